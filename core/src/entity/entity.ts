@@ -1,0 +1,173 @@
+import { type EntityEvents, entityEvents } from '../event/event.ts';
+import type { EntityAccess } from '../permission/access-rule.ts';
+import { type Field, instant, reference, text } from './field.ts';
+
+/**
+ * Whose rows they are. `global`: nobody's (users); `organization`: one organization's; `project`: one project's, and so
+ * one organization's. Scope adds `organizationId` and `projectId`, which the server sets or checks.
+ */
+export type Scope = 'global' | 'organization' | 'project';
+
+export type Fields = Readonly<Record<string, Field>>;
+
+export interface UniqueKey<F extends Fields = Fields> {
+  /** Stable id, unique in the entity. */
+  readonly id: string;
+  /** Field names; organization and project are added for owned entities, so two organizations never collide. */
+  readonly fields: readonly (keyof F & string)[];
+  /** Ignores upper and lower case and surrounding space. */
+  readonly ignoreCase?: boolean;
+}
+
+export type StoredUniqueKey = Omit<UniqueKey, 'fields'> & { readonly fields: readonly string[] };
+
+export interface EntityDeclaration<F extends Fields, S extends Scope, D extends boolean> {
+  readonly scope: S;
+  /** Rows are marked with deletedAt and deletedBy instead of removed, and can be restored. */
+  readonly softDelete?: D;
+  /** GraphQL list name; default the entity's name with an s. */
+  readonly plural?: string;
+  readonly fields: F;
+  readonly unique?: readonly UniqueKey<F>[];
+  /** Fields that name a row for people, in order. */
+  readonly title?: readonly (keyof F & string)[];
+  readonly access: EntityAccess;
+  /** Which derived writes the endpoint offers; a plugin that writes by its own commands switches them off. */
+  readonly derive?: Partial<Record<'create' | 'update' | 'delete', boolean>>;
+  /** Organization scope only: rows of the global organization (id 0) are read by every organization. */
+  readonly sharedFromGlobal?: boolean;
+  /** The field that holds the row's project, for rules about projects. Default `projectId` where there is one. */
+  readonly projectField?: string;
+  /** The field that holds the row's organization. Default `organizationId` where there is one; Organization's is `id`. */
+  readonly organizationField?: string;
+}
+
+export interface Entity<
+  Id extends string = string,
+  F extends Fields = Fields,
+  S extends Scope = Scope,
+  D extends boolean = boolean,
+> {
+  /** `<plugin>.<name>`, for example `lands.land`. */
+  readonly id: Id;
+  readonly plugin: string;
+  /** camelCase name: `land`, `landVisit`. */
+  readonly name: string;
+  readonly plural: string;
+  /** GraphQL type: `Land`. */
+  readonly typeName: string;
+  readonly scope: S;
+  readonly softDelete: D;
+  /** Own fields first, then the system's: every column and computed value there is. */
+  readonly fields: F;
+  /** All fields: `id`, own, scope, audit, soft deletion. */
+  readonly allFields: Fields;
+  readonly unique: readonly StoredUniqueKey[];
+  readonly title: readonly string[];
+  readonly access: EntityAccess;
+  readonly derive: Readonly<Record<'create' | 'update' | 'delete', boolean>>;
+  readonly sharedFromGlobal: boolean;
+  readonly projectField: string | undefined;
+  readonly organizationField: string | undefined;
+  /** Integer ids instead of UUIDv7; only core.organization. */
+  readonly integerId: boolean;
+  readonly events: EntityEvents<Id>;
+}
+
+const idPattern = /^[a-z][a-z0-9]*\.[a-z][a-zA-Z0-9]*$/;
+
+/** Declares an entity once; table, endpoint, checks, events, store and default screens are derived from it. */
+export function defineEntity<
+  const Id extends `${string}.${string}`,
+  const F extends Fields,
+  const S extends Scope,
+  const D extends boolean = false,
+>(id: Id, declaration: EntityDeclaration<F, S, D> & { readonly integerId?: boolean }): Entity<Id, F, S, D> {
+  if (!idPattern.test(id)) throw new Error(`Entity id '${id}' must be <plugin>.<camelCaseName>.`);
+  const [plugin = '', name = ''] = id.split('.');
+  const softDelete = (declaration.softDelete ?? false) as D;
+  const allFields: Fields = {
+    id: idField(declaration.integerId === true),
+    ...declaration.fields,
+    ...scopeFields(declaration.scope, declaration.plural ?? `${name}s`),
+    ...auditFields(),
+    ...(softDelete ? softDeleteFields() : {}),
+  };
+  checkFields(id, declaration.fields, allFields);
+  return Object.freeze({
+    id,
+    plugin,
+    name,
+    plural: declaration.plural ?? `${name}s`,
+    typeName: name.charAt(0).toUpperCase() + name.slice(1),
+    scope: declaration.scope,
+    softDelete,
+    fields: declaration.fields,
+    allFields: Object.freeze(allFields),
+    unique: declaration.unique ?? [],
+    title: declaration.title ?? [],
+    access: declaration.access,
+    derive: { create: true, update: true, delete: true, ...declaration.derive },
+    sharedFromGlobal: declaration.sharedFromGlobal ?? false,
+    projectField: declaration.projectField ?? (declaration.scope === 'project' ? 'projectId' : undefined),
+    organizationField: declaration.organizationField ?? (declaration.scope === 'global' ? undefined : 'organizationId'),
+    integerId: declaration.integerId ?? false,
+    events: entityEvents(id),
+  });
+}
+
+function system<T extends Field>(field: T): T {
+  return Object.freeze({ ...field, system: true });
+}
+
+function idField(isInteger: boolean): Field<string> {
+  const base = text('id', { required: true, writing: 'create' });
+  return Object.freeze({
+    ...base,
+    kind: isInteger ? 'integer' : 'id',
+    defaulted: true,
+    maxLength: undefined,
+    system: true,
+  });
+}
+
+function scopeFields(scope: Scope, plural: string): Fields {
+  if (scope === 'global') return {};
+  const organizationId = system(reference('organizationId', 'core.organization', { required: true, writing: 'never' }));
+  if (scope === 'organization') return { organizationId };
+  const projectId = system(
+    reference('projectId', 'core.project', { required: true, writing: 'create', inverse: plural }),
+  );
+  return { organizationId, projectId };
+}
+
+function auditFields(): Fields {
+  return {
+    createdAt: system(instant('createdAt', { required: true, writing: 'never', default: { sql: 'now' } })),
+    createdBy: system(reference('createdBy', 'core.user', { writing: 'never', onDelete: 'setNull' })),
+    updatedAt: system(instant('updatedAt', { required: true, writing: 'never', default: { sql: 'now' } })),
+    updatedBy: system(reference('updatedBy', 'core.user', { writing: 'never', onDelete: 'setNull' })),
+  };
+}
+
+/** Deleting is a patch of deletedAt in the specification's calls, so it may be written; the server sets the rest. */
+function softDeleteFields(): Fields {
+  return {
+    deletedAt: system(instant('deletedAt')),
+    deletedBy: system(reference('deletedBy', 'core.user', { writing: 'never', onDelete: 'setNull' })),
+  };
+}
+
+function checkFields(id: string, own: Fields, all: Fields): void {
+  const seen = new Set<string>();
+  for (const [name, field] of Object.entries(all)) {
+    if (!/^[a-z][a-zA-Z0-9]*$/.test(name)) throw new Error(`Field '${id}.${name}' must be camelCase.`);
+    if (seen.has(field.id)) throw new Error(`Field id '${field.id}' stands twice in '${id}'.`);
+    seen.add(field.id);
+    if (name in own && field.system)
+      throw new Error(`Field '${id}.${name}' is added by the kernel; do not declare it.`);
+    if (field.kind === 'reference' && !field.system && !name.endsWith('Id')) {
+      throw new Error(`Reference '${id}.${name}' must end in 'Id'.`);
+    }
+  }
+}

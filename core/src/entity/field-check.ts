@@ -1,0 +1,163 @@
+import { isCalendarDay, isInstant } from './calendar.ts';
+import { compareDecimals, decimalDigits, isDecimalText, trimDecimal } from './decimal-text.ts';
+import type { Field } from './field.ts';
+import { checkGeometry, type GeometryFault, maxVertices } from './geometry-check.ts';
+import { isUuid } from './uuid.ts';
+
+/** What is wrong with a value, in words for the person who typed it. */
+export interface Fault {
+  /** Stable, such as `required` or `tooLong`. */
+  readonly code: string;
+  /** Portuguese. */
+  readonly message: string;
+  /** Inside the value, for structured data. */
+  readonly path?: readonly PropertyKey[];
+}
+
+export type Checked = { readonly value: unknown } | { readonly faults: readonly Fault[] };
+
+const largestInteger = 2_147_483_647;
+const deepestJson = 64;
+// A lone surrogate has no UTF-8 form: it would be stored as U+FFFD without anybody being told.
+const unstorable = /\0|\p{Surrogate}/u;
+
+/**
+ * Checks one present value against its field and answers it in the form in which it is stored: text without surrounding
+ * space, decimals without idle zeros, ids in lower case. An empty optional text is no value.
+ */
+export function checkValue(field: Field, value: unknown, isServer: boolean): Checked {
+  if (value === null || value === undefined) return field.required ? required() : { value: null };
+  switch (field.kind) {
+    case 'text':
+      return checkText(field, value);
+    case 'integer':
+      return checkInteger(field, value);
+    case 'decimal':
+    case 'money':
+      return checkDecimal(field, value);
+    case 'boolean':
+      return typeof value === 'boolean' ? { value } : fault('wrongType', 'Responda sim ou não.');
+    case 'date':
+      return typeof value === 'string' && isCalendarDay(value)
+        ? { value }
+        : fault('invalidDate', 'Informe uma data válida.');
+    case 'instant':
+      return typeof value === 'string' && isInstant(value)
+        ? { value }
+        : fault('invalidInstant', 'Informe uma data e hora válidas.');
+    case 'enumeration':
+      return typeof value === 'string' && field.values?.includes(value)
+        ? { value }
+        : fault('invalidChoice', 'Escolha uma das opções.');
+    case 'json':
+      return checkJson(field, value);
+    case 'geometry':
+      return checkGeometryValue(field, value, isServer);
+    case 'id':
+      return checkId(value);
+    case 'reference':
+      return field.reference?.entity === 'core.organization' ? checkInteger(field, value) : checkId(value);
+    case 'computed':
+      return fault('readOnly', 'Este campo não pode ser alterado.');
+  }
+}
+
+function checkText(field: Field, value: unknown): Checked {
+  if (typeof value !== 'string') return fault('wrongType', 'Informe um texto.');
+  if (unstorable.test(value)) return fault('invalidText', 'O texto contém caracteres inválidos.');
+  const text = value.trim();
+  if (text === '') return field.required ? required() : { value: null };
+  // PostgreSQL counts characters; `length` counts UTF-16 units and is never less.
+  if (field.maxLength !== undefined && text.length > field.maxLength && [...text].length > field.maxLength) {
+    return fault('tooLong', `Use no máximo ${field.maxLength} caracteres.`);
+  }
+  if (field.pattern !== undefined && !new RegExp(field.pattern).test(text)) {
+    return fault('invalidFormat', 'O formato não é válido.');
+  }
+  return { value: text };
+}
+
+function checkInteger(field: Field, value: unknown): Checked {
+  // The organization's integer id is text where the API speaks of ids.
+  const isId = field.system && typeof value === 'string' && /^\d{1,10}$/.test(value);
+  const number = isId ? Number(value) : value;
+  if (typeof number !== 'number' || !Number.isInteger(number)) return fault('notWhole', 'Informe um número inteiro.');
+  if (Math.abs(number) > largestInteger) return fault('tooLarge', 'O número é grande demais.');
+  return checkBounds(field, String(number)) ?? { value: number };
+}
+
+function checkDecimal(field: Field, value: unknown): Checked {
+  if (typeof value !== 'string' || !isDecimalText(value)) return fault('notANumber', 'Informe um número.');
+  const text = trimDecimal(value);
+  const { precision = 18, scale = 6 } = field;
+  const digits = decimalDigits(text);
+  if (digits.fraction > scale) return fault('tooManyDecimals', `Use no máximo ${scale} casas decimais.`);
+  if (digits.whole > precision - scale) return fault('tooLarge', 'O número é grande demais.');
+  return checkBounds(field, text) ?? { value: text };
+}
+
+function checkBounds(field: Field, text: string): Checked | undefined {
+  if (field.min !== undefined && compareDecimals(text, field.min) < 0) {
+    return fault('tooSmall', `Informe no mínimo ${field.min.replace('.', ',')}.`);
+  }
+  if (field.max !== undefined && compareDecimals(text, field.max) > 0) {
+    return fault('tooLarge', `Informe no máximo ${field.max.replace('.', ',')}.`);
+  }
+  return undefined;
+}
+
+function checkId(value: unknown): Checked {
+  return isUuid(value) ? { value: value.toLowerCase() } : fault('invalidId', 'A referência não é válida.');
+}
+
+function checkJson(field: Field, value: unknown): Checked {
+  if (!isJson(value, 0)) return fault('invalidJson', 'Os dados não são válidos.');
+  const result = field.schema?.safeParse(value);
+  if (!result) return { value };
+  if (result.success) return { value: result.data };
+  return {
+    faults: result.error.issues.map(({ path }) => ({
+      code: 'invalidJson',
+      message: 'Os dados não são válidos.',
+      path,
+    })),
+  };
+}
+
+/** Plain data that JSON and PostgreSQL's jsonb hold without loss; an own `__proto__` is an attack on whoever merges it. */
+function isJson(value: unknown, depth: number): boolean {
+  if (value === null || typeof value === 'boolean') return true;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value === 'string') return !unstorable.test(value);
+  if (typeof value !== 'object' || depth >= deepestJson) return false;
+  if (Array.isArray(value)) return value.every((item) => isJson(item, depth + 1));
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return false;
+  return Object.entries(value).every(
+    ([key, item]) => key !== '__proto__' && !unstorable.test(key) && (item === undefined || isJson(item, depth + 1)),
+  );
+}
+
+const geometryMessages: Readonly<Record<GeometryFault, string>> = {
+  notGeometry: 'A geometria não é um GeoJSON válido.',
+  wrongGeometryType: 'A geometria não é do tipo esperado.',
+  invalidPosition: 'A geometria tem coordenadas inválidas.',
+  outOfRange: 'A geometria tem coordenadas fora da faixa de longitude e latitude.',
+  tooFewPositions: 'A geometria tem pontos de menos.',
+  openRing: 'A geometria tem um contorno aberto.',
+  tooManyVertices: `A geometria tem mais de ${maxVertices.toLocaleString('pt-BR')} vértices.`,
+  invalidCrs: 'O sistema de coordenadas não é aceito.',
+};
+
+function checkGeometryValue(field: Field, value: unknown, isServer: boolean): Checked {
+  const result = checkGeometry(value, field.geometryType ?? 'geometry', isServer);
+  return 'fault' in result ? fault(result.fault, geometryMessages[result.fault]) : { value: result.geometry };
+}
+
+function required(): Checked {
+  return fault('required', 'Informe um valor.');
+}
+
+function fault(code: string, message: string): Checked {
+  return { faults: [{ code, message }] };
+}

@@ -1,0 +1,273 @@
+import type { ZodType } from 'zod';
+import type { AccessRule } from '../permission/access-rule.ts';
+import type { GeoJsonGeometry, GeometryType } from './geometry.ts';
+
+export type FieldKind =
+  | 'id'
+  | 'text'
+  | 'integer'
+  | 'decimal'
+  | 'money'
+  | 'boolean'
+  | 'date'
+  | 'instant'
+  | 'enumeration'
+  | 'json'
+  | 'geometry'
+  | 'reference'
+  | 'computed';
+
+/** Who may put a value: anyone who may write the row, only who creates it, or only the server. */
+export type Writing = 'always' | 'create' | 'never';
+
+/** Options every field understands. The label is not among them: locale files hold it under `<entity>.<field>`. */
+export interface FieldOptions {
+  /** A value must be present; the column is NOT NULL. */
+  readonly required?: boolean;
+  readonly writing?: Writing;
+  /** Never leaves the server: not in GraphQL, events, history or logs (password hashes, secrets). */
+  readonly hidden?: boolean;
+  /** Extra rule for reading this one column; the row's own rule always applies too. */
+  readonly read?: AccessRule;
+  /** Extra rule for writing this one column. */
+  readonly write?: AccessRule;
+  /** Whether filters may name it. Default true, false for json. */
+  readonly filterable?: boolean;
+  /** Whether orderings may name it. Default true, false for json and geometry. */
+  readonly sortable?: boolean;
+  /** Creates a plain index. References are always indexed. */
+  readonly indexed?: boolean;
+  /** Takes part in the list's free-text search (case and accents ignored). */
+  readonly searchable?: boolean;
+}
+
+declare const valueType: unique symbol;
+
+/**
+ * One typed field. `Value` is what the API carries: decimal and money are strings (never floats), date is `YYYY-MM-DD`,
+ * instant an ISO 8601 string in UTC, geometry a GeoJSON object in longitude and latitude.
+ */
+export interface Field<
+  Value = unknown,
+  Required extends boolean = boolean,
+  Defaulted extends boolean = boolean,
+  Writable extends Writing = Writing,
+> {
+  /** Stable id, unique in its entity: renaming the property keeps it, so a rename is a rename in the database. */
+  readonly id: string;
+  readonly kind: FieldKind;
+  readonly required: Required;
+  readonly defaulted: Defaulted;
+  readonly writing: Writable;
+  readonly hidden: boolean;
+  readonly read?: AccessRule;
+  readonly write?: AccessRule;
+  readonly filterable: boolean;
+  readonly sortable: boolean;
+  readonly indexed: boolean;
+  readonly searchable: boolean;
+  /** Literal default, or a name the database understands. */
+  readonly default?: Value | { readonly sql: 'now' };
+  /** Added by the entity's scope, audit or soft deletion, not by its author. */
+  readonly system: boolean;
+  /** text: longest value in characters. */
+  readonly maxLength?: number;
+  /** text: must match; the source of a regular expression valid in JavaScript. */
+  readonly pattern?: string;
+  /** integer, decimal, money: inclusive bounds, as decimal text. */
+  readonly min?: string;
+  readonly max?: string;
+  /** decimal, money: total digits and digits after the point. */
+  readonly precision?: number;
+  readonly scale?: number;
+  /** integer: only names something. */
+  readonly isCode?: boolean;
+  /** enumeration: the values, in order. */
+  readonly values?: readonly string[];
+  /** json: what a value must be. */
+  readonly schema?: ZodType;
+  /** geometry: GeoJSON type that is stored; 'geometry' takes any. */
+  readonly geometryType?: GeometryType;
+  /** geometry: EPSG code of the column; the API always speaks 4326. */
+  readonly srid?: number;
+  readonly reference?: ReferenceTarget;
+  readonly computed?: ComputedSource;
+  readonly [valueType]?: Value;
+}
+
+/** `entity` is an entity id such as `core.project`; resolved by the registry, so declarations may refer to each other. */
+export interface ReferenceTarget {
+  readonly entity: string;
+  /** GraphQL name of the way back on the target (`lands` on Project); none when omitted. */
+  readonly inverse?: string;
+  /** What deleting the target does. `restrict` answers 'Registro não pode ser excluído, pois está sendo utilizado.' */
+  readonly onDelete: 'restrict' | 'cascade' | 'setNull';
+}
+
+/**
+ * A value that is not stored. `area` and `centroid` and `length` are computed by PostGIS from a geometry field of the
+ * same entity (on the ellipsoid of its datum, in m² and m); `count` counts live rows of an inverse relation;
+ * `expression` joins text fields, skipping empty ones.
+ */
+export type ComputedSource =
+  | { readonly how: 'area' | 'length' | 'centroid'; readonly of: string }
+  | { readonly how: 'count'; readonly of: string }
+  | { readonly how: 'join'; readonly of: readonly string[]; readonly separator: string };
+
+type IsRequired<O> = O extends { readonly required: true } ? true : false;
+type HasDefault<O> = O extends { readonly default: unknown } ? true : false;
+type WritingOf<O> = O extends { readonly writing: infer W extends Writing } ? W : 'always';
+type Made<V, O> = Field<V, IsRequired<O>, HasDefault<O>, WritingOf<O>>;
+
+function make<V, O extends FieldOptions>(
+  id: string,
+  kind: FieldKind,
+  options: O & { readonly default?: unknown },
+  extra: Partial<Field<V>> = {},
+): Made<V, O> {
+  const complex = kind === 'json' || kind === 'geometry';
+  const field = {
+    writing: 'always',
+    hidden: false,
+    system: false,
+    filterable: kind !== 'json',
+    sortable: !complex,
+    indexed: false,
+    searchable: false,
+    ...options,
+    id,
+    kind,
+    required: options.required === true,
+    defaulted: options.default !== undefined,
+    ...extra,
+  };
+  return Object.freeze(field) as unknown as Made<V, O>;
+}
+
+export interface TextOptions extends FieldOptions {
+  readonly default?: string;
+  /** Longest value in characters. Default 255. */
+  readonly max?: number;
+  readonly pattern?: RegExp;
+}
+/** Text of at most `max` characters; surrounding white space is cut. */
+export function text<const O extends TextOptions>(id: string, options: O = {} as O): Made<string, O> {
+  return make(id, 'text', options, { maxLength: options.max ?? 255, pattern: options.pattern?.source });
+}
+
+export interface IntegerOptions extends FieldOptions {
+  readonly default?: number;
+  /** A number that only names something (an EPSG code): shown without thousands separators. */
+  readonly isCode?: boolean;
+  readonly min?: number;
+  readonly max?: number;
+}
+/** A whole number of at most 2^31-1 in size. */
+export function integer<const O extends IntegerOptions>(id: string, options: O = {} as O): Made<number, O> {
+  return make(id, 'integer', { ...options }, { min: bound(options.min), max: bound(options.max) });
+}
+
+export interface DecimalOptions extends FieldOptions {
+  readonly default?: string;
+  readonly precision?: number;
+  readonly scale?: number;
+  readonly min?: string;
+  readonly max?: string;
+}
+/** An exact decimal, carried as text. Default 18 digits, 6 of them after the point. */
+export function decimal<const O extends DecimalOptions>(id: string, options: O = {} as O): Made<string, O> {
+  return make(id, 'decimal', options, { precision: options.precision ?? 18, scale: options.scale ?? 6 });
+}
+
+/** An amount in Brazilian reais with 2 decimals, exact, carried as text (`"1234.50"`). */
+export function money<const O extends Omit<DecimalOptions, 'precision' | 'scale'>>(
+  id: string,
+  options: O = {} as O,
+): Made<string, O> {
+  return make(id, 'money', options, { precision: 15, scale: 2 });
+}
+
+export function boolean<const O extends FieldOptions & { readonly default?: boolean }>(
+  id: string,
+  options: O = {} as O,
+): Made<boolean, O> {
+  return make(id, 'boolean', options);
+}
+
+/** A calendar day, `YYYY-MM-DD`, without time zone. */
+export function date<const O extends FieldOptions & { readonly default?: string }>(
+  id: string,
+  options: O = {} as O,
+): Made<string, O> {
+  return make(id, 'date', options);
+}
+
+/** A moment, ISO 8601 in UTC. */
+export function instant<const O extends FieldOptions & { readonly default?: { readonly sql: 'now' } }>(
+  id: string,
+  options: O = {} as O,
+): Made<string, O> {
+  return make(id, 'instant', options);
+}
+
+export function enumeration<
+  const V extends readonly [string, ...string[]],
+  const O extends FieldOptions & { readonly default?: V[number] },
+>(id: string, values: V, options: O = {} as O): Made<V[number], O> {
+  return make(id, 'enumeration', options, { values });
+}
+
+/** Structured data with a schema: it is validated on every write and typed everywhere. */
+export function json<T, const O extends FieldOptions & { readonly default?: NoInfer<T> } = FieldOptions>(
+  id: string,
+  schema: ZodType<T>,
+  options: O = {} as O,
+): Made<T, O> {
+  return make(id, 'json', options, { schema });
+}
+
+export interface GeometryOptions extends FieldOptions {
+  /** EPSG code of the stored column. Default 4326. */
+  readonly srid?: number;
+}
+/** A geometry, stored with a spatial index; GeoJSON in 4326 at the API. */
+export function geometry<const O extends GeometryOptions>(
+  id: string,
+  geometryType: GeometryType,
+  options: O = {} as O,
+): Made<GeoJsonGeometry, O> {
+  return make(id, 'geometry', options, { geometryType, srid: options.srid ?? 4326 });
+}
+
+export interface ReferenceOptions extends FieldOptions {
+  readonly inverse?: string;
+  readonly onDelete?: ReferenceTarget['onDelete'];
+}
+/**
+ * A link to another entity. The field's name ends in `Id`; the relation's name is what stands before (`landId` → `land`).
+ * Where both sides belong to an organization the foreign key is composite, so rows of two organizations cannot be linked.
+ */
+export function reference<const O extends ReferenceOptions>(
+  id: string,
+  entity: string,
+  options: O = {} as O,
+): Made<string, O> {
+  return make(id, 'reference', options, {
+    indexed: true,
+    reference: { entity, inverse: options.inverse, onDelete: options.onDelete ?? 'restrict' },
+  });
+}
+
+/** A value derived on reading; never written. */
+export function computed<V>(id: string, source: ComputedSource): Field<V, false, false, 'never'> {
+  return make<V, { writing: 'never' }>(
+    id,
+    'computed',
+    { writing: 'never' },
+    { computed: source, filterable: source.how !== 'centroid', sortable: source.how !== 'centroid' },
+  );
+}
+
+function bound(value: number | undefined): string | undefined {
+  return value === undefined ? undefined : String(value);
+}

@@ -1,0 +1,89 @@
+import type { Entity } from './entity.ts';
+import type { Field } from './field.ts';
+
+/** One way along a reference, named as GraphQL names it. */
+export interface Relation {
+  readonly name: string;
+  readonly from: Entity;
+  readonly to: Entity;
+  /** `one`: the field stands on `from`; `many`: it stands on `to`. */
+  readonly cardinality: 'one' | 'many';
+  /** The reference field's name and itself. */
+  readonly fieldName: string;
+  readonly field: Field;
+}
+
+/** Every entity that is loaded, with the relations that follow from their references. */
+export class EntityRegistry {
+  readonly entities: readonly Entity[];
+  private readonly byId: ReadonlyMap<string, Entity>;
+  private readonly byType: ReadonlyMap<string, Entity>;
+  private readonly relationsById: ReadonlyMap<string, ReadonlyMap<string, Relation>>;
+
+  constructor(entities: readonly Entity[]) {
+    this.entities = entities;
+    this.byId = new Map(entities.map((entity) => [entity.id, entity]));
+    this.byType = new Map(entities.map((entity) => [entity.typeName, entity]));
+    const names = new Set<string>();
+    for (const entity of entities) {
+      for (const name of [entity.typeName, entity.plural, entity.name]) {
+        if (names.has(name)) throw new Error(`Name '${name}' of entity '${entity.id}' is taken by another entity.`);
+        names.add(name);
+      }
+    }
+    this.relationsById = collectRelations(entities, this.byId);
+  }
+
+  /** Throws for an unknown id: a reference to an entity that no loaded plugin declares. */
+  get(id: string): Entity {
+    const entity = this.byId.get(id);
+    if (!entity) throw new Error(`No loaded plugin declares the entity '${id}'.`);
+    return entity;
+  }
+
+  find(id: string): Entity | undefined {
+    return this.byId.get(id);
+  }
+
+  findByType(typeName: string): Entity | undefined {
+    return this.byType.get(typeName);
+  }
+
+  relationsOf(entity: Entity): ReadonlyMap<string, Relation> {
+    return this.relationsById.get(entity.id) ?? new Map();
+  }
+}
+
+/** `landId` → `land`, `createdBy` → `createdByUser` (the plain name is the id itself). */
+export function relationName(fieldName: string): string {
+  return fieldName.endsWith('Id') ? fieldName.slice(0, -2) : `${fieldName}User`;
+}
+
+function collectRelations(
+  entities: readonly Entity[],
+  byId: ReadonlyMap<string, Entity>,
+): Map<string, Map<string, Relation>> {
+  const relations = new Map(entities.map((entity) => [entity.id, new Map<string, Relation>()]));
+  const add = (owner: Entity, relation: Relation) => {
+    const own = relations.get(owner.id);
+    if (own?.has(relation.name) || relation.name in owner.allFields) {
+      throw new Error(`Relation '${relation.name}' stands twice on '${owner.id}'.`);
+    }
+    own?.set(relation.name, relation);
+  };
+  for (const entity of entities) {
+    for (const [fieldName, field] of Object.entries(entity.allFields)) {
+      if (!field.reference) continue;
+      const target = byId.get(field.reference.entity);
+      if (!target)
+        throw new Error(
+          `'${entity.id}.${fieldName}' refers to '${field.reference.entity}', which no loaded plugin declares.`,
+        );
+      const name = relationName(fieldName);
+      add(entity, { name, from: entity, to: target, cardinality: 'one', fieldName, field });
+      const inverse = field.reference.inverse;
+      if (inverse) add(target, { name: inverse, from: target, to: entity, cardinality: 'many', fieldName, field });
+    }
+  }
+  return relations;
+}

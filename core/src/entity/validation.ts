@@ -1,0 +1,107 @@
+import { type ZodError, type ZodType, z } from 'zod';
+import { type FieldProblem, GlebaError } from '../error/gleba-error.ts';
+import type { Entity } from './entity.ts';
+import type { CreateOf, PatchOf } from './entity-types.ts';
+import type { Field } from './field.ts';
+import { checkValue } from './field-check.ts';
+
+export type InputOperation = 'create' | 'patch';
+/** `caller`: what the endpoint and forms take. `server`: what the server's own code may set, every column there is. */
+export type InputFace = 'caller' | 'server';
+
+const schemas = new WeakMap<Entity, Map<string, ZodType<Record<string, unknown>>>>();
+
+/**
+ * The schema of what creating or patching takes, derived from the declaration. Absent keys stay absent, unknown keys are
+ * refused, null clears. Pure, so a form checks by the same rules as the server.
+ */
+export function inputSchema<E extends Entity>(entity: E, operation: 'create', face?: 'caller'): ZodType<CreateOf<E>>;
+export function inputSchema<E extends Entity>(entity: E, operation: 'patch', face?: 'caller'): ZodType<PatchOf<E>>;
+export function inputSchema(
+  entity: Entity,
+  operation: InputOperation,
+  face?: InputFace,
+): ZodType<Record<string, unknown>>;
+export function inputSchema(
+  entity: Entity,
+  operation: InputOperation,
+  face: InputFace = 'caller',
+): ZodType<Record<string, unknown>> {
+  const known = schemas.get(entity) ?? new Map<string, ZodType<Record<string, unknown>>>();
+  schemas.set(entity, known);
+  const key = `${operation}:${face}`;
+  const schema = known.get(key) ?? buildSchema(entity, operation, face);
+  known.set(key, schema);
+  return schema;
+}
+
+/** Fields that an operation may name, with whether a value must be there. */
+export function inputFields(entity: Entity, operation: InputOperation, face: InputFace = 'caller'): Map<string, Field> {
+  const takes = ([name, field]: [string, Field]): boolean => {
+    if (field.kind === 'computed') return false;
+    if (face === 'server') return operation === 'create' || name !== 'id';
+    if (field.hidden || field.writing === 'never') return false;
+    return operation === 'create' ? name !== 'deletedAt' : field.writing === 'always';
+  };
+  return new Map(Object.entries(entity.allFields).filter(takes));
+}
+
+/** The values in stored form. Throws VALIDATION with one problem for each field at fault. */
+export function validateInput(
+  entity: Entity,
+  operation: InputOperation,
+  values: unknown,
+  face: InputFace = 'caller',
+): Record<string, unknown> {
+  const result = inputSchema(entity, operation, face).safeParse(values);
+  if (result.success) return result.data;
+  throw new GlebaError('VALIDATION', undefined, { fields: fieldProblems(entity, result.error) });
+}
+
+/** A failed parse as complaints beside fields. */
+export function fieldProblems(entity: Entity, error: ZodError): FieldProblem[] {
+  return error.issues.flatMap((issue): FieldProblem[] => {
+    const field = issue.path.join('.');
+    if (issue.code === 'unrecognized_keys') return issue.keys.map((name) => unknownKey(entity, name));
+    const code: unknown = issue.code === 'custom' ? issue.params?.code : undefined;
+    return [
+      typeof code === 'string'
+        ? { field, code, message: issue.message }
+        : { field, code: 'invalid', message: 'O valor não é válido.' },
+    ];
+  });
+}
+
+function buildSchema(entity: Entity, operation: InputOperation, face: InputFace): ZodType<Record<string, unknown>> {
+  const shape: Record<string, ZodType> = {};
+  for (const [name, field] of inputFields(entity, operation, face)) {
+    const isNeeded = operation === 'create' && field.required && !field.defaulted && !isSetByServer(name);
+    shape[name] = fieldSchema(field, face, isNeeded);
+  }
+  return z.strictObject(shape);
+}
+
+/** The unit of work fills it in from the actor. */
+function isSetByServer(name: string): boolean {
+  return name === 'organizationId';
+}
+
+function fieldSchema(field: Field, face: InputFace, isNeeded: boolean): ZodType {
+  const schema = z.unknown().transform((value, context) => {
+    const checked = checkValue(field, value, face === 'server');
+    if ('value' in checked) return checked.value;
+    for (const { code, message, path } of checked.faults) {
+      context.addIssue({ code: 'custom', message, params: { code }, path: [...(path ?? [])] });
+    }
+    return z.NEVER;
+  });
+  return isNeeded ? schema : schema.optional();
+}
+
+/** A hidden field is spoken of like one that does not exist. */
+function unknownKey(entity: Entity, name: string): FieldProblem {
+  const field = Object.hasOwn(entity.allFields, name) ? entity.allFields[name] : undefined;
+  return field && !field.hidden
+    ? { field: name, code: 'readOnly', message: 'Este campo não pode ser alterado.' }
+    : { field: name, code: 'unknown', message: 'Este campo não existe.' };
+}

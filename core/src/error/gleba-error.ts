@@ -1,0 +1,60 @@
+/**
+ * Stable error codes and what people read (pt-BR, literally the specification's catalogue where it names a text).
+ * The screen may translate by code; the message is what an API client sees.
+ */
+export const errorCatalogue = {
+  UNAUTHENTICATED: { status: 401, message: 'jwt expired' },
+  BAD_CREDENTIALS: { status: 401, message: 'E-mail ou senha inválidos' },
+  NO_ORGANIZATION: { status: 403, message: 'O usuário não pertence a nenhuma organização.' },
+  FORBIDDEN: { status: 403, message: 'Acesso negado.' },
+  NOT_FOUND: { status: 404, message: 'Registro não encontrado.' },
+  VALIDATION: { status: 400, message: 'Há campos inválidos.' },
+  BAD_REQUEST: { status: 400, message: 'Requisição inválida.' },
+  DOCUMENT_INVALID: { status: 400, message: 'O documento GraphQL é inválido.' },
+  DOCUMENT_TOO_LARGE: { status: 413, message: 'O documento é grande demais.' },
+  DOCUMENT_TOO_DEEP: { status: 400, message: 'O documento é profundo demais.' },
+  DOCUMENT_TOO_COSTLY: { status: 400, message: 'A consulta custa demais.' },
+  PAGE_TOO_LARGE: { status: 400, message: 'A página pedida é grande demais.' },
+  FILTER_TOO_LARGE: { status: 400, message: 'O filtro é grande demais.' },
+  DUPLICATE: { status: 409, message: 'Já existe um registro com esta chave.' },
+  IN_USE: { status: 409, message: 'Registro não pode ser excluído, pois está sendo utilizado.' },
+  CONFLICT: { status: 409, message: 'O registro foi excluído ou alterado por outro usuário.' },
+  TOO_MANY_REQUESTS: { status: 429, message: 'Muitas requisições, tente novamente em alguns segundos' },
+  TIMEOUT: { status: 503, message: 'A operação demorou demais e foi interrompida.' },
+  UNAVAILABLE: { status: 503, message: 'Serviço indisponível, tente novamente em alguns segundos.' },
+  INTERNAL: { status: 500, message: 'Erro interno do servidor' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** One field's complaint, shown beside it. `field` is the input's path, such as `block` or `lines.0.value`. */
+export interface FieldProblem {
+  readonly field: string;
+  /** Stable, such as `required`, `tooLong`, `notUnique`. */
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface ErrorDetails {
+  readonly fields?: readonly FieldProblem[];
+  /** Facts for the reader: limits, names, numbers. Never a secret, never another organization's data. */
+  readonly facts?: Readonly<Record<string, string | number | boolean | null>>;
+  readonly cause?: unknown;
+}
+
+/** A failure that the caller may see. Anything else that is thrown becomes INTERNAL and is only logged. */
+export class GlebaError extends Error {
+  override readonly name = 'GlebaError';
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly fields: readonly FieldProblem[];
+  readonly facts: Readonly<Record<string, string | number | boolean | null>>;
+
+  constructor(code: ErrorCode, message?: string, details: ErrorDetails = {}) {
+    super(message ?? errorCatalogue[code].message, { cause: details.cause });
+    this.code = code;
+    this.status = errorCatalogue[code].status;
+    this.fields = details.fields ?? [];
+    this.facts = details.facts ?? {};
+  }
+}

@@ -1,0 +1,33 @@
+import { defineEntity } from '../entity/entity.ts';
+import { enumeration, integer, reference, text } from '../entity/field.ts';
+import { allow } from '../permission/access-rule.ts';
+
+/** A stored file. The key in storage is chosen by the server and never leaves it; people get short-lived signed addresses. */
+export const StoredFile = defineEntity('core.storedFile', {
+  scope: 'organization',
+  plural: 'storedFiles',
+  title: ['name'],
+  fields: {
+    projectId: reference('projectId', 'core.project', {
+      inverse: 'storedFiles',
+      onDelete: 'restrict',
+      writing: 'create',
+    }),
+    /** As the person's device named it. */
+    name: text('name', { required: true, max: 300, searchable: true }),
+    extension: text('extension', { max: 20 }),
+    mimeType: text('mimeType', { max: 150 }),
+    /** 1000 bytes, rounded up. */
+    kilobytes: integer('kilobytes', { required: true, default: 0 }),
+    purpose: text('purpose', { required: true, max: 60 }),
+    status: enumeration('status', ['uploading', 'stored', 'discarded'], { required: true, default: 'uploading' }),
+    storageKey: text('storageKey', { required: true, hidden: true, max: 500 }),
+  },
+  access: {
+    read: allow.any(allow.own('createdBy'), allow.adminAndUp),
+    create: allow.nobody,
+    update: allow.nobody,
+    delete: allow.nobody,
+  },
+  derive: { create: false, update: false, delete: false },
+});

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { defineEntity } from '../entity/entity.ts';
+import { boolean, enumeration, geometry, integer, json, reference, text } from '../entity/field.ts';
+import { allow } from '../permission/access-rule.ts';
+import { roles } from '../permission/role.ts';
+
+/**
+ * The tables that permissions themselves stand on. Their screens and rules live in the plugin `workspace`; they are here
+ * because the kernel must know who asks before it can ask any plugin.
+ */
+
+const anything = z.record(z.string(), z.unknown());
+
+/** The global organization (0) owns shared catalogues; the default organization is 2. */
+export const globalOrganizationId = 0;
+export const defaultOrganizationId = 2;
+
+export const Organization = defineEntity('core.organization', {
+  scope: 'global',
+  integerId: true,
+  organizationField: 'id',
+  softDelete: true,
+  title: ['name'],
+  fields: {
+    name: text('name', { required: true, searchable: true }),
+    logoImage: text('logoImage', { max: 1000 }),
+    preferences: json('preferences', anything),
+    uiCustomizations: json('uiCustomizations', anything),
+  },
+  access: { read: allow.member, create: allow.nobody, update: allow.adminAndUp, delete: allow.nobody },
+  derive: { create: false, delete: false },
+});
+
+export const User = defineEntity('core.user', {
+  scope: 'global',
+  title: ['name'],
+  fields: {
+    name: text('name', { required: true, searchable: true }),
+    email: text('email', { required: true, max: 254, searchable: true, writing: 'create' }),
+    mobilePhone: text('mobilePhone', { max: 30 }),
+    preferences: json('preferences', anything, { read: allow.own('id') }),
+    twoFaEnabled: boolean('twoFaEnabled', { required: true, default: false, writing: 'never' }),
+    /** argon2id in PHC string format; null until the person chose one. */
+    passwordHash: text('passwordHash', { hidden: true, writing: 'never' }),
+  },
+  unique: [{ id: 'email', fields: ['email'], ignoreCase: true }],
+  access: {
+    read: allow.any(allow.own('id'), allow.related('memberships')),
+    create: allow.nobody,
+    update: allow.own('id'),
+    delete: allow.nobody,
+  },
+  derive: { create: false, delete: false },
+});
+
+/** A person's membership of an organization, with the role they have there. */
+export const UserOrganization = defineEntity('core.userOrganization', {
+  scope: 'organization',
+  fields: {
+    userId: reference('userId', 'core.user', {
+      required: true,
+      inverse: 'memberships',
+      onDelete: 'cascade',
+      writing: 'create',
+    }),
+    role: enumeration('role', roles, { required: true, default: 'user' }),
+  },
+  unique: [{ id: 'user', fields: ['userId'] }],
+  access: { read: allow.member, create: allow.adminAndUp, update: allow.adminAndUp, delete: allow.adminAndUp },
+  derive: { create: false, update: false },
+});
+
+export const projectTypes = ['construction', 'farm', 'mining', 'landfill', 'other'] as const;
+
+export const Project = defineEntity('core.project', {
+  scope: 'organization',
+  softDelete: true,
+  projectField: 'id',
+  title: ['name'],
+  fields: {
+    name: text('name', { required: true, searchable: true }),
+    type: enumeration('type', projectTypes, { required: true, default: 'other' }),
+    description: text('description', { max: 4000 }),
+    country: text('country', { max: 80 }),
+    state: text('state', { max: 80, searchable: true }),
+    city: text('city', { max: 120, searchable: true }),
+    neighborhood: text('neighborhood', { max: 120 }),
+    postalCode: text('postalCode', { max: 9, pattern: /^\d{5}-\d{3}$/ }),
+    fullAddress: text('fullAddress', { max: 500 }),
+    boundaries: geometry('boundaries', 'geometry'),
+    projectSrid: integer('projectSrid', { min: 1024, max: 999999, isCode: true }),
+    estimatedNumLands: integer('estimatedNumLands', { min: 0 }),
+    backgroundImage: text('backgroundImage', { max: 1000 }),
+    properties: json('properties', anything),
+    uiOrder: integer('uiOrder', { required: true, default: 65535 }),
+  },
+  access: { read: allow.projectMember, create: allow.adminAndUp, update: allow.adminAndUp, delete: allow.nobody },
+});
+
+/** A named set of access keys, given to people at organization or project level. */
+export const Profile = defineEntity('core.profile', {
+  scope: 'organization',
+  title: ['name'],
+  fields: {
+    name: text('name', { required: true, searchable: true }),
+    isProjectLevel: boolean('isProjectLevel', { required: true, default: true }),
+    isOrgLevel: boolean('isOrgLevel', { required: true, default: false }),
+    accessKeys: json('accessKeys', z.array(z.string().max(100)).max(500), { required: true }),
+  },
+  unique: [{ id: 'name', fields: ['name'], ignoreCase: true }],
+  access: { read: allow.member, create: allow.adminAndUp, update: allow.adminAndUp, delete: allow.adminAndUp },
+});
+
+export const UserProfile = defineEntity('core.userProfile', {
+  scope: 'organization',
+  fields: {
+    userId: reference('userId', 'core.user', { required: true, inverse: 'userProfiles', onDelete: 'cascade' }),
+    profileId: reference('profileId', 'core.profile', { required: true, inverse: 'userProfiles' }),
+    /** Empty: the profile holds in every project of the organization. */
+    projectId: reference('projectId', 'core.project', { inverse: 'userProfiles', onDelete: 'cascade' }),
+  },
+  unique: [{ id: 'user_profile_project', fields: ['userId', 'profileId', 'projectId'] }],
+  access: { read: allow.member, create: allow.adminAndUp, update: allow.adminAndUp, delete: allow.adminAndUp },
+});

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { defineEntity } from '../entity/entity.ts';
+import { enumeration, instant, integer, json, reference, text } from '../entity/field.ts';
+import { allow } from '../permission/access-rule.ts';
+
+export const jobStatuses = ['CREATED', 'RUNNING', 'WAITING', 'DONE', 'FAILED', 'CANCELED'] as const;
+export type JobStatus = (typeof jobStatuses)[number];
+
+/** Live progress: `text` is a locale key with `done` and `total` as its values. */
+export const jobProgress = z.object({
+  done: z.number().int().nonnegative(),
+  total: z.number().int().nonnegative().nullable(),
+  text: z.string().max(200).nullable(),
+});
+export type JobProgress = z.infer<typeof jobProgress>;
+
+const anything = z.record(z.string(), z.unknown());
+
+/** Several jobs that a person started as one thing. */
+export const JobBatch = defineEntity('core.jobBatch', {
+  scope: 'organization',
+  plural: 'jobBatches',
+  fields: {
+    projectId: reference('projectId', 'core.project', {
+      inverse: 'jobBatches',
+      onDelete: 'cascade',
+      writing: 'create',
+    }),
+    relatedId: text('relatedId', { writing: 'create', indexed: true }),
+    relatedTable: text('relatedTable', { writing: 'create' }),
+    computedStatus: enumeration('computedStatus', jobStatuses, {
+      required: true,
+      default: 'CREATED',
+      writing: 'never',
+    }),
+  },
+  access: {
+    read: allow.any(allow.own('createdBy'), allow.adminAndUp),
+    create: allow.nobody,
+    update: allow.nobody,
+    delete: allow.nobody,
+  },
+  derive: { create: false, update: false, delete: false },
+});
+
+/** A piece of background work. Written only by the server; people start, cancel and retry it by commands. */
+export const Job = defineEntity('core.job', {
+  scope: 'organization',
+  fields: {
+    jobBatchId: reference('jobBatchId', 'core.jobBatch', { inverse: 'jobs', onDelete: 'cascade' }),
+    projectId: reference('projectId', 'core.project', { inverse: 'jobs', onDelete: 'cascade' }),
+    referenceId: text('referenceId', { indexed: true }),
+    /** `<plugin>.<job>`, for example `lands.importShapefile`; the specification's PDF_GENERATION style is free too. */
+    type: text('type', { required: true, indexed: true }),
+    status: enumeration('status', jobStatuses, { required: true, default: 'CREATED', indexed: true }),
+    payload: json('payload', anything, { required: true }),
+    progress: json('progress', jobProgress),
+    /** What a finished job tells, or why it failed, in words for people. */
+    result: json('result', anything),
+    error: text('error', { max: 2000 }),
+    attempts: integer('attempts', { required: true, default: 0 }),
+    /** Where a restarted job goes on; written in the same transaction as the rows it stands for. */
+    checkpoint: json('checkpoint', anything, { hidden: true }),
+    startedAt: instant('startedAt'),
+    finishedAt: instant('finishedAt'),
+    /** Lease: the worker that holds it and until when; another may take it afterwards. */
+    leasedBy: text('leasedBy', { hidden: true }),
+    leasedUntil: instant('leasedUntil', { hidden: true, indexed: true }),
+    runAfter: instant('runAfter', { hidden: true }),
+    cancelRequestedAt: instant('cancelRequestedAt'),
+  },
+  access: {
+    read: allow.any(allow.own('createdBy'), allow.adminAndUp),
+    create: allow.nobody,
+    update: allow.nobody,
+    delete: allow.nobody,
+  },
+  derive: { create: false, update: false, delete: false },
+});

@@ -1,0 +1,23 @@
+import { DeadLetter } from './event/dead-letter-entity.ts';
+import { StoredFile } from './file/file-entities.ts';
+import { Organization, Profile, Project, User, UserOrganization, UserProfile } from './identity/identity-entities.ts';
+import { Job, JobBatch } from './job/job-entities.ts';
+import { definePlugin } from './plugin/plugin.ts';
+
+/** The kernel's own entities, declared by the same means as a plugin's. */
+export const kernel = definePlugin({
+  id: 'core',
+  version: '0.1.0',
+  entities: [
+    Organization,
+    User,
+    Project,
+    UserOrganization,
+    Profile,
+    UserProfile,
+    JobBatch,
+    Job,
+    StoredFile,
+    DeadLetter,
+  ],
+});

@@ -1,0 +1,58 @@
+import type { Role } from './role.ts';
+
+/** Something a profile may grant, declared by the plugin that owns it and shown in the access matrix. */
+export interface AccessKey {
+  readonly key: string;
+  /** Where the matrix lists it: screens, or one of the four groups of permissions. */
+  readonly group: 'screens' | 'files' | 'maps' | 'data' | 'tasks';
+}
+
+/** `label` and help stand in the locale files under `access.<key>`. */
+export function accessKey(key: string, group: AccessKey['group'] = 'screens'): AccessKey {
+  return Object.freeze({ key, group });
+}
+
+/**
+ * A rule as data: the server compiles it into SQL, live updates and tests evaluate it in memory, the screen hides what it
+ * denies. The organization is no part of a rule: every row that belongs to one is guarded by it before any rule is asked.
+ */
+export type AccessRule =
+  /** Not even administrators; only the server itself. */
+  | { readonly kind: 'nobody' }
+  /** Every signed-in person of the organization, except contacts. */
+  | { readonly kind: 'member' }
+  | { readonly kind: 'role'; readonly roles: readonly Role[] }
+  /**
+   * Holds the key: in the row's project where the row has one (a profile at organization level holds it in every project),
+   * anywhere for rows without a project. Administrators and managers hold every key.
+   */
+  | { readonly kind: 'key'; readonly key: string }
+  /** The row's field holds the person's own user id. */
+  | { readonly kind: 'own'; readonly field: string }
+  /** Holds a profile in the row's project. */
+  | { readonly kind: 'projectMember' }
+  /** Some row of the inverse relation can be read by the person. */
+  | { readonly kind: 'related'; readonly relation: string }
+  | { readonly kind: 'any'; readonly rules: readonly AccessRule[] }
+  | { readonly kind: 'all'; readonly rules: readonly AccessRule[] };
+
+export const allow = {
+  nobody: { kind: 'nobody' },
+  member: { kind: 'member' },
+  adminAndUp: { kind: 'role', roles: ['staff', 'admin', 'manager'] },
+  projectMember: { kind: 'projectMember' },
+  role: (...roles: readonly Role[]): AccessRule => ({ kind: 'role', roles }),
+  key: (key: AccessKey): AccessRule => ({ kind: 'key', key: key.key }),
+  own: (field: string): AccessRule => ({ kind: 'own', field }),
+  related: (relation: string): AccessRule => ({ kind: 'related', relation }),
+  any: (...rules: readonly AccessRule[]): AccessRule => ({ kind: 'any', rules }),
+  all: (...rules: readonly AccessRule[]): AccessRule => ({ kind: 'all', rules }),
+} as const satisfies Record<string, AccessRule | ((...parts: never[]) => AccessRule)>;
+
+export interface EntityAccess {
+  readonly read: AccessRule;
+  readonly create: AccessRule;
+  readonly update: AccessRule;
+  readonly delete: AccessRule;
+}
+export type EntityOperation = keyof EntityAccess;

@@ -1,0 +1,44 @@
+import type { AccessKey } from '../permission/access-rule.ts';
+import type { Role } from '../permission/role.ts';
+
+/**
+ * Where a panel may stand. `route`: a screen; `modal`: a layer over the current screen, with an address; `tab:<entity id>`:
+ * a tab on that entity's record; `projectTab`: a tab inside a project; `mapLayer`, `dashboard`, `settings`.
+ */
+export type Slot = 'route' | 'modal' | `tab:${string}` | 'mapLayer' | 'dashboard' | 'settings';
+
+/** A lazily loaded piece of screen. `Component` is the framework's component type; the kernel does not look inside. */
+export interface Panel<Component = unknown> {
+  /** `<plugin>.<name>` */
+  readonly id: string;
+  readonly slot: Slot;
+  /** Locale key of its title. */
+  readonly title: string;
+  /** route and modal: path pattern (`/lands`, `/project/:projectId/details`). */
+  readonly path?: string;
+  /** Reached without a session. */
+  readonly isOpen?: boolean;
+  /** Sent to the root without one of these roles in the current organization. */
+  readonly roles?: readonly Role[];
+  /** Sent to the root without this key. */
+  readonly access?: AccessKey;
+  /** Shown without the navigation frame (sign-in, prints). */
+  readonly isBare?: boolean;
+  /** tab: order among its siblings. */
+  readonly order?: number;
+  readonly load: () => Promise<{ readonly default: Component }>;
+}
+
+/** An entry of the navigation rail. */
+export interface NavigationItem {
+  readonly id: string;
+  /** Locale key. */
+  readonly title: string;
+  /** Name of an icon in the shell's family (Tabler): `map-2`. */
+  readonly icon: string;
+  /** `:projectId` stands for the project that is chosen; the entry hides while there is none. */
+  readonly path: string;
+  readonly order: number;
+  readonly roles?: readonly Role[];
+  readonly access?: AccessKey;
+}

@@ -1,0 +1,41 @@
+import type { Entity } from '../entity/entity.ts';
+import type { EventDefinition } from '../event/event.ts';
+import type { AccessKey } from '../permission/access-rule.ts';
+import type { Token, Tokens } from './token.ts';
+
+/**
+ * A plugin as plain data: what it is, needs and adds. Isomorphic, without side effects on import; its server and web
+ * sides are separate packages' entries that return values of their own.
+ */
+export interface Plugin<N extends Tokens = Tokens, W extends Tokens = Tokens> {
+  /** kebab-free lower-case id, which is also its database schema: `lands`. */
+  readonly id: string;
+  /** Semantic version; the database refuses a program older than its data. */
+  readonly version: string;
+  /** Tokens it cannot work without. */
+  readonly needs: N;
+  /** Tokens it uses when some plugin offers them. */
+  readonly wants: W;
+  readonly entities: readonly Entity[];
+  /** Domain events beyond the entities' derived ones. */
+  readonly events: readonly EventDefinition[];
+  /** Keys that profiles may grant. */
+  readonly accessKeys: readonly AccessKey[];
+  /** Tokens that its server or web side provides. */
+  readonly provides: readonly Token[];
+}
+
+export function definePlugin<
+  const N extends Tokens = Record<never, never>,
+  const W extends Tokens = Record<never, never>,
+>(declaration: Pick<Plugin, 'id' | 'version'> & Partial<Omit<Plugin<N, W>, 'id' | 'version'>>): Plugin<N, W> {
+  return Object.freeze({
+    needs: {} as N,
+    wants: {} as W,
+    entities: [],
+    events: [],
+    accessKeys: [],
+    provides: [],
+    ...declaration,
+  });
+}

@@ -1,0 +1,73 @@
+/**
+ * The transport of events, work and pokes, shaped after NATS JetStream so that its driver needs no other port. PostgreSQL
+ * is the truth: whatever a bus loses is read again from the log.
+ *
+ * Subjects are dot-separated tokens. In patterns `*` stands for one token and a last `>` for one or more.
+ * Everything that travels is text (JSON).
+ */
+export interface EventBus {
+  /**
+   * Resolves when the bus has taken the message; rejects when it refuses (down, full), and then nothing may be assumed. A
+   * message id that was published lately is acknowledged and dropped.
+   */
+  publish(subject: string, messageId: string, data: string): Promise<void>;
+  /** A durable consumer: created at the first call, from then on nothing that matches is missed. Same name: shared work. */
+  consume(options: ConsumeOptions): Promise<Subscription>;
+  /** Puts one message on a work queue; exactly one of its consumers gets it, now or when the first one comes. */
+  enqueue(queue: string, messageId: string, data: string): Promise<void>;
+  consumeWork(options: ConsumeWorkOptions): Promise<Subscription>;
+  /** To whoever listens now; at most once. */
+  broadcast(subject: string, data: string): void;
+  /** Broadcasts and published events that match, in the order in which they come; at most once. */
+  subscribe(pattern: string, handler: (data: string, subject: string) => void): Subscription;
+  /** Stops all consumers after their running handlers. */
+  close(): Promise<void>;
+}
+
+export interface Subscription {
+  /** Resolves when the running handlers have ended; what was not acknowledged comes again later. */
+  stop(): Promise<void>;
+}
+
+export interface BusMessage {
+  readonly subject: string;
+  readonly messageId: string;
+  readonly data: string;
+  /** 1 for the first delivery. */
+  readonly deliveryCount: number;
+  ack(): void;
+  /** Not now: again after this many milliseconds. */
+  nak(delayMs?: number): void;
+  /** Never again. */
+  term(reason: string): void;
+  /** Still at it: the acknowledgement time starts anew. */
+  working(): void;
+}
+
+interface DeliveryOptions {
+  /** Deliveries before the message is given up; Infinity never gives up. */
+  readonly maxDeliver: number;
+  /** Unacknowledged after so long, it is delivered again. */
+  readonly ackWaitMs: number;
+  /** Most messages at a time. */
+  readonly maxInFlight: number;
+  /** One that throws has said nak. */
+  readonly handler: (message: BusMessage) => void | Promise<void>;
+  /** A message was terminated or used up its deliveries. */
+  readonly onDead?: (message: Pick<BusMessage, 'subject' | 'messageId' | 'data'>, reason: string) => void;
+}
+
+export interface ConsumeOptions extends DeliveryOptions {
+  /** Letters, digits, `_` and `-`. */
+  readonly durable: string;
+  readonly subjects: readonly string[];
+  /**
+   * A bus with bounded memory dropped messages of this consumer, which must read the log. Without it a full consumer makes
+   * `publish` reject.
+   */
+  readonly onBehind?: () => void;
+}
+
+export interface ConsumeWorkOptions extends DeliveryOptions {
+  readonly queue: string;
+}

@@ -1,0 +1,12 @@
+/** Where files' bytes are. Keys are chosen by the server: `files/<organization>/<uuid>`; drivers refuse any other shape. */
+export interface FileStore {
+  /** Streams a stored file. `range` is inclusive bytes. Throws NOT_FOUND. */
+  read(key: string, range?: { readonly start: number; readonly end?: number }): Promise<ReadableStream<Uint8Array>>;
+  size(key: string): Promise<number>;
+  write(key: string, body: ReadableStream<Uint8Array> | Uint8Array): Promise<void>;
+  /** Takes over a file of this machine's disk; it is gone from `path` afterwards. */
+  adopt(key: string, path: string): Promise<void>;
+  remove(key: string): Promise<void>;
+  /** A path on this machine with the file's bytes, for readers that need random access; call `release` when done. */
+  localCopy(key: string): Promise<{ readonly path: string; release(): Promise<void> }>;
+}

@@ -1,0 +1,253 @@
+import type { ZodType } from 'zod';
+import type { Entity } from '../../entity/entity.ts';
+import type { EntityRegistry } from '../../entity/registry.ts';
+import type { EventEnvelope } from '../../event/envelope.ts';
+import type { DataOf, EventDefinition } from '../../event/event.ts';
+import type { JobProgress } from '../../job/job-entities.ts';
+import type { AccessRule } from '../../permission/access-rule.ts';
+import type { Actor } from '../../permission/actor.ts';
+import type { Plugin } from '../../plugin/plugin.ts';
+import type { Needed, Token, Tokens, Wanted } from '../../plugin/token.ts';
+import type { Db } from '../db/db.ts';
+import type { FileStore } from './file-store.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
+
+export interface Logger {
+  debug(message: string, facts?: Record<string, unknown>): void;
+  info(message: string, facts?: Record<string, unknown>): void;
+  warn(message: string, facts?: Record<string, unknown>): void;
+  error(message: string, facts?: Record<string, unknown>): void;
+}
+
+/** What everything that runs on the server is given. */
+export interface ServerContext {
+  readonly actor: Actor;
+  readonly correlationId: string;
+  readonly log: Logger;
+  readonly files: FileStore;
+  /** Opens a transaction as this actor. */
+  transaction<T>(work: (tx: UnitOfWork) => Promise<T>): Promise<T>;
+}
+
+export interface CommandContext<Emits extends EventDefinition = EventDefinition> extends ServerContext {
+  readonly tx: UnitOfWork;
+  /** Emitting anything that the command did not declare is a type error. */
+  emit<E extends Emits>(
+    event: E,
+    about: { readonly entity: Entity; readonly recordId: string; readonly projectId?: string | null },
+    data: DataOf<E>,
+  ): Promise<void>;
+  /** Puts work on the queue, in this transaction. Answers the job's id. */
+  enqueue(job: JobRequest): Promise<string>;
+}
+
+export interface JobRequest {
+  readonly type: string;
+  readonly payload: Record<string, unknown>;
+  readonly projectId?: string | null;
+  readonly referenceId?: string | null;
+  readonly jobBatchId?: string | null;
+}
+
+/** A change that people ask for: a mutation of the same name at the endpoint. */
+export interface Command<I = unknown, O = unknown, Emits extends EventDefinition = EventDefinition> {
+  readonly kind: 'command';
+  /** camelCase, unique: `importLands`. */
+  readonly name: string;
+  /** Who may; 'open' needs no session (sign-in). Rules about keys are asked for the project that `project` names. */
+  readonly permission: AccessRule | 'open';
+  readonly project?: (input: I) => string | undefined;
+  /** An object schema; becomes the GraphQL input type `<Name>Input`. */
+  readonly input: ZodType<I>;
+  /** An object schema; becomes `<Name>Payload`. */
+  readonly output: ZodType<O>;
+  readonly emits: readonly Emits[];
+  readonly run: (context: CommandContext<Emits>, input: I) => Promise<O>;
+  /** Also offered as a field of Query, for a command that only asks. */
+  readonly alsoAsQuery?: boolean;
+  /**
+   * No transaction is opened for it, and `tx` must not be touched: for work that is long or waits for somebody else
+   * (hashing a password, asking another server). It may open short transactions of its own.
+   */
+  readonly isOutsideTransaction?: boolean;
+}
+
+export function defineCommand<I, O, const Emits extends EventDefinition = never>(
+  command: Omit<Command<I, O, Emits>, 'kind' | 'emits'> & { readonly emits?: readonly Emits[] },
+): Command<I, O, Emits> {
+  return { kind: 'command', emits: [], ...command };
+}
+
+/** An answer that is not a row of an entity: a field of Query. */
+export interface Query<I = unknown, O = unknown> {
+  readonly kind: 'query';
+  readonly name: string;
+  readonly permission: AccessRule | 'open';
+  readonly project?: (input: I) => string | undefined;
+  /** An object schema; its properties become the field's arguments. */
+  readonly input: ZodType<I>;
+  /** Any schema: object, list of objects, or a scalar. */
+  readonly output: ZodType<O>;
+  readonly run: (context: ServerContext, input: I) => Promise<O>;
+}
+
+export function defineQuery<I, O>(query: Omit<Query<I, O>, 'kind'>): Query<I, O> {
+  return { kind: 'query', ...query };
+}
+
+/**
+ * Work that follows an event, later and at least once: idempotent by (event id, reaction id), with an inbox row in its own
+ * transaction, so its writes happen exactly once. Fails → retried with back-off → dead letter that a person can replay.
+ */
+export interface Reaction<E extends EventDefinition = EventDefinition> {
+  /** Stable: `<plugin>.<readsAsASentence>`. */
+  readonly id: string;
+  readonly on: E;
+  readonly run: (
+    context: ServerContext & { readonly tx: UnitOfWork },
+    event: EventEnvelope<DataOf<E>>,
+  ) => Promise<void>;
+}
+
+export function defineReaction<E extends EventDefinition>(reaction: Reaction<E>): Reaction<E> {
+  return reaction;
+}
+
+export interface JobContext<Checkpoint = unknown> extends ServerContext {
+  readonly jobId: string;
+  readonly projectId: string | null;
+  /** What the last run of this job had saved; undefined on the first. */
+  readonly checkpoint: Checkpoint | undefined;
+  /** Aborted when a person cancels, the lease is lost or the process stops. */
+  readonly signal: AbortSignal;
+  /** Tells how far it is; cheap, thrown together to a few writes a second. */
+  progress(progress: JobProgress): void;
+  /** Writes rows and the checkpoint together: after a crash the job goes on behind exactly these rows. */
+  step<T>(checkpoint: Checkpoint, work: (tx: UnitOfWork) => Promise<T>): Promise<T>;
+}
+
+/** How a job ended. `waiting`: it needs a person's decision (`result` says which) and is resumed by a command. */
+export type JobOutcome =
+  | { readonly status: 'done'; readonly result?: Record<string, unknown> }
+  | { readonly status: 'waiting'; readonly result: Record<string, unknown> };
+
+/** Background work by type. Throwing a GlebaError fails it for good with that message; anything else is retried. */
+export interface JobHandler<P = unknown, C = unknown> {
+  readonly type: string;
+  readonly payload: ZodType<P>;
+  /** Attempts before it fails. Default 5. */
+  readonly maxAttempts?: number;
+  readonly run: (context: JobContext<C>, payload: P) => Promise<JobOutcome>;
+}
+
+export function defineJob<P, C = never>(job: JobHandler<P, C>): JobHandler<P, C> {
+  return job;
+}
+
+/** A plain HTTP address, in web-standard terms. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
+  /** `/tiles/:projectId/:z/:x/:y` */
+  readonly path: string;
+  readonly permission: AccessRule | 'open';
+  readonly handle: (request: RouteRequest) => Promise<Response>;
+}
+
+export interface RouteRequest {
+  readonly request: Request;
+  readonly parameters: Readonly<Record<string, string>>;
+  /** The system of the global organization where the route is open and nobody is signed in. */
+  readonly context: ServerContext;
+  readonly db: Db;
+  readonly registry: EntityRegistry;
+}
+
+/** Checked in the same transaction before a derived or commanded write of the entity; throw a GlebaError to refuse it. */
+export interface WriteRule<E extends Entity = Entity> {
+  readonly entity: E;
+  readonly id: string;
+  readonly check: (
+    tx: UnitOfWork,
+    change: {
+      readonly operation: 'create' | 'update' | 'delete';
+      readonly before: Readonly<Record<string, unknown>> | undefined;
+      readonly after: Readonly<Record<string, unknown>> | undefined;
+    },
+  ) => Promise<void>;
+}
+
+/** What people may upload, and who: an upload whose purpose no plugin declares is refused. */
+export interface UploadPurpose {
+  /** `<plugin>.<purpose>` */
+  readonly purpose: string;
+  /** Rules about keys are asked for the project that the upload names. */
+  readonly permission: AccessRule;
+  /** Bytes. */
+  readonly maxSize: number;
+  /** Lower case, with the dot; empty means any. */
+  readonly extensions: readonly string[];
+}
+
+/** A statement that the declarations cannot say (a generated column, an index over an expression), run once, forward only. */
+export interface SchemaStep {
+  /** Stable, unique in the plugin. */
+  readonly id: string;
+  readonly sql: string;
+}
+
+export interface ServerSide {
+  readonly schemaSteps?: readonly SchemaStep[];
+  readonly uploads?: readonly UploadPurpose[];
+  readonly commands?: readonly AnyCommand[];
+  readonly queries?: readonly AnyQuery[];
+  readonly reactions?: readonly AnyReaction[];
+  readonly jobs?: readonly AnyJobHandler[];
+  readonly routes?: readonly Route[];
+  readonly writeRules?: readonly WriteRule[];
+  /** Services by token id. */
+  readonly provides?: readonly Provided[];
+  /** Runs once when the database is prepared for a new installation, in one transaction for the organization. */
+  readonly seed?: (tx: UnitOfWork, options: { readonly isDemo: boolean }) => Promise<void>;
+}
+
+/** Method syntax makes these bivariant, so differently typed parts fit one list without giving up their own types. */
+export interface AnyCommand extends Omit<Command, 'run' | 'project'> {
+  project?(input: unknown): string | undefined;
+  run(context: CommandContext, input: unknown): Promise<unknown>;
+}
+export interface AnyQuery extends Omit<Query, 'run' | 'project'> {
+  project?(input: unknown): string | undefined;
+  run(context: ServerContext, input: unknown): Promise<unknown>;
+}
+export interface AnyReaction extends Omit<Reaction, 'run'> {
+  run(context: ServerContext & { readonly tx: UnitOfWork }, event: EventEnvelope): Promise<void>;
+}
+export interface AnyJobHandler extends Omit<JobHandler, 'run'> {
+  run(context: JobContext, payload: unknown): Promise<JobOutcome>;
+}
+
+export interface Provided {
+  readonly token: Token;
+  readonly service: unknown;
+}
+
+/** Pairs a token with its service, checking that they fit. */
+export function provide<T>(token: Token<T>, service: NoInfer<T>): Provided {
+  return { token, service };
+}
+
+export interface ServerEntry {
+  readonly plugin: Plugin;
+  readonly create: (services: {
+    readonly needs: Record<string, unknown>;
+    readonly wants: Record<string, unknown>;
+  }) => ServerSide;
+}
+
+/** The server side of a plugin: a function from what it needs to what it adds. Its values are inspected before anything runs. */
+export function serverSide<N extends Tokens, W extends Tokens>(
+  plugin: Plugin<N, W>,
+  create: (services: { readonly needs: Needed<N>; readonly wants: Wanted<W> }) => ServerSide,
+): ServerEntry {
+  return { plugin, create: (services) => create(services as { needs: Needed<N>; wants: Wanted<W> }) };
+}

@@ -1,0 +1,14 @@
+import type { Actor } from '../../permission/actor.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
+
+/** In whose name and as part of what a transaction runs; both go into every event it writes. */
+export interface TransactionIdentity {
+  readonly actor: Actor;
+  readonly correlationId: string;
+  readonly causationId?: string;
+}
+
+/** Opens units of work. */
+export interface Transactions {
+  run<T>(identity: TransactionIdentity, work: (tx: UnitOfWork) => Promise<T>): Promise<T>;
+}

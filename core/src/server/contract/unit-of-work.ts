@@ -1,0 +1,59 @@
+import type { Entity } from '../../entity/entity.ts';
+import type { CreateOf, FilterOf, PatchOf, RecordOf } from '../../entity/entity-types.ts';
+import type { DataOf, EventDefinition } from '../../event/event.ts';
+import type { Actor } from '../../permission/actor.ts';
+import type { Queryable } from '../db/db.ts';
+
+export interface ListOptions<E extends Entity> {
+  readonly filter?: FilterOf<E>;
+  /** `block` or `-block`, first key first; id is always the last. */
+  readonly orderBy?: readonly string[];
+  readonly first?: number;
+  readonly offset?: number;
+  /** Soft-deleted rows too. */
+  readonly withDeleted?: boolean;
+}
+
+/** Values the server may set beyond what a caller may: fields with writing 'never', and the organization for the system. */
+export type ServerValues<E extends Entity> = Partial<RecordOf<E>> & CreateOf<E>;
+/** Includes hidden fields and fields with writing 'create' or 'never'. */
+export type ServerPatch<E extends Entity> = PatchOf<E> | Partial<RecordOf<E>>;
+
+/**
+ * One transaction: rows, their history and their events are committed together or not at all.
+ *
+ * Two faces of the same thing. The trusted one (what a command's code gets) may write what the caller may not, but never
+ * crosses the organization's border: every statement carries the actor's organization. `asActor` checks the entity's and
+ * its columns' rules as the derived endpoint does, and checks a written row again after the write.
+ *
+ * Every write validates its values by the declaration, sets audit fields, and records the derived event.
+ */
+export interface UnitOfWork extends Queryable {
+  readonly actor: Actor;
+  readonly asActor: UnitOfWork;
+  find<E extends Entity>(entity: E, id: string): Promise<RecordOf<E> | undefined>;
+  /** Like find, but throws NOT_FOUND. `lock` takes the row FOR UPDATE. */
+  get<E extends Entity>(entity: E, id: string, options?: { readonly lock?: boolean }): Promise<RecordOf<E>>;
+  list<E extends Entity>(entity: E, options?: ListOptions<E>): Promise<RecordOf<E>[]>;
+  count<E extends Entity>(entity: E, options?: Pick<ListOptions<E>, 'filter' | 'withDeleted'>): Promise<number>;
+  insert<E extends Entity>(entity: E, values: ServerValues<E>): Promise<RecordOf<E>>;
+  /** Many rows of one entity in few statements, one created event each; ids in the order given. For imports. */
+  insertMany<E extends Entity>(entity: E, values: readonly ServerValues<E>[]): Promise<string[]>;
+  /** `expectedUpdatedAt`: what the caller has seen; CONFLICT when the row has changed since. */
+  update<E extends Entity>(
+    entity: E,
+    id: string,
+    patch: ServerPatch<E>,
+    options?: { readonly expectedUpdatedAt?: string },
+  ): Promise<RecordOf<E>>;
+  /** Removes the row, or marks it where the entity is soft-deleted. */
+  remove(entity: Entity, id: string): Promise<void>;
+  /** Records a declared domain event about one record. */
+  emit<E extends EventDefinition>(
+    event: E,
+    about: { readonly entity: Entity; readonly recordId: string; readonly projectId?: string | null },
+    data: DataOf<E>,
+  ): Promise<void>;
+  /** Runs after the commit, in order; never when it was rolled back. */
+  afterCommit(work: () => void | Promise<void>): void;
+}

@@ -1,0 +1,59 @@
+/**
+ * The database port. Everything above it speaks PostgreSQL SQL with `$1` parameters and never a driver's API, so that
+ * the embedded database and a production server run the same statements.
+ *
+ * Parameters travel as text: numbers, booleans and JSON are sent in PostgreSQL's own input syntax and the statement
+ * casts them (`$1::jsonb`). Drivers disagree about how a JavaScript value becomes a parameter; text they all agree on.
+ */
+export type SqlParameter = string | number | bigint | boolean | Date | null | readonly (string | number | null)[];
+
+export interface QueryResult<Row> {
+  readonly rows: Row[];
+  /** Rows returned, or rows touched by an INSERT, UPDATE or DELETE. */
+  readonly rowCount: number;
+}
+
+export interface QueryOptions {
+  /** Prepare the statement under this name once per connection and reuse it. The same name must mean the same text. */
+  readonly name?: string;
+}
+
+/**
+ * Values come back as: text, uuid, numeric, bigint, date → string; integers and doubles → number; boolean → boolean;
+ * json and jsonb → parsed value; timestamptz → ISO 8601 string in UTC with microseconds kept; arrays → JavaScript arrays;
+ * bytea → Uint8Array; null → null.
+ */
+export interface Queryable {
+  query<Row = Record<string, unknown>>(
+    text: string,
+    parameters?: readonly SqlParameter[],
+    options?: QueryOptions,
+  ): Promise<QueryResult<Row>>;
+}
+
+export interface Db extends Queryable {
+  /**
+   * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects. Inside, use only the
+   * queryable that is handed in: the embedded database has one connection, and asking the port again would wait for itself.
+   */
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
+  /** Waits for what runs, then closes every connection. */
+  close(): Promise<void>;
+}
+
+/** What a driver throws for a statement that PostgreSQL refused. */
+export class SqlError extends Error {
+  override readonly name = 'SqlError';
+  constructor(
+    message: string,
+    /** SQLSTATE, five characters (PostgreSQL appendix A), or '08006' when the connection was lost. */
+    readonly code: string,
+    readonly constraint?: string,
+    readonly table?: string,
+    readonly column?: string,
+    readonly detail?: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}

@@ -1,0 +1,98 @@
+// @ts-check
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import { postgis } from '@electric-sql/pglite-postgis';
+
+const createExtensions = `
+  create extension if not exists postgis with schema public;
+  create extension if not exists pg_trgm with schema public;
+  create extension if not exists unaccent with schema public;`;
+
+/**
+ * Opens the database of `folder`, making it on the first start. The mark beside it is written when it is complete; a
+ * folder without the mark was left by a start that died, before it told anybody that it was ready, and is made anew.
+ * @param {{ folder: string, templateCache?: string | undefined, onProgress: (text: string) => void }} options
+ */
+export async function openEngine({ folder, templateCache, onProgress }) {
+  const data = join(folder, 'pgdata');
+  const mark = join(folder, 'complete');
+  if (existsSync(mark)) {
+    onProgress('Opening the embedded database');
+    return open(data);
+  }
+  rmSync(data, { recursive: true, force: true });
+  const template = templateCache && join(templateCache, `database-${engineVersions()}.tgz`);
+  const db = (template && (await openFromTemplate(data, template, onProgress))) || (await create(data, onProgress));
+  if (template && !existsSync(template)) await saveTemplate(db, template);
+  await db.exec('checkpoint');
+  writeFileSync(mark, '');
+  return db;
+}
+
+/** @param {string} data @param {Blob} [template] */
+function open(data, template) {
+  return PGlite.create({
+    dataDir: data,
+    extensions: { postgis, pg_trgm, unaccent },
+    startParams: [...PGlite.defaultStartParams, '-c', 'TimeZone=UTC', '-c', 'log_timezone=UTC'],
+    ...(template ? { loadDataDir: template } : {}),
+  });
+}
+
+/** @param {string} data @param {(text: string) => void} onProgress */
+async function create(data, onProgress) {
+  onProgress('Creating the embedded database (once, about ten seconds)');
+  const db = await open(data);
+  onProgress('Adding the geographic extension');
+  await db.exec(createExtensions);
+  return db;
+}
+
+/** @param {string} data @param {string} template @param {(text: string) => void} onProgress */
+async function openFromTemplate(data, template, onProgress) {
+  if (!existsSync(template)) return null;
+  onProgress('Creating the embedded database from the prepared one');
+  try {
+    const db = await open(data, new Blob([readFileSync(template)], { type: 'application/gzip' }));
+    await db.exec(createExtensions);
+    return db;
+  } catch {
+    // A damaged file costs time, not the start. An engine that failed half-way stays in memory until the process ends.
+    rmSync(template, { force: true });
+    rmSync(data, { recursive: true, force: true });
+    return null;
+  }
+}
+
+/** @param {PGlite} db @param {string} template */
+async function saveTemplate(db, template) {
+  await db.exec('checkpoint');
+  const dump = await db.dumpDataDir('gzip');
+  mkdirSync(dirname(template), { recursive: true });
+  const draft = `${template}.${process.pid}`;
+  writeFileSync(draft, Buffer.from(await dump.arrayBuffer()));
+  renameSync(draft, template);
+}
+
+/** The template is of one engine's on-disk format, so its name carries the versions. */
+function engineVersions() {
+  const require = createRequire(import.meta.url);
+  return ['@electric-sql/pglite', '@electric-sql/pglite-postgis']
+    .map((name) => packageVersion(require, name))
+    .join('-');
+}
+
+/** @param {NodeJS.Require} require @param {string} name */
+function packageVersion(require, name) {
+  for (let folder = dirname(require.resolve(name)); folder !== dirname(folder); folder = dirname(folder)) {
+    const file = join(folder, 'package.json');
+    if (!existsSync(file)) continue;
+    const manifest = JSON.parse(readFileSync(file, 'utf8'));
+    if (manifest.name === name) return manifest.version;
+  }
+  throw new Error(`Cannot find the version of ${name}`);
+}

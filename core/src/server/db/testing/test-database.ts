@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, sep } from 'node:path';
+import type { Db } from '../db.ts';
+import { embeddedPoolSize, startEmbeddedDatabase } from '../embedded/start-embedded-database.ts';
+import { openPgDb } from '../pg-db.ts';
+import { openPostgresJsDb } from '../postgres-js-db.ts';
+
+export interface TestDatabase {
+  readonly db: Db;
+  /** For further connections; they are cut at `release`. */
+  readonly url: string;
+  readonly kind: 'embedded' | 'postgresql';
+  /** Closes `db` and gives the database back. Call it in `afterAll`. */
+  release(): Promise<void>;
+}
+
+/** A PostgreSQL server whose user may create databases; without it tests run on the embedded database. */
+export const testServerVariable = 'GLEBA_TEST_DATABASE_URL';
+/** Set by the global set-up: the socket of the broker that lends the run's embedded databases. */
+export const brokerVariable = 'GLEBA_TEST_DATABASE_BROKER';
+/** What every test database has, as far as the server knows it. */
+export const testExtensions = ['postgis', 'pg_trgm', 'unaccent'] as const;
+
+/**
+ * A database of its own for the calling test file, empty but for the extensions in schema public. Nobody else uses it
+ * until `release`, so a file may create schemas, tables and types under any name.
+ *
+ * On a server this is CREATE DATABASE. The embedded engine accepts CREATE DATABASE but has one session in one database, so
+ * there the run's broker (`global-setup.ts`) lends whole embedded databases and cleans them between files; without a
+ * broker the file gets an embedded database of its own, which takes some seconds and about 1 GB of memory.
+ */
+export async function acquireTestDatabase(): Promise<TestDatabase> {
+  const serverUrl = process.env[testServerVariable];
+  if (serverUrl) return createOnServer(serverUrl);
+  const broker = process.env[brokerVariable];
+  return broker ? borrow(broker) : startOwn();
+}
+
+/** The prepared empty database, kept with the other build caches in node_modules. */
+export function testTemplateCache(): string {
+  const engine = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+  const modules = engine.slice(0, engine.lastIndexOf(`${sep}node_modules${sep}`));
+  return join(modules, 'node_modules', '.cache', 'gleba');
+}
+
+async function createOnServer(serverUrl: string): Promise<TestDatabase> {
+  const name = `gleba_test_${process.pid}_${randomBytes(6).toString('hex')}`;
+  const admin = openPgDb({ url: serverUrl, max: 1, applicationName: 'gleba-test' });
+  // template0 cannot be connected to, so no other session can make the copy fail.
+  await admin.query(`create database ${name} template template0 encoding 'UTF8'`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const db = openPgDb({ url: url.href, max: 5, applicationName: 'gleba-test' });
+  const { rows } = await db.query<{ name: string }>(
+    'select name::text from pg_available_extensions where name = any($1::text[])',
+    [testExtensions],
+  );
+  for (const extension of rows) await db.query(`create extension if not exists ${extension.name} schema public`);
+  return {
+    db,
+    url: url.href,
+    kind: 'postgresql',
+    release: once(async () => {
+      await db.close();
+      await admin.query(`drop database if exists ${name} with (force)`);
+      await admin.close();
+    }),
+  };
+}
+
+async function borrow(broker: string): Promise<TestDatabase> {
+  const lease = connect(broker);
+  const url = await readUrl(lease);
+  const db = openPostgresJsDb({ url, max: embeddedPoolSize, applicationName: 'gleba-test' });
+  return {
+    db,
+    url,
+    kind: 'embedded',
+    release: once(async () => {
+      await db.close();
+      // The end of this connection is the end of the lease, so a worker that dies gives its database back as well.
+      await new Promise<void>((done) => {
+        lease.once('close', () => done());
+        lease.end();
+      });
+    }),
+  };
+}
+
+function readUrl(lease: Socket): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    lease.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      if (text.endsWith('\n')) resolve(text.trim());
+    });
+    lease.once('error', reject);
+    lease.once('close', () =>
+      reject(new Error('The broker of the test databases gave none; see the output of the run')),
+    );
+  });
+}
+
+async function startOwn(): Promise<TestDatabase> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'gleba-test-'));
+  const embedded = await startEmbeddedDatabase({ dataDir, templateCache: testTemplateCache() });
+  const db = openPostgresJsDb({ url: embedded.url, max: embeddedPoolSize, applicationName: 'gleba-test' });
+  return {
+    db,
+    url: embedded.url,
+    kind: 'embedded',
+    release: once(async () => {
+      await db.close();
+      await embedded.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    }),
+  };
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => {
+    running ??= work();
+    return running;
+  };
+}

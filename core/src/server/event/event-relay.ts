@@ -1,0 +1,231 @@
+import { uuidv7 } from '../../entity/uuid.ts';
+import { subjectOf } from '../../event/envelope.ts';
+import type { EventBus, Subscription } from '../bus/event-bus.ts';
+import type { Logger } from '../contract/server-side.ts';
+import type { Db } from '../db/db.ts';
+import { type BackOff, pauseAfter } from './back-off.ts';
+import { publishedEventSql } from './published-event.ts';
+
+export interface EventRelayOptions {
+  readonly db: Db;
+  readonly bus: EventBus;
+  readonly log: Logger;
+  /** Unlike any other process's. */
+  readonly holder?: string;
+  /** Safety net for a poke that was lost. Default 1000. */
+  readonly pollMs?: number;
+  /** Events per round. Default 500. */
+  readonly batch?: number;
+  /** How long a dead relay holds the others up. Default 5000. */
+  readonly leaseMs?: number;
+  readonly backOff?: BackOff;
+}
+
+export interface EventRelay {
+  start(): void;
+  /** Something was committed: publish it soon. */
+  poke(): void;
+  /** One run until nothing is due; true unless the bus or the database refused. */
+  drain(): Promise<boolean>;
+  /** Finishes the round that runs and gives the lease back. */
+  stop(): Promise<void>;
+}
+
+const pokeSubject = 'relay.poke';
+
+interface DueRow {
+  readonly published: string;
+  readonly sequence: string | null;
+  readonly id: string;
+  readonly organization_id: number;
+  readonly name: string;
+  readonly version: number;
+  readonly record: string;
+  readonly data: string;
+}
+
+/**
+ * Carries committed events to the bus, in three steps that are single statements each, because a transaction that waits
+ * for the bus would block everybody on the embedded database:
+ *
+ * 1. under the lease, move the oldest queue rows to the feed and read what the bus has not acknowledged;
+ * 2. publish it, with the event's id as message id;
+ * 3. move the mark `published` behind what was acknowledged.
+ *
+ * A process that dies after 1 leaves rows in the feed behind the mark, after 2 as well: the next relay publishes them
+ * (again, with the same ids). The mark moves only while the lease is ours, so a relay that slept cannot move it wrongly.
+ *
+ * The lease is a row and no advisory lock: the embedded database has no session state, and a lock of a transaction
+ * would need one that is open while publishing. It is kept while idle and runs out by itself.
+ */
+export function createEventRelay(options: EventRelayOptions): EventRelay {
+  const { db, bus, log, holder = uuidv7(), pollMs = 1000, batch = 500, leaseMs = 5000 } = options;
+  const backOff = options.backOff ?? { firstMs: 100, factor: 2, longestMs: 30_000 };
+  let running: Promise<boolean> | undefined;
+  let isDueAgain = false;
+  let heldUntil = 0;
+  let failures = 0;
+  let blockedUntil = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let pokes: Subscription | undefined;
+
+  const drain = (): Promise<boolean> => {
+    isDueAgain = true;
+    running ??= run().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+
+  async function run(): Promise<boolean> {
+    try {
+      while (isDueAgain) {
+        isDueAgain = false;
+        for (;;) {
+          const due = (await takeDue()) ?? ((await acquire()) ? await takeDue() : undefined);
+          if (!due) {
+            // Another node's relay is at work: it is the one to be poked.
+            bus.broadcast(pokeSubject, holder);
+            break;
+          }
+          if (due.length > 0) await publishAll(due);
+          if (due.length < batch) break;
+        }
+      }
+      failures = 0;
+      return true;
+    } catch (error) {
+      failures += 1;
+      blockedUntil = Date.now() + pauseAfter(failures, backOff);
+      log.warn('Events could not be published; they stay in the feed.', { failures, error: String(error) });
+      return false;
+    }
+  }
+
+  /** Undefined when the lease is another's. */
+  async function takeDue(): Promise<DueRow[] | undefined> {
+    const { rows } = await db.query<DueRow>(dueSql, [holder, leaseMs, batch], { name: 'relay-due' });
+    heldUntil = rows.length === 0 ? 0 : Date.now() + leaseMs;
+    if (rows.length === 0) return undefined;
+    return rows.filter(({ sequence }) => sequence !== null);
+  }
+
+  async function acquire(): Promise<boolean> {
+    const { rowCount } = await db.query(
+      `update core.event_relay set holder = $1::text, lease_until = clock_timestamp() + $2::integer * interval '1 ms'
+       where lease_until <= clock_timestamp() or holder = $1::text`,
+      [holder, leaseMs],
+    );
+    return rowCount > 0;
+  }
+
+  /** In order and without waiting for one another, but two events of one record are never on their way together. */
+  async function publishAll(due: readonly DueRow[]): Promise<void> {
+    const latest = new Map<string, Promise<void>>();
+    const acknowledged = new Set<string>();
+    const all: Promise<void>[] = [];
+    let failure: unknown;
+    for (const row of due) {
+      await latest.get(row.record);
+      if (failure !== undefined) break;
+      const sent = bus
+        .publish(
+          subjectOf({ organizationId: row.organization_id, name: row.name, version: row.version }),
+          row.id,
+          row.data,
+        )
+        .then(
+          () => void acknowledged.add(row.id),
+          (error: unknown) => {
+            failure ??= error ?? new Error('The bus refused an event.');
+          },
+        );
+      latest.set(row.record, sent);
+      all.push(sent);
+    }
+    await Promise.all(all);
+    const firstMissing = due.findIndex(({ id }) => !acknowledged.has(id));
+    const last = due[(firstMissing === -1 ? due.length : firstMissing) - 1];
+    if (last) await advance(last.sequence ?? '0');
+    if (failure !== undefined) throw failure;
+  }
+
+  async function advance(sequence: string): Promise<void> {
+    await db.query(
+      `update core.event_relay set published = $2::bigint where holder = $1::text and published < $2::bigint`,
+      [holder, sequence],
+      { name: 'relay-advance' },
+    );
+  }
+
+  async function isDue(): Promise<boolean> {
+    const { rows } = await db.query<{ due: boolean }>(
+      `select exists (select 1 from core.event_queue)
+         or exists (select 1 from core.event_feed where sequence > (select published from core.event_relay)) as due`,
+    );
+    return rows[0]?.due ?? false;
+  }
+
+  const poke = () => {
+    if (Date.now() >= blockedUntil) void drain();
+  };
+  const poll = async () => {
+    try {
+      if (Date.now() >= blockedUntil && (await isDue())) await drain();
+    } catch (error) {
+      log.warn('The relay could not look for events.', { error: String(error) });
+    }
+    if (timer !== undefined) timer = setTimeout(poll, pollMs).unref();
+  };
+
+  return {
+    start() {
+      pokes = bus.subscribe(pokeSubject, (from) => {
+        // Only the one with the lease listens, or nodes without it would poke one another for ever.
+        if (from !== holder && Date.now() < heldUntil && Date.now() >= blockedUntil) void drain();
+      });
+      timer = setTimeout(poll, 0).unref();
+    },
+    poke,
+    drain,
+    async stop() {
+      clearTimeout(timer);
+      timer = undefined;
+      await pokes?.stop();
+      isDueAgain = false;
+      await running;
+      await db
+        .query(`update core.event_relay set lease_until = '-infinity' where holder = $1::text`, [holder])
+        .catch(() => {});
+    },
+  };
+}
+
+/**
+ * One row per due event; one with a null sequence when nothing is due; none when the lease is not ours. The update comes
+ * first and locks the lease, so nobody else can give numbers at the same time. (Taking the lease over must not happen in
+ * here: after waiting for the lock the statement would still see the feed as it was before the wait.)
+ */
+const dueSql = `
+  with held as (
+    update core.event_relay set lease_until = clock_timestamp() + $2::integer * interval '1 ms'
+    where holder = $1::text and lease_until > clock_timestamp() returning published
+  ), moved as (
+    delete from core.event_queue where position in (
+      select position from core.event_queue where exists (select 1 from held) order by position limit $3::integer
+    ) returning position
+  ), numbered as (
+    insert into core.event_feed (organization_id, position)
+    select l.organization_id, l.position from moved join core.event_log l using (position) order by l.position
+    returning sequence, position
+  ), due as (
+    (select sequence, position from core.event_feed where sequence > (select published from held)
+     order by sequence limit $3::integer)
+    union all
+    select sequence, position from numbered
+    order by sequence limit $3::integer
+  )
+  select held.published, f.sequence, l.id, l.organization_id, l.name, l.version, l.entity || '/' || l.record_id as record,
+    case when l.id is not null then ${publishedEventSql}::text end as data
+  from held left join (due f join core.event_log l using (position)) on true
+  order by f.sequence`;

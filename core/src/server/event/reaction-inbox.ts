@@ -1,0 +1,66 @@
+import type { AnyReaction } from '../contract/server-side.ts';
+import type { Queryable } from '../db/db.ts';
+import { type PublishedEvent, publishedEventSql } from './published-event.ts';
+
+/** A reaction that runs for the first time begins with what happens from now on. */
+export async function ensureCheckpoint(db: Queryable, reactionId: string): Promise<void> {
+  await db.query(
+    `insert into core.reaction_checkpoint (reaction_id, sequence)
+     select $1::text, coalesce(max(sequence), 0) from core.event_feed on conflict do nothing`,
+    [reactionId],
+  );
+}
+
+/**
+ * False when the event is settled for the reaction. A second delivery at the same time waits here for the first one's
+ * commit and then finds the row.
+ */
+export async function markInInbox(tx: Queryable, reactionId: string, event: PublishedEvent): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `insert into core.inbox (reaction_id, event_id, sequence)
+     select $1::text, $2::uuid, $3::bigint
+     where not exists (select 1 from core.reaction_checkpoint where reaction_id = $1::text and sequence >= $3::bigint)
+     on conflict do nothing`,
+    [reactionId, event.id, event.sequence],
+    { name: 'inbox-mark' },
+  );
+  return rowCount > 0;
+}
+
+const unsettledFrom = `
+  core.reaction_checkpoint c
+  join core.event_feed f on f.sequence > c.sequence
+  join core.event_log l on l.position = f.position and l.name = $2::text
+  where c.reaction_id = $1::text
+    and not exists (select 1 from core.inbox i where i.reaction_id = $1::text and i.event_id = l.id)`;
+
+export async function readUnsettled(
+  db: Queryable,
+  reaction: AnyReaction,
+  range: { readonly minAgeMs: number; readonly after: number; readonly limit: number },
+): Promise<PublishedEvent[]> {
+  const { rows } = await db.query<{ event: PublishedEvent }>(
+    `select ${publishedEventSql} as event from ${unsettledFrom}
+       and f.sequence > $3::bigint and l.at <= now() - $4::integer * interval '1 ms'
+     order by f.sequence limit $5::integer`,
+    [reaction.id, reaction.on.name, range.after, range.minAgeMs, range.limit],
+  );
+  return rows.map(({ event }) => event);
+}
+
+/** Moves the checkpoint before the first unsettled event and forgets the inbox rows that it now covers. */
+export async function advanceCheckpoint(db: Queryable, reaction: AnyReaction): Promise<void> {
+  await db.query(
+    `with target as (
+       select coalesce(
+         (select min(f.sequence) - 1 from ${unsettledFrom}),
+         (select max(sequence) from core.event_feed)
+       ) as sequence
+     ), moved as (
+       update core.reaction_checkpoint c set sequence = target.sequence from target
+       where c.reaction_id = $1::text and c.sequence < target.sequence returning c.sequence
+     )
+     delete from core.inbox using moved where reaction_id = $1::text and inbox.sequence <= moved.sequence`,
+    [reaction.id, reaction.on.name],
+  );
+}

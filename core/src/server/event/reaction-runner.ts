@@ -1,0 +1,298 @@
+import { DeadLetter } from '../../event/dead-letter-entity.ts';
+import { upcast } from '../../event/upcast.ts';
+import { systemActor } from '../../permission/actor.ts';
+import type { BusMessage, EventBus, Subscription } from '../bus/event-bus.ts';
+import type { FileStore } from '../contract/file-store.ts';
+import type { AnyReaction, Logger } from '../contract/server-side.ts';
+import type { TransactionIdentity, Transactions } from '../contract/transactions.ts';
+import type { UnitOfWork } from '../contract/unit-of-work.ts';
+import { type Db, SqlError } from '../db/db.ts';
+import { type BackOff, pauseAfter } from './back-off.ts';
+import { type PublishedEvent, parsePublishedEvent, publishedEventSql } from './published-event.ts';
+import { advanceCheckpoint, ensureCheckpoint, markInInbox, readUnsettled } from './reaction-inbox.ts';
+
+export interface ReactionRunnerOptions {
+  readonly db: Db;
+  readonly bus: EventBus;
+  readonly transactions: Transactions;
+  readonly reactions: readonly AnyReaction[];
+  /** Whether the organization has the plugin enabled; elsewhere its reactions' events are settled without effect. */
+  isEnabled(organizationId: number, pluginId: string): boolean | Promise<boolean>;
+  readonly files: FileStore;
+  readonly log: Logger;
+  /** Attempts before an event becomes a dead letter. Default 5. */
+  readonly attempts?: number;
+  /** Default 1 s, 4 s, 16 s, 64 s. */
+  readonly backOff?: BackOff;
+  /** Reactions of one kind at a time. Default 4. */
+  readonly maxInFlight?: number;
+  /** Longest run of a reaction, in milliseconds, before the bus delivers its event again. Default 60,000. */
+  readonly ackWaitMs?: number;
+  /** How often the log is searched for events that the bus lost. Default 60,000. */
+  readonly catchUpMs?: number;
+  /** Events younger than this are still the bus's business, in milliseconds. Default 300,000: longer than all attempts. */
+  readonly graceMs?: number;
+}
+
+export interface ReactionRunner {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Handles events of at least this age, in milliseconds, that no attempt has settled; answers how many there were. */
+  catchUp(minAgeMs?: number): Promise<number>;
+  /** Runs the reaction of an open dead letter again and marks it replayed, or notes the new failure. Never rejects. */
+  replay(deadLetterId: string, organizationId: number): Promise<boolean>;
+}
+
+/** A failure that another attempt cannot mend. */
+class Undigestible extends Error {
+  override readonly name = 'Undigestible';
+}
+
+/**
+ * Runs reactions: for each a durable consumer, its effect exactly once by a row in `core.inbox` that commits with it.
+ *
+ * Why nothing is lost: the feed names every committed event, and an event counts as settled for a reaction only by an
+ * inbox row (effect done, dead letter written, or plugin disabled) or by lying at or below the reaction's checkpoint, which
+ * moves only over settled ones. So the relay may move its mark when the bus has taken an event, even a bus that is memory:
+ * what the bus loses is unsettled in the log, and `catchUp` finds it, at the start at once and then every minute.
+ *
+ * Events of one record are handled one after the other within a process; one that waits for another attempt lets the
+ * later ones pass.
+ */
+export function createReactionRunner(options: ReactionRunnerOptions): ReactionRunner {
+  const { db, bus, transactions, log, attempts: mostAttempts = 5, graceMs = 300_000 } = options;
+  const backOff = options.backOff ?? { firstMs: 1000, factor: 4, longestMs: 300_000 };
+  const subscriptions: Subscription[] = [];
+  const inOrder = createRecordOrder();
+  /** Failures of events that came from the log and not from the bus, which counts by itself. */
+  const caughtUpFailures = new Map<string, number>();
+  let catchingUp: Promise<number> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  const identityOf = (event: PublishedEvent): TransactionIdentity => ({
+    actor: systemActor(event.organizationId),
+    correlationId: event.correlationId,
+    causationId: event.id,
+  });
+
+  async function runReaction(reaction: AnyReaction, event: PublishedEvent, tx: UnitOfWork): Promise<void> {
+    const data = decode(reaction, event);
+    await reaction.run(
+      {
+        actor: tx.actor,
+        correlationId: event.correlationId,
+        log,
+        files: options.files,
+        tx,
+        // A second transaction beside the open one would wait for itself on the embedded database.
+        transaction: (work) => work(tx),
+      },
+      { ...event, version: reaction.on.version, data },
+    );
+  }
+
+  async function settle(reaction: AnyReaction, event: PublishedEvent): Promise<void> {
+    const isEnabled = await options.isEnabled(event.organizationId, pluginOf(reaction));
+    await transactions.run(identityOf(event), async (tx) => {
+      if (!(await markInInbox(tx, reaction.id, event)) || !isEnabled) return;
+      await runReaction(reaction, event, tx);
+    });
+  }
+
+  /** True when the event is settled, false when it should be tried again. */
+  async function attempt(reaction: AnyReaction, event: PublishedEvent, count: number): Promise<boolean> {
+    try {
+      await inOrder(`${reaction.id} ${event.entity} ${event.recordId}`, () => settle(reaction, event));
+      return true;
+    } catch (error) {
+      log.warn('A reaction failed.', { reaction: reaction.id, event: event.id, count, error: String(error) });
+      const isFinal = error instanceof Undigestible || (count >= mostAttempts && !isOutage(error));
+      return isFinal && (await bury(reaction, event, count, error));
+    }
+  }
+
+  async function bury(
+    reaction: AnyReaction,
+    event: PublishedEvent,
+    attempts: number,
+    cause: unknown,
+  ): Promise<boolean> {
+    try {
+      await transactions.run(identityOf(event), async (tx) => {
+        if (!(await markInInbox(tx, reaction.id, event))) return;
+        // A dead letter about a dead letter would go on for ever.
+        if (event.entity === DeadLetter.id) return;
+        await tx.insert(DeadLetter, {
+          reactionId: reaction.id,
+          eventId: event.id,
+          eventName: event.name,
+          error: describe(cause),
+          attempts,
+          failedAt: new Date().toISOString(),
+        });
+      });
+      log.error('An event became a dead letter.', { reaction: reaction.id, event: event.id, error: describe(cause) });
+      return true;
+    } catch (error) {
+      log.error('A dead letter could not be written.', {
+        reaction: reaction.id,
+        event: event.id,
+        error: String(error),
+      });
+      return false;
+    }
+  }
+
+  async function onMessage(reaction: AnyReaction, message: BusMessage): Promise<void> {
+    const event = parsePublishedEvent(message.data);
+    if (await attempt(reaction, event, message.deliveryCount)) message.ack();
+    else message.nak(pauseAfter(message.deliveryCount, backOff));
+  }
+
+  async function catchUpReaction(reaction: AnyReaction, minAgeMs: number): Promise<number> {
+    let found = 0;
+    let after = 0;
+    while (!isStopped) {
+      const events = await readUnsettled(db, reaction, { minAgeMs, after, limit: 200 });
+      for (const event of events) {
+        const key = `${reaction.id} ${event.id}`;
+        const count = (caughtUpFailures.get(key) ?? 0) + 1;
+        if (await attempt(reaction, event, count)) caughtUpFailures.delete(key);
+        else caughtUpFailures.set(key, count);
+        after = event.sequence;
+      }
+      found += events.length;
+      if (events.length < 200) break;
+    }
+    await advanceCheckpoint(db, reaction);
+    return found;
+  }
+
+  function catchUp(minAgeMs = 0): Promise<number> {
+    const run = async () => {
+      let found = 0;
+      for (const reaction of options.reactions) if (!isStopped) found += await catchUpReaction(reaction, minAgeMs);
+      return found;
+    };
+    const running = (catchingUp ?? Promise.resolve(0)).catch(() => 0).then(run);
+    catchingUp = running;
+    return running;
+  }
+
+  const catchUpQuietly = (minAgeMs: number) =>
+    catchUp(minAgeMs).then(
+      (found) => {
+        if (found > 0) log.info('Events were caught up from the log.', { found });
+      },
+      (error: unknown) => log.warn('Events could not be caught up.', { error: String(error) }),
+    );
+
+  function scheduleCatchUp(): void {
+    timer = setTimeout(async () => {
+      await catchUpQuietly(graceMs);
+      if (!isStopped) scheduleCatchUp();
+    }, options.catchUpMs ?? 60_000).unref();
+  }
+
+  return {
+    async start() {
+      for (const reaction of options.reactions) {
+        await ensureCheckpoint(db, reaction.id);
+        subscriptions.push(
+          await bus.consume({
+            durable: reaction.id.replaceAll('.', '_'),
+            subjects: [`gleba.*.${reaction.on.name}.*`],
+            maxDeliver: Number.POSITIVE_INFINITY,
+            ackWaitMs: options.ackWaitMs ?? 60_000,
+            maxInFlight: options.maxInFlight ?? 4,
+            handler: (message) => onMessage(reaction, message),
+            onBehind: () => void catchUpQuietly(0),
+          }),
+        );
+      }
+      void catchUpQuietly(0);
+      scheduleCatchUp();
+    },
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await Promise.all(subscriptions.map((subscription) => subscription.stop()));
+      await catchingUp?.catch(() => {});
+    },
+    catchUp,
+    replay: (deadLetterId, organizationId) =>
+      replay(deadLetterId, organizationId).catch((error: unknown) => {
+        log.error('A dead letter could not be replayed.', { deadLetter: deadLetterId, error: String(error) });
+        return false;
+      }),
+  };
+
+  async function replay(deadLetterId: string, organizationId: number): Promise<boolean> {
+    const { rows } = await db.query<{ reaction_id: string; event: PublishedEvent }>(
+      `select d.reaction_id, ${publishedEventSql} as event
+       from core.dead_letter d join core.event_log l on l.id = d.event_id::uuid
+         left join core.event_feed f on f.organization_id = l.organization_id and f.position = l.position
+       where d.id = $1::uuid and d.organization_id = $2::integer and d.status = 'open'`,
+      [deadLetterId, organizationId],
+    );
+    const row = rows[0];
+    const reaction = options.reactions.find(({ id }) => id === row?.reaction_id);
+    if (!row || !reaction || !(await options.isEnabled(organizationId, pluginOf(reaction)))) return false;
+    try {
+      return await transactions.run(identityOf(row.event), async (tx) => {
+        const letter = await tx.get(DeadLetter, deadLetterId, { lock: true });
+        if (letter.status !== 'open') return false;
+        await runReaction(reaction, row.event, tx);
+        await tx.update(DeadLetter, deadLetterId, { status: 'replayed', replayedAt: new Date().toISOString() });
+        return true;
+      });
+    } catch (cause) {
+      await transactions.run(identityOf(row.event), async (tx) => {
+        const letter = await tx.get(DeadLetter, deadLetterId, { lock: true });
+        if (letter.status !== 'open') return;
+        await tx.update(DeadLetter, deadLetterId, {
+          attempts: letter.attempts + 1,
+          error: describe(cause),
+          failedAt: new Date().toISOString(),
+        });
+      });
+      return false;
+    }
+  }
+}
+
+function pluginOf(reaction: AnyReaction): string {
+  return reaction.id.split('.')[0] ?? '';
+}
+
+function decode(reaction: AnyReaction, event: PublishedEvent): unknown {
+  try {
+    return upcast(reaction.on, event.version, event.data);
+  } catch (error) {
+    throw new Undigestible(`The event's data cannot be read: ${describe(error)}`, { cause: error });
+  }
+}
+
+function describe(error: unknown): string {
+  return (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 2000);
+}
+
+/** The database is away (class 08, 57P): no reaction's fault. */
+function isOutage(error: unknown): boolean {
+  return error instanceof SqlError && /^(08|57P)/.test(error.code);
+}
+
+/** Runs work of the same key one after the other. */
+function createRecordOrder() {
+  const tails = new Map<string, Promise<unknown>>();
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const running = (tails.get(key) ?? Promise.resolve()).then(work, work);
+    tails.set(key, running);
+    try {
+      return await running;
+    } finally {
+      if (tails.get(key) === running) tails.delete(key);
+    }
+  };
+}

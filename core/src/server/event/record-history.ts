@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import type { Entity } from '../../entity/entity.ts';
+import type { EntityRegistry } from '../../entity/registry.ts';
+import { isUuid } from '../../entity/uuid.ts';
+import { GlebaError } from '../../error/gleba-error.ts';
+import { globalOrganizationId } from '../../identity/identity-entities.ts';
+import { allow } from '../../permission/access-rule.ts';
+import { type Actor, isUnlimited } from '../../permission/actor.ts';
+import { type AnyQuery, defineQuery } from '../contract/server-side.ts';
+import type { Queryable } from '../db/db.ts';
+import { entityEvent, forbiddenFields, isObject, visibleData } from '../live/event-rows.ts';
+import { accessSql } from '../read/access-sql.ts';
+import { StatementParameters } from '../read/statement.ts';
+import { columnOf, keyType, storedFields, tableOf } from '../schema/column.ts';
+import { type PublishedEvent, publishedEventSql } from './published-event.ts';
+
+const change = z.object({ field: z.string(), from: z.unknown(), to: z.unknown() });
+const node = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  /** The event's name. */
+  name: z.string(),
+  actorId: z.uuid().nullable(),
+  actorName: z.string().nullable(),
+  /** Of a change. */
+  changes: z.array(change),
+  /** Of any other event; for created and removed the record in `record`. */
+  data: z.unknown().optional(),
+});
+
+const input = z.object({
+  /** Entity id, such as `lands.land`. */
+  entity: z.string().max(200),
+  recordId: z.string().max(36),
+  first: z.int().min(1).max(100).default(50),
+  offset: z.int().min(0).max(1_000_000).default(0),
+});
+
+/**
+ * What happened to one record, the latest first, for whoever may read the record; of a record that is gone, for
+ * administrators. NOT_FOUND otherwise. Fields that the person may not read are left out.
+ */
+export function recordHistoryQuery(registry: EntityRegistry): AnyQuery {
+  return defineQuery({
+    name: 'recordHistory',
+    permission: allow.member,
+    input,
+    output: z.object({ totalCount: z.int(), nodes: z.array(node) }),
+    run: ({ actor, transaction }, { entity: entityId, recordId, first, offset }) =>
+      transaction(async (tx) => {
+        const entity = registry.find(entityId);
+        if (!entity || !isKey(entity, recordId)) throw new GlebaError('NOT_FOUND');
+        const row = await readRow(tx, registry, entity, recordId, actor);
+        if (row ? !row.isReadable : !isUnlimited(actor)) throw new GlebaError('NOT_FOUND');
+        const { totalCount, events } = await readLog(tx, entity, recordId, actor, first, offset);
+        if (!row && totalCount === 0) throw new GlebaError('NOT_FOUND');
+        const own = row?.ownFields ?? {};
+        return { totalCount, nodes: events.flatMap((event) => toNode(registry, actor, event, own) ?? []) };
+      }),
+  });
+}
+
+function isKey(entity: Entity, recordId: string): boolean {
+  return entity.integerId ? /^\d{1,9}$/.test(recordId) : isUuid(recordId);
+}
+
+interface RowView {
+  readonly isReadable: boolean;
+  /** Values of the references, at which rules about one's own rows look. */
+  readonly ownFields: Readonly<Record<string, unknown>>;
+}
+
+/** Undefined when there is no row. A soft-deleted one is read by those who could change it, as at the endpoint. */
+async function readRow(
+  tx: Queryable,
+  registry: EntityRegistry,
+  entity: Entity,
+  recordId: string,
+  actor: Actor,
+): Promise<RowView | undefined> {
+  const sink = new StatementParameters();
+  const id = sink.add(recordId, keyType(entity));
+  const mayRead = accessSql(sink, registry, entity, 't', actor);
+  const mayReadDeleted = entity.softDelete
+    ? `(${columnOf('deletedAt', 't')} is null or ${accessSql(sink, registry, entity, 't', actor, 'update')})`
+    : 'true';
+  const references = storedFields(entity)
+    .filter(([name, field]) => field.reference || name === 'id')
+    .map(([name]) => `'${name}', ${columnOf(name, 't')}::text`);
+  const { rows } = await tx.query<RowView>(
+    `select coalesce(${mayRead} and ${mayReadDeleted}, false) as "isReadable",
+       json_build_object(${references.join(', ')}) as "ownFields"
+     from ${tableOf(entity)} t where t.id = ${id}`,
+    sink.values,
+  );
+  return rows[0];
+}
+
+async function readLog(tx: Queryable, entity: Entity, recordId: string, actor: Actor, first: number, offset: number) {
+  const organizations = entity.sharedFromGlobal ? [actor.organizationId, globalOrganizationId] : [actor.organizationId];
+  const where = `l.organization_id = any($1::integer[]) and l.entity = $2::text and l.record_id = $3::text`;
+  const parameters = [organizations, entity.id, recordId.toLowerCase()];
+  const { rows } = await tx.query<{ event: PublishedEvent; actor_name: string | null }>(
+    `select ${publishedEventSql} as event, u.name as actor_name
+     from core.event_log l left join core."user" u on u.id = l.actor
+       left join lateral (select null::bigint as sequence) f on true
+     where ${where} order by l.position desc limit $4::integer offset $5::integer`,
+    [...parameters, first, offset],
+  );
+  const { rows: counts } = await tx.query<{ count: string }>(
+    `select count(*) as count from core.event_log l where ${where}`,
+    parameters,
+  );
+  const events = rows.map(({ event, actor_name }) => ({ event, actorName: actor_name }));
+  return { totalCount: Number(counts[0]?.count ?? 0), events };
+}
+
+function toNode(
+  registry: EntityRegistry,
+  actor: Actor,
+  { event, actorName }: { readonly event: PublishedEvent; readonly actorName: string | null },
+  ownFields: Readonly<Record<string, unknown>>,
+): z.infer<typeof node> | undefined {
+  const seen = entityEvent(registry, event);
+  if (!seen) return undefined;
+  // Whose the row is now decides, not whose it was.
+  const data = visibleData(seen, forbiddenFields(actor, { ...seen, known: { ...seen.known, ...ownFields } }));
+  const isChange = event.name === seen.entity.events.changed.name;
+  return {
+    id: event.id,
+    at: event.at,
+    name: event.name,
+    actorId: event.actor,
+    actorName,
+    changes: isChange ? changesOf(data) : [],
+    ...(isChange ? {} : { data }),
+  };
+}
+
+function changesOf(data: unknown): z.infer<typeof change>[] {
+  if (!isObject(data) || !isObject(data.changes)) return [];
+  return Object.entries(data.changes).map(([field, value]) => ({
+    field,
+    from: isObject(value) ? (value.from ?? null) : null,
+    to: isObject(value) ? (value.to ?? null) : null,
+  }));
+}

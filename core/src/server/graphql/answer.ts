@@ -1,0 +1,73 @@
+import { errorCatalogue, type GlebaError } from '../../error/gleba-error.ts';
+import type { Projection } from './plan.ts';
+
+/** One error of an answer. */
+export interface PlacedError {
+  readonly error: GlebaError;
+  readonly path?: readonly string[];
+}
+
+export interface GraphqlAnswer {
+  /** HTTP status. */
+  readonly status: number;
+  /** JSON text. */
+  readonly body: string;
+}
+
+/** Whether the request itself was at fault, and not something that it asked for. */
+const requestErrors = new Set(['DOCUMENT_INVALID', 'DOCUMENT_TOO_LARGE', 'DOCUMENT_TOO_DEEP', 'DOCUMENT_TOO_COSTLY']);
+
+/**
+ * `{"data": …, "errors": […]}`. `data` is JSON text, undefined when nothing was carried out.
+ *
+ * The status is 200 for every well-formed request, also where all of it was refused: the errors say what and why. Others
+ * are 401 for a session that is over, 429 for too many requests, 400 or 413 for a document that cannot be carried out, and
+ * 500 or 503 when the server failed and there is no data at all, which load balancers and alarms go by.
+ */
+export function answerOf(data: string | undefined, errors: readonly PlacedError[]): GraphqlAnswer {
+  if (errors.length === 0) return { status: 200, body: `{"data":${data ?? 'null'}}` };
+  const texts = JSON.stringify(errors.map(errorOf));
+  return {
+    status: statusOf(data !== undefined, errors),
+    body: `{"errors":${texts},"data":${data ?? 'null'}}`,
+  };
+}
+
+function statusOf(hasData: boolean, errors: readonly PlacedError[]): number {
+  const codes = errors.map(({ error }) => error.code);
+  if (codes.includes('UNAUTHENTICATED')) return errorCatalogue.UNAUTHENTICATED.status;
+  if (codes.includes('TOO_MANY_REQUESTS')) return errorCatalogue.TOO_MANY_REQUESTS.status;
+  const first = errors[0]?.error;
+  if (hasData || !first) return 200;
+  return requestErrors.has(first.code) || first.status >= 500 ? first.status : 200;
+}
+
+function errorOf({ error, path }: PlacedError): Record<string, unknown> {
+  const { code, message, fields, facts } = error;
+  return {
+    message,
+    ...(path && path.length > 0 ? { path } : {}),
+    extensions: {
+      code,
+      ...(fields.length > 0 ? { fields } : {}),
+      ...(Object.keys(facts).length > 0 ? { facts } : {}),
+    },
+  };
+}
+
+/** A value cut to what was selected of it, as JSON text. */
+export function projectedJson(value: unknown, projection: readonly Projection[] | undefined): string {
+  return JSON.stringify(projection ? project(value, projection) : value) ?? 'null';
+}
+
+function project(value: unknown, projection: readonly Projection[]): unknown {
+  if (Array.isArray(value)) return value.map((item) => project(item, projection));
+  if (typeof value !== 'object' || value === null) return null;
+  const row = value as Readonly<Record<string, unknown>>;
+  const answer: Record<string, unknown> = {};
+  for (const { key, name, text, inner } of projection) {
+    const own = Object.hasOwn(row, name) ? row[name] : null;
+    answer[key] = text ?? (inner ? project(own, inner) : (own ?? null));
+  }
+  return answer;
+}

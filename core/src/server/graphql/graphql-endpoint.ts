@@ -1,0 +1,45 @@
+import type { GraphQLSchema } from 'graphql';
+import type { Entity } from '../../entity/entity.ts';
+import type { EntityRegistry } from '../../entity/registry.ts';
+import type { Actor } from '../../permission/actor.ts';
+import type { AnyCommand, AnyQuery, Logger } from '../contract/server-side.ts';
+import type { Db } from '../db/db.ts';
+import type { GraphqlAnswer } from './answer.ts';
+import type { GraphqlLimits } from './graphql-limits.ts';
+
+export interface GraphqlRequest {
+  readonly query: string;
+  readonly variables?: Readonly<Record<string, unknown>> | null;
+  readonly operationName?: string | null;
+}
+
+export interface GraphqlRequestContext {
+  /** Undefined: nobody is signed in, and only what is 'open' may be asked. */
+  readonly actor: Actor | undefined;
+  readonly correlationId: string;
+  /** Asked for the plugin of every entity that is read or written. Default: all are. */
+  isPluginEnabled?(pluginId: string): boolean;
+}
+
+export interface GraphqlEndpointOptions {
+  readonly registry: EntityRegistry;
+  readonly commands: readonly AnyCommand[];
+  readonly queries: readonly AnyQuery[];
+  readonly db: Db;
+  readonly limits?: Partial<GraphqlLimits> | undefined;
+  readonly allowIntrospection: boolean;
+  readonly log?: Logger;
+  /** Carries a command out: validates its input, checks its permission, opens its transaction. */
+  runCommand(command: AnyCommand, input: unknown, request: GraphqlRequestContext): Promise<unknown>;
+  runQuery(query: AnyQuery, input: unknown, request: GraphqlRequestContext): Promise<unknown>;
+  /** The derived writes, as the actor; they answer the record's id. */
+  create(entity: Entity, values: Record<string, unknown>, request: GraphqlRequestContext): Promise<string>;
+  update(entity: Entity, id: string, patch: Record<string, unknown>, request: GraphqlRequestContext): Promise<string>;
+  remove(entity: Entity, id: string, request: GraphqlRequestContext): Promise<unknown>;
+}
+
+export interface GraphqlEndpoint {
+  readonly schema: GraphQLSchema;
+  /** Never rejects: what goes wrong is in the answer. */
+  execute(body: GraphqlRequest, request: GraphqlRequestContext): Promise<GraphqlAnswer>;
+}

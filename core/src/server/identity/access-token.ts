@@ -1,0 +1,49 @@
+import { jwtVerify, SignJWT } from 'jose';
+
+export interface TokenClaims {
+  readonly userId: string;
+  readonly organizationId: number;
+}
+
+export interface AccessTokens {
+  issue(claims: TokenClaims): Promise<string>;
+  /** Undefined for anything that is not a token of ours that still holds. */
+  verify(token: string): Promise<TokenClaims | undefined>;
+}
+
+const issuer = 'gleba';
+const audience = 'gleba-api';
+
+/**
+ * Signed statements of who asks in which organization, nothing more: roles and permissions are looked up at each call, so
+ * a change acts at once. One algorithm is accepted, whatever a token's header claims.
+ */
+export function createAccessTokens(secret: Uint8Array, lifetimeSeconds: number): AccessTokens {
+  return {
+    issue: ({ userId, organizationId }) =>
+      new SignJWT({ org: organizationId, typ: 'access' })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(userId)
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setIssuedAt()
+        .setJti(crypto.randomUUID())
+        .setExpirationTime(Math.floor(Date.now() / 1000) + lifetimeSeconds)
+        .sign(secret),
+    async verify(token) {
+      try {
+        const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], issuer, audience });
+        const { sub, org, typ } = payload;
+        if (typ !== 'access' || typeof sub !== 'string' || typeof org !== 'number') return undefined;
+        return { userId: sub, organizationId: org };
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+/** `Bearer x` and `token x` are both in use by the specification's clients. */
+export function tokenFromHeader(header: string | null | undefined): string | undefined {
+  return /^(?:bearer|token)\s+([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header ?? '')?.[1];
+}

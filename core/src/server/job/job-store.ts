@@ -1,0 +1,188 @@
+import { uuidv7 } from '../../entity/uuid.ts';
+import { errorCatalogue } from '../../error/gleba-error.ts';
+import { Job, type JobProgress, type JobStatus } from '../../job/job-entities.ts';
+import { systemActor } from '../../permission/actor.ts';
+import type { Transactions } from '../contract/transactions.ts';
+import type { ServerPatch, UnitOfWork } from '../contract/unit-of-work.ts';
+import type { Db, Queryable } from '../db/db.ts';
+import { updateBatch } from './job-batch-status.ts';
+
+/** A job that this process may run until its lease ends. */
+export interface LeasedJob {
+  readonly id: string;
+  /** Value of leased_by: new for each lease, so that a worker which lost its lease cannot pass for the next one. */
+  readonly lease: string;
+  readonly organizationId: number;
+  readonly projectId: string | null;
+  readonly jobBatchId: string | null;
+  readonly type: string;
+  readonly payload: unknown;
+  readonly checkpoint: unknown;
+  /** This one included. */
+  readonly attempts: number;
+  readonly createdBy: string | null;
+}
+
+interface JobRow {
+  readonly id: string;
+  readonly organization_id: number;
+  readonly project_id: string | null;
+  readonly job_batch_id: string | null;
+  readonly type: string;
+  readonly status: JobStatus;
+  readonly payload: unknown;
+  readonly checkpoint: unknown;
+  readonly attempts: number;
+  readonly created_by: string | null;
+  readonly started_at: string | null;
+  readonly cancel_requested_at: string | null;
+  readonly lease_until: string;
+  readonly at: string;
+}
+
+const claimable = `((status = 'CREATED' and (run_after is null or run_after <= now()))
+  or (status = 'RUNNING' and leased_until < now()))`;
+
+export interface JobStore {
+  /** Takes the oldest job that is due, or undefined when none is. */
+  claim(types: readonly string[], maxAttempts: (type: string) => number): Promise<LeasedJob | undefined>;
+  /** Prolongs the lease. 'lost' when it is another's, 'cancel' when a person asked for it. */
+  renew(job: LeasedJob): Promise<'held' | 'cancel' | 'lost'>;
+  /** Writes the progress without an event; false when the lease is lost. */
+  saveProgress(job: LeasedJob, progress: JobProgress): Promise<boolean>;
+  /** Ends the lease with a new status; false when it was lost before. */
+  release(job: LeasedJob, patch: ServerPatch<typeof Job>): Promise<boolean>;
+}
+
+/** Jobs in their table, which is the queue: whoever holds the lease may work. Times are the database's. */
+export function createJobStore(db: Db, transactions: Transactions, leaseMs: number): JobStore {
+  const asSystem = <T>(organizationId: number, jobId: string, work: (tx: UnitOfWork) => Promise<T>) =>
+    transactions.run({ actor: systemActor(organizationId), correlationId: jobId }, work);
+
+  async function take(id: string, organizationId: number, maxAttempts: (type: string) => number) {
+    return asSystem(organizationId, id, async (tx) => {
+      const { rows } = await tx.query<JobRow>(
+        `select id, organization_id, project_id, job_batch_id, type, status, payload, checkpoint, attempts, created_by,
+           started_at, cancel_requested_at, now() + $2::integer * interval '1 ms' as lease_until, now() as at
+         from core.job where id = $1::uuid and ${claimable} for update skip locked`,
+        [id, leaseMs],
+      );
+      const row = rows[0];
+      if (!row) return undefined;
+      const end = endOf(row, maxAttempts(row.type));
+      if (end) {
+        await tx.update(Job, id, { ...end, leasedBy: null, leasedUntil: null });
+        await updateBatch(tx, row.job_batch_id);
+        return 'ended';
+      }
+      const lease = uuidv7();
+      await tx.update(Job, id, {
+        status: 'RUNNING',
+        attempts: row.attempts + 1,
+        startedAt: row.started_at ?? row.at,
+        runAfter: null,
+        leasedBy: lease,
+        leasedUntil: row.lease_until,
+      });
+      await updateBatch(tx, row.job_batch_id);
+      return toLeasedJob(row, lease);
+    });
+  }
+
+  return {
+    async claim(types, maxAttempts) {
+      for (;;) {
+        const { rows } = await db.query<{ id: string; organization_id: number }>(
+          `select id, organization_id from core.job where type = any($1::text[]) and ${claimable}
+           order by created_at, id limit 10`,
+          [types],
+        );
+        if (rows.length === 0) return undefined;
+        let hasEnded = false;
+        for (const { id, organization_id } of rows) {
+          const job = await take(id, organization_id, maxAttempts);
+          if (job === 'ended') hasEnded = true;
+          else if (job) return job;
+        }
+        // Others are taking all of these right now; they or the poll will wake us again.
+        if (!hasEnded) return undefined;
+      }
+    },
+    async renew(job) {
+      const { rows } = await db.query<{ cancel: boolean }>(
+        `update core.job set leased_until = now() + $3::integer * interval '1 ms'
+         where id = $1::uuid and leased_by = $2::text and status = 'RUNNING'
+         returning cancel_requested_at is not null as cancel`,
+        [job.id, job.lease, leaseMs],
+      );
+      if (!rows[0]) return 'lost';
+      return rows[0].cancel ? 'cancel' : 'held';
+    },
+    async saveProgress(job, progress) {
+      const { rowCount } = await db.query(
+        `update core.job set progress = $3::jsonb where id = $1::uuid and leased_by = $2::text and status = 'RUNNING'`,
+        [job.id, job.lease, JSON.stringify(progress)],
+      );
+      return rowCount > 0;
+    },
+    async release(job, patch) {
+      return asSystem(job.organizationId, job.id, async (tx) => {
+        const lease = await lockLease(tx, job);
+        if (!lease) return false;
+        const end = lease.isCancelRequested && goesOn(patch) ? canceled() : patch;
+        await tx.update(Job, job.id, { ...end, leasedBy: null, leasedUntil: null });
+        await updateBatch(tx, job.jobBatchId);
+        return true;
+      });
+    },
+  };
+}
+
+/** Undefined when the lease was lost; otherwise it stays ours until the transaction ends. */
+export async function lockLease(
+  tx: Queryable,
+  job: LeasedJob,
+): Promise<{ readonly isCancelRequested: boolean } | undefined> {
+  const { rows } = await tx.query<{ cancel: boolean }>(
+    `select cancel_requested_at is not null as cancel from core.job
+     where id = $1::uuid and leased_by = $2::text and status = 'RUNNING' for update`,
+    [job.id, job.lease],
+  );
+  return rows[0] && { isCancelRequested: rows[0].cancel };
+}
+
+/** `message` is for people, 2000 characters of it at most. */
+export function failed(message: string): ServerPatch<typeof Job> {
+  return { status: 'FAILED', error: message.slice(0, 2000), finishedAt: new Date().toISOString() };
+}
+
+function goesOn({ status }: ServerPatch<typeof Job>): boolean {
+  return status === 'CREATED' || status === 'WAITING';
+}
+
+export function canceled(): ServerPatch<typeof Job> {
+  return { status: 'CANCELED', finishedAt: new Date().toISOString() };
+}
+
+/** How a job ends that must not run again, though it is due. */
+function endOf(row: JobRow, maxAttempts: number): ServerPatch<typeof Job> | undefined {
+  if (row.cancel_requested_at !== null) return canceled();
+  // Its worker died each time: perhaps it kills them.
+  if (row.attempts >= maxAttempts) return failed(errorCatalogue.INTERNAL.message);
+  return undefined;
+}
+
+function toLeasedJob(row: JobRow, lease: string): LeasedJob {
+  return {
+    id: row.id,
+    lease,
+    organizationId: row.organization_id,
+    projectId: row.project_id,
+    jobBatchId: row.job_batch_id,
+    type: row.type,
+    payload: row.payload,
+    checkpoint: row.checkpoint ?? undefined,
+    attempts: row.attempts + 1,
+    createdBy: row.created_by,
+  };
+}

@@ -1,0 +1,173 @@
+import { errorCatalogue, GlebaError } from '../../error/gleba-error.ts';
+import { Job, type JobProgress } from '../../job/job-entities.ts';
+import { type Actor, systemActor } from '../../permission/actor.ts';
+import type { EventBus } from '../bus/event-bus.ts';
+import type { FileStore } from '../contract/file-store.ts';
+import type { AnyJobHandler, JobContext, JobOutcome, Logger } from '../contract/server-side.ts';
+import type { Transactions } from '../contract/transactions.ts';
+import type { ServerPatch, UnitOfWork } from '../contract/unit-of-work.ts';
+import { type BackOff, pauseAfter } from '../event/back-off.ts';
+import { sendTransient } from '../live/transient-message.ts';
+import { createProgressWriter } from './job-progress.ts';
+import { canceled, failed, type JobStore, type LeasedJob, lockLease } from './job-store.ts';
+
+export type InterruptionReason = 'cancel' | 'stop' | 'lease';
+
+/** Why a job's signal is aborted; also thrown by its steps from then on. */
+export class JobInterruption extends Error {
+  override readonly name = 'JobInterruption';
+  constructor(readonly reason: InterruptionReason) {
+    super(`The job was interrupted (${reason}).`);
+  }
+}
+
+export interface RunJobServices {
+  readonly store: JobStore;
+  readonly transactions: Transactions;
+  readonly bus: EventBus;
+  /** The person in whose name a job runs; undefined when they are no member of the organization any more. */
+  actorFor(userId: string, organizationId: number): Promise<Actor | undefined>;
+  readonly files: FileStore;
+  readonly log: Logger;
+  readonly heartbeatMs: number;
+  readonly backOff: BackOff;
+}
+
+export const defaultMaxAttempts = 5;
+
+export interface RunningJob {
+  readonly job: LeasedJob;
+  interrupt(reason: InterruptionReason): void;
+  /** Resolves when the job's end is written, or its lease given up. */
+  readonly ended: Promise<void>;
+}
+
+/** Runs a leased job to its end: done, waiting, failed, to be tried again, cancelled, or handed back. Never rejects. */
+export function runJob(services: RunJobServices, handler: AnyJobHandler, job: LeasedJob): RunningJob {
+  const { store, log } = services;
+  const controller = new AbortController();
+  const interrupt = (reason: InterruptionReason) => controller.abort(new JobInterruption(reason));
+  const beat = setInterval(async () => {
+    try {
+      const lease = await store.renew(job);
+      if (lease !== 'held') interrupt(lease === 'lost' ? 'lease' : 'cancel');
+    } catch (error) {
+      // Whether the lease still holds is found out by the next beat or step.
+      log.warn('A job could not renew its lease.', { job: job.id, error: String(error) });
+    }
+  }, services.heartbeatMs).unref();
+  const ended = execute(services, handler, job, controller.signal)
+    .catch((error: unknown) => log.error('A job could not be ended.', { job: job.id, error: String(error) }))
+    .finally(() => clearInterval(beat));
+  return { job, interrupt, ended };
+}
+
+async function execute(services: RunJobServices, handler: AnyJobHandler, job: LeasedJob, signal: AbortSignal) {
+  const { store, log } = services;
+  const progress = createProgressWriter(async (value) => {
+    if (await store.saveProgress(job, value)) announce(services.bus, job, value);
+  }, log);
+  let patch: ServerPatch<typeof Job> | undefined;
+  try {
+    const payload = parsePayload(handler, job);
+    const context = await contextOf(services, job, signal, (value) => progress.put(value));
+    patch = patchOf(await handler.run(context, payload));
+  } catch (error) {
+    log.info('A job stopped.', { job: job.id, type: job.type, attempt: job.attempts, error: String(error) });
+    patch = patchAfter(error, job, handler.maxAttempts ?? defaultMaxAttempts, signal, services.backOff);
+    if (patch?.error === errorCatalogue.INTERNAL.message) {
+      log.error('A job failed.', { job: job.id, type: job.type, error: error instanceof Error ? error.stack : error });
+    }
+  }
+  await progress.end();
+  if (patch) await store.release(job, patch);
+}
+
+async function contextOf(
+  { transactions, actorFor, files, log }: RunJobServices,
+  job: LeasedJob,
+  signal: AbortSignal,
+  progress: (value: JobProgress) => void,
+): Promise<JobContext> {
+  const actor =
+    job.createdBy === null ? systemActor(job.organizationId) : await actorFor(job.createdBy, job.organizationId);
+  // Running as the system instead would give the job more rights than its creator ever had.
+  if (!actor) throw new GlebaError('FORBIDDEN');
+  const correlationId = job.id;
+  // The lease is looked at last: rows are committed only while it is ours, and the job's row is locked only for a moment,
+  // so that cancelling need not wait for a long step.
+  const fenced = <T>(work: (tx: UnitOfWork) => Promise<T>, checkpoint?: { readonly value: unknown }) => {
+    signal.throwIfAborted();
+    return transactions.run({ actor, correlationId }, async (tx) => {
+      const result = await work(tx);
+      if (!(await lockLease(tx, job))) throw new JobInterruption('lease');
+      if (checkpoint) {
+        await tx.query(`update core.job set checkpoint = $2::jsonb where id = $1::uuid`, [
+          job.id,
+          JSON.stringify(checkpoint.value),
+        ]);
+      }
+      return result;
+    });
+  };
+  return {
+    actor,
+    correlationId,
+    log,
+    files,
+    jobId: job.id,
+    projectId: job.projectId,
+    checkpoint: job.checkpoint,
+    signal,
+    progress,
+    transaction: async (work) => fenced(work),
+    step: async (value, work) => fenced(work, { value }),
+  };
+}
+
+function parsePayload(handler: AnyJobHandler, job: LeasedJob): unknown {
+  const parsed = handler.payload.safeParse(job.payload);
+  if (!parsed.success) throw new GlebaError('VALIDATION', undefined, { cause: parsed.error });
+  return parsed.data;
+}
+
+function patchOf(outcome: JobOutcome): ServerPatch<typeof Job> {
+  const result = outcome.result ?? null;
+  return outcome.status === 'waiting'
+    ? { status: 'WAITING', result }
+    : { status: 'DONE', result, error: null, finishedAt: new Date().toISOString() };
+}
+
+/** Undefined when the job is no longer ours to write. */
+function patchAfter(
+  error: unknown,
+  job: LeasedJob,
+  maxAttempts: number,
+  signal: AbortSignal,
+  backOff: BackOff,
+): ServerPatch<typeof Job> | undefined {
+  const interruption = signal.aborted ? signal.reason : error;
+  if (interruption instanceof JobInterruption) {
+    if (interruption.reason === 'lease') return undefined;
+    // Stopping is no failure: the attempt is given back.
+    return interruption.reason === 'stop' ? { status: 'CREATED', attempts: job.attempts - 1 } : canceled();
+  }
+  if (error instanceof GlebaError) return failed(inWords(error));
+  if (job.attempts >= maxAttempts) return failed(errorCatalogue.INTERNAL.message);
+  return { status: 'CREATED', runAfter: new Date(Date.now() + pauseAfter(job.attempts, backOff)).toISOString() };
+}
+
+/** The message, and which fields it is about: a person must be able to act on it. */
+function inWords({ message, fields }: GlebaError): string {
+  const details = fields.map(({ field, message: problem }) => `${field}: ${problem}`);
+  return [message, ...details].join(' ').slice(0, 2000);
+}
+
+function announce(bus: EventBus, job: LeasedJob, progress: JobProgress): void {
+  sendTransient(bus, {
+    organizationId: job.organizationId,
+    name: 'core.jobProgress',
+    data: { jobId: job.id, progress },
+    to: { rule: Job.access.read, projectId: job.projectId, fields: { createdBy: job.createdBy } },
+  });
+}

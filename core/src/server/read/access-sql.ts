@@ -1,0 +1,207 @@
+import type { Entity } from '../../entity/entity.ts';
+import type { EntityRegistry } from '../../entity/registry.ts';
+import { globalOrganizationId } from '../../identity/identity-entities.ts';
+import type { AccessRule, EntityOperation } from '../../permission/access-rule.ts';
+import { type Actor, isUnlimited, projectsWithKey } from '../../permission/actor.ts';
+import type { SqlParameter } from '../db/db.ts';
+import { columnOf, tableOf } from '../schema/column.ts';
+
+/** What a statement that was compiled earlier is filled in with. */
+export interface Bindings {
+  readonly actor: Actor;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** How a later request's value for the same place is read. */
+export interface ValueSource {
+  /** Equal ids (and casts) mean equal values, so one parameter serves them all. */
+  readonly id?: string;
+  read(bindings: Bindings): SqlParameter;
+}
+
+/**
+ * Where a compiled predicate puts its values: a statement's parameters, or a plan that fills them in per request and so
+ * needs every value's source.
+ */
+export interface ParameterSink {
+  add(value: SqlParameter, cast?: string, source?: ValueSource): string;
+}
+
+/**
+ * The one compiler of row rules: a boolean SQL expression over `alias` that holds for the rows on which the actor may do
+ * the operation, the organization's border included. Reads, filters through relations, aggregates, writes, tiles and live
+ * updates all call it, so there is one place where a row can be let through.
+ */
+export function accessSql(
+  sink: ParameterSink,
+  registry: EntityRegistry,
+  entity: Entity,
+  alias: string,
+  actor: Actor,
+  operation: EntityOperation = 'read',
+): string {
+  if (actor.kind === 'system') return borderSql(sink, entity, alias, actor, operation);
+  return combined('all', sink, (into) => [
+    borderSql(into, entity, alias, actor, operation),
+    ruleSql({ sink: into, registry, entity, alias, actor, depth: 0 }, entity.access[operation]),
+  ]);
+}
+
+/** Only the organization's border: what even the server's own code cannot cross. */
+export function borderSql(
+  sink: ParameterSink,
+  entity: Entity,
+  alias: string,
+  actor: Actor,
+  operation: EntityOperation = 'read',
+): string {
+  if (entity.organizationField === undefined) return 'true';
+  const column = columnOf(entity.organizationField, alias);
+  const own = `${column} = ${sink.add(actor.organizationId, 'integer', organizationSource)}`;
+  return entity.sharedFromGlobal && operation === 'read' ? `(${own} or ${column} = ${globalOrganizationId})` : own;
+}
+
+/**
+ * An extra rule (a column's) for a row whose own rule holds already: `true` where it holds for every row, `false` where it
+ * holds for none, else a predicate over the row.
+ */
+export function columnRuleSql(
+  sink: ParameterSink,
+  registry: EntityRegistry,
+  entity: Entity,
+  alias: string,
+  actor: Actor,
+  rule: AccessRule | undefined,
+): string {
+  if (rule === undefined || actor.kind === 'system') return 'true';
+  return ruleSql({ sink, registry, entity, alias, actor, depth: 0 }, rule);
+}
+
+/** Whether the extra rule holds for every row that the actor can read at all. */
+export function holdsForEveryRow(
+  registry: EntityRegistry,
+  entity: Entity,
+  actor: Actor,
+  rule: AccessRule | undefined,
+): boolean {
+  return columnRuleSql(nowhere, registry, entity, 't', actor, rule) === 'true';
+}
+
+const organizationSource: ValueSource = { id: 'organization', read: ({ actor }) => actor.organizationId };
+const userSource: ValueSource = { id: 'user', read: ({ actor }) => actor.userId };
+const memberProjectsSource: ValueSource = { id: 'memberProjects', read: ({ actor }) => listed(memberProjects(actor)) };
+
+function keySource(key: string): ValueSource {
+  return { id: `key:${key}`, read: ({ actor }) => listed(projectsWithKey(actor, key)) };
+}
+
+/** A plan is cached by what its actor's lists are 'all' for, so a list that became 'all' belongs to another plan. */
+function listed(projects: 'all' | readonly string[]): readonly string[] {
+  if (projects === 'all') throw new Error('A statement for some projects was run for an actor who has all of them.');
+  return projects;
+}
+
+interface RuleContext {
+  readonly sink: ParameterSink;
+  readonly registry: EntityRegistry;
+  readonly entity: Entity;
+  readonly alias: string;
+  readonly actor: Actor;
+  readonly depth: number;
+}
+
+/** A rule over related rows may lead to another such rule; three steps are more than any real rule needs. */
+const deepestRelatedRule = 3;
+
+function ruleSql(context: RuleContext, rule: AccessRule): string {
+  const { sink, entity, alias, actor } = context;
+  switch (rule.kind) {
+    case 'nobody':
+      return 'false';
+    case 'member':
+      return bool(actor.role !== 'contact');
+    case 'role':
+      return bool(rule.roles.includes(actor.role));
+    case 'key':
+      return projectsSql(context, projectsWithKey(actor, rule.key), keySource(rule.key));
+    case 'projectMember':
+      return isUnlimited(actor)
+        ? 'true'
+        : actor.role === 'contact'
+          ? 'false'
+          : projectsSql(context, memberProjects(actor), memberProjectsSource);
+    case 'own':
+      return actor.userId === null
+        ? 'false'
+        : `${columnOf(rule.field, alias)} = ${sink.add(actor.userId, 'uuid', userSource)}`;
+    case 'related':
+      return relatedSql(context, rule.relation);
+    case 'any':
+    case 'all':
+      return combined(rule.kind, sink, (into) => rule.rules.map((part) => ruleSql({ ...context, sink: into }, part)));
+  }
+
+  function projectsSql({ entity: row }: RuleContext, projects: 'all' | readonly string[], source: ValueSource): string {
+    if (projects === 'all') return 'true';
+    if (row.projectField === undefined) return bool(projects.length > 0);
+    // An empty list still becomes a parameter, so that the plan does not change with the last project a person loses.
+    return `${columnOf(row.projectField, alias)} = any(${sink.add([...projects], 'uuid[]', source)})`;
+  }
+
+  function relatedSql(from: RuleContext, name: string): string {
+    const relation = from.registry.relationsOf(entity).get(name);
+    if (!relation) throw new Error(`The rule of '${entity.id}' names the relation '${name}', which does not exist.`);
+    if (from.depth >= deepestRelatedRule) return 'false';
+    const inner = `r${from.depth}`;
+    const join =
+      relation.cardinality === 'many'
+        ? `${columnOf(relation.fieldName, inner)} = ${columnOf('id', alias)}`
+        : `${columnOf('id', inner)} = ${columnOf(relation.fieldName, alias)}`;
+    const visible = combined('all', sink, (into) => [
+      borderSql(into, relation.to, inner, actor),
+      ruleSql(
+        { ...from, sink: into, entity: relation.to, alias: inner, depth: from.depth + 1 },
+        relation.to.access.read,
+      ),
+    ]);
+    if (visible === 'false') return 'false';
+    return `exists (select 1 from ${tableOf(relation.to)} ${inner} where ${and([join, visible])})`;
+  }
+}
+
+function memberProjects(actor: Actor): 'all' | readonly string[] {
+  return actor.organizationKeys.size > 0 ? 'all' : [...actor.projectKeys.keys()];
+}
+
+function bool(value: boolean): string {
+  return value ? 'true' : 'false';
+}
+
+const nowhere: ParameterSink = { add: () => '$0' };
+
+/**
+ * The parts joined, or what decides them all. They are written once for nothing to find that out: a parameter that is in no
+ * text any more would be refused by PostgreSQL (42P18), so a constant must not leave any behind.
+ */
+function combined(kind: 'any' | 'all', sink: ParameterSink, write: (sink: ParameterSink) => readonly string[]): string {
+  const decisive = kind === 'any' ? 'true' : 'false';
+  if (write(nowhere).includes(decisive)) return decisive;
+  return kind === 'any' ? or(write(sink)) : and(write(sink));
+}
+
+/** Joined by AND without what is always true. What is always false stands for all, unless a parameter would be lost. */
+export function and(parts: readonly string[]): string {
+  return joined(parts, 'and', 'true', 'false');
+}
+
+/** Joined by OR without what is always false. What is always true stands for all, unless a parameter would be lost. */
+export function or(parts: readonly string[]): string {
+  return joined(parts, 'or', 'false', 'true');
+}
+
+function joined(parts: readonly string[], word: 'and' | 'or', neutral: string, decisive: string): string {
+  const isDecided = parts.includes(decisive);
+  const kept = parts.filter((part) => (isDecided ? part.includes('$') : part !== neutral));
+  if (isDecided) return kept.length === 0 ? decisive : `(${[decisive, ...kept].join(` ${word} `)})`;
+  return kept.length === 0 ? neutral : kept.length === 1 ? (kept[0] ?? neutral) : `(${kept.join(` ${word} `)})`;
+}

@@ -1,0 +1,97 @@
+import type { Entity } from '../../entity/entity.ts';
+import type { Field } from '../../entity/field.ts';
+import type { EntityRegistry } from '../../entity/registry.ts';
+import { GlebaError } from '../../error/gleba-error.ts';
+import type { Actor } from '../../permission/actor.ts';
+import { columnOf } from '../schema/column.ts';
+import { accessSql, and, holdsForEveryRow, or, type ParameterSink } from './access-sql.ts';
+
+export interface FilterLimits {
+  /** Filter objects in one statement. */
+  readonly maxFilterNodes: number;
+  readonly maxFilterDepth: number;
+  /** Values of one `in` or `notIn`. */
+  readonly maxIn: number;
+}
+
+/** What all parts of one statement share while its text is written. */
+export interface ReadContext {
+  readonly sink: ParameterSink;
+  readonly registry: EntityRegistry;
+  readonly actor: Actor;
+  readonly limits: FilterLimits;
+  /** Filter objects so far. */
+  filterNodes: number;
+  /** A table alias that nothing else in the statement has. */
+  nextAlias(): string;
+  /** Told of each entity whose rows the statement reads. */
+  onEntity?(entity: Entity): void;
+}
+
+const unlimited: FilterLimits = {
+  maxFilterNodes: Number.POSITIVE_INFINITY,
+  maxFilterDepth: Number.POSITIVE_INFINITY,
+  maxIn: Number.POSITIVE_INFINITY,
+};
+
+export function readContext(
+  sink: ParameterSink,
+  registry: EntityRegistry,
+  actor: Actor,
+  options: { readonly limits?: FilterLimits; readonly onEntity?: (entity: Entity) => void } = {},
+): ReadContext {
+  let aliases = 0;
+  return {
+    sink,
+    registry,
+    actor,
+    limits: options.limits ?? unlimited,
+    filterNodes: 0,
+    nextAlias: () => `q${aliases++}`,
+    ...(options.onEntity ? { onEntity: options.onEntity } : {}),
+  };
+}
+
+/**
+ * Which soft-deleted rows are there. `hidden`: none, as in lists. `forEditors`: those that the actor may also update, as
+ * when a record is asked for by its id, followed from another one, or when a list's filter names deletedAt: whoever may
+ * restore a row may see it.
+ */
+export type DeletedRows = 'hidden' | 'forEditors';
+
+/** The rows that the actor may read: organization, the entity's rule, and soft deletion. */
+export function visibleSql(context: ReadContext, entity: Entity, alias: string, deleted: DeletedRows): string {
+  const { sink, registry, actor } = context;
+  context.onEntity?.(entity);
+  const readable = accessSql(sink, registry, entity, alias, actor);
+  // Nothing more to say of rows that cannot be read; parameters that no text uses would be refused as untyped.
+  if (!entity.softDelete || readable === 'false') return readable;
+  const live = `${columnOf('deletedAt', alias)} is null`;
+  return and([
+    readable,
+    deleted === 'hidden' ? live : or([live, accessSql(sink, registry, entity, alias, actor, 'update')]),
+  ]);
+}
+
+/** The declared field, for a name that came from outside. Hidden fields exist for the server alone. */
+export function fieldNamed(context: ReadContext, entity: Entity, name: string): Field {
+  const field = Object.hasOwn(entity.allFields, name) ? entity.allFields[name] : undefined;
+  if (!field || (field.hidden && context.actor.kind !== 'system')) {
+    throw new GlebaError('BAD_REQUEST', `O campo '${name}' não existe em '${entity.id}'.`, {
+      facts: { entity: entity.id, field: name },
+    });
+  }
+  return field;
+}
+
+/**
+ * Comparing, ordering and grouping by a column tell about rows whose value is concealed, so unlike selecting they need a
+ * column rule that holds for every row.
+ */
+export function checkComparable(context: ReadContext, entity: Entity, name: string, field: Field): void {
+  if (!holdsForEveryRow(context.registry, entity, context.actor, field.read)) throw forbiddenField(entity, name);
+}
+
+export function forbiddenField(entity: Entity, name: string): GlebaError {
+  return new GlebaError('FORBIDDEN', undefined, { facts: { entity: entity.id, field: name } });
+}

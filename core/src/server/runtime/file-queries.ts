@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { GlebaError } from '../../error/gleba-error.ts';
+import { StoredFile } from '../../file/file-entities.ts';
+import { allow } from '../../permission/access-rule.ts';
+import type { FileStore } from '../contract/file-store.ts';
+import { type AnyQuery, defineQuery } from '../contract/server-side.ts';
+import type { Db } from '../db/db.ts';
+import type { SignedAddresses } from '../file/signed-address.ts';
+
+const addressSeconds = 5 * 60;
+
+/** A short-lived address of a file that the person may read. */
+export function fileQueries(addresses: SignedAddresses): readonly AnyQuery[] {
+  return [
+    defineQuery({
+      name: 'fileAddress',
+      permission: allow.member,
+      input: z.object({ id: z.uuid() }),
+      output: z.object({ url: z.string(), name: z.string() }),
+      async run({ actor, transaction }, { id }) {
+        const file = await transaction((tx) => tx.asActor.find(StoredFile, id));
+        if (file?.status !== 'stored') throw new GlebaError('NOT_FOUND', 'Erro ao encontrar o arquivo no servidor');
+        return { url: addresses.sign({ id, organizationId: actor.organizationId }, addressSeconds), name: file.name };
+      },
+    }),
+  ];
+}
+
+/**
+ * Sends a file to whoever holds a valid address. Always as a download and never sniffed: a page or a drawing with a script
+ * in it must not run under our name.
+ */
+export async function sendFile(
+  db: Db,
+  files: FileStore,
+  organizationId: number,
+  id: string,
+  request: Request,
+): Promise<Response> {
+  const { rows } = await db.query<{ name: string; storage_key: string }>(
+    `select name, storage_key from core.stored_file
+     where organization_id = $1::integer and id = $2::uuid and status = 'stored'`,
+    [organizationId, id],
+  );
+  const file = rows[0];
+  if (!file) throw new GlebaError('NOT_FOUND', 'Erro ao encontrar o arquivo no servidor');
+  const size = await files.size(file.storage_key);
+  const headers = new Headers({
+    'content-type': 'application/octet-stream',
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name).replace(/['()*]/g, escapeSign)}`,
+    'cache-control': 'private, no-store',
+    'accept-ranges': 'bytes',
+  });
+  const range = parseRange(request.headers.get('range'), size);
+  if (range === 'unsatisfiable')
+    return new Response(null, { status: 416, headers: { 'content-range': `bytes */${size}` } });
+  headers.set('content-length', String(range ? range.end - range.start + 1 : size));
+  if (range) headers.set('content-range', `bytes ${range.start}-${range.end}/${size}`);
+  return new Response(await files.read(file.storage_key, range), { status: range ? 206 : 200, headers });
+}
+
+/** One range of bytes (RFC 9110, 14.1.2); several, or another unit, are answered with the whole file. */
+function parseRange(header: string | null, size: number): { start: number; end: number } | 'unsatisfiable' | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return undefined;
+  const isSuffix = match[1] === '';
+  // 14.1.1: a range that ends before it starts is invalid, and an invalid one is ignored.
+  if (!isSuffix && match[2] !== '' && Number(match[2]) < Number(match[1])) return undefined;
+  const start = isSuffix ? Math.max(0, size - Number(match[2])) : Number(match[1]);
+  const end = isSuffix || match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1);
+  return start > end || start >= size ? 'unsatisfiable' : { start, end };
+}
+
+function escapeSign(sign: string): string {
+  return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+}

@@ -1,0 +1,54 @@
+import { uuidv7 } from '../../entity/uuid.ts';
+import {
+  defaultOrganizationId,
+  globalOrganizationId,
+  Organization,
+  User,
+  UserOrganization,
+} from '../../identity/identity-entities.ts';
+import { systemActor } from '../../permission/actor.ts';
+import { hashPassword } from '../identity/password.ts';
+import type { KernelRuntime } from './create-runtime.ts';
+
+export interface FirstAdministrator {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** True when there is an organization: the first run is over. */
+export async function isInstalled({ db }: Pick<KernelRuntime, 'db'>): Promise<boolean> {
+  const { rowCount } = await db.query('select 1 from core.organization where id = $1::integer', [
+    defaultOrganizationId,
+  ]);
+  return rowCount > 0;
+}
+
+/**
+ * The first run: global and default organization, administrator, and what each plugin brings for a new organization. The
+ * default organization is written last and in one transaction with everything of its own, so a start that is killed in the
+ * middle is simply begun anew.
+ */
+export async function install(
+  { transactions, plugins, db }: Pick<KernelRuntime, 'transactions' | 'plugins' | 'db'>,
+  administrator: FirstAdministrator,
+  isDemo: boolean,
+): Promise<void> {
+  const passwordHash = await hashPassword(administrator.password);
+  for (const organizationId of [globalOrganizationId, defaultOrganizationId]) {
+    const { rowCount } = await db.query('select 1 from core.organization where id = $1::integer', [organizationId]);
+    if (rowCount > 0) continue;
+    const isGlobal = organizationId === globalOrganizationId;
+    const identity = { actor: systemActor(organizationId), correlationId: uuidv7() };
+    await transactions.run(identity, async (tx) => {
+      await tx.insert(Organization, {
+        id: String(organizationId),
+        name: isGlobal ? 'Gleba' : 'Minha organização',
+      } as never);
+      if (!isGlobal) {
+        const user = await tx.insert(User, { name: 'Administrador', email: administrator.email, passwordHash });
+        await tx.insert(UserOrganization, { userId: user.id, role: 'admin' });
+      }
+      for (const { side } of plugins) await side.seed?.(tx, { isDemo: isDemo && !isGlobal });
+    });
+  }
+}

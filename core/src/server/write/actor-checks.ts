@@ -1,0 +1,115 @@
+import type { Entity } from '../../entity/entity.ts';
+import type { Field } from '../../entity/field.ts';
+import { type FieldProblem, GlebaError } from '../../error/gleba-error.ts';
+import { permits } from '../../permission/actor.ts';
+import { accessSql, and, columnRuleSql } from '../read/access-sql.ts';
+import { readContext, visibleSql } from '../read/read-context.ts';
+import { StatementParameters } from '../read/statement.ts';
+import { keyType, quoteIdentifier, tableOf } from '../schema/column.ts';
+import { type Row, refuse, type WriteContext } from './write-context.ts';
+
+/** Rules that hold for the caller on top of what the server's own code must keep. */
+
+/** Refuses what no row could pass, before a constraint could tell something about rows that the actor cannot see. */
+export function checkCreation(context: WriteContext, entity: Entity, row: Row): void {
+  const project = entity.projectField === undefined ? undefined : row[entity.projectField];
+  // A new project is not among the actor's projects yet, whatever its id says.
+  const projectId = entity.projectField === 'id' || typeof project !== 'string' ? null : project;
+  const verdict = permits(context.actor, entity.access.create, { projectId, fields: row });
+  if (verdict === false) throw new GlebaError('FORBIDDEN');
+}
+
+/**
+ * Whoever links a record must see it: each new reference is to a live row that the actor may read. Throws VALIDATION that
+ * says no more than that it was not found, as the foreign key does for a row of another project.
+ */
+export async function checkReferences(
+  context: WriteContext,
+  entity: Entity,
+  changes: Row,
+  before: Row | undefined,
+): Promise<void> {
+  const sink = new StatementParameters();
+  const reading = readContext(sink, context.registry, context.actor);
+  const found: string[] = [];
+  for (const [name, value] of Object.entries(changes)) {
+    const reference = entity.allFields[name]?.reference;
+    const isSystem = entity.allFields[name]?.system && name !== 'projectId';
+    if (!reference || isSystem || typeof value !== 'string' || before?.[name] === value) continue;
+    const target = context.registry.get(reference.entity);
+    const alias = reading.nextAlias();
+    const conditions = [
+      `${alias}.id = ${sink.add(value, keyType(target))}`,
+      visibleSql(reading, target, alias, 'hidden'),
+    ];
+    found.push(`exists (select from ${tableOf(target)} ${alias} where ${and(conditions)}) as ${quoteIdentifier(name)}`);
+  }
+  if (found.length === 0) return;
+  const { rows } = await context.tx.query<Record<string, boolean>>(`select ${found.join(', ')}`, sink.values);
+  const absent = Object.entries(rows[0] ?? {}).filter(([, isFound]) => !isFound);
+  if (absent.length === 0) return;
+  throw new GlebaError('VALIDATION', undefined, {
+    fields: absent.map(([field]) => ({ field, code: 'notFound', message: 'Registro não encontrado.' })),
+  });
+}
+
+/** Whether new rows, as they stand now, are such that the actor may create them, with the columns that were given. */
+export async function checkCreated(
+  context: WriteContext,
+  entity: Entity,
+  rows: readonly { readonly id: string; readonly given: readonly string[] }[],
+): Promise<void> {
+  const sink = new StatementParameters();
+  const ids = rows.map(({ id }) => id);
+  const type = `${keyType(entity)}[]`;
+  const columnRules = ruledFields(entity).flatMap(([name, field]) => {
+    const withValue = rows.filter(({ given }) => given.includes(name)).map(({ id }) => id);
+    if (withValue.length === 0) return [];
+    const rule = columnRuleSql(sink, context.registry, entity, 'r', context.actor, field.write);
+    return rule === 'true' ? [] : [`(${rule} or not r.id = any(${sink.add(withValue, type)}))`];
+  });
+  const where = and([
+    `r.id = any(${sink.add(ids, type)})`,
+    accessSql(sink, context.registry, entity, 'r', context.actor, 'create'),
+    ...columnRules,
+  ]);
+  const { rows: counted } = await context.tx.query<{ count: number }>(
+    `select count(*)::integer as count from ${tableOf(entity)} r where ${where}`,
+    sink.values,
+  );
+  if (counted[0]?.count !== ids.length) refuse(context, new GlebaError('FORBIDDEN'));
+}
+
+/** Whether a changed row still is one that the actor may change: nobody moves a row out of their own reach, or another's. */
+export async function checkChanged(context: WriteContext, entity: Entity, id: string): Promise<void> {
+  const sink = new StatementParameters();
+  const where = and([
+    `r.id = ${sink.add(id, keyType(entity))}`,
+    accessSql(sink, context.registry, entity, 'r', context.actor, 'update'),
+  ]);
+  const { rowCount } = await context.tx.query(`select 1 from ${tableOf(entity)} r where ${where}`, sink.values);
+  if (rowCount !== 1) refuse(context, new GlebaError('FORBIDDEN'));
+}
+
+/** Fields whose own rule the change names, with the rule as SQL over the row before. */
+export function columnRules(
+  context: WriteContext,
+  entity: Entity,
+  sink: StatementParameters,
+  names: readonly string[],
+): [string, string][] {
+  return ruledFields(entity)
+    .filter(([name]) => names.includes(name))
+    .map(([name, field]) => [name, columnRuleSql(sink, context.registry, entity, 'r', context.actor, field.write)]);
+}
+
+export function forbiddenFields(names: readonly string[]): GlebaError {
+  const fields = names.map(
+    (field): FieldProblem => ({ field, code: 'forbidden', message: 'Você não pode alterar este campo.' }),
+  );
+  return new GlebaError('FORBIDDEN', undefined, { fields });
+}
+
+function ruledFields(entity: Entity): [string, Field][] {
+  return Object.entries(entity.allFields).filter(([, field]) => field.write !== undefined);
+}

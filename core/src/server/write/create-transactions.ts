@@ -1,0 +1,92 @@
+import type { EntityRegistry } from '../../entity/registry.ts';
+import { systemActor } from '../../permission/actor.ts';
+import type { Logger, WriteRule } from '../contract/server-side.ts';
+import type { TransactionIdentity, Transactions } from '../contract/transactions.ts';
+import type { UnitOfWork } from '../contract/unit-of-work.ts';
+import { type Db, type Queryable, SqlError } from '../db/db.ts';
+import { toGlebaError } from '../error/sql-error.ts';
+import { createUnitOfWork } from './create-unit-of-work.ts';
+import type { WriteContext } from './write-context.ts';
+
+export interface UnitOfWorkOptions {
+  readonly db: Db;
+  readonly registry: EntityRegistry;
+  readonly writeRules?: readonly WriteRule[];
+  readonly log: Logger;
+  /** Told after each commit that recorded events, whose: wakes the relay. Must not throw. */
+  readonly onCommit?: (organizationIds: readonly number[]) => void;
+  /** Turns the database's refusals into what the caller may see; `toGlebaError` by default. */
+  readonly translateError?: (error: unknown) => unknown;
+}
+
+/** Opens units of work over the database port. */
+export function createUnitOfWorkFactory(options: UnitOfWorkOptions): Transactions {
+  const { db, registry, log } = options;
+  const rules = byEntity(options.writeRules ?? []);
+  const translateError = options.translateError ?? ((error: unknown) => toGlebaError(error, registry));
+  return {
+    async run<T>(identity: TransactionIdentity, work: (tx: UnitOfWork) => Promise<T>): Promise<T> {
+      let context: WriteContext | undefined;
+      let result: T;
+      try {
+        result = await db.transaction(async (tx) => {
+          const opened = openContext(tx, registry, rules, identity);
+          context = opened;
+          const answer = await work(opened.unitOfWork());
+          if (opened.failure !== undefined) throw opened.failure;
+          return answer;
+        });
+      } catch (error) {
+        throw error instanceof SqlError ? translateError(error) : error;
+      }
+      if (context && context.touched.size > 0) options.onCommit?.([...context.touched]);
+      for (const follow of context?.afterCommit ?? []) await runAfterCommit(follow, identity, log);
+      return result;
+    },
+  };
+}
+
+function byEntity(rules: readonly WriteRule[]): Map<string, WriteRule[]> {
+  const groups = new Map<string, WriteRule[]>();
+  for (const rule of rules) groups.set(rule.entity.id, [...(groups.get(rule.entity.id) ?? []), rule]);
+  return groups;
+}
+
+function openContext(
+  tx: Queryable,
+  registry: EntityRegistry,
+  rules: WriteContext['rules'],
+  { actor, correlationId, causationId }: TransactionIdentity,
+): WriteContext {
+  const context: WriteContext = {
+    tx,
+    registry,
+    rules,
+    actor,
+    system: systemActor(actor.organizationId),
+    correlationId,
+    causationId: causationId ?? null,
+    touched: new Set(),
+    afterCommit: [],
+    failure: undefined,
+    unitOfWork: () => trusted,
+  };
+  const trusted = createUnitOfWork(context, 'trusted', createUnitOfWork(context, 'actor'));
+  return context;
+}
+
+/** The rows are committed whatever happens here, so the caller is not told of a failure. */
+async function runAfterCommit(
+  follow: () => void | Promise<void>,
+  { correlationId }: TransactionIdentity,
+  log: Logger,
+): Promise<void> {
+  try {
+    await follow();
+  } catch (error) {
+    log.error('Work after a commit failed', {
+      correlationId,
+      error: error instanceof Error ? error.stack : String(error),
+    });
+  }
+}

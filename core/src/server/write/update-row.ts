@@ -1,0 +1,177 @@
+import type { Entity } from '../../entity/entity.ts';
+import type { Field } from '../../entity/field.ts';
+import { validateInput } from '../../entity/validation.ts';
+import { GlebaError } from '../../error/gleba-error.ts';
+import { accessSql, and, borderSql } from '../read/access-sql.ts';
+import { StatementParameters } from '../read/statement.ts';
+import { columnOf, keyType, tableOf } from '../schema/column.ts';
+import { checkChanged, checkReferences, columnRules, forbiddenFields } from './actor-checks.ts';
+import { appendEvents, eventAbout } from './append-events.ts';
+import { inputColumns, inputJson, inputValue } from './json-input.ts';
+import { idSql, keyOf, rowsSql, storedRecordSql } from './read-rows.ts';
+import { askRules, type Face, type Row, type WriteContext } from './write-context.ts';
+
+export interface UpdateOptions {
+  /** The `updatedAt` that the caller has seen; CONFLICT when the row has changed since. */
+  readonly expectedUpdatedAt?: string;
+}
+
+/**
+ * Changes a row and records what differs. A patch that changes nothing writes nothing and tells nothing. Throws NOT_FOUND
+ * for a row that the face cannot see, FORBIDDEN for one that it can see and not change. Answers the id as it is stored.
+ */
+export async function updateRow(
+  context: WriteContext,
+  face: Face,
+  entity: Entity,
+  id: string,
+  values: unknown,
+  options: UpdateOptions = {},
+): Promise<string> {
+  const patch = validateInput(entity, 'patch', values, face === 'actor' ? 'caller' : 'server');
+  const before = await lockForUpdate(context, face, entity, id, Object.keys(patch), options);
+  const changes = completePatch(context, face, entity, patch, before);
+  if (face === 'actor') await checkReferences(context, entity, changes, before);
+  const isChanged = await changeLockedRow(context, entity, before, changes);
+  const key = String(before.id);
+  if (isChanged && face === 'actor') await checkChanged(context, entity, key);
+  return key;
+}
+
+/** Locks a row that the face may delete and answers what it holds. */
+export async function lockForRemoval(context: WriteContext, face: Face, entity: Entity, id: string): Promise<Row> {
+  const sink = new StatementParameters();
+  const isAllowed = face === 'actor' ? accessSql(sink, context.registry, entity, 'r', context.actor, 'delete') : 'true';
+  const row = await lockOne(context, face, entity, id, sink, [`${isAllowed} as "$delete"`]);
+  if (!row.$delete) throw new GlebaError('FORBIDDEN');
+  const { $delete: _flag, ...record } = row;
+  return record;
+}
+
+/** Writes what differs from `before`, which is locked, with its event. Answers whether anything did. */
+export async function changeLockedRow(
+  context: WriteContext,
+  entity: Entity,
+  before: Row,
+  changes: Row,
+): Promise<boolean> {
+  const fields = Object.keys(changes).map((name): [string, Field] => [name, fieldOf(entity, name)]);
+  if (fields.length === 0) return false;
+  await askRules(context, entity, { operation: 'update', before, after: { ...before, ...changes } });
+  const sink = new StatementParameters();
+  const input = sink.add(JSON.stringify(inputJson(entity, changes)), 'json');
+  const assignments = fields.map(([name, field]) => `${columnOf(name)} = ${inputValue(name, field, 'i')}`);
+  if (!('updatedAt' in changes)) assignments.push('updated_at = statement_timestamp()');
+  if (!('updatedBy' in changes)) assignments.push(`updated_by = ${sink.add(context.actor.userId, 'uuid')}`);
+  const differs = fields.map(
+    ([name, field]) => `${columnOf(name, 'r')} is distinct from ${inputValue(name, field, 'i')}`,
+  );
+  const where = and([
+    `r.id = ${sink.add(String(before.id), keyType(entity))}`,
+    borderSql(sink, entity, 'r', context.system, 'update'),
+    `(${differs.join(' or ')})`,
+  ]);
+  const { rows } = await context.tx.query<Row>(
+    `update ${tableOf(entity)} r set ${assignments.join(', ')}
+     from json_to_record(${input}) as i(${inputColumns(context.registry, fields)})
+     where ${where} returning ${storedRecordSql(context, entity, sink)}`,
+    sink.values,
+  );
+  const after = rows[0];
+  if (!after) return false;
+  const data = { id: String(after.id), changes: difference(entity, before, after) };
+  await appendEvents(context, [eventAbout(context, entity, after, entity.events.changed, data)]);
+  return true;
+}
+
+async function lockForUpdate(
+  context: WriteContext,
+  face: Face,
+  entity: Entity,
+  id: string,
+  names: readonly string[],
+  options: UpdateOptions,
+): Promise<Row> {
+  const sink = new StatementParameters();
+  const { registry, actor } = context;
+  const flags: string[] = [];
+  const fieldRules = face === 'actor' ? columnRules(context, entity, sink, names) : [];
+  if (face === 'actor') {
+    const access = (operation: 'update' | 'delete') => accessSql(sink, registry, entity, 'r', actor, operation);
+    flags.push(`${access('update')} as "$update"`);
+    // Deleting by a patch is deleting. Where nobody may remove a row for good, whoever may change it may mark it.
+    const isDeletion = names.includes('deletedAt') && entity.access.delete.kind !== 'nobody';
+    flags.push(`${isDeletion ? access('delete') : 'true'} as "$delete"`);
+    fieldRules.forEach(([, rule], index) => {
+      flags.push(`${rule} as "$field${index}"`);
+    });
+  }
+  const expected = options.expectedUpdatedAt;
+  if (expected !== undefined) {
+    flags.push(`(r.updated_at is distinct from ${sink.add(expected, 'timestamptz')}) as "$stale"`);
+  }
+  const row = await lockOne(context, face, entity, id, sink, flags);
+  if (row.$update === false || row.$delete === false) throw new GlebaError('FORBIDDEN');
+  const forbidden = fieldRules.filter((_, index) => row[`$field${index}`] !== true).map(([name]) => name);
+  if (forbidden.length > 0) throw forbiddenFields(forbidden);
+  if (row.$stale === true) throw new GlebaError('CONFLICT');
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !name.startsWith('$')));
+}
+
+async function lockOne(
+  context: WriteContext,
+  face: Face,
+  entity: Entity,
+  id: string,
+  sink: StatementParameters,
+  flags: readonly string[],
+): Promise<Row> {
+  const key = keyOf(entity, id);
+  if (key === undefined) throw new GlebaError('NOT_FOUND');
+  const columns = [storedRecordSql(context, entity, sink), ...flags].join(', ');
+  const mine =
+    face === 'actor'
+      ? rowsSql(context, face, entity, sink, 'forEditors')
+      : borderSql(sink, entity, 'r', context.system, 'update');
+  const where = and([idSql(entity, sink, key), mine]);
+  const { rows } = await context.tx.query<Row>(
+    `select ${columns} from ${tableOf(entity)} r where ${where} for update of r`,
+    sink.values,
+  );
+  const row = rows[0];
+  if (!row) throw new GlebaError('NOT_FOUND');
+  return row;
+}
+
+/** Without what was not given, with what follows: who deleted, when, and that nobody did any more. */
+function completePatch(context: WriteContext, face: Face, entity: Entity, patch: Row, before: Row): Row {
+  const changes = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+  if (entity.organizationField !== undefined && entity.organizationField in changes) {
+    if (changes[entity.organizationField] !== before[entity.organizationField]) throw new GlebaError('FORBIDDEN');
+    delete changes[entity.organizationField];
+  }
+  if (!('deletedAt' in changes)) return changes;
+  const { deletedAt, ...rest } = changes;
+  if (deletedAt === null) return { ...changes, deletedBy: null };
+  // Deleting what is deleted keeps the first time and person.
+  if (before.deletedAt !== null) return rest;
+  const at = face === 'actor' ? new Date().toISOString() : deletedAt;
+  return { ...rest, deletedAt: at, deletedBy: changes.deletedBy ?? context.actor.userId };
+}
+
+/** Visible fields whose values are not the same any more. */
+function difference(entity: Entity, before: Row, after: Row): Record<string, { from: unknown; to: unknown }> {
+  const changes: Record<string, { from: unknown; to: unknown }> = {};
+  for (const [name, to] of Object.entries(after)) {
+    const from = before[name];
+    if (entity.allFields[name]?.hidden || JSON.stringify(from) === JSON.stringify(to)) continue;
+    changes[name] = { from, to };
+  }
+  return changes;
+}
+
+function fieldOf(entity: Entity, name: string): Field {
+  const field = entity.allFields[name];
+  if (!field) throw new Error(`'${entity.id}' has no field '${name}'.`);
+  return field;
+}

@@ -1,0 +1,49 @@
+import type { Entity } from '../../entity/entity.ts';
+import type { EntityRegistry } from '../../entity/registry.ts';
+import type { Actor } from '../../permission/actor.ts';
+import type { WriteRule } from '../contract/server-side.ts';
+import type { UnitOfWork } from '../contract/unit-of-work.ts';
+import type { Queryable } from '../db/db.ts';
+
+/** A record by field names, with API values. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** `trusted`: the server's own code, held only by the organization's border. `actor`: whatever the actor may do. */
+export type Face = 'trusted' | 'actor';
+
+/** What all statements of one unit of work share. */
+export interface WriteContext {
+  readonly tx: Queryable;
+  readonly registry: EntityRegistry;
+  readonly actor: Actor;
+  /** The actor's organization acting on its own: no rule but the border. */
+  readonly system: Actor;
+  readonly correlationId: string;
+  readonly causationId: string | null;
+  readonly rules: ReadonlyMap<string, readonly WriteRule[]>;
+  /** Organizations whose events were recorded. */
+  readonly touched: Set<number>;
+  readonly afterCommit: (() => void | Promise<void>)[];
+  /** Set by a refusal after something was written: even if it is caught, nothing may be committed any more. */
+  failure: unknown;
+  /** The trusted face, as write rules get it. */
+  unitOfWork(): UnitOfWork;
+}
+
+/** Refuses what is written already. */
+export function refuse(context: WriteContext, error: Error): never {
+  context.failure ??= error;
+  throw error;
+}
+
+/** Asks the plugins' write rules before a row is written. */
+export async function askRules(
+  context: WriteContext,
+  entity: Entity,
+  change: { readonly operation: 'create' | 'update' | 'delete'; readonly before?: Row; readonly after?: Row },
+): Promise<void> {
+  const { operation, before, after } = change;
+  for (const rule of context.rules.get(entity.id) ?? []) {
+    await rule.check(context.unitOfWork(), { operation, before, after });
+  }
+}

@@ -1,0 +1,151 @@
+import type { Entity } from '../entity/entity.ts';
+import type { Field } from '../entity/field.ts';
+import type { EntityRegistry, Relation } from '../entity/registry.ts';
+import type { AccessRule } from '../permission/access-rule.ts';
+
+/** GraphQL documents written from an entity's declaration, so that no field's name is spelt a second time. */
+
+export interface SelectionOptions {
+  /** Exactly these fields; default every visible one but geometries and JSON. `id` and `updatedAt` always come along. */
+  readonly fields?: readonly string[] | undefined;
+  /** These beside the default: geometries and JSON that are wanted. */
+  readonly with?: readonly string[] | undefined;
+  /** Related records by relation: `{ land: ['block', 'lot'], residents: { first: 5, fields: ['name'] } }`. */
+  readonly include?: Include | undefined;
+}
+
+export type Include = Readonly<Record<string, readonly string[] | IncludeOptions>>;
+
+export interface IncludeOptions extends SelectionOptions {
+  /** To-many only: how many, in which order. */
+  readonly first?: number;
+  readonly orderBy?: readonly string[];
+}
+
+export interface DocumentContext {
+  readonly registry: EntityRegistry;
+  /** Whether a column's rule may hold for the reader; a default selection leaves out what the server would refuse. */
+  readonly canRead?: ((rule: AccessRule) => boolean) | undefined;
+}
+
+/** Names of the fields that a selection without `fields` holds. */
+export function defaultFields(entity: Entity, context: DocumentContext): string[] {
+  return Object.entries(entity.allFields)
+    .filter(([, field]) => isVisible(field, context) && field.kind !== 'geometry' && field.kind !== 'json')
+    .map(([name]) => name);
+}
+
+function isVisible(field: Field, context: DocumentContext): boolean {
+  return !field.hidden && (field.read === undefined || (context.canRead?.(field.read) ?? true));
+}
+
+/** `id block lot residents(first: 5) { totalCount nodes { id name } }`. Throws for a name that the entity does not have. */
+export function selectionOf(entity: Entity, options: SelectionOptions, context: DocumentContext): string {
+  const own = options.fields ?? defaultFields(entity, context);
+  const names = new Set(['id', ...own, ...(options.with ?? []), 'updatedAt']);
+  for (const name of names) {
+    const field = entity.allFields[name];
+    if (!field || field.hidden) throw new Error(`'${entity.id}' has no field '${name}'.`);
+  }
+  const relations = Object.entries(options.include ?? {}).map(([name, include]) =>
+    relationSelection(relationOf(entity, name, context), include, context),
+  );
+  return [...names, ...relations].join(' ');
+}
+
+/** Throws for an unknown name. */
+export function relationOf(entity: Entity, name: string, context: DocumentContext): Relation {
+  const relation = context.registry.relationsOf(entity).get(name);
+  if (!relation) throw new Error(`'${entity.id}' has no relation '${name}'.`);
+  return relation;
+}
+
+function relationSelection(
+  relation: Relation,
+  include: readonly string[] | IncludeOptions,
+  context: DocumentContext,
+): string {
+  const options = isFieldList(include) ? { fields: include } : include;
+  const selection = selectionOf(relation.to, options, context);
+  if (relation.cardinality === 'one') return `${relation.name} { ${selection} }`;
+  const limits = [
+    options.first === undefined ? '' : `first: ${Math.trunc(options.first)}`,
+    options.orderBy?.length ? `orderBy: [${orderNames(relation.to, options.orderBy).join(', ')}]` : '',
+  ].filter(Boolean);
+  return `${relation.name}${limits.length ? `(${limits.join(', ')})` : ''} { totalCount nodes { ${selection} } }`;
+}
+
+function isFieldList(include: readonly string[] | IncludeOptions): include is readonly string[] {
+  return Array.isArray(include);
+}
+
+/** `['block', '-createdAt']` → `['BLOCK_ASC', 'CREATED_AT_DESC']`. Throws for what cannot be sorted by. */
+export function orderNames(entity: Entity, orderBy: readonly string[]): string[] {
+  return orderBy.map((key) => {
+    const name = key.replace(/^-/, '');
+    if (!entity.allFields[name]?.sortable) throw new Error(`'${entity.id}' cannot be sorted by '${name}'.`);
+    return `${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_${key.startsWith('-') ? 'DESC' : 'ASC'}`;
+  });
+}
+
+/** Variables: filter, first, offset, orderBy. */
+export function listDocument(entity: Entity, selection: string, withCount: boolean): string {
+  const type = capitalised(entity.plural);
+  return (
+    `query ${type}($filter: ${entity.typeName}Filter, $first: Int, $offset: Int, $orderBy: [${type}OrderBy!]) { ` +
+    `${entity.plural}(filter: $filter, first: $first, offset: $offset, orderBy: $orderBy) { ` +
+    `${withCount ? 'totalCount ' : ''}nodes { ${selection} } } }`
+  );
+}
+
+/** Variable: id. */
+export function oneDocument(entity: Entity, selection: string): string {
+  return `query ${entity.typeName}($id: ${idType(entity)}!) { ${entity.name}(id: $id) { ${selection} } }`;
+}
+
+/** Variable: values. */
+export function createDocument(entity: Entity, selection: string): string {
+  const { name, typeName } = entity;
+  return (
+    `mutation Create${typeName}($values: ${typeName}Input!) { ` +
+    `create${typeName}(input: {${name}: $values}) { ${name} { ${selection} } } }`
+  );
+}
+
+/** Variables: id, patch. */
+export function updateDocument(entity: Entity, selection: string): string {
+  const { name, typeName } = entity;
+  return (
+    `mutation Update${typeName}($id: ${idType(entity)}!, $patch: ${typeName}Patch!) { ` +
+    `update${typeName}(input: {id: $id, patch: $patch}) { ${name} { ${selection} } } }`
+  );
+}
+
+/** Variable: id. */
+export function deleteDocument(entity: Entity): string {
+  const { name, typeName } = entity;
+  return (
+    `mutation Delete${typeName}($id: ${idType(entity)}!) { ` +
+    `delete${typeName}(input: {id: $id}) { ${name} { id } } }`
+  );
+}
+
+/** Entity ids of every record that a selection with these includes shows, the entity's own left out. */
+export function includedEntities(entity: Entity, include: Include | undefined, context: DocumentContext): Set<string> {
+  const ids = new Set<string>();
+  for (const [name, part] of Object.entries(include ?? {})) {
+    const relation = relationOf(entity, name, context);
+    ids.add(relation.to.id);
+    const deeper = isFieldList(part) ? undefined : part.include;
+    for (const id of includedEntities(relation.to, deeper, context)) ids.add(id);
+  }
+  return ids;
+}
+
+function idType(entity: Entity): 'Int' | 'UUID' {
+  return entity.integerId ? 'Int' : 'UUID';
+}
+
+function capitalised(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

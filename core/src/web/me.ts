@@ -1,0 +1,37 @@
+import type { Actor } from '../permission/actor.ts';
+import { type Role, roles } from '../permission/role.ts';
+
+/** Who is signed in, where, and what they may. */
+export interface Me {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly preferences: Readonly<Record<string, unknown>> | null;
+  readonly organizationId: number;
+  readonly organization: {
+    readonly id: number;
+    readonly name: string;
+    readonly uiCustomizations: Readonly<Record<string, unknown>> | null;
+  };
+  readonly organizations: readonly { readonly id: number; readonly name: string; readonly role: Role }[];
+  /** Keys held in every project; none are listed for those who hold all. */
+  readonly accessKeys: readonly string[];
+  readonly projectAccess: readonly { readonly projectId: string; readonly accessKeys: readonly string[] }[];
+}
+
+export const meDocument =
+  'query Me { me { id name email role preferences organizationId organization { id name uiCustomizations } ' +
+  'organizations { id name role } accessKeys projectAccess { projectId accessKeys } } }';
+
+export function actorOf(me: Me): Actor {
+  return {
+    kind: 'user',
+    userId: me.id,
+    organizationId: me.organizationId,
+    // A role of a newer server: the one that may least.
+    role: roles.includes(me.role) ? me.role : 'contact',
+    organizationKeys: new Set(me.accessKeys),
+    projectKeys: new Map(me.projectAccess.map(({ projectId, accessKeys }) => [projectId, new Set(accessKeys)])),
+  };
+}

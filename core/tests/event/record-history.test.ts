@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defineEntity } from '../../src/entity/entity.ts';
+import { text } from '../../src/entity/field.ts';
+import { uuidv7 } from '../../src/entity/uuid.ts';
+import { accessKey, allow } from '../../src/permission/access-rule.ts';
+import { type Actor, systemActor } from '../../src/permission/actor.ts';
+import type { UnitOfWork } from '../../src/server/contract/unit-of-work.ts';
+import { recordHistoryQuery } from '../../src/server/event/record-history.ts';
+import { addUsers, noFiles, openKernelDatabase, silentLog } from './support/kernel-database.ts';
+
+const see = accessKey('demo.see');
+const change = accessKey('demo.change');
+const Plot = defineEntity('demo.plot', {
+  scope: 'project',
+  softDelete: true,
+  fields: {
+    block: text('block'),
+    price: text('price', { read: allow.adminAndUp }),
+    remark: text('remark', { read: allow.own('createdBy') }),
+    token: text('token', { hidden: true }),
+  },
+  access: { read: allow.key(see), create: allow.nobody, update: allow.key(change), delete: allow.nobody },
+});
+const Gone = defineEntity('demo.gone', {
+  scope: 'organization',
+  fields: { words: text('words') },
+  access: { read: allow.member, create: allow.nobody, update: allow.nobody, delete: allow.nobody },
+});
+
+let database: Awaited<ReturnType<typeof openKernelDatabase>>;
+const [north, south] = [uuidv7(), uuidv7()];
+const person = (project: string, keys: readonly string[] = [see.key], more: Partial<Actor> = {}): Actor => ({
+  ...systemActor(2),
+  kind: 'user',
+  userId: uuidv7(),
+  role: 'user',
+  projectKeys: new Map([[project, new Set(keys)]]),
+  ...more,
+});
+const writer = person(north);
+const admin = person(north, [], { role: 'admin' });
+let plotId = '';
+
+const as = <T>(actor: Actor, work: (tx: UnitOfWork) => Promise<T>) =>
+  database.transactions.run({ actor, correlationId: 'test' }, work);
+async function history(actor: Actor, recordId = plotId, more: Record<string, unknown> = {}) {
+  const query = recordHistoryQuery(database.registry);
+  const input = query.input.parse({ entity: 'demo.plot', recordId, ...more });
+  const context = {
+    actor,
+    correlationId: 'test',
+    log: silentLog,
+    files: noFiles,
+    transaction: <T>(work: (tx: UnitOfWork) => Promise<T>) => as(actor, work),
+  };
+  return query.output.parse(await query.run(context, input)) as {
+    totalCount: number;
+    nodes: { name: string; changes: unknown[]; data?: { record: unknown }; actorName: string; actorId: string }[];
+  };
+}
+
+beforeAll(async () => {
+  database = await openKernelDatabase([Plot, Gone]);
+  await addUsers(database.db, writer.userId, admin.userId);
+  await database.db.query(
+    `insert into core.project (id, organization_id, name) values ($1, 2, 'North'), ($2, 2, 'South')`,
+    [north, south],
+  );
+  plotId = (
+    await as(writer, (tx) =>
+      tx.insert(Plot, { projectId: north, block: 'A', price: '9', remark: 'mine', token: 'secret' }),
+    )
+  ).id;
+  await as(admin, (tx) => tx.update(Plot, plotId, { block: 'B', price: '8', remark: 'still', token: 'other' }));
+}, 60_000);
+afterAll(() => database.release());
+
+describe('the history of a record', () => {
+  it('tells who changed what, the latest first', async () => {
+    const { totalCount, nodes } = await history(admin);
+    expect(totalCount).toBe(2);
+    expect(nodes.map(({ name }) => name)).toEqual(['demo.plot.changed', 'demo.plot.created']);
+    expect(nodes[0]).toMatchObject({ actorId: admin.userId, actorName: `Person ${admin.userId}` });
+    expect(nodes[0]?.changes).toContainEqual({ field: 'block', from: 'A', to: 'B' });
+    expect(nodes[0]?.changes).toContainEqual({ field: 'price', from: '9', to: '8' });
+    expect(nodes[1]?.changes).toEqual([]);
+    expect(nodes[1]?.data?.record).toMatchObject({ block: 'A', price: '9' });
+  });
+
+  it('leaves out what the person may not read', async () => {
+    const fields = async (actor: Actor) => {
+      const { nodes } = await history(actor);
+      const changed = ((nodes[0]?.changes ?? []) as { field: string }[]).map(({ field }) => field);
+      const record = Object.keys(nodes[1]?.data?.record ?? {});
+      return ['block', 'price', 'remark', 'token'].filter((name) => changed.includes(name) && record.includes(name));
+    };
+    expect(await fields(writer)).toEqual(['block', 'remark']);
+    expect(await fields(person(north))).toEqual(['block']);
+    expect(await fields(admin)).toEqual(['block', 'price']);
+  });
+
+  it('is paged', async () => {
+    expect((await history(admin, plotId, { first: 1 })).nodes.map(({ name }) => name)).toEqual(['demo.plot.changed']);
+    expect((await history(admin, plotId, { first: 1, offset: 1 })).nodes.map(({ name }) => name)).toEqual([
+      'demo.plot.created',
+    ]);
+    await expect(history(admin, plotId, { first: 101 })).rejects.toThrow();
+  });
+
+  it('is not there for whoever may not read the record, nor for what is no record', async () => {
+    const notFound = { code: 'NOT_FOUND' };
+    await expect(history(person(south))).rejects.toMatchObject(notFound);
+    await expect(history({ ...admin, organizationId: 3 })).rejects.toMatchObject(notFound);
+    await expect(history(admin, uuidv7())).rejects.toMatchObject(notFound);
+    await expect(history(admin, 'x')).rejects.toMatchObject(notFound);
+    await expect(history(admin, plotId, { entity: 'demo.nothing' })).rejects.toMatchObject(notFound);
+  });
+
+  it('of a soft-deleted record is for those who could change it', async () => {
+    const changer = person(north, [see.key, change.key]);
+    await as(admin, (tx) => tx.remove(Plot, plotId));
+    await expect(history(writer)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect((await history(changer)).totalCount).toBe(3);
+    await as(admin, (tx) => tx.update(Plot, plotId, { deletedAt: null }));
+    expect((await history(writer)).totalCount).toBe(4);
+  });
+
+  it('of a removed record is for administrators of its organization', async () => {
+    const { id } = await as(writer, (tx) => tx.insert(Gone, { words: 'x' }));
+    await as(writer, (tx) => tx.remove(Gone, id));
+    const entity = { entity: 'demo.gone' };
+    await expect(history(writer, id, entity)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(history({ ...admin, organizationId: 3 }, id, entity)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const { nodes } = await history(admin, id, entity);
+    expect(nodes.map(({ name }) => name)).toEqual(['demo.gone.removed', 'demo.gone.created']);
+    expect(nodes[0]?.data?.record).toMatchObject({ words: 'x' });
+  });
+});

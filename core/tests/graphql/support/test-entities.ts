@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import {
+  accessKey,
+  allow,
+  boolean,
+  computed,
+  date,
+  decimal,
+  defineEntity,
+  EntityRegistry,
+  enumeration,
+  geometry,
+  instant,
+  integer,
+  json,
+  kernel,
+  money,
+  reference,
+  text,
+} from '../../../src/index.ts';
+
+export const parcelsKey = accessKey('parcels');
+export const peopleKey = accessKey('people');
+export const manageKey = accessKey('manage');
+
+/** Every kind of field, soft deletion, column rules and relations both ways. */
+export const Parcel = defineEntity('test.parcel', {
+  scope: 'project',
+  softDelete: true,
+  title: ['block', 'lot'],
+  fields: {
+    block: text('block', { required: true, searchable: true }),
+    lot: text('lot', { searchable: true }),
+    status: enumeration('status', ['pending', 'started', 'archived'], { required: true, default: 'pending' }),
+    /** Not spelt as GraphQL's enum values are. */
+    grade: enumeration('grade', ['1st', '2nd'], {}),
+    area: decimal('area', { precision: 18, scale: 4 }),
+    price: money('price'),
+    floors: integer('floors'),
+    isOpen: boolean('isOpen', { required: true, default: false }),
+    soldOn: date('soldOn'),
+    visitedAt: instant('visitedAt'),
+    facts: json('facts', z.record(z.string(), z.unknown())),
+    shape: geometry('shape', 'polygon'),
+    surface: computed<string>('surface', { how: 'area', of: 'shape' }),
+    centre: computed<unknown>('centre', { how: 'centroid', of: 'shape' }),
+    label: computed<string>('label', { how: 'join', of: ['block', 'lot'], separator: " '$1/ " }),
+    personCount: computed<number>('personCount', { how: 'count', of: 'people' }),
+    secret: text('secret', { hidden: true }),
+    /** For administrators and managers. */
+    remark: text('remark', { read: allow.adminAndUp, searchable: true }),
+    /** For whoever made the row. */
+    draft: text('draft', { read: allow.own('createdBy') }),
+    mergedIntoId: reference('mergedIntoId', 'test.parcel', { inverse: 'mergedParcels', onDelete: 'setNull' }),
+  },
+  access: {
+    read: allow.key(parcelsKey),
+    create: allow.key(manageKey),
+    update: allow.key(manageKey),
+    delete: allow.adminAndUp,
+  },
+});
+
+export const Person = defineEntity('test.person', {
+  scope: 'project',
+  plural: 'people',
+  fields: {
+    parcelId: reference('parcelId', 'test.parcel', { required: true, inverse: 'people', writing: 'create' }),
+    groupId: reference('groupId', 'test.group', { inverse: 'people' }),
+    name: text('name', { required: true, searchable: true }),
+    income: money('income'),
+    age: integer('age'),
+  },
+  access: {
+    read: allow.key(peopleKey),
+    create: allow.key(peopleKey),
+    update: allow.any(allow.own('createdBy'), allow.adminAndUp),
+    delete: allow.adminAndUp,
+  },
+});
+
+/** Shared catalogue of the global organization. */
+export const Tag = defineEntity('test.tag', {
+  scope: 'organization',
+  sharedFromGlobal: true,
+  fields: { name: text('name', { required: true }) },
+  access: { read: allow.member, create: allow.adminAndUp, update: allow.adminAndUp, delete: allow.adminAndUp },
+});
+
+/** Seen by who made it, by administrators, and by who can see one of its people. */
+export const Group = defineEntity('test.group', {
+  scope: 'organization',
+  fields: {
+    name: text('name', { required: true, searchable: true }),
+    tagId: reference('tagId', 'test.tag', { inverse: 'groups' }),
+  },
+  access: {
+    read: allow.any(allow.own('createdBy'), allow.adminAndUp, allow.related('people')),
+    create: allow.nobody,
+    update: allow.nobody,
+    delete: allow.nobody,
+  },
+});
+
+export const testEntities = [Parcel, Person, Tag, Group];
+
+export const testRegistry = new EntityRegistry([...kernel.entities, ...testEntities]);

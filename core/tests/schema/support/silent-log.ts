@@ -1,0 +1,3 @@
+import type { Logger } from '../../../src/server/contract/server-side.ts';
+
+export const silentLog: Logger = { debug() {}, info() {}, warn() {}, error() {} };

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import {
+  accessKey,
+  allow,
+  computed,
+  decimal,
+  defineEntity,
+  EntityRegistry,
+  enumeration,
+  geometry,
+  json,
+  kernel,
+  reference,
+  text,
+} from '../../../src/index.ts';
+
+export const parcelsKey = accessKey('parcels');
+
+export const Parcel = defineEntity('test.parcel', {
+  scope: 'project',
+  softDelete: true,
+  title: ['block', 'lot'],
+  fields: {
+    block: text('block', { required: true, searchable: true }),
+    lot: text('lot', { searchable: true }),
+    price: decimal('price'),
+    notes: text('notes'),
+    status: enumeration('status', ['pending', 'sold'], { required: true, default: 'pending' }),
+    shape: geometry('shape', 'polygon'),
+    details: json('details', z.record(z.string(), z.unknown())),
+    secret: text('secret', { hidden: true }),
+    margin: decimal('margin', { read: allow.adminAndUp }),
+    dwellerCount: computed<number>('dwellerCount', { how: 'count', of: 'dwellers' }),
+    label: computed<string>('label', { how: 'join', of: ['block', 'lot'], separator: ' ' }),
+  },
+  access: { read: allow.key(parcelsKey), create: allow.member, update: allow.member, delete: allow.adminAndUp },
+});
+
+export const Dweller = defineEntity('test.dweller', {
+  scope: 'project',
+  fields: {
+    name: text('name', { required: true, searchable: true }),
+    parcelId: reference('parcelId', 'test.parcel', { required: true, inverse: 'dwellers' }),
+  },
+  access: { read: allow.member, create: allow.member, update: allow.member, delete: allow.member },
+});
+
+/** Soft-deleted, but nobody may remove it: deleting is a patch. */
+export const Folder = defineEntity('test.folder', {
+  scope: 'organization',
+  softDelete: true,
+  fields: { name: text('name', { required: true }) },
+  access: { read: allow.member, create: allow.member, update: allow.member, delete: allow.nobody },
+});
+
+export const registry = new EntityRegistry([...kernel.entities, Parcel, Dweller, Folder]);

@@ -1,0 +1,45 @@
+import type { Logger } from '@gleba/core/server';
+
+const levels = ['debug', 'info', 'warn', 'error'] as const;
+
+/** Names under which secrets travel; their values are never written. */
+const secretName = /pass(word)?|secret|token|authorization|cookie|hash|signature/i;
+
+/** One JSON line an event, on standard error, so that standard output stays for people. */
+export function createLogger(
+  least: (typeof levels)[number],
+  write: (line: string) => void = (line) => process.stderr.write(line),
+): Logger {
+  const log =
+    (level: (typeof levels)[number]) =>
+    (message: string, facts: Record<string, unknown> = {}) => {
+      if (levels.indexOf(level) < levels.indexOf(least)) return;
+      const head = { at: new Date().toISOString(), level, message };
+      write(`${lineOf(head, facts)}\n`);
+    };
+  return { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') };
+}
+
+/** A fact that JSON cannot write (a ring) must not fail the work that only wanted to tell of it. */
+function lineOf(head: Record<string, unknown>, facts: Record<string, unknown>): string {
+  try {
+    return JSON.stringify({ ...head, ...facts, ...head }, withoutSecrets);
+  } catch (error) {
+    return JSON.stringify({ ...head, unwritable: String(error) }, withoutSecrets);
+  }
+}
+
+function withoutSecrets(key: string, value: unknown): unknown {
+  if (secretName.test(key) && value !== undefined && value !== null) return '[hidden]';
+  if (typeof value === 'string') return withoutSecretParts(value);
+  if (typeof value === 'bigint') return String(value);
+  return value instanceof Error ? { name: value.name, message: value.message, stack: value.stack } : value;
+}
+
+/** Drivers put whole addresses into their errors. */
+function withoutSecretParts(text: string): string {
+  return text
+    .replace(/(:\/\/[^\s:/@]*):[^\s/@]+@/g, '$1:[hidden]@')
+    .replace(/([?&](?:signature|token|password)=)[^&\s"']+/gi, '$1[hidden]')
+    .replace(/\b(bearer|token)\s+[\w-]+\.[\w-]+\.[\w-]+/gi, '$1 [hidden]');
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { entries } from 'virtual:gleba/server-plugins';
+import {
+  createDiskFileStore,
+  createInProcessBus,
+  createRuntime,
+  generatePassword,
+  install,
+  isInstalled,
+  type KernelRuntime,
+  type Logger,
+  openDatabase,
+} from '@gleba/core/server';
+import type { Configuration } from './configuration.ts';
+
+export interface StartedRuntime {
+  readonly runtime: KernelRuntime;
+  /** The first run's administrator; the password only when it was generated. */
+  readonly firstRun: { readonly email: string; readonly password: string | undefined } | undefined;
+  /** Sentences for whoever started the program. */
+  readonly notes: readonly string[];
+}
+
+/** Picks the drivers that the configuration names and puts the kernel on them. */
+export async function startRuntime(
+  configuration: Configuration,
+  log: Logger,
+  { onStep, onLost }: { onStep(step: string): void; onLost(reason: string): void },
+): Promise<StartedRuntime> {
+  const { dataDir, databaseUrl } = configuration;
+  onStep('Abrindo o banco de dados…');
+  let isStopping = false;
+  const database = await openDatabase({
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    dataDir: join(dataDir, 'database'),
+    statementTimeoutMs: 30_000,
+    applicationName: 'gleba',
+    childModule: fileURLToPath(new URL('../../core/src/server/db/embedded/child.mjs', import.meta.url)),
+    templateCache: fileURLToPath(new URL('../../node_modules/.cache/gleba', import.meta.url)),
+    onProgress: onStep,
+    onExit: (reason) => {
+      if (!isStopping) onLost(String(reason));
+    },
+    log: (message) => log.debug(String(message)),
+  });
+  onStep('Preparando as tabelas…');
+  const kernel = await createRuntime({
+    db: database.db,
+    bus: createInProcessBus(),
+    files: createDiskFileStore(dataDir),
+    entries,
+    uploadDirectory: join(dataDir, 'uploads'),
+    secret: await readSecret(configuration),
+    sessionSeconds: configuration.sessionSeconds,
+    limits: configuration.graphql,
+    allowIntrospection: configuration.allowIntrospection,
+    log,
+  });
+  for (const { plugin, message, fix } of kernel.problems)
+    log.error('plugin set aside', { plugin, problem: message, fix });
+  const firstRun = (await isInstalled(kernel)) ? undefined : await firstInstall(kernel, configuration, onStep);
+  await kernel.start();
+  const runtime: KernelRuntime = {
+    ...kernel,
+    async stop() {
+      isStopping = true;
+      await kernel.stop();
+      await database.stop();
+    },
+  };
+  return { runtime, firstRun, notes: notesOn(database, kernel) };
+}
+
+async function firstInstall(kernel: KernelRuntime, configuration: Configuration, onStep: (step: string) => void) {
+  onStep('Criando a organização e o projeto de demonstração…');
+  const { adminEmail: email, adminPassword, isDemo } = configuration;
+  const generated = adminPassword === undefined ? generatePassword() : undefined;
+  await install(kernel, { email, password: adminPassword ?? generated ?? '' }, isDemo);
+  return { email, password: generated };
+}
+
+/** Kept beside the data, readable by its owner only, so that sign-ins outlive a restart. */
+async function readSecret({ secret, dataDir }: Configuration): Promise<Uint8Array> {
+  if (secret !== undefined) return new TextEncoder().encode(secret);
+  const file = join(dataDir, 'secret');
+  const kept = await readFile(file).catch(() => undefined);
+  if (kept && kept.length >= 32) return kept;
+  const made = randomBytes(48);
+  await writeFile(file, made, { mode: 0o600 });
+  return made;
+}
+
+function notesOn(database: Awaited<ReturnType<typeof openDatabase>>, { problems }: KernelRuntime): string[] {
+  const notes = problems.map(({ plugin, message, fix }) => `Plugin '${plugin}' não iniciado: ${message} ${fix}`);
+  if (database.kind === 'embedded') {
+    notes.push(
+      'Banco de dados embutido, para avaliação: resiste à queda do programa, não à falta de energia. Em produção use DATABASE_URL.',
+    );
+  }
+  return notes;
+}

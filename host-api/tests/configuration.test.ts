@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { ConfigurationError, helpText, readConfiguration, type Setting, settings } from '../src/configuration.ts';
+
+const base = '/srv/gleba';
+const all: readonly Setting[] = settings;
+
+/** A value that each checked setting must refuse. */
+const wrong: Readonly<Record<string, readonly string[]>> = {
+  PORT: ['0', '65536', '80a', '-1', '3.5'],
+  GLEBA_ADMIN_EMAIL: ['nobody', 'a b@c'],
+  GLEBA_ADMIN_PASSWORD: ['hunter7'],
+  GLEBA_DEMO: ['yes', 'TRUE'],
+  GLEBA_SECRET: ['only-thirty-one-characters-long'],
+  GLEBA_SESSION_HOURS: ['0', '721'],
+  GLEBA_LOG: ['verbose'],
+  GLEBA_INTROSPECTION: ['1'],
+  GLEBA_GRAPHQL_MAX_DEPTH: ['0', '101'],
+  GLEBA_GRAPHQL_MAX_COST: ['0', '1e5'],
+  GLEBA_GRAPHQL_MAX_PAGE: ['0', '100001'],
+  GLEBA_GRAPHQL_MAX_BYTES: ['99', '10000001'],
+  DATABASE_URL: ['mysql://root:hunter7@db/x'],
+  NATS_URL: ['nats://localhost:4222'],
+  S3_ENDPOINT: ['https://s3.example.org'],
+};
+
+const complaint = (environment: Record<string, string>): string => {
+  try {
+    readConfiguration(environment, base);
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.message;
+    throw error;
+  }
+  return 'accepted';
+};
+
+describe('configuration', () => {
+  test('nothing set is the embedded program on this machine only', () => {
+    expect(readConfiguration({}, base)).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: '/srv/gleba/.gleba',
+      adminEmail: 'admin@gleba.local',
+      adminPassword: undefined,
+      isDemo: true,
+      secret: undefined,
+      sessionSeconds: 43_200,
+      logLevel: 'info',
+      allowIntrospection: true,
+      graphql: { maxDepth: 12, maxCost: 100_000, maxFirst: 1000, maxDocumentBytes: 100_000 },
+      databaseUrl: undefined,
+      unknownNames: [],
+    });
+  });
+
+  test('blank values count as unset; the others are taken without their edges', () => {
+    expect(readConfiguration({ PORT: '  ', GLEBA_DEMO: '' }, base)).toEqual(readConfiguration({}, base));
+    expect(
+      readConfiguration({ PORT: ' 8080 ', GLEBA_DATA: '/var/lib/gleba', GLEBA_ADMIN_EMAIL: 'Ana@Example.org' }, base),
+    ).toMatchObject({ port: 8080, dataDir: '/var/lib/gleba', adminEmail: 'ana@example.org' });
+  });
+
+  test('every setting with a rule has a wrong value here', () => {
+    expect(Object.keys(wrong).sort()).toEqual(
+      all
+        .filter(({ check }) => check)
+        .map(({ name }) => name)
+        .sort(),
+    );
+  });
+
+  test.each(Object.entries(wrong).flatMap(([name, values]) => values.map((value) => [name, value] as const)))(
+    '%s=%s is refused in one sentence that names it',
+    (name, value) => {
+      const message = complaint({ [name]: value });
+      expect(message.startsWith(name)).toBe(true);
+      expect(message).toMatch(/^[^\n]+ (must|is not) [^\n]+\.$/);
+      const { isSecret } = all.find((setting) => setting.name === name) ?? {};
+      expect(message.includes(value)).toBe(!isSecret);
+      expect(message).not.toContain('hunter7');
+    },
+  );
+
+  test('every default passes its own rule', () => {
+    for (const { check, fallback, name } of all) expect(check?.(fallback), name).toBeUndefined();
+  });
+
+  test('names that look like ours and are none are told; tools’ own are not', () => {
+    const { unknownNames } = readConfiguration(
+      { GLEBA_PASWORD: 'x', GLEBA_CHROMIUM: '/usr/bin/chromium', HOME: '/', GLEBA_DEMO: 'false' },
+      base,
+    );
+    expect(unknownNames).toEqual(['GLEBA_PASWORD']);
+  });
+
+  test('help lists every setting with its default', () => {
+    const lines = helpText().split('\n');
+    for (const { name, fallback, help } of all) {
+      const line = lines.find((candidate) => candidate.trim().startsWith(`${name} `));
+      expect(line, name).toContain(help);
+      expect(line).toContain(`(default: ${fallback === '' ? 'empty' : fallback})`);
+    }
+  });
+
+  test('the operating manual has every setting with its default', () => {
+    const manual = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8');
+    const rows = manual.split('\n').filter((line) => line.startsWith('| `'));
+    for (const { name, fallback, help } of all) {
+      const cells = rows.find((line) => line.startsWith(`| \`${name}\` |`))?.split(' | ');
+      expect(cells, name).toBeDefined();
+      expect(cells?.[1]).toBe(fallback === '' ? 'empty' : `\`${fallback}\``);
+      expect(cells?.[2]?.replace(/ \|$/, '')).toBe(help);
+    }
+  });
+});

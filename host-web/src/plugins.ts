@@ -1,0 +1,46 @@
+import { entries } from 'virtual:gleba/web-plugins';
+import { describeProblem, EntityRegistry, kernel } from '@gleba/core';
+import {
+  createPanelRegistry,
+  createTextSource,
+  createToastNotifier,
+  createWebServices,
+  type LocaleMessages,
+  loadWebPlugins,
+  mergeMessages,
+  type PanelServices,
+  SearchRegistry,
+  tusUpload,
+  UploadStore,
+  uiMessages,
+} from '@gleba/sdk/web';
+import en from './locales/en.json' with { type: 'json' };
+import es from './locales/es.json' with { type: 'json' };
+import ptBR from './locales/pt-BR.json' with { type: 'json' };
+
+const shellMessages: LocaleMessages = { 'pt-BR': ptBR, en, es };
+/** The specification fixes the language; the others exist for when it does not. */
+const locale = 'pt-BR';
+
+/** Puts the plugins' web sides, the data layer and the screen's services together. A broken plugin is set aside and told. */
+export function assemble(baseUrl: string): PanelServices {
+  const own = mergeMessages([shellMessages, uiMessages]);
+  const texts = createTextSource(own, locale);
+  const notifier = createToastNotifier({ closeLabel: () => texts.texts('ui.close') });
+  const registry = new EntityRegistry([...kernel.entities, ...entries.flatMap(({ plugin }) => plugin.entities)]);
+  const services = createWebServices({ baseUrl, registry, notifier, translate: texts.texts });
+  const host = loadWebPlugins(entries, services);
+  const panels = createPanelRegistry(host.plugins);
+  texts.use(mergeMessages([own, ...host.plugins.map(({ side }) => side.locales)]), locale);
+  for (const problem of [...host.problems, ...panels.problems]) console.error(describeProblem(problem));
+  const { session } = services;
+  return {
+    ...services,
+    notifier,
+    translate: texts.texts,
+    registry,
+    panels,
+    search: new SearchRegistry(),
+    uploads: new UploadStore(tusUpload({ endpoint: `${baseUrl}/uploads`, token: () => session.token })),
+  };
+}

@@ -1,0 +1,85 @@
+import { confirm, useServices, useTranslate } from '@gleba/sdk/web';
+import { Menu } from '@mantine/core';
+import { useFullscreenDocument } from '@mantine/hooks';
+import { IconLogout, IconMaximize, IconMinimize, IconSettings } from '@tabler/icons-react';
+import { observer } from 'mobx-react-lite';
+import { useNavigate } from 'react-router';
+import { modes, useModePreference } from '../theme/use-mode-preference.ts';
+import classes from './shell.module.css';
+
+interface PersonMenuProps {
+  /** Address of the person's own screen, where a plugin has one. */
+  readonly preferencesPath: string | undefined;
+}
+
+/** Who is signed in, how the screen looks, the way out. */
+export const PersonMenu = observer(function PersonMenu({ preferencesPath }: PersonMenuProps) {
+  const { session, uploads } = useServices();
+  const t = useTranslate();
+  const navigate = useNavigate();
+  const [mode = 'auto', setMode] = useModePreference();
+  const { toggle, fullscreen } = useFullscreenDocument();
+  const me = session.me;
+  if (!me) return null;
+
+  const signOut = async () => {
+    const isUploading = uploads.active.length > 0;
+    const isSure =
+      !isUploading ||
+      (await confirm({
+        title: t('shell.signOut.uploading'),
+        message: t('shell.signOut.uploadingText'),
+        confirmLabel: t('shell.signOut'),
+        isDangerous: true,
+      }));
+    if (isSure) session.signOut();
+  };
+
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <button type="button" className={classes.round} aria-label={t('shell.person', { name: me.name })}>
+          {/* Drawn by the style sheet: the letters are a picture of the name, not a word to read. */}
+          <span className={classes.face} data-initials={initials(me.name)} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <strong style={{ display: 'block', color: 'var(--g-text)', fontSize: '0.875rem' }}>{me.name}</strong>
+          {me.email}
+        </Menu.Label>
+        <Menu.Divider />
+        <Menu.RadioGroup value={mode} onChange={(value) => setMode(modes.find((known) => known === value) ?? 'auto')}>
+          {modes.map((known) => (
+            <Menu.RadioItem key={known} value={known}>
+              {t(`shell.mode.${known}`)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        {preferencesPath ? (
+          <Menu.Item leftSection={<IconSettings size={16} />} onClick={() => navigate(preferencesPath)}>
+            {t('shell.preferences')}
+          </Menu.Item>
+        ) : null}
+        <Menu.Item
+          leftSection={fullscreen ? <IconMinimize size={16} /> : <IconMaximize size={16} />}
+          onClick={() => void toggle()}
+        >
+          {t(fullscreen ? 'shell.fullScreen.leave' : 'shell.fullScreen')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
+          {t('shell.signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+});
+
+/** 'Ana Beatriz Souza' → 'AS'. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return ends.map((word) => word?.[0]?.toUpperCase() ?? '').join('');
+}

@@ -1,0 +1,76 @@
+import { Project } from '@gleba/core';
+import { useList, useServices, useTranslate } from '@gleba/sdk/web';
+import { Combobox, useCombobox } from '@mantine/core';
+import { IconCheck, IconSelector } from '@tabler/icons-react';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import classes from './shell.module.css';
+
+const shownAtOnce = 100;
+
+/** Which project the screens are about. */
+export default observer(function ProjectSwitcher() {
+  const { session } = useServices();
+  const t = useTranslate();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const [search, setSearch] = useState('');
+  const list = useList(Project, { orderBy: ['name'], search, fields: ['name', 'city'] });
+  const isOpen = combobox.dropdownOpened;
+  const current = session.project;
+
+  const choose = (id: string) => {
+    combobox.closeDropdown();
+    setSearch('');
+    if (id === current?.id) return;
+    // The address names the project on some screens: there the address moves, and the router loads it.
+    const path = current ? pathname.replace(current.id, id) : pathname;
+    if (path === pathname) void session.chooseProject(id).catch(() => {});
+    else navigate(path);
+  };
+
+  const rows = isOpen ? list.rows.slice(0, shownAtOnce) : [];
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose} width={320} position="bottom-start" radius="lg" shadow="md">
+      <Combobox.Target targetType="button">
+        <button
+          type="button"
+          className={classes.project}
+          aria-label={current ? t('shell.project.current', { name: current.name }) : t('shell.project.choose')}
+          onClick={() => combobox.toggleDropdown()}
+        >
+          <span className={classes.word}>{current?.name ?? t('shell.project.choose')}</span>
+          <IconSelector size={16} stroke={1.6} />
+        </button>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Search
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          placeholder={t('shell.project.search')}
+          aria-label={t('shell.project.search')}
+        />
+        <Combobox.Options mah={340} style={{ overflowY: 'auto' }} aria-label={t('shell.project.choose')}>
+          {rows.map((project) => (
+            <Combobox.Option key={project.id} value={project.id} active={project.id === current?.id}>
+              <span style={{ display: 'flex', alignItems: 'center', gap: '0.5rem' }}>
+                <span style={{ flex: 1 }}>
+                  {project.name}
+                  {project.city ? (
+                    <small style={{ color: 'var(--g-muted)', display: 'block' }}>{project.city}</small>
+                  ) : null}
+                </span>
+                {project.id === current?.id ? <IconCheck size={16} /> : null}
+              </span>
+            </Combobox.Option>
+          ))}
+          {list.status === 'ready' && rows.length === 0 ? (
+            <Combobox.Empty>{t('ui.select.nothing')}</Combobox.Empty>
+          ) : null}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+});

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { brandShades, brandTokens, defaultBrand, type Mode, neutrals } from '../src/theme/brand.ts';
+import { contrast, fromOklch, parseHex, toOklch } from '../src/theme/color.ts';
+
+const modes: readonly Mode[] = ['light', 'dark'];
+
+/** A walk through the colour cube, its corners and greys among it. */
+const colors = [0, 51, 102, 153, 204, 255].flatMap((red, _, steps) =>
+  steps.flatMap((green) =>
+    steps.map((blue) => `#${[red, green, blue].map((channel) => channel.toString(16).padStart(2, '0')).join('')}`),
+  ),
+);
+
+describe('brand colours', () => {
+  it.each(modes)('reach WCAG AA in %s whatever colour was chosen', (mode) => {
+    const { surface, canvas, hover } = neutrals[mode];
+    for (const color of [...colors, defaultBrand]) {
+      const tokens = brandTokens(color, mode);
+      expect(contrast(tokens.onFill, tokens.fill), `text on ${color}`).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(tokens.onFill, tokens.fillHover), `text on hovered ${color}`).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(tokens.fill, surface), `fill of ${color}`).toBeGreaterThanOrEqual(3);
+      for (const back of [surface, canvas, hover, tokens.tint, tokens.tintHover]) {
+        expect(contrast(tokens.text, back), `${color} as text on ${back}`).toBeGreaterThanOrEqual(4.5);
+      }
+    }
+  });
+
+  it('are the chosen colour itself where that reads well', () => {
+    expect(brandTokens('#1B6B4A', 'light').fill).toBe('#1b6b4a');
+    expect(brandTokens('#1d4ed8', 'light').fill).toBe('#1d4ed8');
+  });
+
+  it('fall back to the default for what is no colour', () => {
+    for (const text of ['', 'red', '#12', 'url(x)', undefined, null]) expect(parseHex(text)).toBeUndefined();
+    expect(brandTokens('nonsense', 'light')).toEqual(brandTokens(defaultBrand, 'light'));
+    expect(parseHex('#ABC')).toBe('#aabbcc');
+  });
+
+  it('come in ten shades from light to dark', () => {
+    const shades = brandShades('#7c3aed').map((shade) => toOklch(shade).lightness);
+    expect(shades).toEqual([...shades].sort((a, b) => b - a));
+    expect(shades).toHaveLength(10);
+  });
+
+  it('survive the way to OKLCH and back', () => {
+    for (const color of colors) expect(contrast(fromOklch(toOklch(color)), color)).toBeLessThan(1.02);
+  });
+});
+
+describe('neutrals and tones', () => {
+  it.each(modes)('read on every surface in %s', (mode) => {
+    const { text, muted, control, surface, canvas, sunken, hover } = neutrals[mode];
+    for (const back of [surface, canvas, sunken, hover]) {
+      expect(contrast(text, back)).toBeGreaterThanOrEqual(7);
+      expect(contrast(muted, back)).toBeGreaterThanOrEqual(4.5);
+    }
+    expect(contrast(control, surface)).toBeGreaterThanOrEqual(3);
+  });
+
+  it('status words read on their backgrounds', () => {
+    const css = readFileSync(new URL('../src/theme/theme.css', import.meta.url), 'utf8');
+    const blocks = css.split('data-mantine-color-scheme').slice(1, 3);
+    expect(blocks).toHaveLength(2);
+    for (const block of blocks) {
+      const value = (name: string) => new RegExp(`--g-tone-${name}: (#[0-9a-f]{6})`).exec(block)?.[1] ?? '';
+      for (const tone of ['neutral', 'info', 'success', 'warning', 'danger']) {
+        expect(contrast(value(`${tone}-text`), value(`${tone}-back`)), tone).toBeGreaterThanOrEqual(4.5);
+      }
+    }
+  });
+});

@@ -1,0 +1,32 @@
+import { allow, computed, defineEntity, geometry, json, reference, z } from '@gleba/sdk';
+import { dataManageKey, landsKey } from '../access-keys.ts';
+
+/** A shape of a layer, with the attributes its file carried. */
+export const Geometry = defineEntity('lands.geometry', {
+  scope: 'project',
+  plural: 'geometries',
+  softDelete: true,
+  fields: {
+    layerId: reference('layerId', 'lands.layer', {
+      required: true,
+      inverse: 'geometries',
+      onDelete: 'cascade',
+      writing: 'create',
+    }),
+    geom: geometry('geom', 'geometry', { required: true }),
+    /** m² on the ellipsoid of the datum. */
+    area: computed<string>('area', { how: 'area', of: 'geom' }),
+    properties: json('properties', z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
+    splittedFromId: reference('splittedFromId', 'lands.geometry', {
+      inverse: 'splitParts',
+      onDelete: 'setNull',
+      writing: 'create',
+    }),
+  },
+  access: {
+    read: allow.key(landsKey),
+    create: allow.all(allow.key(landsKey), allow.key(dataManageKey)),
+    update: allow.all(allow.key(landsKey), allow.key(dataManageKey)),
+    delete: allow.adminAndUp,
+  },
+});

@@ -1,0 +1,32 @@
+import { allow, defineEntity, enumeration, integer, json, text, z } from '@gleba/sdk';
+import { dataUploadKey } from '../access-keys.ts';
+
+const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+/** A row of an imported file that needs a look. What could not be imported is kept here whole, so nothing is lost. */
+export const ImportIssue = defineEntity('lands.importIssue', {
+  scope: 'project',
+  fields: {
+    jobId: text('jobId', { required: true, max: 36, indexed: true, writing: 'never' }),
+    /** 1-based row of the file. */
+    row: integer('row', { required: true, writing: 'never' }),
+    code: text('code', { required: true, max: 60, indexed: true, writing: 'never' }),
+    /** Facts for the reader: PostGIS's reason, the repeated key. */
+    detail: text('detail', { max: 1000, writing: 'never' }),
+    /** imported: the row is a land, look at it; held: it is not; repaired: it was mended and imported; dismissed. */
+    status: enumeration('status', ['imported', 'held', 'repaired', 'dismissed'], {
+      required: true,
+      default: 'held',
+      indexed: true,
+      writing: 'never',
+    }),
+    /** The row as the file has it, in the file's coordinates. */
+    source: json(
+      'source',
+      z.object({ srid: z.number().int(), geometry: z.unknown(), properties: z.record(z.string(), value) }),
+      { writing: 'never' },
+    ),
+  },
+  access: { read: allow.key(dataUploadKey), create: allow.nobody, update: allow.nobody, delete: allow.nobody },
+  derive: { create: false, update: false, delete: false },
+});

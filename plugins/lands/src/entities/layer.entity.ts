@@ -1,0 +1,45 @@
+import { allow, defineEntity, enumeration, json, text, z } from '@gleba/sdk';
+import { dataManageKey, landsKey } from '../access-keys.ts';
+
+const layerProperties = z.object({
+  /** CSS hex colour. */
+  color: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i)
+    .optional(),
+  /** Attribute columns shown of its geometries. */
+  columns: z.array(z.string().max(120)).max(300).optional(),
+});
+
+/** What a layer holds; the shared ones belong to the global organization. */
+export const LayerType = defineEntity('lands.layerType', {
+  scope: 'organization',
+  sharedFromGlobal: true,
+  title: ['name'],
+  fields: {
+    name: text('name', { required: true, max: 120, searchable: true }),
+    slug: text('slug', { required: true, max: 60 }),
+    geometryType: enumeration('geometryType', ['point', 'line', 'polygon', 'any'], { required: true, default: 'any' }),
+  },
+  unique: [{ id: 'slug', fields: ['slug'] }],
+  access: { read: allow.member, create: allow.adminAndUp, update: allow.adminAndUp, delete: allow.adminAndUp },
+});
+
+export const Layer = defineEntity('lands.layer', {
+  scope: 'project',
+  softDelete: true,
+  title: ['name'],
+  fields: {
+    name: text('name', { required: true, max: 200, searchable: true }),
+    /** Slug of a layer type: lands, streets, temp_land, other, or one of the organization's own. */
+    layerType: text('layerType', { required: true, max: 60, default: 'other' }),
+    properties: json('properties', layerProperties),
+    importJobId: text('importJobId', { max: 36, indexed: true, writing: 'never' }),
+  },
+  access: {
+    read: allow.key(landsKey),
+    create: allow.all(allow.key(landsKey), allow.key(dataManageKey)),
+    update: allow.all(allow.key(landsKey), allow.key(dataManageKey)),
+    delete: allow.adminAndUp,
+  },
+});

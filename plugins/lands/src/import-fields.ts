@@ -1,0 +1,14 @@
+/** Land fields that a column of an imported file can fill. */
+export const mappableFields = [
+  'block',
+  'lot',
+  'subdivision',
+  'externalId',
+  'address',
+  'observation',
+  'customArea',
+] as const;
+export type MappableField = (typeof mappableFields)[number];
+
+/** What an upload for importing lands is for; the server checks who may and how large by it. */
+export const importPurpose = 'lands.import';

@@ -1,0 +1,47 @@
+import { allow, GlebaError, JobBatch, z } from '@gleba/sdk';
+import { defineCommand } from '@gleba/sdk/server';
+import { dataUploadKey } from '../../access-keys.ts';
+import { importSettings } from '../import/import-settings.ts';
+import { importFile } from '../import/open-import.ts';
+import { importShapefileType } from '../jobs/import-shapefile.job.ts';
+
+/** Puts the import on the queue; its progress is the job's. */
+export const startImport = defineCommand({
+  name: 'startImport',
+  permission: allow.key(dataUploadKey),
+  project: ({ projectId }) => projectId,
+  input: importSettings,
+  output: z.object({ jobId: z.uuid(), jobBatchId: z.uuid() }),
+  async run({ tx, enqueue }, settings) {
+    await importFile(tx, settings.fileId, settings.projectId);
+    const { block, lot } = settings.mapping;
+    if (settings.target === 'lands' && (!block || !lot)) {
+      const field = block ? 'mapping.lot' : 'mapping.block';
+      throw new GlebaError('VALIDATION', 'Escolha as colunas da quadra e do lote.', {
+        fields: [{ field, code: 'required', message: 'Escolha uma coluna.' }],
+      });
+    }
+    await checkSrid(settings.srid);
+    const batch = await tx.insert(JobBatch, {
+      projectId: settings.projectId,
+      relatedId: settings.projectId,
+      relatedTable: 'core.project',
+    });
+    const jobId = await enqueue({
+      type: importShapefileType,
+      payload: settings,
+      projectId: settings.projectId,
+      referenceId: settings.fileId,
+      jobBatchId: batch.id,
+    });
+    return { jobId, jobBatchId: batch.id };
+
+    async function checkSrid(srid: number): Promise<void> {
+      const { rowCount } = await tx.query('select 1 from spatial_ref_sys where srid = $1::integer', [srid]);
+      if (rowCount > 0) return;
+      throw new GlebaError('VALIDATION', `O sistema de referência EPSG:${srid} não existe.`, {
+        fields: [{ field: 'srid', code: 'unknown', message: 'Escolha um sistema de referência que exista.' }],
+      });
+    }
+  },
+});

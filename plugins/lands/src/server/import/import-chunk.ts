@@ -1,0 +1,237 @@
+import { type GeoJsonGeometry, inReference, uuidv7 } from '@gleba/sdk';
+import type { UnitOfWork } from '@gleba/sdk/server';
+import { Geometry } from '../../entities/geometry.entity.ts';
+import { ImportIssue } from '../../entities/import-issue.entity.ts';
+import { Land } from '../../entities/land.entity.ts';
+import { type MappableField, mappableFields } from '../../import-fields.ts';
+import type { ShapefileFeature } from '../shapefile/index.ts';
+import type { CheckedGeometry } from './check-geometries.ts';
+import type { ImportSettings } from './import-settings.ts';
+
+export interface ImportTarget {
+  readonly jobId: string;
+  readonly layerId: string;
+  readonly settings: ImportSettings;
+}
+
+interface LandKey {
+  readonly block: string;
+  readonly lot: string;
+  readonly subdivision: string | null;
+}
+
+interface Issue {
+  readonly row: number;
+  readonly code: string;
+  readonly detail: string | null;
+  readonly status: 'imported' | 'held' | 'repaired';
+}
+
+/** A row with what it will become, or why it is held. */
+interface PlannedRow {
+  readonly feature: ShapefileFeature;
+  readonly geometry: GeoJsonGeometry | null;
+  readonly area: string | null;
+  readonly key: LandKey | null;
+  readonly issues: readonly Issue[];
+  readonly isHeld: boolean;
+}
+
+/** Writes one chunk of the file in the job's transaction: geometries, lands, and an issue for whatever needs a look. */
+export async function importChunk(
+  tx: UnitOfWork,
+  target: ImportTarget,
+  features: readonly ShapefileFeature[],
+  checked: ReadonlyMap<number, CheckedGeometry>,
+): Promise<void> {
+  const planned = features.map((feature) => planRow(target.settings, feature, checked.get(feature.row)));
+  const occurrences = await numberKeys(tx, target, planned);
+  const rows = planned.map((row) => settleKey(row, occurrences.get(row.feature.row)));
+  const kept = rows.filter((row) => !row.isHeld);
+  const withShape = kept.flatMap((row) =>
+    row.geometry ? [{ row, geometry: row.geometry, geometryId: uuidv7() }] : [],
+  );
+  await tx.insertMany(
+    Geometry,
+    withShape.map(({ row, geometry, geometryId }) => ({
+      id: geometryId,
+      projectId: target.settings.projectId,
+      layerId: target.layerId,
+      geom: inReference(geometry, target.settings.srid),
+      properties: row.feature.properties,
+    })),
+  );
+  if (target.settings.target === 'lands') {
+    const geometryOf = new Map(withShape.map(({ row, geometryId }) => [row.feature.row, geometryId]));
+    await tx.insertMany(
+      Land,
+      kept.map((row) => ({
+        projectId: target.settings.projectId,
+        ...mappedValues(target.settings, row.feature),
+        ...keyOf(row),
+        keyOccurrence: occurrences.get(row.feature.row)?.occurrence ?? 0,
+        geometryId: geometryOf.get(row.feature.row) ?? null,
+        computedArea: row.area,
+        importJobId: target.jobId,
+      })),
+    );
+  }
+  await writeIssues(tx, target, rows);
+}
+
+function planRow(
+  settings: ImportSettings,
+  feature: ShapefileFeature,
+  checked: CheckedGeometry | undefined,
+): PlannedRow {
+  const issues: Issue[] = feature.problems.map(({ code, message, repaired }) => ({
+    row: feature.row,
+    code,
+    detail: message,
+    status: repaired ? 'repaired' : 'imported',
+  }));
+  const add = (code: string, detail: string | null, status: Issue['status']) =>
+    issues.push({ row: feature.row, code, detail, status });
+  const isLand = settings.target === 'lands';
+  let geometry = feature.geometry as GeoJsonGeometry | null;
+  if (checked && !checked.isValid) {
+    if (settings.invalidGeometry === 'repair' && checked.repaired) {
+      geometry = checked.repaired;
+      add('invalid-geometry', checked.reason, 'repaired');
+    } else {
+      add(refusalCode(settings, checked), checked.reason, 'held');
+    }
+  }
+  // A layer is its shapes: a row without one has nothing to put on it. A land may wait for its shape.
+  if (geometry === null && !isLand) add('null-geometry', null, 'held');
+  if (geometry === null && isLand && issues.length === 0) add('null-geometry', null, 'imported');
+  const key = isLand ? landKey(settings, feature) : null;
+  if (isLand && !key) add('missing-key', null, 'held');
+  return {
+    feature,
+    geometry,
+    area: checked?.area ?? null,
+    key,
+    issues,
+    isHeld: issues.some(({ status }) => status === 'held'),
+  };
+}
+
+/** What was tried and cannot be mended has a code of its own, so that nobody is offered to mend it again. */
+function refusalCode(settings: ImportSettings, { reason }: CheckedGeometry): string {
+  if (reason === 'outside-projection') return 'outside-projection';
+  return settings.invalidGeometry === 'repair' ? 'unrepairable-geometry' : 'invalid-geometry';
+}
+
+interface KeyStanding {
+  /** The key belongs to a land that was there before this import. */
+  readonly exists: boolean;
+  /** How many rows of this import already carry the key. */
+  readonly occurrence: number;
+}
+
+/** Counts, for each row of the chunk, who else carries its key: lands of before, or earlier rows of this import. */
+async function numberKeys(tx: UnitOfWork, target: ImportTarget, planned: readonly PlannedRow[]) {
+  const rows = planned.filter((row): row is PlannedRow & { key: LandKey } => row.key !== null && !row.isHeld);
+  const standings = new Map<number, KeyStanding>();
+  if (rows.length === 0) return standings;
+  const { rows: known } = await tx.query<{ identity: string; before: boolean; taken: number }>(
+    `select l.block || chr(31) || l.lot || chr(31) || coalesce(l.subdivision, '') as identity,
+       bool_or(l.import_job_id is distinct from $3::text) as before, max(l.key_occurrence) + 1 as taken
+     from json_to_recordset($4::json) k(block text, lot text, subdivision text)
+     join lands.land l on l.block = k.block and l.lot = k.lot and l.subdivision is not distinct from k.subdivision
+     where l.organization_id = $1::integer and l.project_id = $2::uuid and l.deleted_at is null
+     group by 1`,
+    [tx.actor.organizationId, target.settings.projectId, target.jobId, JSON.stringify(uniqueKeys(rows))],
+  );
+  const counters = new Map(
+    known.map(({ identity, before, taken }) => [identity, { exists: before, occurrence: taken }]),
+  );
+  for (const { feature, key } of rows) {
+    const identity = identityOf(key);
+    const counter = counters.get(identity) ?? { exists: false, occurrence: 0 };
+    standings.set(feature.row, counter);
+    if (!counter.exists) counters.set(identity, { exists: false, occurrence: counter.occurrence + 1 });
+  }
+  return standings;
+}
+
+function settleKey(row: PlannedRow, standing: KeyStanding | undefined): PlannedRow {
+  if (!standing || !row.key) return row;
+  const name = [row.key.block, row.key.lot, row.key.subdivision].filter(Boolean).join(' / ');
+  const issue = (code: string, status: Issue['status']): Issue => ({
+    row: row.feature.row,
+    code,
+    detail: name,
+    status,
+  });
+  if (standing.exists) return { ...row, isHeld: true, issues: [...row.issues, issue('already-exists', 'held')] };
+  if (standing.occurrence > 0) return { ...row, issues: [...row.issues, issue('repeated-key', 'imported')] };
+  return row;
+}
+
+async function writeIssues(tx: UnitOfWork, target: ImportTarget, rows: readonly PlannedRow[]): Promise<void> {
+  const { settings, jobId } = target;
+  const values = rows.flatMap((row) =>
+    issuesOf(row).map((issue) => ({
+      projectId: settings.projectId,
+      jobId,
+      row: issue.row,
+      code: issue.code,
+      detail: issue.detail?.slice(0, 1000) ?? null,
+      status: row.isHeld ? ('held' as const) : issue.status,
+      source: { srid: settings.srid, geometry: row.feature.geometry, properties: row.feature.properties },
+    })),
+  );
+  if (values.length > 0) await tx.insertMany(ImportIssue, values);
+}
+
+/** A held row is mended only when it comes in: what mending it would take is no reason to hold it. */
+function issuesOf({ issues, isHeld }: PlannedRow): readonly Issue[] {
+  return isHeld ? issues.filter(({ code, status }) => status !== 'repaired' || code !== 'invalid-geometry') : issues;
+}
+
+function landKey(settings: ImportSettings, feature: ShapefileFeature): LandKey | null {
+  const value = (field: MappableField) => textOf(settings, feature, field);
+  const block = value('block');
+  const lot = value('lot');
+  return block && lot
+    ? { block: block.slice(0, 60), lot: lot.slice(0, 60), subdivision: value('subdivision')?.slice(0, 120) ?? null }
+    : null;
+}
+
+function keyOf(row: PlannedRow): LandKey {
+  if (!row.key) throw new Error(`Row ${row.feature.row} is imported without a key.`);
+  return row.key;
+}
+
+const longest: Partial<Record<MappableField, number>> = { externalId: 120, address: 400, observation: 4000 };
+
+function mappedValues(
+  settings: ImportSettings,
+  feature: ShapefileFeature,
+): Partial<Record<MappableField, string | null>> {
+  const values: Partial<Record<MappableField, string | null>> = {};
+  for (const field of mappableFields) {
+    const value = textOf(settings, feature, field);
+    if (field === 'customArea')
+      values[field] = value !== null && /^\d+([.,]\d+)?$/.test(value) ? value.replace(',', '.') : null;
+    else values[field] = value?.slice(0, longest[field]) ?? null;
+  }
+  return values;
+}
+
+function textOf(settings: ImportSettings, feature: ShapefileFeature, field: MappableField): string | null {
+  const column = settings.mapping[field];
+  const value = column == null ? null : feature.properties[column];
+  const text = value == null ? '' : String(value).trim();
+  return text === '' ? null : text;
+}
+
+function uniqueKeys(rows: readonly { readonly key: LandKey }[]): LandKey[] {
+  return [...new Map(rows.map(({ key }) => [identityOf(key), key])).values()];
+}
+
+function identityOf(key: LandKey): string {
+  return [key.block, key.lot, key.subdivision ?? ''].join('\u001f');
+}

@@ -1,0 +1,109 @@
+import { GlebaError } from '@gleba/sdk';
+import { defineJob, type JobContext, type UnitOfWork } from '@gleba/sdk/server';
+import { Geometry } from '../../entities/geometry.entity.ts';
+import { Land } from '../../entities/land.entity.ts';
+import { Layer } from '../../entities/layer.entity.ts';
+import { checkGeometries } from '../import/check-geometries.ts';
+import { importChunk } from '../import/import-chunk.ts';
+import { type ImportSettings, importSettings } from '../import/import-settings.ts';
+import { importFile, withShapefiles } from '../import/open-import.ts';
+import { readFeatures, type ShapefileSource } from '../shapefile/index.ts';
+
+export const importShapefileType = 'lands.importShapefile';
+
+interface Checkpoint {
+  readonly layerId: string;
+  /** 1-based row of the file where a restarted job goes on. */
+  readonly nextRow: number;
+}
+
+const rowsPerStep = 1500;
+
+/**
+ * Brings a shapefile into a project: first the layer, then rows in steps. Each step's rows and the place where to go on are
+ * committed together, so a job that was killed goes on behind exactly the rows it has written.
+ */
+export const importShapefile = defineJob<ImportSettings, Checkpoint>({
+  type: importShapefileType,
+  payload: importSettings,
+  async run(context, settings) {
+    context.progress({ done: 0, total: null, text: 'lands.import.starting' });
+    const file = await context.transaction((tx) => importFile(tx, settings.fileId, settings.projectId));
+    const result = await withShapefiles(context.files, file.storageKey, async (sources) => {
+      const source = sources.find(({ name }) => name === settings.source);
+      if (!source) throw new GlebaError('VALIDATION', `O arquivo não contém '${settings.source}'.`);
+      return importSource(context, settings, source);
+    });
+    return { status: 'done', result: { ...result } };
+  },
+});
+
+async function importSource(context: JobContext<Checkpoint>, settings: ImportSettings, source: ShapefileSource) {
+  let { layerId, nextRow } = context.checkpoint ?? (await createLayer(context, settings, source));
+  const total = source.recordCount;
+  const tell = () => context.progress({ done: nextRow - 1, total, text: 'lands.import.running' });
+  tell();
+  const target = { jobId: context.jobId, layerId, settings };
+  const rows = readFeatures(source, { encoding: settings.encoding ?? undefined, startRow: nextRow });
+  for await (const features of chunksOf(rows, rowsPerStep)) {
+    context.signal.throwIfAborted();
+    const checked = await checkGeometries((work) => context.transaction(work), features, settings.srid);
+    const following = (features.at(-1)?.row ?? nextRow) + 1;
+    await context.step({ layerId, nextRow: following }, (tx) => importChunk(tx, target, features, checked));
+    nextRow = following;
+    tell();
+  }
+  return { layerId, total, ...(await context.transaction((tx) => countRows(tx, context.jobId, settings))) };
+}
+
+/** Counted from what stands in the tables, so that the figures hold however often the job was restarted. */
+async function countRows(tx: UnitOfWork, jobId: string, settings: ImportSettings) {
+  const filter = { jobId: { equalTo: jobId } };
+  const issues = async (status: 'held' | 'repaired' | 'imported') => {
+    const { rows } = await tx.query<{ rows: number }>(
+      `select count(distinct row)::integer as rows from lands.import_issue
+       where organization_id = $1::integer and job_id = $2::text and status = $3::text`,
+      [tx.actor.organizationId, jobId, status],
+    );
+    return rows[0]?.rows ?? 0;
+  };
+  const imported =
+    settings.target === 'lands'
+      ? await tx.count(Land, { filter: { importJobId: filter.jobId } })
+      : await tx.count(Geometry, { filter: { layerId: filter.jobId } });
+  return {
+    imported,
+    held: await issues('held'),
+    repaired: await issues('repaired'),
+    flagged: await issues('imported'),
+  };
+}
+
+async function createLayer(context: JobContext<Checkpoint>, settings: ImportSettings, source: ShapefileSource) {
+  const layerId = context.jobId;
+  const first: Checkpoint = { layerId, nextRow: 1 };
+  // The layer carries the job's id: whatever happens between here and the first step, there is one layer an import.
+  await context.step(first, (tx) =>
+    tx.insert(Layer, {
+      id: layerId,
+      projectId: settings.projectId,
+      name: settings.layerName,
+      layerType: settings.target === 'lands' ? 'lands' : 'other',
+      properties: { columns: source.fields.map(({ name }) => name).slice(0, 300) },
+      importJobId: context.jobId,
+    }),
+  );
+  return first;
+}
+
+async function* chunksOf<T>(source: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+  let chunk: T[] = [];
+  for await (const item of source) {
+    chunk.push(item);
+    if (chunk.length === size) {
+      yield chunk;
+      chunk = [];
+    }
+  }
+  if (chunk.length > 0) yield chunk;
+}

@@ -1,0 +1,227 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { groupParts, openShapefileParts, partExtension } from './open.ts';
+import { isMissingFile, ShapefileRefusal } from './refusal.ts';
+import type { ShapefileParts, ShapefileSource } from './source.ts';
+import { checkEntry, checkName, entryName, isIgnored, shown } from './zip-names.ts';
+
+export interface ArchiveLimits {
+  maxEntries: number;
+  /** Of all the parts that are unpacked, together. */
+  maxUncompressedBytes: number;
+  /** Of one part, once it is larger than ten megabytes. */
+  maxRatio: number;
+}
+
+export const DEFAULT_LIMITS: ArchiveLimits = {
+  maxEntries: 200,
+  maxUncompressedBytes: 2 * 1024 ** 3,
+  maxRatio: 200,
+};
+
+const RATIO_FLOOR_BYTES = 10 * 1024 * 1024;
+const STORED = 0;
+const DEFLATED = 8;
+
+interface ListedPart {
+  entry: Entry;
+  name: string;
+}
+
+/**
+ * Checks a zip and unpacks the parts of its shapefiles into a new folder inside `workDir`, under names made here.
+ * On any refusal nothing is left behind; otherwise the caller removes `workDir` when it is done.
+ */
+export async function openShapefileArchive(
+  zipPath: string,
+  workDir: string,
+  limits: Partial<ArchiveLimits> = {},
+): Promise<ShapefileSource[]> {
+  const allowed = { ...DEFAULT_LIMITS, ...limits };
+  const zip = await openZip(zipPath);
+  try {
+    const listed = await listParts(zip, allowed);
+    const folder = await mkdtemp(join(workDir, 'shapefile-'));
+    try {
+      return await unpack(zip, listed, folder, allowed);
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true });
+      throw error;
+    }
+  } finally {
+    zip.close();
+  }
+}
+
+async function openZip(path: string): Promise<ZipFile> {
+  try {
+    // Names are decoded here, so that an unsafe one is refused by its own code.
+    return await openPromise(path, { autoClose: false, decodeStrings: false, validateEntrySizes: true });
+  } catch (error) {
+    if (isMissingFile(error)) throw new ShapefileRefusal('missing-file', 'The archive is not there');
+    throw new ShapefileRefusal('not-a-zip', `Not a readable zip: ${messageOf(error)}`);
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Every entry is checked, also those that are then left alone (other files, a zip inside the zip). */
+async function listParts(zip: ZipFile, limits: ArchiveLimits): Promise<ListedPart[]> {
+  if (zip.entryCount > limits.maxEntries) throw tooMany(zip.entryCount, limits);
+  const seen = new Set<string>();
+  const parts: ListedPart[] = [];
+  for await (const entry of readEntries(zip)) {
+    const name = entryName(entry);
+    checkName(name);
+    checkEntry(entry, name);
+    const key = name.normalize('NFC').toLowerCase();
+    if (seen.has(key)) {
+      throw new ShapefileRefusal('duplicate-name', 'Two entries of the archive have one name', { entry: shown(name) });
+    }
+    seen.add(key);
+    if (seen.size > limits.maxEntries) throw tooMany(seen.size, limits);
+    if (!isIgnored(name) && partExtension(name)) parts.push({ entry, name });
+  }
+  const groups = groupParts(parts.map(({ name }) => ({ name, path: name })));
+  if (groups.size === 0) throw new ShapefileRefusal('no-shapefile', 'The archive has no .shp', { entries: seen.size });
+  const used = new Set([...groups.values()].flatMap((group) => Object.values(group)));
+  const wanted = parts.filter(({ name }) => used.has(name));
+  checkDeclaredSizes(wanted, limits);
+  return wanted;
+}
+
+async function* readEntries(zip: ZipFile): AsyncGenerator<Entry> {
+  try {
+    yield* zip.eachEntry();
+  } catch (error) {
+    if (/encrypt/i.test(messageOf(error))) throw new ShapefileRefusal('encrypted', 'The archive has a password');
+    throw new ShapefileRefusal('corrupt-archive', `The list of the archive cannot be read: ${messageOf(error)}`);
+  }
+}
+
+function tooMany(entries: number, limits: ArchiveLimits): ShapefileRefusal {
+  const detail = { entries, limit: limits.maxEntries };
+  return new ShapefileRefusal('too-many-entries', 'The archive has too many entries', detail);
+}
+
+function checkDeclaredSizes(parts: ListedPart[], limits: ArchiveLimits): void {
+  let total = 0;
+  for (const { entry, name } of parts) {
+    if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) {
+      const detail = { entry: shown(name), method: entry.compressionMethod };
+      throw new ShapefileRefusal('unsupported-compression', 'An entry is packed in a way that is not read', detail);
+    }
+    total += entry.uncompressedSize;
+    if (total > limits.maxUncompressedBytes) throw bomb(name, { bytes: total, limit: limits.maxUncompressedBytes });
+    checkRatio(name, entry, entry.uncompressedSize, limits);
+  }
+}
+
+function checkRatio(name: string, entry: Entry, bytes: number, limits: ArchiveLimits): void {
+  if (bytes <= RATIO_FLOOR_BYTES || bytes <= entry.compressedSize * limits.maxRatio) return;
+  throw bomb(name, { bytes, packed: entry.compressedSize, limit: limits.maxRatio });
+}
+
+function bomb(name: string, detail: Record<string, number>): ShapefileRefusal {
+  return new ShapefileRefusal('zip-bomb', 'The archive unpacks to too much', { entry: shown(name), ...detail });
+}
+
+async function unpack(
+  zip: ZipFile,
+  listed: ListedPart[],
+  folder: string,
+  limits: ArchiveLimits,
+): Promise<ShapefileSource[]> {
+  const paths = new Map<string, string>();
+  let written = 0;
+  for (const [index, part] of listed.entries()) {
+    const path = join(folder, `part-${index + 1}.${partExtension(part.name) ?? 'bin'}`);
+    written += await writePart(zip, part, path, limits, written);
+    paths.set(part.name, path);
+  }
+  const sources: ShapefileSource[] = [];
+  const groups = [...groupParts(listed.map(({ name }) => ({ name, path: name }))).values()];
+  for (const group of groups) {
+    const alike = groups.filter((other) => baseName(other.shp) === baseName(group.shp));
+    // Two folders with a layer of one name: the folder tells them apart.
+    const layer = alike.length > 1 ? group.shp.slice(0, -'.shp'.length) : baseName(group.shp);
+    sources.push(await openLayer(group, layer, paths));
+  }
+  return sources;
+}
+
+function baseName(path: string): string {
+  return (path.split('/').at(-1) ?? path).slice(0, -'.shp'.length);
+}
+
+async function openLayer(
+  group: ShapefileParts,
+  layer: string,
+  paths: ReadonlyMap<string, string>,
+): Promise<ShapefileSource> {
+  const parts: ShapefileParts = { shp: paths.get(group.shp) ?? '' };
+  for (const key of ['shx', 'dbf', 'prj', 'cpg'] as const) {
+    const path = paths.get(group[key] ?? '');
+    if (path !== undefined) parts[key] = path;
+  }
+  try {
+    return await openShapefileParts(parts, layer);
+  } catch (error) {
+    if (!(error instanceof ShapefileRefusal)) throw error;
+    throw new ShapefileRefusal(error.code, error.message, { ...error.detail, layer: shown(layer) });
+  }
+}
+
+async function writePart(
+  zip: ZipFile,
+  { entry, name }: ListedPart,
+  path: string,
+  limits: ArchiveLimits,
+  before: number,
+): Promise<number> {
+  let bytes = 0;
+  const counter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      try {
+        if (before + bytes > limits.maxUncompressedBytes) throw bomb(name, { bytes: before + bytes });
+        checkRatio(name, entry, bytes, limits);
+        done(null, chunk);
+      } catch (error) {
+        done(error instanceof Error ? error : new Error(String(error)));
+      }
+    },
+  });
+  const stream = await openEntry(zip, entry, name);
+  try {
+    await pipeline(stream, counter, createWriteStream(path, { flags: 'wx' }));
+  } catch (error) {
+    if (error instanceof ShapefileRefusal || isDiskError(error)) throw error;
+    throw corruptEntry(name, error);
+  }
+  return bytes;
+}
+
+async function openEntry(zip: ZipFile, entry: Entry, name: string): Promise<Readable> {
+  try {
+    return await zip.openReadStreamPromise(entry);
+  } catch (error) {
+    throw corruptEntry(name, error);
+  }
+}
+
+function corruptEntry(name: string, error: unknown): ShapefileRefusal {
+  const detail = { entry: shown(name) };
+  return new ShapefileRefusal('corrupt-archive', `An entry cannot be unpacked: ${messageOf(error)}`, detail);
+}
+
+/** A full disk or a forbidden folder is the server's trouble, not the file's. */
+function isDiskError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
+}

@@ -1,0 +1,47 @@
+import type { StatementParameters } from '@gleba/sdk/server';
+
+/** Tile coordinates go from 0 to this; with some over the edge so that outlines do not show at the seams. */
+export const tileExtent = 4096;
+const buffer = 64;
+
+/** Below this zoom lots are smaller than a few pixels, and one of each cell stands for its neighbours. */
+export const detailZoom = 14;
+/** Tile units of such a cell: a pixel of a 512 pixel tile. */
+const cell = tileExtent / 512;
+
+/**
+ * Geometry in tile coordinates (y downwards) as GeoJSON text, from the stored web-mercator column: no transformation while
+ * serving. At low zoom attributes are left out, which keeps a tile of a whole city small.
+ */
+export function tileQuery(
+  sink: StatementParameters,
+  tile: { readonly projectId: string; readonly z: number; readonly x: number; readonly y: number },
+  visible: string,
+): string {
+  const box = `ST_TileEnvelope(${sink.add(tile.z, 'integer')}, ${sink.add(tile.x, 'integer')}, ${sink.add(tile.y, 'integer')})`;
+  const isDetailed = tile.z >= detailZoom;
+  return `
+    with frame as (
+      select box, ST_XMin(box) as west, ST_YMax(box) as north, ${tileExtent} / (ST_XMax(box) - ST_XMin(box)) as scale
+      from (select ${box} as box) b
+    ), found as (
+      select ${isDetailed ? '' : `distinct on (floor((ST_XMin(g.geom_3857) - west) * scale / ${cell}), floor((north - ST_YMin(g.geom_3857)) * scale / ${cell}))`}
+        l.id, l.block, l.lot, l.computed_status as status,
+        ST_TransScale(g.geom_3857, -west, -north, scale, -scale) as shape
+      from frame, lands.geometry g
+      join lands.land l on l.organization_id = g.organization_id and l.geometry_id = g.id
+      where g.project_id = ${sink.add(tile.projectId, 'uuid')} and l.deleted_at is null and g.deleted_at is null
+        and g.geom_3857 && ST_Expand(box, ${buffer} / scale) and ${visible}
+    )
+    select ${isDetailed ? 'id, block, lot, status' : 'status'},
+      ST_AsGeoJSON(${isDetailed ? clipped('shape') : overview}, 0) as shape
+    from found`;
+}
+
+/** A lot of a pixel or two is a square; a large one keeps its shape, or it would cover its neighbours. */
+const overview = `case when greatest(ST_XMax(shape) - ST_XMin(shape), ST_YMax(shape) - ST_YMin(shape)) < ${4 * cell}
+  then ST_Expand(ST_Envelope(shape), 1) else ${clipped('shape')} end`;
+
+function clipped(shape: string): string {
+  return `ST_ClipByBox2D(ST_RemoveRepeatedPoints(ST_SnapToGrid(${shape}, 1)), ST_MakeEnvelope(-${buffer}, -${buffer}, ${tileExtent + buffer}, ${tileExtent + buffer}))`;
+}

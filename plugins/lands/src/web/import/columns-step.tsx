@@ -1,0 +1,98 @@
+import { fieldLabel, observer, Radio, Select, Stack, useTranslate } from '@gleba/sdk/web';
+import { Land } from '../../entities/land.entity.ts';
+import { mappableFields } from '../../import-fields.ts';
+import classes from './import.module.css';
+import { draftProblems, type ImportDraft, mapColumn } from './import-draft.ts';
+import type { ImportWizardStore } from './import-wizard-store.ts';
+import { SampleTable } from './sample-table.tsx';
+
+/** Step 3: which column fills which field, and what becomes of invalid geometries. */
+export const ColumnsStep = observer(function ColumnsStep({ wizard }: { readonly wizard: ImportWizardStore }) {
+  const t = useTranslate();
+  const { draft, source } = wizard;
+  if (!draft || !source) return null;
+  const isLands = draft.target === 'lands';
+  const roles = Object.fromEntries(
+    Object.entries(isLands ? draft.mapping : {}).map(([field, column]) => [column, fieldLabel(t, Land, field)]),
+  );
+  return (
+    <div className={classes.columns}>
+      <Stack gap="lg">
+        {isLands ? (
+          <Mapping wizard={wizard} draft={draft} columns={source.columns} />
+        ) : (
+          <p>{t('lands.import.mappingLayer')}</p>
+        )}
+        <InvalidGeometry draft={draft} onChange={(invalidGeometry) => wizard.change({ invalidGeometry })} />
+      </Stack>
+      <Stack gap="lg" miw={0}>
+        <SampleTable source={source} roles={roles} isStale={wizard.isInspecting} />
+      </Stack>
+    </div>
+  );
+});
+
+interface MappingProps {
+  readonly wizard: ImportWizardStore;
+  readonly draft: ImportDraft;
+  readonly columns: readonly string[];
+}
+
+function Mapping({ wizard, draft, columns }: MappingProps) {
+  const t = useTranslate();
+  const problems: readonly string[] = draftProblems(draft);
+  return (
+    <fieldset className={classes.fieldset}>
+      <legend className={classes.heading}>{t('lands.import.mapping')}</legend>
+      <p className={classes.facts}>{t('lands.import.mappingHelp')}</p>
+      <div className={classes.mapping}>
+        {mappableFields.map((field) => {
+          const isRequired = field === 'block' || field === 'lot';
+          return (
+            <Select
+              key={field}
+              label={fieldLabel(t, Land, field)}
+              required={isRequired}
+              placeholder={t(isRequired ? 'lands.import.chooseColumn' : 'lands.import.noColumn')}
+              data={columns}
+              value={draft.mapping[field] ?? null}
+              onChange={(column) => wizard.change({ mapping: mapColumn(draft.mapping, field, column) })}
+              error={problems.includes(field) ? t('lands.import.columnRequired') : undefined}
+              searchable={columns.length > 8}
+              clearable={!isRequired}
+              allowDeselect={!isRequired}
+              nothingFoundMessage={t('ui.select.nothing')}
+            />
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+interface InvalidGeometryProps {
+  readonly draft: ImportDraft;
+  readonly onChange: (choice: ImportDraft['invalidGeometry']) => void;
+}
+
+function InvalidGeometry({ draft, onChange }: InvalidGeometryProps) {
+  const t = useTranslate();
+  return (
+    <Radio.Group
+      label={t('lands.import.invalid')}
+      value={draft.invalidGeometry}
+      onChange={(choice) => onChange(choice as ImportDraft['invalidGeometry'])}
+    >
+      <Stack gap="sm" mt="xs">
+        {(['repair', 'hold'] as const).map((choice) => (
+          <Radio
+            key={choice}
+            value={choice}
+            label={t(`lands.import.invalid.${choice}`)}
+            description={t(`lands.import.invalid.${choice}Text`)}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}

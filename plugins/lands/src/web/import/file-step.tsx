@@ -1,0 +1,155 @@
+import { formatBytes, formatDuration, formatNumber } from '@gleba/sdk';
+import {
+  ApiError,
+  Button,
+  ErrorState,
+  Group,
+  IconFileZip,
+  IconPlayerPause,
+  IconPlayerPlay,
+  observer,
+  PanelSkeleton,
+  ProgressBar,
+  refusalOf,
+  UploadButton,
+  type UploadItem,
+  useServices,
+  useTranslate,
+} from '@gleba/sdk/web';
+import { type DragEvent, useState } from 'react';
+import { importPurpose } from '../../import-fields.ts';
+import classes from './import.module.css';
+import type { ImportWizardStore } from './import-wizard-store.ts';
+
+/** The server's own limit for this purpose: 1 GiB. */
+const limits = { extensions: ['.zip'], maxSize: 1_073_741_824 };
+
+/** Step 1: a file is dropped or chosen, sent, and read. */
+export const FileStep = observer(function FileStep({
+  wizard,
+  projectId,
+}: {
+  readonly wizard: ImportWizardStore;
+  readonly projectId: string;
+}) {
+  const t = useTranslate();
+  const { upload } = wizard;
+  // Reading a file that is no good again would end in the same.
+  const isRefused = wizard.error instanceof ApiError && wizard.error.code === 'VALIDATION';
+  if (!upload || upload.status === 'canceled') return <DropZone wizard={wizard} projectId={projectId} />;
+  return (
+    <div className={classes.narrow}>
+      <UploadProgress item={upload} isRefused={isRefused} onOther={() => wizard.reset()} />
+      {wizard.error === undefined ? null : (
+        <ErrorState
+          error={wizard.error}
+          title={t('lands.import.inspectFailed')}
+          onRetry={isRefused ? undefined : () => wizard.retryInspection()}
+        />
+      )}
+      {wizard.isInspecting ? (
+        <>
+          <p role="status">{t('lands.import.inspecting')}…</p>
+          <PanelSkeleton />
+        </>
+      ) : null}
+    </div>
+  );
+});
+
+function DropZone({ wizard, projectId }: { readonly wizard: ImportWizardStore; readonly projectId: string }) {
+  const { notifier } = useServices();
+  const t = useTranslate();
+  const [isOver, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (!file) return;
+    const refusal = refusalOf(file, limits);
+    if (refusal) notifier.error(t(refusal, { name: file.name, extensions: '.zip' }));
+    else wizard.addFile(file);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a help; the button inside does the same
+    <div
+      className={classes.drop}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <IconFileZip size={40} stroke={1.2} />
+      <h2 className={classes.dropTitle}>{t('lands.import.drop')}</h2>
+      <p className={classes.dropText}>{t('lands.import.dropText')}</p>
+      <UploadButton
+        purpose={importPurpose}
+        projectId={projectId}
+        extensions={limits.extensions}
+        maxSize={limits.maxSize}
+        onAdded={([item]) => item && wizard.take(item)}
+      >
+        {t('lands.import.choose')}
+      </UploadButton>
+    </div>
+  );
+}
+
+interface UploadProgressProps {
+  readonly item: UploadItem;
+  /** The file is no good: another one is the only way on. */
+  readonly isRefused: boolean;
+  readonly onOther: () => void;
+}
+
+const UploadProgress = observer(function UploadProgress({ item, isRefused, onOther }: UploadProgressProps) {
+  const { uploads } = useServices();
+  const t = useTranslate();
+  const { status } = item;
+  const titles = {
+    done: 'lands.import.uploaded',
+    failed: 'lands.import.uploadFailed',
+    paused: 'lands.import.paused',
+  } as const;
+  const title = status in titles ? titles[status as keyof typeof titles] : 'lands.import.uploading';
+  const facts = { sent: formatBytes(item.sent), size: formatBytes(item.size) };
+  const isTimed = item.megabits !== undefined && item.secondsLeft !== undefined && status === 'uploading';
+  const label = `${t(title, { name: item.request.file.name })}${status === 'done' ? `: ${item.request.file.name}` : ''}`;
+  return (
+    <section className={classes.upload} aria-live="polite">
+      <ProgressBar
+        label={label}
+        part={item.size === 0 ? 1 : item.sent / item.size}
+        tone={status === 'failed' ? 'danger' : status === 'paused' ? 'warning' : 'brand'}
+      />
+      <p className={classes.facts}>
+        {status === 'failed' && item.problem ? item.problem : null}
+        {isTimed
+          ? t('lands.import.speed', {
+              ...facts,
+              speed: formatNumber(item.megabits, 1),
+              time: formatDuration(item.secondsLeft),
+            })
+          : t('lands.import.sentOf', facts)}
+      </p>
+      <Group gap="sm">
+        {status === 'uploading' ? (
+          <Button variant="default" leftSection={<IconPlayerPause size={16} />} onClick={() => uploads.pause(item)}>
+            {t('lands.import.pause')}
+          </Button>
+        ) : null}
+        {status === 'paused' || status === 'failed' ? (
+          <Button leftSection={<IconPlayerPlay size={16} />} onClick={() => uploads.resume(item)}>
+            {t(status === 'failed' ? 'lands.import.retry' : 'lands.import.resume')}
+          </Button>
+        ) : null}
+        <Button variant={isRefused ? 'default' : 'subtle'} color={isRefused ? undefined : 'gray'} onClick={onOther}>
+          {t('lands.import.otherFile')}
+        </Button>
+      </Group>
+    </section>
+  );
+});

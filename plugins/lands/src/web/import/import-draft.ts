@@ -1,0 +1,105 @@
+import { type MappableField, mappableFields } from '../../import-fields.ts';
+
+/** What the server found in the file (answer of inspectImport). */
+export interface InspectedSource {
+  readonly name: string;
+  readonly shapeType: string;
+  readonly hasZ: boolean;
+  readonly hasM: boolean;
+  readonly recordCount: number;
+  readonly encoding: string;
+  readonly encodingFrom: string;
+  readonly srid: number | null;
+  readonly crsName: string | null;
+  readonly crsReason: string | null;
+  readonly columns: readonly string[];
+  readonly problems: readonly string[];
+  readonly mapping: readonly { readonly field: string; readonly column: string }[];
+  readonly sample: readonly (readonly (string | number | boolean | null)[])[];
+}
+
+export interface Inspection {
+  readonly projectSrid: number | null;
+  readonly sources: readonly InspectedSource[];
+}
+
+export type Mapping = Readonly<Partial<Record<MappableField, string>>>;
+
+/** What a person decides in the wizard. */
+export interface ImportDraft {
+  readonly source: string;
+  readonly layerName: string;
+  readonly target: 'lands' | 'layer';
+  readonly srid: number | null;
+  /** Null: as the file says. */
+  readonly encoding: string | null;
+  readonly mapping: Mapping;
+  readonly invalidGeometry: 'repair' | 'hold';
+}
+
+/** A first proposal for a source: everything the file or the project tells is filled in. */
+export function draftFor(
+  source: InspectedSource,
+  projectSrid: number | null,
+  encoding: string | null = null,
+): ImportDraft {
+  const isPolygon = source.shapeType === 'polygon';
+  return {
+    source: source.name,
+    layerName: (source.name.split('/').at(-1) ?? source.name).slice(0, 200),
+    target: isPolygon ? 'lands' : 'layer',
+    srid: source.srid ?? projectSrid,
+    encoding,
+    mapping: proposedMapping(source),
+    invalidGeometry: 'repair',
+  };
+}
+
+function proposedMapping({ mapping, columns }: InspectedSource): Mapping {
+  const isField = (name: string): name is MappableField => (mappableFields as readonly string[]).includes(name);
+  const pairs = mapping.flatMap(({ field, column }) =>
+    isField(field) && columns.includes(column) ? [[field, column] as const] : [],
+  );
+  return Object.fromEntries(pairs);
+}
+
+/** The same decisions for the file read in another encoding; what a column was called may have changed with it. */
+export function redrafted(draft: ImportDraft, source: InspectedSource, encoding: string | null): ImportDraft {
+  const kept = Object.entries(draft.mapping).filter(([, column]) => source.columns.includes(column));
+  return { ...draft, encoding, mapping: { ...proposedMapping(source), ...Object.fromEntries(kept) } };
+}
+
+/** One column fills one field: choosing it elsewhere takes it from where it was. */
+export function mapColumn(mapping: Mapping, field: MappableField, column: string | null): Mapping {
+  const others = Object.entries(mapping).filter(([name, taken]) => name !== field && taken !== column);
+  return Object.fromEntries(column === null ? others : [...others, [field, column]]);
+}
+
+export type DraftProblem = 'srid' | 'layerName' | 'block' | 'lot';
+
+/** What is still missing before the import can start. */
+export function draftProblems(draft: ImportDraft): readonly DraftProblem[] {
+  const isLands = draft.target === 'lands';
+  return [
+    ...(draft.srid === null ? ['srid' as const] : []),
+    ...(draft.layerName.trim() === '' ? ['layerName' as const] : []),
+    ...(isLands && !draft.mapping.block ? ['block' as const] : []),
+    ...(isLands && !draft.mapping.lot ? ['lot' as const] : []),
+  ];
+}
+
+/** Input of startImport. Throws while something is missing. */
+export function settingsOf(draft: ImportDraft, file: { readonly fileId: string; readonly projectId: string }) {
+  if (draft.srid === null) throw new Error('An import without reference system was started.');
+  const isLands = draft.target === 'lands';
+  return {
+    ...file,
+    source: draft.source,
+    layerName: draft.layerName.trim(),
+    target: draft.target,
+    srid: draft.srid,
+    encoding: draft.encoding,
+    mapping: Object.fromEntries(mappableFields.map((field) => [field, (isLands && draft.mapping[field]) || null])),
+    invalidGeometry: draft.invalidGeometry,
+  };
+}

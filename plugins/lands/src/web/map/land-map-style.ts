@@ -1,0 +1,193 @@
+import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import { landStatuses } from '../../entities/land.entity.ts';
+import type { BaseMap } from './base-map.ts';
+import { type MapMode, type MapPalette, palettes } from './land-colors.ts';
+
+/** The server's deepest tile; the map enlarges it beyond. */
+export const deepestTile = 22;
+/** From here on tiles carry id, block and lot (server: tiles/tile-query.ts). */
+export const detailZoom = 14;
+export const blockLabelZoom = 16;
+export const lotLabelZoom = 17;
+
+export const sourceIds = {
+  lands: 'lands',
+  graticule: 'graticule',
+  lots: 'lots',
+  blocks: 'blocks',
+  focus: 'focus',
+} as const;
+/** What the pointer can hit: lots, and from far away the cells that stand for them. */
+export const landLayers = ['land-fill', 'land-point', 'overview'] as const;
+
+const empty = { type: 'FeatureCollection' as const, features: [] };
+/**
+ * Without `glyphs` MapLibre 6 draws every letter from the device's fonts (render/glyph_manager.ts), so labels need no
+ * network. It reads the weight out of the first family's name, so `Bold` only stands for that.
+ */
+const regular = ['system-ui', 'sans-serif'];
+const bold = ['Bold', 'system-ui', 'sans-serif'];
+
+const isHovered: ExpressionSpecification = ['boolean', ['feature-state', 'hover'], false];
+const isSelected: ExpressionSpecification = ['boolean', ['feature-state', 'selected'], false];
+
+/** The whole map as data: ground, base map, graticule, lots by status, labels. `tiles` is a URL template. */
+export function landMapStyle(mode: MapMode, baseMap: BaseMap, tiles: string): StyleSpecification {
+  const palette = palettes[mode];
+  return {
+    version: 8,
+    sources: {
+      ...baseMap.sources,
+      [sourceIds.graticule]: { type: 'geojson', data: empty },
+      [sourceIds.lands]: { type: 'vector', tiles: [tiles], minzoom: 0, maxzoom: deepestTile, promoteId: 'id' },
+      [sourceIds.lots]: { type: 'geojson', data: empty },
+      [sourceIds.blocks]: { type: 'geojson', data: empty },
+      [sourceIds.focus]: { type: 'geojson', data: empty },
+    },
+    layers: [
+      { id: 'ground', type: 'background', paint: { 'background-color': palette.ground } },
+      ...baseMap.layers,
+      ...graticuleLayers(palette),
+      ...overviewLayers(palette),
+      ...lotLayers(palette),
+      ...labelLayers(palette),
+      ...focusLayers(palette),
+    ],
+  };
+}
+
+function byStatus(palette: MapPalette, part: 'fill' | 'line'): ExpressionSpecification {
+  const cases = landStatuses.flatMap((status) => [status, palette.status[status][part]]);
+  return ['match', ['get', 'status'], ...cases, palette.status.pending[part]] as unknown as ExpressionSpecification;
+}
+
+function graticuleLayers(palette: MapPalette): LayerSpecification[] {
+  const paint = { 'line-color': palette.graticule, 'line-width': 1 };
+  return [{ id: 'graticule', type: 'line', source: sourceIds.graticule, paint }];
+}
+
+const isLot: ExpressionSpecification = ['has', 'id'];
+const isPoint: ExpressionSpecification = ['in', 'Point', ['geometry-type']];
+
+/**
+ * Below the detail zoom a tile holds cells that stand for their lots. They go as soon as the map is nearer: enlarged while
+ * the lots are on their way they would look like lots.
+ */
+function overviewLayers(palette: MapPalette): LayerSpecification[] {
+  const cells = {
+    source: sourceIds.lands,
+    'source-layer': 'lands',
+    maxzoom: detailZoom + 1,
+    filter: ['!', isLot] as ExpressionSpecification,
+  };
+  const color = byStatus(palette, 'fill');
+  return [
+    { id: 'overview', type: 'fill', ...cells, paint: { 'fill-color': color, 'fill-antialias': false } },
+    // A cell is smaller than a pixel; its outline makes it one.
+    { id: 'overview-line', type: 'line', ...cells, paint: { 'line-color': color, 'line-width': 1.2 } },
+  ];
+}
+
+function lotLayers(palette: MapPalette): LayerSpecification[] {
+  const lots = { source: sourceIds.lands, 'source-layer': 'lands' } as const;
+  const areas = ['all', isLot, ['!', isPoint]] as ExpressionSpecification;
+  return [
+    {
+      id: 'land-fill',
+      type: 'fill',
+      ...lots,
+      filter: areas,
+      paint: {
+        'fill-color': byStatus(palette, 'fill'),
+        'fill-opacity': ['case', isSelected, 1, isHovered, 0.95, 0.72],
+        'fill-antialias': false,
+      },
+    },
+    {
+      id: 'land-line',
+      type: 'line',
+      ...lots,
+      minzoom: 13,
+      filter: areas,
+      layout: { 'line-join': 'round' },
+      paint: {
+        'line-color': ['case', isHovered, palette.selected, byStatus(palette, 'line')],
+        'line-opacity': ['interpolate', ['linear'], ['zoom'], 13, 0.2, 15, 1],
+        'line-width': ['interpolate', ['linear'], ['zoom'], 13, 0.4, 16, 0.9, 19, 1.6],
+      },
+    },
+    {
+      id: 'land-point',
+      type: 'circle',
+      ...lots,
+      filter: ['all', isLot, isPoint],
+      paint: {
+        'circle-color': byStatus(palette, 'fill'),
+        'circle-stroke-color': ['case', isSelected, palette.selected, byStatus(palette, 'line')],
+        'circle-stroke-width': ['case', isSelected, 3, 1],
+        'circle-radius': ['interpolate', ['linear'], ['zoom'], 10, 2, 18, 7],
+      },
+    },
+    {
+      id: 'land-selected',
+      type: 'line',
+      ...lots,
+      minzoom: 13,
+      filter: areas,
+      layout: { 'line-join': 'round' },
+      // Last of the outlines, so that a neighbour's does not cover it.
+      paint: { 'line-color': palette.selected, 'line-width': ['case', isSelected, 3, 0] },
+    },
+  ];
+}
+
+function labelLayers(palette: MapPalette): LayerSpecification[] {
+  const paint = { 'text-color': palette.text, 'text-halo-color': palette.halo, 'text-halo-width': 1.4 };
+  return [
+    {
+      id: 'lot-label',
+      type: 'symbol',
+      source: sourceIds.lots,
+      minzoom: lotLabelZoom,
+      layout: {
+        'text-field': ['get', 'text'],
+        'text-font': regular,
+        'text-size': ['interpolate', ['linear'], ['zoom'], 17, 11, 20, 15],
+        'text-padding': 1,
+      },
+      paint,
+    },
+    {
+      // On top of the lots' own: a layer above takes its place first.
+      id: 'block-label',
+      type: 'symbol',
+      source: sourceIds.blocks,
+      minzoom: blockLabelZoom,
+      layout: {
+        'text-field': ['get', 'text'],
+        'text-font': bold,
+        'text-size': ['interpolate', ['linear'], ['zoom'], 16, 12, 20, 19],
+        'text-padding': 3,
+      },
+      paint: { ...paint, 'text-halo-width': 2 },
+    },
+  ];
+}
+
+/** Where the selected lot is while the map is too far away to show it. */
+function focusLayers(palette: MapPalette): LayerSpecification[] {
+  return [
+    {
+      id: 'focus',
+      type: 'circle',
+      source: sourceIds.focus,
+      maxzoom: 15,
+      paint: {
+        'circle-radius': 7,
+        'circle-color': palette.halo,
+        'circle-stroke-color': palette.selected,
+        'circle-stroke-width': 3,
+      },
+    },
+  ];
+}

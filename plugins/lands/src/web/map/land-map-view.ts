@@ -1,0 +1,275 @@
+import {
+  AttributionControl,
+  addProtocol,
+  type GeoJSONSource,
+  GPUInitializationError,
+  type MapLayerMouseEvent,
+  Map as MapLibre,
+  type MapMouseEvent,
+  removeProtocol,
+  ScaleControl,
+  setWorkerUrl,
+} from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import 'maplibre-gl/dist/maplibre-gl.css';
+import type { BaseMap } from './base-map.ts';
+import { type Bounds, centreOf, contains } from './geo-bounds.ts';
+import { graticule } from './graticule.ts';
+import type { MapMode } from './land-colors.ts';
+import { blockLabelZoom, detailZoom, landLayers, landMapStyle, lotLabelZoom, sourceIds } from './land-map-style.ts';
+import { blockLabels, type Label, lotLabels, lotPart } from './lot-labels.ts';
+
+/** A lot as a tile tells of it. */
+export interface PointedLand {
+  readonly id: string;
+  readonly block: string;
+  readonly lot: string;
+  readonly status: string;
+}
+
+export interface LandMapEvents {
+  onSelect(id: string | undefined): void;
+  onOpen(id: string): void;
+  /** Where the pointer is and what lies under it; undefined when it has left. */
+  onPoint(at: { readonly longitude: number; readonly latitude: number; readonly land?: PointedLand } | undefined): void;
+  /** A tile did not arrive. */
+  onProblem(): void;
+}
+
+export interface LandMapOptions {
+  readonly container: HTMLElement;
+  readonly projectId: string;
+  readonly mode: MapMode;
+  readonly baseMap: BaseMap;
+  readonly bounds: Bounds;
+  /** The library's own words by its keys, translated. */
+  readonly words: Record<string, string>;
+  readonly blockLabel: (block: string) => string;
+  /** Fetches a tile by its path, with the session's rights. */
+  readonly fetchTile: (path: string, signal: AbortSignal) => Promise<ArrayBuffer>;
+  readonly events: LandMapEvents;
+}
+
+/** The map cannot be drawn on this device. */
+export class MapUnavailable extends Error {}
+
+/** Closest look that an automatic movement takes, so that a small lot keeps its neighbours in view. */
+const closest = 18.5;
+/** Zoom levels. */
+const longestFlight = 2.5;
+const padding = 48;
+let instances = 0;
+
+/** MapLibre behind the few things that a map of lots does. */
+export class LandMapView {
+  private readonly map: MapLibre;
+  private readonly options: LandMapOptions;
+  private readonly protocol: string;
+  private selectedId: string | undefined;
+  private hoveredId: string | undefined;
+  private focus: readonly [number, number] | undefined;
+  /** The labels that are drawn: setting the same again would end in another idle. */
+  private labelled = '';
+
+  /** Throws MapUnavailable without WebGL 2. */
+  constructor(options: LandMapOptions) {
+    this.options = options;
+    instances += 1;
+    this.protocol = `gleba-lands-${instances}`;
+    // Tiles come through the API client: one place adds the session's token and notices that it is over.
+    addProtocol(this.protocol, async ({ url }, { signal }) => ({
+      data: await options.fetchTile(url.replace(`${this.protocol}://`, '/tiles/lands/'), signal),
+    }));
+    setWorkerUrl(workerUrl);
+    this.map = this.createMap();
+    this.map.addControl(new ScaleControl({ unit: 'metric' }), 'bottom-left');
+    this.map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
+    this.listen();
+  }
+
+  destroy(): void {
+    this.map.remove();
+    removeProtocol(this.protocol);
+  }
+
+  /** Light or dark, and what lies under the lots; what is the same stays drawn. */
+  dress(mode: MapMode, baseMap: BaseMap): void {
+    this.map.setStyle(this.style(mode, baseMap), { diff: true });
+    this.labelled = '';
+    this.map.once('idle', () => {
+      this.drawAids();
+      this.mark(this.focus);
+    });
+  }
+
+  select(id: string | undefined): void {
+    this.setState(this.selectedId, { selected: false });
+    this.selectedId = id;
+    this.setState(id, { selected: true });
+    if (id === undefined) this.mark(undefined);
+  }
+
+  /** Marks where the selected lot is, for looks from far away; with `isFollowing` it is brought into view. */
+  locate(bounds: Bounds, isFollowing: boolean): void {
+    this.mark(centreOf(bounds));
+    const isSeen = this.map.getZoom() >= detailZoom + 1 && contains(this.bounds(), bounds);
+    if (isFollowing && !isSeen) this.fit(bounds);
+  }
+
+  fit(bounds: Bounds): void {
+    const camera = this.map.cameraForBounds([...bounds], { padding, maxZoom: closest });
+    if (!camera) return;
+    // Flying over many levels asks for the tiles of each of them and shows none for long: a leap is calmer and faster.
+    const isFar = Math.abs((camera.zoom ?? 0) - this.map.getZoom()) > longestFlight;
+    if (isFar) this.map.jumpTo(camera);
+    else this.map.easeTo({ ...camera, duration: 500 });
+  }
+
+  zoomBy(steps: number): void {
+    this.map.zoomTo(this.map.getZoom() + steps, { duration: 160 });
+  }
+
+  /** Asks for the tiles in view again; what is shown stays until the new ones are there. */
+  reload(): void {
+    this.map.refreshTiles(sourceIds.lands);
+  }
+
+  private createMap(): MapLibre {
+    const { container, mode, baseMap, bounds, words } = this.options;
+    try {
+      return new MapLibre({
+        container,
+        style: this.style(mode, baseMap),
+        bounds: [...bounds],
+        fitBoundsOptions: { padding, maxZoom: closest },
+        minZoom: 1,
+        maxZoom: 24,
+        maxPitch: 0,
+        dragRotate: false,
+        touchPitch: false,
+        attributionControl: false,
+        renderWorldCopies: false,
+        locale: words,
+      });
+    } catch (error) {
+      removeProtocol(this.protocol);
+      throw error instanceof GPUInitializationError ? new MapUnavailable(error.message) : error;
+    }
+  }
+
+  private style(mode: MapMode, baseMap: BaseMap) {
+    return landMapStyle(mode, baseMap, `${this.protocol}://${this.options.projectId}/{z}/{x}/{y}`);
+  }
+
+  private listen(): void {
+    const { map, options } = this;
+    map.touchZoomRotate.disableRotation();
+    map.keyboard.disableRotation();
+    map.on('click', (event) => this.onClick(event));
+    map.on('dblclick', [...landLayers], (event) => this.onDoubleClick(event));
+    map.on('mousemove', (event) => this.onMove(event));
+    map.on('mouseout', () => this.onLeave());
+    map.on('moveend', () => this.drawAids());
+    map.on('idle', () => this.label());
+    map.once('load', () => this.drawAids());
+    map.on('error', () => options.events.onProblem());
+  }
+
+  private onClick(event: MapMouseEvent): void {
+    const land = this.landAt(event);
+    if (land) this.options.events.onSelect(land.id);
+    else if (this.map.getZoom() < detailZoom && this.hasLotAt(event))
+      this.map.easeTo({ center: event.lngLat, zoom: detailZoom + 1.5 });
+    else this.options.events.onSelect(undefined);
+  }
+
+  private onDoubleClick(event: MapLayerMouseEvent): void {
+    const land = this.landAt(event);
+    if (!land) return;
+    event.preventDefault();
+    this.options.events.onOpen(land.id);
+  }
+
+  private onMove(event: MapMouseEvent): void {
+    const land = this.landAt(event);
+    if (land?.id !== this.hoveredId) {
+      this.setState(this.hoveredId, { hover: false });
+      this.hoveredId = land?.id;
+      this.setState(this.hoveredId, { hover: true });
+      this.map.getCanvas().style.cursor = land ? 'pointer' : '';
+    }
+    this.options.events.onPoint({ longitude: event.lngLat.lng, latitude: event.lngLat.lat, ...(land && { land }) });
+  }
+
+  private onLeave(): void {
+    this.setState(this.hoveredId, { hover: false });
+    this.hoveredId = undefined;
+    this.options.events.onPoint(undefined);
+  }
+
+  private landAt({ point }: MapMouseEvent): PointedLand | undefined {
+    const [feature] = this.map.queryRenderedFeatures(point, { layers: [...landLayers] });
+    const { id, block, lot, status } = feature?.properties ?? {};
+    return typeof id === 'string' ? { id, block: String(block), lot: String(lot), status: String(status) } : undefined;
+  }
+
+  /** From far away lots are smaller than a pixel, so some room around the pointer counts. */
+  private hasLotAt({ point: { x, y } }: MapMouseEvent): boolean {
+    const box: [[number, number], [number, number]] = [
+      [x - 6, y - 6],
+      [x + 6, y + 6],
+    ];
+    return this.map.queryRenderedFeatures(box, { layers: [...landLayers] }).length > 0;
+  }
+
+  private setState(id: string | undefined, state: Record<string, boolean>): void {
+    if (id === undefined || !this.map.getSource(sourceIds.lands)) return;
+    this.map.setFeatureState({ source: sourceIds.lands, sourceLayer: 'lands', id }, state);
+  }
+
+  private bounds(): Bounds {
+    const box = this.map.getBounds();
+    return [box.getWest(), box.getSouth(), box.getEast(), box.getNorth()];
+  }
+
+  private drawAids(): void {
+    this.source(sourceIds.graticule)?.setData(graticule(this.bounds(), this.map.getZoom()));
+    this.setState(this.selectedId, { selected: true });
+  }
+
+  private mark(at: readonly [number, number] | undefined): void {
+    this.focus = at;
+    this.source(sourceIds.focus)?.setData({ type: 'MultiPoint', coordinates: at ? [[...at]] : [] });
+  }
+
+  /** Labels are made of what the tiles hold, once for each lot: a tile's own would repeat at every seam. */
+  private label(): void {
+    const zoom = this.map.getZoom();
+    // Half a level early: they are there when they begin to show.
+    if (zoom < blockLabelZoom - 0.5) return;
+    const features = this.map.querySourceFeatures(sourceIds.lands, { sourceLayer: 'lands' });
+    const parts = features.flatMap((feature) => lotPart(feature) ?? []);
+    const lots = zoom < lotLabelZoom - 0.5 ? [] : lotLabels(parts);
+    const blocks = blockLabels(parts, this.options.blockLabel);
+    const signature = JSON.stringify([lots, blocks]);
+    if (signature === this.labelled) return;
+    this.labelled = signature;
+    this.source(sourceIds.lots)?.setData(collectionOf(lots));
+    this.source(sourceIds.blocks)?.setData(collectionOf(blocks));
+  }
+
+  private source(id: string): GeoJSONSource | undefined {
+    return this.map.getSource<GeoJSONSource>(id);
+  }
+}
+
+function collectionOf(labels: readonly Label[]) {
+  return {
+    type: 'FeatureCollection' as const,
+    features: labels.map(({ text, at }) => ({
+      type: 'Feature' as const,
+      properties: { text },
+      geometry: { type: 'Point' as const, coordinates: [...at] },
+    })),
+  };
+}

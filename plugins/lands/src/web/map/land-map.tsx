@@ -1,0 +1,126 @@
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  IconMapOff,
+  useComputedColorScheme,
+  useServices,
+  useTranslate,
+  valueLabel,
+} from '@gleba/sdk/web';
+import { useEffect, useRef, useState } from 'react';
+import { Land } from '../../entities/land.entity.ts';
+import { useLandsChanged } from '../land/use-lands-changed.ts';
+import { useStatusCounts } from '../land/use-status-counts.ts';
+import { noBaseMap } from './base-map.ts';
+import { formatPosition } from './geo-bounds.ts';
+import classes from './land-map.module.css';
+import type { LandMapEvents, LandMapView } from './land-map-view.ts';
+import { MapControls } from './map-controls.tsx';
+import { MapLegend } from './map-legend.tsx';
+import { loadLandBounds, loadProjectExtent } from './project-extent.ts';
+import { useLandMapView } from './use-land-map-view.ts';
+
+export interface LandMapProps {
+  readonly projectId: string;
+  readonly selectedId: string | undefined;
+  /** Grows each time the selected lot should be brought into view. */
+  readonly shown: number;
+  readonly onSelect: (id: string | undefined) => void;
+  readonly onOpen: (id: string) => void;
+}
+
+/** The project's lots by status: hover names one, a click selects it, a double click opens it. */
+export default function LandMap({ projectId, selectedId, shown, onSelect, onOpen }: LandMapProps) {
+  const t = useTranslate();
+  const container = useRef<HTMLDivElement>(null);
+  const readout = useRef<HTMLOutputElement>(null);
+  const [hasProblem, setProblem] = useState(false);
+  const mode = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const counts = useStatusCounts(projectId);
+
+  const onPoint: LandMapEvents['onPoint'] = (at) => {
+    // Straight into the element: the pointer moves too often for a redraw each time.
+    if (!readout.current) return;
+    const land = at?.land;
+    const name =
+      land &&
+      `${t('lands.land.title', { block: land.block, lot: land.lot })} · ${valueLabel(t, Land, 'computedStatus', land.status)}`;
+    const place = at && formatPosition(at.longitude, at.latitude, t('lands.map.directions'));
+    readout.current.textContent = [name, place].filter(Boolean).join('   ');
+  };
+  const [state, retry] = useLandMapView({
+    container,
+    projectId,
+    mode,
+    baseMap: noBaseMap,
+    events: { onSelect, onOpen, onPoint, onProblem: () => setProblem(true) },
+  });
+  const view = state.kind === 'ready' ? state.view : undefined;
+  const { api } = useServices();
+  // Asked anew: an import may have brought lots since the map was opened.
+  const fit = async (shown: LandMapView) => {
+    try {
+      shown.fit(await loadProjectExtent(api, projectId));
+    } catch {
+      // The map stays where it is.
+    }
+  };
+  useSelectedOnMap(view, selectedId, shown);
+  useLandsChanged(projectId, () => view?.reload());
+
+  if (state.kind === 'failed') return <ErrorState error={state.error} title={t('lands.map.failed')} onRetry={retry} />;
+  if (state.kind === 'unavailable') {
+    const icon = <IconMapOff size={24} stroke={1.5} />;
+    return <EmptyState icon={icon} title={t('lands.map.unavailable')} text={t('lands.map.unavailableText')} />;
+  }
+  return (
+    <section className={classes.frame} aria-label={t('lands.map.title')} data-mode={mode}>
+      <div ref={container} className={classes.map} />
+      {state.kind === 'ready' ? (
+        <>
+          <MapControls view={state.view} onFit={() => void fit(state.view)} />
+          <MapLegend mode={mode} counts={counts} />
+        </>
+      ) : null}
+      <output ref={readout} className={classes.readout} aria-hidden />
+      {hasProblem ? (
+        <div className={classes.problem} role="alert">
+          {t('lands.map.tileProblem')}
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => {
+              setProblem(false);
+              view?.reload();
+            }}
+          >
+            {t('ui.retry')}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+/** Marks the selected lot and, where it was not selected on the map itself, goes there when it is out of sight. */
+function useSelectedOnMap(view: LandMapView | undefined, selectedId: string | undefined, shown: number): void {
+  const { api } = useServices();
+  const followed = useRef(0);
+  useEffect(() => {
+    if (!view) return;
+    view.select(selectedId);
+    if (selectedId === undefined) return;
+    const isFollowing = shown !== followed.current;
+    followed.current = shown;
+    const controller = new AbortController();
+    loadLandBounds(api, selectedId, controller.signal).then(
+      (bounds) => {
+        if (!controller.signal.aborted && bounds) view.locate(bounds, isFollowing);
+      },
+      // Marked it is anyway; where it lies is a help only.
+      () => {},
+    );
+    return () => controller.abort();
+  }, [api, view, selectedId, shown]);
+}

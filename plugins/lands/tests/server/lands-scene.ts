@@ -1,0 +1,95 @@
+import { Organization, Profile, Project, type Role, systemActor, UserProfile, uuidv7 } from '@gleba/sdk';
+import type { UnitOfWork } from '@gleba/sdk/server';
+import { ZipFile } from 'yazl';
+import { startTestRuntime, type TestRuntime } from '../../../../tests/support/test-runtime.ts';
+
+/** Two organizations with a project each, on the real kernel. */
+export interface LandsScene extends TestRuntime {
+  readonly ours: number;
+  readonly theirs: number;
+  readonly project: string;
+  readonly otherProject: string;
+  readonly foreignProject: string;
+  /** Authorization of our administrator. */
+  readonly admin: string;
+  inOrganization<T>(organizationId: number, work: (tx: UnitOfWork) => Promise<T>): Promise<T>;
+  /** Authorization of a new member with these keys in `project`. */
+  member(role: Role, accessKeys?: readonly string[], organizationId?: number): Promise<string>;
+}
+
+export async function startLandsScene(): Promise<LandsScene> {
+  const host = await startTestRuntime();
+  const [ours, theirs] = [2, 7];
+  const inOrganization = <T>(organizationId: number, work: (tx: UnitOfWork) => Promise<T>) =>
+    host.runtime.transactions.run({ actor: systemActor(organizationId), correlationId: uuidv7() }, work);
+  for (const id of [0, ours, theirs]) {
+    await inOrganization(id, (tx) => tx.insert(Organization, { id: String(id), name: `organization ${id}` } as never));
+  }
+  const projectOf = (organizationId: number, name: string) =>
+    inOrganization(organizationId, async (tx) => (await tx.insert(Project, { name })).id);
+  const project = await projectOf(ours, 'ours');
+  const otherProject = await projectOf(ours, 'ours too');
+  const foreignProject = await projectOf(theirs, 'theirs');
+  const member = async (role: Role, accessKeys: readonly string[] = [], organizationId = ours) => {
+    const userId = await host.addMember(organizationId, role);
+    if (accessKeys.length > 0) {
+      await inOrganization(organizationId, async (tx) => {
+        const profile = await tx.insert(Profile, { name: uuidv7(), accessKeys: [...accessKeys] });
+        await tx.insert(UserProfile, { userId, profileId: profile.id, projectId: project });
+      });
+    }
+    return host.authorization(userId, organizationId);
+  };
+  const admin = await member('admin');
+  return { ...host, ours, theirs, project, otherProject, foreignProject, admin, inOrganization, member };
+}
+
+export async function zipOf(parts: Readonly<Record<string, Buffer | string>>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, bytes] of Object.entries(parts)) zip.addBuffer(Buffer.from(bytes), name);
+  zip.end();
+  const chunks: Buffer[] = [];
+  for await (const chunk of zip.outputStream) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+}
+
+const uploads = 'http://gleba.test/uploads';
+
+/** Uploads by the tus protocol (creation, then one chunk); answers the file's id. */
+export async function upload(
+  { runtime }: TestRuntime,
+  authorization: string,
+  bytes: Buffer,
+  metadata: Readonly<Record<string, string>>,
+): Promise<string> {
+  const created = await createUpload({ runtime }, authorization, bytes.length, metadata);
+  if (created.status !== 201) throw new Error(`${created.status} ${await created.text()}`);
+  const location = new URL(created.headers.get('location') ?? '', uploads);
+  const headers = {
+    authorization,
+    'tus-resumable': '1.0.0',
+    'upload-offset': '0',
+    'content-type': 'application/offset+octet-stream',
+  };
+  const patched = await runtime.upload(
+    new Request(location, { method: 'PATCH', headers, body: new Uint8Array(bytes) }),
+  );
+  if (patched.status !== 204) throw new Error(`${patched.status} ${await patched.text()}`);
+  return location.pathname.split('/').at(-1) ?? '';
+}
+
+export function createUpload(
+  { runtime }: Pick<TestRuntime, 'runtime'>,
+  authorization: string,
+  size: number,
+  metadata: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const pairs = Object.entries(metadata).map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`);
+  const headers = {
+    authorization,
+    'tus-resumable': '1.0.0',
+    'upload-length': String(size),
+    'upload-metadata': pairs.join(','),
+  };
+  return runtime.upload(new Request(uploads, { method: 'POST', headers }));
+}

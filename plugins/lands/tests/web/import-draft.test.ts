@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import {
+  draftFor,
+  draftProblems,
+  type InspectedSource,
+  mapColumn,
+  redrafted,
+  settingsOf,
+} from '../../src/web/import/import-draft.ts';
+
+const source: InspectedSource = {
+  name: 'dados/lotes',
+  shapeType: 'polygon',
+  hasZ: false,
+  hasM: false,
+  recordCount: 3,
+  encoding: 'windows-1252',
+  encodingFrom: 'guess',
+  srid: 31984,
+  crsName: 'SIRGAS 2000 / UTM 24S',
+  crsReason: null,
+  columns: ['quadra', 'lote', 'endereço'],
+  problems: [],
+  mapping: [
+    { field: 'block', column: 'quadra' },
+    { field: 'lot', column: 'lote' },
+    { field: 'colour', column: 'lote' },
+    { field: 'address', column: 'gone' },
+  ],
+  sample: [],
+};
+const file = { fileId: 'f', projectId: 'p' };
+
+describe('the draft of an import', () => {
+  it('takes what the file tells, and only fields and columns that there are', () => {
+    const draft = draftFor(source, 4674);
+    expect(draft).toMatchObject({ srid: 31984, target: 'lands', layerName: 'lotes', encoding: null });
+    expect(draft.mapping).toEqual({ block: 'quadra', lot: 'lote' });
+  });
+
+  it('offers the project’s reference system where the file tells none', () => {
+    expect(draftFor({ ...source, srid: null }, 31983).srid).toBe(31983);
+    expect(draftProblems(draftFor({ ...source, srid: null }, null))).toContain('srid');
+  });
+
+  it('takes lines and points for a layer', () => {
+    expect(draftFor({ ...source, shapeType: 'polyline' }, null).target).toBe('layer');
+  });
+
+  it('asks for block and lot of lands, not of a layer', () => {
+    const draft = { ...draftFor(source, null), mapping: { lot: 'lote' } };
+    expect(draftProblems(draft)).toEqual(['block']);
+    expect(draftProblems({ ...draft, target: 'layer' })).toEqual([]);
+    expect(draftProblems({ ...draft, layerName: '  ', mapping: { block: 'a', lot: 'b' } })).toEqual(['layerName']);
+  });
+
+  it('lets a column fill one field only', () => {
+    const mapping = mapColumn({ block: 'quadra', lot: 'lote' }, 'externalId', 'lote');
+    expect(mapping).toEqual({ block: 'quadra', externalId: 'lote' });
+    expect(mapColumn(mapping, 'block', null)).toEqual({ externalId: 'lote' });
+  });
+
+  it('keeps the decisions when the file is read in another encoding, as far as the columns are still there', () => {
+    const draft = {
+      ...draftFor(source, null),
+      mapping: { block: 'lote', address: 'endereço' },
+      layerName: 'Meus lotes',
+    };
+    const again = redrafted(draft, { ...source, columns: ['quadra', 'lote', 'endereÃ§o'] }, 'utf-8');
+    expect(again).toMatchObject({ encoding: 'utf-8', layerName: 'Meus lotes' });
+    expect(again.mapping.block).toBe('lote');
+    expect(again.mapping.address).toBeUndefined();
+  });
+
+  it('becomes the settings of the server, with a null for each field that nothing fills', () => {
+    const settings = settingsOf({ ...draftFor(source, null), layerName: ' Lotes ' }, file);
+    expect(settings).toMatchObject({ ...file, layerName: 'Lotes', srid: 31984, encoding: null });
+    expect(settings.mapping).toEqual({
+      block: 'quadra',
+      lot: 'lote',
+      subdivision: null,
+      externalId: null,
+      address: null,
+      observation: null,
+      customArea: null,
+    });
+    const layer = settingsOf({ ...draftFor(source, null), target: 'layer' }, file);
+    expect(Object.values(layer.mapping).every((column) => column === null)).toBe(true);
+    expect(() => settingsOf({ ...draftFor(source, null), srid: null }, file)).toThrow();
+  });
+});

@@ -1,0 +1,38 @@
+import { webSide } from '@gleba/sdk/web';
+import en from '../locales/en.json' with { type: 'json' };
+import es from '../locales/es.json' with { type: 'json' };
+import ptBR from '../locales/pt-BR.json' with { type: 'json' };
+import { workspace } from '../plugin.ts';
+import { deadLetterPanel, deadLettersPanel, jobPanel, jobsPanel } from './panels/jobs.panel.ts';
+import { loadingPanel } from './panels/loading.panel.ts';
+import { projectDetailsPanel } from './panels/project-details.panel.ts';
+import { editProjectPanel, newProjectPanel, projectsPanel } from './panels/projects.panel.ts';
+import { signInPanel } from './panels/sign-in.panel.ts';
+
+export const workspaceWeb = webSide(workspace, () => ({
+  panels: [
+    signInPanel,
+    loadingPanel,
+    projectsPanel,
+    newProjectPanel,
+    editProjectPanel,
+    projectDetailsPanel,
+    jobsPanel,
+    jobPanel,
+    deadLettersPanel,
+    deadLetterPanel,
+  ],
+  navigation: [
+    { id: 'workspace.projects', title: 'workspace.projects', icon: 'folders', path: '/projects', order: 10 },
+    { id: 'workspace.jobs', title: 'core.job.plural', icon: 'progress', path: '/jobs', order: 80 },
+    {
+      id: 'workspace.deadLetters',
+      title: 'workspace.deadLetters',
+      icon: 'alert-triangle',
+      path: '/admin/dead-letters',
+      order: 90,
+      roles: ['staff', 'admin', 'manager'],
+    },
+  ],
+  locales: { 'pt-BR': ptBR, en, es },
+}));

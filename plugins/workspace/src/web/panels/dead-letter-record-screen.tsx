@@ -1,0 +1,67 @@
+import { DeadLetter } from '@gleba/sdk';
+import {
+  Button,
+  confirm,
+  observer,
+  RecordDrawer,
+  StatusBadge,
+  toneOf,
+  useParams,
+  useRecord,
+  useServices,
+  useTranslate,
+  valueLabel,
+} from '@gleba/sdk/web';
+
+/** What failed and why; run it again, or let it go. */
+export default observer(function DeadLetterRecordScreen() {
+  const { deadLetterId = '' } = useParams();
+  const t = useTranslate();
+  const loaded = useRecord(DeadLetter, deadLetterId);
+  const letter = loaded.record;
+  return (
+    <RecordDrawer
+      entity={DeadLetter}
+      loaded={loaded}
+      status={
+        letter ? (
+          <StatusBadge label={valueLabel(t, DeadLetter, 'status', letter.status)} tone={toneOf(letter.status)} />
+        ) : null
+      }
+      actions={letter?.status === 'open' ? <DeadLetterActions id={letter.id} reload={loaded.reload} /> : null}
+    />
+  );
+});
+
+const DeadLetterActions = observer(function DeadLetterActions({
+  id,
+  reload,
+}: {
+  readonly id: string;
+  readonly reload: () => void;
+}) {
+  const t = useTranslate();
+  const { api } = useServices();
+  const ask = async (name: string, input: string) => {
+    await api.graphql(`mutation($input: ${input}!) { ${name}(input: $input) { id } }`, { input: { id } });
+    reload();
+  };
+  const discard = async () => {
+    const isSure = await confirm({
+      title: t('workspace.deadLetters.discardTitle'),
+      message: t('workspace.deadLetters.discardText'),
+      confirmLabel: t('workspace.deadLetters.discard'),
+    });
+    if (isSure) await ask('discardDeadLetter', 'DiscardDeadLetterInput');
+  };
+  return (
+    <>
+      <Button onClick={() => void ask('replayDeadLetter', 'ReplayDeadLetterInput')}>
+        {t('workspace.deadLetters.replay')}
+      </Button>
+      <Button variant="default" onClick={() => void discard()}>
+        {t('workspace.deadLetters.discard')}
+      </Button>
+    </>
+  );
+});

@@ -1,0 +1,141 @@
+import {
+  Anchor,
+  ApiError,
+  Button,
+  IconBuilding,
+  IconChevronRight,
+  Navigate,
+  type OrganizationChoice,
+  observer,
+  PasswordInput,
+  Stack,
+  TextInput,
+  useSearchParams,
+  useServices,
+  useTranslate,
+} from '@gleba/sdk/web';
+import { type FormEvent, useRef, useState } from 'react';
+import { BareFrame } from './bare-frame.tsx';
+import classes from './sign-in-screen.module.css';
+
+type Problem = Partial<Record<'email' | 'password' | 'all', string>>;
+
+/** Two steps: e-mail and password, then the organization where there is more than one. */
+export default observer(function SignInScreen() {
+  const { session } = useServices();
+  const t = useTranslate();
+  const [search] = useSearchParams();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [organizations, setOrganizations] = useState<readonly OrganizationChoice[]>();
+  const [problem, setProblem] = useState<Problem>({});
+  const [busyWith, setBusyWith] = useState<number>();
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const next = search.get('next');
+  // The loading screen checks where 'next' leads before it goes there.
+  if (session.status !== 'anonymous') {
+    return <Navigate to={next ? `/loading-cache?next=${encodeURIComponent(next)}` : '/loading-cache'} replace />;
+  }
+
+  const attempt = async (busy: number, work: () => Promise<void>) => {
+    setBusyWith(busy);
+    setProblem({});
+    try {
+      await work();
+    } catch (error) {
+      const isWrong = error instanceof ApiError && error.code === 'BAD_CREDENTIALS';
+      const text = error instanceof ApiError ? error.message : t('ui.error.unknown');
+      setOrganizations(undefined);
+      setProblem(isWrong ? { password: t('workspace.signIn.wrong') } : { all: text });
+      requestAnimationFrame(() => passwordInput.current?.select());
+    } finally {
+      setBusyWith(undefined);
+    }
+  };
+  const enter = (organizationId: number) =>
+    attempt(organizationId, () => session.signIn({ email: email.trim(), password, organizationId }));
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    if (!email.trim()) return setProblem({ email: t('workspace.signIn.emailMissing') });
+    if (!password) return setProblem({ password: t('workspace.signIn.passwordMissing') });
+    return attempt(-1, async () => {
+      const found = await session.organizationsForSignIn({ email: email.trim(), password });
+      const [only] = found;
+      if (!only) throw new ApiError('NO_ORGANIZATION', { message: t('workspace.signIn.none') });
+      if (found.length > 1) return setOrganizations(found);
+      await session.signIn({ email: email.trim(), password, organizationId: only.id });
+    });
+  };
+
+  if (organizations) {
+    return (
+      <BareFrame>
+        <h1 className={classes.title}>{t('workspace.signIn.organization')}</h1>
+        <p className={classes.text}>{t('workspace.signIn.organizationText')}</p>
+        <ul className={classes.choices}>
+          {organizations.map((organization, index) => (
+            <li key={organization.id}>
+              <Button
+                fullWidth
+                variant="default"
+                size="md"
+                justify="space-between"
+                autoFocus={index === 0}
+                leftSection={<IconBuilding size={18} stroke={1.6} />}
+                rightSection={<IconChevronRight size={16} />}
+                loading={busyWith === organization.id}
+                disabled={busyWith !== undefined && busyWith !== organization.id}
+                onClick={() => void enter(organization.id)}
+                classNames={{ label: classes.choice }}
+              >
+                {organization.name}
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <Anchor component="button" type="button" onClick={() => setOrganizations(undefined)}>
+          {t('workspace.signIn.other')}
+        </Anchor>
+      </BareFrame>
+    );
+  }
+  return (
+    <BareFrame footer={t('workspace.signIn.tagline')}>
+      <h1 className={classes.title}>{t('workspace.signIn.title')}</h1>
+      <p className={classes.text}>{t(session.isExpired ? 'workspace.signIn.expired' : 'workspace.signIn.subtitle')}</p>
+      <form onSubmit={ask} noValidate>
+        <Stack gap="lg">
+          <TextInput
+            label={t('workspace.signIn.email')}
+            type="email"
+            name="email"
+            autoComplete="username"
+            autoFocus
+            size="md"
+            value={email}
+            error={problem.email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <PasswordInput
+            ref={passwordInput}
+            label={t('workspace.signIn.password')}
+            name="password"
+            autoComplete="current-password"
+            size="md"
+            value={password}
+            error={problem.password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          {problem.all ? (
+            <p className={classes.problem} role="alert">
+              {problem.all}
+            </p>
+          ) : null}
+          <Button type="submit" size="md" loading={busyWith !== undefined}>
+            {t('workspace.signIn.submit')}
+          </Button>
+        </Stack>
+      </form>
+    </BareFrame>
+  );
+});

@@ -1,0 +1,2 @@
+/** What a plugin's server side uses. */
+export * from '@gleba/core/server';

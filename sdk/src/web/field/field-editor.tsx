@@ -1,0 +1,153 @@
+import type { Entity, Field } from '@gleba/core';
+import { Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { valueLabel } from '../context/labels.ts';
+import { useTranslate } from '../context/services.tsx';
+import { applyMask } from '../form/mask.ts';
+import { DayInput } from './day-input.tsx';
+import { MaskedInput } from './masked-input.tsx';
+import { DecimalInput } from './number-input.tsx';
+import { ReferenceSelect } from './reference-select.tsx';
+import { textMask } from './text-mask.ts';
+
+export interface FieldEditorProps {
+  readonly entity: Entity;
+  readonly name: string;
+  /** As the API carries it. */
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+  /** Shown above; without it `ariaLabel` names the field. */
+  readonly label?: string;
+  readonly ariaLabel?: string;
+  readonly description?: string | undefined;
+  readonly error?: string | undefined;
+  readonly isDisabled?: boolean;
+  readonly autoFocus?: boolean;
+  readonly onBlur?: () => void;
+  /** Escape is for the editor itself, not for the dialog around it. */
+  readonly keepsEscape?: boolean;
+}
+
+/** Longer than this is written in lines. */
+const lineLength = 500;
+
+/** Kinds that a person can put into a form; geometry and json have screens of their own. */
+export function isEditable(field: Field): boolean {
+  return !['geometry', 'json', 'computed', 'id'].includes(field.kind);
+}
+
+/** The editor that fits a declared field: text, lines, numbers with comma, money, day, choice, yes or no, reference. */
+export function FieldEditor(props: FieldEditorProps) {
+  const { entity, name, value, onChange } = props;
+  const t = useTranslate();
+  const field = entity.allFields[name];
+  if (!field) return null;
+  const text = typeof value === 'string' ? value : value === null || value === undefined ? '' : String(value);
+  const optional = (typed: string) => onChange(typed === '' && !field.required ? null : typed);
+  const shared = {
+    name,
+    label: props.label,
+    'aria-label': props.label ? undefined : props.ariaLabel,
+    description: props.description,
+    error: props.error,
+    disabled: props.isDisabled,
+    required: field.required && field.kind !== 'boolean' && !field.defaulted,
+    'data-autofocus': props.autoFocus || undefined,
+    autoFocus: props.autoFocus,
+    onBlur: props.onBlur,
+    'data-mantine-stop-propagation': props.keepsEscape || undefined,
+    autoComplete: 'off',
+  } as const;
+  switch (field.kind) {
+    case 'integer':
+      return (
+        <DecimalInput
+          {...shared}
+          scale={0}
+          value={text === '' ? null : text}
+          onChange={(next) => onChange(next !== null && /^-?\d{1,10}$/.test(next) ? Number(next) : next)}
+        />
+      );
+    case 'decimal':
+      return <DecimalInput {...shared} scale={field.scale ?? 6} value={text || null} onChange={onChange} />;
+    case 'money':
+      return (
+        <DecimalInput
+          {...shared}
+          scale={2}
+          minimumScale={2}
+          leftSection="R$"
+          value={text || null}
+          onChange={onChange}
+        />
+      );
+    case 'boolean':
+      return (
+        <Switch
+          label={props.label}
+          aria-label={shared['aria-label']}
+          description={props.description}
+          error={props.error}
+          disabled={props.isDisabled}
+          checked={value === true}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+          onBlur={props.onBlur}
+          autoFocus={props.autoFocus}
+        />
+      );
+    case 'date':
+      return <DayInput {...shared} value={text || null} onChange={onChange} />;
+    case 'enumeration':
+      return (
+        <Select
+          {...shared}
+          data={(field.values ?? []).map((option) => ({ value: option, label: valueLabel(t, entity, name, option) }))}
+          value={text || null}
+          onChange={onChange}
+          clearable={!field.required}
+          allowDeselect={false}
+          searchable={(field.values ?? []).length > 8}
+          nothingFoundMessage={t('ui.select.nothing')}
+          comboboxProps={{ shadow: 'md' }}
+        />
+      );
+    case 'reference':
+      return field.reference ? (
+        <ReferenceSelect {...shared} entityId={field.reference.entity} value={text || null} onChange={onChange} />
+      ) : null;
+    case 'instant':
+      return (
+        <TextInput
+          {...shared}
+          type="datetime-local"
+          value={text ? localMoment(text) : ''}
+          onChange={(event) =>
+            onChange(event.currentTarget.value ? new Date(event.currentTarget.value).toISOString() : null)
+          }
+        />
+      );
+    default: {
+      const mask = textMask(name, field);
+      if (mask) return <MaskedInput {...shared} mask={mask} value={applyMask(mask, text)} onChange={optional} />;
+      const isLong = (field.maxLength ?? 0) > lineLength;
+      return isLong ? (
+        <Textarea
+          {...shared}
+          autosize
+          minRows={2}
+          maxRows={10}
+          value={text}
+          onChange={(event) => optional(event.currentTarget.value)}
+        />
+      ) : (
+        <TextInput {...shared} value={text} onChange={(event) => optional(event.currentTarget.value)} />
+      );
+    }
+  }
+}
+
+/** `YYYY-MM-DDTHH:mm` in the person's time zone, as the browser's own field takes it. */
+function localMoment(iso: string): string {
+  const date = new Date(iso);
+  const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return shifted.toISOString().slice(0, 16);
+}

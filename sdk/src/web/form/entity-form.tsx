@@ -1,0 +1,192 @@
+import { type Entity, type Field, type FieldProblem, fieldProblems, inputFields, inputSchema } from '@gleba/core';
+import { ApiError } from '@gleba/core/web';
+import { Button } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { fieldHelp, fieldLabel, firstText } from '../context/labels.ts';
+import { useTranslate } from '../context/services.tsx';
+import type { Texts } from '../context/texts.ts';
+import { FieldEditor, isEditable } from '../field/field-editor.tsx';
+import { textMask } from '../field/text-mask.ts';
+import classes from './entity-form.module.css';
+import { type FormValues, readDraft, writeDraft } from './form-draft.ts';
+
+export interface EntityFormProps {
+  readonly entity: Entity;
+  readonly operation: 'create' | 'patch';
+  /** Names the draft, so that two open forms do not share one. Default the entity and operation. */
+  readonly draftId?: string;
+  /** In order; default every field that the operation takes. */
+  readonly fields?: readonly string[];
+  /** patch: the record; create: values that are there at first. */
+  readonly initial?: FormValues;
+  /** Values that go along and are not shown: `{ projectId }`. */
+  readonly fixed?: FormValues;
+  /** A verb: 'Criar projeto'. */
+  readonly submitLabel: string;
+  /** create: all values; patch: what differs. Throwing keeps everything typed; problems by field are shown beside them. */
+  readonly onSubmit: (values: Record<string, unknown>) => Promise<unknown>;
+  readonly onCancel?: () => void;
+  /** Above the buttons. */
+  readonly children?: ReactNode;
+}
+
+type Problems = Readonly<Record<string, string>>;
+const noProblems: Problems = {};
+const draftDelay = 300;
+
+/** Fields of a form made from the declaration alone. */
+export function formFields(entity: Entity, operation: 'create' | 'patch'): readonly string[] {
+  return [...inputFields(entity, operation)]
+    .filter(([, field]) => !field.system && isEditable(field))
+    .map(([name]) => name);
+}
+
+/** A form from the declaration: labels, help and editors of its fields, the server's own checks, a draft that survives. */
+export const EntityForm = observer(function EntityForm(props: EntityFormProps) {
+  const { entity, operation, initial = {}, onSubmit } = props;
+  const t = useTranslate();
+  const names = props.fields ?? formFields(entity, operation);
+  const draftId = props.draftId ?? `${entity.id}.${operation}`;
+  const [draft, setDraft] = useState<FormValues>(() => readDraft(draftId) ?? {});
+  const [problems, setProblems] = useState<Problems>(noProblems);
+  const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const isDone = useRef(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (!isDone.current) writeDraft(draftId, Object.keys(draft).length > 0 ? draft : undefined);
+    }, draftDelay);
+    return () => clearTimeout(timer);
+  }, [draft, draftId]);
+
+  const current = (name: string) =>
+    name in draft ? draft[name] : (initial[name] ?? defaultOf(entity.allFields[name]));
+  const input = (): Record<string, unknown> => {
+    const shown = Object.fromEntries(names.map((name) => [name, current(name) ?? null]));
+    const all = operation === 'create' ? withoutEmpty(shown) : changedOnly(shown, initial);
+    return { ...all, ...props.fixed };
+  };
+  const check = (): Problems => {
+    const parsed = inputSchema(entity, operation, 'caller').safeParse(input());
+    return parsed.success
+      ? noProblems
+      : byField(fieldProblems(entity, parsed.error).map((problem) => inWords(t, entity, problem)));
+  };
+  const change = (name: string, value: unknown) => {
+    setDraft((old) => ({ ...old, [name]: value }));
+    setProblems(({ [name]: _answered, ...others }) => others);
+  };
+  const leave = (name: string) => {
+    // Only what was touched complains on the way; the rest at the end.
+    const problem = name in draft ? check()[name] : undefined;
+    if (problem) setProblems((old) => ({ ...old, [name]: problem }));
+  };
+  const reveal = (found: Problems) => {
+    setProblems(found);
+    const first = names.find((name) => name in found);
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus());
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = check();
+    if (Object.keys(found).length > 0) return reveal(found);
+    setBusy(true);
+    isDone.current = true;
+    try {
+      await onSubmit(input());
+      writeDraft(draftId, undefined);
+    } catch (error) {
+      isDone.current = false;
+      writeDraft(draftId, draft);
+      reveal(problemsOf(error, t('ui.error.unknown')));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const cancel = () => {
+    isDone.current = true;
+    writeDraft(draftId, undefined);
+    props.onCancel?.();
+  };
+
+  const rest = Object.entries(problems).filter(([name]) => !names.includes(name));
+  return (
+    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+      <div className={classes.fields}>
+        {names.map((name, index) => (
+          <div key={name} className={classes.field} data-wide={isWide(entity.allFields[name]) || undefined}>
+            <FieldEditor
+              entity={entity}
+              name={name}
+              label={fieldLabel(t, entity, name)}
+              description={fieldHelp(t, entity, name)}
+              value={current(name)}
+              error={problems[name]}
+              isDisabled={isBusy}
+              autoFocus={index === 0}
+              onChange={(value) => change(name, value)}
+              onBlur={() => leave(name)}
+            />
+          </div>
+        ))}
+      </div>
+      {rest.length > 0 ? (
+        <p className={classes.problem} role="alert">
+          {rest.map(([, text]) => text).join(' ')}
+        </p>
+      ) : null}
+      {props.children}
+      {/* Pressing a button must not leave the field first: a problem that comes or goes would move the button away. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here, something is kept from being done */}
+      <div className={classes.actions} onMouseDown={(event) => event.preventDefault()}>
+        {props.onCancel ? (
+          <Button variant="default" onClick={cancel} disabled={isBusy}>
+            {t('ui.cancel')}
+          </Button>
+        ) : null}
+        <Button type="submit" loading={isBusy}>
+          {props.submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+});
+
+/** A mask knows better words for a wrong format than 'not valid'. */
+function inWords(t: Texts, entity: Entity, problem: FieldProblem): FieldProblem {
+  const field = entity.allFields[problem.field];
+  const mask = problem.code === 'invalidFormat' && field ? textMask(problem.field, field) : undefined;
+  return mask ? { ...problem, message: firstText(t, [`ui.mask.${mask}`, problem.message]) } : problem;
+}
+
+function isWide(field: Field | undefined): boolean {
+  return field?.kind === 'text' && (field.maxLength ?? 0) >= 200;
+}
+
+/** A literal default is shown; one that only the database knows is not. */
+function defaultOf(field: Field | undefined): unknown {
+  const value = field?.default;
+  return typeof value === 'object' && value !== null && 'sql' in value ? null : (value ?? null);
+}
+
+function withoutEmpty(values: FormValues): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
+}
+
+function changedOnly(values: FormValues, initial: FormValues): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== (initial[name] ?? null)));
+}
+
+function byField(problems: readonly { readonly field: string; readonly message: string }[]): Problems {
+  return Object.fromEntries(
+    [...problems].reverse().map(({ field, message }) => [field.split('.')[0] ?? field, message]),
+  );
+}
+
+/** What the server says, beside the fields where it names some; otherwise under the form. */
+export function problemsOf(error: unknown, fallback: string): Problems {
+  if (!(error instanceof ApiError)) return { '': fallback };
+  return error.fields.length > 0 ? byField(error.fields) : { '': error.message };
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Toast, ToastKind } from './toast-notifier.ts';
+
+const duration = 5000;
+/** With an action people need time to read and reach it. */
+const durationWithAction = 8000;
+
+const icons: Record<ToastKind, ReactNode> = {
+  error: <IconAlertTriangle size={18} />,
+  success: <IconCheck size={18} />,
+  info: <IconInfoCircle size={18} />,
+};
+
+let shown = 0;
+
+export function showToast({ kind, text, action }: Toast, closeLabel: string | undefined): void {
+  shown += 1;
+  const id = `gleba-toast-${shown}`;
+  notifications.show({
+    id,
+    position: 'bottom-center',
+    autoClose: action ? durationWithAction : duration,
+    withBorder: true,
+    closeButtonProps: { 'aria-label': closeLabel },
+    icon: icons[kind],
+    color: kind === 'error' ? 'red' : kind === 'success' ? 'brand' : 'gray',
+    // A screen reader hears an error at once, the rest when it is done.
+    role: kind === 'error' ? 'alert' : 'status',
+    message: action ? (
+      <span style={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '0.75rem' }}>
+        {text}
+        <Button
+          variant="light"
+          size="compact-sm"
+          onClick={() => {
+            notifications.hide(id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </Button>
+      </span>
+    ) : (
+      text
+    ),
+  });
+}

@@ -1,0 +1,179 @@
+import type { Entity } from '@gleba/core';
+import { fieldProblems, inputFields, inputSchema } from '@gleba/core';
+import { ApiError, isAborted } from '@gleba/core/web';
+import { UnstyledButton } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { fieldHelp, fieldLabel } from '../context/labels.ts';
+import { useCan, useServices, useStore, useTranslate } from '../context/services.tsx';
+import { FieldEditor, isEditable } from '../field/field-editor.tsx';
+import { FieldValue } from '../field/field-value.tsx';
+import classes from './record.module.css';
+
+export interface FactsProps {
+  readonly entity: Entity;
+  readonly record: Readonly<Record<string, unknown>> & { readonly id: string };
+  /** In order; default every visible field of the entity's own. */
+  readonly fields?: readonly string[];
+  /** Nothing can be changed here, whatever the person may. */
+  readonly isReadOnly?: boolean;
+}
+
+/** Fields that a record shows when nobody says which. */
+export function factFields(entity: Entity): readonly string[] {
+  return Object.entries(entity.fields)
+    .filter(([, field]) => !field.hidden && !['json', 'geometry'].includes(field.kind))
+    .map(([name]) => name);
+}
+
+/** A record's facts in two columns. Each is edited in place, saved when left, and can be undone. */
+export const Facts = observer(function Facts({ entity, record, fields, isReadOnly = false }: FactsProps) {
+  const can = useCan();
+  const names = fields ?? factFields(entity);
+  const projectId = typeof record.projectId === 'string' ? record.projectId : undefined;
+  const isWritable = !isReadOnly && entity.derive.update && can(entity.access.update, projectId);
+  const writable = inputFields(entity, 'patch');
+  return (
+    <dl className={classes.facts}>
+      {names.map((name) => {
+        const field = writable.get(name);
+        // What only the server puts there and has not: nothing to read, nothing to do.
+        if (entity.allFields[name]?.writing === 'never' && (record[name] ?? null) === null) return null;
+        const isOpen =
+          isWritable && field !== undefined && isEditable(field) && (!field.write || can(field.write, projectId));
+        return <Fact key={name} entity={entity} record={record} name={name} isEditable={isOpen} />;
+      })}
+    </dl>
+  );
+});
+
+interface FactProps extends Pick<FactsProps, 'entity' | 'record'> {
+  readonly name: string;
+  readonly isEditable: boolean;
+}
+
+const Fact = observer(function Fact({ entity, record, name, isEditable }: FactProps) {
+  const t = useTranslate();
+  const [isEditing, setEditing] = useState(false);
+  /** Why the last change was refused; the value has gone back to what it was. */
+  const [refusal, setRefusal] = useState<string>();
+  const button = useRef<HTMLButtonElement>(null);
+  const labelId = useId();
+  const label = fieldLabel(t, entity, name);
+  const isLong = (entity.allFields[name]?.maxLength ?? 0) >= 200;
+  const close = (isKeyboard: boolean) => {
+    setEditing(false);
+    if (isKeyboard) requestAnimationFrame(() => button.current?.focus());
+  };
+  return (
+    <div className={classes.fact} data-wide={isLong || undefined}>
+      <dt id={labelId} className={classes.label}>
+        {label}
+      </dt>
+      <dd className={classes.value}>
+        {isEditing ? (
+          <FactEditor
+            entity={entity}
+            record={record}
+            name={name}
+            label={label}
+            onClose={close}
+            onRefused={setRefusal}
+          />
+        ) : isEditable ? (
+          <UnstyledButton
+            ref={button}
+            className={classes.edit}
+            id={`${labelId}-value`}
+            aria-labelledby={`${labelId} ${labelId}-value`}
+            title={t('ui.facts.edit', { field: label })}
+            onClick={() => {
+              setEditing(true);
+              setRefusal(undefined);
+            }}
+          >
+            <FieldValue entity={entity} name={name} record={record} empty={t('ui.facts.add')} />
+          </UnstyledButton>
+        ) : (
+          <span className={classes.plain}>
+            <FieldValue entity={entity} name={name} record={record} empty="—" />
+          </span>
+        )}
+      </dd>
+      {refusal ? (
+        <dd className={classes.refusal} role="alert">
+          {refusal}
+        </dd>
+      ) : null}
+    </div>
+  );
+});
+
+interface FactEditorProps extends Pick<FactsProps, 'entity' | 'record'> {
+  readonly name: string;
+  readonly label: string;
+  readonly onClose: (isKeyboard: boolean) => void;
+  readonly onRefused: (text: string) => void;
+}
+
+function FactEditor({ entity, record, name, label, onClose, onRefused }: FactEditorProps) {
+  const t = useTranslate();
+  const { notifier } = useServices();
+  const store = useStore(entity);
+  const [value, setValue] = useState<unknown>(record[name] ?? null);
+  const [problem, setProblem] = useState<string>();
+  const isClosed = useRef(false);
+  const kind = entity.allFields[name]?.kind;
+  // What is chosen rather than typed is done with the choice.
+  const isChoice = kind === 'boolean' || kind === 'enumeration' || kind === 'reference';
+
+  const save = async (next: unknown, isKeyboard: boolean) => {
+    if (isClosed.current) return;
+    const patch = { [name]: next };
+    const parsed = inputSchema(entity, 'patch', 'caller').safeParse(patch);
+    if (!parsed.success) return setProblem(fieldProblems(entity, parsed.error)[0]?.message);
+    const stored = (parsed.data as Record<string, unknown>)[name] ?? null;
+    isClosed.current = true;
+    if (stored === (record[name] ?? null)) return onClose(isKeyboard);
+    onClose(isKeyboard);
+    try {
+      const { undo } = await store.undoable(record.id, { [name]: stored });
+      notifier.success(t('ui.facts.saved', { field: label }), {
+        label: t('ui.undo'),
+        run: () => void undo().catch(() => {}),
+      });
+    } catch (error) {
+      if (isAborted(error)) return;
+      onRefused(error instanceof ApiError ? (error.fields[0]?.message ?? error.message) : t('ui.error.unknown'));
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      isClosed.current = true;
+      onClose(true);
+    } else if (event.key === 'Enter' && !(event.target instanceof HTMLTextAreaElement)) void save(value, true);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div className={classes.editor} onKeyDownCapture={isChoice ? undefined : onKeyDown}>
+      <FieldEditor
+        entity={entity}
+        name={name}
+        ariaLabel={label}
+        value={value}
+        description={fieldHelp(t, entity, name)}
+        error={problem}
+        autoFocus
+        keepsEscape={!isChoice}
+        onChange={(next) => {
+          setValue(next);
+          setProblem(undefined);
+          if (isChoice) void save(next, true);
+        }}
+        onBlur={() => (isChoice ? onClose(false) : void save(value, false))}
+      />
+    </div>
+  );
+}

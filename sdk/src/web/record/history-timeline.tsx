@@ -1,0 +1,134 @@
+import { type Entity, formatDateTime } from '@gleba/core';
+import { Button, Skeleton } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { fieldLabel } from '../context/labels.ts';
+import { useServices, useTranslate } from '../context/services.tsx';
+import { FieldValue } from '../field/field-value.tsx';
+import { EmptyState } from '../state/empty-state.tsx';
+import { ErrorState } from '../state/error-state.tsx';
+import { useDelayed } from '../state/use-delayed.ts';
+import classes from './record.module.css';
+
+export interface HistoryTimelineProps {
+  readonly entity: Entity;
+  readonly recordId: string;
+}
+
+interface HistoryEntry {
+  readonly id: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly name: string;
+  readonly actorName: string | null;
+  readonly changes: readonly { readonly field: string; readonly from: unknown; readonly to: unknown }[];
+}
+
+interface History {
+  readonly totalCount: number;
+  readonly nodes: readonly HistoryEntry[];
+}
+
+const pageSize = 20;
+const document = `query RecordHistory($entity: String!, $recordId: String!, $first: Int!, $offset: Int!) {
+  recordHistory(entity: $entity, recordId: $recordId, first: $first, offset: $offset) {
+    totalCount nodes { id at name actorName changes { field from to } }
+  }
+}`;
+
+/** Who changed what, newest first; redrawn when the record changes while it is looked at. */
+export const HistoryTimeline = observer(function HistoryTimeline({ entity, recordId }: HistoryTimelineProps) {
+  const { api, live } = useServices();
+  const t = useTranslate();
+  const [history, setHistory] = useState<History>();
+  const [error, setError] = useState<unknown>();
+  const [count, setCount] = useState(pageSize);
+  const [version, setVersion] = useState(0);
+  useEffect(
+    () =>
+      live.subscribe((message) => {
+        if (message.kind === 'entity' && message.recordId === recordId) setVersion((old) => old + 1);
+      }),
+    [live, recordId],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is asked for again
+  useEffect(() => {
+    const controller = new AbortController();
+    const variables = { entity: entity.id, recordId, first: count, offset: 0 };
+    api.graphql<{ recordHistory: History }>(document, variables, { signal: controller.signal, isQuiet: true }).then(
+      (data) => {
+        setHistory(data.recordHistory);
+        setError(undefined);
+      },
+      (failure: unknown) => !controller.signal.aborted && setError(failure),
+    );
+    return () => controller.abort();
+  }, [api, entity, recordId, count, version]);
+  const isSkeletonDue = useDelayed(history === undefined && error === undefined);
+  if (error !== undefined && !history) return <ErrorState error={error} onRetry={() => setVersion(version + 1)} />;
+  if (!history) return isSkeletonDue ? <Skeleton height={120} /> : null;
+  if (history.nodes.length === 0) return <EmptyState title={t('ui.history.empty')} />;
+  return (
+    <>
+      <ol className={classes.history}>
+        {history.nodes.map((entry) => (
+          <Entry key={entry.id} entity={entity} entry={entry} />
+        ))}
+      </ol>
+      {history.totalCount > history.nodes.length ? (
+        <Button variant="subtle" mt="lg" onClick={() => setCount(Math.min(100, count + pageSize))}>
+          {t('ui.history.more')}
+        </Button>
+      ) : null}
+    </>
+  );
+});
+
+/** Bookkeeping that says nothing beyond the entry's own head. */
+const silent = new Set(['updatedAt', 'updatedBy', 'deletedBy']);
+
+function Entry({ entity, entry }: { readonly entity: Entity; readonly entry: HistoryEntry }) {
+  const t = useTranslate();
+  const changes = entry.changes.filter(({ field }) => field in entity.allFields && !silent.has(field));
+  return (
+    <li className={classes.entry}>
+      <span className={classes.who}>{entry.actorName ?? t('ui.history.system')}</span> {verbOf(t, entity, entry)}
+      <div className={classes.when}>
+        <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
+      </div>
+      {changes.length > 0 ? (
+        <ul className={classes.changes}>
+          {changes.map((change) => (
+            <li key={change.field} className={classes.change}>
+              <span className={classes.changeField}>{fieldLabel(t, entity, change.field)}:</span>
+              <span className={classes.from}>
+                <FieldValue
+                  entity={entity}
+                  name={change.field}
+                  record={{ [change.field]: change.from }}
+                  empty={t('ui.none')}
+                />
+              </span>
+              <span aria-hidden>→</span>
+              <FieldValue
+                entity={entity}
+                name={change.field}
+                record={{ [change.field]: change.to }}
+                empty={t('ui.none')}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </li>
+  );
+}
+
+function verbOf(t: ReturnType<typeof useTranslate>, entity: Entity, { name, changes }: HistoryEntry): string {
+  const verb = name.slice(entity.id.length + 1);
+  const deletion = changes.find(({ field }) => field === 'deletedAt');
+  if (deletion) return t(deletion.to ? 'ui.history.removed' : 'ui.history.restored');
+  const own = `event.${name}`;
+  if (t.has(own)) return t(own);
+  return t.has(`ui.history.${verb}`) ? t(`ui.history.${verb}`) : t('ui.history.changed');
+}

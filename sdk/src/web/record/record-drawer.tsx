@@ -1,0 +1,106 @@
+import type { Entity, Panel } from '@gleba/core';
+import { CloseButton, Drawer, Tabs } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { observer } from 'mobx-react-lite';
+import { type ReactNode, useState } from 'react';
+import { recordTitle } from '../context/labels.ts';
+import { useServices, useTranslate } from '../context/services.tsx';
+import { PanelFrame } from '../panel/panel-frame.tsx';
+import { useCloseModal } from '../route/modal-route.ts';
+import { ErrorState } from '../state/error-state.tsx';
+import { NoPermissionState } from '../state/no-permission-state.tsx';
+import { NotFoundState } from '../state/not-found-state.tsx';
+import { PanelSkeleton } from '../state/panel-skeleton.tsx';
+import { Facts } from './facts.tsx';
+import { HistoryTimeline } from './history-timeline.tsx';
+import classes from './record.module.css';
+import type { LoadedRecord } from './use-record.ts';
+import { useReturnFocus } from './use-return-focus.ts';
+
+export interface RecordDrawerProps<E extends Entity> {
+  readonly entity: E;
+  readonly loaded: LoadedRecord<E>;
+  /** Default: the entity's title fields. */
+  readonly title?: ReactNode;
+  /** A StatusBadge. */
+  readonly status?: ReactNode;
+  /** The two most used actions. */
+  readonly actions?: ReactNode;
+  /** Content of the first tab; default the facts of the declaration. */
+  readonly children?: ReactNode;
+  /** Locale key of the first tab. */
+  readonly firstTab?: string;
+  /** Default: closes the modal route. */
+  readonly onClose?: () => void;
+}
+
+const width = 640;
+
+/** A record over its list: title, status, actions, tabs (the plugins' among them), history at hand. Full screen on a phone. */
+export const RecordDrawer = observer(function RecordDrawer<E extends Entity>(props: RecordDrawerProps<E>) {
+  const { entity, loaded } = props;
+  const t = useTranslate();
+  const closeModal = useCloseModal();
+  useReturnFocus();
+  const close = props.onClose ?? closeModal;
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false;
+  return (
+    <Drawer.Root opened onClose={close} position="right" size={isNarrow ? '100%' : width} padding={0}>
+      <Drawer.Overlay backgroundOpacity={0.25} />
+      <Drawer.Content>
+        <div className={classes.drawerBody}>
+          <header className={classes.head}>
+            <div className={classes.titleLine}>
+              <Drawer.Title className={classes.title}>
+                {props.title ?? recordTitle(t, entity, loaded.record)}
+              </Drawer.Title>
+              {props.status}
+            </div>
+            <div className={classes.headActions}>
+              {props.actions}
+              <CloseButton size="lg" aria-label={t('ui.close')} onClick={close} />
+            </div>
+          </header>
+          <RecordBody {...props} />
+        </div>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}) as <E extends Entity>(props: RecordDrawerProps<E>) => ReactNode;
+
+const RecordBody = observer(function RecordBody(props: RecordDrawerProps<Entity>) {
+  const { entity, loaded, children, firstTab = 'ui.record.facts' } = props;
+  const { panels, session } = useServices();
+  const t = useTranslate();
+  const [tab, setTab] = useState<string | null>('facts');
+  const { record, status } = loaded;
+  if (status === 'missing') return <NotFoundState />;
+  if (status === 'forbidden') return <NoPermissionState />;
+  if (!record)
+    return status === 'error' ? <ErrorState error={loaded.error} onRetry={loaded.reload} /> : <PanelSkeleton />;
+  const added: readonly Panel[] = panels.allowed(`tab:${entity.id}`, session, session.projectId);
+  return (
+    <Tabs value={tab} onChange={setTab} keepMounted={false} className={classes.tabs}>
+      <Tabs.List className={classes.tabList}>
+        <Tabs.Tab value="facts">{t(firstTab)}</Tabs.Tab>
+        {added.map((panel) => (
+          <Tabs.Tab key={panel.id} value={panel.id}>
+            {t(panel.title)}
+          </Tabs.Tab>
+        ))}
+        <Tabs.Tab value="history">{t('ui.record.history')}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="facts" className={classes.panel}>
+        {children ?? <Facts entity={entity} record={record} />}
+      </Tabs.Panel>
+      {added.map((panel) => (
+        <Tabs.Panel key={panel.id} value={panel.id} className={classes.panel}>
+          <PanelFrame panel={panel} props={{ entity, record }} />
+        </Tabs.Panel>
+      ))}
+      <Tabs.Panel value="history" className={classes.panel}>
+        <HistoryTimeline entity={entity} recordId={record.id} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+});

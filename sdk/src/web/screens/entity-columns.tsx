@@ -1,0 +1,82 @@
+import { type Entity, type EntityRegistry, type Field, relationName } from '@gleba/core';
+import type { Include } from '@gleba/core/web';
+import { fieldLabel } from '../context/labels.ts';
+import type { Texts } from '../context/texts.ts';
+import { FieldValue } from '../field/field-value.tsx';
+import type { TableColumn } from '../table/table-column.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+const shownAtFirst = 8;
+const hiddenSystem = ['createdAt', 'createdBy', 'updatedAt', 'updatedBy'];
+
+/** Fields that a list made from the declaration can show, own ones first. */
+export function columnFields(entity: Entity): readonly string[] {
+  const own = Object.entries(entity.fields)
+    .filter(([, field]) => !field.hidden && !['json', 'geometry'].includes(field.kind))
+    .filter(([, field]) => field.computed?.how !== 'centroid')
+    .map(([name]) => name);
+  return [...own, ...hiddenSystem.filter((name) => name in entity.allFields)];
+}
+
+/** Columns of a list from the declaration alone; long texts and bookkeeping wait in the column menu. */
+export function entityColumns(t: Texts, entity: Entity, fields = columnFields(entity)): readonly TableColumn<Row>[] {
+  let shown = 0;
+  return fields.flatMap((name) => {
+    const field = entity.allFields[name];
+    if (!field) return [];
+    const isHidden = hiddenSystem.includes(name) || isLong(field) || shown >= shownAtFirst;
+    if (!isHidden) shown += 1;
+    return [
+      {
+        id: name,
+        title: fieldLabel(t, entity, name),
+        width: widthFor(field),
+        align: isNumber(field) ? ('end' as const) : undefined,
+        sortKey: field.sortable ? name : undefined,
+        card: entity.title.includes(name) ? ('title' as const) : undefined,
+        isHidden,
+        render: (row: Row) => <FieldValue entity={entity} name={name} record={row} />,
+      },
+    ];
+  });
+}
+
+/** What has to come along so that references show names instead of ids. */
+export function referenceIncludes(registry: EntityRegistry, entity: Entity, fields: readonly string[]): Include {
+  const parts = fields.flatMap((name) => {
+    const target = registry.find(entity.allFields[name]?.reference?.entity ?? '');
+    return target ? [[relationName(name), target.title] as const] : [];
+  });
+  return Object.fromEntries(parts);
+}
+
+function isNumber(field: Field): boolean {
+  return (
+    ['integer', 'decimal', 'money'].includes(field.kind) ||
+    (field.kind === 'computed' && field.computed?.how !== 'join')
+  );
+}
+
+function isLong(field: Field): boolean {
+  return field.kind === 'text' && (field.maxLength ?? 0) > 1000;
+}
+
+function widthFor(field: Field): number {
+  switch (field.kind) {
+    case 'boolean':
+      return 110;
+    case 'integer':
+    case 'date':
+      return 120;
+    case 'money':
+      return 170;
+    case 'decimal':
+    case 'enumeration':
+      return 150;
+    case 'text':
+      return (field.maxLength ?? 0) <= 60 ? 110 : (field.maxLength ?? 0) >= 200 ? 240 : 180;
+    default:
+      return 160;
+  }
+}

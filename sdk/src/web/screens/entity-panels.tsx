@@ -1,0 +1,56 @@
+import type { AccessKey, Entity, Panel, Role } from '@gleba/core';
+
+export interface EntityPanelsOptions {
+  /** Address of the list: `/lands`. Records are at `<path>/:<entity>Id`, the form at `<path>/new`. */
+  readonly path: string;
+  readonly access?: AccessKey;
+  readonly roles?: readonly Role[];
+  readonly fields?: readonly string[];
+  readonly orderBy?: readonly string[];
+}
+
+/** List, record and form of an entity from its declaration alone: what a plugin gets without writing a screen. */
+export function entityPanels(entity: Entity, options: EntityPanelsOptions): readonly Panel[] {
+  const { path, access, roles, fields, orderBy } = options;
+  const shared = { access, roles };
+  const createPath = `${path}/new`;
+  const panels: readonly Panel[] = [
+    {
+      ...shared,
+      id: `${entity.id}.list`,
+      slot: 'route',
+      title: `${entity.id}.plural`,
+      path,
+      load: async () => {
+        const { DefaultListPanel } = await import('./default-list-panel.tsx');
+        return {
+          default: () => <DefaultListPanel entity={entity} createPath={createPath} fields={fields} orderBy={orderBy} />,
+        };
+      },
+    },
+    {
+      ...shared,
+      id: `${entity.id}.record`,
+      slot: 'modal',
+      title: entity.id,
+      path: `${path}/:${entity.name}Id`,
+      load: async () => {
+        const { DefaultRecordPanel } = await import('./default-record-panel.tsx');
+        return { default: () => <DefaultRecordPanel entity={entity} /> };
+      },
+    },
+  ];
+  if (!entity.derive.create) return panels;
+  const form: Panel = {
+    ...shared,
+    id: `${entity.id}.new`,
+    slot: 'modal',
+    title: entity.id,
+    path: createPath,
+    load: async () => {
+      const { DefaultCreatePanel } = await import('./default-create-panel.tsx');
+      return { default: () => <DefaultCreatePanel entity={entity} /> };
+    },
+  };
+  return [...panels, form];
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslate } from '../context/services.tsx';
+import { StateFrame } from './state-frame.tsx';
+
+export interface ErrorStateProps {
+  readonly error?: unknown;
+  readonly title?: string;
+  readonly onRetry?: () => void;
+}
+
+/** What happened and how to try again. */
+export function ErrorState({ error, title, onRetry }: ErrorStateProps) {
+  const t = useTranslate();
+  const message = error instanceof Error && error.message ? error.message : t('ui.error.unknown');
+  return (
+    <StateFrame
+      role="alert"
+      icon={<IconAlertTriangle size={24} stroke={1.5} />}
+      title={title ?? t('ui.error.title')}
+      text={message}
+      action={
+        onRetry ? (
+          <Button variant="default" onClick={onRetry}>
+            {t('ui.retry')}
+          </Button>
+        ) : null
+      }
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { observer } from 'mobx-react-lite';
+import classes from './data-table.module.css';
+import type { TableRowProps } from './table-row.tsx';
+
+/** A row on a phone: the title columns as its first line, the others as a quiet second one. */
+export const TableCard = observer(function TableCard<Row>(props: TableRowProps<Row>) {
+  const { index, row, columns } = props;
+  const titles = columns.filter((column) => column.card === 'title');
+  const shown = titles.length > 0 ? titles : columns.slice(0, 1);
+  const others = columns.filter((column) => !shown.includes(column) && column.card !== 'none').slice(0, 3);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a row of a virtual grid
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus for its rows
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles keys
+    <div
+      role="row"
+      id={props.domId}
+      aria-rowindex={index + 2}
+      className={classes.card}
+      data-active={props.isActive || undefined}
+      style={{ transform: `translateY(${props.start}px)` }}
+      onClick={(event) => props.onPress(index, event)}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: a cell of a virtual grid */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus */}
+      <div role="gridcell" className={classes.cardTitle}>
+        {row === undefined ? (
+          <span className={classes.placeholder} />
+        ) : (
+          shown.map((column) => (
+            <span key={column.id}>
+              <span className={classes.cardLabel}>{column.title} </span>
+              {column.render(row)}
+            </span>
+          ))
+        )}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a cell of a virtual grid */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus */}
+      <div role="gridcell" className={classes.cardMore}>
+        {row === undefined ? (
+          <span className={classes.placeholder} />
+        ) : (
+          others.map((column) => <span key={column.id}>{column.render(row)}</span>)
+        )}
+      </div>
+    </div>
+  );
+}) as <Row>(props: TableRowProps<Row>) => React.ReactNode;

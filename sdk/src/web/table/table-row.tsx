@@ -1,0 +1,68 @@
+import { Checkbox } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import type { MouseEvent } from 'react';
+import { useTranslate } from '../context/services.tsx';
+import classes from './data-table.module.css';
+import type { TableColumn } from './table-column.ts';
+import type { TableSelection } from './table-selection.ts';
+
+export interface TableRowProps<Row> {
+  readonly index: number;
+  readonly id: string | undefined;
+  readonly row: Row | undefined;
+  /** Pixels from the top of the body. */
+  readonly start: number;
+  readonly domId: string;
+  readonly columns: readonly TableColumn<Row>[];
+  readonly selection: TableSelection | undefined;
+  readonly isActive: boolean;
+  readonly onToggle: (index: number, isRange: boolean) => void;
+  readonly onPress: (index: number, event: MouseEvent) => void;
+}
+
+/** One row; it observes its own record, so a live change redraws nothing else. */
+export const TableRow = observer(function TableRow<Row>(props: TableRowProps<Row> & { readonly isOpenable: boolean }) {
+  const { index, id, row, columns, selection } = props;
+  const t = useTranslate();
+  const isSelected = id !== undefined && selection?.has(id) === true;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a row of a virtual grid
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus for its rows
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles keys
+    <div
+      role="row"
+      id={props.domId}
+      aria-rowindex={index + 2}
+      aria-selected={selection ? isSelected : undefined}
+      className={classes.row}
+      data-active={props.isActive || undefined}
+      data-selected={isSelected || undefined}
+      data-openable={props.isOpenable || undefined}
+      style={{ transform: `translateY(${props.start}px)` }}
+      onClick={(event) => props.onPress(index, event)}
+    >
+      {selection ? (
+        // biome-ignore lint/a11y/useSemanticElements: a cell of a virtual grid
+        // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus
+        // biome-ignore lint/a11y/useKeyWithClickEvents: Space is handled by the grid
+        <div role="gridcell" className={classes.check} onClick={(event) => event.stopPropagation()}>
+          <Checkbox
+            size="xs"
+            tabIndex={-1}
+            checked={isSelected}
+            aria-label={t('ui.table.selectRow')}
+            onChange={() => {}}
+            onClick={(event) => props.onToggle(index, event.shiftKey)}
+          />
+        </div>
+      ) : null}
+      {columns.map((column) => (
+        // biome-ignore lint/a11y/useSemanticElements: a cell of a virtual grid
+        // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus
+        <div role="gridcell" key={column.id} className={classes.cell} data-align={column.align}>
+          {row === undefined ? <span className={classes.placeholder} /> : column.render(row)}
+        </div>
+      ))}
+    </div>
+  );
+}) as <Row>(props: TableRowProps<Row> & { readonly isOpenable: boolean }) => React.ReactNode;

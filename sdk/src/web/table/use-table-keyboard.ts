@@ -1,0 +1,91 @@
+import type { Virtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type MouseEvent, useCallback, useState } from 'react';
+import type { DataTableProps } from './data-table.tsx';
+
+interface KeyboardOptions<Row> extends DataTableProps<Row> {
+  readonly virtualizer: Virtualizer<HTMLDivElement, Element>;
+  readonly pageSize: number;
+}
+
+/** How the active row moves for a key; undefined for keys that do not move it. */
+export function moveActive(key: string, active: number, rowCount: number, pageSize: number): number | undefined {
+  const steps: Record<string, number> = {
+    ArrowDown: active + 1,
+    ArrowUp: active - 1,
+    PageDown: active + pageSize,
+    PageUp: active - pageSize,
+    Home: 0,
+    End: rowCount - 1,
+  };
+  const wanted = steps[key];
+  return wanted === undefined || rowCount === 0 ? undefined : Math.min(rowCount - 1, Math.max(0, wanted));
+}
+
+/** Arrows move, Enter opens, Space chooses, Shift extends, Ctrl+A chooses all. */
+export function useTableKeyboard<Row>(options: KeyboardOptions<Row>) {
+  const { source, rowId, selection, onOpen, onActive, activeId, virtualizer, pageSize } = options;
+  const [active, setActive] = useState(-1);
+  const idAt = (index: number) => {
+    const row = source.rowAt(index);
+    return row === undefined ? undefined : rowId(row);
+  };
+  // A selection made elsewhere (the map beside the list) moves the mark here when its row is at hand.
+  const marked =
+    activeId !== undefined && idAt(active) !== activeId ? findLoaded(activeId, source.rowCount, idAt) : active;
+
+  const moveTo = (index: number) => {
+    setActive(index);
+    onActive?.(idAt(index));
+    virtualizer.scrollToIndex(index, { align: 'auto' });
+  };
+  const open = (index: number) => {
+    const row = source.rowAt(index);
+    if (row !== undefined) onOpen?.(row);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.target !== event.currentTarget) return;
+    const target = moveActive(event.key, marked, source.rowCount, pageSize);
+    if (target !== undefined) {
+      if (event.shiftKey) selection?.extend(target, idAt);
+      moveTo(target);
+    } else if (event.key === 'Enter' && marked >= 0) open(marked);
+    else if (event.key === ' ' && marked >= 0) toggleAt(marked, event.shiftKey);
+    else if (event.key === 'a' && (event.ctrlKey || event.metaKey) && selection) selection.toggleAll(source.rowCount);
+    else if (event.key === 'Escape' && selection && selection.count(source.rowCount) > 0) selection.clear();
+    else return;
+    event.preventDefault();
+  };
+
+  const toggleAt = (index: number, isRange: boolean) => {
+    const id = idAt(index);
+    if (!id || !selection) return;
+    if (isRange) selection.extend(index, idAt);
+    else selection.toggle(id, index);
+  };
+
+  const press = useCallback(
+    (index: number, event: MouseEvent) => {
+      setActive(index);
+      const row = source.rowAt(index);
+      if (row === undefined) return;
+      onActive?.(rowId(row));
+      if (!event.shiftKey) onOpen?.(row);
+    },
+    [source, rowId, onActive, onOpen],
+  );
+
+  return {
+    active: marked,
+    isActiveVisible: (from: number, to: number) => marked >= from && marked < to,
+    onKeyDown,
+    press,
+    toggle: toggleAt,
+  };
+}
+
+/** Looks among the rows near the start only: what is further off is not worth loading for a mark. */
+function findLoaded(id: string, rowCount: number, idAt: (index: number) => string | undefined): number {
+  for (let index = 0; index < Math.min(rowCount, 1000); index++) if (idAt(index) === id) return index;
+  return -1;
+}

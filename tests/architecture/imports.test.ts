@@ -1,0 +1,145 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+/**
+ * Who may import whom. Read from the sources themselves, so that a wrong import fails here even where a bundler would let
+ * it pass.
+ */
+const root = resolve(import.meta.dirname, '../..');
+const packages: Record<string, string> = {
+  '@gleba/core': 'core/src/index.ts',
+  '@gleba/core/server': 'core/src/server/index.ts',
+  '@gleba/core/web': 'core/src/web/index.ts',
+  '@gleba/sdk': 'sdk/src/index.ts',
+  '@gleba/sdk/server': 'sdk/src/server/index.ts',
+  '@gleba/sdk/web': 'sdk/src/web/index.ts',
+};
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+  readonly isTypeOnly: boolean;
+}
+
+const files = ['core/src', 'sdk/src', 'plugins', 'examples', 'host-api/src', 'host-web/src'].flatMap((folder) =>
+  sourcesBelow(join(root, folder)),
+);
+const imports = files.flatMap(importsOf);
+
+function sourcesBelow(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.|\.d\.ts$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !/node_modules|\/dist\/|\/tests\//.test(path));
+}
+
+function importsOf(path: string): Import[] {
+  const text = readFileSync(path, 'utf8');
+  const pattern = /^\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|import\(\s*'([^']+)'\s*\)/gm;
+  return [...text.matchAll(pattern)].map(([, type, named, dynamic]) => {
+    const specifier = named ?? dynamic ?? '';
+    const target = specifier.startsWith('.')
+      ? relative(root, resolve(dirname(path), specifier))
+      : (packages[specifier] ?? specifier);
+    return { from: relative(root, path), to: target, isTypeOnly: type !== undefined || dynamic !== undefined };
+  });
+}
+
+/** Which room of the house a file is in. */
+function room(path: string): string {
+  const plugin = /^(?:plugins|examples)\/([^/]+)\/src\/(server|web)?/.exec(path);
+  if (plugin) return `plugin:${plugin[2] ?? 'definition'}`;
+  const part = /^(core|sdk)\/src\/(server|web|testing)?/.exec(path);
+  if (part) return `${part[1]}:${part[2] ?? 'root'}`;
+  return path.startsWith('host-')
+    ? (path.split('/')[0] ?? '')
+    : path.startsWith('@gleba/plugin-')
+      ? 'other-plugin'
+      : 'npm';
+}
+
+const may: Record<string, readonly string[]> = {
+  'core:root': ['core:root'],
+  'core:server': ['core:root', 'core:server'],
+  'core:web': ['core:root', 'core:web'],
+  'sdk:root': ['core:root', 'sdk:root'],
+  'sdk:server': ['core:root', 'core:server', 'sdk:root', 'sdk:server'],
+  'sdk:web': ['core:root', 'core:web', 'sdk:root', 'sdk:web'],
+  'plugin:definition': ['sdk:root', 'plugin:definition', 'other-plugin'],
+  'plugin:server': ['sdk:root', 'sdk:server', 'plugin:definition', 'plugin:server', 'other-plugin'],
+  'plugin:web': ['sdk:root', 'sdk:web', 'plugin:definition', 'plugin:web', 'other-plugin'],
+  'host-api': ['core:root', 'core:server', 'sdk:root', 'sdk:server', 'host-api'],
+  'host-web': ['core:root', 'core:web', 'sdk:root', 'sdk:web', 'host-web'],
+};
+
+describe('who imports whom', () => {
+  test('there is something to check', () => {
+    expect(files.length).toBeGreaterThan(100);
+    expect(imports.length).toBeGreaterThan(files.length);
+  });
+
+  test('rooms are entered only from where the house allows', () => {
+    const wrong = imports
+      .filter(({ to }) => room(to) !== 'npm' && !to.startsWith('virtual:'))
+      .filter(({ from, to }) => !may[room(from)]?.includes(room(to)))
+      .map(({ from, to }) => `${from} → ${to}`);
+    expect(wrong).toEqual([]);
+  });
+
+  test("a plugin reaches another plugin's definition only, never its server or web side or its files", () => {
+    const wrong = imports
+      .filter(({ from, to }) => {
+        const own = /^((?:plugins|examples)\/[^/]+)\//.exec(from)?.[1];
+        const isForeignFile = own !== undefined && /^(plugins|examples)\//.test(to) && !to.startsWith(`${own}/`);
+        return isForeignFile || /^@gleba\/plugin-[^/]+\/./.test(to);
+      })
+      .map(({ from, to }) => `${from} → ${to}`);
+    expect(wrong).toEqual([]);
+  });
+
+  test('hosts and the kernel name no plugin', () => {
+    const wrong = imports.filter(
+      ({ from, to }) => /^(core|sdk|host-)/.test(from) && /^@gleba\/plugin-|^plugins\//.test(to),
+    );
+    expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
+  test('plugins reach the controls, icons and observers through the sdk, so that there is one copy of each', () => {
+    const wrong = imports.filter(
+      ({ from, to }) => /^(plugins|examples)\//.test(from) && /^(@mantine|@tabler|mobx-react)/.test(to),
+    );
+    expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
+  test('no cycle anywhere', () => {
+    const graph = new Map(files.map((path) => [relative(root, path), new Set<string>()]));
+    for (const { from, to, isTypeOnly } of imports) if (!isTypeOnly && graph.has(to)) graph.get(from)?.add(to);
+    expect(cyclesOf(graph)).toEqual([]);
+  });
+
+  test('the kernel knows no React and no Hono, inversify stays inside of it', () => {
+    const names = (pattern: RegExp, where: RegExp) =>
+      imports.filter(({ from, to }) => where.test(from) && pattern.test(to));
+    expect(names(/^(react|react-dom|hono|@hono|@mantine)/, /^core\//)).toEqual([]);
+    expect(names(/^inversify/, /^(?!core\/src\/server\/plugin\/)/)).toEqual([]);
+  });
+});
+
+function cyclesOf(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const state = new Map<string, 'open' | 'done'>();
+  const cycles: string[] = [];
+  const visit = (node: string, path: readonly string[]) => {
+    if (state.get(node) === 'done') return;
+    if (state.get(node) === 'open') {
+      cycles.push([...path.slice(path.indexOf(node)), node].join(' → '));
+      return;
+    }
+    state.set(node, 'open');
+    for (const next of graph.get(node) ?? []) visit(next, [...path, node]);
+    state.set(node, 'done');
+  };
+  for (const node of graph.keys()) visit(node, []);
+  return cycles;
+}

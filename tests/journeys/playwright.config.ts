@@ -1,0 +1,23 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumFlags } from '../../tooling/chromium.mjs';
+
+/** Journeys through the real program in a real browser. Each file starts a program of its own on a folder of its own. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.journey.ts',
+  outputDir: '../../test-results/journeys',
+  reporter: [['list'], ['json']],
+  // One at a time: the program, its database and a browser that draws maps on the processor fill two cores.
+  workers: 1,
+  retries: 0,
+  timeout: 240_000,
+  expect: { timeout: 15_000 },
+  use: {
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    viewport: { width: 1440, height: 900 },
+    launchOptions: { executablePath: process.env.GLEBA_CHROMIUM, args: chromiumFlags },
+    trace: 'off',
+    screenshot: 'only-on-failure',
+  },
+});

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+export const administrator = { email: 'admin@gleba.local', password: 'uma-senha-de-teste-1' };
+
+export interface Program {
+  readonly address: string;
+  /** Everything it wrote so far. */
+  readonly output: () => string;
+  /** SIGKILL to the program itself, as when a machine runs out of memory. */
+  kill(): Promise<void>;
+  /** Starts it again on the same data; answers the milliseconds until it could serve. */
+  start(): Promise<number>;
+  /** SIGTERM, then removes the data. */
+  dispose(): Promise<void>;
+}
+
+/** The built program on a folder and port of its own. */
+export async function startProgram(): Promise<Program> {
+  const data = await mkdtemp(join(tmpdir(), 'gleba-journey-'));
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | undefined;
+  let text = '';
+
+  async function start(): Promise<number> {
+    const began = performance.now();
+    const started = spawn(process.execPath, ['--enable-source-maps', join(root, 'host-api/dist/main.mjs')], {
+      cwd: root,
+      env: {
+        ...process.env,
+        PORT: String(port),
+        GLEBA_DATA: data,
+        GLEBA_ADMIN_EMAIL: administrator.email,
+        GLEBA_ADMIN_PASSWORD: administrator.password,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child = started;
+    const keep = (chunk: Buffer) => {
+      text += chunk.toString();
+    };
+    started.stdout.on('data', keep);
+    started.stderr.on('data', keep);
+    for (;;) {
+      if (started.exitCode !== null) throw new Error(`The program ended with ${started.exitCode}:\n${text}`);
+      if (performance.now() - began > 90_000) throw new Error(`The program does not answer:\n${text}`);
+      const isReady = await fetch(`${address}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+      if (isReady) return performance.now() - began;
+      await new Promise((later) => setTimeout(later, 100));
+    }
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const ending = child;
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
+    const ended = new Promise((done) => ending.once('exit', done));
+    ending.kill(signal);
+    await ended;
+  }
+
+  await start();
+  return {
+    address,
+    output: () => text,
+    kill: () => end('SIGKILL'),
+    start,
+    async dispose() {
+      await end('SIGTERM');
+      await rm(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 });
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const server = createServer();
+    server.once('error', failed);
+    server.listen(0, '127.0.0.1', () => {
+      const found = server.address();
+      server.close(() => done(typeof found === 'object' && found ? found.port : 0));
+    });
+  });
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, type Page } from '@playwright/test';
+import { administrator } from './program.ts';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Step one and two of signing in; with one organization there is nothing to choose. */
+export async function signIn(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByLabel('E-mail').fill(administrator.email);
+  await page.getByLabel('Senha', { exact: true }).fill(administrator.password);
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(page.getByRole('heading', { name: 'Projetos' })).toBeVisible();
+}
+
+export async function createProject(page: Page, address: string, name: string): Promise<void> {
+  await page.goto(`${address}/projects`);
+  await page.getByRole('button', { name: 'Novo projeto' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Nome').fill(name);
+  await form.getByRole('button', { name: 'Criar projeto' }).click();
+  await page
+    .getByRole('link', { name: new RegExp(name) })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+}
+
+/** The wizard from the file to 'Iniciar importação', taking every proposal. */
+export async function startImport(page: Page, archive: string): Promise<void> {
+  await page.getByRole('link', { name: 'Lotes', exact: true }).first().click();
+  await page
+    .getByRole('link', { name: 'Importar lotes' })
+    .or(page.getByRole('button', { name: 'Importar lotes' }))
+    .first()
+    .click();
+  await page.locator('input[type=file]').setInputFiles(archive);
+  await expect(page.getByText('SIRGAS_2000_UTM_Zone_24S')).toBeVisible();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(page.getByText('De que coluna vem cada dado')).toBeVisible();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.getByRole('button', { name: 'Iniciar importação' }).click();
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.clear());
+}
+
+/** Nothing serious or critical by axe's rules for WCAG 2.2 AA. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(axeSource);
+  const serious = await page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: {
+        run(options: object): Promise<{ violations: { impact: string; id: string; nodes: { html: string }[] }[] }>;
+      };
+    };
+    const { violations } = await axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] });
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
+  });
+  expect(serious, page.url()).toEqual([]);
+}
+
+/** A finding in the console or a failed request is a defect, whatever the screen looks like. */
+export function watchForTrouble(page: Page): () => string[] {
+  const trouble: string[] = [];
+  page.on('pageerror', (error) => trouble.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') trouble.push(message.text());
+  });
+  return () => trouble;
+}

@@ -1,0 +1,96 @@
+import { type Entity, type EntityRegistry, type Field, User, UserOrganization, uuidv7 } from '@gleba/core';
+import type { UnitOfWork } from '@gleba/core/server';
+
+export interface SeedOptions {
+  readonly projectId: string;
+  readonly userId: string;
+  /** Put into every text that takes it. */
+  readonly word: string;
+}
+
+/** Inserts one row of any entity, and the rows it must refer to, with values made from the declaration alone. */
+export async function seedEntity(
+  tx: UnitOfWork,
+  registry: EntityRegistry,
+  entity: Entity,
+  options: SeedOptions,
+): Promise<string> {
+  const values: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(entity.allFields)) {
+    if (field.system || field.kind === 'computed') continue;
+    if (field.reference) {
+      if (field.required || name === 'projectId') values[name] = await referredTo(tx, registry, entity, field, options);
+    } else {
+      values[name] = sample(field, options.word);
+    }
+  }
+  if (entity.scope === 'project') values.projectId = options.projectId;
+  const record = await tx.insert(entity, values as never);
+  return String((record as { id: unknown }).id);
+}
+
+async function referredTo(
+  tx: UnitOfWork,
+  registry: EntityRegistry,
+  from: Entity,
+  field: Field,
+  options: SeedOptions,
+): Promise<string> {
+  const target = registry.get(field.reference?.entity ?? '');
+  if (target.id === 'core.user') {
+    // A person is a member of an organization once, so a second membership needs a second person.
+    return from === UserOrganization
+      ? (await tx.insert(User, { name: options.word, email: `${uuidv7()}@example.org` })).id
+      : options.userId;
+  }
+  if (target.id === 'core.project') return options.projectId;
+  return seedEntity(tx, registry, target, options);
+}
+
+function sample(field: Field, word: string): unknown {
+  switch (field.kind) {
+    case 'text':
+      return field.pattern ? null : `${word} ${uuidv7()}`.slice(0, field.maxLength ?? 255);
+    case 'integer':
+      return Number(field.min ?? 1);
+    case 'decimal':
+    case 'money':
+      return '1.5';
+    case 'boolean':
+      return true;
+    case 'date':
+      return '2026-01-31';
+    case 'instant':
+      return '2026-01-31T12:00:00.000000Z';
+    case 'enumeration':
+      return field.values?.[0] ?? null;
+    case 'geometry':
+      return {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [-43.9, -19.9],
+            [-43.89, -19.9],
+            [-43.89, -19.89],
+            [-43.9, -19.9],
+          ],
+        ],
+      };
+    case 'json':
+      return jsonSample(field, word);
+    default:
+      return null;
+  }
+}
+
+/** The first of some plain values that the field's own schema takes. */
+function jsonSample(field: Field, word: string): unknown {
+  const candidates = [
+    { note: word },
+    [word],
+    { done: 0, total: 1, text: word },
+    { srid: 4326, geometry: null, properties: { note: word } },
+    {},
+  ];
+  return candidates.find((candidate) => field.schema?.safeParse(candidate).success) ?? null;
+}

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildIfNeeded } from './build.mjs';
+import { findChromium } from './chromium.mjs';
+import { repositoryRoot } from './plugins.mjs';
+
+/**
+ * Everything that proves the program: lint, types, tests, journeys in a browser. Runs all of it even when a part fails and
+ * prints, last, the sum of the runners' own reports. `--skip-journeys` for a quick look while working; `--only-server` runs
+ * what needs a database, on the server that GLEBA_TEST_DATABASE_URL names.
+ */
+const isServerOnly = process.argv.includes('--only-server');
+const results = join(repositoryRoot, 'test-results');
+const total = { passed: 0, failed: 0, skipped: 0 };
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+
+if (!isServerOnly) check('lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']);
+if (!isServerOnly) check('types', ['tooling/types.mjs']);
+vitest();
+if (!isServerOnly && !process.argv.includes('--skip-journeys')) await journeys();
+
+console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
+
+function run(args, environment = {}) {
+  const { status } = spawnSync(process.execPath, args, {
+    cwd: repositoryRoot,
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+  });
+  return status === 0;
+}
+
+/** A whole tool counts as one test. */
+function check(name, args) {
+  console.log(`\n# ${name}`);
+  count(run(args) ? { passed: 1 } : { failed: 1 });
+}
+
+function vitest() {
+  console.log('\n# tests');
+  const report = join(results, 'vitest.json');
+  const passed = run([
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...(isServerOnly ? ['core/tests', 'tests/isolation'] : []),
+  ]);
+  const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numFailedTestSuites = 0 } = read(report);
+  // A file that does not load has no test that failed, and must not pass for one that is green.
+  const broken = numFailedTests === 0 && (numFailedTestSuites > 0 || !passed) ? 1 : 0;
+  count({ passed: numPassedTests, failed: numFailedTests + broken, skipped: numPendingTests });
+}
+
+async function journeys() {
+  console.log('\n# journeys');
+  await buildIfNeeded();
+  const report = join(results, 'journeys.json');
+  const passed = run(['node_modules/@playwright/test/cli.js', 'test', '-c', 'tests/journeys/playwright.config.ts'], {
+    GLEBA_CHROMIUM: await findChromium(),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  });
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = read(report).stats ?? {};
+  count({ passed: expected + flaky, failed: unexpected + (unexpected === 0 && !passed ? 1 : 0), skipped });
+}
+
+function read(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+function count({ passed = 0, failed = 0, skipped = 0 }) {
+  total.passed += passed;
+  total.failed += failed;
+  total.skipped += skipped;
+}

@@ -1,0 +1,38 @@
+import { discoverPlugins } from '../plugins.mjs';
+
+const id = 'virtual:gleba/web-plugins';
+
+/**
+ * Gives the shell every plugin's web side: `virtual:gleba/web-plugins` exports `entries`, one per plugin package that has
+ * one. The shell names no plugin; adding a folder is enough.
+ *
+ * `locales` are the languages that are shipped. The specification fixes the language to Portuguese; the English and Spanish
+ * texts exist and are tested, but nobody downloads what nobody can choose.
+ * @param {Parameters<typeof discoverPlugins>[1] & { locales?: readonly string[] }} [options]
+ * @returns {import('vite').Plugin}
+ */
+export function webPlugins({ locales = ['pt-BR'], ...options } = {}) {
+  return {
+    name: 'gleba:web-plugins',
+    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    load(source) {
+      const locale = /\/locales\/([\w-]+)\.json$/.exec(source)?.[1];
+      if (locale && !source.includes('/node_modules/')) return locales.includes(locale) ? undefined : '{}';
+      if (source !== `\0${id}`) return;
+      const found = discoverPlugins('./web', options);
+      const imports = found.map((plugin, index) => `import * as side${index} from ${JSON.stringify(plugin.entry)};`);
+      // An entry is whatever the module exports that looks like one, so its name is the plugin's own affair.
+      const collect = `const isEntry = (value) => typeof value?.create === 'function' && typeof value?.plugin?.id === 'string';`;
+      const list = found.map((_, index) => `...Object.values(side${index}).filter(isEntry)`).join(', ');
+      return `${imports.join('\n')}\n${collect}\nexport const entries = [${list}];\n`;
+    },
+    /**
+     * Importing a plugin's or a component's module does nothing by itself (the plugin contract), so a screen carries only
+     * what it uses; style sheets are kept.
+     */
+    transform(_code, file) {
+      const isOurs = /\/(sdk|core|plugins|examples)\/.*\.tsx?$/.test(file) && !file.includes('/node_modules/');
+      return isOurs ? { moduleSideEffects: false } : undefined;
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { defineConfig } from 'vitest/config';
+
+/** Everything but the journeys, which a real browser runs (tests/journeys). */
+export default defineConfig({
+  test: {
+    include: ['{core,sdk,host-api,host-web,tests}/**/*.test.{ts,tsx}', '{plugins,examples}/*/tests/**/*.test.{ts,tsx}'],
+    exclude: [
+      '**/node_modules/**',
+      '**/dist/**',
+      'tests/journeys/**',
+      // Has nothing to say without a server; .ci/run starts one.
+      ...(process.env.GLEBA_TEST_DATABASE_URL ? [] : ['core/tests/db/server-contract.test.ts']),
+    ],
+    globalSetup: ['core/src/server/db/testing/global-setup.ts'],
+    // Two cores, and each worker that asks for a database may cause one of a gigabyte.
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
