@@ -13,6 +13,7 @@ import type { Transactions } from '../../src/server/contract/transactions.ts';
 import { deadLetterCommands } from '../../src/server/event/dead-letter-commands.ts';
 import { createEventRelay } from '../../src/server/event/event-relay.ts';
 import { readFeed } from '../../src/server/event/published-event.ts';
+import { advanceCheckpoint, ensureCheckpoint, markInInbox } from '../../src/server/event/reaction-inbox.ts';
 import { createReactionRunner, type ReactionRunnerOptions } from '../../src/server/event/reaction-runner.ts';
 import { pause, until } from '../bus/bus-contract.ts';
 import { clearEvents, insertEvents, noFiles, openKernelDatabase, silentLog } from './support/kernel-database.ts';
@@ -229,6 +230,26 @@ describe('reactions', () => {
     await relay.drain();
     await until(() => order.length === 4);
     expect(order).toEqual(['> 1', '< 1', '> 2', '< 2']);
+  });
+});
+
+// Two transactions at once: more than the embedded database's one connection has.
+describe.runIf(process.env.GLEBA_TEST_DATABASE_URL)('the inbox on a server with sessions', () => {
+  it('knows an event that another runner settled, and a checkpoint swallowed, while it waited', async () => {
+    const { relay } = setUp();
+    await ensureCheckpoint(database.db, note.id);
+    await insertEvents(database.db, [measured(1)]);
+    await relay.drain();
+    const [event] = await readFeed(database.db, { after: 0, limit: 1 });
+    if (!event) throw new Error('No event.');
+    let waiting: Promise<boolean> | undefined;
+    await database.db.transaction(async (first) => {
+      expect(await markInInbox(first, note.id, event)).toBe(true);
+      waiting = database.db.transaction((second) => markInInbox(second, note.id, event));
+      await pause(200);
+      await advanceCheckpoint(first, note);
+    });
+    expect(await waiting).toBe(false);
   });
 });
 

@@ -13,18 +13,23 @@ export async function ensureCheckpoint(db: Queryable, reactionId: string): Promi
 
 /**
  * False when the event is settled for the reaction. A second delivery at the same time waits here for the first one's
- * commit and then finds the row.
+ * commit and then finds the row. The checkpoint is read after that, by a statement of its own: one that began before the
+ * checkpoint moved would see neither the new checkpoint nor the inbox rows that it swallowed.
  */
 export async function markInInbox(tx: Queryable, reactionId: string, event: PublishedEvent): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `insert into core.inbox (reaction_id, event_id, sequence)
-     select $1::text, $2::uuid, $3::bigint
-     where not exists (select 1 from core.reaction_checkpoint where reaction_id = $1::text and sequence >= $3::bigint)
+  const inserted = await tx.query(
+    `insert into core.inbox (reaction_id, event_id, sequence) values ($1::text, $2::uuid, $3::bigint)
      on conflict do nothing`,
     [reactionId, event.id, event.sequence],
     { name: 'inbox-mark' },
   );
-  return rowCount > 0;
+  if (inserted.rowCount === 0) return false;
+  const covered = await tx.query(
+    `select 1 from core.reaction_checkpoint where reaction_id = $1::text and sequence >= $2::bigint`,
+    [reactionId, event.sequence],
+    { name: 'inbox-covered' },
+  );
+  return covered.rows.length === 0;
 }
 
 const unsettledFrom = `
