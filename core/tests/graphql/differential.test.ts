@@ -34,7 +34,8 @@ beforeAll(async () => {
 afterAll(() => database?.release());
 
 const runs = Number(process.env.GLEBA_GRAPHQL_RUNS ?? '300');
-const seed = Number(process.env.GLEBA_GRAPHQL_SEED ?? Date.now() % 1_000_000_000);
+// The same documents each time, so that a red run is about the change; explore with another seed and more runs.
+const seed = Number(process.env.GLEBA_GRAPHQL_SEED ?? 20_261_121);
 
 describe(`compiled and naive answers (seed ${seed}, ${runs} documents)`, () => {
   it(

@@ -166,15 +166,12 @@ describe('refuses before a statement is sent', () => {
     expect((await ask(product, { a: 1000, b: 1000 })).code).toBe('DOCUMENT_TOO_COSTLY');
   });
 
-  it('takes no time over a document of hostile size', async () => {
-    const started = performance.now();
-    for (const query of [
-      bomb(200),
-      `{ ${repeat(5000, (i) => `a${i}: __typename`)} }`,
-      `{ parcels ${'{ nodes '.repeat(900)}`,
-    ])
-      await ask(query);
-    expect(performance.now() - started).toBeLessThan(500);
+  it.each([
+    ['fragments that double 200 times', bomb(200)],
+    ['5,000 aliases', `{ ${repeat(5000, (i) => `a${i}: __typename`)} }`],
+    ['900 levels', `{ parcels ${'{ nodes '.repeat(900)}`],
+  ])('refuses %s while it reads, before anything grows with it', async (_, query) => {
+    expect((await ask(query)).code).toMatch(/^(DOCUMENT_|SYNTAX|BAD_REQUEST)/);
   });
 });
 
