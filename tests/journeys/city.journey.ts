@@ -91,6 +91,27 @@ test('a change in one window shows in the other without a reload', async ({ brow
   await other.close();
 });
 
+test('a lot pointed at on the map is brought into view in the list, and a double click opens it', async ({ page }) => {
+  await signIn(page, program.address);
+  await page
+    .getByRole('link', { name: /Jardim das Flores/ })
+    .first()
+    .click();
+  await page.getByRole('link', { name: 'Lotes', exact: true }).first().click();
+  const map = page.locator('canvas.maplibregl-canvas');
+  const row = page.locator('[role="row"][data-active]');
+  // A tile may still be on its way.
+  await expect(async () => {
+    const box = await map.boundingBox();
+    await map.click({ position: { x: (box?.width ?? 0) * 0.5, y: (box?.height ?? 0) * 0.42 } });
+    await expect(row).toBeInViewport({ timeout: 2000 });
+  }).toPass({ timeout: 30_000 });
+  // Far below the rows that were loaded.
+  await expect(row).toContainText('V');
+  await row.dblclick();
+  await expect(page.getByRole('dialog').getByRole('heading', { name: /V/ }).first()).toBeVisible();
+});
+
 test('killed in the middle of an import, it goes on after a restart: nothing lost, no lot twice', async ({ page }) => {
   await signIn(page, program.address);
   await createProject(page, program.address, 'Cidade interrompida');

@@ -34,11 +34,14 @@ export interface NavigationItem {
   readonly id: string;
   /** Locale key. */
   readonly title: string;
-  /** Name of an icon in the shell's family (Tabler): `map-2`. */
-  readonly icon: string;
+  /** Name of one of the shell's own icons (Tabler's, `map-2`), or a component of the same family that the plugin imports. */
+  readonly icon: string | IconComponent;
   /** `:projectId` stands for the project that is chosen; the entry hides while there is none. */
   readonly path: string;
   readonly order: number;
   readonly roles?: readonly Role[];
   readonly access?: AccessKey;
 }
+
+/** Draws an icon: its size and the width of its lines, in pixels. What it answers is the screen library's affair. */
+export type IconComponent = (props: { readonly size?: number; readonly stroke?: number }) => unknown;

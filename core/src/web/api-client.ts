@@ -71,6 +71,13 @@ export class ApiClient {
     });
   }
 
+  /** Runs one command by its name; answers its payload. `selection` is what is wanted of that: `id status`. */
+  async command<T>(name: string, input: Record<string, unknown>, selection: string, options?: CallOptions): Promise<T> {
+    const title = name.charAt(0).toUpperCase() + name.slice(1);
+    const document = `mutation ${title}($input: ${title}Input!) { ${name}(input: $input) { ${selection} } }`;
+    return (await this.graphql<Record<string, T>>(document, { input }, options))[name] as T;
+  }
+
   /** Calls a REST path; answers its JSON, its text where it sends none, undefined for an empty answer. */
   async rest<T>(path: string, options: RestOptions = {}): Promise<T> {
     return this.guarded(options, async (signal, token) => {

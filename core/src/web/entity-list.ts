@@ -11,6 +11,7 @@ import type { Entity } from '../entity/entity.ts';
 import type { FilterOf, RecordOf } from '../entity/entity-types.ts';
 import { isAborted } from './api-error.ts';
 import type { SelectionOptions } from './entity-document.ts';
+import { findIndex } from './find-index.ts';
 
 export interface ListQuery<E extends Entity> {
   readonly filter?: FilterOf<E> | undefined;
@@ -119,6 +120,11 @@ export class EntityList<E extends Entity, Included = unknown> {
   /** Undefined while its page is on the way. */
   rowAt(index: number): (RecordOf<E> & Included) | undefined {
     return this.pages.get(Math.floor(index / pageSize))?.[index % pageSize];
+  }
+
+  /** Where a record stands, loaded or not; undefined when the list leaves it out. */
+  indexOf(id: string, signal: AbortSignal): Promise<number | undefined> {
+    return findIndex(this.fetchPage, this.query, id, signal);
   }
 
   /** Rows `from` up to, but without, `to` are about to be seen: what is missing of them is asked for. */

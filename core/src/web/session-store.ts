@@ -119,26 +119,26 @@ export class SessionStore {
 
   /** Step 1 of signing in. Throws BAD_CREDENTIALS; no toast, the screen says it beside the fields. */
   async organizationsForSignIn(credentials: Credentials): Promise<readonly OrganizationChoice[]> {
-    const document =
-      'mutation OrganizationsForSignIn($input: OrganizationsForSignInInput!) ' +
-      '{ organizationsForSignIn(input: $input) { organizations { id name } } }';
     const { email, password } = credentials;
-    const answer = await this.use().api.graphql<{
-      organizationsForSignIn: { organizations: readonly OrganizationChoice[] };
-    }>(document, { input: { email, password } }, { isQuiet: true });
-    return answer.organizationsForSignIn.organizations;
+    const { organizations } = await this.use().api.command<{ organizations: readonly OrganizationChoice[] }>(
+      'organizationsForSignIn',
+      { email, password },
+      'organizations { id name }',
+      { isQuiet: true },
+    );
+    return organizations;
   }
 
   /** Step 2: in. Resolves when the session is ready. */
   async signIn(credentials: Credentials & { readonly organizationId: number }): Promise<void> {
-    const document = 'mutation Authenticate($input: AuthenticateInput!) { authenticate(input: $input) { jwtToken } }';
     const { email, password, organizationId } = credentials;
-    const answer = await this.use().api.graphql<{ authenticate: { jwtToken: string } }>(
-      document,
-      { input: { email, password, organizationId } },
+    const { jwtToken } = await this.use().api.command<{ jwtToken: string }>(
+      'authenticate',
+      { email, password, organizationId },
+      'jwtToken',
       { isQuiet: true },
     );
-    await this.adoptToken(answer.authenticate.jwtToken);
+    await this.adoptToken(jwtToken);
   }
 
   /** A token that came by another way (an address, the second factor). Resolves when the session is ready. */

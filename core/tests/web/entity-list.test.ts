@@ -41,6 +41,20 @@ describe('a list', () => {
     expect(list.rows.map(({ block }) => block)).toEqual(['Q000002', 'Q000001', 'Q000000']);
   });
 
+  it('knows where a record stands that it has not loaded, and that one it leaves out stands nowhere', async () => {
+    fill(450);
+    const list = parcels().list({ filter: { block: { notEqualTo: 'Q000003' } }, orderBy: ['-block'] });
+    await settle();
+    const idOf = (block: string) => setup.server.table(Parcel).find((row) => row.block === block)?.id as string;
+    const { signal } = new AbortController();
+    const far = list.indexOf(idOf('Q000010'), signal);
+    const left = list.indexOf(idOf('Q000003'), signal);
+    await settle();
+    // From 449 down to 11 without the one left out.
+    expect(await far).toBe(439);
+    expect(await left).toBeUndefined();
+  });
+
   it('is an error with what went wrong when there is nothing to show, and recovers', async () => {
     setup.server.refuse = () => 'INTERNAL';
     const list = parcels().list();

@@ -2,7 +2,7 @@ import { useTranslate } from '@gleba/sdk/web';
 import { Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { iconNamed } from './icons.ts';
+import { iconOf } from './icons.ts';
 import { bottomItems, currentItem, type ShellItem } from './navigation.ts';
 import classes from './shell.module.css';
 
@@ -16,7 +16,7 @@ export function BottomBar({ items }: { readonly items: readonly ShellItem[] }) {
     <nav aria-label={t('shell.rail.label')}>
       <ul className={classes.bottom}>
         {shown.map((item) => {
-          const Icon = iconNamed(item.icon);
+          const Icon = iconOf(item.icon);
           return (
             <li key={item.id}>
               <Link to={item.path} className={classes.tab} aria-current={item.id === current ? 'page' : undefined}>
@@ -41,7 +41,7 @@ export function BottomBar({ items }: { readonly items: readonly ShellItem[] }) {
               </Menu.Target>
               <Menu.Dropdown>
                 {more.map((item) => {
-                  const Icon = iconNamed(item.icon);
+                  const Icon = iconOf(item.icon);
                   return (
                     <Menu.Item key={item.id} leftSection={<Icon size={18} />} onClick={() => navigate(item.path)}>
                       {t(item.title)}

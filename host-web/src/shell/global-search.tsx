@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useModePreference } from '../theme/use-mode-preference.ts';
 import classes from './global-search.module.css';
-import { iconNamed } from './icons.ts';
+import { iconOf } from './icons.ts';
 import type { ShellItem } from './navigation.ts';
 import { useRecordProviders } from './record-search.ts';
 import { foldText, matchesAll } from './search-text.ts';
@@ -112,7 +112,7 @@ interface HitProps {
 }
 
 function Hit({ hit, id, isActive, onTake, onPoint }: HitProps) {
-  const Icon = iconNamed(hit.icon);
+  const Icon = iconOf(hit.icon);
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles keys

@@ -1,3 +1,4 @@
+import type { IconComponent } from '@gleba/core';
 import {
   IconAdjustments,
   IconAlertTriangle,
@@ -67,7 +68,7 @@ type Icon = ComponentType<{ readonly size?: number; readonly stroke?: number }>;
 
 /**
  * The icons that navigation may name. A closed list: naming any of Tabler's 6,000 would put them all into the program.
- * Whoever needs another adds it here.
+ * Whoever needs another gives the component itself.
  */
 const icons: Readonly<Record<string, Icon>> = {
   adjustments: IconAdjustments,
@@ -132,6 +133,8 @@ const icons: Readonly<Record<string, Icon>> = {
   'users-group': IconUsersGroup,
 };
 
-export function iconNamed(name: string | undefined): Icon {
-  return (name === undefined ? undefined : icons[name]) ?? IconPuzzle;
+export function iconOf(icon: string | IconComponent | undefined): Icon {
+  if (typeof icon === 'string') return icons[icon] ?? IconPuzzle;
+  // Plugins' components are React's: what the declaration, which knows no screen library, cannot say.
+  return (icon as Icon | undefined) ?? IconPuzzle;
 }

@@ -3,7 +3,7 @@ import { useTranslate } from '@gleba/sdk/web';
 import { Tooltip } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
-import { iconNamed } from './icons.ts';
+import { iconOf } from './icons.ts';
 import { currentItem, type ShellItem } from './navigation.ts';
 import classes from './shell.module.css';
 
@@ -57,7 +57,7 @@ interface RailItemProps {
 
 function RailItem({ item, isCurrent, isCollapsed }: RailItemProps) {
   const t = useTranslate();
-  const Icon = iconNamed(item.icon);
+  const Icon = iconOf(item.icon);
   const text = t(item.title);
   return (
     <Tooltip label={text} position="right" disabled={!isCollapsed}>

@@ -49,6 +49,7 @@ export * from './screens/entity-panels.tsx';
 export * from './screens/record-path.ts';
 export * from './screens/use-totals.ts';
 export * from './search/search-provider.ts';
+export * from './split/split-view.tsx';
 export * from './state/empty-state.tsx';
 export * from './state/error-state.tsx';
 export * from './state/no-permission-state.tsx';

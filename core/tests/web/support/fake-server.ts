@@ -326,10 +326,29 @@ function matches(row: Row, filter: Row): boolean {
   return Object.entries(filter).every(([name, condition]) => {
     if (condition === null || condition === undefined) return true;
     if (name === 'and') return (condition as readonly Row[]).every((part) => matches(row, part));
+    if (name === 'or') return (condition as readonly Row[]).some((part) => matches(row, part));
     if (name === 'search') return `${String(row.block)} ${String(row.lot)}`.includes(String(condition));
-    const { equalTo, in: several } = condition as { equalTo?: unknown; in?: readonly unknown[] };
-    return (equalTo === undefined || row[name] === equalTo) && (several === undefined || several.includes(row[name]));
+    return Object.entries(condition as Row).every(([operator, wanted]) => holds(operator, row[name] ?? null, wanted));
   });
+}
+
+function holds(operator: string, value: unknown, wanted: unknown): boolean {
+  switch (operator) {
+    case 'equalTo':
+      return value === wanted;
+    case 'notEqualTo':
+      return value !== null && value !== wanted;
+    case 'in':
+      return (wanted as readonly unknown[]).includes(value);
+    case 'isNull':
+      return (value === null) === wanted;
+    case 'lessThan':
+      return value !== null && String(value) < String(wanted);
+    case 'greaterThan':
+      return value !== null && String(value) > String(wanted);
+    default:
+      throw new Error(`The server of these tests does not know '${operator}'.`);
+  }
 }
 
 function compare(a: Row, b: Row, keys: readonly string[]): number {

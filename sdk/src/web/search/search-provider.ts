@@ -1,11 +1,12 @@
+import type { NavigationItem } from '@gleba/core';
 import { makeAutoObservable, observableRef } from 'mobx';
 
 export interface SearchHit {
   readonly id: string;
   readonly title: string;
   readonly detail?: string;
-  /** Name of an icon in the shell's family. */
-  readonly icon?: string;
+  /** As in the navigation. */
+  readonly icon?: NavigationItem['icon'];
   /** Either a place to go to, or something to do. */
   readonly path?: string;
   /** The path is a modal: it opens over the current screen. */

@@ -27,11 +27,14 @@ export interface DataTableProps<Row> {
   /** `['block', '-createdAt']` */
   readonly orderBy?: readonly string[];
   readonly onOrderBy?: (orderBy: readonly string[]) => void;
-  /** Enter, click. */
+  /** Enter, and a click: a double click where a single one only chooses the row (`opensOn`), on a phone always a touch. */
   readonly onOpen?: (row: Row) => void;
+  readonly opensOn?: 'click' | 'doubleClick';
   /** Arrow keys and clicks: the row that a map beside the list should show too. */
   readonly activeId?: string;
   readonly onActive?: (id: string | undefined) => void;
+  /** Grows when the active row, chosen elsewhere, should be brought into view, however far down it stands. */
+  readonly reveal?: number;
   readonly selection?: TableSelection;
   /** By column id, shown in the footer under the column. */
   readonly totals?: Readonly<Record<string, ReactNode>>;
@@ -68,7 +71,8 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
   // biome-ignore lint/correctness/useExhaustiveDependencies: another height means another measure
   useEffect(() => virtualizer.measure(), [isNarrow]);
   useEffect(() => source.ensureRange(from, to), [source, from, to]);
-  const keyboard = useTableKeyboard({ ...props, virtualizer, pageSize: Math.max(1, to - from - 12) });
+  const opensOn = isNarrow ? 'click' : (props.opensOn ?? 'click');
+  const keyboard = useTableKeyboard({ ...props, opensOn, virtualizer, pageSize: Math.max(1, to - from - 12) });
 
   if (source.status === 'error' && source.rowCount === 0) {
     return <ErrorState error={source.error} onRetry={() => void source.refresh()} />;
@@ -86,9 +90,10 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
       domId: `${baseId}-${item.index}`,
       columns: layout.columns,
       selection,
-      isActive: item.index === keyboard.active,
+      isActive: props.activeId === undefined ? item.index === keyboard.active : id === props.activeId,
       onToggle: keyboard.toggle,
       onPress: keyboard.press,
+      onDoublePress: keyboard.doublePress,
     };
     return isNarrow ? (
       <TableCard key={item.key} {...shared} />

@@ -18,6 +18,7 @@ export interface TableRowProps<Row> {
   readonly isActive: boolean;
   readonly onToggle: (index: number, isRange: boolean) => void;
   readonly onPress: (index: number, event: MouseEvent) => void;
+  readonly onDoublePress: (index: number) => void;
 }
 
 /** One row; it observes its own record, so a live change redraws nothing else. */
@@ -40,6 +41,7 @@ export const TableRow = observer(function TableRow<Row>(props: TableRowProps<Row
       data-openable={props.isOpenable || undefined}
       style={{ transform: `translateY(${props.start}px)` }}
       onClick={(event) => props.onPress(index, event)}
+      onDoubleClick={() => props.onDoublePress(index)}
     >
       {selection ? (
         // biome-ignore lint/a11y/useSemanticElements: a cell of a virtual grid

@@ -12,6 +12,8 @@ export interface TableSource<Row> {
   /** Rows `from` up to, but without, `to` are about to be seen. */
   ensureRange(from: number, to: number): void;
   refresh(): unknown;
+  /** Where a row stands that may not be loaded; undefined when it is not among them. Without it only loaded rows are found. */
+  indexOf?(id: string, signal: AbortSignal): Promise<number | undefined>;
 }
 
 export function arraySource<Row>(rows: readonly Row[]): TableSource<Row> {

@@ -1,5 +1,5 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type MouseEvent, useCallback, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useState } from 'react';
 import type { DataTableProps } from './data-table.tsx';
 
 interface KeyboardOptions<Row> extends DataTableProps<Row> {
@@ -23,7 +23,7 @@ export function moveActive(key: string, active: number, rowCount: number, pageSi
 
 /** Arrows move, Enter opens, Space chooses, Shift extends, Ctrl+A chooses all. */
 export function useTableKeyboard<Row>(options: KeyboardOptions<Row>) {
-  const { source, rowId, selection, onOpen, onActive, activeId, virtualizer, pageSize } = options;
+  const { source, rowId, selection, onOpen, opensOn, onActive, activeId, reveal, virtualizer, pageSize } = options;
   const [active, setActive] = useState(-1);
   const idAt = (index: number) => {
     const row = source.rowAt(index);
@@ -70,16 +70,48 @@ export function useTableKeyboard<Row>(options: KeyboardOptions<Row>) {
       const row = source.rowAt(index);
       if (row === undefined) return;
       onActive?.(rowId(row));
-      if (!event.shiftKey) onOpen?.(row);
+      if (!event.shiftKey && opensOn === 'click') onOpen?.(row);
     },
-    [source, rowId, onActive, onOpen],
+    [source, rowId, onActive, onOpen, opensOn],
   );
+  const doublePress = useCallback(
+    (index: number) => {
+      const row = source.rowAt(index);
+      if (row === undefined || opensOn !== 'doubleClick') return;
+      // The browser takes a double click for choosing a word.
+      window.getSelection()?.removeAllRanges();
+      onOpen?.(row);
+    },
+    [source, onOpen, opensOn],
+  );
+
+  const isReady = source.status === 'ready';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only pointing elsewhere brings the row here, not another order
+  useEffect(() => {
+    if (!reveal || activeId === undefined || !isReady) return;
+    const show = (index: number) => {
+      setActive(index);
+      virtualizer.scrollToIndex(index, { align: 'auto' });
+    };
+    const near = findLoaded(activeId, source.rowCount, idAt);
+    if (near >= 0) return show(near);
+    const controller = new AbortController();
+    source.indexOf?.(activeId, controller.signal).then(
+      (index) => {
+        if (index !== undefined && !controller.signal.aborted) show(index);
+      },
+      // The row is marked where it was chosen anyway.
+      () => {},
+    );
+    return () => controller.abort();
+  }, [reveal, isReady]);
 
   return {
     active: marked,
     isActiveVisible: (from: number, to: number) => marked >= from && marked < to,
     onKeyDown,
     press,
+    doublePress,
     toggle: toggleAt,
   };
 }

@@ -35,17 +35,12 @@ type Draw = Pick<TableColumn<LandRow>, 'width' | 'align' | 'card' | 'isHidden'> 
   readonly render?: TableColumn<LandRow>['render'];
 };
 
-/** Columns of the list; the selected lot marks its own row, wherever it was selected. */
-export function landColumns(t: Texts, selectedId: string | undefined): readonly TableColumn<LandRow>[] {
+export function landColumns(t: Texts): readonly TableColumn<LandRow>[] {
   const draw: Record<(typeof landFields)[number], Draw> = {
     block: {
       width: 100,
       card: 'title',
-      render: (row) => (
-        <span className={classes.key} data-current={row.id === selectedId || undefined}>
-          {row.block}
-        </span>
-      ),
+      render: (row) => <span className={classes.key}>{row.block}</span>,
     },
     lot: {
       width: 84,

@@ -21,7 +21,6 @@ import {
 } from '@gleba/sdk/web';
 import { useState } from 'react';
 import classes from '../import/import.module.css';
-import { cancelJob, retryJob } from '../import/import-api.ts';
 import { watchImport } from '../import/import-watch.ts';
 import { type ImportJob, type ImportResult, importResult, isUnderWay, useImportJob } from '../import/use-import-job.ts';
 import { useUndoImport } from '../import/use-undo-import.ts';
@@ -79,7 +78,7 @@ const RunningImport = observer(function RunningImport({ job, progress, reload }:
     if (!isSure) return;
     setAsked(true);
     // A refusal is told by the toast rules.
-    await cancelJob(api, job.id).catch(() => setAsked(false));
+    await api.command('cancelJob', { id: job.id }, 'id').catch(() => setAsked(false));
     reload();
   };
   const isStarting = job.status !== 'RUNNING' || !progress;
@@ -161,7 +160,7 @@ function BrokenImport({ job, reload }: { readonly job: ImportJob; readonly reloa
   const retry = async () => {
     setBusy(true);
     try {
-      await retryJob(api, job.id);
+      await api.command('retryJob', { id: job.id }, 'id');
       watchImport(job.id);
     } catch {
       // Told by the toast rules.

@@ -15,6 +15,7 @@ import {
   PanelSkeleton,
   Screen,
   SegmentedControl,
+  SplitView,
   TableSelection,
   useCan,
   useList,
@@ -25,7 +26,7 @@ import {
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { dataUploadKey } from '../../access-keys.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { LandBulkActions } from '../land/land-bulk-actions.tsx';
@@ -33,8 +34,6 @@ import { type LandRow, landColumns, landFields } from '../land/land-columns.tsx'
 import classes from '../land/land-list.module.css';
 import { landSelection } from '../land/land-selection.ts';
 import { NoProject } from '../land/no-project.tsx';
-import { SplitView } from '../land/split-view.tsx';
-import { useScrollToLand } from '../land/use-scroll-to-land.ts';
 
 const LandMap = lazy(() => import('../map/land-map.tsx'));
 const defaultOrder = ['block', 'lot'];
@@ -94,9 +93,7 @@ const LandListScreen = observer(function LandListScreen({ projectId }: { readonl
       />
     </Suspense>
   );
-  const table = (
-    <LandTable projectId={projectId} list={list} query={query} filter={filter} isNarrow={isNarrow} onOpen={open} />
-  );
+  const table = <LandTable projectId={projectId} list={list} query={query} filter={filter} onOpen={open} />;
   return (
     <Screen>
       <LandHeader projectId={projectId} count={list.totalCount} isNarrow={isNarrow} />
@@ -168,45 +165,31 @@ interface LandTableProps {
   readonly list: ReturnType<typeof useList<typeof Land>>;
   readonly query: ReturnType<typeof useListQuery>;
   readonly filter: Readonly<Record<string, unknown>>;
-  readonly isNarrow: boolean;
   readonly onOpen: (id: string) => void;
 }
 
-const LandTable = observer(function LandTable({ projectId, list, query, filter, isNarrow, onOpen }: LandTableProps) {
+const LandTable = observer(function LandTable({ projectId, list, query, filter, onOpen }: LandTableProps) {
   const t = useTranslate();
-  const frame = useRef<HTMLDivElement>(null);
   const [selection] = useState(() => new TableSelection());
-  const selectedId = landSelection.id;
-  useScrollToLand(frame, selectedId, landSelection.shownInList, { filter, orderBy: query.orderBy });
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && selectedId !== undefined && (event.target as Element).getAttribute('role') === 'grid')
-      onOpen(selectedId);
     if (event.key === 'Escape' && !event.defaultPrevented) landSelection.select(undefined);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the table inside has the focus; a click selects, a double click opens
-    <div
-      ref={frame}
-      className={classes.list}
-      onKeyDown={onKeyDown}
-      onDoubleClick={(event) => {
-        if (selectedId === undefined || !(event.target as Element).closest('[role="row"][id]')) return;
-        // The browser takes a double click for choosing a word.
-        window.getSelection()?.removeAllRanges();
-        onOpen(selectedId);
-      }}
-    >
+    // biome-ignore lint/a11y/noStaticElementInteractions: the table inside has the focus
+    <div className={classes.list} onKeyDown={onKeyDown}>
       <DataTable<LandRow>
         id="lands.land"
         label={t('lands.land.plural')}
         source={list}
-        columns={landColumns(t, selectedId)}
+        columns={landColumns(t)}
         rowId={(row) => row.id}
         orderBy={query.orderBy}
         onOrderBy={(orderBy) => query.set({ orderBy })}
-        activeId={selectedId}
+        {...(landSelection.id !== undefined && { activeId: landSelection.id })}
+        reveal={landSelection.shownInList}
         onActive={(id) => landSelection.select(id)}
-        {...(isNarrow && { onOpen: (row: LandRow) => onOpen(row.id) })}
+        onOpen={(row) => onOpen(row.id)}
+        opensOn="doubleClick"
         selection={selection}
         empty={<NoLands projectId={projectId} query={query} />}
       />

@@ -42,8 +42,8 @@ const DeadLetterActions = observer(function DeadLetterActions({
 }) {
   const t = useTranslate();
   const { api } = useServices();
-  const ask = async (name: string, input: string) => {
-    await api.graphql(`mutation($input: ${input}!) { ${name}(input: $input) { id } }`, { input: { id } });
+  const ask = async (name: 'replayDeadLetter' | 'discardDeadLetter') => {
+    await api.command(name, { id }, 'id');
     reload();
   };
   const discard = async () => {
@@ -52,13 +52,11 @@ const DeadLetterActions = observer(function DeadLetterActions({
       message: t('workspace.deadLetters.discardText'),
       confirmLabel: t('workspace.deadLetters.discard'),
     });
-    if (isSure) await ask('discardDeadLetter', 'DiscardDeadLetterInput');
+    if (isSure) await ask('discardDeadLetter');
   };
   return (
     <>
-      <Button onClick={() => void ask('replayDeadLetter', 'ReplayDeadLetterInput')}>
-        {t('workspace.deadLetters.replay')}
-      </Button>
+      <Button onClick={() => void ask('replayDeadLetter')}>{t('workspace.deadLetters.replay')}</Button>
       <Button variant="default" onClick={() => void discard()}>
         {t('workspace.deadLetters.discard')}
       </Button>

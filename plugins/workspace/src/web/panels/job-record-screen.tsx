@@ -60,8 +60,7 @@ const JobActions = observer(function JobActions({ id, status }: { readonly id: s
   const t = useTranslate();
   const { api, notifier } = useServices();
   const ask = async (name: 'cancelJob' | 'retryJob', done: string) => {
-    const input = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
-    await api.graphql(`mutation($input: ${input}!) { ${name}(input: $input) { id } }`, { input: { id } });
+    await api.command(name, { id }, 'id');
     notifier.success(t(done));
   };
   const cancel = async () => {

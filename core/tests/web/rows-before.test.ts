@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rowsBefore } from '../../src/web/land/rows-before.ts';
+import { rowsBefore } from '../../src/web/rows-before.ts';
 
 type Row = Record<string, string | null>;
 type Filter = Readonly<Record<string, unknown>>;

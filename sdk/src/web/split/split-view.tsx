@@ -1,5 +1,6 @@
-import { usePreference, useTranslate } from '@gleba/sdk/web';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { usePreference } from '../context/preference.ts';
+import { useTranslate } from '../context/services.tsx';
 import classes from './split-view.module.css';
 
 export interface SplitViewProps {

@@ -1,0 +1,31 @@
+import type { Entity } from '../entity/entity.ts';
+import type { RecordOf } from '../entity/entity-types.ts';
+import type { ListQuery, Page, PageRequest } from './entity-list.ts';
+import { rowsBefore } from './rows-before.ts';
+
+/**
+ * Where a record stands in a list, however far down: the server counts the rows before it. Undefined when the list's
+ * filter leaves it out.
+ */
+export async function findIndex<E extends Entity, Row extends RecordOf<E>>(
+  fetchPage: (request: PageRequest<E>) => Promise<Page<Row>>,
+  query: ListQuery<E>,
+  id: string,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  const { relationFilter, orderBy = [] } = query;
+  const ask = (condition: Readonly<Record<string, unknown>>) =>
+    fetchPage({
+      query: { ...query, relationFilter: { and: [...(relationFilter ? [relationFilter] : []), condition] } },
+      selection: { fields: orderBy.map((key) => key.replace(/^-/, '')) },
+      first: 1,
+      offset: 0,
+      withCount: true,
+      signal,
+      isQuiet: true,
+    });
+  const { rows } = await ask({ id: { equalTo: id } });
+  if (!rows[0]) return undefined;
+  const before = rowsBefore(orderBy, rows[0]);
+  return before ? ((await ask(before)).totalCount ?? undefined) : 0;
+}
