@@ -1,7 +1,7 @@
 import type { Entity, StoredUniqueKey } from '../../entity/entity.ts';
 import type { Field } from '../../entity/field.ts';
 import type { AccessRule } from '../../permission/access-rule.ts';
-import { columnOf, columnType, quoteIdentifier, snakeCase, storedFields, tableOf } from './column.ts';
+import { columnDefinitionType, columnOf, quoteIdentifier, snakeCase, storedFields, tableOf } from './column.ts';
 import { columnCheck, sqlLiteral } from './column-check.ts';
 import type { CheckModel, ColumnModel, ForeignKeyModel, IndexModel, NamedPart, TableModel } from './model-snapshot.ts';
 import { longestName, objectName } from './object-name.ts';
@@ -57,7 +57,7 @@ function columnModel(entity: Entity, name: string, field: Field, find: FindEntit
   return {
     id: field.id,
     name: snakeCase(name),
-    type: columnType(field, targetOf(entity, name, field, find)),
+    type: columnDefinitionType(field, targetOf(entity, name, field, find)),
     notNull: field.required,
     ...(standard === undefined ? {} : { default: standard }),
     ...(identity ? { identity } : {}),

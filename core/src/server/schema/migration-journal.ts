@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/db.ts';
+import { createNaturalOrder } from './column.ts';
 import { compareVersions } from './compare-versions.ts';
 import type { ModelSnapshot } from './model-snapshot.ts';
 
@@ -27,6 +28,7 @@ export async function openJournal(tx: Queryable): Promise<void> {
   await tx.query(lock);
   await tx.query(`
     create schema if not exists core;
+    ${createNaturalOrder};
     create table if not exists core.migration (
       plugin text not null,
       number integer not null,

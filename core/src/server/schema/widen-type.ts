@@ -1,6 +1,6 @@
 /** How a column goes from one type to another without losing a digit or a shape; undefined when it cannot. */
 export function widening(from: string, to: string): { readonly using?: string } | undefined {
-  if (from === to) return {};
+  if (from === to || withoutOrder(from) === withoutOrder(to)) return {};
   const fromNumber = integerDigits(from);
   const toNumber = integerDigits(to);
   if (fromNumber && toNumber) {
@@ -11,6 +11,11 @@ export function widening(from: string, to: string): { readonly using?: string } 
   if (!fromShape || !toShape || fromShape.srid !== toShape.srid) return undefined;
   if (toShape.type === 'Geometry') return {};
   return toShape.type === `Multi${fromShape.type}` ? { using: 'ST_Multi' } : undefined;
+}
+
+/** Another collation orders the same values. */
+function withoutOrder(type: string): string {
+  return type.replace(/ collate \S+$/, '');
 }
 
 /** A number type's digits before and after the point; an integer has ten. `integer` itself cannot be widened to. */

@@ -1,5 +1,5 @@
 import type { Actor, Entity, Field } from '../../../src/index.ts';
-import { apiValueOf, comparable, isVisible, relatedRows, rowsOf } from './naive-values.ts';
+import { apiValueOf, comparable, compareValues, isVisible, relatedRows, rowsOf } from './naive-values.ts';
 import { testRegistry } from './test-entities.ts';
 import type { Row } from './test-rows.ts';
 
@@ -93,13 +93,13 @@ function holds(field: Field, value: unknown, operator: string, operand: unknown)
     case 'notIn':
       return !(operand as unknown[]).some((item) => same(field, value, item));
     case 'lessThan':
-      return comparable(field, value) < comparable(field, operand);
+      return compareValues(field, value, operand) < 0;
     case 'lessThanOrEqualTo':
-      return comparable(field, value) <= comparable(field, operand);
+      return compareValues(field, value, operand) <= 0;
     case 'greaterThan':
-      return comparable(field, value) > comparable(field, operand);
+      return compareValues(field, value, operand) > 0;
     case 'greaterThanOrEqualTo':
-      return comparable(field, value) >= comparable(field, operand);
+      return compareValues(field, value, operand) >= 0;
     case 'intersectsBbox':
       return isTouching(value as Box, operand as Record<string, number>);
     case 'equalToInsensitive':

@@ -98,16 +98,22 @@ export function isExact(field: Field): boolean {
   return field.kind === 'decimal' || field.kind === 'money';
 }
 
-/** A value that compares as PostgreSQL compares it (text in the C collation). */
+/** Equal where PostgreSQL finds equal; in order too, but for texts. */
 export function comparable(field: Field, value: unknown): string | number | bigint | boolean {
   if (isExact(field)) return scaled(String(value));
   if (field.kind === 'instant') return Date.parse(String(value));
   return value as string | number | boolean;
 }
 
-/** Nulls are the greatest. */
+const naturalOrder = new Intl.Collator('und', { numeric: true });
+
+/** Nulls are the greatest; people's texts stand in natural order, bytewise where that finds them equal. */
 export function compareValues(field: Field, left: unknown, right: unknown): number {
   if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1;
+  if (field.kind === 'text' || field.computed?.how === 'join') {
+    const order = naturalOrder.compare(String(left), String(right));
+    return order === 0 ? Buffer.compare(Buffer.from(String(left)), Buffer.from(String(right))) : order;
+  }
   const [a, b] = [comparable(field, left), comparable(field, right)];
   return a === b ? 0 : a < b ? -1 : 1;
 }
