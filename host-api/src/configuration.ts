@@ -67,6 +67,36 @@ export const settings = [
     check: oneOf('debug', 'info', 'warn', 'error'),
   },
   {
+    name: 'GLEBA_SLOW_MS',
+    fallback: '500',
+    help: 'Requests and statements that take longer (milliseconds) are logged as slow; 0 for none.',
+    check: integerBetween(0, 3_600_000),
+  },
+  {
+    name: 'GLEBA_METRICS_PORT',
+    fallback: '',
+    help: 'Port of /metrics, /healthz and /readyz for whoever watches, on HOST; empty: nothing is measured.',
+    check: (value) => (value === '' ? undefined : integerBetween(1, 65535)(value)),
+  },
+  {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    fallback: '',
+    help: 'Collector that traces are sent to by OTLP over HTTP; empty: nothing is traced.',
+    check: addressOf('http', 'https'),
+  },
+  {
+    name: 'GLEBA_STOP_DELAY_MS',
+    fallback: '0',
+    help: 'After SIGTERM, how long requests are still taken while /readyz says stopping, for load balancers.',
+    check: integerBetween(0, 600_000),
+  },
+  {
+    name: 'GLEBA_STOP_SECONDS',
+    fallback: '25',
+    help: 'Longest time for an orderly stop; what is not finished then is cut, with a line in the log.',
+    check: integerBetween(1, 3600),
+  },
+  {
     name: 'GLEBA_INTROSPECTION',
     fallback: 'true',
     help: 'Whether the GraphQL endpoint describes itself.',
@@ -126,6 +156,12 @@ export interface Configuration {
   readonly secret: string | undefined;
   readonly sessionSeconds: number;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
+  readonly slowMs: number;
+  /** Undefined: nothing is measured. */
+  readonly metricsPort: number | undefined;
+  readonly isTraced: boolean;
+  readonly stopDelayMs: number;
+  readonly stopSeconds: number;
   readonly allowIntrospection: boolean;
   readonly graphql: {
     readonly maxDepth: number;
@@ -134,6 +170,8 @@ export interface Configuration {
     readonly maxDocumentBytes: number;
   };
   readonly databaseUrl: string | undefined;
+  /** Values that must never be written anywhere. */
+  readonly secrets: readonly string[];
   /** Names that look like settings of ours and are none: worth a warning, since a typing error would pass in silence. */
   readonly unknownNames: readonly string[];
 }
@@ -169,6 +207,11 @@ export function readConfiguration(
     secret: text('GLEBA_SECRET') || undefined,
     sessionSeconds: Number(text('GLEBA_SESSION_HOURS')) * 3600,
     logLevel: text('GLEBA_LOG') as Configuration['logLevel'],
+    slowMs: Number(text('GLEBA_SLOW_MS')),
+    metricsPort: text('GLEBA_METRICS_PORT') === '' ? undefined : Number(text('GLEBA_METRICS_PORT')),
+    isTraced: text('OTEL_EXPORTER_OTLP_ENDPOINT') !== '',
+    stopDelayMs: Number(text('GLEBA_STOP_DELAY_MS')),
+    stopSeconds: Number(text('GLEBA_STOP_SECONDS')),
     allowIntrospection: text('GLEBA_INTROSPECTION') === 'true',
     graphql: {
       maxDepth: Number(text('GLEBA_GRAPHQL_MAX_DEPTH')),
@@ -177,6 +220,10 @@ export function readConfiguration(
       maxDocumentBytes: Number(text('GLEBA_GRAPHQL_MAX_BYTES')),
     },
     databaseUrl: text('DATABASE_URL') || undefined,
+    secrets: (settings as readonly Setting[])
+      .filter(({ isSecret }) => isSecret)
+      .map(({ name }) => values.get(name) ?? '')
+      .filter((value) => value !== ''),
     unknownNames: Object.keys(environment).filter(
       (name) => name.startsWith('GLEBA_') && !values.has(name) && !toolVariables.has(name),
     ),

@@ -3,19 +3,21 @@ import type { Logger } from '@gleba/core/server';
 const levels = ['debug', 'info', 'warn', 'error'] as const;
 
 /** Names under which secrets travel; their values are never written. */
-const secretName = /pass(word)?|secret|token|authorization|cookie|hash|signature/i;
+const secretName = /pass(word)?|secret|token|authorization|cookie|hash|signature|credential|access_?key(_?id)?$/i;
 
 /** One JSON line an event, on standard error, so that standard output stays for people. */
 export function createLogger(
   least: (typeof levels)[number],
   write: (line: string) => void = (line) => process.stderr.write(line),
+  secrets: readonly string[] = [],
 ): Logger {
+  const hide = hideValues(secrets);
   const log =
     (level: (typeof levels)[number]) =>
     (message: string, facts: Record<string, unknown> = {}) => {
       if (levels.indexOf(level) < levels.indexOf(least)) return;
       const head = { at: new Date().toISOString(), level, message };
-      write(`${lineOf(head, facts)}\n`);
+      write(`${hide(lineOf(head, facts))}\n`);
     };
   return { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') };
 }
@@ -36,10 +38,21 @@ function withoutSecrets(key: string, value: unknown): unknown {
   return value instanceof Error ? { name: value.name, message: value.message, stack: value.stack } : value;
 }
 
+/** What the configuration holds is hidden wherever it turns up, under whatever name: the wall behind the wall. */
+function hideValues(secrets: readonly string[]): (line: string) => string {
+  const texts = secrets.filter(({ length }) => length >= 8).map((secret) => JSON.stringify(secret).slice(1, -1));
+  return (line) => texts.reduce((text, secret) => text.replaceAll(secret, '[hidden]'), line);
+}
+
 /** Drivers put whole addresses into their errors. */
 function withoutSecretParts(text: string): string {
-  return text
-    .replace(/(:\/\/[^\s:/@]*):[^\s/@]+@/g, '$1:[hidden]@')
-    .replace(/([?&](?:signature|token|password)=)[^&\s"']+/gi, '$1[hidden]')
-    .replace(/\b(bearer|token)\s+[\w-]+\.[\w-]+\.[\w-]+/gi, '$1 [hidden]');
+  return (
+    text
+      .replace(/(:\/\/[^\s:/@]*):[^\s/@]+@/g, '$1:[hidden]@')
+      .replace(/([?&](?:[\w-]*(?:signature|token|credential|secret|password|key))=)[^&\s"']+/gi, '$1[hidden]')
+      .replace(/\b(bearer|basic|token)\s+[\w.~+/=-]{8,}/gi, '$1 [hidden]')
+      // A JSON Web Token begins with `{"` in base64url, whatever stands before it.
+      .replace(/\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g, '[hidden]')
+      .replace(/((?:password|secret|token|senha)["']?\s*[:=]\s*)(?:"[^"]*"|'[^']*'|[^\s,;&}"']+)/gi, '$1[hidden]')
+  );
 }

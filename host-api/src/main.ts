@@ -1,11 +1,16 @@
 import { mkdir } from 'node:fs/promises';
+import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { serve } from '@hono/node-server';
 import { ConfigurationError, helpText, readConfiguration } from './configuration.ts';
 import { createApp } from './http/app.ts';
+import { gracefully } from './http/graceful-server.ts';
+import { startOperationsServer } from './http/operations-server.ts';
 import type { Startup } from './http/startup.ts';
 import { createLogger } from './logger.ts';
 import { startRuntime } from './start-runtime.ts';
+import { stopProgram } from './stop-program.ts';
+import { startTelemetry } from './telemetry/start-telemetry.ts';
 
 if (process.argv.includes('--help')) {
   process.stdout.write(helpText());
@@ -22,17 +27,24 @@ await main().catch((error: unknown) => {
 async function main(): Promise<void> {
   const started = performance.now();
   const configuration = readConfiguration(process.env, process.cwd());
-  const log = createLogger(configuration.logLevel);
+  const log = createLogger(configuration.logLevel, undefined, configuration.secrets);
   for (const name of configuration.unknownNames) log.warn('unknown setting', { name });
   await mkdir(configuration.dataDir, { recursive: true });
-  const startup: Startup = { step: 'Iniciando…', runtime: undefined, failure: undefined };
+  const startup: Startup = { step: 'Iniciando…', runtime: undefined, failure: undefined, isStopping: false };
+  const telemetry = await startTelemetry({
+    isMeasured: configuration.metricsPort !== undefined,
+    isTraced: configuration.isTraced,
+  });
   const app = createApp({
     startup,
     log,
     webRoot: fileURLToPath(new URL('../../host-web/dist', import.meta.url)),
     maxRequestBytes: 4 * configuration.graphql.maxDocumentBytes + 4_000_000,
+    slowMs: configuration.slowMs,
   });
   const server = await listen();
+  const door = gracefully(server as Server);
+  await listenForWatchers();
   const address = `http://${configuration.host === '0.0.0.0' ? 'localhost' : configuration.host}:${configuration.port}`;
   process.stdout.write(`Gleba em ${address}\n`);
 
@@ -40,9 +52,10 @@ async function main(): Promise<void> {
   const stop = async (code: number) => {
     if (isStopping) return;
     isStopping = true;
-    setTimeout(() => process.exit(code), 10_000).unref();
-    server.close();
-    await startup.runtime?.stop().catch((error: unknown) => log.error('stop failed', { error }));
+    const { stopDelayMs, stopSeconds } = configuration;
+    // Nobody waits for a program that has lost its database.
+    const delay = code === 0 ? stopDelayMs : 0;
+    await stopProgram({ startup, log, server: door, stopDelayMs: delay, stopSeconds, last: telemetry.stop });
     process.exit(code);
   };
   process.on('SIGINT', () => void stop(0));
@@ -72,6 +85,16 @@ async function main(): Promise<void> {
   } catch (error) {
     startup.failure = error instanceof Error ? error.message : String(error);
     throw error;
+  }
+
+  async function listenForWatchers(): Promise<void> {
+    const { metricsPort: port, host } = configuration;
+    if (port === undefined || !telemetry.serveMetrics) return;
+    await startOperationsServer({ port, host, startup, serveMetrics: telemetry.serveMetrics }).catch(
+      (error: unknown) => {
+        throw new ConfigurationError(`GLEBA_METRICS_PORT=${port} cannot be opened: ${String(error)}.`);
+      },
+    );
   }
 
   function listen(): Promise<ReturnType<typeof serve>> {

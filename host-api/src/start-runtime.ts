@@ -57,6 +57,7 @@ export async function startRuntime(
     sessionSeconds: configuration.sessionSeconds,
     limits: configuration.graphql,
     allowIntrospection: configuration.allowIntrospection,
+    slowMs: configuration.slowMs,
     log,
   });
   for (const { plugin, message, fix } of kernel.problems)

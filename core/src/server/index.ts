@@ -14,4 +14,8 @@ export { accessSql, borderSql } from './read/access-sql.ts';
 export { StatementParameters } from './read/statement.ts';
 export { createRuntime, type KernelRuntime, type RuntimeOptions } from './runtime/create-runtime.ts';
 export { type FirstAdministrator, install, isInstalled } from './runtime/install.ts';
+export type { Readiness } from './runtime/readiness.ts';
 export { columnOf, tableOf } from './schema/column.ts';
+export { instruments, kernelMeter } from './telemetry/instruments.ts';
+export type { RequestFacts } from './telemetry/request-facts.ts';
+export { inSpan, isTracing, SpanKind } from './telemetry/spans.ts';

@@ -1,6 +1,9 @@
 import { GlebaError } from '@gleba/core';
 import type { KernelRuntime, Logger } from '@gleba/core/server';
 import { type Context, Hono } from 'hono';
+import { liveness, readiness } from './health.ts';
+import { observeRequests } from './observe-requests.ts';
+import { noteOf } from './request-note.ts';
 import { type Startup, startupPage } from './startup.ts';
 import { staticFiles } from './static-files.ts';
 
@@ -10,19 +13,26 @@ export interface AppOptions {
   /** Folder of the built web application. */
   readonly webRoot: string;
   readonly maxRequestBytes: number;
+  /** Requests that take longer are told as slow; 0, the default, for none. Milliseconds. */
+  readonly slowMs?: number;
 }
 
 /** The HTTP surface: which path goes to which part of the kernel. No rule of the business is here. */
-export function createApp({ startup, log, webRoot, maxRequestBytes }: AppOptions): Hono {
+export function createApp({ startup, log, webRoot, maxRequestBytes, slowMs = 0 }: AppOptions): Hono {
   const app = new Hono();
+  app.use(observeRequests({ log, slowMs }));
   app.use(async (context, next) => {
     await next();
     for (const [name, value] of securityHeaders)
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
   });
   app.get('/healthz', (context) => {
-    if (startup.failure) return context.json({ status: 'failed' }, 500);
-    return startup.runtime ? context.json({ status: 'ok' }) : context.json({ status: 'starting' }, 503);
+    const { status, body } = liveness(startup);
+    return context.json(body, status);
+  });
+  app.get('/readyz', async (context) => {
+    const { status, body } = await readiness(startup);
+    return context.json(body, status);
   });
   app.use(async (context, next) => {
     if (startup.runtime) return next();
@@ -40,28 +50,40 @@ export function createApp({ startup, log, webRoot, maxRequestBytes }: AppOptions
       return refusal(context, new GlebaError('DOCUMENT_TOO_LARGE'));
     const text = await context.req.text();
     if (text.length > maxRequestBytes) return refusal(context, new GlebaError('DOCUMENT_TOO_LARGE'));
-    const { status, body } = await runtime().graphql(text, context.req.header('authorization'), requestId(context));
-    return new Response(body, { status, headers: { 'content-type': 'application/json; charset=utf-8' } });
+    const note = noteOf(context);
+    const { status, body } = await runtime().graphql(text, context.req.header('authorization'), note.id, note);
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+    };
+    return new Response(body, { status, headers });
   });
 
   app.get('/events', async (context) => {
-    const stream = await runtime().events(context.req.header('authorization'), context.req.header('last-event-id'));
+    const stream = await runtime().events(
+      context.req.header('authorization'),
+      context.req.header('last-event-id'),
+      noteOf(context),
+    );
     return new Response(stream, {
       headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
     });
   });
 
-  app.all('/uploads/*', (context) => runtime().upload(context.req.raw));
-  app.all('/uploads', (context) => runtime().upload(context.req.raw));
-  app.get('/files/:id', (context) => runtime().download(context.req.raw, context.req.param('id')));
+  app.all('/uploads/*', (context) => runtime().upload(context.req.raw, noteOf(context)));
+  app.all('/uploads', (context) => runtime().upload(context.req.raw, noteOf(context)));
+  app.get('/files/:id', (context) => runtime().download(context.req.raw, context.req.param('id'), noteOf(context)));
 
   // Plugins' addresses are known once the kernel stands; asked before the web application's own files.
-  app.use(async (context, next) => (await runtime().route(context.req.raw, requestId(context))) ?? next());
+  app.use(async (context, next) => {
+    const note = noteOf(context);
+    return (await runtime().route(context.req.raw, note.id, note)) ?? next();
+  });
   app.get('*', staticFiles(webRoot));
 
   app.onError((error, context) => {
     if (error instanceof GlebaError) return refusal(context, error);
-    log.error('request failed', { path: context.req.path, error });
+    log.error('request failed', { requestId: noteOf(context).id, error });
     return refusal(context, new GlebaError('INTERNAL'));
   });
   return app;
@@ -70,12 +92,6 @@ export function createApp({ startup, log, webRoot, maxRequestBytes }: AppOptions
 function refusal(context: Context, error: GlebaError): Response {
   const extensions = { code: error.code, ...(error.fields.length > 0 ? { fields: error.fields } : {}) };
   return context.json({ errors: [{ message: error.message, extensions }] }, error.status as 400);
-}
-
-/** Ours, unless whoever stands in front of us made one; only harmless characters of theirs are kept. */
-function requestId(context: Context): string {
-  const given = context.req.header('x-request-id') ?? '';
-  return /^[\w-]{8,64}$/.test(given) ? given : crypto.randomUUID();
 }
 
 /**

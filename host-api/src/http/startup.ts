@@ -5,6 +5,8 @@ export interface Startup {
   step: string;
   runtime: KernelRuntime | undefined;
   failure: string | undefined;
+  /** Asked to end: what is under way is finished, nothing new should come. */
+  isStopping: boolean;
 }
 
 /** Shown until the kernel stands. No script: the browser asks again by itself. */

@@ -31,12 +31,21 @@ export interface Queryable {
   ): Promise<QueryResult<Row>>;
 }
 
+/** Connections, and statements or transactions that wait for one. */
+export interface DbLoad {
+  readonly inUse: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
 export interface Db extends Queryable {
   /**
    * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects. Inside, use only the
    * queryable that is handed in: the embedded database has one connection, and asking the port again would wait for itself.
    */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
+  /** What its connections are doing; absent where nobody counts them. */
+  load?(): DbLoad | undefined;
   /** Waits for what runs, then closes every connection. */
   close(): Promise<void>;
 }

@@ -86,6 +86,12 @@ export function openPgDb(options: PgDbOptions): Db {
       }
     },
 
+    load: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+
     close() {
       closing ??= pool.end();
       return closing;

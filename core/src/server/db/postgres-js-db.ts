@@ -124,6 +124,11 @@ export function openPostgresJsDb(options: PostgresJsDbOptions): Db {
       });
     },
 
+    load() {
+      const inUse = lanes.filter((lane) => lane.inFlight > 0).length;
+      return { inUse, idle: lanes.length - inUse, waiting: waiting.length };
+    },
+
     close() {
       closing ??= (async () => {
         while (waiting.length > 0 || lanes.some((lane) => lane.inFlight > 0)) {

@@ -3,6 +3,8 @@ import { subjectOf } from '../../event/envelope.ts';
 import type { EventBus, Subscription } from '../bus/event-bus.ts';
 import type { Logger } from '../contract/server-side.ts';
 import type { Db } from '../db/db.ts';
+import { instruments } from '../telemetry/instruments.ts';
+import { inSpan, isTracing, SpanKind } from '../telemetry/spans.ts';
 import { type BackOff, pauseAfter } from './back-off.ts';
 import { publishedEventSql } from './published-event.ts';
 
@@ -41,6 +43,7 @@ interface DueRow {
   readonly name: string;
   readonly version: number;
   readonly record: string;
+  readonly traceparent: string | null;
   readonly data: string;
 }
 
@@ -128,18 +131,12 @@ export function createEventRelay(options: EventRelayOptions): EventRelay {
     for (const row of due) {
       await latest.get(row.record);
       if (failure !== undefined) break;
-      const sent = bus
-        .publish(
-          subjectOf({ organizationId: row.organization_id, name: row.name, version: row.version }),
-          row.id,
-          row.data,
-        )
-        .then(
-          () => void acknowledged.add(row.id),
-          (error: unknown) => {
-            failure ??= error ?? new Error('The bus refused an event.');
-          },
-        );
+      const sent = publish(row).then(
+        () => void acknowledged.add(row.id),
+        (error: unknown) => {
+          failure ??= error ?? new Error('The bus refused an event.');
+        },
+      );
       latest.set(row.record, sent);
       all.push(sent);
     }
@@ -147,7 +144,15 @@ export function createEventRelay(options: EventRelayOptions): EventRelay {
     const firstMissing = due.findIndex(({ id }) => !acknowledged.has(id));
     const last = due[(firstMissing === -1 ? due.length : firstMissing) - 1];
     if (last) await advance(last.sequence ?? '0');
+    instruments.eventsPublished.add(acknowledged.size);
     if (failure !== undefined) throw failure;
+  }
+
+  function publish(row: DueRow): Promise<void> {
+    const subject = subjectOf({ organizationId: row.organization_id, name: row.name, version: row.version });
+    if (!isTracing || row.traceparent === null) return bus.publish(subject, row.id, row.data);
+    const settings = { kind: SpanKind.PRODUCER, traceparent: row.traceparent };
+    return inSpan(`publish ${row.name}`, settings, () => bus.publish(subject, row.id, row.data));
   }
 
   async function advance(sequence: string): Promise<void> {
@@ -226,6 +231,7 @@ const dueSql = `
     order by sequence limit $3::integer
   )
   select held.published, f.sequence, l.id, l.organization_id, l.name, l.version, l.entity || '/' || l.record_id as record,
+    l.traceparent,
     case when l.id is not null then ${publishedEventSql}::text end as data
   from held left join (due f join core.event_log l using (position)) on true
   order by f.sequence`;

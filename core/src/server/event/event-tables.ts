@@ -11,6 +11,8 @@
  * last" misses nothing; live updates resume by it, reactions catch up by it, a lost bus is filled again by it.
  * `event_relay.published` is the last sequence that the bus has acknowledged.
  *
+ * `traceparent` (W3C) is the span that wrote an event, null where nothing was traced: work that follows joins its trace.
+ *
  * `inbox` makes reactions idempotent, `reaction_checkpoint` says up to where all of a reaction's events are settled.
  */
 export const eventTableSteps = [
@@ -59,4 +61,5 @@ export const eventTableSteps = [
         sequence bigint not null
       );`,
   },
+  { id: 'event-traceparent', sql: 'alter table core.event_log add column traceparent text;' },
 ] as const;

@@ -4,6 +4,8 @@ import type { Queryable } from '../db/db.ts';
 /** An event as it stands on the bus: its envelope and its number in the feed. */
 export interface PublishedEvent<Data = unknown> extends EventEnvelope<Data> {
   readonly sequence: number;
+  /** W3C trace context of what wrote it; null where nothing was traced. */
+  readonly traceparent: string | null;
 }
 
 /** The bus text of a log row `l` with its feed row `f`, written by the database. */
@@ -11,7 +13,8 @@ export const publishedEventSql = `json_build_object(
   'sequence', f.sequence, 'id', l.id, 'organizationId', l.organization_id, 'projectId', l.project_id, 'name', l.name,
   'version', l.version, 'entity', l.entity, 'recordId', l.record_id,
   'at', to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'actor', l.actor,
-  'correlationId', l.correlation_id, 'causationId', l.causation_id, 'data', l.data)`;
+  'correlationId', l.correlation_id, 'causationId', l.causation_id,
+  'traceparent', l.traceparent, 'data', l.data)`;
 
 export function parsePublishedEvent(text: string): PublishedEvent {
   return JSON.parse(text) as PublishedEvent;

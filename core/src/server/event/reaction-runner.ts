@@ -7,6 +7,9 @@ import type { AnyReaction, Logger } from '../contract/server-side.ts';
 import type { TransactionIdentity, Transactions } from '../contract/transactions.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
 import { type Db, SqlError } from '../db/db.ts';
+import { instruments } from '../telemetry/instruments.ts';
+import { logOfRequest } from '../telemetry/scoped-log.ts';
+import { watchReaction } from '../telemetry/watch-work.ts';
 import { type BackOff, pauseAfter } from './back-off.ts';
 import { type PublishedEvent, parsePublishedEvent, publishedEventSql } from './published-event.ts';
 import { advanceCheckpoint, ensureCheckpoint, markInInbox, readUnsettled } from './reaction-inbox.ts';
@@ -78,6 +81,7 @@ export function createReactionRunner(options: ReactionRunnerOptions): ReactionRu
 
   async function runReaction(reaction: AnyReaction, event: PublishedEvent, tx: UnitOfWork): Promise<void> {
     const data = decode(reaction, event);
+    const log = logOfRequest(options.log, event.correlationId);
     await reaction.run(
       {
         actor: tx.actor,
@@ -102,11 +106,20 @@ export function createReactionRunner(options: ReactionRunnerOptions): ReactionRu
 
   /** True when the event is settled, false when it should be tried again. */
   async function attempt(reaction: AnyReaction, event: PublishedEvent, count: number): Promise<boolean> {
+    const watch = watchReaction(log, reaction, event);
     try {
-      await inOrder(`${reaction.id} ${event.entity} ${event.recordId}`, () => settle(reaction, event));
+      await inOrder(`${reaction.id} ${event.entity} ${event.recordId}`, () => watch.run(() => settle(reaction, event)));
+      watch.end('done');
       return true;
     } catch (error) {
-      log.warn('A reaction failed.', { reaction: reaction.id, event: event.id, count, error: String(error) });
+      watch.end('failed');
+      log.warn('A reaction failed.', {
+        requestId: event.correlationId,
+        reaction: reaction.id,
+        event: event.id,
+        count,
+        error: String(error),
+      });
       const isFinal = error instanceof Undigestible || (count >= mostAttempts && !isOutage(error));
       return isFinal && (await bury(reaction, event, count, error));
     }
@@ -132,7 +145,13 @@ export function createReactionRunner(options: ReactionRunnerOptions): ReactionRu
           failedAt: new Date().toISOString(),
         });
       });
-      log.error('An event became a dead letter.', { reaction: reaction.id, event: event.id, error: describe(cause) });
+      instruments.reactions.add(1, { reaction: reaction.id, outcome: 'dead' });
+      log.error('An event became a dead letter.', {
+        requestId: event.correlationId,
+        reaction: reaction.id,
+        event: event.id,
+        error: describe(cause),
+      });
       return true;
     } catch (error) {
       log.error('A dead letter could not be written.', {

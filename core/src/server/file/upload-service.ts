@@ -10,6 +10,7 @@ import { type Actor, permits, systemActor } from '../../permission/actor.ts';
 import type { FileStore } from '../contract/file-store.ts';
 import type { Logger, UploadPurpose } from '../contract/server-side.ts';
 import type { Transactions } from '../contract/transactions.ts';
+import { instruments } from '../telemetry/instruments.ts';
 import { fileKey } from './disk-file-store.ts';
 
 export interface UploadService {
@@ -64,6 +65,7 @@ export async function createUploadService(options: UploadOptions): Promise<Uploa
           storageKey: fileKey(actor.organizationId, upload.id),
         }),
       );
+      instruments.uploads.add(1, { outcome: 'begun' });
       return {};
     },
     async onIncomingRequest(request, id) {
@@ -82,6 +84,8 @@ export async function createUploadService(options: UploadOptions): Promise<Uploa
       await transactions.run({ actor, correlationId: upload.id }, (tx) =>
         tx.update(StoredFile, upload.id, { status: 'stored', kilobytes: Math.ceil((upload.size ?? 0) / 1000) }),
       );
+      instruments.uploads.add(1, { outcome: 'stored' });
+      instruments.uploadedBytes.add(upload.size ?? 0);
       return {};
     },
   });

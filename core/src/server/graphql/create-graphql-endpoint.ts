@@ -1,12 +1,19 @@
 import { GlebaError } from '../../error/gleba-error.ts';
 import { toGlebaError } from '../error/sql-error.ts';
+import type { RequestFacts } from '../telemetry/request-facts.ts';
+import { inSpan, inSpanSync, isTracing } from '../telemetry/spans.ts';
 import { answerOf, type PlacedError } from './answer.ts';
 import { buildSchema } from './build-schema.ts';
 import { CompileError } from './compile-operation.ts';
 import { executePlan } from './execute-plan.ts';
-import type { GraphqlEndpoint, GraphqlEndpointOptions, GraphqlRequest } from './graphql-endpoint.ts';
+import type {
+  GraphqlEndpoint,
+  GraphqlEndpointOptions,
+  GraphqlRequest,
+  GraphqlRequestContext,
+} from './graphql-endpoint.ts';
 import { defaultGraphqlLimits, type GraphqlLimits } from './graphql-limits.ts';
-import { createPlanner } from './planner.ts';
+import { createPlanner, type PlannedOperation } from './planner.ts';
 import { createStatementReader } from './read-statement.ts';
 
 export type { GraphqlAnswer } from './answer.ts';
@@ -36,26 +43,36 @@ export function createGraphqlEndpoint(options: GraphqlEndpointOptions): GraphqlE
   const execution = { options, built, read: createStatementReader(options.db) };
   const planner = createPlanner({ built, registry: options.registry, limits }, options.allowIntrospection);
 
-  function placed(error: unknown, path?: readonly string[]): PlacedError {
+  function placed(error: unknown, request: GraphqlRequestContext, path?: readonly string[]): PlacedError {
     const cause = error instanceof CompileError ? error.cause : error;
     const known = toGlebaError(cause, options.registry);
-    if (known.status >= 500) options.log?.error(known.message, { code: known.code, error: describe(known) });
+    if (known.status >= 500) {
+      const { correlationId: requestId } = request;
+      options.log?.error(known.message, { requestId, code: known.code, error: describe(known) });
+    }
     const place = path ?? (error instanceof CompileError ? error.path : undefined);
     return place ? { error: known, path: place } : { error: known };
   }
 
   return {
     schema: built.schema,
+    planCount: planner.planCount,
     async execute(body, request) {
       try {
-        const planned = planner.plan(checkedBody(body), request);
-        const { data, errors } = await executePlan(execution, planned, request);
+        const checked = checkedBody(body);
+        const planned = isTracing
+          ? inSpanSync('graphql plan', () => planner.plan(checked, request))
+          : planner.plan(checked, request);
+        if (request.facts) noteOperation(request.facts, planned);
+        const { data, errors } = isTracing
+          ? await inSpan('graphql execute', {}, () => executePlan(execution, planned, request))
+          : await executePlan(execution, planned, request);
         return answerOf(
           data,
-          errors.map(({ error, path }) => placed(error, path)),
+          errors.map(({ error, path }) => placed(error, request, path)),
         );
       } catch (error) {
-        return answerOf(undefined, [placed(error)]);
+        return answerOf(undefined, [placed(error, request)]);
       }
     },
   };
@@ -64,6 +81,12 @@ export function createGraphqlEndpoint(options: GraphqlEndpointOptions): GraphqlE
 function limitsWith(given: Partial<GraphqlLimits> = {}): GraphqlLimits {
   const limits = { ...defaultGraphqlLimits, ...given };
   return { ...limits, defaultFirst: Math.min(limits.defaultFirst, limits.maxFirst) };
+}
+
+function noteOperation(facts: RequestFacts, { operation, plan }: PlannedOperation): void {
+  facts.operationKind = operation.node.operation;
+  if (operation.node.name) facts.operation = operation.node.name.value;
+  if (plan.statement) facts.plan = plan.statement.name;
 }
 
 /** The body comes from outside, whatever its type says. */

@@ -4,6 +4,7 @@ import type { EntityRegistry } from '../../entity/registry.ts';
 import type { Actor } from '../../permission/actor.ts';
 import type { AnyCommand, AnyQuery, Logger } from '../contract/server-side.ts';
 import type { Db } from '../db/db.ts';
+import type { RequestFacts } from '../telemetry/request-facts.ts';
 import type { GraphqlAnswer } from './answer.ts';
 import type { GraphqlLimits } from './graphql-limits.ts';
 
@@ -17,6 +18,8 @@ export interface GraphqlRequestContext {
   /** Undefined: nobody is signed in, and only what is 'open' may be asked. */
   readonly actor: Actor | undefined;
   readonly correlationId: string;
+  /** Filled in with what is found out about the request. */
+  readonly facts?: RequestFacts | undefined;
   /** Asked for the plugin of every entity that is read or written. Default: all are. */
   isPluginEnabled?(pluginId: string): boolean;
 }
@@ -42,4 +45,6 @@ export interface GraphqlEndpoint {
   readonly schema: GraphQLSchema;
   /** Never rejects: what goes wrong is in the answer. */
   execute(body: GraphqlRequest, request: GraphqlRequestContext): Promise<GraphqlAnswer>;
+  /** Plans in the cache. */
+  planCount(): number;
 }

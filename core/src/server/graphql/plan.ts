@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { SqlParameter } from '../db/db.ts';
 import type { Bindings, ParameterSink, ValueSource } from '../read/access-sql.ts';
 import type { Variables } from '../read/given.ts';
+import { statementName } from '../telemetry/observed-db.ts';
 import type { CustomRoot, WriteRoot } from './build-schema.ts';
 import type { Selected } from './selection.ts';
 
@@ -105,8 +105,7 @@ export function statementOf(columns: readonly string[], parameters: PlanParamete
     return `$${place}`;
   });
   // The same name must mean the same text on a connection, whichever process or plan wrote it.
-  const name = `gleba_${createHash('sha256').update(text).digest('base64url').slice(0, 32)}`;
-  return { text, sources, columns: columns.length, name, uses: 0 };
+  return { text, sources, columns: columns.length, name: statementName(text), uses: 0 };
 }
 
 export function parametersOf(statement: Statement, bindings: Bindings): SqlParameter[] {

@@ -2,6 +2,8 @@ import { type DocumentNode, OperationTypeNode } from 'graphql';
 import { GlebaError } from '../../error/gleba-error.ts';
 import type { Actor } from '../../permission/actor.ts';
 import type { Variables } from '../read/given.ts';
+import { instruments } from '../telemetry/instruments.ts';
+import { inSpanSync } from '../telemetry/spans.ts';
 import type { BuiltSchema } from './build-schema.ts';
 import { checkVariables } from './check-variables.ts';
 import { coerceVariables } from './coerce-variables.ts';
@@ -33,8 +35,12 @@ export interface Planner {
     body: { readonly query: string; readonly variables?: Variables | null; readonly operationName?: string | null },
     request: { readonly actor: Actor | undefined; isPluginEnabled?(pluginId: string): boolean },
   ): PlannedOperation;
+  /** Plans that are kept. */
+  planCount(): number;
 }
 
+const hit = { outcome: 'hit' };
+const miss = { outcome: 'miss' };
 const mostDocuments = 1000;
 const mostDocumentCharacters = 5_000_000;
 const mostPlans = 2000;
@@ -50,7 +56,7 @@ export function createPlanner(options: CompileOptions, allowIntrospection: boole
   function prepare(text: string, isSignedIn: boolean): PreparedDocument {
     const known = documents.get(text);
     if (known) return known;
-    const document = parseDocument(text, limits);
+    const document = inSpanSync('graphql parse', () => parseDocument(text, limits));
     // Nobody who is not signed in learns from an error what the schema has.
     if (!isSignedIn) checkOpenDocument(built, document);
     const prepared = prepareDocument(built, document, limits, {
@@ -62,6 +68,7 @@ export function createPlanner(options: CompileOptions, allowIntrospection: boole
   }
 
   return {
+    planCount: () => plans.size,
     plan({ query, variables: rawVariables, operationName }, { actor, isPluginEnabled }) {
       const document = prepare(query, actor !== undefined);
       const operation = operationOf(document, operationName);
@@ -73,6 +80,7 @@ export function createPlanner(options: CompileOptions, allowIntrospection: boole
       const name = operation.node.name?.value ?? '';
       const key = `${document.id} ${name} ${actor ? shapeOf(actor) : '-'} ${shape}`;
       let plan = plans.get(key);
+      instruments.planLookups.add(1, plan ? hit : miss);
       if (!plan) {
         plan = compileOperation(options, operation, variables, actor);
         plans.set(key, plan, key.length + sizeOf(plan));

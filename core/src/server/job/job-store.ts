@@ -21,6 +21,15 @@ export interface LeasedJob {
   /** This one included. */
   readonly attempts: number;
   readonly createdBy: string | null;
+  /** Of the request that made it, so that one id is found wherever its work was done. */
+  readonly correlationId: string;
+  readonly traceparent: string | null;
+}
+
+/** What the job's first event says of the request that made it. */
+interface JobOrigin {
+  readonly correlation_id: string | null;
+  readonly traceparent: string | null;
 }
 
 interface JobRow {
@@ -56,11 +65,14 @@ export interface JobStore {
 
 /** Jobs in their table, which is the queue: whoever holds the lease may work. Times are the database's. */
 export function createJobStore(db: Db, transactions: Transactions, leaseMs: number): JobStore {
-  const asSystem = <T>(organizationId: number, jobId: string, work: (tx: UnitOfWork) => Promise<T>) =>
-    transactions.run({ actor: systemActor(organizationId), correlationId: jobId }, work);
+  const asSystem = <T>(organizationId: number, correlationId: string, work: (tx: UnitOfWork) => Promise<T>) =>
+    transactions.run({ actor: systemActor(organizationId), correlationId }, work);
 
-  async function take(id: string, organizationId: number, maxAttempts: (type: string) => number) {
-    return asSystem(organizationId, id, async (tx) => {
+  async function take(
+    { id, organization_id, ...origin }: { id: string; organization_id: number } & JobOrigin,
+    maxAttempts: (type: string) => number,
+  ) {
+    return asSystem(organization_id, origin.correlation_id ?? id, async (tx) => {
       const { rows } = await tx.query<JobRow>(
         `select id, organization_id, project_id, job_batch_id, type, status, payload, checkpoint, attempts, created_by,
            started_at, cancel_requested_at, now() + $2::integer * interval '1 ms' as lease_until, now() as at
@@ -85,22 +97,30 @@ export function createJobStore(db: Db, transactions: Transactions, leaseMs: numb
         leasedUntil: row.lease_until,
       });
       await updateBatch(tx, row.job_batch_id);
-      return toLeasedJob(row, lease);
+      return toLeasedJob(row, lease, origin);
     });
   }
 
   return {
     async claim(types, maxAttempts) {
       for (;;) {
-        const { rows } = await db.query<{ id: string; organization_id: number }>(
-          `select id, organization_id from core.job where type = any($1::text[]) and ${claimable}
-           order by created_at, id limit 10`,
+        const { rows } = await db.query<{ id: string; organization_id: number } & JobOrigin>(
+          `select j.id, j.organization_id, o.correlation_id, o.traceparent
+           from (
+             select id, organization_id, created_at from core.job where type = any($1::text[]) and ${claimable}
+             order by created_at, id limit 10
+           ) j left join lateral (
+             select correlation_id, traceparent from core.event_log l
+             where l.organization_id = j.organization_id and l.entity = '${Job.id}' and l.record_id = j.id::text
+             order by position limit 1
+           ) o on true
+           order by j.created_at, j.id`,
           [types],
         );
         if (rows.length === 0) return undefined;
         let hasEnded = false;
-        for (const { id, organization_id } of rows) {
-          const job = await take(id, organization_id, maxAttempts);
+        for (const row of rows) {
+          const job = await take(row, maxAttempts);
           if (job === 'ended') hasEnded = true;
           else if (job) return job;
         }
@@ -126,7 +146,7 @@ export function createJobStore(db: Db, transactions: Transactions, leaseMs: numb
       return rowCount > 0;
     },
     async release(job, patch) {
-      return asSystem(job.organizationId, job.id, async (tx) => {
+      return asSystem(job.organizationId, job.correlationId, async (tx) => {
         const lease = await lockLease(tx, job);
         if (!lease) return false;
         const end = lease.isCancelRequested && goesOn(patch) ? canceled() : patch;
@@ -172,7 +192,7 @@ function endOf(row: JobRow, maxAttempts: number): ServerPatch<typeof Job> | unde
   return undefined;
 }
 
-function toLeasedJob(row: JobRow, lease: string): LeasedJob {
+function toLeasedJob(row: JobRow, lease: string, origin: JobOrigin): LeasedJob {
   return {
     id: row.id,
     lease,
@@ -184,5 +204,7 @@ function toLeasedJob(row: JobRow, lease: string): LeasedJob {
     checkpoint: row.checkpoint ?? undefined,
     attempts: row.attempts + 1,
     createdBy: row.created_by,
+    correlationId: origin.correlation_id ?? row.id,
+    traceparent: origin.traceparent,
   };
 }

@@ -8,6 +8,8 @@ import type { Transactions } from '../contract/transactions.ts';
 import type { ServerPatch, UnitOfWork } from '../contract/unit-of-work.ts';
 import { type BackOff, pauseAfter } from '../event/back-off.ts';
 import { sendTransient } from '../live/transient-message.ts';
+import { logOfRequest } from '../telemetry/scoped-log.ts';
+import { type JobEnd, watchJob } from '../telemetry/watch-work.ts';
 import { createProgressWriter } from './job-progress.ts';
 import { canceled, failed, type JobStore, type LeasedJob, lockLease } from './job-store.ts';
 
@@ -44,7 +46,8 @@ export interface RunningJob {
 
 /** Runs a leased job to its end: done, waiting, failed, to be tried again, cancelled, or handed back. Never rejects. */
 export function runJob(services: RunJobServices, handler: AnyJobHandler, job: LeasedJob): RunningJob {
-  const { store, log } = services;
+  const { store } = services;
+  const log = logOfRequest(services.log, job.correlationId);
   const controller = new AbortController();
   const interrupt = (reason: InterruptionReason) => controller.abort(new JobInterruption(reason));
   const beat = setInterval(async () => {
@@ -56,13 +59,22 @@ export function runJob(services: RunJobServices, handler: AnyJobHandler, job: Le
       log.warn('A job could not renew its lease.', { job: job.id, error: String(error) });
     }
   }, services.heartbeatMs).unref();
-  const ended = execute(services, handler, job, controller.signal)
+  const watch = watchJob(log, job);
+  const ended = watch
+    .run(() => execute({ ...services, log }, handler, job, controller.signal))
+    .then(watch.end)
     .catch((error: unknown) => log.error('A job could not be ended.', { job: job.id, error: String(error) }))
     .finally(() => clearInterval(beat));
   return { job, interrupt, ended };
 }
 
-async function execute(services: RunJobServices, handler: AnyJobHandler, job: LeasedJob, signal: AbortSignal) {
+/** Answers how it ended. */
+async function execute(
+  services: RunJobServices,
+  handler: AnyJobHandler,
+  job: LeasedJob,
+  signal: AbortSignal,
+): Promise<JobEnd> {
   const { store, log } = services;
   const progress = createProgressWriter(async (value) => {
     if (await store.saveProgress(job, value)) announce(services.bus, job, value);
@@ -80,7 +92,8 @@ async function execute(services: RunJobServices, handler: AnyJobHandler, job: Le
     }
   }
   await progress.end();
-  if (patch) await store.release(job, patch);
+  if (!patch || !(await store.release(job, patch))) return 'lost';
+  return endOf(patch, signal);
 }
 
 async function contextOf(
@@ -93,7 +106,7 @@ async function contextOf(
     job.createdBy === null ? systemActor(job.organizationId) : await actorFor(job.createdBy, job.organizationId);
   // Running as the system instead would give the job more rights than its creator ever had.
   if (!actor) throw new GlebaError('FORBIDDEN');
-  const correlationId = job.id;
+  const { correlationId } = job;
   // The lease is looked at last: rows are committed only while it is ours, and the job's row is locked only for a moment,
   // so that cancelling need not wait for a long step.
   const fenced = <T>(work: (tx: UnitOfWork) => Promise<T>, checkpoint?: { readonly value: unknown }) => {
@@ -136,6 +149,13 @@ function patchOf(outcome: JobOutcome): ServerPatch<typeof Job> {
   return outcome.status === 'waiting'
     ? { status: 'WAITING', result }
     : { status: 'DONE', result, error: null, finishedAt: new Date().toISOString() };
+}
+
+function endOf({ status }: ServerPatch<typeof Job>, signal: AbortSignal): JobEnd {
+  if (status === 'CREATED') return signal.aborted ? 'returned' : 'retried';
+  if (status === 'WAITING') return 'waiting';
+  if (status === 'CANCELED') return 'canceled';
+  return status === 'DONE' ? 'done' : 'failed';
 }
 
 /** Undefined when the job is no longer ours to write. */

@@ -3,6 +3,7 @@ import type { EntityRegistry } from '../../entity/registry.ts';
 import { globalOrganizationId } from '../../identity/identity-entities.ts';
 import type { Actor } from '../../permission/actor.ts';
 import type { Queryable } from '../db/db.ts';
+import { instruments } from '../telemetry/instruments.ts';
 import { type EntityEvent, forbiddenFields, visibleData } from './event-rows.ts';
 import { decideVisibility } from './event-visibility.ts';
 import type { LiveClient } from './live-client.ts';
@@ -50,7 +51,9 @@ export async function deliver(
       if (isBulk) client.addBulk(bulkKey(event), event.entity.id, event.published.projectId);
       else {
         const bytes = encode(actor, client.resumeId);
-        if (bytes) client.send(bytes);
+        if (!bytes) continue;
+        client.send(bytes);
+        instruments.liveDelivered.add(1);
       }
     }
   }

@@ -11,7 +11,7 @@ import { createBulkWindow } from './bulk-window.ts';
 import { currentActors, deliver, isInOrganization } from './event-delivery.ts';
 import { type EntityEvent, entityEvent } from './event-rows.ts';
 import { type ActorProvider, LiveClient } from './live-client.ts';
-import { sseHeartbeat, sseMessage, sseOpening } from './sse-message.ts';
+import { sseHeartbeat, sseMessage, sseOpening, sseRetry } from './sse-message.ts';
 import { type TransientMessage, transientSubjects } from './transient-message.ts';
 
 export interface LiveHubOptions {
@@ -40,6 +40,7 @@ export interface LiveHub {
    */
   connect(provider: ActorProvider, lastEventId?: string | null): Promise<ReadableStream<Uint8Array>>;
   clientCount(): number;
+  /** Tells every stream when to come back, each at a time of its own, and ends it. */
   stop(): Promise<void>;
 }
 
@@ -61,6 +62,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
   const subscriptions: Subscription[] = [];
   let arrived: PublishedEvent[] = [];
   let draining: Promise<void> | undefined;
+  let isStopped = false;
   /** Last number of the feed that was taken from the bus. */
   let head = 0;
   let heartbeat: NodeJS.Timeout | undefined;
@@ -128,7 +130,8 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
       try {
         await deliver(own, ready, { db, registry, isBulk: bulk.isBulk });
       } catch (error) {
-        log.error('Live events could not be delivered.', { organizationId, error: String(error) });
+        const requestIds = [...new Set(own.map(({ published }) => published.correlationId))].slice(0, 10);
+        log.error('Live events could not be delivered.', { organizationId, requestIds, error: String(error) });
         for (const client of ready) client.reset(head);
       }
       if (ready.some(({ pendingBulks }) => pendingBulks.size > 0))
@@ -208,6 +211,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     },
 
     async connect(provider, lastEventId) {
+      if (isStopped) throw new GlebaError('UNAVAILABLE');
       const actor = await provider();
       if (!actor || actor.userId === null) throw new GlebaError('UNAUTHENTICATED');
       const { userId, organizationId } = actor;
@@ -239,7 +243,11 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
       clearInterval(heartbeat);
       clearTimeout(bulkTimer);
       await Promise.all(subscriptions.splice(0).map((subscription) => subscription.stop()));
-      for (const client of allClients()) client.close();
+      isStopped = true;
+      for (const client of allClients()) {
+        client.send(sseRetry(retryMs * (0.5 + Math.random())));
+        client.close();
+      }
       await draining;
     },
   };

@@ -17,6 +17,11 @@ export function sseHeartbeat(id?: number): Uint8Array {
   return encoder.encode(id === undefined ? ': \n\n' : `: \nid: ${id}\n\n`);
 }
 
+/** How long to wait before connecting again, in milliseconds. */
+export function sseRetry(retryMs: number): Uint8Array {
+  return encoder.encode(`retry: ${retryMs}\n\n`);
+}
+
 /** The first bytes: how long to wait before connecting again, in milliseconds, and where the stream stands. */
 export function sseOpening(retryMs: number, id: number): Uint8Array {
   return encoder.encode(`retry: ${retryMs}\nid: ${id}\n\n`);

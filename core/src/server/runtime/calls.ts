@@ -7,6 +7,8 @@ import type { AnyCommand, AnyQuery, CommandContext, Logger, ServerContext } from
 import type { Transactions } from '../contract/transactions.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
 import type { JobQueue } from '../job/job-queue.ts';
+import { logOfRequest } from '../telemetry/scoped-log.ts';
+import { inSpan, isTracing } from '../telemetry/spans.ts';
 
 export interface CallServices {
   readonly transactions: Transactions;
@@ -27,7 +29,7 @@ export function createCalls({ transactions, files, log, jobs }: CallServices) {
     return {
       actor,
       correlationId,
-      log,
+      log: logOfRequest(log, correlationId),
       files,
       transaction: (work) => transactions.run({ actor, correlationId }, work),
     };
@@ -69,7 +71,9 @@ export function createCalls({ transactions, files, log, jobs }: CallServices) {
       const actor = await admit(command.permission, caller, command.project?.(parsed));
       const { correlationId } = caller;
       const run = (tx: UnitOfWork) => command.run(commandContext(command, actor, correlationId, tx), parsed);
-      return command.isOutsideTransaction ? run(noTransaction) : transactions.run({ actor, correlationId }, run);
+      const work = () =>
+        command.isOutsideTransaction ? run(noTransaction) : transactions.run({ actor, correlationId }, run);
+      return isTracing ? inSpan(`command ${command.name}`, {}, work) : work();
     },
     async query(query: AnyQuery, input: unknown, caller: Caller): Promise<unknown> {
       const parsed = parse(query, input);

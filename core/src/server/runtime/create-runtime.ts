@@ -23,9 +23,15 @@ import { createJobQueue } from '../job/job-queue.ts';
 import { createLiveHub } from '../live/live-hub.ts';
 import { type LoadedPlugin, loadPlugins } from '../plugin/plugin-host.ts';
 import { kernelMigration, migrate } from '../schema/migrate.ts';
+import { bindInstruments } from '../telemetry/instruments.ts';
+import { observeState } from '../telemetry/observe-state.ts';
+import { observedDb } from '../telemetry/observed-db.ts';
+import { noteActor, type RequestFacts } from '../telemetry/request-facts.ts';
+import { bindTracing } from '../telemetry/spans.ts';
 import { createUnitOfWorkFactory } from '../write/create-transactions.ts';
 import { createCalls } from './calls.ts';
 import { fileQueries, sendFile } from './file-queries.ts';
+import { createReadiness, type Readiness } from './readiness.ts';
 import { registryOfPlugins } from './registry-of-plugins.ts';
 import { createRouteTable } from './route-table.ts';
 
@@ -41,6 +47,8 @@ export interface RuntimeOptions {
   readonly sessionSeconds: number;
   readonly limits?: Partial<GraphqlLimits>;
   readonly allowIntrospection: boolean;
+  /** Statements that take longer are told in the log; 0, the default, for none. Milliseconds. */
+  readonly slowMs?: number;
   readonly log: Logger;
 }
 
@@ -57,22 +65,34 @@ export interface KernelRuntime {
     body: string,
     authorization: string | undefined,
     correlationId: string,
+    facts?: RequestFacts,
   ): Promise<{ status: number; body: string }>;
-  events(authorization: string | undefined, lastEventId: string | undefined): Promise<ReadableStream<Uint8Array>>;
-  upload(request: Request): Promise<Response>;
-  download(request: Request, fileId: string): Promise<Response>;
+  events(
+    authorization: string | undefined,
+    lastEventId: string | undefined,
+    facts?: RequestFacts,
+  ): Promise<ReadableStream<Uint8Array>>;
+  upload(request: Request, facts?: RequestFacts): Promise<Response>;
+  download(request: Request, fileId: string, facts?: RequestFacts): Promise<Response>;
   /** A plugin's own address; undefined when no plugin has it. */
-  route(request: Request, correlationId: string): Promise<Response | undefined>;
+  route(request: Request, correlationId: string, facts?: RequestFacts): Promise<Response | undefined>;
+  /** Whether database, bus and files answer; asked anew once a second at most. */
+  readiness(): Promise<Readiness>;
   /** Begins to relay events, run reactions and jobs. */
   start(): Promise<void>;
-  /** Hands jobs back with their checkpoints, closes streams, finishes what runs. The database stays open. */
+  /** Takes no work any more: hands jobs back with their checkpoints and ends live streams. Requests are still answered. */
+  drain(): Promise<void>;
+  /** Drains, finishes what runs and publishes what was committed. The database stays open. */
   stop(): Promise<void>;
 }
 
 const uploadPath = '/uploads';
 
 export async function createRuntime(options: RuntimeOptions): Promise<KernelRuntime> {
-  const { db, bus, files, log } = options;
+  const { bus, files, log } = options;
+  bindInstruments();
+  bindTracing();
+  const db = observedDb(options.db, { log, slowMs: options.slowMs ?? 0 });
   const tokens = createAccessTokens(options.secret, options.sessionSeconds);
   const identity = createIdentityService(db, tokens);
   const host = loadPlugins(options.entries, [provide(identityToken, identity)]);
@@ -168,6 +188,12 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     return claims && actorFor(claims.userId, claims.organizationId);
   }
 
+  const stopObserving = observeState({ db, plans: endpoint.planCount, liveConnections: hub.clientCount });
+  let draining: Promise<unknown> | undefined;
+  async function drain(): Promise<void> {
+    draining ??= Promise.all([jobs.stop(), hub.stop()]);
+    await draining;
+  }
   const subscription = bus.subscribe(actorsChanged, (organizationId) => actors.invalidate(Number(organizationId)));
 
   return {
@@ -176,32 +202,42 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     problems,
     transactions,
     db,
-    async graphql(body, authorization, correlationId) {
+    readiness: createReadiness({ db, bus, files, log }),
+    async graphql(body, authorization, correlationId, facts) {
       const actor = await authenticated(authorization);
+      noteActor(facts, actor);
       const request = parseBody(body);
       if (!request) throw new GlebaError('BAD_REQUEST');
-      return endpoint.execute(request, { actor, correlationId });
+      return endpoint.execute(request, { actor, correlationId, facts });
     },
-    async events(authorization, lastEventId) {
+    async events(authorization, lastEventId, facts) {
       const token = tokenFromHeader(authorization);
       const claims = token ? await tokens.verify(token) : undefined;
       if (!claims) throw new GlebaError('UNAUTHENTICATED');
+      if (facts) {
+        facts.organizationId = claims.organizationId;
+        facts.userId = claims.userId;
+      }
       return hub.connect(() => actorFor(claims.userId, claims.organizationId), lastEventId);
     },
-    async upload(request) {
+    async upload(request, facts) {
       const actor = await authenticated(request.headers.get('authorization'));
       if (!actor || actor.role === 'contact') throw new GlebaError('UNAUTHENTICATED');
+      noteActor(facts, actor);
       return uploads.handle(request, actor);
     },
-    async download(request, fileId) {
+    async download(request, fileId, facts) {
       const organizationId = addresses.verify(fileId, new URL(request.url).searchParams);
       if (organizationId === undefined) throw new GlebaError('FORBIDDEN', 'URL Inválida');
+      if (facts) facts.organizationId = organizationId;
       return sendFile(db, files, organizationId, fileId, request);
     },
-    async route(request, correlationId) {
+    async route(request, correlationId, facts) {
       const match = findRoute(request.method, new URL(request.url).pathname);
       if (!match) return undefined;
+      if (facts) facts.route = match.route.path;
       const caller = { actor: await authenticated(request.headers.get('authorization')), correlationId };
+      noteActor(facts, caller.actor);
       const actor = await calls.admit(match.route.permission, caller, match.parameters.projectId);
       return match.route.handle({
         request,
@@ -217,11 +253,14 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
       await hub.start();
       jobs.start();
     },
+    drain,
     async stop() {
+      await drain();
       subscription.stop();
-      await jobs.stop();
-      await hub.stop();
       await reactions.stop();
+      // What was acknowledged to somebody is on its way to the others before this process is gone.
+      await relay.drain();
+      stopObserving();
       await relay.stop();
       await bus.close();
     },

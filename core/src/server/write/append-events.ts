@@ -15,7 +15,7 @@ export interface EventRow {
 }
 
 const columns =
-  'id, organization_id, project_id, name, version, entity, record_id, at, actor, correlation_id, causation_id, data';
+  'id, organization_id, project_id, name, version, entity, record_id, at, actor, correlation_id, causation_id, traceparent, data';
 
 /**
  * The columns of the log and the queue's share, for statements that record events. Positions are given in the order of
@@ -32,7 +32,7 @@ const appendSql = `with input as (
       record_id text, at timestamptz, data jsonb)
   ), ${logSql(`
     select id, organization_id, project_id, name, version, entity, record_id, coalesce(at, statement_timestamp()),
-      $2::uuid, $3::text, $4::uuid, data
+      $2::uuid, $3::text, $4::uuid, $5::text, data
     from input order by number`)}
   select 1`;
 
@@ -54,8 +54,8 @@ export async function appendEvents(context: WriteContext, events: readonly Event
       data,
     };
   });
-  const { actor, correlationId, causationId } = context;
-  const parameters = [JSON.stringify(rows), actor.userId, correlationId, causationId];
+  const { actor, correlationId, causationId, traceparent } = context;
+  const parameters = [JSON.stringify(rows), actor.userId, correlationId, causationId, traceparent];
   await context.tx.query(appendSql, parameters, { name: 'append-events' });
 }
 

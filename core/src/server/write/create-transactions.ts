@@ -5,6 +5,7 @@ import type { TransactionIdentity, Transactions } from '../contract/transactions
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
 import { type Db, type Queryable, SqlError } from '../db/db.ts';
 import { toGlebaError } from '../error/sql-error.ts';
+import { currentTraceparent } from '../telemetry/spans.ts';
 import { createUnitOfWork } from './create-unit-of-work.ts';
 import type { WriteContext } from './write-context.ts';
 
@@ -66,6 +67,7 @@ function openContext(
     system: systemActor(actor.organizationId),
     correlationId,
     causationId: causationId ?? null,
+    traceparent: currentTraceparent(),
     touched: new Set(),
     afterCommit: [],
     failure: undefined,

@@ -79,11 +79,12 @@ function prepareRow(context: WriteContext, face: Face, entity: Entity, value: un
 }
 
 async function insertChunk(context: WriteContext, entity: Entity, rows: readonly string[]): Promise<void> {
-  const { actor, correlationId, causationId } = context;
+  const { actor, correlationId, causationId, traceparent } = context;
   const { sql, name } = insertStatement(context, entity);
-  const parameters = [`[${rows.join(',')}]`, actor.userId, correlationId, causationId, actor.organizationId];
+  const { organizationId, userId } = actor;
+  const parameters = [`[${rows.join(',')}]`, userId, correlationId, causationId, organizationId, traceparent];
   await context.tx.query(sql, parameters, { name });
-  context.touched.add(actor.organizationId);
+  context.touched.add(organizationId);
 }
 
 const statements = new WeakMap<Entity, { readonly sql: string; readonly name: string }>();
@@ -117,7 +118,7 @@ function insertSql(context: WriteContext, entity: Entity): string {
     insert into ${tableOf(entity)} (${columns}) select ${values.join(', ')} from input i order by "$number" returning *
   ), ${logSql(`
     select i."$event", $5::integer, ${project}, '${created.name}', ${created.version}, '${entity.id}', r.id::text,
-      statement_timestamp(), $2::uuid, $3::text, $4::uuid,
+      statement_timestamp(), $2::uuid, $3::text, $4::uuid, $6::text,
       jsonb_build_object('id', r.id::text, 'record', (select to_jsonb(v) from (select ${eventRecordSql(context, entity)}) v))
     from made r join input i on i.id = r.id order by i."$number"`)}
   select 1`;

@@ -20,6 +20,8 @@ export interface WriteContext {
   readonly system: Actor;
   readonly correlationId: string;
   readonly causationId: string | null;
+  /** The span that writes, see event-tables. */
+  readonly traceparent: string | null;
   readonly rules: ReadonlyMap<string, readonly WriteRule[]>;
   /** Organizations whose events were recorded. */
   readonly touched: Set<number>;

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { Logger } from '../contract/server-side.ts';
+import type { Db, Queryable, QueryOptions, SqlParameter } from '../db/db.ts';
+import { instruments } from './instruments.ts';
+import { inSpan, isTracing, SpanKind } from './spans.ts';
+
+export interface ObservedDbOptions {
+  readonly log: Logger;
+  /** A statement that takes longer is told in the log, by name; 0 for none. Milliseconds. */
+  readonly slowMs: number;
+}
+
+/**
+ * The database with its statements timed, traced and, when slow, logged: by name, since texts and values are other
+ * people's. Where nobody would be told anything it is the database itself.
+ */
+export function observedDb(db: Db, options: ObservedDbOptions): Db {
+  if (!instruments.isMeasuring && !isTracing && options.slowMs === 0) return db;
+  return {
+    load: () => db.load?.(),
+    close: () => db.close(),
+    query: (text, parameters, queryOptions) => observe(db, options, text, parameters, queryOptions),
+    transaction: (work, ...rest) =>
+      db.transaction(
+        (tx) =>
+          work({ query: (text, parameters, queryOptions) => observe(tx, options, text, parameters, queryOptions) }),
+        ...rest,
+      ),
+  };
+}
+
+async function observe<Row>(
+  on: Queryable,
+  { log, slowMs }: ObservedDbOptions,
+  text: string,
+  parameters: readonly SqlParameter[] | undefined,
+  queryOptions: QueryOptions | undefined,
+) {
+  const label = labelOf(queryOptions?.name);
+  const began = performance.now();
+  let outcome = 'failed';
+  try {
+    const result = isTracing
+      ? await inSpan(`sql ${label}`, spanOf(queryOptions?.name ?? label), () =>
+          on.query<Row>(text, parameters, queryOptions),
+        )
+      : await on.query<Row>(text, parameters, queryOptions);
+    outcome = 'done';
+    return result;
+  } finally {
+    const ms = performance.now() - began;
+    instruments.queryDuration.record(ms / 1000, { statement: label, outcome });
+    if (slowMs > 0 && ms >= slowMs) {
+      log.warn('slow statement', { statement: queryOptions?.name ?? statementName(text), ms: Math.round(ms) });
+    }
+  }
+}
+
+const spanOf = (statement: string) => ({
+  kind: SpanKind.CLIENT,
+  attributes: { 'db.system.name': 'postgresql', 'db.query.summary': statement },
+});
+
+/** Names that carry a digest would be a label without end. */
+function labelOf(name: string | undefined): string {
+  if (name === undefined) return 'other';
+  if (name.startsWith('gleba_')) return 'graphql';
+  return name.startsWith('insert_') ? 'insert' : name;
+}
+
+/** As the compiler of GraphQL names its statements, so that one and the same is found by one name. */
+export function statementName(text: string): string {
+  return `gleba_${createHash('sha256').update(text).digest('base64url').slice(0, 32)}`;
+}

@@ -1,0 +1,23 @@
+import type { RequestFacts } from '@gleba/core/server';
+import type { Context } from 'hono';
+
+/** What is known of a request while it is answered. */
+export interface RequestNote extends RequestFacts {
+  /**
+   * Under which everything that this request causes is found again, in every process. Ours, unless whoever stands in front
+   * of us made one; only harmless characters of theirs are kept.
+   */
+  readonly id: string;
+}
+
+const notes = new WeakMap<Context, RequestNote>();
+
+/** Made at the first question. */
+export function noteOf(context: Context): RequestNote {
+  const known = notes.get(context);
+  if (known) return known;
+  const given = context.req.header('x-request-id') ?? '';
+  const note: RequestNote = { id: /^[\w-]{8,64}$/.test(given) ? given : crypto.randomUUID() };
+  notes.set(context, note);
+  return note;
+}
