@@ -44,13 +44,14 @@ function hideValues(secrets: readonly string[]): (line: string) => string {
   return (line) => texts.reduce((text, secret) => text.replaceAll(secret, '[hidden]'), line);
 }
 
-/** Drivers put whole addresses into their errors. */
+/** Drivers put whole addresses into their errors, and PostgreSQL the value that it could not read. */
 function withoutSecretParts(text: string): string {
   return (
     text
       .replace(/(:\/\/[^\s:/@]*):[^\s/@]+@/g, '$1:[hidden]@')
       .replace(/([?&](?:[\w-]*(?:signature|token|credential|secret|password|key))=)[^&\s"']+/gi, '$1[hidden]')
       .replace(/\b(bearer|basic|token)\s+[\w.~+/=-]{8,}/gi, '$1 [hidden]')
+      .replace(/(invalid input syntax for [^:"]+: |value out of range: |\bvalue )"[^"]*"/g, '$1[hidden]')
       // A JSON Web Token begins with `{"` in base64url, whatever stands before it.
       .replace(/\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g, '[hidden]')
       .replace(/((?:password|secret|token|senha)["']?\s*[:=]\s*)(?:"[^"]*"|'[^']*'|[^\s,;&}"']+)/gi, '$1[hidden]')

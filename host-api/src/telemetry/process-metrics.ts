@@ -10,7 +10,7 @@ export function observeProcess(meter: Meter): void {
   const delay = monitorEventLoopDelay({ resolution });
   delay.enable();
   meter
-    .createObservableGauge('gleba_event_loop_delay', {
+    .createObservableGauge('gleba_event_loop_delay_seconds', {
       description: 'Since the last time it was asked, by quantile.',
       unit: 's',
     })
@@ -22,7 +22,7 @@ export function observeProcess(meter: Meter): void {
       delay.reset();
     });
   meter
-    .createObservableGauge('gleba_memory', {
+    .createObservableGauge('gleba_memory_bytes', {
       description: 'By kind: rss, heap_used, heap_total, external.',
       unit: 'By',
     })
@@ -34,7 +34,7 @@ export function observeProcess(meter: Meter): void {
       result.observe(external, { kind: 'external' });
     });
   meter
-    .createObservableCounter('gleba_cpu', { description: 'Processor time used, by mode.', unit: 's' })
+    .createObservableCounter('gleba_cpu_seconds', { description: 'Processor time used, by mode.', unit: 's' })
     .addCallback((result) => {
       const { user, system } = process.cpuUsage();
       result.observe(user / 1e6, { mode: 'user' });

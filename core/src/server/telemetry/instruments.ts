@@ -40,16 +40,16 @@ function instrumentsOf(meter: Meter, isMeasuring: boolean): Instruments {
     meter.createHistogram(name, { description, unit: 's', advice: { explicitBucketBoundaries: boundaries } });
   return {
     isMeasuring,
-    requestDuration: duration('gleba_http_request_duration', 'Answered requests.'),
+    requestDuration: duration('gleba_http_request_duration_seconds', 'Answered requests.'),
     planLookups: meter.createCounter('gleba_graphql_plan_lookups', { description: 'Looked for in the plan cache.' }),
-    queryDuration: duration('gleba_database_query_duration', 'Statements, the wait for a connection included.'),
+    queryDuration: duration('gleba_database_query_duration_seconds', 'Statements, the wait for a connection included.'),
     eventsPublished: meter.createCounter('gleba_events_published', { description: 'Events that the bus has taken.' }),
     reactions: meter.createCounter('gleba_reactions', { description: 'Attempts of reactions.' }),
-    reactionDuration: duration('gleba_reaction_duration', 'Attempts of reactions.'),
-    jobDuration: duration('gleba_job_duration', 'Runs of jobs.', jobSeconds),
+    reactionDuration: duration('gleba_reaction_duration_seconds', 'Attempts of reactions.'),
+    jobDuration: duration('gleba_job_duration_seconds', 'Runs of jobs.', jobSeconds),
     liveDelivered: meter.createCounter('gleba_live_delivered', { description: 'Messages to open live streams.' }),
     uploads: meter.createCounter('gleba_uploads', { description: 'Uploads begun and stored.' }),
-    uploadedBytes: meter.createCounter('gleba_uploaded', { description: 'Of stored uploads.', unit: 'By' }),
+    uploadedBytes: meter.createCounter('gleba_uploaded_bytes', { description: 'Of stored uploads.', unit: 'By' }),
   };
 }
 

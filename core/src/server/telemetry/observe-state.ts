@@ -28,7 +28,7 @@ export function observeState({ db, plans, liveConnections }: ObservedState): () 
   const connections = gauge('gleba_database_connections', 'By state: in_use, idle; waiting: callers for one.');
   const live = gauge('gleba_live_connections', 'Open event streams.');
   const unpublished = gauge('gleba_events_unpublished', 'Committed events that the bus has not acknowledged.');
-  const behind = gauge('gleba_events_behind', 'Age of the oldest of them.', 's');
+  const behind = gauge('gleba_events_behind_seconds', 'Age of the oldest of them.', 's');
   const deadLetters = gauge('gleba_dead_letters_open', 'Dead letters that wait for a person.');
   const jobs = gauge('gleba_jobs', 'Jobs that have not ended, by type and status.');
   const observed: Observable[] = [planCount, connections, live, unpublished, behind, deadLetters, jobs];

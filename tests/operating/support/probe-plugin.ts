@@ -1,0 +1,69 @@
+import { allow, defineEntity, definePlugin, text } from '@gleba/core';
+import { defineCommand, defineJob, defineReaction, type ServerEntry, serverSide } from '@gleba/core/server';
+import { z } from 'zod';
+
+/** A row, the reaction that follows it and the job that it asks for: the shortest way through everything that is watched. */
+export const Probe = defineEntity('probe.probe', {
+  scope: 'organization',
+  fields: { name: text('name', { required: true }), secretNote: text('secretNote') },
+  access: { read: allow.member, create: allow.member, update: allow.member, delete: allow.member },
+});
+
+const plugin = definePlugin({ id: 'probe', version: '1.0.0', entities: [Probe] });
+
+/** What the plugin's own code does beyond its logging; each test says it. */
+export interface ProbeWork {
+  react?(): void;
+  work?(signal: AbortSignal): Promise<void>;
+}
+
+export function probePlugin(work: ProbeWork = {}): ServerEntry {
+  return serverSide(plugin, () => ({
+    commands: [
+      defineCommand({
+        name: 'makeProbe',
+        permission: allow.member,
+        input: z.object({ name: z.string(), password: z.string().optional() }),
+        output: z.object({ id: z.string() }),
+        async run({ tx, enqueue, log }, { name }) {
+          const { id } = await tx.insert(Probe, { name });
+          await enqueue({ type: 'probe.work', payload: { probe: id } });
+          log.info('the command ran', { probe: id });
+          return { id };
+        },
+      }),
+      defineCommand({
+        name: 'failProbe',
+        permission: allow.member,
+        isOutsideTransaction: true,
+        input: z.object({ password: z.string() }),
+        output: z.object({ id: z.string() }),
+        async run(_context, { password }) {
+          throw new Error(`cannot sign in with password: ${password}`);
+        },
+      }),
+    ],
+    reactions: [
+      defineReaction({
+        id: 'probe.reactToProbe',
+        on: Probe.events.created,
+        async run({ log }, { recordId }) {
+          log.info('the reaction ran', { probe: recordId });
+          work.react?.();
+        },
+      }),
+    ],
+    jobs: [
+      defineJob({
+        type: 'probe.work',
+        payload: z.object({ probe: z.string() }),
+        async run(context, { probe }) {
+          context.log.info('the job ran', { probe });
+          await context.step({ done: true } as never, (tx) => tx.update(Probe, probe, { secretNote: 'worked' }));
+          await work.work?.(context.signal);
+          return { status: 'done' };
+        },
+      }),
+    ],
+  }));
+}
