@@ -42,7 +42,6 @@ async function stopInOrder(
   { startup, log, server, stopDelayMs, stopSeconds, last }: StopOptions,
   onStep: (step: string) => void,
 ): Promise<void> {
-  server?.drain();
   if (stopDelayMs > 0) await later(stopDelayMs);
   onStep('requests, jobs and streams');
   // An upload may take longer than any stop; cut, it goes on from the last byte that was kept. So half of the time is for

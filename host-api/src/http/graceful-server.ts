@@ -3,8 +3,6 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as later, setImmediate as nextTurn } from 'node:timers/promises';
 
 export interface GracefulServer {
-  /** From now on every answer says that its connection will be closed. */
-  drain(): void;
   /**
    * Takes no new connections, waits until what was asked is answered and closes the rest. Answers how many requests had to
    * be cut because they took longer than `withinMs`.
@@ -19,6 +17,10 @@ const quietMs = 300;
  * Ends an HTTP server without dropping a request. `server.close()` alone would: it destroys connections that are idle at
  * that moment, although their next request may already be in the kernel's buffer. So each connection is first told to
  * close with an answer, and only those that stay silent are closed from here.
+ *
+ * The door is shut before anybody is told to leave: whoever is told connects anew at once, and a connection that the kernel
+ * has taken but we have not is reset when the listening socket closes. Afterwards it is refused, which says clearly that
+ * nothing was taken.
  */
 export function gracefully(server: Server): GracefulServer {
   const sockets = new Set<Socket>();
@@ -50,7 +52,8 @@ export function gracefully(server: Server): GracefulServer {
 
   /** Connections that the kernel has taken for us already are taken by us before the door is shut. */
   async function stopListening(): Promise<void> {
-    for (let turn = 0, quiet = 0; turn < 50 && quiet < 3; turn++) {
+    const until = performance.now() + quietMs;
+    for (let quiet = 0; quiet < 3 && performance.now() < until; ) {
       const before = lastConnectionAt;
       await nextTurn();
       quiet = lastConnectionAt === before ? quiet + 1 : 0;
@@ -59,15 +62,12 @@ export function gracefully(server: Server): GracefulServer {
   }
 
   return {
-    drain() {
-      if (isDraining) return;
-      isDraining = true;
-      lastRequestAt = performance.now();
-      for (const response of open) if (!response.headersSent) response.setHeader('connection', 'close');
-    },
     async close(withinMs) {
       const until = performance.now() + withinMs;
       await stopListening();
+      isDraining = true;
+      lastRequestAt = performance.now();
+      for (const response of open) if (!response.headersSent) response.setHeader('connection', 'close');
       while (open.size > 0 && performance.now() < until) await later(10);
       const cut = open.size;
       while (cut === 0 && sockets.size > 0 && performance.now() - lastRequestAt < quietMs) await later(10);

@@ -6,8 +6,16 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** Asks over one kept connection. Tries again only what was never taken: a connection that was refused. */
-export function keepAliveClient(port: number) {
+/**
+ * Asks over one kept connection. Tries again only what was never taken: a connection that was refused, and then not before
+ * the program says that it is ready, as a load balancer would.
+ */
+export function keepAliveClient(port: number, readyAddress: string) {
+  const isReady = () =>
+    fetch(readyAddress).then(
+      ({ ok }) => ok,
+      () => false,
+    );
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const once = (path: string, body: string | undefined, headers: Record<string, string>) =>
     new Promise<Answer>((done, failed) => {
@@ -32,7 +40,8 @@ export function keepAliveClient(port: number) {
           return await once(path, body, headers);
         } catch (error) {
           if ((error as NodeJS.ErrnoException).code !== 'ECONNREFUSED') throw error;
-          await new Promise((later) => setTimeout(later, 25));
+          do await new Promise((later) => setTimeout(later, 25));
+          while (!(await isReady()));
         }
       }
     },

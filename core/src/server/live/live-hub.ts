@@ -245,7 +245,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
       await Promise.all(subscriptions.splice(0).map((subscription) => subscription.stop()));
       isStopped = true;
       for (const client of allClients()) {
-        client.send(sseRetry(retryMs * (0.5 + Math.random())));
+        client.send(sseRetry(Math.round(retryMs * (0.5 + Math.random()))));
         client.close();
       }
       await draining;
