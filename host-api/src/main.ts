@@ -55,8 +55,8 @@ async function main(): Promise<void> {
     const { stopDelayMs, stopSeconds } = configuration;
     // Nobody waits for a program that has lost its database.
     const delay = code === 0 ? stopDelayMs : 0;
-    await stopProgram({ startup, log, server: door, stopDelayMs: delay, stopSeconds, last: telemetry.stop });
-    process.exit(code);
+    const isDone = await stopProgram({ startup, log, server: door, stopDelayMs: delay, stopSeconds, last: telemetry.stop });
+    process.exit(isDone ? code : 1);
   };
   process.on('SIGINT', () => void stop(0));
   process.on('SIGTERM', () => void stop(0));

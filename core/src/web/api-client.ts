@@ -65,7 +65,7 @@ export class ApiClient {
       const response = await this.send('/graphql', init, token);
       const answer = await bodyOf(response);
       const { data, errors } = (typeof answer === 'object' && answer !== null ? answer : {}) as GraphqlAnswer;
-      if (!response.ok || errors?.length) throw errorFromAnswer(response.status, answer);
+      if (!response.ok || errors?.length) throw errorFromAnswer(response, answer);
       if (data === undefined || data === null) throw new ApiError('INTERNAL', { status: response.status });
       return data as T;
     });
@@ -83,7 +83,7 @@ export class ApiClient {
     return this.guarded(options, async (signal, token) => {
       const response = await this.send(pathWithQuery(path, options.query), { ...requestOf(options), signal }, token);
       const answer = await bodyOf(response);
-      if (!response.ok) throw errorFromAnswer(response.status, answer);
+      if (!response.ok) throw errorFromAnswer(response, answer);
       return answer as T;
     });
   }
@@ -92,7 +92,7 @@ export class ApiClient {
   async request(path: string, options: RestOptions = {}): Promise<Response> {
     return this.guarded(options, async (signal, token) => {
       const response = await this.send(pathWithQuery(path, options.query), { ...requestOf(options), signal }, token);
-      if (!response.ok) throw errorFromAnswer(response.status, await bodyOf(response));
+      if (!response.ok) throw errorFromAnswer(response, await bodyOf(response));
       return response;
     });
   }

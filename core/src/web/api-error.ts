@@ -15,6 +15,7 @@ export interface ApiErrorDetails {
   readonly facts?: Readonly<Record<string, unknown>>;
   /** HTTP status; 0 when there was no answer. */
   readonly status?: number;
+  readonly requestId?: string | undefined;
   readonly cause?: unknown;
 }
 
@@ -27,12 +28,15 @@ export class ApiError extends Error {
   readonly facts: Readonly<Record<string, unknown>>;
   /** HTTP status of a refusal, or what the code stands for where it travelled with HTTP 200; 0 without an answer. */
   readonly status: number;
+  /** Under which the server's log has what happened. */
+  readonly requestId: string | undefined;
 
   constructor(code: ApiErrorCode, details: ApiErrorDetails = {}) {
     super(details.message ?? messageOf(code), { cause: details.cause });
     this.code = code;
     this.fields = details.fields ?? [];
     this.facts = details.facts ?? {};
+    this.requestId = details.requestId;
     const status = details.status ?? 0;
     this.status = status < 400 && isCatalogued(code) ? errorCatalogue[code].status : status;
   }
@@ -51,7 +55,7 @@ function isCatalogued(code: string): code is ErrorCode {
 }
 
 /** What an answer that is not good says, whether it speaks GraphQL's error form, a plain `{message}` or no JSON at all. */
-export function errorFromAnswer(status: number, body: unknown): ApiError {
+export function errorFromAnswer({ status, headers }: Pick<Response, 'status' | 'headers'>, body: unknown): ApiError {
   const first = firstError(body);
   const extensions = objectOf(first.extensions);
   const code = typeof extensions.code === 'string' ? extensions.code : undefined;
@@ -61,6 +65,7 @@ export function errorFromAnswer(status: number, body: unknown): ApiError {
     fields: Array.isArray(extensions.fields) ? extensions.fields.filter(isFieldProblem) : undefined,
     facts: objectOf(extensions.facts),
     status,
+    requestId: headers.get('x-request-id') ?? undefined,
   });
 }
 

@@ -73,6 +73,13 @@ describe('ApiClient', () => {
     expect(error).toMatchObject({ name: 'ApiError', code: 'VALIDATION', status: 400, fields, facts: { limit: 3 } });
   });
 
+  it('keeps the request’s id, under which the server’s log has what happened', async () => {
+    const headers = { 'content-type': 'application/json', 'x-request-id': 'request-7391' };
+    const { api } = client(async () => new Response(JSON.stringify({ errors: [refusal('INTERNAL')] }), { headers }));
+    expect(await errorOf(api.graphql('{ a }'))).toMatchObject({ code: 'INTERNAL', requestId: 'request-7391' });
+    expect((await errorOf(client(failing({ message: 'no' }, 500)).api.rest('/x'))).requestId).toBeUndefined();
+  });
+
   it('gives up after 60,000 ms, also while the body is on its way', async () => {
     const call = errorOf(client(silent).api.graphql('{ a }'));
     await vi.advanceTimersByTimeAsync(59_999);

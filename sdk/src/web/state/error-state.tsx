@@ -1,3 +1,4 @@
+import { ApiError } from '@gleba/core/web';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslate } from '../context/services.tsx';
@@ -9,16 +10,18 @@ export interface ErrorStateProps {
   readonly onRetry?: () => void;
 }
 
-/** What happened and how to try again. */
+/** What happened and how to try again; in small print, where the server's log has it. */
 export function ErrorState({ error, title, onRetry }: ErrorStateProps) {
   const t = useTranslate();
   const message = error instanceof Error && error.message ? error.message : t('ui.error.unknown');
+  const requestId = error instanceof ApiError ? error.requestId : undefined;
   return (
     <StateFrame
       role="alert"
       icon={<IconAlertTriangle size={24} stroke={1.5} />}
       title={title ?? t('ui.error.title')}
       text={message}
+      note={requestId ? t('ui.error.request', { id: requestId }) : null}
       action={
         onRetry ? (
           <Button variant="default" onClick={onRetry}>
