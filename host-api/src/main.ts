@@ -55,7 +55,14 @@ async function main(): Promise<void> {
     const { stopDelayMs, stopSeconds } = configuration;
     // Nobody waits for a program that has lost its database.
     const delay = code === 0 ? stopDelayMs : 0;
-    const isDone = await stopProgram({ startup, log, server: door, stopDelayMs: delay, stopSeconds, last: telemetry.stop });
+    const isDone = await stopProgram({
+      startup,
+      log,
+      server: door,
+      stopDelayMs: delay,
+      stopSeconds,
+      last: telemetry.stop,
+    });
     process.exit(isDone ? code : 1);
   };
   process.on('SIGINT', () => void stop(0));
