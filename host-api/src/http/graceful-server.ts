@@ -11,7 +11,9 @@ export interface GracefulServer {
 }
 
 /** Without a request for so long, a connection is let go. Whoever is busy has sent the next one before and was told. */
-const quietMs = 300;
+const quietMs = 1000;
+/** Longest time for which connections that come without end keep the door open. */
+const doorMs = 300;
 
 /**
  * Ends an HTTP server without dropping a request. `server.close()` alone would: it destroys connections that are idle at
@@ -52,7 +54,7 @@ export function gracefully(server: Server): GracefulServer {
 
   /** Connections that the kernel has taken for us already are taken by us before the door is shut. */
   async function stopListening(): Promise<void> {
-    const until = performance.now() + quietMs;
+    const until = performance.now() + doorMs;
     for (let quiet = 0; quiet < 3 && performance.now() < until; ) {
       const before = lastConnectionAt;
       await nextTurn();
