@@ -4,6 +4,7 @@ import { allow, type Entity, type ErrorCode, errorCatalogue, uuidv7 } from '../.
 import { defineCommand, defineQuery } from '../../../src/server/contract/server-side.ts';
 import { buildSchema } from '../../../src/server/graphql/build-schema.ts';
 import type { Fetch } from '../../../src/web/api-client.ts';
+import { updateMutation } from '../../../src/web/entity-document.ts';
 import { registry } from './entities.ts';
 
 type Row = Record<string, unknown>;
@@ -146,8 +147,10 @@ export class FakeServer {
       [`create${entity.typeName}`]: ({ input }: { input: Row }) => ({
         [entity.name]: one(this.insert(entity, { ...defaultsOf(entity), ...(input[entity.name] as Row) })),
       }),
-      [`update${entity.typeName}`]: ({ input }: { input: Row }) => {
-        const row = this.find(entity, input.id);
+      [updateMutation(entity)]: ({ input }: { input: Row }) => {
+        const row =
+          this.find(entity, input.id) ??
+          (entity.extends && this.insert(entity, { ...defaultsOf(entity), id: input.id }));
         if (!row) throw graphqlError('NOT_FOUND');
         Object.assign(row, input.patch, { updatedAt: this.now() });
         return { [entity.name]: one({ ...row }) };
