@@ -148,9 +148,7 @@ export class FakeServer {
         [entity.name]: one(this.insert(entity, { ...defaultsOf(entity), ...(input[entity.name] as Row) })),
       }),
       [updateMutation(entity)]: ({ input }: { input: Row }) => {
-        const row =
-          this.find(entity, input.id) ??
-          (entity.extends && this.insert(entity, { ...defaultsOf(entity), id: input.id }));
+        const row = this.find(entity, input.id) ?? this.firstFacts(entity, input.id);
         if (!row) throw graphqlError('NOT_FOUND');
         Object.assign(row, input.patch, { updatedAt: this.now() });
         return { [entity.name]: one({ ...row }) };
@@ -167,6 +165,11 @@ export class FakeServer {
         return { [entity.name]: one(row) };
       },
     };
+  }
+
+  private firstFacts(entity: Entity, id: unknown): Row | undefined {
+    const owner = entity.extends === undefined ? undefined : this.find(registry.get(entity.extends), id);
+    return owner && this.insert(entity, { ...defaultsOf(entity), id, projectId: owner.projectId });
   }
 
   private connection(entity: Entity, rows: readonly Row[], { filter, first = 100, offset = 0, orderBy }: Row): Row {
