@@ -166,15 +166,11 @@ async function routeDenials(
   return findings;
 }
 
-async function uploadDenials(
-  { host, projectId, keyless }: IsolationScene,
-  { uploads = [] }: ServerSide,
-  allowances: Allowances,
-) {
+async function uploadDenials({ host, keyless }: IsolationScene, { uploads = [] }: ServerSide, allowances: Allowances) {
   const findings: Findings = [];
   for (const { purpose, permission, extensions } of uploads) {
     findings.push(...ruleFindings(purpose, permission, allowances));
-    const metadata = { purpose, filename: `x${extensions[0] ?? '.txt'}`, projectId };
+    const metadata = { purpose, filename: `x${extensions[0] ?? '.txt'}` };
     const headers = {
       'tus-resumable': '1.0.0',
       'upload-length': '1',
