@@ -8,6 +8,7 @@ export function pluginFiles(name, entity) {
   const type = entity.charAt(0).toUpperCase() + entity.slice(1);
   const title = name.charAt(0).toUpperCase() + name.slice(1);
   const id = `${name}.${entity}`;
+  const imported = [type, 'plugin', 'pluginKey'].sort((a, b) => a.localeCompare(b, 'en')).join(', ');
   return {
     'package.json': `{
   "name": "@gleba/plugin-${name}",
@@ -51,7 +52,7 @@ export const server = serverSide(plugin, () => ({}));
     'src/server/tsconfig.json': `{ "extends": "../../../../tsconfig.base.json", "compilerOptions": { "types": ["node"] }, "include": ["."] }
 `,
     'src/web/index.ts': `import { entityPanels, webSide } from '@gleba/sdk/web';
-import { ${type}, plugin, pluginKey } from '../plugin.ts';
+import { ${imported} } from '../plugin.ts';
 
 const path = '/${name}';
 const ptBR = {

@@ -49,10 +49,12 @@ describe('a new plugin', () => {
     const folder = mkdtempSync(join(tmpdir(), 'create-plugin-'));
     try {
       cpSync(join(root, 'plugins', name), join(folder, name), { recursive: true });
+      // Short names, and first and last in the alphabet.
+      for (const other of ['abas', 'vistorias']) createPlugin({ root: folder, name: other });
       const configuration = JSON.parse(readFileSync(join(repository, 'biome.json'), 'utf8'));
       writeFileSync(join(folder, 'biome.json'), JSON.stringify({ ...configuration, vcs: { enabled: false } }));
       const biome = join(repository, 'node_modules/@biomejs/biome/bin/biome');
-      await run(process.execPath, [biome, 'check', '--error-on-warnings', name], { cwd: folder });
+      await run(process.execPath, [biome, 'check', '--error-on-warnings', '.'], { cwd: folder });
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

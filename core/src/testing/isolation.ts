@@ -20,6 +20,7 @@ import type { TestRuntime } from './test-runtime.ts';
 export interface IsolationScene {
   readonly host: TestRuntime;
   readonly planted: readonly Planted[];
+  readonly organizationId: number;
   readonly projectId: string;
   /** Header values of people of our organization; pilot and user hold every key in the one project. */
   readonly authorizations: ReadonlyMap<Role, string>;
@@ -81,7 +82,7 @@ export async function plantIsolationScene(
   const authorizations = new Map<Role, string>();
   for (const [role, userId] of members) authorizations.set(role, await host.authorization(userId, ourOrganization));
   const keyless = await host.authorization(await host.addMember(ourOrganization, 'user', 'keyless'), ourOrganization);
-  return { host, planted, projectId: own, authorizations, keyless };
+  return { host, planted, organizationId: ourOrganization, projectId: own, authorizations, keyless };
 }
 
 /** Each answers what was wrong, in sentences; nothing when no border was crossed. */
