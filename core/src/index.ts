@@ -1,6 +1,7 @@
 /** The kernel's isomorphic part: declarations and pure functions, the same on the server and in the browser. */
 export * from './entity/entity.ts';
 export * from './entity/entity-types.ts';
+export * from './entity/extend-entity.ts';
 export * from './entity/field.ts';
 export * from './entity/geometry.ts';
 export * from './entity/registry.ts';

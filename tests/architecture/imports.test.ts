@@ -10,9 +10,11 @@ const root = resolve(import.meta.dirname, '../..');
 const packages: Record<string, string> = {
   '@gleba/core': 'core/src/index.ts',
   '@gleba/core/server': 'core/src/server/index.ts',
+  '@gleba/core/testing': 'core/src/testing/index.ts',
   '@gleba/core/web': 'core/src/web/index.ts',
   '@gleba/sdk': 'sdk/src/index.ts',
   '@gleba/sdk/server': 'sdk/src/server/index.ts',
+  '@gleba/sdk/testing': 'sdk/src/testing/index.ts',
   '@gleba/sdk/web': 'sdk/src/web/index.ts',
 };
 
@@ -64,9 +66,12 @@ const may: Record<string, readonly string[]> = {
   'core:root': ['core:root'],
   'core:server': ['core:root', 'core:server'],
   'core:web': ['core:root', 'core:web'],
+  // Runs with tests alone, and looks into everything.
+  'core:testing': ['core:root', 'core:server', 'core:web', 'core:testing'],
   'sdk:root': ['core:root', 'sdk:root'],
   'sdk:server': ['core:root', 'core:server', 'sdk:root', 'sdk:server'],
   'sdk:web': ['core:root', 'core:web', 'sdk:root', 'sdk:web'],
+  'sdk:testing': ['core:root', 'core:server', 'core:web', 'core:testing', 'sdk:root', 'sdk:web', 'sdk:testing'],
   'plugin:definition': ['sdk:root', 'plugin:definition', 'other-plugin'],
   'plugin:server': ['sdk:root', 'sdk:server', 'plugin:definition', 'plugin:server', 'other-plugin'],
   'plugin:web': ['sdk:root', 'sdk:web', 'plugin:definition', 'plugin:web', 'other-plugin'],

@@ -1,86 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Role, systemActor, UserOrganization, uuidv7 } from '@gleba/core';
-import {
-  createDiskFileStore,
-  createInProcessBus,
-  createRuntime,
-  type KernelRuntime,
-  type ServerEntry,
-} from '@gleba/core/server';
+import type { ServerEntry } from '@gleba/core/server';
+import { startTestRuntime as start, type TestRuntime } from '@gleba/core/testing';
 import { server as lands } from '@gleba/plugin-lands/server';
 import { server as workspace } from '@gleba/plugin-workspace/server';
-import { acquireTestDatabase } from '../../core/src/server/db/testing/test-database.ts';
-import { createAccessTokens } from '../../core/src/server/identity/access-token.ts';
 
-export interface TestRuntime {
-  readonly runtime: KernelRuntime;
-  /** Header value of a session. */
-  authorization(userId: string, organizationId: number): Promise<string>;
-  graphql<T = Record<string, unknown>>(
-    document: string,
-    variables?: Record<string, unknown>,
-    authorization?: string,
-  ): Promise<{
-    status: number;
-    data: T | null;
-    errors: readonly { message: string; extensions: { code: string } }[];
-    text: string;
-  }>;
-  /** A member of the organization in that role; answers the user's id. */
-  addMember(organizationId: number, role: Role, name?: string): Promise<string>;
-  stop(): Promise<void>;
-}
-
-const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+export type { TestRuntime };
 
 /** The real kernel with the real plugins on a database of its own, without an HTTP server. */
-export async function startTestRuntime(entries: readonly ServerEntry[] = [workspace, lands]): Promise<TestRuntime> {
-  const database = await acquireTestDatabase();
-  const folder = await mkdtemp(join(tmpdir(), 'gleba-test-'));
-  const secret = new TextEncoder().encode(uuidv7() + uuidv7());
-  const runtime = await createRuntime({
-    db: database.db,
-    bus: createInProcessBus(),
-    files: createDiskFileStore(folder),
-    entries,
-    uploadDirectory: join(folder, 'uploads'),
-    secret,
-    sessionSeconds: 3600,
-    allowIntrospection: true,
-    log: quiet,
-  });
-  if (runtime.problems.length > 0) throw new Error(JSON.stringify(runtime.problems));
-  await runtime.start();
-  const tokens = createAccessTokens(secret, 3600);
-  return {
-    runtime,
-    authorization: async (userId, organizationId) => `Bearer ${await tokens.issue({ userId, organizationId })}`,
-    async graphql(document, variables, authorization) {
-      const { status, body } = await runtime.graphql(
-        JSON.stringify({ query: document, variables }),
-        authorization,
-        uuidv7(),
-      );
-      const { data = null, errors = [] } = JSON.parse(body);
-      return { status, data, errors, text: body };
-    },
-    async addMember(organizationId, role, name = role) {
-      // A person is nobody's row: there is no organization yet in whose name the kernel would write it.
-      const { rows } = await runtime.db.query<{ id: string }>(
-        `insert into core."user" (id, name, email) values ($1::uuid, $2::text, $3::text) returning id`,
-        [uuidv7(), name, `${uuidv7()}@example.org`],
-      );
-      const userId = rows[0]?.id ?? '';
-      const identity = { actor: systemActor(organizationId), correlationId: uuidv7() };
-      await runtime.transactions.run(identity, (tx) => tx.insert(UserOrganization, { userId, role }));
-      return userId;
-    },
-    async stop() {
-      await runtime.stop();
-      await database.release();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
+export function startTestRuntime(entries: readonly ServerEntry[] = [workspace, lands]): Promise<TestRuntime> {
+  return start(entries);
 }

@@ -1,4 +1,5 @@
-import { discoverPlugins } from '../plugins.mjs';
+import { relative } from 'node:path';
+import { discoverPlugins, repositoryRoot } from '../plugins.mjs';
 
 const id = 'virtual:gleba/web-plugins';
 
@@ -31,7 +32,9 @@ export function webPlugins({ locales = ['pt-BR'], ...options } = {}) {
      * what it uses; style sheets are kept.
      */
     transform(_code, file) {
-      const isOurs = /\/(sdk|core|plugins|examples)\/.*\.tsx?$/.test(file) && !file.includes('/node_modules/');
+      // Seen from the repository, whose own folder may be called anything.
+      const path = relative(repositoryRoot, file);
+      const isOurs = /^(sdk|core|plugins|examples)\/.*\.tsx?$/.test(path) && !path.includes('/node_modules/');
       return isOurs ? { moduleSideEffects: false } : undefined;
     },
   };

@@ -47,7 +47,8 @@ type Needed<F> = { [K in keyof F]: F[K] extends Field<unknown, true, false, 'alw
 type ProjectInput<S extends Scope> = S extends 'project' ? { readonly projectId: string } : unknown;
 
 /** What creating takes. Ids may be made by the caller (UUIDv7): records are born offline. */
-export type CreateOf<E extends Entity> = CreateFrom<PartsOf<E>['fields'], PartsOf<E>['scope']>;
+export type CreateOf<E extends Entity> = CreateFrom<PartsOf<E>['fields'], PartsOf<E>['scope']> &
+  (E extends { readonly extends: string } ? { readonly id: string } : unknown);
 type CreateFrom<F extends Fields, S extends Scope> = Shape<
   { readonly id?: string } & { readonly [K in Needed<F>]: ValueOf<F[K]> } & {
     readonly [K in Exclude<Writable<F>, Needed<F>>]?: ValueOf<F[K]> | null;

@@ -71,6 +71,8 @@ export interface Entity<
   readonly organizationField: string | undefined;
   /** Integer ids instead of UUIDv7; only core.organization. */
   readonly integerId: boolean;
+  /** The id of the entity whose rows it adds facts to, one row for one (`extendEntity`). */
+  readonly extends: string | undefined;
   readonly events: EntityEvents<Id>;
 }
 
@@ -82,12 +84,15 @@ export function defineEntity<
   const F extends Fields,
   const S extends Scope,
   const D extends boolean = false,
->(id: Id, declaration: EntityDeclaration<F, S, D> & { readonly integerId?: boolean }): Entity<Id, F, S, D> {
+>(
+  id: Id,
+  declaration: EntityDeclaration<F, S, D> & { readonly integerId?: boolean; readonly owner?: Entity },
+): Entity<Id, F, S, D> {
   if (!idPattern.test(id)) throw new Error(`Entity id '${id}' must be <plugin>.<camelCaseName>.`);
   const [plugin = '', name = ''] = id.split('.');
   const softDelete = (declaration.softDelete ?? false) as D;
   const allFields: Fields = {
-    id: idField(declaration.integerId === true),
+    id: idField(declaration.integerId === true, declaration.owner),
     ...declaration.fields,
     ...scopeFields(declaration.scope, declaration.plural ?? `${name}s`),
     ...auditFields(),
@@ -112,6 +117,7 @@ export function defineEntity<
     projectField: declaration.projectField ?? (declaration.scope === 'project' ? 'projectId' : undefined),
     organizationField: declaration.organizationField ?? (declaration.scope === 'global' ? undefined : 'organizationId'),
     integerId: declaration.integerId ?? false,
+    extends: declaration.owner?.id,
     events: entityEvents(id),
   });
 }
@@ -120,14 +126,16 @@ function system<T extends Field>(field: T): T {
   return Object.freeze({ ...field, system: true });
 }
 
-function idField(isInteger: boolean): Field<string> {
+/** An extension's id is its owner's, so it is never made up, and the key to the owner's row is on it. */
+function idField(isInteger: boolean, owner: Entity | undefined): Field<string> {
   const base = text('id', { required: true, writing: 'create' });
   return Object.freeze({
     ...base,
     kind: isInteger ? 'integer' : 'id',
-    defaulted: true,
+    defaulted: owner === undefined,
     maxLength: undefined,
     system: true,
+    ...(owner ? { reference: { entity: owner.id, onDelete: 'cascade' as const } } : {}),
   });
 }
 

@@ -8,6 +8,8 @@ export interface Relation {
   readonly to: Entity;
   /** `one`: the field stands on `from`; `many`: it stands on `to`. */
   readonly cardinality: 'one' | 'many';
+  /** To an extension: there may be no row at the other end, and no field here tells. */
+  readonly isExtension?: boolean;
   /** The reference field's name and itself. */
   readonly fieldName: string;
   readonly field: Field;
@@ -79,6 +81,10 @@ function collectRelations(
         throw new Error(
           `'${entity.id}.${fieldName}' refers to '${field.reference.entity}', which no loaded plugin declares.`,
         );
+      if (fieldName === 'id') {
+        addExtension(target, entity, field, add);
+        continue;
+      }
       const name = relationName(fieldName);
       add(entity, { name, from: entity, to: target, cardinality: 'one', fieldName, field });
       const inverse = field.reference.inverse;
@@ -86,4 +92,16 @@ function collectRelations(
     }
   }
   return relations;
+}
+
+/** Both ends are `id = id`, so either way the field stands on `from` as in any relation to one. */
+function addExtension(
+  owner: Entity,
+  extension: Entity,
+  field: Field,
+  add: (entity: Entity, relation: Relation) => void,
+): void {
+  const ends = { cardinality: 'one', fieldName: 'id', field } as const;
+  add(extension, { ...ends, name: owner.name, from: extension, to: owner });
+  add(owner, { ...ends, name: extension.name, from: owner, to: extension, isExtension: true });
 }

@@ -37,7 +37,7 @@ export function orderPlugins(plugins: readonly Plugin[]): PluginOrder {
   }
   const { providers, rivals } = collectProviders(byId, problems);
   const sound = soundPlugins(byId.values(), providers, rivals, problems);
-  return { started: placed(sound, providers), problems };
+  return { started: placed(sound, providers, byId), problems };
 }
 
 /** Those whose needs are all met, by their needs alone. */
@@ -87,8 +87,15 @@ function soundPlugins(
   return new Set([...plugins].filter(visit));
 }
 
-/** Providers first. Needs of sound plugins have no cycle; a want that would close one is passed over. */
-function placed(sound: ReadonlySet<Plugin>, providers: ReadonlyMap<string, Plugin>): readonly Plugin[] {
+/**
+ * Providers first, and plugins before those whose entities refer to theirs. Needs of sound plugins have no cycle; a want or a
+ * reference that would close one is passed over.
+ */
+function placed(
+  sound: ReadonlySet<Plugin>,
+  providers: ReadonlyMap<string, Plugin>,
+  byId: ReadonlyMap<string, Plugin>,
+): readonly Plugin[] {
   const started = new Set<Plugin>();
   const open = new Set<Plugin>();
   const providersOf = (tokens: Tokens) =>
@@ -96,6 +103,13 @@ function placed(sound: ReadonlySet<Plugin>, providers: ReadonlyMap<string, Plugi
       const provider = providers.get(id);
       return provider && sound.has(provider) ? [provider] : [];
     });
+  const ownersOf = ({ entities }: Plugin) =>
+    entities.flatMap(({ allFields }) =>
+      Object.values(allFields).flatMap(({ reference }) => {
+        const owner = byId.get(reference?.entity.split('.')[0] ?? '');
+        return owner && sound.has(owner) ? [owner] : [];
+      }),
+    );
   const place = (plugin: Plugin): boolean => {
     if (started.has(plugin)) return true;
     // Reached by way of a want from something that it needs itself: it takes its place later.
@@ -103,7 +117,7 @@ function placed(sound: ReadonlySet<Plugin>, providers: ReadonlyMap<string, Plugi
     open.add(plugin);
     const hasNeeds = providersOf(plugin.needs).every(place);
     if (hasNeeds) {
-      for (const provider of providersOf(plugin.wants)) place(provider);
+      for (const other of [...ownersOf(plugin), ...providersOf(plugin.wants)]) place(other);
       started.add(plugin);
     }
     open.delete(plugin);

@@ -112,12 +112,17 @@ export function createDocument(entity: Entity, selection: string): string {
   );
 }
 
+/** `updateLand`; an extension's facts are set, whether there were some or not. */
+export function updateMutation({ extends: owner, typeName }: Entity): string {
+  return `${owner === undefined ? 'update' : 'set'}${typeName}`;
+}
+
 /** Variables: id, patch. */
 export function updateDocument(entity: Entity, selection: string): string {
   const { name, typeName } = entity;
   return (
     `mutation Update${typeName}($id: ${idType(entity)}!, $patch: ${typeName}Patch!) { ` +
-    `update${typeName}(input: {id: $id, patch: $patch}) { ${name} { ${selection} } } }`
+    `${updateMutation(entity)}(input: {id: $id, patch: $patch}) { ${name} { ${selection} } } }`
   );
 }
 

@@ -15,6 +15,7 @@ import {
   type SelectionOptions,
   selectionOf,
   updateDocument,
+  updateMutation,
 } from './entity-document.ts';
 import { EntityList, type ListOptions, type ListQuery, type Page, type PageRequest } from './entity-list.ts';
 import { changesOf, concerns, type FilterValues, type ListInterest, listInterest } from './list-interest.ts';
@@ -142,7 +143,7 @@ export class EntityStore<E extends Entity> {
     const values: Values = patch;
     const names = Object.keys(values);
     const unknown = names.filter((name) => !(name in (this.cache.known(id) ?? {})));
-    if (unknown.length > 0) await this.load(id, { fields: unknown }, options);
+    if (unknown.length > 0) await this.load(id, { fields: unknown }, options).catch((error) => this.orNothing(error));
     const before = { ...this.cache.get(id) };
     const record = await this.update(id, patch, options);
     const after = { ...this.cache.known(id) };
@@ -150,7 +151,11 @@ export class EntityStore<E extends Entity> {
       const now = this.cache.get(id) ?? {};
       const own = names.filter((name) => JSON.stringify(now[name]) === JSON.stringify(after[name]));
       if (own.length === 0) return record;
-      return this.update(id, Object.fromEntries(own.map((name) => [name, before[name]])) as PatchOf<E>, options);
+      return this.update(
+        id,
+        Object.fromEntries(own.map((name) => [name, before[name] ?? null])) as PatchOf<E>,
+        options,
+      );
     };
     return { record, undo };
   }
@@ -274,20 +279,29 @@ export class EntityStore<E extends Entity> {
     const { session } = this;
     const fields = [...new Set([...this.knownFields(id), ...Object.keys(patch)])];
     const document = updateDocument(this.entity, selectionOf(this.entity, { fields }, this.options.context));
-    const before = this.cache.known(id) ?? {};
+    const known = this.cache.known(id);
+    const before = known ?? {};
     const data = await this.options.api.graphql<Answer>(document, { id: this.key(id), patch }, options);
     // Null: the change took the record out of the person's sight.
-    const node = this.written(data, `update${this.entity.typeName}`);
+    const node = this.written(data, updateMutation(this.entity));
     if (session !== this.session) return node ?? patch;
     const after = node ?? { ...before, ...patch };
     const differing = Object.keys(after).filter((name) => !compareStructural(before[name], after[name]));
     const names = new Set([...differing, ...Object.keys(patch)]);
     const record = node ? this.cache.take(id, node) : after;
     if (!node) this.forget(id);
-    this.announce('changed', id, after, {
-      changes: Object.fromEntries([...names].map((name) => [name, { to: after[name] }])),
-    });
+    // The first facts of an extension: lists that looked for them are to look again.
+    if (this.entity.extends && !known) this.announce('created', id, after, { record: after });
+    else
+      this.announce('changed', id, after, {
+        changes: Object.fromEntries([...names].map((name) => [name, { to: after[name] }])),
+      });
     return record;
+  }
+
+  /** An extension's row may not be there yet: then nothing stood before. */
+  private orNothing(error: unknown): void {
+    if (!this.entity.extends || !(error instanceof ApiError) || error.code !== 'NOT_FOUND') throw error;
   }
 
   private mark(id: string, deletedAt: string | null, options: CallOptions): Promise<RecordOf<E>> {

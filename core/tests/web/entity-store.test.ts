@@ -1,6 +1,6 @@
 import { autorun } from 'mobx';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Dweller, Folder, Parcel } from './support/entities.ts';
+import { Dweller, Folder, Parcel, ParcelSoil } from './support/entities.ts';
 import { holdAnswers, pass, projectId, settle, setupStores } from './support/setup-stores.ts';
 
 let setup: Awaited<ReturnType<typeof setupStores>>;
@@ -514,5 +514,34 @@ describe('the end of a session', () => {
     await held.release(0);
     await expect(late).rejects.toMatchObject({ code: 'ABORTED' });
     expect(parcels().get(id)).toBeUndefined();
+  });
+});
+
+describe('facts of an extension', () => {
+  const soils = () => setup.stores.store(ParcelSoil);
+
+  it('are written before anybody knows whether there are some; lists find them, undo clears them', async () => {
+    const id = await loaded();
+    const list = soils().list({ filter: { id: { equalTo: id } } });
+    await settle();
+    expect(list.rows).toEqual([]);
+    const writing = soils().undoable(id, { texture: 'clay' });
+    await settle();
+    const { undo } = await writing;
+    await pass(1000);
+    expect(list.rows).toMatchObject([{ id, texture: 'clay' }]);
+    const undone = undo();
+    await settle();
+    expect(await undone).toMatchObject({ texture: null });
+  });
+
+  it('come along with their owner', async () => {
+    const id = await loaded();
+    const writing = soils().update(id, { acidity: '5.5' });
+    await settle();
+    await writing;
+    const loading = parcels().load(id, { include: { parcelSoil: ['acidity'] } });
+    await settle();
+    expect(await loading).toMatchObject({ parcelSoil: { acidity: '5.5' } });
   });
 });

@@ -6,6 +6,9 @@ import { Land } from './entities/land.entity.ts';
 import { Layer, LayerType } from './entities/layer.entity.ts';
 import { Resident } from './entities/resident.entity.ts';
 
+/** What other plugins extend and refer to. */
+export { Land };
+
 /** Lots, who lives on them, and the layers of the map. */
 export const lands = definePlugin({
   id: 'lands',

@@ -39,7 +39,10 @@ export interface UnitOfWork extends Queryable {
   insert<E extends Entity>(entity: E, values: ServerValues<E>): Promise<RecordOf<E>>;
   /** Many rows of one entity in few statements, one created event each; ids in the order given. For imports. */
   insertMany<E extends Entity>(entity: E, values: readonly ServerValues<E>[]): Promise<string[]>;
-  /** `expectedUpdatedAt`: what the caller has seen; CONFLICT when the row has changed since. */
+  /**
+   * `expectedUpdatedAt`: what the caller has seen; CONFLICT when the row has changed since. Of an extension, the first
+   * facts about a row of its owner are inserted.
+   */
   update<E extends Entity>(
     entity: E,
     id: string,

@@ -110,7 +110,9 @@ function addEntities(registry: EntityRegistry, query: RootFields, mutation: Root
     const write = (kind: 'create' | 'update' | 'delete', parts: GraphQLInputFieldConfigMap) => {
       const payload: RootFieldMap = { [entity.name]: { type: types.objectOf(entity) } };
       if (kind === 'delete') payload.id = { type: leaves.idOf(entity) };
-      const name = `${kind}${entity.typeName}`;
+      // Of an extension's row nobody needs to know whether it is there already.
+      const verb = kind === 'update' && entity.extends ? 'set' : kind;
+      const name = `${verb}${entity.typeName}`;
       mutation.add(name, { kind, entity }, inputField(name, parts, payload));
     };
     const create = inputs.createInputOf(entity);

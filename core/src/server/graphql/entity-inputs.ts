@@ -96,6 +96,7 @@ export function entityInputs(registry: EntityRegistry, leaves: LeafTypes): Entit
   ): void {
     if (relation.cardinality === 'one') {
       if (!relation.field.hidden) add(relation.name, filterOf(relation.to));
+      if (relation.isExtension) add(`${relation.name}Exist`, GraphQLBoolean);
       return;
     }
     add(relation.name, toManyFilterOf(relation.to));

@@ -91,7 +91,7 @@ function partSql(
   const relation = relations.get(name);
   if (relation) return relationSql(context, relation, alias, part, depth);
   const existing = name.endsWith('Exist') ? relations.get(name.slice(0, -'Exist'.length)) : undefined;
-  if (existing?.cardinality === 'many') return existsSql(context, existing, alias, part);
+  if (existing?.cardinality === 'many' || existing?.isExtension) return existsSql(context, existing, alias, part);
   return fieldSql(context, entity, alias, name, part, depth);
 }
 

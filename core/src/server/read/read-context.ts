@@ -3,7 +3,7 @@ import type { Field } from '../../entity/field.ts';
 import type { EntityRegistry } from '../../entity/registry.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
 import type { Actor } from '../../permission/actor.ts';
-import { columnOf } from '../schema/column.ts';
+import { columnOf, tableOf } from '../schema/column.ts';
 import { accessSql, and, holdsForEveryRow, or, type ParameterSink } from './access-sql.ts';
 
 export interface FilterLimits {
@@ -59,18 +59,37 @@ export function readContext(
  */
 export type DeletedRows = 'hidden' | 'forEditors';
 
-/** The rows that the actor may read: organization, the entity's rule, and soft deletion. */
+/** The rows that the actor may read: organization, the entity's rule, and soft deletion (of an extension, its owner's). */
 export function visibleSql(context: ReadContext, entity: Entity, alias: string, deleted: DeletedRows): string {
   const { sink, registry, actor } = context;
   context.onEntity?.(entity);
   const readable = accessSql(sink, registry, entity, alias, actor);
   // Nothing more to say of rows that cannot be read; parameters that no text uses would be refused as untyped.
-  if (!entity.softDelete || readable === 'false') return readable;
-  const live = `${columnOf('deletedAt', alias)} is null`;
+  if (readable === 'false') return readable;
+  const owner = entity.extends === undefined ? undefined : registry.get(entity.extends);
   return and([
     readable,
-    deleted === 'hidden' ? live : or([live, accessSql(sink, registry, entity, alias, actor, 'update')]),
+    owner ? ownerSql(context, owner, alias, deleted) : notDeletedSql(context, entity, alias, deleted),
   ]);
+}
+
+function notDeletedSql(context: ReadContext, entity: Entity, alias: string, deleted: DeletedRows): string {
+  if (!entity.softDelete) return 'true';
+  const live = `${columnOf('deletedAt', alias)} is null`;
+  if (deleted === 'hidden') return live;
+  return or([live, accessSql(context.sink, context.registry, entity, alias, context.actor, 'update')]);
+}
+
+/** The row's owner is there: `alias` is a row of an extension, which has no marks of its own. */
+function ownerSql(context: ReadContext, owner: Entity, alias: string, deleted: DeletedRows): string {
+  if (!owner.softDelete) return 'true';
+  context.onEntity?.(owner);
+  const inner = context.nextAlias();
+  const where = and([
+    `${columnOf('id', inner)} = ${columnOf('id', alias)}`,
+    notDeletedSql(context, owner, inner, deleted),
+  ]);
+  return `exists (select 1 from ${tableOf(owner)} ${inner} where ${where})`;
 }
 
 /** The declared field, for a name that came from outside. Hidden fields exist for the server alone. */

@@ -71,6 +71,6 @@ function drizzleColumn(entity: Entity, name: string, field: Field) {
     toDriver: (value) => (field.kind === 'json' ? JSON.stringify(value) : value),
   });
   const column = type(snakeCase(name));
-  if (name === 'id' && !entity.integerId) return column.notNull().$defaultFn(() => uuidv7());
+  if (name === 'id' && !entity.integerId && !entity.extends) return column.notNull().$defaultFn(() => uuidv7());
   return field.required ? column.notNull() : column;
 }

@@ -52,7 +52,7 @@ function checkNames(entity: Entity, names: readonly string[]): void {
 }
 
 function columnModel(entity: Entity, name: string, field: Field, find: FindEntity): ColumnModel {
-  const identity = name === 'id' && entity.integerId;
+  const identity = name === 'id' && entity.integerId && !entity.extends;
   const standard = defaultSql(field);
   return {
     id: field.id,
@@ -138,7 +138,7 @@ function foreignKey(entity: Entity, table: string, name: string, field: Field, f
   const shared = ownerColumns(entity).filter((column) => targetOwner.includes(column) && column !== snakeCase(name));
   const columns = [...shared.map(quoteIdentifier), columnOf(name)].join(', ');
   const targetColumns = [...shared, 'id'].map(quoteIdentifier).join(', ');
-  const action = onDelete === 'setNull' ? ` on delete set null (${columnOf(name)})` : '';
+  const action = onDelete === 'setNull' ? ` on delete set null (${columnOf(name)})` : extensionAction(entity, name);
   return [
     {
       name: objectName(table, snakeCase(name), 'fkey'),
@@ -146,4 +146,12 @@ function foreignKey(entity: Entity, table: string, name: string, field: Field, f
       definition: `foreign key (${columns}) references ${tableOf(target)} (${targetColumns})${action}`,
     },
   ];
+}
+
+/**
+ * Facts beside a row must not keep it from being removed while their plugin is not loaded and nobody else takes them along;
+ * where it is loaded the unit of work has removed and told of them before.
+ */
+function extensionAction(entity: Entity, name: string): string {
+  return entity.extends && name === 'id' ? ' on delete cascade' : '';
 }

@@ -14,7 +14,8 @@ import { type Row, refuse, type WriteContext } from './write-context.ts';
 export function checkCreation(context: WriteContext, entity: Entity, row: Row): void {
   const project = entity.projectField === undefined ? undefined : row[entity.projectField];
   // A new project is not among the actor's projects yet, whatever its id says.
-  const projectId = entity.projectField === 'id' || typeof project !== 'string' ? null : project;
+  const isNewProject = entity.projectField === 'id' && !entity.extends;
+  const projectId = isNewProject || typeof project !== 'string' ? null : project;
   const verdict = permits(context.actor, entity.access.create, { projectId, fields: row });
   if (verdict === false) throw new GlebaError('FORBIDDEN');
 }
@@ -34,7 +35,7 @@ export async function checkReferences(
   const found: string[] = [];
   for (const [name, value] of Object.entries(changes)) {
     const reference = entity.allFields[name]?.reference;
-    const isSystem = entity.allFields[name]?.system && name !== 'projectId';
+    const isSystem = entity.allFields[name]?.system && !['id', 'projectId'].includes(name);
     if (!reference || isSystem || typeof value !== 'string' || before?.[name] === value) continue;
     const target = context.registry.get(reference.entity);
     const alias = reading.nextAlias();

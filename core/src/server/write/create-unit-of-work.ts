@@ -10,6 +10,7 @@ import { appendEvents } from './append-events.ts';
 import { insertRows } from './insert-rows.ts';
 import { countRows, findRow, idSql, keyOf, listRows, type RowQuery, writtenRow } from './read-rows.ts';
 import { removeRow } from './remove-rows.ts';
+import { updateExtension } from './update-extension.ts';
 import { updateRow } from './update-row.ts';
 import type { Face, Row, WriteContext } from './write-context.ts';
 
@@ -48,7 +49,8 @@ export function createUnitOfWork(context: WriteContext, face: Face, asActor?: Un
       patch: unknown,
       options?: { readonly expectedUpdatedAt?: string },
     ) {
-      const key = await updateRow(context, face, entity, id, patch, options);
+      const write = entity.extends ? updateExtension : updateRow;
+      const key = await write(context, face, entity, id, patch, options);
       return record<E>(await writtenRow(context, face, entity, key));
     },
     remove: (entity, id) => removeRow(context, face, entity, id),

@@ -65,7 +65,8 @@ function referencesTo(
   return registry.entities.flatMap((child) =>
     Object.entries(child.allFields).flatMap(([name, field]) => {
       const { reference } = field;
-      if (reference?.entity !== entity.id || reference.onDelete === 'restrict' || field.system) return [];
+      if (reference?.entity !== entity.id || reference.onDelete === 'restrict') return [];
+      if (field.system && name !== 'id') return [];
       return [{ child, name, field }];
     }),
   );

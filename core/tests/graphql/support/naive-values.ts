@@ -40,8 +40,18 @@ function allows(actor: Actor, rule: AccessRule, entity: Entity, row: Row): boole
 
 export function isVisible(actor: Actor, entity: Entity, row: Row, deleted: 'hidden' | 'forEditors'): boolean {
   if (!isInOrganization(actor, entity, row) || !allows(actor, entity.access.read, entity, row)) return false;
+  if (entity.extends !== undefined) return isOwnerThere(actor, testRegistry.get(entity.extends), row, deleted);
+  return isThere(actor, entity, row, deleted);
+}
+
+function isThere(actor: Actor, entity: Entity, row: Row, deleted: 'hidden' | 'forEditors'): boolean {
   if (!entity.softDelete || row.deletedAt === null) return true;
   return deleted === 'forEditors' && allows(actor, entity.access.update, entity, row);
+}
+
+function isOwnerThere(actor: Actor, owner: Entity, { id }: Row, deleted: 'hidden' | 'forEditors'): boolean {
+  const row = rowsOf(owner).find((other) => other.id === id);
+  return row !== undefined && isVisible(actor, owner, row, 'forEditors') && isThere(actor, owner, row, deleted);
 }
 
 /** As the API carries it; null where the column's rule does not hold. */

@@ -4,7 +4,7 @@ import { aggregatedFields, aggregateKinds } from '../../../src/server/graphql/en
 import { leafTypes, visibleFields } from '../../../src/server/graphql/leaf-types.ts';
 import { operatorsOf } from '../../../src/server/read/operators.ts';
 import { rowsOf } from './naive-values.ts';
-import { Group, Parcel, Person, Tag, testRegistry } from './test-entities.ts';
+import { Group, GroupFacts, Parcel, ParcelSoil, Person, Tag, testRegistry } from './test-entities.ts';
 import { projects, users, uuid } from './test-rows.ts';
 
 /** A whole number from 0 up to, not including, `below`. */
@@ -26,7 +26,7 @@ type Value =
   | { readonly is: 'object'; readonly type: string; readonly entries: readonly (readonly [string, Value])[] };
 
 const leaves = leafTypes(testRegistry);
-const roots = [Parcel, Parcel, Person, Group, Tag];
+const roots = [Parcel, Parcel, Person, Group, Tag, ParcelSoil, GroupFacts];
 
 export function randomDocument(next: Next): RandomDocument {
   const writer = createWriter(next);
@@ -188,7 +188,7 @@ function createWriter(next: Next) {
   }
 
   function literal({ type, value }: Extract<Value, { is: 'leaf' }>): string {
-    const isEnum = /Status$/.test(type.replaceAll('!', ''));
+    const isEnum = /(Status|Texture)$/.test(type.replaceAll('!', ''));
     return isEnum ? String(value) : JSON.stringify(value);
   }
 
@@ -214,15 +214,16 @@ function createWriter(next: Next) {
       if (next(6) === 0) add('or', several());
       if (next(8) === 0) add('and', several());
       if (next(8) === 0) add('not', filter(entity, depth - 1));
-      if (next(10) === 0 && entity !== Tag)
+      if (next(10) === 0 && entity !== Tag && entity !== GroupFacts)
         add(
           'search',
           leaf('String', () => pick(next, ['a', 'ANA', 'acai', 'group 1', 'é', 'b% 2', ''])),
         );
       for (const relation of testRegistry.relationsOf(entity).values()) {
         if (relation.to.plugin !== 'test' || next(4) > 0) continue;
-        if (relation.cardinality === 'one') add(relation.name, filter(relation.to, depth - 1));
-        else if (next(3) === 0)
+        const isAsked = next(3) === 0 && (relation.isExtension || relation.cardinality === 'many');
+        if (relation.cardinality === 'one' && !isAsked) add(relation.name, filter(relation.to, depth - 1));
+        else if (isAsked)
           add(`${relation.name}Exist`, { ...leaf('Boolean', () => next(2) === 0), again: undefined } as never);
         else {
           const quantifier = pick(next, ['some', 'every', 'none']);

@@ -9,6 +9,7 @@ import {
   defineEntity,
   EntityRegistry,
   enumeration,
+  extendEntity,
   geometry,
   instant,
   integer,
@@ -102,6 +103,28 @@ export const Group = defineEntity('test.group', {
   },
 });
 
-export const testEntities = [Parcel, Person, Tag, Group];
+/** Facts of a parcel by somebody else: seen by whoever sees the parcel and knows about soil. */
+export const ParcelSoil = extendEntity('test.parcelSoil', Parcel, {
+  fields: {
+    texture: enumeration('texture', ['sand', 'clay'], {}),
+    acidity: decimal('acidity', { precision: 4, scale: 2 }),
+    note: text('note', { searchable: true }),
+  },
+  access: {
+    read: allow.key(peopleKey),
+    create: allow.key(manageKey),
+    update: allow.key(manageKey),
+    delete: allow.adminAndUp,
+  },
+});
+
+/** Of an owner whose rule looks at its columns and relations. */
+export const GroupFacts = extendEntity('test.groupFacts', Group, {
+  plural: 'groupsFacts',
+  fields: { founded: date('founded') },
+  access: { read: allow.member, create: allow.nobody, update: allow.nobody, delete: allow.nobody },
+});
+
+export const testEntities = [Parcel, Person, Tag, Group, ParcelSoil, GroupFacts];
 
 export const testRegistry = new EntityRegistry([...kernel.entities, ...testEntities]);

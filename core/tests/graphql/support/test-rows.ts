@@ -4,7 +4,7 @@ import type { Logger } from '../../../src/server/contract/server-side.ts';
 import type { Db, SqlParameter } from '../../../src/server/db/db.ts';
 import { columnOf, columnType, isStored, tableOf } from '../../../src/server/schema/column.ts';
 import { kernelMigration, migrate } from '../../../src/server/schema/migrate.ts';
-import { Group, Parcel, Person, Tag, testEntities, testRegistry } from './test-entities.ts';
+import { Group, GroupFacts, Parcel, ParcelSoil, Person, Tag, testEntities, testRegistry } from './test-entities.ts';
 
 /** A row with its values as the API carries them. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -121,6 +121,25 @@ function makeRows(): Map<string, Row[]> {
       ...audit(index),
     };
   });
+  const soils: Row[] = parcels
+    .filter((_, index) => index % 3 !== 0)
+    .map(({ id, organizationId, projectId }, index) => ({
+      id,
+      organizationId,
+      projectId,
+      texture: maybe(['sand', 'clay'][next(2)]),
+      acidity: maybe(`${next(14)}.50`),
+      note: maybe(`canary-soil-${index}`),
+      ...audit(index),
+    }));
+  const facts: Row[] = groups
+    .filter((_, index) => index % 2 === 0)
+    .map(({ id, organizationId }, index) => ({
+      id,
+      organizationId,
+      founded: maybe(`200${index}-01-31`),
+      ...audit(index),
+    }));
   return new Map<string, Row[]>([
     [
       'core.organization',
@@ -168,6 +187,8 @@ function makeRows(): Map<string, Row[]> {
     [Group.id, groups],
     [Parcel.id, parcels],
     [Person.id, people],
+    [ParcelSoil.id, soils],
+    [GroupFacts.id, facts],
   ]);
 }
 

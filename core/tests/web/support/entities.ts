@@ -7,6 +7,7 @@ import {
   defineEntity,
   EntityRegistry,
   enumeration,
+  extendEntity,
   geometry,
   json,
   kernel,
@@ -53,4 +54,10 @@ export const Folder = defineEntity('test.folder', {
   access: { read: allow.member, create: allow.member, update: allow.member, delete: allow.nobody },
 });
 
-export const registry = new EntityRegistry([...kernel.entities, Parcel, Dweller, Folder]);
+/** Facts of a parcel that another plugin keeps. */
+export const ParcelSoil = extendEntity('soil.parcelSoil', Parcel, {
+  fields: { texture: enumeration('texture', ['sand', 'clay'], {}), acidity: decimal('acidity') },
+  access: { read: allow.member, create: allow.member, update: allow.member, delete: allow.member },
+});
+
+export const registry = new EntityRegistry([...kernel.entities, Parcel, Dweller, Folder, ParcelSoil]);

@@ -4,6 +4,7 @@ import { allow, type Entity, type ErrorCode, errorCatalogue, uuidv7 } from '../.
 import { defineCommand, defineQuery } from '../../../src/server/contract/server-side.ts';
 import { buildSchema } from '../../../src/server/graphql/build-schema.ts';
 import type { Fetch } from '../../../src/web/api-client.ts';
+import { updateMutation } from '../../../src/web/entity-document.ts';
 import { registry } from './entities.ts';
 
 type Row = Record<string, unknown>;
@@ -146,8 +147,8 @@ export class FakeServer {
       [`create${entity.typeName}`]: ({ input }: { input: Row }) => ({
         [entity.name]: one(this.insert(entity, { ...defaultsOf(entity), ...(input[entity.name] as Row) })),
       }),
-      [`update${entity.typeName}`]: ({ input }: { input: Row }) => {
-        const row = this.find(entity, input.id);
+      [updateMutation(entity)]: ({ input }: { input: Row }) => {
+        const row = this.find(entity, input.id) ?? this.firstFacts(entity, input.id);
         if (!row) throw graphqlError('NOT_FOUND');
         Object.assign(row, input.patch, { updatedAt: this.now() });
         return { [entity.name]: one({ ...row }) };
@@ -164,6 +165,11 @@ export class FakeServer {
         return { [entity.name]: one(row) };
       },
     };
+  }
+
+  private firstFacts(entity: Entity, id: unknown): Row | undefined {
+    const owner = entity.extends === undefined ? undefined : this.find(registry.get(entity.extends), id);
+    return owner && this.insert(entity, { ...defaultsOf(entity), id, projectId: owner.projectId });
   }
 
   private connection(entity: Entity, rows: readonly Row[], { filter, first = 100, offset = 0, orderBy }: Row): Row {

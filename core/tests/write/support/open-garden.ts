@@ -14,13 +14,14 @@ import type { Transactions } from '../../../src/server/contract/transactions.ts'
 import type { UnitOfWork } from '../../../src/server/contract/unit-of-work.ts';
 import type { Db } from '../../../src/server/db/db.ts';
 import { acquireTestDatabase } from '../../../src/server/db/testing/test-database.ts';
-import { kernelMigration, migrate } from '../../../src/server/schema/migrate.ts';
+import { kernelMigration, type MigratingPlugin, migrate } from '../../../src/server/schema/migrate.ts';
 import { createUnitOfWorkFactory } from '../../../src/server/write/create-transactions.ts';
 import { silentLog } from '../../schema/support/silent-log.ts';
 import { gardenEntities, Plant } from './garden.ts';
 
 export interface Garden {
   readonly db: Db;
+  readonly registry: EntityRegistry;
   readonly transactions: Transactions;
   /** Two projects of organization 2 and one of organization 3. */
   readonly projects: readonly [string, string, string];
@@ -47,16 +48,16 @@ export interface EventRow {
   readonly data: Record<string, unknown>;
 }
 
-const registry = new EntityRegistry([...kernel.entities, ...gardenEntities]);
-
-/** A database with two organizations. */
-export async function openGarden(): Promise<Garden> {
+/** A database with two organizations; `guests` are plugins beside the garden's. */
+export async function openGarden(guests: readonly MigratingPlugin[] = []): Promise<Garden> {
+  const guestEntities = guests.flatMap(({ entities }) => entities);
+  const registry = new EntityRegistry([...kernel.entities, ...gardenEntities, ...guestEntities]);
   const database = await acquireTestDatabase();
   const { db } = database;
   const problems = await migrate({
     db,
     log: silentLog,
-    plugins: [kernelMigration(), { id: 'garden', version: '1.0.0', entities: gardenEntities }],
+    plugins: [kernelMigration(), { id: 'garden', version: '1.0.0', entities: gardenEntities }, ...guests],
   });
   if (problems.length > 0) throw new Error(JSON.stringify(problems));
   const commits: (readonly number[])[] = [];
@@ -86,6 +87,7 @@ export async function openGarden(): Promise<Garden> {
   }
   return {
     db,
+    registry,
     transactions,
     projects,
     userId,

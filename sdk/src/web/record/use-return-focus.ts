@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 
 /** A layer that goes with its address gives the focus back to where it was opened from, as one that is closed does. */
 export function useReturnFocus(): void {
-  const [before] = useState(() => document.activeElement);
+  // Conformance tests draw panels without a browser.
+  const [before] = useState(() => (typeof document === 'undefined' ? null : document.activeElement));
   useEffect(
     () => () => {
       requestAnimationFrame(() => {

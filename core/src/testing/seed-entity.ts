@@ -1,5 +1,5 @@
-import { type Entity, type EntityRegistry, type Field, User, UserOrganization, uuidv7 } from '@gleba/core';
-import type { UnitOfWork } from '@gleba/core/server';
+import { type Entity, type EntityRegistry, type Field, Project, User, UserOrganization, uuidv7 } from '../index.ts';
+import type { UnitOfWork } from '../server/index.ts';
 
 export interface SeedOptions {
   readonly projectId: string;
@@ -25,8 +25,16 @@ export async function seedEntity(
     }
   }
   if (entity.scope === 'project') values.projectId = options.projectId;
+  if (entity.extends) values.id = await ownerOf(tx, registry, entity.extends, options);
   const record = await tx.insert(entity, values as never);
   return String((record as { id: unknown }).id);
+}
+
+/** A row to extend that nobody has extended yet. */
+async function ownerOf(tx: UnitOfWork, registry: EntityRegistry, id: string, options: SeedOptions): Promise<string> {
+  const owner = registry.get(id);
+  if (owner !== Project) return seedEntity(tx, registry, owner, options);
+  return options.projectId;
 }
 
 async function referredTo(
@@ -47,7 +55,8 @@ async function referredTo(
   return seedEntity(tx, registry, target, options);
 }
 
-function sample(field: Field, word: string): unknown {
+/** A value that the field takes, made from its declaration. */
+export function sample(field: Field, word: string): unknown {
   switch (field.kind) {
     case 'text':
       return field.pattern ? null : `${word} ${uuidv7()}`.slice(0, field.maxLength ?? 255);

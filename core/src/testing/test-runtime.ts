@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describeProblem, type Role, systemActor, UserOrganization, uuidv7 } from '../index.ts';
+import { acquireTestDatabase } from '../server/db/testing/test-database.ts';
+import { createAccessTokens } from '../server/identity/access-token.ts';
+import {
+  createDiskFileStore,
+  createInProcessBus,
+  createRuntime,
+  type FileStore,
+  type KernelRuntime,
+  type ServerEntry,
+  type UnitOfWork,
+} from '../server/index.ts';
+
+export interface TestRuntime {
+  readonly runtime: KernelRuntime;
+  readonly files: FileStore;
+  /** As the organization's system. */
+  within<T>(organizationId: number, work: (tx: UnitOfWork) => Promise<T>): Promise<T>;
+  /** Header value of a session. */
+  authorization(userId: string, organizationId: number): Promise<string>;
+  graphql<T = Record<string, unknown>>(
+    document: string,
+    variables?: Record<string, unknown>,
+    authorization?: string,
+  ): Promise<{
+    status: number;
+    data: T | null;
+    errors: readonly { message: string; extensions: { code: string } }[];
+    text: string;
+  }>;
+  /** A member of the organization in that role; answers the user's id. */
+  addMember(organizationId: number, role: Role, name?: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+
+export interface TestRuntimeOptions {
+  /** Without it events are written and nobody relays or follows them. Default true. */
+  readonly isStarted?: boolean;
+}
+
+/** The real kernel with the real plugins on a database of its own, without an HTTP server. */
+export async function startTestRuntime(
+  entries: readonly ServerEntry[],
+  { isStarted = true }: TestRuntimeOptions = {},
+): Promise<TestRuntime> {
+  const database = await acquireTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'gleba-test-'));
+  const secret = new TextEncoder().encode(uuidv7() + uuidv7());
+  const files = createDiskFileStore(folder);
+  const runtime = await createRuntime({
+    db: database.db,
+    bus: createInProcessBus(),
+    files,
+    entries,
+    uploadDirectory: join(folder, 'uploads'),
+    secret,
+    sessionSeconds: 3600,
+    allowIntrospection: true,
+    log: quiet,
+  });
+  if (runtime.problems.length > 0) {
+    await database.release();
+    throw new Error(runtime.problems.map(describeProblem).join('\n'));
+  }
+  if (isStarted) await runtime.start();
+  const tokens = createAccessTokens(secret, 3600);
+  const within = <T>(organizationId: number, work: (tx: UnitOfWork) => Promise<T>) =>
+    runtime.transactions.run({ actor: systemActor(organizationId), correlationId: uuidv7() }, work);
+  return {
+    runtime,
+    files,
+    within,
+    authorization: async (userId, organizationId) => `Bearer ${await tokens.issue({ userId, organizationId })}`,
+    async graphql(document, variables, authorization) {
+      const { status, body } = await runtime.graphql(
+        JSON.stringify({ query: document, variables }),
+        authorization,
+        uuidv7(),
+      );
+      const { data = null, errors = [] } = JSON.parse(body);
+      return { status, data, errors, text: body };
+    },
+    async addMember(organizationId, role, name = role) {
+      // A person is nobody's row: there is no organization yet in whose name the kernel would write it.
+      const { rows } = await runtime.db.query<{ id: string }>(
+        `insert into core."user" (id, name, email) values ($1::uuid, $2::text, $3::text) returning id`,
+        [uuidv7(), name, `${uuidv7()}@example.org`],
+      );
+      const userId = rows[0]?.id ?? '';
+      await within(organizationId, (tx) => tx.insert(UserOrganization, { userId, role }));
+      return userId;
+    },
+    async stop() {
+      await runtime.stop();
+      await database.release();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

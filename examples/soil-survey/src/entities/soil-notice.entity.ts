@@ -1,0 +1,23 @@
+import { allow, boolean, date, defineEntity, reference } from '@gleba/sdk';
+import { soilKey, soilSurveyKey } from '../access-keys.ts';
+
+/** Somebody should look at the ground of this lot. */
+export const SoilNotice = defineEntity('soil.notice', {
+  scope: 'project',
+  fields: {
+    landId: reference('landId', 'lands.land', {
+      required: true,
+      inverse: 'soilNotices',
+      onDelete: 'cascade',
+      writing: 'create',
+    }),
+    isOpen: boolean('isOpen', { required: true, default: true }),
+    surveyedOn: date('surveyedOn', { writing: 'never' }),
+  },
+  access: {
+    read: allow.key(soilKey),
+    create: allow.key(soilSurveyKey),
+    update: allow.key(soilSurveyKey),
+    delete: allow.adminAndUp,
+  },
+});

@@ -1,0 +1,18 @@
+import { Land } from '@gleba/plugin-lands';
+import { defineReaction } from '@gleba/sdk/server';
+import { SoilNotice } from '../../entities/soil-notice.entity.ts';
+
+/** A lot that got a problem is to be looked at, once: a notice that is open already is enough. */
+export const askForSurvey = defineReaction({
+  id: 'soil.askForSurveyWhenLandHasProblem',
+  on: Land.events.changed,
+  async run({ tx }, { data }) {
+    if (data.changes.computedStatus?.to !== 'with_problem') return;
+    const land = await tx.find(Land, data.id);
+    // Deleted meanwhile.
+    if (!land) return;
+    const filter = { landId: { equalTo: land.id }, isOpen: { equalTo: true } };
+    if ((await tx.count(SoilNotice, { filter })) > 0) return;
+    await tx.insert(SoilNotice, { landId: land.id, projectId: land.projectId });
+  },
+});

@@ -1,0 +1,1 @@
+export function createPlugin(options: { readonly root: string; readonly name: string | undefined }): string[];

@@ -1,0 +1,94 @@
+/**
+ * The files of a new plugin, by path: what an author would write, and nothing to be edited elsewhere.
+ * @param {string} name lower-case letters and digits: `trees`
+ * @param {string} entity the entity's name: `tree`
+ * @returns {Record<string, string>}
+ */
+export function pluginFiles(name, entity) {
+  const type = entity.charAt(0).toUpperCase() + entity.slice(1);
+  const title = name.charAt(0).toUpperCase() + name.slice(1);
+  const id = `${name}.${entity}`;
+  const imported = [type, 'plugin', 'pluginKey'].sort((a, b) => a.localeCompare(b, 'en')).join(', ');
+  return {
+    'package.json': `{
+  "name": "@gleba/plugin-${name}",
+  "version": "0.1.0",
+  "private": true,
+  "type": "module",
+  "exports": {
+    ".": "./src/plugin.ts",
+    "./server": "./src/server/index.ts",
+    "./web": "./src/web/index.ts"
+  },
+  "dependencies": {
+    "@gleba/sdk": "0.1.0"
+  }
+}
+`,
+    'src/plugin.ts': `import { accessKey, allow, defineEntity, definePlugin, text } from '@gleba/sdk';
+
+export const pluginKey = accessKey('${name}');
+const mayUse = allow.key(pluginKey);
+
+export const ${type} = defineEntity('${id}', {
+  scope: 'project',
+  title: ['name'],
+  fields: { name: text('name', { required: true, searchable: true }), note: text('note', { max: 4000 }) },
+  access: { read: mayUse, create: mayUse, update: mayUse, delete: allow.adminAndUp },
+});
+
+export const plugin = definePlugin({
+  id: '${name}',
+  version: '0.1.0',
+  entities: [${type}],
+  accessKeys: [pluginKey],
+});
+`,
+    'src/server/index.ts': `import { serverSide } from '@gleba/sdk/server';
+import { plugin } from '../plugin.ts';
+
+export const server = serverSide(plugin, () => ({}));
+`,
+    'src/server/tsconfig.json': `{ "extends": "../../../../tsconfig.base.json", "compilerOptions": { "types": ["node"] }, "include": ["."] }
+`,
+    'src/web/index.ts': `import { entityPanels, webSide } from '@gleba/sdk/web';
+import { ${imported} } from '../plugin.ts';
+
+const path = '/${name}';
+const ptBR = {
+  'access.${name}': '${title}',
+  [${type}.id]: '${type}',
+  [\`\${${type}.id}.plural\`]: '${title}',
+  [\`\${${type}.id}.name\`]: 'Nome',
+  [\`\${${type}.id}.note\`]: 'Observação',
+};
+
+export const web = webSide(plugin, () => ({
+  panels: entityPanels(${type}, { path, access: pluginKey }),
+  navigation: [
+    {
+      id: plugin.id,
+      title: \`\${${type}.id}.plural\`,
+      icon: 'box',
+      path,
+      order: 90,
+      access: pluginKey,
+    },
+  ],
+  locales: { 'pt-BR': ptBR, en: {}, es: {} },
+}));
+`,
+    'src/web/tsconfig.json': `{
+  "extends": "../../../../tsconfig.base.json",
+  "compilerOptions": { "lib": ["ES2023", "DOM", "DOM.Iterable"] },
+  "include": ["."]
+}
+`,
+    'tests/conformance.test.ts': `import { describePlugin } from '@gleba/sdk/testing';
+import { server } from '../src/server/index.ts';
+import { web } from '../src/web/index.ts';
+
+describePlugin({ server, web });
+`,
+  };
+}

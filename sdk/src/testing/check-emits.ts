@@ -1,0 +1,56 @@
+import { uuidv7 } from '@gleba/core';
+import type { AnyCommand } from '@gleba/core/server';
+import type { IsolationScene } from '@gleba/core/testing';
+import type { ConformanceOptions, ExampleInput, Findings } from './conformance.ts';
+
+/** Runs the examples of each command as an administrator and compares what is in the log with what was declared. */
+export async function checkEmits(
+  scene: IsolationScene,
+  commands: readonly AnyCommand[],
+  { commands: examples = {} }: Pick<ConformanceOptions, 'commands'>,
+): Promise<Findings> {
+  const findings = Object.keys(examples)
+    .filter((name) => !commands.some((command) => command.name === name))
+    .map((name) => `There are examples for '${name}', which is no command of the plugin.`);
+  for (const command of commands) {
+    const inputs = examples[command.name] ?? [];
+    const emitted = new Set<string>();
+    for (const input of inputs) findings.push(...(await runExample(scene, command, input, emitted)));
+    const declared = new Set(command.emits.map(({ name }) => name));
+    for (const name of emitted) {
+      if (!declared.has(name)) findings.push(`'${command.name}' emits '${name}', which it does not declare.`);
+    }
+    for (const name of inputs.length > 0 ? declared : []) {
+      if (!emitted.has(name)) findings.push(`'${command.name}' declares '${name}', and no example emits it.`);
+    }
+  }
+  return findings;
+}
+
+async function runExample(
+  scene: IsolationScene,
+  command: AnyCommand,
+  example: ExampleInput,
+  emitted: Set<string>,
+): Promise<Findings> {
+  const { runtime } = scene.host;
+  const input = typeof example === 'function' ? await example(scene) : example;
+  const correlationId = uuidv7();
+  const name = command.name.charAt(0).toUpperCase() + command.name.slice(1);
+  const body = JSON.stringify({
+    query: `mutation($input: ${name}Input!) { ${command.name}(input: $input) { __typename } }`,
+    variables: { input },
+  });
+  const answer = await runtime.graphql(body, scene.authorizations.get('admin'), correlationId);
+  const { rows } = await runtime.db.query<{ name: string; entity: string }>(
+    'select name, entity from core.event_log where correlation_id = $1::text',
+    [correlationId],
+  );
+  // Whoever writes rows tells of them anyway; declared are the events beyond.
+  const derived = new Set(
+    rows.flatMap(({ entity }) => ['created', 'changed', 'removed'].map((verb) => `${entity}.${verb}`)),
+  );
+  for (const row of rows) if (!derived.has(row.name)) emitted.add(row.name);
+  const { errors = [] }: { errors?: readonly { message: string }[] } = JSON.parse(answer.body);
+  return errors.map(({ message }) => `An example of '${command.name}' fails: ${message}`);
+}

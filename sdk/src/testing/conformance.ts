@@ -1,0 +1,48 @@
+import type { ServerEntry } from '@gleba/core/server';
+import type { IsolationScene, ModelSnapshot } from '@gleba/core/testing';
+import type { WebEntry } from '@gleba/core/web';
+
+/** A plugin as its own tests hand it over. */
+export interface PluginSides {
+  readonly server?: ServerEntry;
+  readonly web?: WebEntry;
+}
+
+type Awaitable<T> = T | Promise<T>;
+
+/** What no declaration tells: whom the plugin stands on, what is open on purpose, and examples of what is said to it. */
+export interface ConformanceOptions {
+  /** Plugins that it needs, extends or refers to. */
+  readonly beside?: readonly PluginSides[];
+  /** Names of commands and queries, and `GET /path` of routes, that need no session on purpose. */
+  readonly open?: readonly string[];
+  /**
+   * What a member who holds no key may do on purpose: `<entity id>.read` (create, update, delete), names of commands and
+   * queries, `GET /path` of routes, purposes of uploads.
+   */
+  readonly membersMay?: readonly string[];
+  /** Inputs by command, run as an administrator; together they must emit every event that the command declares. */
+  readonly commands?: Readonly<Record<string, readonly ExampleInput[]>>;
+  /** Data as it was written then, by event name and past version. */
+  readonly pastEvents?: Readonly<Record<string, Readonly<Record<number, unknown>>>>;
+  /** What brings about the event that a reaction follows, by the reaction's id; derived events are brought about anyway. */
+  readonly causes?: Readonly<Record<string, (scene: IsolationScene) => Awaitable<unknown>>>;
+  /** Recorded models of past versions, beside those in the plugin's `tests/snapshots`. */
+  readonly snapshots?: readonly RecordedModel[];
+}
+
+/** An input, or what makes one from the rows of the scene. */
+export type ExampleInput = object | ((scene: IsolationScene) => Awaitable<object>);
+
+/** The tables of a version that some office runs; written by GLEBA_RECORD_MODEL=1. */
+export interface RecordedModel {
+  readonly version: string;
+  readonly snapshot: ModelSnapshot;
+}
+
+/** What is wrong, in sentences for the plugin's author; none when it is sound. */
+export type Findings = string[];
+
+export function serverEntries({ server }: PluginSides, { beside = [] }: ConformanceOptions): ServerEntry[] {
+  return [server, ...beside.map((other) => other.server)].filter((entry) => entry !== undefined);
+}

@@ -1,0 +1,10 @@
+/** For the tests of a plugin: what every plugin owes the house in one line, and the checks behind it. */
+export { type IsolationScene, plantIsolationScene, startTestRuntime, type TestRuntime } from '@gleba/core/testing';
+export * from './check-denials.ts';
+export * from './check-emits.ts';
+export * from './check-imports.ts';
+export { checkMigrationFrom, checkMigrationFromZero } from './check-migrations.ts';
+export * from './check-past-events.ts';
+export * from './check-reactions.ts';
+export type * from './conformance.ts';
+export * from './describe-plugin.ts';

@@ -1,0 +1,106 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { defineEvent, definePlugin, token, z } from '@gleba/sdk';
+import { checkImports, checkPastEvents } from '@gleba/sdk/testing';
+import { definePanel, webSide } from '@gleba/sdk/web';
+import { createElement } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { checkWeb } from '../../src/testing/check-web.tsx';
+
+describe('past events', () => {
+  const lift = (data: unknown) => ({ metres: (data as { feet: number }).feet * 0.3048 });
+  const Measured = defineEvent('tiny.wall.measured', {
+    version: 3,
+    data: z.object({ metres: z.number() }),
+    upcasts: { 1: lift, 2: (data) => data },
+  });
+
+  it('with an example of every version that decodes are sound', () => {
+    const pastEvents = { 'tiny.wall.measured': { 1: { feet: 10 }, 2: { metres: 3 } } };
+    expect(checkPastEvents([Measured], { pastEvents })).toEqual([]);
+  });
+
+  it('without an example, or that do not decode, are found', () => {
+    const pastEvents = { 'tiny.wall.measured': { 2: { inches: 3 } } };
+    expect(checkPastEvents([Measured], { pastEvents })).toEqual([
+      expect.stringMatching(/v1 has no example: give its data/),
+      expect.stringMatching(/v2 does not decode/),
+    ]);
+  });
+});
+
+describe('imports', () => {
+  const folders: string[] = [];
+  afterEach(() => {
+    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  });
+  const write = (files: Record<string, string>) => {
+    const folder = mkdtempSync(join(tmpdir(), 'gleba-imports-'));
+    folders.push(folder);
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+    return folder;
+  };
+
+  it('that reach the other side by another file are found', () => {
+    const folder = write({
+      'src/shared.ts': `import { readFile } from 'node:fs/promises';\nimport type { Buffer } from 'node:buffer';\n`,
+      'src/web/index.ts': `import { x } from '../shared.ts';\nconst later = () => import('../server/index.ts');\n`,
+      'src/server/index.ts': `import '../shared.ts';\nimport { Button } from '@gleba/sdk/web';\n`,
+    });
+    expect(checkImports(folder, 'server')).toEqual([
+      "src/server/index.ts imports '@gleba/sdk/web', which is a web side.",
+    ]);
+    expect(checkImports(folder, 'web').sort()).toEqual(
+      [
+        "src/server/index.ts imports '@gleba/sdk/web', which is a web side.",
+        "src/shared.ts imports 'node:fs/promises', which is of Node.js.",
+        "src/web/index.ts imports '../server/index.ts', which is a server side.",
+      ].slice(1),
+    );
+  });
+
+  it('of a side that is not there are found', () => {
+    expect(checkImports(write({}), 'web')).toEqual(["'src/web/index.ts' does not exist."]);
+  });
+});
+
+describe('the web side', () => {
+  const clock = token<() => string>('other.clock@1');
+  const tiny = definePlugin({ id: 'tiny', version: '1.0.0', wants: { clock } });
+  const other = definePlugin({ id: 'other', version: '1.0.0', provides: [clock] });
+  const locales = { 'pt-BR': {}, en: {}, es: {} };
+  const beside = [{ web: webSide(other, () => ({ locales, provides: [{ token: clock, service: () => 'noon' }] })) }];
+  const withPanel = (Content: (tell: (() => string) | undefined) => () => React.ReactNode) =>
+    webSide(tiny, ({ wants }) => ({
+      locales,
+      panels: [
+        definePanel({
+          id: 'tiny.panel',
+          slot: 'route',
+          path: '/tiny',
+          title: 'tiny',
+          load: async () => ({ default: Content(wants.clock) }),
+        }),
+      ],
+    }));
+
+  it('that is drawn with and without what it wants is sound', async () => {
+    const sound = withPanel((tell) => () => createElement('p', {}, tell ? tell() : 'nobody knows'));
+    expect(await checkWeb(sound, { beside })).toEqual([]);
+  });
+
+  it('that cannot do without a service it only wants is found, and one that does not start', async () => {
+    const greedy = withPanel((tell) => () => createElement('p', {}, (tell as () => string)()));
+    expect(await checkWeb(greedy, { beside })).toEqual([
+      expect.stringMatching(/^Panel 'tiny.panel' is not drawn without 'clock': tell is not a function/),
+    ]);
+    const broken = webSide(tiny, () => {
+      throw new Error('no screen');
+    });
+    expect((await checkWeb(broken, {}))[0]).toMatch(/does not start with everything there.*no screen/);
+  });
+});

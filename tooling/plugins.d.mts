@@ -1,0 +1,5 @@
+export const repositoryRoot: string;
+export function discoverPlugins(
+  side: '.' | './web' | './server',
+  options?: { readonly root?: string; readonly folders?: readonly string[] },
+): readonly { readonly name: string; readonly folder: string; readonly entry: string }[];
