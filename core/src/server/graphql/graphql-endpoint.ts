@@ -17,8 +17,6 @@ export interface GraphqlRequestContext {
   /** Undefined: nobody is signed in, and only what is 'open' may be asked. */
   readonly actor: Actor | undefined;
   readonly correlationId: string;
-  /** Asked for the plugin of every entity that is read or written. Default: all are. */
-  isPluginEnabled?(pluginId: string): boolean;
 }
 
 export interface GraphqlEndpointOptions {

@@ -31,7 +31,7 @@ export interface Planner {
   /** Throws what is wrong with the request, before anything is carried out. */
   plan(
     body: { readonly query: string; readonly variables?: Variables | null; readonly operationName?: string | null },
-    request: { readonly actor: Actor | undefined; isPluginEnabled?(pluginId: string): boolean },
+    request: { readonly actor: Actor | undefined },
   ): PlannedOperation;
 }
 
@@ -62,7 +62,7 @@ export function createPlanner(options: CompileOptions, allowIntrospection: boole
   }
 
   return {
-    plan({ query, variables: rawVariables, operationName }, { actor, isPluginEnabled }) {
+    plan({ query, variables: rawVariables, operationName }, { actor }) {
       const document = prepare(query, actor !== undefined);
       const operation = operationOf(document, operationName);
       if (!actor) checkOpen(built, operation.node.operation, operation.rootNames);
@@ -79,7 +79,6 @@ export function createPlanner(options: CompileOptions, allowIntrospection: boole
       }
       for (const check of plan.checks) check(variables);
       refuseAbove('DOCUMENT_TOO_COSTLY', limits.maxCost, costOf(plan, variables), 'cost');
-      checkEnabled(plan, isPluginEnabled);
       return { plan, operation, variables, rawVariables: raw };
     },
   };
@@ -113,15 +112,6 @@ function operationOf(document: PreparedDocument, name: string | null | undefined
     );
   }
   return found;
-}
-
-function checkEnabled(plan: OperationPlan, isPluginEnabled: ((pluginId: string) => boolean) | undefined): void {
-  if (!isPluginEnabled) return;
-  for (const plugin of plan.plugins) {
-    if (plugin !== 'core' && !isPluginEnabled(plugin)) {
-      throw new GlebaError('FORBIDDEN', 'O módulo não está ativo nesta organização.', { facts: { plugin } });
-    }
-  }
 }
 
 function sizeOf({ statement, roots }: OperationPlan): number {

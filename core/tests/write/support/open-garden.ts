@@ -1,6 +1,7 @@
 import {
   type Actor,
   EntityRegistry,
+  everyPluginEnabled,
   kernel,
   Organization,
   Project,
@@ -64,6 +65,7 @@ export async function openGarden(): Promise<Garden> {
   const transactions = createUnitOfWorkFactory({
     db,
     registry,
+    pluginsOf: async () => everyPluginEnabled,
     writeRules: [{ entity: Plant, id: 'plantRule', check: async (tx, change) => plantRule.check?.(tx, change) }],
     log: silentLog,
     onCommit: (organizations) => commits.push(organizations),
@@ -101,6 +103,7 @@ export async function openGarden(): Promise<Garden> {
       role,
       organizationKeys: new Set(),
       projectKeys: new Map(Object.entries(projectKeys).map(([project, keys]) => [project, new Set(keys)])),
+      plugins: everyPluginEnabled,
     }),
     events: async () =>
       (
