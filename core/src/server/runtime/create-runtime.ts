@@ -155,12 +155,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
       asActor(request, async (tx) => (await tx.insert(entity, values as never)).id as string),
     update: (entity, id, patch, request) =>
       asActor(request, async (tx) => (await tx.update(entity, id, patch as never)).id as string),
-    remove: (entity, id, request) =>
-      asActor(request, async (tx) => {
-        const record = await tx.get(entity, id);
-        await tx.remove(entity, id);
-        return record;
-      }),
+    remove: (entity, id, request) => asActor(request, (tx) => tx.remove(entity, id)),
   });
   const uploads = await createUploadService({
     path: uploadPath,
