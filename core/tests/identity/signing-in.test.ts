@@ -11,6 +11,7 @@ import {
 } from '../../src/identity/identity-entities.ts';
 import { systemActor } from '../../src/permission/actor.ts';
 import type { Role } from '../../src/permission/role.ts';
+import { pluginFacts } from '../../src/plugin/plugin-acts.ts';
 import type { UnitOfWork } from '../../src/server/contract/unit-of-work.ts';
 import { createActorSource } from '../../src/server/identity/actor-source.ts';
 import { hashPassword } from '../../src/server/identity/password.ts';
