@@ -99,7 +99,9 @@ test('a plugin is disabled, enabled, retired, exported and purged while somebody
   await shoot(page, 'retired');
   const [download] = await Promise.all([page.waitForEvent('download'), file.click()]);
   expect(download.suggestedFilename()).toBe('lands-lands.land.ndjson');
-  const lines = readFileSync(await download.path(), 'utf8').trimEnd().split('\n');
+  const lines = readFileSync(await download.path(), 'utf8')
+    .trimEnd()
+    .split('\n');
   expect(lines.map((line) => JSON.parse(line).id)).toHaveLength(lands.totalCount);
 
   await act('Eliminar dados', { typed: 'lands' });
