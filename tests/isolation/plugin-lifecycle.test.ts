@@ -384,6 +384,17 @@ describe('a plugin that is disabled', () => {
     expect(await history(them)).toContain('orchards.orchard.created');
   });
 
+  test('is off and on in another process at its very next call', async () => {
+    const another = await host.startAnother();
+    const document = JSON.stringify({ query: '{ orchards { totalCount } }' });
+    const count = async () => JSON.parse((await another.graphql(document, us.admin, uuidv7())).body).data;
+    expect(await count()).toEqual({ orchards: { totalCount: 0 } });
+    await life.enable('orchards');
+    expect(await count()).toEqual({ orchards: { totalCount: 1 } });
+    await life.disable('orchards');
+    expect(await count()).toEqual({ orchards: { totalCount: 0 } });
+  });
+
   test('goes on with everything when it is enabled again', async () => {
     expect(await life.enable('orchards')).toEqual({ state: 'enabled', error: undefined });
     expect(await reads(us)).toEqual(whole);
@@ -521,10 +532,21 @@ describe('purging', () => {
       `select storage_key from core.stored_file where organization_id = 2 and purpose = 'orchards.photo'`,
     );
     expect(kept).toHaveLength(2);
+    const areThere = () =>
+      Promise.all(
+        kept.map(({ storage_key }) =>
+          host.files.size(storage_key).then(
+            () => true,
+            () => false,
+          ),
+        ),
+      );
+    expect(await areThere()).toEqual([true, true]);
     expect(await life.purge('orchards')).toEqual({ state: 'purging', error: undefined });
     await life.purged('orchards');
     expect((await life.plugin('orchards')).rows.every(({ count }) => count === 0)).toBe(true);
     expect(await reads(us)).toEqual({ ...nothing });
+    expect(await areThere()).toEqual([false, false]);
     expect(await theirRows()).toBe(before);
     expect(await reads(them)).toEqual(whole);
     // A reference that the database may empty is empty, its row stays.

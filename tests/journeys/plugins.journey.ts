@@ -17,17 +17,15 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => program.dispose());
 
-/** The screen as it is, wide and narrow, light and dark. */
+/** A state that only this journey reaches; the screen at rest is pictured with all others. */
 async function shoot(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [size, viewport, colorScheme] of [
+    ['wide', wide, 'light'],
+    ['phone', phone, 'dark'],
+  ] as const) {
     await page.emulateMedia({ colorScheme });
-    for (const [size, viewport] of [
-      ['wide', wide],
-      ['phone', phone],
-    ] as const) {
-      await page.setViewportSize(viewport);
-      await page.screenshot({ path: join(pictures, `plugins-${name}-${size}-${colorScheme}.png`) });
-    }
+    await page.setViewportSize(viewport);
+    await page.screenshot({ path: join(pictures, `plugins-${name}-${size}-${colorScheme}.png`) });
   }
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(wide);
@@ -113,5 +111,7 @@ test('a plugin is disabled, enabled, retired, exported and purged while somebody
   await act('Ativar');
   await expect(card.getByText('Ativo', { exact: true })).toBeVisible();
   expect((await ask<{ lands: { totalCount: number } }>('{ lands { totalCount } }')).lands.totalCount).toBe(0);
-  expect([...trouble(), ...otherTrouble()]).toEqual([]);
+  expect(trouble()).toEqual([]);
+  // The map's tiles are refused from the moment of the act, which is before the window hears of it.
+  expect(otherTrouble().filter((text) => !text.includes('status of 403'))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { type Entity, type EntityRegistry, type Field, User, UserOrganization, uuidv7 } from '@gleba/core';
+import { type Entity, type EntityRegistry, type Field, StoredFile, User, UserOrganization, uuidv7 } from '@gleba/core';
 import type { UnitOfWork } from '@gleba/core/server';
 
 export interface SeedOptions {
@@ -24,6 +24,8 @@ export async function seedEntity(
       values[name] = sample(field, options.word);
     }
   }
+  // A file is its plugin's; one of a plugin that does not exist would be hidden from everybody for that alone.
+  if (entity === StoredFile) values.purpose = `core.${options.word}`;
   if (entity.scope === 'project') values.projectId = options.projectId;
   const record = await tx.insert(entity, values as never);
   return String((record as { id: unknown }).id);

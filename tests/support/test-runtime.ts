@@ -6,6 +6,7 @@ import {
   createDiskFileStore,
   createInProcessBus,
   createRuntime,
+  type FileStore,
   type KernelRuntime,
   type ServerEntry,
 } from '@gleba/core/server';
@@ -16,6 +17,9 @@ import { createAccessTokens } from '../../core/src/server/identity/access-token.
 
 export interface TestRuntime {
   readonly runtime: KernelRuntime;
+  readonly files: FileStore;
+  /** Another process on the same database, bus and files, as far as one process can be two; it ends with this one. */
+  startAnother(): Promise<KernelRuntime>;
   /** Header value of a session. */
   authorization(userId: string, organizationId: number): Promise<string>;
   graphql<T = Record<string, unknown>>(
@@ -40,22 +44,31 @@ export async function startTestRuntime(entries: readonly ServerEntry[] = [worksp
   const database = await acquireTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'gleba-test-'));
   const secret = new TextEncoder().encode(uuidv7() + uuidv7());
-  const runtime = await createRuntime({
+  const [bus, files] = [createInProcessBus(), createDiskFileStore(folder)];
+  const options = {
     db: database.db,
-    bus: createInProcessBus(),
-    files: createDiskFileStore(folder),
+    bus,
+    files,
     entries,
     uploadDirectory: join(folder, 'uploads'),
     secret,
     sessionSeconds: 3600,
     allowIntrospection: true,
     log: quiet,
-  });
+  };
+  const runtime = await createRuntime(options);
+  const others: KernelRuntime[] = [];
   if (runtime.problems.length > 0) throw new Error(JSON.stringify(runtime.problems));
   await runtime.start();
   const tokens = createAccessTokens(secret, 3600);
   return {
     runtime,
+    files,
+    async startAnother() {
+      const another = await createRuntime(options);
+      others.push(another);
+      return another;
+    },
     authorization: async (userId, organizationId) => `Bearer ${await tokens.issue({ userId, organizationId })}`,
     async graphql(document, variables, authorization) {
       const { status, body } = await runtime.graphql(
@@ -78,6 +91,7 @@ export async function startTestRuntime(entries: readonly ServerEntry[] = [worksp
       return userId;
     },
     async stop() {
+      for (const another of others) await another.stop();
       await runtime.stop();
       await database.release();
       await rm(folder, { recursive: true, force: true });

@@ -41,7 +41,12 @@ export const PluginCard = observer(function PluginCard({ plugin, progress, onAct
   const { state, isEssential, changedAt, exported, job } = plugin;
   const isWorking = job !== null && job.status !== 'FAILED';
   const mayPurge = exported?.isCurrent === true || state === 'purging';
-  const acts = order.filter((act) => plugin.acts.includes(act) && (act !== 'purge' || mayPurge));
+  const hasRows = plugin.rows.some(({ count }) => count > 0);
+  // A retired plugin is exported though it has nothing, or it could not be purged.
+  const mayExport = hasRows || state === 'retired';
+  const acts = order.filter(
+    (act) => plugin.acts.includes(act) && (act !== 'purge' || mayPurge) && (act !== 'export' || mayExport),
+  );
   const about = isEssential ? 'essential' : state;
   return (
     <article className={classes.card} aria-labelledby={titleId}>
@@ -57,7 +62,7 @@ export const PluginCard = observer(function PluginCard({ plugin, progress, onAct
       </header>
       <p className={classes.about}>
         {t(`workspace.plugins.about.${about}`)}
-        {changedAt ? ` (${t('workspace.plugins.since', { date: formatDateTime(changedAt) })})` : null}
+        {changedAt ? ` ${t('workspace.plugins.since', { date: formatDateTime(changedAt) })}` : null}
       </p>
       <dl className={classes.facts}>
         <Others title={t('workspace.plugins.needs')} ids={plugin.needs} />
