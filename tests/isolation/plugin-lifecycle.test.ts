@@ -23,6 +23,8 @@ interface Side {
   readonly projectId: string;
   readonly orchardId: string;
   readonly treeId: string;
+  /** Removed for good: only its history is left. */
+  readonly goneTreeId: string;
   readonly diaryId: string;
 }
 
@@ -55,8 +57,10 @@ async function plant(organizationId: number): Promise<Side> {
     await tx.remove(Orchard, removed.id);
     const treeId = (await tx.insert(Tree, { kind: 'apple', orchardId, projectId })).id;
     await tx.insert(Tree, { kind: 'apple', orchardId, projectId, parentId: treeId });
+    const goneTreeId = (await tx.insert(Tree, { kind: 'pear', orchardId, projectId })).id;
+    await tx.remove(Tree, goneTreeId);
     const diaryId = (await tx.insert(Diary, { words: 'dear diary', orchardId, projectId })).id;
-    return { organizationId, admin, projectId, orchardId, treeId, diaryId };
+    return { organizationId, admin, projectId, orchardId, treeId, goneTreeId, diaryId };
   });
 }
 
@@ -171,11 +175,11 @@ const pathOf = (created: Response) => new URL(created.headers.get('location') ??
 const finishUpload = (path: string, side: Side) =>
   tus('PATCH', path, side, { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }, 'apple');
 
-const history = async (side: Side) =>
+const history = async (side: Side, entity = Orchard.id as string, id = side.orchardId) =>
   (
     await ask(
-      'query($id: String!) { recordHistory(entity: "orchards.orchard", recordId: $id) { nodes { name } } }',
-      { id: side.orchardId },
+      'query($entity: String!, $id: String!) { recordHistory(entity: $entity, recordId: $id) { nodes { name } } }',
+      { entity, id },
       side,
     )
   ).text;
@@ -297,6 +301,7 @@ describe('a plugin that is disabled', () => {
   test('has no rows, whichever way they are asked for, at the very next call', async () => {
     expect(await reads(us)).toEqual(nothing);
     expect(await history(us)).toContain('NOT_FOUND');
+    expect(await history(us, Tree.id, us.goneTreeId)).toContain('NOT_FOUND');
     expect((await ask('{ orchardNames }', {}, us)).code).toBe('PLUGIN_DISABLED');
     expect((await ask('{ storedFiles { totalCount } }', {}, us)).data).toEqual({ storedFiles: { totalCount: 0 } });
   });
@@ -382,6 +387,7 @@ describe('a plugin that is disabled', () => {
     expect(await route('GET', them)).toBe('GET');
     expect((await beginUpload(them)).status).toBe(201);
     expect(await history(them)).toContain('orchards.orchard.created');
+    expect(await history(them, Tree.id, them.goneTreeId)).toContain('orchards.tree.removed');
   });
 
   test('is off and on in another process at its very next call', async () => {
