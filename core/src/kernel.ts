@@ -3,11 +3,13 @@ import { StoredFile } from './file/file-entities.ts';
 import { Organization, Profile, Project, User, UserOrganization, UserProfile } from './identity/identity-entities.ts';
 import { Job, JobBatch } from './job/job-entities.ts';
 import { definePlugin } from './plugin/plugin.ts';
+import { PluginInstallation, pluginPurged } from './plugin/plugin-installation-entity.ts';
 
 /** The kernel's own entities, declared by the same means as a plugin's. */
 export const kernel = definePlugin({
   id: 'core',
   version: '0.1.0',
+  isEssential: true,
   entities: [
     Organization,
     User,
@@ -19,5 +21,7 @@ export const kernel = definePlugin({
     Job,
     StoredFile,
     DeadLetter,
+    PluginInstallation,
   ],
+  events: [pluginPurged],
 });

@@ -66,6 +66,11 @@ const screens: readonly ScreenOf[] = [
     path: () => '/admin/dead-letters',
     ready: (page) => expect(page.getByRole('heading', { name: 'Eventos não processados', level: 1 })).toBeVisible(),
   },
+  {
+    name: 'plugins',
+    path: () => '/admin/plugins',
+    ready: (page) => expect(page.getByRole('article', { name: 'Lotes e mapas' })).toBeVisible(),
+  },
 ];
 
 async function openPage(browser: Browser, size: (typeof sizes)[number], colorScheme: 'light' | 'dark'): Promise<Page> {

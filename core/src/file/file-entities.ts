@@ -19,12 +19,13 @@ export const StoredFile = defineEntity('core.storedFile', {
     mimeType: text('mimeType', { max: 150 }),
     /** 1000 bytes, rounded up. */
     kilobytes: integer('kilobytes', { required: true, default: 0 }),
+    /** `<plugin>.<purpose>`: the file is that plugin's. */
     purpose: text('purpose', { required: true, max: 60 }),
     status: enumeration('status', ['uploading', 'stored', 'discarded'], { required: true, default: 'uploading' }),
     storageKey: text('storageKey', { required: true, hidden: true, max: 500 }),
   },
   access: {
-    read: allow.any(allow.own('createdBy'), allow.adminAndUp),
+    read: allow.all(allow.ofReadablePlugin('purpose'), allow.any(allow.own('createdBy'), allow.adminAndUp)),
     create: allow.nobody,
     update: allow.nobody,
     delete: allow.nobody,

@@ -33,6 +33,8 @@ export type AccessRule =
   | { readonly kind: 'projectMember' }
   /** Some row of the inverse relation can be read by the person. */
   | { readonly kind: 'related'; readonly relation: string }
+  /** The plugin that the row's field names before its first dot (`lands.import`) can be read in the organization. */
+  | { readonly kind: 'ofReadablePlugin'; readonly field: string }
   | { readonly kind: 'any'; readonly rules: readonly AccessRule[] }
   | { readonly kind: 'all'; readonly rules: readonly AccessRule[] };
 
@@ -45,6 +47,7 @@ export const allow = {
   key: (key: AccessKey): AccessRule => ({ kind: 'key', key: key.key }),
   own: (field: string): AccessRule => ({ kind: 'own', field }),
   related: (relation: string): AccessRule => ({ kind: 'related', relation }),
+  ofReadablePlugin: (field: string): AccessRule => ({ kind: 'ofReadablePlugin', field }),
   any: (...rules: readonly AccessRule[]): AccessRule => ({ kind: 'any', rules }),
   all: (...rules: readonly AccessRule[]): AccessRule => ({ kind: 'all', rules }),
 } as const satisfies Record<string, AccessRule | ((...parts: never[]) => AccessRule)>;

@@ -1,3 +1,4 @@
+import { type PluginStates, pluginAllows, pluginOf } from '../plugin/plugin-state.ts';
 import type { AccessRule } from './access-rule.ts';
 import { isAdminAndUp, type Role } from './role.ts';
 
@@ -12,10 +13,16 @@ export interface Actor {
   readonly organizationKeys: ReadonlySet<string>;
   /** Keys granted by project, by project id. A project is present as soon as the person has a profile in it. */
   readonly projectKeys: ReadonlyMap<string, ReadonlySet<string>>;
+  /** What the organization lets each plugin do right now. */
+  readonly plugins: PluginStates;
 }
 
-/** The server acting on its own in one organization: jobs, reactions, the first run. Passes every rule but not the organization's border. */
-export function systemActor(organizationId: number): Actor {
+/**
+ * The server acting on its own in one organization: jobs, reactions, the first run. Passes every rule, but neither the
+ * organization's border nor a plugin's state. Without `plugins` it reaches the kernel's own rows only; a transaction tells
+ * every actor the states of the moment.
+ */
+export function systemActor(organizationId: number, plugins: PluginStates = new Map()): Actor {
   return {
     kind: 'system',
     userId: null,
@@ -23,6 +30,7 @@ export function systemActor(organizationId: number): Actor {
     role: 'staff',
     organizationKeys: new Set(),
     projectKeys: new Map(),
+    plugins,
   };
 }
 
@@ -71,6 +79,8 @@ export function permits(actor: Actor, rule: AccessRule, row?: RowFacts): boolean
       return isUnlimited(actor) || isMemberOf(actor, row?.projectId ?? undefined);
     case 'related':
       return actor.role === 'contact' ? false : undefined;
+    case 'ofReadablePlugin':
+      return row === undefined || isOfReadablePlugin(actor, row.fields[rule.field]);
     case 'any':
       return combine(
         rule.rules.map((part) => permits(actor, part, row)),
@@ -82,6 +92,10 @@ export function permits(actor: Actor, rule: AccessRule, row?: RowFacts): boolean
         false,
       );
   }
+}
+
+function isOfReadablePlugin({ plugins }: Actor, owned: unknown): boolean {
+  return typeof owned === 'string' && pluginAllows(plugins, pluginOf(owned), 'read');
 }
 
 function isMemberOf(actor: Actor, projectId: string | undefined): boolean {

@@ -23,6 +23,10 @@ export interface Plugin<N extends Tokens = Tokens, W extends Tokens = Tokens> {
   readonly accessKeys: readonly AccessKey[];
   /** Tokens that its server or web side provides. */
   readonly provides: readonly Token[];
+  /** What it is in an organization that never decided about it. */
+  readonly initially: 'enabled' | 'available';
+  /** No organization can work without it: always enabled. */
+  readonly isEssential: boolean;
 }
 
 export function definePlugin<
@@ -36,6 +40,8 @@ export function definePlugin<
     events: [],
     accessKeys: [],
     provides: [],
+    initially: 'enabled',
+    isEssential: false,
     ...declaration,
   });
 }

@@ -1,4 +1,13 @@
-import { type Entity, type EntityRegistry, type Field, Project, User, UserOrganization, uuidv7 } from '../index.ts';
+import {
+  type Entity,
+  type EntityRegistry,
+  type Field,
+  Project,
+  StoredFile,
+  User,
+  UserOrganization,
+  uuidv7,
+} from '../index.ts';
 import type { UnitOfWork } from '../server/index.ts';
 
 export interface SeedOptions {
@@ -24,6 +33,8 @@ export async function seedEntity(
       values[name] = sample(field, options.word);
     }
   }
+  // A file is its plugin's; one of a plugin that does not exist would be hidden from everybody for that alone.
+  if (entity === StoredFile) values.purpose = `core.${options.word}`;
   if (entity.scope === 'project') values.projectId = options.projectId;
   if (entity.extends) values.id = await ownerOf(tx, registry, entity.extends, options);
   const record = await tx.insert(entity, values as never);

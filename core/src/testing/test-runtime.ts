@@ -17,6 +17,8 @@ import {
 export interface TestRuntime {
   readonly runtime: KernelRuntime;
   readonly files: FileStore;
+  /** Another process on the same database, bus and files, as far as one process can be two; it ends with this one. */
+  startAnother(): Promise<KernelRuntime>;
   /** As the organization's system. */
   within<T>(organizationId: number, work: (tx: UnitOfWork) => Promise<T>): Promise<T>;
   /** Header value of a session. */
@@ -52,7 +54,7 @@ export async function startTestRuntime(
   const folder = await mkdtemp(join(tmpdir(), 'gleba-test-'));
   const secret = new TextEncoder().encode(uuidv7() + uuidv7());
   const files = createDiskFileStore(folder);
-  const runtime = await createRuntime({
+  const options = {
     db: database.db,
     bus: createInProcessBus(),
     files,
@@ -62,7 +64,9 @@ export async function startTestRuntime(
     sessionSeconds: 3600,
     allowIntrospection: true,
     log: quiet,
-  });
+  };
+  const runtime = await createRuntime(options);
+  const others: KernelRuntime[] = [];
   if (runtime.problems.length > 0) {
     await database.release();
     throw new Error(runtime.problems.map(describeProblem).join('\n'));
@@ -75,6 +79,11 @@ export async function startTestRuntime(
     runtime,
     files,
     within,
+    async startAnother() {
+      const another = await createRuntime(options);
+      others.push(another);
+      return another;
+    },
     authorization: async (userId, organizationId) => `Bearer ${await tokens.issue({ userId, organizationId })}`,
     async graphql(document, variables, authorization) {
       const { status, body } = await runtime.graphql(
@@ -96,6 +105,7 @@ export async function startTestRuntime(
       return userId;
     },
     async stop() {
+      for (const another of others) await another.stop();
       await runtime.stop();
       await database.release();
       await rm(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import type { Plugin } from '../plugin/plugin.ts';
+import { definePlugin, type Plugin } from '../plugin/plugin.ts';
 import { orderPlugins } from '../plugin/plugin-graph.ts';
 import type { PluginProblem } from '../plugin/problem.ts';
 import type { Tokens } from '../plugin/token.ts';
@@ -64,7 +64,7 @@ function kernelPlugin(entries: readonly WebEntry[], builtIn: readonly WebProvide
   const asked = entries.flatMap(({ plugin }) => [...Object.values(plugin.needs), ...Object.values(plugin.wants)]);
   const own = [...builtIn.map(({ token }) => token), ...asked.filter(({ id }) => id.startsWith('core.'))];
   const provides = [...new Map(own.map((token) => [token.id, token])).values()];
-  return { id: 'core', version: '0.1.0', needs: {}, wants: {}, entities: [], events: [], accessKeys: [], provides };
+  return definePlugin({ id: 'core', version: '0.1.0', provides });
 }
 
 function needed(needs: Tokens, provided: ReadonlyMap<string, unknown>): Record<string, unknown> {

@@ -1,5 +1,6 @@
 import type { Actor } from '../permission/actor.ts';
 import { type Role, roles } from '../permission/role.ts';
+import { type PluginState, pluginStates } from '../plugin/plugin-state.ts';
 
 /** Who is signed in, where, and what they may. */
 export interface Me {
@@ -18,11 +19,13 @@ export interface Me {
   /** Keys held in every project; none are listed for those who hold all. */
   readonly accessKeys: readonly string[];
   readonly projectAccess: readonly { readonly projectId: string; readonly accessKeys: readonly string[] }[];
+  /** Plugins whose screens the organization shows; the others are not named. */
+  readonly plugins: readonly { readonly id: string; readonly state: PluginState }[];
 }
 
 export const meDocument =
   'query Me { me { id name email role preferences organizationId organization { id name uiCustomizations } ' +
-  'organizations { id name role } accessKeys projectAccess { projectId accessKeys } } }';
+  'organizations { id name role } accessKeys projectAccess { projectId accessKeys } plugins { id state } } }';
 
 export function actorOf(me: Me): Actor {
   return {
@@ -33,5 +36,9 @@ export function actorOf(me: Me): Actor {
     role: roles.includes(me.role) ? me.role : 'contact',
     organizationKeys: new Set(me.accessKeys),
     projectKeys: new Map(me.projectAccess.map(({ projectId, accessKeys }) => [projectId, new Set(accessKeys)])),
+    // A state of a newer server says nothing that could be relied on.
+    plugins: new Map(
+      me.plugins.filter(({ state }) => pluginStates.includes(state)).map(({ id, state }) => [id, state]),
+    ),
   };
 }

@@ -11,6 +11,8 @@ export type Registered<T> = T & { readonly plugin: string };
 export interface Viewer {
   readonly role: Role | undefined;
   holdsKey(key: string, projectId: string | undefined): boolean;
+  /** Whether the organization shows the plugin's screens. */
+  allowsPlugin(pluginId: string, use: 'see'): boolean;
 }
 
 export interface PanelRegistry {
@@ -57,13 +59,19 @@ export function createPanelRegistry(plugins: readonly LoadedWebPlugin[]): PanelR
 
 const projectPart = /:projectId\b/;
 
-/** Roles and key of a panel or a navigation entry. An open panel needs neither. */
+/** The plugin's state, and roles and key of a panel or a navigation entry. An open panel needs none of them. */
 export function mayOpen(
-  what: { readonly isOpen?: boolean; readonly roles?: readonly Role[]; readonly access?: AccessKey },
+  what: {
+    readonly plugin: string;
+    readonly isOpen?: boolean;
+    readonly roles?: readonly Role[];
+    readonly access?: AccessKey;
+  },
   viewer: Viewer,
   projectId?: string,
 ): boolean {
   if (what.isOpen) return true;
+  if (!viewer.allowsPlugin(what.plugin, 'see')) return false;
   if (what.roles && !(viewer.role && what.roles.includes(viewer.role))) return false;
   return !what.access || viewer.holdsKey(what.access.key, projectId);
 }

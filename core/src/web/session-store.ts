@@ -4,6 +4,7 @@ import { Project } from '../identity/identity-entities.ts';
 import type { AccessKey, AccessRule } from '../permission/access-rule.ts';
 import { type Actor, holdsKey, permits, type RowFacts } from '../permission/actor.ts';
 import type { Role } from '../permission/role.ts';
+import { type PluginUse, pluginAllows } from '../plugin/plugin-state.ts';
 import type { ApiClient } from './api-client.ts';
 import { ApiError, isSessionExpired } from './api-error.ts';
 import { debounce } from './debounce.ts';
@@ -46,7 +47,9 @@ const projectKey = 'gleba.project';
 export const sessionExpiredText = 'Sessão expirada. Por favor, faça login novamente.';
 /** What a person may hangs on these. */
 const accessEntities: ReadonlySet<string> = new Set(
-  ['userProfile', 'profile', 'userOrganization', 'organization', 'user'].map((name) => `core.${name}`),
+  ['userProfile', 'profile', 'userOrganization', 'organization', 'user', 'pluginInstallation'].map(
+    (name) => `core.${name}`,
+  ),
 );
 
 /** What a person may is not asked for again so soon. */
@@ -200,6 +203,11 @@ export class SessionStore {
     return this.can(key, projectId);
   }
 
+  /** What the organization lets the plugin do. Before anybody is signed in there is no organization that could say no. */
+  allowsPlugin(pluginId: string, use: PluginUse): boolean {
+    return !this.actor || pluginAllows(this.actor.plugins, pluginId, use);
+  }
+
   /** Loads the project and chooses it. Throws NOT_FOUND for one that the person may not see; the former stays chosen. */
   async chooseProject(id: string): Promise<void> {
     const { token } = this;
@@ -269,10 +277,13 @@ export class SessionStore {
     if (this.status !== 'ready') return;
     try {
       const me = await this.askMe();
-      if (token === this.currentToken)
-        runInAction(() => {
-          this.me = me;
-        });
+      if (token !== this.currentToken) return;
+      const hasOtherPlugins = JSON.stringify(me.plugins) !== JSON.stringify(this.me?.plugins);
+      runInAction(() => {
+        this.me = me;
+      });
+      // What was loaded is without the rows of a plugin that came, or with those of one that went.
+      if (hasOtherPlugins) this.use().stores.reload();
     } catch {
       // An expired session is told by the client itself.
     }

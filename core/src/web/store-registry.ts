@@ -43,6 +43,11 @@ export class StoreRegistry {
     for (const store of this.stores.values()) store.clear();
   }
 
+  /** Something is readable that was not, or the other way round: what is shown loads anew. */
+  reload(): void {
+    this.receive({ kind: 'reset' });
+  }
+
   private receive(message: LiveMessage): void {
     const areNews = [...this.stores.values()].map((store) => store.receive(message));
     if (!areNews.includes(false)) this.refreshLists(message);

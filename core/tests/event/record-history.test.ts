@@ -4,6 +4,7 @@ import { text } from '../../src/entity/field.ts';
 import { uuidv7 } from '../../src/entity/uuid.ts';
 import { accessKey, allow } from '../../src/permission/access-rule.ts';
 import { type Actor, systemActor } from '../../src/permission/actor.ts';
+import { everyPluginEnabled } from '../../src/plugin/plugin-state.ts';
 import type { UnitOfWork } from '../../src/server/contract/unit-of-work.ts';
 import { recordHistoryQuery } from '../../src/server/event/record-history.ts';
 import { addUsers, noFiles, openKernelDatabase, silentLog } from './support/kernel-database.ts';
@@ -30,7 +31,7 @@ const Gone = defineEntity('demo.gone', {
 let database: Awaited<ReturnType<typeof openKernelDatabase>>;
 const [north, south] = [uuidv7(), uuidv7()];
 const person = (project: string, keys: readonly string[] = [see.key], more: Partial<Actor> = {}): Actor => ({
-  ...systemActor(2),
+  ...systemActor(2, everyPluginEnabled),
   kind: 'user',
   userId: uuidv7(),
   role: 'user',

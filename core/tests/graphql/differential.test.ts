@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Actor, systemActor } from '../../src/index.ts';
+import { type Actor, everyPluginEnabled, systemActor } from '../../src/index.ts';
 import { acquireTestDatabase, type TestDatabase } from '../../src/server/db/testing/test-database.ts';
 import { createGraphqlEndpoint, type GraphqlEndpoint } from '../../src/server/graphql/create-graphql-endpoint.ts';
 import { askNaively } from './support/naive-endpoint.ts';
@@ -10,7 +10,7 @@ import { actor, prepareTestTables } from './support/test-rows.ts';
 
 /** Several of one shape with other projects, so that a statement of one actor is run for another. */
 const actors: readonly Actor[] = [
-  systemActor(2),
+  systemActor(2, everyPluginEnabled),
   actor('admin'),
   actor('manager', { organizationId: 3, user: 2 }),
   actor('user', { inProjects: { 0: ['parcels', 'people', 'manage'] } }),

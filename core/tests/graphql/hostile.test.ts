@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Actor, systemActor } from '../../src/index.ts';
+import { type Actor, everyPluginEnabled, systemActor } from '../../src/index.ts';
 import type { Db, SqlParameter } from '../../src/server/db/db.ts';
 import { createGraphqlEndpoint } from '../../src/server/graphql/create-graphql-endpoint.ts';
 import { testEndpointOptions } from './support/test-endpoint.ts';
@@ -252,7 +252,7 @@ describe('plans', () => {
 
   it('leave no parameter that no text uses', async () => {
     for (const who of [
-      systemActor(2),
+      systemActor(2, everyPluginEnabled),
       admin,
       actor('user'),
       actor('contact'),

@@ -11,9 +11,11 @@ import {
 } from '../../src/identity/identity-entities.ts';
 import { systemActor } from '../../src/permission/actor.ts';
 import type { Role } from '../../src/permission/role.ts';
+import { pluginFacts } from '../../src/plugin/plugin-acts.ts';
 import type { UnitOfWork } from '../../src/server/contract/unit-of-work.ts';
 import { createActorSource } from '../../src/server/identity/actor-source.ts';
 import { hashPassword } from '../../src/server/identity/password.ts';
+import { createPluginStateSource } from '../../src/server/identity/plugin-state-source.ts';
 
 const password = 'correct horse battery';
 let host: TestRuntime;
@@ -114,6 +116,10 @@ describe('what a person may do', () => {
     projectId = await inOrganization(2, async (tx) => (await tx.insert(Project, { name: 'project' })).id);
   });
 
+  const actorSource = () => {
+    const facts = pluginFacts(host.runtime.plugins.map(({ plugin }) => plugin));
+    return createActorSource(host.runtime.db, createPluginStateSource(host.runtime.db, facts));
+  };
   const grant = (accessKeys: string[], to: string | null) =>
     inOrganization(2, async (tx) => {
       const profile = await tx.insert(Profile, { name: uuidv7(), accessKeys });
@@ -122,7 +128,7 @@ describe('what a person may do', () => {
     });
 
   test('comes from profiles of the organization and of projects, and is read again when told', async () => {
-    const source = createActorSource(host.runtime.db);
+    const source = actorSource();
     await grant(['residents'], null);
     await grant(['lands'], projectId);
     await grant(['data.upload', 'lands'], projectId);
@@ -134,6 +140,10 @@ describe('what a person may do', () => {
       role: 'user',
       organizationKeys: new Set(['residents']),
       projectKeys: new Map([[projectId, new Set(['lands', 'data.upload'])]]),
+      plugins: new Map([
+        ['workspace', 'enabled'],
+        ['lands', 'enabled'],
+      ]),
     });
     const { id } = await grant(['data.manage'], null);
     expect(await source.actorFor(userId, 2)).toBe(actor);
@@ -146,7 +156,7 @@ describe('what a person may do', () => {
   });
 
   test('is nothing for a stranger, who is asked about anew after becoming a member', async () => {
-    const source = createActorSource(host.runtime.db);
+    const source = actorSource();
     expect(await source.actorFor(userId, 7)).toBeUndefined();
     expect(await source.actorFor(uuidv7(), 2)).toBeUndefined();
     await inOrganization(7, (tx) => tx.insert(UserOrganization, { userId, role: 'pilot' }));

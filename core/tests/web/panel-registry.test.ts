@@ -22,8 +22,13 @@ const loaded = (id: string, side: Partial<WebSide>): LoadedWebPlugin => ({
   plugin: definePlugin({ id, version: '1.0.0' }),
   side: { locales: noTexts, ...side },
 });
-const viewer = (role: 'user' | 'admin', keys: Readonly<Record<string, readonly string[]>> = {}) => ({
+const viewer = (
+  role: 'user' | 'admin',
+  keys: Readonly<Record<string, readonly string[]>> = {},
+  off: readonly string[] = [],
+) => ({
   role,
+  allowsPlugin: (plugin: string) => !off.includes(plugin),
   holdsKey: (key: string, projectId: string | undefined) =>
     projectId === undefined ? key in keys : (keys[key] ?? []).includes(projectId),
 });
@@ -97,6 +102,23 @@ describe('the panel registry', () => {
     expect(registry.navigationFor(viewer('user'), 'p1').map(({ path }) => path)).toEqual(['/lands', '/p1/documents']);
     expect(registry.navigationFor(viewer('user', { documents: ['p1'] }), 'p1')).toHaveLength(3);
     expect(registry.navigationFor(viewer('user', { documents: ['p2'] }), 'p1')).toHaveLength(2);
+  });
+
+  it('shows nothing of a plugin that the organization does not use, but for what is open', () => {
+    const registry = createPanelRegistry([
+      loaded('a', {
+        panels: [panel('a.one')],
+        navigation: [{ id: 'a.one', title: '', icon: '', path: '/a', order: 1 }],
+      }),
+      loaded('b', {
+        panels: [panel('b.one'), panel('b.open', { isOpen: true })],
+        navigation: [{ id: 'b.one', title: '', icon: '', path: '/b', order: 2 }],
+      }),
+    ]);
+    const ids = (off: readonly string[]) => registry.allowed('route', viewer('admin', {}, off)).map(({ id }) => id);
+    expect(ids([])).toEqual(['a.one', 'b.one', 'b.open']);
+    expect(ids(['b'])).toEqual(['a.one', 'b.open']);
+    expect(registry.navigationFor(viewer('admin', {}, ['b'])).map(({ id }) => id)).toEqual(['a.one']);
   });
 });
 

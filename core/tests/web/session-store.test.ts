@@ -248,6 +248,42 @@ describe('what a person may', () => {
     expect(server.requests.at(-1)?.document).toContain('margin');
   });
 
+  it('follows the organization’s plugins, and what was loaded loads anew', async () => {
+    expect(web.session.allowsPlugin('anything', 'see')).toBe(true);
+    await signIn();
+    const session = web.session;
+    expect([session.allowsPlugin('test', 'write'), session.allowsPlugin('other', 'see')]).toEqual([true, false]);
+    const list = web.stores.store(Parcel).list();
+    await settle();
+    expect(list.status).toBe('ready');
+    const asked = () => server.requests.filter(({ document }) => document.includes('parcels')).length;
+    const before = asked();
+    server.me = { ...signedIn, plugins: [{ id: 'test', state: 'retired' }] };
+    server.streams.at(-1)?.send('entity', {
+      name: 'core.pluginInstallation.changed',
+      entity: 'core.pluginInstallation',
+      recordId: 'x',
+      projectId: null,
+      at: server.now(),
+      data: { changes: {} },
+    });
+    await pass(300);
+    await pass(1000);
+    expect([session.allowsPlugin('test', 'see'), session.allowsPlugin('test', 'write')]).toEqual([true, false]);
+    expect(asked()).toBeGreaterThan(before);
+    server.me = { ...signedIn, plugins: [] };
+    server.streams.at(-1)?.send('entity', {
+      name: 'core.pluginInstallation.changed',
+      entity: 'core.pluginInstallation',
+      recordId: 'x',
+      projectId: null,
+      at: server.now(),
+      data: { changes: {} },
+    });
+    await pass(300);
+    expect(session.allowsPlugin('test', 'see')).toBe(false);
+  });
+
   it('a role that this program does not know may nothing', async () => {
     server.me = { ...signedIn, role: 'wizard' };
     await signIn();

@@ -109,6 +109,7 @@ const keylessActor: Actor = {
   role: 'user',
   organizationKeys: new Set(),
   projectKeys: new Map(),
+  plugins: new Map(),
 };
 
 function ruleFindings(name: string, permission: AccessRule | 'open', allowances: Allowances): Findings {

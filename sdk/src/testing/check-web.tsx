@@ -81,6 +81,7 @@ function assemble(entries: readonly WebEntry[]): { services: PanelServices; prob
       organizations: [{ id: 2, name: 'Escritório', role: 'admin' }],
       accessKeys: [],
       projectAccess: [],
+      plugins: entries.map(({ plugin }) => ({ id: plugin.id, state: 'enabled' as const })),
     };
     session.status = 'ready';
     session.projectId = uuidv7();

@@ -33,6 +33,7 @@ export * from './notify/toast-area.tsx';
 export * from './notify/toast-notifier.ts';
 export * from './page/page-header.tsx';
 export * from './panel/panel-frame.tsx';
+export { pluginTitle } from './panel/plugin-state-frame.tsx';
 export * from './progress/progress-bar.tsx';
 export * from './record/facts.tsx';
 export * from './record/history-timeline.tsx';

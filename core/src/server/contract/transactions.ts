@@ -1,4 +1,5 @@
 import type { Actor } from '../../permission/actor.ts';
+import type { PluginStates } from '../../plugin/plugin-state.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /** In whose name and as part of what a transaction runs; both go into every event it writes. */
@@ -6,6 +7,8 @@ export interface TransactionIdentity {
   readonly actor: Actor;
   readonly correlationId: string;
   readonly causationId?: string;
+  /** Instead of the organization's; for the kernel's own acts on a plugin that is not enabled yet. */
+  readonly plugins?: PluginStates;
 }
 
 /** Opens units of work. */

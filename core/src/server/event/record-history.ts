@@ -6,9 +6,11 @@ import { GlebaError } from '../../error/gleba-error.ts';
 import { globalOrganizationId } from '../../identity/identity-entities.ts';
 import { allow } from '../../permission/access-rule.ts';
 import { type Actor, isUnlimited } from '../../permission/actor.ts';
+import { pluginAllows } from '../../plugin/plugin-state.ts';
 import { type AnyQuery, defineQuery } from '../contract/server-side.ts';
 import type { Queryable } from '../db/db.ts';
 import { entityEvent, forbiddenFields, isObject, visibleData } from '../live/event-rows.ts';
+import { isOfReadablePlugins } from '../live/event-visibility.ts';
 import { accessSql } from '../read/access-sql.ts';
 import { StatementParameters } from '../read/statement.ts';
 import { columnOf, keyType, storedFields, tableOf } from '../schema/column.ts';
@@ -49,7 +51,8 @@ export function recordHistoryQuery(registry: EntityRegistry): AnyQuery {
     run: ({ actor, transaction }, { entity: entityId, recordId, first, offset }) =>
       transaction(async (tx) => {
         const entity = registry.find(entityId);
-        if (!entity || !isKey(entity, recordId)) throw new GlebaError('NOT_FOUND');
+        if (!entity || !isKey(entity, recordId) || !pluginAllows(actor.plugins, entity.plugin, 'read'))
+          throw new GlebaError('NOT_FOUND');
         const row = await readRow(tx, registry, entity, recordId, actor);
         if (row ? !row.isReadable : !isUnlimited(actor)) throw new GlebaError('NOT_FOUND');
         const { totalCount, events } = await readLog(tx, entity, recordId, actor, first, offset);
@@ -122,7 +125,7 @@ function toNode(
   ownFields: Readonly<Record<string, unknown>>,
 ): z.infer<typeof node> | undefined {
   const seen = entityEvent(registry, event);
-  if (!seen) return undefined;
+  if (!seen || !isOfReadablePlugins(actor, seen)) return undefined;
   // Whose the row is now decides, not whose it was.
   const data = visibleData(seen, forbiddenFields(actor, { ...seen, known: { ...seen.known, ...ownFields } }));
   const isChange = event.name === seen.entity.events.changed.name;

@@ -7,6 +7,7 @@ import { GlebaError } from '../../error/gleba-error.ts';
 import { StoredFile } from '../../file/file-entities.ts';
 import { Project } from '../../identity/identity-entities.ts';
 import { type Actor, permits, systemActor } from '../../permission/actor.ts';
+import { requirePlugin } from '../../plugin/plugin-state.ts';
 import type { FileStore } from '../contract/file-store.ts';
 import type { Logger, UploadPurpose } from '../contract/server-side.ts';
 import type { Transactions } from '../contract/transactions.ts';
@@ -23,6 +24,8 @@ export interface UploadOptions {
   /** Where unfinished uploads wait; they survive a restart here. */
   readonly directory: string;
   readonly purposes: readonly UploadPurpose[];
+  /** The plugin that declared the purpose. */
+  pluginOf(purpose: UploadPurpose): string;
   readonly files: FileStore;
   readonly transactions: Transactions;
   readonly log: Logger;
@@ -75,6 +78,10 @@ export async function createUploadService(options: UploadOptions): Promise<Uploa
       const file = await findFile(actor, id);
       // Another person's upload does not exist for this one.
       if (!file || file.createdBy !== actor.userId) throw tusError(404, 'Erro ao encontrar o arquivo no servidor');
+      const purpose = purposes.get(file.purpose);
+      if (!purpose) throw tusError(403, 'Acesso negado.');
+      // An upload that was begun before waits for the plugin like anything of it.
+      checkPlugin(actor, purpose);
     },
     async onUploadFinish(request, upload) {
       const actor = actorOf(request);
@@ -91,6 +98,14 @@ export async function createUploadService(options: UploadOptions): Promise<Uploa
   });
   server.cleanUpExpiredUploads().catch((error: unknown) => log.warn('expired uploads stay', { error: String(error) }));
 
+  function checkPlugin({ plugins }: Actor, purpose: UploadPurpose): void {
+    try {
+      requirePlugin(plugins, options.pluginOf(purpose), 'run');
+    } catch (error) {
+      throw error instanceof GlebaError ? tusError(error.status, error.message) : error;
+    }
+  }
+
   function findFile(actor: Actor, id: string) {
     if (!isUuid(id)) return Promise.resolve(undefined);
     // As the organization's system: whoever uploads need not be allowed to list files.
@@ -101,6 +116,7 @@ export async function createUploadService(options: UploadOptions): Promise<Uploa
   async function checkCreation(actor: Actor, metadata: Record<string, string | null>, size: number | undefined) {
     const purpose = purposes.get(metadata.purpose ?? '');
     if (!purpose) throw tusError(403, 'Acesso negado.');
+    checkPlugin(actor, purpose);
     const name = (metadata.filename ?? '').trim();
     if (name === '' || size === undefined) throw tusError(400, 'O arquivo está sem nome ou sem tamanho.');
     const extension = /\.[^./\\]{1,19}$/.exec(name.toLowerCase())?.[0];

@@ -53,7 +53,6 @@ interface Compiling extends CompileOptions {
   readonly actor: Actor | undefined;
   readonly type: GraphQLObjectType;
   readonly base: Omit<CompileContext, 'read'>;
-  readonly plugins: Set<string>;
 }
 
 /**
@@ -79,7 +78,7 @@ export function compileOperation(
     checks: [],
     path: [] as string[],
   };
-  const compiling: Compiling = { ...options, variables, actor, type, base, plugins: new Set() };
+  const compiling: Compiling = { ...options, variables, actor, type, base };
   const statement = startStatement(compiling);
   try {
     const plans = collectFields([node.selectionSet], type.name, fragments, variables).map((selected) =>
@@ -90,7 +89,6 @@ export function compileOperation(
       statement: statement.finish(),
       costTerms: base.costTerms,
       checks: base.checks,
-      plugins: compiling.plugins,
     };
   } catch (error) {
     throw new CompileError([...base.path], error);
@@ -105,17 +103,14 @@ interface OpenStatement {
   finish(): ReturnType<typeof statementOf> | undefined;
 }
 
-function startStatement({ registry, actor, base, limits, plugins }: Compiling): OpenStatement {
+function startStatement({ registry, actor, base, limits }: Compiling): OpenStatement {
   const parameters = new PlanParameters();
   const columns: string[] = [];
   let context: CompileContext | undefined;
   return {
     context() {
       if (!actor) throw new GlebaError('UNAUTHENTICATED');
-      context ??= {
-        ...base,
-        read: readContext(parameters, registry, actor, { limits, onEntity: ({ plugin }) => plugins.add(plugin) }),
-      };
+      context ??= { ...base, read: readContext(parameters, registry, actor, { limits }) };
       return context;
     },
     add: (expression) => columns.push(expression) - 1,
@@ -143,7 +138,6 @@ function rootPlan(
       return { kind: 'custom', key, root, selected, projection };
     }
     default:
-      compiling.plugins.add(root.entity.plugin);
       return writePlan(compiling, selected, root);
   }
 }

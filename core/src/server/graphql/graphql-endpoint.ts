@@ -20,8 +20,6 @@ export interface GraphqlRequestContext {
   readonly correlationId: string;
   /** Filled in with what is found out about the request. */
   readonly facts?: RequestFacts | undefined;
-  /** Asked for the plugin of every entity that is read or written. Default: all are. */
-  isPluginEnabled?(pluginId: string): boolean;
 }
 
 export interface GraphqlEndpointOptions {

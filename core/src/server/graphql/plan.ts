@@ -64,8 +64,6 @@ export interface OperationPlan {
   readonly costTerms: readonly CostTerm[];
   /** Throw for values that are refused though no parameter carries them. */
   readonly checks: readonly ((variables: Variables) => unknown)[];
-  /** Plugins whose entities it reads or writes. */
-  readonly plugins: ReadonlySet<string>;
 }
 
 /** Collects where a plan's parameters come from. A value without a source would be one request's in another's statement. */

@@ -33,7 +33,7 @@ export interface Planner {
   /** Throws what is wrong with the request, before anything is carried out. */
   plan(
     body: { readonly query: string; readonly variables?: Variables | null; readonly operationName?: string | null },
-    request: { readonly actor: Actor | undefined; isPluginEnabled?(pluginId: string): boolean },
+    request: { readonly actor: Actor | undefined },
   ): PlannedOperation;
   /** Plans that are kept. */
   planCount(): number;
@@ -69,7 +69,7 @@ export function createPlanner(options: CompileOptions, allowIntrospection: boole
 
   return {
     planCount: () => plans.size,
-    plan({ query, variables: rawVariables, operationName }, { actor, isPluginEnabled }) {
+    plan({ query, variables: rawVariables, operationName }, { actor }) {
       const document = prepare(query, actor !== undefined);
       const operation = operationOf(document, operationName);
       if (!actor) checkOpen(built, operation.node.operation, operation.rootNames);
@@ -87,7 +87,6 @@ export function createPlanner(options: CompileOptions, allowIntrospection: boole
       }
       for (const check of plan.checks) check(variables);
       refuseAbove('DOCUMENT_TOO_COSTLY', limits.maxCost, costOf(plan, variables), 'cost');
-      checkEnabled(plan, isPluginEnabled);
       return { plan, operation, variables, rawVariables: raw };
     },
   };
@@ -121,15 +120,6 @@ function operationOf(document: PreparedDocument, name: string | null | undefined
     );
   }
   return found;
-}
-
-function checkEnabled(plan: OperationPlan, isPluginEnabled: ((pluginId: string) => boolean) | undefined): void {
-  if (!isPluginEnabled) return;
-  for (const plugin of plan.plugins) {
-    if (plugin !== 'core' && !isPluginEnabled(plugin)) {
-      throw new GlebaError('FORBIDDEN', 'O módulo não está ativo nesta organização.', { facts: { plugin } });
-    }
-  }
 }
 
 function sizeOf({ statement, roots }: OperationPlan): number {

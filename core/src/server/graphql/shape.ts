@@ -2,6 +2,7 @@ import { type GraphQLInputType, isEnumType, isInputObjectType, isLeafType, isLis
 import type { EntityRegistry } from '../../entity/registry.ts';
 import type { AccessRule } from '../../permission/access-rule.ts';
 import { type Actor, isUnlimited, projectsWithKey } from '../../permission/actor.ts';
+import { everyPluginEnabled, pluginAllows } from '../../plugin/plugin-state.ts';
 import type { Variables } from '../read/given.ts';
 import type { TypedVariable } from './typed-variable.ts';
 
@@ -54,15 +55,17 @@ function isKeyword(type: GraphQLInputType): boolean {
 
 /**
  * What an actor's permissions make of a statement's text: for every key that a rule names, whether it is held everywhere,
- * in some projects or nowhere. Which projects they are is a parameter.
+ * in some projects or nowhere (which projects they are is a parameter), and for every plugin, whether it is written and
+ * read, read only, or off.
  */
 export function actorShapes(registry: EntityRegistry): (actor: Actor) => string {
   const keys = [...new Set(registry.entities.flatMap((entity) => rulesOf(entity).flatMap(keysOf)))].sort();
+  const plugins = [...new Set(registry.entities.map(({ plugin }) => plugin))].sort();
   const known = new WeakMap<Actor, string>();
   return (actor) => {
     let shape = known.get(actor);
     if (shape === undefined) {
-      shape = actorShape(actor, keys);
+      shape = `${actorShape(actor, keys)} ${pluginShape(actor, plugins)}`;
       known.set(actor, shape);
     }
     return shape;
@@ -79,6 +82,13 @@ function actorShape(actor: Actor, keys: readonly string[]): string {
     return projects === 'all' ? 'a' : projects.length > 0 ? 's' : 'n';
   });
   return `${who}:${members}${held.join('')}`;
+}
+
+function pluginShape({ plugins: states }: Actor, plugins: readonly string[]): string {
+  if (states === everyPluginEnabled) return 'all';
+  return plugins
+    .map((plugin) => (pluginAllows(states, plugin, 'write') ? 'w' : pluginAllows(states, plugin, 'read') ? 'r' : '-'))
+    .join('');
 }
 
 function rulesOf(entity: EntityRegistry['entities'][number]): AccessRule[] {

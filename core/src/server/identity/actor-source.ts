@@ -1,39 +1,33 @@
 import type { Actor } from '../../permission/actor.ts';
 import type { Role } from '../../permission/role.ts';
 import type { Db } from '../db/db.ts';
+import type { PluginStateSource } from './plugin-state-source.ts';
+import { remembered } from './remembered.ts';
 
 export interface ActorSource {
   /** Undefined when the person is no member of the organization (any more). */
   actorFor(userId: string, organizationId: number): Promise<Actor | undefined>;
-  /** Forgets what is known of one organization's people. */
+  /** Forgets what is known of one organization's people and plugins. */
   invalidate(organizationId: number): void;
 }
 
-const mostRemembered = 10_000;
-
 /**
- * What people may do, read once and remembered until something about it changes. Whoever writes memberships, profiles or
- * their assignments calls `invalidate` after the commit, here and on the other nodes.
+ * What people may do, read once and remembered until something about it changes. Whoever writes memberships, profiles,
+ * their assignments or the organization's plugins calls `invalidate` after the commit, here and on the other nodes.
  */
-export function createActorSource(db: Db): ActorSource {
-  const remembered = new Map<string, Promise<Actor | undefined>>();
-  return {
-    actorFor(userId, organizationId) {
-      const key = `${organizationId}:${userId}`;
-      const known = remembered.get(key);
-      if (known) return known;
-      if (remembered.size >= mostRemembered) remembered.clear();
-      const loading = loadActor(db, userId, organizationId);
-      remembered.set(key, loading);
-      const forget = () => {
-        if (remembered.get(key) === loading) remembered.delete(key);
-      };
-      // A failure or a stranger is not remembered: the next call asks again.
-      loading.then((actor) => actor ?? forget(), forget);
-      return loading;
+export function createActorSource(db: Db, plugins: PluginStateSource): ActorSource {
+  const known = remembered(
+    async (key) => {
+      const [organizationId = '', userId = ''] = key.split(':');
+      return loadActor(db, plugins, userId, Number(organizationId));
     },
+    (actor) => actor !== undefined,
+  );
+  return {
+    actorFor: (userId, organizationId) => known.get(`${organizationId}:${userId}`),
     invalidate(organizationId) {
-      for (const key of remembered.keys()) if (key.startsWith(`${organizationId}:`)) remembered.delete(key);
+      plugins.invalidate(organizationId);
+      known.forget((key) => key.startsWith(`${organizationId}:`));
     },
   };
 }
@@ -43,7 +37,12 @@ interface ActorRow {
   readonly grants: readonly { readonly projectId: string | null; readonly keys: readonly string[] }[];
 }
 
-async function loadActor(db: Db, userId: string, organizationId: number): Promise<Actor | undefined> {
+async function loadActor(
+  db: Db,
+  plugins: PluginStateSource,
+  userId: string,
+  organizationId: number,
+): Promise<Actor | undefined> {
   const { rows } = await db.query<ActorRow>(
     `select m.role,
        coalesce((
@@ -66,5 +65,6 @@ async function loadActor(db: Db, userId: string, organizationId: number): Promis
     for (const key of keys) target.add(key);
     if (projectId !== null) projectKeys.set(projectId, target);
   }
-  return { kind: 'user', userId, organizationId, role: row.role, organizationKeys, projectKeys };
+  const states = await plugins.statesOf(organizationId);
+  return { kind: 'user', userId, organizationId, role: row.role, organizationKeys, projectKeys, plugins: states };
 }

@@ -1,5 +1,6 @@
 import { GlebaError } from '../../error/gleba-error.ts';
 import { Job } from '../../job/job-entities.ts';
+import { type PluginStates, pluginAllows, requirePlugin } from '../../plugin/plugin-state.ts';
 import type { Subscription } from '../bus/event-bus.ts';
 import type { AnyCommand, AnyJobHandler, JobRequest } from '../contract/server-side.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
@@ -10,9 +11,13 @@ import { jobCommands } from './job-commands.ts';
 import { createJobStore } from './job-store.ts';
 import { defaultMaxAttempts, type RunJobServices, type RunningJob, runJob } from './run-job.ts';
 
-export interface JobQueueOptions extends Omit<RunJobServices, 'store' | 'heartbeatMs' | 'backOff'> {
+export interface JobQueueOptions extends Omit<RunJobServices, 'store' | 'heartbeatMs' | 'backOff' | 'mayRun'> {
   readonly db: Db;
   readonly handlers: readonly AnyJobHandler[];
+  /** The plugin that brought the type. */
+  pluginOf(type: string): string;
+  /** The states of the moment. Jobs of a plugin that may not run are held, with their checkpoints, until it may. */
+  pluginsOf(organizationId: number): Promise<PluginStates>;
   /** Jobs at a time in this process. Default 2. */
   readonly concurrency?: number;
   /** How often due jobs are looked for without being woken. Default 1000. */
@@ -35,6 +40,8 @@ export interface JobQueue {
   start(): void;
   /** Looks for due jobs now. */
   wake(): void;
+  /** The organization's plugins changed: what may not run any more is held, what may goes on. */
+  recheck(organizationId: number): void;
   /** Tells running jobs to stop and hands them back with their checkpoints. */
   stop(): Promise<void>;
 }
@@ -49,9 +56,12 @@ const cancelSubject = 'jobs.cancel';
 export function createJobQueue(options: JobQueueOptions): JobQueue {
   const { db, bus, transactions, log, concurrency = 2, pollMs = 1000, leaseMs = 30_000, graceMs = 10_000 } = options;
   const store = createJobStore(db, transactions, leaseMs);
+  const mayRun = async (organizationId: number, type: string) =>
+    pluginAllows(await options.pluginsOf(organizationId), options.pluginOf(type), 'run');
   const services: RunJobServices = {
     ...options,
     store,
+    mayRun,
     heartbeatMs: leaseMs / 3,
     backOff: options.backOff ?? { firstMs: 2000, factor: 4, longestMs: 300_000 },
   };
@@ -72,6 +82,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       while (!isStopped && running.size < concurrency) {
         const job = await store.claim(
           [...handlers.keys()],
+          mayRun,
           (type) => handlers.get(type)?.maxAttempts ?? defaultMaxAttempts,
         );
         const handler = job && handlers.get(job.type);
@@ -102,6 +113,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     async enqueue(tx, request) {
       const handler = handlers.get(request.type);
       if (!handler) throw new Error(`No loaded plugin has a job of type '${request.type}'.`);
+      requirePlugin(tx.actor.plugins, options.pluginOf(request.type), 'run');
       const parsed = handler.payload.safeParse(request.payload);
       if (!parsed.success) throw new GlebaError('VALIDATION', undefined, { cause: parsed.error });
       const job = await tx.insert(Job, {
@@ -138,6 +150,10 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       wake();
     },
     wake,
+    recheck(organizationId) {
+      for (const run of running.values()) if (run.job.organizationId === organizationId) void run.recheck();
+      wake();
+    },
     async stop() {
       isStopped = true;
       clearInterval(timer);

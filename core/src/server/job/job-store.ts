@@ -53,8 +53,12 @@ const claimable = `((status = 'CREATED' and (run_after is null or run_after <= n
   or (status = 'RUNNING' and leased_until < now()))`;
 
 export interface JobStore {
-  /** Takes the oldest job that is due, or undefined when none is. */
-  claim(types: readonly string[], maxAttempts: (type: string) => number): Promise<LeasedJob | undefined>;
+  /** Takes the oldest job that is due and may run, or undefined when none is. */
+  claim(
+    types: readonly string[],
+    mayRun: (organizationId: number, type: string) => Promise<boolean>,
+    maxAttempts: (type: string) => number,
+  ): Promise<LeasedJob | undefined>;
   /** Prolongs the lease. 'lost' when it is another's, 'cancel' when a person asked for it. */
   renew(job: LeasedJob): Promise<'held' | 'cancel' | 'lost'>;
   /** Writes the progress without an event; false when the lease is lost. */
@@ -102,12 +106,15 @@ export function createJobStore(db: Db, transactions: Transactions, leaseMs: numb
   }
 
   return {
-    async claim(types, maxAttempts) {
+    async claim(types, mayRun, maxAttempts) {
       for (;;) {
+        const due = await dueKinds(db, types, mayRun);
+        if (due.length === 0) return undefined;
         const { rows } = await db.query<{ id: string; organization_id: number } & JobOrigin>(
           `select j.id, j.organization_id, o.correlation_id, o.traceparent
            from (
-             select id, organization_id, created_at from core.job where type = any($1::text[]) and ${claimable}
+             select id, organization_id, created_at from core.job
+             where (organization_id, type) in (select * from unnest($1::integer[], $2::text[])) and ${claimable}
              order by created_at, id limit 10
            ) j left join lateral (
              select correlation_id, traceparent from core.event_log l
@@ -115,7 +122,7 @@ export function createJobStore(db: Db, transactions: Transactions, leaseMs: numb
              order by position limit 1
            ) o on true
            order by j.created_at, j.id`,
-          [types],
+          [due.map(({ organization_id }) => organization_id), due.map(({ type }) => type)],
         );
         if (rows.length === 0) return undefined;
         let hasEnded = false;
@@ -156,6 +163,20 @@ export function createJobStore(db: Db, transactions: Transactions, leaseMs: numb
       });
     },
   };
+}
+
+/** Held jobs stand aside: were they among those that are looked at, enough of them would keep all others waiting. */
+async function dueKinds(
+  db: Queryable,
+  types: readonly string[],
+  mayRun: (organizationId: number, type: string) => Promise<boolean>,
+) {
+  const { rows } = await db.query<{ organization_id: number; type: string }>(
+    `select distinct organization_id, type from core.job where type = any($1::text[]) and ${claimable}`,
+    [types],
+  );
+  const verdicts = await Promise.all(rows.map(({ organization_id, type }) => mayRun(organization_id, type)));
+  return rows.filter((_, index) => verdicts[index]);
 }
 
 /** Undefined when the lease was lost; otherwise it stays ours until the transaction ends. */

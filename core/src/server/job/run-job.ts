@@ -13,7 +13,8 @@ import { type JobEnd, watchJob } from '../telemetry/watch-work.ts';
 import { createProgressWriter } from './job-progress.ts';
 import { canceled, failed, type JobStore, type LeasedJob, lockLease } from './job-store.ts';
 
-export type InterruptionReason = 'cancel' | 'stop' | 'lease';
+/** `hold`: its plugin may not run in the organization any more. */
+export type InterruptionReason = 'cancel' | 'stop' | 'lease' | 'hold';
 
 /** Why a job's signal is aborted; also thrown by its steps from then on. */
 export class JobInterruption extends Error {
@@ -29,6 +30,8 @@ export interface RunJobServices {
   readonly bus: EventBus;
   /** The person in whose name a job runs; undefined when they are no member of the organization any more. */
   actorFor(userId: string, organizationId: number): Promise<Actor | undefined>;
+  /** Whether the organization lets the type's plugin run, at this moment. */
+  mayRun(organizationId: number, type: string): Promise<boolean>;
   readonly files: FileStore;
   readonly log: Logger;
   readonly heartbeatMs: number;
@@ -40,6 +43,8 @@ export const defaultMaxAttempts = 5;
 export interface RunningJob {
   readonly job: LeasedJob;
   interrupt(reason: InterruptionReason): void;
+  /** Holds the job if its plugin may not run any more. Never rejects. */
+  recheck(): Promise<void>;
   /** Resolves when the job's end is written, or its lease given up. */
   readonly ended: Promise<void>;
 }
@@ -50,7 +55,16 @@ export function runJob(services: RunJobServices, handler: AnyJobHandler, job: Le
   const log = logOfRequest(services.log, job.correlationId);
   const controller = new AbortController();
   const interrupt = (reason: InterruptionReason) => controller.abort(new JobInterruption(reason));
+  const recheck = async () => {
+    try {
+      if (!(await services.mayRun(job.organizationId, job.type))) interrupt('hold');
+    } catch (error) {
+      // The next beat or step asks again.
+      log.warn("A job's plugin could not be asked about.", { job: job.id, error: String(error) });
+    }
+  };
   const beat = setInterval(async () => {
+    await recheck();
     try {
       const lease = await store.renew(job);
       if (lease !== 'held') interrupt(lease === 'lost' ? 'lease' : 'cancel');
@@ -65,7 +79,7 @@ export function runJob(services: RunJobServices, handler: AnyJobHandler, job: Le
     .then(watch.end)
     .catch((error: unknown) => log.error('A job could not be ended.', { job: job.id, error: String(error) }))
     .finally(() => clearInterval(beat));
-  return { job, interrupt, ended };
+  return { job, interrupt, recheck, ended };
 }
 
 /** Answers how it ended. */
@@ -97,7 +111,7 @@ async function execute(
 }
 
 async function contextOf(
-  { transactions, actorFor, files, log }: RunJobServices,
+  { transactions, actorFor, mayRun, files, log }: RunJobServices,
   job: LeasedJob,
   signal: AbortSignal,
   progress: (value: JobProgress) => void,
@@ -109,8 +123,9 @@ async function contextOf(
   const { correlationId } = job;
   // The lease is looked at last: rows are committed only while it is ours, and the job's row is locked only for a moment,
   // so that cancelling need not wait for a long step.
-  const fenced = <T>(work: (tx: UnitOfWork) => Promise<T>, checkpoint?: { readonly value: unknown }) => {
+  const fenced = async <T>(work: (tx: UnitOfWork) => Promise<T>, checkpoint?: { readonly value: unknown }) => {
     signal.throwIfAborted();
+    if (!(await mayRun(job.organizationId, job.type))) throw new JobInterruption('hold');
     return transactions.run({ actor, correlationId }, async (tx) => {
       const result = await work(tx);
       if (!(await lockLease(tx, job))) throw new JobInterruption('lease');
@@ -169,8 +184,8 @@ function patchAfter(
   const interruption = signal.aborted ? signal.reason : error;
   if (interruption instanceof JobInterruption) {
     if (interruption.reason === 'lease') return undefined;
-    // Stopping is no failure: the attempt is given back.
-    return interruption.reason === 'stop' ? { status: 'CREATED', attempts: job.attempts - 1 } : canceled();
+    // Stopping or being held is no failure: the attempt is given back.
+    return interruption.reason !== 'cancel' ? { status: 'CREATED', attempts: job.attempts - 1 } : canceled();
   }
   if (error instanceof GlebaError) return failed(inWords(error));
   if (job.attempts >= maxAttempts) return failed(errorCatalogue.INTERNAL.message);

@@ -43,6 +43,7 @@ export function isRowDependent(rule: AccessRule): boolean {
   switch (rule.kind) {
     case 'own':
     case 'related':
+    case 'ofReadablePlugin':
       return true;
     case 'any':
     case 'all':
@@ -69,10 +70,11 @@ function factsOf(event: EntityEvent): RowFacts {
   return { fields: event.known, projectId: projectOf(event) };
 }
 
-/** `own` over a value that the event does not carry is as undecided as a rule over related rows. */
+/** A rule over a value that the event does not carry is as undecided as a rule over related rows. */
 function withUnknownOwn(rule: AccessRule, known: Readonly<Record<string, unknown>>): AccessRule {
   switch (rule.kind) {
     case 'own':
+    case 'ofReadablePlugin':
       return rule.field in known ? rule : { kind: 'related', relation: '' };
     case 'any':
     case 'all':

@@ -1,5 +1,6 @@
 import type { EntityRegistry } from '../../entity/registry.ts';
 import type { Actor } from '../../permission/actor.ts';
+import { pluginAllows, pluginOf } from '../../plugin/plugin-state.ts';
 import type { Queryable } from '../db/db.ts';
 import { accessSql } from '../read/access-sql.ts';
 import { StatementParameters } from '../read/statement.ts';
@@ -42,6 +43,7 @@ export async function decideVisibility(
     }
   }
   return (actor, event) => {
+    if (!isOfReadablePlugins(actor, event)) return false;
     if (isRowDependent(event.entity.access.read)) return byRow.get(actor)?.get(event) ?? false;
     const verdicts = uniform.get(actor);
     const key = `${event.entity.id} ${projectOf(event)}`;
@@ -51,6 +53,11 @@ export async function decideVisibility(
     verdicts?.set(key, verdict);
     return verdict;
   };
+}
+
+/** Neither rows of a plugin that is off are told of, nor what such a plugin once told about another's. */
+export function isOfReadablePlugins({ plugins }: Actor, { entity, published }: EntityEvent): boolean {
+  return [entity.plugin, pluginOf(published.name)].every((plugin) => pluginAllows(plugins, plugin, 'read'));
 }
 
 async function askDatabase(

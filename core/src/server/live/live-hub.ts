@@ -3,6 +3,7 @@ import type { EntityRegistry } from '../../entity/registry.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
 import { globalOrganizationId } from '../../identity/identity-entities.ts';
 import { permits } from '../../permission/actor.ts';
+import { pluginAllows, pluginOf } from '../../plugin/plugin-state.ts';
 import type { EventBus, Subscription } from '../bus/event-bus.ts';
 import type { Logger } from '../contract/server-side.ts';
 import type { Db } from '../db/db.ts';
@@ -152,9 +153,10 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     const { to } = message;
     for (const [client, actor] of await currentActors(listening)) {
       const isFor =
-        'userId' in to
+        pluginAllows(actor.plugins, pluginOf(message.name), 'read') &&
+        ('userId' in to
           ? to.userId === actor.userId
-          : permits(actor, to.rule, { projectId: to.projectId, fields: to.fields ?? {} }) === true;
+          : permits(actor, to.rule, { projectId: to.projectId, fields: to.fields ?? {} }) === true);
       if (isFor) client.send(bytes);
     }
   }

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { Container, ContainerModule } from 'inversify';
-import type { Plugin } from '../../plugin/plugin.ts';
+import { definePlugin, type Plugin } from '../../plugin/plugin.ts';
 import { orderPlugins } from '../../plugin/plugin-graph.ts';
 import type { PluginProblem } from '../../plugin/problem.ts';
 import type { Tokens } from '../../plugin/token.ts';
@@ -69,16 +69,7 @@ export function loadPlugins(entries: readonly ServerEntry[], builtIn: readonly P
 function kernelServices(builtIn: readonly Provided[]) {
   const container = new Container();
   container.load(servicesModule(builtIn));
-  const plugin: Plugin = {
-    id: 'core',
-    version: '0.1.0',
-    needs: {},
-    wants: {},
-    entities: [],
-    events: [],
-    accessKeys: [],
-    provides: builtIn.map(({ token }) => token),
-  };
+  const plugin = definePlugin({ id: 'core', version: '0.1.0', provides: builtIn.map(({ token }) => token) });
   return { container, plugin };
 }
 

@@ -3,6 +3,7 @@ import type { EntityRegistry } from '../../entity/registry.ts';
 import { globalOrganizationId } from '../../identity/identity-entities.ts';
 import type { AccessRule, EntityOperation } from '../../permission/access-rule.ts';
 import { type Actor, isUnlimited, projectsWithKey } from '../../permission/actor.ts';
+import { pluginAllows, pluginsThatAllow } from '../../plugin/plugin-state.ts';
 import type { SqlParameter } from '../db/db.ts';
 import { columnOf, tableOf } from '../schema/column.ts';
 
@@ -29,7 +30,7 @@ export interface ParameterSink {
 
 /**
  * The one compiler of row rules: a boolean SQL expression over `alias` that holds for the rows on which the actor may do
- * the operation, the organization's border included. Reads, filters through relations, aggregates, writes, tiles and live
+ * the operation, the organization's border and the plugin's state in it included. Reads, filters through relations, aggregates, writes, tiles and live
  * updates all call it, so there is one place where a row can be let through.
  */
 export function accessSql(
@@ -40,11 +41,17 @@ export function accessSql(
   actor: Actor,
   operation: EntityOperation = 'read',
 ): string {
+  if (!allowsOperation(actor, entity, operation)) return 'false';
   if (actor.kind === 'system') return borderSql(sink, entity, alias, actor, operation);
   return combined('all', sink, (into) => [
     borderSql(into, entity, alias, actor, operation),
     ruleSql({ sink: into, registry, entity, alias, actor, depth: 0 }, entity.access[operation]),
   ]);
+}
+
+/** Rows of a plugin that the organization does not use are not there; those of a retired one are read and not written. */
+function allowsOperation({ plugins }: Actor, { plugin }: Entity, operation: EntityOperation): boolean {
+  return pluginAllows(plugins, plugin, operation === 'read' ? 'read' : 'write');
 }
 
 /** Only the organization's border: what even the server's own code cannot cross. */
@@ -89,6 +96,10 @@ export function holdsForEveryRow(
 
 const organizationSource: ValueSource = { id: 'organization', read: ({ actor }) => actor.organizationId };
 const userSource: ValueSource = { id: 'user', read: ({ actor }) => actor.userId };
+const readablePluginsSource: ValueSource = {
+  id: 'readablePlugins',
+  read: ({ actor }) => listed(pluginsThatAllow(actor.plugins, 'read')),
+};
 const memberProjectsSource: ValueSource = { id: 'memberProjects', read: ({ actor }) => listed(memberProjects(actor)) };
 
 function keySource(key: string): ValueSource {
@@ -96,9 +107,9 @@ function keySource(key: string): ValueSource {
 }
 
 /** A plan is cached by what its actor's lists are 'all' for, so a list that became 'all' belongs to another plan. */
-function listed(projects: 'all' | readonly string[]): readonly string[] {
-  if (projects === 'all') throw new Error('A statement for some projects was run for an actor who has all of them.');
-  return projects;
+function listed(some: 'all' | readonly string[]): readonly string[] {
+  if (some === 'all') throw new Error('A statement for some of a list was run for an actor who has all of it.');
+  return some;
 }
 
 interface RuleContext {
@@ -136,6 +147,11 @@ function ruleSql(context: RuleContext, rule: AccessRule): string {
         : `${columnOf(rule.field, alias)} = ${sink.add(actor.userId, 'uuid', userSource)}`;
     case 'related':
       return relatedSql(context, rule.relation);
+    case 'ofReadablePlugin': {
+      const plugins = pluginsThatAllow(actor.plugins, 'read');
+      if (plugins === 'all') return 'true';
+      return `split_part(${columnOf(rule.field, alias)}, '.', 1) = any(${sink.add([...plugins], 'text[]', readablePluginsSource)})`;
+    }
     case 'any':
     case 'all':
       return combined(rule.kind, sink, (into) => rule.rules.map((part) => ruleSql({ ...context, sink: into }, part)));
@@ -151,7 +167,7 @@ function ruleSql(context: RuleContext, rule: AccessRule): string {
   function relatedSql(from: RuleContext, name: string): string {
     const relation = from.registry.relationsOf(entity).get(name);
     if (!relation) throw new Error(`The rule of '${entity.id}' names the relation '${name}', which does not exist.`);
-    if (from.depth >= deepestRelatedRule) return 'false';
+    if (from.depth >= deepestRelatedRule || !allowsOperation(actor, relation.to, 'read')) return 'false';
     const inner = `r${from.depth}`;
     const join =
       relation.cardinality === 'many'

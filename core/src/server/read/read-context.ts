@@ -24,8 +24,6 @@ export interface ReadContext {
   filterNodes: number;
   /** A table alias that nothing else in the statement has. */
   nextAlias(): string;
-  /** Told of each entity whose rows the statement reads. */
-  onEntity?(entity: Entity): void;
 }
 
 const unlimited: FilterLimits = {
@@ -38,7 +36,7 @@ export function readContext(
   sink: ParameterSink,
   registry: EntityRegistry,
   actor: Actor,
-  options: { readonly limits?: FilterLimits; readonly onEntity?: (entity: Entity) => void } = {},
+  options: { readonly limits?: FilterLimits } = {},
 ): ReadContext {
   let aliases = 0;
   return {
@@ -48,7 +46,6 @@ export function readContext(
     limits: options.limits ?? unlimited,
     filterNodes: 0,
     nextAlias: () => `q${aliases++}`,
-    ...(options.onEntity ? { onEntity: options.onEntity } : {}),
   };
 }
 
@@ -62,7 +59,6 @@ export type DeletedRows = 'hidden' | 'forEditors';
 /** The rows that the actor may read: organization, the entity's rule, and soft deletion (of an extension, its owner's). */
 export function visibleSql(context: ReadContext, entity: Entity, alias: string, deleted: DeletedRows): string {
   const { sink, registry, actor } = context;
-  context.onEntity?.(entity);
   const readable = accessSql(sink, registry, entity, alias, actor);
   // Nothing more to say of rows that cannot be read; parameters that no text uses would be refused as untyped.
   if (readable === 'false') return readable;
@@ -83,7 +79,6 @@ function notDeletedSql(context: ReadContext, entity: Entity, alias: string, dele
 /** The row's owner is there: `alias` is a row of an extension, which has no marks of its own. */
 function ownerSql(context: ReadContext, owner: Entity, alias: string, deleted: DeletedRows): string {
   if (!owner.softDelete) return 'true';
-  context.onEntity?.(owner);
   const inner = context.nextAlias();
   const where = and([
     `${columnOf('id', inner)} = ${columnOf('id', alias)}`,

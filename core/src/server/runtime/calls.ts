@@ -2,11 +2,13 @@ import { GlebaError } from '../../error/gleba-error.ts';
 import { globalOrganizationId, Project } from '../../identity/identity-entities.ts';
 import type { AccessRule } from '../../permission/access-rule.ts';
 import { type Actor, permits, systemActor } from '../../permission/actor.ts';
+import { type PluginStates, type PluginUse, requirePlugin } from '../../plugin/plugin-state.ts';
 import type { FileStore } from '../contract/file-store.ts';
-import type { AnyCommand, AnyQuery, CommandContext, Logger, ServerContext } from '../contract/server-side.ts';
+import type { AnyCommand, AnyQuery, CommandContext, Logger, Route, ServerContext } from '../contract/server-side.ts';
 import type { Transactions } from '../contract/transactions.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
 import type { JobQueue } from '../job/job-queue.ts';
+import type { PluginOwners } from '../plugin/plugin-owners.ts';
 import { logOfRequest } from '../telemetry/scoped-log.ts';
 import { inSpan, isTracing } from '../telemetry/spans.ts';
 
@@ -15,6 +17,8 @@ export interface CallServices {
   readonly files: FileStore;
   readonly log: Logger;
   readonly jobs: () => JobQueue;
+  readonly owners: PluginOwners;
+  pluginsOf(organizationId: number): Promise<PluginStates>;
 }
 
 export interface Caller {
@@ -23,8 +27,11 @@ export interface Caller {
   readonly correlationId: string;
 }
 
-/** Where every command, query and route of a plugin is entered: permission first, then the transaction, then its code. */
-export function createCalls({ transactions, files, log, jobs }: CallServices) {
+/**
+ * Where every command, query and route of a plugin is entered: the plugin's state in the organization first, then
+ * permission, then the transaction, then its code.
+ */
+export function createCalls({ transactions, files, log, jobs, owners, pluginsOf }: CallServices) {
   function contextFor(actor: Actor, correlationId: string): ServerContext {
     return {
       actor,
@@ -50,6 +57,11 @@ export function createCalls({ transactions, files, log, jobs }: CallServices) {
     return actor;
   }
 
+  /** A stranger at an open door stands in the global organization; one at any other is turned away by `admit`. */
+  async function checkPlugin(part: object, use: PluginUse, { actor }: Caller): Promise<void> {
+    requirePlugin(actor?.plugins ?? (await pluginsOf(globalOrganizationId)), owners.of(part), use);
+  }
+
   function commandContext(command: AnyCommand, actor: Actor, correlationId: string, tx: UnitOfWork): CommandContext {
     return {
       ...contextFor(actor, correlationId),
@@ -64,9 +76,15 @@ export function createCalls({ transactions, files, log, jobs }: CallServices) {
   }
 
   return {
-    admit,
     contextFor,
+    /** Reading goes on where a plugin is retired, anything else does not. */
+    async route(route: Route, projectId: string | undefined, caller: Caller): Promise<Actor> {
+      const isReading = route.method === 'GET' || route.method === 'HEAD' || route.method === 'OPTIONS';
+      await checkPlugin(route, isReading ? 'read' : 'run', caller);
+      return admit(route.permission, caller, projectId);
+    },
     async command(command: AnyCommand, input: unknown, caller: Caller): Promise<unknown> {
+      await checkPlugin(command, 'run', caller);
       const parsed = parse(command, input);
       const actor = await admit(command.permission, caller, command.project?.(parsed));
       const { correlationId } = caller;
@@ -76,6 +94,7 @@ export function createCalls({ transactions, files, log, jobs }: CallServices) {
       return isTracing ? inSpan(`command ${command.name}`, {}, work) : work();
     },
     async query(query: AnyQuery, input: unknown, caller: Caller): Promise<unknown> {
+      await checkPlugin(query, 'read', caller);
       const parsed = parse(query, input);
       const actor = await admit(query.permission, caller, query.project?.(parsed));
       return query.run(contextFor(actor, caller.correlationId), parsed);

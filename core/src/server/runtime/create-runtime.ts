@@ -3,6 +3,9 @@ import { GlebaError } from '../../error/gleba-error.ts';
 import { Profile, UserOrganization, UserProfile } from '../../identity/identity-entities.ts';
 import { identityToken } from '../../identity/identity-token.ts';
 import type { Actor } from '../../permission/actor.ts';
+import { pluginFacts } from '../../plugin/plugin-acts.ts';
+import { PluginInstallation } from '../../plugin/plugin-installation-entity.ts';
+import { pluginAllows } from '../../plugin/plugin-state.ts';
 import type { PluginProblem } from '../../plugin/problem.ts';
 import type { EventBus } from '../bus/event-bus.ts';
 import type { FileStore } from '../contract/file-store.ts';
@@ -19,9 +22,15 @@ import { createGraphqlEndpoint, type GraphqlLimits } from '../graphql/create-gra
 import { createAccessTokens, tokenFromHeader } from '../identity/access-token.ts';
 import { type ActorSource, createActorSource } from '../identity/actor-source.ts';
 import { createIdentityService } from '../identity/identity-service.ts';
+import { createPluginStateSource } from '../identity/plugin-state-source.ts';
 import { createJobQueue } from '../job/job-queue.ts';
 import { createLiveHub } from '../live/live-hub.ts';
+import { exportPluginJob } from '../plugin/export-plugin.job.ts';
+import { pluginCommands } from '../plugin/plugin-commands.ts';
 import { type LoadedPlugin, loadPlugins } from '../plugin/plugin-host.ts';
+import { pluginOwners } from '../plugin/plugin-owners.ts';
+import { pluginsQuery } from '../plugin/plugins.query.ts';
+import { purgePluginJob } from '../plugin/purge-plugin.job.ts';
 import { kernelMigration, migrate } from '../schema/migrate.ts';
 import { bindInstruments } from '../telemetry/instruments.ts';
 import { observeState } from '../telemetry/observe-state.ts';
@@ -109,18 +118,23 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
   const problems = [...host.problems, ...known.problems, ...migrationProblems, ...migrated.problems];
   const sides = plugins.map(({ side }) => side);
 
-  const actors = createActorSource(db);
+  const world = { plugins, registry, facts: pluginFacts(plugins.map(({ plugin }) => plugin)) };
+  const states = createPluginStateSource(db, world.facts);
+  const actors = createActorSource(db, states);
   const relay = createEventRelay({ db, bus, log });
   const transactions = createUnitOfWorkFactory({
     db,
     registry,
     log,
+    pluginsOf: states.statesOf,
     writeRules: [...forgetActors(actors, bus), ...sides.flatMap(({ writeRules = [] }) => writeRules)],
     onCommit: () => relay.poke(),
   });
   const actorFor = (userId: string, organizationId: number) => actors.actorFor(userId, organizationId);
-  // Enabling per organization is asked here at every call; until organizations can choose, every loaded plugin is enabled.
-  const isEnabled = () => true;
+  const isEnabled = async (organizationId: number, pluginId: string) =>
+    pluginAllows(await states.statesOf(organizationId), pluginId, 'run');
+  const kernelJobs = [exportPluginJob(world, db), purgePluginJob(world, db)];
+  const handlers = [...kernelJobs, ...sides.flatMap(({ jobs: list = [] }) => list)];
   const jobs = createJobQueue({
     db,
     bus,
@@ -128,7 +142,9 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     actorFor,
     files,
     log,
-    handlers: sides.flatMap(({ jobs: handlers = [] }) => handlers),
+    handlers,
+    pluginOf: (type) => owners.of(handlers.find((handler) => handler.type === type) ?? {}),
+    pluginsOf: states.statesOf,
   });
   const reactions = createReactionRunner({
     db,
@@ -140,33 +156,32 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     reactions: sides.flatMap(({ reactions: list = [] }) => list),
   });
   const hub = createLiveHub({ db, bus, registry, log });
-  const calls = createCalls({ transactions, files, log, jobs: () => jobs });
   const addresses = createSignedAddresses(options.secret);
+  const commands = [...jobs.commands, ...deadLetterCommands(reactions), ...pluginCommands(world, transactions)];
+  const queries = [recordHistoryQuery(registry), ...fileQueries(addresses), pluginsQuery(world)];
+  const owners = pluginOwners(plugins, { commands, queries, jobs: kernelJobs });
+  const calls = createCalls({ transactions, files, log, jobs: () => jobs, owners, pluginsOf: states.statesOf });
   const endpoint = createGraphqlEndpoint({
     registry,
     db,
     log,
     limits: options.limits,
     allowIntrospection: options.allowIntrospection,
-    commands: [...jobs.commands, ...deadLetterCommands(reactions), ...sides.flatMap(({ commands = [] }) => commands)],
-    queries: [recordHistoryQuery(registry), ...fileQueries(addresses), ...sides.flatMap(({ queries = [] }) => queries)],
+    commands: [...commands, ...sides.flatMap(({ commands: own = [] }) => own)],
+    queries: [...queries, ...sides.flatMap(({ queries: own = [] }) => own)],
     runCommand: (command, input, request) => calls.command(command, input, request),
     runQuery: (query, input, request) => calls.query(query, input, request),
     create: (entity, values, request) =>
       asActor(request, async (tx) => (await tx.insert(entity, values as never)).id as string),
     update: (entity, id, patch, request) =>
       asActor(request, async (tx) => (await tx.update(entity, id, patch as never)).id as string),
-    remove: (entity, id, request) =>
-      asActor(request, async (tx) => {
-        const record = await tx.get(entity, id);
-        await tx.remove(entity, id);
-        return record;
-      }),
+    remove: (entity, id, request) => asActor(request, (tx) => tx.remove(entity, id)),
   });
   const uploads = await createUploadService({
     path: uploadPath,
     directory: options.uploadDirectory,
     purposes: sides.flatMap(({ uploads: list = [] }) => list),
+    pluginOf: owners.of,
     files,
     transactions,
     log,
@@ -194,7 +209,11 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     draining ??= Promise.all([jobs.stop(), hub.stop()]);
     await draining;
   }
-  const subscription = bus.subscribe(actorsChanged, (organizationId) => actors.invalidate(Number(organizationId)));
+  const subscription = bus.subscribe(actorsChanged, (text) => {
+    const organizationId = Number(text);
+    actors.invalidate(organizationId);
+    jobs.recheck(organizationId);
+  });
 
   return {
     registry,
@@ -230,7 +249,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
       const organizationId = addresses.verify(fileId, new URL(request.url).searchParams);
       if (organizationId === undefined) throw new GlebaError('FORBIDDEN', 'URL Inválida');
       if (facts) facts.organizationId = organizationId;
-      return sendFile(db, files, organizationId, fileId, request);
+      return sendFile(db, files, await states.statesOf(organizationId), organizationId, fileId, request);
     },
     async route(request, correlationId, facts) {
       const match = findRoute(request.method, new URL(request.url).pathname);
@@ -238,7 +257,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
       if (facts) facts.route = match.route.path;
       const caller = { actor: await authenticated(request.headers.get('authorization')), correlationId };
       noteActor(facts, caller.actor);
-      const actor = await calls.admit(match.route.permission, caller, match.parameters.projectId);
+      const actor = await calls.route(match.route, match.parameters.projectId, caller);
       return match.route.handle({
         request,
         parameters: match.parameters,
@@ -269,9 +288,9 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
 
 const actorsChanged = 'actors.changed';
 
-/** Whoever changes what people may makes every process forget what it knew, once the change is committed. */
+/** Whoever changes what people or plugins may makes every process forget what it knew, once the change is committed. */
 function forgetActors(actors: ActorSource, bus: EventBus): WriteRule[] {
-  return [UserOrganization, UserProfile, Profile].map((entity) => ({
+  return [UserOrganization, UserProfile, Profile, PluginInstallation].map((entity) => ({
     entity,
     id: `core.forgetActors.${entity.name}`,
     async check(tx) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { GlebaError } from '../../error/gleba-error.ts';
 import { StoredFile } from '../../file/file-entities.ts';
 import { allow } from '../../permission/access-rule.ts';
+import { type PluginStates, pluginAllows, pluginOf } from '../../plugin/plugin-state.ts';
 import type { FileStore } from '../contract/file-store.ts';
 import { type AnyQuery, defineQuery } from '../contract/server-side.ts';
 import type { Db } from '../db/db.ts';
@@ -33,17 +34,21 @@ export function fileQueries(addresses: SignedAddresses): readonly AnyQuery[] {
 export async function sendFile(
   db: Db,
   files: FileStore,
+  plugins: PluginStates,
   organizationId: number,
   id: string,
   request: Request,
 ): Promise<Response> {
-  const { rows } = await db.query<{ name: string; storage_key: string }>(
-    `select name, storage_key from core.stored_file
+  const { rows } = await db.query<{ name: string; storage_key: string; purpose: string }>(
+    `select name, storage_key, purpose from core.stored_file
      where organization_id = $1::integer and id = $2::uuid and status = 'stored'`,
     [organizationId, id],
   );
   const file = rows[0];
-  if (!file) throw new GlebaError('NOT_FOUND', 'Erro ao encontrar o arquivo no servidor');
+  // The address may be older than the plugin's state.
+  if (!file || !pluginAllows(plugins, pluginOf(file.purpose), 'read')) {
+    throw new GlebaError('NOT_FOUND', 'Erro ao encontrar o arquivo no servidor');
+  }
   const size = await files.size(file.storage_key);
   const headers = new Headers({
     'content-type': 'application/octet-stream',

@@ -48,7 +48,10 @@ export async function install(
         const user = await tx.insert(User, { name: 'Administrador', email: administrator.email, passwordHash });
         await tx.insert(UserOrganization, { userId: user.id, role: 'admin' });
       }
-      for (const { side } of plugins) await side.seed?.(tx, { isDemo: isDemo && !isGlobal });
+      for (const { plugin, side } of plugins) {
+        // A plugin that begins 'available' brings its first rows when it is installed.
+        if (plugin.initially === 'enabled') await side.seed?.(tx, { isDemo: isDemo && !isGlobal });
+      }
     });
   }
 }

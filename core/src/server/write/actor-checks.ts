@@ -2,11 +2,17 @@ import type { Entity } from '../../entity/entity.ts';
 import type { Field } from '../../entity/field.ts';
 import { type FieldProblem, GlebaError } from '../../error/gleba-error.ts';
 import { permits } from '../../permission/actor.ts';
+import { requirePlugin } from '../../plugin/plugin-state.ts';
 import { accessSql, and, columnRuleSql } from '../read/access-sql.ts';
 import { readContext, visibleSql } from '../read/read-context.ts';
 import { StatementParameters } from '../read/statement.ts';
 import { keyType, quoteIdentifier, tableOf } from '../schema/column.ts';
 import { type Row, refuse, type WriteContext } from './write-context.ts';
+
+/** Even the server's own code writes no row of a plugin that is off or retired in the organization. */
+export function checkPlugin({ actor }: WriteContext, { plugin }: Entity): void {
+  requirePlugin(actor.plugins, plugin, 'write');
+}
 
 /** Rules that hold for the caller on top of what the server's own code must keep. */
 

@@ -1,5 +1,6 @@
 import type { EntityRegistry } from '../../entity/registry.ts';
 import { systemActor } from '../../permission/actor.ts';
+import type { PluginStates } from '../../plugin/plugin-state.ts';
 import type { Logger, WriteRule } from '../contract/server-side.ts';
 import type { TransactionIdentity, Transactions } from '../contract/transactions.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
@@ -12,6 +13,8 @@ import type { WriteContext } from './write-context.ts';
 export interface UnitOfWorkOptions {
   readonly db: Db;
   readonly registry: EntityRegistry;
+  /** The states of the moment; asked before each transaction, so that one never runs under older ones than its caller's. */
+  readonly pluginsOf: (organizationId: number) => Promise<PluginStates>;
   readonly writeRules?: readonly WriteRule[];
   readonly log: Logger;
   /** Told after each commit that recorded events, whose: wakes the relay. Must not throw. */
@@ -29,9 +32,12 @@ export function createUnitOfWorkFactory(options: UnitOfWorkOptions): Transaction
     async run<T>(identity: TransactionIdentity, work: (tx: UnitOfWork) => Promise<T>): Promise<T> {
       let context: WriteContext | undefined;
       let result: T;
+      // Before the transaction is open: the embedded database has one connection.
+      const plugins = identity.plugins ?? (await options.pluginsOf(identity.actor.organizationId));
+      const actor = identity.actor.plugins === plugins ? identity.actor : { ...identity.actor, plugins };
       try {
         result = await db.transaction(async (tx) => {
-          const opened = openContext(tx, registry, rules, identity);
+          const opened = openContext(tx, registry, rules, { ...identity, actor });
           context = opened;
           const answer = await work(opened.unitOfWork());
           if (opened.failure !== undefined) throw opened.failure;
@@ -64,7 +70,7 @@ function openContext(
     registry,
     rules,
     actor,
-    system: systemActor(actor.organizationId),
+    system: systemActor(actor.organizationId, actor.plugins),
     correlationId,
     causationId: causationId ?? null,
     traceparent: currentTraceparent(),

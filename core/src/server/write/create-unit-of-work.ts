@@ -6,6 +6,7 @@ import type { UnitOfWork } from '../contract/unit-of-work.ts';
 import { borderSql } from '../read/access-sql.ts';
 import { StatementParameters } from '../read/statement.ts';
 import { columnOf, tableOf } from '../schema/column.ts';
+import { checkPlugin } from './actor-checks.ts';
 import { appendEvents } from './append-events.ts';
 import { insertRows } from './insert-rows.ts';
 import { countRows, findRow, idSql, keyOf, listRows, type RowQuery, writtenRow } from './read-rows.ts';
@@ -39,21 +40,29 @@ export function createUnitOfWork(context: WriteContext, face: Face, asActor?: Un
     },
     count: (entity, options = {}) => countRows(context, face, entity, options as RowQuery),
     async insert<E extends Entity>(entity: E, values: unknown) {
+      checkPlugin(context, entity);
       const [id = ''] = await insertRows(context, face, entity, [values]);
       return record<E>(await writtenRow(context, face, entity, id));
     },
-    insertMany: (entity, values) => insertRows(context, face, entity, values),
+    async insertMany(entity, values) {
+      checkPlugin(context, entity);
+      return insertRows(context, face, entity, values);
+    },
     async update<E extends Entity>(
       entity: E,
       id: string,
       patch: unknown,
       options?: { readonly expectedUpdatedAt?: string },
     ) {
+      checkPlugin(context, entity);
       const write = entity.extends ? updateExtension : updateRow;
       const key = await write(context, face, entity, id, patch, options);
       return record<E>(await writtenRow(context, face, entity, key));
     },
-    remove: (entity, id) => removeRow(context, face, entity, id),
+    async remove(entity, id) {
+      checkPlugin(context, entity);
+      return removeRow(context, face, entity, id);
+    },
     emit: (event, about, data) => emit(context, event, about, data),
     afterCommit(work) {
       context.afterCommit.push(work);
@@ -75,6 +84,7 @@ async function emit<E extends EventDefinition>(
   data: DataOf<E>,
 ): Promise<void> {
   const { entity, recordId } = about;
+  checkPlugin(context, entity);
   const parsed = event.schema.safeParse(data);
   if (!parsed.success) throw new Error(`Data of event '${event.name}' does not fit: ${parsed.error.message}`);
   const key = keyOf(entity, recordId);

@@ -4,6 +4,7 @@ import type { EntityRegistry } from '../../entity/registry.ts';
 import { and, borderSql } from '../read/access-sql.ts';
 import { StatementParameters } from '../read/statement.ts';
 import { keyType, snakeCase, tableOf } from '../schema/column.ts';
+import { checkPlugin } from './actor-checks.ts';
 import { appendEvents, eventAbout, withoutHidden } from './append-events.ts';
 import { lockRows } from './read-rows.ts';
 import { changeLockedRow, lockForRemoval } from './update-row.ts';
@@ -32,6 +33,8 @@ async function removeLockedRows(context: WriteContext, entity: Entity, rows: rea
   for (const before of rows) await askRules(context, entity, { operation: 'delete', before });
   for (const { child, name, field } of referencesTo(context.registry, entity)) {
     const children = await lockRows(context, child, ids, snakeCase(name), keyType(entity));
+    // What a plugin that is off or retired keeps is not lost, nor changed, behind its back.
+    if (children.length > 0) checkPlugin(context, child);
     if (field.reference?.onDelete === 'cascade') {
       const others = child === entity ? children.filter((row) => !ids.includes(String(row.id))) : children;
       await removeLockedRows(context, child, others);

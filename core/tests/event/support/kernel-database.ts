@@ -2,6 +2,7 @@ import type { Entity } from '../../../src/entity/entity.ts';
 import { EntityRegistry } from '../../../src/entity/registry.ts';
 import { uuidv7 } from '../../../src/entity/uuid.ts';
 import { kernel } from '../../../src/kernel.ts';
+import { everyPluginEnabled } from '../../../src/plugin/plugin-state.ts';
 import type { FileStore } from '../../../src/server/contract/file-store.ts';
 import type { Logger } from '../../../src/server/contract/server-side.ts';
 import type { Db, Queryable } from '../../../src/server/db/db.ts';
@@ -18,7 +19,8 @@ export async function openKernelDatabase(own: readonly Entity[]) {
   const problems = await migrate({ db, plugins, log: silentLog });
   if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join(' '));
   await db.query(`insert into core.organization (id, name) values (0, 'Global'), (2, 'Two'), (3, 'Three')`);
-  return { ...database, registry, transactions: createUnitOfWorkFactory({ db, registry, log: silentLog }) };
+  const pluginsOf = async () => everyPluginEnabled;
+  return { ...database, registry, transactions: createUnitOfWorkFactory({ db, registry, pluginsOf, log: silentLog }) };
 }
 
 /** People that rows may name as their creators. */

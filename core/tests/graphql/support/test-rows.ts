@@ -1,5 +1,5 @@
 import type { Actor, Entity } from '../../../src/index.ts';
-import { kernel } from '../../../src/index.ts';
+import { everyPluginEnabled, kernel } from '../../../src/index.ts';
 import type { Logger } from '../../../src/server/contract/server-side.ts';
 import type { Db, SqlParameter } from '../../../src/server/db/db.ts';
 import { columnOf, columnType, isStored, tableOf } from '../../../src/server/schema/column.ts';
@@ -252,5 +252,6 @@ export function actor(
     projectKeys: new Map(
       Object.entries(options.inProjects ?? {}).map(([index, keys]) => [projects[Number(index)] ?? '', new Set(keys)]),
     ),
+    plugins: everyPluginEnabled,
   };
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { z } from 'zod';
 import { uuidv7 } from '../../../src/entity/uuid.ts';
 import { type Actor, systemActor } from '../../../src/permission/actor.ts';
+import { everyPluginEnabled } from '../../../src/plugin/plugin-state.ts';
 import { createInProcessBus } from '../../../src/server/bus/in-process-bus.ts';
 import {
   type AnyJobHandler,
@@ -67,6 +68,8 @@ export function open(options: Partial<JobQueueOptions> = {}) {
     bus,
     transactions,
     handlers: [handler],
+    pluginOf: () => 'demo',
+    pluginsOf: async () => everyPluginEnabled,
     actorFor: async (userId) => (userId === creator.userId ? creator : undefined),
     files: noFiles,
     log: silentLog,

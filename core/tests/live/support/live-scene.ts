@@ -4,6 +4,7 @@ import { reference, text } from '../../../src/entity/field.ts';
 import { uuidv7 } from '../../../src/entity/uuid.ts';
 import { accessKey, allow } from '../../../src/permission/access-rule.ts';
 import { type Actor, systemActor } from '../../../src/permission/actor.ts';
+import { everyPluginEnabled } from '../../../src/plugin/plugin-state.ts';
 import { createInProcessBus } from '../../../src/server/bus/in-process-bus.ts';
 import { createEventRelay } from '../../../src/server/event/event-relay.ts';
 import { createLiveHub, type LiveHubOptions } from '../../../src/server/live/live-hub.ts';
@@ -76,7 +77,7 @@ export function setUpLiveScene(): void {
 
 export const [north, south, elsewhere] = [uuidv7(), uuidv7(), uuidv7()];
 export const person = (projects: readonly string[], more: Partial<Actor> = {}): Actor => ({
-  ...systemActor(2),
+  ...systemActor(2, everyPluginEnabled),
   kind: 'user',
   userId: uuidv7(),
   role: 'user',

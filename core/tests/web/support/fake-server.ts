@@ -1,6 +1,6 @@
 import { GraphQLError, graphql } from 'graphql';
 import { z } from 'zod';
-import { allow, type Entity, type ErrorCode, errorCatalogue, uuidv7 } from '../../../src/index.ts';
+import { allow, type Entity, type ErrorCode, errorCatalogue, pluginStates, uuidv7 } from '../../../src/index.ts';
 import { defineCommand, defineQuery } from '../../../src/server/contract/server-side.ts';
 import { buildSchema } from '../../../src/server/graphql/build-schema.ts';
 import type { Fetch } from '../../../src/web/api-client.ts';
@@ -268,6 +268,7 @@ export const signedIn = {
   organizations: [{ id: 2, name: 'Prefeitura', role: 'user' }],
   accessKeys: [],
   projectAccess: [{ projectId: '0190a000-0000-7000-8000-0000000000aa', accessKeys: ['parcels'] }],
+  plugins: [{ id: 'test', state: 'enabled' }],
 };
 
 const anything = z.record(z.string(), z.unknown()).nullable();
@@ -310,6 +311,7 @@ const { schema } = buildSchema(
         organizations: z.array(organization.extend({ role: z.string() })),
         accessKeys: z.array(z.string()),
         projectAccess: z.array(z.object({ projectId: z.uuid(), accessKeys: z.array(z.string()) })),
+        plugins: z.array(z.object({ id: z.string(), state: z.enum(pluginStates) })),
       }),
       run: unused,
     }),

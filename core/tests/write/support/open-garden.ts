@@ -1,6 +1,7 @@
 import {
   type Actor,
   EntityRegistry,
+  everyPluginEnabled,
   kernel,
   Organization,
   Project,
@@ -65,6 +66,7 @@ export async function openGarden(guests: readonly MigratingPlugin[] = []): Promi
   const transactions = createUnitOfWorkFactory({
     db,
     registry,
+    pluginsOf: async () => everyPluginEnabled,
     writeRules: [{ entity: Plant, id: 'plantRule', check: async (tx, change) => plantRule.check?.(tx, change) }],
     log: silentLog,
     onCommit: (organizations) => commits.push(organizations),
@@ -103,6 +105,7 @@ export async function openGarden(guests: readonly MigratingPlugin[] = []): Promi
       role,
       organizationKeys: new Set(),
       projectKeys: new Map(Object.entries(projectKeys).map(([project, keys]) => [project, new Set(keys)])),
+      plugins: everyPluginEnabled,
     }),
     events: async () =>
       (

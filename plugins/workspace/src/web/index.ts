@@ -1,10 +1,11 @@
-import { webSide } from '@gleba/sdk/web';
+import { IconPuzzle, webSide } from '@gleba/sdk/web';
 import en from '../locales/en.json' with { type: 'json' };
 import es from '../locales/es.json' with { type: 'json' };
 import ptBR from '../locales/pt-BR.json' with { type: 'json' };
 import { workspace } from '../plugin.ts';
 import { deadLetterPanel, deadLettersPanel, jobPanel, jobsPanel } from './panels/jobs.panel.ts';
 import { loadingPanel } from './panels/loading.panel.ts';
+import { pluginsPanel } from './panels/plugins.panel.ts';
 import { projectDetailsPanel } from './panels/project-details.panel.ts';
 import { editProjectPanel, newProjectPanel, projectsPanel } from './panels/projects.panel.ts';
 import { signInPanel } from './panels/sign-in.panel.ts';
@@ -21,6 +22,7 @@ export const workspaceWeb = webSide(workspace, () => ({
     jobPanel,
     deadLettersPanel,
     deadLetterPanel,
+    pluginsPanel,
   ],
   navigation: [
     { id: 'workspace.projects', title: 'workspace.projects', icon: 'folders', path: '/projects', order: 10 },
@@ -32,6 +34,14 @@ export const workspaceWeb = webSide(workspace, () => ({
       path: '/admin/dead-letters',
       order: 90,
       roles: ['staff', 'admin', 'manager'],
+    },
+    {
+      id: 'workspace.plugins',
+      title: 'workspace.plugins',
+      icon: IconPuzzle,
+      path: '/admin/plugins',
+      order: 95,
+      roles: ['staff', 'admin'],
     },
   ],
   locales: { 'pt-BR': ptBR, en, es },

@@ -18,6 +18,9 @@ export interface PanelServices extends WebServices {
 
 const Services = createContext<PanelServices | undefined>(undefined);
 
+/** The plugin whose panel is drawn here; undefined in the shell. */
+export const PanelPlugin = createContext<string | undefined>(undefined);
+
 export interface ServicesProviderProps {
   readonly services: PanelServices;
   readonly children: ReactNode;
@@ -44,8 +47,13 @@ export function useStore<E extends Entity>(entity: E): EntityStore<E> {
   return useServices().stores.store(entity);
 }
 
-/** Whether the person may: `can(landsKey)`, `can(Land.access.update, projectId)`. Observed: redraws when rights change. */
+/**
+ * Whether to offer an act: `can(landsKey)`, `can(Land.access.update, projectId)`. In a panel of a retired plugin, whose
+ * records are only read, none is. Observed: redraws when rights or states change.
+ */
 export function useCan(): (what: AccessRule | AccessKey, projectId?: string) => boolean {
   const { session } = useServices();
-  return (what, projectId) => session.can(what, projectId);
+  const plugin = useContext(PanelPlugin);
+  const mayAct = plugin === undefined || session.allowsPlugin(plugin, 'write');
+  return (what, projectId) => mayAct && session.can(what, projectId);
 }

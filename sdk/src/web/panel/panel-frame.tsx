@@ -13,6 +13,7 @@ import {
 import { useTranslate } from '../context/services.tsx';
 import { PanelSkeleton } from '../state/panel-skeleton.tsx';
 import { StateFrame } from '../state/state-frame.tsx';
+import { PluginStateFrame, pluginTitle } from './plugin-state-frame.tsx';
 
 type PanelComponent = ComponentType<Record<string, unknown>>;
 
@@ -53,7 +54,9 @@ export function PanelFrame({ panel, props = {} }: PanelFrameProps) {
   return (
     <PanelBoundary key={`${panel.id}-${attempt}`} panel={panel} onRetry={retry}>
       <Suspense fallback={<PanelSkeleton />}>
-        <Content {...props} />
+        <PluginStateFrame panel={panel}>
+          <Content {...props} />
+        </PluginStateFrame>
       </Suspense>
     </PanelBoundary>
   );
@@ -85,12 +88,11 @@ class PanelBoundary extends Component<BoundaryProps, { readonly error: unknown }
 function BrokenPanel({ panel, onRetry }: Omit<BoundaryProps, 'children'>) {
   const t = useTranslate();
   const [plugin = panel.id] = panel.id.split('.');
-  const name = t.has(`plugin.${plugin}`) ? t(`plugin.${plugin}`) : plugin;
   return (
     <StateFrame
       role="alert"
       icon={<IconPuzzle size={24} stroke={1.5} />}
-      title={t('ui.panel.broken', { plugin: name })}
+      title={t('ui.panel.broken', { plugin: pluginTitle(t, plugin) })}
       text={t('ui.panel.brokenText')}
       action={
         <Button variant="default" onClick={onRetry}>

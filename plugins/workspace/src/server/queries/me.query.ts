@@ -1,4 +1,14 @@
-import { allow, type IdentityService, Organization, User, z } from '@gleba/sdk';
+import {
+  type Actor,
+  allow,
+  everyPluginEnabled,
+  type IdentityService,
+  Organization,
+  pluginAllows,
+  pluginStates,
+  User,
+  z,
+} from '@gleba/sdk';
 import { defineQuery } from '@gleba/sdk/server';
 
 const anything = z.record(z.string(), z.unknown()).nullable();
@@ -23,6 +33,8 @@ export function me(identity: IdentityService) {
       /** Keys held in every project. Administrators and managers hold every key and have none listed. */
       accessKeys: z.array(z.string()),
       projectAccess: z.array(z.object({ projectId: z.uuid(), accessKeys: z.array(z.string()) })),
+      /** Plugins whose screens the organization shows: enabled ones, and retired ones to read. */
+      plugins: z.array(z.object({ id: z.string(), state: z.enum(pluginStates) })),
     }),
     async run({ actor, transaction }) {
       const userId = actor.userId ?? '';
@@ -47,7 +59,13 @@ export function me(identity: IdentityService) {
         organizations: [...(await identity.organizationsOf(userId))],
         accessKeys: [...actor.organizationKeys],
         projectAccess: [...actor.projectKeys].map(([projectId, keys]) => ({ projectId, accessKeys: [...keys] })),
+        plugins: shownPlugins(actor),
       };
     },
   });
+}
+
+function shownPlugins({ plugins }: Actor) {
+  const states = plugins === everyPluginEnabled ? [] : [...plugins];
+  return states.filter(([id]) => pluginAllows(plugins, id, 'see')).map(([id, state]) => ({ id, state }));
 }

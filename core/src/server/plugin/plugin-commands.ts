@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { GlebaError } from '../../error/gleba-error.ts';
+import { Job } from '../../job/job-entities.ts';
+import { allow } from '../../permission/access-rule.ts';
+import { everyPluginEnabled, type PluginAct, pluginStates } from '../../plugin/plugin-state.ts';
+import { type AnyCommand, defineCommand } from '../contract/server-side.ts';
+import type { Transactions } from '../contract/transactions.ts';
+import type { UnitOfWork } from '../contract/unit-of-work.ts';
+import { checkNothingElsePointsTo } from './plugin-dependants.ts';
+import {
+  act,
+  exportPluginType,
+  factsOf,
+  installationOf,
+  type PluginWorld,
+  purgePluginType,
+} from './plugin-lifecycle.ts';
+import { countRows, pluginRows } from './plugin-rows.ts';
+
+/** Who decides which plugins an organization works with. Managers run its projects, not its installation. */
+export const administrators = allow.role('staff', 'admin');
+
+const input = z.object({ id: z.string().max(60) });
+const output = z.object({ id: z.string(), state: z.enum(pluginStates) });
+const started = output.extend({ jobId: z.uuid() });
+
+/** What an administrator may do with a plugin in their organization. Refusals carry a PLUGIN_ code and say what to do. */
+export function pluginCommands(world: PluginWorld, transactions: Transactions): readonly AnyCommand[] {
+  const permission = administrators;
+  const changing = (name: string, what: PluginAct) =>
+    defineCommand({
+      name,
+      permission,
+      input,
+      output,
+      run: async ({ tx }, { id }) => ({ id, state: await act(world, tx, what, id) }),
+    });
+  return [
+    defineCommand({
+      name: 'installPlugin',
+      permission,
+      input,
+      output,
+      isOutsideTransaction: true,
+      /** The plugin's first rows come with it, in the same transaction, though it is not enabled yet. */
+      run: ({ actor, correlationId }, { id }) =>
+        transactions.run({ actor, correlationId, plugins: everyPluginEnabled }, async (tx) => {
+          const state = await act(world, tx, 'install', id);
+          await plantFirstRows(world, tx, id);
+          return { id, state };
+        }),
+    }),
+    changing('enablePlugin', 'enable'),
+    changing('disablePlugin', 'disable'),
+    changing('retirePlugin', 'retire'),
+    changing('reinstallPlugin', 'reinstall'),
+    defineCommand({
+      name: 'exportPlugin',
+      permission,
+      input,
+      output: started,
+      async run({ tx, enqueue }, { id }) {
+        const state = await act(world, tx, 'export', id);
+        const jobId = await enqueue({ type: exportPluginType, payload: { pluginId: id }, referenceId: id });
+        return { id, state, jobId };
+      },
+    }),
+    defineCommand({
+      name: 'purgePlugin',
+      permission,
+      /** `confirmation`: the plugin's id, typed by the person. */
+      input: input.extend({ confirmation: z.string().max(60) }),
+      output: started,
+      async run({ tx, enqueue }, { id, confirmation }) {
+        factsOf(world, id);
+        if (confirmation !== id) {
+          throw new GlebaError('PLUGIN_NOT_CONFIRMED', `Digite '${id}' para confirmar.`, { facts: { plugin: id } });
+        }
+        const before = await installationOf(tx, id);
+        const state = await act(world, tx, 'purge', id);
+        if (before?.state === 'retired') {
+          await checkExported(tx, id, before.changedAt);
+          await checkNothingElsePointsTo(world.registry, tx, id);
+        }
+        await checkNotUnderWay(tx, id);
+        const jobId = await enqueue({ type: purgePluginType, payload: { pluginId: id }, referenceId: id });
+        return { id, state, jobId };
+      },
+    }),
+  ];
+}
+
+/** A plugin that was there before (it once began enabled, and was enabled again) has its rows already. */
+async function plantFirstRows({ plugins, registry }: PluginWorld, tx: UnitOfWork, pluginId: string): Promise<void> {
+  for (const part of pluginRows(registry, pluginId)) {
+    if ((await countRows(tx, part, tx.actor.organizationId, pluginId)) > 0) return;
+  }
+  const loaded = plugins.find(({ plugin }) => plugin.id === pluginId);
+  await loaded?.side.seed?.(tx, { isDemo: false });
+}
+
+/** Nothing is written to a retired plugin, so an export that began after it was retired holds everything. */
+async function checkExported(tx: UnitOfWork, pluginId: string, retiredAt: string): Promise<void> {
+  const exports = await tx.count(Job, {
+    filter: {
+      type: { equalTo: exportPluginType },
+      referenceId: { equalTo: pluginId },
+      status: { equalTo: 'DONE' },
+      startedAt: { greaterThanOrEqualTo: retiredAt },
+    },
+  });
+  if (exports > 0) return;
+  throw new GlebaError(
+    'PLUGIN_NOT_EXPORTED',
+    `Os dados do plugin '${pluginId}' não foram exportados desde que ele foi retirado. Exporte-os antes de eliminá-los.`,
+    { facts: { plugin: pluginId } },
+  );
+}
+
+async function checkNotUnderWay(tx: UnitOfWork, pluginId: string): Promise<void> {
+  const running = await tx.count(Job, {
+    filter: {
+      type: { equalTo: purgePluginType },
+      referenceId: { equalTo: pluginId },
+      status: { in: ['CREATED', 'RUNNING'] },
+    },
+  });
+  if (running > 0) {
+    throw new GlebaError('PLUGIN_STATE', `Os dados do plugin '${pluginId}' já estão sendo eliminados.`, {
+      facts: { plugin: pluginId },
+    });
+  }
+}

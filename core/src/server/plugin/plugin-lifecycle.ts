@@ -1,0 +1,59 @@
+import type { EntityRegistry } from '../../entity/registry.ts';
+import { GlebaError } from '../../error/gleba-error.ts';
+import { actRefusal, type PluginFacts, resolveStates } from '../../plugin/plugin-acts.ts';
+import { PluginInstallation } from '../../plugin/plugin-installation-entity.ts';
+import { type PluginAct, type PluginState, stateAfter } from '../../plugin/plugin-state.ts';
+import type { UnitOfWork } from '../contract/unit-of-work.ts';
+import { readDecisions } from '../identity/plugin-state-source.ts';
+import type { LoadedPlugin } from './plugin-host.ts';
+
+/** What acting on plugins needs to know of the process. */
+export interface PluginWorld {
+  readonly plugins: readonly LoadedPlugin[];
+  readonly facts: readonly PluginFacts[];
+  readonly registry: EntityRegistry;
+}
+
+export const exportPluginType = 'core.exportPlugin';
+export const purgePluginType = 'core.purgePlugin';
+
+/** Throws NOT_FOUND for a plugin that is not loaded. */
+export function factsOf({ facts }: PluginWorld, pluginId: string): PluginFacts {
+  const found = facts.find(({ id }) => id === pluginId);
+  if (!found) throw new GlebaError('NOT_FOUND', `Não há um plugin '${pluginId.slice(0, 60)}' neste sistema.`);
+  return found;
+}
+
+export async function currentStates({ facts }: PluginWorld, tx: UnitOfWork): Promise<ReadonlyMap<string, PluginState>> {
+  return resolveStates(facts, await readDecisions(tx, tx.actor.organizationId));
+}
+
+/**
+ * Checks the act and writes the state that follows, as one after another for the organization: two administrators cannot
+ * enable a plugin and disable what it needs at the same time. Answers the new state.
+ */
+export async function act(world: PluginWorld, tx: UnitOfWork, name: PluginAct, pluginId: string): Promise<PluginState> {
+  const plugin = factsOf(world, pluginId);
+  await tx.query('select 1 from core.organization where id = $1::integer for no key update', [tx.actor.organizationId]);
+  const states = await currentStates(world, tx);
+  const refusal = actRefusal(name, plugin, world.facts, states);
+  if (refusal) throw refusal;
+  const before = states.get(pluginId) ?? 'available';
+  const after = stateAfter(name, before) ?? before;
+  if (after !== before) await writeState(tx, pluginId, after);
+  return after;
+}
+
+export async function writeState(tx: UnitOfWork, pluginId: string, state: PluginState): Promise<string> {
+  const known = await installationOf(tx, pluginId);
+  // The database's clock, as a job's start: an export is newer than a retirement or it is not.
+  const { rows } = await tx.query<{ now: string }>('select clock_timestamp() as now');
+  const changedAt = rows[0]?.now ?? '';
+  if (!known) return (await tx.insert(PluginInstallation, { pluginId, state, changedAt })).id;
+  await tx.update(PluginInstallation, known.id, { state, changedAt });
+  return known.id;
+}
+
+export async function installationOf(tx: UnitOfWork, pluginId: string) {
+  return (await tx.list(PluginInstallation, { filter: { pluginId: { equalTo: pluginId } } }))[0];
+}
