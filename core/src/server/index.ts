@@ -1,6 +1,9 @@
 /** The kernel's server part. */
 export * from './bus/event-bus.ts';
 export { createInProcessBus } from './bus/in-process-bus.ts';
+export { connectNats, type NatsConnectOptions } from './bus/nats/connect-nats.ts';
+export { readNatsAddress } from './bus/nats/nats-address.ts';
+export { createNatsBus } from './bus/nats-bus.ts';
 export type * from './contract/file-store.ts';
 export * from './contract/server-side.ts';
 export type * from './contract/transactions.ts';
