@@ -15,6 +15,6 @@ export { generatePassword } from './identity/password.ts';
 export { sendTransient } from './live/transient-message.ts';
 export { accessSql, borderSql } from './read/access-sql.ts';
 export { StatementParameters } from './read/statement.ts';
-export { createRuntime, type KernelRuntime, type RuntimeOptions } from './runtime/create-runtime.ts';
+export { createRuntime, type KernelRuntime, type RuntimeOptions, type RuntimeRole } from './runtime/create-runtime.ts';
 export { type FirstAdministrator, install, isInstalled } from './runtime/install.ts';
 export { columnOf, tableOf } from './schema/column.ts';

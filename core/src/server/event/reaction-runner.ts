@@ -8,7 +8,7 @@ import type { TransactionIdentity, Transactions } from '../contract/transactions
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
 import { type Db, SqlError } from '../db/db.ts';
 import { type BackOff, pauseAfter } from './back-off.ts';
-import { type PublishedEvent, parsePublishedEvent, publishedEventSql } from './published-event.ts';
+import { type PublishedEvent, parsePublishedEvent, publishedEventSql, readPublishedEvent } from './published-event.ts';
 import { advanceCheckpoint, ensureCheckpoint, markInInbox, readUnsettled } from './reaction-inbox.ts';
 
 export interface ReactionRunnerOptions {
@@ -35,6 +35,8 @@ export interface ReactionRunnerOptions {
 }
 
 export interface ReactionRunner {
+  /** Notes from where reactions that are new begin: from now on. Also for a process that leaves the work to others. */
+  prepare(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
   /** Handles events of at least this age, in milliseconds, that no attempt has settled; answers how many there were. */
@@ -145,8 +147,10 @@ export function createReactionRunner(options: ReactionRunnerOptions): ReactionRu
   }
 
   async function onMessage(reaction: AnyReaction, message: BusMessage): Promise<void> {
-    const event = parsePublishedEvent(message.data);
-    if (await attempt(reaction, event, message.deliveryCount)) message.ack();
+    const told = parsePublishedEvent(message.data);
+    const event = told.isCut ? await readPublishedEvent(db, told.id) : told;
+    if (!event) message.term('The event is not in the log.');
+    else if (await attempt(reaction, event, message.deliveryCount)) message.ack();
     else message.nak(pauseAfter(message.deliveryCount, backOff));
   }
 
@@ -195,10 +199,15 @@ export function createReactionRunner(options: ReactionRunnerOptions): ReactionRu
     }, options.catchUpMs ?? 60_000).unref();
   }
 
+  async function prepare(): Promise<void> {
+    for (const { id } of options.reactions) await ensureCheckpoint(db, id);
+  }
+
   return {
+    prepare,
     async start() {
+      await prepare();
       for (const reaction of options.reactions) {
-        await ensureCheckpoint(db, reaction.id);
         subscriptions.push(
           await bus.consume({
             durable: reaction.id.replaceAll('.', '_'),

@@ -10,23 +10,25 @@ export interface ActorSource {
 }
 
 const mostRemembered = 10_000;
+/** How late a change may act here, in milliseconds, when it was made by another node and the bus lost its word. */
+const longestRemembered = 10_000;
 
 /**
  * What people may do, read once and remembered until something about it changes. Whoever writes memberships, profiles or
  * their assignments calls `invalidate` after the commit, here and on the other nodes.
  */
-export function createActorSource(db: Db): ActorSource {
-  const remembered = new Map<string, Promise<Actor | undefined>>();
+export function createActorSource(db: Db, now: () => number = Date.now): ActorSource {
+  const remembered = new Map<string, { readonly loading: Promise<Actor | undefined>; readonly until: number }>();
   return {
     actorFor(userId, organizationId) {
       const key = `${organizationId}:${userId}`;
       const known = remembered.get(key);
-      if (known) return known;
+      if (known && now() < known.until) return known.loading;
       if (remembered.size >= mostRemembered) remembered.clear();
       const loading = loadActor(db, userId, organizationId);
-      remembered.set(key, loading);
+      remembered.set(key, { loading, until: now() + longestRemembered });
       const forget = () => {
-        if (remembered.get(key) === loading) remembered.delete(key);
+        if (remembered.get(key)?.loading === loading) remembered.delete(key);
       };
       // A failure or a stranger is not remembered: the next call asks again.
       loading.then((actor) => actor ?? forget(), forget);

@@ -10,7 +10,7 @@ import { type Logger, provide, type ServerEntry, type WriteRule } from '../contr
 import type { Transactions } from '../contract/transactions.ts';
 import type { Db } from '../db/db.ts';
 import { deadLetterCommands } from '../event/dead-letter-commands.ts';
-import { createEventRelay } from '../event/event-relay.ts';
+import { createEventRelay, pokeRelays } from '../event/event-relay.ts';
 import { createReactionRunner } from '../event/reaction-runner.ts';
 import { recordHistoryQuery } from '../event/record-history.ts';
 import { createSignedAddresses } from '../file/signed-address.ts';
@@ -29,7 +29,12 @@ import { fileQueries, sendFile } from './file-queries.ts';
 import { registryOfPlugins } from './registry-of-plugins.ts';
 import { createRouteTable } from './route-table.ts';
 
+/** What a process does: serve and publish, work, or both. */
+export type RuntimeRole = 'all' | 'api' | 'worker';
+
 export interface RuntimeOptions {
+  /** Default `all`. */
+  readonly role?: RuntimeRole;
   readonly db: Db;
   readonly bus: EventBus;
   readonly files: FileStore;
@@ -63,7 +68,7 @@ export interface KernelRuntime {
   download(request: Request, fileId: string): Promise<Response>;
   /** A plugin's own address; undefined when no plugin has it. */
   route(request: Request, correlationId: string): Promise<Response | undefined>;
-  /** Begins to relay events, run reactions and jobs. */
+  /** Begins what its role is: to relay events and send live updates; to run reactions and jobs. */
   start(): Promise<void>;
   /** Hands jobs back with their checkpoints, closes streams, finishes what runs. The database stays open. */
   stop(): Promise<void>;
@@ -72,7 +77,7 @@ export interface KernelRuntime {
 const uploadPath = '/uploads';
 
 export async function createRuntime(options: RuntimeOptions): Promise<KernelRuntime> {
-  const { db, bus, files, log } = options;
+  const { db, bus, files, log, role = 'all' } = options;
   const tokens = createAccessTokens(options.secret, options.sessionSeconds);
   const identity = createIdentityService(db, tokens);
   const host = loadPlugins(options.entries, [provide(identityToken, identity)]);
@@ -90,13 +95,14 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
   const sides = plugins.map(({ side }) => side);
 
   const actors = createActorSource(db);
-  const relay = createEventRelay({ db, bus, log });
+  const reactionList = sides.flatMap(({ reactions: list = [] }) => list);
+  const relay = createEventRelay({ db, bus, log, reactionIds: reactionList.map(({ id }) => id) });
   const transactions = createUnitOfWorkFactory({
     db,
     registry,
     log,
     writeRules: [...forgetActors(actors, bus), ...sides.flatMap(({ writeRules = [] }) => writeRules)],
-    onCommit: () => relay.poke(),
+    onCommit: () => (role === 'worker' ? pokeRelays(bus) : relay.poke()),
   });
   const actorFor = (userId: string, organizationId: number) => actors.actorFor(userId, organizationId);
   // Enabling per organization is asked here at every call; until organizations can choose, every loaded plugin is enabled.
@@ -117,7 +123,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     files,
     log,
     isEnabled,
-    reactions: sides.flatMap(({ reactions: list = [] }) => list),
+    reactions: reactionList,
   });
   const hub = createLiveHub({ db, bus, registry, log });
   const calls = createCalls({ transactions, files, log, jobs: () => jobs });
@@ -212,10 +218,15 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
       });
     },
     async start() {
-      relay.start();
-      await reactions.start();
-      await hub.start();
-      jobs.start();
+      await reactions.prepare();
+      if (role !== 'worker') {
+        relay.start();
+        await hub.start();
+      }
+      if (role !== 'api') {
+        await reactions.start();
+        jobs.start();
+      }
     },
     async stop() {
       subscription.stop();
