@@ -10,10 +10,12 @@ export interface AppOptions {
   /** Folder of the built web application. */
   readonly webRoot: string;
   readonly maxRequestBytes: number;
+  /** A worker: only its health can be asked for. */
+  readonly servesHealthOnly?: boolean;
 }
 
 /** The HTTP surface: which path goes to which part of the kernel. No rule of the business is here. */
-export function createApp({ startup, log, webRoot, maxRequestBytes }: AppOptions): Hono {
+export function createApp({ startup, log, webRoot, maxRequestBytes, servesHealthOnly }: AppOptions): Hono {
   const app = new Hono();
   app.use(async (context, next) => {
     await next();
@@ -24,6 +26,7 @@ export function createApp({ startup, log, webRoot, maxRequestBytes }: AppOptions
     if (startup.failure) return context.json({ status: 'failed' }, 500);
     return startup.runtime ? context.json({ status: 'ok' }) : context.json({ status: 'starting' }, 503);
   });
+  if (servesHealthOnly) return app;
   app.use(async (context, next) => {
     if (startup.runtime) return next();
     return context.html(startupPage(startup), 503, { 'retry-after': '2' });

@@ -31,11 +31,12 @@ export function readNatsAddress(text: string, credentialsFile?: string): NatsAdd
 }
 
 function parse(text: string) {
-  if (!/^(nats|tls):\/\//.test(text) || !URL.canParse(text)) {
+  // Read as http: of schemes that it does not know the URL standard takes even an empty host.
+  const asHttp = text.replace(/^(nats|tls):/, 'http:');
+  if (!/^(nats|tls):\/\//.test(text) || !URL.canParse(asHttp)) {
     throw new Error('NATS_URL must be nats://host:port or tls://host:port, several separated by commas.');
   }
-  // As http, whose default port and host are taken apart by the URL standard's own rules.
-  const url = new URL(text.replace(/^(nats|tls):/, 'http:'));
+  const url = new URL(asHttp);
   const [user, pass] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
   return {
     host: url.hostname,

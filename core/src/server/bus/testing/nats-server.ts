@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +14,9 @@ export interface TestNatsServer {
   start(): Promise<void>;
   /** Throws the disk away; while it does not run. */
   wipe(): void;
+  /** Copies the disk, and puts the copy back: what came meanwhile is gone. While it does not run. */
+  save(): void;
+  restore(): void;
   /** Ends it and removes its disk. */
   release(): Promise<void>;
 }
@@ -45,9 +48,15 @@ export async function startNatsServer(more: readonly string[] = []): Promise<Tes
       });
     },
     wipe: () => rmSync(disk, { recursive: true, force: true }),
+    save: () => cpSync(disk, `${disk}-saved`, { recursive: true }),
+    restore() {
+      server.wipe();
+      cpSync(`${disk}-saved`, disk, { recursive: true });
+    },
     async release() {
       await server.kill();
       server.wipe();
+      rmSync(`${disk}-saved`, { recursive: true, force: true });
     },
   };
   process.once('exit', () => child?.kill('SIGKILL'));
