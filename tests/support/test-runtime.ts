@@ -2,15 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Role, systemActor, UserOrganization, uuidv7 } from '@gleba/core';
-import {
-  createDiskFileStore,
-  createInProcessBus,
-  createRuntime,
-  type KernelRuntime,
-  type ServerEntry,
-} from '@gleba/core/server';
+import { createDiskFileStore, createRuntime, type KernelRuntime, type ServerEntry } from '@gleba/core/server';
 import { server as lands } from '@gleba/plugin-lands/server';
 import { server as workspace } from '@gleba/plugin-workspace/server';
+import { openTestBus } from '../../core/src/server/bus/testing/test-bus.ts';
 import { acquireTestDatabase } from '../../core/src/server/db/testing/test-database.ts';
 import { createAccessTokens } from '../../core/src/server/identity/access-token.ts';
 
@@ -42,7 +37,7 @@ export async function startTestRuntime(entries: readonly ServerEntry[] = [worksp
   const secret = new TextEncoder().encode(uuidv7() + uuidv7());
   const runtime = await createRuntime({
     db: database.db,
-    bus: createInProcessBus(),
+    bus: await openTestBus(),
     files: createDiskFileStore(folder),
     entries,
     uploadDirectory: join(folder, 'uploads'),
