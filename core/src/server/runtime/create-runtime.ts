@@ -11,7 +11,7 @@ import type { Transactions } from '../contract/transactions.ts';
 import type { Db } from '../db/db.ts';
 import { deadLetterCommands } from '../event/dead-letter-commands.ts';
 import { createEventRelay, pokeRelays } from '../event/event-relay.ts';
-import { createReactionRunner } from '../event/reaction-runner.ts';
+import { createReactionRunner, type ReactionRunnerOptions } from '../event/reaction-runner.ts';
 import { recordHistoryQuery } from '../event/record-history.ts';
 import { createSignedAddresses } from '../file/signed-address.ts';
 import { createUploadService } from '../file/upload-service.ts';
@@ -19,7 +19,7 @@ import { createGraphqlEndpoint, type GraphqlLimits } from '../graphql/create-gra
 import { createAccessTokens, tokenFromHeader } from '../identity/access-token.ts';
 import { type ActorSource, createActorSource } from '../identity/actor-source.ts';
 import { createIdentityService } from '../identity/identity-service.ts';
-import { createJobQueue } from '../job/job-queue.ts';
+import { createJobQueue, type JobQueueOptions } from '../job/job-queue.ts';
 import { createLiveHub } from '../live/live-hub.ts';
 import { type LoadedPlugin, loadPlugins } from '../plugin/plugin-host.ts';
 import { kernelMigration, migrate } from '../schema/migrate.ts';
@@ -47,6 +47,11 @@ export interface RuntimeOptions {
   readonly limits?: Partial<GraphqlLimits>;
   readonly allowIntrospection: boolean;
   readonly log: Logger;
+  /** How patient reactions and jobs are; the defaults are those of their own options. */
+  readonly patience?: {
+    readonly reactions?: Pick<ReactionRunnerOptions, 'backOff' | 'ackWaitMs'>;
+    readonly jobs?: Pick<JobQueueOptions, 'leaseMs'>;
+  };
 }
 
 /** The kernel with its plugins, in terms of web-standard requests; which HTTP server stands in front is the host's affair. */
@@ -108,6 +113,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
   // Enabling per organization is asked here at every call; until organizations can choose, every loaded plugin is enabled.
   const isEnabled = () => true;
   const jobs = createJobQueue({
+    ...options.patience?.jobs,
     db,
     bus,
     transactions,
@@ -117,6 +123,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     handlers: sides.flatMap(({ jobs: handlers = [] }) => handlers),
   });
   const reactions = createReactionRunner({
+    ...options.patience?.reactions,
     db,
     bus,
     transactions,
