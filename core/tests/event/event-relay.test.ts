@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { uuidv7 } from '../../src/entity/uuid.ts';
-import type { EventBus } from '../../src/server/bus/event-bus.ts';
+import type { BusNews, EventBus } from '../../src/server/bus/event-bus.ts';
 import { openTestBus } from '../../src/server/bus/testing/test-bus.ts';
-import { createEventRelay } from '../../src/server/event/event-relay.ts';
-import { type PublishedEvent, parsePublishedEvent } from '../../src/server/event/published-event.ts';
+import { createEventRelay, pokeRelays } from '../../src/server/event/event-relay.ts';
+import {
+  type PublishedEvent,
+  parsePublishedEvent,
+  readPublishedEvent,
+} from '../../src/server/event/published-event.ts';
 import { pause, until } from '../bus/bus-contract.ts';
 import { clearEvents, dieAt, insertEvents, openKernelDatabase, silentLog } from './support/kernel-database.ts';
 
@@ -184,6 +188,56 @@ describe('the relay', () => {
     const { rows } = await database.db.query(`select holder from core.event_relay`);
     expect(rows).toEqual([{ holder: 'a' }]);
     await Promise.all([holder, ...others].map((relay) => relay.stop()));
+  });
+
+  it('is woken by a process that has none, whether the lease is held or has run out', async () => {
+    const { bus, taken } = await recordingBus();
+    const relays = ['a', 'b'].map((holder) =>
+      createEventRelay({ ...base(), bus, holder, pollMs: 60_000, leaseMs: 300 }),
+    );
+    for (const relay of relays) relay.start();
+    await pause(50);
+    for (let round = 1; round <= 3; round += 1) {
+      await insertEvents(database.db, [{}]);
+      pokeRelays(bus);
+      await until(() => taken.length === round);
+      await pause(round === 1 ? 10 : 400);
+    }
+    await Promise.all(relays.map((relay) => relay.stop()));
+  });
+
+  it('publishes again what no reaction has settled when the bus has lost its messages', async () => {
+    const { bus, taken } = await recordingBus();
+    let tell: (news: BusNews) => void = () => {};
+    const losing: EventBus = {
+      ...bus,
+      watch(listener) {
+        tell = listener;
+        return { stop: async () => {} };
+      },
+    };
+    const options = { ...base(), bus: losing, pollMs: 60_000, reactionIds: ['demo.known', 'demo.second'] };
+    const relay = createEventRelay(options);
+    const ids = await insertEvents(database.db, [{}, {}, {}, {}]);
+    await relay.drain();
+    await database.db.query(
+      `insert into core.reaction_checkpoint values ('demo.known', 2), ('demo.second', 3), ('demo.gone', 0)`,
+    );
+    relay.start();
+    tell('lost');
+    await until(() => taken.length === 6);
+    await pause(30);
+    expect(taken.map(({ id }) => id)).toEqual([...ids, ids[2], ids[3]]);
+    expect(await left()).toEqual(nothing);
+    await relay.stop();
+  });
+
+  it('leaves the data of an event that is too long for a bus in the log', async () => {
+    const { bus, taken } = await recordingBus();
+    const [id = ''] = await insertEvents(database.db, [{ data: { text: 'ç'.repeat(1_000_000) } }]);
+    expect(await createEventRelay({ ...base(), bus }).drain()).toBe(true);
+    expect(taken).toMatchObject([{ id, sequence: 1, data: null, isCut: true }]);
+    expect(await readPublishedEvent(database.db, id)).toMatchObject({ id, data: { text: 'ç'.repeat(1_000_000) } });
   });
 
   it('does not move the mark when the lease was lost meanwhile', async () => {

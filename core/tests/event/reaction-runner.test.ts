@@ -143,6 +143,15 @@ describe('reactions', () => {
     expect(noted.map(({ event_id }) => event_id).sort()).toEqual([...ids].sort());
   });
 
+  it('reads an event that was too long for the bus in the log', async () => {
+    const { relay, runner } = await setUp();
+    await runner.start();
+    await insertEvents(database.db, [measured(7, { data: { metres: 7, more: 'x'.repeat(1_200_000) } })]);
+    await relay.drain();
+    await until(async () => (await effects()).length === 2);
+    expect((await effects())[0]?.note).toBe('7');
+  });
+
   it('leaves no trace of an attempt that failed, and tries again', async () => {
     const { relay, runner } = await setUp();
     behave = (_, attempt) => {
