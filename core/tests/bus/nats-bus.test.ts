@@ -4,6 +4,7 @@ import type { BusMessage, BusNews, ConsumeOptions, EventBus } from '../../src/se
 import { connectNats } from '../../src/server/bus/nats/connect-nats.ts';
 import { readNatsAddress } from '../../src/server/bus/nats/nats-address.ts';
 import { widestFilter } from '../../src/server/bus/nats/nats-streams.ts';
+import { createNatsBus } from '../../src/server/bus/nats-bus.ts';
 import { startNatsServer, type TestNatsServer } from '../../src/server/bus/testing/nats-server.ts';
 import { openNatsBus, openTestBus, uniquePrefix } from '../../src/server/bus/testing/test-bus.ts';
 import { silentLog } from '../event/support/kernel-database.ts';
@@ -299,6 +300,14 @@ describe('the address', () => {
     await expect(refused).rejects.toMatchObject({ name: 'BusUnusable' });
     await expect(refused).rejects.toThrow(/^NATS at 127\.0\.0\.1:1 did not answer within \d+ s: [^\n]+\.$/);
     await expect(refused).rejects.not.toThrow('hunter7');
+  });
+
+  it('whose server cannot keep so many copies is told in one sentence', async () => {
+    const connection = await connectNats({ url: server.url, log: silentLog });
+    const refused = createNatsBus({ connection, prefix: uniquePrefix(), replicas: 3, log: silentLog });
+    await expect(refused).rejects.toMatchObject({ name: 'BusUnusable' });
+    await expect(refused).rejects.toThrow(/^The NATS streams could not be made ready: [^\n]*replicas[^\n]*\.$/);
+    await connection.close();
   });
 
   it('with wrong credentials is refused at once, with right ones it opens', async () => {

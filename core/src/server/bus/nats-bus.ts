@@ -3,6 +3,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from '../contract/server-side.ts';
 import { pauseAfter } from '../event/back-off.ts';
 import type { BusNews, ConsumeOptions, EventBus, Subscription } from './event-bus.ts';
+import { BusUnusable } from './nats/connect-nats.ts';
 import { type ConsumerWanted, ensureConsumer, ensureStream, streamNames, widestFilter } from './nats/nats-streams.ts';
 import { type Puller, pullMessages } from './nats/pull-messages.ts';
 import { checkSubject, subjectMatcher } from './subject-match.ts';
@@ -52,7 +53,7 @@ export async function createNatsBus(options: NatsBusOptions): Promise<EventBus> 
   let isAway = false;
   let isClosed = false;
   let repairing: Promise<void> | undefined;
-  const isLossUntold = await state.ensureStreams();
+  const isLossUntold = await firstStreams(() => state.ensureStreams());
 
   const tell = (news: BusNews) => {
     for (const watcher of watchers) watcher(news);
@@ -254,6 +255,21 @@ function createLossWatch(manager: JetStreamManager, prefix: string, replicas: nu
       return isBornAnew(`${wanted.stream} ${wanted.durable}`, created);
     },
   };
+}
+
+/** At the start somebody waits: a cluster that is choosing its leader gets some seconds, then it is said. */
+async function firstStreams(ensure: () => Promise<boolean>): Promise<boolean> {
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return await ensure();
+    } catch (error) {
+      if (failures >= 6) {
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new BusUnusable(`The NATS streams could not be made ready: ${reason}.`);
+      }
+      await new Promise((done) => setTimeout(done, pauseAfter(failures, repair)));
+    }
+  }
 }
 
 /** The queue's name is its consumer's. */
