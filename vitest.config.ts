@@ -10,6 +10,11 @@ export default defineConfig({
       'tests/journeys/**',
       // Has nothing to say without a server; .ci/run starts one.
       ...(process.env.GLEBA_TEST_DATABASE_URL ? [] : ['core/tests/db/server-contract.test.ts']),
+      ...(process.env.GLEBA_TEST_NATS_URL ? [] : ['core/tests/bus/nats-*.test.ts']),
+      // Several processes need both.
+      ...(process.env.GLEBA_TEST_DATABASE_URL && process.env.GLEBA_TEST_NATS_URL
+        ? []
+        : ['tests/faults/bus-*.test.ts', 'tests/replicas/*.test.ts']),
     ],
     globalSetup: ['core/src/server/db/testing/global-setup.ts'],
     // Two cores, and each worker that asks for a database may cause one of a gigabyte.

@@ -48,7 +48,7 @@ function vitest() {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
-    ...(isServerOnly ? ['core/tests', 'tests/isolation'] : []),
+    ...(isServerOnly ? ['core/tests', 'tests/isolation', 'tests/faults', 'tests/replicas'] : []),
   ]);
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numFailedTestSuites = 0 } = read(report);
   // A file that does not load has no test that failed, and must not pass for one that is green.

@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import { type RuntimeRole, readNatsAddress } from '@gleba/core/server';
 
 /** Every setting there is: environment variables only, each with its default and its rule. `--help` prints this table. */
 export interface Setting {
@@ -131,11 +132,32 @@ export const settings = [
   {
     name: 'NATS_URL',
     fallback: '',
-    help: 'NATS JetStream server; empty: the bus inside of this process.',
-    check: (value) =>
-      value === ''
-        ? undefined
-        : 'is not supported by this version: leave it empty to use the bus inside of the process',
+    help: 'NATS servers with JetStream (nats://… or tls://…, separated by commas); empty: the bus inside of this process.',
+    isSecret: true,
+    check: checkNatsUrl,
+  },
+  {
+    name: 'NATS_CREDENTIALS',
+    fallback: '',
+    help: 'File of NATS credentials (.creds); empty: those in NATS_URL, if any.',
+  },
+  {
+    name: 'NATS_PREFIX',
+    fallback: 'gleba',
+    help: 'First part of the names of streams and subjects, one for each installation that shares the servers.',
+    check: (value) => (/^[A-Za-z0-9_-]{1,40}$/.test(value) ? undefined : 'must be 1 to 40 letters, digits, - or _'),
+  },
+  {
+    name: 'NATS_REPLICAS',
+    fallback: '1',
+    help: 'Copies of each stream in the NATS cluster.',
+    check: integerBetween(1, 5),
+  },
+  {
+    name: 'GLEBA_ROLE',
+    fallback: 'all',
+    help: 'What this process does: api (serve), worker (jobs and reactions) or all.',
+    check: oneOf('all', 'api', 'worker'),
   },
   {
     name: 'S3_ENDPOINT',
@@ -172,6 +194,16 @@ export interface Configuration {
   readonly databaseUrl: string | undefined;
   /** Values that must never be written anywhere. */
   readonly secrets: readonly string[];
+  /** Undefined: the bus inside of the process. */
+  readonly nats:
+    | {
+        readonly url: string;
+        readonly credentialsFile: string | undefined;
+        readonly prefix: string;
+        readonly replicas: number;
+      }
+    | undefined;
+  readonly role: RuntimeRole;
   /** Names that look like settings of ours and are none: worth a warning, since a typing error would pass in silence. */
   readonly unknownNames: readonly string[];
 }
@@ -196,6 +228,7 @@ export function readConfiguration(
     values.set(setting.name, value);
   }
   const text = (name: (typeof settings)[number]['name']) => values.get(name) ?? '';
+  checkTogether(text);
   const folder = text('GLEBA_DATA');
   return {
     port: Number(text('PORT')),
@@ -224,14 +257,55 @@ export function readConfiguration(
       .filter(({ isSecret }) => isSecret)
       .map(({ name }) => values.get(name) ?? '')
       .filter((value) => value !== ''),
+    nats:
+      text('NATS_URL') === ''
+        ? undefined
+        : {
+            url: text('NATS_URL'),
+            credentialsFile: text('NATS_CREDENTIALS') || undefined,
+            prefix: text('NATS_PREFIX'),
+            replicas: Number(text('NATS_REPLICAS')),
+          },
+    role: text('GLEBA_ROLE') as RuntimeRole,
     unknownNames: Object.keys(environment).filter(
       (name) => name.startsWith('GLEBA_') && !values.has(name) && !toolVariables.has(name),
     ),
   };
 }
 
+function checkNatsUrl(value: string): string | undefined {
+  if (value === '') return undefined;
+  try {
+    readNatsAddress(value);
+    return undefined;
+  } catch {
+    return 'must be nats://host:port or tls://host:port, several separated by commas';
+  }
+}
+
+/** What no setting can tell of alone. */
+function checkTogether(text: (name: (typeof settings)[number]['name']) => string): void {
+  const role = text('GLEBA_ROLE');
+  if (role !== 'all' && (text('DATABASE_URL') === '' || text('NATS_URL') === '')) {
+    throw new ConfigurationError(
+      `GLEBA_ROLE='${role}' is one of several processes and must have DATABASE_URL and NATS_URL; without them only 'all' works.`,
+    );
+  }
+  if (text('NATS_URL') !== '' && text('GLEBA_SECRET') === '') {
+    throw new ConfigurationError(
+      'GLEBA_SECRET must be set with NATS_URL, the same for every process: a session that one of them opens, all must know.',
+    );
+  }
+}
+
 /** Read by the tools around the program, not by the program. */
-const toolVariables = new Set(['GLEBA_CHROMIUM', 'GLEBA_TEST_DATABASE_URL', 'GLEBA_SHARED_DATA']);
+const toolVariables = new Set([
+  'GLEBA_CHROMIUM',
+  'GLEBA_TEST_DATABASE_URL',
+  'GLEBA_TEST_NATS_URL',
+  'GLEBA_NATS_SERVER',
+  'GLEBA_SHARED_DATA',
+]);
 
 /** What `--help` prints. */
 export function helpText(): string {

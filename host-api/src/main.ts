@@ -19,7 +19,8 @@ if (process.argv.includes('--help')) {
 
 await main().catch((error: unknown) => {
   const isExpected =
-    error instanceof ConfigurationError || (error instanceof Error && error.name === 'DataFolderInUse');
+    error instanceof ConfigurationError ||
+    (error instanceof Error && ['DataFolderInUse', 'BusUnusable'].includes(error.name));
   process.stderr.write(`${isExpected && error instanceof Error ? error.message : describe(error)}\n`);
   process.exit(1);
 });
@@ -41,6 +42,7 @@ async function main(): Promise<void> {
     webRoot: fileURLToPath(new URL('../../host-web/dist', import.meta.url)),
     maxRequestBytes: 4 * configuration.graphql.maxDocumentBytes + 4_000_000,
     slowMs: configuration.slowMs,
+    servesHealthOnly: configuration.role === 'worker',
   });
   const server = await listen();
   const door = gracefully(server as Server);

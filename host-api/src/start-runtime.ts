@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { entries } from 'virtual:gleba/server-plugins';
 import {
   createDiskFileStore,
-  createInProcessBus,
   createRuntime,
   generatePassword,
   install,
@@ -15,6 +14,7 @@ import {
   openDatabase,
 } from '@gleba/core/server';
 import type { Configuration } from './configuration.ts';
+import { openBus } from './open-bus.ts';
 
 export interface StartedRuntime {
   readonly runtime: KernelRuntime;
@@ -46,10 +46,13 @@ export async function startRuntime(
     },
     log: (message) => log.debug(String(message)),
   });
+  onStep('Conectando ao barramento de eventos…');
+  const bus = await openBus(configuration, log);
   onStep('Preparando as tabelas…');
   const kernel = await createRuntime({
     db: database.db,
-    bus: createInProcessBus(),
+    role: configuration.role,
+    bus,
     files: createDiskFileStore(dataDir),
     entries,
     uploadDirectory: join(dataDir, 'uploads'),
@@ -79,8 +82,8 @@ async function firstInstall(kernel: KernelRuntime, configuration: Configuration,
   onStep('Criando a organização e o projeto de demonstração…');
   const { adminEmail: email, adminPassword, isDemo } = configuration;
   const generated = adminPassword === undefined ? generatePassword() : undefined;
-  await install(kernel, { email, password: adminPassword ?? generated ?? '' }, isDemo);
-  return { email, password: generated };
+  const isOurs = await install(kernel, { email, password: adminPassword ?? generated ?? '' }, isDemo);
+  return isOurs ? { email, password: generated } : undefined;
 }
 
 /** Kept beside the data, readable by its owner only, so that sign-ins outlive a restart. */

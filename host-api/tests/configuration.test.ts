@@ -25,7 +25,10 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   GLEBA_GRAPHQL_MAX_PAGE: ['0', '100001'],
   GLEBA_GRAPHQL_MAX_BYTES: ['99', '10000001'],
   DATABASE_URL: ['mysql://root:hunter7@db/x'],
-  NATS_URL: ['nats://localhost:4222'],
+  NATS_URL: ['localhost:4222', 'http://bus:4222', 'nats://bus:4222,amqp://gleba:hunter7@bus'],
+  NATS_PREFIX: ['a.b', 'a b', 'x'.repeat(41)],
+  NATS_REPLICAS: ['0', '6'],
+  GLEBA_ROLE: ['web', 'ALL'],
   S3_ENDPOINT: ['https://s3.example.org'],
 };
 
@@ -60,6 +63,8 @@ describe('configuration', () => {
       allowIntrospection: true,
       graphql: { maxDepth: 12, maxCost: 100_000, maxFirst: 1000, maxDocumentBytes: 100_000 },
       databaseUrl: undefined,
+      nats: undefined,
+      role: 'all',
       unknownNames: [],
     });
   });
@@ -91,6 +96,29 @@ describe('configuration', () => {
       expect(message).not.toContain('hunter7');
     },
   );
+
+  const secret = 'a secret of more than thirty-two characters';
+  const several = { DATABASE_URL: 'postgres://db/gleba', NATS_URL: 'nats://bus', GLEBA_SECRET: secret };
+
+  test.each(['api', 'worker'])('a process that is only %s must have a database and a bus that others reach', (role) => {
+    expect(readConfiguration({ ...several, GLEBA_ROLE: role }, base)).toMatchObject({ role });
+    for (const missing of ['DATABASE_URL', 'NATS_URL']) {
+      const message = complaint({ ...several, GLEBA_ROLE: role, [missing]: '' });
+      expect(message).toMatch(/^GLEBA_ROLE='\w+' [^\n]+ must have DATABASE_URL and NATS_URL[^\n]+\.$/);
+    }
+  });
+
+  test('several processes must share the secret', () => {
+    expect(complaint({ ...several, GLEBA_SECRET: '' })).toMatch(/^GLEBA_SECRET must be set with NATS_URL/);
+  });
+
+  test('the bus is NATS when its address is given', () => {
+    const { nats } = readConfiguration(
+      { ...several, NATS_URL: 'tls://one:4222, tls://two', NATS_PREFIX: 'acme', NATS_REPLICAS: '3' },
+      base,
+    );
+    expect(nats).toEqual({ url: 'tls://one:4222, tls://two', credentialsFile: undefined, prefix: 'acme', replicas: 3 });
+  });
 
   test('every default passes its own rule', () => {
     for (const { check, fallback, name } of all) expect(check?.(fallback), name).toBeUndefined();

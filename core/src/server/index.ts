@@ -1,6 +1,9 @@
 /** The kernel's server part. */
 export * from './bus/event-bus.ts';
 export { createInProcessBus } from './bus/in-process-bus.ts';
+export { connectNats, type NatsConnectOptions } from './bus/nats/connect-nats.ts';
+export { readNatsAddress } from './bus/nats/nats-address.ts';
+export { createNatsBus } from './bus/nats-bus.ts';
 export type * from './contract/file-store.ts';
 export * from './contract/server-side.ts';
 export type * from './contract/transactions.ts';
@@ -12,7 +15,7 @@ export { generatePassword } from './identity/password.ts';
 export { sendTransient } from './live/transient-message.ts';
 export { accessSql, borderSql } from './read/access-sql.ts';
 export { StatementParameters } from './read/statement.ts';
-export { createRuntime, type KernelRuntime, type RuntimeOptions } from './runtime/create-runtime.ts';
+export { createRuntime, type KernelRuntime, type RuntimeOptions, type RuntimeRole } from './runtime/create-runtime.ts';
 export { type FirstAdministrator, install, isInstalled } from './runtime/install.ts';
 export type { Readiness } from './runtime/readiness.ts';
 export { columnOf, tableOf } from './schema/column.ts';

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeProblem, type Role, systemActor, UserOrganization, uuidv7 } from '../index.ts';
+import { openTestBus } from '../server/bus/testing/test-bus.ts';
 import { acquireTestDatabase } from '../server/db/testing/test-database.ts';
 import { createAccessTokens } from '../server/identity/access-token.ts';
 import {
   createDiskFileStore,
-  createInProcessBus,
   createRuntime,
   type FileStore,
   type KernelRuntime,
@@ -56,7 +56,7 @@ export async function startTestRuntime(
   const files = createDiskFileStore(folder);
   const options = {
     db: database.db,
-    bus: createInProcessBus(),
+    bus: await openTestBus(),
     files,
     entries,
     uploadDirectory: join(folder, 'uploads'),

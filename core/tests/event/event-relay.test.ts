@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { uuidv7 } from '../../src/entity/uuid.ts';
-import type { EventBus } from '../../src/server/bus/event-bus.ts';
-import { createInProcessBus } from '../../src/server/bus/in-process-bus.ts';
-import { createEventRelay } from '../../src/server/event/event-relay.ts';
-import { type PublishedEvent, parsePublishedEvent } from '../../src/server/event/published-event.ts';
+import type { BusNews, EventBus } from '../../src/server/bus/event-bus.ts';
+import { openTestBus } from '../../src/server/bus/testing/test-bus.ts';
+import { createEventRelay, pokeRelays } from '../../src/server/event/event-relay.ts';
+import {
+  type PublishedEvent,
+  parsePublishedEvent,
+  readPublishedEvent,
+} from '../../src/server/event/published-event.ts';
 import { pause, until } from '../bus/bus-contract.ts';
 import { clearEvents, dieAt, insertEvents, openKernelDatabase, silentLog } from './support/kernel-database.ts';
 
@@ -13,13 +17,19 @@ beforeAll(async () => {
   database = await openKernelDatabase([]);
 }, 60_000);
 afterAll(() => database.release());
-beforeEach(() => clearEvents(database.db));
+const buses: EventBus[] = [];
+beforeEach(async () => {
+  for (const bus of buses.splice(0)) await bus.close();
+  await clearEvents(database.db);
+});
+afterAll(() => Promise.all(buses.map((bus) => bus.close())));
 
 const base = () => ({ db: database.db, log: silentLog, backOff: { firstMs: 5, factor: 2, longestMs: 20 } });
 
 /** A bus that notes what it was given, and may refuse. */
-function recordingBus(refuses: (event: PublishedEvent, attempt: number) => boolean = () => false) {
-  const bus = createInProcessBus();
+async function recordingBus(refuses: (event: PublishedEvent, attempt: number) => boolean = () => false) {
+  const bus = await openTestBus();
+  buses.push(bus);
   const taken: PublishedEvent[] = [];
   const attempts = new Map<string, number>();
   const recording: EventBus = {
@@ -48,7 +58,7 @@ const nothing = { queue: '0', behind: '0' };
 
 describe('the relay', () => {
   it('publishes what was committed, under its subject and with its whole envelope', async () => {
-    const { bus } = recordingBus();
+    const { bus } = await recordingBus();
     const got: [string, PublishedEvent][] = [];
     bus.subscribe('gleba.>', (data, subject) => void got.push([subject, parsePublishedEvent(data)]));
     const relay = createEventRelay({ ...base(), bus });
@@ -75,7 +85,7 @@ describe('the relay', () => {
   });
 
   it('publishes nothing of a transaction that was rolled back', async () => {
-    const { bus, taken } = recordingBus();
+    const { bus, taken } = await recordingBus();
     const relay = createEventRelay({ ...base(), bus });
     await database.db
       .transaction(async (tx) => {
@@ -93,7 +103,7 @@ describe('the relay', () => {
     ['moving the mark', (text: string) => text.includes('set published'), 'before'],
     ['moving the mark', (text: string) => text.includes('set published'), 'after'],
   ] as const)('loses nothing when the process dies at %s (%#)', async (_, matches, when) => {
-    const { bus, taken } = recordingBus();
+    const { bus, taken } = await recordingBus();
     const ids = await insertEvents(database.db, [{}, {}, {}]);
     const dying = createEventRelay({ ...base(), bus, db: dieAt(database.db, matches, when), leaseMs: 500 });
     expect(await dying.drain()).toBe(false);
@@ -107,7 +117,7 @@ describe('the relay', () => {
 
   it('loses nothing when the process dies between two publications', async () => {
     let isDead = false;
-    const { bus, taken } = recordingBus((event) => {
+    const { bus, taken } = await recordingBus((event) => {
       isDead ||= event.sequence === 3;
       return isDead;
     });
@@ -118,14 +128,14 @@ describe('the relay', () => {
     expect(await createEventRelay({ ...base(), bus, leaseMs: 500 }).drain()).toBe(false);
     expect(taken.map(({ sequence }) => sequence)).toEqual([1, 2]);
     await pause(550);
-    const sound = recordingBus();
+    const sound = await recordingBus();
     await createEventRelay({ ...base(), bus: sound.bus }).drain();
     expect(sound.taken.map(({ id }) => id)).toEqual(ids.slice(2));
   });
 
   it('backs off while the bus refuses, and publishes all when it is back', async () => {
     let isDown = true;
-    const { bus, taken, attempts } = recordingBus(() => isDown);
+    const { bus, taken, attempts } = await recordingBus(() => isDown);
     const relay = createEventRelay({ ...base(), bus, pollMs: 5, backOff: { firstMs: 40, factor: 2, longestMs: 80 } });
     const [id = ''] = await insertEvents(database.db, [{}]);
     relay.start();
@@ -142,7 +152,7 @@ describe('the relay', () => {
 
   it('keeps the order of a record when one of its events is refused', async () => {
     const record = uuidv7();
-    const { bus, taken } = recordingBus((event, attempt) => event.sequence === 1 && attempt < 3);
+    const { bus, taken } = await recordingBus((event, attempt) => event.sequence === 1 && attempt < 3);
     const relay = createEventRelay({ ...base(), bus });
     await insertEvents(database.db, [{ recordId: record }, {}, { recordId: record }, { recordId: record }]);
     for (let round = 0; round < 3; round++) await relay.drain();
@@ -150,7 +160,7 @@ describe('the relay', () => {
   });
 
   it('polls as a safety net for a poke that was lost', async () => {
-    const { bus, taken } = recordingBus();
+    const { bus, taken } = await recordingBus();
     const relay = createEventRelay({ ...base(), bus, pollMs: 20 });
     relay.start();
     await pause(10);
@@ -160,7 +170,7 @@ describe('the relay', () => {
   });
 
   it('is one at a time: a poke on a node without the lease wakes the one that has it', async () => {
-    const { bus, taken } = recordingBus();
+    const { bus, taken } = await recordingBus();
     const holder = createEventRelay({ ...base(), bus, holder: 'a', pollMs: 60_000 });
     const others = ['b', 'c'].map((name) => createEventRelay({ ...base(), bus, holder: name, pollMs: 60_000 }));
     let pokes = 0;
@@ -181,8 +191,58 @@ describe('the relay', () => {
     await Promise.all([holder, ...others].map((relay) => relay.stop()));
   });
 
+  it('is woken by a process that has none, whether the lease is held or has run out', async () => {
+    const { bus, taken } = await recordingBus();
+    const relays = ['a', 'b'].map((holder) =>
+      createEventRelay({ ...base(), bus, holder, pollMs: 60_000, leaseMs: 300 }),
+    );
+    for (const relay of relays) relay.start();
+    await pause(50);
+    for (let round = 1; round <= 3; round += 1) {
+      await insertEvents(database.db, [{}]);
+      pokeRelays(bus);
+      await until(() => taken.length === round);
+      await pause(round === 1 ? 10 : 400);
+    }
+    await Promise.all(relays.map((relay) => relay.stop()));
+  });
+
+  it('publishes again what no reaction has settled when the bus has lost its messages', async () => {
+    const { bus, taken } = await recordingBus();
+    let tell: (news: BusNews) => void = () => {};
+    const losing: EventBus = {
+      ...bus,
+      watch(listener) {
+        tell = listener;
+        return { stop: async () => {} };
+      },
+    };
+    const options = { ...base(), bus: losing, pollMs: 60_000, reactionIds: ['demo.known', 'demo.second'] };
+    const relay = createEventRelay(options);
+    const ids = await insertEvents(database.db, [{}, {}, {}, {}]);
+    await relay.drain();
+    await database.db.query(
+      `insert into core.reaction_checkpoint values ('demo.known', 2), ('demo.second', 3), ('demo.gone', 0)`,
+    );
+    relay.start();
+    tell('lost');
+    await until(() => taken.length === 6);
+    await pause(30);
+    expect(taken.map(({ id }) => id)).toEqual([...ids, ids[2], ids[3]]);
+    expect(await left()).toEqual(nothing);
+    await relay.stop();
+  });
+
+  it('leaves the data of an event that is too long for a bus in the log', async () => {
+    const { bus, taken } = await recordingBus();
+    const [id = ''] = await insertEvents(database.db, [{ data: { text: 'ç'.repeat(1_000_000) } }]);
+    expect(await createEventRelay({ ...base(), bus }).drain()).toBe(true);
+    expect(taken).toMatchObject([{ id, sequence: 1, data: null, isCut: true }]);
+    expect(await readPublishedEvent(database.db, id)).toMatchObject({ id, data: { text: 'ç'.repeat(1_000_000) } });
+  });
+
   it('does not move the mark when the lease was lost meanwhile', async () => {
-    const { bus } = recordingBus();
+    const { bus } = await recordingBus();
     const stealing: EventBus = {
       ...bus,
       async publish(...message) {
@@ -196,7 +256,7 @@ describe('the relay', () => {
   });
 
   it('publishes 10,000 events beside a long transaction, with two relays at once, in order per record', async () => {
-    const { bus, taken } = recordingBus();
+    const { bus, taken } = await recordingBus();
     const options = { ...base(), bus, pollMs: 20, batch: 200, leaseMs: 1000 };
     const relays = [createEventRelay(options), createEventRelay(options)];
     for (const relay of relays) relay.start();
@@ -243,7 +303,7 @@ describe('the relay', () => {
 
 describe.runIf(process.env.GLEBA_TEST_DATABASE_URL)('on a server with sessions', () => {
   it('misses nothing of a transaction that commits late', async () => {
-    const { bus, taken } = recordingBus();
+    const { bus, taken } = await recordingBus();
     const relay = createEventRelay({ ...base(), bus });
     let lateId = '';
     await database.db.transaction(async (tx) => {
@@ -257,7 +317,7 @@ describe.runIf(process.env.GLEBA_TEST_DATABASE_URL)('on a server with sessions',
   });
 
   it('keeps every promise while writers overlap and relays take the lease from one another', async () => {
-    const { bus, taken } = recordingBus();
+    const { bus, taken } = await recordingBus();
     const relays = [1, 2, 3].map(() => createEventRelay({ ...base(), bus, leaseMs: 3, pollMs: 2, batch: 7 }));
     for (const relay of relays) relay.start();
     const write = async (writer: number) => {

@@ -7,7 +7,7 @@ import { DeadLetter } from '../../src/event/dead-letter-entity.ts';
 import { defineEvent } from '../../src/event/event.ts';
 import { allow } from '../../src/permission/access-rule.ts';
 import { systemActor } from '../../src/permission/actor.ts';
-import { createInProcessBus } from '../../src/server/bus/in-process-bus.ts';
+import { openTestBus } from '../../src/server/bus/testing/test-bus.ts';
 import { type AnyReaction, type CommandContext, defineReaction } from '../../src/server/contract/server-side.ts';
 import type { Transactions } from '../../src/server/contract/transactions.ts';
 import { deadLetterCommands } from '../../src/server/event/dead-letter-commands.ts';
@@ -56,10 +56,10 @@ const note: AnyReaction = defineReaction({
   },
 });
 
-function setUp(options: Partial<ReactionRunnerOptions> = {}) {
+async function setUp(options: Partial<ReactionRunnerOptions> = {}) {
   attempts = 0;
   behave = () => {};
-  const bus = createInProcessBus();
+  const bus = await openTestBus();
   const relay = createEventRelay({ db: database.db, bus, log: silentLog });
   const runner = createReactionRunner({
     db: database.db,
@@ -96,7 +96,7 @@ const asSystem = <T>(work: Parameters<Transactions['run']>[1]) =>
 
 describe('reactions', () => {
   it('react once, with upcast data, and pass correlation and cause on', async () => {
-    const { relay, runner } = setUp();
+    const { relay, runner } = await setUp();
     await runner.start();
     const [id = ''] = await insertEvents(database.db, [
       { ...measured(0), version: 1, data: { feet: 10 }, correlationId: 'request-9' },
@@ -113,7 +113,7 @@ describe('reactions', () => {
   });
 
   it('has its effect once under duplicate and reordered deliveries, also by two runners at once', async () => {
-    const { bus, relay, runner } = setUp();
+    const { bus, relay, runner } = await setUp();
     const second = createReactionRunner({
       db: database.db,
       bus: { ...bus, consume: (options) => bus.consume({ ...options, durable: 'second' }) },
@@ -143,8 +143,17 @@ describe('reactions', () => {
     expect(noted.map(({ event_id }) => event_id).sort()).toEqual([...ids].sort());
   });
 
+  it('reads an event that was too long for the bus in the log', async () => {
+    const { relay, runner } = await setUp();
+    await runner.start();
+    await insertEvents(database.db, [measured(7, { data: { metres: 7, more: 'x'.repeat(1_200_000) } })]);
+    await relay.drain();
+    await until(async () => (await effects()).length === 2);
+    expect((await effects())[0]?.note).toBe('7');
+  });
+
   it('leaves no trace of an attempt that failed, and tries again', async () => {
-    const { relay, runner } = setUp();
+    const { relay, runner } = await setUp();
     behave = (_, attempt) => {
       if (attempt < 3) throw new Error('not yet');
     };
@@ -159,7 +168,7 @@ describe('reactions', () => {
 
   it('does nothing where the plugin is not enabled, and does not come back to it', async () => {
     let isOn = false;
-    const { relay, runner } = setUp({
+    const { relay, runner } = await setUp({
       isEnabled: (organizationId, plugin) => isOn && organizationId === 2 && plugin === 'demo',
     });
     await runner.start();
@@ -172,7 +181,7 @@ describe('reactions', () => {
   });
 
   it('catches up what the bus lost, from where the reaction began', async () => {
-    const first = setUp();
+    const first = await setUp();
     await insertEvents(database.db, [measured(0)]);
     await first.relay.drain();
     await first.runner.start();
@@ -180,7 +189,7 @@ describe('reactions', () => {
     // Taken by a bus that dies with everything in its memory.
     await insertEvents(database.db, [measured(1), measured(2)]);
     await first.relay.drain();
-    const second = setUp();
+    const second = await setUp();
     await second.runner.start();
     await until(async () => (await effects()).length === 4);
     await second.runner.catchUp();
@@ -199,7 +208,7 @@ describe('reactions', () => {
   });
 
   it('moves the checkpoint only over settled events', async () => {
-    const { relay, runner } = setUp({ attempts: 100 });
+    const { relay, runner } = await setUp({ attempts: 100 });
     behave = (metres) => {
       if (metres === 2) throw new Error('later');
     };
@@ -223,7 +232,7 @@ describe('reactions', () => {
         order.push(`< ${event.data.metres}`);
       },
     });
-    const { relay, runner } = setUp({ reactions: [slow] });
+    const { relay, runner } = await setUp({ reactions: [slow] });
     await runner.start();
     const recordId = uuidv7();
     await insertEvents(database.db, [measured(1, { recordId }), measured(2, { recordId })]);
@@ -236,7 +245,7 @@ describe('reactions', () => {
 // Two transactions at once: more than the embedded database's one connection has.
 describe.runIf(process.env.GLEBA_TEST_DATABASE_URL)('the inbox on a server with sessions', () => {
   it('knows an event that another runner settled, and a checkpoint swallowed, while it waited', async () => {
-    const { relay } = setUp();
+    const { relay } = await setUp();
     await ensureCheckpoint(database.db, note.id);
     await insertEvents(database.db, [measured(1)]);
     await relay.drain();
@@ -259,7 +268,7 @@ describe('dead letters', () => {
     return asSystem<unknown>((tx) => found?.run({ tx } as CommandContext, { id }) ?? Promise.reject(new Error(name)));
   };
   const poison = async () => {
-    const set = setUp();
+    const set = await setUp();
     behave = (metres) => {
       if (metres === 13) throw new Error('unlucky');
     };
@@ -329,7 +338,7 @@ describe('dead letters', () => {
   });
 
   it('come at once for data that cannot be read', async () => {
-    const { relay, runner } = setUp();
+    const { relay, runner } = await setUp();
     await runner.start();
     await insertEvents(database.db, [
       { ...measured(1), version: 3 },
@@ -349,7 +358,7 @@ describe('dead letters', () => {
         throw new Error('never');
       },
     });
-    const { relay, runner } = setUp({ reactions: [stubborn], attempts: 2 });
+    const { relay, runner } = await setUp({ reactions: [stubborn], attempts: 2 });
     await runner.start();
     await asSystem((tx) =>
       tx.insert(DeadLetter, {

@@ -1,60 +1,71 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAttemptLimit } from '../../src/server/identity/attempt-limit.ts';
+import { openKernelDatabase } from '../event/support/kernel-database.ts';
 
-const refused = { code: 'TOO_MANY_REQUESTS' };
+let database: Awaited<ReturnType<typeof openKernelDatabase>>;
+beforeAll(async () => {
+  database = await openKernelDatabase([]);
+}, 60_000);
+afterAll(() => database?.release());
 
-function scene(most = 3, windowMs = 1000) {
-  let now = 1_000_000;
-  const limit = createAttemptLimit(most, windowMs, () => now);
-  return { limit, pass: (ms: number) => (now += ms) };
-}
-const code = (work: () => void) => {
-  try {
-    work();
-    return 'allowed';
-  } catch (error) {
-    return (error as { code: string }).code;
-  }
-};
+const open = (most = 3, windowMs = 900_000) => createAttemptLimit(database.db, { most, windowMs });
+const begin = (limit: ReturnType<typeof open>, key: string) =>
+  limit.begin(key).then(
+    () => 'allowed',
+    (error: { code: string }) => error.code,
+  );
+/** Moves what was counted into the past. */
+const pass = (ms: number) =>
+  database.db.query(
+    `update core.sign_in_failure set last_at = last_at - $1::integer * interval '1 ms',
+       failed_at = array(select at - $1::integer * interval '1 ms' from unnest(failed_at) at)`,
+    [ms],
+  );
 
 describe('attempts', () => {
-  test('are refused after so many failures within the window, per key', () => {
-    const { limit } = scene();
-    for (let turn = 0; turn < 3; turn += 1) {
-      expect(code(() => limit.check('a'))).toBe('allowed');
-      limit.failed('a');
-    }
-    expect(code(() => limit.check('a'))).toBe(refused.code);
-    expect(code(() => limit.check('b'))).toBe('allowed');
+  test('are refused after so many failures within the window, per key', async () => {
+    const limit = open();
+    for (let turn = 0; turn < 3; turn += 1) expect(await begin(limit, 'a')).toBe('allowed');
+    expect(await begin(limit, 'a')).toBe('TOO_MANY_REQUESTS');
+    expect(await begin(limit, 'b')).toBe('allowed');
   });
 
-  test('are free again one by one as failures leave the window', () => {
-    const { limit, pass } = scene();
-    limit.failed('a');
-    pass(400);
-    limit.failed('a');
-    limit.failed('a');
-    pass(599);
-    expect(code(() => limit.check('a'))).toBe(refused.code);
-    pass(1);
-    expect(code(() => limit.check('a'))).toBe('allowed');
-    limit.failed('a');
-    expect(code(() => limit.check('a'))).toBe(refused.code);
-    pass(400);
-    expect(code(() => limit.check('a'))).toBe('allowed');
+  test('are counted together by all processes, also when they come at once', async () => {
+    const limits = [open(), open()];
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, turn) => begin(limits[turn % 2] ?? open(), 'together')),
+    );
+    expect(answers.filter((answer) => answer === 'allowed')).toHaveLength(3);
   });
 
-  test('success forgets the failures', () => {
-    const { limit } = scene();
-    for (let turn = 0; turn < 3; turn += 1) limit.failed('a');
-    limit.succeeded('a');
-    expect(code(() => limit.check('a'))).toBe('allowed');
+  test('are free again one by one as failures leave the window', async () => {
+    const limit = open();
+    await begin(limit, 'sliding');
+    await pass(400_000);
+    await begin(limit, 'sliding');
+    await begin(limit, 'sliding');
+    expect(await begin(limit, 'sliding')).toBe('TOO_MANY_REQUESTS');
+    await pass(500_001);
+    expect(await begin(limit, 'sliding')).toBe('allowed');
+    expect(await begin(limit, 'sliding')).toBe('TOO_MANY_REQUESTS');
+    await pass(400_001);
+    expect(await begin(limit, 'sliding')).toBe('allowed');
   });
 
-  test('many other keys do not free a blocked one', () => {
-    const { limit } = scene();
-    for (let turn = 0; turn < 3; turn += 1) limit.failed('a');
-    for (let other = 0; other < 50_010; other += 1) limit.failed(`other ${other}`);
-    expect(code(() => limit.check('a'))).toBe(refused.code);
+  test('success forgets the failures', async () => {
+    const limit = open();
+    for (let turn = 0; turn < 3; turn += 1) await begin(limit, 'good');
+    await limit.succeeded('good');
+    expect(await begin(limit, 'good')).toBe('allowed');
+  });
+
+  test('leave nothing readable behind, and nothing at all when they are over', async () => {
+    await begin(open(), 'ana@example.org');
+    const keys = async () =>
+      (await database.db.query<{ key: string }>('select key from core.sign_in_failure')).rows.map(({ key }) => key);
+    expect((await keys()).join()).not.toContain('ana');
+    await pass(900_001);
+    await begin(open(), 'another');
+    expect(await keys()).toHaveLength(1);
   });
 });

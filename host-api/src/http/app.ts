@@ -15,10 +15,12 @@ export interface AppOptions {
   readonly maxRequestBytes: number;
   /** Requests that take longer are told as slow; 0, the default, for none. Milliseconds. */
   readonly slowMs?: number;
+  /** A worker: only its health can be asked for. */
+  readonly servesHealthOnly?: boolean;
 }
 
 /** The HTTP surface: which path goes to which part of the kernel. No rule of the business is here. */
-export function createApp({ startup, log, webRoot, maxRequestBytes, slowMs = 0 }: AppOptions): Hono {
+export function createApp({ startup, log, webRoot, maxRequestBytes, servesHealthOnly, slowMs = 0 }: AppOptions): Hono {
   const app = new Hono();
   app.use(observeRequests({ log, slowMs }));
   app.use(async (context, next) => {
@@ -34,6 +36,7 @@ export function createApp({ startup, log, webRoot, maxRequestBytes, slowMs = 0 }
     const { status, body } = await readiness(startup);
     return context.json(body, status);
   });
+  if (servesHealthOnly) return app;
   app.use(async (context, next) => {
     if (startup.runtime) return next();
     return context.html(startupPage(startup), 503, { 'retry-after': '2' });

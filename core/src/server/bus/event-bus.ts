@@ -20,9 +20,17 @@ export interface EventBus {
   broadcast(subject: string, data: string): void;
   /** Broadcasts and published events that match, in the order in which they come; at most once. */
   subscribe(pattern: string, handler: (data: string, subject: string) => void): Subscription;
+  /** Tells what a transport over a network may do to its users; one inside of the process has nothing to tell. */
+  watch(listener: (news: BusNews) => void): Subscription;
   /** Stops all consumers after their running handlers. */
   close(): Promise<void>;
 }
+
+/**
+ * `back`: this process was cut off and is connected again; broadcasts and live events of that time did not reach it.
+ * `lost`: the bus has lost published messages (its disk), also some that it had acknowledged.
+ */
+export type BusNews = 'back' | 'lost';
 
 export interface Subscription {
   /** Resolves when the running handlers have ended; what was not acknowledged comes again later. */
@@ -62,12 +70,13 @@ export interface ConsumeOptions extends DeliveryOptions {
   readonly durable: string;
   readonly subjects: readonly string[];
   /**
-   * A bus with bounded memory dropped messages of this consumer, which must read the log. Without it a full consumer makes
-   * `publish` reject.
+   * Messages of this consumer were dropped by a bus with bounded memory or lost by one whose disk was, and it must read
+   * the log. Without it a full consumer makes `publish` reject.
    */
   readonly onBehind?: () => void;
 }
 
 export interface ConsumeWorkOptions extends DeliveryOptions {
+  /** Letters, digits, `_` and `-`. */
   readonly queue: string;
 }

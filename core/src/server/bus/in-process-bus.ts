@@ -95,6 +95,7 @@ export function createInProcessBus(options: InProcessBusOptions = {}): EventBus 
         },
       };
     },
+    watch: () => ({ stop: async () => {} }),
     async close() {
       closed = true;
       listeners.clear();

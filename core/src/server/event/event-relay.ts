@@ -1,12 +1,12 @@
 import { uuidv7 } from '../../entity/uuid.ts';
 import { subjectOf } from '../../event/envelope.ts';
-import type { EventBus, Subscription } from '../bus/event-bus.ts';
+import type { BusNews, EventBus, Subscription } from '../bus/event-bus.ts';
 import type { Logger } from '../contract/server-side.ts';
 import type { Db } from '../db/db.ts';
 import { instruments } from '../telemetry/instruments.ts';
 import { inSpan, isTracing, SpanKind } from '../telemetry/spans.ts';
 import { type BackOff, pauseAfter } from './back-off.ts';
-import { publishedEventSql } from './published-event.ts';
+import { publishedEventSql, withoutData } from './published-event.ts';
 
 export interface EventRelayOptions {
   readonly db: Db;
@@ -21,6 +21,8 @@ export interface EventRelayOptions {
   /** How long a dead relay holds the others up. Default 5000. */
   readonly leaseMs?: number;
   readonly backOff?: BackOff;
+  /** Reactions for which a bus that lost its messages is given them again. */
+  readonly reactionIds?: readonly string[];
 }
 
 export interface EventRelay {
@@ -34,6 +36,16 @@ export interface EventRelay {
 }
 
 const pokeSubject = 'relay.poke';
+
+/** For a process that commits and has no relay: wakes whichever relay publishes, or some that then take the lease. */
+export function pokeRelays(bus: EventBus): void {
+  bus.broadcast(pokeSubject, anyRelay);
+}
+
+const anyRelay = '';
+
+/** What the bus is given at most, in bytes: NATS refuses a message of more than a megabyte, and would refuse it for ever. */
+const longestMessage = 500_000;
 
 interface DueRow {
   readonly published: string;
@@ -67,10 +79,16 @@ export function createEventRelay(options: EventRelayOptions): EventRelay {
   let running: Promise<boolean> | undefined;
   let isDueAgain = false;
   let heldUntil = 0;
+  /** Until then the lease is surely another's. */
+  let othersUntil = 0;
+  /** Whether other nodes are to be told when the lease is another's. */
+  let mayPoke = false;
+  let isRewindDue = false;
   let failures = 0;
   let blockedUntil = 0;
   let timer: NodeJS.Timeout | undefined;
   let pokes: Subscription | undefined;
+  let news: Subscription | undefined;
 
   const drain = (): Promise<boolean> => {
     isDueAgain = true;
@@ -85,10 +103,14 @@ export function createEventRelay(options: EventRelayOptions): EventRelay {
       while (isDueAgain) {
         isDueAgain = false;
         for (;;) {
+          if (isRewindDue) await rewind();
           const due = (await takeDue()) ?? ((await acquire()) ? await takeDue() : undefined);
           if (!due) {
-            // Another node's relay is at work: it is the one to be poked.
-            bus.broadcast(pokeSubject, holder);
+            // Another node's relay is at work: it is the one to be poked, and to publish again what was lost.
+            if (mayPoke) bus.broadcast(pokeSubject, holder);
+            mayPoke = false;
+            isRewindDue = false;
+            othersUntil = Date.now() + leaseMs / 2;
             break;
           }
           if (due.length > 0) await publishAll(due);
@@ -111,6 +133,18 @@ export function createEventRelay(options: EventRelayOptions): EventRelay {
     heldUntil = rows.length === 0 ? 0 : Date.now() + leaseMs;
     if (rows.length === 0) return undefined;
     return rows.filter(({ sequence }) => sequence !== null);
+  }
+
+  /** Sets the mark back to where the first reaction may still wait for an event. */
+  async function rewind(): Promise<void> {
+    if (!(await acquire())) return;
+    await db.query(
+      `update core.event_relay set published = least(published, checkpoint.first)
+       from (select min(sequence) as first from core.reaction_checkpoint where reaction_id = any($2::text[])) checkpoint
+       where holder = $1::text and checkpoint.first is not null`,
+      [holder, options.reactionIds ?? []],
+    );
+    isRewindDue = false;
   }
 
   async function acquire(): Promise<boolean> {
@@ -150,9 +184,10 @@ export function createEventRelay(options: EventRelayOptions): EventRelay {
 
   function publish(row: DueRow): Promise<void> {
     const subject = subjectOf({ organizationId: row.organization_id, name: row.name, version: row.version });
-    if (!isTracing || row.traceparent === null) return bus.publish(subject, row.id, row.data);
+    const data = Buffer.byteLength(row.data) > longestMessage ? withoutData(row.data) : row.data;
+    if (!isTracing || row.traceparent === null) return bus.publish(subject, row.id, data);
     const settings = { kind: SpanKind.PRODUCER, traceparent: row.traceparent };
-    return inSpan(`publish ${row.name}`, settings, () => bus.publish(subject, row.id, row.data));
+    return inSpan(`publish ${row.name}`, settings, () => bus.publish(subject, row.id, data));
   }
 
   async function advance(sequence: string): Promise<void> {
@@ -172,11 +207,26 @@ export function createEventRelay(options: EventRelayOptions): EventRelay {
   }
 
   const poke = () => {
+    mayPoke = true;
     if (Date.now() >= blockedUntil) void drain();
+  };
+  const onPoke = (from: string) => {
+    const now = Date.now();
+    // Only the one with the lease listens to other relays, or nodes without it would poke one another for ever.
+    const isMeant = now < heldUntil ? from !== holder : from === anyRelay && now >= othersUntil;
+    if (isMeant && now >= blockedUntil) void drain();
+  };
+  const onNews = (what: BusNews) => {
+    if (what === 'lost') isRewindDue = true;
+    blockedUntil = 0;
+    void drain();
   };
   const poll = async () => {
     try {
-      if (Date.now() >= blockedUntil && (await isDue())) await drain();
+      if (Date.now() >= blockedUntil && (await isDue())) {
+        mayPoke = true;
+        await drain();
+      }
     } catch (error) {
       log.warn('The relay could not look for events.', { error: String(error) });
     }
@@ -185,10 +235,8 @@ export function createEventRelay(options: EventRelayOptions): EventRelay {
 
   return {
     start() {
-      pokes = bus.subscribe(pokeSubject, (from) => {
-        // Only the one with the lease listens, or nodes without it would poke one another for ever.
-        if (from !== holder && Date.now() < heldUntil && Date.now() >= blockedUntil) void drain();
-      });
+      pokes = bus.subscribe(pokeSubject, onPoke);
+      news = bus.watch(onNews);
       timer = setTimeout(poll, 0).unref();
     },
     poke,
@@ -196,7 +244,7 @@ export function createEventRelay(options: EventRelayOptions): EventRelay {
     async stop() {
       clearTimeout(timer);
       timer = undefined;
-      await pokes?.stop();
+      await Promise.all([pokes?.stop(), news?.stop()]);
       isDueAgain = false;
       await running;
       await db

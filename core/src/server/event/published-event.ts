@@ -6,6 +6,8 @@ export interface PublishedEvent<Data = unknown> extends EventEnvelope<Data> {
   readonly sequence: number;
   /** W3C trace context of what wrote it; null where nothing was traced. */
   readonly traceparent: string | null;
+  /** The event is too long for the bus: its data stands in the log only, see `readPublishedEvent`. */
+  readonly isCut?: true;
 }
 
 /** The bus text of a log row `l` with its feed row `f`, written by the database. */
@@ -18,6 +20,21 @@ export const publishedEventSql = `json_build_object(
 
 export function parsePublishedEvent(text: string): PublishedEvent {
   return JSON.parse(text) as PublishedEvent;
+}
+
+/** The bus text of an event that is too long to travel. */
+export function withoutData(text: string): string {
+  return JSON.stringify({ ...parsePublishedEvent(text), data: null, isCut: true } satisfies PublishedEvent);
+}
+
+/** A published event as it stands in the log; undefined when it is not there. */
+export async function readPublishedEvent(db: Queryable, id: string): Promise<PublishedEvent | undefined> {
+  const { rows } = await db.query<{ event: PublishedEvent }>(
+    `select ${publishedEventSql} as event from core.event_log l join core.event_feed f using (position)
+     where l.id = $1::uuid`,
+    [id],
+  );
+  return rows[0]?.event;
 }
 
 export interface FeedRange {

@@ -11,7 +11,7 @@ import { instruments } from '../telemetry/instruments.ts';
 import { logOfRequest } from '../telemetry/scoped-log.ts';
 import { watchReaction } from '../telemetry/watch-work.ts';
 import { type BackOff, pauseAfter } from './back-off.ts';
-import { type PublishedEvent, parsePublishedEvent, publishedEventSql } from './published-event.ts';
+import { type PublishedEvent, parsePublishedEvent, publishedEventSql, readPublishedEvent } from './published-event.ts';
 import { advanceCheckpoint, ensureCheckpoint, markInInbox, readUnsettled } from './reaction-inbox.ts';
 
 export interface ReactionRunnerOptions {
@@ -38,6 +38,8 @@ export interface ReactionRunnerOptions {
 }
 
 export interface ReactionRunner {
+  /** Notes from where reactions that are new begin: from now on. Also for a process that leaves the work to others. */
+  prepare(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
   /** Handles events of at least this age, in milliseconds, that no attempt has settled; answers how many there were. */
@@ -164,8 +166,10 @@ export function createReactionRunner(options: ReactionRunnerOptions): ReactionRu
   }
 
   async function onMessage(reaction: AnyReaction, message: BusMessage): Promise<void> {
-    const event = parsePublishedEvent(message.data);
-    if (await attempt(reaction, event, message.deliveryCount)) message.ack();
+    const told = parsePublishedEvent(message.data);
+    const event = told.isCut ? await readPublishedEvent(db, told.id) : told;
+    if (!event) message.term('The event is not in the log.');
+    else if (await attempt(reaction, event, message.deliveryCount)) message.ack();
     else message.nak(pauseAfter(message.deliveryCount, backOff));
   }
 
@@ -214,10 +218,15 @@ export function createReactionRunner(options: ReactionRunnerOptions): ReactionRu
     }, options.catchUpMs ?? 60_000).unref();
   }
 
+  async function prepare(): Promise<void> {
+    for (const { id } of options.reactions) await ensureCheckpoint(db, id);
+  }
+
   return {
+    prepare,
     async start() {
+      await prepare();
       for (const reaction of options.reactions) {
-        await ensureCheckpoint(db, reaction.id);
         subscriptions.push(
           await bus.consume({
             durable: reaction.id.replaceAll('.', '_'),

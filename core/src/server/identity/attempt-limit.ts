@@ -1,33 +1,73 @@
+import { createHash } from 'node:crypto';
 import { GlebaError } from '../../error/gleba-error.ts';
+import type { Db } from '../db/db.ts';
 
 export interface AttemptLimit {
-  /** Throws TOO_MANY_REQUESTS while the key is blocked. */
-  check(key: string): void;
-  failed(key: string): void;
-  succeeded(key: string): void;
+  /** Counts an attempt as failed until `succeeded` says otherwise. Throws TOO_MANY_REQUESTS while the key is blocked. */
+  begin(key: string): Promise<void>;
+  succeeded(key: string): Promise<void>;
 }
 
-const mostRemembered = 50_000;
+export interface AttemptLimitOptions {
+  /** Failures within the window that block a key. */
+  readonly most: number;
+  readonly windowMs: number;
+}
 
-/** Counts failures per key in a sliding window; keys are made from values the server knows, never from free fields alone. */
-export function createAttemptLimit(most: number, windowMs: number, now: () => number = Date.now): AttemptLimit {
-  const failures = new Map<string, number[]>();
-  /** Keys that are not blocked go, so that a flood of names does not free the blocked ones. */
-  const makeRoom = () => {
-    for (const key of failures.keys()) if (recent(key).length < most) failures.delete(key);
-    if (failures.size >= mostRemembered) failures.clear();
-  };
-  const recent = (key: string) => (failures.get(key) ?? []).filter((at) => at > now() - windowMs);
+/** How often rows of which every failure has left the window are removed, at most. */
+const cleanUpMs = 60_000;
+
+/**
+ * Counts failures per key in a sliding window, in the database, so that all processes count together. An attempt is counted
+ * before it is made and in one statement that waits for others of the same key: attempts at the same time cannot all pass
+ * before the first has failed. Keys are kept as digests: people type passwords into the wrong field.
+ */
+export function createAttemptLimit(db: Db, { most, windowMs }: AttemptLimitOptions): AttemptLimit {
+  let cleanUpAfter = 0;
+
+  async function cleanUp(): Promise<void> {
+    if (Date.now() < cleanUpAfter) return;
+    cleanUpAfter = Date.now() + cleanUpMs;
+    await db.query(
+      `delete from core.sign_in_failure where last_at <= clock_timestamp() - $1::integer * interval '1 ms'`,
+      [windowMs],
+    );
+  }
+
   return {
-    check(key) {
-      if (recent(key).length >= most) throw new GlebaError('TOO_MANY_REQUESTS');
+    async begin(key) {
+      await cleanUp();
+      const { rowCount } = await db.query(beginSql, [digest(key), most, windowMs], { name: 'attempt-begin' });
+      if (rowCount === 0) throw new GlebaError('TOO_MANY_REQUESTS');
     },
-    failed(key) {
-      if (failures.size >= mostRemembered && !failures.has(key)) makeRoom();
-      failures.set(key, [...recent(key), now()].slice(-most));
-    },
-    succeeded(key) {
-      failures.delete(key);
+    async succeeded(key) {
+      await db.query('delete from core.sign_in_failure where key = $1::text', [digest(key)]);
     },
   };
 }
+
+function digest(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
+}
+
+const recent = `array(select at from unnest(f.failed_at) at
+  where at > clock_timestamp() - $3::integer * interval '1 ms' order by at)`;
+
+const beginSql = `
+  insert into core.sign_in_failure as f (key, failed_at, last_at)
+  values ($1::text, array[clock_timestamp()], clock_timestamp())
+  on conflict (key) do update set failed_at = ${recent} || clock_timestamp(), last_at = clock_timestamp()
+  where cardinality(${recent}) < $2::integer`;
+
+export const attemptTableSteps = [
+  {
+    id: 'sign-in-failure',
+    sql: `
+      create table core.sign_in_failure (
+        key text primary key,
+        failed_at timestamptz[] not null,
+        last_at timestamptz not null
+      );
+      create index sign_in_failure_last_at_idx on core.sign_in_failure (last_at);`,
+  },
+] as const;

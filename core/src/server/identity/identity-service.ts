@@ -6,13 +6,11 @@ import { createAttemptLimit } from './attempt-limit.ts';
 import { verifyPassword } from './password.ts';
 
 export function createIdentityService(db: Db, tokens: AccessTokens): IdentityService {
-  const attempts = createAttemptLimit(10, 15 * 60_000);
+  const attempts = createAttemptLimit(db, { most: 10, windowMs: 15 * 60_000 });
   return {
     async verifyCredentials(email, password) {
       const account = email.trim().toLowerCase().slice(0, 254);
-      attempts.check(account);
-      // Counted before the slow check: attempts at the same time must not all pass before the first has failed.
-      attempts.failed(account);
+      await attempts.begin(account);
       const { rows } = await db.query<{ id: string; password_hash: string | null }>(
         `select id, password_hash from core."user" where lower(btrim(email)) = $1::text`,
         [account],
@@ -21,7 +19,7 @@ export function createIdentityService(db: Db, tokens: AccessTokens): IdentitySer
       if (!(await verifyPassword(password, user?.password_hash ?? null)) || !user) {
         throw new GlebaError('BAD_CREDENTIALS');
       }
-      attempts.succeeded(account);
+      await attempts.succeeded(account);
       return user.id;
     },
     async organizationsOf(userId) {

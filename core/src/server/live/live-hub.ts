@@ -66,6 +66,8 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
   let isStopped = false;
   /** Last number of the feed that was taken from the bus. */
   let head = 0;
+  /** Last number that the feed is known to have given, by a look at it. */
+  let seen = 0;
   let heartbeat: NodeJS.Timeout | undefined;
   let bulkTimer: NodeJS.Timeout | undefined;
 
@@ -79,6 +81,10 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     // Too far behind: the hole that this leaves resets everybody.
     if (arrived.length >= mostArrived) arrived = [];
     arrived.push(parsePublishedEvent(data));
+    drainSoon();
+  }
+
+  function drainSoon(): void {
     draining ??= drain()
       .catch((error: unknown) => log.error('Live updates failed.', { error: String(error) }))
       .finally(() => {
@@ -86,10 +92,21 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
       });
   }
 
+  /** Finds what a bus of several processes has lost without a later event that would show the hole. */
+  async function lookForMissed(): Promise<void> {
+    if (clients.size === 0) return;
+    try {
+      seen = await feedHead(db);
+    } catch (error) {
+      log.warn('Live updates could not look at the feed.', { error: String(error) });
+    }
+    if (seen > head) drainSoon();
+  }
+
   async function drain(): Promise<void> {
     // What comes within one turn of the event loop is one round.
     await nextTurn();
-    while (arrived.length > 0) {
+    while (arrived.length > 0 || seen > head) {
       const round = arrived;
       arrived = [];
       const events = await withoutHoles(round);
@@ -101,9 +118,9 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
   /** New events in order, with those that the bus lost; undefined when they cannot be had, and everybody was reset. */
   async function withoutHoles(round: readonly PublishedEvent[]): Promise<readonly PublishedEvent[] | undefined> {
     const fresh = round.filter(({ sequence }) => sequence > head).sort((a, b) => a.sequence - b.sequence);
-    const last = fresh.at(-1)?.sequence;
-    if (last === undefined) return [];
-    const isWhole = last - head === fresh.length;
+    const last = Math.max(seen, fresh.at(-1)?.sequence ?? 0);
+    if (last <= head) return [];
+    const isWhole = last - head === fresh.length && !fresh.some(({ isCut }) => isCut);
     const from = head;
     head = last;
     if (isWhole) return fresh;
@@ -207,8 +224,10 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
           onTransient(text).catch((error: unknown) => log.warn('A live message was lost.', { error: String(error) }));
         }),
       );
+      subscriptions.push(bus.watch(() => void lookForMissed()));
       heartbeat = setInterval(() => {
         for (const client of allClients()) client.send(sseHeartbeat(client.resumeId));
+        void lookForMissed();
       }, heartbeatMs).unref();
     },
 

@@ -13,8 +13,8 @@ import { type Logger, provide, type ServerEntry, type WriteRule } from '../contr
 import type { Transactions } from '../contract/transactions.ts';
 import type { Db } from '../db/db.ts';
 import { deadLetterCommands } from '../event/dead-letter-commands.ts';
-import { createEventRelay } from '../event/event-relay.ts';
-import { createReactionRunner } from '../event/reaction-runner.ts';
+import { createEventRelay, pokeRelays } from '../event/event-relay.ts';
+import { createReactionRunner, type ReactionRunnerOptions } from '../event/reaction-runner.ts';
 import { recordHistoryQuery } from '../event/record-history.ts';
 import { createSignedAddresses } from '../file/signed-address.ts';
 import { createUploadService } from '../file/upload-service.ts';
@@ -23,7 +23,7 @@ import { createAccessTokens, tokenFromHeader } from '../identity/access-token.ts
 import { type ActorSource, createActorSource } from '../identity/actor-source.ts';
 import { createIdentityService } from '../identity/identity-service.ts';
 import { createPluginStateSource } from '../identity/plugin-state-source.ts';
-import { createJobQueue } from '../job/job-queue.ts';
+import { createJobQueue, type JobQueueOptions } from '../job/job-queue.ts';
 import { createLiveHub } from '../live/live-hub.ts';
 import { exportPluginJob } from '../plugin/export-plugin.job.ts';
 import { pluginCommands } from '../plugin/plugin-commands.ts';
@@ -44,7 +44,12 @@ import { createReadiness, type Readiness } from './readiness.ts';
 import { registryOfPlugins } from './registry-of-plugins.ts';
 import { createRouteTable } from './route-table.ts';
 
+/** What a process does: serve and publish, work, or both. */
+export type RuntimeRole = 'all' | 'api' | 'worker';
+
 export interface RuntimeOptions {
+  /** Default `all`. */
+  readonly role?: RuntimeRole;
   readonly db: Db;
   readonly bus: EventBus;
   readonly files: FileStore;
@@ -59,6 +64,11 @@ export interface RuntimeOptions {
   /** Statements that take longer are told in the log; 0, the default, for none. Milliseconds. */
   readonly slowMs?: number;
   readonly log: Logger;
+  /** How patient reactions and jobs are; the defaults are those of their own options. */
+  readonly patience?: {
+    readonly reactions?: Pick<ReactionRunnerOptions, 'backOff' | 'ackWaitMs'>;
+    readonly jobs?: Pick<JobQueueOptions, 'leaseMs'>;
+  };
 }
 
 /** The kernel with its plugins, in terms of web-standard requests; which HTTP server stands in front is the host's affair. */
@@ -87,7 +97,7 @@ export interface KernelRuntime {
   route(request: Request, correlationId: string, facts?: RequestFacts): Promise<Response | undefined>;
   /** Whether database, bus and files answer; asked anew once a second at most. */
   readiness(): Promise<Readiness>;
-  /** Begins to relay events, run reactions and jobs. */
+  /** Begins what its role is: to relay events and send live updates; to run reactions and jobs. */
   start(): Promise<void>;
   /** Takes no work any more: hands jobs back with their checkpoints and ends live streams. Requests are still answered. */
   drain(): Promise<void>;
@@ -98,7 +108,7 @@ export interface KernelRuntime {
 const uploadPath = '/uploads';
 
 export async function createRuntime(options: RuntimeOptions): Promise<KernelRuntime> {
-  const { bus, files, log } = options;
+  const { bus, files, log, role = 'all' } = options;
   bindInstruments();
   bindTracing();
   const db = observedDb(options.db, { log, slowMs: options.slowMs ?? 0 });
@@ -121,14 +131,15 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
   const world = { plugins, registry, facts: pluginFacts(plugins.map(({ plugin }) => plugin)) };
   const states = createPluginStateSource(db, world.facts);
   const actors = createActorSource(db, states);
-  const relay = createEventRelay({ db, bus, log });
+  const reactionList = sides.flatMap(({ reactions: list = [] }) => list);
+  const relay = createEventRelay({ db, bus, log, reactionIds: reactionList.map(({ id }) => id) });
   const transactions = createUnitOfWorkFactory({
     db,
     registry,
     log,
     pluginsOf: states.statesOf,
     writeRules: [...forgetActors(actors, bus), ...sides.flatMap(({ writeRules = [] }) => writeRules)],
-    onCommit: () => relay.poke(),
+    onCommit: () => (role === 'worker' ? pokeRelays(bus) : relay.poke()),
   });
   const actorFor = (userId: string, organizationId: number) => actors.actorFor(userId, organizationId);
   const isEnabled = async (organizationId: number, pluginId: string) =>
@@ -136,6 +147,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
   const kernelJobs = [exportPluginJob(world, db), purgePluginJob(world, db)];
   const handlers = [...kernelJobs, ...sides.flatMap(({ jobs: list = [] }) => list)];
   const jobs = createJobQueue({
+    ...options.patience?.jobs,
     db,
     bus,
     transactions,
@@ -147,13 +159,14 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     pluginsOf: states.statesOf,
   });
   const reactions = createReactionRunner({
+    ...options.patience?.reactions,
     db,
     bus,
     transactions,
     files,
     log,
     isEnabled,
-    reactions: sides.flatMap(({ reactions: list = [] }) => list),
+    reactions: reactionList,
   });
   const hub = createLiveHub({ db, bus, registry, log });
   const addresses = createSignedAddresses(options.secret);
@@ -267,10 +280,15 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
       });
     },
     async start() {
-      relay.start();
-      await reactions.start();
-      await hub.start();
-      jobs.start();
+      await reactions.prepare();
+      if (role !== 'worker') {
+        relay.start();
+        await hub.start();
+      }
+      if (role !== 'api') {
+        await reactions.start();
+        jobs.start();
+      }
     },
     drain,
     async stop() {

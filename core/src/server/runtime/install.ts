@@ -26,20 +26,24 @@ export async function isInstalled({ db }: Pick<KernelRuntime, 'db'>): Promise<bo
 /**
  * The first run: global and default organization, administrator, and what each plugin brings for a new organization. The
  * default organization is written last and in one transaction with everything of its own, so a start that is killed in the
- * middle is simply begun anew.
+ * middle is simply begun anew. Of several processes that start at once one installs, the others wait for it; true for the
+ * one whose administrator it is.
  */
 export async function install(
-  { transactions, plugins, db }: Pick<KernelRuntime, 'transactions' | 'plugins' | 'db'>,
+  { transactions, plugins }: Pick<KernelRuntime, 'transactions' | 'plugins'>,
   administrator: FirstAdministrator,
   isDemo: boolean,
-): Promise<void> {
+): Promise<boolean> {
   const passwordHash = await hashPassword(administrator.password);
+  let hasInstalled = false;
   for (const organizationId of [globalOrganizationId, defaultOrganizationId]) {
-    const { rowCount } = await db.query('select 1 from core.organization where id = $1::integer', [organizationId]);
-    if (rowCount > 0) continue;
     const isGlobal = organizationId === globalOrganizationId;
     const identity = { actor: systemActor(organizationId), correlationId: uuidv7() };
     await transactions.run(identity, async (tx) => {
+      await tx.query('select pg_advisory_xact_lock($1::bigint)', [installLock]);
+      const { rowCount } = await tx.query('select 1 from core.organization where id = $1::integer', [organizationId]);
+      hasInstalled = rowCount === 0;
+      if (!hasInstalled) return;
       await tx.insert(Organization, {
         id: String(organizationId),
         name: isGlobal ? 'Gleba' : 'Minha organização',
@@ -54,4 +58,8 @@ export async function install(
       }
     });
   }
+  return hasInstalled;
 }
+
+/** Any number that no other lock of this database has. */
+const installLock = 4_829_301_377;

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { uuidv7 } from '../../../src/entity/uuid.ts';
 import { type Actor, systemActor } from '../../../src/permission/actor.ts';
 import { everyPluginEnabled } from '../../../src/plugin/plugin-state.ts';
-import { createInProcessBus } from '../../../src/server/bus/in-process-bus.ts';
+import type { EventBus } from '../../../src/server/bus/event-bus.ts';
+import { openTestBus } from '../../../src/server/bus/testing/test-bus.ts';
 import {
   type AnyJobHandler,
   type CommandContext,
@@ -21,17 +22,23 @@ export type Context = JobContext<{ next: number }>;
 export type Row = Record<string, unknown>;
 
 export let database: Awaited<ReturnType<typeof openKernelDatabase>>;
+let shared: EventBus;
 export let transactions: Transactions;
 export const stops: (() => Promise<void>)[] = [];
 /** Registers what each test file of the jobs does before and after its tests. */
 export function setUpJobScene(): void {
   beforeAll(async () => {
+    shared = await openTestBus();
     database = await openKernelDatabase([]);
     transactions = database.transactions;
     await addUsers(database.db, creator.userId, stranger.userId);
     await database.db.query('create table core.made (job uuid, number integer)');
   }, 60_000);
-  afterAll(() => database.release());
+  afterAll(async () => {
+    for (const stop of stops.splice(0)) await stop();
+    await shared.close();
+    await database.release();
+  });
   beforeEach(async () => {
     for (const stop of stops.splice(0)) await stop();
     await clearEvents(database.db);
@@ -62,7 +69,7 @@ export const make = (tx: UnitOfWork, jobId: string, number: number) =>
   tx.query('insert into core.made values ($1::uuid, $2::integer)', [jobId, number]);
 
 export function open(options: Partial<JobQueueOptions> = {}) {
-  const bus = options.bus ?? createInProcessBus();
+  const bus = options.bus ?? shared;
   const queue = createJobQueue({
     db: database.db,
     bus,

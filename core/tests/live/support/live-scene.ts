@@ -5,7 +5,8 @@ import { uuidv7 } from '../../../src/entity/uuid.ts';
 import { accessKey, allow } from '../../../src/permission/access-rule.ts';
 import { type Actor, systemActor } from '../../../src/permission/actor.ts';
 import { everyPluginEnabled } from '../../../src/plugin/plugin-state.ts';
-import { createInProcessBus } from '../../../src/server/bus/in-process-bus.ts';
+import type { EventBus } from '../../../src/server/bus/event-bus.ts';
+import { openTestBus } from '../../../src/server/bus/testing/test-bus.ts';
 import { createEventRelay } from '../../../src/server/event/event-relay.ts';
 import { createLiveHub, type LiveHubOptions } from '../../../src/server/live/live-hub.ts';
 import {
@@ -51,7 +52,7 @@ export const Unit = defineEntity('demo.unit', {
 });
 
 export let database: Awaited<ReturnType<typeof openKernelDatabase>>;
-export let bus: ReturnType<typeof createInProcessBus>;
+export let bus: EventBus;
 export let relay: ReturnType<typeof createEventRelay>;
 export const stops: (() => Promise<void>)[] = [];
 /** Registers what each test file of the hub does before and after its tests. */
@@ -67,11 +68,12 @@ export function setUpLiveScene(): void {
   beforeEach(async () => {
     await clearEvents(database.db);
     await database.db.query('truncate demo.note, demo.owner, demo.deed cascade');
-    bus = createInProcessBus();
+    bus = await openTestBus();
     relay = createEventRelay({ db: database.db, bus, log: silentLog });
   });
   afterEach(async () => {
     for (const stop of stops.splice(0)) await stop();
+    await bus.close();
   });
 }
 

@@ -1,0 +1,61 @@
+import { allow, defineEntity, definePlugin, text } from '@gleba/core';
+import { defineCommand, defineJob, defineReaction, serverSide } from '@gleba/core/server';
+import { z } from 'zod';
+
+/** What somebody entered; each entry is booked by a reaction, once. */
+export const Entry = defineEntity('ledger.entry', {
+  scope: 'organization',
+  fields: { note: text('note', { required: true }) },
+  access: { read: allow.member, create: allow.member, update: allow.member, delete: allow.nobody },
+});
+
+/** The effects: not unique on purpose, so that one too many shows. Only administrators may see them. */
+export const Booking = defineEntity('ledger.booking', {
+  scope: 'organization',
+  fields: { entryId: text('entryId', { required: true }), note: text('note', { required: true }) },
+  access: { read: allow.adminAndUp, create: allow.nobody, update: allow.nobody, delete: allow.nobody },
+  derive: { create: false, update: false, delete: false },
+});
+
+const bookWhatWasEntered = defineReaction({
+  id: 'ledger.bookWhatWasEntered',
+  on: Entry.events.created,
+  async run({ tx }, { recordId }) {
+    const entry = await tx.get(Entry, recordId);
+    await tx.insert(Booking, { entryId: recordId, note: entry.note });
+    // Long enough to be killed in the middle.
+    await tx.query('select pg_sleep(0.02)');
+    if (entry.note === 'poison') throw new Error('This cannot be booked.');
+  },
+});
+
+const bookMany = defineJob<{ name: string; rows: number }, { next: number }>({
+  type: 'ledger.bookMany',
+  payload: z.object({ name: z.string(), rows: z.int() }),
+  async run({ checkpoint, step }, { name, rows }) {
+    for (let next = checkpoint?.next ?? 0; next < rows; next += 1) {
+      await step({ next: next + 1 }, async (tx) => {
+        await tx.insert(Booking, { entryId: name, note: String(next) });
+        await tx.query('select pg_sleep(0.02)');
+      });
+    }
+    return { status: 'done' };
+  },
+});
+
+const startBooking = defineCommand({
+  name: 'startBooking',
+  permission: allow.member,
+  input: z.object({ name: z.string(), rows: z.int() }),
+  output: z.object({ jobId: z.uuid() }),
+  run: async ({ enqueue }, payload) => ({ jobId: await enqueue({ type: bookMany.type, payload }) }),
+});
+
+export const ledger = definePlugin({ id: 'ledger', version: '1.0.0', entities: [Entry, Booking] });
+
+/** A plugin as small as it can be that has a reaction and a job whose effects can be counted. */
+export const ledgerServer = serverSide(ledger, () => ({
+  commands: [startBooking],
+  reactions: [bookWhatWasEntered],
+  jobs: [bookMany],
+}));
