@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import type { S3Settings } from '@gleba/core/server';
 
 /** Every setting there is: environment variables only, each with its default and its rule. `--help` prints this table. */
 export interface Setting {
@@ -111,10 +112,29 @@ export const settings = [
     name: 'S3_ENDPOINT',
     fallback: '',
     help: 'S3-compatible storage; empty: files on disk in GLEBA_DATA.',
+    check: addressOf('http', 'https'),
+  },
+  { name: 'S3_REGION', fallback: 'us-east-1', help: 'Region of the bucket, as the storage names it.' },
+  {
+    name: 'S3_BUCKET',
+    fallback: '',
+    help: 'Bucket of the files; it must exist and belong to this program alone.',
     check: (value) =>
-      value === '' ? undefined : 'is not supported by this version: leave it empty to keep files on disk',
+      value === '' || /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value)
+        ? undefined
+        : 'must have 3 to 63 lower-case letters, digits, dots and hyphens',
+  },
+  { name: 'S3_ACCESS_KEY_ID', fallback: '', help: 'Name of the key for the bucket.' },
+  { name: 'S3_SECRET_ACCESS_KEY', fallback: '', help: 'The key for the bucket.', isSecret: true },
+  {
+    name: 'S3_FORCE_PATH_STYLE',
+    fallback: 'true',
+    help: "Whether the bucket stands in the address's path (most storages) and not in the host's name (Amazon).",
+    check: oneOf('true', 'false'),
   },
 ] as const satisfies readonly Setting[];
+
+type SettingName = (typeof settings)[number]['name'];
 
 export interface Configuration {
   readonly port: number;
@@ -134,6 +154,7 @@ export interface Configuration {
     readonly maxDocumentBytes: number;
   };
   readonly databaseUrl: string | undefined;
+  readonly s3: S3Settings | undefined;
   /** Names that look like settings of ours and are none: worth a warning, since a typing error would pass in silence. */
   readonly unknownNames: readonly string[];
 }
@@ -157,7 +178,7 @@ export function readConfiguration(
     }
     values.set(setting.name, value);
   }
-  const text = (name: (typeof settings)[number]['name']) => values.get(name) ?? '';
+  const text = (name: SettingName) => values.get(name) ?? '';
   const folder = text('GLEBA_DATA');
   return {
     port: Number(text('PORT')),
@@ -177,14 +198,33 @@ export function readConfiguration(
       maxDocumentBytes: Number(text('GLEBA_GRAPHQL_MAX_BYTES')),
     },
     databaseUrl: text('DATABASE_URL') || undefined,
+    s3: readS3(text),
     unknownNames: Object.keys(environment).filter(
       (name) => name.startsWith('GLEBA_') && !values.has(name) && !toolVariables.has(name),
     ),
   };
 }
 
+/** All of it or nothing: half a storage would keep an office's files where nobody looks for them. */
+function readS3(text: (name: SettingName) => string): S3Settings | undefined {
+  const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  const missing = needed.filter((name) => text(name) === '');
+  if (missing.length === needed.length) return undefined;
+  if (missing.length > 0) {
+    throw new ConfigurationError(`S3 storage needs ${missing.join(' and ')} as well; set none of them for files on disk.`);
+  }
+  return {
+    endpoint: text('S3_ENDPOINT'),
+    region: text('S3_REGION'),
+    bucket: text('S3_BUCKET'),
+    accessKeyId: text('S3_ACCESS_KEY_ID'),
+    secretAccessKey: text('S3_SECRET_ACCESS_KEY'),
+    usePathStyle: text('S3_FORCE_PATH_STYLE') === 'true',
+  };
+}
+
 /** Read by the tools around the program, not by the program. */
-const toolVariables = new Set(['GLEBA_CHROMIUM', 'GLEBA_TEST_DATABASE_URL', 'GLEBA_SHARED_DATA']);
+const toolVariables = new Set(['GLEBA_CHROMIUM', 'GLEBA_TEST_DATABASE_URL', 'GLEBA_TEST_S3', 'GLEBA_SHARED_DATA']);
 
 /** What `--help` prints. */
 export function helpText(): string {

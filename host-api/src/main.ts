@@ -14,7 +14,8 @@ if (process.argv.includes('--help')) {
 
 await main().catch((error: unknown) => {
   const isExpected =
-    error instanceof ConfigurationError || (error instanceof Error && error.name === 'DataFolderInUse');
+    error instanceof ConfigurationError ||
+    (error instanceof Error && ['DataFolderInUse', 'FileStoreUnavailable'].includes(error.name));
   process.stderr.write(`${isExpected && error instanceof Error ? error.message : describe(error)}\n`);
   process.exit(1);
 });

@@ -3,15 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Role, systemActor, UserOrganization, uuidv7 } from '@gleba/core';
 import {
-  createDiskFileStore,
   createInProcessBus,
   createRuntime,
   type KernelRuntime,
+  openFileStorage,
   type ServerEntry,
 } from '@gleba/core/server';
 import { server as lands } from '@gleba/plugin-lands/server';
 import { server as workspace } from '@gleba/plugin-workspace/server';
 import { acquireTestDatabase } from '../../core/src/server/db/testing/test-database.ts';
+import { testBucket } from '../../core/tests/file/support/test-bucket.ts';
 import { createAccessTokens } from '../../core/src/server/identity/access-token.ts';
 
 export interface TestRuntime {
@@ -39,13 +40,14 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 export async function startTestRuntime(entries: readonly ServerEntry[] = [workspace, lands]): Promise<TestRuntime> {
   const database = await acquireTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'gleba-test-'));
+  const bucket = await testBucket();
+  const storage = await openFileStorage(folder, bucket?.settings);
   const secret = new TextEncoder().encode(uuidv7() + uuidv7());
   const runtime = await createRuntime({
     db: database.db,
     bus: createInProcessBus(),
-    files: createDiskFileStore(folder),
+    ...storage,
     entries,
-    uploadDirectory: join(folder, 'uploads'),
     secret,
     sessionSeconds: 3600,
     allowIntrospection: true,
@@ -80,6 +82,7 @@ export async function startTestRuntime(entries: readonly ServerEntry[] = [worksp
     async stop() {
       await runtime.stop();
       await database.release();
+      await bucket?.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };

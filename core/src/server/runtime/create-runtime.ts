@@ -8,6 +8,7 @@ import type { EventBus } from '../bus/event-bus.ts';
 import type { FileStore } from '../contract/file-store.ts';
 import { type Logger, provide, type ServerEntry, type WriteRule } from '../contract/server-side.ts';
 import type { Transactions } from '../contract/transactions.ts';
+import type { UploadStore } from '../contract/upload-store.ts';
 import type { Db } from '../db/db.ts';
 import { deadLetterCommands } from '../event/dead-letter-commands.ts';
 import { createEventRelay } from '../event/event-relay.ts';
@@ -35,7 +36,7 @@ export interface RuntimeOptions {
   readonly files: FileStore;
   readonly entries: readonly ServerEntry[];
   /** Where unfinished uploads wait. */
-  readonly uploadDirectory: string;
+  readonly uploads: UploadStore;
   /** Signs tokens and file addresses; 32 bytes or more. */
   readonly secret: Uint8Array;
   readonly sessionSeconds: number;
@@ -143,9 +144,10 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
         return record;
       }),
   });
-  const uploads = await createUploadService({
+  const uploads = createUploadService({
     path: uploadPath,
-    directory: options.uploadDirectory,
+    uploads: options.uploads,
+    db,
     purposes: sides.flatMap(({ uploads: list = [] }) => list),
     files,
     transactions,
@@ -219,6 +221,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     },
     async stop() {
       subscription.stop();
+      uploads.stop();
       await jobs.stop();
       await hub.stop();
       await reactions.stop();
