@@ -21,7 +21,9 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   GLEBA_GRAPHQL_MAX_BYTES: ['99', '10000001'],
   DATABASE_URL: ['mysql://root:hunter7@db/x'],
   NATS_URL: ['nats://localhost:4222'],
-  S3_ENDPOINT: ['https://s3.example.org'],
+  S3_ENDPOINT: ['s3.example.org'],
+  S3_BUCKET: ['Gleba', 'ab', 'a/b'],
+  S3_FORCE_PATH_STYLE: ['yes'],
 };
 
 const complaint = (environment: Record<string, string>): string => {
@@ -49,8 +51,31 @@ describe('configuration', () => {
       allowIntrospection: true,
       graphql: { maxDepth: 12, maxCost: 100_000, maxFirst: 1000, maxDocumentBytes: 100_000 },
       databaseUrl: undefined,
+      s3: undefined,
       unknownNames: [],
     });
+  });
+
+  test('S3 storage is configured whole or not at all', () => {
+    const whole = {
+      S3_ENDPOINT: 'https://s3.example.org',
+      S3_BUCKET: 'gleba',
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'hunter-seven',
+    };
+    expect(readConfiguration(whole, base).s3).toEqual({
+      endpoint: 'https://s3.example.org',
+      region: 'us-east-1',
+      bucket: 'gleba',
+      accessKeyId: 'key',
+      secretAccessKey: 'hunter-seven',
+      usePathStyle: true,
+    });
+    for (const name of Object.keys(whole)) {
+      const message = complaint({ ...whole, [name]: '' });
+      expect(message).toContain(`needs ${name} as well`);
+      expect(message).not.toContain('hunter-seven');
+    }
   });
 
   test('blank values count as unset; the others are taken without their edges', () => {

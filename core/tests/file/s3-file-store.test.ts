@@ -2,14 +2,14 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fileKey } from '../../src/server/file/file-key.ts';
 import { openS3Storage } from '../../src/server/file/open-s3-storage.ts';
-import { s3ClientConfig } from '../../src/server/file/s3-client.ts';
+import { type S3Limits, s3ClientConfig } from '../../src/server/file/s3-client.ts';
 import { createS3FileStore } from '../../src/server/file/s3-file-store.ts';
 import { bytes, describeFileStoreContract, id, text } from './support/describe-file-store-contract.ts';
 import { type S3Server, startS3Server } from './support/s3-server.ts';
 import { settingsFor } from './support/test-bucket.ts';
 
-function storeOf(server: S3Server) {
-  const settings = settingsFor(server);
+function storeOf(server: S3Server, limits: Partial<S3Limits> = {}) {
+  const settings = { ...settingsFor(server), limits };
   return createS3FileStore(new S3Client(s3ClientConfig(settings)), settings);
 }
 
@@ -58,7 +58,7 @@ describe('a storage in trouble', () => {
   });
 
   test.each(['cut', 'stall'] as const)('an answer that breaks off (%s) goes on at the missing byte', async (kind) => {
-    const store = storeOf(server);
+    const store = storeOf(server, { silenceMs: 1_000 });
     const body = 'abcdefghij'.repeat(100_000);
     await store.write(key, bytes(body));
     server.failNext({ kind, method: 'GET', times: 2 });
@@ -82,7 +82,13 @@ describe('a storage in trouble', () => {
     const store = storeOf(server);
     await store.write(key, bytes('content'));
     server.failNext({ kind: 'flip', method: 'GET', times: 9 });
-    await expect(store.read(key).then(text)).rejects.toThrow();
+    await expect(store.read(key).then(text)).rejects.toThrow(/checksum/i);
+  });
+
+  test('a completion whose answer is lost is complete', async () => {
+    server.failNext({ kind: 'lose', method: 'POST', target: 'uploadId', times: 1 });
+    await storeOf(server).write(key, new Uint8Array(9_000_000));
+    expect(server.bucket.objects.get(key)?.body.length).toBe(9_000_000);
   });
 
   test('a part that fails for good leaves no parts', async () => {

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import {
   AbortMultipartUploadCommand,
+  type CompletedPart,
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
@@ -24,6 +25,12 @@ import { defaultS3Limits, isMissing, partBytes, type S3Settings } from './s3-cli
 interface Range {
   readonly start: number;
   readonly end?: number;
+}
+
+interface Multipart {
+  readonly Bucket: string;
+  readonly Key: string;
+  readonly UploadId: string | undefined;
 }
 
 /** Files in a bucket, one object a key. A write is complete or absent, as S3 shows an object only when it is whole. */
@@ -56,7 +63,7 @@ export function createS3FileStore(client: S3Client, settings: S3Settings): FileS
           return;
         } catch (error) {
           failures += 1;
-          if (failures >= attempts) throw error;
+          if (failures >= attempts || isChecksumMismatch(error)) throw error;
           part = await get(key, { ...range, start: position }, first.etag);
         }
       }
@@ -82,8 +89,10 @@ export function createS3FileStore(client: S3Client, settings: S3Settings): FileS
   async function writeParts(key: string, first: Uint8Array, rest: AsyncIterable<Uint8Array>): Promise<void> {
     const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key: key }));
     const upload = { Bucket, Key: key, UploadId };
-    const Parts: { PartNumber: number; ETag: string | undefined }[] = [];
+    const Parts: CompletedPart[] = [];
+    let length = 0;
     const send = async (part: Uint8Array) => {
+      length += part.length;
       const PartNumber = Parts.length + 1;
       const { ETag } = await client.send(new UploadPartCommand({ ...upload, PartNumber, Body: part }));
       Parts.push({ PartNumber, ETag });
@@ -91,11 +100,22 @@ export function createS3FileStore(client: S3Client, settings: S3Settings): FileS
     try {
       await send(first);
       for await (const part of rest) await send(part);
-      await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }));
+      await complete(upload, Parts, length);
     } catch (error) {
       // Parts that stay behind cost money and are seen by nobody; what cannot be removed now is removed when it expires.
       await client.send(new AbortMultipartUploadCommand(upload)).catch(() => {});
       throw error;
+    }
+  }
+
+  /** The answer to an earlier try may have been lost: then S3 knows the upload no more, and the object is there. */
+  async function complete(upload: Multipart, Parts: CompletedPart[], length: number): Promise<void> {
+    try {
+      await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }));
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      const found = await client.send(new HeadObjectCommand({ Bucket, Key: upload.Key }));
+      if (found.ContentLength !== length) throw error;
     }
   }
 
@@ -137,6 +157,11 @@ async function orNotFound<T>(answer: Promise<T>): Promise<T> {
     if (isMissing(error)) throw new GlebaError('NOT_FOUND', 'Erro ao encontrar o arquivo no servidor');
     throw error;
   }
+}
+
+/** The SDK has no name for it. The rest of a file whose bytes are wrong must not be asked for: parts are not checked. */
+function isChecksumMismatch(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('Checksum mismatch');
 }
 
 /** The body in pieces of `partBytes`; only the last one is smaller. A body of memory is sent as it is. */

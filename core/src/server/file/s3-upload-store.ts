@@ -69,6 +69,20 @@ class BucketUploads extends S3Store {
     return ETag;
   }
 
+  /** The answer to an earlier try may have been lost: then S3 knows the upload no more, and the object is there. */
+  protected override async finishMultipartUpload(
+    metadata: Metadata,
+    parts: Parameters<S3Store['finishMultipartUpload']>[1],
+  ): Promise<string | undefined> {
+    try {
+      return await super.finishMultipartUpload(metadata, parts);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      await this.client.headObject({ Bucket: this.bucket, Key: metadata.file.id });
+      return undefined;
+    }
+  }
+
   /** Takes away what tus had to know; the object itself stays. */
   async forget(id: string): Promise<void> {
     for (const Key of [this.partKey(id, true), this.infoKey(id)]) {

@@ -10,8 +10,8 @@ export interface Failure {
   /** Part of the path and query. */
   readonly target?: string;
   readonly times: number;
-  /** `cut`: half of the answer's body, then the line is dead; `stall`: half, then silence; `drop`: no answer; `flip`: a byte of it changed. */
-  readonly kind: 'refuse' | 'drop' | 'cut' | 'stall' | 'flip';
+  /** `cut`: half of the answer's body, then the line is dead; `stall`: half, then silence; `drop`: no answer; `lose`: done, but no answer; `flip`: a byte of it changed. */
+  readonly kind: 'refuse' | 'drop' | 'lose' | 'cut' | 'stall' | 'flip';
   readonly status?: number;
   readonly code?: string;
 }
@@ -63,6 +63,7 @@ export async function startS3Server(pageSize = 1000): Promise<S3Server> {
       failure?.kind === 'refuse'
         ? refusal(new S3Refusal(failure.status ?? 500, failure.code ?? 'InternalError'))
         : answerTo(signed);
+    if (failure?.kind === 'lose') return void incoming.socket.destroy();
     await send(response, answer, method === 'HEAD', failure);
   }
 

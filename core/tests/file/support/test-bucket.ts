@@ -1,7 +1,6 @@
 import type { S3Settings } from '../../../src/server/file/s3-client.ts';
 import { bucketName, type S3Server, startS3Server } from './s3-server.ts';
 
-/** Fails fast: a test that waits for the usual limits would take minutes. */
 export function settingsFor(server: S3Server): S3Settings {
   return {
     endpoint: server.endpoint,
@@ -9,7 +8,6 @@ export function settingsFor(server: S3Server): S3Settings {
     bucket: bucketName,
     ...server.keys,
     usePathStyle: true,
-    limits: { connectMs: 2_000, requestMs: 20_000, silenceMs: 1_000 },
   };
 }
 
