@@ -211,7 +211,9 @@ function readS3(text: (name: SettingName) => string): S3Settings | undefined {
   const missing = needed.filter((name) => text(name) === '');
   if (missing.length === needed.length) return undefined;
   if (missing.length > 0) {
-    throw new ConfigurationError(`S3 storage needs ${missing.join(' and ')} as well; set none of them for files on disk.`);
+    throw new ConfigurationError(
+      `S3 storage needs ${missing.join(' and ')} as well; set none of them for files on disk.`,
+    );
   }
   return {
     endpoint: text('S3_ENDPOINT'),

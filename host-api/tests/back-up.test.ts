@@ -18,7 +18,9 @@ const run = promisify(execFile);
 const key = 'files/2/0190b8a0-0000-7000-8000-000000000001';
 const content = randomBytes(9_000_000);
 const serverUrl = process.env.GLEBA_TEST_DATABASE_URL;
-const pgDump = ['/usr/bin/pg_dump', '/usr/local/bin/pg_dump', '/opt/homebrew/bin/pg_dump'].find((path) => existsSync(path));
+const pgDump = ['/usr/bin/pg_dump', '/usr/local/bin/pg_dump', '/opt/homebrew/bin/pg_dump'].find((path) =>
+  existsSync(path),
+);
 
 let folder = '';
 let original = '';
@@ -68,12 +70,18 @@ describe('the embedded stack', () => {
   test('is backed up, changed and restored to exactly what it was', async () => {
     const file = join(folder, 'office.tar.gz');
     const running = await open(original);
-    expect(await tool('backup', original, file)).toMatchObject({ code: 1, said: expect.stringMatching(/in use by process/) });
+    expect(await tool('backup', original, file)).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/in use by process/),
+    });
     expect(existsSync(file)).toBe(false);
     await running.stop();
 
     expect(await tool('backup', original, file)).toMatchObject({ code: 0 });
-    expect(await tool('backup', original, file)).toMatchObject({ code: 1, said: expect.stringMatching(/exists already/) });
+    expect(await tool('backup', original, file)).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/exists already/),
+    });
 
     const changed = await open(original);
     await changed.db.query('truncate lands.land cascade');
@@ -81,7 +89,10 @@ describe('the embedded stack', () => {
     expect(await tableSums(changed.db)).not.toEqual(sums);
     await changed.stop();
 
-    expect(await tool('restore', original, file)).toMatchObject({ code: 1, said: expect.stringMatching(/is not empty/) });
+    expect(await tool('restore', original, file)).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/is not empty/),
+    });
     const restored = join(folder, 'restored');
     expect(await tool('restore', restored, file)).toMatchObject({ code: 0 });
     const back = await open(restored);
@@ -98,7 +109,10 @@ describe('the embedded stack', () => {
     const file = join(folder, 'broken.tar.gz');
     await writeFile(file, 'not a back-up');
     const target = join(folder, 'nothing');
-    expect(await tool('restore', target, file)).toMatchObject({ code: 1, said: expect.stringMatching(/no whole back-up/) });
+    expect(await tool('restore', target, file)).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/no whole back-up/),
+    });
     expect(existsSync(target)).toBe(false);
   });
 
@@ -107,8 +121,7 @@ describe('the embedded stack', () => {
     const target = await acquireTestDatabase();
     const storage = await openFileStorage('', settingsFor(server));
     const source = await open(original);
-    const move = () =>
-      moveToProduction({ ...source, dataDir: original }, { db: target.db, storage }, entries, quiet);
+    const move = () => moveToProduction({ ...source, dataDir: original }, { db: target.db, storage }, entries, quiet);
     const { rows, files } = await move();
     expect(files).toBe(1);
     expect(rows).toBeGreaterThan(1000);

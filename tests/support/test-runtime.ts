@@ -12,8 +12,8 @@ import {
 import { server as lands } from '@gleba/plugin-lands/server';
 import { server as workspace } from '@gleba/plugin-workspace/server';
 import { acquireTestDatabase } from '../../core/src/server/db/testing/test-database.ts';
-import { testBucket } from '../../core/tests/file/support/test-bucket.ts';
 import { createAccessTokens } from '../../core/src/server/identity/access-token.ts';
+import { testBucket } from '../../core/tests/file/support/test-bucket.ts';
 
 export interface TestRuntime {
   readonly runtime: KernelRuntime;

@@ -43,7 +43,9 @@ async function tablesOf(db: Queryable, schemas: readonly string[]): Promise<Tabl
 
 function assertSameTables(source: readonly Table[], target: readonly Table[]): void {
   const shape = (tables: readonly Table[]) =>
-    tables.map(({ name, columns }) => `${name}(${columns.map((column) => `${column.name} ${column.type}`).join(', ')})`);
+    tables.map(
+      ({ name, columns }) => `${name}(${columns.map((column) => `${column.name} ${column.type}`).join(', ')})`,
+    );
   const differing = shape(source).filter((line) => !shape(target).includes(line));
   if (source.length !== target.length || differing.length > 0) {
     throw new Error(`The two databases do not have the same tables: ${differing.join('; ')}`);

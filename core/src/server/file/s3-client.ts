@@ -1,4 +1,4 @@
-import { ListObjectsV2Command, S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
+import { ListObjectsV2Command, type S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 
 export interface S3Settings {
   /** Like `https://s3.sa-east-1.amazonaws.com` or `http://storage:8333`. */

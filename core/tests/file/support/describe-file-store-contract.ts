@@ -101,27 +101,30 @@ export function describeFileStoreContract(name: string, open: () => Promise<File
       await store.remove(key);
     });
 
-    test.each([4, 17_000_000])('a write that breaks off after %i bytes leaves what was there, and no rest of itself', async (sent) => {
-      const key = fileKey(3, id(12));
-      await store.write(key, bytes('before'));
-      const before = await scene.everything();
-      const broken = () => {
-        let left = sent;
-        return new ReadableStream<Uint8Array>({
-          pull(controller) {
-            if (left === 0) throw new Error('the line went dead');
-            const next = Math.min(left, 1_000_000);
-            left -= next;
-            controller.enqueue(new Uint8Array(next));
-          },
-        });
-      };
-      await expect(store.write(key, broken())).rejects.toThrow('the line went dead');
-      expect(await text(await store.read(key))).toBe('before');
-      await expect(store.write(fileKey(3, id(13)), broken())).rejects.toThrow();
-      await expect(store.size(fileKey(3, id(13)))).rejects.toMatchObject({ code: 'NOT_FOUND' });
-      expect(await scene.everything()).toEqual(before);
-    });
+    test.each([4, 17_000_000])(
+      'a write that breaks off after %i bytes leaves what was there, and no rest of itself',
+      async (sent) => {
+        const key = fileKey(3, id(12));
+        await store.write(key, bytes('before'));
+        const before = await scene.everything();
+        const broken = () => {
+          let left = sent;
+          return new ReadableStream<Uint8Array>({
+            pull(controller) {
+              if (left === 0) throw new Error('the line went dead');
+              const next = Math.min(left, 1_000_000);
+              left -= next;
+              controller.enqueue(new Uint8Array(next));
+            },
+          });
+        };
+        await expect(store.write(key, broken())).rejects.toThrow('the line went dead');
+        expect(await text(await store.read(key))).toBe('before');
+        await expect(store.write(fileKey(3, id(13)), broken())).rejects.toThrow();
+        await expect(store.size(fileKey(3, id(13)))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+        expect(await scene.everything()).toEqual(before);
+      },
+    );
 
     test('two writes of one key at the same time leave one of the two, whole', async () => {
       const key = fileKey(4, id(14));

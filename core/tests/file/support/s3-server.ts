@@ -2,7 +2,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Bucket, type StoredObject } from './s3-bucket.ts';
-import { crc32Of, type KeyPair, S3Refusal, type SignedRequest, verifyChecksums, verifySignature } from './s3-signature.ts';
+import {
+  crc32Of,
+  type KeyPair,
+  S3Refusal,
+  type SignedRequest,
+  verifyChecksums,
+  verifySignature,
+} from './s3-signature.ts';
 
 /** Something that goes wrong with the next requests that match, as often as `times` says. */
 export interface Failure {
@@ -52,8 +59,7 @@ export async function startS3Server(pageSize = 1000): Promise<S3Server> {
     const { method = '', url: target = '', headers } = incoming;
     requests.push(`${method} ${target}`);
     const planned = failures.find(
-      ({ failure, left }) =>
-        left > 0 && (failure.method ?? method) === method && target.includes(failure.target ?? ''),
+      ({ failure, left }) => left > 0 && (failure.method ?? method) === method && target.includes(failure.target ?? ''),
     );
     if (planned) planned.left -= 1;
     const failure = planned?.failure;
@@ -93,7 +99,9 @@ export async function startS3Server(pageSize = 1000): Promise<S3Server> {
     const id = query.get('uploadId');
     if (query.has('uploads') && method === 'POST') {
       const uploadId = bucket.begin(key, metadataOf(headers));
-      return xml(`<InitiateMultipartUploadResult><Key>${key}</Key><UploadId>${uploadId}</UploadId></InitiateMultipartUploadResult>`);
+      return xml(
+        `<InitiateMultipartUploadResult><Key>${key}</Key><UploadId>${uploadId}</UploadId></InitiateMultipartUploadResult>`,
+      );
     }
     if (id !== null) return onMultipart(request, key, id, query);
     switch (method) {
@@ -124,7 +132,9 @@ export async function startS3Server(pageSize = 1000): Promise<S3Server> {
           etag: (/<ETag>(.*?)<\/ETag>/.exec(part)?.[1] ?? '').replaceAll('&quot;', '"'),
         }));
         const { etag } = bucket.complete(key, id, named);
-        return xml(`<CompleteMultipartUploadResult><Key>${key}</Key><ETag>${etag}</ETag></CompleteMultipartUploadResult>`);
+        return xml(
+          `<CompleteMultipartUploadResult><Key>${key}</Key><ETag>${etag}</ETag></CompleteMultipartUploadResult>`,
+        );
       }
     }
     throw new S3Refusal(501, 'NotImplemented');
@@ -166,9 +176,7 @@ export async function startS3Server(pageSize = 1000): Promise<S3Server> {
         `<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag><Size>${body.length}</Size></Part>`,
     );
     const next = isTruncated ? `<NextPartNumberMarker>${shown.at(-1)?.[0]}</NextPartNumberMarker>` : '';
-    return xml(
-      `<ListPartsResult><IsTruncated>${isTruncated}</IsTruncated>${next}${parts.join('')}</ListPartsResult>`,
-    );
+    return xml(`<ListPartsResult><IsTruncated>${isTruncated}</IsTruncated>${next}${parts.join('')}</ListPartsResult>`);
   }
 
   function page<T>(all: readonly (readonly [string, T])[], after: string, query: URLSearchParams) {
