@@ -15,6 +15,8 @@ import { createUploadLeases } from './upload-lease.ts';
 export interface UploadService {
   /** The tus protocol 1.0 under `path`: creation, chunks, resumption, termination. The upload's id is the StoredFile's. */
   handle(request: Request, actor: Actor): Promise<Response>;
+  /** Begins to remove uploads that nobody continues. */
+  start(): void;
   stop(): void;
 }
 
@@ -90,8 +92,7 @@ export function createUploadService(options: UploadOptions): UploadService {
   });
   const removeExpired = () =>
     uploads.removeExpired().catch((error: unknown) => log.warn('expired uploads stay', { error: String(error) }));
-  void removeExpired();
-  const expiring = setInterval(removeExpired, expiryCheckMs).unref();
+  let expiring: NodeJS.Timeout | undefined;
 
   async function finish(actor: Actor, upload: FinishedUpload): Promise<void> {
     const id = fileIdOf(upload.id);
@@ -153,6 +154,10 @@ export function createUploadService(options: UploadOptions): UploadService {
         if (error instanceof GlebaError) return new Response(error.message, { status: error.status });
         throw error;
       }
+    },
+    start() {
+      void removeExpired();
+      expiring = setInterval(removeExpired, expiryCheckMs).unref();
     },
     stop: () => clearInterval(expiring),
   };

@@ -218,6 +218,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
       await reactions.start();
       await hub.start();
       jobs.start();
+      uploads.start();
     },
     async stop() {
       subscription.stop();
