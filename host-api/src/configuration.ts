@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
-import { type RuntimeRole, readNatsAddress } from '@gleba/core/server';
+import { type RuntimeRole, readNatsAddress, type S3Settings } from '@gleba/core/server';
 
 /** Every setting there is: environment variables only, each with its default and its rule. `--help` prints this table. */
 export interface Setting {
@@ -163,10 +163,29 @@ export const settings = [
     name: 'S3_ENDPOINT',
     fallback: '',
     help: 'S3-compatible storage; empty: files on disk in GLEBA_DATA.',
+    check: addressOf('http', 'https'),
+  },
+  { name: 'S3_REGION', fallback: 'us-east-1', help: 'Region of the bucket, as the storage names it.' },
+  {
+    name: 'S3_BUCKET',
+    fallback: '',
+    help: 'Bucket of the files; it must exist and belong to this program alone.',
     check: (value) =>
-      value === '' ? undefined : 'is not supported by this version: leave it empty to keep files on disk',
+      value === '' || /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value)
+        ? undefined
+        : 'must have 3 to 63 lower-case letters, digits, dots and hyphens',
+  },
+  { name: 'S3_ACCESS_KEY_ID', fallback: '', help: 'Name of the key for the bucket.' },
+  { name: 'S3_SECRET_ACCESS_KEY', fallback: '', help: 'The key for the bucket.', isSecret: true },
+  {
+    name: 'S3_FORCE_PATH_STYLE',
+    fallback: 'true',
+    help: "Whether the bucket stands in the address's path (most storages) and not in the host's name (Amazon).",
+    check: oneOf('true', 'false'),
   },
 ] as const satisfies readonly Setting[];
+
+type SettingName = (typeof settings)[number]['name'];
 
 export interface Configuration {
   readonly port: number;
@@ -204,6 +223,7 @@ export interface Configuration {
       }
     | undefined;
   readonly role: RuntimeRole;
+  readonly s3: S3Settings | undefined;
   /** Names that look like settings of ours and are none: worth a warning, since a typing error would pass in silence. */
   readonly unknownNames: readonly string[];
 }
@@ -227,7 +247,7 @@ export function readConfiguration(
     }
     values.set(setting.name, value);
   }
-  const text = (name: (typeof settings)[number]['name']) => values.get(name) ?? '';
+  const text = (name: SettingName) => values.get(name) ?? '';
   checkTogether(text);
   const folder = text('GLEBA_DATA');
   return {
@@ -267,6 +287,7 @@ export function readConfiguration(
             replicas: Number(text('NATS_REPLICAS')),
           },
     role: text('GLEBA_ROLE') as RuntimeRole,
+    s3: readS3(text),
     unknownNames: Object.keys(environment).filter(
       (name) => name.startsWith('GLEBA_') && !values.has(name) && !toolVariables.has(name),
     ),
@@ -284,7 +305,7 @@ function checkNatsUrl(value: string): string | undefined {
 }
 
 /** What no setting can tell of alone. */
-function checkTogether(text: (name: (typeof settings)[number]['name']) => string): void {
+function checkTogether(text: (name: SettingName) => string): void {
   const role = text('GLEBA_ROLE');
   if (role !== 'all' && (text('DATABASE_URL') === '' || text('NATS_URL') === '')) {
     throw new ConfigurationError(
@@ -298,11 +319,32 @@ function checkTogether(text: (name: (typeof settings)[number]['name']) => string
   }
 }
 
+/** All of it or nothing: half a storage would keep an office's files where nobody looks for them. */
+function readS3(text: (name: SettingName) => string): S3Settings | undefined {
+  const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  const missing = needed.filter((name) => text(name) === '');
+  if (missing.length === needed.length) return undefined;
+  if (missing.length > 0) {
+    throw new ConfigurationError(
+      `S3 storage needs ${missing.join(' and ')} as well; set none of them for files on disk.`,
+    );
+  }
+  return {
+    endpoint: text('S3_ENDPOINT'),
+    region: text('S3_REGION'),
+    bucket: text('S3_BUCKET'),
+    accessKeyId: text('S3_ACCESS_KEY_ID'),
+    secretAccessKey: text('S3_SECRET_ACCESS_KEY'),
+    usePathStyle: text('S3_FORCE_PATH_STYLE') === 'true',
+  };
+}
+
 /** Read by the tools around the program, not by the program. */
 const toolVariables = new Set([
   'GLEBA_CHROMIUM',
   'GLEBA_TEST_DATABASE_URL',
   'GLEBA_TEST_NATS_URL',
+  'GLEBA_TEST_S3',
   'GLEBA_NATS_SERVER',
   'GLEBA_SHARED_DATA',
 ]);

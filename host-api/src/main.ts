@@ -20,7 +20,7 @@ if (process.argv.includes('--help')) {
 await main().catch((error: unknown) => {
   const isExpected =
     error instanceof ConfigurationError ||
-    (error instanceof Error && ['DataFolderInUse', 'BusUnusable'].includes(error.name));
+    (error instanceof Error && ['DataFolderInUse', 'BusUnusable', 'FileStoreUnavailable'].includes(error.name));
   process.stderr.write(`${isExpected && error instanceof Error ? error.message : describe(error)}\n`);
   process.exit(1);
 });

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { entries } from 'virtual:gleba/server-plugins';
 import {
-  createDiskFileStore,
   createRuntime,
   generatePassword,
   install,
@@ -12,6 +11,7 @@ import {
   type KernelRuntime,
   type Logger,
   openDatabase,
+  openFileStorage,
 } from '@gleba/core/server';
 import type { Configuration } from './configuration.ts';
 import { openBus } from './open-bus.ts';
@@ -31,6 +31,8 @@ export async function startRuntime(
   { onStep, onLost }: { onStep(step: string): void; onLost(reason: string): void },
 ): Promise<StartedRuntime> {
   const { dataDir, databaseUrl } = configuration;
+  onStep('Abrindo os arquivos…');
+  const storage = await openFileStorage(dataDir, configuration.s3);
   onStep('Abrindo o banco de dados…');
   let isStopping = false;
   const database = await openDatabase({
@@ -53,9 +55,8 @@ export async function startRuntime(
     db: database.db,
     role: configuration.role,
     bus,
-    files: createDiskFileStore(dataDir),
+    ...storage,
     entries,
-    uploadDirectory: join(dataDir, 'uploads'),
     secret: await readSecret(configuration),
     sessionSeconds: configuration.sessionSeconds,
     limits: configuration.graphql,

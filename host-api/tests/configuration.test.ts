@@ -29,7 +29,9 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   NATS_PREFIX: ['a.b', 'a b', 'x'.repeat(41)],
   NATS_REPLICAS: ['0', '6'],
   GLEBA_ROLE: ['web', 'ALL'],
-  S3_ENDPOINT: ['https://s3.example.org'],
+  S3_ENDPOINT: ['s3.example.org'],
+  S3_BUCKET: ['Gleba', 'ab', 'a/b'],
+  S3_FORCE_PATH_STYLE: ['yes'],
 };
 
 const complaint = (environment: Record<string, string>): string => {
@@ -65,8 +67,31 @@ describe('configuration', () => {
       databaseUrl: undefined,
       nats: undefined,
       role: 'all',
+      s3: undefined,
       unknownNames: [],
     });
+  });
+
+  test('S3 storage is configured whole or not at all', () => {
+    const whole = {
+      S3_ENDPOINT: 'https://s3.example.org',
+      S3_BUCKET: 'gleba',
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'hunter-seven',
+    };
+    expect(readConfiguration(whole, base).s3).toEqual({
+      endpoint: 'https://s3.example.org',
+      region: 'us-east-1',
+      bucket: 'gleba',
+      accessKeyId: 'key',
+      secretAccessKey: 'hunter-seven',
+      usePathStyle: true,
+    });
+    for (const name of Object.keys(whole)) {
+      const message = complaint({ ...whole, [name]: '' });
+      expect(message).toContain(`needs ${name} as well`);
+      expect(message).not.toContain('hunter-seven');
+    }
   });
 
   test('blank values count as unset; the others are taken without their edges', () => {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   connectNats,
-  createDiskFileStore,
   createNatsBus,
   createRuntime,
   type KernelRuntime,
+  openFileStorage,
   type RuntimeRole,
 } from '@gleba/core/server';
 import { server as workspace } from '@gleba/plugin-workspace/server';
@@ -38,9 +38,8 @@ export async function openReplica(installation: Installation, role: RuntimeRole)
     role,
     db,
     bus,
-    files: createDiskFileStore(folder),
+    ...(await openFileStorage(folder, undefined)),
     entries: [workspace, ledgerServer],
-    uploadDirectory: join(folder, 'uploads'),
     secret: new TextEncoder().encode(secret),
     sessionSeconds: 3600,
     allowIntrospection: true,

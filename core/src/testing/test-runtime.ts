@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { describeProblem, type Role, systemActor, UserOrganization, uuidv7 } from '../index.ts';
 import { openTestBus } from '../server/bus/testing/test-bus.ts';
 import { acquireTestDatabase } from '../server/db/testing/test-database.ts';
+import { testBucket } from '../server/file/testing/test-bucket.ts';
 import { createAccessTokens } from '../server/identity/access-token.ts';
 import {
-  createDiskFileStore,
   createRuntime,
   type FileStore,
   type KernelRuntime,
+  openFileStorage,
   type ServerEntry,
   type UnitOfWork,
 } from '../server/index.ts';
@@ -53,13 +54,14 @@ export async function startTestRuntime(
   const database = await acquireTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'gleba-test-'));
   const secret = new TextEncoder().encode(uuidv7() + uuidv7());
-  const files = createDiskFileStore(folder);
+  const bucket = await testBucket();
+  const { files, uploads } = await openFileStorage(folder, bucket?.settings);
   const options = {
     db: database.db,
     bus: await openTestBus(),
     files,
+    uploads,
     entries,
-    uploadDirectory: join(folder, 'uploads'),
     secret,
     sessionSeconds: 3600,
     allowIntrospection: true,
@@ -108,6 +110,7 @@ export async function startTestRuntime(
       for (const another of others) await another.stop();
       await runtime.stop();
       await database.release();
+      await bucket?.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Organization, systemActor, UserOrganization, uuidv7 } from '@gleba/core';
 import {
-  createDiskFileStore,
   createInProcessBus,
   createRuntime,
   type EventBus,
   type KernelRuntime,
   type Logger,
+  openFileStorage,
   type ServerEntry,
 } from '@gleba/core/server';
 import { acquireTestDatabase, type TestDatabase } from '../../../core/src/server/db/testing/test-database.ts';
@@ -54,9 +54,8 @@ export async function openScene(entries: readonly ServerEntry[]): Promise<Scene>
     const runtime = await createRuntime({
       db: database.db,
       bus,
-      files: createDiskFileStore(folder),
+      ...(await openFileStorage(folder, undefined)),
       entries,
-      uploadDirectory: join(folder, 'uploads'),
       secret,
       sessionSeconds: 3600,
       allowIntrospection: true,

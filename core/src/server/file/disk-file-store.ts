@@ -7,22 +7,11 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { GlebaError } from '../../error/gleba-error.ts';
 import type { FileStore } from '../contract/file-store.ts';
-
-/** `files/<organization>/<uuid>`, and nothing that could climb out of the folder. */
-const keyPattern = /^files\/\d+\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
-export function fileKey(organizationId: number, uuid: string): string {
-  const key = `files/${organizationId}/${uuid}`;
-  if (!keyPattern.test(key)) throw new Error('A file key is made of the organization and a lower-case UUID.');
-  return key;
-}
+import { checkedKey } from './file-key.ts';
 
 /** Files on this machine's disk, one file a key. A write is complete or absent: it goes to a neighbour and is renamed. */
 export function createDiskFileStore(root: string): FileStore {
-  const pathOf = (key: string) => {
-    if (!keyPattern.test(key)) throw new GlebaError('NOT_FOUND');
-    return join(root, key);
-  };
+  const pathOf = (key: string) => join(root, checkedKey(key));
   const sizeOf = async (key: string) => {
     const found = await stat(pathOf(key)).catch(() => undefined);
     if (!found?.isFile()) throw new GlebaError('NOT_FOUND', 'Erro ao encontrar o arquivo no servidor');

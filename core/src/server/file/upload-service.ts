@@ -1,6 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { FileStore as TusFileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
 import { isUuid, uuidv7 } from '../../entity/uuid.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
@@ -11,18 +8,26 @@ import { requirePlugin } from '../../plugin/plugin-state.ts';
 import type { FileStore } from '../contract/file-store.ts';
 import type { Logger, UploadPurpose } from '../contract/server-side.ts';
 import type { Transactions } from '../contract/transactions.ts';
+import type { UploadStore } from '../contract/upload-store.ts';
+import type { Db } from '../db/db.ts';
 import { instruments } from '../telemetry/instruments.ts';
-import { fileKey } from './disk-file-store.ts';
+import { fileKey } from './file-key.ts';
+import { createUploadLeases } from './upload-lease.ts';
 
 export interface UploadService {
   /** The tus protocol 1.0 under `path`: creation, chunks, resumption, termination. The upload's id is the StoredFile's. */
   handle(request: Request, actor: Actor): Promise<Response>;
+  /** Begins to remove uploads that nobody continues. */
+  start(): void;
+  stop(): void;
 }
 
 export interface UploadOptions {
   readonly path: string;
-  /** Where unfinished uploads wait; they survive a restart here. */
-  readonly directory: string;
+  /** Where unfinished uploads wait; they survive a restart there. */
+  readonly uploads: UploadStore;
+  /** For the leases on uploads that several processes share. */
+  readonly db: Db;
   readonly purposes: readonly UploadPurpose[];
   /** The plugin that declared the purpose. */
   pluginOf(purpose: UploadPurpose): string;
@@ -31,15 +36,14 @@ export interface UploadOptions {
   readonly log: Logger;
 }
 
-const millisecondsUntilForgotten = 24 * 3600_000;
+const expiryCheckMs = 3600_000;
 
 /**
  * Uploads through tus. Whoever created an upload is the only one who may continue it; what may be uploaded, by whom and how
  * large, is declared by plugins. When the last byte is there the file moves into the store under a key of the server's making.
  */
-export async function createUploadService(options: UploadOptions): Promise<UploadService> {
-  const { path, directory, files, transactions, log } = options;
-  await mkdir(directory, { recursive: true });
+export function createUploadService(options: UploadOptions): UploadService {
+  const { path, uploads, files, transactions, log } = options;
   const purposes = new Map(options.purposes.map((purpose) => [purpose.purpose, purpose]));
   const actors = new WeakMap<object, Actor>();
   const actorOf = (request: object): Actor => {
@@ -47,25 +51,31 @@ export async function createUploadService(options: UploadOptions): Promise<Uploa
     if (!actor) throw tusError(401, 'jwt expired');
     return actor;
   };
-  const store = new TusFileStore({ directory, expirationPeriodInMilliseconds: millisecondsUntilForgotten });
+  const uploadIdFor = (request: object, fileId: string) => uploads.uploadId(actorOf(request).organizationId, fileId);
   const server = new Server({
     path,
-    datastore: store,
-    relativeLocation: true,
-    namingFunction: () => uuidv7(),
+    datastore: uploads.datastore,
+    namingFunction: (request) => uploadIdFor(request, uuidv7()),
+    generateUrl: (_request, { path: base, id }) => `${base}/${fileIdOf(id)}`,
+    getFileIdFromRequest: (request, last) =>
+      last !== undefined && isUuid(last) ? uploadIdFor(request, last.toLowerCase()) : undefined,
+    // A complete upload is a stored file, which is no longer the uploader's to take away.
+    disableTerminationForFinishedUploads: true,
+    ...(uploads.isShared ? { locker: createUploadLeases(options.db) } : {}),
     async onUploadCreate(request, upload) {
       const actor = actorOf(request);
       const { name, extension, projectId, purpose } = await checkCreation(actor, upload.metadata ?? {}, upload.size);
-      await transactions.run({ actor, correlationId: upload.id }, (tx) =>
+      const id = fileIdOf(upload.id);
+      await transactions.run({ actor, correlationId: id }, (tx) =>
         tx.insert(StoredFile, {
-          id: upload.id,
+          id,
           name,
           extension,
           purpose: purpose.purpose,
           projectId,
           mimeType: upload.metadata?.filetype?.slice(0, 150) ?? null,
           kilobytes: Math.ceil((upload.size ?? 0) / 1000),
-          storageKey: fileKey(actor.organizationId, upload.id),
+          storageKey: fileKey(actor.organizationId, id),
         }),
       );
       instruments.uploads.add(1, { outcome: 'begun' });
@@ -75,28 +85,44 @@ export async function createUploadService(options: UploadOptions): Promise<Uploa
       const actor = actorOf(request);
       // A creation has no row yet; onUploadCreate decides about it.
       if (request.method === 'POST') return;
-      const file = await findFile(actor, id);
+      const file = await findFile(actor, fileIdOf(id));
       // Another person's upload does not exist for this one.
       if (!file || file.createdBy !== actor.userId) throw tusError(404, 'Erro ao encontrar o arquivo no servidor');
       const purpose = purposes.get(file.purpose);
       if (!purpose) throw tusError(403, 'Acesso negado.');
       // An upload that was begun before waits for the plugin like anything of it.
       checkPlugin(actor, purpose);
+      if (request.method === 'HEAD' && file.status === 'uploading') await finishIfComplete(actor, id);
     },
     async onUploadFinish(request, upload) {
-      const actor = actorOf(request);
-      const file = await findFile(actor, upload.id);
-      if (!file) throw tusError(404, 'Erro ao encontrar o arquivo no servidor');
-      await files.adopt(file.storageKey, join(directory, upload.id));
-      await transactions.run({ actor, correlationId: upload.id }, (tx) =>
-        tx.update(StoredFile, upload.id, { status: 'stored', kilobytes: Math.ceil((upload.size ?? 0) / 1000) }),
-      );
-      instruments.uploads.add(1, { outcome: 'stored' });
-      instruments.uploadedBytes.add(upload.size ?? 0);
+      await finish(actorOf(request), upload);
       return {};
     },
   });
-  server.cleanUpExpiredUploads().catch((error: unknown) => log.warn('expired uploads stay', { error: String(error) }));
+  const removeExpired = () =>
+    uploads.removeExpired().catch((error: unknown) => log.warn('expired uploads stay', { error: String(error) }));
+  let expiring: NodeJS.Timeout | undefined;
+
+  async function finish(actor: Actor, upload: FinishedUpload): Promise<void> {
+    const id = fileIdOf(upload.id);
+    const file = await findFile(actor, id);
+    if (!file) throw tusError(404, 'Erro ao encontrar o arquivo no servidor');
+    await uploads.finish(upload.id, file.storageKey);
+    const size = await files.size(file.storageKey);
+    if (size !== upload.size) {
+      await files.remove(file.storageKey);
+      throw tusError(500, `O arquivo chegou com ${size} bytes em vez de ${upload.size}; envie-o de novo.`);
+    }
+    await transactions.run({ actor, correlationId: id }, (tx) =>
+      tx.update(StoredFile, id, { status: 'stored', kilobytes: Math.ceil(size / 1000) }),
+    );
+  }
+
+  /** The process may have died between the last byte and the row; whoever asks how far the upload is finishes it. */
+  async function finishIfComplete(actor: Actor, uploadId: string): Promise<void> {
+    const upload = await uploads.datastore.getUpload(uploadId).catch(() => undefined);
+    if (upload?.size !== undefined && upload.offset === upload.size) await finish(actor, upload);
+  }
 
   function checkPlugin({ plugins }: Actor, purpose: UploadPurpose): void {
     try {
@@ -147,7 +173,22 @@ export async function createUploadService(options: UploadOptions): Promise<Uploa
         throw error;
       }
     },
+    start() {
+      void removeExpired();
+      expiring = setInterval(removeExpired, expiryCheckMs).unref();
+    },
+    stop: () => clearInterval(expiring),
   };
+}
+
+interface FinishedUpload {
+  readonly id: string;
+  readonly size?: number | undefined;
+}
+
+/** An upload's name ends with its file's id, whatever the store puts before it. */
+function fileIdOf(uploadId: string): string {
+  return uploadId.slice(uploadId.lastIndexOf('/') + 1);
 }
 
 /** tus's server takes refusals as plain objects. */

@@ -5,7 +5,7 @@ import { systemActor } from '../../permission/actor.ts';
 import { everyPluginEnabled } from '../../plugin/plugin-state.ts';
 import { type AnyJobHandler, defineJob, type JobContext } from '../contract/server-side.ts';
 import type { Db } from '../db/db.ts';
-import { fileKey } from '../file/disk-file-store.ts';
+import { fileKey } from '../file/file-key.ts';
 import { recordSql } from '../read/record-sql.ts';
 import { StatementParameters } from '../read/statement.ts';
 import { keyType, tableOf } from '../schema/column.ts';

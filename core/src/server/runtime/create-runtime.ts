@@ -11,6 +11,7 @@ import type { EventBus } from '../bus/event-bus.ts';
 import type { FileStore } from '../contract/file-store.ts';
 import { type Logger, provide, type ServerEntry, type WriteRule } from '../contract/server-side.ts';
 import type { Transactions } from '../contract/transactions.ts';
+import type { UploadStore } from '../contract/upload-store.ts';
 import type { Db } from '../db/db.ts';
 import { deadLetterCommands } from '../event/dead-letter-commands.ts';
 import { createEventRelay, pokeRelays } from '../event/event-relay.ts';
@@ -55,7 +56,7 @@ export interface RuntimeOptions {
   readonly files: FileStore;
   readonly entries: readonly ServerEntry[];
   /** Where unfinished uploads wait. */
-  readonly uploadDirectory: string;
+  readonly uploads: UploadStore;
   /** Signs tokens and file addresses; 32 bytes or more. */
   readonly secret: Uint8Array;
   readonly sessionSeconds: number;
@@ -190,9 +191,10 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
       asActor(request, async (tx) => (await tx.update(entity, id, patch as never)).id as string),
     remove: (entity, id, request) => asActor(request, (tx) => tx.remove(entity, id)),
   });
-  const uploads = await createUploadService({
+  const uploads = createUploadService({
     path: uploadPath,
-    directory: options.uploadDirectory,
+    uploads: options.uploads,
+    db,
     purposes: sides.flatMap(({ uploads: list = [] }) => list),
     pluginOf: owners.of,
     files,
@@ -281,6 +283,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     },
     async start() {
       await reactions.prepare();
+      uploads.start();
       if (role !== 'worker') {
         relay.start();
         await hub.start();
@@ -294,6 +297,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     async stop() {
       await drain();
       subscription.stop();
+      uploads.stop();
       await reactions.stop();
       // What was acknowledged to somebody is on its way to the others before this process is gone.
       await relay.drain();

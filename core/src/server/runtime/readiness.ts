@@ -4,7 +4,7 @@ import type { EventBus } from '../bus/event-bus.ts';
 import type { FileStore } from '../contract/file-store.ts';
 import type { Logger } from '../contract/server-side.ts';
 import type { Db } from '../db/db.ts';
-import { fileKey } from '../file/disk-file-store.ts';
+import { fileKey } from '../file/file-key.ts';
 
 export type PartState = 'ok' | 'failed';
 

@@ -4,6 +4,7 @@ import type { PluginProblem } from '../../plugin/problem.ts';
 import type { Logger } from '../contract/server-side.ts';
 import { type Db, type Queryable, SqlError } from '../db/db.ts';
 import { eventTableSteps } from '../event/event-tables.ts';
+import { uploadLeaseSteps } from '../file/upload-lease.ts';
 import { attemptTableSteps } from '../identity/attempt-limit.ts';
 import { compareVersions } from './compare-versions.ts';
 import type { FindEntity } from './entity-model.ts';
@@ -47,7 +48,7 @@ export function kernelMigration(steps: readonly MigrationScript[] = []): Migrati
     id: kernel.id,
     version: kernel.version,
     entities: kernel.entities,
-    steps: [...eventTableSteps, ...attemptTableSteps, ...steps],
+    steps: [...eventTableSteps, ...attemptTableSteps, ...uploadLeaseSteps, ...steps],
   };
 }
 

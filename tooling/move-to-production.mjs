@@ -1,0 +1,5 @@
+import { buildIfNeeded } from './build.mjs';
+
+// From the embedded stack (GLEBA_DATA) into PostgreSQL (DATABASE_URL) and S3: docs/operating.md, "From evaluation to production".
+await buildIfNeeded();
+await import('../host-api/dist/move.mjs');
