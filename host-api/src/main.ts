@@ -1,8 +1,11 @@
 import { mkdir } from 'node:fs/promises';
+import { BlockList } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { serve } from '@hono/node-server';
 import { ConfigurationError, helpText, readConfiguration } from './configuration.ts';
 import { createApp } from './http/app.ts';
+import { trustedNetworks } from './http/client-address.ts';
+import { serverLimits } from './http/server-limits.ts';
 import type { Startup } from './http/startup.ts';
 import { createLogger } from './logger.ts';
 import { startRuntime } from './start-runtime.ts';
@@ -31,6 +34,7 @@ async function main(): Promise<void> {
     log,
     webRoot: fileURLToPath(new URL('../../host-web/dist', import.meta.url)),
     maxRequestBytes: 4 * configuration.graphql.maxDocumentBytes + 4_000_000,
+    trustedProxies: trustedNetworks(configuration.trustedProxies) ?? new BlockList(),
   });
   const server = await listen();
   const address = `http://${configuration.host === '0.0.0.0' ? 'localhost' : configuration.host}:${configuration.port}`;
@@ -76,7 +80,12 @@ async function main(): Promise<void> {
 
   function listen(): Promise<ReturnType<typeof serve>> {
     return new Promise((resolve, reject) => {
-      const options = { fetch: app.fetch, port: configuration.port, hostname: configuration.host };
+      const options = {
+        fetch: app.fetch,
+        port: configuration.port,
+        hostname: configuration.host,
+        serverOptions: serverLimits,
+      };
       const created = serve(options, () => resolve(created));
       created.on('error', (error: NodeJS.ErrnoException) =>
         reject(

@@ -10,6 +10,16 @@ export { openDatabase } from './db/open-database.ts';
 export { createDiskFileStore } from './file/disk-file-store.ts';
 export { generatePassword } from './identity/password.ts';
 export { sendTransient } from './live/transient-message.ts';
+export {
+  createGuardedFetch,
+  type GuardedFetch,
+  type GuardedFetchOptions,
+  type GuardedRequest,
+  type GuardedResponse,
+  RefusedFetch,
+  type RefusedFetchReason,
+} from './net/guarded-fetch.ts';
+export { isPublicAddress } from './net/public-address.ts';
 export { accessSql, borderSql } from './read/access-sql.ts';
 export { StatementParameters } from './read/statement.ts';
 export { createRuntime, type KernelRuntime, type RuntimeOptions } from './runtime/create-runtime.ts';

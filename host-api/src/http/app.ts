@@ -1,6 +1,10 @@
+import type { IncomingMessage } from 'node:http';
+import type { BlockList } from 'node:net';
 import { GlebaError } from '@gleba/core';
 import type { KernelRuntime, Logger } from '@gleba/core/server';
 import { type Context, Hono } from 'hono';
+import { clientAddress } from './client-address.ts';
+import { readText } from './read-text.ts';
 import { type Startup, startupPage } from './startup.ts';
 import { staticFiles } from './static-files.ts';
 
@@ -10,10 +14,12 @@ export interface AppOptions {
   /** Folder of the built web application. */
   readonly webRoot: string;
   readonly maxRequestBytes: number;
+  /** Proxies whose word about who asks is believed. */
+  readonly trustedProxies: BlockList;
 }
 
 /** The HTTP surface: which path goes to which part of the kernel. No rule of the business is here. */
-export function createApp({ startup, log, webRoot, maxRequestBytes }: AppOptions): Hono {
+export function createApp({ startup, log, webRoot, maxRequestBytes, trustedProxies }: AppOptions): Hono {
   const app = new Hono();
   app.use(async (context, next) => {
     await next();
@@ -36,11 +42,13 @@ export function createApp({ startup, log, webRoot, maxRequestBytes }: AppOptions
   app.post('/graphql', async (context) => {
     if (!context.req.header('content-type')?.startsWith('application/json'))
       return refusal(context, new GlebaError('BAD_REQUEST'));
-    if (Number(context.req.header('content-length') ?? 0) > maxRequestBytes)
-      return refusal(context, new GlebaError('DOCUMENT_TOO_LARGE'));
-    const text = await context.req.text();
-    if (text.length > maxRequestBytes) return refusal(context, new GlebaError('DOCUMENT_TOO_LARGE'));
-    const { status, body } = await runtime().graphql(text, context.req.header('authorization'), requestId(context));
+    const text = await readText(context, maxRequestBytes);
+    const { status, body } = await runtime().graphql(
+      text,
+      context.req.header('authorization'),
+      requestId(context),
+      clientAddress(remoteAddress(context), context.req.header('x-forwarded-for'), trustedProxies),
+    );
     return new Response(body, { status, headers: { 'content-type': 'application/json; charset=utf-8' } });
   });
 
@@ -70,6 +78,12 @@ export function createApp({ startup, log, webRoot, maxRequestBytes }: AppOptions
 function refusal(context: Context, error: GlebaError): Response {
   const extensions = { code: error.code, ...(error.fields.length > 0 ? { fields: error.fields } : {}) };
   return context.json({ errors: [{ message: error.message, extensions }] }, error.status as 400);
+}
+
+/** The other end of the connection; absent where no socket is behind the request, as in tests. */
+function remoteAddress(context: Context): string | undefined {
+  const { incoming } = (context.env ?? {}) as { readonly incoming?: IncomingMessage };
+  return incoming?.socket.remoteAddress;
 }
 
 /** Ours, unless whoever stands in front of us made one; only harmless characters of theirs are kept. */

@@ -17,6 +17,7 @@ export interface GraphqlRequestContext {
   /** Undefined: nobody is signed in, and only what is 'open' may be asked. */
   readonly actor: Actor | undefined;
   readonly correlationId: string;
+  readonly clientAddress?: string | undefined;
   /** Asked for the plugin of every entity that is read or written. Default: all are. */
   isPluginEnabled?(pluginId: string): boolean;
 }

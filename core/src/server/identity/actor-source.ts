@@ -10,23 +10,25 @@ export interface ActorSource {
 }
 
 const mostRemembered = 10_000;
+/** A bus may lose a broadcast: what it told of acts within this time on every node. */
+const rememberedMs = 30_000;
 
 /**
  * What people may do, read once and remembered until something about it changes. Whoever writes memberships, profiles or
  * their assignments calls `invalidate` after the commit, here and on the other nodes.
  */
-export function createActorSource(db: Db): ActorSource {
-  const remembered = new Map<string, Promise<Actor | undefined>>();
+export function createActorSource(db: Db, now: () => number = Date.now): ActorSource {
+  const remembered = new Map<string, { readonly loading: Promise<Actor | undefined>; readonly until: number }>();
   return {
     actorFor(userId, organizationId) {
       const key = `${organizationId}:${userId}`;
       const known = remembered.get(key);
-      if (known) return known;
+      if (known && known.until > now()) return known.loading;
       if (remembered.size >= mostRemembered) remembered.clear();
       const loading = loadActor(db, userId, organizationId);
-      remembered.set(key, loading);
+      remembered.set(key, { loading, until: now() + rememberedMs });
       const forget = () => {
-        if (remembered.get(key) === loading) remembered.delete(key);
+        if (remembered.get(key)?.loading === loading) remembered.delete(key);
       };
       // A failure or a stranger is not remembered: the next call asks again.
       loading.then((actor) => actor ?? forget(), forget);

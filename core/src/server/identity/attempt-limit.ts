@@ -4,7 +4,10 @@ export interface AttemptLimit {
   /** Throws TOO_MANY_REQUESTS while the key is blocked. */
   check(key: string): void;
   failed(key: string): void;
+  /** Forgets every failure of the key. */
   succeeded(key: string): void;
+  /** Takes the latest failure back: for a key that several people share, whose failures one success must not wipe out. */
+  forgive(key: string): void;
 }
 
 const mostRemembered = 50_000;
@@ -28,6 +31,9 @@ export function createAttemptLimit(most: number, windowMs: number, now: () => nu
     },
     succeeded(key) {
       failures.delete(key);
+    },
+    forgive(key) {
+      failures.set(key, recent(key).slice(0, -1));
     },
   };
 }

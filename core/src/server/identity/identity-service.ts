@@ -2,17 +2,23 @@ import { GlebaError } from '../../error/gleba-error.ts';
 import type { IdentityService } from '../../identity/identity-token.ts';
 import type { Db } from '../db/db.ts';
 import type { AccessTokens } from './access-token.ts';
+import { addressKey } from './address-key.ts';
 import { createAttemptLimit } from './attempt-limit.ts';
 import { verifyPassword } from './password.ts';
 
 export function createIdentityService(db: Db, tokens: AccessTokens): IdentityService {
   const attempts = createAttemptLimit(10, 15 * 60_000);
+  /** Many names from one place: an office behind one address has fewer than a hundred slips in a quarter of an hour. */
+  const addresses = createAttemptLimit(100, 15 * 60_000);
   return {
-    async verifyCredentials(email, password) {
+    async verifyCredentials(email, password, clientAddress) {
       const account = email.trim().toLowerCase().slice(0, 254);
+      const place = addressKey(clientAddress);
+      if (place !== undefined) addresses.check(place);
       attempts.check(account);
       // Counted before the slow check: attempts at the same time must not all pass before the first has failed.
       attempts.failed(account);
+      if (place !== undefined) addresses.failed(place);
       const { rows } = await db.query<{ id: string; password_hash: string | null }>(
         `select id, password_hash from core."user" where lower(btrim(email)) = $1::text`,
         [account],
@@ -22,6 +28,7 @@ export function createIdentityService(db: Db, tokens: AccessTokens): IdentitySer
         throw new GlebaError('BAD_CREDENTIALS');
       }
       attempts.succeeded(account);
+      if (place !== undefined) addresses.forgive(place);
       return user.id;
     },
     async organizationsOf(userId) {

@@ -19,6 +19,7 @@ export interface Caller {
   /** Undefined: nobody is signed in. */
   readonly actor: Actor | undefined;
   readonly correlationId: string;
+  readonly clientAddress?: string | undefined;
 }
 
 /** Where every command, query and route of a plugin is entered: permission first, then the transaction, then its code. */
@@ -48,10 +49,11 @@ export function createCalls({ transactions, files, log, jobs }: CallServices) {
     return actor;
   }
 
-  function commandContext(command: AnyCommand, actor: Actor, correlationId: string, tx: UnitOfWork): CommandContext {
+  function commandContext(command: AnyCommand, actor: Actor, caller: Caller, tx: UnitOfWork): CommandContext {
     return {
-      ...contextFor(actor, correlationId),
+      ...contextFor(actor, caller.correlationId),
       tx,
+      clientAddress: caller.clientAddress,
       enqueue: (request) => jobs().enqueue(tx, request),
       emit(event, about, data) {
         if (!command.emits.includes(event))
@@ -68,7 +70,7 @@ export function createCalls({ transactions, files, log, jobs }: CallServices) {
       const parsed = parse(command, input);
       const actor = await admit(command.permission, caller, command.project?.(parsed));
       const { correlationId } = caller;
-      const run = (tx: UnitOfWork) => command.run(commandContext(command, actor, correlationId, tx), parsed);
+      const run = (tx: UnitOfWork) => command.run(commandContext(command, actor, caller, tx), parsed);
       return command.isOutsideTransaction ? run(noTransaction) : transactions.run({ actor, correlationId }, run);
     },
     async query(query: AnyQuery, input: unknown, caller: Caller): Promise<unknown> {

@@ -1,6 +1,6 @@
 import type { EntityRegistry } from '../../entity/registry.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
-import { Profile, UserOrganization, UserProfile } from '../../identity/identity-entities.ts';
+import { Organization, Profile, UserOrganization, UserProfile } from '../../identity/identity-entities.ts';
 import { identityToken } from '../../identity/identity-token.ts';
 import type { Actor } from '../../permission/actor.ts';
 import type { PluginProblem } from '../../plugin/problem.ts';
@@ -18,6 +18,7 @@ import { createUploadService } from '../file/upload-service.ts';
 import { createGraphqlEndpoint, type GraphqlLimits } from '../graphql/create-graphql-endpoint.ts';
 import { createAccessTokens, tokenFromHeader } from '../identity/access-token.ts';
 import { type ActorSource, createActorSource } from '../identity/actor-source.ts';
+import { addressKey } from '../identity/address-key.ts';
 import { createIdentityService } from '../identity/identity-service.ts';
 import { createJobQueue } from '../job/job-queue.ts';
 import { createLiveHub } from '../live/live-hub.ts';
@@ -28,6 +29,7 @@ import { createCalls } from './calls.ts';
 import { fileQueries, sendFile } from './file-queries.ts';
 import { registryOfPlugins } from './registry-of-plugins.ts';
 import { createRouteTable } from './route-table.ts';
+import { createTurns } from './turns.ts';
 
 export interface RuntimeOptions {
   readonly db: Db;
@@ -52,11 +54,12 @@ export interface KernelRuntime {
   readonly problems: readonly PluginProblem[];
   readonly transactions: Transactions;
   readonly db: Db;
-  /** A GraphQL request's body as text; answers the response's. */
+  /** A GraphQL request's body as text; answers the response's. `clientAddress`: who asks, as far as the host can tell. */
   graphql(
     body: string,
     authorization: string | undefined,
     correlationId: string,
+    clientAddress?: string,
   ): Promise<{ status: number; body: string }>;
   events(authorization: string | undefined, lastEventId: string | undefined): Promise<ReadableStream<Uint8Array>>;
   upload(request: Request): Promise<Response>;
@@ -70,6 +73,11 @@ export interface KernelRuntime {
 }
 
 const uploadPath = '/uploads';
+/** Characters of a request of somebody who is not signed in. */
+const longestOpenBody = 256_000;
+/** Of one person; the browser asks three at a time. More wait for their turn, so that one person cannot take every connection. */
+const requestsAtOnce = 6;
+const waitingRequests = 60;
 
 export async function createRuntime(options: RuntimeOptions): Promise<KernelRuntime> {
   const { db, bus, files, log } = options;
@@ -151,6 +159,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     transactions,
     log,
   });
+  const turns = createTurns(requestsAtOnce, waitingRequests);
   const findRoute = createRouteTable(sides.flatMap(({ routes = [] }) => routes));
 
   function asActor<T>(
@@ -176,17 +185,21 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     problems,
     transactions,
     db,
-    async graphql(body, authorization, correlationId) {
+    async graphql(body, authorization, correlationId, clientAddress) {
       const actor = await authenticated(authorization);
+      // Nobody signs in with more; what is large is the geometry of a record.
+      if (!actor && body.length > longestOpenBody) throw new GlebaError('DOCUMENT_TOO_LARGE');
       const request = parseBody(body);
       if (!request) throw new GlebaError('BAD_REQUEST');
-      return endpoint.execute(request, { actor, correlationId });
+      const place = actor?.userId ?? addressKey(clientAddress) ?? '';
+      return turns.run(place, () => endpoint.execute(request, { actor, correlationId, clientAddress }));
     },
     async events(authorization, lastEventId) {
       const token = tokenFromHeader(authorization);
       const claims = token ? await tokens.verify(token) : undefined;
       if (!claims) throw new GlebaError('UNAUTHENTICATED');
-      return hub.connect(() => actorFor(claims.userId, claims.organizationId), lastEventId);
+      const isOver = () => claims.expiresAt * 1000 <= Date.now();
+      return hub.connect(() => (isOver() ? undefined : actorFor(claims.userId, claims.organizationId)), lastEventId);
     },
     async upload(request) {
       const actor = await authenticated(request.headers.get('authorization'));
@@ -232,7 +245,7 @@ const actorsChanged = 'actors.changed';
 
 /** Whoever changes what people may makes every process forget what it knew, once the change is committed. */
 function forgetActors(actors: ActorSource, bus: EventBus): WriteRule[] {
-  return [UserOrganization, UserProfile, Profile].map((entity) => ({
+  return [Organization, UserOrganization, UserProfile, Profile].map((entity) => ({
     entity,
     id: `core.forgetActors.${entity.name}`,
     async check(tx) {
