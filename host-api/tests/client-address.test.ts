@@ -14,8 +14,8 @@ describe('who asks (Strapi CVE-2025-64526: a forged header made a new person for
     ['two of our proxies', '10.0.0.1', '8.8.8.8,203.0.113.9,10.9.9.9', proxies, '203.0.113.9'],
     ['a proxy of IPv6', '2001:db8::1', '[2001:4860::8888]:443', proxies, '2001:4860::8888'],
     ['a mapped address', '::ffff:127.0.0.1', '203.0.113.9:5000', loopback, '203.0.113.9'],
-    ['nonsense in front of our proxy', '127.0.0.1', 'unknown', loopback, undefined],
-    ['an injected line', '127.0.0.1', '1.2.3.4\r\nx: y', loopback, undefined],
+    ['nonsense, which only our proxy can have passed on', '127.0.0.1', 'unknown', loopback, '127.0.0.1'],
+    ['an injected line', '127.0.0.1', '1.2.3.4\r\nx: y', loopback, '127.0.0.1'],
     ['only our proxies', '10.0.0.1', '10.0.0.2', proxies, '10.0.0.2'],
     ['no socket', undefined, '203.0.113.9', loopback, undefined],
   ])('%s', (_, connected, forwarded, trusted, expected) =>

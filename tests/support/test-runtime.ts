@@ -7,6 +7,7 @@ import {
   createInProcessBus,
   createRuntime,
   type KernelRuntime,
+  type Logger,
   type ServerEntry,
 } from '@gleba/core/server';
 import { server as lands } from '@gleba/plugin-lands/server';
@@ -16,6 +17,8 @@ import { createAccessTokens } from '../../core/src/server/identity/access-token.
 
 export interface TestRuntime {
   readonly runtime: KernelRuntime;
+  /** Signs tokens and addresses; for forging them. */
+  readonly secret: Uint8Array;
   /** Header value of a session. */
   authorization(userId: string, organizationId: number): Promise<string>;
   graphql<T = Record<string, unknown>>(
@@ -36,7 +39,10 @@ export interface TestRuntime {
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** The real kernel with the real plugins on a database of its own, without an HTTP server. */
-export async function startTestRuntime(entries: readonly ServerEntry[] = [workspace, lands]): Promise<TestRuntime> {
+export async function startTestRuntime(
+  entries: readonly ServerEntry[] = [workspace, lands],
+  log: Logger = quiet,
+): Promise<TestRuntime> {
   const database = await acquireTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'gleba-test-'));
   const secret = new TextEncoder().encode(uuidv7() + uuidv7());
@@ -49,13 +55,14 @@ export async function startTestRuntime(entries: readonly ServerEntry[] = [worksp
     secret,
     sessionSeconds: 3600,
     allowIntrospection: true,
-    log: quiet,
+    log,
   });
   if (runtime.problems.length > 0) throw new Error(JSON.stringify(runtime.problems));
   await runtime.start();
   const tokens = createAccessTokens(secret, 3600);
   return {
     runtime,
+    secret,
     authorization: async (userId, organizationId) => `Bearer ${await tokens.issue({ userId, organizationId })}`,
     async graphql(document, variables, authorization) {
       const { status, body } = await runtime.graphql(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { FileStore as TusFileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
 import { isUuid, uuidv7 } from '../../entity/uuid.ts';
-import { GlebaError } from '../../error/gleba-error.ts';
+import { errorCatalogue, GlebaError } from '../../error/gleba-error.ts';
 import { StoredFile } from '../../file/file-entities.ts';
 import { Project } from '../../identity/identity-entities.ts';
 import { type Actor, permits, systemActor } from '../../permission/actor.ts';
@@ -48,6 +48,15 @@ export async function createUploadService(options: UploadOptions): Promise<Uploa
     path,
     datastore: store,
     relativeLocation: true,
+    // By default it would answer every site's page by name.
+    allowedOrigins: () => false,
+    // Without it an error's own words (a path, the database's complaint) would be the answer.
+    onResponseError(_request, error) {
+      if (error instanceof GlebaError) return tusError(error.status, error.message);
+      if ('status_code' in error) return undefined;
+      log.error('upload failed', { error });
+      return tusError(errorCatalogue.INTERNAL.status, errorCatalogue.INTERNAL.message);
+    },
     namingFunction: () => uuidv7(),
     async onUploadCreate(request, upload) {
       const actor = actorOf(request);
