@@ -1,4 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose';
+import { isUuid } from '../../entity/uuid.ts';
 
 export interface TokenClaims {
   readonly userId: string;
@@ -39,9 +40,8 @@ export function createAccessTokens(secret: Uint8Array, lifetimeSeconds: number):
       try {
         const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], issuer, audience });
         const { sub, org, typ, exp } = payload;
-        if (typ !== 'access' || typeof sub !== 'string' || typeof org !== 'number' || exp === undefined)
-          return undefined;
-        return { userId: sub, organizationId: org, expiresAt: exp };
+        if (typ !== 'access' || !isUuid(sub) || !Number.isSafeInteger(org) || exp === undefined) return undefined;
+        return { userId: sub, organizationId: Number(org), expiresAt: exp };
       } catch {
         return undefined;
       }
