@@ -53,7 +53,7 @@ test(
     );
     expect(acknowledgedWrites()).toBeGreaterThan(rounds);
   },
-  60_000 + rounds * 60_000,
+  120_000 + rounds * 90_000,
 );
 
 interface LandRow {

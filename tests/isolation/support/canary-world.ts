@@ -88,8 +88,21 @@ export async function startCanaryWorld(): Promise<CanaryWorld> {
       rows.push({ entity: Project, id: projectId, organizationId, projectId });
     }
     rows.push({ entity: User, id: seeder, organizationId, projectId: a });
+    for (const projectId of [a, b]) await link(organizationId, projectId);
   }
   return { ...host, people, rows, projects, logLines, as };
+
+  /** Fills references that need not be there, so that there are ways from every row to others of its place. */
+  async function link(organizationId: number, projectId: string): Promise<void> {
+    const here = rows.filter((row) => row.projectId === projectId && row.entity.scope === 'project');
+    for (const { entity, id } of here) {
+      for (const [name, field] of Object.entries(entity.fields)) {
+        const target = here.find((row) => row.entity.id === field.reference?.entity && row.entity !== entity);
+        if (!target || field.required || field.writing === 'create') continue;
+        await as(organizationId, (tx) => tx.update(entity, id, { [name]: target.id } as never));
+      }
+    }
+  }
 
   async function makePerson(organizationId: number, other: number, role: Role, project: string): Promise<Person> {
     const isLimited = role === 'pilot' || role === 'user';
@@ -110,9 +123,9 @@ export async function startCanaryWorld(): Promise<CanaryWorld> {
       // A contact reads their own name and nothing else.
       forbidden:
         role === 'contact'
-          ? new RegExp(`canary-${other}|${own}-(?:a|b)`)
+          ? new RegExp(`canary-${other}|${own}-(?:a|b)\\b`)
           : isLimited
-            ? new RegExp(`canary-${other}|${own}-b`)
+            ? new RegExp(`canary-${other}|${own}-b\\b`)
             : new RegExp(`canary-${other}`),
       expected: role === 'contact' ? undefined : new RegExp(`${own}-a `),
     };

@@ -22,7 +22,7 @@ interface TypeRef {
 }
 export type Introspected = ReadonlyMap<string, IntrospectedType>;
 
-const reference = 'name kind ofType { name kind ofType { name kind ofType { name kind } } }';
+const reference = Array.from({ length: 7 }).reduce<string>((inner) => `name kind ofType { ${inner} }`, 'name kind');
 export const introspection = `{ __schema { types { name fields { name args { name } type { ${reference} } }
   inputFields { name type { ${reference} } } enumValues { name } } } }`;
 
@@ -65,11 +65,13 @@ export function readsOf(registry: EntityRegistry, types: Introspected, entity: E
       relation.cardinality === 'one' ? `{ ${inner} ${far} }` : `(first: 10) { totalCount nodes { ${inner} ${far} } }`;
     add(`relation ${relation.name}`, `{ ${list(`nodes { id ${relation.name} ${body} }`, '(first: 10)')} }`);
   }
-  for (const filter of filters) {
+  for (const part of chunks(filters, 8)) {
+    const names = part.map((_, index) => `$f${index}: ${entity.typeName}Filter`).join(', ');
+    const roots = part.map((_, index) => list(`totalCount nodes { ${own} }`, `(filter: $f${index}, first: 20)`));
     add(
-      'filter',
-      `query($f: ${entity.typeName}Filter) { ${entity.plural}(filter: $f, first: 50) { totalCount nodes { ${own} } } }`,
-      { f: filter },
+      'filters',
+      `query(${names}) ${named(roots)}`,
+      Object.fromEntries(part.map((filter, index) => [`f${index}`, filter])),
     );
   }
   return operations;
