@@ -43,25 +43,26 @@ function check(person: Person, about: string, text: string): void {
 
 describe('what is asked one after the other', () => {
   test('the matrix is no small one, and most of it is answered', async () => {
-    expect(reads.length).toBeGreaterThan(300);
+    expect(reads.length).toBeGreaterThan(250);
+    console.log(`canary: ${reads.length} documents, ${world.people.length} people, ${world.rows.length} rows`);
     const admin = world.people.find(({ role }) => role === 'admin') as Person;
     const refused: string[] = [];
-    for (const operation of reads) {
+    await each(reads, async (operation) => {
       const text = await ask(admin, operation);
       if (text.startsWith('{"errors"') && !text.includes('NOT_FOUND'))
         refused.push(`${operation.about} ${text.slice(0, 200)}`);
-    }
+    });
     expect(refused).toEqual([]);
   }, 300_000);
 
   test('reads, filters, orders, aggregates, groups and histories', async () => {
     for (const person of world.people) {
       let all = '';
-      for (const operation of reads) {
+      await each(reads, async (operation) => {
         const text = await ask(person, operation);
         check(person, operation.about, text);
         all += text;
-      }
+      });
       if (person.expected) expect(all, person.name).toMatch(person.expected);
     }
   }, 600_000);
@@ -96,7 +97,7 @@ describe('what is asked one after the other', () => {
         ...callsWith(types, world.runtime.registry, ids),
         ...callsWith(types, world.runtime.registry, { ...ids, id: ids.fileId }),
       ];
-      for (const operation of operations) check(person, operation.about, await ask(person, operation));
+      await each(operations, async (operation) => check(person, operation.about, await ask(person, operation)));
     }
     expect(await fingerprint()).toBe(before);
   }, 300_000);
@@ -175,31 +176,40 @@ test('live updates: from now on, and resumed from the beginning', async () => {
 }, 300_000);
 
 test('everybody at once, in any order, on one pool: each gets what they got alone', async () => {
-  const samples = reads.filter((_, index) => index % 5 === 0);
+  const samples = reads.filter((_, index) => index % 7 === 0);
   const alone = new Map<string, string>();
   const pairs = world.people.flatMap((person) =>
     samples.map((operation, index) => ({ person, operation, key: `${person.name} ${index}` })),
   );
-  for (const { person, operation, key } of pairs) alone.set(key, await ask(person, operation));
+  await each(pairs, async ({ person, operation, key }) => void alone.set(key, await ask(person, operation)));
   const seed = Date.now() % 1_000_000_000;
   console.log(`shuffled users: seed ${seed}, ${pairs.length} requests`);
   const order = fc.sample(fc.shuffledSubarray(pairs, { minLength: pairs.length }), { numRuns: 1, seed })[0] ?? [];
-  const queue = [...order];
-  const work = async () => {
-    for (let next = queue.pop(); next; next = queue.pop()) {
-      const { person, operation, key } = next;
-      const text = await ask(person, operation);
-      check(person, operation.about, text);
-      expect(text, `${key} ${operation.about}`).toBe(alone.get(key));
-    }
-  };
   expect(order).toHaveLength(pairs.length);
-  await Promise.all(Array.from({ length: 24 }, work));
+  const quarters = Array.from({ length: 4 }, (_, index) => order.filter((_pair, place) => place % 4 === index));
+  await Promise.all(
+    quarters.map((quarter) =>
+      each(quarter, async ({ person, operation, key }) => {
+        const text = await ask(person, operation);
+        check(person, operation.about, text);
+        expect(text, `${key} ${operation.about}`).toBe(alone.get(key));
+      }),
+    ),
+  );
 }, 600_000);
 
 test('no log line tells of anybody’s rows', () => {
   expect(world.logLines.filter((line) => line.includes('canary-'))).toEqual([]);
 });
+
+/** As many at a time as one person has requests. */
+async function each<T>(list: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const queue = [...list].reverse();
+  const worker = async () => {
+    for (let next = queue.pop(); next !== undefined; next = queue.pop()) await work(next);
+  };
+  await Promise.all(Array.from({ length: 6 }, worker));
+}
 
 /** The planted shapes lie at 43.9° W, 19.9° S. */
 function tilePaths(projectId: string): string[] {

@@ -49,11 +49,11 @@ export function readsOf(registry: EntityRegistry, types: Introspected, entity: E
   add('rows', `{ ${list(`totalCount nodes { ${own} } pageInfo { hasNextPage }`)} }`);
   for (const [name, fields] of Object.entries(connection.aggregates))
     add(name, `{ ${list(`aggregates { ${name} { ${fields.join(' ')} } }`)} }`);
-  for (const keys of chunks(connection.groups, 10)) {
+  for (const keys of chunks(connection.groups, 20)) {
     add('groups', named(keys.map((key) => list(`groupedAggregates(groupBy: [${key}], first: 20) { keys count }`))));
   }
-  for (const keys of chunks(connection.orders, 10)) {
-    add('orders', named(keys.map((key) => list('nodes { id }', `(first: 20, orderBy: [${key}])`))));
+  for (const keys of chunks(connection.orders, 20)) {
+    add('orders', named(keys.map((key) => list('nodes { id }', `(first: 10, orderBy: [${key}])`))));
   }
   for (const relation of registry.relationsOf(entity).values()) {
     const inner = leafFields(types, relation.to.typeName, relation.to).join(' ');
@@ -65,9 +65,9 @@ export function readsOf(registry: EntityRegistry, types: Introspected, entity: E
       relation.cardinality === 'one' ? `{ ${inner} ${far} }` : `(first: 10) { totalCount nodes { ${inner} ${far} } }`;
     add(`relation ${relation.name}`, `{ ${list(`nodes { id ${relation.name} ${body} }`, '(first: 10)')} }`);
   }
-  for (const part of chunks(filters, 8)) {
+  for (const part of chunks(filters, 18)) {
     const names = part.map((_, index) => `$f${index}: ${entity.typeName}Filter`).join(', ');
-    const roots = part.map((_, index) => list(`totalCount nodes { ${own} }`, `(filter: $f${index}, first: 20)`));
+    const roots = part.map((_, index) => list(`totalCount nodes { ${own} }`, `(filter: $f${index}, first: 10)`));
     add(
       'filters',
       `query(${names}) ${named(roots)}`,
