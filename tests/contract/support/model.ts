@@ -98,11 +98,15 @@ export function fixed(value: bigint, scale: number): string {
 
 const exact = (text: string): bigint => BigInt(text.replace('.', ''));
 
-/** As PostgreSQL orders them: text by code points, numbers exactly, a false before a true, enumerations as their texts. */
+const naturalOrder = new Intl.Collator('und', { numeric: true });
+
+/** As the endpoint orders them: people's texts naturally, numbers exactly, false before true, what is left by its bytes. */
 export function compare(name: Name | 'id', left: unknown, right: unknown): number {
   const sign = (a: bigint | number, b: bigint | number) => (a < b ? -1 : a > b ? 1 : 0);
   if (name in decimals) return sign(exact(String(left)), exact(String(right)));
   if (typeof left === 'number' || typeof left === 'boolean') return sign(Number(left), Number(right));
+  const order = name === 'label' ? naturalOrder.compare(String(left), String(right)) : 0;
+  if (order !== 0) return order;
   return Buffer.compare(Buffer.from(String(left)), Buffer.from(String(right)));
 }
 
