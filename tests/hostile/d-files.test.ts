@@ -179,11 +179,12 @@ describe('D20 signed addresses (Strapi CVE-2026-22707)', () => {
     };
     const wrong = [
       changed((address) => address.searchParams.set('org', String(theirs))),
-      changed((address) => address.searchParams.set('org', '2 ')),
-      changed((address) => address.searchParams.set('org', '0x2')),
-      changed((address) => address.searchParams.append('org', '7')),
+      changed((address) => address.searchParams.set('org', '0x7')),
+      changed((address) => address.searchParams.set('org', '')),
+      changed((address) => address.searchParams.set('org', '2.5')),
       changed((address) => address.searchParams.set('expires', '9999999999')),
       changed((address) => address.searchParams.set('expires', 'Infinity')),
+      changed((address) => address.searchParams.set('expires', '')),
       changed((address) => address.searchParams.delete('signature')),
       changed((address) => address.searchParams.set('signature', '')),
       changed((address) => address.searchParams.set('signature', `${address.searchParams.get('signature')}A`)),
@@ -194,14 +195,7 @@ describe('D20 signed addresses (Strapi CVE-2026-22707)', () => {
         address.pathname = `/files/${fileId}%00`;
       }),
     ];
-    for (const address of wrong) {
-      const { status } = await fetch(address);
-      if (address.searchParams.getAll('org').length === 2 || address.searchParams.get('org')?.trim() === '2') {
-        // Another spelling of the same organization signs the same; it opens nothing else.
-        expect([200, 403], address.href).toContain(status);
-      } else if (address.searchParams.get('org') === '0x2') expect([200, 403]).toContain(status);
-      else expect([403, 404], address.href).toContain(status);
-    }
+    for (const address of wrong) expect([403, 404], address.href).toContain((await fetch(address)).status);
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
       expect((await fetch(url, { method })).status, method).toBeGreaterThanOrEqual(400);
     }

@@ -67,7 +67,7 @@ const textValue = fc.oneof(
 );
 
 /** A value that a field takes, in the form in which the API gives it back. */
-export const valueOf: Record<Name, fc.Arbitrary<unknown>> = {
+export const anyOf: Record<Name, fc.Arbitrary<unknown>> = {
   label: textValue,
   size: fc.oneof(fc.integer({ min: -3, max: 3 }), fc.constantFrom(-2_147_483_647, 2_147_483_647)),
   amount: fc.oneof(
