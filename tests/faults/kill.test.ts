@@ -159,7 +159,9 @@ async function ended(job: string): Promise<string | undefined> {
   // A killed worker's lease holds for half a minute before another may take the job.
   for (const end = Date.now() + 120_000; Date.now() < end; ) {
     status = await work.jobStatus(job).catch(() => undefined);
-    if (status === 'DONE' || status === 'FAILED' || status === 'CANCELED') break;
+    if (status === 'DONE' || status === 'CANCELED') break;
+    // Killed five times before its first step, a job is given up as one that kills its server might be.
+    if (status === 'FAILED') await work.retryJob(job);
     await new Promise((later) => setTimeout(later, 200));
   }
   return status;

@@ -24,6 +24,8 @@ export interface Workload {
   startImport(rows: number, block: string): Promise<string>;
   /** The job's status; `undefined` while the server is away. */
   jobStatus(id: string): Promise<string | undefined>;
+  /** As a person does with a job that was given up. */
+  retryJob(id: string): Promise<void>;
 }
 
 class Gone extends Error {}
@@ -157,6 +159,9 @@ export function createWorkload(address: string): Workload {
         },
       );
       return startImport.jobId;
+    },
+    async retryJob(id) {
+      await ask('mutation($i: RetryJobInput!) { retryJob(input: $i) { status } }', { i: { id } });
     },
     async jobStatus(id) {
       const { job } = await ask<{ job: { status: string } | null }>('query($id: UUID!) { job(id: $id) { status } }', {
