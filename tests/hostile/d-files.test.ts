@@ -80,7 +80,7 @@ describe('D19 paths (ASVS 5.3.2, 5.3.3)', () => {
   });
 });
 
-describe('D19 archives', () => {
+describe('D19 archives', { timeout: 120_000 }, () => {
   const inspect = async (bytes: Buffer) => {
     const { auth } = scene.people.user;
     const fileId = await upload(scene, auth, bytes, {
