@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { type RuntimeRole, readNatsAddress, type S3Settings } from '@gleba/core/server';
+import { trustedNetworks } from './http/client-address.ts';
 
 /** Every setting there is: environment variables only, each with its default and its rule. `--help` prints this table. */
 export interface Setting {
@@ -29,6 +30,13 @@ const oneOf =
 export const settings = [
   { name: 'PORT', fallback: '3000', help: 'Port of the web address.', check: integerBetween(1, 65535) },
   { name: 'HOST', fallback: '127.0.0.1', help: 'Network address to listen on; 0.0.0.0 for every one of this machine.' },
+  {
+    name: 'GLEBA_TRUSTED_PROXIES',
+    fallback: '127.0.0.0/8,::1',
+    help: 'Proxies whose X-Forwarded-For is believed: addresses or networks, separated by commas.',
+    check: (value) =>
+      trustedNetworks(value) ? undefined : 'must be addresses or networks such as 10.0.0.0/8, separated by commas',
+  },
   {
     name: 'GLEBA_DATA',
     fallback: '.gleba',
@@ -190,6 +198,8 @@ type SettingName = (typeof settings)[number]['name'];
 export interface Configuration {
   readonly port: number;
   readonly host: string;
+  /** Networks, separated by commas. */
+  readonly trustedProxies: string;
   readonly dataDir: string;
   readonly adminEmail: string;
   readonly adminPassword: string | undefined;
@@ -253,6 +263,7 @@ export function readConfiguration(
   return {
     port: Number(text('PORT')),
     host: text('HOST'),
+    trustedProxies: text('GLEBA_TRUSTED_PROXIES'),
     dataDir: isAbsolute(folder) ? folder : resolve(base, folder),
     adminEmail: text('GLEBA_ADMIN_EMAIL').toLowerCase(),
     adminPassword: text('GLEBA_ADMIN_PASSWORD') || undefined,

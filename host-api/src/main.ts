@@ -1,11 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
+import { BlockList } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { serve } from '@hono/node-server';
 import { ConfigurationError, helpText, readConfiguration } from './configuration.ts';
 import { createApp } from './http/app.ts';
+import { trustedNetworks } from './http/client-address.ts';
 import { gracefully } from './http/graceful-server.ts';
 import { startOperationsServer } from './http/operations-server.ts';
+import { serverLimits } from './http/server-limits.ts';
 import type { Startup } from './http/startup.ts';
 import { createLogger } from './logger.ts';
 import { startRuntime } from './start-runtime.ts';
@@ -43,6 +46,7 @@ async function main(): Promise<void> {
     maxRequestBytes: 4 * configuration.graphql.maxDocumentBytes + 4_000_000,
     slowMs: configuration.slowMs,
     servesHealthOnly: configuration.role === 'worker',
+    trustedProxies: trustedNetworks(configuration.trustedProxies) ?? new BlockList(),
   });
   const server = await listen();
   const door = gracefully(server as Server);
@@ -108,7 +112,12 @@ async function main(): Promise<void> {
 
   function listen(): Promise<ReturnType<typeof serve>> {
     return new Promise((resolve, reject) => {
-      const options = { fetch: app.fetch, port: configuration.port, hostname: configuration.host };
+      const options = {
+        fetch: app.fetch,
+        port: configuration.port,
+        hostname: configuration.host,
+        serverOptions: serverLimits,
+      };
       const created = serve(options, () => resolve(created));
       created.on('error', (error: NodeJS.ErrnoException) =>
         reject(

@@ -8,6 +8,7 @@ const all: readonly Setting[] = settings;
 /** A value that each checked setting must refuse. */
 const wrong: Readonly<Record<string, readonly string[]>> = {
   PORT: ['0', '65536', '80a', '-1', '3.5'],
+  GLEBA_TRUSTED_PROXIES: ['proxy.example.org', '10.0.0.0/33', '10.0.0.0/x', '10.0.0/8', '::1/129'],
   GLEBA_ADMIN_EMAIL: ['nobody', 'a b@c'],
   GLEBA_ADMIN_PASSWORD: ['hunter7'],
   GLEBA_DEMO: ['yes', 'TRUE'],
@@ -49,6 +50,7 @@ describe('configuration', () => {
     expect(readConfiguration({}, base)).toEqual({
       port: 3000,
       host: '127.0.0.1',
+      trustedProxies: '127.0.0.0/8,::1',
       dataDir: '/srv/gleba/.gleba',
       adminEmail: 'admin@gleba.local',
       adminPassword: undefined,

@@ -1,4 +1,4 @@
-import type { ServerEntry } from '@gleba/core/server';
+import type { Logger, ServerEntry } from '@gleba/core/server';
 import { startTestRuntime as start, type TestRuntime } from '@gleba/core/testing';
 import { server as lands } from '@gleba/plugin-lands/server';
 import { server as workspace } from '@gleba/plugin-workspace/server';
@@ -6,6 +6,9 @@ import { server as workspace } from '@gleba/plugin-workspace/server';
 export type { TestRuntime };
 
 /** The real kernel with the real plugins on a database of its own, without an HTTP server. */
-export function startTestRuntime(entries: readonly ServerEntry[] = [workspace, lands]): Promise<TestRuntime> {
-  return start(entries);
+export function startTestRuntime(
+  entries: readonly ServerEntry[] = [workspace, lands],
+  log?: Logger,
+): Promise<TestRuntime> {
+  return start(entries, log ? { log } : {});
 }

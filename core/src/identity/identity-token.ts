@@ -10,9 +10,10 @@ export interface OrganizationOfPerson {
 export interface IdentityService {
   /**
    * Answers the user's id for the right e-mail and password. BAD_CREDENTIALS otherwise, after the same work and with the
-   * same words whether the account exists or not; TOO_MANY_REQUESTS after ten failures in 15 minutes.
+   * same words whether the account exists or not; TOO_MANY_REQUESTS after ten failures of the account, or a hundred from the
+   * network address, in 15 minutes.
    */
-  verifyCredentials(email: string, password: string): Promise<string>;
+  verifyCredentials(email: string, password: string, clientAddress?: string): Promise<string>;
   /** Organizations that the person belongs to and may sign in to (contacts may not). */
   organizationsOf(userId: string): Promise<readonly OrganizationOfPerson[]>;
   issueToken(userId: string, organizationId: number): Promise<string>;

@@ -15,6 +15,16 @@ export { type FileStorage, openFileStorage } from './file/open-file-storage.ts';
 export type { S3Settings } from './file/s3-client.ts';
 export { generatePassword } from './identity/password.ts';
 export { sendTransient } from './live/transient-message.ts';
+export {
+  createGuardedFetch,
+  type GuardedFetch,
+  type GuardedFetchOptions,
+  type GuardedRequest,
+  type GuardedResponse,
+  RefusedFetch,
+  type RefusedFetchReason,
+} from './net/guarded-fetch.ts';
+export { isPublicAddress } from './net/public-address.ts';
 export { accessSql, borderSql } from './read/access-sql.ts';
 export { StatementParameters } from './read/statement.ts';
 export { createRuntime, type KernelRuntime, type RuntimeOptions, type RuntimeRole } from './runtime/create-runtime.ts';

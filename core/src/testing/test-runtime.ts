@@ -10,6 +10,7 @@ import {
   createRuntime,
   type FileStore,
   type KernelRuntime,
+  type Logger,
   openFileStorage,
   type ServerEntry,
   type UnitOfWork,
@@ -18,6 +19,8 @@ import {
 export interface TestRuntime {
   readonly runtime: KernelRuntime;
   readonly files: FileStore;
+  /** Signs tokens and addresses; for forging them. */
+  readonly secret: Uint8Array;
   /** Another process on the same database, bus and files, as far as one process can be two; it ends with this one. */
   startAnother(): Promise<KernelRuntime>;
   /** As the organization's system. */
@@ -44,12 +47,14 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 export interface TestRuntimeOptions {
   /** Without it events are written and nobody relays or follows them. Default true. */
   readonly isStarted?: boolean;
+  /** Default: nothing is written. */
+  readonly log?: Logger;
 }
 
 /** The real kernel with the real plugins on a database of its own, without an HTTP server. */
 export async function startTestRuntime(
   entries: readonly ServerEntry[],
-  { isStarted = true }: TestRuntimeOptions = {},
+  { isStarted = true, log = quiet }: TestRuntimeOptions = {},
 ): Promise<TestRuntime> {
   const database = await acquireTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'gleba-test-'));
@@ -65,7 +70,7 @@ export async function startTestRuntime(
     secret,
     sessionSeconds: 3600,
     allowIntrospection: true,
-    log: quiet,
+    log,
   };
   const runtime = await createRuntime(options);
   const others: KernelRuntime[] = [];
@@ -80,6 +85,7 @@ export async function startTestRuntime(
   return {
     runtime,
     files,
+    secret,
     within,
     async startAnother() {
       const another = await createRuntime(options);

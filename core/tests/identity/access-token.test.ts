@@ -30,7 +30,7 @@ function forge(forgery: Forgery = {}): Promise<string> {
 describe('access tokens', () => {
   test('say who and where, for as long as they were issued', async () => {
     const token = await tokens.issue(claims);
-    expect(await tokens.verify(token)).toEqual(claims);
+    expect(await tokens.verify(token)).toMatchObject(claims);
     const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
     expect(payload.exp - payload.iat).toBe(3600);
     expect(await tokens.verify(await createAccessTokens(key, -1).issue(claims))).toBeUndefined();
@@ -38,7 +38,7 @@ describe('access tokens', () => {
   });
 
   test('made by hand with the right key, name and use, are as good', async () => {
-    expect(await tokens.verify(await forge())).toEqual(claims);
+    expect(await tokens.verify(await forge())).toMatchObject(claims);
   });
 
   const longKey = new TextEncoder().encode('k'.repeat(64));
@@ -70,7 +70,7 @@ describe('access tokens', () => {
   test('of another algorithm is none of ours, although the key is', async () => {
     const theirs = createAccessTokens(longKey, 60);
     expect(await theirs.verify(await forge({ key: longKey, alg: 'HS512' }))).toBeUndefined();
-    expect(await theirs.verify(await forge({ key: longKey }))).toEqual(claims);
+    expect(await theirs.verify(await forge({ key: longKey }))).toMatchObject(claims);
   });
 
   test('changed in any part is none of ours', async () => {

@@ -1,8 +1,12 @@
+import type { IncomingMessage } from 'node:http';
+import type { BlockList } from 'node:net';
 import { GlebaError } from '@gleba/core';
 import type { KernelRuntime, Logger } from '@gleba/core/server';
 import { type Context, Hono } from 'hono';
+import { clientAddress } from './client-address.ts';
 import { liveness, readiness } from './health.ts';
 import { observeRequests } from './observe-requests.ts';
+import { readText } from './read-text.ts';
 import { noteOf } from './request-note.ts';
 import { type Startup, startupPage } from './startup.ts';
 import { staticFiles } from './static-files.ts';
@@ -17,10 +21,13 @@ export interface AppOptions {
   readonly slowMs?: number;
   /** A worker: only its health can be asked for. */
   readonly servesHealthOnly?: boolean;
+  /** Proxies whose word about who asks is believed. */
+  readonly trustedProxies: BlockList;
 }
 
 /** The HTTP surface: which path goes to which part of the kernel. No rule of the business is here. */
-export function createApp({ startup, log, webRoot, maxRequestBytes, servesHealthOnly, slowMs = 0 }: AppOptions): Hono {
+export function createApp(options: AppOptions): Hono {
+  const { startup, log, webRoot, maxRequestBytes, servesHealthOnly, trustedProxies, slowMs = 0 } = options;
   const app = new Hono();
   app.use(observeRequests({ log, slowMs }));
   app.use(async (context, next) => {
@@ -49,12 +56,10 @@ export function createApp({ startup, log, webRoot, maxRequestBytes, servesHealth
   app.post('/graphql', async (context) => {
     if (!context.req.header('content-type')?.startsWith('application/json'))
       return refusal(context, new GlebaError('BAD_REQUEST'));
-    if (Number(context.req.header('content-length') ?? 0) > maxRequestBytes)
-      return refusal(context, new GlebaError('DOCUMENT_TOO_LARGE'));
-    const text = await context.req.text();
-    if (text.length > maxRequestBytes) return refusal(context, new GlebaError('DOCUMENT_TOO_LARGE'));
+    const text = await readText(context, maxRequestBytes);
     const note = noteOf(context);
-    const { status, body } = await runtime().graphql(text, context.req.header('authorization'), note.id, note);
+    const address = clientAddress(remoteAddress(context), context.req.header('x-forwarded-for'), trustedProxies);
+    const { status, body } = await runtime().graphql(text, context.req.header('authorization'), note.id, note, address);
     const headers = {
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(Buffer.byteLength(body)),
@@ -95,6 +100,12 @@ export function createApp({ startup, log, webRoot, maxRequestBytes, servesHealth
 function refusal(context: Context, error: GlebaError): Response {
   const extensions = { code: error.code, ...(error.fields.length > 0 ? { fields: error.fields } : {}) };
   return context.json({ errors: [{ message: error.message, extensions }] }, error.status as 400);
+}
+
+/** The other end of the connection; absent where no socket is behind the request, as in tests. */
+function remoteAddress(context: Context): string | undefined {
+  const { incoming } = (context.env ?? {}) as { readonly incoming?: IncomingMessage };
+  return incoming?.socket.remoteAddress;
 }
 
 /**

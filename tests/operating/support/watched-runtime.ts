@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { BlockList } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Organization, systemActor, UserOrganization, uuidv7 } from '@gleba/core';
@@ -65,7 +66,14 @@ export async function openScene(entries: readonly ServerEntry[]): Promise<Scene>
     if (runtime.problems.length > 0) throw new Error(JSON.stringify(runtime.problems));
     await plantMember(runtime, userId);
     const startup = { step: '', runtime, failure: undefined, isStopping: false };
-    const app = createApp({ startup, log, webRoot: folder, maxRequestBytes: 1_000_000, slowMs });
+    const app = createApp({
+      startup,
+      log,
+      webRoot: folder,
+      maxRequestBytes: 1_000_000,
+      slowMs,
+      trustedProxies: new BlockList(),
+    });
     let stopping: Promise<void> | undefined;
     const stop = () => {
       stopping ??= runtime.stop();

@@ -31,6 +31,8 @@ export interface ServerContext {
 
 export interface CommandContext<Emits extends EventDefinition = EventDefinition> extends ServerContext {
   readonly tx: UnitOfWork;
+  /** Network address of who asks, for limits of attempts; undefined where the host does not know it. */
+  readonly clientAddress: string | undefined;
   /** Emitting anything that the command did not declare is a type error. */
   emit<E extends Emits>(
     event: E,

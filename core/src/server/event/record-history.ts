@@ -35,7 +35,7 @@ const input = z.object({
   entity: z.string().max(200),
   recordId: z.string().max(36),
   first: z.int().min(1).max(100).default(50),
-  offset: z.int().min(0).max(1_000_000).default(0),
+  offset: z.int().min(0).max(100_000).default(0),
 });
 
 /**

@@ -1,6 +1,6 @@
 import { Server } from '@tus/server';
 import { isUuid, uuidv7 } from '../../entity/uuid.ts';
-import { GlebaError } from '../../error/gleba-error.ts';
+import { errorCatalogue, GlebaError } from '../../error/gleba-error.ts';
 import { StoredFile } from '../../file/file-entities.ts';
 import { Project } from '../../identity/identity-entities.ts';
 import { type Actor, permits, systemActor } from '../../permission/actor.ts';
@@ -55,6 +55,16 @@ export function createUploadService(options: UploadOptions): UploadService {
   const server = new Server({
     path,
     datastore: uploads.datastore,
+    relativeLocation: true,
+    // By default it would answer every site's page by name.
+    allowedOrigins: () => false,
+    // Without it an error's own words (a path, the database's complaint) would be the answer.
+    onResponseError(_request, error) {
+      if (error instanceof GlebaError) return tusError(error.status, error.message);
+      if ('status_code' in error) return undefined;
+      log.error('upload failed', { error });
+      return tusError(errorCatalogue.INTERNAL.status, errorCatalogue.INTERNAL.message);
+    },
     namingFunction: (request) => uploadIdFor(request, uuidv7()),
     generateUrl: (_request, { path: base, id }) => `${base}/${fileIdOf(id)}`,
     getFileIdFromRequest: (request, last) =>

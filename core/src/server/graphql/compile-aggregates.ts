@@ -146,7 +146,9 @@ function aggregateSql(kind: AggregateKind, field: Field, value: string): string 
     case 'sum':
       return `coalesce(sum(${value}), 0)::text`;
     case 'average':
-      return `round(avg(${value}), 6)::text`;
+      // avg() ends after 16 significant digits (select_div_scale of numeric.c), which for a large value is before the sixth
+      // decimal. A quotient has as many decimals as its dividend, and twenty are enough to round once, not twice.
+      return `round((sum(${value}) + 0.${'0'.repeat(20)}) / nullif(count(${value}), 0), 6)::text`;
     case 'min':
     case 'max': {
       const extreme = `${kind}(${value})`;

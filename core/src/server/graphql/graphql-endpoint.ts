@@ -18,6 +18,7 @@ export interface GraphqlRequestContext {
   /** Undefined: nobody is signed in, and only what is 'open' may be asked. */
   readonly actor: Actor | undefined;
   readonly correlationId: string;
+  readonly clientAddress?: string | undefined;
   /** Filled in with what is found out about the request. */
   readonly facts?: RequestFacts | undefined;
 }

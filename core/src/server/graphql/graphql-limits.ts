@@ -36,7 +36,7 @@ export const defaultGraphqlLimits: GraphqlLimits = {
   maxIn: 5000,
   maxFirst: 1000,
   defaultFirst: 100,
-  maxOffset: 1_000_000,
+  maxOffset: 100_000,
   maxKeys: 20,
   maxCost: 100_000,
 };

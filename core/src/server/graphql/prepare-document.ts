@@ -23,6 +23,8 @@ export interface PreparedDocument {
   readonly id: number;
   readonly fragments: Fragments;
   readonly operations: readonly PreparedOperation[];
+  /** Lexical tokens, which say how much memory it takes: each becomes some nodes. */
+  readonly tokens: number;
 }
 
 export interface PreparedOperation {
@@ -78,6 +80,7 @@ export function prepareDocument(
   lastId += 1;
   return {
     id: lastId,
+    tokens: document.tokenCount ?? limits.maxTokens,
     fragments,
     operations: operationsOf(document).map((node) => ({
       node,

@@ -1,14 +1,20 @@
 import { jwtVerify, SignJWT } from 'jose';
+import { isUuid } from '../../entity/uuid.ts';
 
 export interface TokenClaims {
   readonly userId: string;
   readonly organizationId: number;
 }
 
+export interface VerifiedClaims extends TokenClaims {
+  /** Seconds since 1970. Whoever keeps a connection open must look at it again. */
+  readonly expiresAt: number;
+}
+
 export interface AccessTokens {
   issue(claims: TokenClaims): Promise<string>;
   /** Undefined for anything that is not a token of ours that still holds. */
-  verify(token: string): Promise<TokenClaims | undefined>;
+  verify(token: string): Promise<VerifiedClaims | undefined>;
 }
 
 const issuer = 'gleba';
@@ -33,9 +39,9 @@ export function createAccessTokens(secret: Uint8Array, lifetimeSeconds: number):
     async verify(token) {
       try {
         const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], issuer, audience });
-        const { sub, org, typ } = payload;
-        if (typ !== 'access' || typeof sub !== 'string' || typeof org !== 'number') return undefined;
-        return { userId: sub, organizationId: org };
+        const { sub, org, typ, exp } = payload;
+        if (typ !== 'access' || !isUuid(sub) || !Number.isSafeInteger(org) || exp === undefined) return undefined;
+        return { userId: sub, organizationId: Number(org), expiresAt: exp };
       } catch {
         return undefined;
       }

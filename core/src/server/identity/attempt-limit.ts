@@ -3,9 +3,12 @@ import { GlebaError } from '../../error/gleba-error.ts';
 import type { Db } from '../db/db.ts';
 
 export interface AttemptLimit {
-  /** Counts an attempt as failed until `succeeded` says otherwise. Throws TOO_MANY_REQUESTS while the key is blocked. */
+  /** Counts an attempt as failed until `succeeded` or `forgive` says otherwise. Throws TOO_MANY_REQUESTS while the key is blocked. */
   begin(key: string): Promise<void>;
+  /** Forgets every failure of the key. */
   succeeded(key: string): Promise<void>;
+  /** Takes the latest failure back: for a key that several people share, whose failures one success must not wipe out. */
+  forgive(key: string): Promise<void>;
 }
 
 export interface AttemptLimitOptions {
@@ -42,6 +45,13 @@ export function createAttemptLimit(db: Db, { most, windowMs }: AttemptLimitOptio
     },
     async succeeded(key) {
       await db.query('delete from core.sign_in_failure where key = $1::text', [digest(key)]);
+    },
+    async forgive(key) {
+      await db.query(
+        `update core.sign_in_failure set failed_at = trim_array(failed_at, 1)
+         where key = $1::text and cardinality(failed_at) > 0`,
+        [digest(key)],
+      );
     },
   };
 }

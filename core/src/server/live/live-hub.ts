@@ -200,6 +200,23 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     client.held = undefined;
   }
 
+  /** Also ends the streams of people who may no longer be here, for whom no event came that would have told. */
+  async function beat(): Promise<void> {
+    await Promise.all(
+      allClients().map(async (client) => {
+        // Nothing is delivered while nobody can say who the person is; the stream itself may wait for the database.
+        const isOver = await Promise.resolve()
+          .then(client.provider)
+          .then(
+            (actor) => actor === undefined,
+            () => false,
+          );
+        if (isOver) client.close();
+        else client.send(sseHeartbeat(client.resumeId));
+      }),
+    );
+  }
+
   async function lookUpHead(): Promise<void> {
     const found = await feedHead(db);
     // Another stream may have opened meanwhile, and events arrive for it.
@@ -226,7 +243,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
       );
       subscriptions.push(bus.watch(() => void lookForMissed()));
       heartbeat = setInterval(() => {
-        for (const client of allClients()) client.send(sseHeartbeat(client.resumeId));
+        void beat();
         void lookForMissed();
       }, heartbeatMs).unref();
     },

@@ -25,6 +25,7 @@ export interface Caller {
   /** Undefined: nobody is signed in. */
   readonly actor: Actor | undefined;
   readonly correlationId: string;
+  readonly clientAddress?: string | undefined;
 }
 
 /**
@@ -62,10 +63,11 @@ export function createCalls({ transactions, files, log, jobs, owners, pluginsOf 
     requirePlugin(actor?.plugins ?? (await pluginsOf(globalOrganizationId)), owners.of(part), use);
   }
 
-  function commandContext(command: AnyCommand, actor: Actor, correlationId: string, tx: UnitOfWork): CommandContext {
+  function commandContext(command: AnyCommand, actor: Actor, caller: Caller, tx: UnitOfWork): CommandContext {
     return {
-      ...contextFor(actor, correlationId),
+      ...contextFor(actor, caller.correlationId),
       tx,
+      clientAddress: caller.clientAddress,
       enqueue: (request) => jobs().enqueue(tx, request),
       emit(event, about, data) {
         if (!command.emits.includes(event))
@@ -88,7 +90,7 @@ export function createCalls({ transactions, files, log, jobs, owners, pluginsOf 
       const parsed = parse(command, input);
       const actor = await admit(command.permission, caller, command.project?.(parsed));
       const { correlationId } = caller;
-      const run = (tx: UnitOfWork) => command.run(commandContext(command, actor, correlationId, tx), parsed);
+      const run = (tx: UnitOfWork) => command.run(commandContext(command, actor, caller, tx), parsed);
       const work = () =>
         command.isOutsideTransaction ? run(noTransaction) : transactions.run({ actor, correlationId }, run);
       return isTracing ? inSpan(`command ${command.name}`, {}, work) : work();

@@ -1,6 +1,6 @@
 import type { EntityRegistry } from '../../entity/registry.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
-import { Profile, UserOrganization, UserProfile } from '../../identity/identity-entities.ts';
+import { Organization, Profile, UserOrganization, UserProfile } from '../../identity/identity-entities.ts';
 import { identityToken } from '../../identity/identity-token.ts';
 import type { Actor } from '../../permission/actor.ts';
 import { pluginFacts } from '../../plugin/plugin-acts.ts';
@@ -22,6 +22,7 @@ import { createUploadService } from '../file/upload-service.ts';
 import { createGraphqlEndpoint, type GraphqlLimits } from '../graphql/create-graphql-endpoint.ts';
 import { createAccessTokens, tokenFromHeader } from '../identity/access-token.ts';
 import { type ActorSource, createActorSource } from '../identity/actor-source.ts';
+import { addressKey } from '../identity/address-key.ts';
 import { createIdentityService } from '../identity/identity-service.ts';
 import { createPluginStateSource } from '../identity/plugin-state-source.ts';
 import { createJobQueue, type JobQueueOptions } from '../job/job-queue.ts';
@@ -44,6 +45,7 @@ import { fileQueries, sendFile } from './file-queries.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { registryOfPlugins } from './registry-of-plugins.ts';
 import { createRouteTable } from './route-table.ts';
+import { createTurns } from './turns.ts';
 
 /** What a process does: serve and publish, work, or both. */
 export type RuntimeRole = 'all' | 'api' | 'worker';
@@ -80,12 +82,13 @@ export interface KernelRuntime {
   readonly problems: readonly PluginProblem[];
   readonly transactions: Transactions;
   readonly db: Db;
-  /** A GraphQL request's body as text; answers the response's. */
+  /** A GraphQL request's body as text; answers the response's. `clientAddress`: who asks, as far as the host can tell. */
   graphql(
     body: string,
     authorization: string | undefined,
     correlationId: string,
     facts?: RequestFacts,
+    clientAddress?: string,
   ): Promise<{ status: number; body: string }>;
   events(
     authorization: string | undefined,
@@ -107,6 +110,11 @@ export interface KernelRuntime {
 }
 
 const uploadPath = '/uploads';
+/** Characters of a request of somebody who is not signed in. */
+const longestOpenBody = 256_000;
+/** Of one person; the browser asks three at a time. More wait for their turn, so that one person cannot take every connection. */
+const requestsAtOnce = 6;
+const waitingRequests = 60;
 
 export async function createRuntime(options: RuntimeOptions): Promise<KernelRuntime> {
   const { bus, files, log, role = 'all' } = options;
@@ -201,6 +209,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     transactions,
     log,
   });
+  const turns = createTurns(requestsAtOnce, waitingRequests);
   const findRoute = createRouteTable(sides.flatMap(({ routes = [] }) => routes));
 
   function asActor<T>(
@@ -237,12 +246,15 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     transactions,
     db,
     readiness: createReadiness({ db, bus, files, log }),
-    async graphql(body, authorization, correlationId, facts) {
+    async graphql(body, authorization, correlationId, facts, clientAddress) {
       const actor = await authenticated(authorization);
       noteActor(facts, actor);
+      // Nobody signs in with more; what is large is the geometry of a record.
+      if (!actor && body.length > longestOpenBody) throw new GlebaError('DOCUMENT_TOO_LARGE');
       const request = parseBody(body);
       if (!request) throw new GlebaError('BAD_REQUEST');
-      return endpoint.execute(request, { actor, correlationId, facts });
+      const place = actor?.userId ?? addressKey(clientAddress) ?? '';
+      return turns.run(place, () => endpoint.execute(request, { actor, correlationId, clientAddress, facts }));
     },
     async events(authorization, lastEventId, facts) {
       const token = tokenFromHeader(authorization);
@@ -252,7 +264,8 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
         facts.organizationId = claims.organizationId;
         facts.userId = claims.userId;
       }
-      return hub.connect(() => actorFor(claims.userId, claims.organizationId), lastEventId);
+      const isOver = () => claims.expiresAt * 1000 <= Date.now();
+      return hub.connect(() => (isOver() ? undefined : actorFor(claims.userId, claims.organizationId)), lastEventId);
     },
     async upload(request, facts) {
       const actor = await authenticated(request.headers.get('authorization'));
@@ -312,7 +325,7 @@ const actorsChanged = 'actors.changed';
 
 /** Whoever changes what people or plugins may makes every process forget what it knew, once the change is committed. */
 function forgetActors(actors: ActorSource, bus: EventBus): WriteRule[] {
-  return [UserOrganization, UserProfile, Profile, PluginInstallation].map((entity) => ({
+  return [Organization, UserOrganization, UserProfile, Profile, PluginInstallation].map((entity) => ({
     entity,
     id: `core.forgetActors.${entity.name}`,
     async check(tx) {

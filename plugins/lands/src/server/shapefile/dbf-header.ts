@@ -111,7 +111,8 @@ export function isPlainType(letter: string): boolean {
 
 /** The fields as the rest of the program sees them: readable, unique names. */
 export function describeFields(fields: DbfField[], decode: (bytes: Buffer) => string): ShapefileField[] {
-  const taken = new Set<string>();
+  // A column of that name would be refused as data, and with it the whole file.
+  const taken = new Set<string>(['__proto__']);
   return fields.map((field, index) => {
     const base = decode(field.rawName).trim() || `field_${index + 1}`;
     let name = base;

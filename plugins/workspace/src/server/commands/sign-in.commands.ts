@@ -12,8 +12,8 @@ export function organizationsForSignIn(identity: IdentityService) {
     alsoAsQuery: true,
     input: z.object(credentials),
     output: z.object({ organizations: z.array(z.object({ id: z.number().int(), name: z.string() })) }),
-    async run(_context, { email, password }) {
-      const userId = await identity.verifyCredentials(email, password);
+    async run({ clientAddress }, { email, password }) {
+      const userId = await identity.verifyCredentials(email, password, clientAddress);
       const organizations = await identity.organizationsOf(userId);
       return { organizations: organizations.map(({ id, name }) => ({ id, name })) };
     },
@@ -28,8 +28,8 @@ export function authenticate(identity: IdentityService) {
     isOutsideTransaction: true,
     input: z.object({ ...credentials, organizationId: z.number().int() }),
     output: z.object({ jwtToken: z.string() }),
-    async run(_context, { email, password, organizationId }) {
-      const userId = await identity.verifyCredentials(email, password);
+    async run({ clientAddress }, { email, password, organizationId }) {
+      const userId = await identity.verifyCredentials(email, password, clientAddress);
       return { jwtToken: await identity.issueToken(userId, organizationId) };
     },
   });

@@ -1,0 +1,48 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Networks whose `X-Forwarded-For` is believed: addresses or `address/bits`, separated by commas. Undefined when wrong. */
+export function trustedNetworks(text: string): BlockList | undefined {
+  const list = new BlockList();
+  for (const part of text.split(',').map((item) => item.trim())) {
+    if (part === '') continue;
+    const [address = '', bits, ...rest] = part.split('/');
+    const version = isIP(address);
+    const most = version === 4 ? 32 : 128;
+    if (version === 0 || rest.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return undefined;
+    if (Number(bits ?? most) > most) return undefined;
+    list.addSubnet(address, Number(bits ?? most), version === 4 ? 'ipv4' : 'ipv6');
+  }
+  return list;
+}
+
+/**
+ * Who asks. Each proxy appends whom it heard from, so the header is read from its end, as long as who speaks is one of ours;
+ * what stands before the first stranger is that stranger's own invention.
+ */
+export function clientAddress(
+  connected: string | undefined,
+  forwardedFor: string | undefined,
+  trusted: BlockList,
+): string | undefined {
+  let address = plain(connected);
+  const hops = (forwardedFor ?? '').split(',').map((hop) => plain(hop.trim()));
+  while (address !== undefined && isTrusted(address, trusted)) {
+    const before = hops.pop();
+    if (before === undefined) break;
+    address = before;
+  }
+  return address;
+}
+
+function isTrusted(address: string, trusted: BlockList): boolean {
+  return trusted.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
+}
+
+/** Without what a socket or a proxy writes around an address; undefined for what is none. */
+function plain(text: string | undefined): string | undefined {
+  const address = (text ?? '')
+    .replace(/^\[([^\]]+)\](?::\d+)?$/, '$1')
+    .replace(/^([\d.]+):\d+$/, '$1')
+    .replace(/^::ffff:(?=\d+\.)/i, '');
+  return isIP(address) === 0 ? undefined : address;
+}

@@ -1,0 +1,51 @@
+import { accessKey, allow, defineEntity, definePlugin, json, money, reference, text, z } from '@gleba/sdk';
+import { defineCommand, serverSide } from '@gleba/sdk/server';
+
+export const probeKey = accessKey('probe');
+
+/** What the real plugins have no need of yet: a secret, a column of its own rule, rows that go to another person. */
+export const Ticket = defineEntity('probe.ticket', {
+  scope: 'organization',
+  softDelete: true,
+  fields: {
+    projectId: reference('projectId', 'core.project', { inverse: 'tickets', onDelete: 'restrict' }),
+    title: text('title', { required: true, max: 200, searchable: true }),
+    holderId: reference('holderId', 'core.user', { inverse: 'tickets' }),
+    parentId: reference('parentId', 'probe.ticket', { inverse: 'children' }),
+    secret: text('secret', { hidden: true, searchable: true }),
+    salary: money('salary', { read: allow.adminAndUp, write: allow.adminAndUp }),
+    note: text('note', { read: allow.adminAndUp, searchable: true }),
+    extra: json('extra', z.record(z.string(), z.unknown())),
+  },
+  unique: [{ id: 'note', fields: ['note'] }],
+  access: {
+    read: allow.any(allow.own('holderId'), allow.own('createdBy'), allow.adminAndUp),
+    create: allow.member,
+    update: allow.any(allow.own('holderId'), allow.adminAndUp),
+    delete: allow.adminAndUp,
+  },
+});
+
+const probe = definePlugin({ id: 'probe', version: '1.0.0', entities: [Ticket], accessKeys: [probeKey] });
+
+/** Answers what it was given, so that a test can see how a value arrived. */
+const echo = defineCommand({
+  name: 'echo',
+  permission: allow.key(probeKey),
+  project: ({ projectId }) => projectId,
+  input: z.object({ projectId: z.uuid(), value: z.record(z.string(), z.unknown()) }),
+  output: z.object({ value: z.record(z.string(), z.unknown()) }),
+  run: async (_context, { value }) => ({ value }),
+});
+
+export const probeServer = serverSide(probe, () => ({
+  commands: [echo],
+  routes: [
+    {
+      method: 'GET',
+      path: '/probe/:projectId',
+      permission: allow.key(probeKey),
+      handle: async ({ parameters }) => Response.json({ project: parameters.projectId }),
+    },
+  ],
+}));

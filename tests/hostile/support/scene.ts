@@ -1,0 +1,145 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Organization, Profile, Project, type Role, systemActor, UserProfile, uuidv7 } from '@gleba/core';
+import type { Logger, UnitOfWork } from '@gleba/core/server';
+import { server as lands } from '@gleba/plugin-lands/server';
+import { server as workspace } from '@gleba/plugin-workspace/server';
+import { serve } from '@hono/node-server';
+import { hashPassword } from '../../../core/src/server/identity/password.ts';
+import { createApp } from '../../../host-api/src/http/app.ts';
+import { trustedNetworks } from '../../../host-api/src/http/client-address.ts';
+import { serverLimits } from '../../../host-api/src/http/server-limits.ts';
+import { startTestRuntime, type TestRuntime } from '../../support/test-runtime.ts';
+import { probeServer } from './probe-plugin.ts';
+
+export const ours = 2;
+export const theirs = 7;
+export const password = 'correct horse battery';
+
+export interface Scene extends TestRuntime {
+  /** In `ours`; `pilot` and `user` hold every key in `project`. `other` is a user without any key. */
+  readonly people: Readonly<
+    Record<Role | 'other' | 'foreign', { readonly id: string; readonly auth: string; readonly email: string }>
+  >;
+  readonly project: string;
+  /** Of the same organization; ordinary people hold nothing there. */
+  readonly hiddenProject: string;
+  readonly foreignProject: string;
+  inOrganization<T>(organizationId: number, work: (tx: UnitOfWork) => Promise<T>): Promise<T>;
+  /** Answers `data` and the first error's code; the raw text besides. */
+  ask<T = Record<string, unknown>>(
+    who: string,
+    document: string,
+    variables?: Record<string, unknown>,
+  ): Promise<{ data: T | null; code: string | undefined; status: number; text: string }>;
+}
+
+/** Two organizations with people in every role, and a plugin of awkward declarations, on the real kernel. */
+export async function startScene(log?: Logger): Promise<Scene> {
+  const host = await startTestRuntime([workspace, lands, probeServer], log);
+  const inOrganization = <T>(organizationId: number, work: (tx: UnitOfWork) => Promise<T>) =>
+    host.runtime.transactions.run({ actor: systemActor(organizationId), correlationId: uuidv7() }, work);
+  for (const id of [0, ours, theirs]) {
+    await inOrganization(id, (tx) => tx.insert(Organization, { id: String(id), name: `organization ${id}` } as never));
+  }
+  const projectOf = (organizationId: number, name: string) =>
+    inOrganization(organizationId, async (tx) => (await tx.insert(Project, { name })).id);
+  const project = await projectOf(ours, 'own project');
+  const hiddenProject = await projectOf(ours, 'hidden project');
+  const foreignProject = await projectOf(theirs, 'foreign project');
+  const passwordHash = await hashPassword(password);
+  const accessKeys = host.runtime.plugins.flatMap(({ plugin }) => plugin.accessKeys.map(({ key }) => key));
+
+  async function person(name: string, organizationId: number, role: Role, keysIn?: string) {
+    const id = await host.addMember(organizationId, role, name);
+    const email = `${name}@example.org`;
+    await host.runtime.db.query(
+      `update core."user" set email = $2::text, password_hash = $3::text where id = $1::uuid`,
+      [id, email, passwordHash],
+    );
+    if (keysIn) {
+      await inOrganization(organizationId, async (tx) => {
+        const profile = await tx.insert(Profile, { name: uuidv7(), accessKeys });
+        await tx.insert(UserProfile, { userId: id, profileId: profile.id, projectId: keysIn });
+      });
+    }
+    return { id, email, auth: await host.authorization(id, organizationId) };
+  }
+  const people = {
+    staff: await person('staff', ours, 'staff'),
+    admin: await person('admin', ours, 'admin'),
+    manager: await person('manager', ours, 'manager'),
+    pilot: await person('pilot', ours, 'pilot', project),
+    user: await person('user', ours, 'user', project),
+    contact: await person('contact', ours, 'contact'),
+    other: await person('other', ours, 'user'),
+    foreign: await person('foreign', theirs, 'admin'),
+  };
+  return {
+    ...host,
+    people,
+    project,
+    hiddenProject,
+    foreignProject,
+    inOrganization,
+    async ask<T>(who: string, document: string, variables: Record<string, unknown> = {}) {
+      const { data, errors, status, text } = await host.graphql<T>(document, variables, who);
+      return { data, status, text, code: errors[0]?.extensions.code };
+    },
+  };
+}
+
+export interface HttpScene {
+  readonly address: string;
+  readonly port: number;
+  readonly server: Server;
+  stop(): Promise<void>;
+}
+
+/** The scene behind the program's own HTTP surface, on a port of its own. */
+export async function serveScene(
+  { runtime }: Pick<TestRuntime, 'runtime'>,
+  options: { readonly trustedProxies?: string; readonly headersTimeout?: number } = {},
+): Promise<HttpScene> {
+  const webRoot = await mkdtemp(join(tmpdir(), 'gleba-web-'));
+  await writeFile(join(webRoot, 'index.html'), '<!doctype html><title>page</title>');
+  const { trustedProxies = '127.0.0.0/8,::1', headersTimeout = serverLimits.headersTimeout } = options;
+  const trusted = trustedNetworks(trustedProxies);
+  if (!trusted) throw new Error(trustedProxies);
+  const app = createApp({
+    startup: { step: '', runtime, failure: undefined, isStopping: false },
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+    webRoot,
+    maxRequestBytes: 4_400_000,
+    trustedProxies: trusted,
+  });
+  const limits = { ...serverLimits, headersTimeout, connectionsCheckingInterval: Math.min(headersTimeout, 5000) };
+  const server = await new Promise<Server>((resolve) => {
+    const created = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1', serverOptions: limits }, () =>
+      resolve(created as Server),
+    );
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `http://127.0.0.1:${port}`,
+    port,
+    server,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+      await rm(webRoot, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Asked every few milliseconds until it holds; false after the time. */
+export async function until(holds: () => boolean | Promise<boolean>, withinMs = 20_000): Promise<boolean> {
+  for (const end = Date.now() + withinMs; Date.now() < end; ) {
+    if (await holds()) return true;
+    await new Promise((later) => setTimeout(later, 20));
+  }
+  return false;
+}
