@@ -10,7 +10,7 @@ export interface TestNatsServer {
   readonly port: number;
   /** As with `kill -9`. The disk stays. */
   kill(): Promise<void>;
-  /** On the same port and disk. */
+  /** On the same port and disk; nothing happens when it runs. */
   start(): Promise<void>;
   /** Throws the disk away; while it does not run. */
   wipe(): void;
@@ -27,16 +27,18 @@ export async function startNatsServer(more: readonly string[] = []): Promise<Tes
   const port = await freePort();
   const disk = mkdtempSync(join(tmpdir(), 'gleba-nats-'));
   let child: ChildProcess | undefined;
+  const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null;
   const server: TestNatsServer = {
     url: `nats://127.0.0.1:${port}`,
     port,
     async kill() {
-      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      if (!child || !isRunning()) return;
       const ended = once(child, 'exit');
       child.kill('SIGKILL');
       await ended;
     },
     async start() {
+      if (isRunning()) return;
       const args = ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', disk, ...more];
       const started = spawn(binary, args, { stdio: 'ignore' });
       child = started;
