@@ -54,7 +54,7 @@ describe('a new plugin', () => {
       const configuration = JSON.parse(readFileSync(join(repository, 'biome.json'), 'utf8'));
       writeFileSync(join(folder, 'biome.json'), JSON.stringify({ ...configuration, vcs: { enabled: false } }));
       const biome = join(repository, 'node_modules/@biomejs/biome/bin/biome');
-      await run(process.execPath, [biome, 'check', '--error-on-warnings', '.'], { cwd: folder });
+      await run(process.execPath, [biome, 'check', '--error-on-warnings', name, 'plugins'], { cwd: folder });
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

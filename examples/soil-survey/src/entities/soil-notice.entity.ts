@@ -2,7 +2,7 @@ import { allow, boolean, date, defineEntity, reference } from '@gleba/sdk';
 import { soilKey, soilSurveyKey } from '../access-keys.ts';
 
 /** Somebody should look at the ground of this lot. */
-export const SoilNotice = defineEntity('soil.notice', {
+export const SoilNotice = defineEntity('soil.soilNotice', {
   scope: 'project',
   fields: {
     landId: reference('landId', 'lands.land', {

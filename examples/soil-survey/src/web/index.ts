@@ -23,7 +23,7 @@ export const web = webSide(soil, () => ({
   navigation: [
     {
       id: 'soil.notices',
-      title: 'soil.notice.plural',
+      title: 'soil.soilNotice.plural',
       icon: IconShovel,
       path: '/soil/notices',
       order: 85,
