@@ -10,6 +10,8 @@ export { openDatabase } from './db/open-database.ts';
 export { createDiskFileStore } from './file/disk-file-store.ts';
 export { generatePassword } from './identity/password.ts';
 export { sendTransient } from './live/transient-message.ts';
+/** For tests of a plugin's life in an organization. */
+export * from './plugin/testing/plugin-life.ts';
 export { accessSql, borderSql } from './read/access-sql.ts';
 export { StatementParameters } from './read/statement.ts';
 export { createRuntime, type KernelRuntime, type RuntimeOptions } from './runtime/create-runtime.ts';
