@@ -1,11 +1,10 @@
 import { Organization, Project, systemActor, uuidv7 } from '@gleba/core';
-import type { UnitOfWork } from '@gleba/core/server';
+import { type PluginLife, pluginLife, retireAndReinstall, storedRowsOf, type UnitOfWork } from '@gleba/core/server';
 import { server as workspace } from '@gleba/plugin-workspace/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { until } from '../../core/tests/bus/bus-contract.ts';
 import { readSse } from '../../core/tests/live/support/sse-reader.ts';
 import { Diary, Orchard, orchardEntries, Tree } from '../support/orchard-plugins.ts';
-import { expectRetireAndReinstallToKeepRows, pluginLife, storedRows } from '../support/plugin-life.ts';
 import { startTestRuntime, type TestRuntime } from '../support/test-runtime.ts';
 
 /**
@@ -31,7 +30,7 @@ interface Side {
 let host: TestRuntime;
 let us: Side;
 let them: Side;
-let life: ReturnType<typeof pluginLife>;
+let life: PluginLife;
 const canary = 'canary-orchard';
 
 const inOrganization = <T>(organizationId: number, work: (tx: UnitOfWork) => Promise<T>) =>
@@ -307,14 +306,14 @@ describe('a plugin that is disabled', () => {
   });
 
   test('is not written to, nor run, by anybody’s hand', async () => {
-    const before = await storedRows(host, 'orchards');
+    const before = await storedRowsOf(host.runtime, 'orchards');
     expect(await writes(us)).toEqual(dropDown('PLUGIN_DISABLED'));
     expect(await route('GET', us)).toBe('PLUGIN_DISABLED');
     expect(await route('POST', us)).toBe('PLUGIN_DISABLED');
     await expect(
       inOrganization(ours, (tx) => tx.insert(Orchard, { name: 'x', projectId: us.projectId })),
     ).rejects.toMatchObject({ code: 'PLUGIN_DISABLED' });
-    expect(await storedRows(host, 'orchards')).toEqual(before);
+    expect(await storedRowsOf(host.runtime, 'orchards')).toEqual(before);
   });
 
   test('takes no file, and gives none, not even by an address of before', async () => {
@@ -414,7 +413,10 @@ describe('a plugin that is disabled', () => {
 
 describe('a plugin that is retired', () => {
   beforeAll(async () => {
-    await expectRetireAndReinstallToKeepRows(host, us.admin, 'orchards');
+    const { before, retired, after } = await retireAndReinstall(host, us.admin, 'orchards');
+    expect(Object.values(before).flat().length).toBeGreaterThan(0);
+    expect(retired).toEqual(before);
+    expect(after).toEqual(before);
     expect((await life.disable('orchards')).state).toBe('disabled');
     expect((await life.retire('orchards')).state).toBe('retired');
   });
@@ -428,7 +430,7 @@ describe('a plugin that is retired', () => {
   });
 
   test('refuses every write with words of its own', async () => {
-    const before = await storedRows(host, 'orchards');
+    const before = await storedRowsOf(host.runtime, 'orchards');
     expect(await writes(us)).toEqual(dropDown('PLUGIN_RETIRED'));
     expect(await route('POST', us)).toBe('PLUGIN_RETIRED');
     expect((await beginUpload(us)).status).toBe(409);
@@ -436,7 +438,7 @@ describe('a plugin that is retired', () => {
     expect(message).toBe(
       "O plugin 'orchards' foi retirado desta organização: seus dados podem ser lidos, mas não alterados.",
     );
-    expect(await storedRows(host, 'orchards')).toEqual(before);
+    expect(await storedRowsOf(host.runtime, 'orchards')).toEqual(before);
   });
 
   test('loses no row by the removal of another plugin’s', async () => {
@@ -449,12 +451,12 @@ describe('a plugin that is retired', () => {
        values ($1::uuid, 2, $2::uuid, 'apples', $3::uuid, $4::uuid)`,
       [harvestId, us.projectId, us.orchardId, diaryId],
     );
-    const before = await storedRows(host, 'harvests');
+    const before = await storedRowsOf(host.runtime, 'harvests');
     await expect(inOrganization(ours, (tx) => tx.remove(Diary, diaryId))).rejects.toMatchObject({
       code: 'PLUGIN_DISABLED',
       message: "O plugin 'harvests' não está ativo nesta organização.",
     });
-    expect(await storedRows(host, 'harvests')).toEqual(before);
+    expect(await storedRowsOf(host.runtime, 'harvests')).toEqual(before);
     await host.runtime.db.query('delete from harvests.harvest where id = $1::uuid', [harvestId]);
     await inOrganization(ours, (tx) => tx.remove(Diary, diaryId));
   });
@@ -481,7 +483,7 @@ describe('purging', () => {
   test('an export holds every row, as a file of each entity that is had by a signed address', async () => {
     await life.export('orchards');
     await until(async () => (await life.plugin('orchards')).exported?.isCurrent === true);
-    const { files } = await life.exported('orchards');
+    const files = (await life.exported('orchards'))?.files ?? [];
     expect(files.map(({ entity, rows }) => [entity, rows])).toEqual([
       [Orchard.id, 2],
       [Tree.id, 2],

@@ -5,6 +5,7 @@ export { kernelMigration, type MigratingPlugin, migrate } from '../server/schema
 export type { ModelSnapshot } from '../server/schema/model-snapshot.ts';
 export { planMigration } from '../server/schema/plan-migration.ts';
 export { pluginModel } from '../server/schema/plugin-model.ts';
+export * from '../server/plugin/testing/plugin-life.ts';
 export * from './isolation.ts';
 export * from './seed-entity.ts';
 export * from './test-runtime.ts';
