@@ -30,13 +30,16 @@ export async function startRuntime(
   log: Logger,
   { onStep, onLost }: { onStep(step: string): void; onLost(reason: string): void },
 ): Promise<StartedRuntime> {
-  const { dataDir, databaseUrl } = configuration;
+  const { dataDir, databaseUrl, database: limits } = configuration;
   onStep('Abrindo o banco de dados…');
   let isStopping = false;
   const database = await openDatabase({
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     dataDir: join(dataDir, 'database'),
-    statementTimeoutMs: 30_000,
+    ownerUrl: configuration.databaseOwnerUrl,
+    roleNames: { app: limits.appRole, report: limits.reportRole },
+    pool: limits,
+    migrationTimeoutMs: limits.migrationTimeoutMs,
     applicationName: 'gleba',
     childModule: fileURLToPath(new URL('../../core/src/server/db/embedded/child.mjs', import.meta.url)),
     templateCache: fileURLToPath(new URL('../../node_modules/.cache/gleba', import.meta.url)),
@@ -49,6 +52,10 @@ export async function startRuntime(
   onStep('Preparando as tabelas…');
   const kernel = await createRuntime({
     db: database.db,
+    owner: database.owner,
+    roles: database.roles,
+    migrationLockTimeoutMs: limits.lockTimeoutMs,
+    jobStatementTimeoutMs: limits.jobTimeoutMs,
     bus: createInProcessBus(),
     files: createDiskFileStore(dataDir),
     entries,
@@ -95,6 +102,9 @@ async function readSecret({ secret, dataDir }: Configuration): Promise<Uint8Arra
 
 function notesOn(database: Awaited<ReturnType<typeof openDatabase>>, { problems }: KernelRuntime): string[] {
   const notes = problems.map(({ plugin, message, fix }) => `Plugin '${plugin}' não iniciado: ${message} ${fix}`);
+  for (const problem of database.roles.problems) {
+    notes.push(`Banco de dados sem separação de papéis: ${problem}. Veja docs/operating.md.`);
+  }
   if (database.kind === 'embedded') {
     notes.push(
       'Banco de dados embutido, para avaliação: resiste à queda do programa, não à falta de energia. Em produção use DATABASE_URL.',

@@ -38,10 +38,13 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 /** The real kernel with the real plugins on a database of its own, without an HTTP server. */
 export async function startTestRuntime(entries: readonly ServerEntry[] = [workspace, lands]): Promise<TestRuntime> {
   const database = await acquireTestDatabase();
+  const separated = await database.separate();
   const folder = await mkdtemp(join(tmpdir(), 'gleba-test-'));
   const secret = new TextEncoder().encode(uuidv7() + uuidv7());
   const runtime = await createRuntime({
-    db: database.db,
+    db: separated.db,
+    owner: database.db,
+    roles: separated.roles,
     bus: createInProcessBus(),
     files: createDiskFileStore(folder),
     entries,

@@ -1,5 +1,5 @@
 import { GlebaError } from '@gleba/core';
-import type { KernelRuntime, Logger } from '@gleba/core/server';
+import { type KernelRuntime, type Logger, toGlebaError } from '@gleba/core/server';
 import { type Context, Hono } from 'hono';
 import { type Startup, startupPage } from './startup.ts';
 import { staticFiles } from './static-files.ts';
@@ -40,8 +40,14 @@ export function createApp({ startup, log, webRoot, maxRequestBytes }: AppOptions
       return refusal(context, new GlebaError('DOCUMENT_TOO_LARGE'));
     const text = await context.req.text();
     if (text.length > maxRequestBytes) return refusal(context, new GlebaError('DOCUMENT_TOO_LARGE'));
-    const { status, body } = await runtime().graphql(text, context.req.header('authorization'), requestId(context));
-    return new Response(body, { status, headers: { 'content-type': 'application/json; charset=utf-8' } });
+    const { status, body } = await runtime().graphql(
+      text,
+      context.req.header('authorization'),
+      requestId(context),
+      context.req.raw.signal,
+    );
+    const headers = { 'content-type': 'application/json; charset=utf-8', ...retryAfter(status) };
+    return new Response(body, { status, headers });
   });
 
   app.get('/events', async (context) => {
@@ -60,16 +66,25 @@ export function createApp({ startup, log, webRoot, maxRequestBytes }: AppOptions
   app.get('*', staticFiles(webRoot));
 
   app.onError((error, context) => {
-    if (error instanceof GlebaError) return refusal(context, error);
-    log.error('request failed', { path: context.req.path, error });
-    return refusal(context, new GlebaError('INTERNAL'));
+    const known = toGlebaError(error);
+    if (known.status >= 500) log.error('request failed', { path: context.req.path, error });
+    return refusal(context, known);
   });
   return app;
 }
 
 function refusal(context: Context, error: GlebaError): Response {
   const extensions = { code: error.code, ...(error.fields.length > 0 ? { fields: error.fields } : {}) };
-  return context.json({ errors: [{ message: error.message, extensions }] }, error.status as 400);
+  return context.json(
+    { errors: [{ message: error.message, extensions }] },
+    error.status as 400,
+    retryAfter(error.status),
+  );
+}
+
+/** Seconds after which whoever was turned away may ask again. */
+function retryAfter(status: number): Record<string, string> {
+  return status === 503 ? { 'retry-after': '2' } : {};
 }
 
 /** Ours, unless whoever stands in front of us made one; only harmless characters of theirs are kept. */

@@ -6,6 +6,8 @@ export interface TransactionIdentity {
   readonly actor: Actor;
   readonly correlationId: string;
   readonly causationId?: string;
+  /** Stops what the database does for it once nobody waits for the answer; only for what reads. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Opens units of work. */

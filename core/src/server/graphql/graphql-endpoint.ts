@@ -17,6 +17,8 @@ export interface GraphqlRequestContext {
   /** Undefined: nobody is signed in, and only what is 'open' may be asked. */
   readonly actor: Actor | undefined;
   readonly correlationId: string;
+  /** Whoever asked has gone: what only reads is stopped, what writes is finished. */
+  readonly signal?: AbortSignal;
   /** Asked for the plugin of every entity that is read or written. Default: all are. */
   isPluginEnabled?(pluginId: string): boolean;
 }

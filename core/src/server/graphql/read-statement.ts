@@ -9,23 +9,24 @@ export type StatementReader = (
   statement: Statement | undefined,
   variables: Variables,
   actor: Actor | undefined,
+  signal?: AbortSignal,
 ) => Promise<readonly string[]>;
 
-/** A statement that comes again is worth preparing, but a connection keeps what it prepared, so there is an end to names. */
+/** A statement that comes again is worth preparing; how many of them a connection keeps is the driver's affair. */
 const usesBeforeNaming = 2;
-const mostNames = 1000;
 
 export function createStatementReader(db: Db): StatementReader {
-  const named = new Set<string>();
-  return async (statement, variables, actor) => {
+  return async (statement, variables, actor, signal) => {
     if (!statement) return [];
     if (!actor) throw new GlebaError('UNAUTHENTICATED');
     statement.uses += 1;
-    if (statement.uses > usesBeforeNaming && named.size < mostNames) named.add(statement.name);
     const { rows } = await db.query<Record<string, string | null>>(
       statement.text,
       parametersOf(statement, { actor, variables }),
-      named.has(statement.name) ? { name: statement.name } : {},
+      {
+        ...(statement.uses > usesBeforeNaming ? { name: statement.name } : {}),
+        ...(signal ? { signal } : {}),
+      },
     );
     const row = rows[0] ?? {};
     return Array.from({ length: statement.columns }, (_, index) => row[`c${index}`] ?? 'null');

@@ -19,17 +19,19 @@ export interface Caller {
   /** Undefined: nobody is signed in. */
   readonly actor: Actor | undefined;
   readonly correlationId: string;
+  /** See GraphqlRequestContext. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Where every command, query and route of a plugin is entered: permission first, then the transaction, then its code. */
 export function createCalls({ transactions, files, log, jobs }: CallServices) {
-  function contextFor(actor: Actor, correlationId: string): ServerContext {
+  function contextFor(actor: Actor, correlationId: string, signal?: AbortSignal): ServerContext {
     return {
       actor,
       correlationId,
       log,
       files,
-      transaction: (work) => transactions.run({ actor, correlationId }, work),
+      transaction: (work) => transactions.run({ actor, correlationId, signal }, work),
     };
   }
 
@@ -74,7 +76,7 @@ export function createCalls({ transactions, files, log, jobs }: CallServices) {
     async query(query: AnyQuery, input: unknown, caller: Caller): Promise<unknown> {
       const parsed = parse(query, input);
       const actor = await admit(query.permission, caller, query.project?.(parsed));
-      return query.run(contextFor(actor, caller.correlationId), parsed);
+      return query.run(contextFor(actor, caller.correlationId, caller.signal), parsed);
     },
   };
 }

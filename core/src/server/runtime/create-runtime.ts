@@ -22,6 +22,9 @@ import { createIdentityService } from '../identity/identity-service.ts';
 import { createJobQueue } from '../job/job-queue.ts';
 import { createLiveHub } from '../live/live-hub.ts';
 import { type LoadedPlugin, loadPlugins } from '../plugin/plugin-host.ts';
+import { applyAccess } from '../roles/apply-access.ts';
+import type { DatabaseRoles } from '../roles/database-roles.ts';
+import { createReporting, type Reporting, reportingToken } from '../roles/reporting.ts';
 import { kernelMigration, migrate } from '../schema/migrate.ts';
 import { createUnitOfWorkFactory } from '../write/create-transactions.ts';
 import { createCalls } from './calls.ts';
@@ -31,6 +34,12 @@ import { createRouteTable } from './route-table.ts';
 
 export interface RuntimeOptions {
   readonly db: Db;
+  /** The owner's connection, which migrates and grants; `db` where the two are one. */
+  readonly owner?: Db;
+  /** Who the tables are granted to; without it nobody else is. */
+  readonly roles?: DatabaseRoles;
+  /** See MigrateOptions. */
+  readonly migrationLockTimeoutMs?: number;
   readonly bus: EventBus;
   readonly files: FileStore;
   readonly entries: readonly ServerEntry[];
@@ -41,11 +50,13 @@ export interface RuntimeOptions {
   readonly sessionSeconds: number;
   readonly limits?: Partial<GraphqlLimits>;
   readonly allowIntrospection: boolean;
+  /** Longest time of a job's or a reaction's statement; without it as long as any other. */
+  readonly jobStatementTimeoutMs?: number;
   readonly log: Logger;
 }
 
 /** The kernel with its plugins, in terms of web-standard requests; which HTTP server stands in front is the host's affair. */
-export interface KernelRuntime {
+export interface KernelRuntime extends Reporting {
   readonly registry: EntityRegistry;
   readonly plugins: readonly LoadedPlugin[];
   /** What was set aside, and why. */
@@ -57,6 +68,7 @@ export interface KernelRuntime {
     body: string,
     authorization: string | undefined,
     correlationId: string,
+    signal?: AbortSignal,
   ): Promise<{ status: number; body: string }>;
   events(authorization: string | undefined, lastEventId: string | undefined): Promise<ReadableStream<Uint8Array>>;
   upload(request: Request): Promise<Response>;
@@ -72,39 +84,44 @@ export interface KernelRuntime {
 const uploadPath = '/uploads';
 
 export async function createRuntime(options: RuntimeOptions): Promise<KernelRuntime> {
-  const { db, bus, files, log } = options;
+  const { db, bus, files, log, owner = db, roles = noRoles } = options;
   const tokens = createAccessTokens(options.secret, options.sessionSeconds);
   const identity = createIdentityService(db, tokens);
-  const host = loadPlugins(options.entries, [provide(identityToken, identity)]);
+  const reporting = createReporting(db, roles.report);
+  const host = loadPlugins(options.entries, [provide(identityToken, identity), provide(reportingToken, reporting)]);
   const known = registryOfPlugins(host.plugins);
   const migrationProblems = await migrate({
-    db,
+    db: owner,
     log,
+    lockTimeoutMs: options.migrationLockTimeoutMs,
     plugins: [kernelMigration(), ...known.plugins.map(migratingPlugin)],
   });
   const broken = new Set(migrationProblems.map(({ plugin }) => plugin));
   if (broken.has('core')) throw new Error(migrationProblems.map(({ message, fix }) => `${message} ${fix}`).join(' '));
   const migrated = registryOfPlugins(known.plugins, broken);
   const { registry, plugins } = migrated;
+  await applyAccess({ owner, registry, roles, log, schemas: schemasOf(known.plugins, broken) });
   const problems = [...host.problems, ...known.problems, ...migrationProblems, ...migrated.problems];
   const sides = plugins.map(({ side }) => side);
 
   const actors = createActorSource(db);
   const relay = createEventRelay({ db, bus, log });
-  const transactions = createUnitOfWorkFactory({
+  const writing = {
     db,
     registry,
     log,
     writeRules: [...forgetActors(actors, bus), ...sides.flatMap(({ writeRules = [] }) => writeRules)],
     onCommit: () => relay.poke(),
-  });
+  };
+  const transactions = createUnitOfWorkFactory(writing);
+  const background = createUnitOfWorkFactory({ ...writing, statementTimeoutMs: options.jobStatementTimeoutMs });
   const actorFor = (userId: string, organizationId: number) => actors.actorFor(userId, organizationId);
   // Enabling per organization is asked here at every call; until organizations can choose, every loaded plugin is enabled.
   const isEnabled = () => true;
   const jobs = createJobQueue({
     db,
     bus,
-    transactions,
+    transactions: background,
     actorFor,
     files,
     log,
@@ -113,7 +130,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
   const reactions = createReactionRunner({
     db,
     bus,
-    transactions,
+    transactions: background,
     files,
     log,
     isEnabled,
@@ -176,11 +193,12 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     problems,
     transactions,
     db,
-    async graphql(body, authorization, correlationId) {
+    ...reporting,
+    async graphql(body, authorization, correlationId, signal) {
       const actor = await authenticated(authorization);
       const request = parseBody(body);
       if (!request) throw new GlebaError('BAD_REQUEST');
-      return endpoint.execute(request, { actor, correlationId });
+      return endpoint.execute(request, { actor, correlationId, ...(signal ? { signal } : {}) });
     },
     async events(authorization, lastEventId) {
       const token = tokenFromHeader(authorization);
@@ -226,6 +244,14 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
       await bus.close();
     },
   };
+}
+
+const noRoles: DatabaseRoles = { app: undefined, report: undefined, problems: [] };
+
+/** Of everything that was migrated now or before. */
+function schemasOf(plugins: readonly LoadedPlugin[], broken: ReadonlySet<string>): string[] {
+  const own = plugins.filter(({ plugin }) => plugin.entities.length > 0 && !broken.has(plugin.id));
+  return ['core', ...own.map(({ plugin }) => plugin.id)];
 }
 
 const actorsChanged = 'actors.changed';
