@@ -89,6 +89,8 @@ export function openPgDb(options: PgDbOptions): Db {
       session = new PgSession(client, options.maxPrepared ?? defaultMaxPrepared, statementTimeoutMs);
       session.generation = generation;
       sessions.set(client, session);
+      // A connection in use that breaks emits this beside failing its statement; without a listener the process would end.
+      client.on('error', (error) => options.onLog?.(`Database connection lost: ${error.message}`));
     }
     busy.add(session);
     return session;
@@ -126,9 +128,6 @@ export function openPgDb(options: PgDbOptions): Db {
 
     async transaction<T>(work: (tx: Queryable) => Promise<T>, transactionOptions: TransactionOptions = {}): Promise<T> {
       const session = await open();
-      // A connection that breaks while `work` does something else emits 'error', which nobody else listens to.
-      const onError = (error: Error) => options.onLog?.(`Database connection lost in a transaction: ${error.message}`);
-      session.client.on('error', onError);
       let isOpen = true;
       let isBroken = false;
       try {
@@ -159,7 +158,6 @@ export function openPgDb(options: PgDbOptions): Db {
         }
         throw error;
       } finally {
-        session.client.removeListener('error', onError);
         session.limitMs = statementTimeoutMs;
         release(session, isBroken);
       }
