@@ -46,9 +46,21 @@ export async function prepareRoles(
     ...(isOtherLogin ? [appLogin] : []),
   ]);
   if (isEmbedded) return { app: undefined, report, problems };
+  await closePublic(owner, own.database);
   if (isOtherLogin) return { app: appLogin, report, problems: [...problems, ...(await dangersOf(owner, appLogin))] };
   const app = await prepare(names.app ?? roleName('gleba_app', own.database), [own.login]);
   return { app, report, problems };
+}
+
+/** What PostgreSQL gives to everybody: temporary tables, and before version 15 tables in the schema public. */
+async function closePublic(owner: Db, database: string): Promise<void> {
+  const { rows } = await owner.query<{ temporary: boolean; tables: boolean }>(
+    `select has_database_privilege('public', current_database(), 'temporary') as temporary,
+       has_schema_privilege('public', 'public', 'create') as tables`,
+  );
+  // Where the login does not own the database or the schema this is for who does; docs/operating.md has the statements.
+  if (rows[0]?.temporary) await tryAll(owner, [`revoke temporary on database ${quoted(database)} from public`], []);
+  if (rows[0]?.tables) await tryAll(owner, ['revoke create on schema public from public'], []);
 }
 
 /** `gleba_app_office`; a database's long name becomes its hash. */
