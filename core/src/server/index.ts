@@ -6,7 +6,7 @@ export * from './contract/server-side.ts';
 export type * from './contract/transactions.ts';
 export type * from './contract/unit-of-work.ts';
 export * from './db/db.ts';
-export { openDatabase } from './db/open-database.ts';
+export { type OpenDatabase, openDatabase } from './db/open-database.ts';
 export { toGlebaError } from './error/sql-error.ts';
 export { createDiskFileStore } from './file/disk-file-store.ts';
 export { generatePassword } from './identity/password.ts';
