@@ -95,7 +95,7 @@ function sample(type: string, checks: string, number: number): string | undefine
   // A value for any pattern cannot be guessed.
   if (checks.includes(' ~ ')) return undefined;
   const least = Number(/>= (-?\d+)/.exec(checks)?.[1] ?? '0');
-  if (type === 'text') return `'t${number}'`;
+  if (type.startsWith('text')) return `'t${number}'`;
   if (type === 'integer') return String(least + number);
   if (type.startsWith('numeric')) return `${least + number}.5`;
   if (type === 'boolean') return 'true';
