@@ -46,7 +46,7 @@ export function openPgDb(options: PgDbOptions): Db {
   const waitMs = options.waitMs ?? defaultWaitMs;
   const primary = primaryFinder(options.url);
   const sessions = new WeakMap<pg.PoolClient, PgSession>();
-  const busy = new Set<PgSession>();
+  const alive = new Set<PgSession>();
   /** Raised when plans turn out to be out of date; a connection that is behind forgets its own first. */
   let generation = 0;
   let closing: Promise<void> | undefined;
@@ -68,7 +68,7 @@ export function openPgDb(options: PgDbOptions): Db {
   pool.on('error', (error) => options.onLog?.(`Idle database connection lost: ${error.message}`));
   const watch = setInterval(() => {
     const now = performance.now();
-    for (const session of busy) session.cutWhenSilent(now, silenceGraceMs);
+    for (const session of alive) session.cutWhenSilent(now, silenceGraceMs);
   }, 1000).unref();
 
   /** Where several servers are named, each gets its chance before the caller is told. */
@@ -89,15 +89,16 @@ export function openPgDb(options: PgDbOptions): Db {
       session = new PgSession(client, options.maxPrepared ?? defaultMaxPrepared, statementTimeoutMs);
       session.generation = generation;
       sessions.set(client, session);
+      const begun = session;
+      alive.add(begun);
+      client.once('end', () => alive.delete(begun));
       // A connection in use that breaks emits this beside failing its statement; without a listener the process would end.
       client.on('error', (error) => options.onLog?.(`Database connection lost: ${error.message}`));
     }
-    busy.add(session);
     return session;
   }
 
   function release(session: PgSession, isBroken: boolean): void {
-    busy.delete(session);
     session.client.release(isBroken);
   }
 

@@ -40,20 +40,21 @@ export class PgSession {
 
   async run(config: pg.QueryConfig, signal?: AbortSignal): Promise<pg.QueryResult> {
     if (signal?.aborted) throw new SqlError('Nobody waits for this statement any more', canceled);
-    if (config.name !== undefined) await this.makeRoomFor(config.name);
+    const oldest = config.name === undefined ? undefined : this.prepared.use(config.name);
+    if (oldest !== undefined) await this.forget(oldest);
     if (!signal) return this.send(config);
     let cancelling: Promise<void> | undefined;
     const cancel = () => {
       const { host, port, processID, secretKey } = this.internals;
       cancelling = cancelStatement({ host, port, processId: processID, secret: secretKey });
     };
-    signal.addEventListener('abort', cancel, { once: true });
+    signal.addEventListener('abort', cancel);
     try {
       return await this.send(config);
     } finally {
       signal.removeEventListener('abort', cancel);
       // The connection must not be given to anybody before the signal has been sent.
-      await cancelling;
+      if (cancelling) await cancelling;
     }
   }
 
@@ -71,9 +72,7 @@ export class PgSession {
     if (now - this.runningSince > this.limitMs + graceMs) this.internals.connection.stream.destroy();
   }
 
-  private async makeRoomFor(name: string): Promise<void> {
-    const oldest = this.prepared.use(name);
-    if (oldest === undefined) return;
+  private async forget(oldest: string): Promise<void> {
     const { parsedStatements } = this.internals.connection;
     // One whose text the server refused was never prepared, and DEALLOCATE would fail.
     if (parsedStatements[oldest] !== undefined) {
