@@ -9,7 +9,9 @@ export default defineConfig({
       '**/dist/**',
       'tests/journeys/**',
       // Have nothing to say without a server; .ci/run starts one.
-      ...(process.env.GLEBA_TEST_DATABASE_URL ? [] : ['core/tests/*/server-*.test.ts', 'tests/faults/database-*.test.ts']),
+      ...(process.env.GLEBA_TEST_DATABASE_URL
+        ? []
+        : ['core/tests/*/server-*.test.ts', 'tests/faults/database-*.test.ts']),
     ],
     globalSetup: ['core/src/server/db/testing/global-setup.ts'],
     // Two cores, and each worker that asks for a database may cause one of a gigabyte.
