@@ -8,8 +8,10 @@ export default defineConfig({
       '**/node_modules/**',
       '**/dist/**',
       'tests/journeys/**',
-      // Has nothing to say without a server; .ci/run starts one.
-      ...(process.env.GLEBA_TEST_DATABASE_URL ? [] : ['core/tests/db/server-contract.test.ts']),
+      // Have nothing to say without a server; .ci/run starts one.
+      ...(process.env.GLEBA_TEST_DATABASE_URL
+        ? []
+        : ['core/tests/*/server-*.test.ts', 'tests/faults/database-*.test.ts']),
       ...(process.env.GLEBA_TEST_NATS_URL ? [] : ['core/tests/bus/nats-*.test.ts']),
       // Several processes need both.
       ...(process.env.GLEBA_TEST_DATABASE_URL && process.env.GLEBA_TEST_NATS_URL

@@ -27,6 +27,11 @@ const oneOf =
   (value: string) =>
     values.includes(value) ? undefined : `must be one of ${values.join(', ')}`;
 
+const roleName = (value: string) =>
+  /^(?:|[a-z_][a-z0-9_]{0,62})$/.test(value)
+    ? undefined
+    : 'must be lower-case letters, digits and underscores, at most 63';
+
 export const settings = [
   { name: 'PORT', fallback: '3000', help: 'Port of the web address.', check: integerBetween(1, 65535) },
   { name: 'HOST', fallback: '127.0.0.1', help: 'Network address to listen on; 0.0.0.0 for every one of this machine.' },
@@ -138,6 +143,73 @@ export const settings = [
     check: addressOf('postgres', 'postgresql'),
   },
   {
+    name: 'DATABASE_OWNER_URL',
+    fallback: '',
+    help: 'The same database with the login that owns the tables, for migrations; empty: DATABASE_URL owns them.',
+    isSecret: true,
+    check: addressOf('postgres', 'postgresql'),
+  },
+  {
+    name: 'GLEBA_DATABASE_POOL',
+    fallback: '10',
+    help: 'Most connections of this process to PostgreSQL.',
+    check: integerBetween(2, 500),
+  },
+  {
+    name: 'GLEBA_DATABASE_WAIT_SECONDS',
+    fallback: '5',
+    help: 'Longest wait for a connection, new or free; then the answer is 503.',
+    check: integerBetween(1, 60),
+  },
+  {
+    name: 'GLEBA_DATABASE_IDLE_SECONDS',
+    fallback: '300',
+    help: 'A connection that nobody used for so long is closed; 0 keeps it.',
+    check: integerBetween(0, 86_400),
+  },
+  {
+    name: 'GLEBA_DATABASE_STATEMENT_SECONDS',
+    fallback: '10',
+    help: 'Longest time of one statement of a request.',
+    check: integerBetween(1, 3600),
+  },
+  {
+    name: 'GLEBA_DATABASE_JOB_SECONDS',
+    fallback: '300',
+    help: "Longest time of one statement of a job's or a reaction's transaction.",
+    check: integerBetween(1, 86_400),
+  },
+  {
+    name: 'GLEBA_DATABASE_MIGRATION_SECONDS',
+    fallback: '3600',
+    help: 'Longest time of one statement of a migration.',
+    check: integerBetween(10, 86_400),
+  },
+  {
+    name: 'GLEBA_DATABASE_LOCK_SECONDS',
+    fallback: '15',
+    help: 'Longest wait of a migration for a table that somebody uses.',
+    check: integerBetween(1, 3600),
+  },
+  {
+    name: 'GLEBA_DATABASE_IDLE_TRANSACTION_SECONDS',
+    fallback: '60',
+    help: 'Longest time for which an open transaction may do nothing.',
+    check: integerBetween(5, 3600),
+  },
+  {
+    name: 'GLEBA_DATABASE_APP_ROLE',
+    fallback: '',
+    help: 'Role that requests take on when DATABASE_URL owns the tables; empty: gleba_app_<database>.',
+    check: roleName,
+  },
+  {
+    name: 'GLEBA_DATABASE_REPORT_ROLE',
+    fallback: '',
+    help: 'Role of reports; empty: gleba_report_<database>.',
+    check: roleName,
+  },
+  {
     name: 'NATS_URL',
     fallback: '',
     help: 'NATS servers with JetStream (nats://… or tls://…, separated by commas); empty: the bus inside of this process.',
@@ -234,6 +306,19 @@ export interface Configuration {
     | undefined;
   readonly role: RuntimeRole;
   readonly s3: S3Settings | undefined;
+  readonly databaseOwnerUrl: string | undefined;
+  readonly database: {
+    readonly max: number;
+    readonly waitMs: number;
+    readonly idleMs: number;
+    readonly statementTimeoutMs: number;
+    readonly jobTimeoutMs: number;
+    readonly migrationTimeoutMs: number;
+    readonly lockTimeoutMs: number;
+    readonly idleInTransactionMs: number;
+    readonly appRole: string | undefined;
+    readonly reportRole: string | undefined;
+  };
   /** Names that look like settings of ours and are none: worth a warning, since a typing error would pass in silence. */
   readonly unknownNames: readonly string[];
 }
@@ -258,6 +343,7 @@ export function readConfiguration(
     values.set(setting.name, value);
   }
   const text = (name: SettingName) => values.get(name) ?? '';
+  const milliseconds = (name: SettingName) => Number(text(name)) * 1000;
   checkTogether(text);
   const folder = text('GLEBA_DATA');
   return {
@@ -299,6 +385,19 @@ export function readConfiguration(
           },
     role: text('GLEBA_ROLE') as RuntimeRole,
     s3: readS3(text),
+    databaseOwnerUrl: text('DATABASE_OWNER_URL') || undefined,
+    database: {
+      max: Number(text('GLEBA_DATABASE_POOL')),
+      waitMs: milliseconds('GLEBA_DATABASE_WAIT_SECONDS'),
+      idleMs: milliseconds('GLEBA_DATABASE_IDLE_SECONDS'),
+      statementTimeoutMs: milliseconds('GLEBA_DATABASE_STATEMENT_SECONDS'),
+      jobTimeoutMs: milliseconds('GLEBA_DATABASE_JOB_SECONDS'),
+      migrationTimeoutMs: milliseconds('GLEBA_DATABASE_MIGRATION_SECONDS'),
+      lockTimeoutMs: milliseconds('GLEBA_DATABASE_LOCK_SECONDS'),
+      idleInTransactionMs: milliseconds('GLEBA_DATABASE_IDLE_TRANSACTION_SECONDS'),
+      appRole: text('GLEBA_DATABASE_APP_ROLE') || undefined,
+      reportRole: text('GLEBA_DATABASE_REPORT_ROLE') || undefined,
+    },
     unknownNames: Object.keys(environment).filter(
       (name) => name.startsWith('GLEBA_') && !values.has(name) && !toolVariables.has(name),
     ),
@@ -317,6 +416,9 @@ function checkNatsUrl(value: string): string | undefined {
 
 /** What no setting can tell of alone. */
 function checkTogether(text: (name: SettingName) => string): void {
+  if (text('DATABASE_OWNER_URL') !== '' && text('DATABASE_URL') === '') {
+    throw new ConfigurationError('DATABASE_OWNER_URL needs DATABASE_URL, the login of the requests.');
+  }
   const role = text('GLEBA_ROLE');
   if (role !== 'all' && (text('DATABASE_URL') === '' || text('NATS_URL') === '')) {
     throw new ConfigurationError(
@@ -355,6 +457,7 @@ const toolVariables = new Set([
   'GLEBA_CHROMIUM',
   'GLEBA_TEST_DATABASE_URL',
   'GLEBA_TEST_NATS_URL',
+  'GLEBA_TEST_RLS',
   'GLEBA_TEST_S3',
   'GLEBA_NATS_SERVER',
   'GLEBA_SHARED_DATA',

@@ -30,7 +30,7 @@ export async function startRuntime(
   log: Logger,
   { onStep, onLost }: { onStep(step: string): void; onLost(reason: string): void },
 ): Promise<StartedRuntime> {
-  const { dataDir, databaseUrl } = configuration;
+  const { dataDir, databaseUrl, database: limits } = configuration;
   onStep('Abrindo os arquivos…');
   const storage = await openFileStorage(dataDir, configuration.s3);
   onStep('Abrindo o banco de dados…');
@@ -38,7 +38,10 @@ export async function startRuntime(
   const database = await openDatabase({
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     dataDir: join(dataDir, 'database'),
-    statementTimeoutMs: 30_000,
+    ownerUrl: configuration.databaseOwnerUrl,
+    roleNames: { app: limits.appRole, report: limits.reportRole },
+    pool: limits,
+    migrationTimeoutMs: limits.migrationTimeoutMs,
     applicationName: 'gleba',
     childModule: fileURLToPath(new URL('../../core/src/server/db/embedded/child.mjs', import.meta.url)),
     templateCache: fileURLToPath(new URL('../../node_modules/.cache/gleba', import.meta.url)),
@@ -53,6 +56,10 @@ export async function startRuntime(
   onStep('Preparando as tabelas…');
   const kernel = await createRuntime({
     db: database.db,
+    owner: database.owner,
+    roles: database.roles,
+    migrationLockTimeoutMs: limits.lockTimeoutMs,
+    jobStatementTimeoutMs: limits.jobTimeoutMs,
     role: configuration.role,
     bus,
     ...storage,
@@ -100,6 +107,9 @@ async function readSecret({ secret, dataDir }: Configuration): Promise<Uint8Arra
 
 function notesOn(database: Awaited<ReturnType<typeof openDatabase>>, { problems }: KernelRuntime): string[] {
   const notes = problems.map(({ plugin, message, fix }) => `Plugin '${plugin}' não iniciado: ${message} ${fix}`);
+  for (const problem of database.roles.problems) {
+    notes.push(`Banco de dados sem separação de papéis: ${problem}. Veja docs/operating.md.`);
+  }
   if (database.kind === 'embedded') {
     notes.push(
       'Banco de dados embutido, para avaliação: resiste à queda do programa, não à falta de energia. Em produção use DATABASE_URL.',

@@ -1,5 +1,6 @@
 import { Organization, Project, systemActor, uuidv7 } from '@gleba/core';
-import { type PluginLife, pluginLife, retireAndReinstall, storedRowsOf, type UnitOfWork } from '@gleba/core/server';
+import type { UnitOfWork } from '@gleba/core/server';
+import { type PluginLife, pluginLife, retireAndReinstall, storedRowsOf } from '@gleba/core/testing';
 import { server as workspace } from '@gleba/plugin-workspace/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { until } from '../../core/tests/bus/bus-contract.ts';

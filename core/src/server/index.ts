@@ -10,7 +10,8 @@ export type * from './contract/transactions.ts';
 export type * from './contract/unit-of-work.ts';
 export type { UploadStore } from './contract/upload-store.ts';
 export * from './db/db.ts';
-export { openDatabase } from './db/open-database.ts';
+export { type OpenDatabase, openDatabase } from './db/open-database.ts';
+export { toGlebaError } from './error/sql-error.ts';
 export { type FileStorage, openFileStorage } from './file/open-file-storage.ts';
 export type { S3Settings } from './file/s3-client.ts';
 export { generatePassword } from './identity/password.ts';
@@ -27,6 +28,8 @@ export {
 export { isPublicAddress } from './net/public-address.ts';
 export { accessSql, borderSql } from './read/access-sql.ts';
 export { StatementParameters } from './read/statement.ts';
+export type { DatabaseRoles } from './roles/database-roles.ts';
+export { type Reporting, type ReportingOptions, reportingToken } from './roles/reporting.ts';
 export { createRuntime, type KernelRuntime, type RuntimeOptions, type RuntimeRole } from './runtime/create-runtime.ts';
 export { type FirstAdministrator, install, isInstalled } from './runtime/install.ts';
 export type { Readiness } from './runtime/readiness.ts';

@@ -1,11 +1,11 @@
 /** What tests of the kernel, of plugins and of the whole share: a runtime on a database of its own, rows, borders. */
 export { acquireTestDatabase, type TestDatabase } from '../server/db/testing/test-database.ts';
 export { createReactionRunner } from '../server/event/reaction-runner.ts';
+export * from '../server/plugin/testing/plugin-life.ts';
 export { kernelMigration, type MigratingPlugin, migrate } from '../server/schema/migrate.ts';
 export type { ModelSnapshot } from '../server/schema/model-snapshot.ts';
 export { planMigration } from '../server/schema/plan-migration.ts';
 export { pluginModel } from '../server/schema/plugin-model.ts';
-export * from '../server/plugin/testing/plugin-life.ts';
 export * from './isolation.ts';
 export * from './seed-entity.ts';
 export * from './test-runtime.ts';

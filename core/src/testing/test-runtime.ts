@@ -8,6 +8,7 @@ import { testBucket } from '../server/file/testing/test-bucket.ts';
 import { createAccessTokens } from '../server/identity/access-token.ts';
 import {
   createRuntime,
+  type Db,
   type FileStore,
   type KernelRuntime,
   type Logger,
@@ -42,6 +43,19 @@ export interface TestRuntime {
   stop(): Promise<void>;
 }
 
+/** GLEBA_TEST_RLS=1: every GraphQL read passes the database's policies too, whose rows must be the predicates' own. */
+const isOracleRun = process.env.GLEBA_TEST_RLS === '1';
+
+/** The oracle judges rows; which columns reports may name is judged elsewhere. */
+async function showEveryColumn(owner: Db, role: string): Promise<void> {
+  const { rows } = await owner.query<{ grant: string }>(
+    `select format('grant select on %s to %I', oid::regclass, $1::text) as grant from pg_class
+     where oid in (select polrelid from pg_policy where polname = 'gleba_reporting')`,
+    [role],
+  );
+  await owner.query(rows.map(({ grant }) => grant).join(';'));
+}
+
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
 export interface TestRuntimeOptions {
@@ -57,12 +71,15 @@ export async function startTestRuntime(
   { isStarted = true, log = quiet }: TestRuntimeOptions = {},
 ): Promise<TestRuntime> {
   const database = await acquireTestDatabase();
+  const separated = await database.separate();
   const folder = await mkdtemp(join(tmpdir(), 'gleba-test-'));
   const secret = new TextEncoder().encode(uuidv7() + uuidv7());
   const bucket = await testBucket();
   const { files, uploads } = await openFileStorage(folder, bucket?.settings);
   const options = {
-    db: database.db,
+    db: separated.db,
+    owner: database.db,
+    roles: separated.roles,
     bus: await openTestBus(),
     files,
     uploads,
@@ -70,9 +87,11 @@ export async function startTestRuntime(
     secret,
     sessionSeconds: 3600,
     allowIntrospection: true,
+    readsThroughPolicies: isOracleRun,
     log,
   };
   const runtime = await createRuntime(options);
+  if (isOracleRun) await showEveryColumn(database.db, separated.roles.report ?? '');
   const others: KernelRuntime[] = [];
   if (runtime.problems.length > 0) {
     await database.release();

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { BlockList } from 'node:net';
 import { GlebaError } from '@gleba/core';
-import type { KernelRuntime, Logger } from '@gleba/core/server';
+import { type KernelRuntime, type Logger, toGlebaError } from '@gleba/core/server';
 import { type Context, Hono } from 'hono';
 import { clientAddress } from './client-address.ts';
 import { liveness, readiness } from './health.ts';
@@ -58,11 +58,15 @@ export function createApp(options: AppOptions): Hono {
       return refusal(context, new GlebaError('BAD_REQUEST'));
     const text = await readText(context, maxRequestBytes);
     const note = noteOf(context);
-    const address = clientAddress(remoteAddress(context), context.req.header('x-forwarded-for'), trustedProxies);
-    const { status, body } = await runtime().graphql(text, context.req.header('authorization'), note.id, note, address);
+    const { status, body } = await runtime().graphql(text, context.req.header('authorization'), note.id, {
+      facts: note,
+      clientAddress: clientAddress(remoteAddress(context), context.req.header('x-forwarded-for'), trustedProxies),
+      signal: context.req.raw.signal,
+    });
     const headers = {
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(Buffer.byteLength(body)),
+      ...retryAfter(status),
     };
     return new Response(body, { status, headers });
   });
@@ -90,16 +94,25 @@ export function createApp(options: AppOptions): Hono {
   app.get('*', staticFiles(webRoot));
 
   app.onError((error, context) => {
-    if (error instanceof GlebaError) return refusal(context, error);
-    log.error('request failed', { requestId: noteOf(context).id, error });
-    return refusal(context, new GlebaError('INTERNAL'));
+    const known = toGlebaError(error);
+    if (known.status >= 500) log.error('request failed', { requestId: noteOf(context).id, error });
+    return refusal(context, known);
   });
   return app;
 }
 
 function refusal(context: Context, error: GlebaError): Response {
   const extensions = { code: error.code, ...(error.fields.length > 0 ? { fields: error.fields } : {}) };
-  return context.json({ errors: [{ message: error.message, extensions }] }, error.status as 400);
+  return context.json(
+    { errors: [{ message: error.message, extensions }] },
+    error.status as 400,
+    retryAfter(error.status),
+  );
+}
+
+/** Seconds after which whoever was turned away may ask again. */
+function retryAfter(status: number): Record<string, string> {
+  return status === 503 ? { 'retry-after': '2' } : {};
 }
 
 /** The other end of the connection; absent where no socket is behind the request, as in tests. */

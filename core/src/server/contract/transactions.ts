@@ -9,6 +9,8 @@ export interface TransactionIdentity {
   readonly causationId?: string;
   /** Instead of the organization's; for the kernel's own acts on a plugin that is not enabled yet. */
   readonly plugins?: PluginStates;
+  /** Stops what the database does for it once nobody waits for the answer; only for what reads. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Opens units of work. */

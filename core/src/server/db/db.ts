@@ -16,6 +16,17 @@ export interface QueryResult<Row> {
 export interface QueryOptions {
   /** Prepare the statement under this name once per connection and reuse it. The same name must mean the same text. */
   readonly name?: string;
+  /** Whoever waits for the answer has gone: the server stops the statement, which is refused with 57014. */
+  readonly signal?: AbortSignal;
+}
+
+export interface TransactionOptions {
+  /** Nothing can be written. */
+  readonly isReadOnly?: boolean;
+  /** Longest time of each statement instead of the connection's own limit, 0 for none. The embedded engine has no timers. */
+  readonly statementTimeoutMs?: number;
+  /** As a query's, for every statement of the transaction. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -43,7 +54,7 @@ export interface Db extends Queryable {
    * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects. Inside, use only the
    * queryable that is handed in: the embedded database has one connection, and asking the port again would wait for itself.
    */
-  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: Queryable) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** What its connections are doing; absent where nobody counts them. */
   load?(): DbLoad | undefined;
   /** Waits for what runs, then closes every connection. */

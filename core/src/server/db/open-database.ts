@@ -1,3 +1,4 @@
+import { type DatabaseRoles, prepareRoles, type RoleNames } from '../roles/database-roles.ts';
 import type { Db } from './db.ts';
 import {
   type EmbeddedDatabase,
@@ -5,21 +6,28 @@ import {
   embeddedPoolSize,
   startEmbeddedDatabase,
 } from './embedded/start-embedded-database.ts';
-import { openPgDb } from './pg-db.ts';
+import { openPgDb, type PgDbOptions } from './pg-db.ts';
 import { openPostgresJsDb } from './postgres-js-db.ts';
 
 export interface OpenDatabaseOptions extends EmbeddedDatabaseOptions {
   /** A PostgreSQL server with PostGIS; without it the embedded database in `dataDir` is started. */
   readonly databaseUrl?: string;
-  /** Most connections to a server; the embedded database has its own figure. */
-  readonly max?: number;
-  /** Has no effect on the embedded database, whose engine has no timers. */
-  readonly statementTimeoutMs?: number;
+  /** The owner's login where requests have one of their own: it migrates and grants. */
+  readonly ownerUrl?: string | undefined;
+  readonly roleNames?: RoleNames;
+  /** The pool of connections to a server; the embedded database has its own figures. */
+  readonly pool?: Pick<PgDbOptions, 'max' | 'waitMs' | 'idleMs' | 'statementTimeoutMs' | 'idleInTransactionMs'>;
+  /** Longest time of one statement of a migration, 0 for no limit. */
+  readonly migrationTimeoutMs?: number;
   readonly applicationName?: string;
 }
 
 export interface OpenDatabase {
+  /** What requests, reactions and jobs use. */
   readonly db: Db;
+  /** The owner of the tables: for migrations and rights. */
+  readonly owner: Db;
+  readonly roles: DatabaseRoles;
   readonly kind: 'embedded' | 'postgresql';
   /** For a further connection of the same process, as for a tool. */
   readonly url: string;
@@ -32,36 +40,79 @@ export interface OpenDatabase {
   stop(): Promise<void>;
 }
 
-/** Opens the server's database, or starts the embedded one, and makes sure that PostGIS is there. */
+/** Opens the server's database, or starts the embedded one, and makes sure that PostGIS and the roles are there. */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
-  const embedded = options.databaseUrl ? undefined : await startEmbeddedDatabase(options);
-  const url = options.databaseUrl ?? embedded?.url ?? '';
-  const common = {
-    url,
-    ...(options.statementTimeoutMs === undefined ? {} : { statementTimeoutMs: options.statementTimeoutMs }),
-    ...(options.applicationName === undefined ? {} : { applicationName: options.applicationName }),
-    ...(options.log === undefined ? {} : { onLog: options.log }),
-  };
-  const db = embedded
-    ? openPostgresJsDb({ ...common, max: embeddedPoolSize })
-    : openPgDb({ ...common, max: options.max ?? 10 });
+  return options.databaseUrl === undefined ? openEmbedded(options) : openServer(options, options.databaseUrl);
+}
+
+async function openEmbedded(options: OpenDatabaseOptions): Promise<OpenDatabase> {
+  const embedded = await startEmbeddedDatabase(options);
+  const db = openPostgresJsDb({ url: embedded.url, ...common(options), max: embeddedPoolSize });
+  const stop = () => stopAll([db], embedded);
   try {
-    return {
-      db,
-      kind: embedded ? 'embedded' : 'postgresql',
-      url,
-      ...(await inspect(db)),
-      stop: () => stop(db, embedded),
-    };
+    const roles = await prepareRoles(db, {
+      ...(options.roleNames ? { names: options.roleNames } : {}),
+      isEmbedded: true,
+    });
+    return { db, owner: db, kind: 'embedded', url: embedded.url, roles, ...(await inspect(db)), stop };
   } catch (error) {
-    await stop(db, embedded).catch(() => {});
+    await stop().catch(() => {});
     throw error;
   }
 }
 
-async function stop(db: Db, embedded: EmbeddedDatabase | undefined): Promise<void> {
+/** The owner's connections are few, idle after the start and then closed by themselves. */
+const ownerPool = { max: 2, idleMs: 10_000, waitMs: 60_000 };
+
+async function openServer(options: OpenDatabaseOptions, url: string): Promise<OpenDatabase> {
+  const { ownerUrl, pool = {}, roleNames, migrationTimeoutMs = 0 } = options;
+  const owner = openPgDb({
+    url: ownerUrl ?? url,
+    ...common(options),
+    ...ownerPool,
+    ...(pool.waitMs === undefined ? {} : { waitMs: pool.waitMs }),
+    statementTimeoutMs: migrationTimeoutMs,
+  });
+  const open: Db[] = [owner];
+  const stop = () => stopAll(open, undefined);
   try {
+    const facts = await inspect(owner);
+    const appLogin = ownerUrl === undefined ? undefined : await loginOf(url, options);
+    const roles = await prepareRoles(owner, {
+      ...(roleNames ? { names: roleNames } : {}),
+      ...(appLogin === undefined ? {} : { appLogin }),
+    });
+    const role = roles.app === appLogin ? undefined : roles.app;
+    const db = openPgDb({ url, ...common(options), ...pool, role });
+    open.push(db);
+    await db.query('select 1');
+    return { db, owner, kind: 'postgresql', url, roles, ...facts, stop };
+  } catch (error) {
+    await stop().catch(() => {});
+    throw error;
+  }
+}
+
+function common({ applicationName, log }: OpenDatabaseOptions) {
+  return {
+    ...(applicationName === undefined ? {} : { applicationName }),
+    ...(log === undefined ? {} : { onLog: log }),
+  };
+}
+
+async function loginOf(url: string, options: OpenDatabaseOptions): Promise<string> {
+  const db = openPgDb({ url, ...common(options), max: 1 });
+  try {
+    const { rows } = await db.query<{ login: string }>('select current_user::text as login');
+    return rows[0]?.login ?? '';
+  } finally {
     await db.close();
+  }
+}
+
+async function stopAll(dbs: readonly Db[], embedded: EmbeddedDatabase | undefined): Promise<void> {
+  try {
+    await Promise.all(dbs.map((db) => db.close()));
   } finally {
     await embedded?.stop();
   }

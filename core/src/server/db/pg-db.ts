@@ -1,88 +1,166 @@
 import pg from 'pg';
-import type { Db, Queryable, QueryOptions, QueryResult, SqlParameter } from './db.ts';
+import type { Db, Queryable, QueryOptions, QueryResult, SqlParameter, TransactionOptions } from './db.ts';
 import { SqlError } from './db.ts';
 import { encodeParameters, withoutNul } from './encode-parameter.ts';
 import { asText, valueParsers } from './parse-value.ts';
+import { PgSession } from './pg-session.ts';
+import { primaryFinder } from './primary-finder.ts';
 import { connectionFailure, toSqlError } from './to-sql-error.ts';
 
 export interface PgDbOptions {
-  /** `postgres://…`; a unix socket as `postgres://user@localhost/name?host=/folder`. */
+  /**
+   * `postgres://…`; a unix socket as `postgres://user@localhost/name?host=/folder`; several servers of which one takes
+   * writes as `postgres://user@one:5432,two:5432/name`.
+   */
   readonly url: string;
   /** Most connections at a time. */
   readonly max?: number;
+  /** Longest wait for a connection, be it a new one or one that others use. */
+  readonly waitMs?: number;
+  /** A connection that nobody used for so long is closed; 0 keeps it. */
+  readonly idleMs?: number;
+  /** Longest time of one statement, 0 for no limit. */
   readonly statementTimeoutMs?: number;
+  /** Longest time for which a transaction may do nothing, 0 for no limit: its locks stop others. */
+  readonly idleInTransactionMs?: number;
+  /** Most statements that one connection keeps prepared. */
+  readonly maxPrepared?: number;
+  /** The role that every connection takes on. It must exist, and the login must be a member of it. */
+  readonly role?: string | undefined;
   readonly applicationName?: string;
-  readonly connectTimeoutMs?: number;
   readonly onLog?: (text: string) => void;
 }
 
+export const defaultPoolSize = 10;
+const defaultWaitMs = 5000;
+/** A plan of a nested read takes some 100 kB of the server's memory on each connection that prepared it. */
+const defaultMaxPrepared = 128;
+/** The server's own limit comes first; this is for a server that does not answer any more. */
+const silenceGraceMs = 5000;
+/** How often the server looks whether the program at the other end is still there while a statement runs. */
+const clientCheckMs = 5000;
+
 /** The driver for a PostgreSQL server: no pipelining, so one slow statement does not hold the ones behind it. */
 export function openPgDb(options: PgDbOptions): Db {
+  const statementTimeoutMs = options.statementTimeoutMs ?? 0;
+  const waitMs = options.waitMs ?? defaultWaitMs;
+  const primary = primaryFinder(options.url);
+  const sessions = new WeakMap<pg.PoolClient, PgSession>();
+  const alive = new Set<PgSession>();
+  /** Raised when plans turn out to be out of date; a connection that is behind forgets its own first. */
+  let generation = 0;
+  let closing: Promise<void> | undefined;
   const pool = new pg.Pool({
-    connectionString: options.url,
-    max: options.max ?? 10,
+    Client: primary.Client,
+    max: options.max ?? defaultPoolSize,
     application_name: options.applicationName ?? 'gleba',
-    connectionTimeoutMillis: options.connectTimeoutMs ?? 30_000,
-    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: waitMs,
+    idleTimeoutMillis: options.idleMs ?? 0,
     keepAlive: true,
-    // The answers' text depends on these settings (timestamptz, date), and a role or a server may have others.
-    options: '-c TimeZone=UTC -c DateStyle=ISO,MDY',
+    keepAliveInitialDelayMillis: 10_000,
+    options: startOptions(options),
     types: { getTypeParser: (oid: number) => valueParsers.get(oid) ?? asText },
-    ...(options.statementTimeoutMs ? { statement_timeout: options.statementTimeoutMs } : {}),
+    onConnect: primary.check,
+    ...(statementTimeoutMs ? { statement_timeout: statementTimeoutMs } : {}),
+    ...(options.idleInTransactionMs ? { idle_in_transaction_session_timeout: options.idleInTransactionMs } : {}),
   });
   // An idle connection that the server closes; without a listener the process would end.
   pool.on('error', (error) => options.onLog?.(`Idle database connection lost: ${error.message}`));
-  let closing: Promise<void> | undefined;
+  const watch = setInterval(() => {
+    const now = performance.now();
+    for (const session of alive) session.cutWhenSilent(now, silenceGraceMs);
+  }, 1000).unref();
+
+  /** Where several servers are named, each gets its chance before the caller is told. */
+  async function connectToPrimary(): Promise<pg.PoolClient> {
+    for (let tried = 1; ; tried++) {
+      try {
+        return await connect(pool, waitMs);
+      } catch (error) {
+        if (tried >= primary.count || pool.ending || !isLost(error)) throw error;
+      }
+    }
+  }
+
+  async function open(): Promise<PgSession> {
+    const client = await connectToPrimary();
+    let session = sessions.get(client);
+    if (!session) {
+      session = new PgSession(client, options.maxPrepared ?? defaultMaxPrepared, statementTimeoutMs);
+      session.generation = generation;
+      sessions.set(client, session);
+      const begun = session;
+      alive.add(begun);
+      client.once('end', () => alive.delete(begun));
+      // A connection in use that breaks emits this beside failing its statement; without a listener the process would end.
+      client.on('error', (error) => options.onLog?.(`Database connection lost: ${error.message}`));
+    }
+    return session;
+  }
+
+  function release(session: PgSession, isBroken: boolean): void {
+    session.client.release(isBroken);
+  }
+
+  /** What was prepared before a migration changed its columns fails for ever, and other connections have it as well. */
+  function noteStale(error: unknown): boolean {
+    if (!isStalePlan(error)) return false;
+    generation += 1;
+    return true;
+  }
 
   return {
-    async query<Row>(text: string, parameters?: readonly SqlParameter[], queryOptions?: QueryOptions) {
+    async query<Row>(text: string, parameters?: readonly SqlParameter[], queryOptions: QueryOptions = {}) {
       const config = toConfig(text, parameters, queryOptions);
       for (let attempt = 1; ; attempt++) {
-        const client = await connect(pool);
+        const session = await open();
         try {
-          const result = await run<Row>(client, config);
-          client.release();
-          return result;
+          if (session.generation !== generation) await session.forgetAll(generation);
+          const result = await session.run(config, queryOptions.signal);
+          release(session, false);
+          return answerOf<Row>(result);
         } catch (error) {
-          const stale = isStalePlan(error);
-          client.release(stale || isLost(error));
-          // A statement prepared before a migration changed its columns fails for ever on that connection.
-          if (stale && attempt === 1) continue;
+          release(session, isLost(error));
+          if (noteStale(error) && attempt === 1) continue;
           throw error;
         }
       }
     },
 
-    async transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
-      const client = await connect(pool);
-      // A connection that breaks while `work` does something else emits 'error', which nobody else listens to.
-      const onError = (error: Error) => options.onLog?.(`Database connection lost in a transaction: ${error.message}`);
-      client.on('error', onError);
-      let open = true;
-      let broken = false;
+    async transaction<T>(work: (tx: Queryable) => Promise<T>, transactionOptions: TransactionOptions = {}): Promise<T> {
+      const session = await open();
+      let isOpen = true;
+      let isBroken = false;
       try {
-        await run(client, { text: 'begin' });
+        if (session.generation !== generation) await session.forgetAll(generation);
+        const { signal, statementTimeoutMs: limit } = transactionOptions;
+        await session.run({ text: beginSql(transactionOptions) }, signal);
+        if (limit !== undefined) session.limitMs = limit;
         const result = await work({
-          async query<Row>(text: string, parameters?: readonly SqlParameter[], queryOptions?: QueryOptions) {
-            if (!open) throw new Error('The transaction has ended');
-            return run<Row>(client, toConfig(text, parameters, queryOptions));
+          async query<Row>(text: string, parameters?: readonly SqlParameter[], queryOptions: QueryOptions = {}) {
+            if (!isOpen) throw new Error('The transaction has ended');
+            const config = toConfig(text, parameters, queryOptions);
+            return answerOf<Row>(await session.run(config, queryOptions.signal ?? signal));
           },
         });
-        open = false;
-        const { command } = await runRaw(client, { text: 'commit' });
+        isOpen = false;
+        const { command } = await session.run({ text: 'commit' });
         // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error.
         if (command === 'ROLLBACK') throw new SqlError('The transaction had failed and was rolled back', '25P02');
         return result;
       } catch (error) {
-        open = false;
-        broken = isLost(error) || isStalePlan(error);
-        await runRaw(client, { text: 'rollback' }).catch(() => {
-          broken = true;
-        });
+        isOpen = false;
+        isBroken = isLost(error);
+        noteStale(error);
+        if (!isBroken) {
+          await session.run({ text: 'rollback' }).catch(() => {
+            isBroken = true;
+          });
+        }
         throw error;
       } finally {
-        client.removeListener('error', onError);
-        client.release(broken);
+        session.limitMs = statementTimeoutMs;
+        release(session, isBroken);
       }
     },
 
@@ -93,10 +171,29 @@ export function openPgDb(options: PgDbOptions): Db {
     }),
 
     close() {
+      clearInterval(watch);
       closing ??= pool.end();
       return closing;
     },
   };
+}
+
+/**
+ * What every connection begins with. The answers' text depends on time zone and date style, and a role or a server may have
+ * others. A role that is given here is also what RESET ROLE goes back to.
+ */
+function startOptions({ role }: PgDbOptions): string {
+  const settings = ['TimeZone=UTC', 'DateStyle=ISO,MDY', `client_connection_check_interval=${clientCheckMs}`];
+  if (role !== undefined) settings.push(`role=${role}`);
+  // Space and backslash separate the options of a start-up packet.
+  return settings.map((setting) => `-c ${setting.replace(/[\\ ]/g, '\\$&')}`).join(' ');
+}
+
+function beginSql({ isReadOnly, statementTimeoutMs }: TransactionOptions): string {
+  const begin = isReadOnly ? 'begin read only' : 'begin';
+  return statementTimeoutMs === undefined
+    ? begin
+    : `${begin}; set local statement_timeout = ${Math.trunc(statementTimeoutMs)}`;
 }
 
 function toConfig(text: string, parameters: readonly SqlParameter[] = [], options: QueryOptions = {}): pg.QueryConfig {
@@ -104,28 +201,21 @@ function toConfig(text: string, parameters: readonly SqlParameter[] = [], option
   return options.name === undefined ? config : { ...config, name: options.name };
 }
 
-async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+async function connect(pool: pg.Pool, waitMs: number): Promise<pg.PoolClient> {
   try {
     return await pool.connect();
   } catch (error) {
-    throw pool.ending ? new SqlError('The database is closed', connectionFailure) : toSqlError(error);
-  }
-}
-
-async function runRaw(client: pg.PoolClient, config: pg.QueryConfig): Promise<pg.QueryResult> {
-  try {
-    const result: pg.QueryResult | pg.QueryResult[] = await client.query(config);
-    // Several statements in one text give several results; like psql, the last one counts.
-    const last = Array.isArray(result) ? result.at(-1) : result;
-    if (!last) throw new Error('The driver gave no result');
-    return last;
-  } catch (error) {
+    if (pool.ending) throw new SqlError('The database is closed', connectionFailure);
+    if (error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect')) {
+      throw new SqlError(`No database connection became free within ${waitMs} ms`, tooManyConnections);
+    }
     throw toSqlError(error);
   }
 }
 
-async function run<Row>(client: pg.PoolClient, config: pg.QueryConfig): Promise<QueryResult<Row>> {
-  const { rows, rowCount } = await runRaw(client, config);
+const tooManyConnections = '53300';
+
+function answerOf<Row>({ rows, rowCount }: pg.QueryResult): QueryResult<Row> {
   return { rows, rowCount: rowCount ?? 0 };
 }
 
@@ -133,6 +223,8 @@ function isLost(error: unknown): boolean {
   return error instanceof SqlError && error.code === connectionFailure;
 }
 
+/** Also a statement that is not there (26000): somebody between us and the server gave us another connection of its own. */
 function isStalePlan(error: unknown): boolean {
-  return error instanceof SqlError && error.code === '0A000' && error.message.startsWith('cached plan must not change');
+  if (!(error instanceof SqlError)) return false;
+  return error.code === '26000' || (error.code === '0A000' && error.message.startsWith('cached plan must not change'));
 }

@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import type { Db, Queryable, QueryOptions, QueryResult, SqlParameter } from './db.ts';
+import type { Db, Queryable, QueryOptions, QueryResult, SqlParameter, TransactionOptions } from './db.ts';
 import { SqlError } from './db.ts';
 import { encodeParameters, withoutNul } from './encode-parameter.ts';
 import { asText, type ValueParser, valueParsers } from './parse-value.ts';
@@ -10,7 +10,6 @@ export interface PostgresJsDbOptions {
   readonly url: string;
   /** Most connections at a time. */
   readonly max?: number;
-  readonly statementTimeoutMs?: number;
   readonly applicationName?: string;
   readonly connectTimeoutMs?: number;
   readonly onLog?: (text: string) => void;
@@ -73,20 +72,26 @@ export function openPostgresJsDb(options: PostgresJsDbOptions): Db {
     });
   }
 
-  function checkName(text: string, name: string | undefined): void {
-    if (name === undefined) return;
+  /** The same options, without the name where there are as many as can be kept: postgres.js never gives one up. */
+  function checkName(text: string, queryOptions: QueryOptions = {}): QueryOptions {
+    const { name } = queryOptions;
+    if (name === undefined) return queryOptions;
     const known = statementTexts.get(name);
-    if (known === undefined) statementTexts.set(name, text);
-    else if (known !== text) throw new Error(`Prepared statements must be unique: '${name}' has another text`);
+    if (known !== undefined && known !== text) {
+      throw new Error(`Prepared statements must be unique: '${name}' has another text`);
+    }
+    if (known === undefined && statementTexts.size >= mostPreparedTexts) return {};
+    statementTexts.set(name, text);
+    return queryOptions;
   }
 
   return {
-    async query<Row>(text: string, parameters: readonly SqlParameter[] = [], queryOptions: QueryOptions = {}) {
-      checkName(text, queryOptions.name);
-      return onLane((lane) => run<Row>(lane, text, parameters, queryOptions));
+    async query<Row>(text: string, parameters: readonly SqlParameter[] = [], queryOptions?: QueryOptions) {
+      const checked = checkName(text, queryOptions);
+      return onLane((lane) => run<Row>(lane, text, parameters, checked));
     },
 
-    transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+    transaction<T>(work: (tx: Queryable) => Promise<T>, { isReadOnly }: TransactionOptions = {}): Promise<T> {
       return onLane(async (lane) => {
         const transaction = { lost: false };
         lane.transaction = transaction;
@@ -101,12 +106,11 @@ export function openPostgresJsDb(options: PostgresJsDbOptions): Db {
           return run<Row>(lane, text, parameters, queryOptions);
         };
         try {
-          await runHere('begin');
+          await runHere(isReadOnly ? 'begin read only' : 'begin');
           const result = await work({
             async query<Row>(text: string, parameters?: readonly SqlParameter[], queryOptions?: QueryOptions) {
               if (!open) throw new Error('The transaction has ended');
-              checkName(text, queryOptions?.name);
-              return runHere<Row>(text, parameters, queryOptions);
+              return runHere<Row>(text, parameters, checkName(text, queryOptions));
             },
           });
           open = false;
@@ -198,7 +202,6 @@ function openLane(options: PostgresJsDbOptions): Lane {
       // The answers' text depends on these settings (timestamptz, date), and a role or a server may have others.
       TimeZone: 'UTC',
       DateStyle: 'ISO,MDY',
-      ...(options.statementTimeoutMs ? { statement_timeout: String(options.statementTimeoutMs) } : {}),
     };
     return postgres(url.href, {
       ...(socketFolder?.startsWith('/') ? { path: `${socketFolder}/.s.PGSQL.${url.port || '5432'}` } : {}),

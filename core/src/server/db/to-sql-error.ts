@@ -18,7 +18,7 @@ interface DriverError extends Error {
 
 // What Node and the two drivers throw instead of an error response when there is no connection (any more).
 const lostConnection =
-  /^(?:ECONN\w+|EPIPE|ENOENT|ENOTFOUND|EAI_\w+|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|CONNECTION_\w+|CONNECT_TIMEOUT)$/;
+  /^(?:ECONN\w+|EPIPE|ENOENT|ENOTFOUND|EAI_\w+|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|CONNECTION_\w+|CONNECT_TIMEOUT|ECOPYONLY)$/;
 const lostConnectionText =
   /^(?:Connection terminated|Client has encountered a connection error|timeout e(?:xceeded|xpired)|Client was closed)/;
 

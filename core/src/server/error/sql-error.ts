@@ -40,6 +40,9 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   '22025': 'BAD_REQUEST', // a LIKE pattern that ends in its escape character
   '22023': 'BAD_REQUEST',
   '57014': 'TIMEOUT',
+  '25P03': 'TIMEOUT', // a transaction that did nothing for too long
+  '0A000': 'UNAVAILABLE', // a plan of before a migration, met inside a transaction: the next one has fresh plans
+  '26000': 'UNAVAILABLE',
   '40001': 'CONFLICT', // serialization
   '40P01': 'CONFLICT', // deadlock
   '55P03': 'CONFLICT', // a lock that was not waited for

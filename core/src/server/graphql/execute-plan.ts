@@ -65,7 +65,7 @@ export async function executePlan(
     for (const root of plan.roots) texts.push(await run(root, []));
   } else {
     // Started first, awaited last: the statement's way to the database takes longer than starting a function.
-    const reading = execution.read(plan.statement, variables, request.actor);
+    const reading = execution.read(plan.statement, variables, request.actor, request.signal);
     const custom = plan.roots.map((root) => (root.kind === 'custom' ? run(root, []) : undefined));
     const [columns] = await Promise.all([reading, ...custom]);
     for (const [index, root] of plan.roots.entries()) texts.push(await (custom[index] ?? run(root, columns)));

@@ -4,6 +4,7 @@ import type { EntityRegistry } from '../../entity/registry.ts';
 import type { Actor } from '../../permission/actor.ts';
 import type { AnyCommand, AnyQuery, Logger } from '../contract/server-side.ts';
 import type { Db } from '../db/db.ts';
+import type { Reporting } from '../roles/reporting.ts';
 import type { RequestFacts } from '../telemetry/request-facts.ts';
 import type { GraphqlAnswer } from './answer.ts';
 import type { GraphqlLimits } from './graphql-limits.ts';
@@ -19,6 +20,8 @@ export interface GraphqlRequestContext {
   readonly actor: Actor | undefined;
   readonly correlationId: string;
   readonly clientAddress?: string | undefined;
+  /** Whoever asked has gone: what only reads is stopped, what writes is finished. */
+  readonly signal?: AbortSignal | undefined;
   /** Filled in with what is found out about the request. */
   readonly facts?: RequestFacts | undefined;
 }
@@ -28,6 +31,8 @@ export interface GraphqlEndpointOptions {
   readonly commands: readonly AnyCommand[];
   readonly queries: readonly AnyQuery[];
   readonly db: Db;
+  /** Reads go through the database's policies too, as an oracle for tests. */
+  readonly policies?: Reporting | undefined;
   readonly limits?: Partial<GraphqlLimits> | undefined;
   readonly allowIntrospection: boolean;
   readonly log?: Logger;

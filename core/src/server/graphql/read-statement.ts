@@ -1,7 +1,8 @@
 import { GlebaError } from '../../error/gleba-error.ts';
 import type { Actor } from '../../permission/actor.ts';
-import type { Db } from '../db/db.ts';
+import type { Db, Queryable } from '../db/db.ts';
 import type { Variables } from '../read/given.ts';
+import type { Reporting } from '../roles/reporting.ts';
 import { parametersOf, type Statement } from './plan.ts';
 
 /** Answers the statement's columns, each a JSON text. */
@@ -9,24 +10,25 @@ export type StatementReader = (
   statement: Statement | undefined,
   variables: Variables,
   actor: Actor | undefined,
+  signal?: AbortSignal,
 ) => Promise<readonly string[]>;
 
-/** A statement that comes again is worth preparing, but a connection keeps what it prepared, so there is an end to names. */
+/** A statement that comes again is worth preparing; how many of them a connection keeps is the driver's affair. */
 const usesBeforeNaming = 2;
-const mostNames = 1000;
 
-export function createStatementReader(db: Db): StatementReader {
-  const named = new Set<string>();
-  return async (statement, variables, actor) => {
+/** With `policies` the database's own rules are asked as well, as an oracle of the statement's (tests only). */
+export function createStatementReader(db: Db, policies?: Reporting): StatementReader {
+  return async (statement, variables, actor, signal) => {
     if (!statement) return [];
     if (!actor) throw new GlebaError('UNAUTHENTICATED');
     statement.uses += 1;
-    if (statement.uses > usesBeforeNaming && named.size < mostNames) named.add(statement.name);
-    const { rows } = await db.query<Record<string, string | null>>(
-      statement.text,
-      parametersOf(statement, { actor, variables }),
-      named.has(statement.name) ? { name: statement.name } : {},
-    );
+    const values = parametersOf(statement, { actor, variables });
+    const options = {
+      ...(statement.uses > usesBeforeNaming ? { name: statement.name } : {}),
+      ...(signal ? { signal } : {}),
+    };
+    const read = (from: Queryable) => from.query<Record<string, string | null>>(statement.text, values, options);
+    const { rows } = await (policies ? policies.withReportingConnection(actor, read) : read(db));
     const row = rows[0] ?? {};
     return Array.from({ length: statement.columns }, (_, index) => row[`c${index}`] ?? 'null');
   };

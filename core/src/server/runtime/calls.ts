@@ -26,6 +26,8 @@ export interface Caller {
   readonly actor: Actor | undefined;
   readonly correlationId: string;
   readonly clientAddress?: string | undefined;
+  /** See GraphqlRequestContext. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -33,13 +35,13 @@ export interface Caller {
  * permission, then the transaction, then its code.
  */
 export function createCalls({ transactions, files, log, jobs, owners, pluginsOf }: CallServices) {
-  function contextFor(actor: Actor, correlationId: string): ServerContext {
+  function contextFor(actor: Actor, correlationId: string, signal?: AbortSignal): ServerContext {
     return {
       actor,
       correlationId,
       log: logOfRequest(log, correlationId),
       files,
-      transaction: (work) => transactions.run({ actor, correlationId }, work),
+      transaction: (work) => transactions.run({ actor, correlationId, signal }, work),
     };
   }
 
@@ -99,7 +101,7 @@ export function createCalls({ transactions, files, log, jobs, owners, pluginsOf 
       await checkPlugin(query, 'read', caller);
       const parsed = parse(query, input);
       const actor = await admit(query.permission, caller, query.project?.(parsed));
-      return query.run(contextFor(actor, caller.correlationId), parsed);
+      return query.run(contextFor(actor, caller.correlationId, caller.signal), parsed);
     },
   };
 }

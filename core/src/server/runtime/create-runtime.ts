@@ -33,6 +33,9 @@ import { type LoadedPlugin, loadPlugins } from '../plugin/plugin-host.ts';
 import { pluginOwners } from '../plugin/plugin-owners.ts';
 import { pluginsQuery } from '../plugin/plugins.query.ts';
 import { purgePluginJob } from '../plugin/purge-plugin.job.ts';
+import { applyAccess } from '../roles/apply-access.ts';
+import type { DatabaseRoles } from '../roles/database-roles.ts';
+import { createReporting, type Reporting, reportingToken } from '../roles/reporting.ts';
 import { kernelMigration, migrate } from '../schema/migrate.ts';
 import { bindInstruments } from '../telemetry/instruments.ts';
 import { observeState } from '../telemetry/observe-state.ts';
@@ -54,6 +57,14 @@ export interface RuntimeOptions {
   /** Default `all`. */
   readonly role?: RuntimeRole;
   readonly db: Db;
+  /** The owner's connection, which migrates and grants; `db` where the two are one. */
+  readonly owner?: Db;
+  /** GraphQL reads go through the database's policies as well: the tests' oracle, too slow for anything else. */
+  readonly readsThroughPolicies?: boolean;
+  /** Who the tables are granted to; without it nobody else is. */
+  readonly roles?: DatabaseRoles;
+  /** See MigrateOptions. */
+  readonly migrationLockTimeoutMs?: number;
   readonly bus: EventBus;
   readonly files: FileStore;
   readonly entries: readonly ServerEntry[];
@@ -66,6 +77,8 @@ export interface RuntimeOptions {
   readonly allowIntrospection: boolean;
   /** Statements that take longer are told in the log; 0, the default, for none. Milliseconds. */
   readonly slowMs?: number;
+  /** Longest time of a job's or a reaction's statement; without it as long as any other. */
+  readonly jobStatementTimeoutMs?: number;
   readonly log: Logger;
   /** How patient reactions and jobs are; the defaults are those of their own options. */
   readonly patience?: {
@@ -74,21 +87,30 @@ export interface RuntimeOptions {
   };
 }
 
+/** What the host knows of a GraphQL request besides its text. */
+export interface RequestAbout {
+  /** Filled in with what is found out about the request. */
+  readonly facts?: RequestFacts | undefined;
+  /** Who asks, as far as the host can tell. */
+  readonly clientAddress?: string | undefined;
+  /** Aborted when whoever asked has gone. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** The kernel with its plugins, in terms of web-standard requests; which HTTP server stands in front is the host's affair. */
-export interface KernelRuntime {
+export interface KernelRuntime extends Reporting {
   readonly registry: EntityRegistry;
   readonly plugins: readonly LoadedPlugin[];
   /** What was set aside, and why. */
   readonly problems: readonly PluginProblem[];
   readonly transactions: Transactions;
   readonly db: Db;
-  /** A GraphQL request's body as text; answers the response's. `clientAddress`: who asks, as far as the host can tell. */
+  /** A GraphQL request's body as text; answers the response's. */
   graphql(
     body: string,
     authorization: string | undefined,
     correlationId: string,
-    facts?: RequestFacts,
-    clientAddress?: string,
+    about?: RequestAbout,
   ): Promise<{ status: number; body: string }>;
   events(
     authorization: string | undefined,
@@ -117,23 +139,27 @@ const requestsAtOnce = 6;
 const waitingRequests = 60;
 
 export async function createRuntime(options: RuntimeOptions): Promise<KernelRuntime> {
-  const { bus, files, log, role = 'all' } = options;
+  const { bus, files, log, role = 'all', roles = noRoles } = options;
   bindInstruments();
   bindTracing();
   const db = observedDb(options.db, { log, slowMs: options.slowMs ?? 0 });
+  const owner = options.owner ?? options.db;
   const tokens = createAccessTokens(options.secret, options.sessionSeconds);
   const identity = createIdentityService(db, tokens);
-  const host = loadPlugins(options.entries, [provide(identityToken, identity)]);
+  const reporting = createReporting(db, roles.report);
+  const host = loadPlugins(options.entries, [provide(identityToken, identity), provide(reportingToken, reporting)]);
   const known = registryOfPlugins(host.plugins);
   const migrationProblems = await migrate({
-    db,
+    db: owner,
     log,
+    lockTimeoutMs: options.migrationLockTimeoutMs,
     plugins: [kernelMigration(), ...known.plugins.map(migratingPlugin)],
   });
   const broken = new Set(migrationProblems.map(({ plugin }) => plugin));
   if (broken.has('core')) throw new Error(migrationProblems.map(({ message, fix }) => `${message} ${fix}`).join(' '));
   const migrated = registryOfPlugins(known.plugins, broken);
   const { registry, plugins } = migrated;
+  await applyAccess({ owner, registry, roles, log, schemas: schemasOf(known.plugins, broken) });
   const problems = [...host.problems, ...known.problems, ...migrationProblems, ...migrated.problems];
   const sides = plugins.map(({ side }) => side);
 
@@ -142,14 +168,16 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
   const actors = createActorSource(db, states);
   const reactionList = sides.flatMap(({ reactions: list = [] }) => list);
   const relay = createEventRelay({ db, bus, log, reactionIds: reactionList.map(({ id }) => id) });
-  const transactions = createUnitOfWorkFactory({
+  const writing = {
     db,
     registry,
     log,
     pluginsOf: states.statesOf,
     writeRules: [...forgetActors(actors, bus), ...sides.flatMap(({ writeRules = [] }) => writeRules)],
     onCommit: () => (role === 'worker' ? pokeRelays(bus) : relay.poke()),
-  });
+  };
+  const transactions = createUnitOfWorkFactory(writing);
+  const background = createUnitOfWorkFactory({ ...writing, statementTimeoutMs: options.jobStatementTimeoutMs });
   const actorFor = (userId: string, organizationId: number) => actors.actorFor(userId, organizationId);
   const isEnabled = async (organizationId: number, pluginId: string) =>
     pluginAllows(await states.statesOf(organizationId), pluginId, 'run');
@@ -159,7 +187,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     ...options.patience?.jobs,
     db,
     bus,
-    transactions,
+    transactions: background,
     actorFor,
     files,
     log,
@@ -171,7 +199,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     ...options.patience?.reactions,
     db,
     bus,
-    transactions,
+    transactions: background,
     files,
     log,
     isEnabled,
@@ -186,6 +214,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
   const endpoint = createGraphqlEndpoint({
     registry,
     db,
+    policies: options.readsThroughPolicies ? reporting : undefined,
     log,
     limits: options.limits,
     allowIntrospection: options.allowIntrospection,
@@ -245,16 +274,17 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     problems,
     transactions,
     db,
+    ...reporting,
     readiness: createReadiness({ db, bus, files, log }),
-    async graphql(body, authorization, correlationId, facts, clientAddress) {
+    async graphql(body, authorization, correlationId, about = {}) {
       const actor = await authenticated(authorization);
-      noteActor(facts, actor);
+      noteActor(about.facts, actor);
       // Nobody signs in with more; what is large is the geometry of a record.
       if (!actor && body.length > longestOpenBody) throw new GlebaError('DOCUMENT_TOO_LARGE');
       const request = parseBody(body);
       if (!request) throw new GlebaError('BAD_REQUEST');
-      const place = actor?.userId ?? addressKey(clientAddress) ?? '';
-      return turns.run(place, () => endpoint.execute(request, { actor, correlationId, clientAddress, facts }));
+      const place = actor?.userId ?? addressKey(about.clientAddress) ?? '';
+      return turns.run(place, () => endpoint.execute(request, { actor, correlationId, ...about }));
     },
     async events(authorization, lastEventId, facts) {
       const token = tokenFromHeader(authorization);
@@ -319,6 +349,14 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
       await bus.close();
     },
   };
+}
+
+const noRoles: DatabaseRoles = { app: undefined, report: undefined, problems: [] };
+
+/** Of everything that was migrated now or before. */
+function schemasOf(plugins: readonly LoadedPlugin[], broken: ReadonlySet<string>): string[] {
+  const own = plugins.filter(({ plugin }) => plugin.entities.length > 0 && !broken.has(plugin.id));
+  return ['core', ...own.map(({ plugin }) => plugin.id)];
 }
 
 const actorsChanged = 'actors.changed';

@@ -40,6 +40,11 @@ export interface MigrateOptions {
   /** In the order in which they may start, the kernel first. */
   readonly plugins: readonly MigratingPlugin[];
   readonly log: Logger;
+  /**
+   * Longest wait for a table that somebody uses, 0 for no limit: while a migration waits for its lock, everybody else who
+   * wants the table waits behind it.
+   */
+  readonly lockTimeoutMs?: number | undefined;
 }
 
 /** The kernel as a plugin to migrate, with its tables that are no entities. */
@@ -57,7 +62,7 @@ export function kernelMigration(steps: readonly MigrationScript[] = []): Migrati
  * the same moment waits and then finds it done. A plugin that cannot be migrated keeps its tables as they were and is
  * answered as a problem, together with those that need it; the others go on.
  */
-export async function migrate({ db, plugins, log }: MigrateOptions): Promise<PluginProblem[]> {
+export async function migrate({ db, plugins, log, lockTimeoutMs }: MigrateOptions): Promise<PluginProblem[]> {
   const entities = new Map(plugins.flatMap((plugin) => plugin.entities.map((entity) => [entity.id, entity] as const)));
   const find: FindEntity = (id) => entities.get(id);
   await db.transaction(openJournal);
@@ -65,7 +70,8 @@ export async function migrate({ db, plugins, log }: MigrateOptions): Promise<Plu
   const done = new Set<string>();
   const broken = new Set<string>();
   for (const plugin of plugins) {
-    const problem = missingPlugin(plugin, find, done, broken) ?? (await migratePlugin(db, plugin, find, log));
+    const problem =
+      missingPlugin(plugin, find, done, broken) ?? (await migratePlugin(db, plugin, find, log, lockTimeoutMs));
     if (problem) {
       problems.push(problem);
       broken.add(plugin.id);
@@ -123,9 +129,10 @@ async function migratePlugin(
   plugin: MigratingPlugin,
   find: FindEntity,
   log: Logger,
+  lockTimeoutMs: number | undefined,
 ): Promise<PluginProblem | undefined> {
   try {
-    const count = await db.transaction((tx) => migrateInside(tx, plugin, find));
+    const count = await db.transaction((tx) => migrateInside(tx, plugin, find, lockTimeoutMs));
     if (count > 0) log.info(`Migrated '${plugin.id}' to ${plugin.version}`, { plugin: plugin.id, statements: count });
     return undefined;
   } catch (error) {
@@ -136,8 +143,15 @@ async function migratePlugin(
 }
 
 /** Answers the number of statements run. */
-async function migrateInside(tx: Queryable, plugin: MigratingPlugin, find: FindEntity): Promise<number> {
+async function migrateInside(
+  tx: Queryable,
+  plugin: MigratingPlugin,
+  find: FindEntity,
+  lockTimeoutMs: number | undefined,
+): Promise<number> {
   const state = await readJournal(tx, plugin.id);
+  // Only now: whoever migrates at the same moment is waited for as long as it takes.
+  if (lockTimeoutMs !== undefined) await tx.query(`set local lock_timeout = ${Math.trunc(lockTimeoutMs)}`);
   if (state.version !== undefined && compareVersions(state.version, plugin.version) > 0) {
     throw new Refused({
       plugin: plugin.id,
@@ -185,7 +199,7 @@ async function runStep(tx: Queryable, plugin: MigratingPlugin, step: MigrationSt
   } catch (error) {
     if (!(error instanceof SqlError)) throw error;
     const detail = error.detail ? `: ${error.detail}` : '';
-    const told = step.ifRefused ?? {
+    const told = (error.code === lockNotAvailable ? heldByOthers : step.ifRefused) ?? {
       message: `A statement failed (${step.sql.slice(0, 200)}).`,
       fix: 'Mend the declaration or the database and start again.',
     };
@@ -194,6 +208,12 @@ async function runStep(tx: Queryable, plugin: MigratingPlugin, step: MigrationSt
     });
   }
 }
+
+const lockNotAvailable = '55P03';
+const heldByOthers = {
+  message: 'A table that it changes was used by somebody for too long.',
+  fix: 'Start again when the long query, report or back-up has ended, or give GLEBA_DATABASE_LOCK_SECONDS more time.',
+};
 
 function failed(plugin: MigratingPlugin, message: string, fix: string): PluginProblem {
   return { plugin: plugin.id, code: 'migration-failed', message, fix };

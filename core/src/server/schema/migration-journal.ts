@@ -22,10 +22,10 @@ export interface JournalEntry {
 }
 
 /** 'GLBA': held until the transaction ends, because the embedded database has no sessions to hold it longer. */
-const lock = 'select pg_advisory_xact_lock(1196179009)';
+export const migrationLock = 'select pg_advisory_xact_lock(1196179009)';
 
 export async function openJournal(tx: Queryable): Promise<void> {
-  await tx.query(lock);
+  await tx.query(migrationLock);
   await tx.query(`
     create schema if not exists core;
     ${createNaturalOrder};
@@ -43,7 +43,7 @@ export async function openJournal(tx: Queryable): Promise<void> {
 
 /** Takes the lock first: what is read stays true until the transaction ends. */
 export async function readJournal(tx: Queryable, plugin: string): Promise<JournalState> {
-  await tx.query(lock);
+  await tx.query(migrationLock);
   const { rows } = await tx.query<{ id: string; plugin_version: string; snapshot: ModelSnapshot | null }>(
     'select id, plugin_version, snapshot from core.migration where plugin = $1::text order by number',
     [plugin],

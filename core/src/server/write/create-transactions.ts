@@ -4,7 +4,7 @@ import type { PluginStates } from '../../plugin/plugin-state.ts';
 import type { Logger, WriteRule } from '../contract/server-side.ts';
 import type { TransactionIdentity, Transactions } from '../contract/transactions.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
-import { type Db, type Queryable, SqlError } from '../db/db.ts';
+import { type Db, type Queryable, SqlError, type TransactionOptions } from '../db/db.ts';
 import { toGlebaError } from '../error/sql-error.ts';
 import { currentTraceparent } from '../telemetry/spans.ts';
 import { createUnitOfWork } from './create-unit-of-work.ts';
@@ -17,6 +17,8 @@ export interface UnitOfWorkOptions {
   readonly pluginsOf: (organizationId: number) => Promise<PluginStates>;
   readonly writeRules?: readonly WriteRule[];
   readonly log: Logger;
+  /** Longest time of one statement instead of the connection's own limit: jobs and reactions are patient. */
+  readonly statementTimeoutMs?: number | undefined;
   /** Told after each commit that recorded events, whose: wakes the relay. Must not throw. */
   readonly onCommit?: (organizationIds: readonly number[]) => void;
   /** Turns the database's refusals into what the caller may see; `toGlebaError` by default. */
@@ -25,7 +27,7 @@ export interface UnitOfWorkOptions {
 
 /** Opens units of work over the database port. */
 export function createUnitOfWorkFactory(options: UnitOfWorkOptions): Transactions {
-  const { db, registry, log } = options;
+  const { db, registry, log, statementTimeoutMs } = options;
   const rules = byEntity(options.writeRules ?? []);
   const translateError = options.translateError ?? ((error: unknown) => toGlebaError(error, registry));
   return {
@@ -36,13 +38,16 @@ export function createUnitOfWorkFactory(options: UnitOfWorkOptions): Transaction
       const plugins = identity.plugins ?? (await options.pluginsOf(identity.actor.organizationId));
       const actor = identity.actor.plugins === plugins ? identity.actor : { ...identity.actor, plugins };
       try {
-        result = await db.transaction(async (tx) => {
-          const opened = openContext(tx, registry, rules, { ...identity, actor });
-          context = opened;
-          const answer = await work(opened.unitOfWork());
-          if (opened.failure !== undefined) throw opened.failure;
-          return answer;
-        });
+        result = await db.transaction(
+          async (tx) => {
+            const opened = openContext(tx, registry, rules, { ...identity, actor });
+            context = opened;
+            const answer = await work(opened.unitOfWork());
+            if (opened.failure !== undefined) throw opened.failure;
+            return answer;
+          },
+          transactionOptions(identity.signal, statementTimeoutMs),
+        );
       } catch (error) {
         throw error instanceof SqlError ? translateError(error) : error;
       }
@@ -51,6 +56,14 @@ export function createUnitOfWorkFactory(options: UnitOfWorkOptions): Transaction
       return result;
     },
   };
+}
+
+function transactionOptions(
+  signal: AbortSignal | undefined,
+  statementTimeoutMs: number | undefined,
+): TransactionOptions | undefined {
+  if (!signal && statementTimeoutMs === undefined) return undefined;
+  return { ...(signal ? { signal } : {}), ...(statementTimeoutMs === undefined ? {} : { statementTimeoutMs }) };
 }
 
 function byEntity(rules: readonly WriteRule[]): Map<string, WriteRule[]> {

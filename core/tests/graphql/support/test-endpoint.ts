@@ -1,6 +1,7 @@
 import type { Db } from '../../../src/server/db/db.ts';
 import type { GraphqlEndpointOptions } from '../../../src/server/graphql/create-graphql-endpoint.ts';
 import { testRegistry } from './test-entities.ts';
+import { policiesOf } from './test-rows.ts';
 
 /** An endpoint without commands, whose writes are not to be called. */
 export function testEndpointOptions(db: Db, options: Partial<GraphqlEndpointOptions> = {}): GraphqlEndpointOptions {
@@ -10,6 +11,7 @@ export function testEndpointOptions(db: Db, options: Partial<GraphqlEndpointOpti
     commands: [],
     queries: [],
     db,
+    policies: policiesOf(db),
     allowIntrospection: true,
     runCommand: notHere,
     runQuery: notHere,

@@ -2,6 +2,9 @@ import type { Actor, Entity } from '../../../src/index.ts';
 import { everyPluginEnabled, kernel } from '../../../src/index.ts';
 import type { Logger } from '../../../src/server/contract/server-side.ts';
 import type { Db, SqlParameter } from '../../../src/server/db/db.ts';
+import { applyAccess } from '../../../src/server/roles/apply-access.ts';
+import { prepareRoles } from '../../../src/server/roles/database-roles.ts';
+import { createReporting, type Reporting } from '../../../src/server/roles/reporting.ts';
 import { columnOf, columnType, isStored, tableOf } from '../../../src/server/schema/column.ts';
 import { kernelMigration, migrate } from '../../../src/server/schema/migrate.ts';
 import { Group, GroupFacts, Parcel, ParcelSoil, Person, Tag, testEntities, testRegistry } from './test-entities.ts';
@@ -203,6 +206,22 @@ export async function prepareTestTables(db: Db): Promise<void> {
   });
   if (problems.length > 0) throw new Error(JSON.stringify(problems));
   for (const [id, rows] of testRows) await insertRows(db, testRegistry.get(id), rows);
+  if (process.env.GLEBA_TEST_RLS === '1') oracles.set(db, await preparePolicies(db));
+}
+
+const oracles = new WeakMap<Db, Reporting>();
+
+/** GLEBA_TEST_RLS=1: reads go through the database's policies too, and must answer the same. */
+export function policiesOf(db: Db): Reporting | undefined {
+  return oracles.get(db);
+}
+
+async function preparePolicies(db: Db): Promise<Reporting> {
+  const roles = await prepareRoles(db, { isEmbedded: true });
+  await applyAccess({ owner: db, registry: testRegistry, schemas: ['core', 'test'], roles, log });
+  // The oracle judges rows; which columns reports may name is judged elsewhere.
+  await db.query(`grant select on all tables in schema core, test to "${roles.report}"`);
+  return createReporting(db, roles.report);
 }
 
 /** References inside one table may point forward, so they are set when all rows are there. */

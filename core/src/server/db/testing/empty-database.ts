@@ -55,6 +55,8 @@ const leftovers = `
   where typnamespace = 'public'::regnamespace and typtype in ('e', 'd', 'r')
     and not ${ownedByExtension('pg_type', 't.oid')}
   union all
+  select format('drop owned by %I; drop role %I', rolname, rolname) from pg_roles where rolname like 'gleba\\_%'
+  union all
   select format('select lo_unlink(%s)', oid) from pg_largeobject_metadata`;
 
 const counted = [

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
+import { type DatabaseRoles, prepareRoles, roleName } from '../../roles/database-roles.ts';
 import type { Db } from '../db.ts';
 import { embeddedPoolSize, startEmbeddedDatabase } from '../embedded/start-embedded-database.ts';
 import { openPgDb } from '../pg-db.ts';
@@ -14,6 +15,8 @@ export interface TestDatabase {
   /** For further connections; they are cut at `release`. */
   readonly url: string;
   readonly kind: 'embedded' | 'postgresql';
+  /** Connections as the application has them: on a server under a role that owns nothing. Closed at `release`. */
+  separate(): Promise<{ readonly db: Db; readonly roles: DatabaseRoles }>;
   /** Closes `db` and gives the database back. Call it in `afterAll`. */
   release(): Promise<void>;
 }
@@ -52,6 +55,7 @@ async function createOnServer(serverUrl: string): Promise<TestDatabase> {
   const admin = openPgDb({ url: serverUrl, max: 1, applicationName: 'gleba-test' });
   // template0 cannot be connected to, so no other session can make the copy fail.
   await admin.query(`create database ${name} template template0 encoding 'UTF8'`);
+  const further: Db[] = [];
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const db = openPgDb({ url: url.href, max: 5, applicationName: 'gleba-test' });
@@ -64,9 +68,18 @@ async function createOnServer(serverUrl: string): Promise<TestDatabase> {
     db,
     url: url.href,
     kind: 'postgresql',
+    async separate() {
+      const roles = await prepareRoles(db);
+      const app = openPgDb({ url: url.href, max: 5, applicationName: 'gleba-test-app', role: roles.app });
+      further.push(app);
+      return { db: app, roles };
+    },
     release: once(async () => {
-      await db.close();
+      await Promise.all([db, ...further].map((one) => one.close()));
       await admin.query(`drop database if exists ${name} with (force)`);
+      for (const prefix of ['gleba_app', 'gleba_report']) {
+        await admin.query(`drop role if exists ${roleName(prefix, name)}`);
+      }
       await admin.close();
     }),
   };
@@ -80,6 +93,7 @@ async function borrow(broker: string): Promise<TestDatabase> {
     db,
     url,
     kind: 'embedded',
+    separate: async () => ({ db, roles: await prepareRoles(db, { isEmbedded: true }) }),
     release: once(async () => {
       await db.close();
       // The end of this connection is the end of the lease, so a worker that dies gives its database back as well.
@@ -113,6 +127,7 @@ async function startOwn(): Promise<TestDatabase> {
     db,
     url: embedded.url,
     kind: 'embedded',
+    separate: async () => ({ db, roles: await prepareRoles(db, { isEmbedded: true }) }),
     release: once(async () => {
       await db.close();
       await embedded.stop();
