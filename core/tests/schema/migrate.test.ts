@@ -16,7 +16,6 @@ import {
 } from '../../src/index.ts';
 import { type Db, SqlError } from '../../src/server/db/db.ts';
 import { acquireTestDatabase, type TestDatabase } from '../../src/server/db/testing/test-database.ts';
-import { eventTableSteps } from '../../src/server/event/event-tables.ts';
 import { kernelMigration, type MigratingPlugin, migrate } from '../../src/server/schema/migrate.ts';
 import { silentLog } from './support/silent-log.ts';
 
@@ -81,7 +80,7 @@ describe('a new database', () => {
     const { rows: journal } = await db.query('select number, id, plugin_version from core.migration order by number');
     expect(journal).toEqual([
       { number: 1, id: 'model', plugin_version: '0.1.0' },
-      ...eventTableSteps.map(({ id }, index) => ({ number: index + 2, id, plugin_version: '0.1.0' })),
+      ...(kernelMigration().steps ?? []).map(({ id }, index) => ({ number: index + 2, id, plugin_version: '0.1.0' })),
     ]);
     await db.query('select data from core.event_log cross join core.event_queue cross join core.inbox');
     const { rows: links } = await db.query<{ count: number }>(

@@ -25,6 +25,7 @@ import { type ActorSource, createActorSource } from '../identity/actor-source.ts
 import { addressKey } from '../identity/address-key.ts';
 import { createIdentityService } from '../identity/identity-service.ts';
 import { createPluginStateSource } from '../identity/plugin-state-source.ts';
+import { rememberTokens } from '../identity/remembered-tokens.ts';
 import { createJobQueue, type JobQueueOptions } from '../job/job-queue.ts';
 import { createLiveHub } from '../live/live-hub.ts';
 import { exportPluginJob } from '../plugin/export-plugin.job.ts';
@@ -144,7 +145,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
   bindTracing();
   const db = observedDb(options.db, { log, slowMs: options.slowMs ?? 0 });
   const owner = options.owner ?? options.db;
-  const tokens = createAccessTokens(options.secret, options.sessionSeconds);
+  const tokens = rememberTokens(createAccessTokens(options.secret, options.sessionSeconds));
   const identity = createIdentityService(db, tokens);
   const reporting = createReporting(db, roles.report);
   const host = loadPlugins(options.entries, [provide(identityToken, identity), provide(reportingToken, reporting)]);

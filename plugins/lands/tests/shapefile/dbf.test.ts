@@ -77,10 +77,10 @@ describe('field values', () => {
     expect(rows.map((row) => [row.properties.NOME, ...codes(row)])).toEqual([['a'], ['b', 'deleted-row'], ['c']]);
   });
 
-  it('names fields without repeating, even those named like an object of the language', async () => {
+  it('names fields without repeating, and none like an object of the language', async () => {
     const columns = ['A', 'A', '', '__proto__', 'A_1'].map((name) => ({ name, type: 'C', length: 5 }));
     const source = await layer(columns, [['1', '2', '3', '4', '5']]);
-    expect(source.fields.map((field) => field.name)).toEqual(['A', 'A_1', 'field_3', '__proto__', 'A_1_1']);
+    expect(source.fields.map((field) => field.name)).toEqual(['A', 'A_1', 'field_3', '__proto___1', 'A_1_1']);
     const [row] = await readAll(source);
     expect(Object.entries(row?.properties ?? {}).map(([, value]) => value)).toEqual(['1', '2', '3', '4', '5']);
     expect(source.problems.map((problem) => problem.code)).toEqual(['renamed-field']);

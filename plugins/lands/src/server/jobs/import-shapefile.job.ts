@@ -7,7 +7,7 @@ import { checkGeometries } from '../import/check-geometries.ts';
 import { importChunk } from '../import/import-chunk.ts';
 import { type ImportSettings, importSettings } from '../import/import-settings.ts';
 import { importFile, withShapefiles } from '../import/open-import.ts';
-import { readFeatures, type ShapefileSource } from '../shapefile/index.ts';
+import { readFeatures, type ShapefileFeature, type ShapefileSource } from '../shapefile/index.ts';
 
 export const importShapefileType = 'lands.importShapefile';
 
@@ -45,9 +45,8 @@ async function importSource(context: JobContext<Checkpoint>, settings: ImportSet
   tell();
   const target = { jobId: context.jobId, layerId, settings };
   const rows = readFeatures(source, { encoding: settings.encoding ?? undefined, startRow: nextRow });
-  for await (const features of chunksOf(rows, rowsPerStep)) {
+  for await (const { features, checked } of oneAhead(checkedChunks(context, settings, rows))) {
     context.signal.throwIfAborted();
-    const checked = await checkGeometries((work) => context.transaction(work), features, settings.srid);
     const following = (features.at(-1)?.row ?? nextRow) + 1;
     await context.step({ layerId, nextRow: following }, (tx) => importChunk(tx, target, features, checked));
     nextRow = following;
@@ -94,6 +93,36 @@ async function createLayer(context: JobContext<Checkpoint>, settings: ImportSett
     }),
   );
   return first;
+}
+
+async function* checkedChunks(
+  context: JobContext<Checkpoint>,
+  { srid }: ImportSettings,
+  rows: AsyncIterable<ShapefileFeature>,
+) {
+  for await (const features of chunksOf(rows, rowsPerStep)) {
+    yield { features, checked: await checkGeometries((work) => context.transaction(work), features, srid) };
+  }
+}
+
+/** The following item is made while the present one is worked on: PostGIS judges a step's shapes while the one before is written. */
+async function* oneAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
+  const ask = () => {
+    const next = source.next();
+    // Told when it is its turn; meanwhile nobody waits for it.
+    next.catch(() => {});
+    return next;
+  };
+  let next = ask();
+  try {
+    for (let item = await next; !item.done; item = await next) {
+      next = ask();
+      yield item.value;
+    }
+  } finally {
+    await next.catch(() => {});
+    await source.return(undefined);
+  }
 }
 
 async function* chunksOf<T>(source: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {

@@ -6,7 +6,7 @@ import { type MapMode, type MapPalette, palettes } from './land-colors.ts';
 /** The server's deepest tile; the map enlarges it beyond. */
 export const deepestTile = 22;
 /** From here on tiles carry id, block and lot (server: tiles/tile-query.ts). */
-export const detailZoom = 14;
+export const detailZoom = 15;
 export const blockLabelZoom = 16;
 export const lotLabelZoom = 17;
 

@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { type Bench, Missing, type Part } from '../bench.ts';
+import { type City, city, createProject, importCity, signIn } from '../data/city.ts';
+import { startGleba } from '../services/gleba.ts';
+import { type Postgres, startPostgres } from '../services/postgres.ts';
+import { median, medianRatio } from '../statistics.ts';
+
+/** A city's lots from the upload to the last land, beside GDAL's own way into the same server. */
+export const importing: Part = {
+  id: 'import',
+  figures: [
+    { id: 'gleba', name: 'Import of 36,277 lots, PostgreSQL', unit: 's' },
+    { id: 'ogr2ogr', name: 'Import of 36,277 lots, ogr2ogr', unit: 's' },
+    { id: 'ratio', name: 'Import to ogr2ogr, time', unit: '×', goal: { atMost: 3 } },
+    { id: 'embedded', name: 'Import of 36,277 lots, embedded database', unit: 's' },
+  ],
+  async run(bench) {
+    const found = await city();
+    const notes = [found.note];
+    const values = new Map<string, number>();
+    const server = await startPostgres(bench);
+    const url = await server.createDatabase('bench');
+    const gleba = await startGleba(bench, { DATABASE_URL: url });
+    const admin = await signIn(gleba);
+    const ours: number[] = [];
+    const theirs: number[] = [];
+    const rounds = Math.max(1, Math.min(2, bench.rounds));
+    for (let round = 0; round < rounds; round++) {
+      const { seconds, lands } = await importCity(gleba, admin, await createProject(admin), found);
+      bench.say(`Gleba: ${lands} lands in ${seconds.toFixed(1)} s`);
+      ours.push(seconds);
+      const other = ogr2ogr(bench, server, found, `lots_${round}`, notes);
+      if (other !== undefined) theirs.push(other);
+    }
+    values.set('gleba', median(ours));
+    if (theirs.length > 0) {
+      values.set('ogr2ogr', median(theirs));
+      values.set('ratio', medianRatio(ours, theirs));
+    }
+    await gleba.child.stop();
+    const embedded = await startGleba(bench, {});
+    const own = await signIn(embedded);
+    const { seconds } = await importCity(embedded, own, await createProject(own), found);
+    values.set('embedded', seconds);
+    bench.say(`embedded: ${seconds.toFixed(1)} s`);
+    return { values, notes };
+  },
+};
+
+/** Its usual way: one table, COPY, coordinates transformed, a spatial index. Undefined where it is not installed. */
+function ogr2ogr(bench: Bench, server: Postgres, { path, encoding }: City, table: string, notes: string[]) {
+  const program = process.env.GLEBA_BENCH_OGR2OGR ?? 'ogr2ogr';
+  const { hostname, port } = new URL(server.url('bench'));
+  const began = performance.now();
+  const { status, error, stderr } = spawnSync(
+    program,
+    [
+      ...['-f', 'PostgreSQL', `PG:host=${hostname} port=${port} user=postgres dbname=bench`, `/vsizip/${path}`],
+      ...['-nln', table, '-t_srs', 'EPSG:4326', '-nlt', 'PROMOTE_TO_MULTI', '-oo', `ENCODING=${encoding}`],
+    ],
+    { encoding: 'utf8' },
+  );
+  if (error) {
+    const missing = new Missing(
+      'ogr2ogr is not on this machine: install gdal-bin (apt), or name it in GLEBA_BENCH_OGR2OGR.',
+    );
+    if (!notes.includes(missing.message)) notes.push(missing.message);
+    return undefined;
+  }
+  if (status !== 0) throw new Error(`ogr2ogr failed:\n${stderr}`);
+  const seconds = (performance.now() - began) / 1000;
+  bench.say(`ogr2ogr: ${seconds.toFixed(1)} s`);
+  return seconds;
+}

@@ -1,0 +1,121 @@
+import type { Db } from '@gleba/core/server';
+import { openPgDb } from '../../../core/src/server/db/pg-db.ts';
+import type { FigureSpec, Part } from '../bench.ts';
+import { city, createProject, importCity, signIn } from '../data/city.ts';
+import { startGleba } from '../services/gleba.ts';
+import { startPostgres } from '../services/postgres.ts';
+import { openRecorder } from '../services/recorder.ts';
+import { percentile } from '../statistics.ts';
+
+const zooms = [10, 11, 12, 13, 14, 15, 16, 17, 18] as const;
+/** Of each zoom, spread over the city. */
+const tilesPerZoom = 30;
+const allowedRatio = 1.3;
+const allowedMs = 1;
+
+interface Tile {
+  readonly z: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+const figures: readonly FigureSpec[] = [
+  ...zooms.flatMap((z): FigureSpec[] => [
+    { id: `p95 ${z}`, name: `Tiles of zoom ${z}, p95`, unit: 'ms' },
+    { id: `sql ${z}`, name: `Tiles of zoom ${z}, p95 of their SQL alone`, unit: 'ms' },
+  ]),
+  {
+    id: 'worst',
+    name: `Tiles, worst zoom: p95 to ${allowedRatio} × its SQL + ${allowedMs} ms`,
+    unit: '×',
+    goal: { atMost: 1 },
+  },
+  { id: 'largest', name: 'Largest tile', unit: 'kB', goal: { atMost: 500 } },
+];
+
+/** Vector tiles of a whole city through the program, each beside the statement that it ran. */
+export const tiles: Part = {
+  id: 'tiles',
+  figures,
+  async run(bench) {
+    const found = await city();
+    const server = await startPostgres(bench);
+    const url = await server.createDatabase('bench');
+    const gleba = await startGleba(bench, { DATABASE_URL: url });
+    const admin = await signIn(gleba);
+    const projectId = await createProject(admin);
+    bench.say('Importing the city…');
+    await importCity(gleba, admin, projectId, found);
+    const db = openPgDb({ url, max: 2 });
+    bench.atEnd(() => db.close());
+    await db.query('vacuum analyze');
+    const recorder = await openRecorder(bench, url);
+    bench.atEnd(recorder.close);
+    const { rows } = await db.query<{ id: string }>(
+      'select user_id as id from core.user_organization where organization_id = 2',
+    );
+    const authorization = await recorder.authorization(rows[0]?.id ?? '', 2);
+    const address = ({ z, x, y }: Tile) => `/tiles/lands/${projectId}/${z}/${x}/${y}`;
+    const values = new Map<string, number>();
+    let largest = 0;
+    let worst = 0;
+    for (const zoom of zooms) {
+      const chosen = await tilesOf(db, projectId, zoom);
+      const whole: number[] = [];
+      const alone: number[] = [];
+      // The first round warms caches and plans on both sides.
+      for (let round = -1; round < bench.rounds; round++) {
+        for (const tile of chosen) {
+          const statement = await recorder.statement((runtime) =>
+            runtime.route(
+              new Request(`http://gleba.test${address(tile)}`, { headers: { authorization } }),
+              'bench-tiles',
+            ),
+          );
+          const sql = await timed(() => db.query(statement.text, statement.parameters, statement.options));
+          const http = await timed(async () => {
+            const response = await fetch(`${gleba.address}${address(tile)}`, {
+              headers: { authorization: `Bearer ${admin.token}` },
+            });
+            if (response.status !== 200) throw new Error(`${address(tile)}: ${response.status}`);
+            largest = Math.max(largest, (await response.arrayBuffer()).byteLength);
+          });
+          if (round < 0) continue;
+          alone.push(sql);
+          whole.push(http);
+        }
+      }
+      const [p95, direct] = [percentile(whole, 0.95), percentile(alone, 0.95)];
+      values.set(`p95 ${zoom}`, p95);
+      values.set(`sql ${zoom}`, direct);
+      worst = Math.max(worst, p95 / (allowedRatio * direct + allowedMs));
+      bench.say(`zoom ${zoom}: ${chosen.length} tiles, p95 ${p95.toFixed(1)} ms, SQL alone ${direct.toFixed(1)} ms`);
+    }
+    values.set('worst', worst);
+    values.set('largest', largest / 1000);
+    return { values, notes: [found.note] };
+  },
+};
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+/** Tiles that hold a land, those with the most first, then evenly through the rest. */
+async function tilesOf(db: Db, projectId: string, z: number): Promise<Tile[]> {
+  const { rows } = await db.query<{ x: number; y: number }>(
+    `select x, y from (
+       select floor((ST_X(c) + 180) / 360 * 2 ^ $2::integer)::integer as x,
+         floor((1 - asinh(tan(radians(ST_Y(c)))) / pi()) / 2 * 2 ^ $2::integer)::integer as y
+       from (select ST_Centroid(geom) as c from lands.geometry where project_id = $1::uuid) g
+     ) t group by x, y order by count(*) desc, x, y`,
+    [projectId, z],
+  );
+  const step = Math.max(1, Math.floor(rows.length / tilesPerZoom));
+  return rows
+    .filter((_, index) => index % step === 0)
+    .slice(0, tilesPerZoom)
+    .map(({ x, y }) => ({ z, x, y }));
+}
