@@ -8,9 +8,22 @@ import { repositoryRoot } from './plugins.mjs';
 /**
  * Everything that proves the program: lint, types, tests, journeys in a browser. Runs all of it even when a part fails and
  * prints, last, the sum of the runners' own reports. `--skip-journeys` for a quick look while working; `--only-server` runs
- * what needs a database, on the server that GLEBA_TEST_DATABASE_URL names.
+ * what needs a database, a bus or files, on the servers that GLEBA_TEST_DATABASE_URL, GLEBA_TEST_NATS_URL and GLEBA_TEST_S3 name.
  */
 const isServerOnly = process.argv.includes('--only-server');
+/** What says something about databases, buses and stores. */
+const onServers = [
+  'core/tests',
+  'tests/isolation',
+  'tests/contract',
+  'tests/faults',
+  'tests/hostile',
+  'tests/migrations',
+  'tests/operating',
+  'tests/replicas',
+  'plugins/lands/tests/server',
+  'host-api/tests/back-up.test.ts',
+];
 const results = join(repositoryRoot, 'test-results');
 const total = { passed: 0, failed: 0, skipped: 0 };
 rmSync(results, { recursive: true, force: true });
@@ -48,7 +61,7 @@ function vitest() {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
-    ...(isServerOnly ? ['core/tests', 'tests/isolation', 'tests/faults', 'tests/replicas'] : []),
+    ...(isServerOnly ? onServers : []),
   ]);
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numFailedTestSuites = 0 } = read(report);
   // A file that does not load has no test that failed, and must not pass for one that is green.

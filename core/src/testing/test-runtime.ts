@@ -65,6 +65,11 @@ export interface TestRuntimeOptions {
   readonly log?: Logger;
 }
 
+/** The plugin, enabled in every organization that did not decide, whatever it says of itself. */
+export function enabledFromTheStart(entry: ServerEntry): ServerEntry {
+  return { ...entry, plugin: { ...entry.plugin, initially: 'enabled' } };
+}
+
 /** The real kernel with the real plugins on a database of its own, without an HTTP server. */
 export async function startTestRuntime(
   entries: readonly ServerEntry[],

@@ -8,7 +8,9 @@ import {
   defineEntity,
   type Entity,
   EntityRegistry,
+  everyPluginEnabled,
   kernel,
+  type PluginStates,
   type Role,
   reference,
   roles,
@@ -122,8 +124,15 @@ const rules: fc.Arbitrary<Rules> = fc.record({
   kind: ruleOver(['trees']),
 });
 const someKeys = fc.subarray([...keys]).map((some) => new Set<string>(some));
+/** Mostly in use; a retired one is read and not written, one that is off is not there. */
+const plugins: fc.Arbitrary<PluginStates> = fc.constantFrom<PluginStates>(
+  everyPluginEnabled,
+  new Map([['garden', 'enabled']]),
+  new Map([['garden', 'retired']]),
+  new Map([['garden', 'disabled']]),
+);
 const actor: fc.Arbitrary<Actor> = fc.oneof(
-  fc.constant(systemActor(2)),
+  plugins.map((states) => systemActor(2, states)),
   fc.record({
     kind: fc.constant('user' as const),
     userId: fc.constantFrom(...people),
@@ -133,6 +142,7 @@ const actor: fc.Arbitrary<Actor> = fc.oneof(
     projectKeys: fc
       .array(fc.tuple(fc.constantFrom(...projects), someKeys), { maxLength: 2 })
       .map((pairs) => new Map(pairs)),
+    plugins,
   }),
 );
 

@@ -10,4 +10,10 @@ export const Tree = defineEntity('trees.tree', {
   access: { read: mayUse, create: mayUse, update: mayUse, delete: allow.adminAndUp },
 });
 
-export const trees = definePlugin({ id: 'trees', version: '0.1.0', entities: [Tree], accessKeys: [treesKey] });
+export const trees = definePlugin({
+  id: 'trees',
+  version: '0.1.0',
+  initially: 'available',
+  entities: [Tree],
+  accessKeys: [treesKey],
+});

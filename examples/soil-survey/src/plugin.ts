@@ -7,6 +7,7 @@ import { SoilNotice } from './entities/soil-notice.entity.ts';
 export const soil = definePlugin({
   id: 'soil',
   version: '0.1.0',
+  initially: 'available',
   entities: [LandSoil, SoilNotice],
   accessKeys: [soilKey, soilSurveyKey],
 });

@@ -1,6 +1,6 @@
 import { Land } from '@gleba/plugin-lands';
 import { server as lands } from '@gleba/plugin-lands/server';
-import { type IsolationScene, plantIsolationScene, startTestRuntime } from '@gleba/sdk/testing';
+import { enabledFromTheStart, type IsolationScene, plantIsolationScene, startTestRuntime } from '@gleba/sdk/testing';
 import { findMissingKeys } from '@gleba/sdk/web';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { LandSoil } from '../src/entities/land-soil.entity.ts';
@@ -14,7 +14,7 @@ let scene: IsolationScene;
 let landId: string;
 beforeAll(async () => {
   // The partner's package may well be found before the one that it extends.
-  scene = await plantIsolationScene(await startTestRuntime([server, lands]), [Land]);
+  scene = await plantIsolationScene(await startTestRuntime([enabledFromTheStart(server), lands]), [Land]);
   landId = scene.planted[0]?.ownId ?? '';
 }, 120_000);
 afterAll(() => scene?.host.stop());

@@ -45,6 +45,10 @@ export async function tableSums(db: Db): Promise<Record<string, string>> {
        string_agg(format('%I::text', a.attname), ', ' order by a.attname) as columns
      from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
      where c.relkind = 'r' and n.nspname in ('core', 'workspace', 'lands') and a.attnum > 0 and not a.attisdropped
+       -- Whose turn it is to relay changes while nobody writes anything.
+       and a.attname not in ('holder', 'lease_until')
+       -- What the server computes by itself differs in the last digits from one version of PROJ to another.
+       and a.attgenerated = ''
      group by n.nspname, c.relname order by 1`,
   );
   const sums: Record<string, string> = {};

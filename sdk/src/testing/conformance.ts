@@ -1,5 +1,5 @@
 import type { ServerEntry } from '@gleba/core/server';
-import type { IsolationScene, ModelSnapshot } from '@gleba/core/testing';
+import { enabledFromTheStart, type IsolationScene, type ModelSnapshot } from '@gleba/core/testing';
 import type { WebEntry } from '@gleba/core/web';
 
 /** A plugin as its own tests hand it over. */
@@ -44,5 +44,6 @@ export interface RecordedModel {
 export type Findings = string[];
 
 export function serverEntries({ server }: PluginSides, { beside = [] }: ConformanceOptions): ServerEntry[] {
-  return [server, ...beside.map((other) => other.server)].filter((entry) => entry !== undefined);
+  const entries = [server, ...beside.map((other) => other.server)].filter((entry) => entry !== undefined);
+  return entries.map(enabledFromTheStart);
 }

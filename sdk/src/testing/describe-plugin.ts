@@ -6,6 +6,7 @@ import {
   isolationChecks,
   isolationRoles,
   plantIsolationScene,
+  retireAndReinstall,
   startTestRuntime,
 } from '@gleba/core/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -72,7 +73,7 @@ function describeServer({ server }: PluginSides, options: ConformanceOptions): v
       // Not started: reactions are delivered by their test, and rows stay as they were planted.
       const host = await startTestRuntime(serverEntries({ server }, options), { isStarted: false });
       scene = await plantIsolationScene(host, plugin.entities);
-      side = host.runtime.plugins.find((loaded) => loaded.plugin === plugin)?.side ?? {};
+      side = host.runtime.plugins.find((loaded) => loaded.plugin.id === plugin.id)?.side ?? {};
     }, slow);
     afterAll(() => scene?.host.stop());
 
@@ -87,6 +88,16 @@ function describeServer({ server }: PluginSides, options: ConformanceOptions): v
     test('commands emit what they declare', { timeout: slow }, async () => {
       expect(await checkEmits(scene, side.commands ?? [], options)).toEqual([]);
     });
+    // One that cannot be switched off has nothing to keep meanwhile.
+    if (!plugin.isEssential) {
+      test('retired and reinstalled, it has every row', { timeout: slow }, async () => {
+        const admin = scene.authorizations.get('admin') ?? '';
+        const { before, retired, after } = await retireAndReinstall(scene.host, admin, plugin.id);
+        if (plugin.entities.length > 0) expect(Object.values(before).flat().length).toBeGreaterThan(0);
+        expect(retired).toEqual(before);
+        expect(after).toEqual(before);
+      });
+    }
     // Last: what a member may do on purpose is done.
     test('is denied by default', { timeout: slow }, async () => {
       expect(await checkDenials(scene, side, options)).toEqual([]);

@@ -1,5 +1,11 @@
 /** For the tests of a plugin: what every plugin owes the house in one line, and the checks behind it. */
-export { type IsolationScene, plantIsolationScene, startTestRuntime, type TestRuntime } from '@gleba/core/testing';
+export {
+  enabledFromTheStart,
+  type IsolationScene,
+  plantIsolationScene,
+  startTestRuntime,
+  type TestRuntime,
+} from '@gleba/core/testing';
 export * from './check-denials.ts';
 export * from './check-emits.ts';
 export * from './check-imports.ts';

@@ -15,13 +15,14 @@ export interface ActorSource {
  * What people may do, read once and remembered until something about it changes. Whoever writes memberships, profiles,
  * their assignments or the organization's plugins calls `invalidate` after the commit, here and on the other nodes.
  */
-export function createActorSource(db: Db, plugins: PluginStateSource): ActorSource {
+export function createActorSource(db: Db, plugins: PluginStateSource, now: () => number = Date.now): ActorSource {
   const known = remembered(
     async (key) => {
       const [organizationId = '', userId = ''] = key.split(':');
       return loadActor(db, plugins, userId, Number(organizationId));
     },
     (actor) => actor !== undefined,
+    now,
   );
   return {
     actorFor: (userId, organizationId) => known.get(`${organizationId}:${userId}`),
