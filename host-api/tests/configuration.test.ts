@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { ConfigurationError, helpText, readConfiguration, type Setting, settings } from '../src/configuration.ts';
+import { ConfigurationError, helpText, readConfiguration } from '../src/configuration.ts';
+import { type Setting, settings } from '../src/settings.ts';
 
 const base = '/srv/gleba';
 const all: readonly Setting[] = settings;

@@ -15,7 +15,7 @@ type Metadata = Awaited<ReturnType<S3Store['getMetadata']>>;
 
 /**
  * Unfinished uploads as multipart uploads at the key where the file will be, so that nothing has to be copied when the last
- * byte is there; what tus has to know about one is an object under `uploads/`. Nothing is kept in this process: any replica
+ * byte is there; what tus has to know about one is an object under `uploads/`. Nothing is kept in this process; any replica
  * continues any upload.
  */
 export function createS3UploadStore(settings: S3Settings, now: () => number = Date.now): UploadStore {

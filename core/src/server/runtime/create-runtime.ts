@@ -78,7 +78,7 @@ export interface RuntimeOptions {
   readonly allowIntrospection: boolean;
   /** Statements that take longer are told in the log; 0, the default, for none. Milliseconds. */
   readonly slowMs?: number;
-  /** Longest time of a job's or a reaction's statement; without it as long as any other. */
+  /** Longest time of a statement in jobs and reactions; without it the same as everywhere. */
   readonly jobStatementTimeoutMs?: number;
   readonly log: Logger;
   /** How patient reactions and jobs are; the defaults are those of their own options. */

@@ -1,0 +1,277 @@
+import { readNatsAddress } from '@gleba/core/server';
+import { trustedNetworks } from './http/client-address.ts';
+
+/** Every setting there is: environment variables only, each with its default and its rule. `--help` prints this table. */
+export interface Setting {
+  readonly name: string;
+  readonly fallback: string;
+  readonly help: string;
+  /** A sentence that says what is wrong with the value, or undefined. */
+  readonly check?: (value: string) => string | undefined;
+  readonly isSecret?: boolean;
+}
+
+const integerBetween = (low: number, high: number) => (value: string) =>
+  /^\d+$/.test(value) && Number(value) >= low && Number(value) <= high
+    ? undefined
+    : `must be a whole number from ${low} to ${high}`;
+const addressOf =
+  (...schemes: readonly string[]) =>
+  (value: string) =>
+    value === '' || schemes.some((scheme) => value.startsWith(`${scheme}://`))
+      ? undefined
+      : `must start with ${schemes.map((s) => `${s}://`).join(' or ')}`;
+const oneOf =
+  (...values: readonly string[]) =>
+  (value: string) =>
+    values.includes(value) ? undefined : `must be one of ${values.join(', ')}`;
+
+const roleName = (value: string) =>
+  /^(?:|[a-z_][a-z0-9_]{0,62})$/.test(value)
+    ? undefined
+    : 'must be lower-case letters, digits and underscores, at most 63';
+
+export const settings = [
+  { name: 'PORT', fallback: '3000', help: 'Port of the web address.', check: integerBetween(1, 65535) },
+  { name: 'HOST', fallback: '127.0.0.1', help: 'Network address to listen on; 0.0.0.0 for every one of this machine.' },
+  {
+    name: 'GLEBA_TRUSTED_PROXIES',
+    fallback: '127.0.0.0/8,::1',
+    help: 'Proxies whose X-Forwarded-For is believed: addresses or networks, separated by commas.',
+    check: (value) =>
+      trustedNetworks(value) ? undefined : 'must be addresses or networks such as 10.0.0.0/8, separated by commas',
+  },
+  {
+    name: 'GLEBA_DATA',
+    fallback: '.gleba',
+    help: 'Folder of the embedded database, files and secrets. One process at a time.',
+  },
+  {
+    name: 'GLEBA_ADMIN_EMAIL',
+    fallback: 'admin@gleba.local',
+    help: "E-mail of the first run's administrator.",
+    check: (value) => (/^[^@\s]+@[^@\s]+$/.test(value) ? undefined : 'must be an e-mail address'),
+  },
+  {
+    name: 'GLEBA_ADMIN_PASSWORD',
+    fallback: '',
+    help: "Password of the first run's administrator; empty: one is generated and printed once.",
+    isSecret: true,
+    check: (value) => (value === '' || value.length >= 8 ? undefined : 'must have at least 8 characters'),
+  },
+  {
+    name: 'GLEBA_DEMO',
+    fallback: 'true',
+    help: 'Whether the first run creates a small demonstration project.',
+    check: oneOf('true', 'false'),
+  },
+  {
+    name: 'GLEBA_SECRET',
+    fallback: '',
+    help: 'Key of signed tokens and addresses, at least 32 characters; empty: one is made and kept in GLEBA_DATA.',
+    isSecret: true,
+    check: (value) => (value === '' || value.length >= 32 ? undefined : 'must have at least 32 characters'),
+  },
+  { name: 'GLEBA_SESSION_HOURS', fallback: '12', help: 'How long a sign-in lasts.', check: integerBetween(1, 720) },
+  {
+    name: 'GLEBA_LOG',
+    fallback: 'info',
+    help: 'Least important log line that is written: debug, info, warn or error.',
+    check: oneOf('debug', 'info', 'warn', 'error'),
+  },
+  {
+    name: 'GLEBA_SLOW_MS',
+    fallback: '500',
+    help: 'Requests and statements that take longer (milliseconds) are logged as slow; 0 for none.',
+    check: integerBetween(0, 3_600_000),
+  },
+  {
+    name: 'GLEBA_METRICS_PORT',
+    fallback: '',
+    help: 'Port of /metrics, /healthz and /readyz for whoever watches, on HOST; empty: nothing is measured.',
+    check: (value) => (value === '' ? undefined : integerBetween(1, 65535)(value)),
+  },
+  {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    fallback: '',
+    help: 'Collector that traces are sent to by OTLP over HTTP; empty: nothing is traced.',
+    check: addressOf('http', 'https'),
+  },
+  {
+    name: 'GLEBA_STOP_DELAY_MS',
+    fallback: '0',
+    help: 'After SIGTERM, how long requests are still taken while /readyz says stopping, for load balancers.',
+    check: integerBetween(0, 600_000),
+  },
+  {
+    name: 'GLEBA_STOP_SECONDS',
+    fallback: '25',
+    help: 'Longest time for an orderly stop; what is not finished then is cut, with a line in the log.',
+    check: integerBetween(1, 3600),
+  },
+  {
+    name: 'GLEBA_INTROSPECTION',
+    fallback: 'true',
+    help: 'Whether the GraphQL endpoint describes itself.',
+    check: oneOf('true', 'false'),
+  },
+  { name: 'GLEBA_GRAPHQL_MAX_DEPTH', fallback: '12', help: 'Deepest GraphQL document.', check: integerBetween(1, 100) },
+  {
+    name: 'GLEBA_GRAPHQL_MAX_COST',
+    fallback: '100000',
+    help: 'Costliest GraphQL document: rows that it may ask for at most.',
+    check: integerBetween(1, 100_000_000),
+  },
+  {
+    name: 'GLEBA_GRAPHQL_MAX_PAGE',
+    fallback: '1000',
+    help: 'Largest page (`first`).',
+    check: integerBetween(1, 100_000),
+  },
+  {
+    name: 'GLEBA_GRAPHQL_MAX_BYTES',
+    fallback: '100000',
+    help: 'Largest GraphQL document in bytes.',
+    check: integerBetween(100, 10_000_000),
+  },
+  {
+    name: 'DATABASE_URL',
+    fallback: '',
+    help: 'PostgreSQL 15 or later with PostGIS (postgres://…); empty: the embedded database.',
+    isSecret: true,
+    check: addressOf('postgres', 'postgresql'),
+  },
+  {
+    name: 'DATABASE_OWNER_URL',
+    fallback: '',
+    help: 'The same database with the login that owns the tables, for migrations; empty: DATABASE_URL owns them.',
+    isSecret: true,
+    check: addressOf('postgres', 'postgresql'),
+  },
+  {
+    name: 'GLEBA_DATABASE_POOL',
+    fallback: '10',
+    help: 'Most connections of this process to PostgreSQL.',
+    check: integerBetween(2, 500),
+  },
+  {
+    name: 'GLEBA_DATABASE_WAIT_SECONDS',
+    fallback: '5',
+    help: 'Longest wait for a connection, new or free; then the answer is 503.',
+    check: integerBetween(1, 60),
+  },
+  {
+    name: 'GLEBA_DATABASE_IDLE_SECONDS',
+    fallback: '300',
+    help: 'A connection that nobody used for so long is closed; 0 keeps it.',
+    check: integerBetween(0, 86_400),
+  },
+  {
+    name: 'GLEBA_DATABASE_STATEMENT_SECONDS',
+    fallback: '10',
+    help: 'Longest time of one statement of a request.',
+    check: integerBetween(1, 3600),
+  },
+  {
+    name: 'GLEBA_DATABASE_JOB_SECONDS',
+    fallback: '300',
+    help: "Longest time of one statement of a job's or a reaction's transaction.",
+    check: integerBetween(1, 86_400),
+  },
+  {
+    name: 'GLEBA_DATABASE_MIGRATION_SECONDS',
+    fallback: '3600',
+    help: 'Longest time of one statement of a migration.',
+    check: integerBetween(10, 86_400),
+  },
+  {
+    name: 'GLEBA_DATABASE_LOCK_SECONDS',
+    fallback: '15',
+    help: 'Longest wait of a migration for a table that somebody uses.',
+    check: integerBetween(1, 3600),
+  },
+  {
+    name: 'GLEBA_DATABASE_IDLE_TRANSACTION_SECONDS',
+    fallback: '60',
+    help: 'Longest time for which an open transaction may do nothing.',
+    check: integerBetween(5, 3600),
+  },
+  {
+    name: 'GLEBA_DATABASE_APP_ROLE',
+    fallback: '',
+    help: 'Role that requests take on when DATABASE_URL owns the tables; empty: gleba_app_<database>.',
+    check: roleName,
+  },
+  {
+    name: 'GLEBA_DATABASE_REPORT_ROLE',
+    fallback: '',
+    help: 'Role of reports; empty: gleba_report_<database>.',
+    check: roleName,
+  },
+  {
+    name: 'NATS_URL',
+    fallback: '',
+    help: 'NATS servers with JetStream (nats://… or tls://…, separated by commas); empty: the bus inside of this process.',
+    isSecret: true,
+    check: checkNatsUrl,
+  },
+  {
+    name: 'NATS_CREDENTIALS',
+    fallback: '',
+    help: 'File of NATS credentials (.creds); empty: those in NATS_URL, if any.',
+  },
+  {
+    name: 'NATS_PREFIX',
+    fallback: 'gleba',
+    help: 'First part of the names of streams and subjects, one for each installation that shares the servers.',
+    check: (value) => (/^[A-Za-z0-9_-]{1,40}$/.test(value) ? undefined : 'must be 1 to 40 letters, digits, - or _'),
+  },
+  {
+    name: 'NATS_REPLICAS',
+    fallback: '1',
+    help: 'Copies of each stream in the NATS cluster.',
+    check: integerBetween(1, 5),
+  },
+  {
+    name: 'GLEBA_ROLE',
+    fallback: 'all',
+    help: 'What this process does: api (serve), worker (jobs and reactions) or all.',
+    check: oneOf('all', 'api', 'worker'),
+  },
+  {
+    name: 'S3_ENDPOINT',
+    fallback: '',
+    help: 'S3-compatible storage; empty: files on disk in GLEBA_DATA.',
+    check: addressOf('http', 'https'),
+  },
+  { name: 'S3_REGION', fallback: 'us-east-1', help: 'Region of the bucket, as the storage names it.' },
+  {
+    name: 'S3_BUCKET',
+    fallback: '',
+    help: 'Bucket of the files; it must exist and belong to this program alone.',
+    check: (value) =>
+      value === '' || /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value)
+        ? undefined
+        : 'must have 3 to 63 lower-case letters, digits, dots and hyphens',
+  },
+  { name: 'S3_ACCESS_KEY_ID', fallback: '', help: 'Name of the key for the bucket.' },
+  { name: 'S3_SECRET_ACCESS_KEY', fallback: '', help: 'The key for the bucket.', isSecret: true },
+  {
+    name: 'S3_FORCE_PATH_STYLE',
+    fallback: 'true',
+    help: "Whether the bucket stands in the address's path (most storages) and not in the host's name (Amazon).",
+    check: oneOf('true', 'false'),
+  },
+] as const satisfies readonly Setting[];
+
+export type SettingName = (typeof settings)[number]['name'];
+
+function checkNatsUrl(value: string): string | undefined {
+  if (value === '') return undefined;
+  try {
+    readNatsAddress(value);
+    return undefined;
+  } catch {
+    return 'must be nats://host:port or tls://host:port, several separated by commas';
+  }
+}
