@@ -130,6 +130,8 @@ export async function describeSchema(db: Db): Promise<string[]> {
      union all
      select format('%s constraint %s %s', name, conname, pg_get_constraintdef(pg_constraint.oid))
      from own join pg_constraint on conrelid = own.oid
+     -- PostgreSQL 18 names what the columns above say already, and keeps the name when the column gets another.
+     where contype <> 'n'
      union all
      select format('%s index %s', name, pg_get_indexdef(indexrelid)) from own join pg_index on indrelid = own.oid
      order by line`,

@@ -143,10 +143,20 @@ export function conditionSql(
     return `${column} ${list}(${parameter(encode, `${cast}[]`)})`;
   }
   const insensitive = insensitiveComparisons[operator];
-  if (insensitive) return `lower(${column}) ${insensitive} lower(${parameter((value) => encodeText(value), 'text')})`;
+  if (insensitive)
+    return `lower(${plainText(column)}) ${insensitive} lower(${parameter((value) => encodeText(value), 'text')})`;
   const match = textMatches[operator];
-  if (match) return `${column} ${match.sql} ${parameter((value) => match.pattern(encodeText(value)), 'text')}`;
+  if (match)
+    return `${plainText(column)} ${match.sql} ${parameter((value) => match.pattern(encodeText(value)), 'text')}`;
   throw new Error(`The operator '${operator}' has no SQL.`);
+}
+
+/**
+ * A text to be looked into and not to be ordered: the collation of natural order (schema/column.ts) makes comparing letter by
+ * letter cost many times as much, and finds the same.
+ */
+function plainText(column: string): string {
+  return `${column} collate "default"`;
 }
 
 function boxSql(context: ReadContext, column: string, field: Field, operand: Given): string {
