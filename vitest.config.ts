@@ -11,7 +11,11 @@ export default defineConfig({
       // Have nothing to say without a server; .ci/run starts one.
       ...(process.env.GLEBA_TEST_DATABASE_URL
         ? []
-        : ['core/tests/*/server-*.test.ts', 'tests/faults/database-*.test.ts']),
+        : [
+            'core/tests/*/server-*.test.ts',
+            'tests/faults/database-*.test.ts',
+            'tests/operating/stop-under-load.test.ts',
+          ]),
       ...(process.env.GLEBA_TEST_NATS_URL ? [] : ['core/tests/bus/nats-*.test.ts']),
       // Several processes need both.
       ...(process.env.GLEBA_TEST_DATABASE_URL && process.env.GLEBA_TEST_NATS_URL
