@@ -390,15 +390,16 @@ describe('a plugin that is disabled', () => {
     expect(await history(them, Tree.id, them.goneTreeId)).toContain('orchards.tree.removed');
   });
 
-  test('is off and on in another process at its very next call', async () => {
+  test('is off and on in another process as soon as the bus has told it', async () => {
     const another = await host.startAnother();
     const document = JSON.stringify({ query: '{ orchards { totalCount } }' });
-    const count = async () => JSON.parse((await another.graphql(document, us.admin, uuidv7())).body).data;
-    expect(await count()).toEqual({ orchards: { totalCount: 0 } });
+    const count = async () =>
+      JSON.parse((await another.graphql(document, us.admin, uuidv7())).body).data.orchards.totalCount;
+    expect(await count()).toBe(0);
     await life.enable('orchards');
-    expect(await count()).toEqual({ orchards: { totalCount: 1 } });
+    await until(async () => (await count()) === 1, 5_000);
     await life.disable('orchards');
-    expect(await count()).toEqual({ orchards: { totalCount: 0 } });
+    await until(async () => (await count()) === 0, 5_000);
   });
 
   test('goes on with everything when it is enabled again', async () => {
