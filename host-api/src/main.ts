@@ -1,12 +1,11 @@
 import { mkdir } from 'node:fs/promises';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { BlockList } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { serve } from '@hono/node-server';
 import { ConfigurationError, helpText, readConfiguration } from './configuration.ts';
-import { createApp } from './http/app.ts';
 import { trustedNetworks } from './http/client-address.ts';
 import { gracefully } from './http/graceful-server.ts';
+import { createListener } from './http/listener.ts';
 import { startOperationsServer } from './http/operations-server.ts';
 import { serverLimits } from './http/server-limits.ts';
 import type { Startup } from './http/startup.ts';
@@ -39,7 +38,7 @@ async function main(): Promise<void> {
     isMeasured: configuration.metricsPort !== undefined,
     isTraced: configuration.isTraced,
   });
-  const app = createApp({
+  const listener = createListener({
     startup,
     log,
     webRoot: fileURLToPath(new URL('../../host-web/dist', import.meta.url)),
@@ -49,7 +48,7 @@ async function main(): Promise<void> {
     trustedProxies: trustedNetworks(configuration.trustedProxies) ?? new BlockList(),
   });
   const server = await listen();
-  const door = gracefully(server as Server);
+  const door = gracefully(server);
   await listenForWatchers();
   const address = `http://${configuration.host === '0.0.0.0' ? 'localhost' : configuration.host}:${configuration.port}`;
   process.stdout.write(`Gleba em ${address}\n`);
@@ -110,22 +109,16 @@ async function main(): Promise<void> {
     );
   }
 
-  function listen(): Promise<ReturnType<typeof serve>> {
+  function listen(): Promise<Server> {
+    const { port, host } = configuration;
     return new Promise((resolve, reject) => {
-      const options = {
-        fetch: app.fetch,
-        port: configuration.port,
-        hostname: configuration.host,
-        serverOptions: serverLimits,
-      };
-      const created = serve(options, () => resolve(created));
+      const created = createServer(serverLimits, listener);
       created.on('error', (error: NodeJS.ErrnoException) =>
         reject(
-          error.code === 'EADDRINUSE'
-            ? new ConfigurationError(`PORT=${configuration.port} is in use by another program.`)
-            : error,
+          error.code === 'EADDRINUSE' ? new ConfigurationError(`PORT=${port} is in use by another program.`) : error,
         ),
       );
+      created.listen(port, host, () => resolve(created));
     });
   }
 }

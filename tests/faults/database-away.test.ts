@@ -27,7 +27,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPgDb } from '../../core/src/server/db/pg-db.ts';
 import { createAccessTokens } from '../../core/src/server/identity/access-token.ts';
-import { createApp } from '../../host-api/src/http/app.ts';
+import { type Served, serve } from '../support/served.ts';
 import { type OwnPostgres, startOwnPostgres } from './support/own-postgres.ts';
 import { until } from './support/until.ts';
 
@@ -57,7 +57,7 @@ describe('a server that goes away under load', () => {
   let server: OwnPostgres;
   let database: OpenDatabase;
   let runtime: KernelRuntime;
-  let app: ReturnType<typeof createApp>;
+  let served: Served;
   let authorization = '';
   let folder = '';
 
@@ -89,7 +89,7 @@ describe('a server that goes away under load', () => {
     await runtime.start();
     authorization = `Bearer ${await createAccessTokens(secret, 3600).issue({ userId, organizationId: 2 })}`;
     const startup = { step: '', runtime, failure: undefined, isStopping: false };
-    app = createApp({
+    served = await serve({
       startup,
       log: quiet,
       webRoot: folder,
@@ -100,13 +100,14 @@ describe('a server that goes away under load', () => {
 
   afterAll(async () => {
     await runtime?.stop();
+    await served?.stop();
     await database?.stop();
     await server?.dispose();
     await rm(folder, { recursive: true, force: true });
   });
 
   async function ask(query: string, variables: Record<string, unknown>) {
-    const response = await app.request('/graphql', {
+    const response = await fetch(`${served.address}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization },
       body: JSON.stringify({ query, variables }),
@@ -150,7 +151,7 @@ describe('a server that goes away under load', () => {
       refused.length = 0;
       const before = acknowledged.length;
       await until('requests are turned away', () => refused.length > 40);
-      expect((await app.request('/healthz')).status).toBe(200);
+      expect((await fetch(`${served.address}/healthz`)).status).toBe(200);
       const read = await ask('{ projects { totalCount } }', {});
       expect(read).toMatchObject({ status: 503, data: null, retryAfter: '2' });
       expect(read.errors?.[0]).toMatchObject({

@@ -1,15 +1,14 @@
-import type { IncomingMessage } from 'node:http';
 import type { BlockList } from 'node:net';
 import { GlebaError } from '@gleba/core';
 import { type KernelRuntime, type Logger, toGlebaError } from '@gleba/core/server';
 import { type Context, Hono } from 'hono';
-import { clientAddress } from './client-address.ts';
 import { liveness, readiness } from './health.ts';
-import { observeRequests } from './observe-requests.ts';
-import { readText } from './read-text.ts';
+import { refusalBody, retryAfter } from './refusal.ts';
 import { noteOf } from './request-note.ts';
+import { securityHeaders } from './security-headers.ts';
 import { type Startup, startupPage } from './startup.ts';
 import { staticFiles } from './static-files.ts';
+import type { RequestWatch } from './watch-requests.ts';
 
 export interface AppOptions {
   readonly startup: Startup;
@@ -25,11 +24,24 @@ export interface AppOptions {
   readonly trustedProxies: BlockList;
 }
 
-/** The HTTP surface: which path goes to which part of the kernel. No rule of the business is here. */
-export function createApp(options: AppOptions): Hono {
-  const { startup, log, webRoot, maxRequestBytes, servesHealthOnly, trustedProxies, slowMs = 0 } = options;
+/**
+ * The HTTP surface but for GraphQL (see `createListener`): which path goes to which part of the kernel. No rule of the
+ * business is here.
+ */
+export function createApp(options: AppOptions, watch: RequestWatch): Hono {
+  const { startup, log, webRoot, servesHealthOnly } = options;
   const app = new Hono();
-  app.use(observeRequests({ log, slowMs }));
+  app.use((context, next) => {
+    const { method, path } = context.req;
+    const note = noteOf(context);
+    const watched = { method, path, traceparent: context.req.header('traceparent'), note };
+    return watch(watched, async () => {
+      await next();
+      const { res } = context;
+      res.headers.set('x-request-id', note.id);
+      return { status: res.status, bytes: bytesOf(res) };
+    });
+  });
   app.use(async (context, next) => {
     await next();
     for (const [name, value] of securityHeaders)
@@ -52,24 +64,6 @@ export function createApp(options: AppOptions): Hono {
     if (!startup.runtime) throw new GlebaError('UNAVAILABLE');
     return startup.runtime;
   };
-
-  app.post('/graphql', async (context) => {
-    if (!context.req.header('content-type')?.startsWith('application/json'))
-      return refusal(context, new GlebaError('BAD_REQUEST'));
-    const text = await readText(context, maxRequestBytes);
-    const note = noteOf(context);
-    const { status, body } = await runtime().graphql(text, context.req.header('authorization'), note.id, {
-      facts: note,
-      clientAddress: clientAddress(remoteAddress(context), context.req.header('x-forwarded-for'), trustedProxies),
-      signal: context.req.raw.signal,
-    });
-    const headers = {
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': String(Buffer.byteLength(body)),
-      ...retryAfter(status),
-    };
-    return new Response(body, { status, headers });
-  });
 
   app.get('/events', async (context) => {
     const stream = await runtime().events(
@@ -102,35 +96,11 @@ export function createApp(options: AppOptions): Hono {
 }
 
 function refusal(context: Context, error: GlebaError): Response {
-  const extensions = { code: error.code, ...(error.fields.length > 0 ? { fields: error.fields } : {}) };
-  return context.json(
-    { errors: [{ message: error.message, extensions }] },
-    error.status as 400,
-    retryAfter(error.status),
-  );
+  return context.json(refusalBody(error), error.status as 400, retryAfter(error.status));
 }
 
-/** Seconds after which whoever was turned away may ask again. */
-function retryAfter(status: number): Record<string, string> {
-  return status === 503 ? { 'retry-after': '2' } : {};
+/** What the answer says of itself; a stream's length is not known yet. */
+function bytesOf({ headers }: Response): number | undefined {
+  const length = headers.get('content-length');
+  return length === null ? undefined : Number(length);
 }
-
-/** The other end of the connection; absent where no socket is behind the request, as in tests. */
-function remoteAddress(context: Context): string | undefined {
-  const { incoming } = (context.env ?? {}) as { readonly incoming?: IncomingMessage };
-  return incoming?.socket.remoteAddress;
-}
-
-/**
- * The page runs its own scripts only; maps need workers from blobs, and images and tiles may come from the base maps that
- * an organization configures (https).
- */
-const securityHeaders: readonly (readonly [string, string])[] = [
-  [
-    'content-security-policy',
-    "default-src 'self'; script-src 'self'; worker-src 'self' blob:; child-src blob:; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; connect-src 'self' https:; font-src 'self' data:; object-src 'none'; base-uri 'self'; frame-ancestors 'none'; form-action 'self'",
-  ],
-  ['x-content-type-options', 'nosniff'],
-  ['referrer-policy', 'same-origin'],
-  ['cross-origin-opener-policy', 'same-origin'],
-];

@@ -10,14 +10,18 @@ export interface RequestNote extends RequestFacts {
   readonly id: string;
 }
 
+/** `given`: the header `x-request-id`. */
+export function newNote(given: string | undefined): RequestNote {
+  return { id: given !== undefined && /^[\w-]{8,64}$/.test(given) ? given : crypto.randomUUID() };
+}
+
 const notes = new WeakMap<Context, RequestNote>();
 
 /** Made at the first question. */
 export function noteOf(context: Context): RequestNote {
   const known = notes.get(context);
   if (known) return known;
-  const given = context.req.header('x-request-id') ?? '';
-  const note: RequestNote = { id: /^[\w-]{8,64}$/.test(given) ? given : crypto.randomUUID() };
+  const note = newNote(context.req.header('x-request-id'));
   notes.set(context, note);
   return note;
 }

@@ -1,17 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Organization, Profile, Project, type Role, systemActor, UserProfile, uuidv7 } from '@gleba/core';
 import type { Logger, UnitOfWork } from '@gleba/core/server';
 import { server as lands } from '@gleba/plugin-lands/server';
 import { server as workspace } from '@gleba/plugin-workspace/server';
-import { serve } from '@hono/node-server';
 import { hashPassword } from '../../../core/src/server/identity/password.ts';
-import { createApp } from '../../../host-api/src/http/app.ts';
 import { trustedNetworks } from '../../../host-api/src/http/client-address.ts';
 import { serverLimits } from '../../../host-api/src/http/server-limits.ts';
+import { type Served, serve } from '../../support/served.ts';
 import { startTestRuntime, type TestRuntime } from '../../support/test-runtime.ts';
 import { probeServer } from './probe-plugin.ts';
 
@@ -92,12 +89,7 @@ export async function startScene(log?: Logger): Promise<Scene> {
   };
 }
 
-export interface HttpScene {
-  readonly address: string;
-  readonly port: number;
-  readonly server: Server;
-  stop(): Promise<void>;
-}
+export type HttpScene = Served;
 
 /** The scene behind the program's own HTTP surface, on a port of its own. */
 export async function serveScene(
@@ -109,27 +101,21 @@ export async function serveScene(
   const { trustedProxies = '127.0.0.0/8,::1', headersTimeout = serverLimits.headersTimeout } = options;
   const trusted = trustedNetworks(trustedProxies);
   if (!trusted) throw new Error(trustedProxies);
-  const app = createApp({
-    startup: { step: '', runtime, failure: undefined, isStopping: false },
-    log: { debug() {}, info() {}, warn() {}, error() {} },
-    webRoot,
-    maxRequestBytes: 4_400_000,
-    trustedProxies: trusted,
-  });
   const limits = { ...serverLimits, headersTimeout, connectionsCheckingInterval: Math.min(headersTimeout, 5000) };
-  const server = await new Promise<Server>((resolve) => {
-    const created = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1', serverOptions: limits }, () =>
-      resolve(created as Server),
-    );
-  });
-  const { port } = server.address() as AddressInfo;
+  const served = await serve(
+    {
+      startup: { step: '', runtime, failure: undefined, isStopping: false },
+      log: { debug() {}, info() {}, warn() {}, error() {} },
+      webRoot,
+      maxRequestBytes: 4_400_000,
+      trustedProxies: trusted,
+    },
+    limits,
+  );
   return {
-    address: `http://127.0.0.1:${port}`,
-    port,
-    server,
+    ...served,
     async stop() {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
+      await served.stop();
       await rm(webRoot, { recursive: true, force: true });
     },
   };

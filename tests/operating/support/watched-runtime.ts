@@ -14,8 +14,8 @@ import {
 } from '@gleba/core/server';
 import { acquireTestDatabase, type TestDatabase } from '../../../core/src/server/db/testing/test-database.ts';
 import { createAccessTokens } from '../../../core/src/server/identity/access-token.ts';
-import { createApp } from '../../../host-api/src/http/app.ts';
 import { createLogger } from '../../../host-api/src/logger.ts';
+import { serve } from '../../support/served.ts';
 
 export type Line = Readonly<Record<string, unknown>>;
 
@@ -24,7 +24,7 @@ export interface WatchedRuntime {
   /** What it logged, read back from the lines as written. */
   lines(): Line[];
   readonly log: Logger;
-  /** The web address without a socket. */
+  /** Of the program's own HTTP surface. */
   request(path: string, init?: RequestInit): Promise<Response>;
   post(document: string, variables?: Record<string, unknown>, headers?: Record<string, string>): Promise<Response>;
   stop(): Promise<void>;
@@ -66,7 +66,7 @@ export async function openScene(entries: readonly ServerEntry[]): Promise<Scene>
     if (runtime.problems.length > 0) throw new Error(JSON.stringify(runtime.problems));
     await plantMember(runtime, userId);
     const startup = { step: '', runtime, failure: undefined, isStopping: false };
-    const app = createApp({
+    const served = await serve({
       startup,
       log,
       webRoot: folder,
@@ -79,14 +79,15 @@ export async function openScene(entries: readonly ServerEntry[]): Promise<Scene>
       stopping ??= runtime.stop();
       return stopping;
     };
-    stops.push(stop);
+    // Who has stopped still answers that it has.
+    stops.push(() => stop().then(served.stop));
     return {
       runtime,
       log,
       lines: () => written.map((line) => JSON.parse(line)),
-      request: async (path, init) => app.request(path, init),
+      request: async (path, init) => fetch(served.address + path, init),
       post: async (query, variables = {}, headers = {}) =>
-        app.request('/graphql', {
+        fetch(`${served.address}/graphql`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', authorization, ...headers },
           body: JSON.stringify({ query, variables }),

@@ -1,3 +1,4 @@
+import type { Entity } from '../../entity/entity.ts';
 import type { Actor } from '../../permission/actor.ts';
 import type { PluginStates } from '../../plugin/plugin-state.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
@@ -16,4 +17,11 @@ export interface TransactionIdentity {
 /** Opens units of work. */
 export interface Transactions {
   run<T>(identity: TransactionIdentity, work: (tx: UnitOfWork) => Promise<T>): Promise<T>;
+  /** `tx.asActor.update` of one row in a transaction of its own, in one statement where that is possible. */
+  change(
+    identity: TransactionIdentity,
+    entity: Entity,
+    id: string,
+    patch: Readonly<Record<string, unknown>>,
+  ): Promise<void>;
 }

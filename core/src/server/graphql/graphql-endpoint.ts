@@ -39,9 +39,9 @@ export interface GraphqlEndpointOptions {
   /** Carries a command out: validates its input, checks its permission, opens its transaction. */
   runCommand(command: AnyCommand, input: unknown, request: GraphqlRequestContext): Promise<unknown>;
   runQuery(query: AnyQuery, input: unknown, request: GraphqlRequestContext): Promise<unknown>;
-  /** The derived writes, as the actor; they answer the record's id. */
+  /** The derived writes, as the actor; `create` answers the record's id. */
   create(entity: Entity, values: Record<string, unknown>, request: GraphqlRequestContext): Promise<string>;
-  update(entity: Entity, id: string, patch: Record<string, unknown>, request: GraphqlRequestContext): Promise<string>;
+  update(entity: Entity, id: string, patch: Record<string, unknown>, request: GraphqlRequestContext): Promise<unknown>;
   remove(entity: Entity, id: string, request: GraphqlRequestContext): Promise<unknown>;
 }
 

@@ -46,6 +46,7 @@ import { bindTracing } from '../telemetry/spans.ts';
 import { createUnitOfWorkFactory } from '../write/create-transactions.ts';
 import { createCalls } from './calls.ts';
 import { fileQueries, sendFile } from './file-queries.ts';
+import { parseBody } from './parse-body.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { registryOfPlugins } from './registry-of-plugins.ts';
 import { createRouteTable } from './route-table.ts';
@@ -225,8 +226,8 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     runQuery: (query, input, request) => calls.query(query, input, request),
     create: (entity, values, request) =>
       asActor(request, async (tx) => (await tx.insert(entity, values as never)).id as string),
-    update: (entity, id, patch, request) =>
-      asActor(request, async (tx) => (await tx.update(entity, id, patch as never)).id as string),
+    update: (entity, id, patch, { actor, correlationId }) =>
+      transactions.change({ actor: signedIn(actor), correlationId }, entity, id, patch),
     remove: (entity, id, request) => asActor(request, (tx) => tx.remove(entity, id)),
   });
   const uploads = createUploadService({
@@ -247,8 +248,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     work: (tx: Parameters<Parameters<Transactions['run']>[1]>[0]) => Promise<T>,
   ): Promise<T> {
     const { actor, correlationId } = request;
-    if (!actor) throw new GlebaError('UNAUTHENTICATED');
-    return transactions.run({ actor, correlationId }, (tx) => work(tx.asActor));
+    return transactions.run({ actor: signedIn(actor), correlationId }, (tx) => work(tx.asActor));
   }
 
   async function authenticated(authorization: string | null | undefined): Promise<Actor | undefined> {
@@ -360,6 +360,11 @@ function schemasOf(plugins: readonly LoadedPlugin[], broken: ReadonlySet<string>
   return ['core', ...own.map(({ plugin }) => plugin.id)];
 }
 
+function signedIn(actor: Actor | undefined): Actor {
+  if (!actor) throw new GlebaError('UNAUTHENTICATED');
+  return actor;
+}
+
 const actorsChanged = 'actors.changed';
 
 /** Whoever changes what people or plugins may makes every process forget what it knew, once the change is committed. */
@@ -379,22 +384,4 @@ function forgetActors(actors: ActorSource, bus: EventBus): WriteRule[] {
 
 function migratingPlugin({ plugin, side }: LoadedPlugin) {
   return { id: plugin.id, version: plugin.version, entities: plugin.entities, steps: side.schemaSteps ?? [] };
-}
-
-function parseBody(
-  text: string,
-): { query: string; variables?: Record<string, unknown> | null; operationName?: string | null } | undefined {
-  try {
-    const body: unknown = JSON.parse(text);
-    if (typeof body !== 'object' || body === null || !('query' in body) || typeof body.query !== 'string')
-      return undefined;
-    const variables = 'variables' in body ? body.variables : undefined;
-    const operationName = 'operationName' in body ? body.operationName : undefined;
-    if (variables !== undefined && variables !== null && (typeof variables !== 'object' || Array.isArray(variables)))
-      return undefined;
-    if (operationName !== undefined && operationName !== null && typeof operationName !== 'string') return undefined;
-    return { query: body.query, variables: variables as Record<string, unknown> | null | undefined, operationName };
-  } catch {
-    return undefined;
-  }
 }

@@ -65,6 +65,7 @@ const spanOf = (statement: string) => ({
 function labelOf(name: string | undefined): string {
   if (name === undefined) return 'other';
   if (name.startsWith('gleba_')) return 'graphql';
+  if (name.startsWith('change_')) return 'change';
   return name.startsWith('insert_') ? 'insert' : name;
 }
 

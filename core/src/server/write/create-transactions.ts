@@ -1,5 +1,5 @@
 import type { EntityRegistry } from '../../entity/registry.ts';
-import { systemActor } from '../../permission/actor.ts';
+import { type Actor, systemActor } from '../../permission/actor.ts';
 import type { PluginStates } from '../../plugin/plugin-state.ts';
 import type { Logger, WriteRule } from '../contract/server-side.ts';
 import type { TransactionIdentity, Transactions } from '../contract/transactions.ts';
@@ -7,6 +7,7 @@ import type { UnitOfWork } from '../contract/unit-of-work.ts';
 import { type Db, type Queryable, SqlError, type TransactionOptions } from '../db/db.ts';
 import { toGlebaError } from '../error/sql-error.ts';
 import { currentTraceparent } from '../telemetry/spans.ts';
+import { createChangeAtOnce } from './change-at-once.ts';
 import { createUnitOfWork } from './create-unit-of-work.ts';
 import type { WriteContext } from './write-context.ts';
 
@@ -30,13 +31,27 @@ export function createUnitOfWorkFactory(options: UnitOfWorkOptions): Transaction
   const { db, registry, log, statementTimeoutMs } = options;
   const rules = byEntity(options.writeRules ?? []);
   const translateError = options.translateError ?? ((error: unknown) => toGlebaError(error, registry));
-  return {
+  const changeAtOnce = createChangeAtOnce({ db, registry, hasRules: ({ id }) => rules.has(id) });
+
+  async function actorOfTheMoment(identity: TransactionIdentity): Promise<Actor> {
+    const plugins = identity.plugins ?? (await options.pluginsOf(identity.actor.organizationId));
+    return identity.actor.plugins === plugins ? identity.actor : { ...identity.actor, plugins };
+  }
+
+  const transactions: Transactions = {
+    async change(identity, entity, id, patch) {
+      const actor = await actorOfTheMoment(identity);
+      const isDone = await changeAtOnce({ ...identity, actor }, entity, id, patch).catch((error: unknown) => {
+        throw error instanceof SqlError ? translateError(error) : error;
+      });
+      if (isDone) options.onCommit?.([actor.organizationId]);
+      else await transactions.run(identity, (tx) => tx.asActor.update(entity, id, patch as never));
+    },
     async run<T>(identity: TransactionIdentity, work: (tx: UnitOfWork) => Promise<T>): Promise<T> {
       let context: WriteContext | undefined;
       let result: T;
       // Before the transaction is open: the embedded database has one connection.
-      const plugins = identity.plugins ?? (await options.pluginsOf(identity.actor.organizationId));
-      const actor = identity.actor.plugins === plugins ? identity.actor : { ...identity.actor, plugins };
+      const actor = await actorOfTheMoment(identity);
       try {
         result = await db.transaction(
           async (tx) => {
@@ -56,6 +71,7 @@ export function createUnitOfWorkFactory(options: UnitOfWorkOptions): Transaction
       return result;
     },
   };
+  return transactions;
 }
 
 function transactionOptions(
