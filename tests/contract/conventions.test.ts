@@ -15,7 +15,7 @@ beforeAll(async () => {
     `{ __schema { types { name fields { name args { name type { ${reference} } } type { ${reference} } } inputFields { name type { ${reference} } } enumValues { name } } } }`,
   );
   types = new Map((data?.__schema.types ?? []).map((type) => [type.name, type]));
-}, 240_000);
+});
 afterAll(() => scene?.stop());
 
 interface TypeRef {

@@ -18,13 +18,13 @@ beforeEach(async () => {
   site = await startInstallation(server.url);
   api = await site.open('api');
   ({ authorization } = await site.member(api));
-}, 60_000);
+});
 afterEach(async () => {
   for (const child of children.splice(0)) await killNow(child);
   await server.start().catch(() => {});
   await site?.stop();
   await server?.release();
-}, 60_000);
+});
 
 const spawnWorker = async () => {
   const child = await spawnReplica(site.shared, 'worker');
@@ -88,7 +88,7 @@ describe('the broker', () => {
     const isBulk = () => reader.messages.some(({ event }) => event === 'bulk' || event === 'reset');
     await until(() => isBulk() || ids.every((id) => told().has(id)));
     await reader.close();
-  }, 180_000);
+  });
 
   test('loses its disk: what nobody had done yet is done, what was done is not done again', async () => {
     const worker = await spawnWorker();
@@ -105,7 +105,7 @@ describe('the broker', () => {
     worker.kill('SIGCONT');
     const after = await enter(api, authorization);
     await bookedOnce([...early, ...taken, ...during, after]);
-  }, 180_000);
+  });
 
   test('that lost its disk is given again what no reaction has settled', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => enter(api, authorization)));
@@ -134,7 +134,7 @@ describe('the broker', () => {
     }
     await site.open('worker');
     await bookedOnce(ids);
-  }, 180_000);
+  });
 });
 
 describe('a process', () => {
@@ -164,7 +164,7 @@ describe('a process', () => {
     }, 60_000);
     const rows = await site.query<{ note: string }>(`select note from ledger.booking where entry_id = 'a job'`);
     expect(rows.map(({ note }) => Number(note)).sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, n) => n));
-  }, 180_000);
+  });
 
   test('that publishes and is killed is followed by another', async () => {
     await site.open('worker');
@@ -179,5 +179,5 @@ describe('a process', () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => enter(next, authorization)));
     await site.open('api');
     await bookedOnce(ids);
-  }, 180_000);
+  });
 });

@@ -96,7 +96,7 @@ describe('a server that goes away under load', () => {
       maxRequestBytes: 1_000_000,
       trustedProxies: new BlockList(),
     });
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await runtime?.stop();
@@ -227,5 +227,5 @@ describe('a server whose copy takes over', () => {
       await primary.dispose();
       await copy.dispose();
     }
-  }, 180_000);
+  });
 });

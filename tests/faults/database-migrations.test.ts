@@ -63,7 +63,7 @@ describe('replicas that start on one database', () => {
     expect(outputs.filter((text) => text.includes('Rights and policies of'))).toHaveLength(1);
     expect(await journal()).toEqual(['garden model', 'garden slow']);
     expect((await database.db.query('select 1 from core.organization')).rowCount).toBe(1);
-  }, 120_000);
+  });
 
   it('the first is killed in the middle: nothing of its half stays, and the second does the whole', async () => {
     const first = startReplica(3600);
@@ -77,7 +77,7 @@ describe('replicas that start on one database', () => {
     expect(await journal()).toEqual(['garden model', 'garden slow']);
     expect((await database.db.query('select 1 from core.organization')).rowCount).toBe(1);
     expect((await database.db.query('select 1 from garden.tree')).rowCount).toBe(0);
-  }, 120_000);
+  });
 
   it('the only one is killed in the middle: the database is as it was', async () => {
     const only = startReplica(3600);
@@ -89,5 +89,5 @@ describe('replicas that start on one database', () => {
     const { rows } = await database.db.query("select to_regclass('garden.tree')::text as tree");
     expect(rows).toEqual([{ tree: null }]);
     expect((await database.db.query('select 1 from core.organization')).rowCount).toBe(0);
-  }, 120_000);
+  });
 });

@@ -104,7 +104,7 @@ beforeAll(async () => {
   for (const id of [0, 2]) {
     await as(id, (tx) => tx.insert(Organization, { id: String(id), name: 'o' } as never));
   }
-}, 180_000);
+});
 afterAll(async () => {
   await runtime?.stop();
   await database?.release();
@@ -191,4 +191,4 @@ test(`late, reordered, doubled and lost deliveries have each effect once (seed $
   expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
   // A browser learns of every one, singly or as a number or by being told to load anew.
   if (!/^event: (?:bulk|reset)$/m.test(told)) expect(order.length).toBeGreaterThan(causes.length - 10);
-}, 180_000);
+});

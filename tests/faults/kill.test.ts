@@ -22,7 +22,7 @@ beforeAll(async () => {
   await server.start();
   await work.signIn();
   await work.createProject();
-}, 180_000);
+});
 afterAll(() => server?.dispose(), 60_000);
 
 test(

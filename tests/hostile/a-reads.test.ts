@@ -37,7 +37,7 @@ beforeAll(async () => {
        (select profile_id from core.user_profile where user_id = $1::uuid)`,
     [people.pilot.id],
   );
-}, 120_000);
+});
 afterAll(() => scene?.stop());
 
 /** Both questions, of which one is true, must get the same answer; and what the answer is. */

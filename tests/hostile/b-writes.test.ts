@@ -19,7 +19,7 @@ beforeAll(async () => {
   land = await landIn(ours, scene.project);
   hiddenLand = await landIn(ours, scene.hiddenProject);
   foreignLand = await landIn(theirs, scene.foreignProject);
-}, 120_000);
+});
 afterAll(() => scene?.stop());
 
 const rowOf = async (table: string, id: string) =>

@@ -14,7 +14,7 @@ import { ours, type Scene, startScene } from './support/scene.ts';
 let scene: Scene;
 beforeAll(async () => {
   scene = await startScene();
-}, 240_000);
+});
 afterAll(() => scene?.stop());
 
 const createTicket = (values: Record<string, unknown>, who = scene.people.admin.auth) =>
@@ -277,7 +277,7 @@ describe('C15 values of another type', () => {
         seed: Number(process.env.GLEBA_HOSTILE_SEED ?? 20_261_121),
       },
     );
-  }, 240_000);
+  });
 });
 
 describe('C16 and C17 what is shown (Strapi CVE-2023-22621, NocoDB CVE-2026-28357, CVE-2026-28401)', () => {

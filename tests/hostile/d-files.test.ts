@@ -16,7 +16,7 @@ let http: HttpScene;
 beforeAll(async () => {
   scene = await startScene();
   http = await serveScene(scene);
-}, 240_000);
+});
 afterAll(async () => {
   await http?.stop();
   await scene?.stop();

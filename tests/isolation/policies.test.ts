@@ -69,7 +69,7 @@ beforeAll(async () => {
       );
     }
   }
-}, 120_000);
+});
 afterAll(() => host?.stop());
 
 function as<T>(who: Actor, work: (tx: UnitOfWork) => Promise<T>): Promise<T> {
@@ -150,7 +150,7 @@ describe('the reporting role', () => {
     }
     // The comparison is of something: each entity has actors who see different numbers of rows.
     for (const [entity, counts] of seen) expect(counts.size, entity).toBeGreaterThan(1);
-  }, 120_000);
+  });
 
   test('sees no row of any table without an actor, and afterwards nothing of the one before', async () => {
     const role = await reportRole();

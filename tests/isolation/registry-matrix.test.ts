@@ -12,7 +12,7 @@ let scene: IsolationScene;
 beforeAll(async () => {
   host = await startTestRuntime();
   scene = await plantIsolationScene(host);
-}, 120_000);
+});
 afterAll(() => host?.stop());
 
 describe.each(isolationRoles)('%s', (role) => {

@@ -10,8 +10,8 @@ export default defineConfig({
   // One at a time: the program, its database and a browser that draws maps on the processor fill two cores.
   workers: 1,
   retries: 0,
-  timeout: 240_000,
-  expect: { timeout: 15_000 },
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   use: {
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',

@@ -18,7 +18,7 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   database = await acquireTestDatabase();
-}, 120_000);
+});
 afterAll(() => database?.release());
 
 async function empty(): Promise<void> {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   ]);
   apis = [left, right];
   admin = await site.member(left);
-}, 120_000);
+});
 afterAll(() => site?.stop(), 60_000);
 
 const listen = async (runtime: KernelRuntime, authorization: string, lastEventId?: string) =>
@@ -51,7 +51,7 @@ test('of two first runs at the same moment one installs and says so', async () =
     await Promise.all(replicas.map((replica) => replica.stop()));
     await fresh.stop();
   }
-}, 120_000);
+});
 
 test('what any of them commits has its effect once', async () => {
   const ids = await Promise.all(

@@ -274,7 +274,7 @@ export const pause = (ms: number) => new Promise<void>((done) => setTimeout(done
 /** Lets a driver that subscribes over a network do so. */
 const settle = () => pause(30);
 
-export async function until(isTrue: () => boolean | Promise<boolean>, withinMs = 20_000): Promise<void> {
+export async function until(isTrue: () => boolean | Promise<boolean>, withinMs = 90_000): Promise<void> {
   const end = Date.now() + withinMs;
   while (!(await isTrue())) {
     if (Date.now() > end) throw new Error('It did not come true in time.');

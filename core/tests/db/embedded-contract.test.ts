@@ -9,7 +9,7 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   database = await acquireTestDatabase();
-}, 120_000);
+});
 
 afterAll(() => database?.release());
 

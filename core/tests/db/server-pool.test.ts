@@ -213,7 +213,7 @@ describe('prepared statements', () => {
     // 1,400 more plans of these would be 100 MB there and their texts some MB here.
     expect(await memory()).toBeLessThan(server + 2_000_000);
     expect(process.memoryUsage().heapUsed).toBeLessThan(heap + 60_000_000);
-  }, 120_000);
+  });
 
   it('that a migration made stale are made anew on every connection, within the same call', async () => {
     const db = open({ max: 4 });

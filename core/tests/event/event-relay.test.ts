@@ -15,7 +15,7 @@ type Database = Awaited<ReturnType<typeof openKernelDatabase>>;
 let database: Database;
 beforeAll(async () => {
   database = await openKernelDatabase([]);
-}, 60_000);
+});
 afterAll(() => database.release());
 const buses: EventBus[] = [];
 beforeEach(async () => {
@@ -298,7 +298,7 @@ describe('the relay', () => {
     }
     expect(seen).toEqual(written);
     expect(await left()).toEqual(nothing);
-  }, 180_000);
+  });
 });
 
 describe.runIf(process.env.GLEBA_TEST_DATABASE_URL)('on a server with sessions', () => {
@@ -350,5 +350,5 @@ describe.runIf(process.env.GLEBA_TEST_DATABASE_URL)('on a server with sessions',
       'select count(*)::integer as all, count(distinct position)::integer as distinct from core.event_feed',
     );
     expect(numbers).toEqual([{ all: rows.length, distinct: rows.length }]);
-  }, 180_000);
+  });
 });

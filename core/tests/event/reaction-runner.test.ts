@@ -35,7 +35,7 @@ const stops: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   database = await openKernelDatabase([Effect]);
   transactions = database.transactions;
-}, 60_000);
+});
 afterAll(() => database.release());
 beforeEach(async () => {
   for (const stop of stops.splice(0)) await stop();

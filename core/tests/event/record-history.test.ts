@@ -73,7 +73,7 @@ beforeAll(async () => {
     )
   ).id;
   await as(admin, (tx) => tx.update(Plot, plotId, { block: 'B', price: '8', remark: 'still', token: 'other' }));
-}, 60_000);
+});
 afterAll(() => database.release());
 
 describe('the history of a record', () => {

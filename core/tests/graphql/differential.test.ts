@@ -30,7 +30,7 @@ beforeAll(async () => {
   await prepareTestTables(database.db);
   const generous = { maxAliases: 1000, maxRoots: 100, maxCost: 1e15, maxFilterNodes: 1000, maxDepth: 30 };
   endpoint = createGraphqlEndpoint(testEndpointOptions(database.db, { limits: generous }));
-}, 120_000);
+});
 afterAll(() => database?.release());
 
 const runs = Number(process.env.GLEBA_GRAPHQL_RUNS ?? '300');

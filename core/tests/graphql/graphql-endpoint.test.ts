@@ -80,7 +80,7 @@ beforeAll(async () => {
       },
     }),
   );
-}, 120_000);
+});
 afterAll(() => database?.release());
 
 async function ask(query: string, who: Actor | undefined, variables: Record<string, unknown> = {}): Promise<Answer> {

@@ -5,7 +5,7 @@ import { openKernelDatabase } from '../event/support/kernel-database.ts';
 let database: Awaited<ReturnType<typeof openKernelDatabase>>;
 beforeAll(async () => {
   database = await openKernelDatabase([]);
-}, 60_000);
+});
 afterAll(() => database?.release());
 
 const open = (most = 3, windowMs = 900_000) => createAttemptLimit(database.db, { most, windowMs });

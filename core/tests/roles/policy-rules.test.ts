@@ -89,7 +89,7 @@ beforeAll(async () => {
         unnest(array[null, now()]) d, lateral (select id from garden.kind where organization_id = 2 limit 2) k;
     insert into garden.leaf (id, organization_id, project_id, tree_id, created_by)
       select gen_random_uuid(), 2, t.project_id, t.id, '${people[1]}' from garden.tree t where t.created_by is null`);
-}, 120_000);
+});
 afterAll(() => database?.release());
 
 const plainRule: fc.Arbitrary<AccessRule> = fc.oneof(

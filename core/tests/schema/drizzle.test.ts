@@ -9,7 +9,7 @@ import { type Garden, openGarden } from '../write/support/open-garden.ts';
 let garden: Garden;
 beforeAll(async () => {
   garden = await openGarden();
-}, 120_000);
+});
 afterAll(() => garden?.close());
 
 const beds = drizzleTable(Bed);

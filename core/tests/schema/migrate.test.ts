@@ -25,7 +25,7 @@ let db: Db;
 beforeAll(async () => {
   database = await acquireTestDatabase();
   db = database.db;
-}, 120_000);
+});
 afterAll(() => database?.release());
 
 const access = { read: allow.member, create: allow.member, update: allow.member, delete: allow.member };

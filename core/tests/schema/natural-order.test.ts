@@ -6,7 +6,7 @@ import { type Garden, openGarden } from '../write/support/open-garden.ts';
 let garden: Garden;
 beforeAll(async () => {
   garden = await openGarden();
-}, 120_000);
+});
 afterAll(() => garden?.close());
 
 it("orders people's texts as a person would, whatever the server's own locale", async () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   beds.first = (await garden.asSystem((tx) => tx.insert(Bed, { projectId: first, name: 'x' }))).id;
   beds.second = (await garden.asSystem((tx) => tx.insert(Bed, { projectId: second, name: 'x' }))).id;
   beds.foreign = (await garden.asSystem((tx) => tx.insert(Bed, { projectId: foreign, name: 'x' }), 3)).id;
-}, 120_000);
+});
 afterAll(() => garden?.close());
 
 const run = (sql: string) =>

@@ -9,7 +9,7 @@ let bedId: string;
 
 beforeAll(async () => {
   garden = await openGarden();
-}, 120_000);
+});
 afterAll(() => garden?.close());
 beforeEach(async () => {
   await garden.db.query(

@@ -36,7 +36,7 @@ beforeAll(async () => {
     onCommit: (organizations) => commits.push(organizations),
   });
   bedId = (await garden.asSystem((tx) => tx.insert(Bed, { projectId: garden.projects[0], name: 'North' }))).id;
-}, 120_000);
+});
 afterAll(() => garden?.close());
 
 const keys = ['garden', 'garden.edit'];
@@ -140,7 +140,7 @@ describe('a change at once', () => {
       { numRuns: 60 },
     );
     expect(quick, `of ${rounds}`).toBeGreaterThan(20);
-  }, 120_000);
+  });
 
   it('opens no transaction for plain fields, and tells of its commit', async () => {
     const id = await newPlant('quick');

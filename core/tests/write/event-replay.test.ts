@@ -7,7 +7,7 @@ import { outcome } from './support/outcome.ts';
 let garden: Garden;
 beforeAll(async () => {
   garden = await openGarden();
-}, 120_000);
+});
 afterAll(() => garden?.close());
 
 type Values = Record<string, unknown>;
@@ -213,7 +213,7 @@ describe('random units of work', () => {
       { numRuns: 40 },
     );
     expect(changes).toBeGreaterThan(500);
-  }, 120_000);
+  });
 });
 
 /** The server's clock decides when a removal happened; a time that was given is compared as it is. */

@@ -29,7 +29,7 @@ let otherPlantId: string;
 
 beforeAll(async () => {
   garden = await openGarden([health]);
-}, 120_000);
+});
 afterAll(() => garden?.close());
 beforeEach(async () => {
   await garden.db.query('truncate garden.bed, garden.plant, garden.label, core.event_log, core.event_queue cascade');

@@ -16,7 +16,7 @@ beforeAll(async () => {
   // The partner's package may well be found before the one that it extends.
   scene = await plantIsolationScene(await startTestRuntime([enabledFromTheStart(server), lands]), [Land]);
   landId = scene.planted[0]?.ownId ?? '';
-}, 120_000);
+});
 afterAll(() => scene?.host.stop());
 
 const ask = (document: string, variables: Record<string, unknown> = {}) =>

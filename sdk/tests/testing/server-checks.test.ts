@@ -109,7 +109,7 @@ let scene: IsolationScene;
 beforeAll(async () => {
   const host = await startTestRuntime([server], { isStarted: false });
   scene = await plantIsolationScene(host, tiny.entities);
-}, 120_000);
+});
 afterAll(() => scene?.host.stop());
 
 const side = server.create({ needs: {}, wants: {} });
@@ -216,7 +216,7 @@ describe('migrations', () => {
     expect((await checkMigrationFrom(tinyOf('0.9.0', Former as never), {}, recorded)).join()).toMatch(
       /this program has/,
     );
-  }, 120_000);
+  });
 
   it('from zero find a reference to what nobody declares', async () => {
     const fields = { thingId: reference('thingId', 'nobody.thing') };
@@ -224,5 +224,5 @@ describe('migrations', () => {
     expect(await checkMigrationFromZero(tinyOf('1.0.0', Note), {})).toEqual([]);
     const findings = await checkMigrationFromZero(tinyOf('1.0.0', Broken as never), {});
     expect(findings.join()).toMatch(/refers to 'nobody.thing', which no loaded plugin declares/);
-  }, 120_000);
+  });
 });

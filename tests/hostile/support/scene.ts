@@ -122,7 +122,7 @@ export async function serveScene(
 }
 
 /** Asked every few milliseconds until it holds; false after the time. */
-export async function until(holds: () => boolean | Promise<boolean>, withinMs = 20_000): Promise<boolean> {
+export async function until(holds: () => boolean | Promise<boolean>, withinMs = 90_000): Promise<boolean> {
   for (const end = Date.now() + withinMs; Date.now() < end; ) {
     if (await holds()) return true;
     await new Promise((later) => setTimeout(later, 20));

@@ -124,7 +124,7 @@ async function plantMember({ db, transactions }: KernelRuntime, userId: string):
 }
 
 /** Waits for something that another process or turn does; generous, since machines are noisy. */
-export async function until(isTrue: () => boolean | Promise<boolean>, withinMs = 20_000): Promise<void> {
+export async function until(isTrue: () => boolean | Promise<boolean>, withinMs = 90_000): Promise<void> {
   const end = performance.now() + withinMs;
   while (!(await isTrue())) {
     if (performance.now() > end) throw new Error('It did not happen in time.');
