@@ -47,6 +47,9 @@ const anyRelay = '';
 /** What the bus is given at most, in bytes: NATS refuses a message of more than a megabyte, and would refuse it for ever. */
 const longestMessage = 500_000;
 
+/** Between two runs that pokes begin. Half of it is what a live update waits for on a busy server. Milliseconds. */
+const restMs = 10;
+
 interface DueRow {
   readonly published: string;
   readonly sequence: string | null;
@@ -87,6 +90,8 @@ export function createEventRelay(options: EventRelayOptions): EventRelay {
   let failures = 0;
   let blockedUntil = 0;
   let timer: NodeJS.Timeout | undefined;
+  let resting: NodeJS.Timeout | undefined;
+  let isPokedAtRest = false;
   let pokes: Subscription | undefined;
   let news: Subscription | undefined;
 
@@ -206,15 +211,25 @@ export function createEventRelay(options: EventRelayOptions): EventRelay {
     return rows[0]?.due ?? false;
   }
 
+  /** The first commit after a rest is published at once; under load each run carries what many commits left. */
+  const drainSoon = () => {
+    isPokedAtRest = resting !== undefined;
+    if (isPokedAtRest) return;
+    resting = setTimeout(() => {
+      resting = undefined;
+      if (isPokedAtRest) drainSoon();
+    }, restMs).unref();
+    void drain();
+  };
   const poke = () => {
     mayPoke = true;
-    if (Date.now() >= blockedUntil) void drain();
+    if (Date.now() >= blockedUntil) drainSoon();
   };
   const onPoke = (from: string) => {
     const now = Date.now();
     // Only the one with the lease listens to other relays, or nodes without it would poke one another for ever.
     const isMeant = now < heldUntil ? from !== holder : from === anyRelay && now >= othersUntil;
-    if (isMeant && now >= blockedUntil) void drain();
+    if (isMeant && now >= blockedUntil) drainSoon();
   };
   const onNews = (what: BusNews) => {
     if (what === 'lost') isRewindDue = true;
@@ -243,7 +258,9 @@ export function createEventRelay(options: EventRelayOptions): EventRelay {
     drain,
     async stop() {
       clearTimeout(timer);
+      clearTimeout(resting);
       timer = undefined;
+      isPokedAtRest = false;
       await Promise.all([pokes?.stop(), news?.stop()]);
       isDueAgain = false;
       await running;
