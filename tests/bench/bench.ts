@@ -12,6 +12,8 @@ export interface Bench {
   readonly rounds: number;
   /** Of one measurement of one engine. */
   readonly seconds: number;
+  /** The one operation whose processor profile is wanted, instead of a comparison. */
+  readonly profiled: string | undefined;
   /** Progress, for people. */
   say(text: string): void;
   /** Run at the end, last first, whatever happened. */

@@ -12,6 +12,7 @@ import { tiles } from './parts/tiles.ts';
 const parts: readonly Part[] = [requests, tiles, events, importing, boot];
 
 const help = `npm run bench -- [--only=${parts.map(({ id }) => id).join('|')}] [--rounds=3] [--seconds=4] [--json]
+npm run bench -- --profile=q1|q2|q3   where the program spends its processor time in that operation
 Ratios measured side by side in one run. --json prints one JSON array and nothing else on standard output.
 Ends with 1 when something could not be measured because it failed; a missed goal is a figure, not a failure.`;
 
@@ -20,6 +21,7 @@ interface Options {
   readonly isJson: boolean;
   readonly rounds: number;
   readonly seconds: number;
+  readonly profiled: string | undefined;
 }
 
 /** Answers the exit code. */
@@ -31,7 +33,7 @@ export async function main(
     console.log(help);
     return 0;
   }
-  const { only, isJson, rounds, seconds } = readOptions(args);
+  const { only, isJson, rounds, seconds, profiled } = readOptions(args);
   const chosen = parts.filter(({ id }) => only === undefined || id === only);
   const figures: Figure[] = [];
   const notes: string[] = [];
@@ -49,6 +51,7 @@ export async function main(
       temporaryFolder,
       rounds,
       seconds,
+      profiled,
       say: (text) => process.stderr.write(`[${part.id}] ${text}\n`),
       atEnd: (work) => void endings.push(work),
     };
@@ -90,9 +93,10 @@ function describe(error: unknown): string {
 
 function readOptions(args: readonly string[]): Options {
   const value = (name: string) => args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
-  const known = /^--(only|rounds|seconds)=.|^--json$/;
+  const known = /^--(only|rounds|seconds)=.|^--profile=q[123]$|^--json$/;
   const wrong = args.find((arg) => !known.test(arg));
-  const only = value('only');
+  const profiled = value('profile');
+  const only = profiled === undefined ? value('only') : 'requests';
   if (wrong !== undefined || (only !== undefined && !parts.some(({ id }) => id === only))) {
     process.stderr.write(`${help}\n`);
     process.exit(2);
@@ -102,6 +106,7 @@ function readOptions(args: readonly string[]): Options {
     isJson: args.includes('--json'),
     rounds: positive(value('rounds'), 3),
     seconds: positive(value('seconds'), 4),
+    profiled,
   };
 }
 

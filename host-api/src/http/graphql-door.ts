@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { GlebaError } from '@gleba/core';
 import { type KernelRuntime, toGlebaError } from '@gleba/core/server';
 import type { AppOptions } from './app.ts';
@@ -19,6 +20,16 @@ const headers = Object.fromEntries([...securityHeaders, ['content-type', 'applic
 export function createGraphqlDoor(options: AppOptions, watch: RequestWatch): Door {
   const { log, maxRequestBytes, trustedProxies } = options;
 
+  /** By connection, where nobody speaks for somebody else. */
+  const addresses = new WeakMap<Socket, string | undefined>();
+  function addressOf({ socket, headers: { 'x-forwarded-for': forwarded } }: IncomingMessage): string | undefined {
+    if (forwarded === undefined && addresses.has(socket)) return addresses.get(socket);
+    const hops = Array.isArray(forwarded) ? forwarded.join(', ') : forwarded;
+    const address = clientAddress(socket.remoteAddress, hops, trustedProxies);
+    if (forwarded === undefined) addresses.set(socket, address);
+    return address;
+  }
+
   async function answerOf(
     runtime: KernelRuntime,
     request: IncomingMessage,
@@ -30,11 +41,7 @@ export function createGraphqlDoor(options: AppOptions, watch: RequestWatch): Doo
       const text = await readText(request, maxRequestBytes);
       return await runtime.graphql(text, request.headers.authorization, note.id, {
         facts: note,
-        clientAddress: clientAddress(
-          request.socket.remoteAddress,
-          headerOf(request, 'x-forwarded-for'),
-          trustedProxies,
-        ),
+        clientAddress: addressOf(request),
         signal: goneSignal(response),
       });
     } catch (error) {
@@ -88,9 +95,7 @@ function readText(request: IncomingMessage, maxBytes: number): Promise<string> {
     });
     request.once('end', () => done(Buffer.concat(chunks).toString('utf8')));
     // Whoever asked has gone; nobody reads the answer.
-    const cut = () => failed(new GlebaError('BAD_REQUEST'));
-    request.once('error', cut);
-    request.once('close', cut);
+    request.once('error', () => failed(new GlebaError('BAD_REQUEST')));
   });
 }
 

@@ -12,7 +12,13 @@ import { logOfRequest } from '../telemetry/scoped-log.ts';
 import { watchReaction } from '../telemetry/watch-work.ts';
 import { type BackOff, pauseAfter } from './back-off.ts';
 import { type PublishedEvent, parsePublishedEvent, publishedEventSql, readPublishedEvent } from './published-event.ts';
-import { advanceCheckpoint, ensureCheckpoint, markInInbox, readUnsettled } from './reaction-inbox.ts';
+import {
+  advanceCheckpoint,
+  ensureCheckpoint,
+  markInInbox,
+  readUnsettled,
+  settleWithoutEffect,
+} from './reaction-inbox.ts';
 
 export interface ReactionRunnerOptions {
   readonly db: Db;
@@ -99,10 +105,12 @@ export function createReactionRunner(options: ReactionRunnerOptions): ReactionRu
   }
 
   async function settle(reaction: AnyReaction, event: PublishedEvent): Promise<void> {
-    const isEnabled = await options.isEnabled(event.organizationId, pluginOf(reaction));
+    if (!(await options.isEnabled(event.organizationId, pluginOf(reaction)))) {
+      await settleWithoutEffect(db, reaction.id, event);
+      return;
+    }
     await transactions.run(identityOf(event), async (tx) => {
-      if (!(await markInInbox(tx, reaction.id, event)) || !isEnabled) return;
-      await runReaction(reaction, event, tx);
+      if (await markInInbox(tx, reaction.id, event)) await runReaction(reaction, event, tx);
     });
   }
 
