@@ -12,14 +12,12 @@ import {
 import { observer } from 'mobx-react-lite';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
 import { type Location, Navigate, useLocation, useNavigationType, useRoutes } from 'react-router';
+import AppShell from '../shell/app-shell.tsx';
 import { brandingOf } from '../shell/branding.ts';
 import { mainId } from '../shell/main-id.ts';
 import { decide, type GuardDecision } from './guard.ts';
 import { backgroundOf, matchPanel } from './match.ts';
 import { useAuthenticate, useLoadProject } from './use-guard-effects.ts';
-
-/** Signing in needs no frame; it comes beside the screen it frames. */
-const AppShell = lazy(() => import('../shell/app-shell.tsx'));
 
 /** Decides what stands at an address, and draws it: the screen, and a modal over it where the address is one. */
 export const Router = observer(function Router() {
