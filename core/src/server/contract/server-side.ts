@@ -137,7 +137,7 @@ export type JobOutcome =
 export interface JobHandler<P = unknown, C = unknown> {
   readonly type: string;
   readonly payload: ZodType<P>;
-  /** Attempts before it fails. Default 5. */
+  /** Attempts before it fails, by errors or by deaths of its process; deaths count from the last step that moved its checkpoint. Default 5. */
   readonly maxAttempts?: number;
   readonly run: (context: JobContext<C>, payload: P) => Promise<JobOutcome>;
 }
