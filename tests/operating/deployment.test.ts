@@ -38,7 +38,12 @@ const dockerfile = instructions(file('Dockerfile'));
 
 /** What an office writes into .env, by the names that compose.yaml asks for. */
 const secrets = [...new Set([...composeText.matchAll(/\$\{(\w+):\?/g)].map(([, name = '']) => name))];
-const written = new Map(secrets.map((name) => [name, name.includes('EMAIL') ? 'office@example.org' : 'a1'.repeat(32)]));
+const written = new Map(
+  secrets.map((name) => [
+    name,
+    name.includes('EMAIL') ? 'office@example.org' : `${name.replace(/\W|_/g, '')}${'a1'.repeat(16)}`,
+  ]),
+);
 
 function filled(value: string): string {
   return value.replace(/\$\{(\w+)(?::([?-])([^}]*))?\}/g, (_, name: string, kind?: string, other?: string) => {
@@ -69,6 +74,26 @@ describe('compose.yaml', () => {
     const configuration = readConfiguration(environment, root);
     expect(configuration).toMatchObject({ role: name, port: 3000, host: '0.0.0.0', isDemo: false });
     expect(configuration.s3).toBeDefined();
+  });
+
+  test.each(programs)('%s: requests have a login of their own, which is made with the database', (_, service) => {
+    const { databaseUrl = '', databaseOwnerUrl = '' } = readConfiguration(
+      { ...imageEnvironment, ...environmentOf(service) },
+      root,
+    );
+    const [requests, owner] = [new URL(databaseUrl), new URL(databaseOwnerUrl)];
+    const database = compose.services.database ?? {};
+    expect(environmentOf(database)).toMatchObject({
+      POSTGRES_USER: owner.username,
+      POSTGRES_PASSWORD: owner.password,
+      POSTGRES_DB: requests.pathname.slice(1),
+      REQUESTS_PASSWORD: requests.password,
+    });
+    expect(owner.host + owner.pathname).toBe(requests.host + requests.pathname);
+    const mounts = database.volumes?.filter((mount) => mount.includes(':/docker-entrypoint-initdb.d/')) ?? [];
+    const scripts = mounts.map((mount) => file(mount.split(':')[0] ?? '')).join('');
+    expect(scripts).toContain(`create role ${requests.username} login password :'password'`);
+    expect(requests.username).not.toBe(owner.username);
   });
 
   test.each(programs)('%s: its addresses are services, and each bus server keeps a copy', (_, service) => {
