@@ -15,6 +15,7 @@ import {
 } from '@gleba/core/server';
 import type { Configuration } from './configuration.ts';
 import { openBus } from './open-bus.ts';
+import { startNotes } from './start-notes.ts';
 
 export interface StartedRuntime {
   readonly runtime: KernelRuntime;
@@ -83,7 +84,7 @@ export async function startRuntime(
       await database.stop();
     },
   };
-  return { runtime, firstRun, notes: notesOn(database, kernel) };
+  return { runtime, firstRun, notes: startNotes(database, kernel.problems) };
 }
 
 async function firstInstall(kernel: KernelRuntime, configuration: Configuration, onStep: (step: string) => void) {
@@ -103,17 +104,4 @@ async function readSecret({ secret, dataDir }: Configuration): Promise<Uint8Arra
   const made = randomBytes(48);
   await writeFile(file, made, { mode: 0o600 });
   return made;
-}
-
-function notesOn(database: Awaited<ReturnType<typeof openDatabase>>, { problems }: KernelRuntime): string[] {
-  const notes = problems.map(({ plugin, message, fix }) => `Plugin '${plugin}' não iniciado: ${message} ${fix}`);
-  for (const problem of database.roles.problems) {
-    notes.push(`Banco de dados sem separação de papéis: ${problem}. Veja docs/operating.md.`);
-  }
-  if (database.kind === 'embedded') {
-    notes.push(
-      'Banco de dados embutido, para avaliação: resiste à queda do programa, não à falta de energia. Em produção use DATABASE_URL.',
-    );
-  }
-  return notes;
 }

@@ -7,7 +7,7 @@ export interface EventEnvelope<Data = unknown> {
   /** `lands.land.created` */
   readonly name: string;
   readonly version: number;
-  /** Entity and record the event is about: order is promised per record. */
+  /** Entity and record the event is about. One record's events stand in their order in the log and are published in it. */
   readonly entity: string;
   readonly recordId: string;
   /** ISO 8601, UTC. */

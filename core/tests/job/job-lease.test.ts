@@ -1,8 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { pause, until } from '../bus/bus-contract.ts';
-import { database, ends, enqueue, job, made, make, makeRows, open, setUpJobScene, work } from './support/job-scene.ts';
+import {
+  type Context,
+  database,
+  ends,
+  enqueue,
+  job,
+  made,
+  make,
+  makeRows,
+  open,
+  setUpJobScene,
+  work,
+} from './support/job-scene.ts';
 
 setUpJobScene();
+
+/** As if its process were killed here: nothing more comes of it, and its lease ends. */
+async function die(context: Context): Promise<never> {
+  await database.db.query(`update core.job set leased_until = now() - interval '1 s' where id = $1`, [context.jobId]);
+  return new Promise((_, reject) => context.signal.addEventListener('abort', () => reject(context.signal.reason)));
+}
 
 describe('leases', () => {
   it('another worker goes on behind the last step of one that died, no row twice', async () => {
@@ -37,7 +55,8 @@ describe('leases', () => {
     await lateStep;
     expect(late).toHaveLength(1);
     expect(await made()).toEqual([0, 1, 2, 3, 4]);
-    expect(await job(id)).toMatchObject({ attempts: 2, result: { rows: 5 } });
+    expect(runs).toBe(2);
+    expect(await job(id)).toMatchObject({ result: { rows: 5 } });
   });
 
   it('a step whose lease was lost while it ran is rolled back', async () => {
@@ -90,6 +109,35 @@ describe('leases', () => {
     queue.start();
     await ends(id, 'FAILED');
     expect(await made()).toEqual([]);
+  });
+
+  it('a job that gets on between the deaths of its workers is not given up', async () => {
+    const { queue } = open({ concurrency: 20 });
+    queue.start();
+    // Twice as many deaths as it has attempts, each behind a row of its own.
+    work.run = async (context, { rows }) => {
+      const next = context.checkpoint?.next ?? 0;
+      await context.step({ next: next + 1 }, (tx) => make(tx, context.jobId, next));
+      return next + 1 < rows ? die(context) : { status: 'done', result: { rows } };
+    };
+    const id = await enqueue(queue, 7);
+    await ends(id, 'DONE');
+    expect(await made()).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  });
+
+  it('a job that got on once and then kills its workers is given up', async () => {
+    const { queue } = open({ concurrency: 20 });
+    queue.start();
+    let runs = 0;
+    work.run = async (context) => {
+      runs += 1;
+      // The same checkpoint again is no progress.
+      await context.step({ next: 1 }, async () => {});
+      return die(context);
+    };
+    const id = await enqueue(queue);
+    await ends(id, 'FAILED');
+    expect(runs).toBe(3);
   });
 
   it('each job is run once by three workers', async () => {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allow, defineEntity, type Entity, EntityRegistry, kernel, text } from '../../src/index.ts';
+import { allow, defineEntity, type Entity, EntityRegistry, kernel, systemActor, text } from '../../src/index.ts';
 import { type Db, SqlError } from '../../src/server/db/db.ts';
 import { type OpenDatabase, type OpenDatabaseOptions, openDatabase } from '../../src/server/db/open-database.ts';
 import { acquireTestDatabase, type TestDatabase } from '../../src/server/db/testing/test-database.ts';
 import { applyAccess } from '../../src/server/roles/apply-access.ts';
 import { prepareRoles, roleName } from '../../src/server/roles/database-roles.ts';
+import { createReporting } from '../../src/server/roles/reporting.ts';
 import { kernelMigration, type MigratingPlugin, migrate } from '../../src/server/schema/migrate.ts';
 import { silentLog } from '../schema/support/silent-log.ts';
 
@@ -127,6 +128,7 @@ describe('one login for everything', () => {
   it('gives requests a role that owns nothing, on every connection, also after RESET ROLE', async () => {
     const one = await open({});
     expect(one.roles.problems).toEqual([]);
+    expect(one.hasOwnLogin).toBe(false);
     await start(one, [tree]);
     await expectWalled(one.db);
     const names = await Promise.all(
@@ -188,8 +190,17 @@ describe('a login for requests and one for the owner', () => {
     await database.db.query(`alter database ${rows[0]?.name} owner to ${owner}`);
     const one = await open({ databaseUrl: urlOf(app), ownerUrl: urlOf(owner), roleNames: { report } });
     expect(one.roles).toEqual({ app, report, problems: [] });
+    expect(one.hasOwnLogin).toBe(true);
     await start(one, [tree]);
     await expectWalled(one.db);
+    // What SQL slipped into a report could do: give the role back. It is the requests' login then, not the owner.
+    const slipped = (text: string) =>
+      createReporting(one.db, report).withReportingConnection(systemActor(2), async (tx) => {
+        await tx.query(text);
+        return (await tx.query('select current_user::text as current')).rows;
+      });
+    expect(await slipped('set local role none')).toEqual([{ current: app }]);
+    await expect(slipped(`set local role ${owner}`)).rejects.toMatchObject({ code: '42501' });
     const { rows: who } = await one.db.query('select session_user::text as session, current_user::text as current');
     expect(who).toEqual([{ session: app, current: app }]);
   });

@@ -2,18 +2,22 @@ import { uuidv7 } from '@gleba/core';
 import type { AnyCommand } from '@gleba/core/server';
 import type { IsolationScene } from '@gleba/core/testing';
 import type { ConformanceOptions, ExampleInput, Findings } from './conformance.ts';
+import { eventsBeyondRows } from './events-beyond-rows.ts';
+import { exampleFindings } from './example-findings.ts';
 
 /** Runs the examples of each command as an administrator and compares what is in the log with what was declared. */
 export async function checkEmits(
   scene: IsolationScene,
   commands: readonly AnyCommand[],
-  { commands: examples = {} }: Pick<ConformanceOptions, 'commands'>,
+  examples: Pick<ConformanceOptions, 'commands' | 'queries' | 'jobs'>,
 ): Promise<Findings> {
-  const findings = Object.keys(examples)
-    .filter((name) => !commands.some((command) => command.name === name))
-    .map((name) => `There are examples for '${name}', which is no command of the plugin.`);
+  const findings = exampleFindings(
+    'commands',
+    commands.map(({ name }) => name),
+    examples,
+  );
   for (const command of commands) {
-    const inputs = examples[command.name] ?? [];
+    const inputs = examples.commands?.[command.name] ?? [];
     const emitted = new Set<string>();
     for (const input of inputs) findings.push(...(await runExample(scene, command, input, emitted)));
     const declared = new Set(command.emits.map(({ name }) => name));
@@ -42,15 +46,7 @@ async function runExample(
     variables: { input },
   });
   const answer = await runtime.graphql(body, scene.authorizations.get('admin'), correlationId);
-  const { rows } = await runtime.db.query<{ name: string; entity: string }>(
-    'select name, entity from core.event_log where correlation_id = $1::text',
-    [correlationId],
-  );
-  // Whoever writes rows tells of them anyway; declared are the events beyond.
-  const derived = new Set(
-    rows.flatMap(({ entity }) => ['created', 'changed', 'removed'].map((verb) => `${entity}.${verb}`)),
-  );
-  for (const row of rows) if (!derived.has(row.name)) emitted.add(row.name);
+  for (const event of await eventsBeyondRows(scene, correlationId)) emitted.add(event);
   const { errors = [] }: { errors?: readonly { message: string }[] } = JSON.parse(answer.body);
   return errors.map(({ message }) => `An example of '${command.name}' fails: ${message}`);
 }

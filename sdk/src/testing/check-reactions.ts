@@ -108,7 +108,7 @@ async function newestEvent({ host }: IsolationScene, name: string): Promise<stri
 }
 
 /** Every row of every entity, as one text. */
-async function rowsOf({ host: { runtime } }: IsolationScene): Promise<string> {
+export async function rowsOf({ host: { runtime } }: IsolationScene): Promise<string> {
   const texts: string[] = [];
   for (const entity of runtime.registry.entities) {
     const table = `"${entity.plugin}"."${entity.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`;

@@ -21,8 +21,15 @@ export interface ConformanceOptions {
    * queries, `GET /path` of routes, purposes of uploads.
    */
   readonly membersMay?: readonly string[];
-  /** Inputs by command, run as an administrator; together they must emit every event that the command declares. */
+  /**
+   * Inputs by command, run as an administrator; together they must emit every event that the command declares. Who gives
+   * examples of commands, queries or jobs gives them of all.
+   */
   readonly commands?: Readonly<Record<string, readonly ExampleInput[]>>;
+  /** Inputs by query, run as an administrator. */
+  readonly queries?: Readonly<Record<string, readonly ExampleInput[]>>;
+  /** Payloads by type of job, run as an administrator in the scene's project. */
+  readonly jobs?: Readonly<Record<string, readonly ExampleInput[]>>;
   /** Data as it was written then, by event name and past version. */
   readonly pastEvents?: Readonly<Record<string, Readonly<Record<number, unknown>>>>;
   /** What brings about the event that a reaction follows, by the reaction's id; derived events are brought about anyway. */

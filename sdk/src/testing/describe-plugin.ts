@@ -16,6 +16,7 @@ import { checkImports } from './check-imports.ts';
 import { checkMigrationFrom, checkMigrationFromZero, modelOf } from './check-migrations.ts';
 import { checkPastEvents } from './check-past-events.ts';
 import { checkReactions } from './check-reactions.ts';
+import { checkJobs, checkQueries } from './check-runs.ts';
 import { type ConformanceOptions, type PluginSides, type RecordedModel, serverEntries } from './conformance.ts';
 
 const slow = 120_000;
@@ -87,6 +88,12 @@ function describeServer({ server }: PluginSides, options: ConformanceOptions): v
     });
     test('commands emit what they declare', { timeout: slow }, async () => {
       expect(await checkEmits(scene, side.commands ?? [], options)).toEqual([]);
+    });
+    test('queries answer what they declare and write nothing', { timeout: slow }, async () => {
+      expect(await checkQueries(scene, side, options)).toEqual([]);
+    });
+    test('jobs emit what their plugin declares and write nothing twice', { timeout: slow }, async () => {
+      expect(await checkJobs(scene, side, plugin.events, options)).toEqual([]);
     });
     // One that cannot be switched off has nothing to keep meanwhile.
     if (!plugin.isEssential) {

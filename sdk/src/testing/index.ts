@@ -11,6 +11,7 @@ export * from './check-emits.ts';
 export * from './check-imports.ts';
 export { checkMigrationFrom, checkMigrationFromZero } from './check-migrations.ts';
 export * from './check-past-events.ts';
-export * from './check-reactions.ts';
+export { checkReactions } from './check-reactions.ts';
+export * from './check-runs.ts';
 export type * from './conformance.ts';
 export * from './describe-plugin.ts';

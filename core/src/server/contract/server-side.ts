@@ -100,6 +100,11 @@ export function defineQuery<I, O>(query: Omit<Query<I, O>, 'kind'>): Query<I, O>
 /**
  * Work that follows an event, later and at least once: idempotent by (event id, reaction id), with an inbox row in its own
  * transaction, so its writes happen exactly once. Fails → retried with back-off → dead letter that a person can replay.
+ *
+ * In no promised order, not even of one record's events: several workers handle two of them at once, one that failed lets
+ * later ones pass, and a replayed one may be days old. So an event says that there is something to look at, and the record
+ * says what: read it with `tx.find(entity, id, { lock: true })`, which also lets reactions to one record wait for each
+ * other, and act on what it is now. What an event alone can tell is for what adds up in any order, as entries in a book do.
  */
 export interface Reaction<E extends EventDefinition = EventDefinition> {
   /** Stable: `<plugin>.<readsAsASentence>`. */
@@ -137,7 +142,7 @@ export type JobOutcome =
 export interface JobHandler<P = unknown, C = unknown> {
   readonly type: string;
   readonly payload: ZodType<P>;
-  /** Attempts before it fails. Default 5. */
+  /** Attempts before it fails, by errors or by deaths of its process; deaths count from the last step that moved its checkpoint. Default 5. */
   readonly maxAttempts?: number;
   readonly run: (context: JobContext<C>, payload: P) => Promise<JobOutcome>;
 }

@@ -31,8 +31,13 @@ export type ServerPatch<E extends Entity> = PatchOf<E> | Partial<RecordOf<E>>;
 export interface UnitOfWork extends Queryable {
   readonly actor: Actor;
   readonly asActor: UnitOfWork;
-  find<E extends Entity>(entity: E, id: string): Promise<RecordOf<E> | undefined>;
-  /** Like find, but throws NOT_FOUND. `lock` takes the row FOR UPDATE. */
+  /** `lock` takes the row FOR UPDATE: it stays as it was read until the transaction ends. */
+  find<E extends Entity>(
+    entity: E,
+    id: string,
+    options?: { readonly lock?: boolean },
+  ): Promise<RecordOf<E> | undefined>;
+  /** Like find, but throws NOT_FOUND. */
   get<E extends Entity>(entity: E, id: string, options?: { readonly lock?: boolean }): Promise<RecordOf<E>>;
   list<E extends Entity>(entity: E, options?: ListOptions<E>): Promise<RecordOf<E>[]>;
   count<E extends Entity>(entity: E, options?: Pick<ListOptions<E>, 'filter' | 'withDeleted'>): Promise<number>;

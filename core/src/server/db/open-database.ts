@@ -29,6 +29,8 @@ export interface OpenDatabase {
   readonly owner: Db;
   readonly roles: DatabaseRoles;
   readonly kind: 'embedded' | 'postgresql';
+  /** Requests and reports have a login that is not the owner's: SQL that gives its role back has not won the tables. */
+  readonly hasOwnLogin: boolean;
   /** For a further connection of the same process, as for a tool. */
   readonly url: string;
   /** The server's version, like '18.3'. */
@@ -54,7 +56,16 @@ async function openEmbedded(options: OpenDatabaseOptions): Promise<OpenDatabase>
       ...(options.roleNames ? { names: options.roleNames } : {}),
       isEmbedded: true,
     });
-    return { db, owner: db, kind: 'embedded', url: embedded.url, roles, ...(await inspect(db)), stop };
+    return {
+      db,
+      owner: db,
+      kind: 'embedded',
+      hasOwnLogin: false,
+      url: embedded.url,
+      roles,
+      ...(await inspect(db)),
+      stop,
+    };
   } catch (error) {
     await stop().catch(() => {});
     throw error;
@@ -82,11 +93,12 @@ async function openServer(options: OpenDatabaseOptions, url: string): Promise<Op
       ...(roleNames ? { names: roleNames } : {}),
       ...(appLogin === undefined ? {} : { appLogin }),
     });
-    const role = roles.app === appLogin ? undefined : roles.app;
+    const hasOwnLogin = appLogin !== undefined && roles.app === appLogin;
+    const role = hasOwnLogin ? undefined : roles.app;
     const db = openPgDb({ url, ...common(options), ...pool, role });
     open.push(db);
     await db.query('select 1');
-    return { db, owner, kind: 'postgresql', url, roles, ...facts, stop };
+    return { db, owner, kind: 'postgresql', hasOwnLogin, url, roles, ...facts, stop };
   } catch (error) {
     await stop().catch(() => {});
     throw error;

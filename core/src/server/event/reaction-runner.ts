@@ -67,8 +67,9 @@ class Undigestible extends Error {
  * moves only over settled ones. So the relay may move its mark when the bus has taken an event, even a bus that is memory:
  * what the bus loses is unsettled in the log, and `catchUp` finds it, at the start at once and then every minute.
  *
- * Events of one record are handled one after the other within a process; one that waits for another attempt lets the
- * later ones pass.
+ * Events of one record are handled one after the other within a process; other workers do not wait, and one that waits for
+ * another attempt lets the later ones pass. Order would be bought with a standstill behind each failure; what it is wanted
+ * for, the record itself says, see `Reaction`.
  */
 export function createReactionRunner(options: ReactionRunnerOptions): ReactionRunner {
   const { db, bus, transactions, log, attempts: mostAttempts = 5, graceMs = 300_000 } = options;

@@ -208,7 +208,7 @@ export function canceled(): ServerPatch<typeof Job> {
 /** How a job ends that must not run again, though it is due. */
 function endOf(row: JobRow, maxAttempts: number): ServerPatch<typeof Job> | undefined {
   if (row.cancel_requested_at !== null) return canceled();
-  // Its worker died each time: perhaps it kills them.
+  // Its worker died each time and the checkpoint did not move: perhaps it kills them.
   if (row.attempts >= maxAttempts) return failed(errorCatalogue.INTERNAL.message);
   return undefined;
 }

@@ -130,10 +130,13 @@ async function contextOf(
       const result = await work(tx);
       if (!(await lockLease(tx, job))) throw new JobInterruption('lease');
       if (checkpoint) {
-        await tx.query(`update core.job set checkpoint = $2::jsonb where id = $1::uuid`, [
-          job.id,
-          JSON.stringify(checkpoint.value),
-        ]);
+        // A job that gets on does not kill its workers, so the deaths before are forgotten. The same checkpoint again is no progress.
+        await tx.query(
+          `update core.job set checkpoint = $2::jsonb,
+             attempts = case when checkpoint is distinct from $2::jsonb then 1 else attempts end
+           where id = $1::uuid`,
+          [job.id, JSON.stringify(checkpoint.value)],
+        );
       }
       return result;
     });
@@ -188,8 +191,11 @@ function patchAfter(
     return interruption.reason !== 'cancel' ? { status: 'CREATED', attempts: job.attempts - 1 } : canceled();
   }
   if (error instanceof GlebaError) return failed(inWords(error));
-  if (job.attempts >= maxAttempts) return failed(errorCatalogue.INTERNAL.message);
-  return { status: 'CREATED', runAfter: new Date(Date.now() + pauseAfter(job.attempts, backOff)).toISOString() };
+  // Errors count however far the job came: one that does not find its way by its checkpoint would be tried for ever.
+  const { attempts } = job;
+  if (attempts >= maxAttempts) return { ...failed(errorCatalogue.INTERNAL.message), attempts };
+  const runAfter = new Date(Date.now() + pauseAfter(attempts, backOff)).toISOString();
+  return { status: 'CREATED', attempts, runAfter };
 }
 
 /** The message, and which fields it is about: a person must be able to act on it. */

@@ -28,8 +28,8 @@ export function createUnitOfWork(context: WriteContext, face: Face, asActor?: Un
       return asActor ?? unitOfWork;
     },
     query: (text, parameters, options) => context.tx.query(text, parameters, options),
-    async find<E extends Entity>(entity: E, id: string) {
-      const row = await findRow(context, face, entity, id);
+    async find<E extends Entity>(entity: E, id: string, options?: { readonly lock?: boolean }) {
+      const row = await findRow(context, face, entity, id, options);
       return row && record<E>(row);
     },
     async get<E extends Entity>(entity: E, id: string, options?: { readonly lock?: boolean }) {

@@ -8,9 +8,9 @@ export const askForSurvey = defineReaction({
   on: Land.events.changed,
   async run({ tx }, { data }) {
     if (data.changes.computedStatus?.to !== 'with_problem') return;
-    const land = await tx.find(Land, data.id);
-    // Deleted meanwhile.
-    if (!land) return;
+    // As it is now; whoever looks at the same lot meanwhile waits, and then finds the notice.
+    const land = await tx.find(Land, data.id, { lock: true });
+    if (land?.computedStatus !== 'with_problem') return;
     const filter = { landId: { equalTo: land.id }, isOpen: { equalTo: true } };
     if ((await tx.count(SoilNotice, { filter })) > 0) return;
     await tx.insert(SoilNotice, { landId: land.id, projectId: land.projectId });

@@ -1,0 +1,128 @@
+import { type Actor, type EventDefinition, everyPluginEnabled, Job, uuidv7 } from '@gleba/core';
+import type { AnyJobHandler, AnyQuery, JobContext, ServerContext, ServerSide } from '@gleba/core/server';
+import type { IsolationScene } from '@gleba/core/testing';
+import { rowsOf } from './check-reactions.ts';
+import type { ConformanceOptions, ExampleInput, Findings } from './conformance.ts';
+import { eventsBeyondRows } from './events-beyond-rows.ts';
+import { exampleFindings } from './example-findings.ts';
+
+type Examples = Pick<ConformanceOptions, 'commands' | 'queries' | 'jobs'>;
+
+/** Runs the examples of each query as an administrator: it answers what it declares, and writes nothing. */
+export async function checkQueries(
+  scene: IsolationScene,
+  { queries = [] }: Pick<ServerSide, 'queries'>,
+  examples: Examples,
+): Promise<Findings> {
+  const findings = exampleFindings(
+    'queries',
+    queries.map(({ name }) => name),
+    examples,
+  );
+  for (const query of queries) {
+    for (const example of examples.queries?.[query.name] ?? []) {
+      findings.push(...(await tried(query.name, () => runQuery(scene, query, example))));
+    }
+  }
+  return findings;
+}
+
+async function runQuery(scene: IsolationScene, query: AnyQuery, example: ExampleInput): Promise<Findings> {
+  const input = query.input.parse(typeof example === 'function' ? await example(scene) : example);
+  const before = await rowsOf(scene);
+  query.output.parse(await query.run(contextOf(scene, await administrator(scene)), input));
+  return (await rowsOf(scene)) === before ? [] : [`'${query.name}' is a query and writes: make it a command.`];
+}
+
+/**
+ * Runs the examples of each job to its end, without a queue: it emits events of its plugin only, and run again from its last
+ * checkpoint, as when its process dies before the end is written, it writes nothing twice.
+ */
+export async function checkJobs(
+  scene: IsolationScene,
+  { jobs = [] }: Pick<ServerSide, 'jobs'>,
+  events: readonly EventDefinition[],
+  examples: Examples,
+): Promise<Findings> {
+  const findings = exampleFindings(
+    'jobs',
+    jobs.map(({ type }) => type),
+    examples,
+  );
+  for (const job of jobs) {
+    for (const example of examples.jobs?.[job.type] ?? []) {
+      findings.push(...(await tried(job.type, () => runJob(scene, job, events, example))));
+    }
+  }
+  return findings;
+}
+
+async function runJob(
+  scene: IsolationScene,
+  handler: AnyJobHandler,
+  events: readonly EventDefinition[],
+  example: ExampleInput,
+): Promise<Findings> {
+  const { host, projectId, organizationId } = scene;
+  const payload = handler.payload.parse(typeof example === 'function' ? await example(scene) : example);
+  const values = { type: handler.type, payload: payload as Record<string, unknown>, projectId };
+  const { id: jobId } = await host.within(organizationId, (tx) => tx.insert(Job, values));
+  const outside = contextOf(scene, await administrator(scene));
+  let checkpoint: unknown;
+  const context = (): JobContext => ({
+    ...outside,
+    jobId,
+    projectId,
+    checkpoint,
+    signal: new AbortController().signal,
+    progress() {},
+    async step(next, work) {
+      const result = await outside.transaction(work);
+      // As the queue keeps it.
+      checkpoint = JSON.parse(JSON.stringify(next));
+      return result;
+    },
+  });
+  await handler.run(context(), payload);
+  const findings = [...(await eventsBeyondRows(scene, outside.correlationId))]
+    .filter((name) => !events.some((event) => event.name === name))
+    .map((name) => `'${handler.type}' emits '${name}', which is no event of its plugin.`);
+  if (checkpoint === undefined) return findings;
+  const once = await rowsOf(scene);
+  await handler.run(context(), payload);
+  if ((await rowsOf(scene)) !== once) {
+    findings.push(`'${handler.type}' writes again what lies before its last checkpoint: go on behind it.`);
+  }
+  return findings;
+}
+
+async function tried(name: string, run: () => Promise<Findings>): Promise<Findings> {
+  return run().catch((error: unknown) => [`An example of '${name}' fails: ${String(error)}`]);
+}
+
+function contextOf({ host }: IsolationScene, actor: Actor): ServerContext {
+  const correlationId = uuidv7();
+  return {
+    actor,
+    correlationId,
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+    files: host.files,
+    transaction: (work) => host.runtime.transactions.run({ actor, correlationId }, work),
+  };
+}
+
+async function administrator({ host, organizationId }: IsolationScene): Promise<Actor> {
+  const { rows } = await host.runtime.db.query<{ id: string }>(
+    `select user_id::text as id from core.user_organization where organization_id = $1::integer and role = 'admin' limit 1`,
+    [organizationId],
+  );
+  return {
+    kind: 'user',
+    userId: rows[0]?.id ?? '',
+    organizationId,
+    role: 'admin',
+    organizationKeys: new Set(),
+    projectKeys: new Map(),
+    plugins: everyPluginEnabled,
+  };
+}
