@@ -10,7 +10,7 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { observer } from 'mobx-react-lite';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
 import { type Location, Navigate, useLocation, useNavigationType, useRoutes } from 'react-router';
 import AppShell from '../shell/app-shell.tsx';
 import { brandingOf } from '../shell/branding.ts';
