@@ -19,6 +19,8 @@ export * from './format/format.ts';
 export * from './identity/identity-entities.ts';
 export * from './identity/identity-token.ts';
 export * from './identity/password-strength.ts';
+export * from './identity/session-entity.ts';
+export * from './identity/visit.ts';
 export * from './job/job-entities.ts';
 export * from './kernel.ts';
 export * from './permission/access-rule.ts';

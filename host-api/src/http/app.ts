@@ -1,13 +1,12 @@
-import type { IncomingMessage } from 'node:http';
 import type { BlockList } from 'node:net';
 import { GlebaError } from '@gleba/core';
 import { type KernelRuntime, type Logger, toGlebaError } from '@gleba/core/server';
 import { type Context, Hono } from 'hono';
-import { clientAddress } from './client-address.ts';
 import { liveness, readiness } from './health.ts';
 import { observeRequests } from './observe-requests.ts';
 import { readText } from './read-text.ts';
 import { noteOf } from './request-note.ts';
+import { addSessionRoutes, askingOf, sessionCookie, visitFrom } from './session-routes.ts';
 import { type Startup, startupPage } from './startup.ts';
 import { staticFiles } from './static-files.ts';
 
@@ -58,12 +57,16 @@ export function createApp(options: AppOptions): Hono {
       return refusal(context, new GlebaError('BAD_REQUEST'));
     const text = await readText(context, maxRequestBytes);
     const note = noteOf(context);
+    const asking = askingOf(context, trustedProxies);
+    const visit = visitFrom(context, asking);
     const { status, body } = await runtime().graphql(text, context.req.header('authorization'), note.id, {
       facts: note,
-      clientAddress: clientAddress(remoteAddress(context), context.req.header('x-forwarded-for'), trustedProxies),
+      visit,
       signal: context.req.raw.signal,
     });
+    const cookie = sessionCookie(visit, asking);
     const headers = {
+      ...(cookie === undefined ? {} : { 'set-cookie': cookie }),
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(Buffer.byteLength(body)),
       ...retryAfter(status),
@@ -71,6 +74,7 @@ export function createApp(options: AppOptions): Hono {
     return new Response(body, { status, headers });
   });
 
+  addSessionRoutes(app, runtime, trustedProxies);
   app.get('/events', async (context) => {
     const stream = await runtime().events(
       context.req.header('authorization'),
@@ -89,7 +93,8 @@ export function createApp(options: AppOptions): Hono {
   // Plugins' addresses are known once the kernel stands; asked before the web application's own files.
   app.use(async (context, next) => {
     const note = noteOf(context);
-    return (await runtime().route(context.req.raw, note.id, note)) ?? next();
+    const visit = visitFrom(context, askingOf(context, trustedProxies));
+    return (await runtime().route(context.req.raw, note.id, note, visit)) ?? next();
   });
   app.get('*', staticFiles(webRoot));
 
@@ -113,12 +118,6 @@ function refusal(context: Context, error: GlebaError): Response {
 /** Seconds after which whoever was turned away may ask again. */
 function retryAfter(status: number): Record<string, string> {
   return status === 503 ? { 'retry-after': '2' } : {};
-}
-
-/** The other end of the connection; absent where no socket is behind the request, as in tests. */
-function remoteAddress(context: Context): string | undefined {
-  const { incoming } = (context.env ?? {}) as { readonly incoming?: IncomingMessage };
-  return incoming?.socket.remoteAddress;
 }
 
 /**

@@ -34,8 +34,9 @@ export function clientAddress(
   return address;
 }
 
-function isTrusted(address: string, trusted: BlockList): boolean {
-  return trusted.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
+export function isTrusted(given: string, trusted: BlockList): boolean {
+  const address = plain(given) ?? '';
+  return address !== '' && trusted.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
 }
 
 /** Without what a socket or a proxy writes around an address; undefined for what is none. */
