@@ -11,7 +11,6 @@ const sixDigits = z.object({ token: z.string().regex(/^\d{6}$/) });
  * `store-secret` puts it into use. Without a set-up under way `verify` says whether a code is the present one.
  */
 export function twoFactorRoutes(identity: IdentityService): Route[] {
-  const { twoFactor } = identity;
   const route = (path: string, answer: (request: RouteRequest, userId: string) => Promise<object>): Route => ({
     method: 'POST',
     path,
@@ -25,16 +24,16 @@ export function twoFactorRoutes(identity: IdentityService): Route[] {
     route('/2fa/setup', async ({ request, visit }, userId) => {
       const { password } = await bodyOf(request, z.object({ password: z.string().max(200) }));
       await identity.confirmPassword(userId, password, visit.address);
-      const { secret, uri } = await twoFactor.setUp(userId);
+      const { secret, uri } = await identity.twoFactor.setUp(userId);
       const qrCodeUrl = `data:image/svg+xml;base64,${btoa(qrSvg(qrCode(uri)))}`;
       return { qrCodeUrl, otpauthUrl: uri, secret };
     }),
     route('/2fa/verify', async ({ request, visit }, userId) => {
       const { token } = await bodyOf(request, sixDigits);
-      return { valid: await twoFactor.verify(userId, token, visit.address) };
+      return { valid: await identity.twoFactor.verify(userId, token, visit.address) };
     }),
     route('/2fa/store-secret', async ({ visit }, userId) => ({
-      recoveryCodes: await twoFactor.enable(userId, visit),
+      recoveryCodes: await identity.twoFactor.enable(userId, visit),
     })),
   ];
 }
