@@ -325,7 +325,7 @@ export class SessionStore {
   }
 
   /** After a change of what the person may; a failure leaves what was known. */
-  private async refreshMe(): Promise<void> {
+  async refreshMe(): Promise<void> {
     const { token } = this;
     if (this.status !== 'ready') return;
     try {
