@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { openDatabase } from '@gleba/core/server';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { codeOf, stepAt } from '../../core/src/server/identity/totp.ts';
 import { administrator, type Program, startProgram } from './support/program.ts';
@@ -12,8 +13,32 @@ let program: Program;
 test.beforeAll(async () => {
   mkdirSync(pictures, { recursive: true });
   program = await startProgram();
+  await program.kill();
+  await addOrganization(join(program.data, 'database'));
+  await program.start();
 });
 test.afterAll(() => program.dispose());
+
+const secondOrganization = 'Prefeitura de Exemplo';
+
+/** No screen makes organizations yet, and the embedded database has one owner at a time. */
+async function addOrganization(dataDir: string): Promise<void> {
+  const root = resolve(import.meta.dirname, '../..');
+  const database = await openDatabase({
+    dataDir,
+    childModule: join(root, 'core/src/server/db/embedded/child.mjs'),
+    templateCache: join(root, 'node_modules/.cache/gleba'),
+    pool: {},
+    migrationTimeoutMs: 60_000,
+    applicationName: 'journey',
+  });
+  await database.db.query('insert into core.organization (id, name) values (7, $1::text)', [secondOrganization]);
+  await database.db.query(
+    `insert into core.user_organization (id, organization_id, user_id, role)
+     select gen_random_uuid(), 7, id, 'manager' from core."user"`,
+  );
+  await database.stop();
+}
 
 const shoot = (page: Page, name: string) =>
   page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled' });
@@ -23,6 +48,7 @@ async function enterPassword(page: Page, password = administrator.password): Pro
   await page.getByLabel('E-mail').fill(administrator.email);
   await page.getByLabel('Senha', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.getByRole('button', { name: 'Minha organização' }).click();
 }
 
 async function openPage(browser: Browser, userAgent: string, isPhone = false): Promise<Page> {
@@ -52,7 +78,7 @@ async function nextCode(secret: Uint8Array, after: { step: number }): Promise<st
 }
 
 const heading = (page: Page, name: string) =>
-  expect(page.getByRole('heading', { name, exact: true }).first()).toBeVisible();
+  expect(page.getByRole('heading', { name: new RegExp(`^${name}`) }).first()).toBeVisible();
 
 test('a second factor, devices and organizations', async ({ browser }) => {
   const desk = await openPage(
@@ -139,6 +165,19 @@ test('a second factor, devices and organizations', async ({ browser }) => {
   await expect(desk.getByText('Safari no iPhone')).toBeVisible();
   await desk.getByRole('heading', { name: 'Dispositivos' }).scrollIntoViewIfNeeded();
   await shoot(desk, 'devices-desktop');
+
+  // To the other organization and back, without signing in; its projects are others.
+  await desk.getByRole('button', { name: /^Conta de/ }).click();
+  await shoot(desk, 'person-menu-desktop');
+  await desk.getByRole('menuitem', { name: secondOrganization }).click();
+  await expect(desk.getByText('Nenhum projeto ainda')).toBeVisible();
+  await expect(desk.getByRole('navigation').getByText(secondOrganization)).toBeVisible();
+  await desk.reload();
+  await expect(desk.getByText('Nenhum projeto ainda')).toBeVisible();
+  await desk.getByRole('button', { name: /^Conta de/ }).click();
+  await desk.getByRole('menuitem', { name: 'Minha organização' }).click();
+  await expect(desk.getByRole('link', { name: /Jardim das Flores/ }).first()).toBeVisible();
+  await desk.goto(`${program.address}/me`);
 
   // Ended there, it is out here, whatever it does next.
   await desk.getByRole('button', { name: 'Encerrar Safari no iPhone' }).click();
