@@ -118,7 +118,7 @@ test('a second factor, devices and organizations', async ({ browser }) => {
   const dialog = desk.getByRole('dialog');
   await dialog.getByLabel('Senha atual').fill(newPassword);
   await dialog.getByRole('button', { name: 'Continuar' }).click();
-  await expect(dialog.getByRole('img')).toBeVisible();
+  await expect(dialog.getByRole('img', { name: 'Código QR da sua chave' })).toBeVisible();
   expect(Math.round((await dialog.boundingBox())?.width ?? 0)).toBe(415);
   await dialog.getByText('Não consegue ler a imagem?').click();
   const secret = fromBase32(((await dialog.locator('details code').textContent()) ?? '').replaceAll(' ', ''));

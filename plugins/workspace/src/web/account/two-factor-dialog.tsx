@@ -52,7 +52,14 @@ export function TwoFactorDialog({ onClose }: { readonly onClose: () => void }) {
   });
 
   return (
-    <Modal opened onClose={onClose} title={t('core.user.twoFaEnabled')} size={twoFactorWidth} centered>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('core.user.twoFaEnabled')}
+      size={twoFactorWidth}
+      centered
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
       {recoveryCodes ? (
         <RecoveryCodes codes={recoveryCodes} onDone={onClose} />
       ) : setUp ? (

@@ -27,7 +27,14 @@ export function TwoFactorOffDialog({ onClose }: { readonly onClose: () => void }
     }
   };
   return (
-    <Modal opened onClose={onClose} title={t('workspace.twoFactor.disable')} size={twoFactorWidth} centered>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('workspace.twoFactor.disable')}
+      size={twoFactorWidth}
+      centered
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
       <form onSubmit={disable} noValidate>
         <Stack gap="md">
           <p>{t('workspace.twoFactor.disableText')}</p>
