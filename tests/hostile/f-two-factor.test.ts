@@ -212,7 +212,7 @@ describe('signing in with it', () => {
     expect((await confirm(right, await ticketOf(email), codeNow(secret))).code).toBe('TOO_MANY_REQUESTS');
   });
 
-  test('is closed for an address that fails five times with several people, until it has succeeded as often', async () => {
+  test('is closed for an address that fails five times with several people, and for no other address', async () => {
     const people = [await protectedPerson(), await protectedPerson(), await protectedPerson()];
     const place = { 'x-forwarded-for': '198.51.100.7' };
     const codes = [];
