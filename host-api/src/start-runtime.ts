@@ -102,12 +102,15 @@ async function readSecret({ secret, dataDir }: Configuration): Promise<Uint8Arra
   return secret === undefined ? keptSecret(dataDir, 'secret') : bytesOf(secret);
 }
 
-/** Kept beside the data, readable by its owner only, so that sign-ins and what was encrypted outlive a restart. */
+/**
+ * Kept beside the data, readable by its owner only, so that sign-ins and what was encrypted outlive a restart. As text: it may
+ * have to go into a setting when the data moves.
+ */
 async function keptSecret(dataDir: string, name: string): Promise<Uint8Array> {
   const file = join(dataDir, name);
   const kept = await readFile(file).catch(() => undefined);
   if (kept && kept.length >= 32) return kept;
-  const made = randomBytes(48);
+  const made = bytesOf(randomBytes(48).toString('base64url'));
   await writeFile(file, made, { mode: 0o600 });
   return made;
 }

@@ -1,72 +1,26 @@
-import { Organization, UserOrganization, uuidv7 } from '@gleba/core';
+import { UserOrganization, uuidv7 } from '@gleba/core';
 import type { KernelRuntime } from '@gleba/core/server';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { hashPassword } from '../../core/src/server/identity/password.ts';
-import { startTestRuntime, type TestRuntime } from '../support/test-runtime.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestRuntime } from '../support/test-runtime.ts';
 import { type Browser, openBrowser } from './support/browser.ts';
-import { type HttpScene, ours, password, serveScene, theirs, until } from './support/scene.ts';
+import { type HttpScene, ours, password, theirs, until } from './support/scene.ts';
+import { claimsOf, cookieName, type SessionScene, startSessionScene } from './support/session-scene.ts';
 
-/** Counted, and otherwise itself: how much work a refusal costs is what an attacker measures. */
-const work = vi.hoisted(() => ({ verifications: 0 }));
-vi.mock('@node-rs/argon2', async (original) => {
-  const real = await original<typeof import('@node-rs/argon2')>();
-  return {
-    ...real,
-    verify: (...parts: Parameters<typeof real.verify>) => {
-      work.verifications += 1;
-      return real.verify(...parts);
-    },
-  };
-});
-
-/** Attacks on sessions that outlive a token: cookies, devices, tickets (F.25, F.27, F.29 to F.31). */
+/** Attacks on sessions that outlive a token: cookies, refresh tokens, devices (F.25, F.27, F.31). */
+let scene: SessionScene;
 let host: TestRuntime;
-let other: KernelRuntime;
 let http: HttpScene;
-let passwordHash = '';
+let other: KernelRuntime;
 beforeAll(async () => {
-  host = await startTestRuntime();
+  scene = await startSessionScene();
+  host = scene.host;
+  http = scene.http;
   other = await host.startAnother();
-  http = await serveScene(host);
-  passwordHash = await hashPassword(password);
-  for (const id of [0, ours, theirs]) {
-    await host.within(id, (tx) => tx.insert(Organization, { id: String(id), name: `organization ${id}` } as never));
-  }
 }, 240_000);
-afterAll(async () => {
-  await http?.stop();
-  await host?.stop();
-});
+afterAll(() => scene?.stop());
+const person: SessionScene['person'] = (...organizations) => scene.person(...organizations);
+const signedIn: SessionScene['signedIn'] = (...parts) => scene.signedIn(...parts);
 
-async function person(...organizations: readonly number[]) {
-  const id = await host.addMember(ours, 'admin');
-  const email = `${id}@example.org`;
-  await host.runtime.db.query(`update core."user" set email = $2::text, password_hash = $3::text where id = $1::uuid`, [
-    id,
-    email,
-    passwordHash,
-  ]);
-  for (const organizationId of organizations)
-    await host.within(organizationId, (tx) => tx.insert(UserOrganization, { userId: id, role: 'user' }));
-  return { id, email };
-}
-
-async function signedIn(email: string, userAgent = 'test browser', word = password): Promise<Browser> {
-  const browser = openBrowser(http.address, { 'user-agent': userAgent });
-  const { answer, code } = await browser.command<{ jwtToken: string; twoFactorTicket: string | null }>(
-    'authenticate',
-    { email, password: word, organizationId: ours },
-    'jwtToken twoFactorTicket',
-  );
-  if (!answer) throw new Error(code);
-  expect(answer.twoFactorTicket).toBeNull();
-  browser.token = answer.jwtToken;
-  return browser;
-}
-
-const claimsOf = (token: string | null | undefined) =>
-  JSON.parse(Buffer.from((token ?? '').split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
-const cookieName = 'gleba-session';
 const copyOf = (browser: Browser): Browser => {
   const copy = openBrowser(http.address);
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
@@ -112,15 +66,12 @@ describe('the cookie', () => {
     ['a neighbour', { origin: 'http://evil.127.0.0.1' }],
     ['a page without an origin', { origin: 'null' }],
     ['another port of this host', { origin: 'http://127.0.0.1:1' }],
-    ['https in front of http', { origin: '' }],
     ['a browser that says cross-site', { 'sec-fetch-site': 'cross-site' }],
     ['a browser that says same-site', { 'sec-fetch-site': 'same-site' }],
   ])('%s can neither renew nor end a session', async (_, headers) => {
     const browser = await signedIn((await person()).email);
-    const sent =
-      'origin' in headers && headers.origin === '' ? { origin: http.address.replace('http', 'https') } : headers;
     for (const path of ['/session/refresh', '/session/end']) {
-      const response = await browser.post(path, undefined, sent);
+      const response = await browser.post(path, undefined, headers);
       expect(response.status, path).toBe(403);
       expect(response.headers.getSetCookie()).toEqual([]);
       expect(await response.text()).not.toContain('jwtToken');
@@ -131,6 +82,19 @@ describe('the cookie', () => {
     });
     expect(got.headers.getSetCookie()).toEqual([]);
     expect(await got.text()).toContain('<title>page</title>');
+  });
+
+  test('a page by http is another site once the browser came by https', async () => {
+    const { email } = await person();
+    const browser = openBrowser(http.address, { 'x-forwarded-proto': 'https' });
+    await browser.command('authenticate', { email, password, organizationId: ours }, 'jwtToken');
+    expect((await browser.post('/session/refresh')).status).toBe(403);
+    expect(await browser.refresh({ origin: http.address.replace('http:', 'https:') })).not.toBeNull();
+  });
+
+  test('a proxy that is not believed about https does not shut its own pages out', async () => {
+    const browser = await signedIn((await person()).email);
+    expect(await browser.refresh({ origin: http.address.replace('http:', 'https:') })).not.toBeNull();
   });
 
   test('a session that somebody prepared is not taken over by signing in (fixation)', async () => {
@@ -347,92 +311,4 @@ describe('devices', () => {
       'NO_ORGANIZATION',
     );
   });
-});
-
-describe('tickets in addresses', () => {
-  const path = '/report/document-print/0190a000-0000-7000-8000-000000000001';
-  const issue = async (browser: Browser, where = path) =>
-    (await browser.command<{ ticket: string }>('issueViewTicket', { path: where }, 'ticket')).answer?.ticket ?? '';
-  const open = (ticket: string, where = path) =>
-    openBrowser(http.address).command<{ jwtToken: string }>('openViewTicket', { ticket, path: where }, 'jwtToken');
-
-  test('open what they were made for, once, to read and nothing else', async () => {
-    const owner = await signedIn((await person()).email);
-    const ticket = await issue(owner);
-    const { answer } = await open(ticket);
-    const printer = openBrowser(http.address);
-    printer.token = answer?.jwtToken;
-    expect(await printer.isIn()).toBe(true);
-    expect(
-      (await printer.ask('mutation { createProject(input: { project: { name: "x" } }) { project { id } } }')).code,
-    ).toBe('FORBIDDEN');
-    for (const [name, input, selection] of [
-      ['switchOrganization', { organizationId: ours }, 'jwtToken'],
-      ['changePassword', { currentPassword: password, password: 'Nova-senha-1' }, 'isDone'],
-      ['issueViewTicket', { path }, 'ticket'],
-      ['endOtherSessions', {}, 'isDone'],
-    ] as const)
-      expect((await printer.command(name, input, selection)).code, name).toBe('FORBIDDEN');
-    expect((await printer.post('/2fa/setup', { password })).status).toBe(403);
-    expect(printer.cookies.size).toBe(0);
-    expect((await open(ticket)).code, 'a second time').toBe('UNAUTHENTICATED');
-  });
-
-  test('of another address, of another purpose, too late, or a whole token, open nothing', async () => {
-    const { id, email } = await person();
-    const owner = await signedIn(email);
-    expect((await open(await issue(owner), '/report/document-print/other')).code).toBe('UNAUTHENTICATED');
-    expect((await open(owner.token?.slice(0, 100) ?? '')).code).toBe('UNAUTHENTICATED');
-    expect((await open(owner.cookies.get(cookieName)?.slice(0, 100) ?? '')).code).toBe('UNAUTHENTICATED');
-    const late = await issue(owner);
-    await host.runtime.db.query(
-      `update core.one_time_ticket set expires_at = clock_timestamp() - interval '1 s' where data->>'userId' = $1::text`,
-      [id],
-    );
-    expect((await open(late)).code).toBe('UNAUTHENTICATED');
-    const browser = openBrowser(http.address);
-    browser.token = await issue(owner);
-    expect(await browser.isIn(), 'a ticket is no token').toBe(false);
-    for (const where of [
-      '//evil.example/report/x',
-      '/projects',
-      '/report/../projects',
-      'https://evil.example/report/x',
-    ])
-      expect((await owner.command('issueViewTicket', { path: where }, 'ticket')).code, where).toBe('VALIDATION');
-  });
-});
-
-describe('whether an account exists', () => {
-  test('is told neither by words nor by work, at any of the steps', async () => {
-    const { email } = await person();
-    const { email: invited, id } = await person();
-    await host.runtime.db.query('update core."user" set password_hash = null where id = $1::uuid', [id]);
-    const attempt = async (name: string, selection: string, account: string) => {
-      const before = work.verifications;
-      const { code, message } = await openBrowser(http.address).command(
-        name,
-        { email: account, password: 'wrong', ...(name === 'authenticate' && { organizationId: 99 }) },
-        selection,
-      );
-      return [code, message, work.verifications - before];
-    };
-    for (const [name, selection] of [
-      ['organizationsForSignIn', 'organizations { id }'],
-      ['authenticate', 'jwtToken'],
-    ] as const) {
-      const answers = [];
-      for (const account of [email, 'nobody@example.org', invited])
-        answers.push(await attempt(name, selection, account));
-      expect(answers).toEqual(Array(3).fill(['BAD_CREDENTIALS', 'E-mail ou senha inválidos', 1]));
-    }
-  });
-});
-
-test('without a session nothing about one can be asked', async () => {
-  const browser = openBrowser(http.address);
-  expect((await browser.command('endOtherSessions', {}, 'isDone')).code).toBe('UNAUTHENTICATED');
-  expect((await browser.command('switchOrganization', { organizationId: ours }, 'jwtToken')).code).toBe(
-    'UNAUTHENTICATED',
-  );
 });

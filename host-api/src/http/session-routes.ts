@@ -88,10 +88,14 @@ function cookieOf(context: Context, { isSecure }: Asking): string | undefined {
   return found.length === 1 ? found[0]?.slice(name.length + 1) : undefined;
 }
 
-/** Every browser sends `Origin` with a POST; another site's, none, or another scheme's is refused. */
+/**
+ * Every browser sends `Origin` with a POST; another site's, or none, is refused. Who came by https is at an https page; where
+ * the connection is http there may be a proxy in front of which nobody told us (GLEBA_TRUSTED_PROXIES).
+ */
 function checkOrigin(context: Context, { isSecure, host }: Asking): void {
   const origin = context.req.header('origin');
   const site = context.req.header('sec-fetch-site');
-  const isOwn = host !== undefined && origin === `${isSecure ? 'https' : 'http'}://${host}`;
+  const schemes = isSecure ? ['https'] : ['http', 'https'];
+  const isOwn = host !== undefined && schemes.some((scheme) => origin === `${scheme}://${host}`);
   if (!isOwn || (site !== undefined && site !== 'same-origin')) throw new GlebaError('FORBIDDEN');
 }
