@@ -12,6 +12,7 @@ const tokenKey = 'gleba.token';
 const expiredMark = '';
 /** Renewed when this part of its life is over, before anybody is refused for it. */
 const renewAfter = 0.8;
+const retryMilliseconds = 30_000;
 
 /**
  * The access token: short-lived, shared by the tabs of a browser, renewed in time. The token that renews it is in a cookie
@@ -29,7 +30,10 @@ export class TokenStore {
   constructor(options: TokenStoreOptions) {
     this.options = options;
     this.token = options.storage.get(tokenKey) || undefined;
-    this.endsAt = claimsOf(this.token)?.expiresAt ?? Number.POSITIVE_INFINITY;
+    const expiresAt = claimsOf(this.token)?.expiresAt;
+    if (this.token === undefined || expiresAt === undefined) return;
+    this.endsAt = expiresAt;
+    this.renewIn(this.token, Math.max(0, expiresAt - Date.now()) * renewAfter);
   }
 
   get current(): string | undefined {
@@ -52,9 +56,7 @@ export class TokenStore {
     clearTimeout(this.timer);
     const lifetime = claimsOf(token)?.lifetime;
     this.endsAt = lifetime === undefined ? Number.POSITIVE_INFINITY : Date.now() + lifetime;
-    // What goes wrong here is told to whoever calls next.
-    if (lifetime !== undefined && isRenewed)
-      this.timer = setTimeout(() => void this.renew(token).catch(() => {}), lifetime * renewAfter);
+    if (lifetime !== undefined && isRenewed) this.renewIn(token, lifetime * renewAfter);
   }
 
   drop(isExpired: boolean): void {
@@ -83,6 +85,15 @@ export class TokenStore {
     this.options.storage.watch(tokenKey, (value) => {
       if ((value || undefined) !== this.token) listener(value || undefined, value === expiredMark);
     });
+  }
+
+  /** For those who only read the token: uploads, tiles. Without a connection it is tried again. */
+  private renewIn(token: string, milliseconds: number): void {
+    this.timer = setTimeout(() => {
+      this.renew(token).catch(() => {
+        if (this.token === token) this.renewIn(token, retryMilliseconds);
+      });
+    }, milliseconds);
   }
 
   private async askAnew(used: string): Promise<string | undefined> {

@@ -139,6 +139,18 @@ describe('a token that is about to end', () => {
     expect(web.session.token).toBe(next);
   });
 
+  it('is renewed when a page was opened with it, too, and tried again while there is no connection', async () => {
+    const next = token({ exp: Math.floor(Date.now() / 1000) + 90_000 });
+    server.renewal = () => next;
+    server.intercept = ({ path }) =>
+      path === '/session/refresh' ? Promise.reject(new TypeError('fetch failed')) : undefined;
+    await pass(481_000);
+    expect([renewals().length, web.session.status]).toEqual([1, 'ready']);
+    server.intercept = () => undefined;
+    await pass(31_000);
+    expect(web.session.token).toBe(next);
+  });
+
   it('and has ended while the machine slept is not even tried', async () => {
     const first = web.session.token;
     const next = token({ exp: Math.floor(Date.now() / 1000) + 90_000 });
