@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { FolderInUse, takeFolderLock } from '../core/src/server/db/embedded/folder-lock.mjs';
 import { dataFolder, refuse } from './data-folder.mjs';
 
-// The embedded stack in one file: database, files, unfinished uploads and secret. The program must be stopped: a copy of a
+// The embedded stack in one file: database, files, unfinished uploads and secrets. The program must be stopped: a copy of a
 // database's files is whole only when nobody writes to them, which the folder's lock makes sure of.
 const [name] = process.argv.slice(2);
 if (!name) refuse('Usage: node tooling/backup.mjs <file.tar.gz>   (GLEBA_DATA says of what; stop the program first)');
@@ -21,7 +21,7 @@ const lock = await takeFolderLock(join(folder, 'database'), process.pid, console
 const partial = `${file}.partial`;
 // The secret is in it: for its owner only, from the first byte on.
 process.umask(0o077);
-const parts = ['database/pgdata', 'database/complete', 'files', 'uploads', 'secret'];
+const parts = ['database/pgdata', 'database/complete', 'files', 'uploads', 'secret', 'secret-key'];
 const present = parts.filter((part) => existsSync(join(folder, part)));
 const { status } = spawnSync('tar', ['-czf', partial, '-C', folder, ...present], { stdio: 'inherit' });
 lock.release();

@@ -1,6 +1,7 @@
 import { DeadLetter } from './event/dead-letter-entity.ts';
 import { StoredFile } from './file/file-entities.ts';
 import { Organization, Profile, Project, User, UserOrganization, UserProfile } from './identity/identity-entities.ts';
+import { Session } from './identity/session-entity.ts';
 import { Job, JobBatch } from './job/job-entities.ts';
 import { definePlugin } from './plugin/plugin.ts';
 import { PluginInstallation, pluginPurged } from './plugin/plugin-installation-entity.ts';
@@ -8,7 +9,7 @@ import { PluginInstallation, pluginPurged } from './plugin/plugin-installation-e
 /** The kernel's own entities, declared by the same means as a plugin's. */
 export const kernel = definePlugin({
   id: 'core',
-  version: '0.1.0',
+  version: '0.2.0',
   isEssential: true,
   entities: [
     Organization,
@@ -17,6 +18,7 @@ export const kernel = definePlugin({
     UserOrganization,
     Profile,
     UserProfile,
+    Session,
     JobBatch,
     Job,
     StoredFile,

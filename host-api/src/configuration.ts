@@ -12,7 +12,10 @@ export interface Configuration {
   readonly adminPassword: string | undefined;
   readonly isDemo: boolean;
   readonly secret: string | undefined;
+  /** The first encrypts; undefined: one is kept beside the data. */
+  readonly secretKeys: readonly string[] | undefined;
   readonly sessionSeconds: number;
+  readonly accessSeconds: number;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
   readonly slowMs: number;
   /** Undefined: nothing is measured. */
@@ -90,7 +93,9 @@ export function readConfiguration(
     adminPassword: text('GLEBA_ADMIN_PASSWORD') || undefined,
     isDemo: text('GLEBA_DEMO') === 'true',
     secret: text('GLEBA_SECRET') || undefined,
+    secretKeys: text('GLEBA_SECRET_KEYS') === '' ? undefined : keysOf(text('GLEBA_SECRET_KEYS')),
     sessionSeconds: Number(text('GLEBA_SESSION_HOURS')) * 3600,
+    accessSeconds: Number(text('GLEBA_ACCESS_MINUTES')) * 60,
     logLevel: text('GLEBA_LOG') as Configuration['logLevel'],
     slowMs: Number(text('GLEBA_SLOW_MS')),
     metricsPort: text('GLEBA_METRICS_PORT') === '' ? undefined : Number(text('GLEBA_METRICS_PORT')),
@@ -107,7 +112,7 @@ export function readConfiguration(
     databaseUrl: text('DATABASE_URL') || undefined,
     secrets: (settings as readonly Setting[])
       .filter(({ isSecret }) => isSecret)
-      .map(({ name }) => values.get(name) ?? '')
+      .flatMap(({ name }) => (name === 'GLEBA_SECRET_KEYS' ? keysOf(text(name)) : [values.get(name) ?? '']))
       .filter((value) => value !== ''),
     nats:
       text('NATS_URL') === ''
@@ -139,6 +144,10 @@ export function readConfiguration(
   };
 }
 
+function keysOf(text: string): string[] {
+  return text.split(',').map((key) => key.trim());
+}
+
 /** What no setting can tell of alone. */
 function checkTogether(text: (name: SettingName) => string): void {
   if (text('DATABASE_OWNER_URL') !== '' && text('DATABASE_URL') === '') {
@@ -153,6 +162,11 @@ function checkTogether(text: (name: SettingName) => string): void {
   if (text('NATS_URL') !== '' && text('GLEBA_SECRET') === '') {
     throw new ConfigurationError(
       'GLEBA_SECRET must be set with NATS_URL, the same for every process: a session that one of them opens, all must know.',
+    );
+  }
+  if (text('NATS_URL') !== '' && text('GLEBA_SECRET_KEYS') === '') {
+    throw new ConfigurationError(
+      'GLEBA_SECRET_KEYS must be set with NATS_URL, the same for every process: what one of them encrypts, all must be able to read.',
     );
   }
 }

@@ -72,7 +72,23 @@ export const settings = [
     isSecret: true,
     check: (value) => (value === '' || value.length >= 32 ? undefined : 'must have at least 32 characters'),
   },
+  {
+    name: 'GLEBA_SECRET_KEYS',
+    fallback: '',
+    help: 'Keys of secrets in the database, separated by commas, each of at least 32 characters: the first encrypts, all decrypt; empty: one is made and kept in GLEBA_DATA.',
+    isSecret: true,
+    check: (value) =>
+      value === '' || value.split(',').every((key) => key.trim().length >= 32)
+        ? undefined
+        : 'must be keys of at least 32 characters each, separated by commas',
+  },
   { name: 'GLEBA_SESSION_HOURS', fallback: '12', help: 'How long a sign-in lasts.', check: integerBetween(1, 720) },
+  {
+    name: 'GLEBA_ACCESS_MINUTES',
+    fallback: '10',
+    help: 'How long an access token is good; browsers renew it as long as the sign-in lasts.',
+    check: integerBetween(1, 60),
+  },
   {
     name: 'GLEBA_LOG',
     fallback: 'info',

@@ -66,7 +66,9 @@ export async function startRuntime(
     ...storage,
     entries,
     secret: await readSecret(configuration),
+    secretKeys: configuration.secretKeys?.map(bytesOf) ?? [await keptSecret(configuration.dataDir, 'secret-key')],
     sessionSeconds: configuration.sessionSeconds,
+    accessSeconds: configuration.accessSeconds,
     limits: configuration.graphql,
     allowIntrospection: configuration.allowIntrospection,
     slowMs: configuration.slowMs,
@@ -95,13 +97,21 @@ async function firstInstall(kernel: KernelRuntime, configuration: Configuration,
   return isOurs ? { email, password: generated } : undefined;
 }
 
-/** Kept beside the data, readable by its owner only, so that sign-ins outlive a restart. */
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
 async function readSecret({ secret, dataDir }: Configuration): Promise<Uint8Array> {
-  if (secret !== undefined) return new TextEncoder().encode(secret);
-  const file = join(dataDir, 'secret');
+  return secret === undefined ? keptSecret(dataDir, 'secret') : bytesOf(secret);
+}
+
+/**
+ * Kept beside the data, readable by its owner only, so that sign-ins and what was encrypted outlive a restart. As text: it may
+ * have to go into a setting when the data moves.
+ */
+async function keptSecret(dataDir: string, name: string): Promise<Uint8Array> {
+  const file = join(dataDir, name);
   const kept = await readFile(file).catch(() => undefined);
   if (kept && kept.length >= 32) return kept;
-  const made = randomBytes(48);
+  const made = bytesOf(randomBytes(48).toString('base64url'));
   await writeFile(file, made, { mode: 0o600 });
   return made;
 }

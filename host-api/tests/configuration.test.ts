@@ -17,6 +17,8 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   GLEBA_SESSION_HOURS: ['0', '721'],
   GLEBA_LOG: ['verbose'],
   GLEBA_SLOW_MS: ['-1', 'fast'],
+  GLEBA_SECRET_KEYS: ['short', `${'x'.repeat(32)},hunter7`],
+  GLEBA_ACCESS_MINUTES: ['0', '61'],
   GLEBA_METRICS_PORT: ['0', '65536'],
   OTEL_EXPORTER_OTLP_ENDPOINT: ['localhost:4318'],
   GLEBA_STOP_DELAY_MS: ['-1', '600001'],
@@ -68,7 +70,9 @@ describe('configuration', () => {
       adminPassword: undefined,
       isDemo: true,
       secret: undefined,
+      secretKeys: undefined,
       sessionSeconds: 43_200,
+      accessSeconds: 600,
       logLevel: 'info',
       slowMs: 500,
       metricsPort: undefined,
@@ -150,7 +154,12 @@ describe('configuration', () => {
   );
 
   const secret = 'a secret of more than thirty-two characters';
-  const several = { DATABASE_URL: 'postgres://db/gleba', NATS_URL: 'nats://bus', GLEBA_SECRET: secret };
+  const several = {
+    DATABASE_URL: 'postgres://db/gleba',
+    NATS_URL: 'nats://bus',
+    GLEBA_SECRET: secret,
+    GLEBA_SECRET_KEYS: secret,
+  };
 
   test.each(['api', 'worker'])('a process that is only %s must have a database and a bus that others reach', (role) => {
     expect(readConfiguration({ ...several, GLEBA_ROLE: role }, base)).toMatchObject({ role });
@@ -162,6 +171,7 @@ describe('configuration', () => {
 
   test('several processes must share the secret', () => {
     expect(complaint({ ...several, GLEBA_SECRET: '' })).toMatch(/^GLEBA_SECRET must be set with NATS_URL/);
+    expect(complaint({ ...several, GLEBA_SECRET_KEYS: '' })).toMatch(/^GLEBA_SECRET_KEYS must be set with NATS_URL/);
   });
 
   test('the bus is NATS when its address is given', () => {

@@ -26,7 +26,7 @@ import {
 } from '@gleba/core/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPgDb } from '../../core/src/server/db/pg-db.ts';
-import { createAccessTokens } from '../../core/src/server/identity/access-token.ts';
+import { openTestSession } from '../../core/src/testing/test-session.ts';
 import { type Served, serve } from '../support/served.ts';
 import { type OwnPostgres, startOwnPostgres } from './support/own-postgres.ts';
 import { until } from './support/until.ts';
@@ -87,7 +87,7 @@ describe('a server that goes away under load', () => {
       return user.id;
     });
     await runtime.start();
-    authorization = `Bearer ${await createAccessTokens(secret, 3600).issue({ userId, organizationId: 2 })}`;
+    authorization = await openTestSession(runtime.db, secret, { userId, organizationId: 2 });
     const startup = { step: '', runtime, failure: undefined, isStopping: false };
     served = await serve({
       startup,

@@ -15,7 +15,7 @@ import { allow, defineEntity, definePlugin, reference, text } from '@gleba/sdk';
 import { defineReaction, serverSide } from '@gleba/sdk/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acquireTestDatabase, type TestDatabase } from '../../core/src/server/db/testing/test-database.ts';
-import { createAccessTokens } from '../../core/src/server/identity/access-token.ts';
+import { openTestSession } from '../../core/src/testing/test-session.ts';
 
 /**
  * A bus that delivers late, in another order, twice, or not at all, as one that was restarted or cut off does. Every
@@ -139,8 +139,8 @@ test(`late, reordered, doubled and lost deliveries have each effect once (seed $
     `insert into core.user_organization (id, organization_id, user_id, role) values ($1::uuid, 2, $2::uuid, 'admin')`,
     [uuidv7(), userId],
   );
-  const token = await createAccessTokens(secret, 3600).issue({ userId, organizationId: 2 });
-  const reader = (await runtime.events(`Bearer ${token}`, undefined)).getReader();
+  const authorization = await openTestSession(database.db, secret, { userId, organizationId: 2 });
+  const reader = (await runtime.events(authorization, undefined)).getReader();
   let told = '';
   const reading = (async () => {
     const decoder = new TextDecoder();

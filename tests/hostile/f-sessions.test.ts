@@ -1,8 +1,8 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { Profile, UserOrganization, UserProfile, uuidv7 } from '@gleba/core';
+import { openTestSession } from '@gleba/core/testing';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAccessTokens } from '../../core/src/server/identity/access-token.ts';
 import { safeNext } from '../../host-web/src/router/next-path.ts';
 import { createUpload } from '../../plugins/lands/tests/server/lands-scene.ts';
 import { type HttpScene, ours, password, type Scene, serveScene, startScene, until } from './support/scene.ts';
@@ -22,7 +22,16 @@ afterAll(async () => {
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 describe('F24 forged tokens (Strapi CVE-2023-22893)', () => {
-  const claims = () => ({ sub: scene.people.admin.id, org: ours, typ: 'access', iss: 'gleba', aud: 'gleba-api' });
+  const sessionOf = (auth: string) =>
+    JSON.parse(Buffer.from(auth.split('.')[1] ?? '', 'base64url').toString()).sid as string;
+  const claims = () => ({
+    sub: scene.people.admin.id,
+    sid: sessionOf(scene.people.admin.auth),
+    org: ours,
+    typ: 'access',
+    iss: 'gleba',
+    aud: 'gleba-api',
+  });
   const now = () => Math.floor(Date.now() / 1000);
   const sign = (
     header: Record<string, unknown>,
@@ -90,6 +99,12 @@ describe('F24 forged tokens (Strapi CVE-2023-22893)', () => {
     ['of tomorrow', () => sign({ alg: 'HS256' }, { ...good(), nbf: now() + 3600 })],
     ['an organization as text', () => sign({ alg: 'HS256' }, { ...good(), org: '2' })],
     ['an organization that the person is not in', () => sign({ alg: 'HS256' }, { ...good(), org: 7 })],
+    ['no session', () => sign({ alg: 'HS256' }, { ...good(), sid: undefined })],
+    ['a session that is not', () => sign({ alg: 'HS256' }, { ...good(), sid: uuidv7() })],
+    [
+      'the session of somebody else',
+      () => sign({ alg: 'HS256' }, { ...good(), sid: sessionOf(scene.people.user.auth) }),
+    ],
     ['a person who does not exist', () => sign({ alg: 'HS256' }, { ...good(), sub: uuidv7() })],
     ['a person who is a statement', () => sign({ alg: 'HS256' }, { ...good(), sub: "' or 1=1" })],
   ])('%s opens none', async (_, make) => {
@@ -197,7 +212,7 @@ describe('F27 what was taken away is gone at the next call (ASVS 8.3.2)', () => 
     expect((await scene.ask(user.auth, '{ projects { totalCount } }')).code).toBe('UNAUTHENTICATED');
   });
 
-  test('an open live stream ends with the membership, and with the token, though nothing happens meanwhile', async () => {
+  test('an open live stream ends with the membership, and with the session, though nothing happens meanwhile', async () => {
     const lost = await member('admin');
     const short = await member('admin');
     const kept = await member('admin');
@@ -206,7 +221,7 @@ describe('F27 what was taken away is gone at the next call (ASVS 8.3.2)', () => 
       [
         'short',
         await follow(
-          `Bearer ${await createAccessTokens(scene.secret, 2).issue({ userId: short.id, organizationId: ours })}`,
+          await openTestSession(scene.runtime.db, scene.secret, { userId: short.id, organizationId: ours, seconds: 2 }),
         ),
       ],
       ['kept', await follow(kept.auth)],

@@ -2,7 +2,7 @@ import { type Role, systemActor, UserOrganization, uuidv7 } from '@gleba/core';
 import { install, type KernelRuntime, type RuntimeRole } from '@gleba/core/server';
 import { removeStreams, testBusVariable, uniquePrefix } from '../../core/src/server/bus/testing/test-bus.ts';
 import { acquireTestDatabase } from '../../core/src/server/db/testing/test-database.ts';
-import { createAccessTokens } from '../../core/src/server/identity/access-token.ts';
+import { openTestSession } from '../../core/src/testing/test-session.ts';
 import { type Installation, openReplica, type Replica } from './replica.ts';
 
 export interface Answer<T> {
@@ -20,7 +20,8 @@ export async function startInstallation(natsUrl = process.env[testBusVariable] ?
     secret: uuidv7() + uuidv7(),
   };
   const replicas: Replica[] = [];
-  const tokens = createAccessTokens(new TextEncoder().encode(shared.secret), 3600);
+  const authorization = (userId: string, organizationId = 2) =>
+    openTestSession(database.db, new TextEncoder().encode(shared.secret), { userId, organizationId });
 
   async function open(role: RuntimeRole): Promise<KernelRuntime> {
     const replica = await openReplica(shared, role);
@@ -36,8 +37,7 @@ export async function startInstallation(natsUrl = process.env[testBusVariable] ?
     shared,
     open,
     query,
-    authorization: async (userId: string, organizationId = 2) =>
-      `Bearer ${await tokens.issue({ userId, organizationId })}`,
+    authorization,
     /** A member of the default organization; answers the session's header. */
     async member(runtime: KernelRuntime, role: Role = 'admin') {
       const userId = uuidv7();
@@ -46,7 +46,7 @@ export async function startInstallation(natsUrl = process.env[testBusVariable] ?
       ]);
       const identity = { actor: systemActor(2), correlationId: uuidv7() };
       await runtime.transactions.run(identity, (tx) => tx.insert(UserOrganization, { userId, role }));
-      return { userId, authorization: `Bearer ${await tokens.issue({ userId, organizationId: 2 })}` };
+      return { userId, authorization: await authorization(userId) };
     },
     /** Bookings by entry, to be compared with what was entered. */
     async bookings() {

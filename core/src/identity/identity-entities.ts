@@ -42,6 +42,12 @@ export const User = defineEntity('core.user', {
     twoFaEnabled: boolean('twoFaEnabled', { required: true, default: false, writing: 'never' }),
     /** argon2id in PHC string format; null until the person chose one. */
     passwordHash: text('passwordHash', { hidden: true, writing: 'never' }),
+    /** Of the second factor, sealed; while `twoFaEnabled` is false it is one that is being set up. */
+    twoFaSecret: text('twoFaSecret', { max: 500, hidden: true, writing: 'never' }),
+    /** The latest time step whose code was taken: a code opens once. */
+    twoFaLastStep: integer('twoFaLastStep', { hidden: true, writing: 'never' }),
+    /** SHA-256 of those that were not used yet. */
+    recoveryHashes: json('recoveryHashes', z.array(z.string().max(64)).max(20), { hidden: true, writing: 'never' }),
   },
   unique: [{ id: 'email', fields: ['email'], ignoreCase: true }],
   access: {

@@ -9,3 +9,4 @@ export { pluginModel } from '../server/schema/plugin-model.ts';
 export * from './isolation.ts';
 export * from './seed-entity.ts';
 export * from './test-runtime.ts';
+export * from './test-session.ts';

@@ -6,6 +6,7 @@ import {
   Profile,
   Project,
   type Role,
+  User,
   UserProfile,
 } from '../index.ts';
 import { tableOf } from '../server/schema/column.ts';
@@ -40,7 +41,7 @@ export const ourOrganization = 2;
 export const foreignOrganization = 7;
 export const isolationRoles: readonly Role[] = ['admin', 'manager', 'pilot', 'user', 'contact'];
 
-/** Of every entity that is loaded, or of those given; rows of nobody (people) are left out. */
+/** Of every entity that is loaded, or of those given; organizations and people themselves are left out. */
 export async function plantIsolationScene(
   host: TestRuntime,
   entities: readonly Entity[] = host.runtime.registry.entities,
@@ -70,7 +71,7 @@ export async function plantIsolationScene(
   const admin = members.get('admin') ?? '';
   const planted: Planted[] = [];
   for (const entity of entities) {
-    if (entity.scope === 'global') continue;
+    if (entity === Organization || entity === User) continue;
     const isHideable = entity === Project || entity.scope === 'project';
     planted.push({
       entity,

@@ -5,7 +5,6 @@ import { describeProblem, type Role, systemActor, UserOrganization, uuidv7 } fro
 import { openTestBus } from '../server/bus/testing/test-bus.ts';
 import { acquireTestDatabase } from '../server/db/testing/test-database.ts';
 import { testBucket } from '../server/file/testing/test-bucket.ts';
-import { createAccessTokens } from '../server/identity/access-token.ts';
 import {
   createRuntime,
   type Db,
@@ -16,6 +15,7 @@ import {
   type ServerEntry,
   type UnitOfWork,
 } from '../server/index.ts';
+import { openTestSession } from './test-session.ts';
 
 export interface TestRuntime {
   readonly runtime: KernelRuntime;
@@ -103,7 +103,6 @@ export async function startTestRuntime(
     throw new Error(runtime.problems.map(describeProblem).join('\n'));
   }
   if (isStarted) await runtime.start();
-  const tokens = createAccessTokens(secret, 3600);
   const within = <T>(organizationId: number, work: (tx: UnitOfWork) => Promise<T>) =>
     runtime.transactions.run({ actor: systemActor(organizationId), correlationId: uuidv7() }, work);
   return {
@@ -116,7 +115,7 @@ export async function startTestRuntime(
       others.push(another);
       return another;
     },
-    authorization: async (userId, organizationId) => `Bearer ${await tokens.issue({ userId, organizationId })}`,
+    authorization: (userId, organizationId) => openTestSession(runtime.db, secret, { userId, organizationId }),
     async graphql(document, variables, authorization) {
       const { status, body } = await runtime.graphql(
         JSON.stringify({ query: document, variables }),

@@ -8,6 +8,10 @@ export interface ApiClientOptions {
   /** `''` for the page's own origin, or `https://host`; without a closing slash. */
   readonly baseUrl: string;
   readonly token: () => string | undefined;
+  /** Another token than the one that was used, by the session behind it; undefined when that is over. */
+  readonly renew?: (used: string) => Promise<string | undefined>;
+  /** The token has ended by this browser's clock. */
+  readonly isOver?: (token: string) => boolean;
   /** Called once, 100 ms after the last refusal, when the present token is over. */
   readonly onExpired: () => void;
   /** Told of failed calls by the toast rules. Default: nobody. */
@@ -22,6 +26,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** The caller shows the failure itself: no toast. */
   readonly isQuiet?: boolean;
+  /** Without the token: for calls that open or renew a session. */
+  readonly isAnonymous?: boolean;
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
@@ -110,11 +116,18 @@ export class ApiClient {
     return this.fetch(this.baseUrl + path, { ...init, headers });
   }
 
+  /** Another token for one that is over. Throws when there is none. */
+  private async renewed(used: string, refusal = new ApiError('UNAUTHENTICATED', { status: 401 })): Promise<string> {
+    const token = await this.options.renew?.(used);
+    if (token === undefined) throw refusal;
+    return token;
+  }
+
   private async guarded<T>(
-    { signal, isQuiet }: CallOptions,
+    { signal, isQuiet, isAnonymous }: CallOptions,
     call: (signal: AbortSignal, token: string | undefined) => Promise<T>,
   ): Promise<T> {
-    const token = this.options.token();
+    let token = isAnonymous ? undefined : this.options.token();
     const controller = new AbortController();
     const withdraw = () => controller.abort();
     if (signal?.aborted) withdraw();
@@ -126,7 +139,15 @@ export class ApiClient {
     }, this.options.timeout ?? 60_000);
     try {
       if (controller.signal.aborted) throw new ApiError('ABORTED');
-      return await call(controller.signal, token);
+      if (token !== undefined && this.options.isOver?.(token)) token = await this.renewed(token);
+      try {
+        return await call(controller.signal, token);
+      } catch (cause) {
+        // A refused token was refused before anything was done: the same call may be made again with another one.
+        if (token === undefined || !(cause instanceof ApiError) || !isSessionExpired(cause)) throw cause;
+        token = await this.renewed(token, cause);
+        return await call(controller.signal, token);
+      }
     } catch (cause) {
       const error = cause instanceof ApiError ? cause : failure(cause, signal?.aborted === true, isTooLate);
       if (isSessionExpired(error)) this.sessionExpired(token);

@@ -9,6 +9,9 @@ export interface LiveConnectionOptions {
   readonly token: () => string | undefined;
   /** The server does not take this token any more. */
   readonly onExpired?: (token: string | undefined) => void;
+  /** Another token for one that was refused; undefined when the session is over. */
+  readonly renew?: (used: string) => Promise<string | undefined>;
+  readonly isOver?: (token: string) => boolean;
   readonly fetch?: Fetch;
   /** 0 up to 1, for the jitter. */
   readonly random?: () => number;
@@ -97,10 +100,17 @@ export class LiveConnection implements LiveSource {
   private async read(controller: AbortController, token: string | undefined): Promise<boolean> {
     this.expectByte(controller);
     const headers: Record<string, string> = { accept: 'text/event-stream' };
-    if (token !== undefined) headers.authorization = `Bearer ${token}`;
+    const isOver = token !== undefined && this.options.isOver?.(token) === true;
+    const present = isOver ? await this.renewed(token) : token;
+    if (isOver && present === undefined) {
+      this.options.onExpired?.(token);
+      return true;
+    }
+    if (present !== undefined) headers.authorization = `Bearer ${present}`;
     if (this.lastEventId) headers['last-event-id'] = this.lastEventId;
     const response = await this.fetch(this.options.url, { headers, signal: controller.signal, cache: 'no-store' });
     if (response.status === 401 || response.status === 204) {
+      if (response.status === 401 && (await this.renewed(token)) !== undefined) return false;
       if (response.status === 401) this.options.onExpired?.(token);
       return true;
     }
@@ -132,6 +142,11 @@ export class LiveConnection implements LiveSource {
       parser.push(next.value);
     }
     return false;
+  }
+
+  /** A failure to ask is thrown: the attempt has failed, and another one follows. */
+  private async renewed(used: string | undefined): Promise<string | undefined> {
+    return used === undefined ? undefined : this.options.renew?.(used);
   }
 
   private tell(message: LiveMessage): void {

@@ -7,6 +7,8 @@ export interface Me {
   readonly id: string;
   readonly name: string;
   readonly email: string;
+  readonly mobilePhone: string | null;
+  readonly twoFaEnabled: boolean;
   readonly role: Role;
   readonly preferences: Readonly<Record<string, unknown>> | null;
   readonly organizationId: number;
@@ -24,7 +26,7 @@ export interface Me {
 }
 
 export const meDocument =
-  'query Me { me { id name email role preferences organizationId organization { id name uiCustomizations } ' +
+  'query Me { me { id name email mobilePhone twoFaEnabled role preferences organizationId organization { id name uiCustomizations } ' +
   'organizations { id name role } accessKeys projectAccess { projectId accessKeys } plugins { id state } } }';
 
 export function actorOf(me: Me): Actor {

@@ -5,7 +5,7 @@ import type { AccessKey, AccessRule } from '../permission/access-rule.ts';
 import { type Actor, holdsKey, permits, type RowFacts } from '../permission/actor.ts';
 import type { Role } from '../permission/role.ts';
 import { type PluginUse, pluginAllows } from '../plugin/plugin-state.ts';
-import type { ApiClient } from './api-client.ts';
+import type { ApiClient, CallOptions } from './api-client.ts';
 import { ApiError, isSessionExpired } from './api-error.ts';
 import { debounce } from './debounce.ts';
 import type { KeyValueStorage } from './key-value-storage.ts';
@@ -13,6 +13,8 @@ import type { LiveMessage, LiveSource } from './live-message.ts';
 import { actorOf, type Me, meDocument } from './me.ts';
 import type { Notifier } from './notifier.ts';
 import type { StoreRegistry } from './store-registry.ts';
+import { isSameSession } from './token-claims.ts';
+import { TokenStore } from './token-store.ts';
 
 export interface Credentials {
   readonly email: string;
@@ -39,9 +41,6 @@ export interface SessionParts {
 /** `anonymous`: no token; `loading`: a token, but who it belongs to is not known yet; `ready`. */
 export type SessionStatus = 'anonymous' | 'loading' | 'ready';
 
-const tokenKey = 'gleba.token';
-/** Kept instead of a token that ended by itself, so that other tabs do not take it for signing out and forget everything. */
-const expiredMark = '';
 const projectKey = 'gleba.project';
 /** The specification's words for first data that could not be had. */
 export const sessionExpiredText = 'Sessão expirada. Por favor, faça login novamente.';
@@ -51,6 +50,8 @@ const accessEntities: ReadonlySet<string> = new Set(
     (name) => `core.${name}`,
   ),
 );
+
+const withoutSession: CallOptions = { isQuiet: true, isAnonymous: true };
 
 /** What a person may is not asked for again so soon. */
 const freshMilliseconds = 5000;
@@ -66,10 +67,10 @@ export class SessionStore {
   /** The project that is chosen. */
   projectId: string | undefined = undefined;
 
+  readonly tokens: TokenStore;
   private readonly storage: KeyValueStorage;
   private readonly notifier: Notifier;
   private parts: SessionParts | undefined;
-  private currentToken: string | undefined;
   /** Whose data the stores hold. */
   private owner: string | undefined;
   private meAskedAt = 0;
@@ -78,8 +79,8 @@ export class SessionStore {
   constructor({ storage, notifier }: SessionStoreOptions) {
     this.storage = storage;
     this.notifier = notifier;
-    this.currentToken = storage.get(tokenKey) || undefined;
-    this.status = this.currentToken === undefined ? 'anonymous' : 'loading';
+    this.tokens = new TokenStore({ storage, ask: () => this.askForToken() });
+    this.status = this.token === undefined ? 'anonymous' : 'loading';
     makeObservable(this, {
       status: observable,
       me: observableRef,
@@ -96,11 +97,11 @@ export class SessionStore {
   attach(parts: SessionParts): void {
     this.parts = parts;
     parts.live.subscribe((message) => this.receive(message));
-    this.storage.watch(tokenKey, (value) => this.followOtherTab(value));
+    this.tokens.watch((token, isExpired) => this.followOtherTab(token, isExpired));
   }
 
   get token(): string | undefined {
-    return this.currentToken;
+    return this.tokens.current;
   }
 
   get actor(): Actor | undefined {
@@ -127,34 +128,46 @@ export class SessionStore {
       'organizationsForSignIn',
       { email, password },
       'organizations { id name }',
-      { isQuiet: true },
+      withoutSession,
     );
     return organizations;
   }
 
-  /** Step 2: in. Resolves when the session is ready. */
-  async signIn(credentials: Credentials & { readonly organizationId: number }): Promise<void> {
+  /**
+   * Step 2: in. Resolves when the session is ready, or with the ticket for step 3 where the person has a second factor.
+   */
+  async signIn(credentials: Credentials & { readonly organizationId: number }): Promise<string | undefined> {
     const { email, password, organizationId } = credentials;
-    const { jwtToken } = await this.use().api.command<{ jwtToken: string }>(
+    type Answer = { readonly jwtToken: string | null; readonly twoFactorTicket: string | null };
+    const { jwtToken, twoFactorTicket } = await this.use().api.command<Answer>(
       'authenticate',
       { email, password, organizationId },
-      'jwtToken',
-      { isQuiet: true },
+      'jwtToken twoFactorTicket',
+      withoutSession,
     );
+    if (jwtToken === null) return twoFactorTicket ?? undefined;
     await this.adoptToken(jwtToken);
+    return undefined;
   }
 
-  /** A token that came by another way (an address, the second factor). Resolves when the session is ready. */
-  async adoptToken(token: string): Promise<void> {
-    this.parts?.live.close();
-    this.currentToken = token;
-    this.storage.set(tokenKey, token);
-    await this.load();
+  /** Step 3. Throws BAD_CREDENTIALS for a wrong code; the ticket lasts two minutes. */
+  async confirmSignIn(ticket: string, code: string): Promise<void> {
+    await this.adoptToken(await this.askToken('confirmSignIn', { ticket, code }, withoutSession));
+  }
+
+  /** A ticket in an address opens that very screen, to read, in this tab. */
+  async openViewTicket(ticket: string, path: string): Promise<void> {
+    await this.adoptToken(await this.askToken('openViewTicket', { ticket, path }, withoutSession), false);
+  }
+
+  /** Another organization of the person's, by the same session. Everything is loaded anew. */
+  async switchOrganization(organizationId: number): Promise<void> {
+    await this.adoptToken(await this.askToken('switchOrganization', { organizationId }));
   }
 
   /** Asks who the token belongs to and opens the live stream. Throws after an expired session or without a connection. */
   async load(): Promise<void> {
-    const token = this.currentToken;
+    const { token } = this;
     if (token === undefined) return;
     runInAction(() => {
       this.status = 'loading';
@@ -162,15 +175,15 @@ export class SessionStore {
     });
     try {
       const me = await this.askMe();
-      if (token !== this.currentToken) return;
+      if (!this.isStill(token)) return;
       this.become(me);
       await this.restoreProject();
-      if (token === this.currentToken)
+      if (this.isStill(token))
         runInAction(() => {
           this.status = 'ready';
         });
     } catch (error) {
-      if (token !== this.currentToken) return;
+      if (!this.isStill(token)) return;
       this.loadFailed(error);
       throw error;
     }
@@ -178,6 +191,16 @@ export class SessionStore {
 
   /** Ends the session: the token and everything that was loaded under it are gone. */
   signOut(): void {
+    if (this.token !== undefined) {
+      // The screen does not wait for it. A browser without a connection keeps a cookie that it does not use any more.
+      this.use()
+        .api.rest('/session/end', { method: 'POST', ...withoutSession })
+        .catch(() => {});
+    }
+    this.leave();
+  }
+
+  private leave(): void {
     this.drop(false);
     this.owner = undefined;
     this.parts?.stores.clear();
@@ -185,7 +208,7 @@ export class SessionStore {
 
   /** The server does not take the token any more. What is on the screen stays until someone else signs in. */
   readonly expire = (): void => {
-    if (this.currentToken !== undefined) this.drop(true);
+    if (this.token !== undefined) this.drop(true);
   };
 
   /** Whether the person passes a rule or holds a key: in the project, on the row, or (without either) anywhere. */
@@ -212,11 +235,41 @@ export class SessionStore {
   async chooseProject(id: string): Promise<void> {
     const { token } = this;
     await this.use().stores.store(Project).load(id);
-    if (token !== this.currentToken) return;
+    if (!this.isStill(token)) return;
     this.storage.set(projectKey, id);
     runInAction(() => {
       this.projectId = id;
     });
+  }
+
+  /** Nobody signed in or out meanwhile; the token itself may have been renewed. */
+  private isStill(token: string | undefined): boolean {
+    return token === this.token || isSameSession(token, this.token);
+  }
+
+  private async adoptToken(token: string, isShared = true): Promise<void> {
+    this.parts?.live.close();
+    this.tokens.take(token, isShared);
+    await this.load();
+  }
+
+  private async askToken(command: string, input: Record<string, unknown>, options?: CallOptions): Promise<string> {
+    return (await this.use().api.command<{ jwtToken: string }>(command, input, 'jwtToken', options)).jwtToken;
+  }
+
+  private async askForToken(): Promise<string | null> {
+    const { api } = this.use();
+    try {
+      const answer = await api.rest<{ jwtToken: string | null }>('/session/refresh', {
+        method: 'POST',
+        ...withoutSession,
+      });
+      return answer.jwtToken;
+    } catch (error) {
+      // A refusal is an answer; without a connection or a server nobody knows.
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) return null;
+      throw error;
+    }
   }
 
   private async askMe(): Promise<Me> {
@@ -272,12 +325,12 @@ export class SessionStore {
   }
 
   /** After a change of what the person may; a failure leaves what was known. */
-  private async refreshMe(): Promise<void> {
-    const token = this.currentToken;
+  async refreshMe(): Promise<void> {
+    const { token } = this;
     if (this.status !== 'ready') return;
     try {
       const me = await this.askMe();
-      if (token !== this.currentToken) return;
+      if (!this.isStill(token)) return;
       const hasOtherPlugins = JSON.stringify(me.plugins) !== JSON.stringify(this.me?.plugins);
       runInAction(() => {
         this.me = me;
@@ -296,13 +349,13 @@ export class SessionStore {
     if (isAccess || (message.kind === 'reset' && isOld)) this.reload();
   }
 
-  private followOtherTab(token: string | undefined): void {
-    if (token === this.currentToken) return;
-    if (token === undefined) this.signOut();
-    else if (token === expiredMark) this.expire();
+  private followOtherTab(token: string | undefined, isExpired: boolean): void {
+    if (isExpired) this.expire();
+    else if (token === undefined) this.leave();
+    else if (isSameSession(token, this.token)) this.tokens.use(token);
     else {
       this.parts?.live.close();
-      this.currentToken = token;
+      this.tokens.use(token);
       // The screen finds the failure in `error`.
       this.load().catch(() => {});
     }
@@ -311,9 +364,7 @@ export class SessionStore {
   private drop(isExpired: boolean): void {
     this.reload.cancel();
     this.parts?.live.close();
-    this.currentToken = undefined;
-    if (isExpired) this.storage.set(tokenKey, expiredMark);
-    else this.storage.remove(tokenKey);
+    this.tokens.drop(isExpired);
     runInAction(() => {
       this.status = 'anonymous';
       this.me = undefined;

@@ -37,11 +37,15 @@ export function createWebServices({
 }: WebServicesOptions): WebServices {
   const session = new SessionStore({ storage: options.storage ?? browserStorage(), notifier });
   const { fetch } = options;
-  const token = () => session.token;
-  const api = new ApiClient({ baseUrl, token, onExpired: session.expire, notifier, ...(fetch && { fetch }) });
+  const tokens = {
+    token: () => session.token,
+    renew: (used: string) => session.tokens.renew(used),
+    isOver: (token: string) => session.tokens.isOver(token),
+  };
+  const api = new ApiClient({ baseUrl, ...tokens, onExpired: session.expire, notifier, ...(fetch && { fetch }) });
   const live = new LiveConnection({
     url: `${baseUrl}/events`,
-    token,
+    ...tokens,
     onExpired: (expired) => api.sessionExpired(expired),
     ...(fetch && { fetch }),
   });

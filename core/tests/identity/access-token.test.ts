@@ -4,7 +4,11 @@ import { createAccessTokens, tokenFromHeader } from '../../src/server/identity/a
 
 const key = new TextEncoder().encode('a key of the test that is long enough');
 const tokens = createAccessTokens(key, 3600);
-const claims = { userId: '0190b8a0-0000-7000-8000-000000000001', organizationId: 2 };
+const claims = {
+  userId: '0190b8a0-0000-7000-8000-000000000001',
+  organizationId: 2,
+  sessionId: '0190b8a0-0000-7000-8000-0000000000aa',
+};
 const now = () => Math.floor(Date.now() / 1000);
 
 interface Forgery {
@@ -18,7 +22,7 @@ interface Forgery {
 
 /** A token like ours except for what is given. */
 function forge(forgery: Forgery = {}): Promise<string> {
-  const token = new SignJWT({ org: claims.organizationId, typ: 'access', ...forgery.payload })
+  const token = new SignJWT({ org: claims.organizationId, sid: claims.sessionId, typ: 'access', ...forgery.payload })
     .setProtectedHeader({ alg: forgery.alg ?? 'HS256' })
     .setIssuer(forgery.issuer ?? 'gleba')
     .setAudience(forgery.audience ?? 'gleba-api')
@@ -28,13 +32,13 @@ function forge(forgery: Forgery = {}): Promise<string> {
 }
 
 describe('access tokens', () => {
-  test('say who and where, for as long as they were issued', async () => {
+  test('say who, where and by which session, for as long as they were issued', async () => {
     const token = await tokens.issue(claims);
     expect(await tokens.verify(token)).toMatchObject(claims);
     const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
     expect(payload.exp - payload.iat).toBe(3600);
     expect(await tokens.verify(await createAccessTokens(key, -1).issue(claims))).toBeUndefined();
-    expect(await tokens.issue(claims)).not.toBe(token);
+    expect(Object.keys(payload).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'org', 'sid', 'sub', 'typ']);
   });
 
   test('made by hand with the right key, name and use, are as good', async () => {
@@ -49,6 +53,7 @@ describe('access tokens', () => {
     ['an end in the past', () => forge({ expires: now() - 1 })],
     ['another use', () => forge({ payload: { typ: 'refresh' } })],
     ['no use', () => forge({ payload: { typ: undefined } })],
+    ['no session', () => forge({ payload: { sid: undefined } })],
     ['no person', () => forge({ payload: { sub: undefined } })],
     ['an organization that is no number', () => forge({ payload: { org: '2' } })],
     [

@@ -3,7 +3,11 @@ import { type AccessTokens, createAccessTokens } from '../../src/server/identity
 import { rememberTokens } from '../../src/server/identity/remembered-tokens.ts';
 
 const real = createAccessTokens(new TextEncoder().encode('a key of the test that is long enough'), 60);
-const claims = { userId: '0190b8a0-0000-7000-8000-000000000001', organizationId: 2 };
+const claims = {
+  userId: '0190b8a0-0000-7000-8000-000000000001',
+  organizationId: 2,
+  sessionId: '0190b8a0-0000-7000-8000-0000000000aa',
+};
 
 function counted() {
   let checks = 0;

@@ -2,10 +2,12 @@ import type { BlockList } from 'node:net';
 import { GlebaError } from '@gleba/core';
 import { type KernelRuntime, type Logger, toGlebaError } from '@gleba/core/server';
 import { type Context, Hono } from 'hono';
+import { askingIn, visitBy } from './asking.ts';
 import { liveness, readiness } from './health.ts';
 import { refusalBody, retryAfter } from './refusal.ts';
 import { noteOf } from './request-note.ts';
 import { securityHeaders } from './security-headers.ts';
+import { addSessionRoutes } from './session-routes.ts';
 import { type Startup, startupPage } from './startup.ts';
 import { staticFiles } from './static-files.ts';
 import type { RequestWatch } from './watch-requests.ts';
@@ -29,7 +31,7 @@ export interface AppOptions {
  * business is here.
  */
 export function createApp(options: AppOptions, watch: RequestWatch): Hono {
-  const { startup, log, webRoot, servesHealthOnly } = options;
+  const { startup, log, webRoot, servesHealthOnly, trustedProxies } = options;
   const app = new Hono();
   app.use((context, next) => {
     const { method, path } = context.req;
@@ -65,6 +67,7 @@ export function createApp(options: AppOptions, watch: RequestWatch): Hono {
     return startup.runtime;
   };
 
+  addSessionRoutes(app, runtime, trustedProxies);
   app.get('/events', async (context) => {
     const stream = await runtime().events(
       context.req.header('authorization'),
@@ -83,7 +86,8 @@ export function createApp(options: AppOptions, watch: RequestWatch): Hono {
   // Plugins' addresses are known once the kernel stands; asked before the web application's own files.
   app.use(async (context, next) => {
     const note = noteOf(context);
-    return (await runtime().route(context.req.raw, note.id, note)) ?? next();
+    const visit = visitBy(askingIn(context, trustedProxies));
+    return (await runtime().route(context.req.raw, note.id, note, visit)) ?? next();
   });
   app.get('*', staticFiles(webRoot));
 

@@ -34,9 +34,22 @@ export function clientAddress(
   return address;
 }
 
-function isTrusted(address: string, trusted: BlockList): boolean {
-  return trusted.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
+export function isTrusted(given: string, trusted: BlockList): boolean {
+  const known = verdicts.get(trusted) ?? new Map<string, boolean>();
+  verdicts.set(trusted, known);
+  let verdict = known.get(given);
+  if (verdict === undefined) {
+    const address = plain(given) ?? '';
+    verdict = address !== '' && trusted.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
+    if (known.size >= mostVerdicts) known.clear();
+    known.set(given, verdict);
+  }
+  return verdict;
 }
+
+/** The same few proxies speak all day, and Node makes an object of every address that is looked up. */
+const verdicts = new WeakMap<BlockList, Map<string, boolean>>();
+const mostVerdicts = 1000;
 
 /** Without what a socket or a proxy writes around an address; undefined for what is none. */
 function plain(text: string | undefined): string | undefined {

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import { GlebaError } from '@gleba/core';
 import { type KernelRuntime, toGlebaError } from '@gleba/core/server';
 import type { AppOptions } from './app.ts';
-import { clientAddress } from './client-address.ts';
+import { askingOf, visitBy } from './asking.ts';
 import { refusalBody, retryAfter } from './refusal.ts';
 import { newNote, type RequestNote } from './request-note.ts';
 import { securityHeaders } from './security-headers.ts';
+import { sessionCookie } from './session-routes.ts';
 import type { Answered, RequestWatch } from './watch-requests.ts';
 
 type Door = (runtime: KernelRuntime, request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -20,34 +20,24 @@ const headers = Object.fromEntries([...securityHeaders, ['content-type', 'applic
 export function createGraphqlDoor(options: AppOptions, watch: RequestWatch): Door {
   const { log, maxRequestBytes, trustedProxies } = options;
 
-  /** By connection, where nobody speaks for somebody else. */
-  const addresses = new WeakMap<Socket, string | undefined>();
-  function addressOf({ socket, headers: { 'x-forwarded-for': forwarded } }: IncomingMessage): string | undefined {
-    if (forwarded === undefined && addresses.has(socket)) return addresses.get(socket);
-    const hops = Array.isArray(forwarded) ? forwarded.join(', ') : forwarded;
-    const address = clientAddress(socket.remoteAddress, hops, trustedProxies);
-    if (forwarded === undefined) addresses.set(socket, address);
-    return address;
-  }
-
   async function answerOf(
     runtime: KernelRuntime,
     request: IncomingMessage,
     response: ServerResponse,
     note: RequestNote,
   ) {
+    const asking = askingOf(request.socket.remoteAddress, (name) => headerOf(request, name), trustedProxies);
+    const visit = visitBy(asking);
     try {
       if (!request.headers['content-type']?.startsWith('application/json')) throw new GlebaError('BAD_REQUEST');
       const text = await readText(request, maxRequestBytes);
-      return await runtime.graphql(text, request.headers.authorization, note.id, {
-        facts: note,
-        clientAddress: addressOf(request),
-        signal: goneSignal(response),
-      });
+      const about = { facts: note, visit, signal: goneSignal(response) };
+      const answer = await runtime.graphql(text, request.headers.authorization, note.id, about);
+      return { ...answer, cookie: sessionCookie(visit, asking) };
     } catch (error) {
       const known = toGlebaError(error);
       if (known.status >= 500) log.error('request failed', { requestId: note.id, error });
-      return { status: known.status, body: JSON.stringify(refusalBody(known)) };
+      return { status: known.status, body: JSON.stringify(refusalBody(known)), cookie: undefined };
     }
   }
 
@@ -55,7 +45,7 @@ export function createGraphqlDoor(options: AppOptions, watch: RequestWatch): Doo
     const note = newNote(headerOf(request, 'x-request-id'));
     const watched = { method: 'POST', path: '/graphql', traceparent: headerOf(request, 'traceparent'), note };
     return watch(watched, async (): Promise<Answered> => {
-      const { status, body } = await answerOf(runtime, request, response, note);
+      const { status, body, cookie } = await answerOf(runtime, request, response, note);
       const bytes = Buffer.byteLength(body);
       // Whatever is still on its way is not read any more.
       if (!request.complete) response.setHeader('connection', 'close').once('finish', () => request.destroy());
@@ -64,6 +54,7 @@ export function createGraphqlDoor(options: AppOptions, watch: RequestWatch): Doo
         ...retryAfter(status),
         'content-length': bytes,
         'x-request-id': note.id,
+        ...(cookie === undefined ? {} : { 'set-cookie': cookie }),
       });
       response.end(body);
       return { status, bytes };

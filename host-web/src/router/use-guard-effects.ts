@@ -15,7 +15,7 @@ export function useAuthenticate(decision: GuardDecision): void {
     tried.current = token;
     // Out of the address before anything else: it must not stay in the history. A refusal leads to signing in.
     navigate(next, { replace: true });
-    session.adoptToken(token).catch(() => {});
+    session.openViewTicket(token, new URL(next, window.location.origin).pathname).catch(() => {});
   }, [session, navigate, token, next]);
 }
 

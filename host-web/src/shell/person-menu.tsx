@@ -1,7 +1,7 @@
 import { confirm, useServices, useTranslate } from '@gleba/sdk/web';
 import { Menu } from '@mantine/core';
 import { useFullscreenDocument } from '@mantine/hooks';
-import { IconLogout, IconMaximize, IconMinimize, IconSettings } from '@tabler/icons-react';
+import { IconBuilding, IconCheck, IconLogout, IconMaximize, IconMinimize, IconUserCircle } from '@tabler/icons-react';
 import { observer } from 'mobx-react-lite';
 import { useNavigate } from 'react-router';
 import { modes, useModePreference } from '../theme/use-mode-preference.ts';
@@ -22,17 +22,23 @@ export const PersonMenu = observer(function PersonMenu({ preferencesPath }: Pers
   const me = session.me;
   if (!me) return null;
 
+  /** Leaving the organization stops what is being sent to it. */
+  const mayLeave = async () =>
+    uploads.active.length === 0 ||
+    (await confirm({
+      title: t('shell.signOut.uploading'),
+      message: t('shell.signOut.uploadingText'),
+      confirmLabel: t('shell.signOut'),
+      isDangerous: true,
+    }));
   const signOut = async () => {
-    const isUploading = uploads.active.length > 0;
-    const isSure =
-      !isUploading ||
-      (await confirm({
-        title: t('shell.signOut.uploading'),
-        message: t('shell.signOut.uploadingText'),
-        confirmLabel: t('shell.signOut'),
-        isDangerous: true,
-      }));
-    if (isSure) session.signOut();
+    if (await mayLeave()) session.signOut();
+  };
+  const switchTo = async (organizationId: number) => {
+    if (organizationId === me.organizationId || !(await mayLeave())) return;
+    // What the address names may be of the other organization only. A refusal is told by a toast.
+    navigate('/');
+    await session.switchOrganization(organizationId).catch(() => {});
   };
 
   return (
@@ -49,6 +55,23 @@ export const PersonMenu = observer(function PersonMenu({ preferencesPath }: Pers
           {me.email}
         </Menu.Label>
         <Menu.Divider />
+        {me.organizations.length > 1 ? (
+          <>
+            <Menu.Label>{t('shell.organizations')}</Menu.Label>
+            {me.organizations.map(({ id, name }) => (
+              <Menu.Item
+                key={id}
+                leftSection={<IconBuilding size={16} />}
+                rightSection={id === me.organizationId ? <IconCheck size={16} aria-hidden /> : null}
+                aria-current={id === me.organizationId || undefined}
+                onClick={() => void switchTo(id)}
+              >
+                {name}
+              </Menu.Item>
+            ))}
+            <Menu.Divider />
+          </>
+        ) : null}
         <Menu.RadioGroup value={mode} onChange={(value) => setMode(modes.find((known) => known === value) ?? 'auto')}>
           {modes.map((known) => (
             <Menu.RadioItem key={known} value={known}>
@@ -58,7 +81,7 @@ export const PersonMenu = observer(function PersonMenu({ preferencesPath }: Pers
         </Menu.RadioGroup>
         <Menu.Divider />
         {preferencesPath ? (
-          <Menu.Item leftSection={<IconSettings size={16} />} onClick={() => navigate(preferencesPath)}>
+          <Menu.Item leftSection={<IconUserCircle size={16} />} onClick={() => navigate(preferencesPath)}>
             {t('shell.preferences')}
           </Menu.Item>
         ) : null}

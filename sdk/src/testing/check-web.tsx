@@ -75,6 +75,8 @@ function assemble(entries: readonly WebEntry[]): { services: PanelServices; prob
       name: 'Ana',
       email: 'ana@example.org',
       role: 'admin',
+      mobilePhone: null,
+      twoFaEnabled: false,
       preferences: null,
       organizationId: 2,
       organization: { id: 2, name: 'Escritório', uiCustomizations: null },

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createAccessTokens } from '../../../core/src/server/identity/access-token.ts';
+import { openPgDb } from '../../../core/src/server/db/pg-db.ts';
+import { openTestSession } from '../../../core/src/testing/test-session.ts';
 import type { Bench } from '../bench.ts';
 import { type Child, freePort, startChild, untilReady } from './child.ts';
 
@@ -43,6 +44,7 @@ export async function startGleba(
         GLEBA_DATA: data,
         GLEBA_DEMO: 'false',
         GLEBA_SECRET: secret,
+        GLEBA_SECRET_KEYS: secret,
         GLEBA_ADMIN_EMAIL: administrator.email,
         GLEBA_ADMIN_PASSWORD: administrator.password,
         GLEBA_LOG: 'warn',
@@ -52,13 +54,18 @@ export async function startGleba(
   );
   const address = `http://127.0.0.1:${port}`;
   await untilReady(child, async () => (await fetch(`${address}/healthz`)).ok, 'Gleba');
-  const tokens = createAccessTokens(new TextEncoder().encode(secret), 24 * 3600);
   return {
     child,
     port,
     address,
     bootMs: performance.now() - began,
-    authorization: async (userId, organizationId) => `Bearer ${await tokens.issue({ userId, organizationId })}`,
+    async authorization(userId, organizationId) {
+      const db = openPgDb({ url: environment.DATABASE_URL ?? '', max: 1 });
+      const seconds = 24 * 3600;
+      return openTestSession(db, new TextEncoder().encode(secret), { userId, organizationId, seconds }).finally(() =>
+        db.close(),
+      );
+    },
   };
 }
 

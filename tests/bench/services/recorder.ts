@@ -11,7 +11,7 @@ import {
 import { server as lands } from '@gleba/plugin-lands/server';
 import { server as workspace } from '@gleba/plugin-workspace/server';
 import { openPgDb } from '../../../core/src/server/db/pg-db.ts';
-import { createAccessTokens } from '../../../core/src/server/identity/access-token.ts';
+import { openTestSession } from '../../../core/src/testing/test-session.ts';
 import type { Bench } from '../bench.ts';
 
 export interface SentStatement {
@@ -58,8 +58,7 @@ export async function openRecorder(bench: Bench, url: string): Promise<Recorder>
       if (!sent) throw new Error('The kernel sent nothing to the database.');
       return sent;
     },
-    authorization: async (userId, organizationId) =>
-      `Bearer ${await createAccessTokens(secret, 3600).issue({ userId, organizationId })}`,
+    authorization: (userId, organizationId) => openTestSession(db, secret, { userId, organizationId }),
     async close() {
       await runtime.stop();
       await db.close();

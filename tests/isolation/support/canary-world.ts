@@ -77,8 +77,8 @@ export async function startCanaryWorld(): Promise<CanaryWorld> {
       ['b', b],
     ] as const) {
       for (const entity of host.runtime.registry.entities) {
-        const isPlanted = entity !== Organization && entity !== Project && entity.scope !== 'global';
-        if (!isPlanted || (entity.scope === 'organization' && letter === 'b')) continue;
+        const isPlanted = entity !== Organization && entity !== Project && entity !== User;
+        if (!isPlanted || (entity.scope !== 'project' && letter === 'b')) continue;
         const word = entity.scope === 'project' ? place(letter) : place('all');
         const id = await as(organizationId, (tx) =>
           seedEntity(tx, host.runtime.registry, entity, { projectId, userId: seeder, word }),

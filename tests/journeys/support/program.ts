@@ -10,6 +10,8 @@ export const administrator = { email: 'admin@gleba.local', password: 'uma-senha-
 
 export interface Program {
   readonly address: string;
+  /** Folder of its data. */
+  readonly data: string;
   /** Everything it wrote so far. */
   readonly output: () => string;
   /** SIGKILL to the program itself, as when a machine runs out of memory. */
@@ -70,6 +72,7 @@ export async function startProgram(): Promise<Program> {
   await start();
   return {
     address,
+    data,
     output: () => text,
     kill: () => end('SIGKILL'),
     start,

@@ -14,6 +14,7 @@ import {
 } from '@gleba/core/server';
 import { acquireTestDatabase, type TestDatabase } from '../../../core/src/server/db/testing/test-database.ts';
 import { createAccessTokens } from '../../../core/src/server/identity/access-token.ts';
+import { openTestSession } from '../../../core/src/testing/test-session.ts';
 import { createLogger } from '../../../host-api/src/logger.ts';
 import { serve } from '../../support/served.ts';
 
@@ -46,7 +47,8 @@ export async function openScene(entries: readonly ServerEntry[]): Promise<Scene>
   const folder = await mkdtemp(join(tmpdir(), 'gleba-watched-'));
   const secret = new TextEncoder().encode(uuidv7() + uuidv7());
   const userId = uuidv7();
-  const authorization = `Bearer ${await createAccessTokens(secret, 3600).issue({ userId, organizationId: 2 })}`;
+  const sessionId = uuidv7();
+  const authorization = `Bearer ${await createAccessTokens(secret, 3600).issue({ userId, organizationId: 2, sessionId })}`;
   const stops: (() => Promise<void>)[] = [];
 
   async function open({ bus = createInProcessBus(), secrets = [], slowMs = 0 } = {}): Promise<WatchedRuntime> {
@@ -64,7 +66,9 @@ export async function openScene(entries: readonly ServerEntry[]): Promise<Scene>
       log,
     });
     if (runtime.problems.length > 0) throw new Error(JSON.stringify(runtime.problems));
-    await plantMember(runtime, userId);
+    await plantMember(runtime, userId, () =>
+      openTestSession(database.db, secret, { userId, organizationId: 2, sessionId }),
+    );
     const startup = { step: '', runtime, failure: undefined, isStopping: false };
     const served = await serve({
       startup,
@@ -110,7 +114,11 @@ export async function openScene(entries: readonly ServerEntry[]): Promise<Scene>
   };
 }
 
-async function plantMember({ db, transactions }: KernelRuntime, userId: string): Promise<void> {
+async function plantMember(
+  { db, transactions }: KernelRuntime,
+  userId: string,
+  openSession: () => Promise<string>,
+): Promise<void> {
   const { rowCount } = await db.query('select 1 from core."user" where id = $1::uuid', [userId]);
   if (rowCount > 0) return;
   const as = systemActor(2);
@@ -121,6 +129,7 @@ async function plantMember({ db, transactions }: KernelRuntime, userId: string):
   await transactions.run({ actor: as, correlationId: uuidv7() }, (tx) =>
     tx.insert(UserOrganization, { userId, role: 'admin' }),
   );
+  await openSession();
 }
 
 /** Waits for something that another process or turn does; generous, since machines are noisy. */

@@ -3,6 +3,7 @@ import type { Entity } from '../../entity/entity.ts';
 import type { EntityRegistry } from '../../entity/registry.ts';
 import type { EventEnvelope } from '../../event/envelope.ts';
 import type { DataOf, EventDefinition } from '../../event/event.ts';
+import type { Visit } from '../../identity/visit.ts';
 import type { JobProgress } from '../../job/job-entities.ts';
 import type { AccessRule } from '../../permission/access-rule.ts';
 import type { Actor } from '../../permission/actor.ts';
@@ -33,6 +34,7 @@ export interface CommandContext<Emits extends EventDefinition = EventDefinition>
   readonly tx: UnitOfWork;
   /** Network address of who asks, for limits of attempts; undefined where the host does not know it. */
   readonly clientAddress: string | undefined;
+  readonly visit: Visit;
   /** Emitting anything that the command did not declare is a type error. */
   emit<E extends Emits>(
     event: E,
@@ -165,6 +167,7 @@ export interface RouteRequest {
   readonly parameters: Readonly<Record<string, string>>;
   /** The system of the global organization where the route is open and nobody is signed in. */
   readonly context: ServerContext;
+  readonly visit: Visit;
   readonly db: Db;
   readonly registry: EntityRegistry;
 }

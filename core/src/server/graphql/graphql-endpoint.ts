@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Entity } from '../../entity/entity.ts';
 import type { EntityRegistry } from '../../entity/registry.ts';
+import type { Visit } from '../../identity/visit.ts';
 import type { Actor } from '../../permission/actor.ts';
 import type { AnyCommand, AnyQuery, Logger } from '../contract/server-side.ts';
 import type { Db } from '../db/db.ts';
@@ -19,7 +20,7 @@ export interface GraphqlRequestContext {
   /** Undefined: nobody is signed in, and only what is 'open' may be asked. */
   readonly actor: Actor | undefined;
   readonly correlationId: string;
-  readonly clientAddress?: string | undefined;
+  readonly visit?: Visit | undefined;
   /** Whoever asked has gone: what only reads is stopped, what writes is finished. */
   readonly signal?: AbortSignal | undefined;
   /** Filled in with what is found out about the request. */

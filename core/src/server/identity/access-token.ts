@@ -4,6 +4,7 @@ import { isUuid } from '../../entity/uuid.ts';
 export interface TokenClaims {
   readonly userId: string;
   readonly organizationId: number;
+  readonly sessionId: string;
 }
 
 export interface VerifiedClaims extends TokenClaims {
@@ -12,7 +13,8 @@ export interface VerifiedClaims extends TokenClaims {
 }
 
 export interface AccessTokens {
-  issue(claims: TokenClaims): Promise<string>;
+  /** `lifetimeSeconds`: shorter than what is usual. */
+  issue(claims: TokenClaims, lifetimeSeconds?: number): Promise<string>;
   /** Undefined for anything that is not a token of ours that still holds. */
   verify(token: string): Promise<VerifiedClaims | undefined>;
 }
@@ -21,27 +23,27 @@ const issuer = 'gleba';
 const audience = 'gleba-api';
 
 /**
- * Signed statements of who asks in which organization, nothing more: roles and permissions are looked up at each call, so
- * a change acts at once. One algorithm is accepted, whatever a token's header claims.
+ * Signed statements of who asks in which organization by which session, nothing more: session, roles and permissions are
+ * looked up at each call, so a change acts at once. One algorithm is accepted, whatever a token's header claims.
  */
 export function createAccessTokens(secret: Uint8Array, lifetimeSeconds: number): AccessTokens {
   return {
-    issue: ({ userId, organizationId }) =>
-      new SignJWT({ org: organizationId, typ: 'access' })
+    issue: ({ userId, organizationId, sessionId }, shorter = lifetimeSeconds) =>
+      new SignJWT({ org: organizationId, sid: sessionId, typ: 'access' })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(userId)
         .setIssuer(issuer)
         .setAudience(audience)
         .setIssuedAt()
-        .setJti(crypto.randomUUID())
-        .setExpirationTime(Math.floor(Date.now() / 1000) + lifetimeSeconds)
+        .setExpirationTime(Math.floor(Date.now() / 1000) + Math.min(shorter, lifetimeSeconds))
         .sign(secret),
     async verify(token) {
       try {
         const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], issuer, audience });
-        const { sub, org, typ, exp } = payload;
-        if (typ !== 'access' || !isUuid(sub) || !Number.isSafeInteger(org) || exp === undefined) return undefined;
-        return { userId: sub, organizationId: Number(org), expiresAt: exp };
+        const { sub, org, sid, typ, exp } = payload;
+        if (typ !== 'access' || !isUuid(sub) || !isUuid(sid) || !Number.isSafeInteger(org) || exp === undefined)
+          return undefined;
+        return { userId: sub, organizationId: Number(org), sessionId: sid, expiresAt: exp };
       } catch {
         return undefined;
       }

@@ -3,15 +3,15 @@ import type { AccessTokens, VerifiedClaims } from './access-token.ts';
 const mostRemembered = 10_000;
 
 /**
- * Tokens whose signature was found good, until they end. What a token says never changes and what its person may is looked
- * up at each call, so nothing that was taken away lives on in here. Measured: the signature cost 60 % of Node's time on a
- * small read, most of it the way to another thread and back. What was refused is not kept, so that forged tokens cannot push
- * out good ones.
+ * Tokens whose signature was found good, until they end. What a token says never changes, and its session and what its person
+ * may are looked up at each call, so nothing that was taken away lives on in here. Measured: the signature cost 60 % of Node's
+ * time on a small read, most of it the way to another thread and back. What was refused is not kept, so that forged tokens
+ * cannot push out good ones.
  */
 export function rememberTokens(tokens: AccessTokens, now: () => number = Date.now): AccessTokens {
   const known = new Map<string, VerifiedClaims>();
   return {
-    issue: (claims) => tokens.issue(claims),
+    issue: (claims, lifetimeSeconds) => tokens.issue(claims, lifetimeSeconds),
     async verify(token) {
       const claims = known.get(token);
       if (claims && claims.expiresAt * 1000 > now()) return claims;

@@ -1,5 +1,6 @@
 import { GlebaError } from '../../error/gleba-error.ts';
 import { globalOrganizationId, Project } from '../../identity/identity-entities.ts';
+import { type Visit, visitOf } from '../../identity/visit.ts';
 import type { AccessRule } from '../../permission/access-rule.ts';
 import { type Actor, permits, systemActor } from '../../permission/actor.ts';
 import { type PluginStates, type PluginUse, requirePlugin } from '../../plugin/plugin-state.ts';
@@ -25,7 +26,7 @@ export interface Caller {
   /** Undefined: nobody is signed in. */
   readonly actor: Actor | undefined;
   readonly correlationId: string;
-  readonly clientAddress?: string | undefined;
+  readonly visit?: Visit | undefined;
   /** See GraphqlRequestContext. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -66,10 +67,12 @@ export function createCalls({ transactions, files, log, jobs, owners, pluginsOf 
   }
 
   function commandContext(command: AnyCommand, actor: Actor, caller: Caller, tx: UnitOfWork): CommandContext {
+    const { visit = visitOf() } = caller;
     return {
       ...contextFor(actor, caller.correlationId),
       tx,
-      clientAddress: caller.clientAddress,
+      clientAddress: visit.address,
+      visit,
       enqueue: (request) => jobs().enqueue(tx, request),
       emit(event, about, data) {
         if (!command.emits.includes(event))
@@ -84,11 +87,13 @@ export function createCalls({ transactions, files, log, jobs, owners, pluginsOf 
     /** Reading goes on where a plugin is retired, anything else does not. */
     async route(route: Route, projectId: string | undefined, caller: Caller): Promise<Actor> {
       const isReading = route.method === 'GET' || route.method === 'HEAD' || route.method === 'OPTIONS';
+      if (!isReading) requireFull(caller);
       await checkPlugin(route, isReading ? 'read' : 'run', caller);
       return admit(route.permission, caller, projectId);
     },
     async command(command: AnyCommand, input: unknown, caller: Caller): Promise<unknown> {
       await checkPlugin(command, 'run', caller);
+      requireFull(caller);
       const parsed = parse(command, input);
       const actor = await admit(command.permission, caller, command.project?.(parsed));
       const { correlationId } = caller;
@@ -107,6 +112,11 @@ export function createCalls({ transactions, files, log, jobs, owners, pluginsOf 
 }
 
 export type Calls = ReturnType<typeof createCalls>;
+
+/** Who came by a ticket in an address looks at what it was made for and changes nothing. */
+export function requireFull({ visit }: Pick<Caller, 'visit'>): void {
+  if (visit?.isViewOnly) throw new GlebaError('FORBIDDEN');
+}
 
 function parse({ input }: AnyCommand | AnyQuery, value: unknown): unknown {
   const parsed = input.safeParse(value);

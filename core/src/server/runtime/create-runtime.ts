@@ -2,6 +2,7 @@ import type { EntityRegistry } from '../../entity/registry.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
 import { Organization, Profile, UserOrganization, UserProfile } from '../../identity/identity-entities.ts';
 import { identityToken } from '../../identity/identity-token.ts';
+import { type Visit, visitOf } from '../../identity/visit.ts';
 import type { Actor } from '../../permission/actor.ts';
 import { pluginFacts } from '../../plugin/plugin-acts.ts';
 import { PluginInstallation } from '../../plugin/plugin-installation-entity.ts';
@@ -20,12 +21,11 @@ import { recordHistoryQuery } from '../event/record-history.ts';
 import { createSignedAddresses } from '../file/signed-address.ts';
 import { createUploadService } from '../file/upload-service.ts';
 import { createGraphqlEndpoint, type GraphqlLimits } from '../graphql/create-graphql-endpoint.ts';
-import { createAccessTokens, tokenFromHeader } from '../identity/access-token.ts';
 import { type ActorSource, createActorSource } from '../identity/actor-source.ts';
 import { addressKey } from '../identity/address-key.ts';
-import { createIdentityService } from '../identity/identity-service.ts';
+import { createIdentity, type IdentityKeys } from '../identity/create-identity.ts';
 import { createPluginStateSource } from '../identity/plugin-state-source.ts';
-import { rememberTokens } from '../identity/remembered-tokens.ts';
+import type { Sessions } from '../identity/sessions.ts';
 import { createJobQueue, type JobQueueOptions } from '../job/job-queue.ts';
 import { createLiveHub } from '../live/live-hub.ts';
 import { exportPluginJob } from '../plugin/export-plugin.job.ts';
@@ -44,7 +44,7 @@ import { observedDb } from '../telemetry/observed-db.ts';
 import { noteActor, type RequestFacts } from '../telemetry/request-facts.ts';
 import { bindTracing } from '../telemetry/spans.ts';
 import { createUnitOfWorkFactory } from '../write/create-transactions.ts';
-import { createCalls } from './calls.ts';
+import { createCalls, requireFull } from './calls.ts';
 import { fileQueries, sendFile } from './file-queries.ts';
 import { parseBody } from './parse-body.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
@@ -55,7 +55,7 @@ import { createTurns } from './turns.ts';
 /** What a process does: serve and publish, work, or both. */
 export type RuntimeRole = 'all' | 'api' | 'worker';
 
-export interface RuntimeOptions {
+export interface RuntimeOptions extends IdentityKeys {
   /** Default `all`. */
   readonly role?: RuntimeRole;
   readonly db: Db;
@@ -72,9 +72,6 @@ export interface RuntimeOptions {
   readonly entries: readonly ServerEntry[];
   /** Where unfinished uploads wait. */
   readonly uploads: UploadStore;
-  /** Signs tokens and file addresses; 32 bytes or more. */
-  readonly secret: Uint8Array;
-  readonly sessionSeconds: number;
   readonly limits?: Partial<GraphqlLimits>;
   readonly allowIntrospection: boolean;
   /** Statements that take longer are told in the log; 0, the default, for none. Milliseconds. */
@@ -93,8 +90,8 @@ export interface RuntimeOptions {
 export interface RequestAbout {
   /** Filled in with what is found out about the request. */
   readonly facts?: RequestFacts | undefined;
-  /** Who asks, as far as the host can tell. */
-  readonly clientAddress?: string | undefined;
+  /** Who asks, as far as the host can tell, and what it is to keep in the browser afterwards. */
+  readonly visit?: Visit | undefined;
   /** Aborted when whoever asked has gone. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -122,7 +119,9 @@ export interface KernelRuntime extends Reporting {
   upload(request: Request, facts?: RequestFacts): Promise<Response>;
   download(request: Request, fileId: string, facts?: RequestFacts): Promise<Response>;
   /** A plugin's own address; undefined when no plugin has it. */
-  route(request: Request, correlationId: string, facts?: RequestFacts): Promise<Response | undefined>;
+  route(request: Request, correlationId: string, facts?: RequestFacts, visit?: Visit): Promise<Response | undefined>;
+  /** What the host asks for with the token of its cookie: another access token, and the session's end. */
+  readonly sessions: Pick<Sessions, 'refresh' | 'endBy'>;
   /** Whether database, bus and files answer; asked anew once a second at most. */
   readiness(): Promise<Readiness>;
   /** Begins what its role is: to relay events and send live updates; to run reactions and jobs. */
@@ -146,10 +145,12 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
   bindTracing();
   const db = observedDb(options.db, { log, slowMs: options.slowMs ?? 0 });
   const owner = options.owner ?? options.db;
-  const tokens = rememberTokens(createAccessTokens(options.secret, options.sessionSeconds));
-  const identity = createIdentityService(db, tokens);
+  const identity = createIdentity({ ...options, db, transactions: () => transactions });
   const reporting = createReporting(db, roles.report);
-  const host = loadPlugins(options.entries, [provide(identityToken, identity), provide(reportingToken, reporting)]);
+  const host = loadPlugins(options.entries, [
+    provide(identityToken, identity.service),
+    provide(reportingToken, reporting),
+  ]);
   const known = registryOfPlugins(host.plugins);
   const migrationProblems = await migrate({
     db: owner,
@@ -175,7 +176,11 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     registry,
     log,
     pluginsOf: states.statesOf,
-    writeRules: [...forgetActors(actors, bus), ...sides.flatMap(({ writeRules = [] }) => writeRules)],
+    writeRules: [
+      ...forgetActors(actors, bus),
+      identity.forgetSession as WriteRule,
+      ...sides.flatMap(({ writeRules = [] }) => writeRules),
+    ],
     onCommit: () => (role === 'worker' ? pokeRelays(bus) : relay.poke()),
   };
   const transactions = createUnitOfWorkFactory(writing);
@@ -226,8 +231,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     runQuery: (query, input, request) => calls.query(query, input, request),
     create: (entity, values, request) =>
       asActor(request, async (tx) => (await tx.insert(entity, values as never)).id as string),
-    update: (entity, id, patch, { actor, correlationId }) =>
-      transactions.change({ actor: signedIn(actor), correlationId }, entity, id, patch),
+    update: (entity, id, patch, request) => transactions.change(writerOf(request), entity, id, patch),
     remove: (entity, id, request) => asActor(request, (tx) => tx.remove(entity, id)),
   });
   const uploads = createUploadService({
@@ -244,16 +248,14 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
   const findRoute = createRouteTable(sides.flatMap(({ routes = [] }) => routes));
 
   function asActor<T>(
-    request: { actor: Actor | undefined; correlationId: string },
+    request: Asked,
     work: (tx: Parameters<Parameters<Transactions['run']>[1]>[0]) => Promise<T>,
   ): Promise<T> {
-    const { actor, correlationId } = request;
-    return transactions.run({ actor: signedIn(actor), correlationId }, (tx) => work(tx.asActor));
+    return transactions.run(writerOf(request), (tx) => work(tx.asActor));
   }
 
-  async function authenticated(authorization: string | null | undefined): Promise<Actor | undefined> {
-    const token = tokenFromHeader(authorization);
-    const claims = token ? await tokens.verify(token) : undefined;
+  async function authenticated(authorization: string | null | undefined, visit: Visit): Promise<Actor | undefined> {
+    const claims = await identity.claimsOf(authorization, visit);
     return claims && actorFor(claims.userId, claims.organizationId);
   }
 
@@ -277,30 +279,35 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     db,
     ...reporting,
     readiness: createReadiness({ db, bus, files, log }),
+    sessions: identity.sessions,
     async graphql(body, authorization, correlationId, about = {}) {
-      const actor = await authenticated(authorization);
+      const { visit = visitOf() } = about;
+      const actor = await authenticated(authorization, visit);
       noteActor(about.facts, actor);
       // Nobody signs in with more; what is large is the geometry of a record.
       if (!actor && body.length > longestOpenBody) throw new GlebaError('DOCUMENT_TOO_LARGE');
       const request = parseBody(body);
       if (!request) throw new GlebaError('BAD_REQUEST');
-      const place = actor?.userId ?? addressKey(about.clientAddress) ?? '';
-      return turns.run(place, () => endpoint.execute(request, { actor, correlationId, ...about }));
+      const place = actor?.userId ?? addressKey(visit.address) ?? '';
+      return turns.run(place, () => endpoint.execute(request, { ...about, actor, correlationId, visit }));
     },
     async events(authorization, lastEventId, facts) {
-      const token = tokenFromHeader(authorization);
-      const claims = token ? await tokens.verify(token) : undefined;
+      const claims = await identity.claimsOf(authorization, visitOf());
       if (!claims) throw new GlebaError('UNAUTHENTICATED');
       if (facts) {
         facts.organizationId = claims.organizationId;
         facts.userId = claims.userId;
       }
-      const isOver = () => claims.expiresAt * 1000 <= Date.now();
-      return hub.connect(() => (isOver() ? undefined : actorFor(claims.userId, claims.organizationId)), lastEventId);
+      // The stream lasts as long as its session: new access tokens of it do not disturb it.
+      const asker = async () =>
+        (await identity.sessions.find(claims)) && actorFor(claims.userId, claims.organizationId);
+      return hub.connect(asker, lastEventId);
     },
     async upload(request, facts) {
-      const actor = await authenticated(request.headers.get('authorization'));
+      const visit = visitOf();
+      const actor = await authenticated(request.headers.get('authorization'), visit);
       if (!actor || actor.role === 'contact') throw new GlebaError('UNAUTHENTICATED');
+      requireFull({ visit });
       noteActor(facts, actor);
       return uploads.handle(request, actor);
     },
@@ -310,17 +317,18 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
       if (facts) facts.organizationId = organizationId;
       return sendFile(db, files, await states.statesOf(organizationId), organizationId, fileId, request);
     },
-    async route(request, correlationId, facts) {
+    async route(request, correlationId, facts, visit = visitOf()) {
       const match = findRoute(request.method, new URL(request.url).pathname);
       if (!match) return undefined;
       if (facts) facts.route = match.route.path;
-      const caller = { actor: await authenticated(request.headers.get('authorization')), correlationId };
+      const caller = { actor: await authenticated(request.headers.get('authorization'), visit), correlationId, visit };
       noteActor(facts, caller.actor);
       const actor = await calls.route(match.route, match.parameters.projectId, caller);
       return match.route.handle({
         request,
         parameters: match.parameters,
         context: calls.contextFor(actor, correlationId),
+        visit,
         db,
         registry,
       });
@@ -341,6 +349,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     async stop() {
       await drain();
       subscription.stop();
+      identity.stop();
       uploads.stop();
       await reactions.stop();
       // What was acknowledged to somebody is on its way to the others before this process is gone.
@@ -360,9 +369,17 @@ function schemasOf(plugins: readonly LoadedPlugin[], broken: ReadonlySet<string>
   return ['core', ...own.map(({ plugin }) => plugin.id)];
 }
 
-function signedIn(actor: Actor | undefined): Actor {
+interface Asked {
+  readonly actor: Actor | undefined;
+  readonly correlationId: string;
+  readonly visit?: Visit | undefined;
+}
+
+/** In whose name is written: somebody who is signed in, and by more than a ticket. */
+function writerOf({ actor, correlationId, visit }: Asked): { readonly actor: Actor; readonly correlationId: string } {
   if (!actor) throw new GlebaError('UNAUTHENTICATED');
-  return actor;
+  requireFull({ visit });
+  return { actor, correlationId };
 }
 
 const actorsChanged = 'actors.changed';

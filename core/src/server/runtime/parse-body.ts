@@ -1,6 +1,6 @@
 import type { GraphqlRequest } from '../graphql/graphql-endpoint.ts';
 
-/** What a GraphQL request's body says; undefined where it is none. */
+/** A GraphQL request's body; undefined for what is none. */
 export function parseBody(text: string): GraphqlRequest | undefined {
   try {
     const body: unknown = JSON.parse(text);

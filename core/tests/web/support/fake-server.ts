@@ -30,6 +30,10 @@ export class FakeServer {
   refuse: (request: ServerRequest) => ErrorCode | undefined = () => undefined;
   /** Answers instead of GraphQL. */
   intercept: (request: ServerRequest) => Response | Promise<Response> | undefined = () => undefined;
+  /** What the cookie gives; nothing, unless a test says otherwise. */
+  renewal: () => string | null = () => null;
+  /** Answers the second step of signing in with a ticket. */
+  hasSecondFactor = false;
   /** Whether a request that was given up is still answered. */
   noticesAborts = true;
   me: Row = { ...signedIn };
@@ -107,6 +111,8 @@ export class FakeServer {
 
   private async answer(request: ServerRequest): Promise<Response> {
     if (request.path.endsWith('/events')) return this.openStream(request);
+    if (request.path === '/session/refresh') return jsonResponse({ jwtToken: this.renewal() });
+    if (request.path === '/session/end') return new Response(null, { status: 204 });
     const code = this.refuse(request);
     if (code) return jsonResponse({ errors: [refusal(code)] }, code === 'UNAUTHENTICATED' ? 401 : 200);
     const { data, errors } = await graphql({
@@ -134,7 +140,8 @@ export class FakeServer {
         return { organizations: [{ id: 2, name: 'Prefeitura' }] };
       },
       authenticate: ({ input }: { input: Row }) => ({
-        jwtToken: `token-${String(input.email)}-${String(input.organizationId)}`,
+        jwtToken: this.hasSecondFactor ? null : `token-${String(input.email)}-${String(input.organizationId)}`,
+        twoFactorTicket: this.hasSecondFactor ? 'ticket' : null,
       }),
     };
   }
@@ -260,6 +267,7 @@ export const signedIn = {
   id: '0190a000-0000-7000-8000-000000000001',
   name: 'Ana',
   email: 'ana@example.org',
+  twoFaEnabled: false,
   mobilePhone: null,
   role: 'user',
   preferences: {},
@@ -291,7 +299,7 @@ const { schema } = buildSchema(
       name: 'authenticate',
       permission: 'open',
       input: z.object({ ...credentials, organizationId: z.number().int() }),
-      output: z.object({ jwtToken: z.string() }),
+      output: z.object({ jwtToken: z.string().nullable(), twoFactorTicket: z.string().nullable() }),
       run: unused,
     }),
   ],
@@ -304,6 +312,8 @@ const { schema } = buildSchema(
         id: z.uuid(),
         name: z.string(),
         email: z.string(),
+        mobilePhone: z.string().nullable(),
+        twoFaEnabled: z.boolean(),
         role: z.string(),
         preferences: anything,
         organizationId: z.number().int(),

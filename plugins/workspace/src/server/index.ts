@@ -1,9 +1,30 @@
 import { serverSide } from '@gleba/sdk/server';
 import { workspace } from '../plugin.ts';
-import { authenticate, organizationsForSignIn } from './commands/sign-in.commands.ts';
+import {
+  changePassword,
+  disableTwoFactor,
+  endOtherSessions,
+  issueViewTicket,
+  switchOrganization,
+} from './commands/session.commands.ts';
+import { authenticate, confirmSignIn, openViewTicket, organizationsForSignIn } from './commands/sign-in.commands.ts';
 import { me } from './queries/me.query.ts';
+import { twoFactorRoutes } from './two-factor/two-factor.routes.ts';
+
+const identityCommands = [
+  organizationsForSignIn,
+  authenticate,
+  confirmSignIn,
+  openViewTicket,
+  switchOrganization,
+  endOtherSessions,
+  changePassword,
+  issueViewTicket,
+  disableTwoFactor,
+];
 
 export const server = serverSide(workspace, ({ needs: { identity } }) => ({
-  commands: [organizationsForSignIn(identity), authenticate(identity)],
+  commands: [...identityCommands.map((command) => command(identity))],
   queries: [me(identity)],
+  routes: [...twoFactorRoutes(identity)],
 }));

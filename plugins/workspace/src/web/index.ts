@@ -3,6 +3,7 @@ import en from '../locales/en.json' with { type: 'json' };
 import es from '../locales/es.json' with { type: 'json' };
 import ptBR from '../locales/pt-BR.json' with { type: 'json' };
 import { workspace } from '../plugin.ts';
+import { accountPanel } from './panels/account.panel.ts';
 import { deadLetterPanel, deadLettersPanel, jobPanel, jobsPanel } from './panels/jobs.panel.ts';
 import { loadingPanel } from './panels/loading.panel.ts';
 import { pluginsPanel } from './panels/plugins.panel.ts';
@@ -13,6 +14,7 @@ import { signInPanel } from './panels/sign-in.panel.ts';
 export const workspaceWeb = webSide(workspace, () => ({
   panels: [
     signInPanel,
+    accountPanel,
     loadingPanel,
     projectsPanel,
     newProjectPanel,

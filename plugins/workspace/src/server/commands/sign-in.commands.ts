@@ -2,6 +2,7 @@ import { type IdentityService, z } from '@gleba/sdk';
 import { defineCommand } from '@gleba/sdk/server';
 
 const credentials = { email: z.string().min(1).max(254), password: z.string().min(1).max(200) };
+const ticket = z.string().min(1).max(100);
 
 /** Step 1: which organizations this person may enter. */
 export function organizationsForSignIn(identity: IdentityService) {
@@ -20,17 +21,45 @@ export function organizationsForSignIn(identity: IdentityService) {
   });
 }
 
-/** Step 2: a session in one of them. */
+/** Step 2: a session in one of them, or the ticket for step 3 where the person has a second factor. */
 export function authenticate(identity: IdentityService) {
   return defineCommand({
     name: 'authenticate',
     permission: 'open',
     isOutsideTransaction: true,
     input: z.object({ ...credentials, organizationId: z.number().int() }),
-    output: z.object({ jwtToken: z.string() }),
-    async run({ clientAddress }, { email, password, organizationId }) {
-      const userId = await identity.verifyCredentials(email, password, clientAddress);
-      return { jwtToken: await identity.issueToken(userId, organizationId) };
+    output: z.object({ jwtToken: z.string().nullable(), twoFactorTicket: z.string().nullable() }),
+    async run({ visit }, { email, password, organizationId }) {
+      const userId = await identity.verifyCredentials(email, password, visit.address);
+      return identity.signIn(visit, userId, organizationId);
     },
+  });
+}
+
+/** Step 3, for who has a second factor: a code of the application, or a recovery code. */
+export function confirmSignIn(identity: IdentityService) {
+  return defineCommand({
+    name: 'confirmSignIn',
+    permission: 'open',
+    isOutsideTransaction: true,
+    input: z.object({ ticket, code: z.string().min(1).max(40) }),
+    output: z.object({ jwtToken: z.string() }),
+    run: async ({ visit }, { ticket: given, code }) => ({
+      jwtToken: await identity.confirmSignIn(visit, given, code.trim()),
+    }),
+  });
+}
+
+/** What a ticket in an address opens: that very screen, to read. */
+export function openViewTicket(identity: IdentityService) {
+  return defineCommand({
+    name: 'openViewTicket',
+    permission: 'open',
+    isOutsideTransaction: true,
+    input: z.object({ ticket, path: z.string().max(500) }),
+    output: z.object({ jwtToken: z.string() }),
+    run: async ({ visit }, { ticket: given, path }) => ({
+      jwtToken: await identity.openViewTicket(visit, given, path),
+    }),
   });
 }

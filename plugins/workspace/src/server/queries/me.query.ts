@@ -6,6 +6,7 @@ import {
   Organization,
   pluginAllows,
   pluginStates,
+  Session,
   User,
   z,
 } from '@gleba/sdk';
@@ -38,7 +39,14 @@ export function me(identity: IdentityService) {
     }),
     async run({ actor, transaction }) {
       const userId = actor.userId ?? '';
-      const { user, organization } = await transaction(async (tx) => ({
+      const { user, organization, latest } = await transaction(async (tx) => ({
+        latest: (
+          await tx.list(Session, {
+            filter: { userId: { equalTo: userId }, kind: { equalTo: 'device' } },
+            orderBy: ['-createdAt'],
+            first: 1,
+          })
+        )[0],
         user: await tx.get(User, userId),
         organization: await tx.get(Organization, String(actor.organizationId)),
       }));
@@ -48,7 +56,10 @@ export function me(identity: IdentityService) {
         email: user.email,
         mobilePhone: user.mobilePhone,
         twoFaEnabled: user.twoFaEnabled,
-        preferences: user.preferences,
+        preferences: {
+          ...user.preferences,
+          lastLoginDetails: latest ? { date: latest.createdAt, userAgent: latest.userAgent } : null,
+        },
         role: actor.role,
         organizationId: actor.organizationId,
         organization: {

@@ -16,11 +16,12 @@ import {
 } from '@gleba/sdk/web';
 import { type FormEvent, useRef, useState } from 'react';
 import { BareFrame } from './bare-frame.tsx';
+import { SecondFactorStep } from './second-factor-step.tsx';
 import classes from './sign-in-screen.module.css';
 
 type Problem = Partial<Record<'email' | 'password' | 'all', string>>;
 
-/** Two steps: e-mail and password, then the organization where there is more than one. */
+/** E-mail and password, then the organization where there is more than one, then the second factor where there is one. */
 export default observer(function SignInScreen() {
   const { session } = useServices();
   const t = useTranslate();
@@ -29,6 +30,7 @@ export default observer(function SignInScreen() {
   const [password, setPassword] = useState('');
   const [organizations, setOrganizations] = useState<readonly OrganizationChoice[]>();
   const [problem, setProblem] = useState<Problem>({});
+  const [ticket, setTicket] = useState<string>();
   const [busyWith, setBusyWith] = useState<number>();
   const passwordInput = useRef<HTMLInputElement>(null);
   const next = search.get('next');
@@ -53,7 +55,9 @@ export default observer(function SignInScreen() {
     }
   };
   const enter = (organizationId: number) =>
-    attempt(organizationId, () => session.signIn({ email: email.trim(), password, organizationId }));
+    attempt(organizationId, async () =>
+      setTicket(await session.signIn({ email: email.trim(), password, organizationId })),
+    );
   const ask = (event: FormEvent) => {
     event.preventDefault();
     if (!email.trim()) return setProblem({ email: t('workspace.signIn.emailMissing') });
@@ -63,10 +67,16 @@ export default observer(function SignInScreen() {
       const [only] = found;
       if (!only) throw new ApiError('NO_ORGANIZATION', { message: t('workspace.signIn.none') });
       if (found.length > 1) return setOrganizations(found);
-      await session.signIn({ email: email.trim(), password, organizationId: only.id });
+      setTicket(await session.signIn({ email: email.trim(), password, organizationId: only.id }));
     });
   };
 
+  const startAgain = () => {
+    setTicket(undefined);
+    setOrganizations(undefined);
+    setPassword('');
+  };
+  if (ticket !== undefined) return <SecondFactorStep ticket={ticket} onBack={startAgain} />;
   if (organizations) {
     return (
       <BareFrame>

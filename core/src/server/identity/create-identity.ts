@@ -1,0 +1,84 @@
+import type { IdentityService } from '../../identity/identity-token.ts';
+import { Session } from '../../identity/session-entity.ts';
+import type { Visit } from '../../identity/visit.ts';
+import type { EventBus } from '../bus/event-bus.ts';
+import type { Logger, WriteRule } from '../contract/server-side.ts';
+import type { Transactions } from '../contract/transactions.ts';
+import type { Db } from '../db/db.ts';
+import { createAccessTokens, type TokenClaims, tokenFromHeader } from './access-token.ts';
+import { createIdentityService, isMember } from './identity-service.ts';
+import { rememberTokens } from './remembered-tokens.ts';
+import { createSecretBox } from './sealed-secret.ts';
+import { createSessions, type Sessions } from './sessions.ts';
+import { createTwoFactor } from './two-factor.ts';
+
+export interface IdentityKeys {
+  /** Signs tokens; 32 bytes or more. */
+  readonly secret: Uint8Array;
+  /** How long a sign-in lasts. */
+  readonly sessionSeconds: number;
+  /** How long an access token is good before the session must answer for it again. Default ten minutes. */
+  readonly accessSeconds?: number;
+  /** Keys for secrets in the database; the first encrypts, all decrypt. Default: one made of `secret`. */
+  readonly secretKeys?: readonly Uint8Array[];
+}
+
+export interface IdentityOptions extends IdentityKeys {
+  readonly db: Db;
+  readonly bus: EventBus;
+  readonly log: Logger;
+  /** Asked when something is written: transactions need the plugins, and those need this. */
+  readonly transactions: () => Transactions;
+}
+
+export interface Identity {
+  readonly service: IdentityService;
+  readonly sessions: Sessions;
+  /** Makes every process forget a session that was removed, once that is committed. */
+  readonly forgetSession: WriteRule<typeof Session>;
+  /** Of a token that holds and whose session is open; what is known of the session is written into the visit. */
+  claimsOf(authorization: string | null | undefined, visit: Visit): Promise<TokenClaims | undefined>;
+  stop(): void;
+}
+
+const sessionEnded = 'session.ended';
+const defaultAccessSeconds = 600;
+
+/** Passwords, second factors, tokens and sessions, put together. */
+export function createIdentity(options: IdentityOptions): Identity {
+  const { db, bus, log, transactions, secret, sessionSeconds } = options;
+  const { accessSeconds = defaultAccessSeconds, secretKeys = [secret] } = options;
+  const tokens = rememberTokens(createAccessTokens(secret, accessSeconds));
+  const sessions = createSessions({
+    ...{ db, tokens, secret, sessionSeconds, accessSeconds, transactions, log },
+    belongs: (userId, organizationId) => isMember(db, userId, organizationId),
+  });
+  const twoFactor = createTwoFactor({ db, box: createSecretBox(secretKeys), transactions });
+  const subscription = bus.subscribe(sessionEnded, (id) => sessions.invalidate(id));
+  return {
+    service: createIdentityService({ db, transactions, sessions, twoFactor }),
+    sessions,
+    forgetSession: {
+      entity: Session,
+      id: 'core.forgetSession',
+      async check(tx, { operation, before }) {
+        if (operation !== 'delete') return;
+        const id = String(before?.id);
+        tx.afterCommit(() => {
+          sessions.invalidate(id);
+          bus.broadcast(sessionEnded, id);
+        });
+      },
+    },
+    async claimsOf(authorization, visit) {
+      const token = tokenFromHeader(authorization);
+      const claims = token ? await tokens.verify(token) : undefined;
+      const session = claims && (await sessions.find(claims));
+      if (!session) return undefined;
+      visit.sessionId = claims.sessionId;
+      visit.isViewOnly = session.kind === 'view';
+      return claims;
+    },
+    stop: () => void subscription.stop(),
+  };
+}

@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http';
+import type { BlockList } from 'node:net';
+import { type Visit, visitOf } from '@gleba/core';
+import type { Context } from 'hono';
+import { clientAddress, isTrusted } from './client-address.ts';
+
+/** What the connection and the proxies of ours say about a request. */
+export interface Asking {
+  readonly address: string | undefined;
+  /** The browser came by https, to us or to a proxy of ours. */
+  readonly isSecure: boolean;
+  /** Host and port as the browser named them. */
+  readonly host: string | undefined;
+  readonly userAgent: string | undefined;
+}
+
+/** A request's headers, whichever door it came by. */
+type Headers = (name: string) => string | undefined;
+
+export function askingOf(connected: string | undefined, header: Headers, trusted: BlockList): Asking {
+  const isOurs = connected !== undefined && isTrusted(connected, trusted);
+  const said = (name: string) => (isOurs ? header(name)?.split(',').at(-1)?.trim() : undefined);
+  return {
+    address: clientAddress(connected, header('x-forwarded-for'), trusted),
+    isSecure: said('x-forwarded-proto') === 'https',
+    host: said('x-forwarded-host') ?? header('host'),
+    userAgent: header('user-agent'),
+  };
+}
+
+export function askingIn(context: Context, trusted: BlockList): Asking {
+  // Absent where no socket is behind the request, as in tests.
+  const { incoming } = (context.env ?? {}) as { readonly incoming?: IncomingMessage };
+  return askingOf(incoming?.socket.remoteAddress, (name) => context.req.header(name), trusted);
+}
+
+export function visitBy({ address, userAgent }: Asking): Visit {
+  return visitOf(address, userAgent);
+}

@@ -1,0 +1,65 @@
+import { allow, GlebaError, type IdentityService, z } from '@gleba/sdk';
+import type { Route, RouteRequest } from '@gleba/sdk/server';
+import { qrCode, qrSvg } from './qr-code.ts';
+
+/** Characters of a body; a password and a code are far fewer. */
+const longestBody = 2000;
+const sixDigits = z.object({ token: z.string().regex(/^\d{6}$/) });
+
+/**
+ * The specification's three calls. `setup` makes a secret, `verify` proves that the person's application has it, and
+ * `store-secret` puts it into use. Without a set-up under way `verify` says whether a code is the present one.
+ */
+export function twoFactorRoutes(identity: IdentityService): Route[] {
+  const route = (path: string, answer: (request: RouteRequest, userId: string) => Promise<object>): Route => ({
+    method: 'POST',
+    path,
+    permission: allow.member,
+    async handle(request) {
+      const body = await answer(request, request.context.actor.userId ?? '');
+      return Response.json(body, { headers: { 'cache-control': 'no-store' } });
+    },
+  });
+  return [
+    route('/2fa/setup', async ({ request, visit }, userId) => {
+      const { password } = await bodyOf(request, z.object({ password: z.string().max(200) }));
+      await identity.confirmPassword(userId, password, visit.address);
+      const { secret, uri } = await identity.twoFactor.setUp(userId);
+      const qrCodeUrl = `data:image/svg+xml;base64,${btoa(qrSvg(qrCode(uri)))}`;
+      return { qrCodeUrl, otpauthUrl: uri, secret };
+    }),
+    route('/2fa/verify', async ({ request, visit }, userId) => {
+      const { token } = await bodyOf(request, sixDigits);
+      return { valid: await identity.twoFactor.verify(userId, token, visit.address) };
+    }),
+    route('/2fa/store-secret', async ({ visit }, userId) => ({
+      recoveryCodes: await identity.twoFactor.enable(userId, visit),
+    })),
+  ];
+}
+
+async function bodyOf<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+  if (Number(request.headers.get('content-length') ?? 0) > longestBody) throw new GlebaError('DOCUMENT_TOO_LARGE');
+  const text = await readAtMost(request, longestBody);
+  const parsed = schema.safeParse(parseJson(text));
+  if (!parsed.success) throw new GlebaError('BAD_REQUEST');
+  return parsed.data;
+}
+
+async function readAtMost(request: Request, most: number): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of request.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > most) throw new GlebaError('DOCUMENT_TOO_LARGE');
+  }
+  return text;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

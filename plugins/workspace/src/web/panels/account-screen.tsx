@@ -1,0 +1,25 @@
+import { observer, PageHeader, Screen, useServices, useTranslate } from '@gleba/sdk/web';
+import classes from '../account/account.module.css';
+import { DeviceSection } from '../account/device-section.tsx';
+import { NameSection } from '../account/name-section.tsx';
+import { PasswordSection } from '../account/password-section.tsx';
+import { TwoFactorSection } from '../account/two-factor-section.tsx';
+
+/** What a person may change about their own account. */
+export default observer(function AccountScreen() {
+  const { session } = useServices();
+  const t = useTranslate();
+  const { me } = session;
+  if (!me) return null;
+  return (
+    <Screen isScrolling>
+      <PageHeader title={t('workspace.account')} subtitle={me.email} />
+      <div className={classes.sections}>
+        <NameSection me={me} />
+        <PasswordSection />
+        <TwoFactorSection isOn={me.twoFaEnabled} />
+        <DeviceSection />
+      </div>
+    </Screen>
+  );
+});
