@@ -3,12 +3,12 @@ import { BlockList } from 'node:net';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readConfiguration } from '../../host-api/src/configuration.ts';
-import { createApp } from '../../host-api/src/http/app.ts';
 import { clientAddress, trustedNetworks } from '../../host-api/src/http/client-address.ts';
 import { settings } from '../../host-api/src/settings.ts';
+/** The files that only a machine with containers runs: that they name what exists, here, where no container is. */
+import { serve } from '../support/served.ts';
 import { readYaml } from './support/read-yaml.ts';
 
-/** The files that only a machine with containers runs: that they name what exists, here, where no container is. */
 const root = resolve(import.meta.dirname, '../..');
 const file = (path: string) => readFileSync(join(root, path), 'utf8');
 
@@ -222,7 +222,7 @@ describe('Dockerfile', () => {
 
 /** Of what every program answers, one that has not started yet: 503 where it has the address. */
 async function statusOf(path: string): Promise<number> {
-  const app = createApp({
+  const served = await serve({
     startup: { step: '', runtime: undefined, failure: undefined, isStopping: false },
     log: { debug() {}, info() {}, warn() {}, error() {} },
     webRoot: root,
@@ -230,7 +230,9 @@ async function statusOf(path: string): Promise<number> {
     servesHealthOnly: true,
     trustedProxies: new BlockList(),
   });
-  return (await app.request(path)).status;
+  const { status } = await fetch(served.address + path);
+  await served.stop();
+  return status;
 }
 
 function uncommented(text: string): string {

@@ -230,9 +230,9 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     runCommand: (command, input, request) => calls.command(command, input, request),
     runQuery: (query, input, request) => calls.query(query, input, request),
     create: (entity, values, request) =>
-      asActor(request, async (tx) => (await tx.insert(entity, values as never)).id as string),
+      transactions.run(writerOf(request), async ({ asActor }) => (await asActor.insert(entity, values as never)).id),
     update: (entity, id, patch, request) => transactions.change(writerOf(request), entity, id, patch),
-    remove: (entity, id, request) => asActor(request, (tx) => tx.remove(entity, id)),
+    remove: (entity, id, request) => transactions.run(writerOf(request), ({ asActor }) => asActor.remove(entity, id)),
   });
   const uploads = createUploadService({
     path: uploadPath,
@@ -246,13 +246,6 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
   });
   const turns = createTurns(requestsAtOnce, waitingRequests);
   const findRoute = createRouteTable(sides.flatMap(({ routes = [] }) => routes));
-
-  function asActor<T>(
-    request: Asked,
-    work: (tx: Parameters<Parameters<Transactions['run']>[1]>[0]) => Promise<T>,
-  ): Promise<T> {
-    return transactions.run(writerOf(request), (tx) => work(tx.asActor));
-  }
 
   async function authenticated(authorization: string | null | undefined, visit: Visit): Promise<Actor | undefined> {
     const claims = await identity.claimsOf(authorization, visit);
