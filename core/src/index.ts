@@ -1,4 +1,5 @@
 /** The kernel's isomorphic part: declarations and pure functions, the same on the server and in the browser. */
+export * from './account/ticket-entity.ts';
 export * from './entity/entity.ts';
 export * from './entity/entity-types.ts';
 export * from './entity/extend-entity.ts';
@@ -20,8 +21,10 @@ export * from './identity/identity-entities.ts';
 export * from './identity/identity-token.ts';
 export * from './job/job-entities.ts';
 export * from './kernel.ts';
+export * from './mail/stored-mail-entity.ts';
 export * from './permission/access-rule.ts';
 export * from './permission/actor.ts';
+export * from './permission/asked-keys.ts';
 export * from './permission/role.ts';
 export * from './plugin/panel.ts';
 export * from './plugin/plugin.ts';

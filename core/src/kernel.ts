@@ -1,14 +1,16 @@
+import { Ticket } from './account/ticket-entity.ts';
 import { DeadLetter } from './event/dead-letter-entity.ts';
 import { StoredFile } from './file/file-entities.ts';
 import { Organization, Profile, Project, User, UserOrganization, UserProfile } from './identity/identity-entities.ts';
 import { Job, JobBatch } from './job/job-entities.ts';
+import { StoredMail } from './mail/stored-mail-entity.ts';
 import { definePlugin } from './plugin/plugin.ts';
 import { PluginInstallation, pluginPurged } from './plugin/plugin-installation-entity.ts';
 
 /** The kernel's own entities, declared by the same means as a plugin's. */
 export const kernel = definePlugin({
   id: 'core',
-  version: '0.1.0',
+  version: '0.2.0',
   isEssential: true,
   entities: [
     Organization,
@@ -22,6 +24,8 @@ export const kernel = definePlugin({
     StoredFile,
     DeadLetter,
     PluginInstallation,
+    Ticket,
+    StoredMail,
   ],
   events: [pluginPurged],
 });

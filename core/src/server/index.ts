@@ -1,4 +1,10 @@
 /** The kernel's server part. */
+export {
+  type Account,
+  type AccountService,
+  accountToken,
+  type TicketFacts,
+} from './account/account-service.ts';
 export * from './bus/event-bus.ts';
 export { createInProcessBus } from './bus/in-process-bus.ts';
 export { connectNats, type NatsConnectOptions } from './bus/nats/connect-nats.ts';
@@ -16,6 +22,7 @@ export { type FileStorage, openFileStorage } from './file/open-file-storage.ts';
 export type { S3Settings } from './file/s3-client.ts';
 export { generatePassword } from './identity/password.ts';
 export { sendTransient } from './live/transient-message.ts';
+export { isMailAddress, type Letter, type MailSender, type MailService, mailToken } from './mail/mail-service.ts';
 export {
   createGuardedFetch,
   type GuardedFetch,

@@ -58,6 +58,8 @@ export interface Command<I = unknown, O = unknown, Emits extends EventDefinition
   readonly name: string;
   /** Who may; 'open' needs no session (sign-in). Rules about keys are asked for the project that `project` names. */
   readonly permission: AccessRule | 'open';
+  /** What whoever may not is told; default 'Acesso negado.' */
+  readonly refusal?: string;
   readonly project?: (input: I) => string | undefined;
   /** An object schema; becomes the GraphQL input type `<Name>Input`. */
   readonly input: ZodType<I>;

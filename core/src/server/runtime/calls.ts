@@ -46,7 +46,12 @@ export function createCalls({ transactions, files, log, jobs, owners, pluginsOf 
   }
 
   /** Who acts: the caller where the rule lets them, the global organization's system where the door is open to nobody. */
-  async function admit(permission: AccessRule | 'open', caller: Caller, projectId: string | undefined): Promise<Actor> {
+  async function admit(
+    permission: AccessRule | 'open',
+    caller: Caller,
+    projectId: string | undefined,
+    refusal?: string,
+  ): Promise<Actor> {
     if (permission === 'open') return caller.actor ?? systemActor(globalOrganizationId);
     const { actor, correlationId } = caller;
     if (!actor) throw new GlebaError('UNAUTHENTICATED');
@@ -56,7 +61,7 @@ export function createCalls({ transactions, files, log, jobs, owners, pluginsOf 
       if (!project) throw new GlebaError('NOT_FOUND');
     }
     if (permits(actor, permission, { projectId: projectId ?? null, fields: {} }) !== true)
-      throw new GlebaError('FORBIDDEN');
+      throw new GlebaError('FORBIDDEN', refusal);
     return actor;
   }
 
@@ -90,7 +95,7 @@ export function createCalls({ transactions, files, log, jobs, owners, pluginsOf 
     async command(command: AnyCommand, input: unknown, caller: Caller): Promise<unknown> {
       await checkPlugin(command, 'run', caller);
       const parsed = parse(command, input);
-      const actor = await admit(command.permission, caller, command.project?.(parsed));
+      const actor = await admit(command.permission, caller, command.project?.(parsed), command.refusal);
       const { correlationId } = caller;
       const run = (tx: UnitOfWork) => command.run(commandContext(command, actor, caller, tx), parsed);
       const work = () =>

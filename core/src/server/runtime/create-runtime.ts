@@ -7,6 +7,7 @@ import { pluginFacts } from '../../plugin/plugin-acts.ts';
 import { PluginInstallation } from '../../plugin/plugin-installation-entity.ts';
 import { pluginAllows } from '../../plugin/plugin-state.ts';
 import type { PluginProblem } from '../../plugin/problem.ts';
+import { accountToken, createAccountService } from '../account/account-service.ts';
 import type { EventBus } from '../bus/event-bus.ts';
 import type { FileStore } from '../contract/file-store.ts';
 import { type Logger, provide, type ServerEntry, type WriteRule } from '../contract/server-side.ts';
@@ -28,6 +29,8 @@ import { createPluginStateSource } from '../identity/plugin-state-source.ts';
 import { rememberTokens } from '../identity/remembered-tokens.ts';
 import { createJobQueue, type JobQueueOptions } from '../job/job-queue.ts';
 import { createLiveHub } from '../live/live-hub.ts';
+import { createMailService, type MailSender, mailToken, storeMail } from '../mail/mail-service.ts';
+import { accessKeysQuery, grantOnlyDeclared } from '../permission/access-keys.query.ts';
 import { exportPluginJob } from '../plugin/export-plugin.job.ts';
 import { pluginCommands } from '../plugin/plugin-commands.ts';
 import { type LoadedPlugin, loadPlugins } from '../plugin/plugin-host.ts';
@@ -81,6 +84,10 @@ export interface RuntimeOptions {
   /** Longest time of a statement in jobs and reactions; without it the same as everywhere. */
   readonly jobStatementTimeoutMs?: number;
   readonly log: Logger;
+  /** Under which address people reach the program: for links in letters. */
+  readonly publicUrl?: string;
+  /** What carries letters away; without it they are kept for administrators to read. */
+  readonly mail?: MailSender | undefined;
   /** How patient reactions and jobs are; the defaults are those of their own options. */
   readonly patience?: {
     readonly reactions?: Pick<ReactionRunnerOptions, 'backOff' | 'ackWaitMs'>;
@@ -148,7 +155,15 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
   const tokens = rememberTokens(createAccessTokens(options.secret, options.sessionSeconds));
   const identity = createIdentityService(db, tokens);
   const reporting = createReporting(db, roles.report);
-  const host = loadPlugins(options.entries, [provide(identityToken, identity), provide(reportingToken, reporting)]);
+  // Transactions are made from what the plugins bring; services that open them are asked only later.
+  const later = () => transactions;
+  const mail = createMailService(options.mail ?? storeMail(later), options.publicUrl ?? 'http://localhost:3000');
+  const host = loadPlugins(options.entries, [
+    provide(identityToken, identity),
+    provide(reportingToken, reporting),
+    provide(accountToken, createAccountService(db, later)),
+    provide(mailToken, mail),
+  ]);
   const known = registryOfPlugins(host.plugins);
   const migrationProblems = await migrate({
     db: owner,
@@ -174,10 +189,10 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     registry,
     log,
     pluginsOf: states.statesOf,
-    writeRules: [...forgetActors(actors, bus), ...sides.flatMap(({ writeRules = [] }) => writeRules)],
+    writeRules: [...forgetActors(actors, bus), grantOnlyDeclared(plugins), ...sides.flatMap(({ writeRules = [] }) => writeRules)],
     onCommit: () => (role === 'worker' ? pokeRelays(bus) : relay.poke()),
   };
-  const transactions = createUnitOfWorkFactory(writing);
+  const transactions: Transactions = createUnitOfWorkFactory(writing);
   const background = createUnitOfWorkFactory({ ...writing, statementTimeoutMs: options.jobStatementTimeoutMs });
   const actorFor = (userId: string, organizationId: number) => actors.actorFor(userId, organizationId);
   const isEnabled = async (organizationId: number, pluginId: string) =>
@@ -209,7 +224,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
   const hub = createLiveHub({ db, bus, registry, log });
   const addresses = createSignedAddresses(options.secret);
   const commands = [...jobs.commands, ...deadLetterCommands(reactions), ...pluginCommands(world, transactions)];
-  const queries = [recordHistoryQuery(registry), ...fileQueries(addresses), pluginsQuery(world)];
+  const queries = [recordHistoryQuery(registry), ...fileQueries(addresses), pluginsQuery(world), accessKeysQuery(plugins)];
   const owners = pluginOwners(plugins, { commands, queries, jobs: kernelJobs });
   const calls = createCalls({ transactions, files, log, jobs: () => jobs, owners, pluginsOf: states.statesOf });
   const endpoint = createGraphqlEndpoint({
