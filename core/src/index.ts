@@ -19,6 +19,7 @@ export * from './format/decimal.ts';
 export * from './format/format.ts';
 export * from './identity/identity-entities.ts';
 export * from './identity/identity-token.ts';
+export * from './identity/password-strength.ts';
 export * from './job/job-entities.ts';
 export * from './kernel.ts';
 export * from './mail/stored-mail-entity.ts';

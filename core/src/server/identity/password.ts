@@ -1,13 +1,11 @@
 import { hash, verify } from '@node-rs/argon2';
+import { longestPassword } from '../../identity/password-strength.ts';
 
 /**
  * argon2id with OWASP's first choice for servers (Password Storage Cheat Sheet: 19 MiB, 2 passes, 1 lane); the numbers
  * travel inside of each hash, so raising them later leaves old passwords valid.
  */
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-
-/** Longer input only costs time; 200 characters are more than any passphrase. */
-export const longestPassword = 200;
 
 export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFKC'), strength);
