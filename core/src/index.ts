@@ -22,6 +22,7 @@ export * from './identity/identity-token.ts';
 export * from './identity/password-strength.ts';
 export * from './job/job-entities.ts';
 export * from './kernel.ts';
+export * from './mail/mail-token.ts';
 export * from './mail/stored-mail-entity.ts';
 export * from './permission/access-rule.ts';
 export * from './permission/actor.ts';

@@ -8,6 +8,7 @@ import type { AccessRule } from '../../permission/access-rule.ts';
 import type { Actor } from '../../permission/actor.ts';
 import type { Plugin } from '../../plugin/plugin.ts';
 import type { Needed, Token, Tokens, Wanted } from '../../plugin/token.ts';
+import type { WithTicket } from '../account/tickets.ts';
 import type { Db } from '../db/db.ts';
 import type { FileStore } from './file-store.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
@@ -39,8 +40,13 @@ export interface CommandContext<Emits extends EventDefinition = EventDefinition>
     about: { readonly entity: Entity; readonly recordId: string; readonly projectId?: string | null },
     data: DataOf<E>,
   ): Promise<void>;
-  /** Puts work on the queue, in this transaction. Answers the job's id. */
-  enqueue(job: JobRequest): Promise<string>;
+  /** For commands outside of transactions: enters the organization that gave out a secret, by that secret. */
+  readonly withTicket: WithTicket;
+  /**
+   * Puts work on the queue, in this transaction, or `within` the one that a command outside of transactions has opened.
+   * Answers the job's id.
+   */
+  enqueue(job: JobRequest, within?: UnitOfWork): Promise<string>;
 }
 
 export interface JobRequest {

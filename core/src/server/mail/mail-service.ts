@@ -1,41 +1,21 @@
+import { uuidv7 } from '../../entity/uuid.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
+import { isMailAddress, type MailSender, type MailService } from '../../mail/mail-token.ts';
 import { longestLetter, StoredMail } from '../../mail/stored-mail-entity.ts';
 import { systemActor } from '../../permission/actor.ts';
-import { token } from '../../plugin/token.ts';
-import { uuidv7 } from '../../entity/uuid.ts';
 import type { Transactions } from '../contract/transactions.ts';
+import type { Db } from '../db/db.ts';
+import { addressKey } from '../identity/address-key.ts';
+import { createAttemptLimit } from '../identity/attempt-limit.ts';
 
-/** A letter as it leaves the program. */
-export interface Letter {
-  /** In whose name it is written; who keeps it where it cannot be sent. */
-  readonly organizationId: number;
-  /** One address, without a name. */
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  /** Every value in it is escaped already. */
-  readonly html: string;
-}
-
-/** What carries letters away: a port. Resolves when the letter was taken over; anything that is thrown is tried again. */
-export interface MailSender {
-  send(letter: Letter): Promise<void>;
-}
-
-/** What plugins write letters with. Sending waits for another server, so it belongs into a job, never into a transaction. */
-export interface MailService extends MailSender {
-  /** The address under which people reach a screen. From configuration: what a request calls its host is anybody's word. */
-  addressOf(path: string): string;
-}
-
-export const mailToken = token<MailService>('core.mail@1');
-
-// One address, nothing that could end a header's line or begin another recipient (RFC 5321, without quoted local parts).
-const address = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u;
+/** The window of signing in: both are counted in one table, which is cleaned by the window's length. */
+const windowMs = 15 * 60_000;
 
 /** Checks what goes into headers before any driver sees it. */
-export function createMailService(sender: MailSender, publicUrl: string): MailService {
+export function createMailService(db: Db, sender: MailSender, publicUrl: string): MailService {
   const base = publicUrl.replace(/\/+$/, '');
+  const addresses = createAttemptLimit(db, { most: 5, windowMs });
+  const places = createAttemptLimit(db, { most: 50, windowMs });
   return {
     addressOf: (path) => base + path,
     async send(letter) {
@@ -43,11 +23,12 @@ export function createMailService(sender: MailSender, publicUrl: string): MailSe
       if (/\p{Cc}/u.test(letter.subject)) throw refused('subject');
       await sender.send(letter);
     },
+    async admitRequest(email, clientAddress) {
+      const place = addressKey(clientAddress);
+      if (place !== undefined) await places.begin(`letter from ${place}`);
+      await addresses.begin(`letter to ${email.trim().toLowerCase().slice(0, 254)}`);
+    },
   };
-}
-
-export function isMailAddress(text: string): boolean {
-  return text.length <= 254 && address.test(text);
 }
 
 function refused(field: string): GlebaError {

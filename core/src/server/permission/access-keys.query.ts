@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { GlebaError } from '../../error/gleba-error.ts';
+import { Profile } from '../../identity/identity-entities.ts';
 import { allow } from '../../permission/access-rule.ts';
 import { keysOfEntity, keysOfRule } from '../../permission/asked-keys.ts';
 import { pluginAllows } from '../../plugin/plugin-state.ts';
-import { GlebaError } from '../../error/gleba-error.ts';
-import { Profile } from '../../identity/identity-entities.ts';
 import { type AnyQuery, defineQuery, type WriteRule } from '../contract/server-side.ts';
 import type { LoadedPlugin } from '../plugin/plugin-host.ts';
 

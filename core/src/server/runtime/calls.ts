@@ -3,16 +3,19 @@ import { globalOrganizationId, Project } from '../../identity/identity-entities.
 import type { AccessRule } from '../../permission/access-rule.ts';
 import { type Actor, permits, systemActor } from '../../permission/actor.ts';
 import { type PluginStates, type PluginUse, requirePlugin } from '../../plugin/plugin-state.ts';
+import { createTicketGate } from '../account/tickets.ts';
 import type { FileStore } from '../contract/file-store.ts';
 import type { AnyCommand, AnyQuery, CommandContext, Logger, Route, ServerContext } from '../contract/server-side.ts';
 import type { Transactions } from '../contract/transactions.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
+import type { Db } from '../db/db.ts';
 import type { JobQueue } from '../job/job-queue.ts';
 import type { PluginOwners } from '../plugin/plugin-owners.ts';
 import { logOfRequest } from '../telemetry/scoped-log.ts';
 import { inSpan, isTracing } from '../telemetry/spans.ts';
 
 export interface CallServices {
+  readonly db: Db;
   readonly transactions: Transactions;
   readonly files: FileStore;
   readonly log: Logger;
@@ -34,7 +37,7 @@ export interface Caller {
  * Where every command, query and route of a plugin is entered: the plugin's state in the organization first, then
  * permission, then the transaction, then its code.
  */
-export function createCalls({ transactions, files, log, jobs, owners, pluginsOf }: CallServices) {
+export function createCalls({ db, transactions, files, log, jobs, owners, pluginsOf }: CallServices) {
   function contextFor(actor: Actor, correlationId: string, signal?: AbortSignal): ServerContext {
     return {
       actor,
@@ -75,7 +78,8 @@ export function createCalls({ transactions, files, log, jobs, owners, pluginsOf 
       ...contextFor(actor, caller.correlationId),
       tx,
       clientAddress: caller.clientAddress,
-      enqueue: (request) => jobs().enqueue(tx, request),
+      enqueue: (request, within = tx) => jobs().enqueue(within, request),
+      withTicket: createTicketGate(db, transactions, caller.correlationId),
       emit(event, about, data) {
         if (!command.emits.includes(event))
           throw new Error(`Command '${command.name}' does not declare '${event.name}'.`);

@@ -2,12 +2,12 @@ import type { EntityRegistry } from '../../entity/registry.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
 import { Organization, Profile, UserOrganization, UserProfile } from '../../identity/identity-entities.ts';
 import { identityToken } from '../../identity/identity-token.ts';
+import { type MailSender, mailToken } from '../../mail/mail-token.ts';
 import type { Actor } from '../../permission/actor.ts';
 import { pluginFacts } from '../../plugin/plugin-acts.ts';
 import { PluginInstallation } from '../../plugin/plugin-installation-entity.ts';
 import { pluginAllows } from '../../plugin/plugin-state.ts';
 import type { PluginProblem } from '../../plugin/problem.ts';
-import { accountToken, createAccountService } from '../account/account-service.ts';
 import type { EventBus } from '../bus/event-bus.ts';
 import type { FileStore } from '../contract/file-store.ts';
 import { type Logger, provide, type ServerEntry, type WriteRule } from '../contract/server-side.ts';
@@ -29,7 +29,7 @@ import { createPluginStateSource } from '../identity/plugin-state-source.ts';
 import { rememberTokens } from '../identity/remembered-tokens.ts';
 import { createJobQueue, type JobQueueOptions } from '../job/job-queue.ts';
 import { createLiveHub } from '../live/live-hub.ts';
-import { createMailService, type MailSender, mailToken, storeMail } from '../mail/mail-service.ts';
+import { createMailService, storeMail } from '../mail/mail-service.ts';
 import { accessKeysQuery, grantOnlyDeclared } from '../permission/access-keys.query.ts';
 import { exportPluginJob } from '../plugin/export-plugin.job.ts';
 import { pluginCommands } from '../plugin/plugin-commands.ts';
@@ -156,12 +156,11 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
   const identity = createIdentityService(db, tokens);
   const reporting = createReporting(db, roles.report);
   // Transactions are made from what the plugins bring; services that open them are asked only later.
-  const later = () => transactions;
-  const mail = createMailService(options.mail ?? storeMail(later), options.publicUrl ?? 'http://localhost:3000');
+  const sender = options.mail ?? storeMail(() => transactions);
+  const mail = createMailService(db, sender, options.publicUrl ?? 'http://localhost:3000');
   const host = loadPlugins(options.entries, [
     provide(identityToken, identity),
     provide(reportingToken, reporting),
-    provide(accountToken, createAccountService(db, later)),
     provide(mailToken, mail),
   ]);
   const known = registryOfPlugins(host.plugins);
@@ -189,7 +188,11 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     registry,
     log,
     pluginsOf: states.statesOf,
-    writeRules: [...forgetActors(actors, bus), grantOnlyDeclared(plugins), ...sides.flatMap(({ writeRules = [] }) => writeRules)],
+    writeRules: [
+      ...forgetActors(actors, bus),
+      grantOnlyDeclared(plugins),
+      ...sides.flatMap(({ writeRules = [] }) => writeRules),
+    ],
     onCommit: () => (role === 'worker' ? pokeRelays(bus) : relay.poke()),
   };
   const transactions: Transactions = createUnitOfWorkFactory(writing);
@@ -224,9 +227,14 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
   const hub = createLiveHub({ db, bus, registry, log });
   const addresses = createSignedAddresses(options.secret);
   const commands = [...jobs.commands, ...deadLetterCommands(reactions), ...pluginCommands(world, transactions)];
-  const queries = [recordHistoryQuery(registry), ...fileQueries(addresses), pluginsQuery(world), accessKeysQuery(plugins)];
+  const queries = [
+    recordHistoryQuery(registry),
+    ...fileQueries(addresses),
+    pluginsQuery(world),
+    accessKeysQuery(plugins),
+  ];
   const owners = pluginOwners(plugins, { commands, queries, jobs: kernelJobs });
-  const calls = createCalls({ transactions, files, log, jobs: () => jobs, owners, pluginsOf: states.statesOf });
+  const calls = createCalls({ db, transactions, files, log, jobs: () => jobs, owners, pluginsOf: states.statesOf });
   const endpoint = createGraphqlEndpoint({
     registry,
     db,
