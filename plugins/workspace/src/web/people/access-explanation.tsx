@@ -25,11 +25,13 @@ export const AccessExplanation = observer(function AccessExplanation({ userId }:
         <table className={classes.why}>
           {accessGroups.map((group) => {
             const own = keys.filter((key) => key.group === group);
+            const isIdle = own.every(({ isEnabled, isAsked }) => isEnabled && !isAsked);
             return own.length === 0 ? null : (
               <tbody key={group}>
                 <tr>
                   <th colSpan={3} scope="rowgroup">
                     {t(`access.group.${group}`)}
+                    {isIdle ? <span className={classes.note}>{t('workspace.people.groupUnasked')}</span> : null}
                   </th>
                 </tr>
                 {own.map(({ key, isEnabled, isAsked }) => {
@@ -45,7 +47,7 @@ export const AccessExplanation = observer(function AccessExplanation({ userId }:
                       </td>
                       <td className={classes.muted}>
                         {reasons.words.join('; ')}
-                        {isEnabled && isAsked ? null : (
+                        {isIdle || (isEnabled && isAsked) ? null : (
                           <span className={classes.note}>
                             {t(isEnabled ? 'workspace.people.keyUnasked' : 'workspace.people.keyOff')}
                           </span>

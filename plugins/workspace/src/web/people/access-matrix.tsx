@@ -25,6 +25,7 @@ export function AccessMatrix({ keys, granted, onChange }: AccessMatrixProps) {
         const held = own.filter(({ key }) => granted.has(key)).length;
         const isWhole = held === own.length;
         const title = t(`access.group.${group}`);
+        const isIdle = own.every(({ isEnabled, isAsked }) => isEnabled && !isAsked);
         return own.length === 0 ? null : (
           <section key={group} aria-label={title}>
             <header className={classes.groupHead}>
@@ -43,12 +44,13 @@ export function AccessMatrix({ keys, granted, onChange }: AccessMatrixProps) {
                 {t(isWhole ? 'workspace.people.grantNone' : 'workspace.people.grantAll')}
               </Button>
             </header>
+            {isIdle ? <p className={classes.groupNote}>{t('workspace.people.groupUnasked')}</p> : null}
             <ul className={classes.keys}>
               {own.map((known) => (
                 <li key={known.key}>
                   <Checkbox
                     label={t(`access.${known.key}`)}
-                    description={noteOf(known)}
+                    description={isIdle ? undefined : noteOf(known)}
                     checked={granted.has(known.key)}
                     onChange={(event) => toggle([known.key], event.currentTarget.checked)}
                   />

@@ -26,7 +26,7 @@ export default observer(function LetterScreen() {
 function withLinks(text: string) {
   return text.split(/(https?:\/\/\S+)/).map((part, index) =>
     index % 2 === 1 ? (
-      <Anchor key={part} href={part} target="_blank" rel="noreferrer">
+      <Anchor key={part} href={part} underline="always" target="_blank" rel="noreferrer">
         {part}
       </Anchor>
     ) : (

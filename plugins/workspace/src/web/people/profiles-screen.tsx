@@ -92,14 +92,14 @@ export default observer(function ProfilesScreen() {
             title: t('core.profile.accessKeys'),
             width: 110,
             align: 'end',
-            render: ({ accessKeys }) => formatInteger(accessKeys.length),
+            render: ({ accessKeys }) => t('workspace.people.keyCount', { count: accessKeys.length }),
           },
           {
             id: 'uses',
             title: t('workspace.people.uses'),
             width: 130,
             align: 'end',
-            render: ({ userProfiles }) => formatInteger(userProfiles.totalCount),
+            render: ({ userProfiles }) => t('workspace.people.useCount', { count: userProfiles.totalCount }),
           },
           {
             id: 'remove',
