@@ -1,5 +1,5 @@
 /** The kernel's isomorphic part: declarations and pure functions, the same on the server and in the browser. */
-export * from './account/ticket-entity.ts';
+export * from './account/letter-ticket-entity.ts';
 export * from './entity/entity.ts';
 export * from './entity/entity-types.ts';
 export * from './entity/extend-entity.ts';

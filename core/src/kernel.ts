@@ -1,4 +1,4 @@
-import { Ticket } from './account/ticket-entity.ts';
+import { LetterTicket } from './account/letter-ticket-entity.ts';
 import { DeadLetter } from './event/dead-letter-entity.ts';
 import { StoredFile } from './file/file-entities.ts';
 import { Organization, Profile, Project, User, UserOrganization, UserProfile } from './identity/identity-entities.ts';
@@ -24,7 +24,7 @@ export const kernel = definePlugin({
     StoredFile,
     DeadLetter,
     PluginInstallation,
-    Ticket,
+    LetterTicket,
     StoredMail,
   ],
   events: [pluginPurged],

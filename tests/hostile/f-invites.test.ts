@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Organization, Ticket, UserOrganization, UserProfile, uuidv7 } from '@gleba/core';
+import { LetterTicket, Organization, UserOrganization, UserProfile, uuidv7 } from '@gleba/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMailService } from '../../core/src/server/mail/mail-service.ts';
 import { UserInvite } from '../../plugins/workspace/src/entities/user-invite.entity.ts';
@@ -165,7 +165,7 @@ describe('B11 invites (NocoDB CVE-2026-46552, Directus GHSA-pmf4-v838-29hg)', ()
 
   test('secrets are stored nowhere but in the letter, and one opens only what it was made for', async () => {
     const { secret } = await invited(manager);
-    for (const table of ['core.ticket', 'core.job', 'core.event_log', 'workspace.user_invite']) {
+    for (const table of ['core.letter_ticket', 'core.job', 'core.event_log', 'workspace.user_invite']) {
       const { rowCount } = await scene.runtime.db.query(
         `select 1 from ${table} t where t::text like '%' || $1::text || '%' and t::text not like '%storedMail%'`,
         [secret],
@@ -236,10 +236,10 @@ describe('F28, F30 forgotten passwords', () => {
     await forget(person.email);
     const late = await scene.letterTo(person.email, ours, secret);
     const [ticket] = await scene.within(0, (tx) =>
-      tx.list(Ticket, { filter: { subjectId: { equalTo: person.id }, usedAt: { isNull: true } } }),
+      tx.list(LetterTicket, { filter: { subjectId: { equalTo: person.id }, usedAt: { isNull: true } } }),
     );
     expect(Date.parse(ticket?.expiresAt ?? '') - Date.now()).toBeLessThanOrEqual(60 * 60_000);
-    await scene.within(0, (tx) => tx.update(Ticket, ticket?.id ?? '', { expiresAt: new Date(0).toISOString() }));
+    await scene.within(0, (tx) => tx.update(LetterTicket, ticket?.id ?? '', { expiresAt: new Date(0).toISOString() }));
     expect((await reset(late.secret)).code).toBe('TOKEN_INVALID');
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { generatePassword, hashPassword, longestPassword, verifyPassword } from '../../src/server/identity/password.ts';
+import { longestPassword } from '../../src/identity/password-strength.ts';
+import { generatePassword, hashPassword, verifyPassword } from '../../src/server/identity/password.ts';
 
 describe('passwords', () => {
   test('are kept as argon2id with 19 MiB, two passes, one lane', async () => {

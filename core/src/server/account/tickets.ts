@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Ticket, type TicketState } from '../../account/ticket-entity.ts';
+import { LetterTicket, type TicketState } from '../../account/letter-ticket-entity.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
 import { systemActor } from '../../permission/actor.ts';
 import type { Transactions } from '../contract/transactions.ts';
@@ -40,12 +40,12 @@ export async function issueTicket(tx: UnitOfWork, { purpose, subjectId, lifetime
   await cancelTickets(tx, purpose, subjectId);
   const secret = randomBytes(32).toString('base64url');
   const expiresAt = new Date(Date.now() + lifetimeMs).toISOString();
-  await tx.insert(Ticket, { purpose, subjectId, secretHash: digest(secret), expiresAt });
+  await tx.insert(LetterTicket, { purpose, subjectId, secretHash: digest(secret), expiresAt });
   return secret;
 }
 
 export async function cancelTickets(tx: UnitOfWork, purpose: string, subjectId: string): Promise<void> {
-  const open = await tx.list(Ticket, {
+  const open = await tx.list(LetterTicket, {
     filter: {
       purpose: { equalTo: purpose },
       subjectId: { equalTo: subjectId },
@@ -53,22 +53,22 @@ export async function cancelTickets(tx: UnitOfWork, purpose: string, subjectId: 
       cancelledAt: { isNull: true },
     },
   });
-  for (const { id } of open) await tx.update(Ticket, id, { cancelledAt: new Date().toISOString() });
+  for (const { id } of open) await tx.update(LetterTicket, id, { cancelledAt: new Date().toISOString() });
 }
 
 export function createTicketGate(db: Db, transactions: Transactions, correlationId: string): WithTicket {
   return async ({ purpose, secret, isRedeemed }, work) => {
     const { rows } = await db.query<{ id: string; organization_id: number }>(
-      'select id, organization_id from core.ticket where secret_hash = $1::text and purpose = $2::text',
+      'select id, organization_id from core.letter_ticket where secret_hash = $1::text and purpose = $2::text',
       [digest(secret), purpose],
     );
     const found = rows[0];
     if (!found) throw new GlebaError('TOKEN_INVALID');
     return transactions.run({ actor: systemActor(found.organization_id), correlationId }, async (tx) => {
       // Locked: of two who present it at once the second sees what the first has done.
-      const ticket = await tx.get(Ticket, found.id, { lock: true });
+      const ticket = await tx.get(LetterTicket, found.id, { lock: true });
       const result = await work(tx, { subjectId: ticket.subjectId, state: stateOf(ticket) });
-      if (isRedeemed) await tx.update(Ticket, ticket.id, { usedAt: new Date().toISOString() });
+      if (isRedeemed) await tx.update(LetterTicket, ticket.id, { usedAt: new Date().toISOString() });
       return result;
     });
   };

@@ -6,7 +6,7 @@ import { allow } from '../permission/access-rule.ts';
  * A promise kept by whoever holds its secret: an invitation, a forgotten password. The secret itself is stored nowhere.
  * Nobody reads tickets; they are written so that the log tells when one was issued, used or cancelled.
  */
-export const Ticket = defineEntity('core.ticket', {
+export const LetterTicket = defineEntity('core.letterTicket', {
   scope: 'organization',
   fields: {
     /** `<plugin>.<purpose>` */
