@@ -1,6 +1,7 @@
-import { GlebaError, type MailService, User, z } from '@gleba/sdk';
+import { GlebaError, type MailService, z } from '@gleba/sdk';
 import { defineCommand, hashPassword, requireValid } from '@gleba/sdk/server';
 import { sendRecoveryType } from '../mail/send-recovery.job.ts';
+import { changePassword } from './change-password.ts';
 import { checkPassword } from './check-password.ts';
 import { recoveryPurpose } from './recovery-purpose.ts';
 
@@ -57,7 +58,7 @@ export const resetPassword = defineCommand({
     const passwordHash = await hashPassword(password);
     return withTicket({ purpose: recoveryPurpose, secret, isRedeemed: true }, async (tx, ticket) => {
       requireValid(ticket);
-      await tx.update(User, ticket.subjectId, { passwordHash });
+      await changePassword(tx, ticket.subjectId, passwordHash);
       return { isChanged: true };
     });
   },

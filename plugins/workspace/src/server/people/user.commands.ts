@@ -1,5 +1,6 @@
 import { allow, GlebaError, User, z } from '@gleba/sdk';
 import { defineCommand, findAccount, hashPassword } from '@gleba/sdk/server';
+import { changePassword } from './change-password.ts';
 import { checkPassword } from './check-password.ts';
 import { assignableRole, emailAddress, idList, personName, phone } from './fields.ts';
 import { checkGrant, grantMembership } from './grant-membership.ts';
@@ -60,7 +61,7 @@ export const setPassword = defineCommand({
     checkPassword(password);
     const passwordHash = await hashPassword(password);
     return transaction(async (tx) => {
-      await tx.update(User, userId, { passwordHash });
+      await changePassword(tx, userId, passwordHash);
       return { user: { id: userId } };
     });
   },
