@@ -109,7 +109,14 @@ const Fields = observer(function Fields({ keys, id, initial }: FieldsProps) {
           onChange={(event) => setOrgLevel(event.currentTarget.checked)}
         />
       </div>
-      <AccessMatrix keys={keys} granted={granted} onChange={setGranted} />
+      <AccessMatrix
+        keys={keys}
+        granted={granted}
+        onChange={(next) => {
+          setGranted(next);
+          setProblems({});
+        }}
+      />
       <div className={classes.matrixActions}>
         {Object.keys(rest).length > 0 ? (
           <p className={classes.problem} role="alert">
