@@ -74,7 +74,7 @@ beforeEach(async () => {
 });
 
 describe('a new database', () => {
-  test('has no schema for a plugin without tables; it comes with the first one', async () => {
+  it('has no schema for a plugin without tables; it comes with the first one', async () => {
     expect(await run([{ id: 'garden', version: '1.0.0', entities: [] }])).toEqual([]);
     expect(await migrateGarden(tree({ name: text('name') }), { version: '1.1.0' })).toEqual([]);
     expect(await rows('name')).toEqual([]);
