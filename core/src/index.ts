@@ -1,4 +1,5 @@
 /** The kernel's isomorphic part: declarations and pure functions, the same on the server and in the browser. */
+export * from './account/letter-ticket-entity.ts';
 export * from './entity/entity.ts';
 export * from './entity/entity-types.ts';
 export * from './entity/extend-entity.ts';
@@ -23,8 +24,11 @@ export * from './identity/session-entity.ts';
 export * from './identity/visit.ts';
 export * from './job/job-entities.ts';
 export * from './kernel.ts';
+export * from './mail/mail-token.ts';
+export * from './mail/stored-mail-entity.ts';
 export * from './permission/access-rule.ts';
 export * from './permission/actor.ts';
+export * from './permission/asked-keys.ts';
 export * from './permission/role.ts';
 export * from './plugin/panel.ts';
 export * from './plugin/plugin.ts';

@@ -1,8 +1,10 @@
+import { LetterTicket } from './account/letter-ticket-entity.ts';
 import { DeadLetter } from './event/dead-letter-entity.ts';
 import { StoredFile } from './file/file-entities.ts';
 import { Organization, Profile, Project, User, UserOrganization, UserProfile } from './identity/identity-entities.ts';
 import { Session } from './identity/session-entity.ts';
 import { Job, JobBatch } from './job/job-entities.ts';
+import { StoredMail } from './mail/stored-mail-entity.ts';
 import { definePlugin } from './plugin/plugin.ts';
 import { PluginInstallation, pluginPurged } from './plugin/plugin-installation-entity.ts';
 
@@ -24,6 +26,8 @@ export const kernel = definePlugin({
     StoredFile,
     DeadLetter,
     PluginInstallation,
+    LetterTicket,
+    StoredMail,
   ],
   events: [pluginPurged],
 });

@@ -4,6 +4,9 @@ import { type Setting, type SettingName, settings } from './settings.ts';
 
 export interface Configuration {
   readonly port: number;
+  readonly publicUrl: string;
+  /** Undefined: letters are kept, not sent. */
+  readonly smtp: { readonly url: string; readonly from: string } | undefined;
   readonly host: string;
   /** Networks, separated by commas. */
   readonly trustedProxies: string;
@@ -86,6 +89,8 @@ export function readConfiguration(
   const folder = text('GLEBA_DATA');
   return {
     port: Number(text('PORT')),
+    publicUrl: text('GLEBA_PUBLIC_URL') || `http://localhost:${text('PORT')}`,
+    smtp: text('SMTP_URL') ? { url: text('SMTP_URL'), from: text('SMTP_FROM') } : undefined,
     host: text('HOST'),
     trustedProxies: text('GLEBA_TRUSTED_PROXIES'),
     dataDir: isAbsolute(folder) ? folder : resolve(base, folder),
@@ -158,6 +163,9 @@ function checkTogether(text: (name: SettingName) => string): void {
     throw new ConfigurationError(
       `GLEBA_ROLE='${role}' is one of several processes and must have DATABASE_URL and NATS_URL; without them only 'all' works.`,
     );
+  }
+  if ((text('SMTP_URL') === '') !== (text('SMTP_FROM') === '')) {
+    throw new ConfigurationError('SMTP_URL and SMTP_FROM must be set together: letters come from an address.');
   }
   if (text('NATS_URL') !== '' && text('GLEBA_SECRET') === '') {
     throw new ConfigurationError(

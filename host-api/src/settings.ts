@@ -1,3 +1,4 @@
+import { isMailAddress } from '@gleba/core';
 import { readNatsAddress } from '@gleba/core/server';
 import { trustedNetworks } from './http/client-address.ts';
 
@@ -34,6 +35,12 @@ const roleName = (value: string) =>
 export const settings = [
   { name: 'PORT', fallback: '3000', help: 'Port of the web address.', check: integerBetween(1, 65535) },
   { name: 'HOST', fallback: '127.0.0.1', help: 'Network address to listen on; 0.0.0.0 for every one of this machine.' },
+  {
+    name: 'GLEBA_PUBLIC_URL',
+    fallback: '',
+    help: 'Address under which people reach the program, for links in letters; empty: http://localhost:<PORT>.',
+    check: addressOf('http', 'https'),
+  },
   {
     name: 'GLEBA_TRUSTED_PROXIES',
     fallback: '127.0.0.0/8,::1',
@@ -277,6 +284,19 @@ export const settings = [
     fallback: 'true',
     help: "Whether the bucket stands in the address's path (most storages) and not in the host's name (Amazon).",
     check: oneOf('true', 'false'),
+  },
+  {
+    name: 'SMTP_URL',
+    fallback: '',
+    help: 'Mail server (smtp://user:password@host:587 or smtps://…); empty: letters are kept and read at /admin/outbox.',
+    isSecret: true,
+    check: addressOf('smtp', 'smtps'),
+  },
+  {
+    name: 'SMTP_FROM',
+    fallback: '',
+    help: 'Address that letters come from; needed with SMTP_URL.',
+    check: (value) => (value === '' || isMailAddress(value) ? undefined : 'must be one e-mail address'),
   },
 ] as const satisfies readonly Setting[];
 

@@ -14,6 +14,7 @@ import {
   openFileStorage,
 } from '@gleba/core/server';
 import type { Configuration } from './configuration.ts';
+import { createSmtpSender } from './mail/smtp-sender.ts';
 import { openBus } from './open-bus.ts';
 import { startNotes } from './start-notes.ts';
 
@@ -72,6 +73,8 @@ export async function startRuntime(
     limits: configuration.graphql,
     allowIntrospection: configuration.allowIntrospection,
     slowMs: configuration.slowMs,
+    publicUrl: configuration.publicUrl,
+    mail: configuration.smtp && createSmtpSender(configuration.smtp),
     log,
   });
   for (const { plugin, message, fix } of kernel.problems)

@@ -47,6 +47,9 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   S3_ENDPOINT: ['s3.example.org'],
   S3_BUCKET: ['Gleba', 'ab', 'a/b'],
   S3_FORCE_PATH_STYLE: ['yes'],
+  GLEBA_PUBLIC_URL: ['gleba.example.org'],
+  SMTP_URL: ['http://user:hunter7@mail'],
+  SMTP_FROM: ['Gleba <a@b.c>', 'nobody'],
 };
 
 const complaint = (environment: Record<string, string>): string => {
@@ -63,6 +66,8 @@ describe('configuration', () => {
   test('nothing set is the embedded program on this machine only', () => {
     expect(readConfiguration({}, base)).toEqual({
       port: 3000,
+      publicUrl: 'http://localhost:3000',
+      smtp: undefined,
       host: '127.0.0.1',
       trustedProxies: '127.0.0.0/8,::1',
       dataDir: '/srv/gleba/.gleba',

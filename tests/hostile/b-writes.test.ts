@@ -83,10 +83,12 @@ describe('B7 mass assignment (ASVS 15.3.3)', () => {
   );
 
   test('nobody raises a role, a password or two-factor through the derived writes', async () => {
-    const { user, admin } = scene.people;
+    const { user, admin, foreign, staff, manager } = scene.people;
     const tries: [string, string][] = [
       [user.auth, `mutation { updateUser(input: { id: "${admin.id}", patch: { name: "owned" } }) { user { id } } }`],
-      [admin.auth, `mutation { updateUser(input: { id: "${user.id}", patch: { name: "owned" } }) { user { id } } }`],
+      [admin.auth, `mutation { updateUser(input: { id: "${foreign.id}", patch: { name: "owned" } }) { user { id } } }`],
+      [admin.auth, `mutation { updateUser(input: { id: "${staff.id}", patch: { name: "owned" } }) { user { id } } }`],
+      [manager.auth, `mutation { updateUser(input: { id: "${admin.id}", patch: { name: "owned" } }) { user { id } } }`],
       [user.auth, `mutation { updateUser(input: { id: "${user.id}", patch: { email: "x@y" } }) { user { id } } }`],
       [user.auth, `mutation { updateUser(input: { id: "${user.id}", patch: { passwordHash: "x" } }) { user { id } } }`],
       [
@@ -314,7 +316,15 @@ describe('B12 every entry point asks the same policy (Strapi CVE-2026-22707, Noc
         }
       }
     }
-    expect([...new Set(open)].sort()).toEqual(['authenticate', 'organizationsForSignIn']);
+    expect([...new Set(open)].sort()).toEqual([
+      'acceptInvite',
+      'authenticate',
+      'forgotPassword',
+      'inviteByToken',
+      'organizationsForSignIn',
+      'recoveryByToken',
+      'resetPassword',
+    ]);
   });
 
   test('a contact, and a person without the key, get nothing anywhere', async () => {
@@ -390,7 +400,9 @@ function adminActor() {
 function minimal(id: string): Record<string, unknown> {
   const values: Record<string, Record<string, unknown>> = {
     'core.userProfile': { userId: scene.people.user.id, profileId: '' },
-    'core.profile': { name: uuidv7(), accessKeys: [] },
+    'core.profile': { name: uuidv7(), accessKeys: ['lands'] },
+    'workspace.userGroup': { name: uuidv7() },
+    'workspace.userGroupMember': { userId: scene.people.user.id, userGroupId: '' },
     'core.project': { name: 'p' },
     'lands.land': { projectId: scene.project, block: uuidv7(), lot: '1' },
     'lands.resident': { projectId: scene.project, landId: land, name: 'r' },

@@ -38,7 +38,7 @@ export const User = defineEntity('core.user', {
     name: text('name', { required: true, searchable: true }),
     email: text('email', { required: true, max: 254, searchable: true, writing: 'create' }),
     mobilePhone: text('mobilePhone', { max: 30 }),
-    preferences: json('preferences', anything, { read: allow.own('id') }),
+    preferences: json('preferences', anything, { read: allow.own('id'), write: allow.own('id') }),
     twoFaEnabled: boolean('twoFaEnabled', { required: true, default: false, writing: 'never' }),
     /** argon2id in PHC string format; null until the person chose one. */
     passwordHash: text('passwordHash', { hidden: true, writing: 'never' }),
@@ -53,7 +53,8 @@ export const User = defineEntity('core.user', {
   access: {
     read: allow.any(allow.own('id'), allow.related('memberships')),
     create: allow.nobody,
-    update: allow.own('id'),
+    /** Whom an administrator may change is a rule of the workspace. */
+    update: allow.any(allow.own('id'), allow.all(allow.adminAndUp, allow.related('memberships'))),
     delete: allow.nobody,
   },
   derive: { create: false, delete: false },
@@ -73,7 +74,7 @@ export const UserOrganization = defineEntity('core.userOrganization', {
   },
   unique: [{ id: 'user', fields: ['userId'] }],
   access: { read: allow.member, create: allow.adminAndUp, update: allow.adminAndUp, delete: allow.adminAndUp },
-  derive: { create: false, update: false },
+  derive: { create: false },
 });
 
 export const projectTypes = ['construction', 'farm', 'mining', 'landfill', 'other'] as const;

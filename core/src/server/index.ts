@@ -1,4 +1,6 @@
 /** The kernel's server part. */
+export * from './account/accounts.ts';
+export { cancelTickets, issueTicket, requireValid, type TicketFacts } from './account/tickets.ts';
 export * from './bus/event-bus.ts';
 export { createInProcessBus } from './bus/in-process-bus.ts';
 export { connectNats, type NatsConnectOptions } from './bus/nats/connect-nats.ts';
@@ -14,7 +16,7 @@ export { type OpenDatabase, openDatabase } from './db/open-database.ts';
 export { toGlebaError } from './error/sql-error.ts';
 export { type FileStorage, openFileStorage } from './file/open-file-storage.ts';
 export type { S3Settings } from './file/s3-client.ts';
-export { generatePassword } from './identity/password.ts';
+export { generatePassword, hashPassword } from './identity/password.ts';
 export { sendTransient } from './live/transient-message.ts';
 export {
   createGuardedFetch,

@@ -74,13 +74,20 @@ beforeEach(async () => {
 });
 
 describe('a new database', () => {
+  it('has no schema for a plugin without tables; it comes with the first one', async () => {
+    expect(await run([{ id: 'garden', version: '1.0.0', entities: [] }])).toEqual([]);
+    expect(await migrateGarden(tree({ name: text('name') }), { version: '1.1.0' })).toEqual([]);
+    expect(await rows('name')).toEqual([]);
+  });
+
   it('gets the kernel with its circular references, and the event log, once', async () => {
     expect(await run([])).toEqual([]);
     expect(await run([])).toEqual([]);
+    const { version } = kernelMigration();
     const { rows: journal } = await db.query('select number, id, plugin_version from core.migration order by number');
     expect(journal).toEqual([
-      { number: 1, id: 'model', plugin_version: '0.1.0' },
-      ...(kernelMigration().steps ?? []).map(({ id }, index) => ({ number: index + 2, id, plugin_version: '0.1.0' })),
+      { number: 1, id: 'model', plugin_version: version },
+      ...(kernelMigration().steps ?? []).map(({ id }, index) => ({ number: index + 2, id, plugin_version: version })),
     ]);
     await db.query('select data from core.event_log cross join core.event_queue cross join core.inbox');
     const { rows: links } = await db.query<{ count: number }>(

@@ -20,6 +20,7 @@ export {
   Loader,
   Menu,
   Modal,
+  MultiSelect,
   NativeSelect,
   PasswordInput,
   Popover,

@@ -9,6 +9,7 @@ import type { AccessRule } from '../../permission/access-rule.ts';
 import type { Actor } from '../../permission/actor.ts';
 import type { Plugin } from '../../plugin/plugin.ts';
 import type { Needed, Token, Tokens, Wanted } from '../../plugin/token.ts';
+import type { WithTicket } from '../account/tickets.ts';
 import type { Db } from '../db/db.ts';
 import type { FileStore } from './file-store.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
@@ -41,8 +42,13 @@ export interface CommandContext<Emits extends EventDefinition = EventDefinition>
     about: { readonly entity: Entity; readonly recordId: string; readonly projectId?: string | null },
     data: DataOf<E>,
   ): Promise<void>;
-  /** Puts work on the queue, in this transaction. Answers the job's id. */
-  enqueue(job: JobRequest): Promise<string>;
+  /** For commands outside of transactions: enters the organization that gave out a secret, by that secret. */
+  readonly withTicket: WithTicket;
+  /**
+   * Puts work on the queue, in this transaction, or `within` the one that a command outside of transactions has opened.
+   * Answers the job's id.
+   */
+  enqueue(job: JobRequest, within?: UnitOfWork): Promise<string>;
 }
 
 export interface JobRequest {
@@ -60,6 +66,8 @@ export interface Command<I = unknown, O = unknown, Emits extends EventDefinition
   readonly name: string;
   /** Who may; 'open' needs no session (sign-in). Rules about keys are asked for the project that `project` names. */
   readonly permission: AccessRule | 'open';
+  /** What whoever may not is told; default 'Acesso negado.' */
+  readonly refusal?: string;
   readonly project?: (input: I) => string | undefined;
   /** An object schema; becomes the GraphQL input type `<Name>Input`. */
   readonly input: ZodType<I>;

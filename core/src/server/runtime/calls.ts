@@ -4,16 +4,19 @@ import { type Visit, visitOf } from '../../identity/visit.ts';
 import type { AccessRule } from '../../permission/access-rule.ts';
 import { type Actor, permits, systemActor } from '../../permission/actor.ts';
 import { type PluginStates, type PluginUse, requirePlugin } from '../../plugin/plugin-state.ts';
+import { createTicketGate } from '../account/tickets.ts';
 import type { FileStore } from '../contract/file-store.ts';
 import type { AnyCommand, AnyQuery, CommandContext, Logger, Route, ServerContext } from '../contract/server-side.ts';
 import type { Transactions } from '../contract/transactions.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
+import type { Db } from '../db/db.ts';
 import type { JobQueue } from '../job/job-queue.ts';
 import type { PluginOwners } from '../plugin/plugin-owners.ts';
 import { logOfRequest } from '../telemetry/scoped-log.ts';
 import { inSpan, isTracing } from '../telemetry/spans.ts';
 
 export interface CallServices {
+  readonly db: Db;
   readonly transactions: Transactions;
   readonly files: FileStore;
   readonly log: Logger;
@@ -35,7 +38,7 @@ export interface Caller {
  * Where every command, query and route of a plugin is entered: the plugin's state in the organization first, then
  * permission, then the transaction, then its code.
  */
-export function createCalls({ transactions, files, log, jobs, owners, pluginsOf }: CallServices) {
+export function createCalls({ db, transactions, files, log, jobs, owners, pluginsOf }: CallServices) {
   function contextFor(actor: Actor, correlationId: string, signal?: AbortSignal): ServerContext {
     return {
       actor,
@@ -47,7 +50,12 @@ export function createCalls({ transactions, files, log, jobs, owners, pluginsOf 
   }
 
   /** Who acts: the caller where the rule lets them, the global organization's system where the door is open to nobody. */
-  async function admit(permission: AccessRule | 'open', caller: Caller, projectId: string | undefined): Promise<Actor> {
+  async function admit(
+    permission: AccessRule | 'open',
+    caller: Caller,
+    projectId: string | undefined,
+    refusal?: string,
+  ): Promise<Actor> {
     if (permission === 'open') return caller.actor ?? systemActor(globalOrganizationId);
     const { actor, correlationId } = caller;
     if (!actor) throw new GlebaError('UNAUTHENTICATED');
@@ -57,7 +65,7 @@ export function createCalls({ transactions, files, log, jobs, owners, pluginsOf 
       if (!project) throw new GlebaError('NOT_FOUND');
     }
     if (permits(actor, permission, { projectId: projectId ?? null, fields: {} }) !== true)
-      throw new GlebaError('FORBIDDEN');
+      throw new GlebaError('FORBIDDEN', refusal);
     return actor;
   }
 
@@ -73,7 +81,8 @@ export function createCalls({ transactions, files, log, jobs, owners, pluginsOf 
       tx,
       clientAddress: visit.address,
       visit,
-      enqueue: (request) => jobs().enqueue(tx, request),
+      enqueue: (request, within = tx) => jobs().enqueue(within, request),
+      withTicket: createTicketGate(db, transactions, caller.correlationId),
       emit(event, about, data) {
         if (!command.emits.includes(event))
           throw new Error(`Command '${command.name}' does not declare '${event.name}'.`);
@@ -95,7 +104,7 @@ export function createCalls({ transactions, files, log, jobs, owners, pluginsOf 
       await checkPlugin(command, 'run', caller);
       requireFull(caller);
       const parsed = parse(command, input);
-      const actor = await admit(command.permission, caller, command.project?.(parsed));
+      const actor = await admit(command.permission, caller, command.project?.(parsed), command.refusal);
       const { correlationId } = caller;
       const run = (tx: UnitOfWork) => command.run(commandContext(command, actor, caller, tx), parsed);
       const work = () =>

@@ -3,6 +3,7 @@ import { GlebaError } from '../../error/gleba-error.ts';
 import { Organization, Profile, UserOrganization, UserProfile } from '../../identity/identity-entities.ts';
 import { identityToken } from '../../identity/identity-token.ts';
 import { type Visit, visitOf } from '../../identity/visit.ts';
+import { type MailSender, mailToken } from '../../mail/mail-token.ts';
 import type { Actor } from '../../permission/actor.ts';
 import { pluginFacts } from '../../plugin/plugin-acts.ts';
 import { PluginInstallation } from '../../plugin/plugin-installation-entity.ts';
@@ -28,6 +29,8 @@ import { createPluginStateSource } from '../identity/plugin-state-source.ts';
 import type { Sessions } from '../identity/sessions.ts';
 import { createJobQueue, type JobQueueOptions } from '../job/job-queue.ts';
 import { createLiveHub } from '../live/live-hub.ts';
+import { createMailService, storeMail } from '../mail/mail-service.ts';
+import { accessKeysQuery, grantOnlyDeclared } from '../permission/access-keys.query.ts';
 import { exportPluginJob } from '../plugin/export-plugin.job.ts';
 import { pluginCommands } from '../plugin/plugin-commands.ts';
 import { type LoadedPlugin, loadPlugins } from '../plugin/plugin-host.ts';
@@ -79,6 +82,10 @@ export interface RuntimeOptions extends IdentityKeys {
   /** Longest time of a statement in jobs and reactions; without it the same as everywhere. */
   readonly jobStatementTimeoutMs?: number;
   readonly log: Logger;
+  /** Under which address people reach the program: for links in letters. */
+  readonly publicUrl?: string;
+  /** What carries letters away; without it they are kept for administrators to read. */
+  readonly mail?: MailSender | undefined;
   /** How patient reactions and jobs are; the defaults are those of their own options. */
   readonly patience?: {
     readonly reactions?: Pick<ReactionRunnerOptions, 'backOff' | 'ackWaitMs'>;
@@ -147,9 +154,13 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
   const owner = options.owner ?? options.db;
   const identity = createIdentity({ ...options, db, transactions: () => transactions });
   const reporting = createReporting(db, roles.report);
+  // Transactions are made from what the plugins bring; services that open them are asked only later.
+  const sender = options.mail ?? storeMail(() => transactions);
+  const mail = createMailService(db, sender, options.publicUrl ?? 'http://localhost:3000');
   const host = loadPlugins(options.entries, [
     provide(identityToken, identity.service),
     provide(reportingToken, reporting),
+    provide(mailToken, mail),
   ]);
   const known = registryOfPlugins(host.plugins);
   const migrationProblems = await migrate({
@@ -179,11 +190,12 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     writeRules: [
       ...forgetActors(actors, bus),
       identity.forgetSession as WriteRule,
+      grantOnlyDeclared(plugins),
       ...sides.flatMap(({ writeRules = [] }) => writeRules),
     ],
     onCommit: () => (role === 'worker' ? pokeRelays(bus) : relay.poke()),
   };
-  const transactions = createUnitOfWorkFactory(writing);
+  const transactions: Transactions = createUnitOfWorkFactory(writing);
   const background = createUnitOfWorkFactory({ ...writing, statementTimeoutMs: options.jobStatementTimeoutMs });
   const actorFor = (userId: string, organizationId: number) => actors.actorFor(userId, organizationId);
   const isEnabled = async (organizationId: number, pluginId: string) =>
@@ -215,9 +227,14 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
   const hub = createLiveHub({ db, bus, registry, log });
   const addresses = createSignedAddresses(options.secret);
   const commands = [...jobs.commands, ...deadLetterCommands(reactions), ...pluginCommands(world, transactions)];
-  const queries = [recordHistoryQuery(registry), ...fileQueries(addresses), pluginsQuery(world)];
+  const queries = [
+    recordHistoryQuery(registry),
+    ...fileQueries(addresses),
+    pluginsQuery(world),
+    accessKeysQuery(plugins),
+  ];
   const owners = pluginOwners(plugins, { commands, queries, jobs: kernelJobs });
-  const calls = createCalls({ transactions, files, log, jobs: () => jobs, owners, pluginsOf: states.statesOf });
+  const calls = createCalls({ db, transactions, files, log, jobs: () => jobs, owners, pluginsOf: states.statesOf });
   const endpoint = createGraphqlEndpoint({
     registry,
     db,

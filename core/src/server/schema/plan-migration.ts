@@ -26,10 +26,10 @@ export function planMigration(
     plans.push({ ...emptyPlan(), drops: gone.foreignKeys.map((part) => dropConstraint(gone, part)) });
     tables.push({ ...gone, foreignKeys: [], retired: true });
   }
-  const schemas = [...new Set(next.tables.map((table) => table.schema))];
-  const schemaSteps = previous
-    ? []
-    : schemas.map((schema) => ({ sql: `create schema if not exists ${quoteIdentifier(schema)}` }));
+  // A plugin may have had no table at all until now.
+  const made = new Set(previous?.tables.map(({ schema }) => schema));
+  const schemas = [...new Set(next.tables.map(({ schema }) => schema))].filter((schema) => !made.has(schema));
+  const schemaSteps = schemas.map((schema) => ({ sql: `create schema if not exists ${quoteIdentifier(schema)}` }));
   return {
     steps: [
       ...schemaSteps,

@@ -8,6 +8,7 @@ import {
   switchOrganization,
 } from './commands/session.commands.ts';
 import { authenticate, confirmSignIn, openViewTicket, organizationsForSignIn } from './commands/sign-in.commands.ts';
+import { people } from './people/index.ts';
 import { me } from './queries/me.query.ts';
 import { twoFactorRoutes } from './two-factor/two-factor.routes.ts';
 
@@ -23,8 +24,12 @@ const identityCommands = [
   disableTwoFactor,
 ];
 
-export const server = serverSide(workspace, ({ needs: { identity } }) => ({
-  commands: [...identityCommands.map((command) => command(identity))],
-  queries: [me(identity)],
-  routes: [...twoFactorRoutes(identity)],
-}));
+export const server = serverSide(workspace, ({ needs: { identity, mail } }) => {
+  const { commands, queries, ...rest } = people({ identity, mail });
+  return {
+    commands: [...identityCommands.map((command) => command(identity)), ...commands],
+    queries: [me(identity), ...queries],
+    routes: [...twoFactorRoutes(identity)],
+    ...rest,
+  };
+});

@@ -10,6 +10,7 @@ import { pluginsPanel } from './panels/plugins.panel.ts';
 import { projectDetailsPanel } from './panels/project-details.panel.ts';
 import { editProjectPanel, newProjectPanel, projectsPanel } from './panels/projects.panel.ts';
 import { signInPanel } from './panels/sign-in.panel.ts';
+import { openPanels, peopleNavigation, peoplePanels } from './people/people.panels.ts';
 
 export const workspaceWeb = webSide(workspace, () => ({
   panels: [
@@ -25,8 +26,11 @@ export const workspaceWeb = webSide(workspace, () => ({
     deadLettersPanel,
     deadLetterPanel,
     pluginsPanel,
+    ...peoplePanels,
+    ...openPanels,
   ],
   navigation: [
+    ...peopleNavigation,
     { id: 'workspace.projects', title: 'workspace.projects', icon: 'folders', path: '/projects', order: 10 },
     { id: 'workspace.jobs', title: 'core.job.plural', icon: 'progress', path: '/jobs', order: 80 },
     {

@@ -36,6 +36,10 @@ export interface DefaultListPanelProps {
   readonly columns?: readonly TableColumn<Row>[];
   /** Instead of the create button: 'Importar lotes'. */
   readonly action?: ReactNode;
+  /** Where a row leads; default the panel that shows one record of the entity. */
+  readonly recordPath?: (id: string) => string;
+  /** Under the title: the way to neighbouring lists. */
+  readonly tabs?: ReactNode;
   /** More buttons for chosen rows. */
   readonly bulkActions?: (selection: TableSelection) => ReactNode;
 }
@@ -65,7 +69,8 @@ const EntityListScreen = observer(function EntityListScreen(
   const t = useTranslate();
   const can = useCan();
   const openModal = useOpenModal();
-  const recordPath = useRecordPath(entity);
+  const ownPath = useRecordPath(entity);
+  const recordPath = props.recordPath ?? ownPath;
   const query = useListQuery(entity, props.orderBy ?? entity.title);
   const [selection] = useState(() => new TableSelection());
   const remove = useRemoveMany(entity, selection);
@@ -119,6 +124,7 @@ const EntityListScreen = observer(function EntityListScreen(
         count={list.totalCount === undefined ? undefined : formatInteger(list.totalCount)}
         action={props.action ?? createButton}
       />
+      {props.tabs}
       <FilterBar entity={entity} query={query} />
       <DataTable<Row>
         id={entity.id}

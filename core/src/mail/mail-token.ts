@@ -1,0 +1,38 @@
+import { token } from '../plugin/token.ts';
+
+/** A letter as it leaves the program. */
+export interface Letter {
+  /** In whose name it is written; who keeps it where it cannot be sent. */
+  readonly organizationId: number;
+  /** One address, without a name. */
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** Every value in it is escaped already. */
+  readonly html: string;
+}
+
+/** What carries letters away: a port. Resolves when the letter was taken over; anything that is thrown is tried again. */
+export interface MailSender {
+  send(letter: Letter): Promise<void>;
+}
+
+/** What plugins write letters with. Sending waits for another server, so it belongs into a job, never into a transaction. */
+export interface MailService extends MailSender {
+  /** The address under which people reach a screen. From configuration: what a request calls its host is anybody's word. */
+  addressOf(path: string): string;
+  /**
+   * Counts a request that writes to somebody who may not have asked for it: five for one address, fifty from one network
+   * address, in 15 minutes. Throws TOO_MANY_REQUESTS, whether the address is anybody's or not.
+   */
+  admitRequest(email: string, clientAddress?: string): Promise<void>;
+}
+
+export const mailToken = token<MailService>('core.mail@1');
+
+// One address, nothing that could end a header's line or begin another recipient (RFC 5321, without quoted local parts).
+const address = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u;
+
+export function isMailAddress(text: string): boolean {
+  return text.length <= 254 && address.test(text);
+}

@@ -1,0 +1,28 @@
+import { defineEntity } from '../entity/entity.ts';
+import { text } from '../entity/field.ts';
+import { allow } from '../permission/access-rule.ts';
+
+/** Characters of a letter's body. */
+export const longestLetter = 100_000;
+
+/**
+ * A letter that was kept instead of sent, because no mail server is configured. It may hold a link that sets a password, so
+ * that it is for administrators, and never for whoever could gain by it.
+ */
+export const StoredMail = defineEntity('core.storedMail', {
+  scope: 'organization',
+  title: ['subject'],
+  fields: {
+    recipient: text('recipient', { required: true, max: 254, searchable: true, writing: 'never' }),
+    subject: text('subject', { required: true, max: 300, searchable: true, writing: 'never' }),
+    text: text('text', { required: true, max: longestLetter, writing: 'never' }),
+    html: text('html', { required: true, max: longestLetter, writing: 'never' }),
+  },
+  access: {
+    read: allow.role('staff', 'admin'),
+    create: allow.nobody,
+    update: allow.nobody,
+    delete: allow.nobody,
+  },
+  derive: { create: false, update: false, delete: false },
+});

@@ -1,0 +1,45 @@
+import { GlebaError, type MailSender } from '@gleba/core';
+import { createTransport } from 'nodemailer';
+
+export interface SmtpSettings {
+  /** smtp://user:password@host:587, or smtps:// for TLS from the first byte. */
+  readonly url: string;
+  readonly from: string;
+}
+
+/** Milliseconds for each of: connecting, the server's greeting, a silence. */
+const patienceMs = 20_000;
+
+/**
+ * Letters by SMTP. A password goes over an encrypted connection only. A letter that the server refuses for good (5xx) fails
+ * for good; anything else is tried again by the job.
+ */
+export function createSmtpSender({ url, from }: SmtpSettings): MailSender {
+  const transport = createTransport({
+    url,
+    requireTLS: new URL(url).username !== '',
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
+    // A letter holds what it is given: no file and no address is read for it.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ to, subject, text, html }) {
+      try {
+        // RFC 3834: nobody's absence note answers a program.
+        const headers = { 'Auto-Submitted': 'auto-generated' };
+        await transport.sendMail({ from, to, subject, text, html, headers });
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        throw new GlebaError('BAD_REQUEST', 'O servidor de e-mail recusou a mensagem.', { cause: error });
+      }
+    },
+  };
+}
+
+function isRefusal(error: unknown): boolean {
+  const code = typeof error === 'object' && error !== null && 'responseCode' in error ? error.responseCode : undefined;
+  return typeof code === 'number' && code >= 500;
+}

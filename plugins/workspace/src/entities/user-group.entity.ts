@@ -1,0 +1,35 @@
+import { allow, defineEntity, json, reference, text, z } from '@gleba/sdk';
+
+/** People who share folders. Folders are named by id only: their plugin may be away. */
+export const UserGroup = defineEntity('workspace.userGroup', {
+  scope: 'organization',
+  title: ['name'],
+  fields: {
+    name: text('name', { required: true, max: 120, searchable: true }),
+    description: text('description', { max: 1000, searchable: true }),
+    folderIds: json('folderIds', z.array(z.uuid()).max(1000)),
+  },
+  unique: [{ id: 'name', fields: ['name'], ignoreCase: true }],
+  access: { read: allow.member, create: allow.adminAndUp, update: allow.adminAndUp, delete: allow.adminAndUp },
+});
+
+export const UserGroupMember = defineEntity('workspace.userGroupMember', {
+  scope: 'organization',
+  fields: {
+    userGroupId: reference('userGroupId', 'workspace.userGroup', {
+      required: true,
+      inverse: 'members',
+      onDelete: 'cascade',
+      writing: 'create',
+    }),
+    userId: reference('userId', 'core.user', {
+      required: true,
+      inverse: 'userGroupMembers',
+      onDelete: 'cascade',
+      writing: 'create',
+    }),
+  },
+  unique: [{ id: 'member', fields: ['userGroupId', 'userId'] }],
+  access: { read: allow.member, create: allow.adminAndUp, update: allow.nobody, delete: allow.adminAndUp },
+  derive: { update: false },
+});

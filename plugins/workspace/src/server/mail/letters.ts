@@ -1,0 +1,61 @@
+/** Words of letters, by language. `{name}` is filled in; the subject's and the text's values as they are, the HTML's escaped. */
+export interface LetterWords {
+  readonly subject: string;
+  readonly greeting: string;
+  readonly body: string;
+  readonly button: string;
+  readonly ending: string;
+}
+
+export const letterLanguages = ['pt-BR', 'en', 'es'] as const;
+export type LetterLanguage = (typeof letterLanguages)[number];
+export type LetterKind = 'invite' | 'recovery';
+
+export const letterWords: Readonly<Record<LetterKind, Readonly<Record<LetterLanguage, LetterWords>>>> = {
+  invite: {
+    'pt-BR': {
+      subject: 'Convite para {organization}',
+      greeting: 'Olá, {name}',
+      body: '{inviter} convidou você para trabalhar em {organization}. Para aceitar, abra o endereço abaixo até {until}.',
+      button: 'Aceitar convite',
+      ending: 'Se você não esperava este convite, ignore esta mensagem: nada acontece sem a sua resposta.',
+    },
+    en: {
+      subject: 'Invitation to {organization}',
+      greeting: 'Hello, {name}',
+      body: '{inviter} invited you to work at {organization}. To accept, open the address below by {until}.',
+      button: 'Accept invitation',
+      ending: 'If you did not expect this invitation, ignore this message: nothing happens without your answer.',
+    },
+    es: {
+      subject: 'Invitación a {organization}',
+      greeting: 'Hola, {name}',
+      body: '{inviter} te invitó a trabajar en {organization}. Para aceptar, abre la dirección siguiente hasta el {until}.',
+      button: 'Aceptar invitación',
+      ending: 'Si no esperabas esta invitación, ignora este mensaje: nada ocurre sin tu respuesta.',
+    },
+  },
+  recovery: {
+    'pt-BR': {
+      subject: 'Nova senha',
+      greeting: 'Olá, {name}',
+      body: 'Alguém pediu uma nova senha para a sua conta. Para escolhê-la, abra o endereço abaixo em até uma hora.',
+      button: 'Escolher nova senha',
+      ending: 'Se não foi você, ignore esta mensagem: a sua senha continua a mesma.',
+    },
+    en: {
+      subject: 'New password',
+      greeting: 'Hello, {name}',
+      body: 'Somebody asked for a new password for your account. To choose it, open the address below within an hour.',
+      button: 'Choose a new password',
+      ending: 'If it was not you, ignore this message: your password stays the same.',
+    },
+    es: {
+      subject: 'Nueva contraseña',
+      greeting: 'Hola, {name}',
+      body: 'Alguien pidió una nueva contraseña para tu cuenta. Para elegirla, abre la dirección siguiente en una hora.',
+      button: 'Elegir nueva contraseña',
+      ending: 'Si no fuiste tú, ignora este mensaje: tu contraseña sigue siendo la misma.',
+    },
+  },
+};

@@ -1,0 +1,41 @@
+import { formatDateTime, type MailService, Organization, z } from '@gleba/sdk';
+import { defineJob, issueTicket } from '@gleba/sdk/server';
+import { UserInvite } from '../../entities/user-invite.entity.ts';
+import { invitePurpose } from '../people/invite-state.ts';
+import { nameOf } from '../people/standing.ts';
+import { letterLanguage, writeLetter } from './write-letter.ts';
+
+export const sendInviteType = 'workspace.sendInvite';
+
+/**
+ * Writes to whoever is invited. The secret is made where the letter is written and stored nowhere else; a letter that could
+ * not be sent is written anew with another one.
+ */
+export function sendInvite(mail: MailService) {
+  return defineJob({
+    type: sendInviteType,
+    payload: z.object({ inviteId: z.uuid() }),
+    async run({ transaction }, { inviteId }) {
+      const letter = await transaction(async (tx) => {
+        const invite = await tx.get(UserInvite, inviteId, { lock: true });
+        if (invite.accepted || invite.cancelledAt !== null) return undefined;
+        const organization = await tx.get(Organization, String(tx.actor.organizationId));
+        const lifetimeMs = Math.max(0, Date.parse(invite.expiration) - Date.now());
+        const secret = await issueTicket(tx, { purpose: invitePurpose, subjectId: invite.id, lifetimeMs });
+        return {
+          organizationId: tx.actor.organizationId,
+          to: invite.email,
+          ...writeLetter('invite', letterLanguage(organization.preferences), {
+            name: invite.name ?? '',
+            organization: organization.name,
+            inviter: await nameOf(tx, invite.createdBy),
+            until: formatDateTime(invite.expiration, 'America/Sao_Paulo'),
+            link: mail.addressOf(`/invites#token=${secret}`),
+          }),
+        };
+      });
+      if (letter) await mail.send(letter);
+      return { status: 'done' };
+    },
+  });
+}

@@ -1,0 +1,61 @@
+import { type LetterKind, type LetterLanguage, type LetterWords, letterLanguages, letterWords } from './letters.ts';
+
+export interface LetterValues {
+  readonly name: string;
+  /** Whole address with the secret in its fragment, which no server is told. */
+  readonly link: string;
+  readonly [value: string]: string;
+}
+
+/** Subject, text and HTML of a letter. Whatever people typed is text in all three. */
+export function writeLetter(
+  kind: LetterKind,
+  language: LetterLanguage,
+  values: LetterValues,
+): { readonly subject: string; readonly text: string; readonly html: string } {
+  const words = letterWords[kind][language];
+  const plain = filled(words, (name) => values[name] ?? '');
+  const safe = filled(words, (name) => escapeHtml(values[name] ?? ''));
+  return {
+    // One line: what was typed before this was checked must not end the header.
+    subject: plain.subject.replace(/\p{Cc}+/gu, ' ').slice(0, 300),
+    text: [plain.greeting, plain.body, values.link, plain.ending].join('\n\n'),
+    html: htmlOf(safe, escapeHtml(values.link), language),
+  };
+}
+
+/** The organization's language, as far as letters speak it. */
+export function letterLanguage(preferences: Readonly<Record<string, unknown>> | null): LetterLanguage {
+  return letterLanguages.find((language) => language === preferences?.language) ?? 'pt-BR';
+}
+
+/** `&`, `<`, `>` and both quotes: safe as text and as an attribute's value. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+function filled(words: LetterWords, valueFor: (name: string) => string): LetterWords {
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => valueFor(name));
+  const { subject, greeting, body, button, ending } = words;
+  return {
+    subject: fill(subject),
+    // Nobody's name is known: 'Olá'.
+    greeting: fill(greeting).replace(/[,\s]+$/, ''),
+    body: fill(body),
+    button: fill(button),
+    ending: fill(ending),
+  };
+}
+
+function htmlOf(words: LetterWords, link: string, language: string): string {
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><title>${words.subject}</title></head>
+<body style="margin:0;padding:24px;background:#f3f5f4;font:16px/1.5 sans-serif;color:#1c2420">
+<div style="max-width:520px;margin:0 auto;padding:24px;background:#fff;border:1px solid #dde3df;border-radius:10px">
+<p>${words.greeting}</p>
+<p>${words.body}</p>
+<p><a href="${link}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:#17653a;color:#fff;text-decoration:none">${words.button}</a></p>
+<p style="word-break:break-all;font-size:13px;color:#4a544e">${link}</p>
+<p style="font-size:13px;color:#4a544e">${words.ending}</p>
+</div></body></html>`;
+}

@@ -1,0 +1,7 @@
+import { User } from '@gleba/sdk';
+import type { UnitOfWork } from '@gleba/sdk/server';
+
+/** Whatever gives a new password to an account that exists goes through here; whom one may give it to, the rule of people says. */
+export async function changePassword(tx: UnitOfWork, userId: string, passwordHash: string): Promise<void> {
+  await tx.update(User, userId, { passwordHash });
+}

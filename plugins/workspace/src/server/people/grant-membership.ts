@@ -1,0 +1,49 @@
+import { type Entity, Project, type Role, UserOrganization, UserProfile } from '@gleba/sdk';
+import type { UnitOfWork } from '@gleba/sdk/server';
+import { UserGroup, UserGroupMember } from '../../entities/user-group.entity.ts';
+import { invalidField } from './fields.ts';
+import { requireLevel } from './people-rules.ts';
+import { isLimited, standingMessages } from './standing.ts';
+
+/** What somebody gets in the organization. */
+export interface Grant {
+  readonly role: Role;
+  readonly profileId: string | null;
+  /** Where the profile holds; empty: in the whole organization. */
+  readonly projectIds: readonly string[];
+  readonly userGroupIds: readonly string[];
+}
+
+/** 'A profile is required', 'a customer needs a group', and the profile may be given there. */
+export async function checkGrant(tx: UnitOfWork, grant: Grant): Promise<void> {
+  const { role, profileId, projectIds, userGroupIds } = grant;
+  if (isLimited(role) && profileId === null) throw invalidField('profileId', 'required', standingMessages.profile);
+  if (role === 'user' && userGroupIds.length === 0) {
+    throw invalidField('userGroupIds', 'required', standingMessages.group);
+  }
+  await requireAll(tx, Project, 'projectIds', projectIds);
+  await requireAll(tx, UserGroup, 'userGroupIds', userGroupIds);
+  if (profileId === null) return;
+  for (const projectId of placesOf(projectIds)) await requireLevel(tx, profileId, projectId);
+}
+
+/** They are kept as lists of ids, which no foreign key watches over. */
+async function requireAll(tx: UnitOfWork, entity: Entity, field: string, ids: readonly string[]): Promise<void> {
+  for (const id of new Set(ids)) {
+    if (!(await tx.asActor.find(entity, id))) throw invalidField(field, 'notFound', 'Registro não encontrado.');
+  }
+}
+
+/** Profiles and groups first: the rule of memberships looks for them. */
+export async function grantMembership(tx: UnitOfWork, userId: string, grant: Grant): Promise<void> {
+  const { role, profileId, projectIds, userGroupIds } = grant;
+  if (profileId !== null) {
+    for (const projectId of placesOf(projectIds)) await tx.insert(UserProfile, { userId, profileId, projectId });
+  }
+  for (const userGroupId of new Set(userGroupIds)) await tx.insert(UserGroupMember, { userId, userGroupId });
+  await tx.insert(UserOrganization, { userId, role });
+}
+
+function placesOf(projectIds: readonly string[]): readonly (string | null)[] {
+  return projectIds.length === 0 ? [null] : [...new Set(projectIds)];
+}

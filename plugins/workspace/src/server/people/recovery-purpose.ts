@@ -1,0 +1,1 @@
+export const recoveryPurpose = 'workspace.recovery';

@@ -1,0 +1,65 @@
+import { GlebaError, type MailService, z } from '@gleba/sdk';
+import { defineCommand, hashPassword, requireValid } from '@gleba/sdk/server';
+import { sendRecoveryType } from '../mail/send-recovery.job.ts';
+import { changePassword } from './change-password.ts';
+import { checkPassword } from './check-password.ts';
+import { recoveryPurpose } from './recovery-purpose.ts';
+
+/**
+ * The same answer and the same work for every address: one row in the queue. Whether it is anybody's is found out by the
+ * job, where nobody can measure it.
+ */
+export function forgotPassword(mail: MailService) {
+  return defineCommand({
+    name: 'forgotPassword',
+    permission: 'open',
+    isOutsideTransaction: true,
+    input: z.object({ email: z.string().min(1).max(254) }),
+    output: z.object({ isRequested: z.boolean() }),
+    async run({ actor, clientAddress, enqueue, transaction }, { email }) {
+      // A job belongs to whoever asked for it, who would see in it how the letter fares, and so whether there was one.
+      if (actor.kind === 'user') throw new GlebaError('FORBIDDEN', 'Saia da sua conta para recuperar uma senha.');
+      await mail.admitRequest(email, clientAddress);
+      await transaction((tx) => enqueue({ type: sendRecoveryType, payload: { email } }, tx));
+      return { isRequested: true };
+    },
+  });
+}
+
+const token = z.string().min(1).max(200);
+
+/** Whether the link can still be used: throws TOKEN_INVALID or TOKEN_CANCELLED. */
+export const recoveryByToken = defineCommand({
+  name: 'recoveryByToken',
+  permission: 'open',
+  isOutsideTransaction: true,
+  alsoAsQuery: true,
+  input: z.object({ token }),
+  output: z.object({ isValid: z.boolean() }),
+  run: ({ withTicket }, { token: secret }) =>
+    withTicket({ purpose: recoveryPurpose, secret, isRedeemed: false }, async (_tx, ticket) => {
+      requireValid(ticket);
+      return { isValid: true };
+    }),
+});
+
+/** Sets a new password by the letter's secret. It signs nobody in: a second factor is asked for as always. */
+export const resetPassword = defineCommand({
+  name: 'resetPassword',
+  permission: 'open',
+  isOutsideTransaction: true,
+  input: z.object({ token, password: z.string() }),
+  output: z.object({ isChanged: z.boolean() }),
+  async run({ withTicket }, { token: secret, password }) {
+    checkPassword(password);
+    await withTicket({ purpose: recoveryPurpose, secret, isRedeemed: false }, async (_tx, ticket) => {
+      requireValid(ticket);
+    });
+    const passwordHash = await hashPassword(password);
+    return withTicket({ purpose: recoveryPurpose, secret, isRedeemed: true }, async (tx, ticket) => {
+      requireValid(ticket);
+      await changePassword(tx, ticket.subjectId, passwordHash);
+      return { isChanged: true };
+    });
+  },
+});

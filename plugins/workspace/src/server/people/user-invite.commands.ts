@@ -1,0 +1,116 @@
+import { allow, GlebaError, z } from '@gleba/sdk';
+import { cancelTickets, defineCommand, findAccount, type UnitOfWork } from '@gleba/sdk/server';
+import { UserInvite } from '../../entities/user-invite.entity.ts';
+import { sendInviteType } from '../mail/send-invite.job.ts';
+import { assignableRole, emailAddress, idList, invalidField, personName } from './fields.ts';
+import { checkGrant } from './grant-membership.ts';
+import { invitePurpose } from './invite-state.ts';
+import { requireGrantable } from './standing.ts';
+
+export const inviteLifetimeMs = 7 * 24 * 60 * 60_000;
+const longestLifetimeMs = 30 * 24 * 60 * 60_000;
+const noPermission = 'Você não tem permissão para criar convites.';
+
+/** Offers a place to an e-mail address; the letter follows by a job. */
+export const createUserInvite = defineCommand({
+  name: 'createUserInvite',
+  permission: allow.adminAndUp,
+  refusal: noPermission,
+  input: z.object({
+    userInvite: z.object({
+      email: emailAddress,
+      name: personName.nullish(),
+      role: assignableRole,
+      profileId: z.uuid().nullish(),
+      projectIds: idList.nullish(),
+      userGroupIds: idList.nullish(),
+      expiration: z.iso.datetime().nullish(),
+    }),
+  }),
+  output: z.object({ userInvite: z.object({ id: z.uuid(), email: z.string(), expiration: z.string() }) }),
+  async run({ tx, actor, enqueue }, { userInvite: input }) {
+    requireGrantable(actor, input.role);
+    const grant = {
+      role: input.role,
+      profileId: input.profileId ?? null,
+      projectIds: input.projectIds ?? [],
+      userGroupIds: input.userGroupIds ?? [],
+    };
+    await checkGrant(tx, grant);
+    await requireNewcomer(tx, input.email);
+    const invite = await tx.insert(UserInvite, {
+      ...grant,
+      email: input.email,
+      name: input.name ?? null,
+      expiration: expirationOf(input.expiration ?? undefined),
+    });
+    await enqueue({ type: sendInviteType, payload: { inviteId: invite.id }, referenceId: invite.id });
+    return { userInvite: { id: invite.id, email: invite.email, expiration: invite.expiration } };
+  },
+});
+
+function expirationOf(wanted: string | undefined): string {
+  if (wanted === undefined) return new Date(Date.now() + inviteLifetimeMs).toISOString();
+  const ms = Date.parse(wanted) - Date.now();
+  if (ms > 0 && ms <= longestLifetimeMs) return wanted;
+  throw invalidField('expiration', 'outOfRange', 'Escolha um prazo de até 30 dias.');
+}
+
+/** Told of this organization only: who has an account elsewhere is nobody's business here. */
+async function requireNewcomer(tx: UnitOfWork, email: string): Promise<void> {
+  const account = await findAccount(tx, email);
+  if (account?.memberships.some(({ organizationId }) => organizationId === tx.actor.organizationId)) {
+    throw new GlebaError('DUPLICATE', 'Esta pessoa já participa da organização.', {
+      fields: [{ field: 'email', code: 'notUnique', message: 'Esta pessoa já participa da organização.' }],
+    });
+  }
+  const open = await tx.list(UserInvite, {
+    filter: { email: { equalTo: email }, accepted: { equalTo: false }, cancelledAt: { isNull: true } },
+  });
+  if (open.some(({ expiration }) => Date.parse(expiration) > Date.now())) {
+    throw new GlebaError('DUPLICATE', 'Já há um convite para este e-mail.', {
+      fields: [{ field: 'email', code: 'notUnique', message: 'Já há um convite para este e-mail.' }],
+    });
+  }
+}
+
+const inviteId = z.object({ id: z.uuid() });
+const inviteAnswer = z.object({ userInvite: z.object({ id: z.uuid() }) });
+
+/** Takes the offer back. The invite stays, so that its link can say what became of it. */
+export const deleteUserInvite = defineCommand({
+  name: 'deleteUserInvite',
+  permission: allow.adminAndUp,
+  refusal: noPermission,
+  input: inviteId,
+  output: inviteAnswer,
+  async run({ tx }, { id }) {
+    const invite = await openInvite(tx, id);
+    await tx.update(UserInvite, invite.id, { cancelledAt: new Date().toISOString() });
+    await cancelTickets(tx, invitePurpose, invite.id);
+    return { userInvite: { id } };
+  },
+});
+
+/** Writes again, with a new link and a new time limit. */
+export const resendUserInvite = defineCommand({
+  name: 'resendUserInvite',
+  permission: allow.adminAndUp,
+  refusal: noPermission,
+  input: inviteId,
+  output: inviteAnswer,
+  async run({ tx, actor, enqueue }, { id }) {
+    const invite = await openInvite(tx, id);
+    requireGrantable(actor, invite.role);
+    await tx.update(UserInvite, id, { expiration: expirationOf(undefined) });
+    await enqueue({ type: sendInviteType, payload: { inviteId: id }, referenceId: id });
+    return { userInvite: { id } };
+  },
+});
+
+async function openInvite(tx: UnitOfWork, id: string) {
+  const invite = await tx.get(UserInvite, id, { lock: true });
+  if (invite.accepted) throw new GlebaError('INVITE_ACCEPTED');
+  if (invite.cancelledAt !== null) throw new GlebaError('INVITE_CANCELLED');
+  return invite;
+}

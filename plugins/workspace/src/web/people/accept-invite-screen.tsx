@@ -1,0 +1,134 @@
+import { formatDateTime, type Role, User, UserOrganization } from '@gleba/sdk';
+import {
+  ApiError,
+  Button,
+  fieldLabel,
+  Loader,
+  observer,
+  PasswordInput,
+  Stack,
+  TextInput,
+  useLocation,
+  useNavigate,
+  useServices,
+  useTranslate,
+  valueLabel,
+} from '@gleba/sdk/web';
+import { useEffect, useState } from 'react';
+import { BareFrame } from '../panels/bare-frame.tsx';
+import { NewPassword } from './new-password.tsx';
+import { Notice } from './notice.tsx';
+import classes from './people.module.css';
+import { secretOf } from './secret-of-address.ts';
+import { useForm } from './use-form.ts';
+
+interface Offer {
+  readonly organizationName: string;
+  readonly inviterName: string;
+  readonly email: string;
+  readonly name: string | null;
+  readonly role: Role;
+  readonly expiration: string;
+  readonly hasAccount: boolean;
+}
+
+/** Where an invitation's link leads: what is offered, and how to take it. Each reason why it cannot be has its own words. */
+export default observer(function AcceptInviteScreen() {
+  const t = useTranslate();
+  const { api } = useServices();
+  const secret = secretOf(useLocation());
+  const [offer, setOffer] = useState<Offer>();
+  const [refusal, setRefusal] = useState<string>();
+  useEffect(() => {
+    if (!secret) return setRefusal(t('workspace.invites.noToken'));
+    let isCurrent = true;
+    api
+      .command<Offer>(
+        'inviteByToken',
+        { token: secret },
+        'organizationName inviterName email name role expiration hasAccount',
+        { isQuiet: true },
+      )
+      .then(
+        (found) => isCurrent && setOffer(found),
+        (error: unknown) => isCurrent && setRefusal(error instanceof ApiError ? error.message : t('ui.error.unknown')),
+      );
+    return () => {
+      isCurrent = false;
+    };
+  }, [api, secret, t]);
+  if (refusal) return <Notice title={t('workspace.invites.refused')} text={refusal} />;
+  return <BareFrame>{offer && secret ? <Acceptance offer={offer} secret={secret} /> : <Loader size="sm" />}</BareFrame>;
+});
+
+const Acceptance = observer(function Acceptance({ offer, secret }: { readonly offer: Offer; readonly secret: string }) {
+  const t = useTranslate();
+  const { api, session } = useServices();
+  const navigate = useNavigate();
+  const [name, setName] = useState(offer.name ?? '');
+  const [password, setPassword] = useState('');
+  const form = useForm(['name', 'password'], async () => {
+    const input = { token: secret, password, ...(offer.hasAccount ? {} : { name }) };
+    await api.command('acceptInvite', input, 'isNewAccount', { isQuiet: true });
+    // Whoever was signed in here is somebody else, or has to choose the new organization.
+    if (session.status !== 'anonymous') session.signOut();
+    navigate('/register/confirmation', { replace: true });
+  });
+  return (
+    <form className={classes.form} onSubmit={form.submit} noValidate>
+      <div>
+        <h1 className={classes.offerTitle}>{t('workspace.invites.join', { organization: offer.organizationName })}</h1>
+        <p className={classes.muted}>
+          {t('workspace.invites.by', {
+            inviter: offer.inviterName || offer.organizationName,
+            role: valueLabel(t, UserOrganization, 'role', offer.role).toLowerCase(),
+            until: formatDateTime(offer.expiration),
+          })}
+        </p>
+      </div>
+      <Stack gap="md">
+        <TextInput label={fieldLabel(t, User, 'email')} value={offer.email} readOnly size="md" />
+        {offer.hasAccount ? (
+          <>
+            <p>{t('workspace.invites.hasAccount')}</p>
+            <PasswordInput
+              label={t('workspace.signIn.password')}
+              autoComplete="current-password"
+              size="md"
+              value={password}
+              error={form.problems.password}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+            />
+          </>
+        ) : (
+          <>
+            <TextInput
+              label={fieldLabel(t, User, 'name')}
+              autoComplete="name"
+              size="md"
+              value={name}
+              error={form.problems.name && t('workspace.people.nameNeeded')}
+              required
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+            <NewPassword
+              label={t('workspace.signIn.password')}
+              size="md"
+              value={password}
+              error={form.problems.password}
+              onChange={setPassword}
+            />
+          </>
+        )}
+        {form.rest ? (
+          <p className={classes.problem} role="alert">
+            {form.rest}
+          </p>
+        ) : null}
+        <Button type="submit" size="md" loading={form.isBusy}>
+          {t('workspace.invites.accept')}
+        </Button>
+      </Stack>
+    </form>
+  );
+});

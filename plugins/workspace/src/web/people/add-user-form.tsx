@@ -1,0 +1,79 @@
+import { User } from '@gleba/sdk';
+import {
+  fieldLabel,
+  MaskedInput,
+  ModalFrame,
+  observer,
+  TextInput,
+  useCloseModal,
+  useServices,
+  useTranslate,
+} from '@gleba/sdk/web';
+import { useState } from 'react';
+import { FormEnd } from './form-end.tsx';
+import { emptyGrant, GrantFields, grantFields, grantInput } from './grant-fields.tsx';
+import { NewPassword } from './new-password.tsx';
+import classes from './people.module.css';
+import { useForm } from './use-form.ts';
+
+/** Makes an account for somebody, with a password that is handed over to them. */
+export default observer(function AddUserForm() {
+  const t = useTranslate();
+  const { api, notifier } = useServices();
+  const close = useCloseModal();
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [mobilePhone, setMobilePhone] = useState('');
+  const [password, setPassword] = useState('');
+  const [grant, setGrant] = useState(emptyGrant);
+  const form = useForm(['name', 'email', 'mobilePhone', 'password', ...grantFields], async () => {
+    const input = { name, email, mobilePhone: mobilePhone || null, password, ...grantInput(grant) };
+    await api.command('addUser', input, 'user { id }', { isQuiet: true });
+    notifier.success(t('workspace.people.userAdded', { name }));
+    close();
+  });
+  return (
+    <ModalFrame title={t('workspace.people.addUser')}>
+      <form className={classes.form} onSubmit={form.submit} noValidate>
+        <TextInput
+          label={fieldLabel(t, User, 'name')}
+          value={name}
+          error={form.problems.name && t('workspace.people.nameNeeded')}
+          required
+          data-autofocus
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <div className={classes.pair}>
+          <TextInput
+            label={fieldLabel(t, User, 'email')}
+            type="email"
+            value={email}
+            error={emailProblem(form.problems.email, t)}
+            required
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <MaskedInput
+            mask="phone"
+            label={fieldLabel(t, User, 'mobilePhone')}
+            value={mobilePhone}
+            error={form.problems.mobilePhone}
+            onChange={setMobilePhone}
+          />
+        </div>
+        <NewPassword
+          label={t('workspace.signIn.password')}
+          value={password}
+          error={form.problems.password}
+          onChange={setPassword}
+        />
+        <GrantFields value={grant} problems={form.problems} onChange={setGrant} />
+        <FormEnd form={form} submitLabel={t('workspace.people.addUser')} />
+      </form>
+    </ModalFrame>
+  );
+});
+
+/** The server's own sentence where it has one; its checks of form speak no language. */
+export function emailProblem(problem: string | undefined, t: (key: string) => string): string | undefined {
+  return problem && (/^Invalid/.test(problem) ? t('workspace.people.emailNeeded') : problem);
+}

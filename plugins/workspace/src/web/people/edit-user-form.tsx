@@ -1,0 +1,108 @@
+import { type PatchOf, type RecordOf, type Role, User, UserOrganization } from '@gleba/sdk';
+import {
+  ErrorState,
+  fieldLabel,
+  MaskedInput,
+  ModalFrame,
+  NotFoundState,
+  observer,
+  PanelSkeleton,
+  Switch,
+  TextInput,
+  useCloseModal,
+  useParams,
+  useRecord,
+  useServices,
+  useStore,
+  useTranslate,
+} from '@gleba/sdk/web';
+import { useState } from 'react';
+import { FormEnd } from './form-end.tsx';
+import { RoleSelect } from './grant-fields.tsx';
+import { NewPassword } from './new-password.tsx';
+import classes from './people.module.css';
+import { useForm } from './use-form.ts';
+import { useMembership } from './use-membership.ts';
+
+/** Changes somebody: name and phone, role, and a new password where it is needed. */
+export default observer(function EditUserForm() {
+  const { userId = '' } = useParams();
+  const t = useTranslate();
+  const { record, status, error, reload } = useRecord(User, userId);
+  const membership = useMembership(userId);
+  return (
+    <ModalFrame title={t('workspace.people.editUser')}>
+      {status === 'missing' ? <NotFoundState /> : null}
+      {status === 'error' ? <ErrorState error={error} onRetry={reload} /> : null}
+      {status === 'ready' && record && membership ? <Fields user={record} membership={membership} /> : null}
+      {status === 'loading' ? <PanelSkeleton /> : null}
+    </ModalFrame>
+  );
+});
+
+interface FieldsProps {
+  readonly user: RecordOf<typeof User>;
+  readonly membership: RecordOf<typeof UserOrganization>;
+}
+
+const Fields = observer(function Fields({ user, membership }: FieldsProps) {
+  const t = useTranslate();
+  const { api, notifier } = useServices();
+  const users = useStore(User);
+  const memberships = useStore(UserOrganization);
+  const close = useCloseModal();
+  const [name, setName] = useState(user.name);
+  const [mobilePhone, setMobilePhone] = useState(user.mobilePhone ?? '');
+  const [role, setRole] = useState<Role>(membership.role);
+  const [hasNewPassword, setHasNewPassword] = useState(false);
+  const [password, setPassword] = useState('');
+  const form = useForm(['name', 'mobilePhone', 'role', 'password'], async () => {
+    const quiet = { isQuiet: true };
+    // The most likely to be refused comes first.
+    if (hasNewPassword) await api.command('setPassword', { userId: user.id, password }, 'user { id }', quiet);
+    if (role !== membership.role) await memberships.update(membership.id, { role }, quiet);
+    if (name !== user.name || mobilePhone !== (user.mobilePhone ?? '')) {
+      const patch = { name, mobilePhone: mobilePhone || null };
+      await users.update(user.id, patch as PatchOf<typeof User>, quiet);
+    }
+    notifier.success(t('workspace.people.userSaved'));
+    close();
+  });
+  return (
+    <form className={classes.form} onSubmit={form.submit} noValidate>
+      <p className={classes.muted}>{user.email}</p>
+      <div className={classes.pair}>
+        <TextInput
+          label={fieldLabel(t, User, 'name')}
+          value={name}
+          error={form.problems.name}
+          required
+          data-autofocus
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <MaskedInput
+          mask="phone"
+          label={fieldLabel(t, User, 'mobilePhone')}
+          value={mobilePhone}
+          error={form.problems.mobilePhone}
+          onChange={setMobilePhone}
+        />
+      </div>
+      <RoleSelect value={role} error={form.problems.role} onChange={setRole} />
+      <Switch
+        label={t('workspace.people.newPassword')}
+        checked={hasNewPassword}
+        onChange={(event) => setHasNewPassword(event.currentTarget.checked)}
+      />
+      {hasNewPassword ? (
+        <NewPassword
+          label={t('workspace.signIn.password')}
+          value={password}
+          error={form.problems.password}
+          onChange={setPassword}
+        />
+      ) : null}
+      <FormEnd form={form} submitLabel={t('ui.save')} />
+    </form>
+  );
+});

@@ -1,0 +1,124 @@
+import {
+  Anchor,
+  ApiError,
+  Button,
+  Link,
+  Loader,
+  observer,
+  Stack,
+  TextInput,
+  useLocation,
+  useServices,
+  useTranslate,
+} from '@gleba/sdk/web';
+import { useEffect, useState } from 'react';
+import { BareFrame } from '../panels/bare-frame.tsx';
+import { NewPassword } from './new-password.tsx';
+import { Notice } from './notice.tsx';
+import classes from './people.module.css';
+import { secretOf } from './secret-of-address.ts';
+import { useForm } from './use-form.ts';
+
+/** Without a link: asks for one. With one: sets a new password. */
+export default observer(function ForgotPasswordScreen() {
+  const secret = secretOf(useLocation());
+  return secret ? <Reset key={secret} secret={secret} /> : <Ask />;
+});
+
+const Ask = observer(function Ask() {
+  const t = useTranslate();
+  const { api } = useServices();
+  const [email, setEmail] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const form = useForm(['email'], async () => {
+    await api.command('forgotPassword', { email }, 'isRequested', { isQuiet: true });
+    setAsked(true);
+  });
+  // Said whether there is an account or not.
+  if (isAsked) return <Notice title={t('workspace.forgot.asked')} text={t('workspace.forgot.askedText')} />;
+  return (
+    <BareFrame>
+      <form className={classes.form} onSubmit={form.submit} noValidate>
+        <div className={classes.prose}>
+          <h1>{t('workspace.forgot.title')}</h1>
+          <p className={classes.muted}>{t('workspace.forgot.text')}</p>
+        </div>
+        <Stack gap="md">
+          <TextInput
+            label={t('workspace.signIn.email')}
+            type="email"
+            autoComplete="username"
+            autoFocus
+            size="md"
+            value={email}
+            error={form.problems.email && t('workspace.signIn.emailMissing')}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          {form.rest ? (
+            <p className={classes.problem} role="alert">
+              {form.rest}
+            </p>
+          ) : null}
+          <Button type="submit" size="md" loading={form.isBusy}>
+            {t('workspace.forgot.send')}
+          </Button>
+          <Anchor component={Link} to="/login">
+            {t('workspace.forgot.back')}
+          </Anchor>
+        </Stack>
+      </form>
+    </BareFrame>
+  );
+});
+
+const Reset = observer(function Reset({ secret }: { readonly secret: string }) {
+  const t = useTranslate();
+  const { api } = useServices();
+  const [state, setState] = useState<'asking' | 'valid' | 'done'>('asking');
+  const [refusal, setRefusal] = useState<string>();
+  const [password, setPassword] = useState('');
+  useEffect(() => {
+    let isCurrent = true;
+    api.command('recoveryByToken', { token: secret }, 'isValid', { isQuiet: true }).then(
+      () => isCurrent && setState('valid'),
+      (error: unknown) => isCurrent && setRefusal(error instanceof ApiError ? error.message : t('ui.error.unknown')),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [api, secret, t]);
+  const form = useForm(['password'], async () => {
+    await api.command('resetPassword', { token: secret, password }, 'isChanged', { isQuiet: true });
+    setState('done');
+  });
+  if (refusal) return <Notice title={t('workspace.forgot.refused')} text={refusal} />;
+  if (state === 'done') return <Notice title={t('workspace.forgot.done')} text={t('workspace.forgot.doneText')} />;
+  return (
+    <BareFrame>
+      {state === 'asking' ? (
+        <Loader size="sm" />
+      ) : (
+        <form className={classes.form} onSubmit={form.submit} noValidate>
+          <div className={classes.prose}>
+            <h1>{t('workspace.forgot.choose')}</h1>
+          </div>
+          <NewPassword
+            label={t('workspace.people.newPassword')}
+            size="md"
+            value={password}
+            error={form.problems.password}
+            onChange={setPassword}
+          />
+          {form.rest ? (
+            <p className={classes.problem} role="alert">
+              {form.rest}
+            </p>
+          ) : null}
+          <Button type="submit" size="md" loading={form.isBusy}>
+            {t('workspace.forgot.save')}
+          </Button>
+        </form>
+      )}
+    </BareFrame>
+  );
+});

@@ -1,0 +1,26 @@
+import { Button, useCloseModal, useTranslate } from '@gleba/sdk/web';
+import classes from './people.module.css';
+import type { PlainForm } from './use-form.ts';
+
+/** What could not be said beside a field, and the two buttons. */
+export function FormEnd({ form, submitLabel }: { readonly form: PlainForm; readonly submitLabel: string }) {
+  const t = useTranslate();
+  const close = useCloseModal();
+  return (
+    <>
+      {form.rest ? (
+        <p className={classes.problem} role="alert">
+          {form.rest}
+        </p>
+      ) : null}
+      <div className={classes.actions}>
+        <Button variant="default" onClick={close} disabled={form.isBusy}>
+          {t('ui.cancel')}
+        </Button>
+        <Button type="submit" loading={form.isBusy}>
+          {submitLabel}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { User } from '@gleba/sdk';
+import { fieldLabel, ModalFrame, observer, TextInput, useCloseModal, useServices, useTranslate } from '@gleba/sdk/web';
+import { useState } from 'react';
+import { emailProblem } from './add-user-form.tsx';
+import { FormEnd } from './form-end.tsx';
+import { emptyGrant, GrantFields, grantFields, grantInput } from './grant-fields.tsx';
+import classes from './people.module.css';
+import { useForm } from './use-form.ts';
+
+/** Offers somebody a place; they choose their own password. */
+export default observer(function InviteForm() {
+  const t = useTranslate();
+  const { api, notifier } = useServices();
+  const close = useCloseModal();
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [grant, setGrant] = useState(emptyGrant);
+  const form = useForm(['name', 'email', ...grantFields], async () => {
+    const userInvite = { email, name: name || null, ...grantInput(grant) };
+    await api.command('createUserInvite', { userInvite }, 'userInvite { id }', { isQuiet: true });
+    notifier.success(t('workspace.people.invited', { email }));
+    close();
+  });
+  return (
+    <ModalFrame title={t('workspace.people.invite')}>
+      <form className={classes.form} onSubmit={form.submit} noValidate>
+        <div className={classes.pair}>
+          <TextInput
+            label={fieldLabel(t, User, 'email')}
+            type="email"
+            value={email}
+            error={emailProblem(form.problems.email, t)}
+            required
+            data-autofocus
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <TextInput
+            label={fieldLabel(t, User, 'name')}
+            value={name}
+            error={form.problems.name && t('workspace.people.nameNeeded')}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        </div>
+        <GrantFields value={grant} problems={form.problems} onChange={setGrant} />
+        <p className={classes.muted}>{t('workspace.people.inviteText')}</p>
+        <FormEnd form={form} submitLabel={t('workspace.people.sendInvite')} />
+      </form>
+    </ModalFrame>
+  );
+});

@@ -1,0 +1,19 @@
+import { observer, useTranslate } from '@gleba/sdk/web';
+import { BareFrame } from '../panels/bare-frame.tsx';
+import classes from './people.module.css';
+
+const paragraphs = ['one', 'two', 'three', 'four'] as const;
+
+export default observer(function TermsScreen() {
+  const t = useTranslate();
+  return (
+    <BareFrame>
+      <article className={classes.prose}>
+        <h1>{t('workspace.terms.title')}</h1>
+        {paragraphs.map((name) => (
+          <p key={name}>{t(`workspace.terms.${name}`)}</p>
+        ))}
+      </article>
+    </BareFrame>
+  );
+});

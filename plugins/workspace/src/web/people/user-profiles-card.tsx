@@ -1,0 +1,95 @@
+import { type CreateOf, Profile, Project, UserProfile } from '@gleba/sdk';
+import {
+  ActionIcon,
+  Button,
+  IconX,
+  observer,
+  ReferenceSelect,
+  useList,
+  useServices,
+  useStore,
+  useTranslate,
+} from '@gleba/sdk/web';
+import { useState } from 'react';
+import classes from './people.module.css';
+import { useForm } from './use-form.ts';
+
+interface Named {
+  readonly profile: { readonly name: string };
+  readonly project: { readonly name: string } | null;
+}
+
+/** The profiles that somebody has, each with the place where it holds. */
+export const UserProfilesCard = observer(function UserProfilesCard({ userId }: { readonly userId: string }) {
+  const t = useTranslate();
+  const { notifier } = useServices();
+  const store = useStore(UserProfile);
+  const list = useList<typeof UserProfile, Named>(UserProfile, {
+    filter: { userId: { equalTo: userId } },
+    include: { profile: ['name'], project: ['name'] },
+  });
+  const [profileId, setProfileId] = useState<string | null>(null);
+  const [projectId, setProjectId] = useState<string | null>(null);
+  const form = useForm(['profileId', 'projectId'], async () => {
+    const values = { userId, profileId: profileId ?? '', projectId };
+    await store.create(values as CreateOf<typeof UserProfile>, {}, { isQuiet: true });
+    setProfileId(null);
+    setProjectId(null);
+    notifier.success(t('workspace.people.profileGiven'));
+    await list.refresh();
+  });
+  return (
+    <section className={classes.card} aria-label={t('core.profile.plural')}>
+      <h2>{t('core.profile.plural')}</h2>
+      {list.rows.length === 0 && list.status === 'ready' ? (
+        <p className={classes.muted}>{t('workspace.people.noProfileGiven')}</p>
+      ) : null}
+      <ul className={classes.rows}>
+        {list.rows.map(({ id, profile, project }) => (
+          <li key={id}>
+            <span className={classes.grow}>
+              {profile?.name}
+              <span className={classes.note}>{project?.name ?? t('workspace.people.everywhere')}</span>
+            </span>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('workspace.people.takeProfile', { profile: profile?.name ?? '' })}
+              onClick={() => void store.remove(id).catch(() => {})}
+            >
+              <IconX size={16} />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      <form className={classes.form} onSubmit={form.submit}>
+        <div className={classes.pair}>
+          <ReferenceSelect
+            entityId={Profile.id}
+            label={t('core.profile')}
+            value={profileId}
+            error={form.problems.profileId}
+            onChange={setProfileId}
+          />
+          <ReferenceSelect
+            entityId={Project.id}
+            label={t('core.project')}
+            value={projectId}
+            error={form.problems.projectId}
+            onChange={setProjectId}
+          />
+        </div>
+        {form.rest ? (
+          <p className={classes.problem} role="alert">
+            {form.rest}
+          </p>
+        ) : null}
+        <div>
+          <Button type="submit" variant="light" size="compact-md" disabled={profileId === null} loading={form.isBusy}>
+            {t('workspace.people.giveProfile')}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+});

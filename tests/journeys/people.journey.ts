@@ -1,0 +1,221 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Program, startProgram } from './support/program.ts';
+import { createProject, expectAccessible, signIn, watchForTrouble } from './support/screens.ts';
+
+/**
+ * The first administrator makes a profile and a group, invites a manager and a customer; both read their letter, accept,
+ * and see exactly what they may. Then the customer forgets their password.
+ */
+test.describe.configure({ mode: 'serial' });
+test.use({ actionTimeout: 20_000 });
+
+const pictures = resolve(import.meta.dirname, '../../test-results/people');
+let program: Program;
+let admin: Page;
+let trouble: () => string[];
+
+test.beforeAll(async ({ browser }) => {
+  mkdirSync(pictures, { recursive: true });
+  program = await startProgram();
+  admin = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' })).newPage();
+  trouble = watchForTrouble(admin);
+});
+test.afterAll(() => program?.dispose());
+
+const shoot = (page: Page, name: string) => page.screenshot({ path: join(pictures, `${name}.png`) });
+
+/** The screen, wide and on a phone, with nothing serious for axe. */
+async function look(page: Page, name: string): Promise<void> {
+  await page.waitForTimeout(500);
+  await expectAccessible(page);
+  await shoot(page, `${name}-wide`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.waitForTimeout(400);
+  await shoot(page, `${name}-phone`);
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  // A field that must be filled in has a star behind its name.
+  await dialog
+    .getByLabel(new RegExp(`^${label}( \\*)?$`))
+    .first()
+    .click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** The link of the newest letter to that address, as the administrator reads it in the outbox. */
+async function linkFor(email: string): Promise<string> {
+  await admin.goto(`${program.address}/admin/outbox`);
+  await admin.getByText(email).first().click();
+  const link = admin.getByRole('dialog').getByRole('link');
+  await expect(link).toBeVisible();
+  return (await link.textContent()) ?? '';
+}
+
+async function visitor(browser: Browser): Promise<Page> {
+  return (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' })).newPage();
+}
+
+async function accept(page: Page, link: string, name: string, password: string): Promise<void> {
+  await page.goto(link);
+  await page.getByLabel('Nome').fill(name);
+  await page.getByLabel(/^Senha/).fill(password);
+  await page.getByRole('button', { name: 'Aceitar convite' }).click();
+  await expect(page.getByRole('heading', { name: 'Cadastro confirmado' })).toBeVisible();
+}
+
+async function enter(page: Page, email: string, password: string): Promise<void> {
+  await page.goto(`${program.address}/login`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(page.getByRole('heading', { name: 'Projetos' })).toBeVisible();
+}
+
+test('the administrator makes a project, a profile and a group', async () => {
+  await signIn(admin, program.address);
+  await createProject(admin, program.address, 'Vila Nova');
+  await admin.goto(`${program.address}/people/profiles`);
+  await admin.getByRole('button', { name: 'Novo perfil' }).first().click();
+  const form = admin.getByRole('dialog');
+  await form.getByLabel('Nome').fill('Leitura de lotes');
+  await form.getByRole('button', { name: 'Salvar perfil' }).click();
+  await expect(form.getByRole('alert')).toContainText('ao menos um acesso');
+  await form.getByLabel('Página do projeto').check();
+  await form.getByLabel('Lotes', { exact: true }).check();
+  await look(admin, 'profile-form');
+  await form.getByRole('button', { name: 'Salvar perfil' }).click();
+  await expect(admin.getByText('Leitura de lotes')).toBeVisible();
+  await look(admin, 'profiles');
+
+  await admin.goto(`${program.address}/people/user-groups`);
+  await admin
+    .getByRole('button', { name: /grupo de usuários/i })
+    .first()
+    .click();
+  await admin.getByRole('dialog').getByLabel('Nome').fill('Moradores');
+  await admin.getByRole('dialog').getByRole('button', { name: 'Criar grupo' }).click();
+  await expect(admin.getByRole('dialog').getByRole('heading', { name: 'Membros' })).toBeVisible();
+  await look(admin, 'group');
+});
+
+test('the manager is invited, accepts, and looks after people', async ({ browser }) => {
+  await admin.goto(`${program.address}/people/users/invite`);
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByLabel('E-mail').fill('gerente@example.org');
+  await choose(admin, 'Papel', 'Gerente');
+  await dialog.getByRole('button', { name: 'Enviar convite' }).click();
+  await expect(dialog).toBeHidden();
+  const link = await linkFor('gerente@example.org');
+  await look(admin, 'letter');
+  const manager = await visitor(browser);
+  await manager.goto(link);
+  await expect(manager.getByText('Minha organização')).toBeVisible();
+  await look(manager, 'invite');
+  await accept(manager, link, 'Gisele Gerente', 'Senha-boa-1');
+  await enter(manager, 'gerente@example.org', 'Senha-boa-1');
+  await expect(manager.getByRole('link', { name: 'Pessoas', exact: true })).toBeVisible();
+  // Letters hold links that could make somebody administrator; plugins are the administrators' as well.
+  await expect(manager.getByRole('link', { name: 'E-mails' })).toBeHidden();
+  await manager.goto(`${program.address}/admin/outbox`);
+  await expect(manager).toHaveURL(/\/projects$/);
+  await manager.goto(link);
+  await expect(manager.getByText('Este convite já foi aceito.')).toBeVisible();
+
+  await manager.goto(`${program.address}/people/users/invite`);
+  const form = manager.getByRole('dialog');
+  await form.getByLabel('E-mail').fill('cliente@example.org');
+  await form.getByLabel('Papel').click();
+  await expect(manager.getByRole('option', { name: 'Administrador' })).toBeHidden();
+  await manager.getByRole('option', { name: 'Cliente' }).click();
+  await form.getByRole('button', { name: 'Enviar convite' }).click();
+  await expect(form.getByText('Este papel precisa de um perfil de acesso.')).toBeVisible();
+  await choose(manager, 'Perfil', 'Leitura de lotes');
+  await choose(manager, 'Projetos', 'Vila Nova');
+  await manager.keyboard.press('Escape');
+  await choose(manager, 'Grupos', 'Moradores');
+  await look(manager, 'invite-form');
+  await form.getByRole('button', { name: 'Enviar convite' }).click();
+  await expect(form).toBeHidden();
+  await manager.context().close();
+});
+
+test('the customer accepts and sees exactly the project and the screens of their profile', async ({ browser }) => {
+  const customer = await visitor(browser);
+  const link = await linkFor('cliente@example.org');
+  await accept(customer, link, 'Caio Cliente', 'Senha-boa-2');
+  await enter(customer, 'cliente@example.org', 'Senha-boa-2');
+  await expect(customer.getByRole('link', { name: 'Vila Nova' })).toBeVisible();
+  await expect(customer.getByText('Jardim das Flores')).toBeHidden();
+  await customer.getByRole('link', { name: 'Vila Nova' }).click();
+  await expect(customer.getByRole('heading', { name: 'Vila Nova' })).toBeVisible();
+  const rail = customer.getByRole('navigation').first();
+  await expect(rail.getByRole('link', { name: 'Lotes' })).toBeVisible();
+  for (const name of ['Moradores', 'Membros', 'Pessoas', 'E-mails', 'Plugins']) {
+    await expect(rail.getByRole('link', { name, exact: true })).toBeHidden();
+  }
+  for (const path of ['/people/users', '/people/profiles', '/people/users/invite', '/residents', '/admin/plugins']) {
+    await customer.goto(program.address + path);
+    await expect(customer).toHaveURL(/\/projects$/);
+  }
+
+  // The administrator looks why, gives another profile, and it holds without signing in again.
+  await admin.goto(`${program.address}/people/users`);
+  await look(admin, 'users');
+  await admin.getByText('Caio Cliente').click();
+  const why = admin.getByRole('region', { name: 'O que pode fazer, e por quê' });
+  await expect(why.getByText('Perfil Leitura de lotes, neste projeto').first()).toBeVisible();
+  await look(admin, 'user');
+  await admin.goto(`${program.address}/people/profiles`);
+  await admin.getByText('Leitura de lotes').click();
+  await admin.getByRole('dialog').getByLabel('Moradores', { exact: true }).check();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Salvar perfil' }).click();
+  await expect(rail.getByRole('link', { name: 'Moradores', exact: true })).toBeVisible();
+  await customer.context().close();
+});
+
+test('a profile in use stays, with its reason; a password that was forgotten is set anew', async ({ browser }) => {
+  await admin.goto(`${program.address}/people/profiles`);
+  await admin.getByRole('button', { name: 'Excluir o perfil Leitura de lotes' }).click();
+  await admin.getByRole('button', { name: 'Excluir', exact: true }).click();
+  await expect(admin.getByText('está em uso (1 pessoa)')).toBeVisible();
+  await admin.getByRole('link', { name: 'Projetos', exact: true }).first().click();
+  await admin.getByRole('link', { name: 'Vila Nova' }).click();
+  await admin.getByRole('link', { name: 'Membros' }).first().click();
+  await expect(admin.getByText('Caio Cliente')).toBeVisible();
+  await expect(admin.getByText('Gisele Gerente')).toBeHidden();
+  await look(admin, 'members');
+
+  const customer = await visitor(browser);
+  await customer.goto(`${program.address}/forgot-password`);
+  await look(customer, 'forgot');
+  await customer.getByLabel('E-mail').fill('cliente@example.org');
+  await customer.getByRole('button', { name: 'Enviar' }).click();
+  await expect(customer.getByText('Se houver uma conta com este e-mail')).toBeVisible();
+  await admin.goto(`${program.address}/admin/outbox`);
+  // It comes by itself when the job has written it.
+  await expect(admin.getByText('Nova senha').first()).toBeVisible({ timeout: 60_000 });
+  await look(admin, 'outbox');
+  await admin.getByText('Nova senha').first().click();
+  const link = (await admin.getByRole('dialog').getByRole('link').textContent()) ?? '';
+  await customer.goto(link);
+  await customer.getByLabel('Nova senha').fill('fraca');
+  await customer.getByRole('button', { name: 'Salvar senha' }).click();
+  await expect(customer.getByText('Senha fraca, verifique as regras de senha abaixo')).toBeVisible();
+  await look(customer, 'reset');
+  await customer.getByLabel('Nova senha').fill('Senha-nova-3');
+  await customer.getByRole('button', { name: 'Salvar senha' }).click();
+  await expect(customer.getByRole('heading', { name: 'Senha alterada' })).toBeVisible();
+  await enter(customer, 'cliente@example.org', 'Senha-nova-3');
+  for (const path of ['/tos', '/privacy', '/register/confirmation', '/invites']) {
+    await customer.goto(program.address + path);
+    await expect(customer.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(customer);
+  }
+  await look(customer, 'invites-none');
+  expect(trouble()).toEqual([]);
+});

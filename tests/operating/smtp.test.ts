@@ -1,0 +1,69 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSmtpSender } from '../../host-api/src/mail/smtp-sender.ts';
+
+/** The real driver against a real SMTP server of this process. */
+const taken: { to: string[]; source: string }[] = [];
+/** What the server says to the next recipients, first one first. */
+const moods: number[] = [];
+let server: SMTPServer;
+let url = '';
+
+beforeAll(async () => {
+  server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo(_address, _session, done) {
+      const code = moods.shift();
+      done(code === undefined ? undefined : Object.assign(new Error('no'), { responseCode: code }));
+    },
+    onData(stream, session, done) {
+      let source = '';
+      stream.on('data', (chunk) => {
+        source += String(chunk);
+      });
+      stream.on('end', () => {
+        taken.push({ to: session.envelope.rcptTo.map(({ address }) => address), source });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise<void>((closed) => server.close(closed)));
+
+const letter = {
+  organizationId: 2,
+  to: 'maria@example.org',
+  subject: 'Convite para São João',
+  text: 'Olá, Maria',
+  html: '<p>Olá, Maria</p>',
+};
+
+test('a letter arrives as it was written, as text and HTML, from the address of the settings', async () => {
+  await createSmtpSender({ url, from: 'gleba@example.org' }).send(letter);
+  const [mail] = taken;
+  expect(mail?.to).toEqual(['maria@example.org']);
+  expect(mail?.source).toMatch(/^From: gleba@example\.org\r$/m);
+  expect(mail?.source).toMatch(/^Subject: =\?UTF-8\?/m);
+  expect(mail?.source).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+  expect(mail?.source).toContain('multipart/alternative');
+});
+
+test('a refusal for good is told as one, anything else is to be tried again', async () => {
+  const sender = createSmtpSender({ url, from: 'gleba@example.org' });
+  moods.push(550, 450);
+  await expect(sender.send(letter)).rejects.toMatchObject({ name: 'GlebaError' });
+  await expect(sender.send(letter)).rejects.toMatchObject({ responseCode: 450 });
+  await sender.send(letter);
+  const silent = createSmtpSender({ url: 'smtp://127.0.0.1:9', from: 'gleba@example.org' });
+  await expect(silent.send(letter)).rejects.toMatchObject({ code: 'ESOCKET' });
+});
+
+test('a password is not told to a server that cannot encrypt', async () => {
+  const before = taken.length;
+  const sender = createSmtpSender({ url: url.replace('//', '//user:secret@'), from: 'gleba@example.org' });
+  await expect(sender.send(letter)).rejects.toThrow();
+  expect(taken).toHaveLength(before);
+});
