@@ -1,6 +1,6 @@
 import { allow, GlebaError, type IdentityService, z } from '@gleba/sdk';
 import type { Route, RouteRequest } from '@gleba/sdk/server';
-import { qrCode, qrSvg } from './qr-code.ts';
+import { qrPicture } from './qr-picture.ts';
 
 /** Characters of a body; a password and a code are far fewer. */
 const longestBody = 2000;
@@ -25,8 +25,7 @@ export function twoFactorRoutes(identity: IdentityService): Route[] {
       const { password } = await bodyOf(request, z.object({ password: z.string().max(200) }));
       await identity.confirmPassword(userId, password, visit.address);
       const { secret, uri } = await identity.twoFactor.setUp(userId);
-      const qrCodeUrl = `data:image/svg+xml;base64,${btoa(qrSvg(qrCode(uri)))}`;
-      return { qrCodeUrl, otpauthUrl: uri, secret };
+      return { qrCodeUrl: qrPicture(uri), otpauthUrl: uri, secret };
     }),
     route('/2fa/verify', async ({ request, visit }, userId) => {
       const { token } = await bodyOf(request, sixDigits);
