@@ -1,12 +1,10 @@
 import type { EntityRegistry } from '../../entity/registry.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
-import { Organization, Profile, UserOrganization, UserProfile } from '../../identity/identity-entities.ts';
 import { identityToken } from '../../identity/identity-token.ts';
 import { type Visit, visitOf } from '../../identity/visit.ts';
 import { type MailSender, mailToken } from '../../mail/mail-token.ts';
 import type { Actor } from '../../permission/actor.ts';
 import { pluginFacts } from '../../plugin/plugin-acts.ts';
-import { PluginInstallation } from '../../plugin/plugin-installation-entity.ts';
 import { pluginAllows } from '../../plugin/plugin-state.ts';
 import type { PluginProblem } from '../../plugin/problem.ts';
 import type { EventBus } from '../bus/event-bus.ts';
@@ -22,9 +20,10 @@ import { recordHistoryQuery } from '../event/record-history.ts';
 import { createSignedAddresses } from '../file/signed-address.ts';
 import { createUploadService } from '../file/upload-service.ts';
 import { createGraphqlEndpoint, type GraphqlLimits } from '../graphql/create-graphql-endpoint.ts';
-import { type ActorSource, createActorSource } from '../identity/actor-source.ts';
+import { createActorSource } from '../identity/actor-source.ts';
 import { addressKey } from '../identity/address-key.ts';
 import { createIdentity, type IdentityKeys } from '../identity/create-identity.ts';
+import { actorsChanged, forgetActors } from '../identity/forget-actors.ts';
 import { createPluginStateSource } from '../identity/plugin-state-source.ts';
 import type { Sessions } from '../identity/sessions.ts';
 import { createJobQueue, type JobQueueOptions } from '../job/job-queue.ts';
@@ -390,23 +389,6 @@ function writerOf({ actor, correlationId, visit }: Asked): { readonly actor: Act
   if (!actor) throw new GlebaError('UNAUTHENTICATED');
   requireFull({ visit });
   return { actor, correlationId };
-}
-
-const actorsChanged = 'actors.changed';
-
-/** Whoever changes what people or plugins may makes every process forget what it knew, once the change is committed. */
-function forgetActors(actors: ActorSource, bus: EventBus): WriteRule[] {
-  return [Organization, UserOrganization, UserProfile, Profile, PluginInstallation].map((entity) => ({
-    entity,
-    id: `core.forgetActors.${entity.name}`,
-    async check(tx) {
-      const { organizationId } = tx.actor;
-      tx.afterCommit(() => {
-        actors.invalidate(organizationId);
-        bus.broadcast(actorsChanged, String(organizationId));
-      });
-    },
-  }));
 }
 
 function migratingPlugin({ plugin, side }: LoadedPlugin) {

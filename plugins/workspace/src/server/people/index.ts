@@ -16,7 +16,7 @@ export function people({ identity, mail }: Needs) {
   return {
     commands: [
       addUser,
-      setPassword,
+      setPassword(identity),
       createUserInvite,
       deleteUserInvite,
       resendUserInvite,
@@ -24,7 +24,7 @@ export function people({ identity, mail }: Needs) {
       acceptInvite(identity),
       forgotPassword(mail),
       recoveryByToken,
-      resetPassword,
+      resetPassword(identity),
     ],
     queries: [effectiveAccess],
     jobs: [sendInvite(mail), sendRecovery(mail)],

@@ -1,4 +1,4 @@
-import { GlebaError, type MailService, z } from '@gleba/sdk';
+import { GlebaError, type IdentityService, type MailService, z } from '@gleba/sdk';
 import { defineCommand, hashPassword, requireValid } from '@gleba/sdk/server';
 import { sendRecoveryType } from '../mail/send-recovery.job.ts';
 import { changePassword } from './change-password.ts';
@@ -44,22 +44,24 @@ export const recoveryByToken = defineCommand({
 });
 
 /** Sets a new password by the letter's secret. It signs nobody in: a second factor is asked for as always. */
-export const resetPassword = defineCommand({
-  name: 'resetPassword',
-  permission: 'open',
-  isOutsideTransaction: true,
-  input: z.object({ token, password: z.string() }),
-  output: z.object({ isChanged: z.boolean() }),
-  async run({ withTicket }, { token: secret, password }) {
-    checkPassword(password);
-    await withTicket({ purpose: recoveryPurpose, secret, isRedeemed: false }, async (_tx, ticket) => {
-      requireValid(ticket);
-    });
-    const passwordHash = await hashPassword(password);
-    return withTicket({ purpose: recoveryPurpose, secret, isRedeemed: true }, async (tx, ticket) => {
-      requireValid(ticket);
-      await changePassword(tx, ticket.subjectId, passwordHash);
-      return { isChanged: true };
-    });
-  },
-});
+export function resetPassword(identity: IdentityService) {
+  return defineCommand({
+    name: 'resetPassword',
+    permission: 'open',
+    isOutsideTransaction: true,
+    input: z.object({ token, password: z.string() }),
+    output: z.object({ isChanged: z.boolean() }),
+    async run({ withTicket }, { token: secret, password }) {
+      checkPassword(password);
+      await withTicket({ purpose: recoveryPurpose, secret, isRedeemed: false }, async (_tx, ticket) => {
+        requireValid(ticket);
+      });
+      const passwordHash = await hashPassword(password);
+      return withTicket({ purpose: recoveryPurpose, secret, isRedeemed: true }, async (tx, ticket) => {
+        requireValid(ticket);
+        await changePassword(identity, tx, ticket.subjectId, passwordHash);
+        return { isChanged: true };
+      });
+    },
+  });
+}

@@ -1,4 +1,4 @@
-import { allow, GlebaError, User, z } from '@gleba/sdk';
+import { allow, GlebaError, type IdentityService, User, z } from '@gleba/sdk';
 import { defineCommand, findAccount, hashPassword } from '@gleba/sdk/server';
 import { changePassword } from './change-password.ts';
 import { checkPassword } from './check-password.ts';
@@ -51,18 +51,20 @@ export const addUser = defineCommand({
 });
 
 /** An administrator gives somebody a new password; whom they may, the rule of people says. */
-export const setPassword = defineCommand({
-  name: 'setPassword',
-  permission: allow.adminAndUp,
-  isOutsideTransaction: true,
-  input: z.object({ userId: z.uuid(), password: z.string() }),
-  output: z.object({ user: z.object({ id: z.uuid() }) }),
-  async run({ transaction }, { userId, password }) {
-    checkPassword(password);
-    const passwordHash = await hashPassword(password);
-    return transaction(async (tx) => {
-      await changePassword(tx, userId, passwordHash);
-      return { user: { id: userId } };
-    });
-  },
-});
+export function setPassword(identity: IdentityService) {
+  return defineCommand({
+    name: 'setPassword',
+    permission: allow.adminAndUp,
+    isOutsideTransaction: true,
+    input: z.object({ userId: z.uuid(), password: z.string() }),
+    output: z.object({ user: z.object({ id: z.uuid() }) }),
+    async run({ transaction }, { userId, password }) {
+      checkPassword(password);
+      const passwordHash = await hashPassword(password);
+      return transaction(async (tx) => {
+        await changePassword(identity, tx, userId, passwordHash);
+        return { user: { id: userId } };
+      });
+    },
+  });
+}

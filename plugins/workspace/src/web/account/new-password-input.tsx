@@ -7,6 +7,7 @@ export interface NewPasswordInputProps {
   readonly label: string;
   readonly value: string;
   readonly error?: string | undefined;
+  readonly size?: 'sm' | 'md';
   readonly onChange: (value: string) => void;
 }
 
@@ -17,7 +18,7 @@ export function newPasswordProblem(t: Texts, password: string): string | undefin
 }
 
 /** A field for a new password: how strong it is and what would make it stronger, while it is typed. */
-export function NewPasswordInput({ label, value, error, onChange }: NewPasswordInputProps) {
+export function NewPasswordInput({ label, value, error, size = 'sm', onChange }: NewPasswordInputProps) {
   const t = useTranslate();
   const id = useId();
   const followed = followedHints(value);
@@ -26,7 +27,9 @@ export function NewPasswordInput({ label, value, error, onChange }: NewPasswordI
     <div>
       <PasswordInput
         label={label}
+        name="new-password"
         autoComplete="new-password"
+        size={size}
         value={value}
         error={error}
         aria-describedby={id}

@@ -4,6 +4,7 @@ import {
   Button,
   IconBuilding,
   IconChevronRight,
+  Link,
   Navigate,
   type OrganizationChoice,
   observer,
@@ -144,6 +145,9 @@ export default observer(function SignInScreen() {
           <Button type="submit" size="md" loading={busyWith !== undefined}>
             {t('workspace.signIn.submit')}
           </Button>
+          <Anchor component={Link} to="/forgot-password" size="sm">
+            {t('workspace.forgot.link')}
+          </Anchor>
         </Stack>
       </form>
     </BareFrame>

@@ -15,8 +15,8 @@ import {
   valueLabel,
 } from '@gleba/sdk/web';
 import { useEffect, useState } from 'react';
+import { NewPasswordInput } from '../account/new-password-input.tsx';
 import { BareFrame } from '../panels/bare-frame.tsx';
-import { NewPassword } from './new-password.tsx';
 import { Notice } from './notice.tsx';
 import classes from './people.module.css';
 import { secretOf } from './secret-of-address.ts';
@@ -111,7 +111,7 @@ const Acceptance = observer(function Acceptance({ offer, secret }: { readonly of
               required
               onChange={(event) => setName(event.currentTarget.value)}
             />
-            <NewPassword
+            <NewPasswordInput
               label={t('workspace.signIn.password')}
               size="md"
               value={password}

@@ -10,9 +10,9 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { useState } from 'react';
+import { NewPasswordInput } from '../account/new-password-input.tsx';
 import { FormEnd } from './form-end.tsx';
 import { emptyGrant, GrantFields, grantFields, grantInput } from './grant-fields.tsx';
-import { NewPassword } from './new-password.tsx';
 import classes from './people.module.css';
 import { useForm } from './use-form.ts';
 
@@ -60,7 +60,7 @@ export default observer(function AddUserForm() {
             onChange={setMobilePhone}
           />
         </div>
-        <NewPassword
+        <NewPasswordInput
           label={t('workspace.signIn.password')}
           value={password}
           error={form.problems.password}

@@ -17,9 +17,9 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { useState } from 'react';
+import { NewPasswordInput } from '../account/new-password-input.tsx';
 import { FormEnd } from './form-end.tsx';
 import { RoleSelect } from './grant-fields.tsx';
-import { NewPassword } from './new-password.tsx';
 import classes from './people.module.css';
 import { useForm } from './use-form.ts';
 import { useMembership } from './use-membership.ts';
@@ -95,7 +95,7 @@ const Fields = observer(function Fields({ user, membership }: FieldsProps) {
         onChange={(event) => setHasNewPassword(event.currentTarget.checked)}
       />
       {hasNewPassword ? (
-        <NewPassword
+        <NewPasswordInput
           label={t('workspace.signIn.password')}
           value={password}
           error={form.problems.password}

@@ -12,8 +12,8 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { useEffect, useState } from 'react';
+import { NewPasswordInput } from '../account/new-password-input.tsx';
 import { BareFrame } from '../panels/bare-frame.tsx';
-import { NewPassword } from './new-password.tsx';
 import { Notice } from './notice.tsx';
 import classes from './people.module.css';
 import { secretOf } from './secret-of-address.ts';
@@ -102,7 +102,7 @@ const Reset = observer(function Reset({ secret }: { readonly secret: string }) {
           <div className={classes.prose}>
             <h1>{t('workspace.forgot.choose')}</h1>
           </div>
-          <NewPassword
+          <NewPasswordInput
             label={t('workspace.people.newPassword')}
             size="md"
             value={password}
