@@ -297,7 +297,7 @@ describe('B10 files and uploads of others (Directus CVE-2026-35412)', () => {
 });
 
 describe('B12 every entry point asks the same policy (Strapi CVE-2026-22707, NocoBase CVE-2026-41641)', () => {
-  test('who is not signed in enters nowhere but at the two doors of signing in', async () => {
+  test('who is not signed in enters nowhere but at the doors of signing in, of letters and of tickets', async () => {
     const { data } = await scene.ask<{ __schema: Record<'queryType' | 'mutationType', { fields: Root[] }> }>(
       scene.people.admin.auth,
       '{ __schema { queryType { fields { name args { name type { kind } } } } mutationType { fields { name args { name type { kind } } } } } }',
@@ -319,8 +319,10 @@ describe('B12 every entry point asks the same policy (Strapi CVE-2026-22707, Noc
     expect([...new Set(open)].sort()).toEqual([
       'acceptInvite',
       'authenticate',
+      'confirmSignIn',
       'forgotPassword',
       'inviteByToken',
+      'openViewTicket',
       'organizationsForSignIn',
       'recoveryByToken',
       'resetPassword',
