@@ -45,7 +45,6 @@ export async function startGleba(
         GLEBA_DEMO: 'false',
         GLEBA_SECRET: secret,
         GLEBA_SECRET_KEYS: secret,
-        GLEBA_SECRET_KEYS: secret,
         GLEBA_ADMIN_EMAIL: administrator.email,
         GLEBA_ADMIN_PASSWORD: administrator.password,
         GLEBA_LOG: 'warn',
