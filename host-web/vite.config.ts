@@ -22,8 +22,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What twenty screens use is in one file: seventy small ones compress a tenth worse, and each is asked for.
-          groups: [{ name: 'shared', minShareCount: 20 }],
+          // What thirty screens use is in one file: seventy small ones compress a tenth worse, and each is asked for.
+          groups: [{ name: 'shared', minShareCount: 30 }],
         },
       },
     },
