@@ -17,6 +17,7 @@ export * from './file/file-entities.ts';
 export * from './format/brazil.ts';
 export * from './format/decimal.ts';
 export * from './format/format.ts';
+export * from './identity/check-password.ts';
 export * from './identity/identity-entities.ts';
 export * from './identity/identity-token.ts';
 export * from './identity/password-strength.ts';

@@ -1,8 +1,8 @@
 import { uuidv7 } from '../../entity/uuid.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
+import { checkPassword } from '../../identity/check-password.ts';
 import { User } from '../../identity/identity-entities.ts';
 import type { IdentityService } from '../../identity/identity-token.ts';
-import { leastPasswordStrength, longestPassword, passwordStrength } from '../../identity/password-strength.ts';
 import { systemActor } from '../../permission/actor.ts';
 import type { Transactions } from '../contract/transactions.ts';
 import type { Db } from '../db/db.ts';
@@ -61,7 +61,7 @@ export function createIdentityService({ db, transactions, sessions, twoFactor }:
     verifyCredentials,
     confirmPassword,
     async setPassword(userId, password, keptSessionId) {
-      checkStrength(password);
+      checkPassword(password);
       const passwordHash = await hashPassword(password);
       await transactions().run({ actor: systemActor(0), correlationId: uuidv7() }, (tx) =>
         tx.update(User, userId, { passwordHash }),
@@ -122,17 +122,6 @@ export function createIdentityService({ db, transactions, sessions, twoFactor }:
 /** The specification's words; a wrong code is told beside its field. */
 const wrongCode = 'Token inválido, tente novamente';
 const signInAgain = 'O prazo para informar o código terminou. Entre novamente.';
-const weakPassword = 'Senha fraca, verifique as regras de senha abaixo';
-
-function checkStrength(password: string): void {
-  const complain = (code: string, message: string) => {
-    throw new GlebaError('VALIDATION', message, { fields: [{ field: 'password', code, message }] });
-  };
-  if (password === '') complain('required', 'Informe a senha');
-  if (password.length > longestPassword) complain('tooLong', `Use no máximo ${longestPassword} caracteres`);
-  if (passwordStrength(password) < leastPasswordStrength) complain('tooWeak', weakPassword);
-}
-
 async function organizationsOf(db: Db, userId: string) {
   const { rows } = await db.query<{ id: number; name: string; role: string }>(
     `select o.id, o.name, m.role from core.user_organization m

@@ -1,7 +1,6 @@
-import { GlebaError, type IdentityService, Organization, User, z } from '@gleba/sdk';
+import { checkPassword, GlebaError, type IdentityService, Organization, User, z } from '@gleba/sdk';
 import { defineCommand, findAccount, hashPassword } from '@gleba/sdk/server';
 import { UserInvite } from '../../entities/user-invite.entity.ts';
-import { checkPassword } from './check-password.ts';
 import { invalidField, personName } from './fields.ts';
 import { grantMembership } from './grant-membership.ts';
 import { acceptableInvite, invitePurpose } from './invite-state.ts';

@@ -1,8 +1,7 @@
-import { GlebaError, type IdentityService, type MailService, z } from '@gleba/sdk';
+import { checkPassword, GlebaError, type IdentityService, type MailService, z } from '@gleba/sdk';
 import { defineCommand, hashPassword, requireValid } from '@gleba/sdk/server';
 import { sendRecoveryType } from '../mail/send-recovery.job.ts';
 import { changePassword } from './change-password.ts';
-import { checkPassword } from './check-password.ts';
 import { recoveryPurpose } from './recovery-purpose.ts';
 
 /**

@@ -1,7 +1,6 @@
-import { allow, GlebaError, type IdentityService, User, z } from '@gleba/sdk';
+import { allow, checkPassword, GlebaError, type IdentityService, User, z } from '@gleba/sdk';
 import { defineCommand, findAccount, hashPassword } from '@gleba/sdk/server';
 import { changePassword } from './change-password.ts';
-import { checkPassword } from './check-password.ts';
 import { assignableRole, emailAddress, idList, personName, phone } from './fields.ts';
 import { checkGrant, grantMembership } from './grant-membership.ts';
 import { requireGrantable } from './standing.ts';

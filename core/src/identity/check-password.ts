@@ -1,11 +1,12 @@
-import { GlebaError, leastPasswordStrength, longestPassword, passwordStrength } from '@gleba/sdk';
+import { GlebaError } from '../error/gleba-error.ts';
+import { leastPasswordStrength, longestPassword, passwordStrength } from './password-strength.ts';
 
-/** The specification's words for a password that is missing or weak. */
+/** Whether somebody may choose it. Throws VALIDATION (field `password`) in the specification's words. */
 export function checkPassword(password: string): void {
   if (password === '') throw refused('required', 'Informe a senha');
   if (password.length > longestPassword) throw refused('tooLong', `Use no máximo ${longestPassword} caracteres.`);
   if (passwordStrength(password) < leastPasswordStrength) {
-    throw refused('weak', 'Senha fraca, verifique as regras de senha abaixo');
+    throw refused('tooWeak', 'Senha fraca, verifique as regras de senha abaixo');
   }
 }
 
