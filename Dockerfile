@@ -20,6 +20,10 @@ COPY --from=build /app/examples examples
 COPY --from=build /app/host-api host-api
 COPY --from=build /app/host-web host-web
 COPY --from=build /app/tooling tooling
+# What the Chromium that prints is linked against, and fonts of the widths that papers are laid out for.
+RUN apt-get update && apt-get install -y --no-install-recommends libnss3 libnspr4 libexpat1 fonts-liberation && rm -rf /var/lib/apt/lists/*
+# Containers seldom let Chromium build its own sandbox; the container is one.
+ENV GLEBA_CHROMIUM_SANDBOX=false
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

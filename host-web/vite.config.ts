@@ -4,7 +4,7 @@ import { webPlugins } from '../tooling/vite-plugins/web-plugins.mjs';
 
 /** Where the API answers while developing; in production both stand behind one address. */
 const api = process.env.GLEBA_API ?? 'http://127.0.0.1:3000';
-const apiPaths = ['/graphql', '/events', '/uploads', '/files', '/tiles', '/api'];
+const apiPaths = ['/graphql', '/events', '/uploads', '/files', '/tiles', '/api', '/branding', '/manifest.webmanifest'];
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -22,8 +22,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What thirty screens use is in one file: seventy small ones compress a tenth worse, and each is asked for.
-          groups: [{ name: 'shared', minShareCount: 30 }],
+          // What sixty screens use is in one file: seventy small ones compress a tenth worse, and each is asked for.
+          groups: [{ name: 'shared', minShareCount: 60 }],
         },
       },
     },

@@ -1,11 +1,25 @@
 /** The kernel's isomorphic part: declarations and pure functions, the same on the server and in the browser. */
 export * from './account/letter-ticket-entity.ts';
+export * from './address/address-tokens.ts';
+export {
+  type BrandMode,
+  type BrandTokens,
+  brandShades,
+  brandTokens,
+  defaultBrand,
+  neutrals,
+  type RailTokens,
+  railTokens,
+} from './branding/brand.ts';
+export * from './branding/branding.ts';
+export { contrast, parseHex, readableOn } from './branding/color.ts';
 export * from './entity/entity.ts';
 export * from './entity/entity-types.ts';
 export * from './entity/extend-entity.ts';
 export * from './entity/field.ts';
 export * from './entity/geometry.ts';
 export * from './entity/registry.ts';
+export * from './entity/ui-order.ts';
 export * from './entity/uuid.ts';
 export * from './entity/validation.ts';
 export * from './error/gleba-error.ts';
@@ -14,13 +28,22 @@ export * from './event/envelope.ts';
 export * from './event/event.ts';
 export * from './event/upcast.ts';
 export * from './file/file-entities.ts';
+export * from './file/file-token.ts';
+export * from './file/key-path.ts';
+export * from './form/dynamic-field.ts';
+export * from './form/text-transform.ts';
 export * from './format/brazil.ts';
 export * from './format/decimal.ts';
 export * from './format/format.ts';
 export * from './identity/check-password.ts';
+export * from './identity/company-entity.ts';
 export * from './identity/identity-entities.ts';
 export * from './identity/identity-token.ts';
+export * from './identity/idle-end.ts';
+export * from './identity/organization-preferences.ts';
 export * from './identity/password-strength.ts';
+export * from './identity/project-stage-entity.ts';
+export * from './identity/project-values.ts';
 export * from './identity/session-entity.ts';
 export * from './identity/visit.ts';
 export * from './job/job-entities.ts';
@@ -31,6 +54,7 @@ export * from './permission/access-rule.ts';
 export * from './permission/actor.ts';
 export * from './permission/asked-keys.ts';
 export * from './permission/role.ts';
+export * from './plugin/notification-kind.ts';
 export * from './plugin/panel.ts';
 export * from './plugin/plugin.ts';
 export * from './plugin/plugin-acts.ts';
@@ -39,3 +63,4 @@ export * from './plugin/plugin-installation-entity.ts';
 export * from './plugin/plugin-state.ts';
 export * from './plugin/problem.ts';
 export * from './plugin/token.ts';
+export * from './print/page-printer-token.ts';

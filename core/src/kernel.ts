@@ -1,7 +1,9 @@
 import { LetterTicket } from './account/letter-ticket-entity.ts';
 import { DeadLetter } from './event/dead-letter-entity.ts';
 import { StoredFile } from './file/file-entities.ts';
+import { Company } from './identity/company-entity.ts';
 import { Organization, Profile, Project, User, UserOrganization, UserProfile } from './identity/identity-entities.ts';
+import { ProjectStage } from './identity/project-stage-entity.ts';
 import { Session } from './identity/session-entity.ts';
 import { Job, JobBatch } from './job/job-entities.ts';
 import { StoredMail } from './mail/stored-mail-entity.ts';
@@ -11,11 +13,13 @@ import { PluginInstallation, pluginPurged } from './plugin/plugin-installation-e
 /** The kernel's own entities, declared by the same means as a plugin's. */
 export const kernel = definePlugin({
   id: 'core',
-  version: '0.2.0',
+  version: '0.3.0',
   isEssential: true,
   entities: [
     Organization,
     User,
+    Company,
+    ProjectStage,
     Project,
     UserOrganization,
     Profile,

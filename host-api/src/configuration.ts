@@ -7,6 +7,16 @@ export interface Configuration {
   readonly publicUrl: string;
   /** Undefined: letters are kept, not sent. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
+  /** Undefined: addresses are found without a network, as far as that goes. */
+  readonly geocoding: { readonly address: string; readonly accessToken: string } | undefined;
+  readonly postalCodesUrl: string | undefined;
+  readonly printing: {
+    /** Undefined: the Chromium that came along. */
+    readonly executable: string | undefined;
+    readonly isSandboxed: boolean;
+    readonly pages: number;
+    readonly address: string;
+  };
   readonly host: string;
   /** Networks, separated by commas. */
   readonly trustedProxies: string;
@@ -91,6 +101,16 @@ export function readConfiguration(
     port: Number(text('PORT')),
     publicUrl: text('GLEBA_PUBLIC_URL') || `http://localhost:${text('PORT')}`,
     smtp: text('SMTP_URL') ? { url: text('SMTP_URL'), from: text('SMTP_FROM') } : undefined,
+    geocoding: text('GLEBA_GEOCODING_URL')
+      ? { address: text('GLEBA_GEOCODING_URL'), accessToken: text('GLEBA_GEOCODING_TOKEN') }
+      : undefined,
+    postalCodesUrl: text('GLEBA_POSTAL_CODE_URL') || undefined,
+    printing: {
+      executable: text('GLEBA_CHROMIUM') || undefined,
+      isSandboxed: text('GLEBA_CHROMIUM_SANDBOX') === 'true',
+      pages: Number(text('GLEBA_PRINT_PAGES')),
+      address: text('GLEBA_PRINT_URL') || ownAddress(text),
+    },
     host: text('HOST'),
     trustedProxies: text('GLEBA_TRUSTED_PROXIES'),
     dataDir: isAbsolute(folder) ? folder : resolve(base, folder),
@@ -153,6 +173,14 @@ function keysOf(text: string): string[] {
   return text.split(',').map((key) => key.trim());
 }
 
+/** Where a browser on this machine finds the screens; a worker serves none. */
+function ownAddress(text: (name: SettingName) => string): string {
+  const [host, port] = [text('HOST'), text('PORT')];
+  if (text('GLEBA_ROLE') === 'worker') return text('GLEBA_PUBLIC_URL') || `http://localhost:${port}`;
+  if (host === '0.0.0.0') return `http://127.0.0.1:${port}`;
+  return host === '::' ? `http://[::1]:${port}` : `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
 /** What no setting can tell of alone. */
 function checkTogether(text: (name: SettingName) => string): void {
   if (text('DATABASE_OWNER_URL') !== '' && text('DATABASE_URL') === '') {
@@ -166,6 +194,9 @@ function checkTogether(text: (name: SettingName) => string): void {
   }
   if ((text('SMTP_URL') === '') !== (text('SMTP_FROM') === '')) {
     throw new ConfigurationError('SMTP_URL and SMTP_FROM must be set together: letters come from an address.');
+  }
+  if ((text('GLEBA_GEOCODING_URL') === '') !== (text('GLEBA_GEOCODING_TOKEN') === '')) {
+    throw new ConfigurationError('GLEBA_GEOCODING_URL and GLEBA_GEOCODING_TOKEN must be set together.');
   }
   if (text('NATS_URL') !== '' && text('GLEBA_SECRET') === '') {
     throw new ConfigurationError(
@@ -196,12 +227,12 @@ function readS3(text: (name: SettingName) => string): S3Settings | undefined {
     accessKeyId: text('S3_ACCESS_KEY_ID'),
     secretAccessKey: text('S3_SECRET_ACCESS_KEY'),
     usePathStyle: text('S3_FORCE_PATH_STYLE') === 'true',
+    publicEndpoint: text('S3_PUBLIC_ENDPOINT') || undefined,
   };
 }
 
 /** Read by the tools around the program, not by the program. */
 const toolVariables = new Set([
-  'GLEBA_CHROMIUM',
   'GLEBA_TEST_DATABASE_URL',
   'GLEBA_TEST_NATS_URL',
   'GLEBA_TEST_RLS',

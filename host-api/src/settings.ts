@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import { isMailAddress } from '@gleba/core';
 import { readNatsAddress } from '@gleba/core/server';
 import { trustedNetworks } from './http/client-address.ts';
@@ -286,6 +287,12 @@ export const settings = [
     check: oneOf('true', 'false'),
   },
   {
+    name: 'S3_PUBLIC_ENDPOINT',
+    fallback: '',
+    help: 'Address under which browsers reach the storage by themselves (CORS allowed); empty: through the program.',
+    check: addressOf('http', 'https'),
+  },
+  {
     name: 'SMTP_URL',
     fallback: '',
     help: 'Mail server (smtp://user:password@host:587 or smtps://…); empty: letters are kept and read at /admin/outbox.',
@@ -298,9 +305,58 @@ export const settings = [
     help: 'Address that letters come from; needed with SMTP_URL.',
     check: (value) => (value === '' || isMailAddress(value) ? undefined : 'must be one e-mail address'),
   },
+  {
+    name: 'GLEBA_CHROMIUM',
+    fallback: '',
+    help: 'Chromium that prints PDFs, as a file to run; empty: the one that came along, unpacked into GLEBA_DATA at the first paper.',
+    check: (value) => (value === '' || isAbsolute(value) ? undefined : 'must be the whole path of a file'),
+  },
+  {
+    name: 'GLEBA_CHROMIUM_SANDBOX',
+    fallback: 'true',
+    help: "Whether Chromium keeps its own sandbox; false where the container's rules do not let it (and always for root).",
+    check: oneOf('true', 'false'),
+  },
+  {
+    name: 'GLEBA_PRINT_PAGES',
+    fallback: '2',
+    help: 'Papers that are printed at the same time; each page takes some 150 MB.',
+    check: integerBetween(1, 16),
+  },
+  {
+    name: 'GLEBA_PRINT_URL',
+    fallback: '',
+    help: 'Address under which the Chromium of this process reaches the program; empty: this process, for a worker GLEBA_PUBLIC_URL.',
+    check: webAddress,
+  },
+  {
+    name: 'GLEBA_GEOCODING_URL',
+    fallback: '',
+    help: 'Address search in the form of Mapbox (https://api.mapbox.com); empty: states and capitals are found offline.',
+    check: webAddress,
+  },
+  {
+    name: 'GLEBA_GEOCODING_TOKEN',
+    fallback: '',
+    help: 'Public access token of the address search; needed with GLEBA_GEOCODING_URL.',
+    isSecret: true,
+  },
+  {
+    name: 'GLEBA_POSTAL_CODE_URL',
+    fallback: '',
+    help: 'Postal codes in the form of ViaCEP (https://viacep.com.br/ws); empty: a code tells its state, offline.',
+    check: webAddress,
+  },
 ] as const satisfies readonly Setting[];
 
 export type SettingName = (typeof settings)[number]['name'];
+
+function webAddress(value: string): string | undefined {
+  if (value === '') return undefined;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const isPlain = url && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '' && url.hash === '';
+  return isPlain ? undefined : 'must be an http:// or https:// address without credentials and parameters';
+}
 
 function checkNatsUrl(value: string): string | undefined {
   if (value === '') return undefined;

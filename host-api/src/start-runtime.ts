@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { entries } from 'virtual:gleba/server-plugins';
 import {
+  createHttpGeocoding,
+  createHttpPostalCodes,
   createRuntime,
   generatePassword,
   install,
@@ -16,6 +18,7 @@ import {
 import type { Configuration } from './configuration.ts';
 import { createSmtpSender } from './mail/smtp-sender.ts';
 import { openBus } from './open-bus.ts';
+import { createChromiumPrinter } from './printing/chromium-printer.ts';
 import { startNotes } from './start-notes.ts';
 
 export interface StartedRuntime {
@@ -55,6 +58,7 @@ export async function startRuntime(
   });
   onStep('Conectando ao barramento de eventos…');
   const bus = await openBus(configuration, log);
+  const printer = createChromiumPrinter({ ...configuration.printing, folder: join(dataDir, 'cache'), log });
   onStep('Preparando as tabelas…');
   const kernel = await createRuntime({
     db: database.db,
@@ -75,6 +79,12 @@ export async function startRuntime(
     slowMs: configuration.slowMs,
     publicUrl: configuration.publicUrl,
     mail: configuration.smtp && createSmtpSender(configuration.smtp),
+    printer,
+    geocoding: configuration.geocoding && createHttpGeocoding({ ...configuration.geocoding, log }),
+    postalCodes:
+      configuration.postalCodesUrl === undefined
+        ? undefined
+        : createHttpPostalCodes({ address: configuration.postalCodesUrl, log }),
     log,
   });
   for (const { plugin, message, fix } of kernel.problems)
@@ -86,6 +96,7 @@ export async function startRuntime(
     async stop() {
       isStopping = true;
       await kernel.stop();
+      await printer.stop();
       await database.stop();
     },
   };

@@ -45,9 +45,16 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   NATS_REPLICAS: ['0', '6'],
   GLEBA_ROLE: ['web', 'ALL'],
   S3_ENDPOINT: ['s3.example.org'],
+  S3_PUBLIC_ENDPOINT: ['s3.example.org'],
   S3_BUCKET: ['Gleba', 'ab', 'a/b'],
   S3_FORCE_PATH_STYLE: ['yes'],
   GLEBA_PUBLIC_URL: ['gleba.example.org'],
+  GLEBA_CHROMIUM: ['chromium'],
+  GLEBA_CHROMIUM_SANDBOX: ['no'],
+  GLEBA_PRINT_PAGES: ['0', '17'],
+  GLEBA_PRINT_URL: ['gleba.internal:3000'],
+  GLEBA_GEOCODING_URL: ['api.mapbox.com', 'https://user:pass@example.org', 'https://example.org/?token=1'],
+  GLEBA_POSTAL_CODE_URL: ['viacep.com.br', 'ftp://viacep.com.br/ws'],
   SMTP_URL: ['http://user:hunter7@mail'],
   SMTP_FROM: ['Gleba <a@b.c>', 'nobody'],
 };
@@ -68,6 +75,7 @@ describe('configuration', () => {
       port: 3000,
       publicUrl: 'http://localhost:3000',
       smtp: undefined,
+      printing: { executable: undefined, isSandboxed: true, pages: 2, address: 'http://127.0.0.1:3000' },
       host: '127.0.0.1',
       trustedProxies: '127.0.0.0/8,::1',
       dataDir: '/srv/gleba/.gleba',
@@ -106,6 +114,18 @@ describe('configuration', () => {
       },
       unknownNames: [],
     });
+  });
+
+  test('a printing browser reaches the process itself, a worker the public address', () => {
+    const worker = { DATABASE_URL: 'postgres://a@b/c', NATS_URL: 'nats://bus:4222', GLEBA_ROLE: 'worker' };
+    const keys = { GLEBA_SECRET: 'x'.repeat(32), GLEBA_SECRET_KEYS: 'y'.repeat(32) };
+    const address = (environment: Record<string, string>) => readConfiguration(environment, base).printing.address;
+    expect(address({ HOST: '0.0.0.0', PORT: '80' })).toBe('http://127.0.0.1:80');
+    expect(address({ HOST: '::1' })).toBe('http://[::1]:3000');
+    expect(address({ ...worker, ...keys, GLEBA_PUBLIC_URL: 'https://gleba.example.org' })).toBe(
+      'https://gleba.example.org',
+    );
+    expect(address({ GLEBA_PRINT_URL: 'http://api:3000' })).toBe('http://api:3000');
   });
 
   test('S3 storage is configured whole or not at all', () => {

@@ -2,6 +2,7 @@ import { accessKey, type Panel } from '@gleba/core';
 import { describe, expect, it } from 'vitest';
 import { decide, type GuardFacts } from '../src/router/guard.ts';
 import { backgroundOf, matchPanel } from '../src/router/match.ts';
+import { loadProject } from '../src/router/use-guard-effects.ts';
 
 const project = '0190a000-0000-7000-8000-000000000001';
 const other = '0190a000-0000-7000-8000-000000000002';
@@ -17,6 +18,7 @@ const ready: GuardFacts = {
   role: 'user',
   projectId: project,
   holdsKey: () => false,
+  isModuleShown: true,
 };
 const given = (facts: Partial<GuardFacts>) => decide({ ...ready, ...facts });
 
@@ -78,6 +80,18 @@ describe('the route guard', () => {
     expect(given({ panel, role: undefined })).toEqual({ kind: 'redirect', to: '/' });
   });
 
+  it('sends to the root, with a word, who types the address of a module that the project left out', () => {
+    const isModuleShown = false;
+    const away = { kind: 'redirect', to: '/', reason: 'moduleOff' };
+    expect(given({ isModuleShown })).toEqual(away);
+    expect(given({ isModuleShown, params: { projectId: project } })).toEqual(away);
+    // Of another project nothing is known before it is loaded.
+    expect(given({ isModuleShown, params: { projectId: other } })).toEqual({ kind: 'loadProject', projectId: other });
+    // What somebody may not open at all has no other reason.
+    expect(given({ isModuleShown, panel: { roles: ['staff'] } })).toEqual({ kind: 'redirect', to: '/' });
+    expect(given({ isModuleShown, panel: { isOpen: true } })).toEqual({ kind: 'show' });
+  });
+
   it('sends who lacks the key to the root, asking in the project of the path', () => {
     const panel = { access: accessKey('lands') };
     const asked: unknown[] = [];
@@ -98,6 +112,29 @@ describe('the route guard', () => {
       expect(given({ params: { [name]: other } })).toEqual({ kind: 'loadProject', projectId: other });
       expect(given({ params: { [name]: project } })).toEqual({ kind: 'show' });
     }
+  });
+});
+
+describe("'if the selected project differs from the path, all data for that project is loaded; on failure the user goes to the root'", () => {
+  const went: string[] = [];
+  const toRoot = () => void went.push('/');
+  const settled = () => new Promise((done) => setTimeout(done, 0));
+
+  it('stays where it is when the project could be had', async () => {
+    const chosen: string[] = [];
+    loadProject({ chooseProject: async (id) => void chosen.push(id) }, project, toRoot);
+    await settled();
+    expect({ chosen, went }).toEqual({ chosen: [project], went: [] });
+  });
+
+  it('goes to the root on a failure, unless the person has gone on meanwhile', async () => {
+    const session = { chooseProject: () => Promise.reject(new Error('NOT_FOUND')) };
+    loadProject(session, other, toRoot)();
+    await settled();
+    expect(went).toEqual([]);
+    loadProject(session, other, toRoot);
+    await settled();
+    expect(went).toEqual(['/']);
   });
 });
 

@@ -1,10 +1,14 @@
+import { brandingOf } from '@gleba/core';
 import { findMissingKeys } from '@gleba/core/web';
 import { describe, expect, it } from 'vitest';
 import en from '../src/locales/en.json' with { type: 'json' };
 import es from '../src/locales/es.json' with { type: 'json' };
+import filesEn from '../src/locales/files/en.json' with { type: 'json' };
+import filesEs from '../src/locales/files/es.json' with { type: 'json' };
+import filesPtBR from '../src/locales/files/pt-BR.json' with { type: 'json' };
 import ptBR from '../src/locales/pt-BR.json' with { type: 'json' };
-import { brandingOf } from '../src/shell/branding.ts';
-import { bottomItems, currentItem, type ShellItem } from '../src/shell/navigation.ts';
+import { idleStep } from '../src/shell/idle-step.ts';
+import { bottomItems, currentItem, inGroups, type ShellItem } from '../src/shell/navigation.ts';
 import { foldText, matchesAll } from '../src/shell/search-text.ts';
 
 const item = (path: string): ShellItem => ({ id: path, title: path, icon: 'map', path, order: 0 });
@@ -24,27 +28,62 @@ describe('navigation', () => {
   });
 });
 
+describe('groups', () => {
+  const administration = (path: string): ShellItem => ({ ...item(path), group: 'administration' });
+
+  it('keep administration together, behind everyday work, also on a phone', () => {
+    const items = [administration('/people'), item('/projects'), administration('/admin'), item('/lands')];
+    expect(inGroups(items).work.map(({ id }) => id)).toEqual(['/projects', '/lands']);
+    expect(inGroups(items).administration.map(({ id }) => id)).toEqual(['/people', '/admin']);
+    expect(bottomItems(items).shown.map(({ id }) => id)).toEqual(['/projects', '/lands', '/people', '/admin']);
+    const many = [...items, administration('/plugins'), administration('/outbox')];
+    expect(bottomItems(many).shown.map(({ id }) => id)).toEqual(['/projects', '/lands']);
+    expect(bottomItems(many).more).toHaveLength(4);
+  });
+});
+
+describe('the end of a session that nobody uses', () => {
+  it('is told a minute before, counted in seconds, and comes', () => {
+    const minutes = 15;
+    expect(idleStep(0, minutes)).toBe('wait');
+    expect(idleStep(14 * 60_000 - 1, minutes)).toBe('wait');
+    expect(idleStep(14 * 60_000, minutes)).toBe(60);
+    expect(idleStep(15 * 60_000 - 1, minutes)).toBe(1);
+    expect(idleStep(15 * 60_000, minutes)).toBe('end');
+    expect(idleStep(99 * 60_000, minutes)).toBe('end');
+  });
+});
+
 describe('branding', () => {
-  const withCustom = (uiCustomizations: Record<string, unknown> | null) =>
-    brandingOf({ organization: { name: 'Terra', uiCustomizations } });
+  const id = '0198c0de-0000-7000-8000-000000000001';
 
   it('takes what the white-label says and the defaults for the rest', () => {
-    expect(withCustom({ primaryColor: '#1D4ED8', title: 'Terra Web' })).toMatchObject({
-      name: 'Terra',
+    expect(brandingOf({ primaryColor: '#1d4ed8', title: 'Terra Web', navLogo: id })).toMatchObject({
       title: 'Terra Web',
       primaryColor: '#1d4ed8',
-      logo: '/logo.svg',
+      darkIcons: undefined,
+      disableHelp: false,
+      images: { navLogo: `/branding/images/${id}`, mainLogo: undefined },
     });
-    expect(withCustom(null)).toMatchObject({ title: 'Gleba', primaryColor: undefined });
-    expect(brandingOf({ organization: undefined }).name).toBe('Gleba');
+    expect(brandingOf(null)).toMatchObject({ title: 'Gleba', primaryColor: undefined });
   });
 
-  it('takes pictures of this site or over https only', () => {
-    expect(withCustom({ navLogo: '/files/logo.png' }).logo).toBe('/files/logo.png');
-    expect(withCustom({ navLogo: 'https://cdn.example/logo.png' }).logo).toBe('https://cdn.example/logo.png');
-    for (const navLogo of ['//evil.example/x.png', 'javascript:alert(1)', 'data:image/svg+xml,x', 7]) {
-      expect(withCustom({ navLogo }).logo).toBe('/logo.svg');
+  it('takes no picture but those that are kept here, and no colour that is none', () => {
+    for (const navLogo of ['//evil.example/x.png', 'https://cdn.example/x.png', '/files/x', 'javascript:alert(1)', 7]) {
+      expect(brandingOf({ navLogo }).images.navLogo).toBeUndefined();
     }
+    for (const primaryColor of ['red', '#1b6b4a;}', 'url(x)', 7]) {
+      expect(brandingOf({ primaryColor }).primaryColor).toBeUndefined();
+    }
+    for (const termsOfUseUrl of [
+      'javascript:alert(1)',
+      'http://x.example',
+      'https://a@b.example',
+      'data:text/html,x',
+    ]) {
+      expect(brandingOf({ termsOfUseUrl }).termsOfUseUrl).toBeUndefined();
+    }
+    expect(brandingOf({ termsOfUseUrl: 'https://terra.example/termos?v=2#a' }).termsOfUseUrl).toBeDefined();
   });
 });
 
@@ -59,5 +98,6 @@ describe('search', () => {
 describe('texts', () => {
   it('exist in all three languages', () => {
     expect(findMissingKeys({ 'pt-BR': ptBR, en, es })).toEqual([]);
+    expect(findMissingKeys({ 'pt-BR': filesPtBR, en: filesEn, es: filesEs })).toEqual([]);
   });
 });

@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { brandShades, brandTokens, defaultBrand, type Mode, neutrals } from '../src/theme/brand.ts';
-import { contrast, fromOklch, parseHex, toOklch } from '../src/theme/color.ts';
+import {
+  brandShades,
+  brandTokens,
+  defaultBrand,
+  type BrandMode as Mode,
+  neutrals,
+  railTokens,
+} from '../../core/src/branding/brand.ts';
+import { contrast, fromOklch, parseHex, toOklch } from '../../core/src/branding/color.ts';
 
 const modes: readonly Mode[] = ['light', 'dark'];
 
@@ -35,6 +42,26 @@ describe('brand colours', () => {
     for (const text of ['', 'red', '#12', 'url(x)', undefined, null]) expect(parseHex(text)).toBeUndefined();
     expect(brandTokens('nonsense', 'light')).toEqual(brandTokens(defaultBrand, 'light'));
     expect(parseHex('#ABC')).toBe('#aabbcc');
+  });
+
+  it.each(modes)('read on the navigation in %s, whatever was chosen', (mode) => {
+    for (const secondaryColor of [...colors, undefined]) {
+      for (const darkIcons of [true, false, undefined]) {
+        const rail = railTokens({ secondaryColor, accentColor: '#ff8800', darkIcons }, mode);
+        const back = rail.back ?? neutrals[mode].canvas;
+        const what = `${secondaryColor} with dark icons ${darkIcons}`;
+        for (const words of [rail.text, rail.quiet]) expect(contrast(words, back), what).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(rail.text, rail.hover), what).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(rail.mark ?? back, back), what).toBeGreaterThanOrEqual(3);
+      }
+    }
+    expect(railTokens({ secondaryColor: '#8899aa', accentColor: undefined, darkIcons: true }, mode).text).toBe(
+      '#000000',
+    );
+    // Dark words on a dark colour cannot be read: the wish gives way.
+    expect(railTokens({ secondaryColor: '#001122', accentColor: undefined, darkIcons: true }, mode).text).toBe(
+      '#ffffff',
+    );
   });
 
   it('come in ten shades from light to dark', () => {

@@ -6,15 +6,19 @@ import { type Figure, holds, toJson, toTable } from './figure.ts';
 import { boot } from './parts/boot.ts';
 import { events } from './parts/events.ts';
 import { importing } from './parts/import.ts';
+import { papers } from './parts/papers.ts';
 import { requests } from './parts/requests.ts';
 import { tiles } from './parts/tiles.ts';
 
-const parts: readonly Part[] = [requests, tiles, events, importing, boot];
+const parts: readonly Part[] = [requests, tiles, events, importing, boot, papers];
 
 const help = `npm run bench -- [--only=${parts.map(({ id }) => id).join('|')}] [--rounds=3] [--seconds=4] [--json]
-npm run bench -- --profile=q1|q2|q3   where the program spends its processor time in that operation
+npm run bench -- --profile=q1|q2|q3|tiles|import|relay   where the program spends its processor time in that operation
 Ratios measured side by side in one run. --json prints one JSON array and nothing else on standard output.
 Ends with 1 when something could not be measured because it failed; a missed goal is a figure, not a failure.`;
+
+/** Of what can be profiled and is no request. */
+const profiledParts: Readonly<Record<string, string>> = { tiles: 'tiles', import: 'import', relay: 'events' };
 
 interface Options {
   readonly only: string | undefined;
@@ -93,10 +97,10 @@ function describe(error: unknown): string {
 
 function readOptions(args: readonly string[]): Options {
   const value = (name: string) => args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
-  const known = /^--(only|rounds|seconds)=.|^--profile=q[123]$|^--json$/;
+  const known = /^--(only|rounds|seconds)=.|^--profile=(q[123]|tiles|import|relay)$|^--json$/;
   const wrong = args.find((arg) => !known.test(arg));
   const profiled = value('profile');
-  const only = profiled === undefined ? value('only') : 'requests';
+  const only = profiled === undefined ? value('only') : (profiledParts[profiled] ?? 'requests');
   if (wrong !== undefined || (only !== undefined && !parts.some(({ id }) => id === only))) {
     process.stderr.write(`${help}\n`);
     process.exit(2);

@@ -337,6 +337,11 @@ describe('B12 every entry point asks the same policy (Strapi CVE-2026-22707, Noc
         ['mutation($i: EchoInput!) { echo(input: $i) { value } }', { i: { ...input, value: {} } }],
         [`mutation { startImport(input: {}) { jobId } }`, {}],
         [`{ landExtent(projectId: "${scene.project}") { west } }`, {}],
+        [`{ landMemorial(projectId: "${scene.project}", landId: "${scene.project}") { area } }`, {}],
+        [
+          `mutation { saveLandSides(input: { projectId: "${scene.project}", landId: "${scene.project}", shape: "x", segments: [] }) { shape } }`,
+          {},
+        ],
         [
           `mutation { createLand(input: { land: { projectId: "${scene.project}", block: "x", lot: "x" } }) { land { id } } }`,
           {},

@@ -302,6 +302,35 @@ describe('C16 and C17 what is shown (Strapi CVE-2023-22621, NocoDB CVE-2026-2835
     ).toEqual([]);
   });
 
+  test('no link or picture takes its address from what people typed but where the list says, and none gives its page away', () => {
+    /** Each of these is made or checked by the program: see the file. */
+    const known = new Map([
+      ['bare-frame.tsx', ['termsOfUseUrl']], // https only, by the command that keeps it
+      ['help-screen.tsx', ['termsOfUseUrl']],
+      ['letter-screen.tsx', ['part']], // begins with http:// or https://
+      ['title-block.tsx', ['logo']], // the branding's own picture, by its id
+    ]);
+    const screens = [
+      'sdk/src/web',
+      'host-web/src',
+      ...readdirSync(join(root, 'plugins')).map((name) => `plugins/${name}/src/web`),
+    ]
+      .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile() && entry.name.endsWith('.tsx'));
+    expect(screens.length).toBeGreaterThan(100);
+    const unknown: string[] = [];
+    for (const { name, parentPath } of screens) {
+      const text = readFileSync(join(parentPath, name), 'utf8');
+      for (const [, expression = ''] of text.matchAll(/\bhref=\{((?:[^{}]|\{[^{}]*\})*)\}/g))
+        if (!/^`(?:#|data:text\/plain;)/.test(expression) && !known.get(name)?.includes(expression))
+          unknown.push(`${name}: ${expression}`);
+      for (const [tag] of text.matchAll(/<[A-Za-z]+\b[^>]*target="_blank"[^>]*>/g))
+        if (!tag.includes('noreferrer')) unknown.push(`${name}: ${tag}`);
+      if (/window\.open\(/.test(text)) unknown.push(`${name}: window.open`);
+    }
+    expect(unknown).toEqual([]);
+  });
+
   test('markup in a name is text: JSON at the endpoint, escaped on the one page that the server writes', async () => {
     const title = '<img src=x onerror=alert(1)>"\'&</script>';
     expect((await createTicket({ title })).data?.createTicket.ticket.title).toBe(title);
@@ -359,6 +388,7 @@ async function inputRoots(): Promise<InputRoot[]> {
     'inspectImport',
     'settleImportIssues',
     'undoImport',
+    'saveLandSides',
     'cancelJob',
     'retryJob',
   ]) {

@@ -1,4 +1,4 @@
-import { createHmac, generateKeyPairSync } from 'node:crypto';
+import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { Profile, UserOrganization, UserProfile, uuidv7 } from '@gleba/core';
 import { openTestSession } from '@gleba/core/testing';
 import { SignJWT } from 'jose';
@@ -76,6 +76,17 @@ describe('F24 forged tokens (Strapi CVE-2023-22893)', () => {
       },
     ],
     [
+      'HS256 with a public key as its secret',
+      () => {
+        const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+        const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+        return sign({ alg: 'HS256', typ: 'JWT' }, good(), pem);
+      },
+    ],
+    ['another key of our length', () => sign({ alg: 'HS256' }, good(), randomBytes(scene.secret.length))],
+    ['our key as text', () => sign({ alg: 'HS256' }, good(), Buffer.from(scene.secret).toString('base64'))],
+    ['a key that is not named, and a list of keys', () => sign({ alg: 'HS256', kid: undefined, jwk: {} }, good(), '')],
+    [
       'HS512 with our key',
       () => {
         const text = `${base64({ alg: 'HS512' })}.${base64(good())}`;
@@ -91,6 +102,8 @@ describe('F24 forged tokens (Strapi CVE-2023-22893)', () => {
     ],
     ['an unknown critical header', () => sign({ alg: 'HS256', crit: ['x'], x: 1 }, good())],
     ['another audience', () => sign({ alg: 'HS256' }, { ...good(), aud: 'other' })],
+    ['several audiences without ours', () => sign({ alg: 'HS256' }, { ...good(), aud: ['other', 'more'] })],
+    ['no audience', () => sign({ alg: 'HS256' }, { ...good(), aud: undefined })],
     ['another issuer', () => sign({ alg: 'HS256' }, { ...good(), iss: 'other' })],
     ['another use', () => sign({ alg: 'HS256' }, { ...good(), typ: 'refresh' })],
     ['no use', () => sign({ alg: 'HS256' }, { ...good(), typ: undefined })],
@@ -256,6 +269,15 @@ describe('F29 to F31 the browser', () => {
       ' //evil.example',
       '/login?next=//evil.example',
       '\u0000//evil.example',
+    ],
+    ...['/.//evil.example', '/..//evil.example', '/%2e%2e//evil.example', '/\\/evil.example', '/%5c%5cevil.example'],
+    ...[
+      '%2F%2Fevil.example',
+      'data:text/html,x',
+      'JaVaScRiPt:alert(1)',
+      '/@evil.example',
+      '@evil.example',
+      '?//evil.example',
     ],
   ])('after signing in nobody is sent to another site: %j (Directus CVE-2026-22032)', (next) => {
     const origin = 'https://app.example.com';

@@ -103,9 +103,9 @@ describe('whether an account exists', () => {
       ['authenticate', 'jwtToken'],
     ] as const) {
       const answers = [];
-      for (const account of [email, 'nobody@example.org', invited])
+      for (const account of [email, 'nobody@example.org', invited, 'x'])
         answers.push(await attempt(name, selection, account));
-      expect(answers).toEqual(Array(3).fill(['BAD_CREDENTIALS', 'E-mail ou senha inválidos', 1]));
+      expect(answers).toEqual(Array(4).fill(['BAD_CREDENTIALS', 'E-mail ou senha inválidos', 1]));
     }
   });
 });

@@ -212,19 +212,52 @@ describe('signing in with it', () => {
     expect((await confirm(right, await ticketOf(email), codeNow(secret))).code).toBe('TOO_MANY_REQUESTS');
   });
 
-  test('is closed for an address that fails five times with several people, and for no other address', async () => {
-    const people = [await protectedPerson(), await protectedPerson(), await protectedPerson()];
-    const place = { 'x-forwarded-for': '198.51.100.7' };
+  test('is closed after five wrong recovery codes as after five wrong codes, and each counts for the other', async () => {
+    const { email, recoveryCodes } = await protectedPerson();
+    const guesses = ['AAAA-AAAA-AAAA-AAAA', '000000', 'BBBB-BBBB-BBBB-BBBB', '111111', 'CCCC-CCCC-CCCC-CCCC'];
+    for (const guess of guesses)
+      expect((await confirm(openBrowser(http.address), await ticketOf(email), guess)).code).toBe('BAD_CREDENTIALS');
+    const right = recoveryCodes[0] ?? '';
+    expect((await confirm(openBrowser(http.address), await ticketOf(email), right)).code).toBe('TOO_MANY_REQUESTS');
+  });
+
+  test('of one who is closed does not close it for the others of an office, which share one address', async () => {
+    const [clumsy, careful] = [await protectedPerson(), await protectedPerson()];
+    const office = { 'x-forwarded-for': '198.51.100.7' };
     const codes = [];
-    for (let index = 0; index < 6; index++) {
-      const ticket = await ticketOf(people[index % 3]?.email ?? '');
-      codes.push((await confirm(openBrowser(http.address, place), ticket, '000000')).code);
-    }
-    expect(codes).toEqual([...Array(5).fill('BAD_CREDENTIALS'), 'TOO_MANY_REQUESTS']);
-    const [one] = people;
-    if (!one) throw new Error('nobody');
-    const elsewhere = openBrowser(http.address, { 'x-forwarded-for': '198.51.100.8' });
-    expect((await confirm(elsewhere, await ticketOf(one.email), codeNow(one.secret))).answer).toBeDefined();
+    for (let index = 0; index < 12; index++)
+      codes.push((await confirm(openBrowser(http.address, office), await ticketOf(clumsy.email), '000000')).code);
+    expect(codes).toEqual([...Array(5).fill('BAD_CREDENTIALS'), ...Array(7).fill('TOO_MANY_REQUESTS')]);
+    const done = await confirm(
+      openBrowser(http.address, office),
+      await ticketOf(careful.email),
+      codeNow(careful.secret),
+    );
+    expect(done.answer).toBeDefined();
+  });
+
+  test('is closed for an address after a hundred failures of many people, and for no other address', async () => {
+    const { createTwoFactor } = await import('../../core/src/server/identity/two-factor.ts');
+    const factor = createTwoFactor({
+      db: host.runtime.db,
+      box: createSecretBox([host.secret]),
+      transactions: () => host.runtime.transactions,
+    });
+    const people = await Promise.all(Array.from({ length: 21 }, () => host.addMember(ours, 'pilot')));
+    const guess = (index: number, place: string) =>
+      factor
+        .opens(people[index % people.length] ?? '', '000000', place)
+        .catch((error: { code?: string }) => error.code);
+    const answers = [];
+    for (let index = 0; index < 101; index++) answers.push(await guess(index, '198.51.100.9'));
+    expect(answers.slice(0, 100)).toEqual(Array(100).fill(false));
+    expect(answers[100]).toBe('TOO_MANY_REQUESTS');
+    const ana = await protectedPerson();
+    const from = (place: string) => openBrowser(http.address, { 'x-forwarded-for': place });
+    expect((await confirm(from('198.51.100.9'), await ticketOf(ana.email), codeNow(ana.secret))).code).toBe(
+      'TOO_MANY_REQUESTS',
+    );
+    expect((await confirm(from('198.51.100.10'), await ticketOf(ana.email), codeNow(ana.secret))).answer).toBeDefined();
   });
 
   test('takes each recovery code once, however it is typed, and nobody else’s', async () => {
@@ -283,6 +316,40 @@ describe('signing in with it', () => {
     expect((await confirm(openBrowser(http.address), answer?.twoFactorTicket ?? '', codeNow(rui.secret))).code).toBe(
       'BAD_CREDENTIALS',
     );
+  });
+});
+
+describe('new recovery codes', () => {
+  const renew = (who: Pick<Person, 'browser'>, input: Record<string, string>) =>
+    who.browser.command<{ recoveryCodes: readonly string[] }>('renewRecoveryCodes', input, 'recoveryCodes');
+
+  test('want the password or a code; those before open nothing any more, and the new ones do', async () => {
+    const ana = await protectedPerson();
+    const [former = '', kept = ''] = ana.recoveryCodes;
+    expect(await renew(ana, {})).toMatchObject({ answer: undefined, code: 'BAD_CREDENTIALS' });
+    expect((await renew(ana, { password: 'wrong' })).code).toBe('BAD_CREDENTIALS');
+    expect((await renew(ana, { code: '000000' })).message).toBe('Token inválido, tente novamente');
+    // What failed has changed nothing.
+    expect((await confirm(openBrowser(http.address), await ticketOf(ana.email), former)).answer).toBeDefined();
+    const { recoveryCodes = [] } = (await renew(ana, { password })).answer ?? {};
+    expect(new Set(recoveryCodes).size).toBe(10);
+    expect((await confirm(openBrowser(http.address), await ticketOf(ana.email), kept)).code).toBe('BAD_CREDENTIALS');
+    const [first = ''] = recoveryCodes;
+    expect((await confirm(openBrowser(http.address), await ticketOf(ana.email), first)).answer).toBeDefined();
+    const byCode = await renew(ana, { code: codeNow(ana.secret) });
+    expect(byCode.answer?.recoveryCodes).toHaveLength(10);
+    expect((await renew(ana, { code: codeNow(ana.secret) })).code, 'a code opens once').toBe('BAD_CREDENTIALS');
+  });
+
+  test('are guessed at as seldom as at the door', async () => {
+    const ana = await protectedPerson();
+    for (let time = 0; time < 5; time += 1)
+      expect((await renew(ana, { code: '000000' })).code, String(time)).toBe('BAD_CREDENTIALS');
+    expect((await renew(ana, { code: codeNow(ana.secret) })).code).toBe('TOO_MANY_REQUESTS');
+  });
+
+  test('are for nobody without a second factor', async () => {
+    expect((await renew(await person(), { password })).code).toBe('CONFLICT');
   });
 });
 

@@ -118,6 +118,7 @@ test('the manager is invited, accepts, and looks after people', async ({ browser
   await look(manager, 'invite');
   await accept(manager, link, 'Gisele Gerente', 'Senha-boa-1');
   await enter(manager, 'gerente@example.org', 'Senha-boa-1');
+  await manager.getByRole('button', { name: 'Administração' }).click();
   await expect(manager.getByRole('link', { name: 'Pessoas', exact: true })).toBeVisible();
   // Letters hold links that could make somebody administrator; plugins are the administrators' as well.
   await expect(manager.getByRole('link', { name: 'E-mails' })).toBeHidden();

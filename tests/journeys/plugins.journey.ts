@@ -46,6 +46,7 @@ test('a plugin is disabled, enabled, retired, exported and purged while somebody
   const rail = other.getByRole('navigation').first();
   const off = other.getByRole('heading', { name: 'Lotes e mapas não está ativo nesta organização' });
 
+  await page.getByRole('button', { name: 'Administração' }).click();
   await page.getByRole('link', { name: 'Plugins' }).click();
   const card = page.getByRole('article', { name: 'Lotes e mapas' });
   await expect(card.getByText('Ativo', { exact: true })).toBeVisible();

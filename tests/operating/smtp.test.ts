@@ -51,6 +51,19 @@ test('a letter arrives as it was written, as text and HTML, from the address of 
   expect(mail?.source).toContain('multipart/alternative');
 });
 
+test("an organization's letter comes in its name, from the program's own address, and its answers go to it", async () => {
+  const fromName = 'Terra "Viva" <x@evil.example>';
+  await createSmtpSender({ url, from: 'gleba@example.org' }).send({
+    ...letter,
+    fromName,
+    replyTo: 'contato@terra.example',
+  });
+  const source = taken.at(-1)?.source ?? '';
+  // Whatever stands in the name is quoted: the address behind it is the only one.
+  expect(source).toMatch(/^From: "Terra \\"Viva\\" <x@evil\.example>" <gleba@example\.org>\r$/m);
+  expect(source).toMatch(/^Reply-To: contato@terra\.example\r$/m);
+});
+
 test('a refusal for good is told as one, anything else is to be tried again', async () => {
   const sender = createSmtpSender({ url, from: 'gleba@example.org' });
   moods.push(550, 450);

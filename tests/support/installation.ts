@@ -10,14 +10,15 @@ export interface Answer<T> {
   readonly errors: readonly { message: string; extensions: { code: string } }[];
 }
 
-/** An installation on PostgreSQL and NATS with processes to be opened; `natsUrl` for a server of the test's own. */
-export async function startInstallation(natsUrl = process.env[testBusVariable] ?? '') {
+/** An installation on PostgreSQL and NATS with processes to be opened; `natsUrl` for servers of the test's own. */
+export async function startInstallation(natsUrl = process.env[testBusVariable] ?? '', natsReplicas = 1) {
   const database = await acquireTestDatabase();
   const shared: Installation = {
     databaseUrl: database.url,
     natsUrl,
     prefix: uniquePrefix(),
     secret: uuidv7() + uuidv7(),
+    natsReplicas,
   };
   const replicas: Replica[] = [];
   const authorization = (userId: string, organizationId = 2) =>

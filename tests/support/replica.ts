@@ -19,6 +19,8 @@ export interface Installation {
   readonly natsUrl: string;
   readonly prefix: string;
   readonly secret: string;
+  /** Copies of each stream. Default 1. */
+  readonly natsReplicas?: number;
 }
 
 export interface Replica {
@@ -30,10 +32,16 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** One process of an installation, with connections and memory of its own; it may run in the test's process or in another. */
 export async function openReplica(installation: Installation, role: RuntimeRole): Promise<Replica> {
-  const { databaseUrl, natsUrl, prefix, secret } = installation;
+  const { databaseUrl, natsUrl, prefix, secret, natsReplicas } = installation;
   const db = openPgDb({ url: databaseUrl, max: 4, applicationName: `gleba-test-${role}` });
   const folder = await mkdtemp(join(tmpdir(), 'gleba-replica-'));
-  const bus = await createNatsBus({ connection: await connectNats({ url: natsUrl, log: quiet }), prefix, log: quiet });
+  const connection = await connectNats({ url: natsUrl, log: quiet });
+  const bus = await createNatsBus({
+    connection,
+    prefix,
+    ...(natsReplicas ? { replicas: natsReplicas } : {}),
+    log: quiet,
+  });
   const runtime = await createRuntime({
     role,
     db,

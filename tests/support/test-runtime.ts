@@ -1,3 +1,4 @@
+import type { PagePrinter } from '@gleba/core';
 import type { Logger, ServerEntry } from '@gleba/core/server';
 import { startTestRuntime as start, type TestRuntime } from '@gleba/core/testing';
 import { server as lands } from '@gleba/plugin-lands/server';
@@ -9,6 +10,7 @@ export type { TestRuntime };
 export function startTestRuntime(
   entries: readonly ServerEntry[] = [workspace, lands],
   log?: Logger,
+  printer?: PagePrinter,
 ): Promise<TestRuntime> {
-  return start(entries, log ? { log } : {});
+  return start(entries, { ...(log && { log }), ...(printer && { printer }) });
 }

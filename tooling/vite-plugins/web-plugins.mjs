@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { discoverPlugins, repositoryRoot } from '../plugins.mjs';
 
@@ -8,17 +10,45 @@ const id = 'virtual:gleba/web-plugins';
  * one. The shell names no plugin; adding a folder is enough.
  *
  * `locales` are the languages that are shipped. The specification fixes the language to Portuguese; the English and Spanish
- * texts exist and are tested, but nobody downloads what nobody can choose.
+ * texts exist and are tested, but nobody downloads what nobody can choose. A build puts the texts of all plugins into one
+ * file of data beside the scripts, which the page names (`<link id="texts">`) and the browser fetches along with them.
  * @param {Parameters<typeof discoverPlugins>[1] & { locales?: readonly string[] }} [options]
  * @returns {import('vite').Plugin}
  */
 export function webPlugins({ locales = ['pt-BR'], ...options } = {}) {
+  let isBuild = false;
+  /** @type {Map<string, { locale: string, messages: Record<string, string> }>} By file, so that the order of loading decides nothing. */
+  const texts = new Map();
+  const textFile = () => {
+    const joined = {};
+    for (const [, { locale, messages }] of [...texts].sort(([one], [other]) => (one < other ? -1 : 1))) {
+      joined[locale] = { ...joined[locale], ...messages };
+    }
+    const source = JSON.stringify(joined);
+    return { fileName: `assets/texts-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.json`, source };
+  };
   return {
     name: 'gleba:web-plugins',
+    config(_config, { command }) {
+      isBuild = command === 'build';
+    },
+    transformIndexHtml() {
+      if (!isBuild) return [];
+      const attrs = { id: 'texts', rel: 'preload', as: 'fetch', crossorigin: '', href: `/${textFile().fileName}` };
+      return [{ tag: 'link', attrs, injectTo: 'head' }];
+    },
+    generateBundle() {
+      this.emitFile({ type: 'asset', ...textFile() });
+    },
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
     load(source) {
-      const locale = /\/locales\/([\w-]+)\.json$/.exec(source)?.[1];
-      if (locale && !source.includes('/node_modules/')) return locales.includes(locale) ? undefined : '{}';
+      const locale = /\/locales\/(?:[\w-]+\/)?([\w-]+)\.json$/.exec(source)?.[1];
+      if (locale && !source.includes('/node_modules/')) {
+        if (!locales.includes(locale)) return '{}';
+        if (!isBuild) return undefined;
+        texts.set(relative(repositoryRoot, source), { locale, messages: JSON.parse(readFileSync(source, 'utf8')) });
+        return '{}';
+      }
       if (source !== `\0${id}`) return;
       const found = discoverPlugins('./web', options);
       const imports = found.map((plugin, index) => `import * as side${index} from ${JSON.stringify(plugin.entry)};`);

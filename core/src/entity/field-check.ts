@@ -79,7 +79,7 @@ function checkText(field: Field, value: unknown): Checked {
 
 function checkInteger(field: Field, value: unknown): Checked {
   // The organization's integer id is text where the API speaks of ids.
-  const isId = field.system && typeof value === 'string' && /^\d{1,10}$/.test(value);
+  const isId = (field.system || field.kind === 'reference') && typeof value === 'string' && /^\d{1,10}$/.test(value);
   const number = isId ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isInteger(number)) return fault('notWhole', 'Informe um número inteiro.');
   if (Math.abs(number) > largestInteger) return fault('tooLarge', 'O número é grande demais.');

@@ -16,6 +16,8 @@ export const StoredFile = defineEntity('core.storedFile', {
     /** As the person's device named it. */
     name: text('name', { required: true, max: 300, searchable: true }),
     extension: text('extension', { max: 20 }),
+    /** The organization's name for it, as the key path says: `files/2/planta--1234.pdf`. Not where the bytes are. */
+    path: text('path', { max: 500, indexed: true }),
     mimeType: text('mimeType', { max: 150 }),
     /** 1000 bytes, rounded up. */
     kilobytes: integer('kilobytes', { required: true, default: 0 }),

@@ -1,15 +1,18 @@
 import { z } from 'zod';
+import { uiCustomizations } from '../branding/branding.ts';
 import { defineEntity } from '../entity/entity.ts';
-import { boolean, enumeration, geometry, integer, json, reference, text } from '../entity/field.ts';
+import { boolean, computed, date, enumeration, geometry, integer, json, reference, text } from '../entity/field.ts';
+import type { GeoJsonGeometry } from '../entity/geometry.ts';
+import { orderStep } from '../entity/ui-order.ts';
 import { allow } from '../permission/access-rule.ts';
 import { roles } from '../permission/role.ts';
+import { organizationPreferences } from './organization-preferences.ts';
+import { anyProperties as anything, boundingBox, projectModules, projectTypes } from './project-values.ts';
 
 /**
  * The tables that permissions themselves stand on. Their screens and rules live in the plugin `workspace`; they are here
  * because the kernel must know who asks before it can ask any plugin.
  */
-
-const anything = z.record(z.string(), z.unknown());
 
 /** The global organization (0) owns shared catalogues; the default organization is 2. */
 export const globalOrganizationId = 0;
@@ -23,9 +26,17 @@ export const Organization = defineEntity('core.organization', {
   title: ['name'],
   fields: {
     name: text('name', { required: true, searchable: true }),
-    logoImage: text('logoImage', { max: 1000 }),
-    preferences: json('preferences', anything),
-    uiCustomizations: json('uiCustomizations', anything),
+    /** Whose sub-organization it is; said when it is made, for good. */
+    parentId: reference('parentId', 'core.organization', { writing: 'never' }),
+    logoImage: text('logoImage', { max: 1000, writing: 'never' }),
+    preferences: json('preferences', organizationPreferences),
+    /** The host name that it asked for; it serves nobody before the name's owner has said yes in the DNS. */
+    requestedDomain: text('requestedDomain', { max: 253, writing: 'never' }),
+    /** The host name under which people reach it; no other organization has it. */
+    customDomain: text('customDomain', { max: 253, writing: 'never' }),
+    /** Who answers to its letters. */
+    emailFrom: text('emailFrom', { max: 254, writing: 'never' }),
+    uiCustomizations: json('uiCustomizations', uiCustomizations, { writing: 'never' }),
   },
   access: { read: allow.member, create: allow.nobody, update: allow.adminAndUp, delete: allow.nobody },
   derive: { create: false, delete: false },
@@ -39,6 +50,10 @@ export const User = defineEntity('core.user', {
     email: text('email', { required: true, max: 254, searchable: true, writing: 'create' }),
     mobilePhone: text('mobilePhone', { max: 30 }),
     preferences: json('preferences', anything, { read: allow.own('id'), write: allow.own('id') }),
+    /** The stored picture, part of the address under which it is asked for. */
+    avatarId: text('avatarId', { max: 36, writing: 'never' }),
+    /** Where its bytes are: of the organization in which it was chosen. */
+    avatarKey: text('avatarKey', { max: 500, hidden: true, writing: 'never' }),
     twoFaEnabled: boolean('twoFaEnabled', { required: true, default: false, writing: 'never' }),
     /** argon2id in PHC string format; null until the person chose one. */
     passwordHash: text('passwordHash', { hidden: true, writing: 'never' }),
@@ -71,13 +86,12 @@ export const UserOrganization = defineEntity('core.userOrganization', {
       writing: 'create',
     }),
     role: enumeration('role', roles, { required: true, default: 'user' }),
+    companyId: reference('companyId', 'core.company', { inverse: 'userOrganizations' }),
   },
   unique: [{ id: 'user', fields: ['userId'] }],
   access: { read: allow.member, create: allow.adminAndUp, update: allow.adminAndUp, delete: allow.adminAndUp },
   derive: { create: false },
 });
-
-export const projectTypes = ['construction', 'farm', 'mining', 'landfill', 'other'] as const;
 
 export const Project = defineEntity('core.project', {
   scope: 'organization',
@@ -94,12 +108,22 @@ export const Project = defineEntity('core.project', {
     neighborhood: text('neighborhood', { max: 120 }),
     postalCode: text('postalCode', { max: 9, pattern: /^\d{5}-\d{3}$/ }),
     fullAddress: text('fullAddress', { max: 500 }),
+    addressBbox: json('addressBbox', boundingBox),
+    /** One or more polygons; workspace refuses anything else. */
     boundaries: geometry('boundaries', 'geometry'),
+    centroid: computed<GeoJsonGeometry>('centroid', { how: 'centroid', of: 'boundaries' }),
+    projectStageId: reference('projectStageId', 'core.projectStage', { inverse: 'projects' }),
+    /** Empty: every area that the organization has, also those to come. */
+    modules: json('modules', projectModules),
+    startedAt: date('startedAt'),
+    estimatedStartBillingDate: date('estimatedStartBillingDate'),
+    responsibleCompanyId: reference('responsibleCompanyId', 'core.company', { inverse: 'projects' }),
     projectSrid: integer('projectSrid', { min: 1024, max: 999999, isCode: true }),
     estimatedNumLands: integer('estimatedNumLands', { min: 0 }),
+    /** Id of a stored file that workspace hands out. */
     backgroundImage: text('backgroundImage', { max: 1000 }),
     properties: json('properties', anything),
-    uiOrder: integer('uiOrder', { required: true, default: 65535 }),
+    uiOrder: integer('uiOrder', { required: true, default: orderStep }),
   },
   access: { read: allow.projectMember, create: allow.adminAndUp, update: allow.adminAndUp, delete: allow.nobody },
 });

@@ -56,6 +56,15 @@ export interface TwoFactorService {
   verify(userId: string, code: string, clientAddress?: string): Promise<boolean>;
   /** Puts the proven secret into use and answers the recovery codes, which nobody can read again. Other devices are signed out. CONFLICT without one. */
   enable(userId: string, visit: Visit): Promise<readonly string[]>;
+  /**
+   * Ten other recovery codes; the former ones open nothing any more. BAD_CREDENTIALS without the right password or a code,
+   * CONFLICT without a second factor.
+   */
+  renewCodes(
+    userId: string,
+    proof: { readonly password: string } | { readonly code: string },
+    visit: Visit,
+  ): Promise<readonly string[]>;
   /** Takes it off. BAD_CREDENTIALS without the right password and a code (or a recovery code). Other devices are signed out. */
   disable(userId: string, password: string, code: string, visit: Visit): Promise<void>;
 }

@@ -9,6 +9,8 @@ export interface RefreshToken {
 export interface Visit {
   readonly address: string | undefined;
   readonly userAgent: string | undefined;
+  /** Host and port as the browser named them: anybody's word, good for choosing what is public anyway and for nothing else. */
+  readonly host: string | undefined;
   /** Of the token that came with the request. */
   sessionId: string | undefined;
   /** The session may read and nothing else. */
@@ -17,6 +19,6 @@ export interface Visit {
   refreshToken: RefreshToken | null | undefined;
 }
 
-export function visitOf(address?: string, userAgent?: string): Visit {
-  return { address, userAgent, sessionId: undefined, isViewOnly: false, refreshToken: undefined };
+export function visitOf(address?: string, userAgent?: string, host?: string): Visit {
+  return { address, userAgent, host, sessionId: undefined, isViewOnly: false, refreshToken: undefined };
 }

@@ -6,6 +6,10 @@ export interface Letter {
   readonly organizationId: number;
   /** One address, without a name. */
   readonly to: string;
+  /** In whose name, beside the program's own address; one line. */
+  readonly fromName?: string | undefined;
+  /** Who is answered; the program's own address stays the sender, which other servers check (SPF, DMARC). */
+  readonly replyTo?: string | undefined;
   readonly subject: string;
   readonly text: string;
   /** Every value in it is escaped already. */
@@ -19,8 +23,13 @@ export interface MailSender {
 
 /** What plugins write letters with. Sending waits for another server, so it belongs into a job, never into a transaction. */
 export interface MailService extends MailSender {
-  /** The address under which people reach a screen. From configuration: what a request calls its host is anybody's word. */
-  addressOf(path: string): string;
+  /**
+   * The address under which people reach a screen: the configured one, or the host name that an organization has proven to
+   * be its own. Never what a request calls its host, which is anybody's word.
+   */
+  addressOf(path: string, customDomain?: string | null): string;
+  /** The host name of the configured address, without a port. */
+  readonly defaultDomain: string;
   /**
    * Counts a request that writes to somebody who may not have asked for it: five for one address, fifty from one network
    * address, in 15 minutes. Throws TOO_MANY_REQUESTS, whether the address is anybody's or not.

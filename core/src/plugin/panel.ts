@@ -3,9 +3,18 @@ import type { Role } from '../permission/role.ts';
 
 /**
  * Where a panel may stand. `route`: a screen; `modal`: a layer over the current screen, with an address; `tab:<entity id>`:
- * a tab on that entity's record; `projectTab`: a tab inside a project; `mapLayer`, `dashboard`, `settings`.
+ * a tab on that entity's record; `projectTab`: a tab inside a project; `topBar`: a small
+ * control beside the person's own; `dialog:<name>`: a modal that selectors open by its name; `mapLayer`, `dashboard`, `settings`.
  */
-export type Slot = 'route' | 'modal' | `tab:${string}` | 'mapLayer' | 'dashboard' | 'settings';
+export type Slot =
+  | 'route'
+  | 'modal'
+  | `tab:${string}`
+  | `dialog:${string}`
+  | 'topBar'
+  | 'mapLayer'
+  | 'dashboard'
+  | 'settings';
 
 /** A lazily loaded piece of screen. `Component` is the framework's component type; the kernel does not look inside. */
 export interface Panel<Component = unknown> {
@@ -39,6 +48,8 @@ export interface NavigationItem {
   /** `:projectId` stands for the project that is chosen; the entry hides while there is none. */
   readonly path: string;
   readonly order: number;
+  /** `administration`: seldom gone to, kept together under a heading that opens. Default: everyday work. */
+  readonly group?: 'administration';
   readonly roles?: readonly Role[];
   readonly access?: AccessKey;
 }

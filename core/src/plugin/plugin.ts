@@ -1,6 +1,7 @@
 import type { Entity } from '../entity/entity.ts';
 import type { EventDefinition } from '../event/event.ts';
 import type { AccessKey } from '../permission/access-rule.ts';
+import type { NotificationKind } from './notification-kind.ts';
 import type { Token, Tokens } from './token.ts';
 
 /**
@@ -21,6 +22,8 @@ export interface Plugin<N extends Tokens = Tokens, W extends Tokens = Tokens> {
   readonly events: readonly EventDefinition[];
   /** Keys that profiles may grant. */
   readonly accessKeys: readonly AccessKey[];
+  /** What it tells people of. */
+  readonly notifications: readonly NotificationKind[];
   /** Tokens that its server or web side provides. */
   readonly provides: readonly Token[];
   /** What it is in an organization that never decided about it. */
@@ -39,6 +42,7 @@ export function definePlugin<
     entities: [],
     events: [],
     accessKeys: [],
+    notifications: [],
     provides: [],
     initially: 'enabled',
     isEssential: false,

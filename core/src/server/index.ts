@@ -1,6 +1,9 @@
 /** The kernel's server part. */
 export * from './account/accounts.ts';
 export { cancelTickets, issueTicket, requireValid, type TicketFacts } from './account/tickets.ts';
+export { findMunicipalities } from './address/find-places.ts';
+export { createHttpGeocoding } from './address/http-geocoding.ts';
+export { createHttpPostalCodes } from './address/http-postal-codes.ts';
 export * from './bus/event-bus.ts';
 export { createInProcessBus } from './bus/in-process-bus.ts';
 export { connectNats, type NatsConnectOptions } from './bus/nats/connect-nats.ts';
@@ -14,8 +17,10 @@ export type { UploadStore } from './contract/upload-store.ts';
 export * from './db/db.ts';
 export { type OpenDatabase, openDatabase } from './db/open-database.ts';
 export { toGlebaError } from './error/sql-error.ts';
+export { fileKey } from './file/file-key.ts';
 export { type FileStorage, openFileStorage } from './file/open-file-storage.ts';
 export type { S3Settings } from './file/s3-client.ts';
+export type { InOrganization } from './identity/organization-gate.ts';
 export { generatePassword, hashPassword } from './identity/password.ts';
 export { sendTransient } from './live/transient-message.ts';
 export {
@@ -32,10 +37,12 @@ export { accessSql, borderSql } from './read/access-sql.ts';
 export { StatementParameters } from './read/statement.ts';
 export type { DatabaseRoles } from './roles/database-roles.ts';
 export { type Reporting, type ReportingOptions, reportingToken } from './roles/reporting.ts';
-export { createRuntime, type KernelRuntime, type RuntimeOptions, type RuntimeRole } from './runtime/create-runtime.ts';
+export { createRuntime } from './runtime/create-runtime.ts';
 export { type FirstAdministrator, install, isInstalled } from './runtime/install.ts';
 export type { Readiness } from './runtime/readiness.ts';
+export type { KernelRuntime, RuntimeOptions, RuntimeRole } from './runtime/runtime.ts';
 export { columnOf, tableOf } from './schema/column.ts';
 export { instruments, kernelMeter } from './telemetry/instruments.ts';
 export type { RequestFacts } from './telemetry/request-facts.ts';
 export { inSpan, isTracing, SpanKind } from './telemetry/spans.ts';
+export { moveCommand, placeBetween } from './write/move-command.ts';

@@ -67,7 +67,14 @@ export async function plantIsolationScene(
   const make = (entity: Entity, organizationId: number, projectId: string, userId: string, word: string) =>
     entity === Project
       ? Promise.resolve(projectId)
-      : host.within(organizationId, (tx) => seedEntity(tx, host.runtime.registry, entity, { projectId, userId, word }));
+      : host.within(organizationId, (tx) =>
+          seedEntity(tx, host.runtime.registry, entity, {
+            projectId,
+            userId,
+            word,
+            sharedWord: word === 'canary-hidden' ? 'plain' : word,
+          }),
+        );
   const admin = members.get('admin') ?? '';
   const planted: Planted[] = [];
   for (const entity of entities) {

@@ -15,6 +15,8 @@ export interface SeedOptions {
   readonly userId: string;
   /** Put into every text that takes it. */
   readonly word: string;
+  /** Put into rows of the organization's own that a project's row must refer to: who may not see the project sees those. */
+  readonly sharedWord?: string;
 }
 
 /** Inserts one row of any entity, and the rows it must refer to, with values made from the declaration alone. */
@@ -63,7 +65,8 @@ async function referredTo(
       : options.userId;
   }
   if (target.id === 'core.project') return options.projectId;
-  return seedEntity(tx, registry, target, options);
+  const { word, sharedWord = word } = options;
+  return seedEntity(tx, registry, target, target.scope === 'project' ? options : { ...options, word: sharedWord });
 }
 
 /** A value that the field takes, made from its declaration. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeProblem, type Role, systemActor, UserOrganization, uuidv7 } from '../index.ts';
+import { describeProblem, type PagePrinter, type Role, systemActor, UserOrganization, uuidv7 } from '../index.ts';
 import { openTestBus } from '../server/bus/testing/test-bus.ts';
 import { acquireTestDatabase } from '../server/db/testing/test-database.ts';
 import { testBucket } from '../server/file/testing/test-bucket.ts';
@@ -15,6 +15,7 @@ import {
   type ServerEntry,
   type UnitOfWork,
 } from '../server/index.ts';
+import { createPathPrinter } from './path-printer.ts';
 import { openTestSession } from './test-session.ts';
 
 export interface TestRuntime {
@@ -59,6 +60,8 @@ async function showEveryColumn(owner: Db, role: string): Promise<void> {
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
 export interface TestRuntimeOptions {
+  /** Default: one that prints the path of each screen, without a browser. */
+  readonly printer?: PagePrinter;
   /** Without it events are written and nobody relays or follows them. Default true. */
   readonly isStarted?: boolean;
   /** Default: nothing is written. */
@@ -73,7 +76,7 @@ export function enabledFromTheStart(entry: ServerEntry): ServerEntry {
 /** The real kernel with the real plugins on a database of its own, without an HTTP server. */
 export async function startTestRuntime(
   entries: readonly ServerEntry[],
-  { isStarted = true, log = quiet }: TestRuntimeOptions = {},
+  { isStarted = true, log = quiet, printer = createPathPrinter() }: TestRuntimeOptions = {},
 ): Promise<TestRuntime> {
   const database = await acquireTestDatabase();
   const separated = await database.separate();
@@ -93,6 +96,7 @@ export async function startTestRuntime(
     sessionSeconds: 3600,
     allowIntrospection: true,
     readsThroughPolicies: isOracleRun,
+    printer,
     log,
   };
   const runtime = await createRuntime(options);

@@ -1,6 +1,7 @@
 import { ApiError, errorFromAnswer, isAborted, isSessionExpired } from './api-error.ts';
 import { debounce } from './debounce.ts';
 import { browserIsOnline, errorReporter, type Notifier, silentNotifier } from './notifier.ts';
+import type { OfflineAnswers } from './offline/offline-answers.ts';
 
 export type Fetch = (input: string, init?: RequestInit) => Promise<Response>;
 
@@ -18,6 +19,8 @@ export interface ApiClientOptions {
   readonly notifier?: Notifier;
   readonly isOnline?: () => boolean;
   readonly fetch?: Fetch;
+  /** Answers what was read before while nobody else does. */
+  readonly answers?: Pick<OfflineAnswers, 'ask'>;
   /** Milliseconds until a call without an answer is given up. Default 60,000. */
   readonly timeout?: number;
 }
@@ -26,6 +29,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** The caller shows the failure itself: no toast. */
   readonly isQuiet?: boolean;
+  /** A reading that may be kept on the device, and answered from there without a connection. */
+  readonly isKept?: boolean;
   /** Without the token: for calls that open or renew a session. */
   readonly isAnonymous?: boolean;
 }
@@ -65,9 +70,22 @@ export class ApiClient {
 
   /** Runs a document; any error in the answer fails the whole call. `T` is what the document selects. */
   async graphql<T>(document: string, variables: Record<string, unknown> = {}, options: CallOptions = {}): Promise<T> {
+    const body = JSON.stringify({ query: document, variables });
+    const { answers } = this.options;
+    if (!options.isKept || !answers) return this.sendDocument<T>(body, options);
+    try {
+      return await answers.ask(body, () => this.sendDocument<T>(body, { ...options, isQuiet: true }));
+    } catch (error) {
+      // Told only when nothing that was kept stands in for the answer.
+      if (!options.isQuiet && !isAborted(error)) this.report(error);
+      throw error;
+    }
+  }
+
+  private async sendDocument<T>(body: string, options: CallOptions): Promise<T> {
     return this.guarded(options, async (signal, token) => {
       const headers = { 'content-type': 'application/json' };
-      const init = { method: 'POST', headers, body: JSON.stringify({ query: document, variables }), signal };
+      const init = { method: 'POST', headers, body, signal };
       const response = await this.send('/graphql', init, token);
       const answer = await bodyOf(response);
       const { data, errors } = (typeof answer === 'object' && answer !== null ? answer : {}) as GraphqlAnswer;

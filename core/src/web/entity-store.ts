@@ -246,7 +246,7 @@ export class EntityStore<E extends Entity> {
     const orderBy = query.orderBy?.length ? orderNames(entity, query.orderBy) : undefined;
     // JSON leaves undefined ones out.
     const variables = { filter: filterValues(query), first, offset, orderBy };
-    const data = await this.options.api.graphql<ListAnswer>(document, variables, { signal, isQuiet });
+    const data = await this.options.api.graphql<ListAnswer>(document, variables, { signal, isQuiet, isKept: true });
     const { nodes = [], totalCount } = data[entity.plural] ?? {};
     if (session !== this.session) throw new ApiError('ABORTED');
     const rows = runInAction(() => nodes.map((node) => this.cache.take(String(node.id), node)));
@@ -255,7 +255,8 @@ export class EntityStore<E extends Entity> {
 
   private async fetchOne(id: string, document: string, options: CallOptions): Promise<Values> {
     const { session } = this;
-    const data = await this.options.api.graphql<Record<string, Values | null>>(document, { id: this.key(id) }, options);
+    const call = { ...options, isKept: true };
+    const data = await this.options.api.graphql<Record<string, Values | null>>(document, { id: this.key(id) }, call);
     const node = data[this.entity.name];
     if (session !== this.session) throw new ApiError('ABORTED');
     if (node) return this.cache.take(id, node);

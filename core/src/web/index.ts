@@ -2,6 +2,7 @@
 export * from './api-client.ts';
 export * from './api-error.ts';
 export * from './batch.ts';
+export * from './branding-store.ts';
 export * from './debounce.ts';
 export * from './entity-document.ts';
 export * from './entity-list.ts';
@@ -13,6 +14,8 @@ export * from './live-message.ts';
 export * from './load-web-plugins.ts';
 export * from './me.ts';
 export * from './notifier.ts';
+export * from './offline/answer-store.ts';
+export * from './offline/offline-answers.ts';
 export * from './panel-registry.ts';
 export * from './session-store.ts';
 export * from './store-registry.ts';

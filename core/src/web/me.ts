@@ -16,6 +16,8 @@ export interface Me {
     readonly id: number;
     readonly name: string;
     readonly uiCustomizations: Readonly<Record<string, unknown>> | null;
+    /** After so many minutes without activity the session ends; null: by its hours alone. */
+    readonly idleMinutes: number | null;
   };
   readonly organizations: readonly { readonly id: number; readonly name: string; readonly role: Role }[];
   /** Keys held in every project; none are listed for those who hold all. */
@@ -26,7 +28,7 @@ export interface Me {
 }
 
 export const meDocument =
-  'query Me { me { id name email mobilePhone twoFaEnabled role preferences organizationId organization { id name uiCustomizations } ' +
+  'query Me { me { id name email mobilePhone twoFaEnabled role preferences organizationId organization { id name uiCustomizations idleMinutes } ' +
   'organizations { id name role } accessKeys projectAccess { projectId accessKeys } plugins { id state } } }';
 
 export function actorOf(me: Me): Actor {

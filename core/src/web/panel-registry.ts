@@ -13,17 +13,23 @@ export interface Viewer {
   holdsKey(key: string, projectId: string | undefined): boolean;
   /** Whether the organization shows the plugin's screens. */
   allowsPlugin(pluginId: string, use: 'see'): boolean;
+  /** Whether the project shows the areas of the plugin; every one where nobody can tell. */
+  showsModule?(pluginId: string, projectId: string): boolean;
 }
 
 export interface PanelRegistry {
   readonly panels: readonly Registered<Panel>[];
   readonly navigation: readonly Registered<NavigationItem>[];
   readonly problems: readonly PluginProblem[];
+  /** Plugins whose areas a project may leave out: those with a place in the navigation or on a project's page, but for essential ones. */
+  readonly modules: readonly string[];
   find(id: string): Registered<Panel> | undefined;
   /** By order, then as the plugins gave them. */
   inSlot(slot: Slot): readonly Registered<Panel>[];
   /** Those of the slot that the viewer may open, in this project or (without one) anywhere. */
   allowed(slot: Slot, viewer: Viewer, projectId?: string): readonly Registered<Panel>[];
+  /** Whether the project (or some project, without one) shows the plugin's areas. An address of a plugin that it left out does not open. */
+  isShownIn(plugin: string, viewer: Viewer, projectId: string | undefined): boolean;
   /** Entries for the rail with their addresses; those of a project only while one is chosen. */
   navigationFor(viewer: Viewer, projectId?: string): readonly Registered<NavigationItem>[];
 }
@@ -42,15 +48,25 @@ export function createPanelRegistry(plugins: readonly LoadedWebPlugin[]): PanelR
   );
   const navigation = unique(items, ({ id }) => id, 'navigation id', problems).sort(byOrder);
   const inSlot = (slot: Slot) => panels.filter((panel) => panel.slot === slot).sort(byOrder);
+  const shown = new Set([...navigation, ...inSlot('tab:core.project')].map(({ plugin }) => plugin));
+  const modules = plugins
+    .filter(({ plugin }) => !plugin.isEssential && shown.has(plugin.id))
+    .map(({ plugin }) => plugin.id);
+  const isShownIn = (plugin: string, viewer: Viewer, projectId: string | undefined) =>
+    projectId === undefined || !modules.includes(plugin) || (viewer.showsModule?.(plugin, projectId) ?? true);
   return {
     panels,
     navigation,
     problems,
+    modules,
+    isShownIn,
     find: (id) => panels.find((panel) => panel.id === id),
     inSlot,
-    allowed: (slot, viewer, projectId) => inSlot(slot).filter((panel) => mayOpen(panel, viewer, projectId)),
+    allowed: (slot, viewer, projectId) =>
+      inSlot(slot).filter((panel) => mayOpen(panel, viewer, projectId) && isShownIn(panel.plugin, viewer, projectId)),
     navigationFor: (viewer, projectId) =>
       navigation
+        .filter((item) => isShownIn(item.plugin, viewer, projectId))
         .filter((item) => projectId !== undefined || !projectPart.test(item.path))
         .filter((item) => mayOpen(item, viewer, projectPart.test(item.path) ? projectId : undefined))
         .map((item) => ({ ...item, path: item.path.replace(projectPart, projectId ?? '') })),

@@ -5,8 +5,10 @@ import type { AccessKey, AccessRule } from '../permission/access-rule.ts';
 import { type Actor, holdsKey, permits, type RowFacts } from '../permission/actor.ts';
 import type { Role } from '../permission/role.ts';
 import { type PluginUse, pluginAllows } from '../plugin/plugin-state.ts';
+import { ActivityClock } from './activity-clock.ts';
 import type { ApiClient, CallOptions } from './api-client.ts';
 import { ApiError, isSessionExpired } from './api-error.ts';
+import { askForToken } from './ask-for-token.ts';
 import { debounce } from './debounce.ts';
 import type { KeyValueStorage } from './key-value-storage.ts';
 import type { LiveMessage, LiveSource } from './live-message.ts';
@@ -36,6 +38,8 @@ export interface SessionParts {
   readonly api: ApiClient;
   readonly live: LiveSource & { open(): void; close(): void };
   readonly stores: StoreRegistry;
+  /** What is kept on the device. */
+  readonly offline?: { enter(owner: string): void; leave(): void };
 }
 
 /** `anonymous`: no token; `loading`: a token, but who it belongs to is not known yet; `ready`. */
@@ -53,6 +57,9 @@ const accessEntities: ReadonlySet<string> = new Set(
 
 const withoutSession: CallOptions = { isQuiet: true, isAnonymous: true };
 
+/** JSON comes only where it is asked for. */
+const withModules = { with: ['modules'] } as const;
+
 /** What a person may is not asked for again so soon. */
 const freshMilliseconds = 5000;
 
@@ -68,6 +75,7 @@ export class SessionStore {
   projectId: string | undefined = undefined;
 
   readonly tokens: TokenStore;
+  readonly activity: ActivityClock;
   private readonly storage: KeyValueStorage;
   private readonly notifier: Notifier;
   private parts: SessionParts | undefined;
@@ -79,7 +87,8 @@ export class SessionStore {
   constructor({ storage, notifier }: SessionStoreOptions) {
     this.storage = storage;
     this.notifier = notifier;
-    this.tokens = new TokenStore({ storage, ask: () => this.askForToken() });
+    this.activity = new ActivityClock(storage);
+    this.tokens = new TokenStore({ storage, ask: () => askForToken(this.use().api, this.activity) });
     this.status = this.token === undefined ? 'anonymous' : 'loading';
     makeObservable(this, {
       status: observable,
@@ -192,12 +201,22 @@ export class SessionStore {
   /** Ends the session: the token and everything that was loaded under it are gone. */
   signOut(): void {
     if (this.token !== undefined) {
-      // The screen does not wait for it. A browser without a connection keeps a cookie that it does not use any more.
-      this.use()
-        .api.rest('/session/end', { method: 'POST', ...withoutSession })
-        .catch(() => {});
+      this.tellEnd();
     }
     this.leave();
+  }
+
+  /** Nobody did anything for longer than the organization allows. What was typed is kept for whoever signs in again. */
+  endIdle(): void {
+    if (this.token !== undefined) this.tellEnd();
+    this.expire();
+  }
+
+  /** The screen does not wait for it. A browser without a connection keeps a cookie that it does not use any more. */
+  private tellEnd(): void {
+    this.use()
+      .api.rest('/session/end', { method: 'POST', ...withoutSession })
+      .catch(() => {});
   }
 
   private leave(): void {
@@ -231,10 +250,16 @@ export class SessionStore {
     return !this.actor || pluginAllows(this.actor.plugins, pluginId, use);
   }
 
+  /** Whether the project shows the plugin's areas; a project that names none shows all. */
+  showsModule(pluginId: string, projectId: string): boolean {
+    const modules = this.parts?.stores.store(Project).get(projectId)?.modules;
+    return !modules || modules.includes(pluginId);
+  }
+
   /** Loads the project and chooses it. Throws NOT_FOUND for one that the person may not see; the former stays chosen. */
   async chooseProject(id: string): Promise<void> {
     const { token } = this;
-    await this.use().stores.store(Project).load(id);
+    await this.use().stores.store(Project).load(id, withModules);
     if (!this.isStill(token)) return;
     this.storage.set(projectKey, id);
     runInAction(() => {
@@ -249,6 +274,7 @@ export class SessionStore {
 
   private async adoptToken(token: string, isShared = true): Promise<void> {
     this.parts?.live.close();
+    if (isShared) this.activity.touch();
     this.tokens.take(token, isShared);
     await this.load();
   }
@@ -257,24 +283,9 @@ export class SessionStore {
     return (await this.use().api.command<{ jwtToken: string }>(command, input, 'jwtToken', options)).jwtToken;
   }
 
-  private async askForToken(): Promise<string | null> {
-    const { api } = this.use();
-    try {
-      const answer = await api.rest<{ jwtToken: string | null }>('/session/refresh', {
-        method: 'POST',
-        ...withoutSession,
-      });
-      return answer.jwtToken;
-    } catch (error) {
-      // A refusal is an answer; without a connection or a server nobody knows.
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) return null;
-      throw error;
-    }
-  }
-
   private async askMe(): Promise<Me> {
     this.meAskedAt = performance.now();
-    const { me } = await this.use().api.graphql<{ me: Me }>(meDocument, {}, { isQuiet: true });
+    const { me } = await this.use().api.graphql<{ me: Me }>(meDocument, {}, { isQuiet: true, isKept: true });
     return me;
   }
 
@@ -287,6 +298,7 @@ export class SessionStore {
       });
     }
     this.owner = owner;
+    this.use().offline?.enter(owner);
     runInAction(() => {
       this.me = me;
       this.isExpired = false;
@@ -298,7 +310,7 @@ export class SessionStore {
     const id = this.projectId ?? this.storage.get(projectKey);
     if (id === undefined) return;
     try {
-      await this.use().stores.store(Project).load(id, {}, { isQuiet: true });
+      await this.use().stores.store(Project).load(id, withModules, { isQuiet: true });
       runInAction(() => {
         this.projectId = id;
       });
@@ -365,6 +377,7 @@ export class SessionStore {
     this.reload.cancel();
     this.parts?.live.close();
     this.tokens.drop(isExpired);
+    this.parts?.offline?.leave();
     runInAction(() => {
       this.status = 'anonymous';
       this.me = undefined;

@@ -44,6 +44,11 @@ export class TokenStore {
     return claimsOf(this.token)?.sessionId;
   }
 
+  /** Kept for the next visit; one of a ticket in an address is not. */
+  get isShared(): boolean {
+    return this.token !== undefined && this.options.storage.get(tokenKey) === this.token;
+  }
+
   /** `isShared`: kept for the other tabs and the next visit, and renewed. */
   take(token: string, isShared = true): void {
     if (isShared) this.options.storage.set(tokenKey, token);

@@ -1,18 +1,26 @@
+import { reaction } from 'mobx';
 import type { EntityRegistry } from '../entity/registry.ts';
 import { ApiClient, type Fetch } from './api-client.ts';
+import { BrandingStore } from './branding-store.ts';
 import { browserStorage, type KeyValueStorage } from './key-value-storage.ts';
 import { LiveConnection } from './live-connection.ts';
 import type { Notifier } from './notifier.ts';
+import type { AnswerStore } from './offline/answer-store.ts';
+import { OfflineAnswers } from './offline/offline-answers.ts';
 import { SessionStore } from './session-store.ts';
 import { StoreRegistry } from './store-registry.ts';
+import { claimsOf } from './token-claims.ts';
 import type { Translate } from './translate.ts';
 
 /** What every panel is given. */
 export interface WebServices {
   readonly api: ApiClient;
   readonly session: SessionStore;
+  readonly branding: BrandingStore;
   readonly live: LiveConnection;
   readonly stores: StoreRegistry;
+  /** What was read before, for when there is no connection. */
+  readonly offline: OfflineAnswers;
   readonly notifier: Notifier;
   readonly translate: Translate;
 }
@@ -25,6 +33,8 @@ export interface WebServicesOptions {
   readonly translate: Translate;
   readonly storage?: KeyValueStorage;
   readonly fetch?: Fetch;
+  /** Default: in the browser's own database. */
+  readonly openAnswers?: () => Promise<AnswerStore>;
 }
 
 /** Puts the data layer together. A kept token makes the session `loading`; call `session.load()` then. */
@@ -42,7 +52,21 @@ export function createWebServices({
     renew: (used: string) => session.tokens.renew(used),
     isOver: (token: string) => session.tokens.isOver(token),
   };
-  const api = new ApiClient({ baseUrl, ...tokens, onExpired: session.expire, notifier, ...(fetch && { fetch }) });
+  const offline = new OfflineAnswers({
+    load: once(
+      options.openAnswers ?? (async () => (await import('./offline/indexed-answers.ts')).openIndexedAnswers()),
+    ),
+    owner: () => ownerOf(session),
+    onBack: () => stores.reload(),
+  });
+  const api = new ApiClient({
+    baseUrl,
+    ...tokens,
+    onExpired: session.expire,
+    notifier,
+    answers: offline,
+    ...(fetch && { fetch }),
+  });
   const live = new LiveConnection({
     url: `${baseUrl}/events`,
     ...tokens,
@@ -50,6 +74,24 @@ export function createWebServices({
     ...(fetch && { fetch }),
   });
   const stores = new StoreRegistry({ api, live, registry, canRead: (rule) => session.can(rule) });
-  session.attach({ api, live, stores });
-  return { api, session, live, stores, notifier, translate };
+  session.attach({ api, live, stores, offline });
+  reaction(
+    () => live.status,
+    (status) => status === 'live' && offline.back(),
+  );
+  return { api, session, branding: new BrandingStore(api, session), live, stores, offline, notifier, translate };
+}
+
+/** As the session names its owner, but known before anybody could be asked who it is. */
+function ownerOf({ token, tokens }: SessionStore): string | undefined {
+  const claims = tokens.isShared ? claimsOf(token) : undefined;
+  return claims && `${claims.userId} ${claims.organizationId}`;
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }

@@ -115,21 +115,25 @@ export function describeBusContract(name: string, open: () => Promise<EventBus>)
 
     it('waits longer for a handler that says it is working', async () => {
       const counts: number[] = [];
+      let isDone = false;
       await bus.consume(
         consumer({
-          ackWaitMs: 120,
+          // Much longer than a pause on a busy machine, and shorter than all of them.
+          ackWaitMs: 800,
           async handler(message) {
             counts.push(message.deliveryCount);
-            for (let round = 0; round < 5; round++) {
-              await pause(60);
+            for (let round = 0; round < 6; round++) {
+              await pause(200);
               message.working();
             }
             message.ack();
+            isDone = true;
           },
         }),
       );
       await bus.publish('gleba.x', 'a', '1');
-      await pause(500);
+      await until(() => isDone);
+      await pause(100);
       expect(counts).toEqual([1]);
     });
 

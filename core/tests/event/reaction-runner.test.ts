@@ -180,6 +180,51 @@ describe('reactions', () => {
     expect(attempts).toBe(0);
   });
 
+  it.each(['by the bus', 'from the log'])('settles many that have no effect in few statements: %s', async (way) => {
+    let statements = 0;
+    const db: typeof database.db = {
+      ...database.db,
+      query(...args: Parameters<typeof database.db.query>) {
+        if (args[0].includes('into core.inbox')) statements += 1;
+        return database.db.query(...args);
+      },
+    } as typeof database.db;
+    const { relay, runner } = await setUp({ db, isEnabled: () => false });
+    await (way === 'by the bus' ? runner.start() : runner.prepare());
+    await insertEvents(
+      database.db,
+      Array.from({ length: 1200 }, (_, metres) => measured(metres)),
+    );
+    await relay.drain();
+    if (way === 'from the log') expect(await runner.catchUp()).toBe(1200);
+    const settled = async () =>
+      (
+        await database.db.query(
+          `select 1 from core.event_feed f join core.event_log l using (position), core.reaction_checkpoint c
+         where f.sequence <= c.sequence or exists (select 1 from core.inbox i where i.event_id = l.id)`,
+        )
+      ).rowCount;
+    await until(async () => (await settled()) === 1200);
+    expect(statements).toBeLessThan(60);
+    expect(attempts).toBe(0);
+  });
+
+  it('writes what waits to be settled without effect before it stops', async () => {
+    let isAsked = false;
+    const { relay, runner } = await setUp({
+      isEnabled: () => {
+        isAsked = true;
+        return false;
+      },
+    });
+    await runner.start();
+    await insertEvents(database.db, [measured(1)]);
+    await relay.drain();
+    await until(() => isAsked);
+    await runner.stop();
+    expect((await database.db.query('select 1 from core.inbox')).rowCount).toBe(1);
+  });
+
   it('catches up what the bus lost, from where the reaction began', async () => {
     const first = await setUp();
     await insertEvents(database.db, [measured(0)]);
@@ -205,6 +250,42 @@ describe('reactions', () => {
     await second.bus.publish(`gleba.2.${Measured.name}.v2`, 'late copy', JSON.stringify(again));
     await pause(60);
     expect(await effects(), 'a copy that comes behind the checkpoint').toHaveLength(4);
+  });
+
+  it('passes over what nobody reacts to, for all reactions at once', async () => {
+    const absent: AnyReaction = defineReaction({ id: 'demo.waits', on: DeadLetter.events.created, async run() {} });
+    let statements = 0;
+    const db = {
+      ...database.db,
+      query(...args: Parameters<typeof database.db.query>) {
+        if (args[0].includes('core.event_feed')) statements += 1;
+        return database.db.query(...args);
+      },
+    } as typeof database.db;
+    const { relay, runner } = await setUp({ db, reactions: [note, absent] });
+    await runner.prepare();
+    await insertEvents(database.db, [measured(1), {}, {}]);
+    await relay.drain();
+    const checkpoints = async () =>
+      (await database.db.query('select reaction_id as id, sequence from core.reaction_checkpoint order by id')).rows;
+    behave = () => {
+      throw new Error('not yet');
+    };
+    await runner.catchUp();
+    expect(await checkpoints()).toEqual([
+      { id: 'demo.noteWhatWasMeasured', sequence: '0' },
+      { id: 'demo.waits', sequence: '3' },
+    ]);
+    behave = () => {};
+    await runner.catchUp();
+    expect((await checkpoints())[0]).toEqual({ id: 'demo.noteWhatWasMeasured', sequence: '3' });
+    statements = 0;
+    await insertEvents(database.db, [{}]);
+    await relay.drain();
+    await runner.catchUp();
+    // The two effects were told about as well.
+    expect((await checkpoints()).map(({ sequence }) => sequence)).toEqual(['6', '6']);
+    expect(statements, 'one walk where nobody waits for anything').toBe(1);
   });
 
   it('moves the checkpoint only over settled events', async () => {

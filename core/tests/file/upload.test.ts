@@ -3,6 +3,7 @@ import { startTestRuntime, type TestRuntime } from '../../../tests/support/test-
 import { uuidv7 } from '../../src/entity/uuid.ts';
 import { Organization, Project } from '../../src/identity/identity-entities.ts';
 import { systemActor } from '../../src/permission/actor.ts';
+import { settleAbandonedUploads } from '../../src/server/file/abandoned-uploads.ts';
 
 let host: TestRuntime;
 let admin = '';
@@ -193,5 +194,49 @@ describe('an upload', () => {
     const other = pathOf(await create(10));
     expect((await send('DELETE', other)).status).toBe(204);
     expect((await send('HEAD', other)).status).toBeGreaterThanOrEqual(404);
+  });
+});
+
+describe('uploads that nobody finished', () => {
+  const age = (id: string, days: number) =>
+    host.runtime.db.query(
+      `update core.stored_file set created_at = now() - $2::double precision * interval '1 day' where id = $1::uuid`,
+      [id, days],
+    );
+  const statusOf = async (id: string) =>
+    (
+      await host.runtime.db.query<{ status: string; kilobytes: number }>(
+        'select status, kilobytes from core.stored_file where id = $1::uuid',
+        [id],
+      )
+    ).rows[0];
+  const settle = (sizes: Readonly<Record<string, number>>) =>
+    settleAbandonedUploads({
+      ...host.runtime,
+      files: {
+        async size(key) {
+          const size = Object.entries(sizes).find(([id]) => key.endsWith(id))?.[1];
+          if (size === undefined) throw new Error('not there');
+          return size;
+        },
+      },
+    });
+
+  test('are marked after two days; one whose bytes are all there was sent straight to the storage, and is stored', async () => {
+    const begin = async (size: number) =>
+      pathOf(await create(size))
+        .split('/')
+        .at(-1) ?? '';
+    const [lost, running, whole, tooLarge] = [await begin(10), await begin(10), await begin(2500), await begin(2500)];
+    for (const id of [lost, whole, tooLarge]) await age(id, 2.1);
+    await age(running, 1.9);
+    await settle({ [whole]: 2500, [tooLarge]: 3001 });
+    expect((await statusOf(lost))?.status).toBe('discarded');
+    expect((await statusOf(running))?.status).toBe('uploading');
+    expect(await statusOf(whole)).toEqual({ status: 'stored', kilobytes: 3 });
+    expect((await statusOf(tooLarge))?.status, 'more than was announced').toBe('discarded');
+    // Again, as another process would.
+    await settle({});
+    expect(await statusOf(whole)).toEqual({ status: 'stored', kilobytes: 3 });
   });
 });

@@ -65,6 +65,40 @@ describe('the panel registry', () => {
     expect(ids(viewer('user', { lands: ['p1'] }), 'p2')).toEqual(['a.open']);
   });
 
+  it('leaves out the areas that a project does not show, in its navigation and on its page', () => {
+    const place = (id: string, path: string) => ({ id, title: id, icon: 'x', path, order: 1 });
+    const tab = (id: string) => panel(id, { slot: 'tab:core.project' });
+    const own = { plugin: definePlugin({ id: 'own', version: '1.0.0', isEssential: true }) };
+    const registry = createPanelRegistry([
+      { ...own, side: { locales: noTexts, navigation: [place('own.home', '/home')], panels: [tab('own.tab')] } },
+      loaded('lands', { navigation: [place('lands.map', '/lands'), place('lands.one', '/:projectId/lands')] }),
+      loaded('soil', { panels: [tab('soil.tab')] }),
+      loaded('quiet', { panels: [panel('quiet.screen')] }),
+    ]);
+    expect(registry.modules).toEqual(['lands', 'soil']);
+    const shown = (modules: readonly string[] | undefined, projectId?: string) => {
+      const who = { ...viewer('admin'), showsModule: (id: string) => !modules || modules.includes(id) };
+      return [...registry.navigationFor(who, projectId), ...registry.allowed('tab:core.project', who, projectId)].map(
+        ({ id }) => id,
+      );
+    };
+    const all = ['own.home', 'lands.map', 'lands.one', 'own.tab', 'soil.tab'];
+    expect(shown(undefined, 'p1')).toEqual(all);
+    expect(shown(['lands'], 'p1')).toEqual(['own.home', 'lands.map', 'lands.one', 'own.tab']);
+    expect(shown(['soil'], 'p1')).toEqual(['own.home', 'own.tab', 'soil.tab']);
+    const who = { ...viewer('admin'), showsModule: (id: string) => id === 'soil' };
+    const typed = (plugin: string, projectId?: string) => registry.isShownIn(plugin, who, projectId);
+    expect([typed('lands', 'p1'), typed('soil', 'p1'), typed('quiet', 'p1'), typed('own', 'p1')]).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ]);
+    expect(typed('lands')).toBe(true);
+    // Without a project there is nobody who left anything out.
+    expect(shown(['soil'])).toEqual(['own.home', 'lands.map', 'own.tab', 'soil.tab']);
+  });
+
   it('keeps the first of two ids or addresses and names both', () => {
     const registry = createPanelRegistry([
       loaded('a', { panels: [panel('a.one', { path: '/project/:projectId' }), panel('a.one', { path: '/other' })] }),

@@ -337,7 +337,8 @@ describe('browserStorage', () => {
 });
 
 describe('the chosen project', () => {
-  const addProject = (name: string) => String(server.insert(Project, { name, type: 'other', uiOrder: 1 }).id);
+  const addProject = (name: string, more: object = {}) =>
+    String(server.insert(Project, { name, type: 'other', uiOrder: 1, ...more }).id);
 
   it('is loaded, remembered and restored', async () => {
     await signIn();
@@ -352,6 +353,18 @@ describe('the chosen project', () => {
     await settle();
     expect(web.session.status).toBe('ready');
     expect(web.session.project?.name).toBe('Vila Nova');
+  });
+
+  it('says which areas the project shows; one that names none shows all', async () => {
+    await signIn();
+    const [all, some] = [addProject('Vila Nova'), addProject('Vila Velha', { modules: ['lands'] })];
+    for (const id of [all, some]) {
+      const choice = web.session.chooseProject(id);
+      await settle();
+      await choice;
+    }
+    const shown = (id: string) => ['lands', 'soil'].filter((plugin) => web.session.showsModule(plugin, id));
+    expect([shown(all), shown(some)]).toEqual([['lands', 'soil'], ['lands']]);
   });
 
   it('stays as it is when another cannot be had', async () => {

@@ -59,6 +59,26 @@ afterEach(() => {
 
 const askParcels = () => web.api.graphql('query Parcels { parcels { totalCount } }', {}, { isQuiet: true });
 
+describe('a session that nobody uses', () => {
+  it('says with each renewal how long that is', async () => {
+    web.session.activity.touch();
+    await pass(90_000);
+    good.delete(web.session.token ?? '');
+    const next = token();
+    server.renewal = () => next;
+    void askParcels();
+    await settle();
+    expect(renewals()[0]?.headers.get('gleba-idle-seconds')).toBe('90');
+  });
+
+  it('is ended by the page: the server is told, and whoever comes signs in again', async () => {
+    web.session.endIdle();
+    await settle();
+    expect(server.requests.some(({ path }) => path === '/session/end')).toBe(true);
+    expect([web.session.status, web.session.isExpired]).toEqual(['anonymous', true]);
+  });
+});
+
 describe('a token that is refused', () => {
   it('is renewed and the call made again, without a word to the person, once for all who ask', async () => {
     const first = web.session.token;

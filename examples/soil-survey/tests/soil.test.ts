@@ -30,14 +30,10 @@ const set = (patch: object) =>
   );
 
 test('a lot with a problem asks for a survey once, and a survey answers it', async () => {
-  const change = (status: string) =>
-    ask(
-      `mutation($id: UUID!) { updateLand(input: { id: $id, patch: { computedStatus: ${status} } }) { land { id } } }`,
-      {
-        id: landId,
-      },
-    );
-  await change('with_problem');
+  const problem = { landId, status: 'with_problem', reason: 'Solo instável' };
+  await ask('mutation($input: CreateLandStatusInput!) { createLandStatus(input: $input) { landStatus { id } } }', {
+    input: { landStatus: problem },
+  });
   await vi.waitFor(async () => expect(await notices()).toMatchObject([{ landId, isOpen: true }]), { timeout: 20_000 });
   expect((await set({ acidity: '5.50' })).data).toMatchObject({
     setLandSoil: { landSoil: { acidity: '5.50', texture: null, land: { id: landId } } },

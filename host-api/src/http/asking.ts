@@ -34,6 +34,6 @@ export function askingIn(context: Context, trusted: BlockList): Asking {
   return askingOf(incoming?.socket.remoteAddress, (name) => context.req.header(name), trusted);
 }
 
-export function visitBy({ address, userAgent }: Asking): Visit {
-  return visitOf(address, userAgent);
+export function visitBy({ address, userAgent, host }: Asking): Visit {
+  return visitOf(address, userAgent, host);
 }

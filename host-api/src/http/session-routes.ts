@@ -1,5 +1,5 @@
 import type { BlockList } from 'node:net';
-import { GlebaError, type Visit } from '@gleba/core';
+import { GlebaError, idleHeader, type Visit } from '@gleba/core';
 import type { KernelRuntime } from '@gleba/core/server';
 import type { Context, Hono } from 'hono';
 import { type Asking, askingIn, visitBy } from './asking.ts';
@@ -30,7 +30,7 @@ export function addSessionRoutes(app: Hono, runtime: () => KernelRuntime, truste
     checkOrigin(context, asking);
     const visit = visitBy(asking);
     try {
-      const jwtToken = await runtime().sessions.refresh(cookieOf(context, asking) ?? '', visit);
+      const jwtToken = await runtime().sessions.refresh(cookieOf(context, asking) ?? '', visit, idleOf(context));
       return context.json({ jwtToken }, 200, { 'cache-control': 'no-store', ...cookieHeader(visit, asking) });
     } catch (error) {
       if (!(error instanceof GlebaError) || error.code !== 'UNAUTHENTICATED') throw error;
@@ -46,6 +46,12 @@ export function addSessionRoutes(app: Hono, runtime: () => KernelRuntime, truste
     visit.refreshToken = null;
     return context.body(null, 204, cookieHeader(visit, asking));
   });
+}
+
+/** Seconds. What is no number says nothing, and is taken as somebody who is there: the server's own clock decides then. */
+function idleOf(context: Context): number {
+  const told = context.req.header(idleHeader) ?? '';
+  return /^\d{1,9}$/.test(told) ? Number(told) : 0;
 }
 
 function cookieHeader(visit: Visit, asking: Asking): Record<string, string> {

@@ -2,7 +2,8 @@
 declare module 'nodemailer' {
   export interface Transport {
     sendMail(message: {
-      readonly from: string;
+      readonly from: string | { readonly name: string; readonly address: string };
+      readonly replyTo?: string;
       readonly to: string;
       readonly subject: string;
       readonly text: string;

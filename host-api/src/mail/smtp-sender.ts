@@ -26,11 +26,12 @@ export function createSmtpSender({ url, from }: SmtpSettings): MailSender {
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, text, html }) {
+    async send({ to, fromName, replyTo, subject, text, html }) {
       try {
         // RFC 3834: nobody's absence note answers a program.
         const headers = { 'Auto-Submitted': 'auto-generated' };
-        await transport.sendMail({ from, to, subject, text, html, headers });
+        const sender = fromName ? { name: fromName, address: from } : from;
+        await transport.sendMail({ from: sender, to, ...(replyTo ? { replyTo } : {}), subject, text, html, headers });
       } catch (error) {
         if (!isRefusal(error)) throw error;
         throw new GlebaError('BAD_REQUEST', 'O servidor de e-mail recusou a mensagem.', { cause: error });

@@ -19,18 +19,21 @@ export interface GuardFacts {
   readonly role: Role | undefined;
   readonly projectId: string | undefined;
   holdsKey(key: string, projectId: string | undefined): boolean;
+  /** Whether the chosen project, if there is one, shows the area that the screen belongs to. */
+  readonly isModuleShown: boolean;
 }
 
 export type GuardDecision =
   | { readonly kind: 'show' }
   /** A ticket in the address signs in; afterwards the same address without it. */
   | { readonly kind: 'authenticate'; readonly token: string; readonly next: string }
-  | { readonly kind: 'redirect'; readonly to: string }
+  /** `reason`: what the person is told. */
+  | { readonly kind: 'redirect'; readonly to: string; readonly reason?: 'moduleOff' }
   /** The project in the path is not the chosen one: its data is loaded first; when that fails, the root. */
   | { readonly kind: 'loadProject'; readonly projectId: string };
 
 const show: GuardDecision = { kind: 'show' };
-const toRoot: GuardDecision = { kind: 'redirect', to: '/' };
+const toRoot = { kind: 'redirect', to: '/' } as const;
 
 /** The specification's route guard, in its order. */
 export function decide(facts: GuardFacts): GuardDecision {
@@ -49,7 +52,8 @@ export function decide(facts: GuardFacts): GuardDecision {
   const wantedProject = projectOf(facts.params);
   if (panel.access && !facts.holdsKey(panel.access.key, wantedProject ?? facts.projectId)) return toRoot;
   if (wantedProject && wantedProject !== facts.projectId) return { kind: 'loadProject', projectId: wantedProject };
-  return show;
+  // Only now: the project of the path is the chosen one, and its modules are known.
+  return facts.isModuleShown ? show : { ...toRoot, reason: 'moduleOff' };
 }
 
 /** Open, but with a job: nobody without a token waits there, and nobody stays once the data is loaded. */

@@ -2,13 +2,13 @@ import type { Panel } from '@gleba/core';
 import { matchRoutes } from 'react-router';
 import { firstScreen } from './guard.ts';
 
-export interface PanelMatch {
-  readonly panel: Panel;
+export interface PanelMatch<P extends Panel> {
+  readonly panel: P;
   readonly params: Readonly<Record<string, string | undefined>>;
 }
 
 /** The panel of `slot` whose path fits best (the more literal path wins, whatever the order of plugins). */
-export function matchPanel(panels: readonly Panel[], pathname: string): PanelMatch | undefined {
+export function matchPanel<P extends Panel>(panels: readonly P[], pathname: string): PanelMatch<P> | undefined {
   const routes = panels.flatMap((panel) => (panel.path ? [{ path: panel.path, id: panel.id }] : []));
   const match = matchRoutes(routes, pathname)?.at(-1);
   const panel = panels.find(({ id }) => id === match?.route.id);

@@ -13,11 +13,10 @@ import { observer } from 'mobx-react-lite';
 import { type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
 import { type Location, Navigate, useLocation, useNavigationType, useRoutes } from 'react-router';
 import AppShell from '../shell/app-shell.tsx';
-import { brandingOf } from '../shell/branding.ts';
 import { mainId } from '../shell/main-id.ts';
 import { decide, type GuardDecision } from './guard.ts';
 import { backgroundOf, matchPanel } from './match.ts';
-import { useAuthenticate, useLoadProject } from './use-guard-effects.ts';
+import { useAuthenticate, useLoadProject, useTellReason } from './use-guard-effects.ts';
 
 /** Decides what stands at an address, and draws it: the screen, and a modal over it where the address is one. */
 export const Router = observer(function Router() {
@@ -36,6 +35,7 @@ export const Router = observer(function Router() {
     role: session.role,
     projectId: session.projectId,
     holdsKey: (key, projectId) => session.holdsKey(key, projectId),
+    isModuleShown: !match || panels.isShownIn(match.panel.plugin, session, session.projectId),
   });
   useDocumentTitle(match?.panel);
   return (
@@ -56,17 +56,24 @@ interface DecidedProps {
 const Decided = observer(function Decided({ decision, panel, all, location }: DecidedProps) {
   useAuthenticate(decision);
   useLoadProject(decision);
+  useTellReason(decision);
   if (decision.kind === 'redirect') return <Navigate to={decision.to} replace />;
   if (decision.kind === 'authenticate' || !panel) return <PanelSkeleton />;
   // The frame stays while a project is on its way: only its content waits.
   const isWaiting = decision.kind === 'loadProject';
-  if (panel.isBare) return isWaiting ? <PanelSkeleton /> : <PanelFrame key={panel.id} panel={panel} />;
+  if (panel.isBare) return isWaiting ? <PanelSkeleton /> : <Bare key={panel.id} panel={panel} location={location} />;
   return (
     <Suspense fallback={null}>
       <AppShell>{isWaiting ? <PanelSkeleton /> : <Screens panel={panel} all={all} location={location} />}</AppShell>
     </Suspense>
   );
 });
+
+/** A screen without the frame; as a route, so that it has its path's parameters. */
+function Bare({ panel, location }: Pick<DecidedProps, 'location'> & { readonly panel: Panel }) {
+  const panels = useMemo(() => [panel], [panel]);
+  return <Layer panels={panels} location={location} />;
+}
 
 /** The screen of the address, or of the address under a modal, and the modal. */
 function Screens({ panel, all, location }: Pick<DecidedProps, 'all' | 'location'> & { readonly panel: Panel }) {
@@ -127,9 +134,9 @@ function useScreenFocus(pathname: string): void {
 }
 
 function useDocumentTitle(panel: Panel | undefined): void {
-  const { session } = useServices();
+  const { branding } = useServices();
   const t = useTranslate();
-  const { title } = brandingOf(session);
+  const { title } = branding.current;
   const screen = panel ? t(panel.title) : undefined;
   useEffect(() => {
     document.title = screen ? `${screen} · ${title}` : title;

@@ -1,4 +1,4 @@
-import { useServices } from '@gleba/sdk/web';
+import { useServices, useTranslate } from '@gleba/sdk/web';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { GuardDecision } from './guard.ts';
@@ -26,12 +26,31 @@ export function useLoadProject(decision: GuardDecision): void {
   const projectId = decision.kind === 'loadProject' ? decision.projectId : undefined;
   useEffect(() => {
     if (projectId === undefined) return;
-    let isCurrent = true;
-    session.chooseProject(projectId).catch(() => {
-      if (isCurrent) navigate('/', { replace: true });
-    });
-    return () => {
-      isCurrent = false;
-    };
+    return loadProject(session, projectId, () => navigate('/', { replace: true }));
   }, [session, navigate, projectId]);
+}
+
+/** Why an address did not open, where the person could not know. */
+export function useTellReason(decision: GuardDecision): void {
+  const { notifier } = useServices();
+  const t = useTranslate();
+  const reason = decision.kind === 'redirect' ? decision.reason : undefined;
+  useEffect(() => {
+    if (reason !== undefined) notifier.info(t(`shell.guard.${reason}`));
+  }, [reason, notifier, t]);
+}
+
+/** Answers how to lose interest: whoever has gone on to another address is not sent away from there. */
+export function loadProject(
+  session: { chooseProject(id: string): Promise<void> },
+  projectId: string,
+  toRoot: () => void,
+): () => void {
+  let isCurrent = true;
+  session.chooseProject(projectId).catch(() => {
+    if (isCurrent) toRoot();
+  });
+  return () => {
+    isCurrent = false;
+  };
 }

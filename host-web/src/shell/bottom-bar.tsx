@@ -3,7 +3,7 @@ import { Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { iconOf } from './icons.ts';
-import { bottomItems, currentItem, type ShellItem } from './navigation.ts';
+import { bottomItems, currentItem, inGroups, type ShellItem } from './navigation.ts';
 import classes from './shell.module.css';
 
 /** The rail on a phone: five places, the rest under 'Mais'. */
@@ -12,6 +12,16 @@ export function BottomBar({ items }: { readonly items: readonly ShellItem[] }) {
   const navigate = useNavigate();
   const current = currentItem(items, useLocation().pathname);
   const { shown, more } = bottomItems(items);
+  const rest = inGroups(more);
+  const entries = (items: readonly ShellItem[]) =>
+    items.map((item) => {
+      const Icon = iconOf(item.icon);
+      return (
+        <Menu.Item key={item.id} leftSection={<Icon size={18} />} onClick={() => navigate(item.path)}>
+          {t(item.title)}
+        </Menu.Item>
+      );
+    });
   return (
     <nav aria-label={t('shell.rail.label')}>
       <ul className={classes.bottom}>
@@ -39,15 +49,10 @@ export function BottomBar({ items }: { readonly items: readonly ShellItem[] }) {
                   <span>{t('shell.more')}</span>
                 </button>
               </Menu.Target>
-              <Menu.Dropdown>
-                {more.map((item) => {
-                  const Icon = iconOf(item.icon);
-                  return (
-                    <Menu.Item key={item.id} leftSection={<Icon size={18} />} onClick={() => navigate(item.path)}>
-                      {t(item.title)}
-                    </Menu.Item>
-                  );
-                })}
+              <Menu.Dropdown className={classes.sheet}>
+                {entries(rest.work)}
+                {rest.administration.length > 0 ? <Menu.Label>{t('shell.administration')}</Menu.Label> : null}
+                {entries(rest.administration)}
               </Menu.Dropdown>
             </Menu>
           </li>

@@ -9,10 +9,25 @@ export function currentItem(items: readonly ShellItem[], pathname: string): stri
   return under.sort((one, other) => other.path.length - one.path.length)[0]?.id;
 }
 
-/** A phone's bar has five places; where that is too few the fifth opens the rest. */
+/** Everyday work, and what administrators seldom go to. */
+export function inGroups(items: readonly ShellItem[]): {
+  readonly work: readonly ShellItem[];
+  readonly administration: readonly ShellItem[];
+} {
+  return {
+    work: items.filter(({ group }) => group !== 'administration'),
+    administration: items.filter(({ group }) => group === 'administration'),
+  };
+}
+
+/** A phone's bar has five places, for work first; where that is too few the fifth opens the rest. */
 export function bottomItems(items: readonly ShellItem[]): {
   readonly shown: readonly ShellItem[];
   readonly more: readonly ShellItem[];
 } {
-  return items.length <= 5 ? { shown: items, more: [] } : { shown: items.slice(0, 4), more: items.slice(4) };
+  const { work, administration } = inGroups(items);
+  const all = [...work, ...administration];
+  if (all.length <= 5) return { shown: all, more: [] };
+  const places = Math.min(4, work.length);
+  return { shown: all.slice(0, places), more: all.slice(places) };
 }

@@ -1,24 +1,34 @@
-import { confirm, useServices, useTranslate } from '@gleba/sdk/web';
+import { avatarIdOf, confirm, PersonAvatar, useServices, useTranslate } from '@gleba/sdk/web';
 import { Menu } from '@mantine/core';
-import { useFullscreenDocument } from '@mantine/hooks';
-import { IconBuilding, IconCheck, IconLogout, IconMaximize, IconMinimize, IconUserCircle } from '@tabler/icons-react';
+import {
+  IconBuilding,
+  IconCheck,
+  IconHelpCircle,
+  IconLogout,
+  IconMaximize,
+  IconMinimize,
+  IconUserCircle,
+} from '@tabler/icons-react';
 import { observer } from 'mobx-react-lite';
 import { useNavigate } from 'react-router';
+import { useFullScreen } from '../theme/use-full-screen.ts';
 import { modes, useModePreference } from '../theme/use-mode-preference.ts';
 import classes from './shell.module.css';
 
 interface PersonMenuProps {
   /** Address of the person's own screen, where a plugin has one. */
   readonly preferencesPath: string | undefined;
+  /** Address of help, where there is some and the organization wants it. */
+  readonly helpPath: string | undefined;
 }
 
 /** Who is signed in, how the screen looks, the way out. */
-export const PersonMenu = observer(function PersonMenu({ preferencesPath }: PersonMenuProps) {
+export const PersonMenu = observer(function PersonMenu({ preferencesPath, helpPath }: PersonMenuProps) {
   const { session, uploads } = useServices();
   const t = useTranslate();
   const navigate = useNavigate();
   const [mode = 'auto', setMode] = useModePreference();
-  const { toggle, fullscreen } = useFullscreenDocument();
+  const { toggle, fullscreen } = useFullScreen();
   const me = session.me;
   if (!me) return null;
 
@@ -45,8 +55,7 @@ export const PersonMenu = observer(function PersonMenu({ preferencesPath }: Pers
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
         <button type="button" className={classes.round} aria-label={t('shell.person', { name: me.name })}>
-          {/* Drawn by the style sheet: the letters are a picture of the name, not a word to read. */}
-          <span className={classes.face} data-initials={initials(me.name)} />
+          <PersonAvatar userId={me.id} avatarId={avatarIdOf(me)} name={me.name} />
         </button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -85,9 +94,14 @@ export const PersonMenu = observer(function PersonMenu({ preferencesPath }: Pers
             {t('shell.preferences')}
           </Menu.Item>
         ) : null}
+        {helpPath ? (
+          <Menu.Item leftSection={<IconHelpCircle size={16} />} onClick={() => navigate(helpPath)}>
+            {t('shell.help')}
+          </Menu.Item>
+        ) : null}
         <Menu.Item
           leftSection={fullscreen ? <IconMinimize size={16} /> : <IconMaximize size={16} />}
-          onClick={() => void toggle()}
+          onClick={() => void toggle().catch(() => {})}
         >
           {t(fullscreen ? 'shell.fullScreen.leave' : 'shell.fullScreen')}
         </Menu.Item>
@@ -99,10 +113,3 @@ export const PersonMenu = observer(function PersonMenu({ preferencesPath }: Pers
     </Menu>
   );
 });
-
-/** 'Ana Beatriz Souza' → 'AS'. */
-export function initials(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
-  return ends.map((word) => word?.[0]?.toUpperCase() ?? '').join('');
-}

@@ -1,10 +1,16 @@
 import type { NavigationItem } from '@gleba/core';
-import { useTranslate } from '@gleba/sdk/web';
+import { usePreference, useTranslate } from '@gleba/sdk/web';
 import { Tooltip } from '@mantine/core';
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import {
+  IconChevronDown,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconSettings,
+} from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { iconOf } from './icons.ts';
-import { currentItem, type ShellItem } from './navigation.ts';
+import { currentItem, inGroups, type ShellItem } from './navigation.ts';
 import classes from './shell.module.css';
 
 interface RailProps {
@@ -18,6 +24,17 @@ interface RailProps {
 export function Rail({ items, organization, isCollapsed, onCollapse }: RailProps) {
   const t = useTranslate();
   const current = currentItem(items, useLocation().pathname);
+  const { work, administration } = inGroups(items);
+  const isWithin = administration.some(({ id }) => id === current);
+  const [isKeptOpen, setKeptOpen] = usePreference('rail.administration', false);
+  // Whoever goes to one of its places sees where they are, until they close it there.
+  const [chosen, setChosen] = useState<{ readonly isOpen: boolean; readonly at: string | undefined }>();
+  const isOpen = chosen !== undefined && chosen.at === current ? chosen.isOpen : isKeptOpen || isWithin;
+  const setOpen = (next: boolean) => {
+    setChosen({ isOpen: next, at: current });
+    setKeptOpen(next);
+  };
+  const groupText = t('shell.administration');
   const Collapse = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   const collapseText = t(isCollapsed ? 'shell.rail.expand' : 'shell.rail.collapse');
   return (
@@ -26,13 +43,29 @@ export function Rail({ items, organization, isCollapsed, onCollapse }: RailProps
         <img className={classes.logo} src={organization.logo} alt="" />
         <span className={classes.word}>{organization.name}</span>
       </div>
-      <ul className={classes.items}>
-        {items.map((item) => (
-          <li key={item.id}>
-            <RailItem item={item} isCurrent={item.id === current} isCollapsed={isCollapsed} />
-          </li>
-        ))}
-      </ul>
+      <div className={classes.places}>
+        <RailItems items={work} current={current} isCollapsed={isCollapsed} />
+        {administration.length > 0 ? (
+          <>
+            <Tooltip label={groupText} position="right" disabled={!isCollapsed}>
+              <button
+                type="button"
+                className={classes.item}
+                aria-label={isCollapsed ? groupText : undefined}
+                aria-expanded={isOpen}
+                // Closed, it still says that one stands in it.
+                data-current={(!isOpen && isWithin) || undefined}
+                onClick={() => setOpen(!isOpen)}
+              >
+                <IconSettings size={20} stroke={1.6} />
+                <span className={classes.word}>{groupText}</span>
+                <IconChevronDown className={classes.chevron} size={16} stroke={1.6} />
+              </button>
+            </Tooltip>
+            {isOpen ? <RailItems items={administration} current={current} isCollapsed={isCollapsed} isInner /> : null}
+          </>
+        ) : null}
+      </div>
       <Tooltip label={collapseText} position="right" disabled={!isCollapsed}>
         <button
           type="button"
@@ -46,6 +79,26 @@ export function Rail({ items, organization, isCollapsed, onCollapse }: RailProps
         </button>
       </Tooltip>
     </nav>
+  );
+}
+
+interface RailItemsProps {
+  readonly items: readonly ShellItem[];
+  readonly current: string | undefined;
+  readonly isCollapsed: boolean;
+  /** Under a heading. */
+  readonly isInner?: boolean;
+}
+
+function RailItems({ items, current, isCollapsed, isInner }: RailItemsProps) {
+  return (
+    <ul className={classes.items} data-inner={isInner || undefined}>
+      {items.map((item) => (
+        <li key={item.id}>
+          <RailItem item={item} isCurrent={item.id === current} isCollapsed={isCollapsed} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useServices, useTranslate } from '@gleba/sdk/web';
+import { PanelFrame, useServices, useTranslate } from '@gleba/sdk/web';
 import { IconSearch, IconSelector } from '@tabler/icons-react';
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense } from 'react';
@@ -12,7 +12,11 @@ const Activity = lazy(() => import('./activity.tsx'));
 
 interface TopBarProps {
   readonly onSearch: () => void;
-  readonly paths: { readonly jobs: string | undefined; readonly preferences: string | undefined };
+  readonly paths: {
+    readonly jobs: string | undefined;
+    readonly preferences: string | undefined;
+    readonly help: string | undefined;
+  };
 }
 
 /** Project, search, what is under way, live or not, person. */
@@ -40,7 +44,8 @@ export function TopBar({ onSearch, paths }: TopBarProps) {
       <Suspense fallback={<span className={classes.round} />}>
         <Activity jobsPath={paths.jobs} />
       </Suspense>
-      <PersonMenu preferencesPath={paths.preferences} />
+      <Controls />
+      <PersonMenu preferencesPath={paths.preferences} helpPath={paths.help} />
     </header>
   );
 }
@@ -54,4 +59,14 @@ const ProjectName = observer(function ProjectName() {
       <IconSelector size={16} stroke={1.6} />
     </span>
   );
+});
+
+/** What plugins put beside the person: the bell. One that breaks or is off leaves its place empty. */
+const Controls = observer(function Controls() {
+  const { panels, session } = useServices();
+  return panels
+    .allowed('topBar', session)
+    .map((panel) => (
+      <PanelFrame key={panel.id} panel={panel} placeholder={<span className={classes.round} aria-hidden />} />
+    ));
 });

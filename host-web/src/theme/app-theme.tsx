@@ -1,20 +1,25 @@
-import { ToastArea, useServices } from '@gleba/sdk/web';
+import { ToastArea, useServices, useTranslate } from '@gleba/sdk/web';
 import { localStorageColorSchemeManager, MantineProvider, useMantineColorScheme } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { brandingOf } from '../shell/branding.ts';
 import { gleba, glebaVariables } from './theme.ts';
 import { useModePreference } from './use-mode-preference.ts';
 
 /** What this device showed last, so that nothing flashes before it is known who is there. */
 const manager = localStorageColorSchemeManager({ key: 'gleba.mode' });
 
-/** The organization's colour, and the person's choice of light or dark. */
+/** The organization's colours and mark, and the person's choice of light or dark. */
 export const AppTheme = observer(function AppTheme({ children }: { readonly children: ReactNode }) {
-  const { session } = useServices();
-  const { primaryColor } = brandingOf(session);
-  const theme = useMemo(() => gleba(primaryColor), [primaryColor]);
-  const variables = useMemo(() => glebaVariables(primaryColor), [primaryColor]);
+  const { branding } = useServices();
+  const showPassword = useTranslate()('shell.showPassword');
+  const { primaryColor, secondaryColor, accentColor, darkIcons, images } = branding.current;
+  const theme = useMemo(() => gleba(primaryColor, showPassword), [primaryColor, showPassword]);
+  const variables = useMemo(
+    () => glebaVariables({ primaryColor, secondaryColor, accentColor, darkIcons }),
+    [primaryColor, secondaryColor, accentColor, darkIcons],
+  );
+  const favicon = images.favLogo ?? '/logo.svg';
+  useEffect(() => document.querySelector('link[rel=icon]')?.setAttribute('href', favicon), [favicon]);
   return (
     <MantineProvider
       theme={theme}

@@ -1,10 +1,10 @@
+import { type Branding, type BrandMode, brandShades, brandTokens, neutrals, railTokens } from '@gleba/core';
 import {
   type CSSVariablesResolver,
   createTheme,
   defaultVariantColorsResolver,
   type MantineColorsTuple,
 } from '@mantine/core';
-import { brandShades, brandTokens, type Mode, neutrals } from './brand.ts';
 
 const fontStack =
   "system-ui, -apple-system, 'Segoe UI Variable Text', 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'Open Sans', Arial, sans-serif";
@@ -17,8 +17,11 @@ function shades(brand: string | null | undefined): MantineColorsTuple {
   return [a, b, c, d, e, f, g, h, i, j];
 }
 
-/** The component library dressed as the product: 4 px grid, two radii, one shadow, one brand colour. */
-export function gleba(brand: string | null | undefined) {
+/**
+ * The component library dressed as the product: 4 px grid, two radii, one shadow, one brand colour. `showPassword` names the
+ * button that shows what was typed.
+ */
+export function gleba(brand: string | null | undefined, showPassword?: string) {
   return createTheme({
     fontFamily: fontStack,
     primaryColor: 'brand',
@@ -46,6 +49,10 @@ export function gleba(brand: string | null | undefined) {
     },
     components: {
       Button: { defaultProps: { size: 'sm' } },
+      // Help stands under its field, so that fields beside one another stand in one line.
+      InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+      // The library's own words are English.
+      PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': showPassword } } },
       Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
       Modal: {
         defaultProps: {
@@ -54,6 +61,7 @@ export function gleba(brand: string | null | undefined) {
           overlayProps: { backgroundOpacity: 0.3 },
           transitionProps: { duration: 160 },
         },
+        styles: { title: { lineHeight: 1.4 } },
       },
       Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.2 }, transitionProps: { duration: 180 } } },
       // Without the placeholder the first item takes the focus: a menu's children are items only (WAI-ARIA).
@@ -71,15 +79,25 @@ export function gleba(brand: string | null | undefined) {
   });
 }
 
-function modeVariables(brand: string | null | undefined, mode: Mode): Record<string, string> {
+export type BrandColors = Pick<Branding, 'primaryColor' | 'secondaryColor' | 'accentColor' | 'darkIcons'>;
+
+function modeVariables(colors: BrandColors, mode: BrandMode): Record<string, string> {
   const neutral = neutrals[mode];
-  const tokens = brandTokens(brand, mode);
+  const tokens = brandTokens(colors.primaryColor, mode);
+  const rail = railTokens(colors, mode);
   return {
     ...Object.fromEntries(Object.entries(neutral).map(([name, value]) => [`--g-${kebab(name)}`, value])),
     ...Object.fromEntries(Object.entries(tokens).map(([name, value]) => [`--g-${kebab(name)}`, value])),
     // `text` is taken by the neutral one above; the brand's own goes by its full name.
     '--g-text': neutral.text,
     '--g-brand': tokens.text,
+    '--g-rail': rail.back ?? 'transparent',
+    '--g-rail-hover': rail.hover,
+    '--g-rail-text': rail.text,
+    '--g-rail-quiet': rail.quiet,
+    '--g-rail-current': rail.back ? rail.hover : tokens.tint,
+    '--g-rail-current-text': rail.back ? rail.text : tokens.text,
+    '--g-rail-mark': rail.mark ?? 'transparent',
     '--mantine-color-body': neutral.surface,
     '--mantine-color-text': neutral.text,
     '--mantine-color-bright': neutral.text,
@@ -115,11 +133,11 @@ function modeVariables(brand: string | null | undefined, mode: Mode): Record<str
 }
 
 /** The variables that the product's own style sheets use (`--g-*`), and the library's, from one source. */
-export function glebaVariables(brand: string | null | undefined): CSSVariablesResolver {
+export function glebaVariables(colors: BrandColors): CSSVariablesResolver {
   return () => ({
     variables: {},
-    light: modeVariables(brand, 'light'),
-    dark: modeVariables(brand, 'dark'),
+    light: modeVariables(colors, 'light'),
+    dark: modeVariables(colors, 'dark'),
   });
 }
 

@@ -1,18 +1,47 @@
-import { definePlugin } from '@gleba/sdk';
-import { dataManageKey, dataUploadKey, landsKey, residentsKey } from './access-keys.ts';
+import { definePlugin, identityToken, pagePrinterToken } from '@gleba/sdk';
+import { dataExportKey, dataManageKey, dataUploadKey, landsKey, residentsKey, validationKey } from './access-keys.ts';
 import { Geometry } from './entities/geometry.entity.ts';
+import { ImportChange } from './entities/import-change.entity.ts';
 import { ImportIssue } from './entities/import-issue.entity.ts';
 import { Land } from './entities/land.entity.ts';
+import { LandStatus } from './entities/land-status.entity.ts';
+import { LandVisit } from './entities/land-visit.entity.ts';
+import { Lawsuit } from './entities/lawsuit.entity.ts';
 import { Layer, LayerType } from './entities/layer.entity.ts';
+import { MemorialSetting } from './entities/memorial-setting.entity.ts';
+import { ProjectPrice } from './entities/project-price.entity.ts';
 import { Resident } from './entities/resident.entity.ts';
+import { ShapeChange } from './entities/shape-change.entity.ts';
+import { TopologyFinding } from './entities/topology-finding.entity.ts';
+import { VisitResult } from './entities/visit-result.entity.ts';
+import { landChecksToken, landContractToken } from './services.ts';
 
+export * from './services.ts';
 /** What other plugins extend and refer to. */
 export { Land };
 
 /** Lots, who lives on them, and the layers of the map. */
 export const lands = definePlugin({
   id: 'lands',
-  version: '0.1.0',
-  entities: [LayerType, Layer, Geometry, Land, Resident, ImportIssue],
-  accessKeys: [landsKey, residentsKey, dataManageKey, dataUploadKey],
+  version: '0.2.0',
+  entities: [
+    LayerType,
+    Layer,
+    Geometry,
+    Lawsuit,
+    VisitResult,
+    Land,
+    LandStatus,
+    LandVisit,
+    Resident,
+    ImportIssue,
+    ImportChange,
+    ProjectPrice,
+    MemorialSetting,
+    ShapeChange,
+    TopologyFinding,
+  ],
+  accessKeys: [landsKey, residentsKey, validationKey, dataManageKey, dataUploadKey, dataExportKey],
+  provides: [landContractToken, landChecksToken],
+  needs: { identity: identityToken, printer: pagePrinterToken },
 });

@@ -1,8 +1,16 @@
-import { Job } from '@gleba/sdk';
+import { inReference, Job, uuidv7 } from '@gleba/sdk';
 import { describePlugin, type IsolationScene } from '@gleba/sdk/testing';
+import { Geometry } from '../src/entities/geometry.entity.ts';
 import { ImportIssue } from '../src/entities/import-issue.entity.ts';
+import { Land } from '../src/entities/land.entity.ts';
+import { LandVisit } from '../src/entities/land-visit.entity.ts';
 import { Layer } from '../src/entities/layer.entity.ts';
+import { ShapeChange } from '../src/entities/shape-change.entity.ts';
+import { TopologyFinding } from '../src/entities/topology-finding.entity.ts';
+import { VisitResult } from '../src/entities/visit-result.entity.ts';
 import { server } from '../src/server/index.ts';
+import { readLot, shapeDigest } from '../src/server/memorial/read-lot.ts';
+import { readSettings } from '../src/server/memorial/read-settings.ts';
 import { web } from '../src/web/index.ts';
 import { upload, zipOf } from './server/lands-scene.ts';
 import { partsShape, square, writeDbf, writeShapes } from './shapefile/shape-bytes.ts';
@@ -36,6 +44,23 @@ const inspected = async (scene: IsolationScene) => ({
   fileId: await uploadedLot(scene),
   projectId: scene.projectId,
 });
+/** A sheet of one lot and who lives there, as an office uploads it. */
+async function uploadedSheet({ host, projectId, authorizations }: IsolationScene): Promise<string> {
+  const metadata = { filename: 'moradores.csv', purpose: 'lands.sheet', projectId };
+  return upload(host, authorizations.get('admin') ?? '', Buffer.from('Quadra;Lote;Nome\nS;1;Ana\n'), metadata);
+}
+const sheetOfLot = async (scene: IsolationScene) => ({
+  fileId: await uploadedSheet(scene),
+  projectId: scene.projectId,
+  mapping: { block: 'Quadra', lot: 'Lote', residentName: 'Nome' },
+  isTrial: false,
+});
+const sheetTrial = async (scene: IsolationScene) => ({ ...(await sheetOfLot(scene)), isTrial: true });
+const inspectedSheet = async (scene: IsolationScene) => ({
+  fileId: await uploadedSheet(scene),
+  projectId: scene.projectId,
+});
+
 const project = ({ projectId }: IsolationScene) => ({ projectId });
 
 /** An import of which a row was held, its ring crossing itself. */
@@ -50,7 +75,7 @@ async function heldImport(scene: IsolationScene): Promise<{ projectId: string; j
     [553_100, 8_565_000],
   ];
   return host.within(organizationId, async (tx) => {
-    const { id: jobId } = await tx.insert(Job, { type: 'lands.importShapefile', payload, projectId });
+    const { id: jobId } = await tx.insert(Job, { type: 'lands.importShapefile', payload, projectId, status: 'DONE' });
     await tx.insert(Layer, { id: jobId, projectId, name: 'Lotes', layerType: 'lands', importJobId: jobId });
     const source = {
       srid: 31984,
@@ -63,17 +88,208 @@ async function heldImport(scene: IsolationScene): Promise<{ projectId: string; j
 }
 const decided = (decision: string) => async (scene: IsolationScene) => ({ ...(await heldImport(scene)), decision });
 
+const visitResult = (scene: IsolationScene) =>
+  scene.host.within(scene.organizationId, async (tx) => ({
+    id: (await tx.insert(VisitResult, { name: 'Ausente' })).id,
+  }));
+
+/** A lot with a shape, of whose sides one is told. */
+async function drawnLot({ host, projectId, organizationId }: IsolationScene) {
+  return host.within(organizationId, async (tx) => {
+    const { id: layerId } = await tx.insert(Layer, { projectId, name: 'Lotes', layerType: 'lands' });
+    const geom = inReference({ type: 'Polygon', coordinates: [square(553_000, 8_565_000, 20)] }, 31984);
+    const { id: geometryId } = await tx.insert(Geometry, { projectId, layerId, geom });
+    const { id: landId } = await tx.insert(Land, { projectId, block: 'M', lot: layerId, geometryId });
+    const { rules } = await readSettings(tx, projectId);
+    return { projectId, landId, shape: shapeDigest(await readLot(tx, projectId, landId), rules.mergesCollinear) };
+  });
+}
+const drawn = async (scene: IsolationScene) => {
+  const { projectId, landId } = await drawnLot(scene);
+  return { projectId, landId };
+};
+const classified = async (scene: IsolationScene) => ({
+  ...(await drawnLot(scene)),
+  segments: [{ ring: 0, index: 0, side: 'front', adjoiner: null }],
+});
+
+/** A lot of 20 m by 20 m with its shape, and lots of the same beside it. */
+let drawnLots = 0;
+async function lotsInRow({ host, projectId, organizationId }: IsolationScene, count = 1) {
+  return host.within(organizationId, async (tx) => {
+    const { id: layerId } = await tx.insert(Layer, { projectId, name: 'Lotes', layerType: 'lands' });
+    const lots: { landId: string; geometryId: string }[] = [];
+    drawnLots += 1;
+    for (let index = 0; index < count; index++) {
+      const west = 553_000 + index * 20;
+      const geom = inReference({ type: 'Polygon', coordinates: [square(west, 8_570_000 + drawnLots * 50, 20)] }, 31984);
+      const { id: geometryId } = await tx.insert(Geometry, { projectId, layerId, geom });
+      const { id: landId } = await tx.insert(Land, { projectId, block: 'D', lot: `${drawnLots}.${index}`, geometryId });
+      lots.push({ landId, geometryId });
+    }
+    return lots;
+  });
+}
+/** Longitude and latitude of a corner of the newest lots. */
+async function cornerOf({ host, organizationId }: IsolationScene, geometryId: string): Promise<[number, number]> {
+  const { rows } = await host.within(organizationId, (tx) =>
+    tx.query<{ x: number; y: number }>(
+      'select ST_XMin(geom) as x, ST_YMin(geom) as y from lands.geometry where id = $1::uuid',
+      [geometryId],
+    ),
+  );
+  return [rows[0]?.x ?? 0, rows[0]?.y ?? 0];
+}
+const degreesAcross = 0.0001;
+async function drawnRing(scene: IsolationScene) {
+  const [lot] = await lotsInRow(scene);
+  const [x, y] = await cornerOf(scene, lot?.geometryId ?? '');
+  const shape = { type: 'Polygon', coordinates: [square(x + 0.001, y, degreesAcross)] };
+  return { lot, shape, at: [x, y] as const };
+}
+const drawing = async (scene: IsolationScene) => {
+  const { shape } = await drawnRing(scene);
+  return { projectId: scene.projectId, land: { block: 'D', lot: `n${drawnLots}` }, shape };
+};
+const reshaping = async (scene: IsolationScene) => {
+  const { lot, shape } = await drawnRing(scene);
+  return { projectId: scene.projectId, ...lot, shape };
+};
+const splitting = async (scene: IsolationScene) => {
+  const { lot, at } = await drawnRing(scene);
+  const middle = at[0] + degreesAcross;
+  const coordinates = [
+    [middle, at[1] - 0.001],
+    [middle, at[1] + 0.001],
+  ];
+  return { projectId: scene.projectId, ...lot, line: { type: 'LineString', coordinates } };
+};
+const merging = async (scene: IsolationScene) => ({ projectId: scene.projectId, lots: await lotsInRow(scene, 2) });
+const undoing = async (scene: IsolationScene) => {
+  const { projectId, organizationId, host } = scene;
+  const [lot] = await lotsInRow(scene);
+  const operationId = uuidv7();
+  await host.within(organizationId, (tx) =>
+    tx.insert(ShapeChange, {
+      projectId,
+      operationId,
+      kind: 'edit',
+      role: 'changed',
+      landId: lot?.landId ?? '',
+      toGeometryId: lot?.geometryId ?? '',
+    }),
+  );
+  return { projectId, operationId };
+};
+/** A sliver over the lot itself, to be given to it. */
+const found = async (scene: IsolationScene) => {
+  const { projectId, organizationId, host } = scene;
+  const [lot] = await lotsInRow(scene);
+  const [x, y] = await cornerOf(scene, lot?.geometryId ?? '');
+  const { id: findingId } = await host.within(organizationId, (tx) =>
+    tx.insert(TopologyFinding, {
+      projectId,
+      jobId: uuidv7(),
+      kind: 'sliver',
+      landId: lot?.landId ?? '',
+      geometryId: lot?.geometryId ?? '',
+      place: { type: 'Polygon', coordinates: [square(x, y, degreesAcross / 2)] },
+      repair: 'giveSliver',
+    }),
+  );
+  return { projectId, findingId };
+};
+const around = async (scene: IsolationScene) => {
+  const { at } = await drawnRing(scene);
+  return {
+    projectId: scene.projectId,
+    west: at[0] - 0.001,
+    south: at[1] - 0.001,
+    east: at[0] + 0.001,
+    north: at[1] + 0.001,
+  };
+};
+
+const plantedId = (scene: IsolationScene, entity: string) =>
+  scene.planted.find(({ entity: { id } }) => id === entity)?.ownId ?? '';
+const exported = ({ projectId }: IsolationScene) => ({ projectId, format: 'csv', columns: ['block', 'lot'] });
+
+const printed = async (scene: IsolationScene) => {
+  const { projectId, landId } = await drawnLot(scene);
+  return { projectId, landIds: [landId], papers: ['memorial'], output: 'pdf' };
+};
+
 describePlugin(
   { server, web },
   {
-    membersMay: ['lands.layerType.read'],
+    membersMay: ['lands.layerType.read', 'lands.visitResult.read'],
     commands: {
       inspectImport: [inspected],
       startImport: [importOfLot],
       settleImportIssues: [decided('dismiss'), decided('repair')],
       undoImport: [heldImport],
+      inspectSheet: [inspectedSheet],
+      startSheetImport: [sheetTrial, sheetOfLot],
+      moveVisitResult: [visitResult],
+      saveLandSides: [classified],
+      createLandStatus: [
+        (scene) => ({ landStatus: { landId: plantedId(scene, 'lands.land'), status: 'started' } }),
+        (scene) => ({
+          landStatus: { landId: plantedId(scene, 'lands.land'), status: 'with_problem', reason: 'Divisa em disputa' },
+        }),
+      ],
+      setProjectPrice: [({ projectId }) => ({ id: projectId, patch: { basePriceSqm: '120.50' } })],
+      setLawsuitForLands: [
+        (scene) => ({
+          projectId: scene.projectId,
+          lawsuitId: plantedId(scene, 'lands.lawsuit'),
+          landIds: [plantedId(scene, 'lands.land')],
+        }),
+      ],
+      startLandExport: [exported],
+      drawLand: [drawing],
+      setLandShape: [reshaping],
+      splitLand: [
+        async (scene) => ({
+          ...(await splitting(scene)),
+          parts: [
+            { block: 'D', lot: `${drawnLots}-A` },
+            { block: 'D', lot: `${drawnLots}-B` },
+          ],
+        }),
+      ],
+      mergeLands: [async (scene) => ({ ...(await merging(scene)), land: { block: 'D', lot: `${drawnLots}-M` } })],
+      undoShapeChange: [undoing],
+      startLandPapers: [printed],
+      startTopologyCheck: [project],
+      repairTopology: [found],
+      dismissTopologyFinding: [found],
     },
-    queries: { landExtent: [project] },
-    jobs: { 'lands.importShapefile': [importOfLot] },
+    queries: {
+      landExtent: [project],
+      landMemorial: [drawn],
+      measureDrawing: [async (scene) => ({ projectId: scene.projectId, shape: (await drawnRing(scene)).shape })],
+      landsNear: [around],
+      landSplitPreview: [splitting],
+      landMergePreview: [merging],
+      landShapeHistory: [drawn],
+      landKeysByIds: [(scene) => ({ ids: [plantedId(scene, 'lands.land')] })],
+      landChecks: [project],
+      landFindings: [(scene) => ({ ...project(scene), landIds: [plantedId(scene, 'lands.land')] })],
+    },
+    jobs: {
+      'lands.importShapefile': [importOfLot],
+      'lands.importSheet': [sheetTrial, sheetOfLot],
+      'lands.priceLands': [project],
+      'lands.exportLands': [exported],
+      'lands.printPapers': [printed],
+      'lands.checkTopology': [project],
+    },
+    causes: {
+      'lands.showVisitOnLandWhenChanged': (scene) =>
+        scene.host.within(scene.organizationId, (tx) =>
+          tx.update(LandVisit, plantedId(scene, 'lands.landVisit'), { visitResultDetails: { note: 'changed' } }),
+        ),
+    },
   },
 );

@@ -1,10 +1,78 @@
-import { describePlugin } from '@gleba/sdk/testing';
+import { DeadLetter, Job, JobBatch, Profile, Project, StoredFile, UserOrganization, uuidv7 } from '@gleba/sdk';
+import { describePlugin, type IsolationScene } from '@gleba/sdk/testing';
+import { UserInvite } from '../src/entities/user-invite.entity.ts';
 import { server } from '../src/server/index.ts';
 import { web } from '../src/web/index.ts';
+
+/** Somebody who can be told. */
+async function member({ host, organizationId }: IsolationScene): Promise<string> {
+  return host.addMember(organizationId, 'manager');
+}
+
+/** What brings about the events of the kernel's and the workspace's own rows, each so that somebody is told. */
+const causes = {
+  async 'workspace.tellInviterWhenInviteAccepted'(scene: IsolationScene) {
+    const createdBy = await member(scene);
+    await scene.host.within(scene.organizationId, async (tx) => {
+      const values = { email: 'a@example.org', role: 'admin', expiration: '2030-01-01T00:00:00Z' } as const;
+      const { id } = await tx.insert(UserInvite, values);
+      await tx.query('update workspace.user_invite set created_by = $2::uuid where id = $1::uuid', [id, createdBy]);
+      await tx.update(UserInvite, id, { accepted: true });
+    });
+  },
+  'workspace.tellPeopleWhenTheirProfileChanged': ({ host, organizationId }: IsolationScene) =>
+    host.within(organizationId, async (tx) => {
+      const [profile] = await tx.list(Profile, { filter: { name: { equalTo: 'everything in one project' } } });
+      await tx.update(Profile, profile?.id ?? '', { accessKeys: ['members'] });
+    }),
+  async 'workspace.tellPersonWhenTheirRoleChanged'(scene: IsolationScene) {
+    const userId = await member(scene);
+    await scene.host.within(scene.organizationId, async (tx) => {
+      const [membership] = await tx.list(UserOrganization, { filter: { userId: { equalTo: userId } } });
+      await tx.update(UserOrganization, membership?.id ?? '', { role: 'pilot' });
+    });
+  },
+  async 'workspace.tellWhoStartedWhenJobEnded'(scene: IsolationScene) {
+    const userId = await member(scene);
+    await scene.host.within(scene.organizationId, async (tx) => {
+      const { id } = await tx.insert(Job, { type: 'probe.work', payload: {} });
+      await tx.query('update core.job set created_by = $2::uuid where id = $1::uuid', [id, userId]);
+      await tx.update(Job, id, { status: 'DONE', finishedAt: new Date().toISOString() });
+    });
+  },
+  async 'workspace.tellWhoStartedWhenBatchEnded'(scene: IsolationScene) {
+    const userId = await member(scene);
+    await scene.host.within(scene.organizationId, async (tx) => {
+      const { id } = await tx.insert(JobBatch, {});
+      await tx.query('update core.job_batch set created_by = $2::uuid where id = $1::uuid', [id, userId]);
+      await tx.update(JobBatch, id, { computedStatus: 'DONE' });
+    });
+  },
+  'workspace.dropImageWhenProjectShowsAnother': ({ host, organizationId }: IsolationScene) =>
+    host.within(organizationId, async (tx) => {
+      const picture = { name: 'capa.png', purpose: 'workspace.projectImage', status: 'stored' } as const;
+      const id = uuidv7();
+      await tx.insert(StoredFile, { ...picture, id, storageKey: `files/${organizationId}/${id}` });
+      const project = await tx.insert(Project, { name: 'Com capa', backgroundImage: id });
+      await tx.update(Project, project.id, { backgroundImage: null });
+    }),
+  'workspace.tellAdministratorsOfDeadLetter': ({ host, organizationId }: IsolationScene) =>
+    host.within(organizationId, async (tx) => {
+      await tx.insert(DeadLetter, {
+        reactionId: 'probe.reaction',
+        eventId: uuidv7(),
+        eventName: 'probe.thing.created',
+        error: 'x',
+        attempts: 5,
+        failedAt: new Date().toISOString(),
+      });
+    }),
+};
 
 describePlugin(
   { server, web },
   {
+    causes,
     open: [
       'organizationsForSignIn',
       'authenticate',
@@ -15,21 +83,56 @@ describePlugin(
       'forgotPassword',
       'recoveryByToken',
       'resetPassword',
+      // Whoever has a signed form was let in when it was signed.
+      'POST /aws/posted-file/',
+      // What a host name shows to everybody, before anybody signs in.
+      'GET /branding',
+      'GET /branding/favicon',
+      'GET /branding/touch-icon',
+      'GET /branding/images/:id',
+      'GET /manifest.webmanifest',
     ],
     membersMay: [
       'me',
       // What everybody does with their own account, whatever they may besides.
       'switchOrganization',
+      'recordLoginDetails',
       'endOtherSessions',
       'changePassword',
       'issueViewTicket',
       'disableTwoFactor',
+      'renewRecoveryCodes',
       'POST /2fa/setup',
       'POST /2fa/verify',
       'POST /2fa/store-secret',
+      // Each file is looked up in the name of whoever asks; files of one's own may be sent by everybody but contacts.
+      'GET /aws/signed-get/',
+      'GET /aws/multiple-signed-get/',
+      'POST /aws/signed-post/',
+      'workspace.file',
+      'workspace.postedFile',
+      // Says nothing of the organization: what exists in the world.
+      'spatialReferences',
+      'addressSearch',
+      'municipalities',
+      'postalCode',
+      // Only the picture of a project that they may read.
+      'GET /project-images/:projectId/:fileId',
       // Whoever works together sees who is in which group, as they see each other's profiles.
       'workspace.userGroup.read',
       'workspace.userGroupMember.read',
+      // Each person's own: notifications, settings, picture, what they report.
+      'updateNotifications',
+      'GET /notification',
+      'GET /notification/by-id',
+      'PATCH /notification',
+      'setPreferences',
+      'setAvatar',
+      'GET /avatar/:userId',
+      'workspace.avatar',
+      'sendFeedback',
+      'workspace.screenshot',
+      'workspace.contactMethod.read',
     ],
   },
 );

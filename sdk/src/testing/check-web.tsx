@@ -79,7 +79,7 @@ function assemble(entries: readonly WebEntry[]): { services: PanelServices; prob
       twoFaEnabled: false,
       preferences: null,
       organizationId: 2,
-      organization: { id: 2, name: 'Escritório', uiCustomizations: null },
+      organization: { id: 2, name: 'Escritório', uiCustomizations: null, idleMinutes: null },
       organizations: [{ id: 2, name: 'Escritório', role: 'admin' }],
       accessKeys: [],
       projectAccess: [],
@@ -91,7 +91,7 @@ function assemble(entries: readonly WebEntry[]): { services: PanelServices; prob
   const host = loadWebPlugins(entries, services);
   const panels = createPanelRegistry(host.plugins);
   texts.use(mergeMessages([uiMessages, ...host.plugins.map(({ side }) => side.locales)]), 'pt-BR');
-  const uploads = new UploadStore(tusUpload({ endpoint: 'http://test.invalid/uploads', token: () => undefined }));
+  const uploads = new UploadStore(tusUpload({ endpoint: 'http://test.invalid/uploads', token: async () => undefined }));
   return {
     services: {
       ...services,

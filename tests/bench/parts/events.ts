@@ -7,6 +7,7 @@ import { connect } from '@nats-io/transport-node';
 import { openPgDb } from '../../../core/src/server/db/pg-db.ts';
 import type { Bench, Part } from '../bench.ts';
 import { createProject, signIn } from '../data/city.ts';
+import { profileFlags, sayProfile } from '../profile.ts';
 import { freePort, startChild, untilReady } from '../services/child.ts';
 import { type Gleba, startGleba } from '../services/gleba.ts';
 import { startPostgres } from '../services/postgres.ts';
@@ -30,6 +31,7 @@ export const events: Part = {
     },
     { id: 'nats p99', name: 'Change to another browser’s store, other replica by NATS, p99', unit: 'ms' },
     { id: 'nats relay', name: 'Relay to NATS JetStream', unit: 'events/s' },
+    { id: 'nats all', name: 'The same by a process that reacts to the events too', unit: 'events/s' },
     { id: 'nats raw', name: 'JetStream alone, same messages', unit: 'events/s' },
     { id: 'nats ratio', name: 'Relay to JetStream alone', unit: '×', goal: { atLeast: 0.5 } },
   ],
@@ -47,17 +49,25 @@ export const events: Part = {
       values.set(`${prefix} p99`, percentile(delays, 0.99));
       if (reader !== writer) await reader.child.stop();
       await writer.child.stop();
-      const rate = await relayRate(bench, url, database);
-      values.set(prefix === 'nats' ? 'nats relay' : 'relay', rate);
-      return rate;
+      if (prefix === 'live') return values.set('relay', await relayRate(bench, url, database));
+      values.set('nats all', await relayRate(bench, url, database));
+      // Reactions belong to another process where there are several, and the messages alone have none either.
+      return values.set('nats relay', await relayRate(bench, url, { ...database, GLEBA_ROLE: 'api' }));
     };
-    await measure('live', {});
+    if (bench.profiled === undefined) await measure('live', {});
     const nats = await startNats(bench, notes);
     if (nats === undefined) return { values, notes };
+    if (bench.profiled !== undefined) {
+      const url = await server.createDatabase('nats');
+      await (await startGleba(bench, { DATABASE_URL: url })).child.stop();
+      values.set('nats relay', await relayRate(bench, url, { DATABASE_URL: url, NATS_URL: nats }));
+      return { values, notes };
+    }
     const raw = await rawRate(nats);
     values.set('nats raw', raw);
     try {
-      values.set('nats ratio', (await measure('nats', { NATS_URL: nats })) / raw);
+      await measure('nats', { NATS_URL: nats });
+      values.set('nats ratio', (values.get('nats relay') ?? Number.NaN) / raw);
     } catch (error) {
       if (!(error instanceof Error && error.message.includes('not supported by this version'))) throw error;
       notes.push('This version has no NATS driver: its figures were not measured.');
@@ -114,7 +124,7 @@ async function relayRate(bench: Bench, url: string, environment: Readonly<Record
          from generate_series(1, ${backlog}) returning position
        ) insert into core.event_queue (position) select position from logged`,
     );
-    const gleba = await startGleba(bench, environment);
+    const gleba = await startGleba(bench, environment, profileFlags(bench));
     let [first, firstAt] = [before, performance.now()];
     let [now, nowAt] = [before, firstAt];
     await until(async () => {
@@ -122,7 +132,8 @@ async function relayRate(bench: Bench, url: string, environment: Readonly<Record
       if (first === before && now > before) [first, firstAt] = [now, nowAt];
       return now >= before + backlog;
     }, 'The relay does not come to an end.');
-    await gleba.child.stop();
+    if (bench.profiled === undefined) await gleba.child.stop();
+    else await sayProfile(bench, gleba, db);
     const rate = ((now - first) / (nowAt - firstAt)) * 1000;
     bench.say(`relay: ${Math.round(rate)} events/s`);
     return rate;
@@ -153,7 +164,7 @@ async function startNats(bench: Bench, notes: string[]): Promise<string | undefi
 
 /** What the client and the server can do at most: messages as long as the relay's, many on their way, all acknowledged. */
 async function rawRate(url: string): Promise<number> {
-  const connection = await connect({ servers: url });
+  const connection = await connect({ servers: url, noAsyncTraces: true });
   const manager = await jetstreamManager(connection);
   await manager.streams.add({ name: 'BENCH', subjects: ['bench.>'] });
   const stream = jetstream(connection);

@@ -1,12 +1,10 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '@gleba/core/server';
 import { openPgDb } from '../../../core/src/server/db/pg-db.ts';
 import { type Bench, type FigureSpec, type Measured, Missing, type Part } from '../bench.ts';
 import { type Operation, operations } from '../data/operations.ts';
 import { addRowSecurity, type Members, rowSecuritySettings, seedLands } from '../data/seed-lands.ts';
-import { heaviestFunctions, profileFlags } from '../profile.ts';
+import { profileFlags, sayProfile } from '../profile.ts';
 import { startBare } from '../services/bare.ts';
 import { startGleba } from '../services/gleba.ts';
 import { type Load, startLoad } from '../services/load.ts';
@@ -81,10 +79,7 @@ export const requests: Part = {
       'A resident has no partner yet: the nested relation at depth 2 is the person who recorded it (createdByUser).',
     ];
     bench.say('Starting the program…');
-    const profiles = join(bench.cacheFolder, 'profiles');
-    rmSync(profiles, { recursive: true, force: true });
-    const flags = bench.profiled === undefined ? [] : profileFlags(profiles);
-    const gleba = await startGleba(bench, { DATABASE_URL: url }, flags);
+    const gleba = await startGleba(bench, { DATABASE_URL: url }, profileFlags(bench));
     const db = openPgDb({ url, max: 2 });
     bench.atEnd(() => db.close());
     bench.say('Writing 200,000 lands and 400,000 residents…');
@@ -134,11 +129,7 @@ export const requests: Part = {
     for (const operation of work) await compareAnswers(engines, operation);
     bench.say('Every engine gives the same answers.');
     const values = await measure(bench, server, db, engines, work);
-    if (bench.profiled !== undefined) {
-      await gleba.child.stop();
-      for (const line of heaviestFunctions(profiles, 40)) bench.say(line);
-      bench.say(`The whole profile is in ${profiles}.`);
-    }
+    if (bench.profiled !== undefined) await sayProfile(bench, gleba, db);
     return { values, notes };
   },
 };

@@ -56,6 +56,7 @@ export async function startPostgres(bench: Bench): Promise<Postgres> {
   const port = await freePort();
   const settings = {
     ...serverSettings,
+    ...(bench.profiled === undefined ? {} : { shared_preload_libraries: 'pg_stat_statements' }),
     listen_addresses: '127.0.0.1',
     port: String(port),
     unix_socket_directories: '',
@@ -78,6 +79,8 @@ export async function startPostgres(bench: Bench): Promise<Postgres> {
     async createDatabase(name) {
       await withDb(url('postgres'), (db) => db.query(`create database ${name}`));
       await withDb(url(name), (db) => db.query('create extension postgis'));
+      if (bench.profiled !== undefined)
+        await withDb(url(name), (db) => db.query('create extension pg_stat_statements'));
       return url(name);
     },
   };

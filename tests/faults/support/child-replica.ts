@@ -6,10 +6,14 @@ import type { Installation } from '../../support/replica.ts';
 
 const program = fileURLToPath(new URL('./worker.mjs', import.meta.url));
 
-/** A real process of the installation, ready to work. */
-export async function spawnReplica(installation: Installation, role: RuntimeRole): Promise<ChildProcess> {
+/** A real process of the installation, ready to work, with more variables of its environment. */
+export async function spawnReplica(
+  installation: Installation,
+  role: RuntimeRole,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ChildProcess> {
   const child = spawn(process.execPath, [program, role], {
-    env: { ...process.env, GLEBA_TEST_INSTALLATION: JSON.stringify(installation) },
+    env: { ...process.env, ...environment, GLEBA_TEST_INSTALLATION: JSON.stringify(installation) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let errors = '';

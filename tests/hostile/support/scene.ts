@@ -1,7 +1,16 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Organization, Profile, Project, type Role, systemActor, UserProfile, uuidv7 } from '@gleba/core';
+import {
+  Organization,
+  type PagePrinter,
+  Profile,
+  Project,
+  type Role,
+  systemActor,
+  UserProfile,
+  uuidv7,
+} from '@gleba/core';
 import type { Logger, UnitOfWork } from '@gleba/core/server';
 import { server as lands } from '@gleba/plugin-lands/server';
 import { server as workspace } from '@gleba/plugin-workspace/server';
@@ -35,8 +44,8 @@ export interface Scene extends TestRuntime {
 }
 
 /** Two organizations with people in every role, and a plugin of awkward declarations, on the real kernel. */
-export async function startScene(log?: Logger): Promise<Scene> {
-  const host = await startTestRuntime([workspace, lands, probeServer], log);
+export async function startScene(log?: Logger, printer?: PagePrinter): Promise<Scene> {
+  const host = await startTestRuntime([workspace, lands, probeServer], log, printer);
   const inOrganization = <T>(organizationId: number, work: (tx: UnitOfWork) => Promise<T>) =>
     host.runtime.transactions.run({ actor: systemActor(organizationId), correlationId: uuidv7() }, work);
   for (const id of [0, ours, theirs]) {

@@ -81,7 +81,7 @@ export async function startCanaryWorld(): Promise<CanaryWorld> {
         if (!isPlanted || (entity.scope !== 'project' && letter === 'b')) continue;
         const word = entity.scope === 'project' ? place(letter) : place('all');
         const id = await as(organizationId, (tx) =>
-          seedEntity(tx, host.runtime.registry, entity, { projectId, userId: seeder, word }),
+          seedEntity(tx, host.runtime.registry, entity, { projectId, userId: seeder, word, sharedWord: place('all') }),
         );
         rows.push({ entity, id, organizationId, projectId });
       }

@@ -109,16 +109,17 @@ interface Listener {
   readonly handler: (data: string, subject: string) => void;
 }
 
-/** Remembers the latest ids; a Map keeps them in the order in which they came. */
+/**
+ * Remembers the latest ids, at least `size` and at most twice as many, in two sets of which the older is dropped as a whole:
+ * to find the oldest of one set that others were deleted from means to walk over all that is gone.
+ */
 function createDedupe(size: number) {
-  const ids = new Set<string>();
+  let [latest, earlier] = [new Set<string>(), new Set<string>()];
   return {
-    has: (id: string) => ids.has(id),
+    has: (id: string) => latest.has(id) || earlier.has(id),
     add(id: string) {
-      ids.add(id);
-      if (ids.size <= size) return;
-      const [oldest] = ids;
-      if (oldest !== undefined) ids.delete(oldest);
+      if (latest.size >= size) [latest, earlier] = [new Set(), latest];
+      latest.add(id);
     },
   };
 }

@@ -1,10 +1,11 @@
-import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from '../contract/server-side.ts';
 import { pauseAfter } from '../event/back-off.ts';
 import type { BusNews, ConsumeOptions, EventBus, Subscription } from './event-bus.ts';
 import { BusUnusable } from './nats/connect-nats.ts';
 import { type ConsumerWanted, ensureConsumer, ensureStream, streamNames, widestFilter } from './nats/nats-streams.ts';
+import { createPublisher, NoStream } from './nats/publish-message.ts';
 import { type Puller, pullMessages } from './nats/pull-messages.ts';
 import { checkSubject, subjectMatcher } from './subject-match.ts';
 
@@ -23,8 +24,8 @@ export class BusAway extends Error {
   override readonly name = 'BusAway';
 }
 
-/** Shorter than the relay's lease, so that a broker that does not answer does not cost it. */
-const publishMs = 4000;
+/** Twice as long is shorter than the relay's lease, so that a broker that does not answer does not cost it. */
+const publishMs = 2000;
 const repair = { firstMs: 100, factor: 2, longestMs: 5000 };
 
 interface Consumer {
@@ -45,7 +46,7 @@ interface Consumer {
 export async function createNatsBus(options: NatsBusOptions): Promise<EventBus> {
   const { connection, prefix, replicas = 1, log } = options;
   const manager = await jetstreamManager(connection, { timeout: 5000, checkAPI: false });
-  const client = jetstream(connection, { timeout: publishMs });
+  const publish = createPublisher(connection, { timeoutMs: publishMs });
   const names = streamNames(prefix);
   const state = createLossWatch(manager, prefix, replicas);
   const consumers = new Set<Consumer>();
@@ -114,11 +115,11 @@ export async function createNatsBus(options: NatsBusOptions): Promise<EventBus> 
     checkSubject(subject);
     if (isAway) throw new BusAway('The bus is away.');
     try {
-      const { seq } = await client.publish(subject, data, { msgID: messageId, expect: { streamName: stream } });
-      if (stream === names.events) state.acknowledged(seq);
+      const sequence = await publish({ stream, subject, messageId, data });
+      if (stream === names.events) state.acknowledged(sequence);
     } catch (error) {
       // No stream took it: perhaps there is none any more.
-      if (error instanceof Error && error.name === 'JetStreamNotEnabled') mendSoon();
+      if (error instanceof NoStream) mendSoon();
       throw error;
     }
   }

@@ -1,3 +1,14 @@
+/** A storage that browsers reach by themselves, by what it signs for a few minutes. */
+export interface DirectAccess {
+  /** Answers the bytes as a download called `name`, whatever they claim to be. */
+  addressOf(key: string, download: { readonly name: string; readonly seconds: number }): string;
+  /** A form that puts 1 to `maxBytes` bytes at exactly this key. */
+  formFor(
+    key: string,
+    limits: { readonly maxBytes: number; readonly seconds: number },
+  ): { readonly url: string; readonly fields: Readonly<Record<string, string>> };
+}
+
 /** Where files' bytes are. Keys are chosen by the server: `files/<organization>/<uuid>`; drivers refuse any other shape. */
 export interface FileStore {
   /** Streams a stored file. `range` is inclusive bytes. Throws NOT_FOUND. */
@@ -9,4 +20,6 @@ export interface FileStore {
   remove(key: string): Promise<void>;
   /** A path on this machine with the file's bytes, for readers that need random access; call `release` when done. */
   localCopy(key: string): Promise<{ readonly path: string; release(): Promise<void> }>;
+  /** Undefined where only the program itself reaches the bytes. */
+  readonly direct?: DirectAccess | undefined;
 }

@@ -11,6 +11,7 @@ import type { Plugin } from '../../plugin/plugin.ts';
 import type { Needed, Token, Tokens, Wanted } from '../../plugin/token.ts';
 import type { WithTicket } from '../account/tickets.ts';
 import type { Db } from '../db/db.ts';
+import type { InOrganization } from '../identity/organization-gate.ts';
 import type { FileStore } from './file-store.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
@@ -44,6 +45,8 @@ export interface CommandContext<Emits extends EventDefinition = EventDefinition>
   ): Promise<void>;
   /** For commands outside of transactions: enters the organization that gave out a secret, by that secret. */
   readonly withTicket: WithTicket;
+  /** For commands outside of transactions: acts in an organization that the person administers from this one. */
+  readonly inOrganization: InOrganization;
   /**
    * Puts work on the queue, in this transaction, or `within` the one that a command outside of transactions has opened.
    * Answers the job's id.

@@ -68,7 +68,7 @@ interface DueRow {
  *
  * 1. under the lease, move the oldest queue rows to the feed and read what the bus has not acknowledged;
  * 2. publish it, with the event's id as message id;
- * 3. move the mark `published` behind what was acknowledged.
+ * 3. move the mark `published` behind what was acknowledged; while there is more to do, step 1 does so on its way.
  *
  * A process that dies after 1 leaves rows in the feed behind the mark, after 2 as well: the next relay publishes them
  * (again, with the same ids). The mark moves only while the lease is ours, so a relay that slept cannot move it wrongly.
@@ -87,6 +87,8 @@ export function createEventRelay(options: EventRelayOptions): EventRelay {
   /** Whether other nodes are to be told when the lease is another's. */
   let mayPoke = false;
   let isRewindDue = false;
+  /** Sequence of the last event that the bus has taken, with all before it, and that the mark may not know of yet; else 0. */
+  let acknowledged = '0';
   let failures = 0;
   let blockedUntil = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -104,12 +106,18 @@ export function createEventRelay(options: EventRelayOptions): EventRelay {
   };
 
   async function run(): Promise<boolean> {
+    let ahead: Promise<DueRow[] | undefined> | undefined;
     try {
       while (isDueAgain) {
         isDueAgain = false;
         for (;;) {
-          if (isRewindDue) await rewind();
-          const due = (await takeDue()) ?? ((await acquire()) ? await takeDue() : undefined);
+          if (isRewindDue) {
+            await ahead;
+            ahead = undefined;
+            await rewind();
+          }
+          const due = (await (ahead ?? takeDue())) ?? ((await acquire()) ? await takeDue() : undefined);
+          ahead = undefined;
           if (!due) {
             // Another node's relay is at work: it is the one to be poked, and to publish again what was lost.
             if (mayPoke) bus.broadcast(pokeSubject, holder);
@@ -118,23 +126,38 @@ export function createEventRelay(options: EventRelayOptions): EventRelay {
             othersUntil = Date.now() + leaseMs / 2;
             break;
           }
+          // The next ones are read while these are on their way; they are published when these are acknowledged.
+          if (due.length === batch) ahead = takeDueBehind(due);
           if (due.length > 0) await publishAll(due);
           if (due.length < batch) break;
         }
       }
+      await advance();
       failures = 0;
       return true;
     } catch (error) {
       failures += 1;
       blockedUntil = Date.now() + pauseAfter(failures, backOff);
       log.warn('Events could not be published; they stay in the feed.', { failures, error: String(error) });
+      // What was read ahead is read again: two readings are never on their way together.
+      await ahead?.catch(() => {});
+      await advance().catch(() => {});
       return false;
     }
   }
 
-  /** Undefined when the lease is another's. */
-  async function takeDue(): Promise<DueRow[] | undefined> {
-    const { rows } = await db.query<DueRow>(dueSql, [holder, leaseMs, batch], { name: 'relay-due' });
+  function takeDueBehind(due: readonly DueRow[]): Promise<DueRow[] | undefined> {
+    const taken = takeDue(due.at(-1)?.sequence ?? undefined);
+    // Told when it is asked for; until then nobody waits for it.
+    taken.catch(() => {});
+    return taken;
+  }
+
+  /** Moves the mark behind what was acknowledged on the way. Undefined when the lease is another's. */
+  async function takeDue(behind = '0'): Promise<DueRow[] | undefined> {
+    const { rows } = await db.query<DueRow>(dueSql, [holder, leaseMs, batch, behind, acknowledged], {
+      name: 'relay-due',
+    });
     heldUntil = rows.length === 0 ? 0 : Date.now() + leaseMs;
     if (rows.length === 0) return undefined;
     return rows.filter(({ sequence }) => sequence !== null);
@@ -143,6 +166,7 @@ export function createEventRelay(options: EventRelayOptions): EventRelay {
   /** Sets the mark back to where the first reaction may still wait for an event. */
   async function rewind(): Promise<void> {
     if (!(await acquire())) return;
+    acknowledged = '0';
     await db.query(
       `update core.event_relay set published = least(published, checkpoint.first)
        from (select min(sequence) as first from core.reaction_checkpoint where reaction_id = any($2::text[])) checkpoint
@@ -164,14 +188,16 @@ export function createEventRelay(options: EventRelayOptions): EventRelay {
   /** In order and without waiting for one another, but two events of one record are never on their way together. */
   async function publishAll(due: readonly DueRow[]): Promise<void> {
     const latest = new Map<string, Promise<void>>();
-    const acknowledged = new Set<string>();
+    const taken = new Set<string>();
     const all: Promise<void>[] = [];
     let failure: unknown;
     for (const row of due) {
-      await latest.get(row.record);
+      // Only then: what is published in one turn leaves the process in one piece.
+      const before = latest.get(row.record);
+      if (before) await before;
       if (failure !== undefined) break;
       const sent = publish(row).then(
-        () => void acknowledged.add(row.id),
+        () => void taken.add(row.id),
         (error: unknown) => {
           failure ??= error ?? new Error('The bus refused an event.');
         },
@@ -180,10 +206,10 @@ export function createEventRelay(options: EventRelayOptions): EventRelay {
       all.push(sent);
     }
     await Promise.all(all);
-    const firstMissing = due.findIndex(({ id }) => !acknowledged.has(id));
+    const firstMissing = due.findIndex(({ id }) => !taken.has(id));
     const last = due[(firstMissing === -1 ? due.length : firstMissing) - 1];
-    if (last) await advance(last.sequence ?? '0');
-    instruments.eventsPublished.add(acknowledged.size);
+    acknowledged = last?.sequence ?? acknowledged;
+    instruments.eventsPublished.add(taken.size);
     if (failure !== undefined) throw failure;
   }
 
@@ -195,12 +221,14 @@ export function createEventRelay(options: EventRelayOptions): EventRelay {
     return inSpan(`publish ${row.name}`, settings, () => bus.publish(subject, row.id, data));
   }
 
-  async function advance(sequence: string): Promise<void> {
+  async function advance(): Promise<void> {
+    if (acknowledged === '0') return;
     await db.query(
       `update core.event_relay set published = $2::bigint where holder = $1::text and published < $2::bigint`,
-      [holder, sequence],
+      [holder, acknowledged],
       { name: 'relay-advance' },
     );
+    acknowledged = '0';
   }
 
   async function isDue(): Promise<boolean> {
@@ -272,25 +300,31 @@ export function createEventRelay(options: EventRelayOptions): EventRelay {
 }
 
 /**
- * One row per due event; one with a null sequence when nothing is due; none when the lease is not ours. The update comes
- * first and locks the lease, so nobody else can give numbers at the same time. (Taking the lease over must not happen in
- * here: after waiting for the lock the statement would still see the feed as it was before the wait.)
+ * One row per due event behind the mark, or behind `$4` where that is further; one with a null sequence when nothing is
+ * due; none when the lease is not ours. The update comes first and locks the lease, so nobody else can give numbers at the
+ * same time. (Taking the lease over must not happen in here: after waiting for the lock the statement would still see the
+ * feed as it was before the wait.) What is moved is a range of positions, which one walk along the index finds; both readings
+ * of the queue are of one snapshot, so it holds the very rows that were counted.
  */
 const dueSql = `
   with held as (
-    update core.event_relay set lease_until = clock_timestamp() + $2::integer * interval '1 ms'
+    update core.event_relay set lease_until = clock_timestamp() + $2::integer * interval '1 ms',
+      published = greatest(published, $5::bigint)
     where holder = $1::text and lease_until > clock_timestamp() returning published
-  ), moved as (
-    delete from core.event_queue where position in (
+  ), oldest as materialized (
+    select min(position) as first, max(position) as last from (
       select position from core.event_queue where exists (select 1 from held) order by position limit $3::integer
-    ) returning position
+    ) waiting
+  ), moved as (
+    delete from core.event_queue
+    where position between (select first from oldest) and (select last from oldest) returning position
   ), numbered as (
     insert into core.event_feed (organization_id, position)
     select l.organization_id, l.position from moved join core.event_log l using (position) order by l.position
     returning sequence, position
   ), due as (
-    (select sequence, position from core.event_feed where sequence > (select published from held)
-     order by sequence limit $3::integer)
+    (select sequence, position from core.event_feed
+     where sequence > (select greatest(published, $4::bigint) from held) order by sequence limit $3::integer)
     union all
     select sequence, position from numbered
     order by sequence limit $3::integer

@@ -17,7 +17,13 @@ export async function ensureCheckpoint(db: Queryable, reactionId: string): Promi
  * checkpoint moved would see neither the new checkpoint nor the inbox rows that it swallowed.
  */
 export async function markInInbox(tx: Queryable, reactionId: string, event: PublishedEvent): Promise<boolean> {
-  if (!(await settleWithoutEffect(tx, reactionId, event))) return false;
+  const { rowCount } = await tx.query(
+    `insert into core.inbox (reaction_id, event_id, sequence) values ($1::text, $2::uuid, $3::bigint)
+     on conflict do nothing`,
+    [reactionId, event.id, event.sequence],
+    { name: 'inbox-mark' },
+  );
+  if (rowCount === 0) return false;
   const covered = await tx.query(
     `select 1 from core.reaction_checkpoint where reaction_id = $1::text and sequence >= $2::bigint`,
     [reactionId, event.sequence],
@@ -26,18 +32,20 @@ export async function markInInbox(tx: Queryable, reactionId: string, event: Publ
   return covered.rows.length === 0;
 }
 
-/**
- * The event counts as settled for the reaction. By itself it is enough where nothing is to be done, in one statement,
- * since most organizations use few of the plugins that are loaded. Answers whether nobody had settled it so before.
- */
-export async function settleWithoutEffect(on: Queryable, reactionId: string, event: PublishedEvent): Promise<boolean> {
-  const { rowCount } = await on.query(
-    `insert into core.inbox (reaction_id, event_id, sequence) values ($1::text, $2::uuid, $3::bigint)
+/** The events count as settled for the reaction: there was nothing to be done. */
+export async function settleWithoutEffect(
+  on: Queryable,
+  reactionId: string,
+  events: readonly Pick<PublishedEvent, 'id' | 'sequence'>[],
+): Promise<void> {
+  if (events.length === 0) return;
+  await on.query(
+    `insert into core.inbox (reaction_id, event_id, sequence)
+     select $1::text, id, sequence from json_to_recordset($2::json) as e(id uuid, sequence bigint)
      on conflict do nothing`,
-    [reactionId, event.id, event.sequence],
-    { name: 'inbox-mark' },
+    [reactionId, JSON.stringify(events.map(({ id, sequence }) => ({ id, sequence })))],
+    { name: 'inbox-without-effect' },
   );
-  return rowCount > 0;
 }
 
 const unsettledFrom = `
@@ -59,6 +67,32 @@ export async function readUnsettled(
     [reaction.id, reaction.on.name, range.after, range.minAgeMs, range.limit],
   );
   return rows.map(({ event }) => event);
+}
+
+/**
+ * The names that occur behind the checkpoints, found in one walk over the feed for all reactions together. The checkpoints
+ * of those whose event is not among them move to the feed's end, so most reactions need no walk of their own. Numbers of
+ * the feed are given in order, so nothing appears later before the end that this statement saw.
+ */
+export async function passOverAbsent(db: Queryable, reactions: readonly AnyReaction[]): Promise<Set<string>> {
+  const { rows } = await db.query<{ name: string }>(
+    `with reaction as (
+       select id, name from json_to_recordset($1::json) as r(id text, name text)
+     ), span as (
+       select (select max(sequence) from core.event_feed) as head,
+         (select min(c.sequence) from core.reaction_checkpoint c join reaction on reaction.id = c.reaction_id) as low
+     ), present as (
+       select distinct l.name from span join core.event_feed f on f.sequence > span.low
+         join core.event_log l on l.position = f.position
+     ), moved as (
+       update core.reaction_checkpoint c set sequence = span.head from span, reaction
+       where c.reaction_id = reaction.id and c.sequence < span.head
+         and not exists (select 1 from present where present.name = reaction.name)
+     )
+     select name from present`,
+    [JSON.stringify(reactions.map(({ id, on }) => ({ id, name: on.name })))],
+  );
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** Moves the checkpoint before the first unsettled event and forgets the inbox rows that it now covers. */

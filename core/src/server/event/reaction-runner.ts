@@ -12,10 +12,12 @@ import { logOfRequest } from '../telemetry/scoped-log.ts';
 import { watchReaction } from '../telemetry/watch-work.ts';
 import { type BackOff, pauseAfter } from './back-off.ts';
 import { type PublishedEvent, parsePublishedEvent, publishedEventSql, readPublishedEvent } from './published-event.ts';
+import { createQuietSettlements } from './quiet-settlements.ts';
 import {
   advanceCheckpoint,
   ensureCheckpoint,
   markInInbox,
+  passOverAbsent,
   readUnsettled,
   settleWithoutEffect,
 } from './reaction-inbox.ts';
@@ -54,6 +56,9 @@ export interface ReactionRunner {
   replay(deadLetterId: string, organizationId: number): Promise<boolean>;
 }
 
+/** Events of the log that are read at a time when catching up. */
+const pageOfLog = 500;
+
 /** A failure that another attempt cannot mend. */
 class Undigestible extends Error {
   override readonly name = 'Undigestible';
@@ -63,7 +68,7 @@ class Undigestible extends Error {
  * Runs reactions: for each a durable consumer, its effect exactly once by a row in `core.inbox` that commits with it.
  *
  * Why nothing is lost: the feed names every committed event, and an event counts as settled for a reaction only by an
- * inbox row (effect done, dead letter written, or plugin disabled) or by lying at or below the reaction's checkpoint, which
+ * inbox row (effect done, dead letter written, or plugin not enabled) or by lying at or below the reaction's checkpoint, which
  * moves only over settled ones. So the relay may move its mark when the bus has taken an event, even a bus that is memory:
  * what the bus loses is unsettled in the log, and `catchUp` finds it, at the start at once and then every minute.
  *
@@ -76,6 +81,7 @@ export function createReactionRunner(options: ReactionRunnerOptions): ReactionRu
   const backOff = options.backOff ?? { firstMs: 1000, factor: 4, longestMs: 300_000 };
   const subscriptions: Subscription[] = [];
   const inOrder = createRecordOrder();
+  const quiet = createQuietSettlements(db, log);
   /** Failures of events that came from the log and not from the bus, which counts by itself. */
   const caughtUpFailures = new Map<string, number>();
   let catchingUp: Promise<number> | undefined;
@@ -106,10 +112,6 @@ export function createReactionRunner(options: ReactionRunnerOptions): ReactionRu
   }
 
   async function settle(reaction: AnyReaction, event: PublishedEvent): Promise<void> {
-    if (!(await options.isEnabled(event.organizationId, pluginOf(reaction)))) {
-      await settleWithoutEffect(db, reaction.id, event);
-      return;
-    }
     await transactions.run(identityOf(event), async (tx) => {
       if (await markInInbox(tx, reaction.id, event)) await runReaction(reaction, event, tx);
     });
@@ -176,6 +178,11 @@ export function createReactionRunner(options: ReactionRunnerOptions): ReactionRu
 
   async function onMessage(reaction: AnyReaction, message: BusMessage): Promise<void> {
     const told = parsePublishedEvent(message.data);
+    if (!(await options.isEnabled(told.organizationId, pluginOf(reaction)))) {
+      quiet.add(reaction.id, told);
+      message.ack();
+      return;
+    }
     const event = told.isCut ? await readPublishedEvent(db, told.id) : told;
     if (!event) message.term('The event is not in the log.');
     else if (await attempt(reaction, event, message.deliveryCount)) message.ack();
@@ -186,16 +193,22 @@ export function createReactionRunner(options: ReactionRunnerOptions): ReactionRu
     let found = 0;
     let after = 0;
     while (!isStopped) {
-      const events = await readUnsettled(db, reaction, { minAgeMs, after, limit: 200 });
+      const events = await readUnsettled(db, reaction, { minAgeMs, after, limit: pageOfLog });
+      const quiet: PublishedEvent[] = [];
       for (const event of events) {
+        after = event.sequence;
+        if (!(await options.isEnabled(event.organizationId, pluginOf(reaction)))) {
+          quiet.push(event);
+          continue;
+        }
         const key = `${reaction.id} ${event.id}`;
         const count = (caughtUpFailures.get(key) ?? 0) + 1;
         if (await attempt(reaction, event, count)) caughtUpFailures.delete(key);
         else caughtUpFailures.set(key, count);
-        after = event.sequence;
       }
+      await settleWithoutEffect(db, reaction.id, quiet);
       found += events.length;
-      if (events.length < 200) break;
+      if (events.length < pageOfLog) break;
     }
     await advanceCheckpoint(db, reaction);
     return found;
@@ -203,8 +216,11 @@ export function createReactionRunner(options: ReactionRunnerOptions): ReactionRu
 
   function catchUp(minAgeMs = 0): Promise<number> {
     const run = async () => {
+      const present = await passOverAbsent(db, options.reactions);
       let found = 0;
-      for (const reaction of options.reactions) if (!isStopped) found += await catchUpReaction(reaction, minAgeMs);
+      for (const reaction of options.reactions) {
+        if (!isStopped && present.has(reaction.on.name)) found += await catchUpReaction(reaction, minAgeMs);
+      }
       return found;
     };
     const running = (catchingUp ?? Promise.resolve(0)).catch(() => 0).then(run);
@@ -256,6 +272,7 @@ export function createReactionRunner(options: ReactionRunnerOptions): ReactionRu
       clearTimeout(timer);
       await Promise.all(subscriptions.map((subscription) => subscription.stop()));
       await catchingUp?.catch(() => {});
+      await quiet.flush();
     },
     catchUp,
     replay: (deadLetterId, organizationId) =>

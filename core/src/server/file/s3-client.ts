@@ -9,6 +9,8 @@ export interface S3Settings {
   readonly secretAccessKey: string;
   /** The bucket stands in the path (`/bucket/key`) and not in the host's name. */
   readonly usePathStyle: boolean;
+  /** Where browsers reach the storage by themselves; without it files come and go through the program. */
+  readonly publicEndpoint?: string | undefined;
   /** How often one request is tried at most, and for how long. */
   readonly limits?: Partial<S3Limits>;
 }

@@ -21,6 +21,7 @@ import { GlebaError } from '../../error/gleba-error.ts';
 import type { FileStore } from '../contract/file-store.ts';
 import { checkedKey } from './file-key.ts';
 import { defaultS3Limits, isMissing, partBytes, type S3Settings } from './s3-client.ts';
+import { createS3DirectAccess } from './s3-presign.ts';
 
 interface Range {
   readonly start: number;
@@ -119,7 +120,9 @@ export function createS3FileStore(client: S3Client, settings: S3Settings): FileS
     }
   }
 
+  const { publicEndpoint } = settings;
   return {
+    direct: publicEndpoint === undefined ? undefined : createS3DirectAccess({ ...settings, publicEndpoint }),
     read,
     async size(key) {
       const found = await orNotFound(client.send(new HeadObjectCommand({ Bucket, Key: checkedKey(key) })));

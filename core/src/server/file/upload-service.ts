@@ -2,16 +2,14 @@ import { Server } from '@tus/server';
 import { isUuid, uuidv7 } from '../../entity/uuid.ts';
 import { errorCatalogue, GlebaError } from '../../error/gleba-error.ts';
 import { StoredFile } from '../../file/file-entities.ts';
-import { Project } from '../../identity/identity-entities.ts';
-import { type Actor, permits, systemActor } from '../../permission/actor.ts';
-import { requirePlugin } from '../../plugin/plugin-state.ts';
+import { type Actor, systemActor } from '../../permission/actor.ts';
 import type { FileStore } from '../contract/file-store.ts';
-import type { Logger, UploadPurpose } from '../contract/server-side.ts';
+import type { Logger } from '../contract/server-side.ts';
 import type { Transactions } from '../contract/transactions.ts';
 import type { UploadStore } from '../contract/upload-store.ts';
 import type { Db } from '../db/db.ts';
-import { instruments } from '../telemetry/instruments.ts';
-import { fileKey } from './file-key.ts';
+import { settleAbandonedUploads } from './abandoned-uploads.ts';
+import type { FileAdmission } from './file-admission.ts';
 import { createUploadLeases } from './upload-lease.ts';
 
 export interface UploadService {
@@ -28,9 +26,7 @@ export interface UploadOptions {
   readonly uploads: UploadStore;
   /** For the leases on uploads that several processes share. */
   readonly db: Db;
-  readonly purposes: readonly UploadPurpose[];
-  /** The plugin that declared the purpose. */
-  pluginOf(purpose: UploadPurpose): string;
+  readonly admission: FileAdmission;
   readonly files: FileStore;
   readonly transactions: Transactions;
   readonly log: Logger;
@@ -43,8 +39,7 @@ const expiryCheckMs = 3600_000;
  * large, is declared by plugins. When the last byte is there the file moves into the store under a key of the server's making.
  */
 export function createUploadService(options: UploadOptions): UploadService {
-  const { path, uploads, files, transactions, log } = options;
-  const purposes = new Map(options.purposes.map((purpose) => [purpose.purpose, purpose]));
+  const { path, uploads, admission, files, transactions, log } = options;
   const actors = new WeakMap<object, Actor>();
   const actorOf = (request: object): Actor => {
     const actor = actors.get(request);
@@ -73,22 +68,16 @@ export function createUploadService(options: UploadOptions): UploadService {
     disableTerminationForFinishedUploads: true,
     ...(uploads.isShared ? { locker: createUploadLeases(options.db) } : {}),
     async onUploadCreate(request, upload) {
-      const actor = actorOf(request);
-      const { name, extension, projectId, purpose } = await checkCreation(actor, upload.metadata ?? {}, upload.size);
-      const id = fileIdOf(upload.id);
-      await transactions.run({ actor, correlationId: id }, (tx) =>
-        tx.insert(StoredFile, {
-          id,
-          name,
-          extension,
-          purpose: purpose.purpose,
-          projectId,
-          mimeType: upload.metadata?.filetype?.slice(0, 150) ?? null,
-          kilobytes: Math.ceil((upload.size ?? 0) / 1000),
-          storageKey: fileKey(actor.organizationId, id),
-        }),
-      );
-      instruments.uploads.add(1, { outcome: 'begun' });
+      const { filename, filetype, purpose, projectId, documentType, keyPath } = upload.metadata ?? {};
+      await admission.admit(actorOf(request), fileIdOf(upload.id), {
+        fileName: filename ?? '',
+        size: upload.size,
+        mimeType: filetype ?? null,
+        purpose: purpose ?? '',
+        projectId: projectId || null,
+        documentType: documentType || undefined,
+        keyPath: keyPath || undefined,
+      });
       return {};
     },
     async onIncomingRequest(request, id) {
@@ -98,10 +87,8 @@ export function createUploadService(options: UploadOptions): UploadService {
       const file = await findFile(actor, fileIdOf(id));
       // Another person's upload does not exist for this one.
       if (!file || file.createdBy !== actor.userId) throw tusError(404, 'Erro ao encontrar o arquivo no servidor');
-      const purpose = purposes.get(file.purpose);
-      if (!purpose) throw tusError(403, 'Acesso negado.');
       // An upload that was begun before waits for the plugin like anything of it.
-      checkPlugin(actor, purpose);
+      admission.checkPurpose(actor, file.purpose);
       if (request.method === 'HEAD' && file.status === 'uploading') await finishIfComplete(actor, id);
     },
     async onUploadFinish(request, upload) {
@@ -110,7 +97,10 @@ export function createUploadService(options: UploadOptions): UploadService {
     },
   });
   const removeExpired = () =>
-    uploads.removeExpired().catch((error: unknown) => log.warn('expired uploads stay', { error: String(error) }));
+    uploads
+      .removeExpired()
+      .then(() => settleAbandonedUploads(options))
+      .catch((error: unknown) => log.warn('expired uploads stay', { error: String(error) }));
   let expiring: NodeJS.Timeout | undefined;
 
   async function finish(actor: Actor, upload: FinishedUpload): Promise<void> {
@@ -134,43 +124,11 @@ export function createUploadService(options: UploadOptions): UploadService {
     if (upload?.size !== undefined && upload.offset === upload.size) await finish(actor, upload);
   }
 
-  function checkPlugin({ plugins }: Actor, purpose: UploadPurpose): void {
-    try {
-      requirePlugin(plugins, options.pluginOf(purpose), 'run');
-    } catch (error) {
-      throw error instanceof GlebaError ? tusError(error.status, error.message) : error;
-    }
-  }
-
   function findFile(actor: Actor, id: string) {
     if (!isUuid(id)) return Promise.resolve(undefined);
     // As the organization's system: whoever uploads need not be allowed to list files.
     const identity = { actor: systemActor(actor.organizationId), correlationId: id };
     return transactions.run(identity, (tx) => tx.find(StoredFile, id));
-  }
-
-  async function checkCreation(actor: Actor, metadata: Record<string, string | null>, size: number | undefined) {
-    const purpose = purposes.get(metadata.purpose ?? '');
-    if (!purpose) throw tusError(403, 'Acesso negado.');
-    checkPlugin(actor, purpose);
-    const name = (metadata.filename ?? '').trim();
-    if (name === '' || size === undefined) throw tusError(400, 'O arquivo está sem nome ou sem tamanho.');
-    const extension = /\.[^./\\]{1,19}$/.exec(name.toLowerCase())?.[0];
-    if (!extension) throw tusError(400, 'O nome do arquivo está sem extensão.');
-    if (purpose.extensions.length > 0 && !purpose.extensions.includes(extension)) {
-      throw tusError(400, `Arquivo inválido. Extensões permitidas: ${purpose.extensions.join(', ')}`);
-    }
-    if (size > purpose.maxSize) throw tusError(413, 'O arquivo é grande demais.');
-    const projectId = metadata.projectId || null;
-    if (projectId !== null) {
-      if (!isUuid(projectId)) throw tusError(400, 'Requisição inválida.');
-      const project = await transactions.run({ actor, correlationId: projectId }, (tx) =>
-        tx.asActor.find(Project, projectId),
-      );
-      if (!project) throw tusError(404, 'Registro não encontrado.');
-    }
-    if (permits(actor, purpose.permission, { projectId, fields: {} }) !== true) throw tusError(403, 'Acesso negado.');
-    return { name: name.slice(0, 300), extension, projectId, purpose };
   }
 
   return {

@@ -109,6 +109,13 @@ export function createIdentityService({ db, transactions, sessions, twoFactor }:
         await sessions.endAllOf(userId, visit.sessionId);
         return codes;
       },
+      async renewCodes(userId, proof, visit) {
+        if ('code' in proof) {
+          if (!(await twoFactor.opens(userId, proof.code, visit.address)))
+            throw new GlebaError('BAD_CREDENTIALS', wrongCode);
+        } else await confirmPassword(userId, proof.password, visit.address);
+        return twoFactor.renewCodes(userId);
+      },
       async disable(userId, password, code, visit) {
         await confirmPassword(userId, password, visit.address);
         if (!(await twoFactor.opens(userId, code, visit.address))) throw new GlebaError('BAD_CREDENTIALS', wrongCode);

@@ -21,8 +21,11 @@ export interface Sessions {
   open(visit: Visit, userId: string, organizationId: number): Promise<string>;
   /** One that can only read, and that ends with its first access token. */
   openView(userId: string, organizationId: number): Promise<string>;
-  /** A new access token, and a new refresh token, for the one that the device holds. Throws UNAUTHENTICATED. */
-  refresh(token: string, visit: Visit): Promise<string>;
+  /**
+   * A new access token, and a new refresh token, for the one that the device holds. `idleSeconds`: for how long nobody did
+   * anything there, as far as it says. Throws UNAUTHENTICATED.
+   */
+  refresh(token: string, visit: Visit, idleSeconds?: number): Promise<string>;
   /** Ends the session of a refresh token; nothing happens when there is none (any more). */
   endBy(token: string): Promise<void>;
   endAllOf(userId: string, keptSessionId?: string): Promise<void>;
@@ -112,11 +115,39 @@ export function createSessions(options: SessionsOptions): Sessions {
   const accessToken = (row: SessionRow, sessionId: string, organizationId = row.in_organization) =>
     tokens.issue({ userId: row.user_id, organizationId, sessionId }, Math.max(1, Math.floor(row.seconds)));
 
+  /**
+   * Ends the session of the present token when it was left alone for longer than its organization allows: by what the device
+   * says, and, whatever it says, by when it was last heard of. A token that it was given then was good for `accessSeconds`
+   * more, of which nobody here knows anything.
+   */
+  async function endIfIdle(sessionId: string, token: string, idleSeconds: number): Promise<void> {
+    const { rows } = await db.query<{ in_organization: number; limit_seconds: number | null; unseen: number }>(
+      `select s.in_organization, (o.preferences->>'idleMinutes')::double precision * 60 as limit_seconds,
+         extract(epoch from clock_timestamp() - s.last_seen_at)::double precision as unseen
+       from core.session s join core.organization o on o.id = s.in_organization
+       where s.id = $1::uuid and s.refresh_hash = $2::text`,
+      [sessionId, refreshDigest(token)],
+    );
+    const [row] = rows;
+    if (!row || row.limit_seconds === null) return;
+    if (idleSeconds < row.limit_seconds && row.unseen < row.limit_seconds + accessSeconds) return;
+    log.info('A session was left alone and is ended', { sessionId });
+    await end([sessionId], row.in_organization);
+    throw new GlebaError('UNAUTHENTICATED');
+  }
+
   /** The row after the change of tokens; undefined when this is not the present token. */
-  async function rotate(sessionId: string, token: string, next: string, visit: Visit): Promise<SessionRow | undefined> {
+  async function rotate(
+    sessionId: string,
+    token: string,
+    next: string,
+    visit: Visit,
+    idleSeconds: number,
+  ): Promise<SessionRow | undefined> {
     const { rows } = await db.query<SessionRow>(
       `update core.session set previous_hash = refresh_hash, refresh_hash = $3::text, rotated_at = clock_timestamp(),
-         last_seen_at = clock_timestamp(), user_agent = coalesce($4::text, user_agent), address = coalesce($5::text, address)
+         last_seen_at = greatest(last_seen_at, clock_timestamp() - $6::double precision * interval '1 second'),
+         user_agent = coalesce($4::text, user_agent), address = coalesce($5::text, address)
        where id = $1::uuid and refresh_hash = $2::text and expires_at > clock_timestamp() returning ${columns}`,
       [
         sessionId,
@@ -124,6 +155,7 @@ export function createSessions(options: SessionsOptions): Sessions {
         refreshDigest(next),
         visit.userAgent?.slice(0, 500) ?? null,
         visit.address ?? null,
+        idleSeconds,
       ],
     );
     return rows[0];
@@ -162,12 +194,14 @@ export function createSessions(options: SessionsOptions): Sessions {
       await insert(userId, organizationId, accessSeconds, { id, kind: 'view' });
       return tokens.issue({ userId, organizationId, sessionId: id });
     },
-    async refresh(token, visit) {
+    async refresh(token, visit, idleSeconds = 0) {
       visit.refreshToken = null;
       const sessionId = refreshTokens.sessionOf(token);
       if (sessionId === undefined) throw new GlebaError('UNAUTHENTICATED');
       const value = refreshTokens.successorOf(token);
-      const row = (await rotate(sessionId, token, value, visit)) ?? (await repeated(sessionId, token, value));
+      await endIfIdle(sessionId, token, idleSeconds);
+      const row =
+        (await rotate(sessionId, token, value, visit, idleSeconds)) ?? (await repeated(sessionId, token, value));
       if (!row) throw new GlebaError('UNAUTHENTICATED');
       visit.refreshToken = { value, lifetime: Math.floor(row.seconds) };
       if (!(await belongs(row.user_id, row.in_organization))) throw new GlebaError('UNAUTHENTICATED');

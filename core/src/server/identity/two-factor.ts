@@ -15,11 +15,13 @@ import { base32, keyUri, matchingStep, newSecret } from './totp.ts';
 /** Without what is asked of the person besides: see IdentityService. */
 export interface TwoFactor extends Pick<TwoFactorService, 'setUp' | 'verify'> {
   enable(userId: string): Promise<readonly string[]>;
+  /** Ten others; the former ones are forgotten. CONFLICT where it is off. */
+  renewCodes(userId: string): Promise<readonly string[]>;
   disable(userId: string): Promise<void>;
   isOn(userId: string): Promise<boolean>;
   /**
    * A code of the application, or a recovery code, which is then used up. The limit of attempts is the same for both:
-   * TOO_MANY_REQUESTS after five failures of the person or of the network address in 15 minutes.
+   * TOO_MANY_REQUESTS after five failures of the person, or a hundred of the network address, in 15 minutes.
    */
   opens(userId: string, code: string, clientAddress?: string): Promise<boolean>;
 }
@@ -40,7 +42,13 @@ interface FactorRow {
 
 const issuer = 'Gleba';
 const windowMs = 15 * 60_000;
-const mostFailures = 5;
+/**
+ * Of one person, wherever they come from: five guesses of a million with three codes that hold. Counted by person and address
+ * together, each further address would bring five more.
+ */
+const mostOfPerson = 5;
+/** An office shares one address: like wrong passwords, its slips must not shut out who made none. */
+const mostOfPlace = 100;
 /** How long a secret that was shown may wait for its first code. */
 const pendingMs = 10 * 60_000;
 const recoveryCodes = 10;
@@ -48,8 +56,8 @@ const recoveryCodes = 10;
 const recoveryBytes = 10;
 
 export function createTwoFactor({ db, box, transactions, now = Date.now }: TwoFactorOptions): TwoFactor {
-  const people = createAttemptLimit(db, { most: mostFailures, windowMs });
-  const places = createAttemptLimit(db, { most: mostFailures, windowMs });
+  const people = createAttemptLimit(db, { most: mostOfPerson, windowMs });
+  const places = createAttemptLimit(db, { most: mostOfPlace, windowMs });
 
   async function rowOf(userId: string): Promise<FactorRow> {
     const { rows } = await db.query<FactorRow>(
@@ -64,8 +72,9 @@ export function createTwoFactor({ db, box, transactions, now = Date.now }: TwoFa
   async function limited(userId: string, clientAddress: string | undefined, work: () => Promise<boolean>) {
     const person = `two-factor ${userId}`;
     const place = addressKey(clientAddress);
-    if (place !== undefined) await places.begin(`two-factor ${place}`);
+    // The person first: whoever is closed already and goes on trying does not close the place for others.
     await people.begin(person);
+    if (place !== undefined) await places.begin(`two-factor ${place}`);
     const isRight = await work();
     if (isRight) await people.succeeded(person);
     if (isRight && place !== undefined) await places.forgive(`two-factor ${place}`);
@@ -126,8 +135,14 @@ export function createTwoFactor({ db, box, transactions, now = Date.now }: TwoFa
       const { two_fa_enabled: isOn, two_fa_secret: secret, two_fa_last_step: step } = await rowOf(userId);
       if (isOn) throw new GlebaError('CONFLICT', alreadyOn);
       if (secret === null || step === null) throw new GlebaError('CONFLICT', notProven);
-      const codes = Array.from({ length: recoveryCodes }, newRecoveryCode);
+      const codes = newRecoveryCodes();
       await change(userId, { twoFaEnabled: true, recoveryHashes: codes.map(digestOf) });
+      return codes;
+    },
+    async renewCodes(userId) {
+      if (!(await rowOf(userId)).two_fa_enabled) throw new GlebaError('CONFLICT', notOn);
+      const codes = newRecoveryCodes();
+      await change(userId, { recoveryHashes: codes.map(digestOf) });
       return codes;
     },
     async disable(userId) {
@@ -142,6 +157,7 @@ export function createTwoFactor({ db, box, transactions, now = Date.now }: TwoFa
 }
 
 const alreadyOn = 'A autenticação em duas etapas já está ativa.';
+const notOn = 'A autenticação em duas etapas não está ativa.';
 const notProven = 'Confirme um código do aplicativo antes.';
 
 const aboutOf = (userId: string) => `second factor of ${userId}`;
@@ -154,6 +170,10 @@ function pack(secret: Uint8Array, since: number): Uint8Array {
 function unpack(bytes: Uint8Array): { readonly secret: Uint8Array; readonly since: number } {
   const space = bytes.indexOf(0x20);
   return { secret: bytes.subarray(space + 1), since: Number(Buffer.from(bytes.subarray(0, space)).toString()) };
+}
+
+function newRecoveryCodes(): readonly string[] {
+  return Array.from({ length: recoveryCodes }, newRecoveryCode);
 }
 
 /** `ABCD-EFGH-IJKL-MNOP` */

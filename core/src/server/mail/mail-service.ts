@@ -17,10 +17,13 @@ export function createMailService(db: Db, sender: MailSender, publicUrl: string)
   const addresses = createAttemptLimit(db, { most: 5, windowMs });
   const places = createAttemptLimit(db, { most: 50, windowMs });
   return {
-    addressOf: (path) => base + path,
+    addressOf: (path, customDomain) => (customDomain ? `https://${customDomain}` : base) + path,
+    defaultDomain: new URL(base).hostname,
     async send(letter) {
       if (!isMailAddress(letter.to)) throw refused('to');
       if (/\p{Cc}/u.test(letter.subject)) throw refused('subject');
+      if (/\p{Cc}/u.test(letter.fromName ?? '')) throw refused('fromName');
+      if (letter.replyTo !== undefined && !isMailAddress(letter.replyTo)) throw refused('replyTo');
       await sender.send(letter);
     },
     async admitRequest(email, clientAddress) {

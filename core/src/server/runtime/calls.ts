@@ -1,5 +1,6 @@
+import type { EntityRegistry } from '../../entity/registry.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
-import { globalOrganizationId, Project } from '../../identity/identity-entities.ts';
+import { globalOrganizationId } from '../../identity/identity-entities.ts';
 import { type Visit, visitOf } from '../../identity/visit.ts';
 import type { AccessRule } from '../../permission/access-rule.ts';
 import { type Actor, permits, systemActor } from '../../permission/actor.ts';
@@ -10,18 +11,23 @@ import type { AnyCommand, AnyQuery, CommandContext, Logger, Route, ServerContext
 import type { Transactions } from '../contract/transactions.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
 import type { Db } from '../db/db.ts';
+import { createOrganizationGate } from '../identity/organization-gate.ts';
 import type { JobQueue } from '../job/job-queue.ts';
 import type { PluginOwners } from '../plugin/plugin-owners.ts';
 import { logOfRequest } from '../telemetry/scoped-log.ts';
 import { inSpan, isTracing } from '../telemetry/spans.ts';
+import { createProjectGate } from './project-gate.ts';
 
 export interface CallServices {
   readonly db: Db;
+  readonly registry: EntityRegistry;
   readonly transactions: Transactions;
   readonly files: FileStore;
   readonly log: Logger;
   readonly jobs: () => JobQueue;
   readonly owners: PluginOwners;
+  /** What a new organization begins with. */
+  firstRows(tx: UnitOfWork): Promise<void>;
   pluginsOf(organizationId: number): Promise<PluginStates>;
 }
 
@@ -38,7 +44,10 @@ export interface Caller {
  * Where every command, query and route of a plugin is entered: the plugin's state in the organization first, then
  * permission, then the transaction, then its code.
  */
-export function createCalls({ db, transactions, files, log, jobs, owners, pluginsOf }: CallServices) {
+export function createCalls(services: CallServices) {
+  const { db, transactions, files, log, jobs, owners, pluginsOf } = services;
+  const seesProject = createProjectGate(db, services.registry);
+
   function contextFor(actor: Actor, correlationId: string, signal?: AbortSignal): ServerContext {
     return {
       actor,
@@ -57,12 +66,11 @@ export function createCalls({ db, transactions, files, log, jobs, owners, plugin
     refusal?: string,
   ): Promise<Actor> {
     if (permission === 'open') return caller.actor ?? systemActor(globalOrganizationId);
-    const { actor, correlationId } = caller;
+    const { actor } = caller;
     if (!actor) throw new GlebaError('UNAUTHENTICATED');
     if (projectId !== undefined) {
       // An administrator holds every key in every project of the organization; the project must be one of them.
-      const project = await transactions.run({ actor, correlationId }, (tx) => tx.asActor.find(Project, projectId));
-      if (!project) throw new GlebaError('NOT_FOUND');
+      if (!(await seesProject(actor, projectId))) throw new GlebaError('NOT_FOUND');
     }
     if (permits(actor, permission, { projectId: projectId ?? null, fields: {} }) !== true)
       throw new GlebaError('FORBIDDEN', refusal);
@@ -83,6 +91,7 @@ export function createCalls({ db, transactions, files, log, jobs, owners, plugin
       visit,
       enqueue: (request, within = tx) => jobs().enqueue(within, request),
       withTicket: createTicketGate(db, transactions, caller.correlationId),
+      inOrganization: createOrganizationGate(services, actor, caller.correlationId),
       emit(event, about, data) {
         if (!command.emits.includes(event))
           throw new Error(`Command '${command.name}' does not declare '${event.name}'.`);

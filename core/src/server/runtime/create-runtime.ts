@@ -1,142 +1,62 @@
-import type { EntityRegistry } from '../../entity/registry.ts';
+import { geocodingToken, postalCodesToken } from '../../address/address-tokens.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
+import { filesToken } from '../../file/file-token.ts';
 import { identityToken } from '../../identity/identity-token.ts';
 import { type Visit, visitOf } from '../../identity/visit.ts';
-import { type MailSender, mailToken } from '../../mail/mail-token.ts';
+import { mailToken } from '../../mail/mail-token.ts';
 import type { Actor } from '../../permission/actor.ts';
 import { pluginFacts } from '../../plugin/plugin-acts.ts';
 import { pluginAllows } from '../../plugin/plugin-state.ts';
-import type { PluginProblem } from '../../plugin/problem.ts';
-import type { EventBus } from '../bus/event-bus.ts';
-import type { FileStore } from '../contract/file-store.ts';
-import { type Logger, provide, type ServerEntry, type WriteRule } from '../contract/server-side.ts';
+import { pagePrinterToken } from '../../print/page-printer-token.ts';
+import { embeddedGeocoding, embeddedPostalCodes } from '../address/embedded-addresses.ts';
+import { provide, type WriteRule } from '../contract/server-side.ts';
 import type { Transactions } from '../contract/transactions.ts';
-import type { UploadStore } from '../contract/upload-store.ts';
-import type { Db } from '../db/db.ts';
 import { deadLetterCommands } from '../event/dead-letter-commands.ts';
 import { createEventRelay, pokeRelays } from '../event/event-relay.ts';
-import { createReactionRunner, type ReactionRunnerOptions } from '../event/reaction-runner.ts';
+import { createReactionRunner } from '../event/reaction-runner.ts';
 import { recordHistoryQuery } from '../event/record-history.ts';
+import { createFileAdmission } from '../file/file-admission.ts';
+import { createFileService } from '../file/file-service.ts';
 import { createSignedAddresses } from '../file/signed-address.ts';
+import { createSignedForms } from '../file/signed-form.ts';
 import { createUploadService } from '../file/upload-service.ts';
-import { createGraphqlEndpoint, type GraphqlLimits } from '../graphql/create-graphql-endpoint.ts';
+import { createGraphqlEndpoint } from '../graphql/create-graphql-endpoint.ts';
 import { createActorSource } from '../identity/actor-source.ts';
 import { addressKey } from '../identity/address-key.ts';
-import { createIdentity, type IdentityKeys } from '../identity/create-identity.ts';
+import { createIdentity } from '../identity/create-identity.ts';
 import { actorsChanged, forgetActors } from '../identity/forget-actors.ts';
 import { createPluginStateSource } from '../identity/plugin-state-source.ts';
-import type { Sessions } from '../identity/sessions.ts';
-import { createJobQueue, type JobQueueOptions } from '../job/job-queue.ts';
+import { createJobQueue } from '../job/job-queue.ts';
 import { createLiveHub } from '../live/live-hub.ts';
 import { createMailService, storeMail } from '../mail/mail-service.ts';
 import { accessKeysQuery, grantOnlyDeclared } from '../permission/access-keys.query.ts';
 import { exportPluginJob } from '../plugin/export-plugin.job.ts';
+import { notificationKindsQuery } from '../plugin/notification-kinds.query.ts';
 import { pluginCommands } from '../plugin/plugin-commands.ts';
 import { type LoadedPlugin, loadPlugins } from '../plugin/plugin-host.ts';
 import { pluginOwners } from '../plugin/plugin-owners.ts';
 import { pluginsQuery } from '../plugin/plugins.query.ts';
 import { purgePluginJob } from '../plugin/purge-plugin.job.ts';
+import { noPrinter } from '../print/no-printer.ts';
 import { applyAccess } from '../roles/apply-access.ts';
 import type { DatabaseRoles } from '../roles/database-roles.ts';
-import { createReporting, type Reporting, reportingToken } from '../roles/reporting.ts';
+import { createReporting, reportingToken } from '../roles/reporting.ts';
 import { kernelMigration, migrate } from '../schema/migrate.ts';
 import { bindInstruments } from '../telemetry/instruments.ts';
 import { observeState } from '../telemetry/observe-state.ts';
 import { observedDb } from '../telemetry/observed-db.ts';
-import { noteActor, type RequestFacts } from '../telemetry/request-facts.ts';
+import { noteActor } from '../telemetry/request-facts.ts';
 import { bindTracing } from '../telemetry/spans.ts';
 import { createUnitOfWorkFactory } from '../write/create-transactions.ts';
 import { createCalls, requireFull } from './calls.ts';
 import { fileQueries, sendFile } from './file-queries.ts';
+import { bringFirstRows } from './install.ts';
 import { parseBody } from './parse-body.ts';
-import { createReadiness, type Readiness } from './readiness.ts';
+import { createReadiness } from './readiness.ts';
 import { registryOfPlugins } from './registry-of-plugins.ts';
 import { createRouteTable } from './route-table.ts';
+import type { KernelRuntime, RuntimeOptions } from './runtime.ts';
 import { createTurns } from './turns.ts';
-
-/** What a process does: serve and publish, work, or both. */
-export type RuntimeRole = 'all' | 'api' | 'worker';
-
-export interface RuntimeOptions extends IdentityKeys {
-  /** Default `all`. */
-  readonly role?: RuntimeRole;
-  readonly db: Db;
-  /** The owner's connection, which migrates and grants; `db` where the two are one. */
-  readonly owner?: Db;
-  /** GraphQL reads go through the database's policies as well: the tests' oracle, too slow for anything else. */
-  readonly readsThroughPolicies?: boolean;
-  /** Who the tables are granted to; without it nobody else is. */
-  readonly roles?: DatabaseRoles;
-  /** See MigrateOptions. */
-  readonly migrationLockTimeoutMs?: number;
-  readonly bus: EventBus;
-  readonly files: FileStore;
-  readonly entries: readonly ServerEntry[];
-  /** Where unfinished uploads wait. */
-  readonly uploads: UploadStore;
-  readonly limits?: Partial<GraphqlLimits>;
-  readonly allowIntrospection: boolean;
-  /** Statements that take longer are told in the log; 0, the default, for none. Milliseconds. */
-  readonly slowMs?: number;
-  /** Longest time of a statement in jobs and reactions; without it the same as everywhere. */
-  readonly jobStatementTimeoutMs?: number;
-  readonly log: Logger;
-  /** Under which address people reach the program: for links in letters. */
-  readonly publicUrl?: string;
-  /** What carries letters away; without it they are kept for administrators to read. */
-  readonly mail?: MailSender | undefined;
-  /** How patient reactions and jobs are; the defaults are those of their own options. */
-  readonly patience?: {
-    readonly reactions?: Pick<ReactionRunnerOptions, 'backOff' | 'ackWaitMs'>;
-    readonly jobs?: Pick<JobQueueOptions, 'leaseMs'>;
-  };
-}
-
-/** What the host knows of a GraphQL request besides its text. */
-export interface RequestAbout {
-  /** Filled in with what is found out about the request. */
-  readonly facts?: RequestFacts | undefined;
-  /** Who asks, as far as the host can tell, and what it is to keep in the browser afterwards. */
-  readonly visit?: Visit | undefined;
-  /** Aborted when whoever asked has gone. */
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** The kernel with its plugins, in terms of web-standard requests; which HTTP server stands in front is the host's affair. */
-export interface KernelRuntime extends Reporting {
-  readonly registry: EntityRegistry;
-  readonly plugins: readonly LoadedPlugin[];
-  /** What was set aside, and why. */
-  readonly problems: readonly PluginProblem[];
-  readonly transactions: Transactions;
-  readonly db: Db;
-  /** A GraphQL request's body as text; answers the response's. */
-  graphql(
-    body: string,
-    authorization: string | undefined,
-    correlationId: string,
-    about?: RequestAbout,
-  ): Promise<{ status: number; body: string }>;
-  events(
-    authorization: string | undefined,
-    lastEventId: string | undefined,
-    facts?: RequestFacts,
-  ): Promise<ReadableStream<Uint8Array>>;
-  upload(request: Request, facts?: RequestFacts): Promise<Response>;
-  download(request: Request, fileId: string, facts?: RequestFacts): Promise<Response>;
-  /** A plugin's own address; undefined when no plugin has it. */
-  route(request: Request, correlationId: string, facts?: RequestFacts, visit?: Visit): Promise<Response | undefined>;
-  /** What the host asks for with the token of its cookie: another access token, and the session's end. */
-  readonly sessions: Pick<Sessions, 'refresh' | 'endBy'>;
-  /** Whether database, bus and files answer; asked anew once a second at most. */
-  readiness(): Promise<Readiness>;
-  /** Begins what its role is: to relay events and send live updates; to run reactions and jobs. */
-  start(): Promise<void>;
-  /** Takes no work any more: hands jobs back with their checkpoints and ends live streams. Requests are still answered. */
-  drain(): Promise<void>;
-  /** Drains, finishes what runs and publishes what was committed. The database stays open. */
-  stop(): Promise<void>;
-}
 
 const uploadPath = '/uploads';
 /** Characters of a request of somebody who is not signed in. */
@@ -156,10 +76,23 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
   // Transactions are made from what the plugins bring; services that open them are asked only later.
   const sender = options.mail ?? storeMail(() => transactions);
   const mail = createMailService(db, sender, options.publicUrl ?? 'http://localhost:3000');
+  const addresses = createSignedAddresses(options.secret);
+  const fileService = createFileService({
+    files,
+    addresses,
+    forms: createSignedForms(options.secret),
+    admission: () => admission,
+    transactions: () => transactions,
+    pluginsOf: (organizationId) => states.statesOf(organizationId),
+  });
   const host = loadPlugins(options.entries, [
     provide(identityToken, identity.service),
     provide(reportingToken, reporting),
     provide(mailToken, mail),
+    provide(filesToken, fileService),
+    provide(geocodingToken, options.geocoding ?? embeddedGeocoding),
+    provide(postalCodesToken, options.postalCodes ?? embeddedPostalCodes),
+    provide(pagePrinterToken, options.printer ?? noPrinter),
   ]);
   const known = registryOfPlugins(host.plugins);
   const migrationProblems = await migrate({
@@ -224,16 +157,21 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     reactions: reactionList,
   });
   const hub = createLiveHub({ db, bus, registry, log });
-  const addresses = createSignedAddresses(options.secret);
   const commands = [...jobs.commands, ...deadLetterCommands(reactions), ...pluginCommands(world, transactions)];
   const queries = [
     recordHistoryQuery(registry),
     ...fileQueries(addresses),
     pluginsQuery(world),
     accessKeysQuery(plugins),
+    notificationKindsQuery(plugins),
   ];
   const owners = pluginOwners(plugins, { commands, queries, jobs: kernelJobs });
-  const calls = createCalls({ db, transactions, files, log, jobs: () => jobs, owners, pluginsOf: states.statesOf });
+  const calls = createCalls({
+    ...{ db, registry, transactions, files, log, owners },
+    jobs: () => jobs,
+    pluginsOf: states.statesOf,
+    firstRows: (tx) => bringFirstRows(plugins, tx, false),
+  });
   const endpoint = createGraphqlEndpoint({
     registry,
     db,
@@ -250,12 +188,16 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     update: (entity, id, patch, request) => transactions.change(writerOf(request), entity, id, patch),
     remove: (entity, id, request) => transactions.run(writerOf(request), ({ asActor }) => asActor.remove(entity, id)),
   });
+  const admission = createFileAdmission({
+    purposes: sides.flatMap(({ uploads: list = [] }) => list),
+    pluginOf: owners.of,
+    transactions: () => transactions,
+  });
   const uploads = createUploadService({
     path: uploadPath,
     uploads: options.uploads,
     db,
-    purposes: sides.flatMap(({ uploads: list = [] }) => list),
-    pluginOf: owners.of,
+    admission,
     files,
     transactions,
     log,

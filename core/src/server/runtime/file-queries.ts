@@ -6,6 +6,7 @@ import { type PluginStates, pluginAllows, pluginOf } from '../../plugin/plugin-s
 import type { FileStore } from '../contract/file-store.ts';
 import { type AnyQuery, defineQuery } from '../contract/server-side.ts';
 import type { Db } from '../db/db.ts';
+import { attachmentNamed } from '../file/content-disposition.ts';
 import type { SignedAddresses } from '../file/signed-address.ts';
 
 const addressSeconds = 5 * 60;
@@ -52,7 +53,8 @@ export async function sendFile(
   const size = await files.size(file.storage_key);
   const headers = new Headers({
     'content-type': 'application/octet-stream',
-    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name).replace(/['()*]/g, escapeSign)}`,
+    // The name in the address is part of what was signed.
+    'content-disposition': attachmentNamed(new URL(request.url).searchParams.get('name') ?? file.name),
     'cache-control': 'private, no-store',
     'accept-ranges': 'bytes',
   });
@@ -74,8 +76,4 @@ function parseRange(header: string | null, size: number): { start: number; end: 
   const start = isSuffix ? Math.max(0, size - Number(match[2])) : Number(match[1]);
   const end = isSuffix || match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1);
   return start > end || start >= size ? 'unsatisfiable' : { start, end };
-}
-
-function escapeSign(sign: string): string {
-  return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 }

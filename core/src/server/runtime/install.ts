@@ -7,8 +7,9 @@ import {
   UserOrganization,
 } from '../../identity/identity-entities.ts';
 import { systemActor } from '../../permission/actor.ts';
+import type { UnitOfWork } from '../contract/unit-of-work.ts';
 import { hashPassword } from '../identity/password.ts';
-import type { KernelRuntime } from './create-runtime.ts';
+import type { KernelRuntime } from './runtime.ts';
 
 export interface FirstAdministrator {
   readonly email: string;
@@ -52,13 +53,21 @@ export async function install(
         const user = await tx.insert(User, { name: 'Administrador', email: administrator.email, passwordHash });
         await tx.insert(UserOrganization, { userId: user.id, role: 'admin' });
       }
-      for (const { plugin, side } of plugins) {
-        // A plugin that begins 'available' brings its first rows when it is installed.
-        if (plugin.initially === 'enabled') await side.seed?.(tx, { isDemo: isDemo && !isGlobal });
-      }
+      await bringFirstRows(plugins, tx, isDemo && !isGlobal);
     });
   }
   return hasInstalled;
+}
+
+/** What plugins bring for a new organization; one that begins 'available' brings it when it is installed. */
+export async function bringFirstRows(
+  plugins: KernelRuntime['plugins'],
+  tx: UnitOfWork,
+  isDemo: boolean,
+): Promise<void> {
+  for (const { plugin, side } of plugins) {
+    if (plugin.initially === 'enabled') await side.seed?.(tx, { isDemo });
+  }
 }
 
 /** Any number that no other lock of this database has. */

@@ -27,9 +27,15 @@ export function isStored(field: Field): boolean {
   return field.kind !== 'computed';
 }
 
+const stored = new WeakMap<Entity, readonly [string, Field][]>();
+
 /** Names and fields that have a column, in declaration order, `id` first. */
-export function storedFields(entity: Entity): [string, Field][] {
-  return Object.entries(entity.allFields).filter(([, field]) => isStored(field));
+export function storedFields(entity: Entity): readonly [string, Field][] {
+  const known = stored.get(entity);
+  if (known) return known;
+  const fields = Object.entries(entity.allFields).filter(([, field]) => isStored(field));
+  stored.set(entity, fields);
+  return fields;
 }
 
 /** PostGIS spells types without case; stored coordinates are always two-dimensional. */

@@ -13,7 +13,8 @@ export const Geometry = defineEntity('lands.geometry', {
       onDelete: 'cascade',
       writing: 'create',
     }),
-    geom: geometry('geom', 'geometry', { required: true }),
+    /** Never overwritten: the shape of a lot changes by a new geometry (server/geometry), so every former one is there. */
+    geom: geometry('geom', 'geometry', { required: true, writing: 'create' }),
     /** m² on the ellipsoid of the datum. */
     area: computed<string>('area', { how: 'area', of: 'geom' }),
     properties: json('properties', z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
@@ -21,6 +22,12 @@ export const Geometry = defineEntity('lands.geometry', {
       inverse: 'splitParts',
       onDelete: 'setNull',
       writing: 'create',
+    }),
+    /** What a lot became when it was merged with others. */
+    mergedIntoId: reference('mergedIntoId', 'lands.geometry', {
+      inverse: 'mergedParts',
+      onDelete: 'setNull',
+      writing: 'never',
     }),
   },
   access: {

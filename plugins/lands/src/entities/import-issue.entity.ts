@@ -11,6 +11,8 @@ export const ImportIssue = defineEntity('lands.importIssue', {
     /** 1-based row of the file. */
     row: integer('row', { required: true, writing: 'never' }),
     code: text('code', { required: true, max: 60, indexed: true, writing: 'never' }),
+    /** Of a sheet: the column's name in it. */
+    column: text('column', { max: 120, writing: 'never' }),
     /** Facts for the reader: PostGIS's reason, the repeated key. */
     detail: text('detail', { max: 1000, writing: 'never' }),
     /** imported: the row is a land, look at it; held: it is not; repaired: it was mended and imported; dismissed. */

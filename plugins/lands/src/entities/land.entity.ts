@@ -5,14 +5,25 @@ import {
   decimal,
   defineEntity,
   enumeration,
+  instant,
   integer,
+  json,
   money,
   reference,
   text,
 } from '@gleba/sdk';
 import { dataManageKey, landsKey } from '../access-keys.ts';
+import { landStatuses } from '../land-status.ts';
+import { landSegments } from './land-segments.ts';
 
-export const landStatuses = ['pending', 'started', 'with_problem', 'with_contract', 'archived'] as const;
+export { landStatuses };
+
+const managed = allow.all(allow.key(landsKey), allow.key(dataManageKey));
+/**
+ * The price follows from these in the database (server/price), and the event of the change has to tell it too: a column with
+ * a rule of its own is written step by step, which reads back what was stored. The rule is the lot's own.
+ */
+const priced = { write: managed } as const;
 
 /** A lot: identified by block, lot and subdivision inside of its project. */
 export const Land = defineEntity('lands.land', {
@@ -24,16 +35,36 @@ export const Land = defineEntity('lands.land', {
     lot: text('lot', { required: true, max: 60, searchable: true }),
     subdivision: text('subdivision', { max: 120, searchable: true }),
     externalId: text('externalId', { max: 120, searchable: true, indexed: true }),
-    computedStatus: enumeration('computedStatus', landStatuses, { required: true, default: 'pending' }),
+    /** What the newest LandStatus says; only `changeLandStatus` writes it. */
+    computedStatus: enumeration('computedStatus', landStatuses, {
+      required: true,
+      default: 'pending',
+      writing: 'never',
+    }),
     address: text('address', { max: 400, searchable: true }),
     /** m² on the ellipsoid, from the geometry; the server writes it with the geometry. */
     computedArea: decimal('computedArea', { precision: 18, scale: 4, writing: 'never' }),
-    customArea: decimal('customArea', { precision: 18, scale: 4, min: '0' }),
-    customPublicArea: decimal('customPublicArea', { precision: 18, scale: 4, min: '0' }),
+    /** m² by document, where it differs from what was measured. */
+    customArea: decimal('customArea', { precision: 18, scale: 4, min: '0', ...priced }),
+    /** m² of it that stay public and cost nothing. */
+    customPublicArea: decimal('customPublicArea', { precision: 18, scale: 4, min: '0', ...priced }),
+    /** m² that are paid for: by document, else measured, less the public part. */
+    pricedArea: decimal('pricedArea', { precision: 18, scale: 4, writing: 'never' }),
+    /** By how many per cent of the area by document the measured one is larger. */
+    areaDeviation: decimal('areaDeviation', { precision: 18, scale: 4, writing: 'never' }),
+    /** Agreed on for this lot, instead of the computed one. */
     price: money('price', { min: '0' }),
+    /** From the project's base prices, see server/price. */
+    computedPrice: money('computedPrice', { writing: 'never' }),
     blockNewContract: boolean('blockNewContract', { required: true, default: false }),
     observation: text('observation', { max: 4000 }),
+    lawsuitId: reference('lawsuitId', 'lands.lawsuit', { inverse: 'lands', onDelete: 'setNull' }),
+    /** Of the newest visit. */
+    lastVisitResultId: reference('lastVisitResultId', 'lands.visitResult', { onDelete: 'setNull', writing: 'never' }),
+    lastVisitAt: instant('lastVisitAt', { writing: 'never' }),
     geometryId: reference('geometryId', 'lands.geometry', { inverse: 'lands', onDelete: 'setNull', writing: 'never' }),
+    /** Which of its sides is front, back, left, right; by `saveLandSides`. */
+    segments: json('segments', landSegments, { writing: 'never' }),
     /** The import that made it, so that an import can be looked at and undone as one. */
     importJobId: text('importJobId', { max: 36, indexed: true, writing: 'never' }),
     /**
@@ -46,8 +77,8 @@ export const Land = defineEntity('lands.land', {
   unique: [{ id: 'key', fields: ['block', 'lot', 'subdivision', 'keyOccurrence'] }],
   access: {
     read: allow.key(landsKey),
-    create: allow.all(allow.key(landsKey), allow.key(dataManageKey)),
-    update: allow.all(allow.key(landsKey), allow.key(dataManageKey)),
+    create: managed,
+    update: managed,
     delete: allow.adminAndUp,
   },
 });

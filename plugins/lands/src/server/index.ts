@@ -1,29 +1,89 @@
 import { allow } from '@gleba/sdk';
-import { serverSide } from '@gleba/sdk/server';
+import { joinSides, moveCommand, provide, type ServerSide, serverSide } from '@gleba/sdk/server';
 import { dataUploadKey } from '../access-keys.ts';
-import { importPurpose } from '../import-fields.ts';
+import { VisitResult } from '../entities/visit-result.entity.ts';
+import { importExtensions, importPurpose, largestImport } from '../import-fields.ts';
 import { lands } from '../plugin.ts';
+import { landChecksToken, landContractToken } from '../services.ts';
+import { sheetExtensions, sheetLimits, sheetPurpose } from '../sheet-fields.ts';
 import { inspectImport } from './commands/inspect-import.command.ts';
 import { settleImportIssues } from './commands/settle-import-issues.command.ts';
 import { startImport } from './commands/start-import.command.ts';
 import { undoImport } from './commands/undo-import.command.ts';
+import { exportLands } from './export/export-lands.job.ts';
+import { startLandExport } from './export/start-land-export.command.ts';
+import { geometry } from './geometry/index.ts';
 import { importShapefile } from './jobs/import-shapefile.job.ts';
+import { lawsuitRule } from './lawsuits/lawsuit-rule.ts';
+import { setLawsuitForLands } from './lawsuits/set-lawsuit-for-lands.command.ts';
+import { landMemorial } from './memorial/land-memorial.query.ts';
+import { saveLandSides } from './memorial/save-land-sides.command.ts';
+import { printPapers } from './papers/print-papers.job.ts';
+import { startLandPapers } from './papers/start-land-papers.command.ts';
+import { landPriceStep } from './price/land-price-step.ts';
+import { priceLands } from './price/price-lands.job.ts';
+import { setProjectPrice } from './price/set-project-price.command.ts';
 import { landExtent } from './queries/land-extent.query.ts';
+import { landKeysByIds } from './queries/land-keys.query.ts';
+import { residentRule } from './residents/resident-rule.ts';
 import { landTile } from './routes/land-tile.route.ts';
 import { seed } from './seed/seed.ts';
+import { importSheet } from './sheet/import-sheet.job.ts';
+import { inspectSheet } from './sheet/inspect-sheet.command.ts';
+import { startSheetImport } from './sheet/start-sheet-import.command.ts';
+import { createLandStatus } from './status/create-land-status.command.ts';
+import { landContractService } from './status/land-contract.service.ts';
 import { webMercatorColumn } from './tiles/web-mercator-column.ts';
+import { topology } from './topology/index.ts';
+import { landCheckQueries } from './validation/land-checks.queries.ts';
+import { createCheckRegistry } from './validation/land-checks.ts';
+import { seedVisitResults } from './visits/seed-visit-results.ts';
+import { showLastVisit } from './visits/show-last-visit.reactions.ts';
+import { visitRule } from './visits/visit-rule.ts';
 
-/** 1 GiB, the specification's default for an uploader. */
-const largestImport = 1_073_741_824;
-
-export const server = serverSide(lands, () => ({
-  commands: [inspectImport, startImport, settleImportIssues, undoImport],
-  queries: [landExtent],
-  jobs: [importShapefile],
-  routes: [landTile],
-  schemaSteps: [webMercatorColumn],
-  uploads: [
-    { purpose: importPurpose, permission: allow.key(dataUploadKey), maxSize: largestImport, extensions: ['.zip'] },
-  ],
-  seed,
-}));
+export const server = serverSide(lands, ({ needs }) => {
+  const checks = createCheckRegistry();
+  const everyday: ServerSide = {
+    commands: [
+      inspectImport,
+      startImport,
+      settleImportIssues,
+      undoImport,
+      inspectSheet,
+      startSheetImport,
+      createLandStatus,
+      setProjectPrice,
+      setLawsuitForLands,
+      startLandExport,
+      startLandPapers,
+      moveCommand(VisitResult),
+      saveLandSides,
+    ],
+    queries: [landExtent, landKeysByIds, landMemorial, ...landCheckQueries(checks)],
+    reactions: showLastVisit,
+    writeRules: [lawsuitRule, residentRule, visitRule],
+    jobs: [importShapefile, importSheet, priceLands, exportLands, printPapers(needs)],
+    routes: [landTile],
+    schemaSteps: [webMercatorColumn, landPriceStep],
+    uploads: [
+      {
+        purpose: importPurpose,
+        permission: allow.key(dataUploadKey),
+        maxSize: largestImport,
+        extensions: [...importExtensions],
+      },
+      {
+        purpose: sheetPurpose,
+        permission: allow.key(dataUploadKey),
+        maxSize: sheetLimits.bytes,
+        extensions: [...sheetExtensions],
+      },
+    ],
+    provides: [provide(landContractToken, landContractService), provide(landChecksToken, checks)],
+    async seed(tx, options) {
+      await seed(tx, options);
+      await seedVisitResults(tx);
+    },
+  };
+  return joinSides([everyday, geometry, topology]);
+});

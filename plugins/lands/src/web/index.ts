@@ -1,11 +1,16 @@
 /// <reference path="./assets.d.ts" />
-import { definePanel, webSide } from '@gleba/sdk/web';
-import { dataManageKey, dataUploadKey, landsKey, residentsKey } from '../access-keys.ts';
-import en from '../locales/en.json' with { type: 'json' };
-import es from '../locales/es.json' with { type: 'json' };
-import ptBR from '../locales/pt-BR.json' with { type: 'json' };
+import { definePanel, IconChecklist, IconGavel, IconPolygon, webSide } from '@gleba/sdk/web';
+import { dataManageKey, dataUploadKey, landsKey, residentsKey, validationKey } from '../access-keys.ts';
 import { lands } from '../plugin.ts';
 import { startImportWatch } from './import/import-watch.ts';
+import { lawsuitPanels } from './lawsuits/lawsuits.panels.ts';
+import { layerNavigation, layerPanels } from './layers/layers.panels.ts';
+import { memorialPanels } from './memorial/memorial.panels.ts';
+import { messages } from './messages.ts';
+import { papersPanels } from './papers/papers.panels.ts';
+import { sheetPanels } from './sheet/sheet.panels.ts';
+import { topologyPanels } from './topology/topology.panels.ts';
+import { visitNavigation, visitPanels } from './visits/visits.panels.ts';
 
 const panels = [
   definePanel({
@@ -49,6 +54,14 @@ const panels = [
     load: () => import('./panels/land-geometry.panel.tsx'),
   }),
   definePanel({
+    id: 'lands.land.shapeHistory',
+    slot: 'tab:lands.land',
+    title: 'lands.tab.shapeHistory',
+    access: landsKey,
+    order: 21,
+    load: () => import('./drawing/shape-history.panel.tsx'),
+  }),
+  definePanel({
     id: 'lands.import',
     slot: 'route',
     path: '/lands/import',
@@ -80,15 +93,61 @@ const panels = [
     access: residentsKey,
     load: () => import('./panels/resident-list.panel.tsx'),
   }),
+  ...memorialPanels,
+  definePanel({
+    id: 'lands.land.statuses',
+    slot: 'tab:lands.land',
+    title: 'lands.tab.statuses',
+    access: landsKey,
+    order: 30,
+    load: () => import('./status/land-statuses.panel.tsx'),
+  }),
+  definePanel({
+    id: 'lands.land.visits',
+    slot: 'tab:lands.land',
+    title: 'lands.tab.visits',
+    access: landsKey,
+    order: 15,
+    load: () => import('./visits/land-visits.panel.tsx'),
+  }),
+  definePanel({
+    id: 'lands.prices',
+    slot: 'modal',
+    path: '/lands/prices',
+    title: 'lands.price.title',
+    access: dataManageKey,
+    load: () => import('./price/project-prices.panel.tsx'),
+  }),
+  definePanel({
+    id: 'lands.validation',
+    slot: 'route',
+    path: '/:project/validation',
+    title: 'lands.validation.title',
+    access: validationKey,
+    load: () => import('./validation/validation.panel.tsx'),
+  }),
+  ...lawsuitPanels,
+  ...papersPanels,
+  ...sheetPanels,
 ];
 
 /** Lots and their map, residents, the import of files. */
 export const web = webSide(lands, ({ services }) => {
   startImportWatch(services);
   return {
-    panels,
+    panels: [...panels, ...visitPanels, ...topologyPanels, ...layerPanels],
     navigation: [
+      ...visitNavigation,
+      ...layerNavigation,
       { id: 'lands.lands', title: 'lands.land.plural', icon: 'map-2', path: '/lands', order: 20, access: landsKey },
+      {
+        id: 'lands.classification',
+        title: 'lands.sides.navigation',
+        icon: IconPolygon,
+        path: '/project/:projectId/classification',
+        order: 22,
+        access: landsKey,
+      },
       {
         id: 'lands.residents',
         title: 'lands.resident.plural',
@@ -97,7 +156,23 @@ export const web = webSide(lands, ({ services }) => {
         order: 30,
         access: residentsKey,
       },
+      {
+        id: 'lands.lawsuits',
+        title: 'lands.lawsuit.plural',
+        icon: IconGavel,
+        path: '/lawsuits',
+        order: 32,
+        access: landsKey,
+      },
+      {
+        id: 'lands.validation',
+        title: 'lands.validation.title',
+        icon: IconChecklist,
+        path: '/:projectId/validation',
+        order: 34,
+        access: validationKey,
+      },
     ],
-    locales: { 'pt-BR': ptBR, en, es },
+    locales: messages,
   };
 });

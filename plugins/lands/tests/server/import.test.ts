@@ -398,3 +398,48 @@ describe('what is refused', () => {
     await expect(uploaded(Buffer.from('x'), scene.admin, scene.foreignProject)).rejects.toThrow('404');
   });
 });
+
+describe('other formats', () => {
+  const ring = [
+    [553_300, 8_565_000],
+    [553_320, 8_565_000],
+    [553_320, 8_565_020],
+    [553_300, 8_565_020],
+  ];
+  const corner = (layer: string, [x, y]: readonly number[]) => `0\nVERTEX\n8\n${layer}\n10\n${x}\n20\n${y}\n`;
+  const drawing = `0\nSECTION\n2\nENTITIES\n0\nPOLYLINE\n8\nQUADRA Z\n70\n1\n${ring.map((at) => corner('QUADRA Z', at)).join('')}0\nSEQEND\n0\nTEXT\n8\nLOTES\n10\n553305\n20\n8565005\n1\n77\n0\nENDSEC\n0\nEOF\n`;
+
+  test('a drawing in centimetres goes the way of a shapefile: looked at, imported, its text the lot, taken back', async () => {
+    const inCentimetres = drawing.replace(/\b(553\d{3}|85650\d{2})\b/g, '$100');
+    const fileId = await upload(scene, scene.admin, Buffer.from(inCentimetres), {
+      filename: 'planta.dxf',
+      purpose: 'lands.import',
+      projectId: scene.project,
+    });
+    const { data } = await inspect(fileId);
+    expect(data?.inspectImport.sources[0]).toMatchObject({
+      name: 'planta',
+      recordCount: 1,
+      srid: null,
+      crsReason: 'not-in-format',
+      mapping: [
+        { field: 'block', column: 'camada' },
+        { field: 'lot', column: 'texto LOTES' },
+      ],
+    });
+    const mapping = { block: 'camada', lot: 'texto LOTES' };
+    const { jobId, result } = await imported(fileId, { source: 'planta', unit: 'cm', mapping });
+    expect(result).toMatchObject({ imported: 1, held: 0 });
+    const [lot] = await lands(jobId);
+    expect(lot?.key).toBe('QUADRA Z/77');
+    // On the ellipsoid, which UTM draws some tenths of a m² smaller or larger.
+    expect(lot?.area).toBeCloseTo(400, 0);
+    const { data: undone } = await scene.graphql<{ undoImport: Record<string, unknown> }>(
+      'mutation ($input: UndoImportInput!) { undoImport(input: $input) { removed restored kept left } }',
+      { input: { projectId: scene.project, jobId } },
+      scene.admin,
+    );
+    expect(undone?.undoImport).toEqual({ removed: 2, restored: 0, kept: [], left: 0 });
+    expect(await lands(jobId)).toEqual([]);
+  });
+});

@@ -1,4 +1,13 @@
-import { Organization, Profile, Project, type Role, systemActor, UserProfile, uuidv7 } from '@gleba/sdk';
+import {
+  Organization,
+  type PagePrinter,
+  Profile,
+  Project,
+  type Role,
+  systemActor,
+  UserProfile,
+  uuidv7,
+} from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import { ZipFile } from 'yazl';
 import { startTestRuntime, type TestRuntime } from '../../../../tests/support/test-runtime.ts';
@@ -17,8 +26,8 @@ export interface LandsScene extends TestRuntime {
   member(role: Role, accessKeys?: readonly string[], organizationId?: number): Promise<string>;
 }
 
-export async function startLandsScene(): Promise<LandsScene> {
-  const host = await startTestRuntime();
+export async function startLandsScene(printer?: PagePrinter): Promise<LandsScene> {
+  const host = await startTestRuntime(undefined, undefined, printer);
   const [ours, theirs] = [2, 7];
   const inOrganization = <T>(organizationId: number, work: (tx: UnitOfWork) => Promise<T>) =>
     host.runtime.transactions.run({ actor: systemActor(organizationId), correlationId: uuidv7() }, work);

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  FileRefusal,
   identifyCrs,
   openShapefileArchive,
   openShapefileParts,
   readFeatures,
-  ShapefileRefusal,
 } from '../../src/server/shapefile/index.ts';
 import {
   nullShape,
@@ -143,7 +143,7 @@ async function readsOrRefuses(parts: Parameters<typeof openShapefileParts>[0]): 
     }
     expect(expected).toBe(source.recordCount);
   } catch (error) {
-    if (!(error instanceof ShapefileRefusal)) throw error;
+    if (!(error instanceof FileRefusal)) throw error;
   }
 }
 
@@ -181,7 +181,7 @@ describe('what is damaged is read row by row, or refused', () => {
       fc.asyncProperty(damage, async (how) => {
         await writeFile(path, damaged(zip, how));
         const opened = await openShapefileArchive(path, work).catch((error: unknown) => error);
-        if (!Array.isArray(opened)) expect(opened).toBeInstanceOf(ShapefileRefusal);
+        if (!Array.isArray(opened)) expect(opened).toBeInstanceOf(FileRefusal);
       }),
       RUNS,
     );

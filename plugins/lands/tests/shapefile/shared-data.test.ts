@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
+  FileRefusal,
   openShapefileArchive,
   openShapefileParts,
   type ShapefileFeature,
   type ShapefileParts,
-  ShapefileRefusal,
 } from '../../src/server/shapefile/index.ts';
 import { codes, readAll, scratch, type XY } from './writer.ts';
 
@@ -77,7 +77,7 @@ describe.runIf(shared)('sample files', () => {
       const { features } = JSON.parse(readFileSync(`${base}.json`, 'utf8')) as { features: ExpectedFeature[] };
       expectSame(rows, features);
     } catch (error) {
-      if (!(error instanceof ShapefileRefusal)) throw error;
+      if (!(error instanceof FileRefusal)) throw error;
     }
   });
 

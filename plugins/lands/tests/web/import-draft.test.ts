@@ -9,6 +9,7 @@ import {
 } from '../../src/web/import/import-draft.ts';
 
 const source: InspectedSource = {
+  format: 'shp',
   name: 'dados/lotes',
   shapeType: 'polygon',
   hasZ: false,
@@ -19,6 +20,8 @@ const source: InspectedSource = {
   srid: 31984,
   crsName: 'SIRGAS 2000 / UTM 24S',
   crsReason: null,
+  unit: null,
+  isUnitTold: true,
   columns: ['quadra', 'lote', 'endereço'],
   problems: [],
   mapping: [

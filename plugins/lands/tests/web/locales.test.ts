@@ -3,13 +3,14 @@ import { findMissingKeys } from '@gleba/core/web';
 import { describe, expect, it } from 'vitest';
 import { ImportIssue } from '../../src/entities/import-issue.entity.ts';
 import { landStatuses } from '../../src/entities/land.entity.ts';
+import { exportFormats } from '../../src/export-formats.ts';
 import { mappableFields } from '../../src/import-fields.ts';
-import en from '../../src/locales/en.json' with { type: 'json' };
-import es from '../../src/locales/es.json' with { type: 'json' };
-import ptBR from '../../src/locales/pt-BR.json' with { type: 'json' };
 import { lands } from '../../src/plugin.ts';
+import { drawingUnits, sourceKinds } from '../../src/server/import/formats/feature-source.ts';
+import { ownChecks } from '../../src/server/validation/own-checks.ts';
+import { messages } from '../../src/web/messages.ts';
 
-const texts: Readonly<Record<string, string>> = ptBR;
+const texts: Readonly<Record<string, string>> = messages['pt-BR'];
 const sourceOf = (path: string) => readFileSync(new URL(`../../src/${path}`, import.meta.url), 'utf8');
 
 /** The members of a union type, as they are written. */
@@ -22,9 +23,9 @@ function unionOf(path: string, name: string): readonly string[] {
 
 describe('texts', () => {
   it('are complete in the three languages, with the same places to fill', () => {
-    expect(findMissingKeys({ 'pt-BR': ptBR, en, es })).toEqual([]);
+    expect(findMissingKeys(messages)).toEqual([]);
     const placesOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
-    for (const other of [en, es] as Readonly<Record<string, string>>[]) {
+    for (const other of [messages.en, messages.es] as Readonly<Record<string, string>>[]) {
       for (const [key, text] of Object.entries(texts)) expect(placesOf(other[key] ?? ''), key).toEqual(placesOf(text));
     }
   });
@@ -44,12 +45,21 @@ describe('texts', () => {
 
   it('have a word for whatever can be wrong with a file or a row', () => {
     const file = 'server/shapefile/source.ts';
-    const own = ['invalid-geometry', 'outside-projection', 'missing-key', 'already-exists', 'repeated-key'];
-    const codes = [...unionOf(file, 'RowProblemCode'), ...unionOf(file, 'FileProblemCode'), ...own];
+    const own = [
+      'invalid-geometry',
+      'outside-projection',
+      'missing-key',
+      'already-exists',
+      'repeated-key',
+      'skipped-entities',
+    ];
+    const ofSheets = ['bad-cell', 'missing-cell', 'contradiction', 'repeated-row', 'refused'];
+    const codes = [...unionOf(file, 'RowProblemCode'), ...unionOf(file, 'FileProblemCode'), ...own, ...ofSheets];
     for (const code of codes) expect(texts, code).toHaveProperty([`lands.issue.${code}`]);
-    for (const reason of unionOf(file, 'CrsReason'))
+    for (const reason of [...unionOf(file, 'CrsReason'), 'not-in-format'])
       expect(texts, reason).toHaveProperty([`lands.import.crs.${reason}`]);
-    for (const kind of unionOf(file, 'ShapeKind')) expect(texts, kind).toHaveProperty([`lands.import.shape.${kind}`]);
+    for (const kind of sourceKinds) expect(texts, kind).toHaveProperty([`lands.import.shape.${kind}`]);
+    for (const unit of drawingUnits) expect(texts, unit).toHaveProperty([`lands.import.unit.${unit}`]);
   });
 
   it('hold the specification’s own words', () => {
@@ -65,6 +75,13 @@ describe('texts', () => {
     ]);
     expect(ImportIssue.fields.status.values).toHaveLength(4);
     expect(mappableFields).toContain('block');
+  });
+
+  it('have words for every rule of what a lot lacks, and every file that it becomes', () => {
+    for (const { id } of ownChecks) expect(texts).toHaveProperty([`check.${id}`]);
+    for (const format of exportFormats) expect(texts).toHaveProperty([`lands.export.format.${format}`]);
+    for (const kind of ['asking', 'known', 'refused', 'unknown'])
+      expect(texts).toHaveProperty([`lands.visits.place.${kind}`]);
   });
 
   it('exist for every key that the screens ask for by its name', () => {
@@ -89,13 +106,36 @@ describe('texts', () => {
       'web/map/map-controls.tsx',
       'web/map/map-legend.tsx',
       'web/index.ts',
+      'web/land/bulk-edit-dialog.tsx',
+      'web/lawsuits/lawsuit-dialog.tsx',
+      'web/price/project-prices.panel.tsx',
+      'web/export/export-dialog.tsx',
+      'web/status/reason-dialog.tsx',
+      'web/status/land-statuses.panel.tsx',
+      'web/land/status-menu.tsx',
+      'web/visits/visit-form.tsx',
+      'web/visits/land-visits.panel.tsx',
+      'web/validation/validation.panel.tsx',
+      'server/export/export-lands.job.ts',
+      'server/papers/print-papers.job.ts',
+      'web/papers/papers-dialog.tsx',
+      'web/papers/land-papers.panel.tsx',
+      'web/papers/papers.panels.ts',
+      'server/price/price-lands.job.ts',
     ];
     const keys = files.flatMap((file) =>
       [...sourceOf(file).matchAll(/'(lands\.[a-zA-Z.-]+)'/g)].map(([, key = '']) => key),
     );
     const ids = [...sourceOf('web/index.ts').matchAll(/id: '([^']+)'/g)].map(([, id]) => id);
     // Ids of panels, tables and preferences are no texts.
-    const known = new Set([...ids, 'lands.view']);
+    const known = new Set([
+      ...ids,
+      'lands.view',
+      'lands.exportLands',
+      'lands.priceLands',
+      'lands.printPapers',
+      'lands.land.papers',
+    ]);
     const missing = keys.filter((key) => !known.has(key) && !(key in texts) && !(`${key}#other` in texts));
     expect([...new Set(missing)]).toEqual([]);
   });

@@ -19,6 +19,11 @@ export const UserInvite = defineEntity('workspace.userInvite', {
     /** Where the profile will hold; empty: in the whole organization. */
     projectIds: json('projectIds', z.array(z.uuid()).max(500), { writing: 'never' }),
     userGroupIds: json('userGroupIds', z.array(z.uuid()).max(100), { writing: 'never' }),
+    companyId: reference('companyId', 'core.company', {
+      inverse: 'userInvites',
+      onDelete: 'setNull',
+      writing: 'never',
+    }),
     expiration: instant('expiration', { required: true, writing: 'never' }),
     accepted: boolean('accepted', { required: true, default: false, writing: 'never' }),
     acceptedAt: instant('acceptedAt', { writing: 'never' }),

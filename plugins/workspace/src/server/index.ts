@@ -1,14 +1,28 @@
-import { serverSide } from '@gleba/sdk/server';
+import type { IdentityService } from '@gleba/sdk';
+import { joinSides, type ServerSide, serverSide } from '@gleba/sdk/server';
 import { workspace } from '../plugin.ts';
+import { avatars } from './avatar/index.ts';
+import type { FindTexts } from './branding/find-texts.ts';
+import { branding } from './branding/index.ts';
+import { catalogues } from './catalogues/index.ts';
+import { recordLoginDetails } from './commands/login-details.command.ts';
 import {
   changePassword,
   disableTwoFactor,
   endOtherSessions,
   issueViewTicket,
+  renewRecoveryCodes,
   switchOrganization,
 } from './commands/session.commands.ts';
 import { authenticate, confirmSignIn, openViewTicket, organizationsForSignIn } from './commands/sign-in.commands.ts';
+import { feedback } from './feedback/index.ts';
+import { fileRoutes } from './files/file.routes.ts';
+import { filePurposes } from './files/file-purposes.ts';
+import { notices } from './notifications/index.ts';
+import { organizations } from './organizations/index.ts';
 import { people } from './people/index.ts';
+import { setPreferences } from './preferences/set-preferences.command.ts';
+import { projects } from './projects/index.ts';
 import { me } from './queries/me.query.ts';
 import { twoFactorRoutes } from './two-factor/two-factor.routes.ts';
 
@@ -22,14 +36,33 @@ const identityCommands = [
   changePassword,
   issueViewTicket,
   disableTwoFactor,
+  renewRecoveryCodes,
 ];
 
-export const server = serverSide(workspace, ({ needs: { identity, mail } }) => {
-  const { commands, queries, ...rest } = people({ identity, mail });
+/** Signing in, sessions, the second factor, one's own account. */
+function accounts(identity: IdentityService): ServerSide {
   return {
-    commands: [...identityCommands.map((command) => command(identity)), ...commands],
-    queries: [me(identity), ...queries],
-    routes: [...twoFactorRoutes(identity)],
-    ...rest,
+    commands: [recordLoginDetails, setPreferences, ...identityCommands.map((command) => command(identity))],
+    queries: [me(identity)],
+    routes: twoFactorRoutes(identity),
   };
-});
+}
+
+/** `findTexts`: what the DNS says, where it is not to be the public one. */
+export const workspaceServer = (findTexts?: FindTexts) =>
+  serverSide(workspace, ({ needs: { identity, mail, files, geocoding, postalCodes } }) =>
+    joinSides([
+      accounts(identity),
+      people({ identity, mail }),
+      projects({ geocoding, postalCodes }),
+      branding(mail, findTexts),
+      organizations,
+      { routes: fileRoutes(files), uploads: filePurposes },
+      notices,
+      catalogues,
+      feedback(mail),
+      avatars(mail),
+    ]),
+  );
+
+export const server = workspaceServer();

@@ -1,37 +1,54 @@
 import { IconPuzzle, webSide } from '@gleba/sdk/web';
-import en from '../locales/en.json' with { type: 'json' };
-import es from '../locales/es.json' with { type: 'json' };
-import ptBR from '../locales/pt-BR.json' with { type: 'json' };
 import { workspace } from '../plugin.ts';
+import { settingsNavigation, settingsPanels } from './branding/branding.panels.ts';
+import { catalogueNavigation, cataloguePanels } from './catalogues/catalogues.panels.ts';
+import { feedbackNavigation, feedbackPanels } from './feedback/feedback.panels.ts';
+import { messages } from './messages.ts';
+import { notificationPanels } from './notifications/notifications.panels.ts';
+import { organizationNavigation, organizationPanels } from './organizations/organizations.panels.ts';
 import { accountPanel } from './panels/account.panel.ts';
-import { deadLetterPanel, deadLettersPanel, jobPanel, jobsPanel } from './panels/jobs.panel.ts';
+import {
+  deadLetterPanel,
+  deadLettersPanel,
+  jobBatchesPanel,
+  jobBatchPanel,
+  jobPanel,
+  jobsPanel,
+} from './panels/jobs.panel.ts';
 import { loadingPanel } from './panels/loading.panel.ts';
 import { pluginsPanel } from './panels/plugins.panel.ts';
-import { projectDetailsPanel } from './panels/project-details.panel.ts';
-import { editProjectPanel, newProjectPanel, projectsPanel } from './panels/projects.panel.ts';
 import { signInPanel } from './panels/sign-in.panel.ts';
 import { openPanels, peopleNavigation, peoplePanels } from './people/people.panels.ts';
+import { projectNavigation, projectPanels } from './projects/projects.panels.ts';
 
 export const workspaceWeb = webSide(workspace, () => ({
   panels: [
     signInPanel,
     accountPanel,
     loadingPanel,
-    projectsPanel,
-    newProjectPanel,
-    editProjectPanel,
-    projectDetailsPanel,
     jobsPanel,
     jobPanel,
+    jobBatchesPanel,
+    jobBatchPanel,
     deadLettersPanel,
     deadLetterPanel,
     pluginsPanel,
+    ...projectPanels,
     ...peoplePanels,
     ...openPanels,
+    ...organizationPanels,
+    ...settingsPanels,
+    ...feedbackPanels,
+    ...notificationPanels,
+    ...cataloguePanels,
   ],
   navigation: [
     ...peopleNavigation,
-    { id: 'workspace.projects', title: 'workspace.projects', icon: 'folders', path: '/projects', order: 10 },
+    ...organizationNavigation,
+    ...settingsNavigation,
+    ...projectNavigation,
+    ...catalogueNavigation,
+    ...feedbackNavigation,
     { id: 'workspace.jobs', title: 'core.job.plural', icon: 'progress', path: '/jobs', order: 80 },
     {
       id: 'workspace.deadLetters',
@@ -39,6 +56,7 @@ export const workspaceWeb = webSide(workspace, () => ({
       icon: 'alert-triangle',
       path: '/admin/dead-letters',
       order: 90,
+      group: 'administration',
       roles: ['staff', 'admin', 'manager'],
     },
     {
@@ -47,8 +65,9 @@ export const workspaceWeb = webSide(workspace, () => ({
       icon: IconPuzzle,
       path: '/admin/plugins',
       order: 95,
+      group: 'administration',
       roles: ['staff', 'admin'],
     },
   ],
-  locales: { 'pt-BR': ptBR, en, es },
+  locales: messages,
 }));

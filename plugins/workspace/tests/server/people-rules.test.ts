@@ -1,4 +1,4 @@
-import { User, UserOrganization, UserProfile, uuidv7 } from '@gleba/core';
+import { Company, User, UserOrganization, UserProfile, uuidv7 } from '@gleba/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { UserGroupMember } from '../../src/entities/user-group.entity.ts';
 import { assign, ours, type PeopleScene, type Person, password, startPeopleScene, theirs } from './people-scene.ts';
@@ -259,6 +259,33 @@ describe('who may change whom', () => {
     ).toBeUndefined();
     expect((await signIn('Senha-boa-2')).code).toBe('BAD_CREDENTIALS');
     expect((await signIn('Outra-senha-3')).code).toBeUndefined();
+  });
+
+  test('who is added or invited may be put into a company of the organization, and into no other', async () => {
+    const company = await scene.within(ours, async (tx) => (await tx.insert(Company, { name: 'Cartório' })).id);
+    const removed = await scene.within(ours, async (tx) => {
+      const { id } = await tx.insert(Company, { name: 'Antiga' });
+      await tx.remove(Company, id);
+      return id;
+    });
+    const foreign = await scene.within(theirs, async (tx) => (await tx.insert(Company, { name: 'De fora' })).id);
+    const companyOf = async (userId: string) =>
+      (await scene.within(ours, (tx) => tx.list(UserOrganization, { filter: { userId: { equalTo: userId } } })))[0]
+        ?.companyId;
+    const added = await addUser(admin, { email: `${uuidv7()}@example.org`, role: 'manager', companyId: company });
+    expect(await companyOf(added.data?.user.id ?? '')).toBe(company);
+    for (const companyId of [removed, foreign]) {
+      const refused = await addUser(admin, { email: `${uuidv7()}@example.org`, role: 'manager', companyId });
+      expect(refused.fields).toEqual(['companyId: Empresa não encontrada.']);
+    }
+    const email = `${uuidv7()}@example.org`;
+    const userInvite = { email, role: 'manager', companyId: company };
+    expect((await scene.command(admin, 'createUserInvite', { userInvite }, 'userInvite { id }')).code).toBeUndefined();
+    const { secret } = await scene.letterTo(email);
+    const input = { token: secret, name: 'Convidada', password };
+    expect((await scene.command(undefined, 'acceptInvite', input, 'email')).code).toBeUndefined();
+    const [invited] = await scene.within(ours, (tx) => tx.list(User, { filter: { email: { equalTo: email } } }));
+    expect(await companyOf(invited?.id ?? '')).toBe(company);
   });
 
   test('a profile is given where it holds', async () => {

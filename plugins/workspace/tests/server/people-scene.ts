@@ -1,5 +1,5 @@
 import { Organization, Profile, Project, type Role, StoredMail, UserProfile, uuidv7 } from '@gleba/core';
-import { hashPassword, type UnitOfWork } from '@gleba/core/server';
+import { hashPassword, type ServerEntry, type UnitOfWork } from '@gleba/core/server';
 import { startTestRuntime, type TestRuntime } from '@gleba/core/testing';
 import { UserGroup } from '../../src/entities/user-group.entity.ts';
 import { server } from '../../src/server/index.ts';
@@ -53,8 +53,8 @@ export interface StoredLetter {
 }
 
 /** Two organizations with projects, a profile and a group, on the real kernel. */
-export async function startPeopleScene(): Promise<PeopleScene> {
-  const host = await startTestRuntime([server]);
+export async function startPeopleScene(entry = server, beside: readonly ServerEntry[] = []): Promise<PeopleScene> {
+  const host = await startTestRuntime([entry, ...beside]);
   for (const id of [0, ours, theirs]) {
     await host.within(id, (tx) => tx.insert(Organization, { id: String(id), name: `Organização ${id}` } as never));
   }

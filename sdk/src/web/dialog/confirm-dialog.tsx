@@ -1,19 +1,26 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslate } from '../context/services.tsx';
-import type { OpenDialog } from './dialog-store.ts';
+import { mayConfirm, type OpenDialog } from './dialog-store.ts';
 
-/** The width that the specification gives confirmations. */
-const width = 450;
+/** The width that the specification gives confirmations. Pixels. */
+export const confirmWidth = 450;
 
 /** One question of `confirm()`. */
 export default function ConfirmDialog({ dialog }: { readonly dialog: OpenDialog }) {
   const t = useTranslate();
   const { options, answer } = dialog;
   const [typed, setTyped] = useState('');
-  const isReady = options.typeToConfirm === undefined || typed === options.typeToConfirm;
+  const isReady = mayConfirm(options, typed);
   return (
-    <Modal opened onClose={() => answer(false)} title={options.title} size={width} centered withCloseButton={false}>
+    <Modal
+      opened
+      onClose={() => answer(false)}
+      title={options.title}
+      size={confirmWidth}
+      centered
+      withCloseButton={false}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault();

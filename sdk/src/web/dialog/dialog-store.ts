@@ -1,4 +1,4 @@
-import { makeAutoObservable, observableRef } from 'mobx';
+import { type OpenQuestion, QuestionStore } from './question-store.ts';
 
 export interface ConfirmOptions {
   readonly title: string;
@@ -11,42 +11,17 @@ export interface ConfirmOptions {
   readonly typeToConfirm?: string;
 }
 
-export interface OpenDialog {
-  readonly id: number;
-  readonly options: ConfirmOptions;
-  readonly answer: (isConfirmed: boolean) => void;
-}
-
-class DialogStore {
-  open: readonly OpenDialog[] = [];
-  private lastId = 0;
-
-  constructor() {
-    makeAutoObservable<this, 'lastId'>(this, { open: observableRef, lastId: false });
-  }
-
-  ask(options: ConfirmOptions): Promise<boolean> {
-    return new Promise((resolve) => {
-      this.lastId += 1;
-      const id = this.lastId;
-      this.set([...this.open, { id, options, answer: (isConfirmed) => this.close(id, () => resolve(isConfirmed)) }]);
-    });
-  }
-
-  private close(id: number, then: () => void): void {
-    this.set(this.open.filter((dialog) => dialog.id !== id));
-    then();
-  }
-
-  private set(open: readonly OpenDialog[]): void {
-    this.open = open;
-  }
-}
+export type OpenDialog = OpenQuestion<ConfirmOptions, boolean>;
 
 /** One for the page: a question may be asked from anywhere, the shell shows it. */
-export const dialogs = new DialogStore();
+export const dialogs = new QuestionStore<ConfirmOptions, boolean>();
 
 /** Asks and waits: `if (await confirm({ title: 'Excluir este lote?', confirmLabel: 'Excluir', isDangerous: true })) …` */
 export function confirm(options: ConfirmOptions): Promise<boolean> {
   return dialogs.ask(options);
+}
+
+/** Whether what was typed is exactly what is asked for; where nothing is, a click is enough. */
+export function mayConfirm({ typeToConfirm }: Pick<ConfirmOptions, 'typeToConfirm'>, typed: string): boolean {
+  return typeToConfirm === undefined || typed === typeToConfirm;
 }

@@ -4,7 +4,9 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { entityLabel } from '../context/labels.ts';
 import { useServices, useTranslate } from '../context/services.tsx';
-import { type ReferenceOption, useReferenceOptions } from './use-reference-options.ts';
+import { type ModalName, namedModals } from '../modal/named-modal-store.ts';
+import { withSelected } from './reference-options.ts';
+import { useReferenceOptions } from './use-reference-options.ts';
 import { useReferenceTitle } from './use-reference-title.ts';
 
 export interface ReferenceSelectProps extends Omit<InputBaseProps, 'pointer' | 'multiline'> {
@@ -14,6 +16,10 @@ export interface ReferenceSelectProps extends Omit<InputBaseProps, 'pointer' | '
   readonly onChange: (id: string | null) => void;
   /** Beside the search: `{ projectId: { equalTo: … } }`. */
   readonly filter?: Readonly<Record<string, unknown>>;
+  /** Opens the chosen record; its options are asked for again when it is closed. */
+  readonly detail?: ModalName;
+  /** Offered under the options: makes another record. */
+  readonly create?: ModalName;
   readonly name?: string;
   readonly autoFocus?: boolean;
   readonly onBlur?: () => void;
@@ -23,7 +29,7 @@ export interface ReferenceSelectProps extends Omit<InputBaseProps, 'pointer' | '
 
 /** Chooses a record: 10 at first, 'carregar mais' adds 10, search after 300 ms, the chosen one on top. */
 export const ReferenceSelect = observer(function ReferenceSelect(props: ReferenceSelectProps) {
-  const { entityId, value, onChange, filter, onBlur, ...input } = props;
+  const { entityId, value, onChange, filter, detail, create, onBlur, ...input } = props;
   const { registry } = useServices();
   return (
     <ReferenceCombobox
@@ -31,6 +37,8 @@ export const ReferenceSelect = observer(function ReferenceSelect(props: Referenc
       value={value}
       onChange={onChange}
       filter={filter}
+      detail={detail}
+      create={create}
       onBlur={onBlur}
       input={input}
     />
@@ -40,31 +48,45 @@ export const ReferenceSelect = observer(function ReferenceSelect(props: Referenc
 interface ReferenceComboboxProps extends Pick<ReferenceSelectProps, 'value' | 'onChange' | 'onBlur'> {
   readonly entity: Entity;
   readonly filter: ReferenceSelectProps['filter'];
+  readonly detail: ModalName | undefined;
+  readonly create: ModalName | undefined;
   readonly input: InputBaseProps;
 }
 
 const ReferenceCombobox = observer(function ReferenceCombobox(props: ReferenceComboboxProps) {
   const { entity, value, onChange, filter, onBlur, input } = props;
   const t = useTranslate();
+  const { panels, session } = useServices();
+  const options = useReferenceOptions(entity, filter);
   const combobox = useCombobox({
+    onDropdownOpen: () => options.open(),
     onDropdownClose: () => {
+      options.close();
       combobox.resetSelectedOption();
       setSearch('');
     },
   });
   const [search, setSearch] = useState('');
   const chosen = useReferenceTitle(entity, value);
-  const options = useReferenceOptions(entity, { search, filter, isOpen: combobox.dropdownOpened });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer puts the mark on its first option
   useEffect(() => void combobox.selectFirstOption(), [options.rows]);
-  const first: readonly ReferenceOption[] = value && !search ? [{ id: value, title: chosen ?? '…' }] : [];
-  const shown = [...first, ...options.rows.filter(({ id }) => id !== first[0]?.id)];
+  const shown = withSelected(options.rows, value ? { id: value, title: chosen ?? '…' } : undefined, search);
+  // A plugin that is not here has no modal to offer.
+  const isThere = (name: ModalName | undefined) =>
+    name !== undefined && panels.allowed(`dialog:${name}`, session, session.projectId).length > 0;
+  const openModal = (name: ModalName, modalProps: Readonly<Record<string, unknown>>) => {
+    combobox.closeDropdown();
+    void namedModals.show(name, modalProps).then(() => options.reload());
+  };
   const label = entityLabel(t, entity);
   return (
     <Combobox
       store={combobox}
       onOptionSubmit={(id) => {
         if (id === loadMore) return options.loadMore();
+        if (id === openDetail) return props.detail && openModal(props.detail, { id: value });
+        if (id === openCreate) return props.create && openModal(props.create, { onCreated: onChange });
+        options.chosen();
         onChange(id);
         combobox.closeDropdown();
       }}
@@ -78,8 +100,9 @@ const ReferenceCombobox = observer(function ReferenceCombobox(props: ReferenceCo
           value={combobox.dropdownOpened ? search : (chosen ?? '')}
           placeholder={combobox.dropdownOpened ? (chosen ?? t('ui.search')) : t('ui.select.choose', { entity: label })}
           onChange={(event) => {
-            setSearch(event.currentTarget.value);
             combobox.openDropdown();
+            setSearch(event.currentTarget.value);
+            options.setSearch(event.currentTarget.value);
           }}
           onClick={() => combobox.openDropdown()}
           onBlur={() => {
@@ -111,8 +134,18 @@ const ReferenceCombobox = observer(function ReferenceCombobox(props: ReferenceCo
             </Combobox.Option>
           ))}
           {options.hasMore ? (
-            <Combobox.Option value={loadMore} style={{ color: 'var(--g-brand)', fontWeight: 550 }}>
+            <Combobox.Option value={loadMore} style={actStyle}>
               {t('ui.select.more')}
+            </Combobox.Option>
+          ) : null}
+          {value && isThere(props.detail) ? (
+            <Combobox.Option value={openDetail} style={actStyle}>
+              {t('ui.select.detail')}
+            </Combobox.Option>
+          ) : null}
+          {isThere(props.create) ? (
+            <Combobox.Option value={openCreate} style={actStyle}>
+              {t('ui.select.create', { entity: label.toLowerCase() })}
             </Combobox.Option>
           ) : null}
           {shown.length === 0 ? (
@@ -124,4 +157,8 @@ const ReferenceCombobox = observer(function ReferenceCombobox(props: ReferenceCo
   );
 });
 
+/** No record's id. */
 const loadMore = '\0more';
+const openDetail = '\0detail';
+const openCreate = '\0create';
+const actStyle = { color: 'var(--g-brand)', fontWeight: 550 };

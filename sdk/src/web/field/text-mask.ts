@@ -5,8 +5,9 @@ import type { MaskName } from '../form/mask.ts';
 export function textMask(name: string, field: Field): MaskName | undefined {
   if (field.kind !== 'text') return undefined;
   if (field.pattern === '^\\d{5}-\\d{3}$' || /^(postalCode|cep)$/i.test(name)) return 'cep';
+  if (name === 'processNumber') return 'processNumber';
   if (/cpfOrCnpj|cpfCnpj/i.test(name)) return 'cpfOrCnpj';
   if (/cpf$/i.test(name)) return 'cpf';
-  if (/cnpj$/i.test(name)) return 'cnpj';
+  if (/(cnpj|registerNumber)$/i.test(name)) return 'cnpj';
   return /(phone|whatsapp(Number)?)$/i.test(name) ? 'phone' : undefined;
 }

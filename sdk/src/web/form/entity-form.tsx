@@ -1,15 +1,29 @@
 import { type Entity, type Field, type FieldProblem, fieldProblems, inputFields, inputSchema } from '@gleba/core';
 import { ApiError } from '@gleba/core/web';
 import { Button } from '@mantine/core';
+import { compareStructural } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { fieldHelp, fieldLabel, firstText } from '../context/labels.ts';
 import { useTranslate } from '../context/services.tsx';
 import type { Texts } from '../context/texts.ts';
-import { FieldEditor, isEditable } from '../field/field-editor.tsx';
+import { FieldEditor, type FieldEditorProps, isEditable } from '../field/field-editor.tsx';
 import { textMask } from '../field/text-mask.ts';
 import classes from './entity-form.module.css';
 import { type FormValues, readDraft, writeDraft } from './form-draft.ts';
+
+/** What a form hands to an editor of the caller's own. */
+export interface FormEditorProps extends Omit<FieldEditorProps, 'ariaLabel' | 'keepsEscape'> {
+  /** Everything that the form holds at present, shown or not. */
+  readonly values: FormValues;
+  /** Of other fields too: a postal code fills in its city. */
+  readonly setValues: (values: FormValues) => void;
+}
+
+export interface FormGroup {
+  readonly title: string;
+  readonly fields: readonly string[];
+}
 
 export interface EntityFormProps {
   readonly entity: Entity;
@@ -18,6 +32,10 @@ export interface EntityFormProps {
   readonly draftId?: string;
   /** In order; default every field that the operation takes. */
   readonly fields?: readonly string[];
+  /** The fields in parts with headings, instead of `fields`. */
+  readonly groups?: readonly FormGroup[];
+  /** By field name, in place of the declared editor: for geometry and JSON, or where choosing needs more. */
+  readonly editors?: Readonly<Record<string, ComponentType<FormEditorProps>>>;
   /** patch: the record; create: values that are there at first. */
   readonly initial?: FormValues;
   /** Values that go along and are not shown: `{ projectId }`. */
@@ -46,7 +64,8 @@ export function formFields(entity: Entity, operation: 'create' | 'patch'): reado
 export const EntityForm = observer(function EntityForm(props: EntityFormProps) {
   const { entity, operation, initial = {}, onSubmit } = props;
   const t = useTranslate();
-  const names = props.fields ?? formFields(entity, operation);
+  const names = props.groups?.flatMap(({ fields }) => fields) ?? props.fields ?? formFields(entity, operation);
+  const groups = props.groups ?? [{ title: '', fields: names }];
   const draftId = props.draftId ?? `${entity.id}.${operation}`;
   const [draft, setDraft] = useState<FormValues>(() => readDraft(draftId) ?? {});
   const [problems, setProblems] = useState<Problems>(noProblems);
@@ -73,9 +92,25 @@ export const EntityForm = observer(function EntityForm(props: EntityFormProps) {
       ? noProblems
       : byField(fieldProblems(entity, parsed.error).map((problem) => inWords(t, entity, problem)));
   };
-  const change = (name: string, value: unknown) => {
-    setDraft((old) => ({ ...old, [name]: value }));
-    setProblems(({ [name]: _answered, ...others }) => others);
+  const change = (values: FormValues) => {
+    setDraft((old) => ({ ...old, ...values }));
+    setProblems((old) => Object.fromEntries(Object.entries(old).filter(([name]) => !(name in values))));
+  };
+  const editor = (name: string, index: number) => {
+    const shared = {
+      entity,
+      name,
+      label: fieldLabel(t, entity, name),
+      description: fieldHelp(t, entity, name),
+      value: current(name),
+      error: problems[name],
+      isDisabled: isBusy,
+      autoFocus: index === 0,
+      onChange: (value: unknown) => change({ [name]: value }),
+      onBlur: () => leave(name),
+    };
+    const Own = props.editors?.[name];
+    return Own ? <Own {...shared} values={{ ...initial, ...draft }} setValues={change} /> : <FieldEditor {...shared} />;
   };
   const leave = (name: string) => {
     // Only what was touched complains on the way; the rest at the end.
@@ -114,24 +149,18 @@ export const EntityForm = observer(function EntityForm(props: EntityFormProps) {
   const rest = Object.entries(problems).filter(([name]) => !names.includes(name));
   return (
     <form ref={form} className={classes.form} onSubmit={submit} noValidate>
-      <div className={classes.fields}>
-        {names.map((name, index) => (
-          <div key={name} className={classes.field} data-wide={isWide(entity.allFields[name]) || undefined}>
-            <FieldEditor
-              entity={entity}
-              name={name}
-              label={fieldLabel(t, entity, name)}
-              description={fieldHelp(t, entity, name)}
-              value={current(name)}
-              error={problems[name]}
-              isDisabled={isBusy}
-              autoFocus={index === 0}
-              onChange={(value) => change(name, value)}
-              onBlur={() => leave(name)}
-            />
+      {groups.map(({ title, fields }) => (
+        <section key={title} className={classes.group}>
+          {title ? <h3 className={classes.heading}>{title}</h3> : null}
+          <div className={classes.fields}>
+            {fields.map((name) => (
+              <div key={name} className={classes.field} data-wide={isWide(entity.allFields[name]) || undefined}>
+                {editor(name, names.indexOf(name))}
+              </div>
+            ))}
           </div>
-        ))}
-      </div>
+        </section>
+      ))}
       {rest.length > 0 ? (
         <p className={classes.problem} role="alert">
           {rest.map(([, text]) => text).join(' ')}
@@ -162,6 +191,7 @@ function inWords(t: Texts, entity: Entity, problem: FieldProblem): FieldProblem 
 }
 
 function isWide(field: Field | undefined): boolean {
+  if (field?.kind === 'json' || field?.kind === 'geometry') return true;
   return field?.kind === 'text' && (field.maxLength ?? 0) >= 200;
 }
 
@@ -176,7 +206,9 @@ function withoutEmpty(values: FormValues): Record<string, unknown> {
 }
 
 function changedOnly(values: FormValues, initial: FormValues): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== (initial[name] ?? null)));
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => !compareStructural(value, initial[name] ?? null)),
+  );
 }
 
 function byField(problems: readonly { readonly field: string; readonly message: string }[]): Problems {

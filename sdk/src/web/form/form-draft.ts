@@ -14,6 +14,15 @@ export function writeDraft(id: string, values: FormValues | undefined): void {
   writeStored(draftKey(id), values, session);
 }
 
+/** Whether anything is typed in this tab that is not saved. */
+export function hasDrafts(storage: () => Storage = session): boolean {
+  try {
+    return Object.keys(storage()).some((key) => key.startsWith(draftKey('')));
+  } catch {
+    return false;
+  }
+}
+
 function draftKey(id: string): string {
   return `gleba.draft.${id}`;
 }

@@ -1,5 +1,5 @@
 /** Masks that help and never fight: whatever is pasted is taken, its digits (or letters) are kept and set in place. */
-export type MaskName = 'cpf' | 'cnpj' | 'cpfOrCnpj' | 'cep' | 'phone' | 'date';
+export type MaskName = 'cpf' | 'cnpj' | 'cpfOrCnpj' | 'cep' | 'phone' | 'date' | 'processNumber';
 
 /** `0` takes a digit, `A` a digit or capital letter (CNPJ of July 2026 on has letters: Receita Federal, IN 2.229/2024). */
 const patterns: Record<MaskName, readonly string[]> = {
@@ -9,6 +9,8 @@ const patterns: Record<MaskName, readonly string[]> = {
   cep: ['00000-000'],
   phone: ['(00) 0000-0000', '(00) 00000-0000'],
   date: ['00/00/0000'],
+  // The single number of a case (Resolução CNJ 65/2008, art. 1º).
+  processNumber: ['0000000-00.0000.0.00.0000'],
 };
 
 export const maskPlaceholders: Record<MaskName, string> = {
@@ -18,6 +20,7 @@ export const maskPlaceholders: Record<MaskName, string> = {
   cep: '00000-000',
   phone: '(00) 00000-0000',
   date: 'dd/mm/aaaa',
+  processNumber: '0000000-00.0000.0.00.0000',
 };
 
 /** Whether anything but digits may be typed, so that a phone shows the right keyboard. */

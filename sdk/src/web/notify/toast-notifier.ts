@@ -1,4 +1,5 @@
 import type { Notifier } from '@gleba/core/web';
+import { wantToasts } from './toast-area.tsx';
 
 export interface ToastAction {
   readonly label: string;
@@ -53,5 +54,6 @@ export function createToastNotifier(options: ToastOptions = {}): ToastNotifier {
 /** The toasts' look comes with the first one. */
 async function showLater(toast: Toast, closeLabel: string | undefined): Promise<void> {
   const { showToast } = await import('./show-toast.tsx');
+  wantToasts();
   showToast(toast, closeLabel);
 }

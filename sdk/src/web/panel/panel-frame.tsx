@@ -13,37 +13,31 @@ import {
 import { useTranslate } from '../context/services.tsx';
 import { PanelSkeleton } from '../state/panel-skeleton.tsx';
 import { StateFrame } from '../state/state-frame.tsx';
+import { loadChunk } from './load-chunk.ts';
 import { PluginStateFrame, pluginTitle } from './plugin-state-frame.tsx';
 
 type PanelComponent = ComponentType<Record<string, unknown>>;
 
-/** The specification's time for a script to come. */
-const chunkTimeout = 120_000;
 const loaded = new Map<string, LazyExoticComponent<PanelComponent>>();
 
 function lazyPanel(panel: Panel): LazyExoticComponent<PanelComponent> {
   const known = loaded.get(panel.id);
   if (known) return known;
-  const made = lazy(() => withTimeout(panel.load() as Promise<{ default: PanelComponent }>, panel.id));
+  const made = lazy(() => loadChunk(() => panel.load() as Promise<{ default: PanelComponent }>, panel.id));
   loaded.set(panel.id, made);
   return made;
-}
-
-function withTimeout<T>(promise: Promise<T>, id: string): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`Loading '${id}' timed out.`)), chunkTimeout);
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }
 
 interface PanelFrameProps {
   readonly panel: Panel;
   /** Handed to the panel's component: a tab gets its record. */
   readonly props?: Readonly<Record<string, unknown>>;
+  /** Stands there until the panel has come, and where it broke: for places too small for words. */
+  readonly placeholder?: ReactNode;
 }
 
 /** A lazily loaded panel inside its own border: what breaks in it breaks nothing else. */
-export function PanelFrame({ panel, props = {} }: PanelFrameProps) {
+export function PanelFrame({ panel, props = {}, placeholder }: PanelFrameProps) {
   const [attempt, setAttempt] = useState(0);
   const Content = lazyPanel(panel);
   const retry = () => {
@@ -52,8 +46,8 @@ export function PanelFrame({ panel, props = {} }: PanelFrameProps) {
     setAttempt(attempt + 1);
   };
   return (
-    <PanelBoundary key={`${panel.id}-${attempt}`} panel={panel} onRetry={retry}>
-      <Suspense fallback={<PanelSkeleton />}>
+    <PanelBoundary key={`${panel.id}-${attempt}`} panel={panel} onRetry={retry} placeholder={placeholder}>
+      <Suspense fallback={placeholder ?? <PanelSkeleton />}>
         <PluginStateFrame panel={panel}>
           <Content {...props} />
         </PluginStateFrame>
@@ -65,6 +59,7 @@ export function PanelFrame({ panel, props = {} }: PanelFrameProps) {
 interface BoundaryProps {
   readonly panel: Panel;
   readonly onRetry: () => void;
+  readonly placeholder: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -81,11 +76,12 @@ class PanelBoundary extends Component<BoundaryProps, { readonly error: unknown }
 
   override render(): ReactNode {
     if (this.state.error === undefined) return this.props.children;
+    if (this.props.placeholder !== undefined) return this.props.placeholder;
     return <BrokenPanel panel={this.props.panel} onRetry={this.props.onRetry} />;
   }
 }
 
-function BrokenPanel({ panel, onRetry }: Omit<BoundaryProps, 'children'>) {
+function BrokenPanel({ panel, onRetry }: Omit<BoundaryProps, 'children' | 'placeholder'>) {
   const t = useTranslate();
   const [plugin = panel.id] = panel.id.split('.');
   return (

@@ -1,12 +1,14 @@
 import type { Panel } from '@gleba/core';
 import { IconArchive, IconPuzzleOff } from '@tabler/icons-react';
 import { observer } from 'mobx-react-lite';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { PanelPlugin, useServices, useTranslate } from '../context/services.tsx';
 import type { Texts } from '../context/texts.ts';
-import { ModalFrame } from '../record/modal-frame.tsx';
 import { StateFrame } from '../state/state-frame.tsx';
 import classes from './plugin-state-frame.module.css';
+
+/** Comes when it is needed, which is hardly ever: every first screen would carry it. */
+const ModalFrame = lazy(() => import('../record/modal-frame.tsx').then(({ ModalFrame }) => ({ default: ModalFrame })));
 
 /** The plugin's name for people, or its id. */
 export function pluginTitle(t: Texts, pluginId: string): string {
@@ -38,7 +40,12 @@ export const PluginStateFrame = observer(function PluginStateFrame({
         text={t('ui.plugin.offText')}
       />
     );
-    return panel.slot === 'modal' ? <ModalFrame title={t(panel.title)}>{state}</ModalFrame> : state;
+    if (panel.slot !== 'modal') return state;
+    return (
+      <Suspense fallback={null}>
+        <ModalFrame title={t(panel.title)}>{state}</ModalFrame>
+      </Suspense>
+    );
   }
   const isReadOnly = panel.slot === 'route' && !panel.isOpen && !session.allowsPlugin(plugin, 'write');
   return (

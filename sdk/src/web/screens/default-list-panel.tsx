@@ -1,11 +1,12 @@
 import { type Entity, type FilterOf, formatInteger } from '@gleba/core';
 import { Button } from '@mantine/core';
-import { IconFilterOff, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconFilterOff, IconPlus, IconRestore, IconTrash } from '@tabler/icons-react';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useState } from 'react';
 import { entityLabel, entityPlural } from '../context/labels.ts';
 import { useCan, useServices, useTranslate } from '../context/services.tsx';
 import { FilterBar } from '../filter/filter-bar.tsx';
+import { RemovedSwitch } from '../filter/removed-switch.tsx';
 import { useListQuery } from '../filter/use-list-query.ts';
 import { PageHeader, Screen } from '../page/page-header.tsx';
 import { useList } from '../record/use-list.ts';
@@ -18,6 +19,7 @@ import { TableSelection } from '../table/table-selection.ts';
 import { columnFields, entityColumns, referenceIncludes } from './entity-columns.tsx';
 import { useRecordPath } from './record-path.ts';
 import { useRemoveMany } from './use-remove-many.ts';
+import { useRestoreMany } from './use-restore-many.ts';
 import { useTotals } from './use-totals.ts';
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: string };
@@ -40,6 +42,8 @@ export interface DefaultListPanelProps {
   readonly recordPath?: (id: string) => string;
   /** Under the title: the way to neighbouring lists. */
   readonly tabs?: ReactNode;
+  /** Lets whoever may change the rows look at removed ones and take them back. */
+  readonly hasRemoved?: boolean;
   /** More buttons for chosen rows. */
   readonly bulkActions?: (selection: TableSelection) => ReactNode;
 }
@@ -74,10 +78,13 @@ const EntityListScreen = observer(function EntityListScreen(
   const query = useListQuery(entity, props.orderBy ?? entity.title);
   const [selection] = useState(() => new TableSelection());
   const remove = useRemoveMany(entity, selection);
+  const restore = useRestoreMany(entity, selection);
+  const [isRemoved, setRemoved] = useState(false);
   const fields = props.fields ?? columnFields(entity);
   const filter = joined([
     entity.scope === 'project' ? { projectId: { equalTo: projectId } } : undefined,
     props.filter,
+    isRemoved ? { deletedAt: { isNull: false } } : undefined,
     query.filter,
     query.search ? { search: query.search } : undefined,
   ]);
@@ -93,7 +100,8 @@ const EntityListScreen = observer(function EntityListScreen(
   const isFiltering = query.conditions.length > 0 || query.search !== '';
   const scope = entity.scope === 'project' ? projectId : undefined;
   const mayCreate = createPath !== undefined && entity.derive.create && can(entity.access.create, scope);
-  const mayRemove = entity.derive.delete && can(entity.access.delete, scope);
+  const mayRemove = !isRemoved && entity.derive.delete && can(entity.access.delete, scope);
+  const maySeeRemoved = props.hasRemoved === true && entity.softDelete && can(entity.access.update, scope);
   const createButton = mayCreate ? (
     <Button leftSection={<IconPlus size={16} />} onClick={() => openModal(createPath)}>
       {t('ui.list.create', { entity: entityLabel(t, entity).toLowerCase() })}
@@ -112,9 +120,9 @@ const EntityListScreen = observer(function EntityListScreen(
     />
   ) : (
     <EmptyState
-      title={t('ui.list.empty', { entities: plural.toLowerCase() })}
-      text={t.has(`${entity.id}.empty`) ? t(`${entity.id}.empty`) : undefined}
-      action={props.action ?? createButton}
+      title={isRemoved ? t('ui.removed.none') : t('ui.list.empty', { entities: plural.toLowerCase() })}
+      text={!isRemoved && t.has(`${entity.id}.empty`) ? t(`${entity.id}.empty`) : undefined}
+      action={isRemoved ? null : (props.action ?? createButton)}
     />
   );
   return (
@@ -125,7 +133,17 @@ const EntityListScreen = observer(function EntityListScreen(
         action={props.action ?? createButton}
       />
       {props.tabs}
-      <FilterBar entity={entity} query={query} />
+      <FilterBar entity={entity} query={query}>
+        {maySeeRemoved ? (
+          <RemovedSwitch
+            value={isRemoved}
+            onChange={(next) => {
+              selection.clear();
+              setRemoved(next);
+            }}
+          />
+        ) : null}
+      </FilterBar>
       <DataTable<Row>
         id={entity.id}
         label={plural}
@@ -134,13 +152,13 @@ const EntityListScreen = observer(function EntityListScreen(
         rowId={(row) => row.id}
         orderBy={query.orderBy}
         onOrderBy={(orderBy) => query.set({ orderBy })}
-        onOpen={recordPath ? (row) => openModal(recordPath(row.id)) : undefined}
-        selection={mayRemove || props.bulkActions ? selection : undefined}
+        onOpen={recordPath && !isRemoved ? (row) => openModal(recordPath(row.id)) : undefined}
+        selection={mayRemove || isRemoved || props.bulkActions ? selection : undefined}
         totals={totals}
         empty={empty}
       />
       <BulkBar selection={selection} rowCount={list.rowCount}>
-        {props.bulkActions?.(selection)}
+        {isRemoved ? null : props.bulkActions?.(selection)}
         {mayRemove ? (
           <Button
             variant="light"
@@ -150,6 +168,16 @@ const EntityListScreen = observer(function EntityListScreen(
             onClick={() => void remove(filter, list.rowCount)}
           >
             {t('ui.remove')}
+          </Button>
+        ) : null}
+        {isRemoved ? (
+          <Button
+            variant="light"
+            size="compact-sm"
+            leftSection={<IconRestore size={15} />}
+            onClick={() => void restore(filter, list.rowCount)}
+          >
+            {t('ui.restore')}
           </Button>
         ) : null}
       </BulkBar>

@@ -29,7 +29,8 @@ export const TableCard = observer(function TableCard<Row>(props: TableRowProps<R
         ) : (
           shown.map((column) => (
             <span key={column.id}>
-              <span className={classes.cardLabel}>{column.title} </span>
+              {/* One title speaks for itself; of several each says what it is: 'Quadra A  Lote 7'. */}
+              {shown.length > 1 ? <span className={classes.cardLabel}>{column.title} </span> : null}
               {column.render(row)}
             </span>
           ))

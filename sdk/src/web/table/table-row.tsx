@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useTranslate } from '../context/services.tsx';
 import classes from './data-table.module.css';
 import type { TableColumn } from './table-column.ts';
@@ -19,6 +19,11 @@ export interface TableRowProps<Row> {
   readonly onToggle: (index: number, isRange: boolean) => void;
   readonly onPress: (index: number, event: MouseEvent) => void;
   readonly onDoublePress: (index: number) => void;
+}
+
+/** Plain text in an element of its own: what is text alone gets no ellipsis among flex items (CSS Flexbox 1, 4). */
+function cut(content: ReactNode): ReactNode {
+  return typeof content === 'string' ? <span>{content}</span> : content;
 }
 
 /** One row; it observes its own record, so a live change redraws nothing else. */
@@ -62,7 +67,7 @@ export const TableRow = observer(function TableRow<Row>(props: TableRowProps<Row
         // biome-ignore lint/a11y/useSemanticElements: a cell of a virtual grid
         // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus
         <div role="gridcell" key={column.id} className={classes.cell} data-align={column.align}>
-          {row === undefined ? <span className={classes.placeholder} /> : column.render(row)}
+          {row === undefined ? <span className={classes.placeholder} /> : cut(column.render(row))}
         </div>
       ))}
     </div>

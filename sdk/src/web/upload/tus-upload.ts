@@ -4,17 +4,18 @@ import type { StartUpload } from './upload-store.ts';
 /** 8 MiB: under common proxies' body limits, and little is lost when a mobile line drops. */
 const chunkSize = 8 * 1024 * 1024;
 /** The specification: again after 5 s, up to 1000 times. */
-const retryDelays = Array.from({ length: 1000 }, () => 5000);
+export const retryDelays: readonly number[] = Array.from({ length: 1000 }, () => 5000);
 
 export interface TusOptions {
   /** `/uploads` under the API's address. */
   readonly endpoint: string;
-  readonly token: () => string | undefined;
+  /** Renewed where it has ended: an upload may last longer than a token. */
+  readonly token: () => Promise<string | undefined>;
 }
 
 /** Chunked, resumable uploads (tus 1.0). Choosing an interrupted file again goes on where it stopped. */
 export function tusUpload({ endpoint, token }: TusOptions): StartUpload {
-  return ({ file, purpose, projectId }, events) => {
+  return ({ file, purpose, projectId, keyPath }, events) => {
     let upload: Upload | undefined;
     let isWanted = false;
     const make = async (): Promise<Upload> => {
@@ -23,14 +24,27 @@ export function tusUpload({ endpoint, token }: TusOptions): StartUpload {
       const made: Upload = new tus.Upload(file, {
         endpoint,
         chunkSize,
-        retryDelays,
+        retryDelays: [...retryDelays],
         removeFingerprintOnSuccess: true,
-        metadata: { filename: file.name, filetype: file.type, purpose, ...(projectId && { projectId }) },
-        onBeforeRequest: (request) => request.setHeader('Authorization', `Bearer ${token() ?? ''}`),
-        // A refusal stays a refusal; only a lost line and a busy server are worth another try.
-        onShouldRetry: (error) => {
-          const status = error.originalResponse?.getStatus() ?? 0;
-          return status === 0 || status === 409 || status === 423 || status === 429 || status >= 500;
+        metadata: {
+          filename: file.name,
+          filetype: file.type,
+          purpose,
+          ...(projectId && { projectId }),
+          ...(keyPath && { keyPath }),
+        },
+        async onBeforeRequest(request) {
+          request.setHeader('Authorization', `Bearer ${(await token()) ?? ''}`);
+        },
+        onAfterResponse(request, response) {
+          // tus-js-client 4.3.1 begins anew whenever it cannot learn the offset, also from a server that is starting.
+          const status = response.getStatus();
+          if (request.getMethod() === 'HEAD' && isPassing(status)) throw new Error(`The server answered ${status}.`);
+        },
+        onShouldRetry(error, attempt) {
+          const isWorthwhile = isPassing(error.originalResponse?.getStatus() ?? 0);
+          if (isWorthwhile) events.retrying(attempt + 1);
+          return isWorthwhile;
         },
         onProgress: (sent) => events.progress(sent),
         onSuccess: () => events.done(made.url?.split('/').at(-1) ?? ''),
@@ -63,4 +77,9 @@ export function tusUpload({ endpoint, token }: TusOptions): StartUpload {
       },
     };
   };
+}
+
+/** A refusal stays a refusal; a lost line, a busy server and a session that is being renewed are worth another try. */
+function isPassing(status: number): boolean {
+  return status === 0 || status >= 500 || [401, 409, 423, 429].includes(status);
 }

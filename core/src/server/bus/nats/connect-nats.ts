@@ -64,6 +64,8 @@ async function open(address: NatsAddress['options']): Promise<NatsConnection> {
     // A peer that vanished without closing is noticed after two of these.
     pingInterval: 5000,
     maxPingOut: 2,
+    // Else two errors with their stacks are made for each message that is published, in case it should fail.
+    noAsyncTraces: true,
   });
   const startAnew = async () => {
     for await (const { type } of connection.status()) if (type === 'reconnect') attempts = 0;

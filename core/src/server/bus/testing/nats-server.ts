@@ -21,8 +21,14 @@ export interface TestNatsServer {
   release(): Promise<void>;
 }
 
-/** A server of one test's own, on a free port of this machine, from GLEBA_NATS_SERVER or `nats-server` in the path. */
-export async function startNatsServer(more: readonly string[] = []): Promise<TestNatsServer> {
+/**
+ * A server of one test's own, on a free port of this machine, from GLEBA_NATS_SERVER or `nats-server` in the path, with more
+ * arguments and variables of its environment.
+ */
+export async function startNatsServer(
+  more: readonly string[] = [],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<TestNatsServer> {
   const binary = process.env.GLEBA_NATS_SERVER || 'nats-server';
   const port = await freePort();
   const disk = mkdtempSync(join(tmpdir(), 'gleba-nats-'));
@@ -40,7 +46,7 @@ export async function startNatsServer(more: readonly string[] = []): Promise<Tes
     async start() {
       if (isRunning()) return;
       const args = ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', disk, ...more];
-      const started = spawn(binary, args, { stdio: 'ignore' });
+      const started = spawn(binary, args, { stdio: 'ignore', env: { ...process.env, ...environment } });
       child = started;
       await new Promise<void>((resolve, reject) => {
         started.once('error', (error) =>
@@ -66,7 +72,7 @@ export async function startNatsServer(more: readonly string[] = []): Promise<Tes
   return server;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();

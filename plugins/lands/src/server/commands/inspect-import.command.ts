@@ -2,9 +2,9 @@ import { allow, Project, z } from '@gleba/sdk';
 import { defineCommand } from '@gleba/sdk/server';
 import { dataUploadKey } from '../../access-keys.ts';
 import { mappableFields } from '../../import-fields.ts';
+import type { FeatureSource, ImportFeature } from '../import/formats/feature-source.ts';
 import { proposeMapping } from '../import/import-settings.ts';
-import { importFile, withShapefiles } from '../import/open-import.ts';
-import { type ShapefileSource, sampleRows } from '../shapefile/index.ts';
+import { importFile, withFeatures } from '../import/open-import.ts';
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
@@ -13,11 +13,14 @@ export const inspectImport = defineCommand({
   name: 'inspectImport',
   permission: allow.key(dataUploadKey),
   project: ({ projectId }) => projectId,
+  // A large file takes its time; nobody shall wait for it in the database.
+  isOutsideTransaction: true,
   input: z.object({ fileId: z.uuid(), projectId: z.uuid(), encoding: z.string().max(40).nullish() }),
   output: z.object({
     projectSrid: z.number().int().nullable(),
     sources: z.array(
       z.object({
+        format: z.string(),
         name: z.string(),
         shapeType: z.string(),
         hasZ: z.boolean(),
@@ -28,6 +31,9 @@ export const inspectImport = defineCommand({
         srid: z.number().int().nullable(),
         crsName: z.string().nullable(),
         crsReason: z.string().nullable(),
+        /** What one unit of a drawing is, and whether the drawing says so; null for other formats. */
+        unit: z.string().nullable(),
+        isUnitTold: z.boolean(),
         columns: z.array(z.string()),
         problems: z.array(z.string()),
         mapping: z.array(z.object({ field: z.string(), column: z.string() })),
@@ -36,10 +42,12 @@ export const inspectImport = defineCommand({
       }),
     ),
   }),
-  async run({ tx, files }, { fileId, projectId, encoding }) {
-    const file = await importFile(tx, fileId, projectId);
-    const project = await tx.get(Project, projectId);
-    const sources = await withShapefiles(files, file.storageKey, (found) =>
+  async run({ transaction, files }, { fileId, projectId, encoding }) {
+    const { file, project } = await transaction(async (tx) => ({
+      file: await importFile(tx, fileId, projectId),
+      project: await tx.get(Project, projectId),
+    }));
+    const sources = await withFeatures(files, file, (found) =>
       Promise.all(found.map((source) => describe(source, encoding ?? undefined))),
     );
     return { projectSrid: project.projectSrid, sources };
@@ -48,27 +56,42 @@ export const inspectImport = defineCommand({
 
 const sampleSize = 8;
 
-async function describe(source: ShapefileSource, encoding: string | undefined) {
-  const columns = source.fields.map(({ name }) => name);
-  const rows = await sampleRows(source, sampleSize, { encoding });
-  const proposal = proposeMapping(columns);
+async function describe(source: FeatureSource, encoding: string | undefined) {
+  const rows = await firstRows(source, encoding);
+  // In another encoding a column may be called otherwise: the rows say how.
+  const [first] = rows;
+  const columns = encoding === undefined || !first ? source.columns : Object.keys(first.properties);
+  const { block, lot, ...proposal } = proposeMapping(columns);
+  const mapping = { block, lot: lot ?? source.proposedLot, ...proposal };
   return {
+    format: source.format,
     name: source.name,
     shapeType: source.shapeType,
     hasZ: source.hasZ,
     hasM: source.hasM,
     recordCount: source.recordCount,
-    encoding: source.encoding.name,
+    encoding: encoding ?? source.encoding.name,
     encodingFrom: source.encoding.from,
     srid: source.crs.srid,
     crsName: source.crs.name,
     crsReason: source.crs.reason ?? null,
-    columns,
+    unit: source.unit?.value ?? null,
+    isUnitTold: source.unit?.isTold ?? true,
+    columns: [...columns],
     problems: source.problems.map(({ code }) => code),
     mapping: mappableFields.flatMap((field) => {
-      const column = proposal[field];
+      const column = mapping[field];
       return column === undefined ? [] : [{ field, column }];
     }),
     sample: rows.map(({ properties }) => columns.map((column) => properties[column] ?? null)),
   };
+}
+
+async function firstRows(source: FeatureSource, encoding: string | undefined): Promise<ImportFeature[]> {
+  const rows: ImportFeature[] = [];
+  for await (const row of source.rows({ encoding })) {
+    rows.push(row);
+    if (rows.length >= sampleSize) break;
+  }
+  return rows;
 }

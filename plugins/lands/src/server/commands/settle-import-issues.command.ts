@@ -3,9 +3,9 @@ import { defineCommand } from '@gleba/sdk/server';
 import { dataUploadKey } from '../../access-keys.ts';
 import { ImportIssue } from '../../entities/import-issue.entity.ts';
 import { checkGeometries } from '../import/check-geometries.ts';
+import type { ImportFeature, ImportGeometry } from '../import/formats/feature-source.ts';
 import { importChunk } from '../import/import-chunk.ts';
 import { importSettings } from '../import/import-settings.ts';
-import type { ShapefileFeature, ShapefileGeometry } from '../shapefile/index.ts';
 
 /** At most so many rows a call; the screen repeats it until none is left. */
 const rowsAtOnce = 500;
@@ -42,13 +42,13 @@ export const settleImportIssues = defineCommand({
       const sameRows = { jobId: filter.jobId, status: filter.status, row: { in: issues.map(({ row }) => row) } };
       for (const { id } of await tx.list(ImportIssue, { filter: sameRows })) settled.add(id);
       const settings = { ...importSettings.parse(job.payload), invalidGeometry: 'repair' as const };
-      const features = issues.flatMap(({ row, source }): ShapefileFeature[] =>
+      const features = issues.flatMap(({ row, source }): ImportFeature[] =>
         source
           ? [
               {
                 row,
                 properties: source.properties,
-                geometry: source.geometry as ShapefileGeometry | null,
+                geometry: source.geometry as ImportGeometry | null,
                 problems: [],
               },
             ]

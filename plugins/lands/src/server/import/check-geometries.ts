@@ -1,6 +1,6 @@
 import type { GeoJsonGeometry } from '@gleba/sdk';
 import type { Queryable } from '@gleba/sdk/server';
-import type { ShapefileFeature } from '../shapefile/index.ts';
+import type { ImportFeature } from './formats/feature-source.ts';
 
 export interface CheckedGeometry {
   readonly isValid: boolean;
@@ -22,12 +22,13 @@ interface CheckedRow {
 }
 
 /**
- * Asks PostGIS about a chunk in one statement. A coordinate outside of the projection's domain makes the whole statement
- * fail, so then each row is asked on its own and the guilty ones are told apart.
+ * Asks PostGIS about a chunk in one statement, each step materialized: PostgreSQL would else write an expression out wherever
+ * its name is used and compute it there again, some of them twenty times. A coordinate outside of the projection's domain
+ * makes the whole statement fail, so then each row is asked on its own and the guilty ones are told apart.
  */
 export async function checkGeometries(
   query: <T>(work: (queryable: Queryable) => Promise<T>) => Promise<T>,
-  features: readonly ShapefileFeature[],
+  features: readonly ImportFeature[],
   srid: number,
 ): Promise<Map<number, CheckedGeometry>> {
   const shapes = features.filter(({ geometry }) => geometry !== null);
@@ -44,19 +45,20 @@ export async function checkGeometries(
 
 const outsideProjection: CheckedGeometry = { isValid: false, reason: 'outside-projection', area: null, repaired: null };
 
-async function ask(queryable: Queryable, shapes: readonly ShapefileFeature[], srid: number) {
+async function ask(queryable: Queryable, shapes: readonly ImportFeature[], srid: number) {
   const input = shapes.map(({ row, geometry }) => ({ row, shape: JSON.stringify(geometry) }));
   const { rows } = await queryable.query<CheckedRow>(
-    `with shapes as (
+    `with shapes as materialized (
        select f.row, ST_SetSRID(ST_GeomFromGeoJSON(f.shape), $2::integer) as shape
        from json_to_recordset($1::json) f(row integer, shape text)
-     ), judged as (
-       select row, shape, ST_IsValid(shape) as valid,
-         case when ST_IsValid(shape) then shape
-           else ST_CollectionExtract(ST_MakeValid(shape), ST_Dimension(shape) + 1) end as whole
-       from shapes
-     ), placed as (
-       select *, ST_Transform(whole, 4326) as place from judged
+     ), judged as materialized (
+       select row, shape, ST_IsValid(shape) as valid from shapes
+     ), mended as materialized (
+       select *, case when valid then shape
+         else ST_CollectionExtract(ST_MakeValid(shape), ST_Dimension(shape) + 1) end as whole
+       from judged
+     ), placed as materialized (
+       select *, ST_Transform(whole, 4326) as place from mended
      )
      select row, valid, case when valid then null else ST_IsValidReason(shape) end as reason,
        coalesce(ST_XMin(place) < -180 or ST_XMax(place) > 180 or ST_YMin(place) < -90 or ST_YMax(place) > 90, false) as outside,

@@ -4,8 +4,8 @@ import { Geometry } from '../../entities/geometry.entity.ts';
 import { ImportIssue } from '../../entities/import-issue.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { type MappableField, mappableFields } from '../../import-fields.ts';
-import type { ShapefileFeature } from '../shapefile/index.ts';
 import type { CheckedGeometry } from './check-geometries.ts';
+import type { ImportFeature } from './formats/feature-source.ts';
 import type { ImportSettings } from './import-settings.ts';
 
 export interface ImportTarget {
@@ -29,7 +29,7 @@ interface Issue {
 
 /** A row with what it will become, or why it is held. */
 interface PlannedRow {
-  readonly feature: ShapefileFeature;
+  readonly feature: ImportFeature;
   readonly geometry: GeoJsonGeometry | null;
   readonly area: string | null;
   readonly key: LandKey | null;
@@ -41,7 +41,7 @@ interface PlannedRow {
 export async function importChunk(
   tx: UnitOfWork,
   target: ImportTarget,
-  features: readonly ShapefileFeature[],
+  features: readonly ImportFeature[],
   checked: ReadonlyMap<number, CheckedGeometry>,
 ): Promise<void> {
   const planned = features.map((feature) => planRow(target.settings, feature, checked.get(feature.row)));
@@ -79,11 +79,7 @@ export async function importChunk(
   await writeIssues(tx, target, rows);
 }
 
-function planRow(
-  settings: ImportSettings,
-  feature: ShapefileFeature,
-  checked: CheckedGeometry | undefined,
-): PlannedRow {
+function planRow(settings: ImportSettings, feature: ImportFeature, checked: CheckedGeometry | undefined): PlannedRow {
   const issues: Issue[] = feature.problems.map(({ code, message, repaired }) => ({
     row: feature.row,
     code,
@@ -191,7 +187,7 @@ function issuesOf({ issues, isHeld }: PlannedRow): readonly Issue[] {
   return isHeld ? issues.filter(({ code, status }) => status !== 'repaired' || code !== 'invalid-geometry') : issues;
 }
 
-function landKey(settings: ImportSettings, feature: ShapefileFeature): LandKey | null {
+function landKey(settings: ImportSettings, feature: ImportFeature): LandKey | null {
   const value = (field: MappableField) => textOf(settings, feature, field);
   const block = value('block');
   const lot = value('lot');
@@ -207,10 +203,7 @@ function keyOf(row: PlannedRow): LandKey {
 
 const longest: Partial<Record<MappableField, number>> = { externalId: 120, address: 400, observation: 4000 };
 
-function mappedValues(
-  settings: ImportSettings,
-  feature: ShapefileFeature,
-): Partial<Record<MappableField, string | null>> {
+function mappedValues(settings: ImportSettings, feature: ImportFeature): Partial<Record<MappableField, string | null>> {
   const values: Partial<Record<MappableField, string | null>> = {};
   for (const field of mappableFields) {
     const value = textOf(settings, feature, field);
@@ -221,7 +214,7 @@ function mappedValues(
   return values;
 }
 
-function textOf(settings: ImportSettings, feature: ShapefileFeature, field: MappableField): string | null {
+function textOf(settings: ImportSettings, feature: ImportFeature, field: MappableField): string | null {
   const column = settings.mapping[field];
   const value = column == null ? null : feature.properties[column];
   const text = value == null ? '' : String(value).trim();

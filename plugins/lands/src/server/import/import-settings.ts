@@ -1,5 +1,6 @@
 import { z } from '@gleba/sdk';
 import { type MappableField, mappableFields } from '../../import-fields.ts';
+import { drawingUnits } from './formats/feature-source.ts';
 
 const column = z.string().max(120).nullish();
 
@@ -7,7 +8,7 @@ const column = z.string().max(120).nullish();
 export const importSettings = z.object({
   fileId: z.uuid(),
   projectId: z.uuid(),
-  /** Which shapefile of the archive. */
+  /** Which layer of the file. */
   source: z.string().max(300),
   layerName: z.string().trim().min(1).max(200),
   /** lands: every row becomes a land with its geometry; layer: geometries only. */
@@ -16,6 +17,8 @@ export const importSettings = z.object({
   srid: z.number().int().min(1024).max(999999),
   /** Null: as the file says. */
   encoding: z.string().max(40).nullish(),
+  /** What one unit of a drawing is; null: as the drawing says, else metres. */
+  unit: z.enum(drawingUnits).nullish(),
   mapping: z.object({
     block: column,
     lot: column,
@@ -31,7 +34,7 @@ export const importSettings = z.object({
 export type ImportSettings = z.infer<typeof importSettings>;
 
 const hints: Record<MappableField, readonly string[]> = {
-  block: ['quadra', 'qd', 'block', 'nm_quadra', 'num_quadra'],
+  block: ['quadra', 'qd', 'block', 'nm_quadra', 'num_quadra', 'texto quadra', 'camada'],
   lot: ['lote', 'lt', 'lot', 'nm_lote', 'num_lote'],
   subdivision: ['loteamento', 'bairro', 'setor', 'subdivision'],
   externalId: ['inscricao', 'insc', 'inscr', 'matricula', 'codigo', 'cod', 'id'],

@@ -1,4 +1,4 @@
-import type { RefusalCode, ShapefileRefusal } from '../shapefile/index.ts';
+import type { FileRefusal, RefusalCode } from '../shapefile/index.ts';
 
 /** What a person reads when a whole file is refused: what is wrong and what to do. */
 const messages: Record<RefusalCode, string> = {
@@ -20,8 +20,39 @@ const messages: Record<RefusalCode, string> = {
   'too-many-rows': 'O arquivo tem linhas demais (o limite é de 10 milhões). Divida-o e importe em partes.',
   truncated: 'O arquivo termina antes do esperado. Copie-o novamente da origem e envie de novo.',
   'unsupported-encoding': 'A codificação de texto indicada não é suportada.',
+  'unknown-format':
+    'O formato do arquivo não foi reconhecido. Envie SHP em .zip, GeoJSON, KML, KMZ, DXF ou GeoPackage.',
+  'file-too-large': 'O arquivo é maior do que o limite para este formato. Divida-o e importe em partes.',
+  'bad-json': 'O JSON está incompleto ou malformado. Exporte o GeoJSON novamente e envie de novo.',
+  'bad-xml': 'O XML do arquivo está malformado. Exporte-o novamente e envie de novo.',
+  'xml-doctype': 'O XML declara um DOCTYPE, o que não é permitido. Exporte o arquivo sem ele.',
+  'too-deep': 'O arquivo tem níveis demais, um dentro do outro, e não foi aberto.',
+  'not-geojson': 'O arquivo é JSON, mas não é GeoJSON: falta o tipo FeatureCollection, Feature ou uma geometria.',
+  'not-kml': 'O arquivo não é um KML: falta o elemento <kml>.',
+  'no-kml': 'O KMZ não contém nenhum arquivo .kml.',
+  'not-dxf': 'O arquivo não é um DXF de texto: falta a seção ENTITIES. Salve o desenho como DXF ASCII.',
+  'binary-dxf': 'O DXF está em formato binário ou é um DWG. Salve o desenho como DXF ASCII (texto).',
+  'not-geopackage': 'O arquivo não é um GeoPackage: faltam as tabelas da norma.',
+  'unsafe-geopackage': 'O GeoPackage contém visões ou tabelas virtuais no lugar de tabelas e não foi aberto.',
+  'no-features': 'O arquivo não contém nenhuma geometria que possa ser importada.',
+  'not-a-sheet': 'O arquivo não é uma planilha CSV ou XLSX.',
+  'old-excel':
+    'A planilha está no formato antigo do Excel (.xls) ou protegida por senha. Salve-a como .xlsx sem senha.',
+  'empty-sheet': 'A planilha não tem nenhuma linha de dados.',
+  'repeated-columns': 'A planilha tem duas colunas com o mesmo nome.',
+  'unnamed-columns': 'A planilha tem uma coluna com dados e sem nome.',
+  'too-many-columns': 'A planilha tem colunas demais (o limite é de 100).',
+  'unclosed-quote': 'Uma aspa aberta não foi fechada na planilha.',
 };
 
-export function refusalMessage(refusal: ShapefileRefusal): string {
-  return messages[refusal.code];
+export function refusalMessage({ code, detail = {} }: FileRefusal): string {
+  const { column, row } = detail;
+  if (code === 'repeated-columns') return `A planilha tem duas colunas com o nome '${column}'. Renomeie uma delas.`;
+  if (code === 'unnamed-columns') return `A ${column}ª coluna da planilha tem dados e não tem nome. Dê um nome a ela.`;
+  if (code === 'unclosed-quote') return `Uma aspa aberta perto da linha ${row} não foi fechada na planilha.`;
+  if (code === 'too-many-rows' && detail.limit !== undefined) {
+    const limit = Number(detail.limit).toLocaleString('pt-BR');
+    return `O arquivo tem linhas demais (o limite é de ${limit}). Divida-o e importe em partes.`;
+  }
+  return messages[code];
 }

@@ -4,11 +4,12 @@ import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { Layer } from '../../entities/layer.entity.ts';
 import { checkGeometries } from '../import/check-geometries.ts';
+import type { FeatureSource, ImportFeature } from '../import/formats/feature-source.ts';
 import { importChunk } from '../import/import-chunk.ts';
 import { type ImportSettings, importSettings } from '../import/import-settings.ts';
-import { importFile, withShapefiles } from '../import/open-import.ts';
-import { readFeatures, type ShapefileFeature, type ShapefileSource } from '../shapefile/index.ts';
+import { importFile, withFeatures } from '../import/open-import.ts';
 
+/** The specification's name of it; what it reads is any format with shapes. */
 export const importShapefileType = 'lands.importShapefile';
 
 interface Checkpoint {
@@ -20,7 +21,7 @@ interface Checkpoint {
 const rowsPerStep = 1500;
 
 /**
- * Brings a shapefile into a project: first the layer, then rows in steps. Each step's rows and the place where to go on are
+ * Brings a file with shapes into a project: first the layer, then rows in steps. Each step's rows and the place where to go on are
  * committed together, so a job that was killed goes on behind exactly the rows it has written.
  */
 export const importShapefile = defineJob<ImportSettings, Checkpoint>({
@@ -29,7 +30,7 @@ export const importShapefile = defineJob<ImportSettings, Checkpoint>({
   async run(context, settings) {
     context.progress({ done: 0, total: null, text: 'lands.import.starting' });
     const file = await context.transaction((tx) => importFile(tx, settings.fileId, settings.projectId));
-    const result = await withShapefiles(context.files, file.storageKey, async (sources) => {
+    const result = await withFeatures(context.files, file, async (sources) => {
       const source = sources.find(({ name }) => name === settings.source);
       if (!source) throw new GlebaError('VALIDATION', `O arquivo não contém '${settings.source}'.`);
       return importSource(context, settings, source);
@@ -38,13 +39,14 @@ export const importShapefile = defineJob<ImportSettings, Checkpoint>({
   },
 });
 
-async function importSource(context: JobContext<Checkpoint>, settings: ImportSettings, source: ShapefileSource) {
+async function importSource(context: JobContext<Checkpoint>, settings: ImportSettings, source: FeatureSource) {
   let { layerId, nextRow } = context.checkpoint ?? (await createLayer(context, settings, source));
   const total = source.recordCount;
   const tell = () => context.progress({ done: nextRow - 1, total, text: 'lands.import.running' });
   tell();
   const target = { jobId: context.jobId, layerId, settings };
-  const rows = readFeatures(source, { encoding: settings.encoding ?? undefined, startRow: nextRow });
+  const { encoding, unit } = settings;
+  const rows = source.rows({ encoding: encoding ?? undefined, unit: unit ?? undefined, startRow: nextRow });
   for await (const { features, checked } of oneAhead(checkedChunks(context, settings, rows))) {
     context.signal.throwIfAborted();
     const following = (features.at(-1)?.row ?? nextRow) + 1;
@@ -78,7 +80,7 @@ async function countRows(tx: UnitOfWork, jobId: string, settings: ImportSettings
   };
 }
 
-async function createLayer(context: JobContext<Checkpoint>, settings: ImportSettings, source: ShapefileSource) {
+async function createLayer(context: JobContext<Checkpoint>, settings: ImportSettings, source: FeatureSource) {
   const layerId = context.jobId;
   const first: Checkpoint = { layerId, nextRow: 1 };
   // The layer carries the job's id: whatever happens between here and the first step, there is one layer an import.
@@ -88,7 +90,7 @@ async function createLayer(context: JobContext<Checkpoint>, settings: ImportSett
       projectId: settings.projectId,
       name: settings.layerName,
       layerType: settings.target === 'lands' ? 'lands' : 'other',
-      properties: { columns: source.fields.map(({ name }) => name).slice(0, 300) },
+      properties: { columns: source.columns.slice(0, 300) },
       importJobId: context.jobId,
     }),
   );
@@ -98,7 +100,7 @@ async function createLayer(context: JobContext<Checkpoint>, settings: ImportSett
 async function* checkedChunks(
   context: JobContext<Checkpoint>,
   { srid }: ImportSettings,
-  rows: AsyncIterable<ShapefileFeature>,
+  rows: AsyncIterable<ImportFeature>,
 ) {
   for await (const features of chunksOf(rows, rowsPerStep)) {
     yield { features, checked: await checkGeometries((work) => context.transaction(work), features, srid) };

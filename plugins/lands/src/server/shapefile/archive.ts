@@ -5,7 +5,7 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { groupParts, openShapefileParts, partExtension } from './open.ts';
-import { isMissingFile, ShapefileRefusal } from './refusal.ts';
+import { FileRefusal, isMissingFile } from './refusal.ts';
 import type { ShapefileParts, ShapefileSource } from './source.ts';
 import { checkEntry, checkName, entryName, isIgnored, shown } from './zip-names.ts';
 
@@ -41,13 +41,48 @@ export async function openShapefileArchive(
   workDir: string,
   limits: Partial<ArchiveLimits> = {},
 ): Promise<ShapefileSource[]> {
+  const unpacked = await unpackEntries(zipPath, workDir, shapefileParts, limits);
+  try {
+    const sources = await openUnpacked(unpacked.paths);
+    if (sources.length > 0) return sources;
+    throw new FileRefusal('no-shapefile', 'The archive has no .shp', { entries: unpacked.entries });
+  } catch (error) {
+    await rm(unpacked.folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Of the names of an archive those that are whole shapefiles' parts. */
+export function shapefileParts(names: readonly string[]): ReadonlySet<string> {
+  const groups = groupParts(names.filter(partExtension).map((name) => ({ name, path: name })));
+  return new Set([...groups.values()].flatMap((group) => Object.values(group)));
+}
+
+export interface Unpacked {
+  /** Entry's name → where it was unpacked to. */
+  readonly paths: ReadonlyMap<string, string>;
+  readonly folder: string;
+  /** All that the archive lists, also what was not asked for. */
+  readonly entries: number;
+}
+
+/**
+ * Checks every entry of a zip and unpacks those that `choose` picks into a new folder inside `workDir`, under names made here:
+ * `part-<n>.<extension>`. On any refusal nothing is left behind.
+ */
+export async function unpackEntries(
+  zipPath: string,
+  workDir: string,
+  choose: (names: readonly string[]) => ReadonlySet<string>,
+  limits: Partial<ArchiveLimits> = {},
+): Promise<Unpacked> {
   const allowed = { ...DEFAULT_LIMITS, ...limits };
   const zip = await openZip(zipPath);
   try {
-    const listed = await listParts(zip, allowed);
-    const folder = await mkdtemp(join(workDir, 'shapefile-'));
+    const { wanted, entries } = await listParts(zip, choose, allowed);
+    const folder = await mkdtemp(join(workDir, 'archive-'));
     try {
-      return await unpack(zip, listed, folder, allowed);
+      return { paths: await unpack(zip, wanted, folder, allowed), folder, entries };
     } catch (error) {
       await rm(folder, { recursive: true, force: true });
       throw error;
@@ -62,8 +97,8 @@ async function openZip(path: string): Promise<ZipFile> {
     // Names are decoded here, so that an unsafe one is refused by its own code.
     return await openPromise(path, { autoClose: false, decodeStrings: false, validateEntrySizes: true });
   } catch (error) {
-    if (isMissingFile(error)) throw new ShapefileRefusal('missing-file', 'The archive is not there');
-    throw new ShapefileRefusal('not-a-zip', `Not a readable zip: ${messageOf(error)}`);
+    if (isMissingFile(error)) throw new FileRefusal('missing-file', 'The archive is not there');
+    throw new FileRefusal('not-a-zip', `Not a readable zip: ${messageOf(error)}`);
   }
 }
 
@@ -71,8 +106,17 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+interface ListedParts {
+  readonly wanted: ListedPart[];
+  readonly entries: number;
+}
+
 /** Every entry is checked, also those that are then left alone (other files, a zip inside the zip). */
-async function listParts(zip: ZipFile, limits: ArchiveLimits): Promise<ListedPart[]> {
+async function listParts(
+  zip: ZipFile,
+  choose: (names: readonly string[]) => ReadonlySet<string>,
+  limits: ArchiveLimits,
+): Promise<ListedParts> {
   if (zip.entryCount > limits.maxEntries) throw tooMany(zip.entryCount, limits);
   const seen = new Set<string>();
   const parts: ListedPart[] = [];
@@ -82,32 +126,30 @@ async function listParts(zip: ZipFile, limits: ArchiveLimits): Promise<ListedPar
     checkEntry(entry, name);
     const key = name.normalize('NFC').toLowerCase();
     if (seen.has(key)) {
-      throw new ShapefileRefusal('duplicate-name', 'Two entries of the archive have one name', { entry: shown(name) });
+      throw new FileRefusal('duplicate-name', 'Two entries of the archive have one name', { entry: shown(name) });
     }
     seen.add(key);
     if (seen.size > limits.maxEntries) throw tooMany(seen.size, limits);
-    if (!isIgnored(name) && partExtension(name)) parts.push({ entry, name });
+    if (!isIgnored(name)) parts.push({ entry, name });
   }
-  const groups = groupParts(parts.map(({ name }) => ({ name, path: name })));
-  if (groups.size === 0) throw new ShapefileRefusal('no-shapefile', 'The archive has no .shp', { entries: seen.size });
-  const used = new Set([...groups.values()].flatMap((group) => Object.values(group)));
+  const used = choose(parts.map(({ name }) => name));
   const wanted = parts.filter(({ name }) => used.has(name));
   checkDeclaredSizes(wanted, limits);
-  return wanted;
+  return { wanted, entries: seen.size };
 }
 
 async function* readEntries(zip: ZipFile): AsyncGenerator<Entry> {
   try {
     yield* zip.eachEntry();
   } catch (error) {
-    if (/encrypt/i.test(messageOf(error))) throw new ShapefileRefusal('encrypted', 'The archive has a password');
-    throw new ShapefileRefusal('corrupt-archive', `The list of the archive cannot be read: ${messageOf(error)}`);
+    if (/encrypt/i.test(messageOf(error))) throw new FileRefusal('encrypted', 'The archive has a password');
+    throw new FileRefusal('corrupt-archive', `The list of the archive cannot be read: ${messageOf(error)}`);
   }
 }
 
-function tooMany(entries: number, limits: ArchiveLimits): ShapefileRefusal {
+function tooMany(entries: number, limits: ArchiveLimits): FileRefusal {
   const detail = { entries, limit: limits.maxEntries };
-  return new ShapefileRefusal('too-many-entries', 'The archive has too many entries', detail);
+  return new FileRefusal('too-many-entries', 'The archive has too many entries', detail);
 }
 
 function checkDeclaredSizes(parts: ListedPart[], limits: ArchiveLimits): void {
@@ -115,7 +157,7 @@ function checkDeclaredSizes(parts: ListedPart[], limits: ArchiveLimits): void {
   for (const { entry, name } of parts) {
     if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) {
       const detail = { entry: shown(name), method: entry.compressionMethod };
-      throw new ShapefileRefusal('unsupported-compression', 'An entry is packed in a way that is not read', detail);
+      throw new FileRefusal('unsupported-compression', 'An entry is packed in a way that is not read', detail);
     }
     total += entry.uncompressedSize;
     if (total > limits.maxUncompressedBytes) throw bomb(name, { bytes: total, limit: limits.maxUncompressedBytes });
@@ -128,25 +170,33 @@ function checkRatio(name: string, entry: Entry, bytes: number, limits: ArchiveLi
   throw bomb(name, { bytes, packed: entry.compressedSize, limit: limits.maxRatio });
 }
 
-function bomb(name: string, detail: Record<string, number>): ShapefileRefusal {
-  return new ShapefileRefusal('zip-bomb', 'The archive unpacks to too much', { entry: shown(name), ...detail });
+function bomb(name: string, detail: Record<string, number>): FileRefusal {
+  return new FileRefusal('zip-bomb', 'The archive unpacks to too much', { entry: shown(name), ...detail });
 }
 
 async function unpack(
   zip: ZipFile,
-  listed: ListedPart[],
+  listed: readonly ListedPart[],
   folder: string,
   limits: ArchiveLimits,
-): Promise<ShapefileSource[]> {
+): Promise<ReadonlyMap<string, string>> {
   const paths = new Map<string, string>();
   let written = 0;
   for (const [index, part] of listed.entries()) {
-    const path = join(folder, `part-${index + 1}.${partExtension(part.name) ?? 'bin'}`);
+    // The extension is part of the path, so only plain ones are taken over.
+    const extension = /\.([a-z0-9]{1,8})$/i.exec(part.name)?.[1]?.toLowerCase() ?? 'bin';
+    const path = join(folder, `part-${index + 1}.${extension}`);
     written += await writePart(zip, part, path, limits, written);
     paths.set(part.name, path);
   }
+  return paths;
+}
+
+/** The shapefiles among unpacked entries, each named after its .shp. */
+export async function openUnpacked(paths: ReadonlyMap<string, string>): Promise<ShapefileSource[]> {
   const sources: ShapefileSource[] = [];
-  const groups = [...groupParts(listed.map(({ name }) => ({ name, path: name }))).values()];
+  const names = [...paths.keys()].filter(partExtension);
+  const groups = [...groupParts(names.map((name) => ({ name, path: name }))).values()];
   for (const group of groups) {
     const alike = groups.filter((other) => baseName(other.shp) === baseName(group.shp));
     // Two folders with a layer of one name: the folder tells them apart.
@@ -173,8 +223,8 @@ async function openLayer(
   try {
     return await openShapefileParts(parts, layer);
   } catch (error) {
-    if (!(error instanceof ShapefileRefusal)) throw error;
-    throw new ShapefileRefusal(error.code, error.message, { ...error.detail, layer: shown(layer) });
+    if (!(error instanceof FileRefusal)) throw error;
+    throw new FileRefusal(error.code, error.message, { ...error.detail, layer: shown(layer) });
   }
 }
 
@@ -202,7 +252,7 @@ async function writePart(
   try {
     await pipeline(stream, counter, createWriteStream(path, { flags: 'wx' }));
   } catch (error) {
-    if (error instanceof ShapefileRefusal || isDiskError(error)) throw error;
+    if (error instanceof FileRefusal || isDiskError(error)) throw error;
     throw corruptEntry(name, error);
   }
   return bytes;
@@ -216,9 +266,9 @@ async function openEntry(zip: ZipFile, entry: Entry, name: string): Promise<Read
   }
 }
 
-function corruptEntry(name: string, error: unknown): ShapefileRefusal {
+function corruptEntry(name: string, error: unknown): FileRefusal {
   const detail = { entry: shown(name) };
-  return new ShapefileRefusal('corrupt-archive', `An entry cannot be unpacked: ${messageOf(error)}`, detail);
+  return new FileRefusal('corrupt-archive', `An entry cannot be unpacked: ${messageOf(error)}`, detail);
 }
 
 /** A full disk or a forbidden folder is the server's trouble, not the file's. */

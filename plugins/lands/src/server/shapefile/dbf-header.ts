@@ -1,4 +1,4 @@
-import { ShapefileRefusal } from './refusal.ts';
+import { FileRefusal } from './refusal.ts';
 import type { ShapefileField } from './source.ts';
 
 const HEADER_BYTES = 32;
@@ -26,7 +26,7 @@ export interface DbfHeader {
 
 export function dbfHeaderLength(first: Buffer): number {
   if (first.length < HEADER_BYTES) {
-    throw new ShapefileRefusal('truncated', 'The .dbf ends inside its header', { part: 'dbf', bytes: first.length });
+    throw new FileRefusal('truncated', 'The .dbf ends inside its header', { part: 'dbf', bytes: first.length });
   }
   return first.readUInt16LE(8);
 }
@@ -37,13 +37,13 @@ export function parseDbfHeader(bytes: Buffer, fileBytes: number): DbfHeader {
   const recordBytes = bytes.readUInt16LE(10);
   // dBASE 7 keeps descriptors of 48 bytes; its version number is in the low three bits.
   if ((bytes.readUInt8(0) & 7) === 4) {
-    throw new ShapefileRefusal('unsupported-dbf', 'The .dbf is of dBASE 7', { version: bytes.readUInt8(0) });
+    throw new FileRefusal('unsupported-dbf', 'The .dbf is of dBASE 7', { version: bytes.readUInt8(0) });
   }
   if (headerBytes <= HEADER_BYTES || recordBytes < 1) {
-    throw new ShapefileRefusal('corrupt-dbf', 'The .dbf header has no usable lengths', { headerBytes, recordBytes });
+    throw new FileRefusal('corrupt-dbf', 'The .dbf header has no usable lengths', { headerBytes, recordBytes });
   }
   if (bytes.length < Math.min(headerBytes, fileBytes) || fileBytes < headerBytes - 1) {
-    throw new ShapefileRefusal('truncated', 'The .dbf ends inside its header', { part: 'dbf', bytes: fileBytes });
+    throw new FileRefusal('truncated', 'The .dbf ends inside its header', { part: 'dbf', bytes: fileBytes });
   }
   const fields = parseFields(bytes.subarray(0, headerBytes), recordBytes);
   return {
@@ -89,7 +89,7 @@ function place(fields: Omit<DbfField, 'offset'>[], recordBytes: number): DbfFiel
   });
   if (offset <= recordBytes) return placed;
   const detail = { fieldBytes: offset, recordBytes };
-  throw new ShapefileRefusal('corrupt-dbf', 'The fields of the .dbf are longer than its rows', detail);
+  throw new FileRefusal('corrupt-dbf', 'The fields of the .dbf are longer than its rows', detail);
 }
 
 /** The name as bytes show it, before its encoding is known. */

@@ -2,7 +2,7 @@ import { DbfTable } from './dbf-table.ts';
 import { resolveEncoding } from './encoding.ts';
 import { FileWindow } from './file-window.ts';
 import { decodeShape } from './geometry.ts';
-import { ShapefileRefusal } from './refusal.ts';
+import { FileRefusal } from './refusal.ts';
 import { newNotes, type RecordSlot, walkRecords } from './shp-records.ts';
 import { ShxIndex } from './shx-index.ts';
 import type {
@@ -69,7 +69,7 @@ function encodingFor(source: ShapefileSource, asked: string | undefined): string
   const name = resolveEncoding(asked);
   if (name !== null) return name;
   const label = asked.slice(0, 40);
-  throw new ShapefileRefusal('unsupported-encoding', `No encoding is called "${label}"`, { encoding: label });
+  throw new FileRefusal('unsupported-encoding', `No encoding is called "${label}"`, { encoding: label });
 }
 
 async function openIndex(source: ShapefileSource): Promise<ShxIndex | null> {

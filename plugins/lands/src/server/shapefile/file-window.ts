@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { isMissingFile, ShapefileRefusal } from './refusal.ts';
+import { FileRefusal, isMissingFile } from './refusal.ts';
 
 const BLOCK_BYTES = 256 * 1024;
 
@@ -25,14 +25,14 @@ export class FileWindow {
       const handle = await open(path, 'r');
       try {
         const facts = await handle.stat();
-        if (!facts.isFile()) throw new ShapefileRefusal('missing-file', 'A part of the shapefile is not a file');
+        if (!facts.isFile()) throw new FileRefusal('missing-file', 'A part of the shapefile is not a file');
         return new FileWindow(handle, facts.size);
       } catch (error) {
         await handle.close();
         throw error;
       }
     } catch (error) {
-      if (isMissingFile(error)) throw new ShapefileRefusal('missing-file', 'A part of the shapefile is not there');
+      if (isMissingFile(error)) throw new FileRefusal('missing-file', 'A part of the shapefile is not there');
       throw error;
     }
   }

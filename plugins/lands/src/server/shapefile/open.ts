@@ -5,7 +5,7 @@ import { rawNameText } from './dbf-header.ts';
 import { DbfTable } from './dbf-table.ts';
 import { DEFAULT_ENCODING } from './encoding.ts';
 import { FileWindow, readHead } from './file-window.ts';
-import { isMissingFile, ShapefileRefusal } from './refusal.ts';
+import { FileRefusal, isMissingFile } from './refusal.ts';
 import { hasM, hasZ, kindOf, parseShpHeader, type ShpHeader } from './shp-header.ts';
 import { newNotes, type WalkNotes, walkRecords } from './shp-records.ts';
 import { ShxIndex } from './shx-index.ts';
@@ -49,7 +49,7 @@ export async function openShapefileParts(parts: ShapefileParts, name?: string): 
 
 function checkedRows(rows: number): number {
   if (rows <= MOST_ROWS) return rows;
-  throw new ShapefileRefusal('too-many-rows', `More than ${MOST_ROWS} rows`, { limit: MOST_ROWS });
+  throw new FileRefusal('too-many-rows', `More than ${MOST_ROWS} rows`, { limit: MOST_ROWS });
 }
 
 /** Every shapefile of a folder, told apart by base name whatever the case of the extensions. */
@@ -59,7 +59,7 @@ export async function openShapefileFolder(folder: string): Promise<ShapefileSour
   for (const [, parts] of groupParts(names.map((entry) => ({ name: entry, path: join(folder, entry) })))) {
     sources.push(await openShapefileParts(parts));
   }
-  if (sources.length === 0) throw new ShapefileRefusal('no-shapefile', 'The folder has no .shp');
+  if (sources.length === 0) throw new FileRefusal('no-shapefile', 'The folder has no .shp');
   return sources;
 }
 
@@ -67,7 +67,7 @@ async function listFolder(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    if (isMissingFile(error)) throw new ShapefileRefusal('missing-file', 'The folder is not there');
+    if (isMissingFile(error)) throw new FileRefusal('missing-file', 'The folder is not there');
     throw error;
   }
 }
@@ -154,10 +154,10 @@ async function surveyRecords(
       if (index && differs === 0 && !(await index.agreesWith(slot))) differs = slot.row;
     }
     if (readable === 0 && shp.size > 100) {
-      throw new ShapefileRefusal('truncated', 'No record of the .shp can be read', { part: 'shp', bytes: shp.size });
+      throw new FileRefusal('truncated', 'No record of the .shp can be read', { part: 'shp', bytes: shp.size });
     }
     if (shp.size === 100 && tableRows !== null && tableRows > 0 && header.declaredBytes > 100) {
-      throw new ShapefileRefusal('truncated', 'The .shp ends after its header', { part: 'shp', bytes: shp.size });
+      throw new FileRefusal('truncated', 'The .shp ends after its header', { part: 'shp', bytes: shp.size });
     }
     noteRecords(shp, header, notes, problems);
     if (!index || (differs === 0 && index.count === notes.rows)) return { rows: notes.rows, notes, order: 'sequence' };

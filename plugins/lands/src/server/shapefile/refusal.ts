@@ -16,13 +16,34 @@ export type RefusalCode =
   | 'unsupported-dbf'
   | 'unsupported-shape-type'
   | 'truncated'
-  | 'unsupported-encoding';
+  | 'unsupported-encoding'
+  | 'unknown-format'
+  | 'file-too-large'
+  | 'bad-json'
+  | 'bad-xml'
+  | 'xml-doctype'
+  | 'too-deep'
+  | 'not-geojson'
+  | 'not-kml'
+  | 'no-kml'
+  | 'not-dxf'
+  | 'binary-dxf'
+  | 'not-geopackage'
+  | 'unsafe-geopackage'
+  | 'no-features'
+  | 'not-a-sheet'
+  | 'old-excel'
+  | 'empty-sheet'
+  | 'repeated-columns'
+  | 'unnamed-columns'
+  | 'too-many-columns'
+  | 'unclosed-quote';
 
 export type RefusalDetail = Record<string, string | number>;
 
 /** The whole file cannot be read. The code is for the interface to translate; the message is for a log. */
-export class ShapefileRefusal extends Error {
-  override readonly name = 'ShapefileRefusal';
+export class FileRefusal extends Error {
+  override readonly name = 'FileRefusal';
   readonly code: RefusalCode;
   readonly detail?: RefusalDetail;
 

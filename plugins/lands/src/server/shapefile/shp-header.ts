@@ -1,4 +1,4 @@
-import { ShapefileRefusal } from './refusal.ts';
+import { FileRefusal } from './refusal.ts';
 import type { ShapeKind } from './source.ts';
 
 export const HEADER_BYTES = 100;
@@ -51,14 +51,14 @@ export interface ShpHeader {
 /** White paper p. 3-4, table 1: the first 28 bytes are big-endian, the rest little-endian. */
 export function parseShpHeader(bytes: Buffer): ShpHeader {
   if (bytes.length < HEADER_BYTES) {
-    throw new ShapefileRefusal('truncated', 'The .shp ends inside its header', { part: 'shp', bytes: bytes.length });
+    throw new FileRefusal('truncated', 'The .shp ends inside its header', { part: 'shp', bytes: bytes.length });
   }
   if (bytes.readInt32BE(0) !== FILE_CODE) {
-    throw new ShapefileRefusal('corrupt-header', 'The .shp does not begin with the shapefile code', { part: 'shp' });
+    throw new FileRefusal('corrupt-header', 'The .shp does not begin with the shapefile code', { part: 'shp' });
   }
   const type = bytes.readInt32LE(32);
   if (kindOf(type) === undefined) {
-    throw new ShapefileRefusal('unsupported-shape-type', `Shape type ${type} cannot be read`, { shapeType: type });
+    throw new FileRefusal('unsupported-shape-type', `Shape type ${type} cannot be read`, { shapeType: type });
   }
   const [xMin, yMin, xMax, yMax] = [36, 44, 52, 60].map((at) => bytes.readDoubleLE(at));
   return {

@@ -1,5 +1,5 @@
 import { FileWindow } from './file-window.ts';
-import { isMissingFile, ShapefileRefusal } from './refusal.ts';
+import { FileRefusal, isMissingFile } from './refusal.ts';
 import { HEADER_BYTES, RECORD_HEADER_BYTES } from './shp-header.ts';
 import type { RecordSlot } from './shp-records.ts';
 
@@ -21,7 +21,7 @@ export class ShxIndex {
     try {
       return new ShxIndex(await FileWindow.open(path));
     } catch (error) {
-      if (isMissingFile(error) || error instanceof ShapefileRefusal) return null;
+      if (isMissingFile(error) || error instanceof FileRefusal) return null;
       throw error;
     }
   }

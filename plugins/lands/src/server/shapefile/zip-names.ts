@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite';
 import { type Entry, getFileNameLowLevel } from 'yauzl';
 import { isAscii, isUtf8 } from './encoding.ts';
-import { ShapefileRefusal } from './refusal.ts';
+import { FileRefusal } from './refusal.ts';
 
 const UTF8_FLAG = 0x800;
 const UNICODE_PATH_FIELD = 0x7075;
@@ -22,16 +22,16 @@ export function checkName(name: string): void {
   const parts = name.split('/');
   const leaves = parts.includes('..') || name.startsWith('/') || /^[A-Za-z]:/.test(name);
   if (leaves || /[\\\0]/.test(name)) {
-    throw new ShapefileRefusal('path-traversal', 'An entry of the archive has an unsafe path', { entry: shown(name) });
+    throw new FileRefusal('path-traversal', 'An entry of the archive has an unsafe path', { entry: shown(name) });
   }
 }
 
 export function checkEntry(entry: Entry, name: string): void {
   if (entry.isEncrypted()) {
-    throw new ShapefileRefusal('encrypted', 'The archive has a password', { entry: shown(name) });
+    throw new FileRefusal('encrypted', 'The archive has a password', { entry: shown(name) });
   }
   if (((entry.externalFileAttributes >>> 16) & UNIX_TYPE_MASK) === UNIX_SYMLINK) {
-    throw new ShapefileRefusal('symlink', 'The archive has a symbolic link', { entry: shown(name) });
+    throw new FileRefusal('symlink', 'The archive has a symbolic link', { entry: shown(name) });
   }
 }
 

@@ -9,6 +9,9 @@ import { ReferenceSystemSelect } from './reference-system-select.tsx';
 import { SampleTable } from './sample-table.tsx';
 
 const asInFile = 'file';
+/** Formats whose texts come in different encodings; the others fix one. */
+const encodedFormats: readonly string[] = ['shp', 'dxf'];
+const drawingUnits = ['m', 'mm', 'cm', 'dm', 'km', 'in', 'ft'] as const;
 
 /** Step 2: what the file holds; encoding and reference system are settled here. */
 export const ContentStep = observer(function ContentStep({ wizard }: { readonly wizard: ImportWizardStore }) {
@@ -53,20 +56,32 @@ export const ContentStep = observer(function ContentStep({ wizard }: { readonly 
           value={draft.layerName}
           onChange={(event) => wizard.change({ layerName: event.currentTarget.value })}
         />
+        {source.unit === null ? null : (
+          <Select
+            label={t('lands.import.unit')}
+            description={t(source.isUnitTold ? 'lands.import.unitTold' : 'lands.import.unitMissing')}
+            data={drawingUnits.map((value) => ({ value, label: t(`lands.import.unit.${value}`) }))}
+            value={draft.unit}
+            onChange={(unit) => unit && wizard.change({ unit })}
+            allowDeselect={false}
+          />
+        )}
         <ReferenceSystem wizard={wizard} source={source} draft={draft} projectSrid={inspection.projectSrid} />
       </Stack>
       <Stack gap="lg" miw={0}>
-        <Select
-          label={t('lands.import.encoding')}
-          description={`${t(`lands.import.encodingFrom.${source.encodingFrom}`)}. ${t('lands.import.encodingHelp')}`}
-          data={[
-            { value: asInFile, label: t('lands.import.encodingAuto', { encoding: encodingLabel(source.encoding) }) },
-            ...encodings.map((name) => ({ value: name, label: encodingLabel(name) })),
-          ]}
-          value={draft.encoding ?? asInFile}
-          onChange={(name) => wizard.setEncoding(name === asInFile ? null : name)}
-          allowDeselect={false}
-        />
+        {encodedFormats.includes(source.format) ? (
+          <Select
+            label={t('lands.import.encoding')}
+            description={`${t(`lands.import.encodingFrom.${source.encodingFrom}`)}. ${t('lands.import.encodingHelp')}`}
+            data={[
+              { value: asInFile, label: t('lands.import.encodingAuto', { encoding: encodingLabel(source.encoding) }) },
+              ...encodings.map((name) => ({ value: name, label: encodingLabel(name) })),
+            ]}
+            value={draft.encoding ?? asInFile}
+            onChange={(name) => wizard.setEncoding(name === asInFile ? null : name)}
+            allowDeselect={false}
+          />
+        ) : null}
         <SampleTable source={source} isStale={wizard.isInspecting} />
         <FileProblems codes={source.problems} />
       </Stack>

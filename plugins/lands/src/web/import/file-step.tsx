@@ -4,7 +4,7 @@ import {
   Button,
   ErrorState,
   Group,
-  IconFileZip,
+  IconFileUpload,
   IconPlayerPause,
   IconPlayerPlay,
   observer,
@@ -17,26 +17,38 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { type DragEvent, useState } from 'react';
-import { importPurpose } from '../../import-fields.ts';
 import classes from './import.module.css';
-import type { ImportWizardStore } from './import-wizard-store.ts';
 
-/** The server's own limit for this purpose: 1 GiB. */
-const limits = { extensions: ['.zip'], maxSize: 1_073_741_824 };
+/** What a wizard with a file at its beginning knows about it. */
+export interface FileIntake {
+  readonly upload: UploadItem | undefined;
+  readonly isInspecting: boolean;
+  readonly error: unknown;
+  addFile(file: File): UploadItem | undefined;
+  take(item: UploadItem): void;
+  reset(): void;
+  retryInspection(): void;
+}
+
+export interface FileStepProps {
+  readonly wizard: FileIntake;
+  readonly projectId: string;
+  readonly purpose: string;
+  /** The server's own for this purpose. */
+  readonly limits: { readonly extensions: readonly string[]; readonly maxSize: number };
+  /** Texts over the place where the file is dropped. */
+  readonly title: string;
+  readonly text: string;
+}
 
 /** Step 1: a file is dropped or chosen, sent, and read. */
-export const FileStep = observer(function FileStep({
-  wizard,
-  projectId,
-}: {
-  readonly wizard: ImportWizardStore;
-  readonly projectId: string;
-}) {
+export const FileStep = observer(function FileStep(props: FileStepProps) {
+  const { wizard } = props;
   const t = useTranslate();
   const { upload } = wizard;
   // Reading a file that is no good again would end in the same.
   const isRefused = wizard.error instanceof ApiError && wizard.error.code === 'VALIDATION';
-  if (!upload || upload.status === 'canceled') return <DropZone wizard={wizard} projectId={projectId} />;
+  if (!upload || upload.status === 'canceled') return <DropZone {...props} />;
   return (
     <div className={classes.narrow}>
       <UploadProgress item={upload} isRefused={isRefused} onOther={() => wizard.reset()} />
@@ -57,7 +69,7 @@ export const FileStep = observer(function FileStep({
   );
 });
 
-function DropZone({ wizard, projectId }: { readonly wizard: ImportWizardStore; readonly projectId: string }) {
+function DropZone({ wizard, projectId, purpose, limits, title, text }: FileStepProps) {
   const { notifier } = useServices();
   const t = useTranslate();
   const [isOver, setOver] = useState(false);
@@ -67,7 +79,7 @@ function DropZone({ wizard, projectId }: { readonly wizard: ImportWizardStore; r
     const [file] = event.dataTransfer.files;
     if (!file) return;
     const refusal = refusalOf(file, limits);
-    if (refusal) notifier.error(t(refusal, { name: file.name, extensions: '.zip' }));
+    if (refusal) notifier.error(t(refusal, { name: file.name, extensions: limits.extensions.join(', ') }));
     else wizard.addFile(file);
   };
   return (
@@ -82,11 +94,11 @@ function DropZone({ wizard, projectId }: { readonly wizard: ImportWizardStore; r
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <IconFileZip size={40} stroke={1.2} />
-      <h2 className={classes.dropTitle}>{t('lands.import.drop')}</h2>
-      <p className={classes.dropText}>{t('lands.import.dropText')}</p>
+      <IconFileUpload size={40} stroke={1.2} />
+      <h2 className={classes.dropTitle}>{title}</h2>
+      <p className={classes.dropText}>{text}</p>
       <UploadButton
-        purpose={importPurpose}
+        purpose={purpose}
         projectId={projectId}
         extensions={limits.extensions}
         maxSize={limits.maxSize}
@@ -110,23 +122,23 @@ const UploadProgress = observer(function UploadProgress({ item, isRefused, onOth
   const t = useTranslate();
   const { status } = item;
   const titles = {
-    done: 'lands.import.uploaded',
-    failed: 'lands.import.uploadFailed',
+    successful: 'lands.import.uploaded',
+    rejected: 'lands.import.uploadFailed',
     paused: 'lands.import.paused',
   } as const;
   const title = status in titles ? titles[status as keyof typeof titles] : 'lands.import.uploading';
   const facts = { sent: formatBytes(item.sent), size: formatBytes(item.size) };
   const isTimed = item.megabits !== undefined && item.secondsLeft !== undefined && status === 'uploading';
-  const label = `${t(title, { name: item.request.file.name })}${status === 'done' ? `: ${item.request.file.name}` : ''}`;
+  const label = `${t(title, { name: item.request.file.name })}${status === 'successful' ? `: ${item.request.file.name}` : ''}`;
   return (
     <section className={classes.upload} aria-live="polite">
       <ProgressBar
         label={label}
         part={item.size === 0 ? 1 : item.sent / item.size}
-        tone={status === 'failed' ? 'danger' : status === 'paused' ? 'warning' : 'brand'}
+        tone={status === 'rejected' ? 'danger' : status === 'paused' ? 'warning' : 'brand'}
       />
       <p className={classes.facts}>
-        {status === 'failed' && item.problem ? item.problem : null}
+        {status === 'rejected' && item.problem ? item.problem : null}
         {isTimed
           ? t('lands.import.speed', {
               ...facts,
@@ -141,9 +153,9 @@ const UploadProgress = observer(function UploadProgress({ item, isRefused, onOth
             {t('lands.import.pause')}
           </Button>
         ) : null}
-        {status === 'paused' || status === 'failed' ? (
+        {status === 'paused' || status === 'rejected' ? (
           <Button leftSection={<IconPlayerPlay size={16} />} onClick={() => uploads.resume(item)}>
-            {t(status === 'failed' ? 'lands.import.retry' : 'lands.import.resume')}
+            {t(status === 'rejected' ? 'lands.import.retry' : 'lands.import.resume')}
           </Button>
         ) : null}
         <Button variant={isRefused ? 'default' : 'subtle'} color={isRefused ? undefined : 'gray'} onClick={onOther}>

@@ -3,7 +3,8 @@ import type { Inspection, settingsOf } from './import-draft.ts';
 
 const inspection = `projectSrid
   sources {
-    name shapeType hasZ hasM recordCount encoding encodingFrom srid crsName crsReason columns problems
+    format name shapeType hasZ hasM recordCount encoding encodingFrom srid crsName crsReason unit isUnitTold columns
+    problems
     mapping { field column }
     sample
   }`;

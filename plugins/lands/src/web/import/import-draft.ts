@@ -2,6 +2,7 @@ import { type MappableField, mappableFields } from '../../import-fields.ts';
 
 /** What the server found in the file (answer of inspectImport). */
 export interface InspectedSource {
+  readonly format: string;
   readonly name: string;
   readonly shapeType: string;
   readonly hasZ: boolean;
@@ -12,6 +13,9 @@ export interface InspectedSource {
   readonly srid: number | null;
   readonly crsName: string | null;
   readonly crsReason: string | null;
+  /** What one unit of a drawing is; null for formats that fix it. */
+  readonly unit: string | null;
+  readonly isUnitTold: boolean;
   readonly columns: readonly string[];
   readonly problems: readonly string[];
   readonly mapping: readonly { readonly field: string; readonly column: string }[];
@@ -33,6 +37,7 @@ export interface ImportDraft {
   readonly srid: number | null;
   /** Null: as the file says. */
   readonly encoding: string | null;
+  readonly unit: string | null;
   readonly mapping: Mapping;
   readonly invalidGeometry: 'repair' | 'hold';
 }
@@ -50,6 +55,7 @@ export function draftFor(
     target: isPolygon ? 'lands' : 'layer',
     srid: source.srid ?? projectSrid,
     encoding,
+    unit: source.unit,
     mapping: proposedMapping(source),
     invalidGeometry: 'repair',
   };
@@ -99,6 +105,7 @@ export function settingsOf(draft: ImportDraft, file: { readonly fileId: string; 
     target: draft.target,
     srid: draft.srid,
     encoding: draft.encoding,
+    unit: draft.unit,
     mapping: Object.fromEntries(mappableFields.map((field) => [field, (isLands && draft.mapping[field]) || null])),
     invalidGeometry: draft.invalidGeometry,
   };

@@ -46,7 +46,10 @@ export class ImportWizardStore {
       upload: observableRef,
     });
     // Whoever left while the file was on its way finds it again.
-    const left = parts.uploads.items.findLast(({ request, status }) => this.isOurs(request) && status !== 'canceled');
+    const { uploads } = parts;
+    const left = uploads.items.findLast(
+      (item) => this.isOurs(item.request) && (item.isActive || item.status === 'successful' || uploads.canRetry(item)),
+    );
     if (left) this.take(left);
   }
 
@@ -81,7 +84,7 @@ export class ImportWizardStore {
 
   /** Another file, please. */
   reset(): void {
-    if (this.upload?.isActive || this.upload?.status === 'failed') this.parts.uploads.cancel(this.upload);
+    if (this.upload?.isActive || this.upload?.status === 'rejected') this.parts.uploads.cancel(this.upload);
     this.upload = undefined;
     this.forgetReading();
     this.step = 'file';

@@ -1,9 +1,12 @@
 import { useTranslate } from '@gleba/sdk/web';
 import classes from './import.module.css';
-import type { InspectedSource } from './import-draft.ts';
 
 export interface SampleTableProps {
-  readonly source: InspectedSource;
+  readonly source: {
+    readonly columns: readonly string[];
+    /** Rows, values in the order of the columns. */
+    readonly sample: readonly (readonly (string | number | boolean | null)[])[];
+  };
   /** What a column fills, shown over its name. */
   readonly roles?: Readonly<Record<string, string>>;
   readonly isStale: boolean;

@@ -14,6 +14,8 @@ export type LandRow = Pick<
   | 'address'
   | 'computedArea'
   | 'price'
+  | 'computedPrice'
+  | 'lastVisitAt'
   | 'updatedAt'
 > & { readonly residentCount: number | null };
 
@@ -28,6 +30,8 @@ export const landFields = [
   'externalId',
   'residentCount',
   'price',
+  'computedPrice',
+  'lastVisitAt',
   'updatedAt',
 ] as const satisfies readonly (keyof LandRow)[];
 
@@ -59,6 +63,13 @@ export function landColumns(t: Texts): readonly TableColumn<LandRow>[] {
       render: ({ residentCount }) => formatInteger(residentCount),
     },
     price: { width: 130, align: 'end', isHidden: true },
+    computedPrice: { width: 150, align: 'end', isHidden: true },
+    lastVisitAt: {
+      width: 150,
+      card: 'none',
+      isHidden: true,
+      render: ({ lastVisitAt }) => formatDateTime(lastVisitAt),
+    },
     updatedAt: { width: 150, card: 'none', isHidden: true, render: ({ updatedAt }) => formatDateTime(updatedAt) },
   };
   return landFields.map((name) => ({

@@ -13,6 +13,9 @@ export interface MapPalette {
   readonly status: Readonly<Record<LandStatus, { readonly fill: string; readonly line: string }>>;
 }
 
+/** The specification's default vector colour: orange. What somebody draws, and layers without a colour of their own. */
+export const drawingColor = '#e8710a';
+
 /**
  * The map carries the colour. Hue and lightness both differ, so that the states stay apart for people who do not see red
  * and green apart; the word stands in the legend and the table.

@@ -1,10 +1,11 @@
 import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import { landStatuses } from '../../entities/land.entity.ts';
 import type { BaseMap } from './base-map.ts';
-import { type MapMode, type MapPalette, palettes } from './land-colors.ts';
+import { drawingColor, type MapMode, type MapPalette, palettes } from './land-colors.ts';
+import { mapLimits } from './map-limits.ts';
 
 /** The server's deepest tile; the map enlarges it beyond. */
-export const deepestTile = 22;
+export const deepestTile = mapLimits.streetsZoom;
 /** From here on tiles carry id, block and lot (server: tiles/tile-query.ts). */
 export const detailZoom = 15;
 export const blockLabelZoom = 16;
@@ -16,6 +17,7 @@ export const sourceIds = {
   lots: 'lots',
   blocks: 'blocks',
   focus: 'focus',
+  draft: 'draft',
 } as const;
 /** What the pointer can hit: lots, and from far away the cells that stand for them. */
 export const landLayers = ['land-fill', 'land-point', 'overview'] as const;
@@ -43,6 +45,7 @@ export function landMapStyle(mode: MapMode, baseMap: BaseMap, tiles: string): St
       [sourceIds.lots]: { type: 'geojson', data: empty },
       [sourceIds.blocks]: { type: 'geojson', data: empty },
       [sourceIds.focus]: { type: 'geojson', data: empty },
+      [sourceIds.draft]: { type: 'geojson', data: empty },
     },
     layers: [
       { id: 'ground', type: 'background', paint: { 'background-color': palette.ground } },
@@ -52,6 +55,7 @@ export function landMapStyle(mode: MapMode, baseMap: BaseMap, tiles: string): St
       ...lotLayers(palette),
       ...labelLayers(palette),
       ...focusLayers(palette),
+      ...draftLayers(palette),
     ],
   };
 }
@@ -99,7 +103,7 @@ function lotLayers(palette: MapPalette): LayerSpecification[] {
       filter: areas,
       paint: {
         'fill-color': byStatus(palette, 'fill'),
-        'fill-opacity': ['case', isSelected, 1, isHovered, 0.95, 0.72],
+        'fill-opacity': ['case', isSelected, 0.9, isHovered, 0.8, mapLimits.opacity],
         'fill-antialias': false,
       },
     },
@@ -138,7 +142,20 @@ function lotLayers(palette: MapPalette): LayerSpecification[] {
       // Last of the outlines, so that a neighbour's does not cover it.
       paint: { 'line-color': palette.selected, 'line-width': ['case', isSelected, 3, 0] },
     },
+    {
+      id: chosenLayer,
+      type: 'line',
+      ...lots,
+      filter: chosenFilter([]),
+      layout: { 'line-join': 'round' },
+      paint: { 'line-color': drawingColor, 'line-width': 3.5 },
+    },
   ];
+}
+
+export const chosenLayer = 'land-chosen';
+export function chosenFilter(ids: readonly string[]): ExpressionSpecification {
+  return ['all', isLot, ['in', ['get', 'id'], ['literal', [...ids]]]];
 }
 
 function labelLayers(palette: MapPalette): LayerSpecification[] {
@@ -170,6 +187,22 @@ function labelLayers(palette: MapPalette): LayerSpecification[] {
         'text-padding': 3,
       },
       paint: { ...paint, 'text-halo-width': 2 },
+    },
+  ];
+}
+
+/** What a split or merge would make, before it is done. */
+function draftLayers(palette: MapPalette): LayerSpecification[] {
+  const source = sourceIds.draft;
+  return [
+    { id: 'draft-fill', type: 'fill', source, paint: { 'fill-color': drawingColor, 'fill-opacity': 0.35 } },
+    { id: 'draft-line', type: 'line', source, paint: { 'line-color': drawingColor, 'line-width': 2.5 } },
+    {
+      id: 'draft-label',
+      type: 'symbol',
+      source,
+      layout: { 'text-field': ['get', 'text'], 'text-font': bold, 'text-size': 15, 'text-allow-overlap': true },
+      paint: { 'text-color': palette.text, 'text-halo-color': palette.halo, 'text-halo-width': 2 },
     },
   ];
 }

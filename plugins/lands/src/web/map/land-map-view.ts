@@ -8,6 +8,7 @@ import {
   type MapMouseEvent,
   removeProtocol,
   ScaleControl,
+  type StyleSpecification,
   setWorkerUrl,
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
@@ -16,8 +17,18 @@ import type { BaseMap } from './base-map.ts';
 import { type Bounds, centreOf, contains } from './geo-bounds.ts';
 import { graticule } from './graticule.ts';
 import type { MapMode } from './land-colors.ts';
-import { blockLabelZoom, detailZoom, landLayers, landMapStyle, lotLabelZoom, sourceIds } from './land-map-style.ts';
+import {
+  blockLabelZoom,
+  chosenFilter,
+  chosenLayer,
+  detailZoom,
+  landLayers,
+  landMapStyle,
+  lotLabelZoom,
+  sourceIds,
+} from './land-map-style.ts';
 import { blockLabels, type Label, lotLabels, lotPart } from './lot-labels.ts';
+import { mapLimits } from './map-limits.ts';
 
 /** A lot as a tile tells of it. */
 export interface PointedLand {
@@ -62,7 +73,8 @@ let instances = 0;
 
 /** MapLibre behind the few things that a map of lots does. */
 export class LandMapView {
-  private readonly map: MapLibre;
+  /** For the drawing tools, which put their own layers on it. */
+  readonly map: MapLibre;
   private readonly options: LandMapOptions;
   private readonly protocol: string;
   private selectedId: string | undefined;
@@ -70,6 +82,9 @@ export class LandMapView {
   private focus: readonly [number, number] | undefined;
   /** The labels that are drawn: setting the same again would end in another idle. */
   private labelled = '';
+  private readonly loaded: Promise<unknown>;
+  private gone = false;
+  private clickTaker: ((land: PointedLand | undefined) => void) | undefined;
 
   /** Throws MapUnavailable without WebGL 2. */
   constructor(options: LandMapOptions) {
@@ -82,24 +97,52 @@ export class LandMapView {
     }));
     setWorkerUrl(workerUrl);
     this.map = this.createMap();
+    this.loaded = new Promise((done) => this.map.once('load', done));
     this.map.addControl(new ScaleControl({ unit: 'metric' }), 'bottom-left');
     this.map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
     this.listen();
   }
 
+  /** Others' layers can be put on it from then on. */
+  whenLoaded(): Promise<unknown> {
+    return this.loaded;
+  }
+
+  /** Taken down: React tells a parent before its children. */
+  get isGone(): boolean {
+    return this.gone;
+  }
+
   destroy(): void {
+    this.gone = true;
     this.map.remove();
     removeProtocol(this.protocol);
   }
 
   /** Light or dark, and what lies under the lots; what is the same stays drawn. */
   dress(mode: MapMode, baseMap: BaseMap): void {
-    this.map.setStyle(this.style(mode, baseMap), { diff: true });
+    this.map.setStyle(this.style(mode, baseMap), { diff: true, transformStyle: keepDrawing });
     this.labelled = '';
     this.map.once('idle', () => {
       this.drawAids();
       this.mark(this.focus);
     });
+  }
+
+  /** While somebody draws, clicks are not for selecting: they go to the taker, with the lot that was hit. */
+  takeClicks(taker: ((land: PointedLand | undefined) => void) | undefined): void {
+    this.clickTaker = taker;
+  }
+
+  /** Outlines lots that were chosen for something, besides the selected one. */
+  choose(ids: readonly string[]): void {
+    this.map.setFilter(chosenLayer, chosenFilter(ids));
+  }
+
+  /** What would be made of a lot: each shape with a short text in it. */
+  draft(shapes: readonly { readonly shape: object; readonly text: string }[]): void {
+    const features = shapes.map(({ shape, text }) => ({ type: 'Feature', properties: { text }, geometry: shape }));
+    this.source(sourceIds.draft)?.setData({ type: 'FeatureCollection', features } as never);
   }
 
   select(id: string | undefined): void {
@@ -142,8 +185,8 @@ export class LandMapView {
         style: this.style(mode, baseMap),
         bounds: [...bounds],
         fitBoundsOptions: { padding, maxZoom: closest },
-        minZoom: 1,
-        maxZoom: 24,
+        minZoom: mapLimits.minZoom,
+        maxZoom: mapLimits.maxZoom,
         maxPitch: 0,
         dragRotate: false,
         touchPitch: false,
@@ -177,7 +220,8 @@ export class LandMapView {
 
   private onClick(event: MapMouseEvent): void {
     const land = this.landAt(event);
-    if (land) this.options.events.onSelect(land.id);
+    if (this.clickTaker) this.clickTaker(land);
+    else if (land) this.options.events.onSelect(land.id);
     else if (this.map.getZoom() < detailZoom && this.hasLotAt(event))
       this.map.easeTo({ center: event.lngLat, zoom: detailZoom + 1.5 });
     else this.options.events.onSelect(undefined);
@@ -185,7 +229,7 @@ export class LandMapView {
 
   private onDoubleClick(event: MapLayerMouseEvent): void {
     const land = this.landAt(event);
-    if (!land) return;
+    if (!land || this.clickTaker) return;
     event.preventDefault();
     this.options.events.onOpen(land.id);
   }
@@ -196,7 +240,7 @@ export class LandMapView {
       this.setState(this.hoveredId, { hover: false });
       this.hoveredId = land?.id;
       this.setState(this.hoveredId, { hover: true });
-      this.map.getCanvas().style.cursor = land ? 'pointer' : '';
+      if (!this.clickTaker) this.map.getCanvas().style.cursor = land ? 'pointer' : '';
     }
     this.options.events.onPoint({ longitude: event.lngLat.lng, latitude: event.lngLat.lat, ...(land && { land }) });
   }
@@ -261,6 +305,13 @@ export class LandMapView {
   private source(id: string): GeoJSONSource | undefined {
     return this.map.getSource<GeoJSONSource>(id);
   }
+}
+
+/** Another style keeps what is being drawn: the drawing library adds its sources and layers by itself, all called `td-…`. */
+function keepDrawing(previous: StyleSpecification | undefined, next: StyleSpecification): StyleSpecification {
+  const sources = Object.entries(previous?.sources ?? {}).filter(([id]) => id.startsWith('td-'));
+  const layers = (previous?.layers ?? []).filter(({ id }) => id.startsWith('td-'));
+  return { ...next, sources: { ...next.sources, ...Object.fromEntries(sources) }, layers: [...next.layers, ...layers] };
 }
 
 function collectionOf(labels: readonly Label[]) {

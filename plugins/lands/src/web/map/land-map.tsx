@@ -8,18 +8,21 @@ import {
   useTranslate,
   valueLabel,
 } from '@gleba/sdk/web';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Land } from '../../entities/land.entity.ts';
 import { useLandsChanged } from '../land/use-lands-changed.ts';
 import { useStatusCounts } from '../land/use-status-counts.ts';
 import { noBaseMap } from './base-map.ts';
-import { formatPosition } from './geo-bounds.ts';
+import { boundsOf, formatPosition } from './geo-bounds.ts';
 import classes from './land-map.module.css';
 import type { LandMapEvents, LandMapView } from './land-map-view.ts';
 import { MapControls } from './map-controls.tsx';
 import { MapLegend } from './map-legend.tsx';
 import { loadLandBounds, loadProjectExtent } from './project-extent.ts';
 import { useLandMapView } from './use-land-map-view.ts';
+
+/** Comes after the map is there: nobody waits for it to see lots. */
+const DrawingTools = lazy(() => import('../drawing/drawing-tools.tsx'));
 
 export interface LandMapProps {
   readonly projectId: string;
@@ -28,10 +31,12 @@ export interface LandMapProps {
   readonly shown: number;
   readonly onSelect: (id: string | undefined) => void;
   readonly onOpen: (id: string) => void;
+  /** A place to go to and to show, beside the selected lot. */
+  readonly highlight?: object | undefined;
 }
 
 /** The project's lots by status: hover names one, a click selects it, a double click opens it. */
-export default function LandMap({ projectId, selectedId, shown, onSelect, onOpen }: LandMapProps) {
+export default function LandMap({ projectId, selectedId, shown, onSelect, onOpen, highlight }: LandMapProps) {
   const t = useTranslate();
   const container = useRef<HTMLDivElement>(null);
   const readout = useRef<HTMLOutputElement>(null);
@@ -67,6 +72,13 @@ export default function LandMap({ projectId, selectedId, shown, onSelect, onOpen
     }
   };
   useSelectedOnMap(view, selectedId, shown);
+  useEffect(() => {
+    const bounds = boundsOf(highlight);
+    if (!view || !highlight || !bounds) return;
+    view.draft([{ shape: highlight, text: '' }]);
+    view.fit(bounds);
+    return () => view.draft([]);
+  }, [view, highlight]);
   useLandsChanged(projectId, () => view?.reload());
 
   if (state.kind === 'failed') return <ErrorState error={state.error} title={t('lands.map.failed')} onRetry={retry} />;
@@ -81,6 +93,9 @@ export default function LandMap({ projectId, selectedId, shown, onSelect, onOpen
         <>
           <MapControls view={state.view} onFit={() => void fit(state.view)} />
           <MapLegend mode={mode} counts={counts} />
+          <Suspense fallback={null}>
+            <DrawingTools view={state.view} projectId={projectId} selectedId={selectedId} />
+          </Suspense>
         </>
       ) : null}
       <output ref={readout} className={classes.readout} aria-hidden />

@@ -1,5 +1,6 @@
 import { observer, PageHeader, Screen, useNavigate, useServices, useTranslate, Wizard } from '@gleba/sdk/web';
 import { useEffect, useState } from 'react';
+import { importExtensions, importPurpose, largestImport } from '../../import-fields.ts';
 import { ColumnsStep } from '../import/columns-step.tsx';
 import { ContentStep } from '../import/content-step.tsx';
 import { FileStep } from '../import/file-step.tsx';
@@ -8,7 +9,7 @@ import { ImportWizardStore, importSteps } from '../import/import-wizard-store.ts
 import { SummaryStep } from '../import/summary-step.tsx';
 import { NoProject } from '../land/no-project.tsx';
 
-/** Brings a shapefile into the project: send it, look at it, say what is what, start. */
+/** Brings a file with shapes into the project: send it, look at it, say what is what, start. */
 export default observer(function ImportPanel() {
   const { session } = useServices();
   const { projectId } = session;
@@ -26,7 +27,16 @@ const ImportWizard = observer(function ImportWizard({ projectId }: { readonly pr
   const [wizard] = useState(() => new ImportWizardStore({ api, uploads, projectId }));
   useEffect(() => () => wizard.dispose(), [wizard]);
   const contents = {
-    file: <FileStep wizard={wizard} projectId={projectId} />,
+    file: (
+      <FileStep
+        wizard={wizard}
+        projectId={projectId}
+        purpose={importPurpose}
+        limits={{ extensions: importExtensions, maxSize: largestImport }}
+        title={t('lands.import.drop')}
+        text={t('lands.import.dropText')}
+      />
+    ),
     content: <ContentStep wizard={wizard} />,
     columns: <ColumnsStep wizard={wizard} />,
     summary: <SummaryStep wizard={wizard} />,

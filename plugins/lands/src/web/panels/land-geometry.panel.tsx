@@ -97,9 +97,12 @@ function Measures({ shape: { geom, area, layer } }: { readonly shape: Shape }) {
   );
 }
 
+/** What programs note for themselves: hidden in lists, says the specification. */
+const hiddenAttributes = ['isCircle', 'color', 'importation_id'];
+
 function Attributes({ properties }: { readonly properties: NonNullable<Shape['properties']> }) {
   const t = useTranslate();
-  const entries = Object.entries(properties);
+  const entries = Object.entries(properties).filter(([name]) => !hiddenAttributes.includes(name));
   const textOf = (value: string | number | boolean | null) => {
     if (value === null || value === '') return '—';
     if (typeof value === 'boolean') return t(value ? 'ui.yes' : 'ui.no');

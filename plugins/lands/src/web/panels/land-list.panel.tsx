@@ -5,9 +5,14 @@ import {
   DataTable,
   EmptyState,
   FilterBar,
+  IconCash,
+  IconDownload,
   IconFilterOff,
   IconMap2,
   IconPlus,
+  IconPrinter,
+  IconPuzzle,
+  IconTableImport,
   IconUpload,
   Link,
   observer,
@@ -21,19 +26,22 @@ import {
   useList,
   useListQuery,
   useMediaQuery,
+  useNavigate,
   useOpenModal,
   usePreference,
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { dataUploadKey } from '../../access-keys.ts';
+import { dataExportKey, dataUploadKey, landsKey, projectDetailsKey } from '../../access-keys.ts';
 import { Land } from '../../entities/land.entity.ts';
+import { ExportDialog } from '../export/export-dialog.tsx';
 import { LandBulkActions } from '../land/land-bulk-actions.tsx';
 import { type LandRow, landColumns, landFields } from '../land/land-columns.tsx';
 import classes from '../land/land-list.module.css';
 import { landSelection } from '../land/land-selection.ts';
 import { NoProject } from '../land/no-project.tsx';
+import { PapersDialog } from '../papers/papers-dialog.tsx';
 
 const LandMap = lazy(() => import('../map/land-map.tsx'));
 const defaultOrder = ['block', 'lot'];
@@ -96,7 +104,7 @@ const LandListScreen = observer(function LandListScreen({ projectId }: { readonl
   const table = <LandTable projectId={projectId} list={list} query={query} filter={filter} onOpen={open} />;
   return (
     <Screen>
-      <LandHeader projectId={projectId} count={list.totalCount} isNarrow={isNarrow} />
+      <LandHeader projectId={projectId} count={list.totalCount} isNarrow={isNarrow} filter={filter} />
       {isNarrow ? <div className={classes.switch}>{choice}</div> : null}
       {isNarrow && view === 'map' ? null : (
         <FilterBar entity={Land} query={query}>
@@ -118,34 +126,82 @@ interface LandHeaderProps {
   readonly projectId: string;
   readonly count: number | undefined;
   readonly isNarrow: boolean;
+  /** What the list shows. */
+  readonly filter: Readonly<Record<string, unknown>>;
 }
 
-const LandHeader = observer(function LandHeader({ projectId, count, isNarrow }: LandHeaderProps) {
+const LandHeader = observer(function LandHeader({ projectId, count, isNarrow, filter }: LandHeaderProps) {
   const t = useTranslate();
   const can = useCan();
   const openModal = useOpenModal();
+  const navigate = useNavigate();
+  const [isExporting, setExporting] = useState(false);
+  const [isPrinting, setPrinting] = useState(false);
+  const acts = [
+    {
+      text: t('lands.price.open'),
+      icon: IconCash,
+      run: () => openModal('/lands/prices'),
+      isThere: can(Land.access.update, projectId),
+    },
+    {
+      text: t('lands.topology.open'),
+      icon: IconPuzzle,
+      run: () => navigate('/lands/topology'),
+      isThere: can(Land.access.update, projectId),
+    },
+    {
+      text: t('lands.export.open'),
+      icon: IconDownload,
+      run: () => setExporting(true),
+      isThere: can(dataExportKey, projectId),
+    },
+    {
+      text: t('lands.papers.open'),
+      icon: IconPrinter,
+      run: () => setPrinting(true),
+      isThere: can(landsKey, projectId) && (count ?? 0) > 0,
+    },
+    {
+      text: t('lands.sheet.open'),
+      icon: IconTableImport,
+      run: () => navigate(`/project/${projectId}/land-sheet-upload`),
+      isThere: can(dataUploadKey, projectId) && can(projectDetailsKey, projectId),
+    },
+    {
+      text: t('lands.list.new'),
+      icon: IconPlus,
+      run: () => openModal('/lands/new'),
+      isThere: can(Land.access.create, projectId),
+    },
+  ].filter(({ isThere }) => isThere);
   return (
-    <PageHeader
-      title={t('lands.land.plural')}
-      count={count === undefined ? undefined : formatInteger(count)}
-      more={
-        !can(Land.access.create, projectId) ? null : isNarrow ? (
-          <ActionIcon
-            variant="default"
-            size={36}
-            aria-label={t('lands.list.new')}
-            onClick={() => openModal('/lands/new')}
-          >
-            <IconPlus size={18} />
-          </ActionIcon>
-        ) : (
-          <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => openModal('/lands/new')}>
-            {t('lands.list.new')}
-          </Button>
-        )
-      }
-      action={<ImportButton projectId={projectId} />}
-    />
+    <>
+      <PageHeader
+        title={t('lands.land.plural')}
+        count={count === undefined ? undefined : formatInteger(count)}
+        more={acts.map(({ text, icon: Icon, run }) =>
+          isNarrow ? (
+            <ActionIcon key={text} variant="default" size={36} aria-label={text} onClick={run}>
+              <Icon size={18} />
+            </ActionIcon>
+          ) : (
+            <Button key={text} variant="default" leftSection={<Icon size={16} />} onClick={run}>
+              {text}
+            </Button>
+          ),
+        )}
+        action={<ImportButton projectId={projectId} />}
+      />
+      {isPrinting ? (
+        <PapersDialog
+          projectId={projectId}
+          scopes={[{ label: t('lands.papers.listed', { count: count ?? 0 }), lots: { filter } }]}
+          onClose={() => setPrinting(false)}
+        />
+      ) : null}
+      {isExporting ? <ExportDialog projectId={projectId} filter={filter} onClose={() => setExporting(false)} /> : null}
+    </>
   );
 });
 

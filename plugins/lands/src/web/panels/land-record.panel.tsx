@@ -38,8 +38,14 @@ const facts = [
   'address',
   'customArea',
   'customPublicArea',
+  'pricedArea',
+  'areaDeviation',
   'price',
+  'computedPrice',
   'blockNewContract',
+  'lawsuitId',
+  'lastVisitResultId',
+  'lastVisitAt',
   'observation',
 ] as const satisfies readonly (keyof LandRecord)[];
 
@@ -79,7 +85,11 @@ const LandStatusButton = observer(function LandStatusButton({ record }: { readon
   const badge = <StatusBadge label={word} tone={toneOf(record.computedStatus)} />;
   if (!can(Land.access.update, record.projectId)) return badge;
   return (
-    <StatusMenu current={record.computedStatus} onChoose={(status) => void changeStatus(record.id, status)}>
+    <StatusMenu
+      projectId={record.projectId}
+      current={record.computedStatus}
+      onChoose={(status, reason) => void changeStatus(record.id, status, reason)}
+    >
       <UnstyledButton className={classes.status} aria-label={`${word}. ${t('lands.record.changeStatus')}`}>
         {badge}
         <IconChevronDown size={15} />

@@ -1,4 +1,4 @@
-import type { CreateOf, PatchOf, RecordOf } from '@gleba/sdk';
+import { type CreateOf, formatNumber, type PatchOf, type RecordOf } from '@gleba/sdk';
 import {
   ActionIcon,
   Button,
@@ -25,7 +25,7 @@ import { Resident } from '../../entities/resident.entity.ts';
 import classes from '../land/land-record.module.css';
 
 type ResidentRecord = RecordOf<typeof Resident>;
-const fields = ['name', 'legalResponsible', 'secondaryResponsible'] as const;
+const fields = ['name', 'cpfCnpj', 'legalResponsible', 'secondaryResponsible', 'tenureShare'] as const;
 
 /** Tab of a lot: who lives there or answers for it. */
 export default observer(function LandResidentsPanel({ record: land }: { readonly record: RecordOf<typeof Land> }) {
@@ -94,6 +94,8 @@ const Person = observer(function Person({
   return (
     <li className={classes.person}>
       <span className={classes.personName}>{name}</span>
+      {resident.cpfCnpj ? <span>{resident.cpfCnpj}</span> : null}
+      {resident.tenureShare ? <span>{`${formatNumber(resident.tenureShare)} %`}</span> : null}
       {resident.legalResponsible ? (
         <StatusBadge label={fieldLabel(t, Resident, 'legalResponsible')} tone="success" />
       ) : null}

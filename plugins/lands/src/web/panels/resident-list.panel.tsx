@@ -28,8 +28,8 @@ type WithLand = {
 };
 type Row = RecordOf<typeof Resident> & WithLand;
 
-const fields = ['landId', 'name', 'legalResponsible', 'secondaryResponsible', 'updatedAt'] as const;
-const filterFields = ['name', 'legalResponsible', 'secondaryResponsible', 'updatedAt'];
+const fields = ['landId', 'name', 'cpfCnpj', 'legalResponsible', 'secondaryResponsible', 'updatedAt'] as const;
+const filterFields = ['name', 'cpfCnpj', 'legalResponsible', 'secondaryResponsible', 'updatedAt'];
 
 /** Everybody who lives on the project's lots; a row opens the lot. */
 export default observer(function ResidentListPanel() {
@@ -110,6 +110,7 @@ function columns(t: Texts): readonly TableColumn<Row>[] {
       width: 200,
       render: ({ land }) => (land ? t('lands.residents.ofLot', { block: land.block, lot: land.lot }) : '—'),
     },
+    own('cpfCnpj', { width: 180 }),
     own('legalResponsible', { width: 160 }),
     own('secondaryResponsible', { width: 190 }),
     own('updatedAt', {

@@ -64,6 +64,21 @@ export function issueViewTicket(identity: IdentityService) {
   });
 }
 
+/** New recovery codes instead of those that there are, for the password or a code: of the application, or a recovery code. */
+export function renewRecoveryCodes(identity: IdentityService) {
+  return defineCommand({
+    name: 'renewRecoveryCodes',
+    permission: allow.member,
+    isOutsideTransaction: true,
+    input: z.object({ password: z.string().max(200).nullish(), code: z.string().max(40).nullish() }),
+    output: z.object({ recoveryCodes: z.array(z.string()) }),
+    async run({ actor, visit }, { password, code }) {
+      const proof = code ? { code: code.trim() } : { password: password ?? '' };
+      return { recoveryCodes: [...(await identity.twoFactor.renewCodes(actor.userId ?? '', proof, visit))] };
+    },
+  });
+}
+
 /** Takes the second factor off; needs the password and a code, so that a device left open is not enough. */
 export function disableTwoFactor(identity: IdentityService) {
   return defineCommand({

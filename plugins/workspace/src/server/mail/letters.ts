@@ -1,3 +1,5 @@
+import type { Language } from '@gleba/sdk';
+
 /** Words of letters, by language. `{name}` is filled in; the subject's and the text's values as they are, the HTML's escaped. */
 export interface LetterWords {
   readonly subject: string;
@@ -7,9 +9,8 @@ export interface LetterWords {
   readonly ending: string;
 }
 
-export const letterLanguages = ['pt-BR', 'en', 'es'] as const;
-export type LetterLanguage = (typeof letterLanguages)[number];
-export type LetterKind = 'invite' | 'recovery';
+export type LetterLanguage = Language;
+export type LetterKind = 'invite' | 'recovery' | 'feedback';
 
 export const letterWords: Readonly<Record<LetterKind, Readonly<Record<LetterLanguage, LetterWords>>>> = {
   invite: {
@@ -56,6 +57,29 @@ export const letterWords: Readonly<Record<LetterKind, Readonly<Record<LetterLang
       body: 'Alguien pidió una nueva contraseña para tu cuenta. Para elegirla, abre la dirección siguiente en una hora.',
       button: 'Elegir nueva contraseña',
       ending: 'Si no fuiste tú, ignora este mensaje: tu contraseña sigue siendo la misma.',
+    },
+  },
+  feedback: {
+    'pt-BR': {
+      subject: 'Mensagem de {person} em {organization}',
+      greeting: 'Olá',
+      body: '{person} ({email}) escreveu: {message}',
+      button: 'Abrir a mensagem',
+      ending: 'Você recebe esta mensagem porque este endereço foi indicado nas mensagens da organização.',
+    },
+    en: {
+      subject: 'Message from {person} at {organization}',
+      greeting: 'Hello',
+      body: '{person} ({email}) wrote: {message}',
+      button: 'Open the message',
+      ending: 'You receive this message because the organization named this address for its messages.',
+    },
+    es: {
+      subject: 'Mensaje de {person} en {organization}',
+      greeting: 'Hola',
+      body: '{person} ({email}) escribió: {message}',
+      button: 'Abrir el mensaje',
+      ending: 'Recibes este mensaje porque la organización indicó esta dirección para sus mensajes.',
     },
   },
 };

@@ -1,9 +1,11 @@
 import { formatDateTime, type MailService, Organization, z } from '@gleba/sdk';
 import { defineJob, issueTicket } from '@gleba/sdk/server';
 import { UserInvite } from '../../entities/user-invite.entity.ts';
+import { letterFrame } from '../branding/letter-frame.ts';
 import { invitePurpose } from '../people/invite-state.ts';
 import { nameOf } from '../people/standing.ts';
-import { letterLanguage, writeLetter } from './write-letter.ts';
+import { languageOf } from './language-of.ts';
+import { writeLetter } from './write-letter.ts';
 
 export const sendInviteType = 'workspace.sendInvite';
 
@@ -20,18 +22,26 @@ export function sendInvite(mail: MailService) {
         const invite = await tx.get(UserInvite, inviteId, { lock: true });
         if (invite.accepted || invite.cancelledAt !== null) return undefined;
         const organization = await tx.get(Organization, String(tx.actor.organizationId));
+        const { brand, preferences, sender, addressOf } = letterFrame(mail, organization);
+        const language = await languageOf(tx, invite.email, preferences.language);
         const lifetimeMs = Math.max(0, Date.parse(invite.expiration) - Date.now());
         const secret = await issueTicket(tx, { purpose: invitePurpose, subjectId: invite.id, lifetimeMs });
         return {
           organizationId: tx.actor.organizationId,
           to: invite.email,
-          ...writeLetter('invite', letterLanguage(organization.preferences), {
-            name: invite.name ?? '',
-            organization: organization.name,
-            inviter: await nameOf(tx, invite.createdBy),
-            until: formatDateTime(invite.expiration, 'America/Sao_Paulo'),
-            link: mail.addressOf(`/invites#token=${secret}`),
-          }),
+          ...sender,
+          ...writeLetter(
+            'invite',
+            language,
+            {
+              name: invite.name ?? '',
+              organization: organization.name,
+              inviter: await nameOf(tx, invite.createdBy),
+              until: formatDateTime(invite.expiration, preferences.timeZone),
+              link: addressOf(`/invites#token=${secret}`),
+            },
+            brand,
+          ),
         };
       });
       if (letter) await mail.send(letter);

@@ -1,4 +1,6 @@
-import { type LetterKind, type LetterLanguage, type LetterWords, letterLanguages, letterWords } from './letters.ts';
+import { productTitle } from '@gleba/sdk';
+import type { LetterBrand } from '../branding/letter-frame.ts';
+import { type LetterKind, type LetterLanguage, type LetterWords, letterWords } from './letters.ts';
 
 export interface LetterValues {
   readonly name: string;
@@ -7,11 +9,14 @@ export interface LetterValues {
   readonly [value: string]: string;
 }
 
+const productBrand: LetterBrand = { title: productTitle, logo: undefined, fill: '#17653a', onFill: '#ffffff' };
+
 /** Subject, text and HTML of a letter. Whatever people typed is text in all three. */
 export function writeLetter(
   kind: LetterKind,
   language: LetterLanguage,
   values: LetterValues,
+  brand: LetterBrand = productBrand,
 ): { readonly subject: string; readonly text: string; readonly html: string } {
   const words = letterWords[kind][language];
   const plain = filled(words, (name) => values[name] ?? '');
@@ -20,13 +25,8 @@ export function writeLetter(
     // One line: what was typed before this was checked must not end the header.
     subject: plain.subject.replace(/\p{Cc}+/gu, ' ').slice(0, 300),
     text: [plain.greeting, plain.body, values.link, plain.ending].join('\n\n'),
-    html: htmlOf(safe, escapeHtml(values.link), language),
+    html: htmlOf(safe, escapeHtml(values.link), language, brand),
   };
-}
-
-/** The organization's language, as far as letters speak it. */
-export function letterLanguage(preferences: Readonly<Record<string, unknown>> | null): LetterLanguage {
-  return letterLanguages.find((language) => language === preferences?.language) ?? 'pt-BR';
 }
 
 /** `&`, `<`, `>` and both quotes: safe as text and as an attribute's value. */
@@ -47,14 +47,19 @@ function filled(words: LetterWords, valueFor: (name: string) => string): LetterW
   };
 }
 
-function htmlOf(words: LetterWords, link: string, language: string): string {
+function htmlOf(words: LetterWords, link: string, language: string, brand: LetterBrand): string {
+  const title = escapeHtml(brand.title);
+  const head = brand.logo
+    ? `<img src="${escapeHtml(brand.logo)}" alt="${title}" style="max-width:200px;max-height:64px">`
+    : `<strong>${title}</strong>`;
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><title>${words.subject}</title></head>
 <body style="margin:0;padding:24px;background:#f3f5f4;font:16px/1.5 sans-serif;color:#1c2420">
 <div style="max-width:520px;margin:0 auto;padding:24px;background:#fff;border:1px solid #dde3df;border-radius:10px">
+<p>${head}</p>
 <p>${words.greeting}</p>
 <p>${words.body}</p>
-<p><a href="${link}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:#17653a;color:#fff;text-decoration:none">${words.button}</a></p>
+<p><a href="${link}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:${brand.fill};color:${brand.onFill};text-decoration:none">${words.button}</a></p>
 <p style="word-break:break-all;font-size:13px;color:#4a544e">${link}</p>
 <p style="font-size:13px;color:#4a544e">${words.ending}</p>
 </div></body></html>`;

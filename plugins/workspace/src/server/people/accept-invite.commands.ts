@@ -2,7 +2,7 @@ import { checkPassword, GlebaError, type IdentityService, Organization, User, z 
 import { defineCommand, findAccount, hashPassword } from '@gleba/sdk/server';
 import { UserInvite } from '../../entities/user-invite.entity.ts';
 import { invalidField, personName } from './fields.ts';
-import { grantMembership } from './grant-membership.ts';
+import { companyThatIs, grantMembership } from './grant-membership.ts';
 import { acceptableInvite, invitePurpose } from './invite-state.ts';
 import { nameOf } from './standing.ts';
 
@@ -77,6 +77,8 @@ export function acceptInvite(identity: IdentityService) {
           profileId: invite.profileId,
           projectIds: invite.projectIds ?? [],
           userGroupIds: invite.userGroupIds ?? [],
+          // Removed since: the place is offered all the same.
+          companyId: invite.companyId && (await companyThatIs(tx, invite.companyId)),
         });
         await tx.update(UserInvite, invite.id, { accepted: true, acceptedAt: new Date().toISOString() });
         return { email: invite.email, organizationId: tx.actor.organizationId, isNewAccount: !userId };

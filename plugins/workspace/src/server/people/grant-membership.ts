@@ -1,4 +1,4 @@
-import { type Entity, Project, type Role, UserOrganization, UserProfile } from '@gleba/sdk';
+import { Company, type Entity, Project, type Role, UserOrganization, UserProfile } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import { UserGroup, UserGroupMember } from '../../entities/user-group.entity.ts';
 import { invalidField } from './fields.ts';
@@ -12,6 +12,8 @@ export interface Grant {
   /** Where the profile holds; empty: in the whole organization. */
   readonly projectIds: readonly string[];
   readonly userGroupIds: readonly string[];
+  /** Of which they are, within the organization. */
+  readonly companyId: string | null;
 }
 
 /** 'A profile is required', 'a customer needs a group', and the profile may be given there. */
@@ -23,8 +25,17 @@ export async function checkGrant(tx: UnitOfWork, grant: Grant): Promise<void> {
   }
   await requireAll(tx, Project, 'projectIds', projectIds);
   await requireAll(tx, UserGroup, 'userGroupIds', userGroupIds);
+  if (grant.companyId !== null && (await companyThatIs(tx, grant.companyId)) === null) {
+    throw invalidField('companyId', 'notFound', 'Empresa não encontrada.');
+  }
   if (profileId === null) return;
   for (const projectId of placesOf(projectIds)) await requireLevel(tx, profileId, projectId);
+}
+
+/** Null for one that was removed, or is another organization's. */
+export async function companyThatIs(tx: UnitOfWork, id: string): Promise<string | null> {
+  const company = await tx.find(Company, id);
+  return company && company.deletedAt === null ? company.id : null;
 }
 
 /** They are kept as lists of ids, which no foreign key watches over. */
@@ -36,12 +47,12 @@ async function requireAll(tx: UnitOfWork, entity: Entity, field: string, ids: re
 
 /** Profiles and groups first: the rule of memberships looks for them. */
 export async function grantMembership(tx: UnitOfWork, userId: string, grant: Grant): Promise<void> {
-  const { role, profileId, projectIds, userGroupIds } = grant;
+  const { role, profileId, projectIds, userGroupIds, companyId } = grant;
   if (profileId !== null) {
     for (const projectId of placesOf(projectIds)) await tx.insert(UserProfile, { userId, profileId, projectId });
   }
   for (const userGroupId of new Set(userGroupIds)) await tx.insert(UserGroupMember, { userId, userGroupId });
-  await tx.insert(UserOrganization, { userId, role });
+  await tx.insert(UserOrganization, { userId, role, companyId });
 }
 
 function placesOf(projectIds: readonly string[]): readonly (string | null)[] {

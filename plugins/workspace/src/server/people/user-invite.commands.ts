@@ -24,6 +24,7 @@ export const createUserInvite = defineCommand({
       profileId: z.uuid().nullish(),
       projectIds: idList.nullish(),
       userGroupIds: idList.nullish(),
+      companyId: z.uuid().nullish(),
       expiration: z.iso.datetime().nullish(),
     }),
   }),
@@ -35,6 +36,7 @@ export const createUserInvite = defineCommand({
       profileId: input.profileId ?? null,
       projectIds: input.projectIds ?? [],
       userGroupIds: input.userGroupIds ?? [],
+      companyId: input.companyId ?? null,
     };
     await checkGrant(tx, grant);
     await requireNewcomer(tx, input.email);

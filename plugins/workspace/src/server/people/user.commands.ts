@@ -9,6 +9,7 @@ const grantInput = {
   profileId: z.uuid().nullish(),
   projectIds: idList.optional(),
   userGroupIds: idList.optional(),
+  companyId: z.uuid().nullish(),
 };
 
 /** Makes an account and takes the person in. Whoever has an account already is invited instead: it is theirs. */
@@ -33,6 +34,7 @@ export const addUser = defineCommand({
       profileId: input.profileId ?? null,
       projectIds: input.projectIds ?? [],
       userGroupIds: input.userGroupIds ?? [],
+      companyId: input.companyId ?? null,
     };
     const { name, email, mobilePhone = null } = input;
     const passwordHash = await hashPassword(input.password);

@@ -6,6 +6,7 @@ import {
   Organization,
   pluginAllows,
   pluginStates,
+  type RecordOf,
   Session,
   User,
   z,
@@ -29,7 +30,12 @@ export function me(identity: IdentityService) {
       preferences: anything,
       role: z.string(),
       organizationId: z.number().int(),
-      organization: z.object({ id: z.number().int(), name: z.string(), uiCustomizations: anything }),
+      organization: z.object({
+        id: z.number().int(),
+        name: z.string(),
+        uiCustomizations: anything,
+        idleMinutes: z.number().int().nullable(),
+      }),
       organizations: z.array(z.object({ id: z.number().int(), name: z.string(), role: z.string() })),
       /** Keys held in every project. Administrators and managers hold every key and have none listed. */
       accessKeys: z.array(z.string()),
@@ -58,7 +64,7 @@ export function me(identity: IdentityService) {
         twoFaEnabled: user.twoFaEnabled,
         preferences: {
           ...user.preferences,
-          lastLoginDetails: latest ? { date: latest.createdAt, userAgent: latest.userAgent } : null,
+          lastLoginDetails: latest ? loginDetails(latest, user.preferences) : null,
         },
         role: actor.role,
         organizationId: actor.organizationId,
@@ -66,6 +72,7 @@ export function me(identity: IdentityService) {
           id: actor.organizationId,
           name: organization.name,
           uiCustomizations: organization.uiCustomizations,
+          idleMinutes: organization.preferences?.idleMinutes ?? null,
         },
         organizations: [...(await identity.organizationsOf(userId))],
         accessKeys: [...actor.organizationKeys],
@@ -74,6 +81,16 @@ export function me(identity: IdentityService) {
       };
     },
   });
+}
+
+/** Of the latest sign-in. What its browser said of its disk is in the preferences, when it was that one that said it. */
+function loginDetails(
+  { id, createdAt, userAgent }: Pick<RecordOf<typeof Session>, 'id' | 'createdAt' | 'userAgent'>,
+  preferences: Readonly<Record<string, unknown>> | null,
+) {
+  const told = preferences?.lastLoginDetails as { readonly sessionId?: unknown; readonly diskUsage?: unknown } | null;
+  const diskUsage = told?.sessionId === id ? (told.diskUsage ?? null) : null;
+  return { date: createdAt, userAgent, sessionId: id, diskUsage };
 }
 
 function shownPlugins({ plugins }: Actor) {

@@ -1,5 +1,6 @@
-import { allow, GlebaError, type IdentityService, z } from '@gleba/sdk';
+import { allow, type IdentityService, z } from '@gleba/sdk';
 import type { Route, RouteRequest } from '@gleba/sdk/server';
+import { jsonBody } from '../json-body.ts';
 import { qrPicture } from './qr-picture.ts';
 
 /** Characters of a body; a password and a code are far fewer. */
@@ -22,43 +23,17 @@ export function twoFactorRoutes(identity: IdentityService): Route[] {
   });
   return [
     route('/2fa/setup', async ({ request, visit }, userId) => {
-      const { password } = await bodyOf(request, z.object({ password: z.string().max(200) }));
+      const { password } = await jsonBody(request, z.object({ password: z.string().max(200) }), longestBody);
       await identity.confirmPassword(userId, password, visit.address);
       const { secret, uri } = await identity.twoFactor.setUp(userId);
       return { qrCodeUrl: qrPicture(uri), otpauthUrl: uri, secret };
     }),
     route('/2fa/verify', async ({ request, visit }, userId) => {
-      const { token } = await bodyOf(request, sixDigits);
+      const { token } = await jsonBody(request, sixDigits, longestBody);
       return { valid: await identity.twoFactor.verify(userId, token, visit.address) };
     }),
     route('/2fa/store-secret', async ({ visit }, userId) => ({
       recoveryCodes: await identity.twoFactor.enable(userId, visit),
     })),
   ];
-}
-
-async function bodyOf<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
-  if (Number(request.headers.get('content-length') ?? 0) > longestBody) throw new GlebaError('DOCUMENT_TOO_LARGE');
-  const text = await readAtMost(request, longestBody);
-  const parsed = schema.safeParse(parseJson(text));
-  if (!parsed.success) throw new GlebaError('BAD_REQUEST');
-  return parsed.data;
-}
-
-async function readAtMost(request: Request, most: number): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of request.body ?? []) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length > most) throw new GlebaError('DOCUMENT_TOO_LARGE');
-  }
-  return text;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

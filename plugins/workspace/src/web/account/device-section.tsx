@@ -1,4 +1,4 @@
-import { formatDateTime, type RecordOf, Session } from '@gleba/sdk';
+import { formatDateTime, formatNumber, type RecordOf, Session } from '@gleba/sdk';
 import {
   Button,
   confirm,
@@ -16,6 +16,7 @@ import {
 } from '@gleba/sdk/web';
 import classes from './account.module.css';
 import { deviceName } from './device-name.ts';
+import { type DiskUsage, lastLoginOf } from './last-login.ts';
 import { Section } from './section.tsx';
 
 /** Where the person is signed in, and the way to end that: it acts at the device's next call. */
@@ -25,6 +26,7 @@ export const DeviceSection = observer(function DeviceSection() {
   const t = useTranslate();
   const list = useList(Session, { filter: { kind: { equalTo: 'device' } }, orderBy: ['-lastSeenAt'] });
   const here = session.tokens.sessionId;
+  const lastLogin = lastLoginOf(session.me?.preferences ?? null);
   const rows = [...list.rows].sort((a, b) => Number(b?.id === here) - Number(a?.id === here));
   const end = (id: string) =>
     sessions.remove(id).then(
@@ -51,7 +53,15 @@ export const DeviceSection = observer(function DeviceSection() {
       {list.status === 'loading' ? <Skeleton height={64} radius="md" /> : null}
       <ul className={classes.devices}>
         {rows.map((row) =>
-          row ? <Device key={row.id} device={row} isHere={row.id === here} onEnd={() => void end(row.id)} /> : null,
+          row ? (
+            <Device
+              key={row.id}
+              device={row}
+              isHere={row.id === here}
+              disk={lastLogin?.sessionId === row.id ? lastLogin.diskUsage : undefined}
+              onEnd={() => void end(row.id)}
+            />
+          ) : null,
         )}
       </ul>
       {rows.length > 1 ? (
@@ -68,10 +78,12 @@ export const DeviceSection = observer(function DeviceSection() {
 interface DeviceProps {
   readonly device: RecordOf<typeof Session>;
   readonly isHere: boolean;
+  /** Of the latest sign-in. */
+  readonly disk: DiskUsage | undefined;
   readonly onEnd: () => void;
 }
 
-const Device = observer(function Device({ device, isHere, onEnd }: DeviceProps) {
+const Device = observer(function Device({ device, isHere, disk, onEnd }: DeviceProps) {
   const t = useTranslate();
   const name = nameInWords(t, device.userAgent);
   const Icon = deviceName(device.userAgent).isPhone ? IconDeviceMobile : IconDeviceDesktop;
@@ -85,6 +97,15 @@ const Device = observer(function Device({ device, isHere, onEnd }: DeviceProps) 
             .filter(Boolean)
             .join(' · ')}
         </span>
+        {disk ? (
+          <span className={classes.seen}>
+            {t('workspace.devices.disk', {
+              used: formatNumber(disk.used),
+              max: formatNumber(disk.max),
+              remaining: formatNumber(disk.remaining),
+            })}
+          </span>
+        ) : null}
       </div>
       {isHere ? (
         <StatusBadge label={t('workspace.devices.here')} tone="success" />

@@ -2,8 +2,15 @@ import { Button, Checkbox, IconCopy, IconDownload, Stack, useServices, useTransl
 import { useState } from 'react';
 import classes from './account.module.css';
 
+interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  /** Default: what is said when the second factor was put into use. */
+  readonly text?: string;
+  readonly onDone: () => void;
+}
+
 /** Shown once: nobody can read them again, so going on asks whether they were kept. */
-export function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
+export function RecoveryCodes({ codes, text: words, onDone }: RecoveryCodesProps) {
   const { notifier } = useServices();
   const t = useTranslate();
   const [isKept, setKept] = useState(false);
@@ -15,7 +22,7 @@ export function RecoveryCodes({ codes, onDone }: { readonly codes: readonly stri
     );
   return (
     <Stack gap="md">
-      <p>{t('workspace.twoFactor.recoveryText')}</p>
+      <p>{words ?? t('workspace.twoFactor.recoveryText')}</p>
       <ul className={classes.recovery} aria-label={t('workspace.twoFactor.recovery')}>
         {codes.map((code) => (
           <li key={code}>

@@ -71,7 +71,13 @@ export function TwoFactorDialog({ onClose }: { readonly onClose: () => void }) {
               <summary>{t('workspace.twoFactor.byHand')}</summary>
               <code>{setUp.secret.match(/.{1,4}/g)?.join(' ')}</code>
             </details>
-            <CodeInput label={t('workspace.twoFactor.code')} value={code} error={problem} onChange={setCode} />
+            <CodeInput
+              label={t('workspace.twoFactor.code')}
+              value={code}
+              error={problem}
+              isFocused
+              onChange={setCode}
+            />
             <Button type="submit" loading={isBusy}>
               {t('workspace.twoFactor.confirm')}
             </Button>

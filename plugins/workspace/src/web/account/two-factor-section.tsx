@@ -1,6 +1,7 @@
 import { Button, StatusBadge, useServices, useTranslate } from '@gleba/sdk/web';
 import { useState } from 'react';
 import classes from './account.module.css';
+import { NewRecoveryCodesDialog } from './new-recovery-codes-dialog.tsx';
 import { Section } from './section.tsx';
 import { TwoFactorDialog } from './two-factor-dialog.tsx';
 import { TwoFactorOffDialog } from './two-factor-off-dialog.tsx';
@@ -9,7 +10,7 @@ import { TwoFactorOffDialog } from './two-factor-off-dialog.tsx';
 export function TwoFactorSection({ isOn }: { readonly isOn: boolean }) {
   const { session } = useServices();
   const t = useTranslate();
-  const [dialog, setDialog] = useState<'on' | 'off'>();
+  const [dialog, setDialog] = useState<'on' | 'off' | 'codes'>();
   const close = () => {
     setDialog(undefined);
     void session.refreshMe();
@@ -27,14 +28,20 @@ export function TwoFactorSection({ isOn }: { readonly isOn: boolean }) {
     >
       <div className={classes.acts}>
         {isOn ? (
-          <Button variant="default" onClick={() => setDialog('off')}>
-            {t('workspace.twoFactor.disable')}
-          </Button>
+          <>
+            <Button variant="default" onClick={() => setDialog('codes')}>
+              {t('workspace.recoveryCodes.renew')}
+            </Button>
+            <Button variant="default" onClick={() => setDialog('off')}>
+              {t('workspace.twoFactor.disable')}
+            </Button>
+          </>
         ) : (
           <Button onClick={() => setDialog('on')}>{t('workspace.twoFactor.enable')}</Button>
         )}
       </div>
       {dialog === 'on' ? <TwoFactorDialog onClose={close} /> : null}
+      {dialog === 'codes' ? <NewRecoveryCodesDialog onClose={close} /> : null}
       {dialog === 'off' ? <TwoFactorOffDialog onClose={close} /> : null}
     </Section>
   );

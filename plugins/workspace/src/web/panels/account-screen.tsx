@@ -1,5 +1,6 @@
 import { observer, PageHeader, Screen, useServices, useTranslate } from '@gleba/sdk/web';
 import classes from '../account/account.module.css';
+import { AvatarSection } from '../account/avatar-section.tsx';
 import { DeviceSection } from '../account/device-section.tsx';
 import { NameSection } from '../account/name-section.tsx';
 import { PasswordSection } from '../account/password-section.tsx';
@@ -16,6 +17,7 @@ export default observer(function AccountScreen() {
       <PageHeader title={t('workspace.account')} subtitle={me.email} />
       <div className={classes.sections}>
         <NameSection me={me} />
+        <AvatarSection me={me} />
         <PasswordSection />
         <TwoFactorSection isOn={me.twoFaEnabled} />
         <DeviceSection />

@@ -1,22 +1,54 @@
+import { Anchor, Link, observer, useServices, useTranslate } from '@gleba/sdk/web';
 import type { ReactNode } from 'react';
 import classes from './bare-frame.module.css';
 
-/** A quiet page with one card in the middle: signing in, waiting. */
-export function BareFrame({ children, footer }: { readonly children: ReactNode; readonly footer?: ReactNode }) {
+interface BareFrameProps {
+  readonly children: ReactNode;
+  readonly footer?: ReactNode;
+}
+
+/** A quiet page with one card in the middle, in the organization's dress: signing in, waiting. */
+export const BareFrame = observer(function BareFrame({ children, footer }: BareFrameProps) {
+  const t = useTranslate();
+  const { branding } = useServices();
+  const { title, termsOfUseUrl, images } = branding.current;
+  const background = images.loginBackgroundImage;
   return (
-    <main className={classes.page}>
+    <main className={classes.page} data-pictured={background !== undefined || undefined}>
+      {background ? <img className={classes.background} src={background} alt="" /> : <Parcels />}
       <div className={classes.column}>
         <div className={classes.brand}>
-          <img src="/logo.svg" alt="" width={40} height={40} />
-          <span>Gleba</span>
+          {images.mainLogo ? (
+            <img className={classes.logo} src={images.mainLogo} alt={title} />
+          ) : (
+            <>
+              <img src={images.webappLogo ?? images.navLogo ?? '/logo.svg'} alt="" width={40} height={40} />
+              <span>{title}</span>
+            </>
+          )}
         </div>
         <section className={classes.card}>{children}</section>
-        {footer ? <p className={classes.footer}>{footer}</p> : null}
+        <footer className={classes.footer}>
+          {footer ? <p>{footer}</p> : null}
+          <p className={classes.links}>
+            {termsOfUseUrl ? (
+              <Anchor href={termsOfUseUrl} target="_blank" rel="noreferrer" size="sm">
+                {t('workspace.terms.title')}
+              </Anchor>
+            ) : (
+              <Anchor component={Link} to="/tos" size="sm">
+                {t('workspace.terms.title')}
+              </Anchor>
+            )}
+            <Anchor component={Link} to="/privacy" size="sm">
+              {t('workspace.privacy.title')}
+            </Anchor>
+          </p>
+        </footer>
       </div>
-      <Parcels />
     </main>
   );
-}
+});
 
 /** Lots as on a plan, faint: what the product is about. */
 function Parcels() {

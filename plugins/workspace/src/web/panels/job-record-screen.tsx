@@ -8,6 +8,7 @@ import {
   RecordDrawer,
   StatusBadge,
   toneOf,
+  useJobProgress,
   useParams,
   useRecord,
   useServices,
@@ -21,23 +22,36 @@ export default observer(function JobRecordScreen() {
   const { jobId = '' } = useParams();
   const t = useTranslate();
   const loaded = useRecord(Job, jobId, {
-    fields: ['type', 'status', 'progress', 'result', 'error', 'attempts', 'createdAt', 'startedAt', 'finishedAt'],
+    fields: [
+      'type',
+      'status',
+      'progress',
+      'result',
+      'error',
+      'jobBatchId',
+      'referenceId',
+      'attempts',
+      'createdAt',
+      'startedAt',
+      'finishedAt',
+    ],
   });
   const job = loaded.record;
+  const live = useJobProgress().get(jobId);
   return (
     <RecordDrawer
       entity={Job}
       loaded={loaded}
       title={job ? jobTitle(t, job.type) : t('core.job')}
       status={job ? <StatusBadge label={valueLabel(t, Job, 'status', job.status)} tone={toneOf(job.status)} /> : null}
-      actions={job ? <JobActions id={job.id} status={job.status} /> : null}
+      actions={job ? <JobActions id={job.id} status={job.status} fileId={fileOf(job.result)} /> : null}
     >
-      {job?.progress ? <Progress progress={job.progress} /> : null}
+      {job && (live ?? job.progress) ? <Progress progress={live ?? job.progress} /> : null}
       {job ? (
         <Facts
           entity={Job}
           record={job}
-          fields={['error', 'attempts', 'createdAt', 'startedAt', 'finishedAt']}
+          fields={['error', 'jobBatchId', 'referenceId', 'attempts', 'createdAt', 'startedAt', 'finishedAt']}
           isReadOnly
         />
       ) : null}
@@ -45,9 +59,9 @@ export default observer(function JobRecordScreen() {
   );
 });
 
-const Progress = observer(function Progress({ progress }: { readonly progress: JobProgress }) {
+const Progress = observer(function Progress({ progress }: { readonly progress: JobProgress | null }) {
   const t = useTranslate();
-  const { done, total, text } = progress;
+  const { done, total, text } = progress ?? { done: 0, total: null, text: null };
   return (
     <ProgressBar
       part={total ? done / total : undefined}
@@ -56,7 +70,15 @@ const Progress = observer(function Progress({ progress }: { readonly progress: J
   );
 });
 
-const JobActions = observer(function JobActions({ id, status }: { readonly id: string; readonly status: string }) {
+const JobActions = observer(function JobActions({
+  id,
+  status,
+  fileId,
+}: {
+  readonly id: string;
+  readonly status: string;
+  readonly fileId: string | undefined;
+}) {
   const t = useTranslate();
   const { api, notifier } = useServices();
   const ask = async (name: 'cancelJob' | 'retryJob', done: string) => {
@@ -78,6 +100,26 @@ const JobActions = observer(function JobActions({ id, status }: { readonly id: s
       </Button>
     );
   }
-  if (status === 'DONE') return null;
+  if (status === 'DONE') return fileId === undefined ? null : <JobFile id={fileId} />;
   return <Button onClick={() => void ask('retryJob', 'workspace.jobs.retried')}>{t('workspace.jobs.retry')}</Button>;
 });
+
+/** What a finished job has made: jobs that make a file say so by `fileId` in their result. */
+function fileOf(result: unknown): string | undefined {
+  if (typeof result !== 'object' || result === null || !('fileId' in result)) return undefined;
+  return typeof result.fileId === 'string' ? result.fileId : undefined;
+}
+
+function JobFile({ id }: { readonly id: string }) {
+  const t = useTranslate();
+  const { api } = useServices();
+  const download = async () => {
+    const { fileAddress } = await api.graphql<{ fileAddress: { url: string } }>(
+      'query FileAddress($id: UUID!) { fileAddress(id: $id) { url } }',
+      { id },
+    );
+    window.location.assign(fileAddress.url);
+  };
+  // A refusal is told by a toast.
+  return <Button onClick={() => void download().catch(() => {})}>{t('workspace.jobs.download')}</Button>;
+}

@@ -18,6 +18,22 @@ export const jobPanel = definePanel({
   load: () => import('./job-record-screen.tsx'),
 });
 
+export const jobBatchesPanel = definePanel({
+  id: 'workspace.jobBatches',
+  slot: 'route',
+  title: 'core.jobBatch.plural',
+  path: '/job-batches',
+  load: () => import('../jobs/job-batch-list-screen.tsx'),
+});
+
+export const jobBatchPanel = definePanel({
+  id: 'workspace.jobBatch',
+  slot: 'modal',
+  title: 'core.jobBatch',
+  path: '/job-batches/:jobBatchId',
+  load: () => import('../jobs/job-batch-record-screen.tsx'),
+});
+
 export const deadLettersPanel = definePanel({
   id: 'workspace.deadLetters',
   slot: 'route',

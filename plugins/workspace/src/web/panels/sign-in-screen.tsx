@@ -16,6 +16,7 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { type FormEvent, useRef, useState } from 'react';
+import { tellLogin } from '../account/tell-login.ts';
 import { BareFrame } from './bare-frame.tsx';
 import { SecondFactorStep } from './second-factor-step.tsx';
 import classes from './sign-in-screen.module.css';
@@ -24,7 +25,7 @@ type Problem = Partial<Record<'email' | 'password' | 'all', string>>;
 
 /** E-mail and password, then the organization where there is more than one, then the second factor where there is one. */
 export default observer(function SignInScreen() {
-  const { session } = useServices();
+  const { api, session } = useServices();
   const t = useTranslate();
   const [search] = useSearchParams();
   const [email, setEmail] = useState('');
@@ -55,10 +56,13 @@ export default observer(function SignInScreen() {
       setBusyWith(undefined);
     }
   };
-  const enter = (organizationId: number) =>
-    attempt(organizationId, async () =>
-      setTicket(await session.signIn({ email: email.trim(), password, organizationId })),
-    );
+  const enter = (organizationId: number) => attempt(organizationId, () => signIn(organizationId));
+  const signIn = async (organizationId: number) => {
+    const next = await session.signIn({ email: email.trim(), password, organizationId });
+    setTicket(next);
+    // What is not told is missed by nobody.
+    if (next === undefined) tellLogin(api).catch(() => {});
+  };
   const ask = (event: FormEvent) => {
     event.preventDefault();
     if (!email.trim()) return setProblem({ email: t('workspace.signIn.emailMissing') });
@@ -68,7 +72,7 @@ export default observer(function SignInScreen() {
       const [only] = found;
       if (!only) throw new ApiError('NO_ORGANIZATION', { message: t('workspace.signIn.none') });
       if (found.length > 1) return setOrganizations(found);
-      setTicket(await session.signIn({ email: email.trim(), password, organizationId: only.id }));
+      await signIn(only.id);
     });
   };
 

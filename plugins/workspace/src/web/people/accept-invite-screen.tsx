@@ -8,6 +8,7 @@ import {
   PasswordInput,
   Stack,
   TextInput,
+  useForm,
   useLocation,
   useNavigate,
   useServices,
@@ -20,7 +21,6 @@ import { BareFrame } from '../panels/bare-frame.tsx';
 import { Notice } from './notice.tsx';
 import classes from './people.module.css';
 import { secretOf } from './secret-of-address.ts';
-import { useForm } from './use-form.ts';
 
 interface Offer {
   readonly organizationName: string;

@@ -4,6 +4,7 @@ import {
   observer,
   ReferenceSelect,
   useCloseModal,
+  useForm,
   useParams,
   useServices,
   useStore,
@@ -12,7 +13,6 @@ import {
 import { useState } from 'react';
 import { FormEnd } from './form-end.tsx';
 import classes from './people.module.css';
-import { useForm } from './use-form.ts';
 
 /** Gives somebody a profile in the project. */
 export default observer(function AddMemberForm() {
@@ -39,6 +39,7 @@ export default observer(function AddMemberForm() {
           error={form.problems.userId}
           required
           autoFocus
+          data-autofocus
           onChange={setUserId}
         />
         <ReferenceSelect

@@ -6,6 +6,7 @@ import {
   observer,
   TextInput,
   useCloseModal,
+  useForm,
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
@@ -14,7 +15,6 @@ import { NewPasswordInput } from '../account/new-password-input.tsx';
 import { FormEnd } from './form-end.tsx';
 import { emptyGrant, GrantFields, grantFields, grantInput } from './grant-fields.tsx';
 import classes from './people.module.css';
-import { useForm } from './use-form.ts';
 
 /** Makes an account for somebody, with a password that is handed over to them. */
 export default observer(function AddUserForm() {
@@ -41,6 +41,7 @@ export default observer(function AddUserForm() {
           error={form.problems.name && t('workspace.people.nameNeeded')}
           required
           data-autofocus
+          autoFocus
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <div className={classes.pair}>

@@ -1,4 +1,4 @@
-import { type PatchOf, type RecordOf, type Role, User, UserOrganization } from '@gleba/sdk';
+import { Company, type PatchOf, type RecordOf, type Role, User, UserOrganization } from '@gleba/sdk';
 import {
   ErrorState,
   fieldLabel,
@@ -7,9 +7,11 @@ import {
   NotFoundState,
   observer,
   PanelSkeleton,
+  ReferenceSelect,
   Switch,
   TextInput,
   useCloseModal,
+  useForm,
   useParams,
   useRecord,
   useServices,
@@ -21,7 +23,6 @@ import { NewPasswordInput } from '../account/new-password-input.tsx';
 import { FormEnd } from './form-end.tsx';
 import { RoleSelect } from './grant-fields.tsx';
 import classes from './people.module.css';
-import { useForm } from './use-form.ts';
 import { useMembership } from './use-membership.ts';
 
 /** Changes somebody: name and phone, role, and a new password where it is needed. */
@@ -54,13 +55,16 @@ const Fields = observer(function Fields({ user, membership }: FieldsProps) {
   const [name, setName] = useState(user.name);
   const [mobilePhone, setMobilePhone] = useState(user.mobilePhone ?? '');
   const [role, setRole] = useState<Role>(membership.role);
+  const [companyId, setCompanyId] = useState(membership.companyId);
   const [hasNewPassword, setHasNewPassword] = useState(false);
   const [password, setPassword] = useState('');
-  const form = useForm(['name', 'mobilePhone', 'role', 'password'], async () => {
+  const form = useForm(['name', 'mobilePhone', 'role', 'companyId', 'password'], async () => {
     const quiet = { isQuiet: true };
     // The most likely to be refused comes first.
     if (hasNewPassword) await api.command('setPassword', { userId: user.id, password }, 'user { id }', quiet);
-    if (role !== membership.role) await memberships.update(membership.id, { role }, quiet);
+    if (role !== membership.role || companyId !== membership.companyId) {
+      await memberships.update(membership.id, { role, companyId }, quiet);
+    }
     if (name !== user.name || mobilePhone !== (user.mobilePhone ?? '')) {
       const patch = { name, mobilePhone: mobilePhone || null };
       await users.update(user.id, patch as PatchOf<typeof User>, quiet);
@@ -78,6 +82,7 @@ const Fields = observer(function Fields({ user, membership }: FieldsProps) {
           error={form.problems.name}
           required
           data-autofocus
+          autoFocus
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <MaskedInput
@@ -89,6 +94,13 @@ const Fields = observer(function Fields({ user, membership }: FieldsProps) {
         />
       </div>
       <RoleSelect value={role} error={form.problems.role} onChange={setRole} />
+      <ReferenceSelect
+        entityId={Company.id}
+        label={fieldLabel(t, UserOrganization, 'companyId')}
+        value={companyId}
+        error={form.problems.companyId}
+        onChange={setCompanyId}
+      />
       <Switch
         label={t('workspace.people.newPassword')}
         checked={hasNewPassword}

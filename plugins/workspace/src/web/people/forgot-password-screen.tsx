@@ -7,6 +7,7 @@ import {
   observer,
   Stack,
   TextInput,
+  useForm,
   useLocation,
   useServices,
   useTranslate,
@@ -17,7 +18,6 @@ import { BareFrame } from '../panels/bare-frame.tsx';
 import { Notice } from './notice.tsx';
 import classes from './people.module.css';
 import { secretOf } from './secret-of-address.ts';
-import { useForm } from './use-form.ts';
 
 /** Without a link: asks for one. With one: sets a new password. */
 export default observer(function ForgotPasswordScreen() {

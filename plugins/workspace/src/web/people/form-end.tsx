@@ -1,6 +1,5 @@
-import { Button, useCloseModal, useTranslate } from '@gleba/sdk/web';
+import { Button, type PlainForm, useCloseModal, useTranslate } from '@gleba/sdk/web';
 import classes from './people.module.css';
-import type { PlainForm } from './use-form.ts';
 
 /** What could not be said beside a field, and the two buttons. */
 export function FormEnd({ form, submitLabel }: { readonly form: PlainForm; readonly submitLabel: string }) {

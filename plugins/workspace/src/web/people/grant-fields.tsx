@@ -1,19 +1,36 @@
-import { Profile, Project, type Role, roles, UserOrganization } from '@gleba/sdk';
-import { MultiSelect, observer, Select, useList, useServices, useTranslate, valueLabel } from '@gleba/sdk/web';
+import { Company, Profile, Project, type Role, roles, UserOrganization } from '@gleba/sdk';
+import {
+  type FormProblems,
+  fieldLabel,
+  MultiSelect,
+  observer,
+  ReferenceSelect,
+  Select,
+  useList,
+  useServices,
+  useTranslate,
+  valueLabel,
+} from '@gleba/sdk/web';
 import { UserGroup } from '../../entities/user-group.entity.ts';
-import type { Problems } from './use-form.ts';
 
 export interface GrantDraft {
   readonly role: Role;
   readonly profileId: string | null;
   readonly projectIds: readonly string[];
   readonly userGroupIds: readonly string[];
+  readonly companyId: string | null;
 }
 
-export const emptyGrant: GrantDraft = { role: 'user', profileId: null, projectIds: [], userGroupIds: [] };
+export const emptyGrant: GrantDraft = {
+  role: 'user',
+  profileId: null,
+  projectIds: [],
+  userGroupIds: [],
+  companyId: null,
+};
 
 /** Names under which the server complains about a grant. */
-export const grantFields = ['role', 'profileId', 'projectIds', 'projectId', 'userGroupIds'];
+export const grantFields = ['role', 'profileId', 'projectIds', 'projectId', 'userGroupIds', 'companyId'];
 
 /** Roles that this person may hand out, strongest first: never more than their own. */
 export function useGrantableRoles(): readonly Role[] {
@@ -47,7 +64,7 @@ export function RoleSelect(props: {
 
 interface GrantFieldsProps {
   readonly value: GrantDraft;
-  readonly problems: Problems;
+  readonly problems: FormProblems;
   readonly onChange: (value: GrantDraft) => void;
 }
 
@@ -99,11 +116,20 @@ export const GrantFields = observer(function GrantFields({ value, problems, onCh
           />
         </>
       ) : null}
+      <ReferenceSelect
+        entityId={Company.id}
+        label={fieldLabel(t, UserOrganization, 'companyId')}
+        value={value.companyId}
+        error={problems.companyId}
+        onChange={(companyId) => set({ companyId })}
+      />
     </>
   );
 });
 
 /** Only what the role needs: what was chosen before the role changed is not sent. */
 export function grantInput(grant: GrantDraft): GrantDraft {
-  return grant.role === 'user' || grant.role === 'pilot' ? grant : { ...emptyGrant, role: grant.role };
+  return grant.role === 'user' || grant.role === 'pilot'
+    ? grant
+    : { ...emptyGrant, role: grant.role, companyId: grant.companyId };
 }

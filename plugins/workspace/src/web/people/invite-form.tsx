@@ -1,11 +1,19 @@
 import { User } from '@gleba/sdk';
-import { fieldLabel, ModalFrame, observer, TextInput, useCloseModal, useServices, useTranslate } from '@gleba/sdk/web';
+import {
+  fieldLabel,
+  ModalFrame,
+  observer,
+  TextInput,
+  useCloseModal,
+  useForm,
+  useServices,
+  useTranslate,
+} from '@gleba/sdk/web';
 import { useState } from 'react';
 import { emailProblem } from './add-user-form.tsx';
 import { FormEnd } from './form-end.tsx';
 import { emptyGrant, GrantFields, grantFields, grantInput } from './grant-fields.tsx';
 import classes from './people.module.css';
-import { useForm } from './use-form.ts';
 
 /** Offers somebody a place; they choose their own password. */
 export default observer(function InviteForm() {
@@ -32,6 +40,7 @@ export default observer(function InviteForm() {
             error={emailProblem(form.problems.email, t)}
             required
             data-autofocus
+            autoFocus
             onChange={(event) => setEmail(event.currentTarget.value)}
           />
           <TextInput

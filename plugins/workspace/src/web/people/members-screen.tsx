@@ -6,6 +6,7 @@ import {
   IconPlus,
   observer,
   PageHeader,
+  PersonName,
   Screen,
   SearchBox,
   StatusBadge,
@@ -76,7 +77,13 @@ export default observer(function MembersScreen() {
         rowId={({ id }) => id}
         onOpen={mayManage ? ({ id }) => navigate(`/people/user/${id}`) : undefined}
         columns={[
-          { id: 'name', title: t('core.user.name'), width: 240, card: 'title', render: ({ name }) => name },
+          {
+            id: 'name',
+            title: t('core.user.name'),
+            width: 240,
+            card: 'title',
+            render: ({ id, name, avatarId }) => <PersonName id={id} name={name} avatarId={avatarId} />,
+          },
           { id: 'email', title: t('core.user.email'), width: 260, render: ({ email }) => email },
           {
             id: 'role',

@@ -5,9 +5,10 @@ const places = [
   { path: '/people/users', title: 'workspace.people.users' },
   { path: '/people/user-groups', title: 'workspace.userGroup.plural' },
   { path: '/people/profiles', title: 'core.profile.plural' },
+  { path: '/people/companies', title: 'core.company.plural' },
 ] as const;
 
-/** The three sides of who may what. */
+/** Who is there, and the sides of who may what. */
 export function PeopleTabs() {
   const t = useTranslate();
   const { pathname } = useLocation();

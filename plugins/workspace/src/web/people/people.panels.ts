@@ -186,6 +186,7 @@ export const peopleNavigation = [
     icon: IconUsersGroup,
     path: '/people/users',
     order: 85,
+    group: 'administration',
     roles: adminAndUp,
   },
   {
@@ -194,6 +195,7 @@ export const peopleNavigation = [
     icon: IconMail,
     path: '/admin/outbox',
     order: 92,
+    group: 'administration',
     roles: ['staff', 'admin'],
   },
 ] as const;

@@ -93,6 +93,7 @@ const Fields = observer(function Fields({ keys, id, initial }: FieldsProps) {
         error={nameProblem}
         required
         data-autofocus
+        autoFocus
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <div className={classes.pair}>

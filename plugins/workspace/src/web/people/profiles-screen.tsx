@@ -99,6 +99,7 @@ export default observer(function ProfilesScreen() {
             title: t('workspace.people.uses'),
             width: 130,
             align: 'end',
+            card: 'none',
             render: ({ userProfiles }) => t('workspace.people.useCount', { count: userProfiles.totalCount }),
           },
           {

@@ -8,6 +8,7 @@ import {
   NotFoundState,
   observer,
   PanelSkeleton,
+  PersonName,
   ReferenceSelect,
   useCloseModal,
   useList,
@@ -89,13 +90,19 @@ const Existing = observer(function Existing({ id }: { readonly id: string }) {
   );
 });
 
+interface Member {
+  readonly name: string;
+  readonly email: string;
+  readonly avatarId: string | null;
+}
+
 const Members = observer(function Members({ groupId }: { readonly groupId: string }) {
   const t = useTranslate();
   const store = useStore(UserGroupMember);
-  const list = useList<typeof UserGroupMember, { readonly user: { readonly name: string; readonly email: string } }>(
-    UserGroupMember,
-    { filter: { userGroupId: { equalTo: groupId } }, include: { user: ['name', 'email'] } },
-  );
+  const list = useList<typeof UserGroupMember, { readonly user: Member }>(UserGroupMember, {
+    filter: { userGroupId: { equalTo: groupId } },
+    include: { user: ['name', 'email', 'avatarId'] },
+  });
   const taken = list.rows.map(({ userId }) => userId);
   const add = async (userId: string | null) => {
     if (!userId) return;
@@ -108,11 +115,10 @@ const Members = observer(function Members({ groupId }: { readonly groupId: strin
         <h3>{t('workspace.people.groupMembers')}</h3>
       </header>
       <ul className={classes.rows}>
-        {list.rows.map(({ id, user }) => (
+        {list.rows.map(({ id, userId, user }) => (
           <li key={id}>
             <span className={classes.grow}>
-              {user?.name}
-              <span className={classes.note}>{user?.email}</span>
+              <PersonName id={userId} name={user?.name ?? ''} avatarId={user?.avatarId} note={user?.email} />
             </span>
             <ActionIcon
               variant="subtle"

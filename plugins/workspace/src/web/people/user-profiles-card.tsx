@@ -5,6 +5,7 @@ import {
   IconX,
   observer,
   ReferenceSelect,
+  useForm,
   useList,
   useServices,
   useStore,
@@ -12,7 +13,6 @@ import {
 } from '@gleba/sdk/web';
 import { useState } from 'react';
 import classes from './people.module.css';
-import { useForm } from './use-form.ts';
 
 interface Named {
   readonly profile: { readonly name: string };

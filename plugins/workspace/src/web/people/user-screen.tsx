@@ -9,6 +9,7 @@ import {
   observer,
   PageHeader,
   PanelSkeleton,
+  PersonAvatar,
   Screen,
   StatusBadge,
   useList,
@@ -45,9 +46,12 @@ export default observer(function UserScreen() {
         title={user.name}
         subtitle={user.email}
         more={
-          membership ? (
-            <StatusBadge label={valueLabel(t, UserOrganization, 'role', membership.role)} tone="info" />
-          ) : null
+          <span className={classes.person}>
+            <PersonAvatar userId={userId} avatarId={user.avatarId} name={user.name} />
+            {membership ? (
+              <StatusBadge label={valueLabel(t, UserOrganization, 'role', membership.role)} tone="info" />
+            ) : null}
+          </span>
         }
         action={
           isEditable ? (

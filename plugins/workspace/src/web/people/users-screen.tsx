@@ -7,6 +7,7 @@ import {
   IconPlus,
   observer,
   PageHeader,
+  PersonName,
   Screen,
   SearchBox,
   SegmentedControl,
@@ -120,7 +121,7 @@ const MemberList = observer(function MemberList(props: { readonly search: string
           width: 240,
           sortKey: 'name',
           card: 'title',
-          render: ({ name }) => name,
+          render: ({ id, name, avatarId }) => <PersonName id={id} name={name} avatarId={avatarId} />,
         },
         { id: 'email', title: t('core.user.email'), width: 260, sortKey: 'email', render: ({ email }) => email },
         {

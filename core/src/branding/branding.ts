@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { parseHex } from './color.ts';
+
+/** Pictures of a brand, by the specification's names. */
+export const brandImages = [
+  'mainLogo',
+  'navLogo',
+  'webappLogo',
+  'webappLogo512',
+  'favLogo',
+  'loginBackgroundImage',
+] as const;
+export type BrandImage = (typeof brandImages)[number];
+
+/** Colours of a brand, by the specification's names. */
+export const brandColors = ['primaryColor', 'secondaryColor', 'accentColor'] as const;
+export type BrandColor = (typeof brandColors)[number];
+
+const color = z.string().regex(/^#[0-9a-f]{6}$/);
+const image = z.uuid();
+/** The address stands in a link that everybody may press before they sign in. */
+const httpsAddress = z
+  .string()
+  .max(500)
+  .regex(/^https:\/\/[^\s/@?#\\"<>]+([/?#][^\s"<>\\]*)?$/);
+
+/** The specification's white-label values. A picture is the id of a stored file; what is missing is the product's own. */
+export const uiCustomizations = z.strictObject({
+  title: z
+    .string()
+    .regex(/^[^\p{Cc}]{1,60}$/u)
+    .optional(),
+  termsOfUseUrl: httpsAddress.optional(),
+  primaryColor: color.optional(),
+  secondaryColor: color.optional(),
+  accentColor: color.optional(),
+  darkIcons: z.boolean().optional(),
+  disableHelp: z.boolean().optional(),
+  mainLogo: image.optional(),
+  navLogo: image.optional(),
+  webappLogo: image.optional(),
+  webappLogo512: image.optional(),
+  favLogo: image.optional(),
+  loginBackgroundImage: image.optional(),
+});
+
+export type UiCustomizations = z.infer<typeof uiCustomizations>;
+
+/** How the product calls itself where no organization says otherwise. */
+export const productTitle = 'Gleba';
+
+/** A white-label with the product's own for what it leaves out. */
+export interface Branding {
+  readonly title: string;
+  readonly termsOfUseUrl: string | undefined;
+  readonly primaryColor: string | undefined;
+  /** Behind the navigation. */
+  readonly secondaryColor: string | undefined;
+  /** Marks of what is current or new. */
+  readonly accentColor: string | undefined;
+  /** Dark icons and words on `secondaryColor`; undefined: whichever reads better. */
+  readonly darkIcons: boolean | undefined;
+  readonly disableHelp: boolean;
+  /** Addresses on this site. */
+  readonly images: Readonly<Record<BrandImage, string | undefined>>;
+}
+
+/** Believes nothing: what does not fit its field is as if it were not there. */
+export function brandingOf(values: Readonly<Record<string, unknown>> | null | undefined): Branding {
+  const known = Object.fromEntries(
+    Object.entries(uiCustomizations.shape).map(([name, schema]) => [name, schema.safeParse(values?.[name]).data]),
+  ) as UiCustomizations;
+  return {
+    title: known.title ?? productTitle,
+    termsOfUseUrl: known.termsOfUseUrl,
+    primaryColor: parseHex(known.primaryColor),
+    secondaryColor: parseHex(known.secondaryColor),
+    accentColor: parseHex(known.accentColor),
+    darkIcons: known.darkIcons,
+    disableHelp: known.disableHelp ?? false,
+    images: Object.fromEntries(
+      brandImages.map((name) => [name, known[name] && brandImagePath(known[name])]),
+    ) as Branding['images'],
+  };
+}
+
+/** Where a picture of a brand is served to everybody. */
+export function brandImagePath(fileId: string): string {
+  return `/branding/images/${fileId}`;
+}

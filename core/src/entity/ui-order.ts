@@ -1,0 +1,9 @@
+import { integer } from './field.ts';
+
+/** Between two neighbours of an ordered catalogue (the specification's order step): 15 rows find room between any two. */
+export const orderStep = 65_535;
+
+/** The place of a row in a catalogue that people put in order; `moveCommand` of the server's side changes it. */
+export function uiOrderField() {
+  return integer('uiOrder', { required: true, default: orderStep, min: 0 });
+}

@@ -1,0 +1,21 @@
+import { defineEntity } from '../entity/entity.ts';
+import { enumeration, integer, json, text } from '../entity/field.ts';
+import { orderStep } from '../entity/ui-order.ts';
+import { allow } from '../permission/access-rule.ts';
+import { anyProperties, projectTypes } from './project-values.ts';
+
+/** A step that an organization's projects go through: 'Levantamento', 'Aprovação na prefeitura'. */
+export const ProjectStage = defineEntity('core.projectStage', {
+  scope: 'organization',
+  title: ['name'],
+  fields: {
+    name: text('name', { required: true, max: 120, searchable: true }),
+    description: text('description', { max: 1000, searchable: true }),
+    /** Of which projects it is a step; empty: of all. */
+    type: enumeration('type', projectTypes),
+    uiOrder: integer('uiOrder', { required: true, default: orderStep, min: 1 }),
+    properties: json('properties', anyProperties),
+  },
+  unique: [{ id: 'name', fields: ['name'], ignoreCase: true }],
+  access: { read: allow.member, create: allow.adminAndUp, update: allow.adminAndUp, delete: allow.adminAndUp },
+});

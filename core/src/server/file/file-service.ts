@@ -1,0 +1,141 @@
+import { Readable } from 'node:stream';
+import type { RecordOf } from '../../entity/entity-types.ts';
+import { isUuid, uuidv7 } from '../../entity/uuid.ts';
+import { GlebaError } from '../../error/gleba-error.ts';
+import { StoredFile } from '../../file/file-entities.ts';
+import type { FileService } from '../../file/file-token.ts';
+import { isPlainKey } from '../../file/key-path.ts';
+import { type Actor, systemActor } from '../../permission/actor.ts';
+import { type PluginStates, pluginAllows, pluginOf } from '../../plugin/plugin-state.ts';
+import type { FileStore } from '../contract/file-store.ts';
+import type { Transactions } from '../contract/transactions.ts';
+import type { UnitOfWork } from '../contract/unit-of-work.ts';
+import type { FileAdmission } from './file-admission.ts';
+import { fileKey } from './file-key.ts';
+import { readForm } from './read-form.ts';
+import type { SignedAddresses } from './signed-address.ts';
+import type { SignedForms } from './signed-form.ts';
+
+export interface FileServiceOptions {
+  readonly files: FileStore;
+  /** Made from what the plugins bring, which come later. */
+  readonly admission: () => FileAdmission;
+  readonly addresses: SignedAddresses;
+  readonly forms: SignedForms;
+  readonly transactions: () => Transactions;
+  pluginsOf(organizationId: number): Promise<PluginStates>;
+}
+
+const addressSeconds = 5 * 60;
+/** Of several files of one name; unfinished ones may stand before the one that is there. */
+const newestLookedAt = 5;
+const formSeconds = 15 * 60;
+/** Where a form goes that the program takes itself; a route of the workspace. */
+export const ownFormPath = '/aws/posted-file/';
+const notFound = () => new GlebaError('NOT_FOUND', 'Erro ao encontrar o arquivo no servidor');
+
+export function createFileService(options: FileServiceOptions): FileService {
+  const { files, admission, addresses, forms, transactions } = options;
+
+  function asSystem<T>(organizationId: number, id: string, work: (tx: UnitOfWork) => Promise<T>): Promise<T> {
+    return transactions().run({ actor: systemActor(organizationId), correlationId: id }, work);
+  }
+
+  /** From `uploading` to `stored`, once; whatever was sent more than promised is no file of ours. */
+  async function finish(organizationId: number, id: string, maxBytes: number): Promise<void> {
+    const stored = await asSystem(organizationId, id, (tx) => tx.find(StoredFile, id));
+    if (stored?.status !== 'uploading') return;
+    const size = await files.size(stored.storageKey);
+    if (size === 0 || size > maxBytes) throw notFound();
+    await asSystem(organizationId, id, async (tx) => {
+      const file = await tx.find(StoredFile, id, { lock: true });
+      if (file?.status !== 'uploading') return;
+      await tx.update(StoredFile, id, { status: 'stored', kilobytes: Math.ceil(size / 1000) });
+    });
+  }
+
+  /**
+   * What the actor may read under that name: the newest, as whoever sends a file of the same name again replaces it. A form
+   * that went straight to the storage told nobody, so whoever asks for the file finishes it.
+   */
+  async function find(actor: Actor, key: string): Promise<RecordOf<typeof StoredFile>> {
+    const name = key.trim();
+    if (!isUuid(name) && !isPlainKey(name)) throw notFound();
+    const filter = isUuid(name) ? { id: { equalTo: name } } : { path: { equalTo: name } };
+    const statuses = files.direct ? (['stored', 'uploading'] as const) : (['stored'] as const);
+    const found = await transactions().run({ actor, correlationId: uuidv7() }, (tx) =>
+      tx.asActor.list(StoredFile, {
+        filter: { ...filter, status: { in: statuses } },
+        orderBy: ['-createdAt'],
+        first: newestLookedAt,
+      }),
+    );
+    for (const file of found) {
+      if (file.status === 'stored') return file;
+      const isHere = await finish(actor.organizationId, file.id, file.kilobytes * 1000).then(
+        () => true,
+        (error: unknown) => rethrowUnlessMissing(error),
+      );
+      if (isHere) return file;
+    }
+    throw notFound();
+  }
+
+  return {
+    async signPost(actor, { fileName, size, ...offered }) {
+      const id = uuidv7();
+      const { key, storageKey } = await admission().admit(actor, id, {
+        ...offered,
+        fileName,
+        size,
+        mimeType: null,
+        projectId: offered.projectId ?? null,
+      });
+      const direct = files.direct?.formFor(storageKey, { maxBytes: size, seconds: formSeconds });
+      if (direct) return { id, key, ...direct };
+      const policy = { id, organizationId: actor.organizationId, maxBytes: size };
+      return { id, key, url: ownFormPath, fields: { key, ...forms.sign(policy, formSeconds) } };
+    },
+    async signGet(actor, key, fileName) {
+      const file = await find(actor, key);
+      // A cut pair of surrogates would not come back from the address as it went in.
+      const name = Buffer.from(fileName?.trim().slice(0, 300) || file.name).toString();
+      const seconds = addressSeconds;
+      const url =
+        files.direct?.addressOf(fileKey(actor.organizationId, file.id), { name, seconds }) ??
+        addresses.sign({ id: file.id, organizationId: actor.organizationId, name }, seconds);
+      return { key: file.path ?? file.id, fileName: name, url };
+    },
+    async receive(contentType, body) {
+      const form = await readForm(contentType, body);
+      const policy = forms.verify(form.fields);
+      if (!policy) throw new GlebaError('FORBIDDEN', 'URL Inválida');
+      const { id, organizationId, maxBytes } = policy;
+      const row = await asSystem(organizationId, id, (tx) => tx.find(StoredFile, id));
+      if (row?.status !== 'uploading') throw new GlebaError('CONFLICT');
+      if (!pluginAllows(await options.pluginsOf(organizationId), pluginOf(row.purpose), 'run')) {
+        throw new GlebaError('PLUGIN_DISABLED');
+      }
+      const bytes = Readable.toWeb(Readable.from(atMost(form.file, maxBytes)));
+      await files.write(row.storageKey, bytes as unknown as ReadableStream<Uint8Array>);
+      await finish(organizationId, id, maxBytes);
+      return id;
+    },
+  };
+}
+
+function rethrowUnlessMissing(error: unknown): false {
+  if (error instanceof GlebaError && error.code === 'NOT_FOUND') return false;
+  throw error;
+}
+
+/** Refuses what is longer than promised before it is written to its end, and what is nothing. */
+async function* atMost(bytes: AsyncGenerator<Uint8Array, void>, most: number): AsyncGenerator<Uint8Array, void> {
+  let count = 0;
+  for await (const chunk of bytes) {
+    count += chunk.length;
+    if (count > most) throw new GlebaError('DOCUMENT_TOO_LARGE', 'O arquivo é grande demais.');
+    yield chunk;
+  }
+  if (count === 0) throw new GlebaError('BAD_REQUEST', 'O arquivo está vazio.');
+}

@@ -1,0 +1,180 @@
+import { GlebaError, type PagePrinter, type PrinterPage, type PrintOptions, type PrintSignal } from '@gleba/core';
+import type { Logger } from '@gleba/core/server';
+import type { BrowserContext, Page } from 'playwright-core';
+import { createPageSlots } from './page-slots.ts';
+import { everythingDrawn, goTo, type PaperState, paperState } from './paper-scripts.ts';
+import { createPrintBrowser, type PrintBrowserOptions } from './print-browser.ts';
+
+export interface ChromiumPrinterOptions extends PrintBrowserOptions {
+  /** Pages that print at the same time. */
+  readonly pages: number;
+  /** Of one paper, from asking to its bytes. Default 60 s. */
+  readonly timeoutMs?: number;
+  /** The browser is ended when nothing was printed for so long. Default 5 min. */
+  readonly idleMs?: number;
+}
+
+export interface ChromiumPrinter extends PagePrinter {
+  stop(): Promise<void>;
+}
+
+/** The port of printing, by a Chromium that sees nothing but this program. */
+export function createChromiumPrinter(options: ChromiumPrinterOptions): ChromiumPrinter {
+  const { pages, timeoutMs = 60_000, idleMs = 300_000 } = options;
+  const origin = new URL(options.address).origin;
+  const browser = createPrintBrowser(options);
+  const slots = createPageSlots(pages);
+  let open = 0;
+  let idle: NodeJS.Timeout | undefined;
+
+  function left(): void {
+    open -= 1;
+    if (open === 0) idle = setTimeout(() => void browser.close().catch(() => {}), idleMs).unref();
+  }
+
+  /** A page in a context of its own: it shares no cookie, no storage and no kept answer with any other. */
+  async function newPage(signal: PrintSignal | undefined, isScripted: boolean): Promise<HeldPage> {
+    const release = await slots.take(signal);
+    open += 1;
+    clearTimeout(idle);
+    const giveBack = () => {
+      release();
+      left();
+    };
+    try {
+      const context = await (await browser.get()).newContext({
+        serviceWorkers: 'block',
+        acceptDownloads: false,
+        javaScriptEnabled: isScripted,
+        locale: 'pt-BR',
+        timezoneId: 'America/Sao_Paulo',
+        viewport: { width: 900, height: 1200 },
+      });
+      const isOurs = (address: string) => isScripted && URL.canParse(address) && new URL(address).origin === origin;
+      await context.route('**/*', (route) =>
+        isOurs(route.request().url()) ? route.continue() : route.abort('blockedbyclient'),
+      );
+      return { context, page: await context.newPage(), log: options.log, giveBack };
+    } catch (error) {
+      giveBack();
+      throw asFailure(error, options.log);
+    }
+  }
+
+  async function close({ context, giveBack }: HeldPage): Promise<void> {
+    // What does not answer any more ends with its browser.
+    await Promise.race([context.close().catch(() => {}), after(5000)]);
+    giveBack();
+  }
+
+  async function openScreen(
+    screen: { readonly path: string; readonly ticket: string },
+    opening?: PrintSignal,
+  ): Promise<PrinterPage> {
+    const held = await newPage(opening, true);
+    let isLoaded = false;
+    return {
+      print: (path, printing = {}) =>
+        bounded(held, timeoutMs, printing.signal, async () => {
+          if (isLoaded) await held.page.evaluate(`(${goTo})(${JSON.stringify(path)})`);
+          else await held.page.goto(`${origin}${path}?token=${screen.ticket}`, { waitUntil: 'commit' });
+          isLoaded = true;
+          await waitForPaper(held.page, path);
+          return pdfOf(held.page, printing);
+        }),
+      get isAwaited() {
+        return slots.waiting > 0;
+      },
+      close: () => close(held),
+    };
+  }
+
+  return {
+    open: openScreen,
+    async print(paper, printing = {}) {
+      if ('path' in paper) {
+        const page = await openScreen(paper, printing.signal);
+        try {
+          return await page.print(paper.path, printing);
+        } finally {
+          await page.close();
+        }
+      }
+      const held = await newPage(printing.signal, false);
+      try {
+        return await bounded(held, timeoutMs, printing.signal, async () => {
+          await held.page.setContent(paper.html, { waitUntil: 'load' });
+          return pdfOf(held.page, printing);
+        });
+      } finally {
+        await close(held);
+      }
+    },
+    async stop() {
+      clearTimeout(idle);
+      await browser.close();
+    },
+  };
+}
+
+interface HeldPage {
+  readonly log: Logger;
+  readonly context: BrowserContext;
+  readonly page: Page;
+  giveBack(): void;
+}
+
+async function waitForPaper(page: Page, path: string): Promise<void> {
+  // One script that waits: the driver's own waiting evaluates again and again, which the page's security policy refuses.
+  const state: PaperState = await page.evaluate(`(${paperState})(${JSON.stringify(path)})`);
+  if (state.kind === 'elsewhere') throw new GlebaError('FORBIDDEN');
+  if (state.kind === 'failed')
+    throw new GlebaError('VALIDATION', state.message || 'O documento não pôde ser desenhado.');
+}
+
+async function pdfOf(page: Page, { title }: PrintOptions): Promise<Uint8Array> {
+  await page.evaluate(`(${everythingDrawn})(${JSON.stringify(title ?? '')})`);
+  return page.pdf({ format: 'A4', preferCSSPageSize: true, printBackground: true, tagged: true });
+}
+
+/** Ends with the work, the time or the signal, whichever is first; the page is of no use after the latter two. */
+async function bounded<T>(
+  { context, log }: HeldPage,
+  timeoutMs: number,
+  signal: PrintSignal | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  signal?.throwIfAborted();
+  const time = AbortSignal.timeout(timeoutMs);
+  const ends: readonly PrintSignal[] = signal ? [signal, time] : [time];
+  let stop = () => {};
+  const ending = new Promise<never>((_, reject) => {
+    stop = () => reject(new Error('The time or the patience of whoever asked is over.'));
+  });
+  for (const end of ends) end.addEventListener('abort', stop);
+  try {
+    return await Promise.race([work(), ending]);
+  } catch (error) {
+    if (ends.some(({ aborted }) => aborted)) void context.close().catch(() => {});
+    signal?.throwIfAborted();
+    if (time.aborted) throw new GlebaError('TIMEOUT', 'A impressão demorou demais e foi interrompida.');
+    throw asFailure(error, log);
+  } finally {
+    for (const end of ends) end.removeEventListener('abort', stop);
+  }
+}
+
+/** Whatever the browser says of itself is for the log; people are told that it may be tried again. */
+function asFailure(error: unknown, log: Logger): GlebaError {
+  if (error instanceof GlebaError) return error;
+  // The driver's words name the address, and a ticket may stand in it.
+  const words = String(error).replace(/token=[\w-]+/g, 'token=…');
+  log.warn('A paper could not be printed.', { error: words.slice(0, 1000) });
+  return new GlebaError('UNAVAILABLE', 'O navegador da impressão parou no meio do trabalho. Tente de novo.', {
+    cause: error,
+  });
+}
+
+function after(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
+}

@@ -1,0 +1,214 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { GlebaError } from '@gleba/core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { readPdf } from '../../../tests/support/read-pdf.ts';
+import { findChromium as findTestChromium } from '../../../tooling/chromium.mjs';
+import { type ChromiumPrinter, createChromiumPrinter } from '../../src/printing/chromium-printer.ts';
+
+/** A real Chromium against a small program of our own: what it sees, and what becomes of it. */
+const log = { debug() {}, info() {}, warn() {}, error() {} };
+let folder = '';
+let executable = '';
+let program: Server;
+let other: Server;
+let address = '';
+let otherAddress = '';
+/** Paths that were asked for, at the program and at everybody else. */
+const asked: string[] = [];
+const askedElsewhere: string[] = [];
+const printers: ChromiumPrinter[] = [];
+
+const listen = async (server: Server) => {
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gleba-print-'));
+  executable = await findTestChromium();
+  other = createServer((request, response) => {
+    askedElsewhere.push(request.url ?? '');
+    response.setHeader('access-control-allow-origin', '*');
+    response.end('never seen');
+  });
+  otherAddress = await listen(other);
+  program = createServer((request, response) => {
+    const url = request.url ?? '';
+    asked.push(url);
+    if (url === '/away') {
+      response.writeHead(302, { location: `${otherAddress}/redirected` });
+      response.end();
+      return;
+    }
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    // As the program's own pages: nothing of them is made from text.
+    response.setHeader(
+      'content-security-policy',
+      "default-src 'self'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; connect-src *",
+    );
+    response.end(pageOf(url.split('?')[0] ?? ''));
+  });
+  address = await listen(program);
+});
+afterEach(async () => {
+  for (const printer of printers.splice(0)) await printer.stop();
+});
+afterAll(async () => {
+  program?.close();
+  other?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A small application: each path is a screen, and going back and forth draws another without loading. */
+function pageOf(path: string): string {
+  return `<!doctype html><html lang="pt-BR"><title>início</title><style>@page { size: A4; margin: 0 }</style>
+<body><main></main><script>
+const draw = () => {
+  const main = document.querySelector('main');
+  const path = location.pathname;
+  if (path === '/report/never') return;
+  if (path === '/report/elsewhere') return history.replaceState(null, '', '/projects');
+  main.dataset.paperPath = path;
+  main.dataset.paper = path === '/report/broken' ? 'failed' : 'ready';
+  main.dataset.paperMessage = 'O lote não tem um polígono no mapa.';
+  main.innerHTML = '<h1>Folha de ' + path + '</h1><p id="seen"></p>';
+};
+addEventListener('popstate', draw);
+const seen = (text) => { document.querySelector('#seen').textContent += ' ' + text; };
+if (location.pathname === '/report/curious') {
+  const all = ['${otherAddress}/fetched', 'http://example.org/', '/away'].map((to) =>
+    fetch(to).then((answer) => answer.text()).then((text) => 'GOT ' + text, () => 'refused'));
+  Promise.all(all).then((answers) => { draw(); seen(answers.join(', ')); });
+} else draw();
+</script></body></html><!-- ${path} -->`;
+}
+
+function printer(more: Partial<Parameters<typeof createChromiumPrinter>[0]> = {}): ChromiumPrinter {
+  const made = createChromiumPrinter({ executable, folder, isSandboxed: true, address, pages: 2, log, ...more });
+  printers.push(made);
+  return made;
+}
+
+const refusal = (work: Promise<unknown>): Promise<{ code: string; message: string }> =>
+  work.then(
+    () => ({ code: 'printed', message: '' }),
+    (error: unknown) => (error instanceof GlebaError ? error : { code: String(error), message: '' }),
+  );
+
+test('a screen becomes a tagged A4 page with a title, and the next one does not load the application again', async () => {
+  const page = await printer().open({ path: '/report/one', ticket: 'a-ticket' });
+  asked.length = 0;
+  const one = await readPdf(await page.print('/report/one', { title: 'Folha um' }));
+  expect(one.pages.map(({ width, height }) => [width, height])).toEqual([[595, 842]]);
+  expect(one).toMatchObject({ title: 'Folha um', isTagged: true });
+  expect(one.pages[0]?.text).toContain('Folha de /report/one');
+  expect(one.pages[0]?.tags).toContain('H1');
+  expect(asked.filter((path) => path.startsWith('/report'))).toEqual(['/report/one?token=a-ticket']);
+  const two = await readPdf(await page.print('/report/two'));
+  expect(two.pages[0]?.text).toContain('Folha de /report/two');
+  expect(asked.filter((path) => path.startsWith('/report'))).toHaveLength(1);
+  await page.close();
+});
+
+test('a page reaches no other host, no other port, and no redirect leads it there', async () => {
+  const bytes = await printer().print({ path: '/report/curious', ticket: 't' });
+  const [page] = (await readPdf(bytes)).pages;
+  expect(page?.text).toContain('refused, refused, refused');
+  expect(askedElsewhere).toEqual([]);
+});
+
+test('a document of text runs no script and loads nothing, not even from the program', async () => {
+  asked.length = 0;
+  const html = `<!doctype html><title>Contrato</title><h1>Cláusula primeira</h1>
+    <img src="${address}/picture"><iframe src="${otherAddress}/frame"></iframe><script>document.title = 'ran'</script>`;
+  const pdf = await readPdf(await printer().print({ html }));
+  expect(pdf).toMatchObject({ title: 'Contrato' });
+  // Chromium makes whole CSS pixels of a size that the document does not give itself.
+  const [{ width = 0, height = 0 } = {}] = pdf.pages;
+  expect([Math.abs(width - 595) <= 1, Math.abs(height - 842) <= 1]).toEqual([true, true]);
+  expect(pdf.pages[0]?.text).toContain('Cláusula primeira');
+  expect([...asked, ...askedElsewhere]).toEqual([]);
+});
+
+test('a screen without a paper says why, and the page prints on', async () => {
+  const page = await printer().open({ path: '/report/broken', ticket: 't' });
+  expect(await refusal(page.print('/report/broken'))).toMatchObject({
+    code: 'VALIDATION',
+    message: 'O lote não tem um polígono no mapa.',
+  });
+  expect((await readPdf(await page.print('/report/one'))).pages).toHaveLength(1);
+  await page.close();
+});
+
+test('a screen that leads elsewhere is forbidden, and one that never comes ends with its time', async () => {
+  const quick = printer({ timeoutMs: 3000 });
+  expect(await refusal(quick.print({ path: '/report/elsewhere', ticket: 't' }))).toMatchObject({ code: 'FORBIDDEN' });
+  expect(await refusal(quick.print({ path: '/report/never', ticket: 't' }))).toMatchObject({ code: 'TIMEOUT' });
+});
+
+test('whoever cancels is told at once, and their page is free for the next', async () => {
+  const one = printer({ pages: 1 });
+  const controller = new AbortController();
+  const waiting = one.print({ path: '/report/never', ticket: 't' }, { signal: controller.signal });
+  const second = new AbortController();
+  const queued = one.print({ path: '/report/one', ticket: 't' }, { signal: second.signal });
+  const third = one.print({ path: '/report/two', ticket: 't' });
+  second.abort(new Error('nobody wants it'));
+  await expect(queued).rejects.toThrow('nobody wants it');
+  controller.abort(new Error('cancelled'));
+  await expect(waiting).rejects.toThrow('cancelled');
+  expect((await readPdf(await third)).pages[0]?.text).toContain('/report/two');
+});
+
+test('a browser that is killed takes its paper with it, and the next one is printed by another', async () => {
+  const one = printer();
+  const page = await one.open({ path: '/report/one', ticket: 't' });
+  await page.print('/report/one');
+  const dying = refusal(page.print('/report/never'));
+  await killChromium();
+  expect(await dying).toMatchObject({ code: 'UNAVAILABLE' });
+  expect(await refusal(page.print('/report/one'))).toMatchObject({ code: 'UNAVAILABLE' });
+  await page.close();
+  expect((await readPdf(await one.print({ path: '/report/two', ticket: 't' }))).pages).toHaveLength(1);
+});
+
+test('without a Chromium whoever wants a paper is told so in words for people', async () => {
+  const none = printer({ executable: '/nowhere/chromium' });
+  const { code, message } = await refusal(none.print({ path: '/report/one', ticket: 't' }));
+  expect(code).toBe('UNAVAILABLE');
+  expect(message).toContain('O Chromium da impressão não pôde ser iniciado no servidor');
+});
+
+test('nothing runs before the first paper, and nothing after a while without one', async () => {
+  const idle = printer({ idleMs: 50 });
+  expect(await chromiumProcesses()).toEqual([]);
+  await idle.print({ path: '/report/one', ticket: 't' });
+  for (let left = 200; left > 0 && (await chromiumProcesses()).length > 0; left--) {
+    await new Promise((later) => setTimeout(later, 100));
+  }
+  expect(await chromiumProcesses()).toEqual([]);
+});
+
+/** Ids of the browsers that this process started and that live. */
+async function chromiumProcesses(): Promise<number[]> {
+  const found: number[] = [];
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const status = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+    const [, state, parent] = /\) (\S) (\d+)/.exec(status) ?? [];
+    const line = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '');
+    if (Number(parent) === process.pid && state !== 'Z' && line.startsWith(executable)) found.push(Number(name));
+  }
+  return found;
+}
+
+async function killChromium(): Promise<void> {
+  const running = await chromiumProcesses();
+  expect(running.length).toBeGreaterThan(0);
+  for (const id of running) execFileSync('kill', ['-9', String(id)]);
+}

@@ -1,0 +1,101 @@
+/**
+ * Keeps the program itself: its page, and the scripts and styles that were loaded once. Nothing that belongs to a person
+ * passes through here: data, files, events and sessions go to the network untouched (what was read is kept by the page, by
+ * person and organization, and wiped when they leave).
+ */
+const cacheName = 'gleba-program-1';
+const page = '/index.html';
+/** The product's own; an organization's come under `/branding`, by host name, and always from the server. */
+const pictures = /^\/(?:logo\.svg|icon-[\w-]+\.png)$/;
+
+self.addEventListener('install', (event) => {
+  self.skipWaiting();
+  event.waitUntil(
+    fetch(page, { cache: 'no-cache' })
+      .then(keepPage)
+      // Without a connection right now: kept with the next page.
+      .catch(() => {}),
+  );
+});
+
+self.addEventListener('activate', (event) => {
+  const removeOld = caches
+    .keys()
+    .then((names) => Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name))));
+  event.waitUntil(Promise.all([removeOld, self.clients.claim()]));
+});
+
+self.addEventListener('message', (event) => {
+  if (event.data?.kind !== 'loaded' || !Array.isArray(event.data.paths)) return;
+  const paths = event.data.paths.filter((path) => typeof path === 'string' && path.startsWith('/assets/'));
+  event.waitUntil(keepAssets(paths));
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+  if (request.mode === 'navigate' && !isServers(url.pathname)) event.respondWith(pageOf(request));
+  else if (url.pathname.startsWith('/assets/') || pictures.test(url.pathname)) event.respondWith(assetOf(request));
+});
+
+/**
+ * Beginnings of addresses that answer something else than the program's page: the host's own and the plugins' routes.
+ * tests/architecture/server-addresses.test.ts holds the list against both.
+ */
+const servers = [
+  ...['graphql', 'events', 'uploads', 'files', 'session', 'healthz', 'readyz'],
+  ...['2fa', 'avatar', 'aws', 'branding', 'manifest.webmanifest', 'notification', 'project-images', 'tiles'],
+];
+
+function isServers(path) {
+  return servers.includes(path.split('/')[1]);
+}
+
+async function pageOf(request) {
+  try {
+    const response = await fetch(request);
+    if (isPage(response)) await keepPage(response.clone());
+    return response;
+  } catch (error) {
+    const kept = await caches.match(page, { cacheName });
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+/** Names under /assets/ carry a digest of their content: what is kept is right. */
+async function assetOf(request) {
+  const kept = await caches.match(request, { cacheName });
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.ok) await (await caches.open(cacheName)).put(request, response.clone());
+  return response;
+}
+
+function isPage(response) {
+  return response.ok && (response.headers.get('content-type') ?? '').startsWith('text/html');
+}
+
+/** The page and what it names; what an earlier version left is dropped with it. */
+async function keepPage(response) {
+  if (!isPage(response)) return;
+  const text = await response.clone().text();
+  const named = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map((match) => match[1]);
+  // Not a page of the program: the server is starting.
+  if (named.length === 0) return;
+  const cache = await caches.open(cacheName);
+  const former = await cache.match(page);
+  if (former && (await former.text()) !== text) {
+    for (const request of await cache.keys()) await cache.delete(request);
+  }
+  await cache.put(page, response);
+  await keepAssets(named);
+}
+
+async function keepAssets(paths) {
+  const cache = await caches.open(cacheName);
+  for (const path of paths) {
+    if (!(await cache.match(path))) await cache.add(path).catch(() => {});
+  }
+}

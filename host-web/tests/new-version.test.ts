@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { versionOf } from '../src/offline/new-version.ts';
+
+const page = (name: string) =>
+  `<!doctype html><script type="module" crossorigin src="/assets/${name}.js"></script><link rel="stylesheet" href="/assets/${name}.css">`;
+
+describe('the version of a page', () => {
+  it('is the names of its main script and its texts', () => {
+    expect(versionOf(page('index-abc'))).toBe('/assets/index-abc.js');
+    const texts = '<link id="texts" rel="preload" as="fetch" crossorigin="" href="/assets/texts-123.json">';
+    expect(versionOf(page('index-abc') + texts)).toBe('/assets/index-abc.js/assets/texts-123.json');
+    // The page that is shown while the server starts has none.
+    expect(versionOf('<!doctype html><title>Gleba</title><p>Preparando</p>')).toBeUndefined();
+  });
+});
+
+/** The worker in a world of its own: a network of known answers, and a cache that is a map. */
+async function worker(network: (path: string) => Response | undefined) {
+  const handlers = new Map<string, (event: object) => void>();
+  const kept = new Map<string, Response>();
+  const pathOf = (request: string | { url: string }) =>
+    new URL(typeof request === 'string' ? request : request.url, 'https://gleba.test').pathname;
+  const fetched: string[] = [];
+  const fetch = async (request: string | { url: string }) => {
+    fetched.push(pathOf(request));
+    const answer = network(pathOf(request));
+    if (!answer) throw new TypeError('Failed to fetch');
+    return answer;
+  };
+  const cache = {
+    match: async (request: string | { url: string }) => kept.get(pathOf(request))?.clone(),
+    put: async (request: string | { url: string }, response: Response) => void kept.set(pathOf(request), response),
+    add: async (path: string) => void kept.set(path, await fetch(path)),
+    keys: async () => [...kept.keys()],
+    delete: async (path: string) => kept.delete(path),
+  };
+  const caches = { open: async () => cache, match: cache.match, keys: async () => [], delete: async () => true };
+  const self = {
+    addEventListener: (name: string, handler: (event: object) => void) => handlers.set(name, handler),
+    location: { origin: 'https://gleba.test' },
+    skipWaiting() {},
+    clients: { claim: async () => {} },
+  };
+  runInNewContext(await readFile(new URL('../public/sw.js', import.meta.url), 'utf8'), { self, caches, fetch, URL });
+  const send = async (name: string, event: object = {}) => {
+    const waits: Promise<unknown>[] = [];
+    const answers: Promise<Response>[] = [];
+    handlers.get(name)?.({
+      ...event,
+      waitUntil: (work: Promise<unknown>) => waits.push(work),
+      respondWith: (answer: Promise<Response>) => answers.push(answer),
+    });
+    await Promise.all(waits);
+    return answers[0];
+  };
+  const ask = (path: string, request: { method?: string; mode?: string } = {}) =>
+    send('fetch', { request: { method: 'GET', mode: 'cors', url: `https://gleba.test${path}`, ...request } });
+  return { send, ask, kept, fetched };
+}
+
+const html = (text: string) => new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+
+describe('the service worker', () => {
+  it('keeps the page and its parts, and answers them without a connection', async () => {
+    let isOnline = true;
+    const { send, ask, kept } = await worker((path) => {
+      if (!isOnline) return undefined;
+      return path.startsWith('/assets/') ? new Response(path) : html(page('index-1'));
+    });
+    await send('install');
+    expect([...kept.keys()].sort()).toEqual(['/assets/index-1.css', '/assets/index-1.js', '/index.html']);
+    await send('message', { data: { kind: 'loaded', paths: ['/assets/lazy-1.js', '/graphql', 7] } });
+    isOnline = false;
+    expect(await (await ask('/lands?x=1', { mode: 'navigate' }))?.text()).toContain('index-1.js');
+    expect(await (await ask('/assets/lazy-1.js'))?.text()).toBe('/assets/lazy-1.js');
+    await expect(ask('/assets/other.js').then((answer) => answer)).rejects.toThrow();
+    expect(kept.has('/graphql')).toBe(false);
+  });
+
+  it('drops what an earlier version left', async () => {
+    let version = 'index-1';
+    const { send, ask, kept } = await worker((path) =>
+      path.startsWith('/assets/') ? new Response(path) : html(page(version)),
+    );
+    await send('install');
+    version = 'index-2';
+    await await ask('/projects', { mode: 'navigate' });
+    expect([...kept.keys()].sort()).toEqual(['/assets/index-2.css', '/assets/index-2.js', '/index.html']);
+  });
+
+  it('never touches what belongs to a person, nor keeps a page that is not the program', async () => {
+    const { ask, kept } = await worker(() => html('<!doctype html><p>Preparando</p>'));
+    for (const path of [
+      '/graphql',
+      '/events',
+      '/uploads/1',
+      '/files/1?org=2',
+      '/aws/signed-get/',
+      '/session/refresh',
+    ]) {
+      expect(await ask(path), path).toBeUndefined();
+      expect(await ask(path, { mode: 'navigate' }), path).toBeUndefined();
+    }
+    expect(await ask('/projects', { method: 'POST' })).toBeUndefined();
+    expect(await (await ask('/projects', { mode: 'navigate' }))?.text()).toContain('Preparando');
+    expect(kept.size).toBe(0);
+  });
+});

@@ -1,0 +1,22 @@
+import { allow, defineEntity, enumeration, reference, text } from '@gleba/sdk';
+import { landsKey } from '../access-keys.ts';
+import { landStatuses } from '../land-status.ts';
+
+/** A step in a lot's life: into which status, from which, why. Who and when are `createdBy` and `createdAt`. Never changed. */
+export const LandStatus = defineEntity('lands.landStatus', {
+  scope: 'project',
+  plural: 'landStatuses',
+  fields: {
+    landId: reference('landId', 'lands.land', {
+      required: true,
+      inverse: 'statuses',
+      onDelete: 'cascade',
+      writing: 'never',
+    }),
+    status: enumeration('status', landStatuses, { required: true, writing: 'never' }),
+    previousStatus: enumeration('previousStatus', landStatuses, { required: true, writing: 'never' }),
+    reason: text('reason', { max: 1000, writing: 'never' }),
+  },
+  access: { read: allow.key(landsKey), create: allow.nobody, update: allow.nobody, delete: allow.nobody },
+  derive: { create: false, update: false, delete: false },
+});

@@ -1,0 +1,64 @@
+import { allow, boolean, decimal, defineEntity, enumeration, integer, text } from '@gleba/sdk';
+import { dataManageKey, landsKey } from '../access-keys.ts';
+
+/** How a project's papers are computed and signed; one row a project. What a project does not say is the default here. */
+export const MemorialSetting = defineEntity('lands.memorialSetting', {
+  scope: 'project',
+  fields: {
+    /** urban: front, right, left, back; perimeter: vertex by vertex. */
+    form: enumeration('form', ['urban', 'perimeter', 'both'], { required: true, default: 'both' }),
+    /** Where lengths, azimuths and areas are computed: UTM plane, local geodetic system, ellipsoid. */
+    surface: enumeration('surface', ['utm', 'local', 'ellipsoid'], { required: true, default: 'utm' }),
+    /** Mean ellipsoidal height in metres, for the local geodetic system. */
+    meanHeight: decimal('meanHeight', {
+      required: true,
+      precision: 8,
+      scale: 3,
+      min: '-100',
+      max: '5000',
+      default: '0',
+    }),
+    /** Who tells left from right: one who looks at the lot from the street, or at the street from the lot. */
+    vantage: enumeration('vantage', ['street', 'lot'], { required: true, default: 'street' }),
+    startRule: enumeration('startRule', ['northernmost', 'front'], { required: true, default: 'northernmost' }),
+    vertexPrefix: text('vertexPrefix', { required: true, max: 8, default: 'V' }),
+    lengthDecimals: integer('lengthDecimals', { required: true, min: 2, max: 3, default: 2 }),
+    coordinateDecimals: integer('coordinateDecimals', { required: true, min: 2, max: 4, default: 3 }),
+    /** Metres: how far from a side another lot's outline may run and still adjoin it. */
+    adjoinerTolerance: decimal('adjoinerTolerance', {
+      required: true,
+      precision: 6,
+      scale: 3,
+      min: '0.001',
+      max: '5',
+      default: '0.15',
+    }),
+    /** Metres from a side to the middle of its street. */
+    streetReach: decimal('streetReach', {
+      required: true,
+      precision: 6,
+      scale: 2,
+      min: '1',
+      max: '200',
+      default: '30',
+    }),
+    /** Leaves out vertices that stand within 1 mm of the line between their neighbours. */
+    mergesCollinear: boolean('mergesCollinear', { required: true, default: false }),
+    /** Matrícula of the whole area and its registry office. */
+    registryNumber: text('registryNumber', { max: 60 }),
+    registryOffice: text('registryOffice', { max: 200 }),
+    technicianName: text('technicianName', { max: 200 }),
+    technicianTitle: text('technicianTitle', { max: 120 }),
+    /** CREA, CAU or CFT/CRT number. */
+    technicianRegistration: text('technicianRegistration', { max: 60 }),
+    responsibilityKind: enumeration('responsibilityKind', ['ART', 'RRT', 'TRT'], { required: true, default: 'ART' }),
+    responsibilityNumber: text('responsibilityNumber', { max: 60 }),
+  },
+  unique: [{ id: 'project', fields: [] }],
+  access: {
+    read: allow.key(landsKey),
+    create: allow.all(allow.key(landsKey), allow.key(dataManageKey)),
+    update: allow.all(allow.key(landsKey), allow.key(dataManageKey)),
+    delete: allow.adminAndUp,
+  },
+});

@@ -1,0 +1,32 @@
+import { allow, decimal, defineEntity, enumeration, geometry, reference, text } from '@gleba/sdk';
+import { landsKey } from '../access-keys.ts';
+import { topologyKinds, topologyRepairs, topologyStates } from '../topology.ts';
+
+/** A place where the lots of a project do not fit together, as a topology report found it. */
+export const TopologyFinding = defineEntity('lands.topologyFinding', {
+  scope: 'project',
+  fields: {
+    jobId: text('jobId', { required: true, max: 36, indexed: true, writing: 'never' }),
+    kind: enumeration('kind', topologyKinds, { required: true, indexed: true, writing: 'never' }),
+    landId: reference('landId', 'lands.land', {
+      required: true,
+      inverse: 'topologyFindings',
+      onDelete: 'cascade',
+      writing: 'never',
+    }),
+    /** The shape that was looked at: a finding about another one is of no use any more. */
+    geometryId: reference('geometryId', 'lands.geometry', { onDelete: 'setNull', writing: 'never' }),
+    otherLandId: reference('otherLandId', 'lands.land', { onDelete: 'setNull', writing: 'never' }),
+    place: geometry('place', 'geometry', { writing: 'never' }),
+    /** m² in the plane, of what overlaps or is missing. */
+    area: decimal('area', { precision: 18, scale: 4, writing: 'never' }),
+    /** m, mean. */
+    width: decimal('width', { precision: 12, scale: 4, writing: 'never' }),
+    repair: enumeration('repair', topologyRepairs, { writing: 'never' }),
+    state: enumeration('state', topologyStates, { required: true, default: 'open', indexed: true, writing: 'never' }),
+    /** The operation on shapes that an accepted proposal was; undoing is its undoing. */
+    operationId: text('operationId', { max: 36, writing: 'never' }),
+  },
+  access: { read: allow.key(landsKey), create: allow.nobody, update: allow.nobody, delete: allow.nobody },
+  derive: { create: false, update: false, delete: false },
+});

@@ -1,0 +1,17 @@
+import { allow, boolean, defineEntity, dynamicFields, json, text, uiOrderField } from '@gleba/sdk';
+
+/** What came of a visit, and what whoever was there writes down about it. */
+export const VisitResult = defineEntity('lands.visitResult', {
+  scope: 'organization',
+  title: ['name'],
+  fields: {
+    name: text('name', { required: true, max: 120, searchable: true }),
+    /** Whether the visit has reached what it was made for. */
+    success: boolean('success', { required: true, default: false }),
+    /** The form of a visit that ends so. */
+    fields: json('fields', dynamicFields),
+    uiOrder: uiOrderField(),
+  },
+  unique: [{ id: 'name', fields: ['name'], ignoreCase: true }],
+  access: { read: allow.member, create: allow.adminAndUp, update: allow.adminAndUp, delete: allow.adminAndUp },
+});

@@ -1,0 +1,42 @@
+import type { RecordOf } from '@gleba/sdk';
+import { Land } from '../../entities/land.entity.ts';
+import type { ExportColumnName } from '../../export-formats.ts';
+import work from '../../locales/everyday/pt-BR.json' with { type: 'json' };
+import ptBR from '../../locales/pt-BR.json' with { type: 'json' };
+import type { ExportColumn, ExportKind, ExportValue } from './export-row.ts';
+
+/** Texts of people's lists; a file that leaves the house is in the language of the product. */
+const texts: Readonly<Record<string, string>> = { ...ptBR, ...work };
+
+/** What rows of other entities say of a lot, by its id or theirs. */
+export interface Neighbours {
+  readonly legalResponsibles: ReadonlyMap<string, string>;
+  readonly lawsuits: ReadonlyMap<string, string>;
+  readonly visitResults: ReadonlyMap<string, string>;
+}
+
+export function exportColumn(name: ExportColumnName): ExportColumn {
+  const key = { legalResponsibles: 'lands.export.legalResponsibles', lawsuit: 'lands.land.lawsuitId' }[name as string];
+  const label = key ?? `lands.land.${name === 'lastVisitResult' ? 'lastVisitResultId' : name}`;
+  return { name, title: texts[label] ?? name, kind: kindOf(name) };
+}
+
+function kindOf(name: ExportColumnName): ExportKind {
+  const kind = Land.allFields[name]?.kind;
+  return kind === 'decimal' || kind === 'money' || kind === 'boolean' || kind === 'instant' ? kind : 'text';
+}
+
+export function columnValue(name: ExportColumnName, land: RecordOf<typeof Land>, others: Neighbours): ExportValue {
+  switch (name) {
+    case 'computedStatus':
+      return texts[`lands.land.computedStatus.${land.computedStatus}`] ?? land.computedStatus;
+    case 'legalResponsibles':
+      return others.legalResponsibles.get(land.id) ?? null;
+    case 'lawsuit':
+      return others.lawsuits.get(land.lawsuitId ?? '') ?? null;
+    case 'lastVisitResult':
+      return others.visitResults.get(land.lastVisitResultId ?? '') ?? null;
+    default:
+      return land[name];
+  }
+}

@@ -1,0 +1,108 @@
+import { allow, GlebaError, Project, permits, StoredFile, uuidv7 } from '@gleba/sdk';
+import { defineJob, type JobContext } from '@gleba/sdk/server';
+import { dataExportKey, landsKey } from '../../access-keys.ts';
+import type { ExportFormat } from '../../export-formats.ts';
+import { exportColumn } from './export-columns.ts';
+import type { ExportContent, FileBytes } from './export-row.ts';
+import { type ExportSettings, exportPurpose, exportSettings } from './export-settings.ts';
+import { streamOf } from './file-stream.ts';
+import { csvFile } from './formats/csv.ts';
+import { dxfFile } from './formats/dxf.ts';
+import { geojsonFile } from './formats/geojson.ts';
+import { kmlFile } from './formats/kml.ts';
+import { shapefile } from './formats/shapefile.ts';
+import { xlsxFile } from './formats/xlsx.ts';
+import { landKeys, landRows, sridFor } from './lands-to-export.ts';
+
+export const exportLandsType = 'lands.exportLands';
+
+interface Checkpoint {
+  /** Chosen before anything is written: what is written again takes the same place. */
+  readonly fileId: string;
+  readonly result?: { readonly fileId: string; readonly rows: number };
+}
+
+interface Format {
+  readonly extension: string;
+  readonly mimeType: string;
+  readonly write: (content: ExportContent) => FileBytes;
+}
+
+const formats: Readonly<Record<ExportFormat, Format>> = {
+  csv: { extension: '.csv', mimeType: 'text/csv', write: csvFile },
+  xlsx: {
+    extension: '.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    write: xlsxFile,
+  },
+  geojson: { extension: '.geojson', mimeType: 'application/geo+json', write: geojsonFile },
+  kml: { extension: '.kml', mimeType: 'application/vnd.google-earth.kml+xml', write: kmlFile },
+  shp: { extension: '.zip', mimeType: 'application/zip', write: shapefile },
+  dxf: { extension: '.dxf', mimeType: 'image/vnd.dxf', write: dxfFile },
+};
+
+/**
+ * Writes the lots of a list into a file, page by page from the database into the store, with the rights that the person has
+ * while it runs. Started again it writes the whole file anew, in the same place.
+ */
+export const exportLands = defineJob<ExportSettings, Checkpoint>({
+  type: exportLandsType,
+  payload: exportSettings,
+  async run(context, settings) {
+    const { fileId, result } = context.checkpoint ?? { fileId: uuidv7() };
+    if (result) return { status: 'done', result };
+    const mayExport = allow.all(allow.key(landsKey), allow.key(dataExportKey));
+    const place = { projectId: settings.projectId, fields: {} };
+    if (permits(context.actor, mayExport, place) !== true) throw new GlebaError('FORBIDDEN');
+    await context.step({ fileId }, async () => {});
+    const format = formats[settings.format];
+    const { content, total, title } = await contentOf(context, settings);
+    const key = `files/${context.actor.organizationId}/${fileId}`;
+    let bytes = 0;
+    const counted = async function* () {
+      for await (const part of format.write(content)) {
+        bytes += part.length;
+        yield part;
+      }
+    };
+    await context.files.write(key, streamOf(counted()));
+    const done = { fileId, rows: total };
+    await context.step({ fileId, result: done }, (tx) =>
+      tx.insert(StoredFile, {
+        id: fileId,
+        projectId: settings.projectId,
+        name: `${title}${format.extension}`,
+        extension: format.extension,
+        mimeType: format.mimeType,
+        kilobytes: Math.ceil(bytes / 1000),
+        purpose: exportPurpose,
+        status: 'stored',
+        storageKey: key,
+      }),
+    );
+    return { status: 'done', result: done };
+  },
+});
+
+async function contentOf(context: JobContext<Checkpoint>, settings: ExportSettings) {
+  const { srid, name, srs } = await context.transaction(async (tx) => {
+    const project = await tx.asActor.get(Project, settings.projectId);
+    const system = await sridFor(tx, settings);
+    const { rows } = await tx.query<{ srtext: string }>('select srtext from spatial_ref_sys where srid = $1::integer', [
+      system,
+    ]);
+    return { srid: system, name: project.name, srs: rows[0]?.srtext ?? null };
+  });
+  const keys = await landKeys(context, settings);
+  const tell = (done: number) => context.progress({ done, total: keys.length, text: 'lands.export.progress' });
+  tell(0);
+  const title = `${name} - lotes`.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ').slice(0, 200);
+  const content: ExportContent = {
+    title,
+    columns: settings.columns.map(exportColumn),
+    rows: landRows(context, settings, keys, srid, tell),
+    blocks: [...new Set(keys.map(({ block }) => block))],
+    srs,
+  };
+  return { content, total: keys.length, title };
+}

@@ -1,0 +1,27 @@
+import type { UnitOfWork } from '@gleba/sdk/server';
+import type { AreaShape } from './drawn-shape.ts';
+
+export interface Circle {
+  readonly longitude: number;
+  readonly latitude: number;
+  /** m on the ellipsoid. */
+  readonly radius: number;
+  readonly segments: number;
+}
+
+/** The regular polygon in a circle: each corner lies a radius from the middle on the ellipsoid (ST_Project, Vincenty's task). */
+export async function circleShape(
+  tx: UnitOfWork,
+  { longitude, latitude, radius, segments }: Circle,
+): Promise<AreaShape> {
+  const { rows } = await tx.query<{ x: number; y: number }>(
+    `select ST_X(corner::geometry) as x, ST_Y(corner::geometry) as y
+     from generate_series(0, $4::integer - 1) step
+     cross join lateral (select ST_Project(ST_SetSRID(ST_MakePoint($1::float8, $2::float8), 4674)::geography, $3::float8,
+       -2 * pi() * step / $4::integer) as corner) c
+     order by step`,
+    [longitude, latitude, radius, segments],
+  );
+  const ring = rows.map(({ x, y }) => [x, y] as const);
+  return { type: 'Polygon', coordinates: [[...ring, ...ring.slice(0, 1)]] };
+}

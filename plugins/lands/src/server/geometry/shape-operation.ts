@@ -1,0 +1,117 @@
+import { type RecordOf, uuidv7 } from '@gleba/sdk';
+import type { UnitOfWork } from '@gleba/sdk/server';
+import { Geometry } from '../../entities/geometry.entity.ts';
+import { Land } from '../../entities/land.entity.ts';
+import { Layer } from '../../entities/layer.entity.ts';
+import { ShapeChange } from '../../entities/shape-change.entity.ts';
+import type { ShapeChangeKind } from '../../shape-changes.ts';
+import { changeLandStatus } from '../status/change-land-status.ts';
+import type { AreaShape } from './drawn-shape.ts';
+import type { LotShape } from './lot-shapes.ts';
+
+type LandRecord = RecordOf<typeof Land>;
+
+/** How people call a lot. */
+export interface LotKey {
+  readonly block: string;
+  readonly lot: string;
+  readonly subdivision?: string | null | undefined;
+}
+
+export interface MadeLot extends LotKey {
+  readonly shape: AreaShape;
+  readonly area: string;
+  readonly layerId: string;
+  readonly splittedFromId?: string | null;
+  /** What the ground has, whoever the lot is called by. */
+  readonly inherited?: Partial<Pick<LandRecord, 'address' | 'lawsuitId' | 'blockNewContract' | 'importJobId'>>;
+  readonly properties?: Readonly<Record<string, string | number | boolean | null>> | null;
+}
+
+/** One operation on shapes: what is done through it is kept under one id, and undone as one. */
+export interface ShapeOperation {
+  readonly id: string;
+  /** Another shape for a lot that stays. */
+  reshape(lot: LotShape, shape: AreaShape, area: string): Promise<string>;
+  /** A new lot; it begins as every lot does, pending and with the project's price. */
+  make(lot: MadeLot): Promise<{ readonly landId: string; readonly geometryId: string }>;
+  /** Takes a lot's shape away and archives it, with the reason. What it was stays: visits, residents, papers, price. */
+  retire(lot: LotShape, reason: string, mergedIntoId?: string | null): Promise<void>;
+}
+
+export function beginShapeOperation(tx: UnitOfWork, projectId: string, kind: ShapeChangeKind): ShapeOperation {
+  const operationId = uuidv7();
+  const keep = (values: object) =>
+    tx.insert(ShapeChange, { projectId, operationId, kind, ...values } as Parameters<
+      typeof tx.insert<typeof ShapeChange>
+    >[1]);
+  return {
+    id: operationId,
+
+    async reshape({ land, area: fromArea, layerId }, shape, area) {
+      const layer = layerId ?? (await lotLayer(tx, projectId));
+      const former = land.geometryId === null ? null : await tx.get(Geometry, land.geometryId);
+      const { id: geometryId } = await tx.insert(Geometry, {
+        projectId,
+        layerId: layer,
+        geom: shape,
+        properties: former?.properties ?? null,
+        splittedFromId: former?.splittedFromId ?? null,
+      });
+      await tx.update(Land, land.id, { geometryId, computedArea: area });
+      await markUnused(tx, land.geometryId);
+      await keep({
+        role: 'changed',
+        landId: land.id,
+        fromGeometryId: land.geometryId,
+        toGeometryId: geometryId,
+        fromArea,
+        toArea: area,
+      });
+      return geometryId;
+    },
+
+    async make({ block, lot, subdivision, shape, area, layerId, splittedFromId, inherited, properties }) {
+      const { id: geometryId } = await tx.insert(Geometry, {
+        projectId,
+        layerId,
+        geom: shape,
+        properties: properties ?? null,
+        splittedFromId: splittedFromId ?? null,
+      });
+      const values = { projectId, block, lot, subdivision: subdivision || null, ...inherited };
+      const { id: landId, updatedAt } = await tx.insert(Land, { ...values, geometryId, computedArea: area });
+      await keep({ role: 'created', landId, toGeometryId: geometryId, toArea: area, landUpdatedAt: updatedAt });
+      return { landId, geometryId };
+    },
+
+    async retire({ land, area }, reason, mergedIntoId) {
+      const { id: landId, geometryId, computedStatus } = land;
+      await changeLandStatus(tx, { landId, status: 'archived', reason }, ['shape']);
+      await tx.update(Land, landId, { geometryId: null });
+      if (mergedIntoId && geometryId) await tx.update(Geometry, geometryId, { mergedIntoId });
+      await markUnused(tx, geometryId);
+      await keep({
+        role: 'retired',
+        landId,
+        fromGeometryId: geometryId,
+        fromArea: area,
+        previousStatus: computedStatus,
+      });
+    },
+  };
+}
+
+/** A shape that no lot shows is marked as deleted: off the map, and there for history and undoing. */
+export async function markUnused(tx: UnitOfWork, geometryId: string | null): Promise<void> {
+  if (geometryId === null) return;
+  const isUsed = await tx.count(Land, { filter: { geometryId: { equalTo: geometryId } } });
+  if (isUsed === 0) await tx.update(Geometry, geometryId, { deletedAt: new Date().toISOString() });
+}
+
+/** The layer for lots that are drawn: the project's first of lots, or one of its own. */
+export async function lotLayer(tx: UnitOfWork, projectId: string): Promise<string> {
+  const filter = { projectId: { equalTo: projectId }, layerType: { equalTo: 'lands' } };
+  const [layer] = await tx.list(Layer, { filter, orderBy: ['createdAt'], first: 1 });
+  return layer?.id ?? (await tx.insert(Layer, { projectId, name: 'Lotes', layerType: 'lands' })).id;
+}

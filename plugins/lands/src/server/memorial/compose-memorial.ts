@@ -1,0 +1,151 @@
+import type { LandSegments, LandSide } from '../../entities/land-segments.ts';
+import type { MemorialAnswer, MemorialSide, MemorialVertex } from '../../memorial-answer.ts';
+import { type Neighbour, type SideSurroundings, type Street, surroundingsOf } from './adjoiners.ts';
+import { measure, type Surface } from './measure.ts';
+import { outlineOf } from './outline.ts';
+import type { Ring } from './plane.ts';
+import { proposeSides, type Vantage } from './propose-sides.ts';
+import type { ReferencePlane } from './reference-plane.ts';
+import { placeOf } from './transverse-mercator.ts';
+
+export interface MemorialRules {
+  readonly surface: Surface;
+  readonly meanHeight: number;
+  readonly vantage: Vantage;
+  readonly startRule: 'northernmost' | 'front';
+  readonly vertexPrefix: string;
+  readonly adjoinerTolerance: number;
+  readonly streetReach: number;
+  readonly mergesCollinear: boolean;
+}
+
+export interface MemorialMatter {
+  /** Rings of each part, in the plane's metres, in any order and direction. */
+  readonly parts: readonly (readonly Ring[])[];
+  readonly plane: ReferencePlane;
+  readonly neighbours: readonly (Neighbour & { readonly block: string; readonly lot: string })[];
+  readonly streets: readonly Street[];
+  readonly address: string | null;
+  readonly shape: string;
+  readonly segments: LandSegments | null;
+}
+
+type Composed = Pick<
+  MemorialAnswer,
+  | 'plane'
+  | 'classification'
+  | 'surface'
+  | 'area'
+  | 'perimeter'
+  | 'measures'
+  | 'vertices'
+  | 'sides'
+  | 'droppedDuplicates'
+  | 'droppedCollinear'
+>;
+
+/** All that papers say of a lot, computed from its outline and what is around it; nothing is looked up. */
+export function composeMemorial(matter: MemorialMatter, rules: MemorialRules): Composed {
+  const { plane } = matter;
+  const { rings, notes } = outlineOf(matter.parts, rules);
+  const surfaces = (['utm', 'local', 'ellipsoid'] as const).map((surface) => ({
+    surface,
+    measured: measure(rings, plane, surface, rules.meanHeight),
+  }));
+  const { measured } =
+    surfaces.find(({ surface }) => surface === rules.surface) ?? (surfaces[0] as (typeof surfaces)[0]);
+  const around = surroundingsOf(rings, matter.neighbours, matter.streets, {
+    tolerance: rules.adjoinerTolerance,
+    streetReach: rules.streetReach,
+  });
+  const addressStreet = matter.address;
+  const proposed = proposeSides(rings, around, { vantage: rules.vantage, addressStreet });
+  const isSaved = matter.segments?.shape === matter.shape;
+  const byHand = new Map(
+    isSaved ? matter.segments?.segments.map((segment) => [`${segment.ring}.${segment.index}`, segment]) : [],
+  );
+  const sideOf = (ring: number, index: number): LandSide | null =>
+    isSaved ? (byHand.get(`${ring}.${index}`)?.side ?? null) : (proposed?.[ring]?.[index] ?? null);
+
+  const firsts = rings.map(({ vertices }, ring) =>
+    ring === 0 && rules.startRule === 'front' ? frontStart(vertices.map((_, index) => sideOf(ring, index))) : 0,
+  );
+  const count = rings.reduce((sum, { vertices }) => sum + vertices.length, 0);
+  const codeOf = (place: number) =>
+    rules.vertexPrefix + String(place + 1).padStart(Math.max(2, String(count).length), '0');
+
+  const vertices: MemorialVertex[] = [];
+  const sides: MemorialSide[] = [];
+  rings.forEach((ring, number) => {
+    const size = ring.vertices.length;
+    const before = vertices.length;
+    for (let step = 0; step < size; step++) {
+      const index = ((firsts[number] ?? 0) + step) % size;
+      const [east, north] = ring.vertices[index] ?? [0, 0];
+      const { longitude, latitude } = placeOf(plane, [east, north]);
+      const { azimuth, length } = measured.rings[number]?.[index] ?? { azimuth: 0, length: 0 };
+      const foundAdjoiner = adjoinerText(around[number]?.[index], matter.neighbours);
+      const adjoinerByHand = byHand.get(`${number}.${index}`)?.adjoiner || null;
+      vertices.push({ code: codeOf(before + step), ring: number, east, north, longitude, latitude });
+      sides.push({
+        ring: number,
+        index,
+        from: codeOf(before + step),
+        to: codeOf(before + ((step + 1) % size)),
+        azimuth,
+        length,
+        side: sideOf(number, index),
+        proposedSide: proposed?.[number]?.[index] ?? null,
+        adjoiner: adjoinerByHand ?? foundAdjoiner,
+        foundAdjoiner,
+        adjoinerByHand,
+      });
+    }
+  });
+  return {
+    plane: {
+      srid: plane.srid,
+      datum: plane.datum,
+      zone: `${plane.zone}${plane.hemisphere}`,
+      centralMeridian: plane.centralMeridian,
+      ...measured.middle,
+    },
+    classification: isSaved ? 'saved' : matter.segments ? 'stale' : proposed ? 'proposed' : 'none',
+    surface: rules.surface,
+    area: measured.area,
+    perimeter: measured.perimeter,
+    measures: surfaces.map(({ surface, measured: { area, perimeter } }) => ({ surface, area, perimeter })),
+    vertices,
+    sides,
+    ...notes,
+  };
+}
+
+/** The vertex where the front begins for one who walks clockwise; the northernmost without a front. */
+function frontStart(sides: readonly (LandSide | null)[]): number {
+  const start = sides.findIndex(
+    (side, index) => side === 'front' && sides[(index + sides.length - 1) % sides.length] !== 'front',
+  );
+  return Math.max(start, 0);
+}
+
+export const unknownAdjoiner = 'imóvel não identificado';
+
+function adjoinerText(
+  around: SideSurroundings | undefined,
+  lots: readonly { readonly id: string; readonly block: string; readonly lot: string }[],
+): string {
+  const ids = [...new Set(around?.neighbours.map(({ id }) => id))];
+  const names = ids.flatMap((id) => lots.find((lot) => lot.id === id) ?? []).map(lotName);
+  if (around && around.open > 0) names.push(around.street ?? unknownAdjoiner);
+  return joined(names.length > 0 ? names : [unknownAdjoiner]);
+}
+
+export function lotName({ block, lot }: { readonly block: string; readonly lot: string }): string {
+  return `Lote ${lot} da Quadra ${block}`;
+}
+
+/** `a, b e c`. */
+export function joined(parts: readonly string[]): string {
+  return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} e ${parts.at(-1)}`;
+}

@@ -1,0 +1,64 @@
+import { allow, GlebaError, z } from '@gleba/sdk';
+import { defineQuery, type UnitOfWork } from '@gleba/sdk/server';
+import { landsKey } from '../../access-keys.ts';
+import { type MemorialAnswer, memorialAnswer } from '../../memorial-answer.ts';
+import { composeMemorial } from './compose-memorial.ts';
+import { closingText, perimeterText, urbanText } from './memorial-text.ts';
+import { NoOutline } from './outline.ts';
+import { readAround, readLot, shapeDigest } from './read-lot.ts';
+import { readSettings } from './read-settings.ts';
+
+/** Everything that a lot's papers say, computed now from its shape, its neighbours' and the project's settings. */
+export const landMemorial = defineQuery({
+  name: 'landMemorial',
+  permission: allow.key(landsKey),
+  project: ({ projectId }) => projectId,
+  input: z.object({ projectId: z.uuid(), landId: z.uuid() }),
+  output: memorialAnswer,
+  run: ({ transaction }, { projectId, landId }) => transaction((tx) => memorialOf(tx, projectId, landId)),
+});
+
+async function memorialOf(tx: UnitOfWork, projectId: string, landId: string): Promise<MemorialAnswer> {
+  const lot = await readLot(tx, projectId, landId);
+  const { rules, settings } = await readSettings(tx, projectId);
+  const { lots, streets, responsibles } = await readAround(tx, projectId, lot);
+  const { id, parts, plane, segments, block, address, subdivision, changedAt, project } = lot;
+  const shape = shapeDigest(lot, rules.mergesCollinear);
+  const described = {
+    landId: id,
+    block,
+    lot: lot.lot,
+    subdivision,
+    address,
+    project,
+    responsibles: [...responsibles],
+    shape,
+    shapeChangedAt: changedAt,
+    settings,
+    ...composed({ parts, plane, neighbours: lots, streets, address, shape, segments }, rules),
+  };
+  return {
+    ...described,
+    texts: {
+      urban: urbanText(described),
+      perimeter: perimeterText(described),
+      closing: closingText(described, rules.meanHeight),
+    },
+    lots: lots.map((other) => ({ ...other, rings: other.rings.map((ring) => ring.map(rounded)) })),
+    streets: streets.map(({ name, lines }) => ({ name, lines: lines.map((line) => line.map(rounded)) })),
+  };
+}
+
+function composed(...given: Parameters<typeof composeMemorial>): ReturnType<typeof composeMemorial> {
+  try {
+    return composeMemorial(...given);
+  } catch (error) {
+    if (error instanceof NoOutline) throw new GlebaError('VALIDATION', 'O polígono do lote não tem área.');
+    throw error;
+  }
+}
+
+/** The ground around is only drawn: millimetres will do. */
+function rounded([x, y]: readonly [number, number]): [number, number] {
+  return [Math.round(x * 1000) / 1000, Math.round(y * 1000) / 1000];
+}

@@ -1,0 +1,227 @@
+import {
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFNumber,
+  PDFObject,
+  PDFRef,
+  PDFStream,
+} from '@cantoo/pdf-lib';
+
+export interface PaperToBind {
+  readonly bytes: Uint8Array;
+  /** What the readers' list of contents says at its first page; undefined: nothing. */
+  readonly bookmark: string | undefined;
+}
+
+/** Objects that stand for the whole; the papers' own follow. */
+const catalog = 1;
+const pageTree = 2;
+const structure = 3;
+const information = 4;
+const outline = 5;
+
+const name = (text: string) => PDFName.of(text);
+
+/**
+ * One PDF of many, written while it is made (ISO 32000-1, 7.5): a paper is parsed, its objects get new numbers, and it is
+ * forgotten, so that a thousand papers take no more memory than one. Tags are kept, as one tree (14.7); `onPages` is told
+ * the pages of each paper. The library's own way of merging holds everything at once, and its time grows with the square.
+ */
+export async function* bindPapers(
+  title: string,
+  papers: AsyncIterable<PaperToBind>,
+  onPages: (pages: number) => void = () => {},
+): AsyncGenerator<Uint8Array> {
+  const offsets: number[] = [];
+  let position = 0;
+  let next = outline + 1;
+  const pages: number[] = [];
+  const bookmarks: { readonly text: string; readonly page: number }[] = [];
+  const roots: number[] = [];
+  const parents: string[] = [];
+  let parentKey = 0;
+
+  const counted = (bytes: Uint8Array) => {
+    position += bytes.length;
+    return bytes;
+  };
+  const written = (number: number, text: string) => {
+    offsets[number] = position;
+    return counted(Buffer.from(`${number} 0 obj\n${text}\nendobj\n`, 'latin1'));
+  };
+
+  yield counted(Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1'));
+  for await (const { bytes, bookmark } of papers) {
+    const document = await PDFDocument.load(bytes, { updateMetadata: false });
+    const moving = createMove(document, () => next++, parentKey);
+    const own = document.getPages().map(({ ref, node }) => ({ node, number: moving.numberOf(ref) }));
+    for (const { node } of own) {
+      for (const inherited of ['Resources', 'MediaBox', 'CropBox', 'Rotate'].map(name)) {
+        const value = node.get(inherited) ?? node.getInheritableAttribute(inherited);
+        if (value) node.set(inherited, value);
+      }
+      node.set(name('Parent'), new Moved(pageTree));
+    }
+    const tags = document.catalog.lookup(name('StructTreeRoot'));
+    if (tags instanceof PDFDict) {
+      const root = document.catalog.get(name('StructTreeRoot'));
+      if (root instanceof PDFRef) moving.stands(root, structure);
+      roots.push(...refsOf(tags.get(name('K')), document).map(moving.numberOf));
+      for (const [key, value] of numbersOf(tags.lookup(name('ParentTree')), document)) {
+        parents.push(`${key + parentKey} ${moving.moved(value).toString()}`);
+      }
+    }
+    for (const { number, object } of moving.all()) {
+      offsets[number] = position;
+      yield counted(serialized(number, object));
+    }
+    parentKey = moving.freeKey();
+    if (bookmark !== undefined && own[0]) bookmarks.push({ text: bookmark, page: own[0].number });
+    pages.push(...own.map(({ number }) => number));
+    onPages(own.length);
+  }
+
+  const references = (numbers: readonly number[]) => numbers.map((number) => `${number} 0 R`).join(' ');
+  yield written(pageTree, `<< /Type /Pages /Count ${pages.length} /Kids [ ${references(pages)} ] >>`);
+  yield written(
+    structure,
+    `<< /Type /StructTreeRoot /K [ ${references(roots)} ] /ParentTreeNextKey ${parentKey} /ParentTree << /Nums [ ${parents.join(' ')} ] >> >>`,
+  );
+  yield written(information, `<< /Title ${textOf(title)} /Producer ${textOf('Gleba')} >>`);
+  const first = next;
+  next += bookmarks.length;
+  for (const [index, { text, page }] of bookmarks.entries()) {
+    const before = index > 0 ? ` /Prev ${first + index - 1} 0 R` : '';
+    const after = index < bookmarks.length - 1 ? ` /Next ${first + index + 1} 0 R` : '';
+    const target = `/Dest [ ${page} 0 R /XYZ null null null ]`;
+    yield written(first + index, `<< /Title ${textOf(text)} /Parent ${outline} 0 R${before}${after} ${target} >>`);
+  }
+  const ends = bookmarks.length > 0 ? ` /First ${first} 0 R /Last ${first + bookmarks.length - 1} 0 R` : '';
+  yield written(outline, `<< /Type /Outlines /Count ${bookmarks.length}${ends} >>`);
+  yield written(
+    catalog,
+    `<< /Type /Catalog /Pages ${pageTree} 0 R /Outlines ${outline} 0 R /PageMode /UseOutlines /StructTreeRoot ${structure} 0 R /MarkInfo << /Marked true >> /Lang (pt-BR) /ViewerPreferences << /DisplayDocTitle true >> >>`,
+  );
+  yield Buffer.from(ending(offsets, next, position), 'latin1');
+}
+
+/** A reference by its new number. The library keeps every reference that it ever made, so it is not asked for these. */
+class Moved extends PDFObject {
+  private readonly text: string;
+
+  constructor(number: number) {
+    super();
+    this.text = `${number} 0 R`;
+  }
+
+  override toString(): string {
+    return this.text;
+  }
+
+  override sizeInBytes(): number {
+    return this.text.length;
+  }
+
+  override copyBytesInto(buffer: Uint8Array, offset: number): number {
+    buffer.set(Buffer.from(this.text, 'latin1'), offset);
+    return this.text.length;
+  }
+}
+
+/** Gives new numbers to what is reachable. `parentKey`: the first free place in the tree of tags. */
+function createMove(document: PDFDocument, nextNumber: () => number, parentKey: number) {
+  const numbers = new Map<PDFRef, number>();
+  const waiting: { readonly number: number; readonly object: PDFObject }[] = [];
+  let freeKey = parentKey;
+
+  function numberOf(ref: PDFRef): number {
+    const known = numbers.get(ref);
+    if (known !== undefined) return known;
+    const number = nextNumber();
+    numbers.set(ref, number);
+    const object = document.context.lookup(ref);
+    if (object) waiting.push({ number, object });
+    return number;
+  }
+
+  function moved(object: PDFObject): PDFObject {
+    if (object instanceof PDFRef) return new Moved(numberOf(object));
+    if (object instanceof PDFStream) {
+      moved(object.dict);
+    } else if (object instanceof PDFArray) {
+      for (let index = 0; index < object.size(); index++) object.set(index, moved(object.get(index)));
+    } else if (object instanceof PDFDict) {
+      for (const [key, value] of object.entries()) {
+        const isTagged = key === name('StructParents') || key === name('StructParent');
+        if (!isTagged || !(value instanceof PDFNumber)) object.set(key, moved(value));
+        else {
+          object.set(key, PDFNumber.of(value.asNumber() + parentKey));
+          freeKey = Math.max(freeKey, value.asNumber() + parentKey + 1);
+        }
+      }
+    }
+    return object;
+  }
+
+  return {
+    numberOf,
+    moved,
+    /** The reference means an object of the whole. */
+    stands: (ref: PDFRef, number: number) => void numbers.set(ref, number),
+    freeKey: () => freeKey,
+    *all() {
+      for (let entry = waiting.shift(); entry; entry = waiting.shift()) {
+        moved(entry.object);
+        yield entry;
+      }
+    },
+  };
+}
+
+function refsOf(value: PDFObject | undefined, { context }: PDFDocument): PDFRef[] {
+  if (value instanceof PDFRef && !(context.lookup(value) instanceof PDFArray)) return [value];
+  const list = value instanceof PDFRef ? context.lookup(value) : value;
+  return list instanceof PDFArray ? list.asArray().filter((one) => one instanceof PDFRef) : [];
+}
+
+/** The pairs of a number tree (7.9.7). */
+function numbersOf(tree: PDFObject | undefined, document: PDFDocument): [number, PDFObject][] {
+  if (!(tree instanceof PDFDict)) return [];
+  const pairs: [number, PDFObject][] = [];
+  const list = tree.lookup(name('Nums'));
+  if (list instanceof PDFArray) {
+    for (let index = 0; index + 1 < list.size(); index += 2) {
+      const key = list.lookup(index);
+      if (key instanceof PDFNumber) pairs.push([key.asNumber(), list.get(index + 1)]);
+    }
+  }
+  const kids = tree.lookup(name('Kids'));
+  const below = kids instanceof PDFArray ? kids.asArray() : [];
+  return [...pairs, ...below.flatMap((kid) => numbersOf(document.context.lookup(kid), document))];
+}
+
+function serialized(number: number, object: PDFObject): Uint8Array {
+  const head = Buffer.from(`${number} 0 obj\n`, 'latin1');
+  const size = object.sizeInBytes();
+  const bytes = Buffer.alloc(head.length + size + 8);
+  head.copy(bytes);
+  object.copyBytesInto(bytes, head.length);
+  bytes.write('\nendobj\n', head.length + size, 'latin1');
+  return bytes;
+}
+
+function textOf(text: string): string {
+  return PDFHexString.fromText(text).toString();
+}
+
+/** Where each object is: twenty bytes a line (7.5.4). */
+function ending(offsets: readonly number[], size: number, position: number): string {
+  const lines = Array.from({ length: size - 1 }, (_, index) => {
+    const offset = offsets[index + 1];
+    return offset === undefined ? '0000000000 65535 f \n' : `${String(offset).padStart(10, '0')} 00000 n \n`;
+  });
+  return `xref\n0 ${size}\n0000000000 65535 f \n${lines.join('')}trailer\n<< /Size ${size} /Root ${catalog} 0 R /Info ${information} 0 R >>\nstartxref\n${position}\n%%EOF\n`;
+}

@@ -1,0 +1,63 @@
+import { z } from '@gleba/sdk';
+import { defineJob, type UnitOfWork } from '@gleba/sdk/server';
+import { Land } from '../../entities/land.entity.ts';
+
+export const priceLandsType = 'lands.priceLands';
+
+interface Checkpoint {
+  /** Id of the last lot that was put right. */
+  readonly last: string;
+  readonly done: number;
+}
+
+const landsPerStep = 200;
+const beforeAll = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Brings the prices of a project's lots to what its base prices say now. Each changed lot tells it by its own event, so lists
+ * that are open follow.
+ */
+export const priceLands = defineJob<{ projectId: string }, Checkpoint>({
+  type: priceLandsType,
+  payload: z.object({ projectId: z.uuid() }),
+  async run(context, { projectId }) {
+    let { last, done } = context.checkpoint ?? { last: beforeAll, done: 0 };
+    const total = done + (await context.transaction((tx) => outdated(tx, projectId, last, null))).length;
+    for (;;) {
+      context.signal.throwIfAborted();
+      context.progress({ done, total: Math.max(total, done), text: 'lands.price.progress' });
+      const page = await context.transaction((tx) => outdated(tx, projectId, last, landsPerStep));
+      const following = page.at(-1);
+      if (!following) return { status: 'done', result: { changed: done } };
+      const next: Checkpoint = { last: following.id, done: done + page.length };
+      await context.step(next, async (tx) => {
+        for (const { id, price } of page) await tx.update(Land, id, { computedPrice: price });
+      });
+      ({ last, done } = next);
+    }
+  },
+});
+
+interface Outdated {
+  readonly id: string;
+  readonly price: string | null;
+}
+
+async function outdated(
+  tx: UnitOfWork,
+  projectId: string,
+  after: string,
+  limit: number | null,
+): Promise<readonly Outdated[]> {
+  const { rows } = await tx.query<Outdated>(
+    `select l.id::text as id, d.price::text as price
+     from lands.land l
+     left join lands.project_price p on p.organization_id = l.organization_id and p.id = l.project_id
+     cross join lateral (select lands.land_price(p.base_price_fixed, p.base_price_sqm, l.priced_area) as price) d
+     where l.organization_id = $1::integer and l.project_id = $2::uuid and l.id > $3::uuid and l.deleted_at is null
+       and l.computed_price is distinct from d.price
+     order by l.id limit $4::bigint`,
+    [tx.actor.organizationId, projectId, after, limit],
+  );
+  return rows;
+}

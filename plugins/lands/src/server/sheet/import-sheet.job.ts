@@ -1,0 +1,173 @@
+import { allow, GlebaError, permits } from '@gleba/sdk';
+import { defineJob, type JobContext } from '@gleba/sdk/server';
+import { dataUploadKey } from '../../access-keys.ts';
+import { ImportIssue } from '../../entities/import-issue.entity.ts';
+import { residentFieldOf, type SheetField, sheetFields, sheetPurpose } from '../../sheet-fields.ts';
+import { storedUpload } from '../import/open-import.ts';
+import { applyRows, nothing, RowRefusal, type SheetCounts } from './apply-rows.ts';
+import { withSheet } from './open-sheet.ts';
+import { batchesOf, type LandGroup, type PlannedRow, planRows, type RowProblem } from './plan-rows.ts';
+import { writeProblemList } from './problem-list.ts';
+import { importSheetType, type SheetSettings, sheetSettings } from './sheet-settings.ts';
+
+interface Checkpoint {
+  /** Index of the batch where a restarted job goes on. */
+  readonly next: number;
+  readonly counts: SheetCounts;
+  readonly failed: number;
+}
+
+const rowsPerStep = 100;
+
+/**
+ * Brings a sheet of lots and residents into a project, some rows a step, with the rights of the person who asked for it. What
+ * is wrong is told row by row; the other rows come in. A trial does the same and takes every step back.
+ */
+export const importSheet = defineJob<SheetSettings, Checkpoint>({
+  type: importSheetType,
+  payload: sheetSettings,
+  async run(context, settings) {
+    const { projectId } = settings;
+    if (permits(context.actor, allow.key(dataUploadKey), { projectId, fields: {} }) !== true) {
+      throw new GlebaError('FORBIDDEN');
+    }
+    const text = settings.isTrial ? 'lands.sheet.checking' : 'lands.sheet.running';
+    context.progress({ done: 0, total: null, text });
+    const file = await context.transaction((tx) => storedUpload(tx, settings.fileId, projectId, sheetPurpose));
+    const table = await withSheet(context.files, file.storageKey, settings, async (sheet) => sheet);
+    const batches = batchesOf(planRows(table, settings.mapping), rowsPerStep);
+    let { next, counts, failed } = context.checkpoint ?? { next: 0, counts: nothing, failed: 0 };
+    const rowsBefore = (index: number) => batches.slice(0, index).flat(2).length;
+    let done = rowsBefore(next);
+    const total = table.rows.length;
+    for (const batch of batches.slice(next)) {
+      context.signal.throwIfAborted();
+      context.progress({ done, total, text });
+      ({ counts, failed } = await importBatch(context, settings, batch, { next: next + 1, counts, failed }));
+      next += 1;
+      done += batch.flat().length;
+    }
+    const issuesFileId = failed > 0 ? await writeProblemList(context, settings.projectId, file.name) : null;
+    return { status: 'done', result: { isTrial: settings.isTrial, total, failed, ...counts, issuesFileId } };
+  },
+});
+
+/** Thrown to undo what a trial's step has written. */
+class TrialIsOver extends Error {
+  constructor(readonly counts: SheetCounts) {
+    super('A trial is taken back.');
+  }
+}
+
+/**
+ * One step: the rows that the sheet itself leaves in order are tried together; a refused one is set aside and the others are
+ * tried again, so that a step is written whole or not at all.
+ */
+async function importBatch(
+  context: JobContext<Checkpoint>,
+  settings: SheetSettings,
+  batch: readonly LandGroup[],
+  reached: Checkpoint,
+): Promise<Checkpoint> {
+  const refused = new Map<PlannedRow, readonly RowProblem[]>();
+  for (const row of batch.flat()) if (row.problems.length > 0) refused.set(row, row.problems);
+  const place = { projectId: settings.projectId, jobId: context.jobId };
+  for (;;) {
+    context.signal.throwIfAborted();
+    const groups = batch.map((group) => group.filter((row) => !refused.has(row))).filter(({ length }) => length > 0);
+    const issues = issuesOf(refused, place);
+    const after = (counts: SheetCounts): Checkpoint => ({
+      next: reached.next,
+      counts: sum(reached.counts, counts),
+      failed: reached.failed + refused.size,
+    });
+    try {
+      if (settings.isTrial) {
+        const checkpoint = after(await tried(context, place, groups));
+        await context.step(checkpoint, async (tx) => void (await tx.insertMany(ImportIssue, issues)));
+        return checkpoint;
+      }
+      // The checkpoint tells the counts, which are known beforehand only from a run of the same rows: rows, then the place.
+      return await writeStep(context, place, groups, issues, after);
+    } catch (error) {
+      if (!(error instanceof RowRefusal)) throw error;
+      refused.set(error.row, problemsOf(error, settings.mapping));
+    }
+  }
+}
+
+type Place = { readonly projectId: string; readonly jobId: string };
+
+async function tried(
+  context: JobContext<Checkpoint>,
+  place: Place,
+  groups: readonly LandGroup[],
+): Promise<SheetCounts> {
+  try {
+    await context.transaction(async (tx) => {
+      throw new TrialIsOver(await applyRows(tx, place, groups));
+    });
+  } catch (error) {
+    if (error instanceof TrialIsOver) return error.counts;
+    throw error;
+  }
+  throw new Error('A trial was not taken back.');
+}
+
+async function writeStep(
+  context: JobContext<Checkpoint>,
+  place: Place,
+  groups: readonly LandGroup[],
+  issues: readonly Issue[],
+  after: (counts: SheetCounts) => Checkpoint,
+): Promise<Checkpoint> {
+  // What the step will count is written with it: the object is filled while the step runs and saved at its end.
+  const checkpoint: { next: number; counts: SheetCounts; failed: number } = { ...after(nothing) };
+  await context.step(checkpoint, async (tx) => {
+    const counts = await applyRows(tx, place, groups);
+    if (issues.length > 0) await tx.insertMany(ImportIssue, issues);
+    Object.assign(checkpoint, after(counts));
+  });
+  return checkpoint;
+}
+
+type Issue = ReturnType<typeof issuesOf>[number];
+
+function issuesOf(refused: ReadonlyMap<PlannedRow, readonly RowProblem[]>, { projectId, jobId }: Place) {
+  return [...refused].flatMap(([{ row }, problems]) =>
+    problems.map(({ column, code, message }) => ({
+      projectId,
+      jobId,
+      row,
+      column: column?.slice(0, 120) ?? null,
+      code,
+      detail: message.slice(0, 1000),
+      status: 'held' as const,
+    })),
+  );
+}
+
+/** The endpoint's own words, beside the column that the field came from. */
+function problemsOf({ refusal }: RowRefusal, mapping: SheetSettings['mapping']): readonly RowProblem[] {
+  const columnOf = (field: string) => {
+    const isIt = (name: SheetField) =>
+      name === field || (name in residentFieldOf && residentFieldOf[name as never] === field);
+    const found = sheetFields.find((name) => isIt(name) && mapping[name]);
+    return found ? (mapping[found] ?? null) : null;
+  };
+  const { fields, message } = refusal;
+  if (fields.length === 0) return [{ column: null, code: 'refused', message }];
+  return fields.map(({ field, message: problem }) => ({ column: columnOf(field), code: 'refused', message: problem }));
+}
+
+function sum(one: SheetCounts, other: SheetCounts): SheetCounts {
+  return {
+    rows: one.rows + other.rows,
+    landsCreated: one.landsCreated + other.landsCreated,
+    landsUpdated: one.landsUpdated + other.landsUpdated,
+    landsUnchanged: one.landsUnchanged + other.landsUnchanged,
+    residentsCreated: one.residentsCreated + other.residentsCreated,
+    residentsUpdated: one.residentsUpdated + other.residentsUpdated,
+    residentsUnchanged: one.residentsUnchanged + other.residentsUnchanged,
+  };
+}

@@ -1,0 +1,55 @@
+import { StoredFile, uuidv7 } from '@gleba/sdk';
+import type { JobContext } from '@gleba/sdk/server';
+import { ImportIssue } from '../../entities/import-issue.entity.ts';
+import type { ExportRow } from '../export/export-row.ts';
+import { exportPurpose } from '../export/export-settings.ts';
+import { csvFile } from '../export/formats/csv.ts';
+
+const page = 1000;
+
+/** Writes what was wrong with a sheet as a sheet: row, column, what is wrong. Answers the file's id. */
+export async function writeProblemList(
+  context: JobContext<unknown>,
+  projectId: string,
+  sheetName: string,
+): Promise<string> {
+  const column = (name: string, title: string) => ({ name, title, kind: 'text' as const });
+  const parts: Uint8Array[] = [];
+  const content = {
+    title: sheetName,
+    columns: [column('row', 'Linha'), column('column', 'Coluna'), column('message', 'O que corrigir')],
+    rows: problemRows(context),
+    blocks: [],
+    srs: null,
+  };
+  for await (const part of csvFile(content)) parts.push(part);
+  const bytes = Buffer.concat(parts);
+  const id = uuidv7();
+  const storageKey = `files/${context.actor.organizationId}/${id}`;
+  await context.files.write(storageKey, bytes);
+  await context.transaction((tx) =>
+    tx.insert(StoredFile, {
+      id,
+      projectId,
+      name: `${sheetName.replace(/\.[^.]*$/, '').slice(0, 150)} - erros.csv`,
+      extension: '.csv',
+      mimeType: 'text/csv',
+      kilobytes: Math.ceil(bytes.length / 1000),
+      purpose: exportPurpose,
+      status: 'stored',
+      storageKey,
+    }),
+  );
+  return id;
+}
+
+async function* problemRows({ transaction, jobId }: JobContext<unknown>): AsyncGenerator<ExportRow> {
+  for (let offset = 0; ; offset += page) {
+    const filter = { jobId: { equalTo: jobId } };
+    const issues = await transaction((tx) => tx.list(ImportIssue, { filter, orderBy: ['row'], first: page, offset }));
+    for (const { id, row, column, detail } of issues) {
+      yield { id, name: '', block: '', values: [String(row), column, detail], geometry: null };
+    }
+    if (issues.length < page) return;
+  }
+}

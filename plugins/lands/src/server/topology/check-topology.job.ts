@@ -1,0 +1,75 @@
+import { Project, z } from '@gleba/sdk';
+import { defineJob, StatementParameters, type UnitOfWork } from '@gleba/sdk/server';
+import { TopologyFinding } from '../../entities/topology-finding.entity.ts';
+import { type TopologyKind, topologyKinds, topologyRules } from '../../topology.ts';
+import { visibleLots } from '../geometry/visible-lots.ts';
+import { readSettings } from '../memorial/read-settings.ts';
+import { referencePlane } from '../memorial/reference-plane.ts';
+import { type Cell, cellsOf, type Found, findInCell } from './find-in-cell.ts';
+
+export const checkTopologyType = 'lands.checkTopology';
+
+type Counts = Readonly<Record<TopologyKind, number>>;
+interface Checkpoint {
+  /** Place of the next cell in their order. */
+  readonly next: number;
+  readonly counts: Counts;
+}
+
+const none = Object.fromEntries(topologyKinds.map((kind) => [kind, 0])) as Counts;
+
+/**
+ * Looks through a project's lots cell by cell. Each cell's findings and the place where to go on are written together; a person
+ * may cancel between two cells. Kept are the first of each kind, counted are all.
+ */
+export const checkTopology = defineJob<{ projectId: string }, Checkpoint>({
+  type: checkTopologyType,
+  payload: z.object({ projectId: z.uuid() }),
+  async run(context, { projectId }) {
+    let { next, counts } = context.checkpoint ?? { next: 0, counts: none };
+    const { srid, tolerance, cells } = await context.transaction((tx) => plan(tx, projectId));
+    for (; next < cells.length; ) {
+      context.signal.throwIfAborted();
+      context.progress({ done: next, total: cells.length, text: 'lands.topology.progress' });
+      const cell = cells[next] as Cell;
+      const found = await context.transaction((tx) => findInCell(tx, projectId, srid, cell, tolerance));
+      const before = counts;
+      const after = Object.fromEntries(
+        topologyKinds.map((kind) => [kind, before[kind] + found.filter((one) => one.kind === kind).length]),
+      ) as Counts;
+      const kept = firstOfEach(found, before);
+      await context.step({ next: next + 1, counts: after }, async (tx) => {
+        const rows = kept.map((finding) => ({ ...finding, projectId, jobId: context.jobId }));
+        if (rows.length > 0) await tx.insertMany(TopologyFinding, rows);
+      });
+      counts = after;
+      next += 1;
+    }
+    return { status: 'done', result: { counts, tolerance, cells: cells.length } };
+  },
+});
+
+function firstOfEach(found: readonly Found[], before: Counts): readonly Found[] {
+  const seen = { ...before };
+  return found.filter(({ kind }) => {
+    seen[kind] += 1;
+    return seen[kind] <= topologyRules.mostFindings;
+  });
+}
+
+async function plan(tx: UnitOfWork, projectId: string) {
+  const { projectSrid } = await tx.get(Project, projectId);
+  const sink = new StatementParameters();
+  const { rows } = await tx.query<{ x: number; y: number }>(
+    `select ST_X(ST_Centroid(ST_Envelope(g.geom))) as x, ST_Y(ST_Centroid(ST_Envelope(g.geom))) as y
+     from ${visibleLots(sink, tx, projectId)} order by l.id limit 1`,
+    sink.values,
+  );
+  const [first] = rows;
+  const [x, y] = [first?.x ?? 0, first?.y ?? 0];
+  const plane = referencePlane(projectSrid, x, y < 0) ?? referencePlane(null, x, y < 0);
+  const { settings } = await readSettings(tx, projectId);
+  const srid = plane?.srid ?? 0;
+  const cells = first && plane ? await cellsOf(tx, projectId, srid) : [];
+  return { srid, tolerance: settings.adjoinerTolerance, cells };
+}

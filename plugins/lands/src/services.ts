@@ -1,0 +1,43 @@
+import { type AccessRule, type Actor, token } from '@gleba/sdk';
+import type { LandStatusName } from './land-status.ts';
+
+/** The unit of work of the caller's transaction: what it can do is the server's, and this file is read by both sides. */
+export interface OpenTransaction {
+  readonly actor: Actor;
+}
+
+/** How a contract moves the lot that it is about. Both write in the caller's transaction, with the lot locked. */
+export interface LandContractService {
+  /**
+   * The lot has a contract now. VALIDATION where its status does not lead there or where it takes no new contract
+   * (`blockNewContract`); NOT_FOUND for a lot that is not there.
+   */
+  enterContract(tx: OpenTransaction, landId: string, reason?: string): Promise<void>;
+  /** The contract is over; with_problem needs a reason. */
+  leaveContract(
+    tx: OpenTransaction,
+    landId: string,
+    to: Extract<LandStatusName, 'pending' | 'started' | 'with_problem'>,
+    reason?: string,
+  ): Promise<void>;
+}
+
+export const landContractToken = token<LandContractService>('lands.land-contract@1');
+
+/** A rule of what a lot lacks or contradicts: as data, so that counting, listing and the person's rights are the filter's. */
+export interface LandCheck {
+  /** `<plugin>.<name>`; its words are the locale keys `check.<id>` and `check.<id>.help`. Heard while the plugin is in use. */
+  readonly id: string;
+  readonly kind: 'missing' | 'inconsistent';
+  /** A filter of `lands`: holds for the lots at fault. It may name relations that the plugin adds. */
+  readonly filter: Readonly<Record<string, unknown>>;
+  /** Who may read what the filter asks about, beside the lot itself: to others the rule would tell nonsense. */
+  readonly access?: AccessRule;
+}
+
+export interface LandChecks {
+  /** While the server side of a plugin is made. Throws for an id that is there already. */
+  add(checks: readonly LandCheck[]): void;
+}
+
+export const landChecksToken = token<LandChecks>('lands.land-checks@1');

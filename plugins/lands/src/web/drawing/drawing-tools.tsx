@@ -1,0 +1,162 @@
+import {
+  ActionIcon,
+  confirm,
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconArrowsJoin2,
+  IconCircle,
+  IconPolygon,
+  IconRuler2,
+  IconRulerMeasure,
+  IconScissors,
+  IconVector,
+  observer,
+  Tooltip,
+  useCan,
+  useServices,
+  useTranslate,
+} from '@gleba/sdk/web';
+import { useEffect, useMemo } from 'react';
+import { Land } from '../../entities/land.entity.ts';
+import { landSelection } from '../land/land-selection.ts';
+import type { LandMapView } from '../map/land-map-view.ts';
+import classes from './drawing.module.css';
+import { drawingApi } from './drawing-api.ts';
+import { DrawingPanel } from './drawing-panel.tsx';
+import { DrawingStore, type DrawingTool, drawingTools } from './drawing-store.ts';
+
+const icons = {
+  polygon: IconPolygon,
+  circle: IconCircle,
+  edit: IconVector,
+  split: IconScissors,
+  merge: IconArrowsJoin2,
+  length: IconRulerMeasure,
+  area: IconRuler2,
+} as const;
+
+export interface DrawingToolsProps {
+  readonly view: LandMapView;
+  readonly projectId: string;
+  /** The lot that the map shows as selected: the one to edit or split. */
+  readonly selectedId: string | undefined;
+}
+
+/** Drawing, editing, splitting, merging and measuring on the map of lots; comes with the first map that is opened. */
+export default observer(function DrawingTools({ view, projectId, selectedId }: DrawingToolsProps) {
+  const { api, notifier } = useServices();
+  const t = useTranslate();
+  const can = useCan();
+  const store = useMemo(() => new DrawingStore(view, drawingApi(api, projectId)), [api, projectId, view]);
+  useEffect(() => () => store.destroy(), [store]);
+
+  const leave = async () => {
+    const isSure =
+      !store.hasWork ||
+      (await confirm({
+        title: t('lands.drawing.discardTitle'),
+        message: t('lands.drawing.discardText'),
+        confirmLabel: t('lands.drawing.discard'),
+        cancelLabel: t('lands.drawing.goOn'),
+        isDangerous: true,
+      }));
+    if (isSure) store.end();
+    return isSure;
+  };
+  const choose = async (tool: DrawingTool) => {
+    const isSame = store.tool === tool;
+    if (store.tool && !(await leave())) return;
+    if (!isSame) await store.begin(tool, selectedId);
+  };
+  const save = async () => {
+    const saved = await store.save();
+    if (!saved) return;
+    const { tool } = store;
+    store.end();
+    view.reload();
+    landSelection.point(saved.landId);
+    const text = t(`lands.drawing.saved.${tool}`);
+    notifier.success(saved.overlaps > 0 ? `${text} ${t('lands.drawing.overlaps', { count: saved.overlaps })}` : text, {
+      label: t('ui.undo'),
+      run: () =>
+        void store.undoOperation(saved.operationId).then(
+          () => {
+            view.reload();
+            notifier.success(t('lands.drawing.undone'));
+          },
+          (error: Error) => notifier.error(error.message),
+        ),
+    });
+  };
+  useDrawingKeys(store, leave);
+
+  const isManager = can(Land.access.update, projectId);
+  const tools = drawingTools.filter((tool) => isManager || tool === 'length' || tool === 'area');
+  return (
+    <>
+      <div className={classes.toolbar} role="toolbar" aria-label={t('lands.drawing.tools')} aria-orientation="vertical">
+        {tools.map((tool) => {
+          const Icon = icons[tool];
+          const label = t(`lands.drawing.tool.${tool}`);
+          return (
+            <Tooltip key={tool} label={label} position="right">
+              <ActionIcon
+                variant={store.tool === tool ? 'filled' : 'default'}
+                size={36}
+                aria-label={label}
+                aria-pressed={store.tool === tool}
+                onClick={() => void choose(tool)}
+              >
+                <Icon size={18} />
+              </ActionIcon>
+            </Tooltip>
+          );
+        })}
+        {store.tool ? (
+          <>
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={t('lands.drawing.undo')}
+              disabled={!store.can.undo}
+              onClick={() => store.undo()}
+            >
+              <IconArrowBackUp size={18} />
+            </ActionIcon>
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={t('lands.drawing.redo')}
+              disabled={!store.can.redo}
+              onClick={() => store.redo()}
+            >
+              <IconArrowForwardUp size={18} />
+            </ActionIcon>
+          </>
+        ) : null}
+      </div>
+      {store.tool ? <DrawingPanel store={store} onSave={() => void save()} onCancel={() => void leave()} /> : null}
+    </>
+  );
+});
+
+/** Esc leaves, Ctrl+Z and Ctrl+Y go back and forth; not while something is typed. */
+function useDrawingKeys(store: DrawingStore, leave: () => Promise<boolean>): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!store.tool || event.defaultPrevented) return;
+      const isTyping =
+        event.target instanceof HTMLElement && event.target.closest('input, textarea, [role="dialog"]') !== null;
+      if (isTyping) return;
+      const isCommand = event.ctrlKey || event.metaKey;
+      const key = event.key.toLowerCase();
+      if (key === 'escape') void leave();
+      else if (isCommand && key === 'z' && !event.shiftKey) store.undo();
+      else if (isCommand && (key === 'y' || (key === 'z' && event.shiftKey))) store.redo();
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  });
+}

@@ -1,0 +1,178 @@
+import { formatArea, formatDateTime, type GeoJsonGeometry, type RecordOf } from '@gleba/sdk';
+import {
+  Button,
+  confirm,
+  EmptyState,
+  ErrorState,
+  IconHistory,
+  observer,
+  PanelSkeleton,
+  useCan,
+  useServices,
+  useTranslate,
+  valueLabel,
+} from '@gleba/sdk/web';
+import { useEffect, useState } from 'react';
+import { Land } from '../../entities/land.entity.ts';
+import { ShapeChange } from '../../entities/shape-change.entity.ts';
+import type { ShapeChangeKind, ShapeChangeRole } from '../../shape-changes.ts';
+import { sketchPath } from '../land/geometry-measures.ts';
+import { useLandsChanged } from '../land/use-lands-changed.ts';
+import classes from './shape-history.module.css';
+
+interface Entry {
+  readonly operationId: string;
+  readonly kind: ShapeChangeKind;
+  readonly role: ShapeChangeRole;
+  readonly at: string;
+  readonly by: string | null;
+  readonly fromArea: string | null;
+  readonly toArea: string | null;
+  readonly fromShape: GeoJsonGeometry | null;
+  readonly toShape: GeoJsonGeometry | null;
+  readonly isUndone: boolean;
+  readonly lots: readonly { readonly landId: string; readonly block: string; readonly lot: string }[];
+}
+
+const document = `query LandShapeHistory($projectId: UUID!, $landId: UUID!) {
+  landShapeHistory(projectId: $projectId, landId: $landId) {
+    operationId kind role at by fromArea toArea fromShape toShape isUndone lots { landId block lot }
+  }
+}`;
+
+type Loaded = { readonly entries: readonly Entry[] } | { readonly error: unknown } | undefined;
+
+/** Tab of a lot: every shape that it had, with a picture of before and after; the latest operation can be undone here. */
+export default observer(function ShapeHistoryPanel({ record }: { readonly record: RecordOf<typeof Land> }) {
+  const { api } = useServices();
+  const t = useTranslate();
+  const [loaded, setLoaded] = useState<Loaded>();
+  const [attempt, setAttempt] = useState(0);
+  const { id, projectId } = record;
+  useLandsChanged(projectId, () => setAttempt((count) => count + 1));
+  useEffect(() => {
+    const controller = new AbortController();
+    api
+      .graphql<{ landShapeHistory: readonly Entry[] }>(
+        document,
+        { projectId, landId: id },
+        { signal: controller.signal, isQuiet: true },
+      )
+      .then(
+        ({ landShapeHistory }) => setLoaded({ entries: landShapeHistory }),
+        (error: unknown) => !controller.signal.aborted && setLoaded({ error }),
+      );
+    return () => controller.abort();
+  }, [api, id, projectId, attempt]);
+  if (!loaded) return <PanelSkeleton />;
+  if ('error' in loaded) return <ErrorState error={loaded.error} onRetry={() => setAttempt(attempt + 1)} />;
+  if (loaded.entries.length === 0) {
+    const icon = <IconHistory size={24} stroke={1.5} />;
+    return <EmptyState icon={icon} title={t('lands.shapeHistory.none')} text={t('lands.shapeHistory.noneText')} />;
+  }
+  const latest = loaded.entries.find(({ isUndone, kind }) => !isUndone && kind !== 'undo');
+  return (
+    <ol className={classes.entries}>
+      {loaded.entries.map((entry) => (
+        <HistoryEntry
+          key={`${entry.operationId}.${entry.role}`}
+          entry={entry}
+          projectId={projectId}
+          isLatest={entry === latest}
+          onUndone={() => setAttempt((count) => count + 1)}
+        />
+      ))}
+    </ol>
+  );
+});
+
+interface EntryProps {
+  readonly entry: Entry;
+  readonly projectId: string;
+  readonly isLatest: boolean;
+  readonly onUndone: () => void;
+}
+
+const HistoryEntry = observer(function HistoryEntry({ entry, projectId, isLatest, onUndone }: EntryProps) {
+  const { api, notifier } = useServices();
+  const t = useTranslate();
+  const can = useCan();
+  const { kind, at, by, fromArea, toArea, fromShape, toShape, isUndone, lots, operationId } = entry;
+  const undo = async () => {
+    const isSure = await confirm({
+      title: t('lands.shapeHistory.undoTitle'),
+      message: t('lands.shapeHistory.undoText'),
+      confirmLabel: t('lands.shapeHistory.undo'),
+    });
+    if (!isSure) return;
+    try {
+      await api.command('undoShapeChange', { projectId, operationId }, 'operationId', { isQuiet: true });
+      notifier.success(t('lands.drawing.undone'));
+      onUndone();
+    } catch (error) {
+      notifier.error(error instanceof Error ? error.message : t('lands.drawing.failed'));
+    }
+  };
+  const difference = fromArea !== null && toArea !== null ? Number(toArea) - Number(fromArea) : undefined;
+  return (
+    <li className={classes.entry} data-undone={isUndone || undefined}>
+      <div className={classes.line}>
+        <strong>
+          {valueLabel(t, ShapeChange, 'kind', kind)}
+          {isUndone ? ` (${t('lands.shapeHistory.isUndone')})` : ''}
+        </strong>
+        <time dateTime={at}>{formatDateTime(at)}</time>
+      </div>
+      <p className={classes.note}>
+        {[
+          by,
+          lots.length > 0 &&
+            t('lands.shapeHistory.lots', { lots: lots.map(({ block, lot }) => `${block}/${lot}`).join(', ') }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <div className={classes.pictures}>
+        <Picture caption={t('lands.shapeHistory.before')} shape={fromShape} area={fromArea} />
+        <Picture caption={t('lands.shapeHistory.after')} shape={toShape} area={toArea} />
+      </div>
+      {difference === undefined ? null : (
+        <p className={classes.note}>
+          {t('lands.shapeHistory.difference', {
+            value: `${difference > 0 ? '+' : ''}${formatArea(difference.toFixed(4))}`,
+          })}
+        </p>
+      )}
+      {isLatest && can(Land.access.update, projectId) ? (
+        <Button size="compact-sm" variant="default" onClick={() => void undo()}>
+          {t('lands.shapeHistory.undo')}
+        </Button>
+      ) : null}
+    </li>
+  );
+});
+
+const size = 96;
+
+function Picture({
+  caption,
+  shape,
+  area,
+}: {
+  readonly caption: string;
+  readonly shape: object | null;
+  readonly area: string | null;
+}) {
+  const t = useTranslate();
+  const path = shape ? sketchPath(shape, size, 8) : undefined;
+  return (
+    <figure className={classes.picture}>
+      <svg viewBox={`0 0 ${size} ${size}`} aria-hidden="true">
+        {path ? <path d={path} fillRule="evenodd" /> : null}
+      </svg>
+      <figcaption>
+        {caption}: {area ? formatArea(area) : t('lands.shapeHistory.noShape')}
+      </figcaption>
+    </figure>
+  );
+}

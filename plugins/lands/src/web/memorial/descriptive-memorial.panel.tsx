@@ -1,0 +1,130 @@
+import { formatDate, formatNumber } from '@gleba/sdk';
+import { useTranslate } from '@gleba/sdk/web';
+import type { MemorialAnswer } from '../../memorial-answer.ts';
+import { formatAzimuth, formatPlace } from '../../paper-numbers.ts';
+import classes from './report.module.css';
+import { type PaperFacts, ReportFrame } from './report-frame.tsx';
+
+/** The descriptive memorial of a lot. */
+export default function DescriptiveMemorialPanel() {
+  return (
+    <ReportFrame other={{ path: 'lot-sketch', title: 'lands.memorial.toSketch' }}>
+      {(facts) => <Memorial {...facts} />}
+    </ReportFrame>
+  );
+}
+
+function Memorial({ land, organization, logo, now }: PaperFacts) {
+  const t = useTranslate();
+  const { settings, texts, project } = land;
+  const place = [project.city, project.state].filter(Boolean).join('/');
+  const decimals = settings.lengthDecimals;
+  const facts = [
+    ['identification', `${t('lands.paper.lot', { lot: land.lot })}, ${t('lands.paper.block', { block: land.block })}`],
+    ['subdivision', land.subdivision],
+    ['address', land.address],
+    ['project', project.name],
+    ['city', place],
+    ['responsible', land.responsibles.join(', ')],
+    ['registry', [settings.registryNumber, settings.registryOffice].filter(Boolean).join(' — ')],
+    ['area', `${formatNumber(land.area, 2)} m²`],
+    ['perimeter', `${formatNumber(land.perimeter, decimals)} m`],
+  ] as const;
+  return (
+    <article className={classes.memorial} lang="pt-BR">
+      <header className={classes.head}>
+        {logo ? <img src={logo} alt="" className={classes.logo} /> : null}
+        <p>{organization}</p>
+        <h1>{t('lands.memorial.title')}</h1>
+      </header>
+      <dl className={classes.facts}>
+        {facts.map(([name, text]) =>
+          text ? (
+            <div key={name}>
+              <dt>{t(`lands.paper.${name}`)}</dt>
+              <dd>{text}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      {settings.form === 'perimeter' ? null : <Prose title={t('lands.paper.urban')} texts={texts.urban} />}
+      {settings.form === 'urban' ? null : <Prose title={t('lands.paper.perimeterForm')} texts={texts.perimeter} />}
+      <Prose texts={texts.closing} />
+      {/* A heading and no caption: Chromium begins a blank page where a table with both caption and repeated head is broken. */}
+      <h2 className={classes.tableTitle}>{t('lands.paper.table')}</h2>
+      <Vertices land={land} />
+      <p className={classes.fine}>{notesOf(land, t)}</p>
+      <p className={classes.place}>
+        {place ? `${place}, ` : ''}
+        {formatDate(now)}.
+      </p>
+      <div className={classes.signature}>
+        <p>{settings.technicianName ?? t('lands.paper.technician')}</p>
+        <p>{[settings.technicianTitle, settings.technicianRegistration].filter(Boolean).join(' — ')}</p>
+        <p>
+          {settings.responsibilityNumber ? `${settings.responsibilityKind} nº ${settings.responsibilityNumber}` : ''}
+        </p>
+      </div>
+    </article>
+  );
+}
+
+function Prose({ title, texts }: { readonly title?: string; readonly texts: readonly string[] }) {
+  return (
+    <section className={classes.prose}>
+      {title ? <h2>{title}</h2> : null}
+      {texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </section>
+  );
+}
+
+function Vertices({ land }: { readonly land: MemorialAnswer }) {
+  const t = useTranslate();
+  const { lengthDecimals, coordinateDecimals } = land.settings;
+  const vertexOf = new Map(land.vertices.map((vertex) => [vertex.code, vertex]));
+  const columns = ['side', 'azimuth', 'length', 'north', 'east', 'latitude', 'longitude'] as const;
+  return (
+    <table className={classes.table} aria-label={t('lands.paper.table')}>
+      <thead>
+        <tr>
+          {columns.map((name) => (
+            <th key={name} scope="col">
+              {t(`lands.paper.column.${name}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {land.sides.map((side) => {
+          const from = vertexOf.get(side.from);
+          return (
+            <tr key={`${side.ring}.${side.index}`}>
+              <th scope="row">{`${side.from}–${side.to}`}</th>
+              <td>{formatAzimuth(side.azimuth)}</td>
+              <td>{formatNumber(side.length, lengthDecimals)}</td>
+              <td>{formatNumber(from?.north, coordinateDecimals)}</td>
+              <td>{formatNumber(from?.east, coordinateDecimals)}</td>
+              <td>{from ? formatPlace(from.latitude, 'N', 'S') : ''}</td>
+              <td>{from ? formatPlace(from.longitude, 'L', 'O') : ''}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** What a reader must know to compute the paper again. */
+function notesOf(land: MemorialAnswer, t: ReturnType<typeof useTranslate>): string {
+  const notes = [
+    t('lands.paper.note.adjoiners', { tolerance: formatNumber(land.settings.adjoinerTolerance, 2) }),
+    t(`lands.paper.note.start.${land.settings.startRule}`),
+    ...(land.droppedDuplicates > 0 ? [t('lands.paper.note.duplicates', { count: land.droppedDuplicates })] : []),
+    ...(land.droppedCollinear > 0 ? [t('lands.paper.note.collinear', { count: land.droppedCollinear })] : []),
+    t('lands.paper.source', { date: formatDate(land.shapeChangedAt) }),
+    ...(land.classification === 'saved' ? [] : [t(`lands.memorial.${land.classification}`)]),
+  ];
+  return notes.join(' ');
+}

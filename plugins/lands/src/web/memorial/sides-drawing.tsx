@@ -1,0 +1,94 @@
+import { useComputedColorScheme, useTranslate } from '@gleba/sdk/web';
+import type { MemorialAnswer } from '../../memorial-answer.ts';
+import classes from './classification.module.css';
+import { sideColor } from './side-colors.ts';
+import { type SidesDraft, sideKey } from './sides-draft.ts';
+import { boundsOf, roomiest, type Spot, viewOf } from './sketch/paper.ts';
+
+const width = 640;
+const height = 380;
+const margin = 56;
+
+interface DrawingProps {
+  readonly memorial: MemorialAnswer;
+  readonly draft: SidesDraft;
+  readonly active: string | undefined;
+  readonly onActive: (key: string) => void;
+}
+
+/** The lot and what is around it, north up, each side in the colour and with the word of its classification. */
+export function SidesDrawing({ memorial, draft, active, onActive }: DrawingProps) {
+  const t = useTranslate();
+  const mode = useComputedColorScheme('light');
+  const all = memorial.vertices.map(({ east, north }) => [east, north] as const);
+  const bounds = boundsOf(all);
+  const box = { x: 0, y: 0, width, height };
+  const scale = Math.max((bounds.width * 1000) / (width - 2 * margin), (bounds.height * 1000) / (height - 2 * margin));
+  const { place } = viewOf(box, bounds.centre, scale);
+  const spotOf = new Map(memorial.vertices.map(({ code, east, north }) => [code, place([east, north])]));
+  const write = (line: readonly Spot[]) => line.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L');
+  const rings = [...new Set(memorial.vertices.map(({ ring }) => ring))].map((ring) =>
+    memorial.vertices.filter((vertex) => vertex.ring === ring).map(({ east, north }) => place([east, north])),
+  );
+  // A side's word stands outside of its middle: no lot's number is written there.
+  const words = memorial.sides.map(({ from, to }) => [spotOf.get(from) ?? [0, 0], spotOf.get(to) ?? [0, 0]]);
+  const isFree = ([x, y]: Spot) =>
+    words.every(([a = [0, 0], b = [0, 0]]) => Math.hypot((a[0] + b[0]) / 2 - x, (a[1] + b[1]) / 2 - y) > 90);
+  return (
+    <svg
+      className={classes.drawing}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={t('lands.sides.drawing', { block: memorial.block, lot: memorial.lot })}
+    >
+      {memorial.lots.map(({ id, lot, rings: outline }) => {
+        const placed = outline.map((ring) => ring.map(place));
+        const { spot } = roomiest(placed);
+        return (
+          <g key={id}>
+            <path d={placed.map((ring) => `M${write(ring)}Z`).join('')} className={classes.other} />
+            {isFree(spot) ? (
+              <text x={spot[0]} y={spot[1]} className={classes.otherName}>
+                {lot}
+              </text>
+            ) : null}
+          </g>
+        );
+      })}
+      {memorial.streets.map(({ lines }, index) => (
+        <path key={index} d={lines.map((line) => `M${write(line.map(place))}`).join('')} className={classes.street} />
+      ))}
+      <path d={rings.map((ring) => `M${write(ring)}Z`).join('')} className={classes.own} />
+      {memorial.sides.map((side) => {
+        const key = sideKey(side);
+        const choice = draft[key]?.side ?? null;
+        const from: Spot = spotOf.get(side.from) ?? [0, 0];
+        const to: Spot = spotOf.get(side.to) ?? [0, 0];
+        const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
+        const out = [(to[1] - from[1]) / length, (from[0] - to[0]) / length] as const;
+        const middle = [(from[0] + to[0]) / 2 + out[0] * 18, (from[1] + to[1]) / 2 + out[1] * 14] as const;
+        const anchor = Math.abs(out[0]) < 0.5 ? 'middle' : out[0] > 0 ? 'start' : 'end';
+        return (
+          // biome-ignore lint/a11y/noStaticElementInteractions: the table beside it offers the same to the keyboard
+          <g key={key} onClick={() => onActive(key)} className={classes.side}>
+            <path d={`M${write([from, to])}`} className={classes.reach} />
+            <path
+              d={`M${write([from, to])}`}
+              className={classes.line}
+              style={{ stroke: sideColor(mode, choice) }}
+              data-active={key === active || undefined}
+            />
+            {length > 26 ? (
+              <text x={middle[0] - out[0] * 6} y={middle[1] + 4} className={classes.word} textAnchor={anchor}>
+                {choice ? t(`lands.sides.${choice}`) : '?'}
+              </text>
+            ) : null}
+          </g>
+        );
+      })}
+      {[...spotOf].map(([code, [x, y]]) => (
+        <circle key={code} cx={x} cy={y} r={3} className={classes.vertex} />
+      ))}
+    </svg>
+  );
+}

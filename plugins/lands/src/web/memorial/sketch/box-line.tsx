@@ -1,0 +1,8 @@
+import type { Box } from './paper.ts';
+
+/** The line around a part of the sheet. */
+export function BoxLine({ x, y, width, height, isHeavy = false }: Box & { readonly isHeavy?: boolean }) {
+  return (
+    <rect x={x} y={y} width={width} height={height} fill="none" stroke="#000" strokeWidth={isHeavy ? 0.6 : 0.25} />
+  );
+}

@@ -1,0 +1,39 @@
+import { useTranslate } from '@gleba/sdk/web';
+import { BoxLine } from './box-line.tsx';
+import type { Box } from './paper.ts';
+import classes from './sketch.module.css';
+
+/** What the signs mean. */
+export function Legend({ box }: { readonly box: Box }) {
+  const t = useTranslate();
+  const [x, first] = [box.x + 3, box.y + 6.6];
+  const rows = [
+    { name: 'lot', sign: (y: number) => <path d={`M${x} ${y}h9`} className={classes.lot} /> },
+    {
+      name: 'vertex',
+      sign: (y: number) => <circle cx={x + 4.5} cy={y} r={0.75} className={classes.vertex} />,
+    },
+    { name: 'otherLot', sign: (y: number) => <path d={`M${x} ${y}h9`} className={classes.otherLot} /> },
+    { name: 'street', sign: (y: number) => <path d={`M${x} ${y}h9`} className={classes.street} /> },
+    {
+      name: 'grid',
+      sign: (y: number) => <path d={`M${x + 3} ${y}h3M${x + 4.5} ${y - 1.5}v3`} className={classes.cross} />,
+    },
+  ] as const;
+  return (
+    <g>
+      <text x={box.x + box.width / 2} y={box.y + 3.2} className={classes.heading}>
+        {t('lands.paper.legend')}
+      </text>
+      {rows.map(({ name, sign }, index) => (
+        <g key={name}>
+          {sign(first + index * 3.7)}
+          <text x={x + 12} y={first + index * 3.7} dy="0.35em" className={classes.cell}>
+            {t(`lands.paper.legend.${name}`)}
+          </text>
+        </g>
+      ))}
+      <BoxLine {...box} />
+    </g>
+  );
+}

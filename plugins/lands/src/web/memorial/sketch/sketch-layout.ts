@@ -1,0 +1,219 @@
+import type { MemorialAnswer, MemorialSide, MemorialVertex } from '../../../memorial-answer.ts';
+import {
+  type Box,
+  boundsOf,
+  chooseScale,
+  clipped,
+  clippedLine,
+  isInside,
+  readableAngle,
+  roomiest,
+  roundStep,
+  type Spot,
+  sheetArea,
+  type View,
+  viewOf,
+} from './paper.ts';
+
+/** An A4 sheet with the margins of NBR 16752: 20 mm to bind, 10 mm elsewhere. */
+export const sheet: Box = { x: 0, y: 0, width: 210, height: 297 };
+export const frame: Box = { x: 20, y: 10, width: 180, height: 277 };
+export const drawing: Box = { x: 20, y: 10, width: 180, height: 156 };
+export const tableBox: Box = { x: 20, y: 166, width: 128, height: 66 };
+export const insetBox: Box = { x: 148, y: 166, width: 52, height: 42 };
+export const legendBox: Box = { x: 148, y: 208, width: 52, height: 24 };
+export const titleBox: Box = { x: 20, y: 232, width: 180, height: 55 };
+
+/** Around the lot: lengths, azimuths, adjoiners and vertices' codes stand outside of it. */
+const surround = 24;
+
+export interface Label {
+  readonly text: string;
+  readonly at: Spot;
+  /** Degrees. */
+  readonly angle: number;
+}
+
+export interface SketchLayout {
+  readonly view: View;
+  readonly rings: readonly (readonly Spot[])[];
+  readonly vertices: readonly { readonly code: string; readonly at: Spot; readonly label: Spot }[];
+  readonly lengths: readonly Label[];
+  readonly azimuths: readonly Label[];
+  readonly adjoiners: readonly Label[];
+  readonly middle: { readonly spot: Spot; readonly room: number };
+  readonly lots: readonly { readonly rings: readonly (readonly Spot[])[]; readonly label: Label | undefined }[];
+  readonly streets: readonly { readonly lines: readonly (readonly Spot[])[]; readonly label: Label | undefined }[];
+  readonly ticks: {
+    /** Metres between them. */
+    readonly step: number;
+    readonly crosses: readonly Spot[];
+    readonly east: readonly { readonly value: number; readonly x: number }[];
+    readonly north: readonly { readonly value: number; readonly y: number }[];
+  };
+}
+
+/** Everything that is drawn to scale, placed on the sheet. `write` makes a side's length and azimuth into text. */
+export function layOut(
+  land: MemorialAnswer,
+  write: { length(side: MemorialSide): string; azimuth(side: MemorialSide): string },
+): SketchLayout {
+  const outer = land.vertices.map(({ east, north }) => [east, north] as const);
+  const bounds = boundsOf(outer);
+  const room = { ...drawing, width: drawing.width - 2 * surround, height: drawing.height - 2 * surround };
+  const view = viewOf(drawing, bounds.centre, chooseScale(bounds, room));
+  const ringNumbers = [...new Set(land.vertices.map(({ ring }) => ring))];
+  const rings = ringNumbers.map((ring) => land.vertices.filter((vertex) => vertex.ring === ring).map(spotOf(view)));
+  const sides = land.sides.map((side) => placedSide(land, view, side));
+  const long = (least: number) => sides.filter(({ length }) => length >= least);
+  const middle = roomiest(rings);
+  const taken = new Set(land.sides.map(({ adjoiner }) => adjoiner));
+  return {
+    view,
+    rings,
+    middle,
+    vertices: land.vertices.map((vertex) => ({
+      code: vertex.code,
+      at: view.place([vertex.east, vertex.north]),
+      label: cornerLabel(land, view, vertex),
+    })),
+    lengths: long(9).map((side) => ({ text: write.length(side.side), ...beside(side, -2.6) })),
+    azimuths: long(20).map((side) => ({ text: write.azimuth(side.side), ...beside(side, 2.6) })),
+    adjoiners: adjoinerRuns(sides).map(({ text, side }) => ({ text, ...beside(side, side.length >= 20 ? 7 : 4) })),
+    lots: land.lots.map(({ block, lot, rings: outline }) => {
+      const placed = outline.map((ring) => ring.map(view.place));
+      const isNamed = [...taken].some((text) => text.includes(`Lote ${lot} da Quadra ${block}`));
+      return { rings: placed, label: isNamed ? undefined : lotLabel(`${block}-${lot}`, placed, rings) };
+    }),
+    streets: land.streets.map(({ name, lines }) => {
+      const placed = lines.map((line) => line.map(view.place));
+      return { lines: placed, label: streetLabel(name, placed, rings) };
+    }),
+    ticks: ticksOf(view),
+  };
+}
+
+interface PlacedSide {
+  readonly side: MemorialSide;
+  readonly from: Spot;
+  readonly to: Spot;
+  /** Millimetres. */
+  readonly length: number;
+}
+
+function spotOf(view: View) {
+  return ({ east, north }: MemorialVertex) => view.place([east, north]);
+}
+
+function placedSide(land: MemorialAnswer, view: View, side: MemorialSide): PlacedSide {
+  const at = (code: string): Spot => {
+    const vertex = land.vertices.find((one) => one.code === code);
+    return vertex ? view.place([vertex.east, vertex.north]) : [0, 0];
+  };
+  const [from, to] = [at(side.from), at(side.to)];
+  return { side, from, to, length: Math.hypot(to[0] - from[0], to[1] - from[1]) };
+}
+
+/** A text along a side, so many millimetres outside of the lot (inside when negative). The lot is on the side's right. */
+function beside({ from, to, length }: PlacedSide, out: number): { at: Spot; angle: number } {
+  const [ux, uy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
+  const middle: Spot = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+  return { at: [middle[0] + uy * out, middle[1] - ux * out], angle: readableAngle(from, to) };
+}
+
+/** One label for neighbouring sides with the same adjoiner, at the longest of them; none that says nothing. */
+function adjoinerRuns(sides: readonly PlacedSide[]): { text: string; side: PlacedSide }[] {
+  const runs: PlacedSide[][] = [];
+  for (const side of sides) {
+    const last = runs.at(-1)?.at(-1);
+    if (last && last.side.adjoiner === side.side.adjoiner && last.side.to === side.side.from) runs.at(-1)?.push(side);
+    else runs.push([side]);
+  }
+  const [first, end] = [runs[0], runs.at(-1)];
+  const joins = first && end && first !== end && end.at(-1)?.side.to === first[0]?.side.from;
+  if (joins && first[0]?.side.adjoiner === end[0]?.side.adjoiner) {
+    first.push(...end);
+    runs.pop();
+  }
+  return runs.flatMap((run) => {
+    const longest = [...run].sort((a, b) => b.length - a.length)[0];
+    return longest ? [{ text: longest.side.adjoiner, side: longest }] : [];
+  });
+}
+
+/** Outside of the corner, on the line that halves it. */
+function cornerLabel(land: MemorialAnswer, view: View, vertex: MemorialVertex): Spot {
+  const ring = land.vertices.filter((one) => one.ring === vertex.ring).map(spotOf(view));
+  const index = land.vertices.filter((one) => one.ring === vertex.ring).indexOf(vertex);
+  const at = view.place([vertex.east, vertex.north]);
+  const unit = (other: Spot | undefined): Spot => {
+    const [dx, dy] = [(other?.[0] ?? 0) - at[0], (other?.[1] ?? 0) - at[1]];
+    const size = Math.hypot(dx, dy) || 1;
+    return [dx / size, dy / size];
+  };
+  const [ax, ay] = unit(ring[(index + ring.length - 1) % ring.length]);
+  const [bx, by] = unit(ring[(index + 1) % ring.length]);
+  // Left of the way through the corner is outside, whether it turns in or out.
+  let [ox, oy] = [by - ay, ax - bx];
+  const size = Math.hypot(ox, oy) || 1;
+  [ox, oy] = [ox / size, oy / size];
+  return [at[0] + ox * 4, at[1] + oy * 3.4 + 0.8];
+}
+
+/** In the visible part of a neighbouring lot, where there is room for it and not upon the lot itself. */
+function lotLabel(
+  text: string,
+  rings: readonly (readonly Spot[])[],
+  own: readonly (readonly Spot[])[],
+): Label | undefined {
+  const visible = clipped(rings[0] ?? [], inner(drawing, 4));
+  if (visible.length < 3 || sheetArea(visible) < 90) return undefined;
+  const { spot, room } = roomiest([visible]);
+  return room < 4 || isInside(spot, own) ? undefined : { text, at: spot, angle: 0 };
+}
+
+function inner({ x, y, width, height }: Box, by: number): Box {
+  return { x: x + by, y: y + by, width: width - 2 * by, height: height - 2 * by };
+}
+
+/** Along the longest visible piece of the street, a little above its line, and never across the lot. */
+function streetLabel(
+  text: string,
+  lines: readonly (readonly Spot[])[],
+  own: readonly (readonly Spot[])[],
+): Label | undefined {
+  const pieces = lines.flatMap((line) =>
+    line.slice(1).flatMap((to, index) => {
+      const piece = clippedLine(line[index] ?? to, to, inner(drawing, 3));
+      return piece ? [piece] : [];
+    }),
+  );
+  const size = ([a, b]: readonly [Spot, Spot]) => Math.hypot(b[0] - a[0], b[1] - a[1]);
+  const longest = pieces.sort((a, b) => size(b) - size(a))[0];
+  if (!longest || size(longest) < text.length * 1.9) return undefined;
+  const [from, to] = longest;
+  const middle: Spot = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+  if (isInside(middle, own)) return undefined;
+  const angle = readableAngle(from, to);
+  const radians = (angle * Math.PI) / 180;
+  return { text, at: [middle[0] + Math.sin(radians) * 2.3, middle[1] - Math.cos(radians) * 2.3], angle };
+}
+
+function ticksOf(view: View): SketchLayout['ticks'] {
+  const step = roundStep(view.scale, 35);
+  const [west, north] = view.pointAt([view.box.x, view.box.y]);
+  const [east, south] = view.pointAt([view.box.x + view.box.width, view.box.y + view.box.height]);
+  const between = (from: number, to: number) => {
+    const values: number[] = [];
+    for (let value = Math.ceil(from / step) * step; value <= to; value += step) values.push(value);
+    return values;
+  };
+  const easts = between(west, east).map((value) => ({ value, x: view.place([value, south])[0] }));
+  const norths = between(south, north).map((value) => ({ value, y: view.place([west, value])[1] }));
+  return {
+    step,
+    east: easts,
+    north: norths,
+    crosses: easts.flatMap(({ x }) => norths.map(({ y }): Spot => [x, y])),
+  };
+}

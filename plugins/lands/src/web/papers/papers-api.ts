@@ -1,0 +1,32 @@
+import type { ApiClient } from '@gleba/sdk/web';
+import type { PaperKind, PaperOutput } from '../../paper-kinds.ts';
+
+/** Which lots of a project; narrowed by each part that is there. */
+export interface PaperLots {
+  readonly landIds?: readonly string[];
+  readonly block?: string;
+  readonly filter?: Readonly<Record<string, unknown>>;
+}
+
+export interface PapersInput extends PaperLots {
+  readonly projectId: string;
+  readonly papers: readonly PaperKind[];
+  readonly output: PaperOutput;
+}
+
+/** Answers the job's id. */
+export async function startPapers(api: ApiClient, input: PapersInput): Promise<string> {
+  const { jobId } = await api.command<{ jobId: string }>('startLandPapers', { ...input }, 'jobId');
+  return jobId;
+}
+
+export interface PapersResult {
+  readonly fileId: string;
+  readonly lots: number;
+  readonly failed: readonly { readonly id: string; readonly title: string; readonly message: string }[];
+}
+
+export function papersResult(result: unknown): PapersResult {
+  // Written by our own job in this shape.
+  return result as PapersResult;
+}

@@ -1,0 +1,207 @@
+import {
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  observer,
+  ProgressBar,
+  SegmentedControl,
+  Stack,
+  Text,
+  useServices,
+  useTranslate,
+} from '@gleba/sdk/web';
+import { useState } from 'react';
+import { type PaperKind, type PaperOutput, paperKinds, paperOutputs } from '../../paper-kinds.ts';
+import { downloadFile } from '../download-file.ts';
+import { useImportJob } from '../import/use-import-job.ts';
+import { type PaperLots, papersResult, startPapers } from './papers-api.ts';
+
+/** Lots that somebody may mean, as they would say it; of several, one is chosen. */
+export interface PaperScope {
+  readonly label: string;
+  readonly lots: PaperLots;
+}
+
+export interface PapersDialogProps {
+  readonly projectId: string;
+  readonly scopes: readonly [PaperScope, ...PaperScope[]];
+  readonly onClose: () => void;
+}
+
+/** Chooses which papers of which lots, and follows the file until it can be had. Closing stops nothing. */
+export function PapersDialog({ projectId, scopes, onClose }: PapersDialogProps) {
+  const t = useTranslate();
+  const [jobId, setJobId] = useState<string>();
+  return (
+    <Modal
+      opened
+      centered
+      size={520}
+      onClose={onClose}
+      title={t('lands.papers.title')}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      {jobId === undefined ? (
+        <PapersChoice projectId={projectId} scopes={scopes} onClose={onClose} onStarted={setJobId} />
+      ) : (
+        <PapersProgress jobId={jobId} onAgain={() => setJobId(undefined)} />
+      )}
+    </Modal>
+  );
+}
+
+interface ChoiceProps extends PapersDialogProps {
+  readonly onStarted: (jobId: string) => void;
+}
+
+function PapersChoice({ projectId, scopes, onClose, onStarted }: ChoiceProps) {
+  const t = useTranslate();
+  const { api } = useServices();
+  const [place, setPlace] = useState(0);
+  const [papers, setPapers] = useState<readonly PaperKind[]>(['memorial']);
+  const [output, setOutput] = useState<PaperOutput>('pdf');
+  const [isBusy, setBusy] = useState(false);
+  const scope = scopes[place] ?? scopes[0];
+  const start = async () => {
+    setBusy(true);
+    try {
+      onStarted(await startPapers(api, { projectId, papers, output, ...scope.lots }));
+    } catch {
+      // Told by the toast rules.
+      setBusy(false);
+    }
+  };
+  return (
+    <Stack gap="lg">
+      {scopes.length > 1 ? (
+        <SegmentedControl
+          fullWidth
+          aria-label={t('lands.papers.scope')}
+          data={scopes.map(({ label }, index) => ({ value: String(index), label }))}
+          value={String(place)}
+          onChange={(value) => setPlace(Number(value))}
+        />
+      ) : (
+        <Text>{scope.label}</Text>
+      )}
+      <Checkbox.Group
+        label={t('lands.papers.which')}
+        value={[...papers]}
+        onChange={(chosen) => setPapers(paperKinds.filter((kind) => chosen.includes(kind)))}
+      >
+        <Stack gap="xs" mt="xs">
+          {paperKinds.map((kind) => (
+            <Checkbox key={kind} value={kind} label={t(`lands.papers.kind.${kind}`)} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <Stack gap={6}>
+        <Text size="sm" fw={500} id="papers-output">
+          {t('lands.papers.output')}
+        </Text>
+        <SegmentedControl
+          fullWidth
+          aria-labelledby="papers-output"
+          data={paperOutputs.map((value) => ({ value, label: t(`lands.papers.output.${value}`) }))}
+          value={output}
+          onChange={(value) => setOutput(paperOutputs.find((one) => one === value) ?? output)}
+        />
+      </Stack>
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose} disabled={isBusy}>
+          {t('ui.cancel')}
+        </Button>
+        <Button onClick={() => void start()} loading={isBusy} disabled={papers.length === 0}>
+          {t('lands.papers.start')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** How far the printing is, and its file. */
+export const PapersProgress = observer(function PapersProgress({
+  jobId,
+  onAgain,
+}: {
+  readonly jobId: string;
+  readonly onAgain: () => void;
+}) {
+  const t = useTranslate();
+  const { api } = useServices();
+  const { record: job, progress, reload } = useImportJob(jobId);
+  const cancel = async () => {
+    await api.command('cancelJob', { id: jobId }, 'id');
+    reload();
+  };
+  if (job?.status === 'DONE') {
+    const { fileId, lots, failed } = papersResult(job.result);
+    return (
+      <Stack gap="lg">
+        <Text role="status">{t('lands.papers.done', { count: lots })}</Text>
+        {failed.length > 0 ? <FailedLots failed={failed} /> : null}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onAgain}>
+            {t('lands.papers.again')}
+          </Button>
+          {/* A refusal is told by a toast. */}
+          <Button onClick={() => void downloadFile(api, fileId).catch(() => {})} data-autofocus>
+            {t('lands.papers.download')}
+          </Button>
+        </Group>
+      </Stack>
+    );
+  }
+  if (job?.status === 'FAILED' || job?.status === 'CANCELED') {
+    return (
+      <Stack gap="lg">
+        <Text role="alert">{t(job.status === 'FAILED' ? 'lands.papers.failed' : 'lands.papers.canceled')}</Text>
+        {job.error ? <Text c="dimmed">{job.error}</Text> : null}
+        <Group justify="flex-end">
+          <Button onClick={onAgain}>{t('lands.papers.again')}</Button>
+        </Group>
+      </Stack>
+    );
+  }
+  const { done = 0, total = null } = progress ?? {};
+  return (
+    <Stack gap="lg" aria-live="polite">
+      <ProgressBar
+        label={t(progress ? 'lands.papers.progress' : 'lands.papers.waiting', { done, total: total ?? 0 })}
+        part={total ? done / total : undefined}
+      />
+      <Text c="dimmed" size="sm">
+        {t('lands.papers.leave')}
+      </Text>
+      <Group justify="flex-end">
+        {/* A refusal is told by a toast. */}
+        <Button variant="subtle" color="red" onClick={() => void cancel().catch(() => {})}>
+          {t('lands.papers.cancel')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+});
+
+/** More names than this help nobody; the archive has all of them. */
+const mostNames = 5;
+
+function FailedLots({
+  failed,
+}: {
+  readonly failed: readonly { readonly id: string; readonly title: string; readonly message: string }[];
+}) {
+  const t = useTranslate();
+  return (
+    <Stack gap={4} role="alert">
+      <Text fw={500}>{t('lands.papers.notPrinted', { count: failed.length })}</Text>
+      {failed.slice(0, mostNames).map(({ id, title, message }) => (
+        <Text key={id} size="sm">
+          {title}: {message}
+        </Text>
+      ))}
+      {failed.length > mostNames ? <Text size="sm">…</Text> : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Texts } from '@gleba/sdk/web';
+import { sheetFields, sheetResidentFields } from '../../sheet-fields.ts';
+import { sheetFieldLabel } from './sheet-columns.tsx';
+
+/** A sheet with the title of every column that can be imported, as spreadsheets in Brazil open it. */
+export function sheetTemplate(t: Texts): string {
+  const titles = sheetFields.map((field) => {
+    const label = sheetFieldLabel(t, field);
+    const isOfResident = (sheetResidentFields as readonly string[]).includes(field);
+    return isOfResident ? t('lands.sheet.residentField', { field: label }) : label;
+  });
+  return `\uFEFF${titles.map((title) => `"${title.replaceAll('"', '""')}"`).join(';')}\r\n`;
+}
+
+/** Hands a text to the browser as a file. */
+export function saveText(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has taken it over by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

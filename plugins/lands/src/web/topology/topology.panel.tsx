@@ -1,0 +1,272 @@
+import { formatArea, formatInteger, formatNumber, type GeoJsonGeometry, Job, type RecordOf } from '@gleba/sdk';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  IconPuzzle,
+  observer,
+  PageHeader,
+  PanelSkeleton,
+  ProgressBar,
+  Screen,
+  Select,
+  SplitView,
+  useJobProgress,
+  useList,
+  useMediaQuery,
+  useOpenModal,
+  useServices,
+  useTranslate,
+  valueLabel,
+} from '@gleba/sdk/web';
+import { lazy, Suspense, useState } from 'react';
+import { TopologyFinding } from '../../entities/topology-finding.entity.ts';
+import { type TopologyKind, topologyKinds } from '../../topology.ts';
+import { NoProject } from '../land/no-project.tsx';
+import classes from './topology.module.css';
+
+const LandMap = lazy(() => import('../map/land-map.tsx'));
+/** The server's name of the job. */
+const checkTopology = 'lands.checkTopology';
+
+type JobRecord = RecordOf<typeof Job>;
+type Finding = RecordOf<typeof TopologyFinding> & {
+  readonly land: { readonly block: string; readonly lot: string } | null;
+};
+type Counts = Readonly<Partial<Record<TopologyKind, number>>>;
+
+/** How the project's lots fit together: a report, each finding on the map, and proposals that wait for a person. */
+export default observer(function TopologyPanel() {
+  const { session } = useServices();
+  const { projectId } = session;
+  if (projectId === undefined) return <NoProject title="lands.topology.title" />;
+  return <TopologyScreen key={projectId} projectId={projectId} />;
+});
+
+const TopologyScreen = observer(function TopologyScreen({ projectId }: { readonly projectId: string }) {
+  const { api, notifier } = useServices();
+  const t = useTranslate();
+  const jobs = useList(Job, {
+    filter: { and: [{ projectId: { equalTo: projectId } }, { type: { equalTo: checkTopology } }] },
+    orderBy: ['-createdAt'],
+    fields: ['status', 'result', 'progress', 'error', 'createdAt'],
+  });
+  const job = jobs.rows[0] as JobRecord | undefined;
+  const isRunning = job !== undefined && ['QUEUED', 'PENDING', 'RUNNING'].includes(job.status);
+  const start = async () => {
+    try {
+      await api.command('startTopologyCheck', { projectId }, 'jobId', { isQuiet: true });
+      await jobs.refresh();
+    } catch (error) {
+      notifier.error(error instanceof Error ? error.message : t('lands.topology.failed'));
+    }
+  };
+  const action = (
+    <Button leftSection={<IconPuzzle size={16} />} disabled={isRunning} onClick={() => void start()}>
+      {t('lands.topology.start')}
+    </Button>
+  );
+  const result = job?.result as { readonly counts?: Counts; readonly tolerance?: number } | null | undefined;
+  return (
+    <Screen>
+      <PageHeader
+        title={t('lands.topology.title')}
+        subtitle={
+          result?.tolerance ? t('lands.topology.tolerance', { value: formatNumber(result.tolerance, 2) }) : undefined
+        }
+        action={action}
+      />
+      {jobs.status === 'error' ? (
+        <ErrorState error={jobs.error} onRetry={() => void jobs.refresh()} />
+      ) : !job ? (
+        jobs.status === 'loading' ? (
+          <PanelSkeleton />
+        ) : (
+          <EmptyState
+            icon={<IconPuzzle size={24} stroke={1.5} />}
+            title={t('lands.topology.none')}
+            text={t('lands.topology.noneText')}
+          />
+        )
+      ) : isRunning ? (
+        <Running job={job} />
+      ) : job.status === 'DONE' ? (
+        <Findings projectId={projectId} jobId={job.id} counts={result?.counts ?? {}} />
+      ) : (
+        <p className={classes.note} role="alert">
+          {t('lands.topology.failed')} {job.error}
+        </p>
+      )}
+    </Screen>
+  );
+});
+
+function Running({ job }: { readonly job: JobRecord }) {
+  const { api } = useServices();
+  const t = useTranslate();
+  const progress = useJobProgress().get(job.id) ?? job.progress;
+  const [done, total] = [progress?.done ?? 0, progress?.total ?? null];
+  const label = total ? t('lands.topology.progress', { done, total }) : t('lands.topology.running');
+  return (
+    <div className={classes.running}>
+      <ProgressBar label={label} part={total ? done / total : undefined} />
+      <Button variant="default" onClick={() => void api.command('cancelJob', { id: job.id }, 'id').catch(() => {})}>
+        {t('lands.topology.cancel')}
+      </Button>
+    </div>
+  );
+}
+
+interface FindingsProps {
+  readonly projectId: string;
+  readonly jobId: string;
+  readonly counts: Counts;
+}
+
+const Findings = observer(function Findings({ projectId, jobId, counts }: FindingsProps) {
+  const t = useTranslate();
+  const openModal = useOpenModal();
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false;
+  const [kind, setKind] = useState<TopologyKind | null>(null);
+  const [shown, setShown] = useState<Finding>();
+  const whole = topologyKinds.reduce((sum, one) => sum + (counts[one] ?? 0), 0);
+  if (whole === 0) {
+    const icon = <IconPuzzle size={24} stroke={1.5} />;
+    return <EmptyState icon={icon} title={t('lands.topology.clean')} text={t('lands.topology.cleanText')} />;
+  }
+  const label = (one: TopologyKind | null) =>
+    `${one ? valueLabel(t, TopologyFinding, 'kind', one) : t('lands.topology.all')} (${formatInteger(one ? (counts[one] ?? 0) : whole)})`;
+  const present = topologyKinds.filter((one) => (counts[one] ?? 0) > 0);
+  const list = (
+    <div className={classes.list}>
+      <Select
+        aria-label={t('lands.topology.kinds')}
+        data={[
+          { value: '', label: label(null) },
+          ...present.map((one) => ({ value: one as string, label: label(one) })),
+        ]}
+        value={kind ?? ''}
+        allowDeselect={false}
+        onChange={(value) => setKind((value || null) as TopologyKind | null)}
+      />
+      <FindingList key={kind ?? ''} projectId={projectId} jobId={jobId} kind={kind} shown={shown} onShow={setShown} />
+    </div>
+  );
+  const map = (
+    <Suspense fallback={<PanelSkeleton />}>
+      <LandMap
+        projectId={projectId}
+        selectedId={shown?.landId}
+        shown={0}
+        highlight={(shown?.place as GeoJsonGeometry | null) ?? undefined}
+        onSelect={() => {}}
+        onOpen={(id) => openModal(`/lands/${id}`)}
+      />
+    </Suspense>
+  );
+  if (isNarrow) {
+    return (
+      <div className={classes.stacked}>
+        <div className={classes.map}>{map}</div>
+        {list}
+      </div>
+    );
+  }
+  return <SplitView id="topology" label="lands.topology.splitter" left={list} right={map} />;
+});
+
+interface FindingListProps {
+  readonly projectId: string;
+  readonly jobId: string;
+  readonly kind: TopologyKind | null;
+  readonly shown: Finding | undefined;
+  readonly onShow: (finding: Finding) => void;
+}
+
+const FindingList = observer(function FindingList({ projectId, jobId, kind, shown, onShow }: FindingListProps) {
+  const t = useTranslate();
+  const list = useList<typeof TopologyFinding, Pick<Finding, 'land'>>(TopologyFinding, {
+    filter: {
+      and: [
+        { jobId: { equalTo: jobId } },
+        { state: { equalTo: 'open' } },
+        ...(kind ? [{ kind: { equalTo: kind } }] : []),
+      ],
+    },
+    orderBy: ['kind', '-area'],
+    fields: ['kind', 'landId', 'geometryId', 'otherLandId', 'place', 'area', 'width', 'repair', 'state', 'projectId'],
+    include: { land: ['block', 'lot'] },
+  });
+  if (list.status === 'error') return <ErrorState error={list.error} onRetry={() => void list.refresh()} />;
+  if (list.status === 'loading' && list.rowCount === 0) return <PanelSkeleton />;
+  return (
+    <ul className={classes.findings}>
+      {(list.rows as readonly Finding[]).map((finding) => (
+        <li key={finding.id} className={classes.finding} aria-current={finding.id === shown?.id || undefined}>
+          <button type="button" className={classes.show} onClick={() => onShow(finding)}>
+            <strong>{valueLabel(t, TopologyFinding, 'kind', finding.kind)}</strong>
+            <span>
+              {[
+                finding.land && t('lands.topology.lot', { block: finding.land.block, lot: finding.land.lot }),
+                finding.area && formatArea(finding.area),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </button>
+          {finding.id === shown?.id ? (
+            <Decision projectId={projectId} finding={finding} onDone={() => void list.refresh()} />
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+});
+
+function Decision({
+  projectId,
+  finding,
+  onDone,
+}: {
+  readonly projectId: string;
+  readonly finding: Finding;
+  readonly onDone: () => void;
+}) {
+  const { api, notifier } = useServices();
+  const t = useTranslate();
+  const decide = async (command: 'repairTopology' | 'dismissTopologyFinding', selection: string) => {
+    try {
+      const answer = await api.command<{ operationId?: string }>(
+        command,
+        { projectId, findingId: finding.id },
+        selection,
+        { isQuiet: true },
+      );
+      const { operationId } = answer;
+      if (operationId) {
+        notifier.success(t('lands.topology.accepted'), {
+          label: t('ui.undo'),
+          run: () => void api.command('undoShapeChange', { projectId, operationId }, 'operationId').catch(() => {}),
+        });
+      }
+      onDone();
+    } catch (error) {
+      notifier.error(error instanceof Error ? error.message : t('lands.drawing.failed'));
+    }
+  };
+  return (
+    <div className={classes.decision}>
+      <p className={classes.note}>
+        {finding.repair ? valueLabel(t, TopologyFinding, 'repair', finding.repair) : t('lands.topology.byHand')}
+      </p>
+      {finding.repair ? (
+        <Button size="compact-sm" onClick={() => void decide('repairTopology', 'operationId')}>
+          {t('lands.topology.accept')}
+        </Button>
+      ) : null}
+      <Button size="compact-sm" variant="default" onClick={() => void decide('dismissTopologyFinding', 'state')}>
+        {t('lands.topology.dismiss')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { definePanel } from '@gleba/sdk/web';
+import { dataManageKey } from '../../access-keys.ts';
+
+export const topologyPanels = [
+  definePanel({
+    id: 'lands.topology',
+    slot: 'route',
+    path: '/lands/topology',
+    title: 'lands.topology.title',
+    access: dataManageKey,
+    load: () => import('./topology.panel.tsx'),
+  }),
+];

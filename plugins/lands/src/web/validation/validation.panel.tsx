@@ -1,0 +1,185 @@
+import { type FilterOf, formatInteger, type RecordOf } from '@gleba/sdk';
+import {
+  DataTable,
+  EmptyState,
+  ErrorState,
+  FieldValue,
+  fieldLabel,
+  IconChecklist,
+  observer,
+  PageHeader,
+  PanelSkeleton,
+  Screen,
+  StatusBadge,
+  type TableColumn,
+  type Texts,
+  UnstyledButton,
+  useList,
+  useOpenModal,
+  useParams,
+  useTranslate,
+} from '@gleba/sdk/web';
+import { useState } from 'react';
+import { Land } from '../../entities/land.entity.ts';
+import { type LandCheckSummary, useLandChecks, useLandFindings } from './use-land-checks.ts';
+import classes from './validation.module.css';
+
+type Row = RecordOf<typeof Land>;
+/** A row is one line: the rest are a number, and words under the pointer. */
+const shownFindings = 2;
+const fields = ['block', 'lot', 'subdivision', 'computedStatus'] as const;
+
+/** What is incomplete or contradictory in a project, by rule and by lot: the list to work off. */
+export default observer(function ValidationPanel() {
+  const { project = '' } = useParams();
+  return <ValidationScreen key={project} projectId={project} />;
+});
+
+const ValidationScreen = observer(function ValidationScreen({ projectId }: { readonly projectId: string }) {
+  const t = useTranslate();
+  const { summary, error, version, reload } = useLandChecks(projectId);
+  const [chosen, setChosen] = useState<string>();
+  const subtitle = summary
+    ? t('lands.validation.subtitle', { fault: summary.landsAtFault, lands: summary.lands })
+    : undefined;
+  return (
+    <Screen>
+      <PageHeader title={t('lands.validation.title')} subtitle={subtitle} />
+      {summary ? (
+        <div className={classes.sides}>
+          <Rules summary={summary} chosen={chosen} onChoose={setChosen} />
+          <LandsAtFault
+            key={chosen ?? 'all'}
+            projectId={projectId}
+            summary={summary}
+            chosen={chosen}
+            version={version}
+          />
+        </div>
+      ) : error === undefined ? (
+        <PanelSkeleton />
+      ) : (
+        <ErrorState error={error} onRetry={reload} />
+      )}
+    </Screen>
+  );
+});
+
+interface RulesProps {
+  readonly summary: LandCheckSummary;
+  readonly chosen: string | undefined;
+  readonly onChoose: (id: string | undefined) => void;
+}
+
+function Rules({ summary, chosen, onChoose }: RulesProps) {
+  const t = useTranslate();
+  const line = (id: string | undefined, label: string, count: number) => (
+    <li key={id ?? ''}>
+      <UnstyledButton className={classes.rule} aria-pressed={chosen === id} onClick={() => onChoose(id)}>
+        <span>{label}</span>
+        <span className={classes.count} data-empty={count === 0 || undefined}>
+          {formatInteger(count)}
+        </span>
+      </UnstyledButton>
+    </li>
+  );
+  const kinds = ['missing', 'inconsistent'] as const;
+  return (
+    <nav className={classes.rules} aria-label={t('lands.validation.rules')}>
+      <ul>{line(undefined, t('lands.validation.all'), summary.landsAtFault)}</ul>
+      {kinds.map((kind) => {
+        const checks = summary.checks.filter((check) => check.kind === kind);
+        return checks.length === 0 ? null : (
+          <section key={kind}>
+            <h2>{t(`lands.validation.kind.${kind}`)}</h2>
+            <ul>{checks.map(({ id, count }) => line(id, t(`check.${id}`), count))}</ul>
+          </section>
+        );
+      })}
+    </nav>
+  );
+}
+
+interface LandsAtFaultProps {
+  readonly projectId: string;
+  readonly summary: LandCheckSummary;
+  readonly chosen: string | undefined;
+  readonly version: number;
+}
+
+const LandsAtFault = observer(function LandsAtFault({ projectId, summary, chosen, version }: LandsAtFaultProps) {
+  const t = useTranslate();
+  const openModal = useOpenModal();
+  const [orderBy, setOrderBy] = useState<readonly string[]>(['block', 'lot']);
+  const filter = chosen === undefined ? summary.filter : summary.checks.find(({ id }) => id === chosen)?.filter;
+  // Filters over relations have no type: which plugins add some is not known here.
+  const list = useList(Land, { filter: (filter ?? {}) as FilterOf<typeof Land>, orderBy, fields });
+  const findings = useLandFindings(
+    projectId,
+    list.rows.map(({ id }) => id),
+    version,
+  );
+  return (
+    <div className={classes.table}>
+      <DataTable<Row>
+        id="lands.validation"
+        label={t('lands.validation.title')}
+        source={list}
+        columns={columns(t, findings, summary)}
+        rowId={(row) => row.id}
+        orderBy={orderBy}
+        onOrderBy={setOrderBy}
+        onOpen={(row) => openModal(`/lands/${row.id}`)}
+        empty={
+          <EmptyState
+            icon={<IconChecklist size={24} stroke={1.5} />}
+            title={t('lands.validation.none')}
+            text={t('lands.validation.noneText')}
+          />
+        }
+      />
+    </div>
+  );
+});
+
+function columns(
+  t: Texts,
+  findings: ReadonlyMap<string, readonly string[]>,
+  { checks }: LandCheckSummary,
+): readonly TableColumn<Row>[] {
+  const own = fields.map(
+    (name): TableColumn<Row> => ({
+      id: name,
+      title: fieldLabel(t, Land, name),
+      width: name === 'lot' || name === 'block' ? 100 : 150,
+      sortKey: name,
+      card: name === 'block' || name === 'lot' ? 'title' : undefined,
+      render: (row) => <FieldValue entity={Land} name={name} record={row} />,
+    }),
+  );
+  const kindOf = new Map(checks.map(({ id, kind }) => [id, kind]));
+  return [
+    ...own,
+    {
+      id: 'findings',
+      title: t('lands.validation.findings'),
+      width: 520,
+      render: ({ id }) => {
+        const found = findings.get(id) ?? [];
+        const words = found.map((check) => t(`check.${check}`));
+        return (
+          <span className={classes.findings} title={words.join(', ')}>
+            {found.slice(0, shownFindings).map((check) => (
+              <StatusBadge
+                key={check}
+                label={t(`check.${check}`)}
+                tone={kindOf.get(check) === 'inconsistent' ? 'danger' : 'warning'}
+              />
+            ))}
+            {found.length > shownFindings ? <span>{`+${found.length - shownFindings}`}</span> : null}
+          </span>
+        );
+      },
+    },
+  ];
+}

@@ -1,0 +1,39 @@
+/** What came of asking the device where it is. */
+export type DevicePosition =
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'known'; readonly longitude: number; readonly latitude: number; readonly accuracy: number }
+  /** The person or the browser does not let it be read. */
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'unknown' };
+
+/** A fix by satellites takes its time; older than this the position may be of another lot. Milliseconds. */
+const patience = 20_000;
+const oldest = 10_000;
+
+/** Asks once; `tell` hears that it is asked and what came of it. */
+export function askPosition(
+  tell: (position: DevicePosition) => void,
+  device = globalThis.navigator?.geolocation,
+): void {
+  if (!device) {
+    tell({ kind: 'unknown' });
+    return;
+  }
+  tell({ kind: 'asking' });
+  device.getCurrentPosition(
+    ({ coords }) =>
+      tell({ kind: 'known', longitude: coords.longitude, latitude: coords.latitude, accuracy: coords.accuracy }),
+    // 1 is PERMISSION_DENIED (W3C Geolocation, 7.2).
+    ({ code }) => tell({ kind: code === 1 ? 'refused' : 'unknown' }),
+    { enableHighAccuracy: true, timeout: patience, maximumAge: oldest },
+  );
+}
+
+/** The fields of a visit that say where the visitor was; none where that is not known. */
+export function placeOf(position: DevicePosition) {
+  if (position.kind !== 'known') return {};
+  return {
+    userLocation: { type: 'Point' as const, coordinates: [position.longitude, position.latitude] },
+    userLocationAccuracy: position.accuracy.toFixed(2),
+  };
+}

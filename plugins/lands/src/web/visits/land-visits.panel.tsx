@@ -1,0 +1,139 @@
+import type { DynamicField } from '@gleba/sdk';
+import { formatDate, formatDateTime, formatNumber, type RecordOf } from '@gleba/sdk';
+import {
+  ActionIcon,
+  Button,
+  EmptyState,
+  ErrorState,
+  IconMapPin,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+  observer,
+  PanelSkeleton,
+  StatusBadge,
+  useCan,
+  useList,
+  useServices,
+  useStore,
+  useTranslate,
+} from '@gleba/sdk/web';
+import { useState } from 'react';
+import type { Land } from '../../entities/land.entity.ts';
+import { LandVisit } from '../../entities/land-visit.entity.ts';
+import classes from '../status/statuses.module.css';
+import { VisitForm } from './visit-form.tsx';
+
+type WithResult = {
+  readonly createdByUser: { readonly name: string } | null;
+  readonly visitResult: {
+    readonly name: string;
+    readonly success: boolean;
+    readonly fields: readonly DynamicField[] | null;
+  } | null;
+};
+type Visit = RecordOf<typeof LandVisit> & WithResult;
+
+/** Tab of a lot: who of the office was there, when, and what came of it. */
+export default observer(function LandVisitsPanel({ record: land }: { readonly record: RecordOf<typeof Land> }) {
+  const t = useTranslate();
+  const can = useCan();
+  const [editing, setEditing] = useState<string | 'new'>();
+  const list = useList<typeof LandVisit, WithResult>(LandVisit, {
+    filter: { landId: { equalTo: land.id } },
+    orderBy: ['-createdAt'],
+    fields: ['projectId', 'landId', 'visitResultId', 'visitResultDetails', 'userLocationAccuracy', 'createdAt'],
+    include: { visitResult: ['name', 'success', 'fields'], createdByUser: ['name'] },
+  });
+  if (list.status === 'error') return <ErrorState error={list.error} onRetry={() => void list.refresh()} />;
+  if (list.status === 'loading' && list.rowCount === 0) return <PanelSkeleton />;
+  const done = () => setEditing(undefined);
+  const add = can(LandVisit.access.create, land.projectId) ? (
+    <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setEditing('new')}>
+      {t('lands.visits.new')}
+    </Button>
+  ) : null;
+  if (list.rowCount === 0 && editing !== 'new') {
+    const icon = <IconMapPin size={24} stroke={1.5} />;
+    return <EmptyState icon={icon} title={t('lands.visits.empty')} text={t('lands.visits.emptyText')} action={add} />;
+  }
+  return (
+    <>
+      {editing === 'new' ? (
+        <VisitForm land={land} onDone={done} />
+      ) : (
+        <div style={{ marginBottom: '0.75rem' }}>{add}</div>
+      )}
+      <ol className={classes.steps}>
+        {list.rows.map((visit) =>
+          editing === visit.id ? (
+            <li key={visit.id}>
+              <VisitForm land={land} visit={visit} onDone={done} />
+            </li>
+          ) : (
+            <VisitLine key={visit.id} visit={visit} onEdit={() => setEditing(visit.id)} />
+          ),
+        )}
+      </ol>
+    </>
+  );
+});
+
+const VisitLine = observer(function VisitLine({
+  visit,
+  onEdit,
+}: {
+  readonly visit: Visit;
+  readonly onEdit: () => void;
+}) {
+  const t = useTranslate();
+  const can = useCan();
+  const { notifier } = useServices();
+  const store = useStore(LandVisit);
+  const { visitResult, visitResultDetails, userLocationAccuracy, createdAt, createdByUser, projectId } = visit;
+  const remove = async () => {
+    await store.remove(visit.id);
+    const undo = () => void store.restore(visit.id).catch(() => {});
+    notifier.success(t('lands.visits.removed'), { label: t('ui.undo'), run: undo });
+  };
+  const details = (visitResult?.fields ?? []).flatMap(({ name, label, kind }) => {
+    const value = visitResultDetails?.[name];
+    if (value === undefined || value === null || value === '') return [];
+    if (typeof value === 'boolean') return [`${label}: ${t(value ? 'ui.yes' : 'ui.no')}`];
+    return [`${label}: ${kind === 'date' ? formatDate(value) : kind === 'number' ? formatNumber(value) : value}`];
+  });
+  return (
+    <li className={classes.step}>
+      <div className={classes.line}>
+        <StatusBadge label={visitResult?.name ?? '—'} tone={visitResult?.success ? 'success' : 'neutral'} />
+        <span className={classes.actions}>
+          {can(LandVisit.access.update, projectId) ? (
+            <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('lands.visits.edit')} onClick={onEdit}>
+              <IconPencil size={18} />
+            </ActionIcon>
+          ) : null}
+          {can(LandVisit.access.delete, projectId) ? (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label={t('lands.visits.remove')}
+              // Refusals are told by the toast rules.
+              onClick={() => void remove().catch(() => {})}
+            >
+              <IconTrash size={18} />
+            </ActionIcon>
+          ) : null}
+        </span>
+      </div>
+      <p className={classes.note}>
+        <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+        {createdByUser ? ` · ${createdByUser.name}` : null}
+        {userLocationAccuracy
+          ? ` · ${t('lands.visits.within', { accuracy: formatNumber(userLocationAccuracy, 0) })}`
+          : null}
+      </p>
+      {details.length > 0 ? <p className={classes.reason}>{details.join('\n')}</p> : null}
+    </li>
+  );
+});

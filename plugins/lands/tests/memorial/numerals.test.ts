@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { formatAzimuth, formatPlace, formatSigned } from '../../src/paper-numbers.ts';
+import { areaInWords, inWords, lengthInWords } from '../../src/server/memorial/numerals.ts';
+
+describe('numbers in words', () => {
+  it.each([
+    [0, 'zero'],
+    [16, 'dezesseis'],
+    [21, 'vinte e um'],
+    [100, 'cem'],
+    [101, 'cento e um'],
+    [250, 'duzentos e cinquenta'],
+    [999, 'novecentos e noventa e nove'],
+    [1000, 'mil'],
+    [1005, 'mil e cinco'],
+    [1100, 'mil e cem'],
+    [1234, 'mil duzentos e trinta e quatro'],
+    [2000, 'dois mil'],
+    [15_300, 'quinze mil e trezentos'],
+    [121_021, 'cento e vinte e um mil e vinte e um'],
+    [1_000_000, 'um milhão'],
+    [2_000_345, 'dois milhões trezentos e quarenta e cinco'],
+    [1_200_000_000, 'um bilhão e duzentos milhões'],
+  ])('%d is %s', (value, words) => expect(inWords(value)).toBe(words));
+
+  it.each([
+    [10, 2, 'dez metros'],
+    [1, 2, 'um metro'],
+    [25.07, 2, 'vinte e cinco metros e sete centímetros'],
+    [0.5, 2, 'cinquenta centímetros'],
+    [12.005, 3, 'doze metros e cinco milímetros'],
+    // Half up, as the figures beside it, though no double is 2.675.
+    [2.675, 2, 'dois metros e sessenta e oito centímetros'],
+  ] as const)('%d m is %s', (value, decimals, words) => expect(lengthInWords(value, decimals)).toBe(words));
+
+  it.each([
+    [250, 'duzentos e cinquenta metros quadrados'],
+    [250.37, 'duzentos e cinquenta metros quadrados e trinta e sete decímetros quadrados'],
+    [1.01, 'um metro quadrado e um decímetro quadrado'],
+    [2_000_000, 'dois milhões de metros quadrados'],
+  ])('%d m² is %s', (value, words) => expect(areaInWords(value)).toBe(words));
+});
+
+describe('figures', () => {
+  it('write azimuths to the second, and no 60 seconds nor 360 degrees', () => {
+    expect([187.8175512, 7.9999, 359.99999, 0].map(formatAzimuth)).toEqual([
+      `187°49'03"`,
+      `8°00'00"`,
+      `0°00'00"`,
+      `0°00'00"`,
+    ]);
+    expect(formatSigned(-0.2094444)).toBe(`-0°12'34"`);
+    expect(formatPlace(-18.85123, 'N', 'S')).toBe(`18°51'04,4280" S`);
+  });
+});

@@ -1,0 +1,550 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { inReference, Job, Project } from '@gleba/sdk';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Geometry } from '../../src/entities/geometry.entity.ts';
+import { Land } from '../../src/entities/land.entity.ts';
+import { LandVisit } from '../../src/entities/land-visit.entity.ts';
+import { Lawsuit } from '../../src/entities/lawsuit.entity.ts';
+import { Layer } from '../../src/entities/layer.entity.ts';
+import { Resident } from '../../src/entities/resident.entity.ts';
+import { VisitResult } from '../../src/entities/visit-result.entity.ts';
+import { openShapefileArchive, readFeatures } from '../../src/server/shapefile/index.ts';
+import { landContractService } from '../../src/server/status/land-contract.service.ts';
+import { type LandsScene, startLandsScene } from './lands-scene.ts';
+
+let scene: LandsScene;
+let manager: string;
+let number = 0;
+beforeAll(async () => {
+  scene = await startLandsScene();
+  manager = await scene.member('user', ['lands', 'residents', 'validation', 'data.manage', 'data.export']);
+});
+afterAll(() => scene?.stop());
+
+const within = <T>(work: Parameters<typeof scene.inOrganization<T>>[1]) => scene.inOrganization(scene.ours, work);
+const newLand = (values: object = {}) =>
+  within(
+    async (tx) => (await tx.insert(Land, { projectId: scene.project, block: 'A', lot: `${++number}`, ...values })).id,
+  );
+const landOf = (id: string) => within((tx) => tx.get(Land, id));
+const ask = <T = Record<string, never>>(document: string, variables: object = {}, who = manager) =>
+  scene.graphql<T>(document, { ...variables }, who);
+const until = async (holds: () => Promise<boolean>) => {
+  for (const end = Date.now() + 60_000; Date.now() < end; await new Promise((later) => setTimeout(later, 50))) {
+    if (await holds()) return;
+  }
+  throw new Error('It does not come about.');
+};
+
+describe('status of a lot', () => {
+  const change = (landStatus: object, who = manager) =>
+    ask<{ createLandStatus: { landStatus: { id: string } | null } }>(
+      'mutation($input: CreateLandStatusInput!) { createLandStatus(input: $input) { landStatus { id } land { computedStatus } } }',
+      { input: { landStatus } },
+      who,
+    );
+
+  test('computedStatus follows from the steps, and each step is kept', async () => {
+    const landId = await newLand();
+    expect((await change({ landId, status: 'started' })).errors).toEqual([]);
+    expect((await change({ landId, status: 'with_problem' })).text).toContain('Informe o motivo.');
+    expect((await change({ landId, status: 'with_problem', reason: 'Divisa em disputa' })).errors).toEqual([]);
+    expect(await landOf(landId)).toMatchObject({ computedStatus: 'with_problem' });
+    const { data } = await ask(
+      '{ landStatuses(orderBy: [CREATED_AT_ASC]) { nodes { status previousStatus reason createdBy } } }',
+    );
+    expect(data).toMatchObject({
+      landStatuses: {
+        nodes: [
+          { status: 'started', previousStatus: 'pending', reason: null, createdBy: expect.any(String) },
+          { status: 'with_problem', previousStatus: 'started', reason: 'Divisa em disputa' },
+        ],
+      },
+    });
+    expect(
+      (await change({ landId, status: 'with_problem', reason: 'de novo' })).data?.createLandStatus.landStatus,
+    ).toBe(null);
+  });
+
+  test('no other way leads into a status: not updating, not creating, not writing steps', async () => {
+    const landId = await newLand();
+    const patched = await ask(
+      'mutation($id: UUID!) { updateLand(input: { id: $id, patch: { computedStatus: started } }) { land { id } } }',
+      { id: landId },
+    );
+    expect(patched.errors).not.toEqual([]);
+    const made = await ask(
+      'mutation($p: UUID!) { createLand(input: { land: { projectId: $p, block: "Z", lot: "1", computedStatus: archived } }) { land { id } } }',
+      { p: scene.project },
+    );
+    expect(made.errors).not.toEqual([]);
+    expect((await landOf(landId)).computedStatus).toBe('pending');
+  });
+
+  test('with_contract is entered and left by a contract only', async () => {
+    const landId = await newLand();
+    expect((await change({ landId, status: 'with_contract' }, scene.admin)).text).toContain('somente por um contrato');
+    await within((tx) => landContractService.enterContract(tx, landId));
+    expect((await landOf(landId)).computedStatus).toBe('with_contract');
+    expect((await change({ landId, status: 'started' }, scene.admin)).text).toContain('O lote tem contrato');
+    await within((tx) => landContractService.leaveContract(tx, landId, 'started'));
+    expect((await landOf(landId)).computedStatus).toBe('started');
+    const blocked = await newLand({ blockNewContract: true });
+    await expect(within((tx) => landContractService.enterContract(tx, blocked))).rejects.toThrow(
+      'não aceita novo contrato',
+    );
+    expect((await landOf(blocked)).computedStatus).toBe('pending');
+  });
+
+  test('administrators archive and restore; the others are told so', async () => {
+    const landId = await newLand();
+    expect((await change({ landId, status: 'archived', reason: 'área verde' })).text).toContain(
+      'Somente administradores',
+    );
+    expect((await change({ landId, status: 'archived' }, scene.admin)).text).toContain('Informe o motivo.');
+    expect((await change({ landId, status: 'archived', reason: 'área verde' }, scene.admin)).errors).toEqual([]);
+    expect((await change({ landId, status: 'started' })).text).toContain('Somente administradores');
+    expect((await change({ landId, status: 'started' }, scene.admin)).errors).toEqual([]);
+    expect((await landOf(landId)).computedStatus).toBe('started');
+  });
+
+  test('nobody moves a lot that is not theirs to move', async () => {
+    const landId = await newLand();
+    const elsewhere = await within(
+      async (tx) => (await tx.insert(Land, { projectId: scene.otherProject, block: 'A', lot: '1' })).id,
+    );
+    const reader = await scene.member('user', ['lands']);
+    expect((await change({ landId, status: 'started' }, reader)).errors[0]?.extensions.code).toBe('FORBIDDEN');
+    expect((await change({ landId: elsewhere, status: 'started' })).errors[0]?.extensions.code).toBe('NOT_FOUND');
+    expect((await landOf(elsewhere)).computedStatus).toBe('pending');
+  });
+});
+
+describe('price', () => {
+  const setPrice = (patch: object) =>
+    ask<{ setProjectPrice: { jobId: string } }>(
+      'mutation($input: SetProjectPriceInput!) { setProjectPrice(input: $input) { jobId } }',
+      { input: { id: scene.project, patch } },
+    );
+
+  test('priced area × price of a m² + price of a lot, exact, and rounded once', async () => {
+    const landId = await newLand({ computedArea: '300.3333' });
+    const { data, errors } = await setPrice({ basePriceFixed: '1000.00', basePriceSqm: '0.15' });
+    expect(errors).toEqual([]);
+    await until(async () => (await within((tx) => tx.get(Job, data?.setProjectPrice.jobId ?? ''))).status === 'DONE');
+    // 0.15 × 300.3333 = 45.049995, and 1000 more.
+    expect(await landOf(landId)).toMatchObject({ pricedArea: '300.3333', computedPrice: '1045.05' });
+    // Exactly on the half: 0.15 × 300.3000 = 45.045 is rounded away from zero.
+    expect(await landOf(await newLand({ computedArea: '300.3000' }))).toMatchObject({ computedPrice: '1045.05' });
+  });
+
+  test('the area by document counts, its public part does not, and the event tells the price', async () => {
+    const landId = await newLand({ computedArea: '250' });
+    const { data } = await ask(
+      `mutation($id: UUID!) { updateLand(input: { id: $id, patch: { customArea: "200", customPublicArea: "50.5" } }) {
+         land { pricedArea areaDeviation computedPrice } } }`,
+      { id: landId },
+    );
+    expect(data).toEqual({
+      updateLand: { land: { pricedArea: '149.5000', areaDeviation: '25.0000', computedPrice: '1022.43' } },
+    });
+    const { rows } = await scene.runtime.db.query<{ to: string }>(
+      `select data->'changes'->'computedPrice'->>'to' as to from core.event_log
+       where name = 'lands.land.changed' and record_id = $1::text order by position desc limit 1`,
+      [landId],
+    );
+    expect(rows).toEqual([{ to: '1022.43' }]);
+  });
+
+  test('without a base price there is none, nor without an area where m² are priced', async () => {
+    expect(await landOf(await newLand())).toMatchObject({ computedPrice: null });
+    expect(
+      await within(async (tx) => {
+        const other = await tx.insert(Land, {
+          projectId: scene.otherProject,
+          block: 'P',
+          lot: '1',
+          computedArea: '10',
+        });
+        return tx.get(Land, other.id);
+      }),
+    ).toMatchObject({ computedPrice: null, pricedArea: '10.0000' });
+  });
+
+  test('a repeated key is refused in Portuguese, beside the fields', async () => {
+    await newLand({ block: 'K', lot: '9', subdivision: 'S' });
+    const { text } = await ask(
+      'mutation($p: UUID!) { createLand(input: { land: { projectId: $p, block: "K", lot: "9", subdivision: "S" } }) { land { id } } }',
+      { p: scene.project },
+    );
+    // "a duplicate key on a land save is rejected"
+    expect(text).toContain('DUPLICATE');
+    expect(text).toContain('Já existe um registro com est');
+  });
+
+  test('keys by ids', async () => {
+    const id = await newLand({ block: 'K', lot: '10' });
+    const foreign = await scene.inOrganization(
+      scene.theirs,
+      async (tx) => (await tx.insert(Land, { projectId: scene.foreignProject, block: 'X', lot: '1' })).id,
+    );
+    const { data } = await ask('query($ids: [UUID!]!) { landKeysByIds(ids: $ids) { id block lot subdivision } }', {
+      ids: [id, foreign],
+    });
+    expect(data).toEqual({ landKeysByIds: [{ id, block: 'K', lot: '10', subdivision: null }] });
+  });
+});
+
+describe('lawsuits', () => {
+  const create = (processNumber: string) =>
+    ask<{ createLawsuit: { lawsuit: { id: string } } }>(
+      'mutation($p: UUID!, $n: String!) { createLawsuit(input: { lawsuit: { projectId: $p, processNumber: $n } }) { lawsuit { id } } }',
+      { p: scene.project, n: processNumber },
+    );
+
+  test('have a number with the right check digits (Resolução CNJ 65/2008)', async () => {
+    expect((await create('5046512-95.2016.4.04.7000')).text).toContain('os dígitos verificadores não conferem');
+    expect((await create('5046512942016404')).text).toContain('NNNNNNN-DD.AAAA.J.TR.OOOO');
+    expect((await create('5046512-94.2016.4.04.7000')).errors).toEqual([]);
+    expect((await create('5046512-94.2016.4.04.7000')).errors[0]?.extensions.code).toBe('DUPLICATE');
+  });
+
+  test('are set for a list of lots, all or none', async () => {
+    const lawsuitId = await within(
+      async (tx) =>
+        (await tx.insert(Lawsuit, { projectId: scene.project, processNumber: '0000100-15.2008.5.10.0001' })).id,
+    );
+    const [one, two] = [await newLand(), await newLand()];
+    const elsewhere = await within(
+      async (tx) => (await tx.insert(Land, { projectId: scene.otherProject, block: 'L', lot: '1' })).id,
+    );
+    const set = (input: object) =>
+      ask('mutation($input: SetLawsuitForLandsInput!) { setLawsuitForLands(input: $input) { changed } }', {
+        input: { projectId: scene.project, ...input },
+      });
+    expect((await set({ lawsuitId, landIds: [one, elsewhere] })).errors[0]?.extensions.code).toBe('NOT_FOUND');
+    expect((await landOf(one)).lawsuitId).toBe(null);
+    expect((await set({ lawsuitId, landIds: [one, two] })).data).toEqual({ setLawsuitForLands: { changed: 2 } });
+    const { data } = await ask('query($id: UUID!) { lawsuit(id: $id) { landCount } }', { id: lawsuitId });
+    expect(data).toEqual({ lawsuit: { landCount: 2 } });
+    expect((await set({ lawsuitId: null, landIds: [one] })).data).toEqual({ setLawsuitForLands: { changed: 1 } });
+  });
+});
+
+describe('visits and residents', () => {
+  test('details fit the fields of the result, and the lot tells of its newest visit', async () => {
+    const landId = await newLand();
+    const result = await within((tx) =>
+      tx.insert(VisitResult, {
+        name: 'Visita reagendada',
+        success: false,
+        fields: [{ name: 'novaVisita', label: 'Data da nova visita', kind: 'date', required: true }],
+      }),
+    );
+    const visit = (values: object) =>
+      ask<{ createLandVisit: { landVisit: { id: string } } }>(
+        'mutation($v: LandVisitInput!) { createLandVisit(input: { landVisit: $v }) { landVisit { id } } }',
+        { v: { projectId: scene.project, landId, visitResultId: result.id, ...values } },
+      );
+    expect((await visit({})).text).toContain('visitResultDetails.novaVisita');
+    expect((await visit({ visitResultDetails: { novaVisita: '31/12/2026' } })).text).toContain('Informe uma data.');
+    expect((await visit({ visitResultDetails: { novaVisita: '2026-12-31', outro: 'x' } })).text).toContain(
+      'Este campo não existe.',
+    );
+    const ring = [
+      [
+        [0, 0],
+        [1, 0],
+        [1, 1],
+        [0, 0],
+      ],
+    ];
+    const good = { visitResultDetails: { novaVisita: '2026-12-31' } };
+    expect((await visit({ ...good, userLocation: { type: 'Polygon', coordinates: ring } })).text).toContain(
+      'precisa ser um ponto',
+    );
+    const made = await visit({
+      ...good,
+      userLocation: { type: 'Point', coordinates: [-41.95, -18.85] },
+      userLocationAccuracy: '12.5',
+    });
+    expect(made.errors).toEqual([]);
+    await until(async () => (await landOf(landId)).lastVisitResultId === result.id);
+    const id = made.data?.createLandVisit.landVisit.id ?? '';
+    await within((tx) => tx.remove(LandVisit, id));
+    await until(async () => (await landOf(landId)).lastVisitResultId === null);
+  });
+
+  test('shares of tenure make 100 % at most, exactly', async () => {
+    const landId = await newLand();
+    const add = (name: string, tenureShare: string, more: object = {}) =>
+      ask<{ createResident: { resident: { id: string } } }>(
+        'mutation($r: ResidentInput!) { createResident(input: { resident: $r }) { resident { id } } }',
+        { r: { projectId: scene.project, landId, name, tenureShare, ...more } },
+      );
+    expect((await add('Ana', '33.333333')).errors).toEqual([]);
+    expect((await add('Bia', '33.333333')).errors).toEqual([]);
+    expect((await add('Cau', '33.333335')).text).toContain('As partes somariam mais de 100 %');
+    const third = await add('Cau', '33.333334');
+    expect(third.errors).toEqual([]);
+    expect((await add('Davi', '0.000001')).errors).not.toEqual([]);
+    const both = { legalResponsible: true, secondaryResponsible: true };
+    expect((await add('Eva', '0', both)).text).toContain('não pode ser responsável legal e secundária');
+    // "Resident: soft-deleted by setting deletedAt and deletedBy"
+    const id = third.data?.createResident.resident.id ?? '';
+    const gone = await ask(
+      'mutation($id: UUID!) { deleteResident(input: { id: $id }) { resident { id } } }',
+      { id },
+      scene.admin,
+    );
+    expect(gone.errors).toEqual([]);
+    expect(await within((tx) => tx.get(Resident, id))).toMatchObject({
+      deletedAt: expect.any(String),
+      deletedBy: expect.any(String),
+    });
+    expect((await add('Davi', '33.333334')).errors).toEqual([]);
+    const back = await ask(
+      'mutation($id: UUID!) { updateResident(input: { id: $id, patch: { deletedAt: null } }) { resident { id } } }',
+      { id },
+      scene.admin,
+    );
+    expect(back.text).toContain('As partes somariam mais de 100 %');
+  });
+});
+
+describe('validation', () => {
+  test('counts by rule what a person may see, and says of each lot which rules point at it', async () => {
+    const projectId = await within(async (tx) => (await tx.insert(Project, { name: 'validation' })).id);
+    const add = (lot: string, values: object) =>
+      within(async (tx) => (await tx.insert(Land, { projectId, block: 'V', lot, address: 'Rua', ...values })).id);
+    const bare = await add('1', {});
+    const wrong = await add('2', { computedArea: '100', customArea: '90', customPublicArea: '95', keyOccurrence: 1 });
+    const fine = await add('3', { computedArea: '104.9', customArea: '100' });
+    await add('4', { computedStatus: 'archived', keyOccurrence: 2 });
+    // Nothing was measured, so nothing differs.
+    await add('5', { customArea: '100' });
+    const { data, errors } = await ask<{
+      landChecks: { lands: number; landsAtFault: number; checks: { id: string; count: number }[] };
+    }>(
+      'query($p: UUID!) { landChecks(projectId: $p) { lands landsAtFault checks { id kind count filter } } }',
+      { p: projectId },
+      scene.admin,
+    );
+    expect(errors).toEqual([]);
+    const counts = Object.fromEntries(data?.landChecks.checks.map(({ id, count }) => [id, count]) ?? []);
+    expect(counts).toMatchObject({
+      'lands.withoutGeometry': 4,
+      'lands.withoutArea': 1,
+      'lands.withoutAddress': 0,
+      'lands.areaDiffers': 1,
+      'lands.publicAreaTooLarge': 1,
+      'lands.repeatedKey': 1,
+    });
+    expect(data?.landChecks).toMatchObject({ lands: 5, landsAtFault: 4 });
+    const found = await ask<{ landFindings: { landId: string; checks: string[] }[] }>(
+      'query($p: UUID!, $ids: [UUID!]!) { landFindings(projectId: $p, landIds: $ids) { landId checks } }',
+      { p: projectId, ids: [bare, wrong, fine] },
+      scene.admin,
+    );
+    const of = (id: string) => found.data?.landFindings.find(({ landId }) => landId === id)?.checks ?? [];
+    expect(of(bare)).toContain('lands.withoutArea');
+    expect(of(wrong)).toEqual(
+      expect.arrayContaining(['lands.areaDiffers', 'lands.publicAreaTooLarge', 'lands.repeatedKey']),
+    );
+    expect(of(fine)).not.toContain('lands.areaDiffers');
+    // Who may not see residents is not told that there are none.
+    const blind = await scene.member('user', ['lands', 'validation']);
+    const { text } = await ask(
+      'query($p: UUID!) { landChecks(projectId: $p) { checks { id } } }',
+      { p: scene.project },
+      blind,
+    );
+    expect(text).toContain('lands.withoutArea');
+    expect(text).not.toContain('lands.withoutResident');
+  });
+});
+
+describe('export', () => {
+  const columns = [
+    'block',
+    'lot',
+    'address',
+    'computedStatus',
+    'computedArea',
+    'computedPrice',
+    'blockNewContract',
+    'legalResponsibles',
+  ];
+  let projectId = '';
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'gleba-export-test-'));
+    projectId = await within(async (tx) => {
+      const project = await tx.insert(Project, { name: 'Açaí/Sul', projectSrid: 31984 });
+      const layer = await tx.insert(Layer, { projectId: project.id, name: 'Lotes', layerType: 'lands' });
+      for (let index = 0; index < 12; index++) {
+        const [x, y] = [400_000 + index * 20, 8_000_000];
+        const square = [
+          [x, y],
+          [x + 10, y],
+          [x + 10, y + 20],
+          [x, y + 20],
+          [x, y],
+        ];
+        const hole = [
+          [x + 2, y + 2],
+          [x + 2, y + 4],
+          [x + 4, y + 4],
+          [x + 4, y + 2],
+          [x + 2, y + 2],
+        ];
+        const geometry = await tx.insert(Geometry, {
+          projectId: project.id,
+          layerId: layer.id,
+          geom: inReference({ type: 'Polygon', coordinates: index === 0 ? [square, hole] : [square] }, 31984),
+        });
+        const land = await tx.insert(Land, {
+          projectId: project.id,
+          block: index < 6 ? 'Ç-1' : 'b/2',
+          lot: String(index + 1),
+          address: index === 0 ? '=HYPERLINK("http://evil";"x")' : 'Rua São João; casa "2"',
+          computedArea: '1234.5',
+          geometryId: geometry.id,
+        });
+        if (index === 0)
+          await tx.insert(Resident, { projectId: project.id, landId: land.id, name: 'José', legalResponsible: true });
+      }
+      await tx.insert(Land, { projectId: project.id, block: 'b/2', lot: '99' });
+      return project.id;
+    });
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  async function exported(format: string, filter?: object): Promise<{ path: string; bytes: Buffer }> {
+    const { data, errors } = await ask<{ startLandExport: { jobId: string } }>(
+      'mutation($input: StartLandExportInput!) { startLandExport(input: $input) { jobId total } }',
+      { input: { projectId, format, columns, ...(filter && { filter }) } },
+      scene.admin,
+    );
+    expect(errors).toEqual([]);
+    const job = () => within((tx) => tx.get(Job, data?.startLandExport.jobId ?? ''));
+    await until(async () => ['DONE', 'FAILED'].includes((await job()).status));
+    expect((await job()).error).toBe(null);
+    const { fileId } = (await job()).result as { fileId: string };
+    const stream = await scene.files.read(`files/${scene.ours}/${fileId}`);
+    const bytes = Buffer.from(await new Response(stream).arrayBuffer());
+    const path = join(folder, `${format}.${format === 'shp' ? 'zip' : format}`);
+    await writeFile(path, bytes);
+    return { path, bytes };
+  }
+  const ogrinfo = async (path: string): Promise<string> => {
+    const { stdout } = await promisify(execFile)('ogrinfo', ['-ro', '-al', path], { maxBuffer: 10_000_000 });
+    return stdout;
+  };
+
+  test('CSV: its mark, semicolons, decimal comma, nothing that runs', async () => {
+    const { bytes } = await exported('csv');
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const lines = bytes.toString().slice(1).split('\r\n');
+    expect(lines).toHaveLength(15);
+    expect(lines[0]).toBe(
+      'Quadra;Lote;Endereço;Situação;Área;Preço calculado;Bloquear novo contrato;Responsáveis legais',
+    );
+    expect(lines.find((line) => line.startsWith('Ç-1;1;'))).toBe(
+      `Ç-1;1;"'=HYPERLINK(""http://evil"";""x"")";Pendente;1234,5000;;Não;José`,
+    );
+    expect(lines.find((line) => line.startsWith('Ç-1;2;'))).toContain('"Rua São João; casa ""2"""');
+    // In the order of their names, numbers as numbers.
+    expect(lines.filter((line) => line.startsWith('b/2;')).map((line) => line.split(';')[1])).toEqual([
+      '7',
+      '8',
+      '9',
+      '10',
+      '11',
+      '12',
+      '99',
+    ]);
+  });
+
+  test('what the list shows is what the file holds', async () => {
+    const { bytes } = await exported('csv', { block: { equalTo: 'Ç-1' } });
+    expect(bytes.toString().split('\r\n')).toHaveLength(8);
+  });
+
+  test('XLSX: typed cells, read back by GDAL', async () => {
+    const { path } = await exported('xlsx');
+    const text = await ogrinfo(path);
+    expect(text).toContain('Feature Count: 13');
+    expect(text).toMatch(/Área \(Real\) = 1234\.5/);
+    expect(text).toMatch(/Endereço \(String\) = =HYPERLINK/);
+  });
+
+  test('GeoJSON and KML: degrees, holes, read back by GDAL', async () => {
+    const { path, bytes } = await exported('geojson');
+    const { features } = JSON.parse(bytes.toString()) as {
+      features: { properties: Record<string, unknown>; geometry: { coordinates: number[][][] } | null }[];
+    };
+    expect(features).toHaveLength(13);
+    const first = features.find(({ properties }) => properties.lot === '1');
+    expect(first?.geometry?.coordinates).toHaveLength(2);
+    expect(first?.properties.computedArea).toBe(1234.5);
+    expect(first?.geometry?.coordinates[0]?.[0]?.[0]).toBeCloseTo(-39.945, 2);
+    expect(await ogrinfo(path)).toContain('Feature Count: 13');
+    const kml = await ogrinfo((await exported('kml')).path);
+    expect(kml).toContain('Feature Count: 13');
+    expect(kml).toContain('José');
+  });
+
+  test('shapefile: read back by our own reader, in the project’s reference system', async () => {
+    const { bytes } = await exported('shp');
+    const path = join(folder, 'again.zip');
+    await writeFile(path, bytes);
+    const unpacked = await mkdtemp(join(folder, 'shp-'));
+    const [source] = await openShapefileArchive(path, unpacked);
+    if (!source) throw new Error('There is no shapefile in it.');
+    expect(source.recordCount).toBe(13);
+    expect(source.crs.srid).toBe(31984);
+    expect(source.encoding.name.toLowerCase()).toContain('utf');
+    const names = source.fields.map(({ name }) => name);
+    expect(names).toEqual(['QUADRA', 'LOTE', 'ENDERECO', 'SITUACAO', 'AREA', 'PRECO_CALC', 'BLOQUEAR_N', 'RESPONSAVE']);
+    const rows = [];
+    for await (const row of readFeatures(source)) rows.push(row);
+    const first = rows.find(({ properties }) => String(properties.LOTE) === '1');
+    expect(first?.properties).toMatchObject({ QUADRA: 'Ç-1', RESPONSAVE: 'José', AREA: 1234.5 });
+    expect(first?.geometry).toMatchObject({ type: 'Polygon' });
+    const shape = first?.geometry as unknown as { coordinates: number[][][] } | undefined;
+    const [outer, hole] = shape?.coordinates ?? [];
+    expect(hole).toHaveLength(5);
+    expect(Math.min(...(outer ?? []).map(([x = 0]) => x))).toBeCloseTo(400_000, 3);
+    // The lot that has no shape has none here either.
+    expect(rows.flatMap(({ problems }) => problems.map(({ code }) => code))).toEqual(['null-geometry']);
+  });
+
+  test('DXF: closed polylines by block, read back by GDAL', async () => {
+    const { path } = await exported('dxf');
+    const text = await ogrinfo(path);
+    // 12 outlines, one hole, 12 names.
+    expect(text).toContain('Feature Count: 25');
+    expect(text).toContain('Layer (String) = QUADRA-C-1');
+    expect(text).toContain('Layer (String) = QUADRA-B_2');
+    expect(text).toContain('Ç-1 / 1');
+  });
+
+  test('needs the key for exporting, and a filter that can be understood', async () => {
+    const start = (who: string, filter?: object) =>
+      ask(
+        'mutation($input: StartLandExportInput!) { startLandExport(input: $input) { jobId } }',
+        { input: { projectId: scene.project, format: 'csv', columns, ...(filter && { filter }) } },
+        who,
+      );
+    const reader = await scene.member('user', ['lands']);
+    expect((await start(reader)).errors[0]?.extensions.code).toBe('FORBIDDEN');
+    expect((await start(manager, { nothing: { equalTo: 1 } })).errors[0]?.extensions.code).toBe('BAD_REQUEST');
+    expect((await start(manager, { organizationId: { equalTo: scene.theirs } })).errors).toEqual([]);
+    expect((await start(manager)).errors).toEqual([]);
+  });
+});

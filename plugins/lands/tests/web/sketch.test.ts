@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import type { MemorialAnswer } from '../../src/memorial-answer.ts';
+import { draftOf, isUnsaved, proposalOf, segmentsOf, sideOfKey } from '../../src/web/memorial/sides-draft.ts';
+import {
+  boundsOf,
+  chooseScale,
+  clipped,
+  clippedLine,
+  isInside,
+  readableAngle,
+  roomiest,
+  roundStep,
+  type Spot,
+  viewOf,
+} from '../../src/web/memorial/sketch/paper.ts';
+import { drawing, layOut } from '../../src/web/memorial/sketch/sketch-layout.ts';
+
+const room = { x: 0, y: 0, width: 132, height: 108 };
+
+describe('a sheet', () => {
+  it('takes the largest round scale that fits', () => {
+    // 25 m in 108 mm: 1:231.5 would just do, the ruler has 1:250; 26.9 m still does, 27.1 m does not.
+    expect(chooseScale({ width: 12, height: 25 }, room)).toBe(250);
+    expect(chooseScale({ width: 12, height: 26.9 }, room)).toBe(250);
+    expect(chooseScale({ width: 12, height: 27.1 }, room)).toBe(300);
+    expect(chooseScale({ width: 900, height: 100 }, room)).toBe(7500);
+  });
+
+  it('is true to its scale: at 1:250 a metre is 4 mm, north is up', () => {
+    const view = viewOf(room, [1000, 2000], 250);
+    expect(view.place([1000, 2000])).toEqual([66, 54]);
+    expect(view.place([1010, 2010])).toEqual([106, 14]);
+    expect(view.pointAt([106, 14])).toEqual([1010, 2010]);
+  });
+
+  it('has round steps for its bar and grid', () => {
+    expect([50, 250, 1000, 7500].map((scale) => roundStep(scale, 35))).toEqual([2, 10, 50, 500]);
+  });
+
+  it('writes along lines so that nobody turns it', () => {
+    const at = (x: number, y: number): Spot => [x, y];
+    expect(readableAngle(at(0, 0), at(1, 0))).toBe(0);
+    expect(readableAngle(at(1, 0), at(0, 0))).toBe(0);
+    expect(readableAngle(at(0, 0), at(0, 1))).toBe(90);
+    expect(readableAngle(at(0, 1), at(0, 0))).toBe(90);
+    expect(readableAngle(at(0, 0), at(-1, -1))).toBe(45);
+  });
+
+  it('clips what goes beyond it', () => {
+    const box = { x: 0, y: 0, width: 10, height: 10 };
+    const square: Spot[] = [
+      [5, 5],
+      [15, 5],
+      [15, 15],
+      [5, 15],
+    ];
+    expect(boundsOf(clipped(square, box))).toEqual({ width: 5, height: 5, centre: [7.5, 7.5] });
+    expect(clippedLine([-10, 5], [20, 5], box)).toEqual([
+      [0, 5],
+      [10, 5],
+    ]);
+    expect(clippedLine([-10, 15], [20, 15], box)).toBeUndefined();
+  });
+
+  it('finds room for a label inside of an L, where its middle is outside', () => {
+    const l: Spot[] = [
+      [0, 0],
+      [4, 0],
+      [4, 16],
+      [20, 16],
+      [20, 20],
+      [0, 20],
+    ];
+    const { spot, room: found } = roomiest([l]);
+    expect(isInside([10, 10], [l])).toBe(false);
+    expect(isInside(spot, [l])).toBe(true);
+    expect(found).toBeGreaterThan(1.5);
+  });
+});
+
+const corner = (code: string, east: number, north: number) => ({
+  ...{ code, ring: 0, east, north },
+  ...{ longitude: 0, latitude: 0 },
+});
+const side = (index: number, from: string, to: string, length: number, adjoiner: string) => ({
+  ...{ ring: 0, index, from, to, azimuth: 0, length, side: null, proposedSide: 'front' as const },
+  ...{ adjoiner, foundAdjoiner: adjoiner, adjoinerByHand: null },
+});
+/** A lot of 12 m by 25 m, its front on the south. */
+const land = {
+  shape: 'now',
+  classification: 'proposed',
+  vertices: [corner('V01', 100, 125), corner('V02', 112, 125), corner('V03', 112, 100), corner('V04', 100, 100)],
+  sides: [
+    side(0, 'V01', 'V02', 12, 'Lote 11 da Quadra A'),
+    side(1, 'V02', 'V03', 25, 'Córrego'),
+    side(2, 'V03', 'V04', 12, 'Córrego'),
+    side(3, 'V04', 'V01', 25, 'Lote 02 da Quadra A'),
+  ],
+  lots: [],
+  streets: [],
+} as unknown as MemorialAnswer;
+
+describe('a sketch', () => {
+  const layout = layOut(land, { length: ({ length }) => `${length} m`, azimuth: () => 'az' });
+
+  it('stands in the middle of the drawing, to scale', () => {
+    expect(layout.view.scale).toBe(250);
+    const { width, height, centre } = boundsOf(layout.rings[0] ?? []);
+    expect([width, height]).toEqual([48, 100]);
+    expect(centre).toEqual([drawing.x + drawing.width / 2, drawing.y + drawing.height / 2]);
+  });
+
+  it('writes lengths inside, azimuths and codes outside, one label for neighbouring sides with one adjoiner', () => {
+    const [ring = []] = layout.rings;
+    for (const { at } of layout.lengths) expect(isInside(at, [ring])).toBe(true);
+    for (const { at } of [...layout.azimuths, ...layout.adjoiners]) expect(isInside(at, [ring])).toBe(false);
+    for (const { label } of layout.vertices) expect(isInside(label, [ring])).toBe(false);
+    expect(layout.adjoiners.map(({ text }) => text)).toEqual(['Lote 11 da Quadra A', 'Córrego', 'Lote 02 da Quadra A']);
+  });
+});
+
+describe('a draft of sides', () => {
+  it('takes a proposal, keeps what was written of adjoiners, and leaves out what nobody classified', () => {
+    const empty = draftOf(land);
+    const written = { ...empty, '0.1': { side: null, adjoiner: ' Rio ' } };
+    const proposed = proposalOf(land, written);
+    expect(segmentsOf(land, written).segments).toEqual([]);
+    expect(segmentsOf(land, proposed).segments[1]).toEqual({ ring: 0, index: 1, side: 'front', adjoiner: 'Rio' });
+    expect(isUnsaved(land, empty)).toBe(true);
+    const kept = { ...land, classification: 'saved' as const };
+    expect(isUnsaved(kept, draftOf(kept))).toBe(false);
+    expect(isUnsaved(kept, proposalOf(kept, draftOf(kept)))).toBe(true);
+  });
+
+  it('knows the letters of the Portuguese words', () => {
+    expect(['f', 'U', 'd', 'e', 'l', 'p', 'Delete', 'x'].map(sideOfKey)).toEqual([
+      'front',
+      'back',
+      'right',
+      'left',
+      'lateral',
+      'parallel',
+      null,
+      undefined,
+    ]);
+  });
+});

@@ -1,0 +1,36 @@
+import type { BrandImage } from '@gleba/sdk';
+
+export type ImageType = 'image/png' | 'image/jpeg';
+
+export interface ImageRule {
+  readonly types: readonly ImageType[];
+  readonly maxBytes: number;
+  /** Pixels; exact, or the least where `isLeast`. */
+  readonly width?: number;
+  readonly height?: number;
+  readonly isLeast?: boolean;
+}
+
+const kilobyte = 1024;
+const square = (side: number, kilobytes: number): ImageRule => ({
+  types: ['image/png'],
+  maxBytes: kilobytes * kilobyte,
+  width: side,
+  height: side,
+});
+
+/** The specification's sizes. It names a limit of bytes for the main logo only; the others' keep a first page light. */
+export const imageRules: Readonly<Record<BrandImage, ImageRule>> = {
+  mainLogo: { types: ['image/png'], maxBytes: 100 * kilobyte },
+  navLogo: square(40, 50),
+  favLogo: square(32, 50),
+  webappLogo: square(192, 200),
+  webappLogo512: square(512, 500),
+  loginBackgroundImage: {
+    types: ['image/png', 'image/jpeg'],
+    maxBytes: 3000 * kilobyte,
+    width: 1920,
+    height: 1080,
+    isLeast: true,
+  },
+};

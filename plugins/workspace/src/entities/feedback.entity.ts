@@ -1,0 +1,24 @@
+import { allow, defineEntity, reference, text } from '@gleba/sdk';
+
+/** What somebody reports: an error, a wish. Written by the command; for administrators to read. */
+export const Feedback = defineEntity('workspace.feedback', {
+  scope: 'organization',
+  plural: 'feedbacks',
+  title: ['name'],
+  fields: {
+    name: text('name', { required: true, max: 200, searchable: true, writing: 'never' }),
+    email: text('email', { required: true, max: 254, searchable: true, writing: 'never' }),
+    message: text('message', { required: true, max: 4000, searchable: true, writing: 'never' }),
+    /** Where they were: a path of this program. */
+    page: text('page', { max: 500, writing: 'never' }),
+    userAgent: text('userAgent', { max: 500, writing: 'never' }),
+    screenshotId: reference('screenshotId', 'core.storedFile', { onDelete: 'setNull', writing: 'never' }),
+  },
+  access: {
+    read: allow.adminAndUp,
+    create: allow.nobody,
+    update: allow.nobody,
+    delete: allow.role('staff', 'admin'),
+  },
+  derive: { create: false, update: false },
+});

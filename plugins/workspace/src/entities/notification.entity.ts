@@ -1,0 +1,34 @@
+import { allow, defineEntity, instant, json, reference, text, z } from '@gleba/sdk';
+
+/** Put into the sentence of a notification's kind: as it is, or the text of a locale key. */
+const notificationValue = z.union([z.string().max(300), z.number(), z.object({ key: z.string().max(150) })]);
+
+/** Something that one person is told. Nobody else reads it, not even an administrator; they themselves only mark it read. */
+export const Notification = defineEntity('workspace.notification', {
+  scope: 'organization',
+  title: ['kind'],
+  fields: {
+    userId: reference('userId', 'core.user', {
+      required: true,
+      inverse: 'notifications',
+      onDelete: 'cascade',
+      writing: 'never',
+    }),
+    /** Id of a `NotificationKind`; its plugin may be away. */
+    kind: text('kind', { required: true, max: 150, writing: 'never' }),
+    values: json('values', z.record(z.string(), notificationValue), { writing: 'never' }),
+    /** A path of this program. */
+    link: text('link', { max: 500, pattern: /^\/(?![/\\])/, writing: 'never' }),
+    projectId: reference('projectId', 'core.project', {
+      inverse: 'notifications',
+      onDelete: 'cascade',
+      writing: 'never',
+    }),
+    /** What it is about; a person is told of one cause once. */
+    causeId: text('causeId', { required: true, max: 100, writing: 'never' }),
+    readAt: instant('readAt', { indexed: true }),
+  },
+  unique: [{ id: 'cause', fields: ['userId', 'kind', 'causeId'] }],
+  access: { read: allow.own('userId'), create: allow.nobody, update: allow.own('userId'), delete: allow.nobody },
+  derive: { create: false, delete: false },
+});

@@ -1,0 +1,15 @@
+import type { NotificationKind } from '@gleba/sdk';
+
+/** What the workspace itself tells people of. */
+export const kinds = {
+  inviteAccepted: { id: 'workspace.inviteAccepted', roles: ['staff', 'admin', 'manager'] },
+  addedToProject: { id: 'workspace.addedToProject' },
+  profileGiven: { id: 'workspace.profileGiven' },
+  profileChanged: { id: 'workspace.profileChanged' },
+  roleChanged: { id: 'workspace.roleChanged' },
+  jobDone: { id: 'workspace.jobDone' },
+  jobFailed: { id: 'workspace.jobFailed' },
+  batchDone: { id: 'workspace.batchDone' },
+  batchFailed: { id: 'workspace.batchFailed' },
+  deadLetter: { id: 'workspace.deadLetter', roles: ['staff', 'admin', 'manager'] },
+} as const satisfies Record<string, NotificationKind>;

@@ -1,0 +1,73 @@
+import { allow, GlebaError, type MailService, StoredFile, User, z } from '@gleba/sdk';
+import { defineCommand, type FileStore, type ServerContext } from '@gleba/sdk/server';
+import { avatarPurpose, largestAvatar } from '../../image-limits.ts';
+import { invalidField } from '../people/fields.ts';
+import { imageFacts } from './image-facts.ts';
+
+const wrongImage = 'Imagem inválida. Envie um arquivo JPG, PNG ou GIF de até 2 MB.';
+
+/**
+ * Takes an uploaded file of the person's own as their picture, or takes the picture away. What it is, its bytes say; a file
+ * that is no picture is thrown away.
+ */
+export function setAvatar(mail: MailService) {
+  return defineCommand({
+    name: 'setAvatar',
+    permission: allow.member,
+    isOutsideTransaction: true,
+    input: z.object({ fileId: z.uuid().nullish() }),
+    output: z.object({ avatarId: z.string().nullable() }),
+    async run(context, { fileId }) {
+      const { actor, transaction, files } = context;
+      const userId = actor.userId ?? '';
+      const chosen = fileId ? await readChosen(context, userId, fileId) : undefined;
+      return transaction(async (tx) => {
+        const user = await tx.get(User, userId, { lock: true });
+        const { avatar: _former, ...others } = user.preferences ?? {};
+        const path = chosen ? `/avatar/${userId}?v=${chosen.id}` : '';
+        await tx.update(User, userId, {
+          avatarId: chosen?.id ?? null,
+          avatarKey: chosen?.key ?? null,
+          preferences: chosen
+            ? { ...others, avatar: { path, fullPath: mail.addressOf(path), ...chosen.facts } }
+            : others,
+        });
+        if (user.avatarKey && user.avatarKey !== chosen?.key) await forget(tx, files, user);
+        return { avatarId: chosen?.id ?? null };
+      });
+    },
+  });
+}
+
+async function readChosen({ transaction, files }: ServerContext, userId: string, fileId: string) {
+  const file = await transaction((tx) => tx.find(StoredFile, fileId));
+  // Another's file does not exist for this one, nor does a file that was sent for something else.
+  if (file?.createdBy !== userId || file.purpose !== avatarPurpose || file.status !== 'stored') {
+    throw new GlebaError('NOT_FOUND', 'Erro ao encontrar o arquivo no servidor');
+  }
+  const size = await files.size(file.storageKey);
+  const facts = size <= largestAvatar ? imageFacts(await bytesOf(await files.read(file.storageKey))) : undefined;
+  if (!facts) {
+    await transaction(async (tx) => {
+      await tx.update(StoredFile, file.id, { status: 'discarded' });
+      tx.afterCommit(() => files.remove(file.storageKey));
+    });
+    throw invalidField('fileId', 'invalidImage', wrongImage);
+  }
+  return { id: file.id, key: file.storageKey, facts: { size, width: facts.width, height: facts.height } };
+}
+
+async function forget(
+  tx: Parameters<Parameters<ServerContext['transaction']>[0]>[0],
+  files: FileStore,
+  { avatarId, avatarKey }: { readonly avatarId: string | null; readonly avatarKey: string | null },
+): Promise<void> {
+  if (!avatarId || !avatarKey) return;
+  // Its row may be in another organization of the person's, beyond this transaction's border; its bytes go anyway.
+  if (await tx.find(StoredFile, avatarId)) await tx.update(StoredFile, avatarId, { status: 'discarded' });
+  tx.afterCommit(() => files.remove(avatarKey));
+}
+
+export async function bytesOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}

@@ -1,0 +1,47 @@
+import {
+  brandingOf,
+  brandTokens,
+  defaultTimeZone,
+  type MailService,
+  type OrganizationPreferences,
+  organizationPreferences,
+} from '@gleba/sdk';
+
+/** What of an organization goes into its letters. */
+export interface Writer {
+  readonly customDomain: string | null;
+  readonly emailFrom: string | null;
+  readonly preferences: Readonly<Record<string, unknown>> | null;
+  readonly uiCustomizations: Readonly<Record<string, unknown>> | null;
+}
+
+export interface LetterBrand {
+  readonly title: string;
+  /** Whole address. */
+  readonly logo: string | undefined;
+  /** Of the button: background and text. */
+  readonly fill: string;
+  readonly onFill: string;
+}
+
+export interface LetterFrame {
+  readonly brand: LetterBrand;
+  readonly preferences: OrganizationPreferences & Required<Pick<OrganizationPreferences, 'language' | 'timeZone'>>;
+  /** In whose name it comes, and who is answered. The sender's address is the program's own (SPF, DMARC). */
+  readonly sender: { readonly fromName: string; readonly replyTo: string | undefined };
+  addressOf(path: string): string;
+}
+
+/** How an organization's letters look; the product's own without one. */
+export function letterFrame(mail: MailService, writer?: Writer): LetterFrame {
+  const { title, primaryColor, images } = brandingOf(writer?.uiCustomizations);
+  const { fill, onFill } = brandTokens(primaryColor, 'light');
+  const addressOf = (path: string) => mail.addressOf(path, writer?.customDomain);
+  const known = organizationPreferences.safeParse(writer?.preferences ?? {}).data;
+  return {
+    brand: { title, logo: images.mainLogo && addressOf(images.mainLogo), fill, onFill },
+    preferences: { ...known, language: known?.language ?? 'pt-BR', timeZone: known?.timeZone ?? defaultTimeZone },
+    sender: { fromName: title, replyTo: writer?.emailFrom ?? undefined },
+    addressOf,
+  };
+}

@@ -1,0 +1,16 @@
+import { allow, type MailService } from '@gleba/sdk';
+import type { ServerSide } from '@gleba/sdk/server';
+import { imageExtensions, largestScreenshot, screenshotPurpose } from '../../image-limits.ts';
+import { sendFeedback } from './send-feedback.command.ts';
+import { sendFeedbackLetter } from './send-feedback.job.ts';
+
+/** What people report, with a picture of their screen, for administrators. */
+export function feedback(mail: MailService) {
+  return {
+    commands: [sendFeedback],
+    jobs: [sendFeedbackLetter(mail)],
+    uploads: [
+      { purpose: screenshotPurpose, permission: allow.member, maxSize: largestScreenshot, extensions: imageExtensions },
+    ],
+  } satisfies ServerSide;
+}

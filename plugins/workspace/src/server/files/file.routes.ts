@@ -1,0 +1,79 @@
+import { allow, type FileService, GlebaError, z } from '@gleba/sdk';
+import type { Route, RouteRequest } from '@gleba/sdk/server';
+import { mayUpload, postedPurpose } from './file-purposes.ts';
+
+/** Files of one call; a screen asks for a page of them. */
+const mostFiles = 100;
+const noStore = { headers: { 'cache-control': 'no-store' } };
+
+const offered = z.object({
+  fileName: z.string().max(300),
+  size: z.coerce.number().int().positive(),
+  purpose: z.string().max(60).default(postedPurpose),
+  projectId: z.uuid().optional(),
+  documentType: z.string().max(100).optional(),
+  keyPath: z.string().max(300).optional(),
+});
+
+/** The specification's three addresses, and the one that a form of the first may go to. */
+export function fileRoutes(files: FileService): Route[] {
+  const get = (path: string, answer: (request: RouteRequest, query: URLSearchParams) => Promise<object>): Route => ({
+    method: 'GET',
+    path,
+    permission: allow.member,
+    handle: async (request) => Response.json(await answer(request, new URL(request.request.url).searchParams), noStore),
+  });
+  return [
+    {
+      // It makes a row: a form that is never sent is an upload that was never finished.
+      method: 'POST',
+      path: '/aws/signed-post/',
+      permission: mayUpload,
+      async handle({ request, context }) {
+        const query = Object.fromEntries([...new URL(request.url).searchParams].filter(([, value]) => value !== ''));
+        const parsed = offered.safeParse(query);
+        if (!parsed.success) throw new GlebaError('BAD_REQUEST', 'O arquivo está sem nome ou sem tamanho.');
+        return Response.json(await files.signPost(context.actor, parsed.data), noStore);
+      },
+    },
+    get('/aws/signed-get/', ({ context: { actor } }, query) => {
+      const key = query.get('key')?.trim();
+      if (!key) throw new GlebaError('BAD_REQUEST', 'URL Inválida');
+      return files.signGet(actor, key, query.get('fileName') ?? undefined);
+    }),
+    get('/aws/multiple-signed-get/', async ({ context: { actor } }, query) => {
+      const keys = listOf(query.get('keys'));
+      const names = listOf(query.get('fileNames'));
+      if (keys.length === 0) throw new GlebaError('BAD_REQUEST', 'Nenhum arquivo selecionado');
+      if (keys.length > mostFiles) throw new GlebaError('BAD_REQUEST', `Escolha no máximo ${mostFiles} arquivos.`);
+      const urls = [];
+      // One after the other: each asks the database, and nobody's list may take all of its connections.
+      for (const [index, key] of keys.entries()) urls.push(await files.signGet(actor, key, names[index]));
+      return { urls };
+    }),
+    {
+      method: 'POST',
+      path: '/aws/posted-file/',
+      // Whoever has the form was let in when it was signed.
+      permission: 'open',
+      async handle({ request: { headers, body } }) {
+        if (!body) throw new GlebaError('BAD_REQUEST', 'Nenhum arquivo selecionado');
+        const id = await files.receive(headers.get('content-type') ?? '', body);
+        return Response.json({ id }, { status: 201, ...noStore });
+      },
+    },
+  ];
+}
+
+/** Separated by commas (the specification); a comma inside of a part is written `%2C`, as the parts are encoded. */
+function listOf(text: string | null): string[] {
+  return (text ?? '').split(',').map(decoded).filter(Boolean);
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part).trim();
+  } catch {
+    throw new GlebaError('BAD_REQUEST', 'URL Inválida');
+  }
+}

@@ -1,0 +1,31 @@
+import { GlebaError, type z } from '@gleba/sdk';
+
+/** Characters of a body of the workspace's own addresses. */
+const longestBody = 50_000;
+
+/** A request's JSON, checked. BAD_REQUEST for anything else; the body is read no further than the limit. */
+export async function jsonBody<T>(request: Request, schema: z.ZodType<T>, longest = longestBody): Promise<T> {
+  if (Number(request.headers.get('content-length') ?? 0) > longest) throw new GlebaError('DOCUMENT_TOO_LARGE');
+  const text = await readAtMost(request, longest);
+  const parsed = schema.safeParse(parseJson(text));
+  if (!parsed.success) throw new GlebaError('BAD_REQUEST');
+  return parsed.data;
+}
+
+async function readAtMost(request: Request, most: number): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of request.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > most) throw new GlebaError('DOCUMENT_TOO_LARGE');
+  }
+  return text;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

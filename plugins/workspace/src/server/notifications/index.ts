@@ -1,0 +1,14 @@
+import { provide, type ServerSide } from '@gleba/sdk/server';
+import { notificationsToken } from '../../services.ts';
+import { updateNotificationsCommand } from './notification.commands.ts';
+import { notificationReactions } from './notification.reactions.ts';
+import { notificationRoutes } from './notification.routes.ts';
+import { notifications } from './notify.ts';
+
+/** What people are told of, and the service by which other plugins tell them. */
+export const notices = {
+  commands: [updateNotificationsCommand],
+  routes: notificationRoutes,
+  reactions: notificationReactions,
+  provides: [provide(notificationsToken, notifications)],
+} satisfies ServerSide;

@@ -1,0 +1,152 @@
+import { DeadLetter, Job, JobBatch, Profile, Project, UserOrganization, UserProfile } from '@gleba/sdk';
+import { type AnyReaction, defineReaction } from '@gleba/sdk/server';
+import { UserInvite } from '../../entities/user-invite.entity.ts';
+import { kinds } from '../../notification-kinds.ts';
+import { quietJobs } from '../quiet-jobs.ts';
+import { notifications } from './notify.ts';
+
+const { notify, membersInRoles } = notifications;
+
+/** Whoever invited learns that the place was taken. */
+const tellInviter = defineReaction({
+  id: 'workspace.tellInviterWhenInviteAccepted',
+  on: UserInvite.events.changed,
+  async run({ tx }, { data: { id } }) {
+    const invite = await tx.find(UserInvite, id, { lock: true });
+    if (!invite?.accepted || !invite.createdBy) return;
+    await notify(tx, {
+      kind: kinds.inviteAccepted,
+      to: [invite.createdBy],
+      causeId: invite.id,
+      values: { person: invite.name ?? invite.email },
+      link: '/people/users',
+    });
+  },
+});
+
+const tellWhoGotAProfile = defineReaction({
+  id: 'workspace.tellPersonWhenAddedToProject',
+  on: UserProfile.events.created,
+  async run({ tx }, { data: { id }, actor }) {
+    const given = await tx.find(UserProfile, id, { lock: true });
+    if (!given || given.userId === actor) return;
+    const profile = await tx.find(Profile, given.profileId);
+    const project = given.projectId ? await tx.find(Project, given.projectId) : undefined;
+    if (!profile) return;
+    await notify(tx, {
+      kind: project ? kinds.addedToProject : kinds.profileGiven,
+      to: [given.userId],
+      causeId: given.id,
+      values: { profile: profile.name, project: project?.name ?? '' },
+      link: project ? `/project/${project.id}/details` : '/projects',
+      projectId: project?.id ?? null,
+    });
+  },
+});
+
+/** What a profile grants is what its people may: they hear of it, but for who changed it. */
+const tellWhoseProfileChanged = defineReaction({
+  id: 'workspace.tellPeopleWhenTheirProfileChanged',
+  on: Profile.events.changed,
+  async run({ tx }, { id: eventId, actor, data: { id, changes } }) {
+    if (!('accessKeys' in changes)) return;
+    const profile = await tx.find(Profile, id, { lock: true });
+    if (!profile) return;
+    const holders = await tx.list(UserProfile, { filter: { profileId: { equalTo: id } } });
+    await notify(tx, {
+      kind: kinds.profileChanged,
+      to: holders.map(({ userId }) => userId).filter((userId) => userId !== actor),
+      causeId: eventId,
+      values: { profile: profile.name },
+      link: '/projects',
+    });
+  },
+});
+
+const tellWhoseRoleChanged = defineReaction({
+  id: 'workspace.tellPersonWhenTheirRoleChanged',
+  on: UserOrganization.events.changed,
+  async run({ tx }, { id: eventId, actor, data: { id, changes } }) {
+    if (!('role' in changes)) return;
+    const membership = await tx.find(UserOrganization, id, { lock: true });
+    if (!membership || membership.userId === actor) return;
+    await notify(tx, {
+      kind: kinds.roleChanged,
+      to: [membership.userId],
+      causeId: eventId,
+      values: { role: { key: `core.userOrganization.role.${membership.role}` } },
+      link: '/projects',
+    });
+  },
+});
+
+/** Whoever started a job learns how it ended. One of a batch says nothing by itself: the batch does. */
+const tellWhoStartedAJob = defineReaction({
+  id: 'workspace.tellWhoStartedWhenJobEnded',
+  on: Job.events.changed,
+  async run({ tx }, { data: { id, changes } }) {
+    if (!('status' in changes)) return;
+    const job = await tx.find(Job, id, { lock: true });
+    if (!job?.createdBy || job.jobBatchId || !isOver(job.status)) return;
+    if (job.status === 'DONE' && quietJobs.has(job.type)) return;
+    await notify(tx, {
+      kind: job.status === 'DONE' ? kinds.jobDone : kinds.jobFailed,
+      to: [job.createdBy],
+      // Started anew after a failure, it ends a second time.
+      causeId: `${job.id} ${job.finishedAt ?? ''}`,
+      values: { job: { key: `job.${job.type}` }, error: (job.error ?? '').slice(0, 300) },
+      link: `/jobs/${job.id}`,
+      projectId: job.projectId,
+    });
+  },
+});
+
+const tellWhoStartedABatch = defineReaction({
+  id: 'workspace.tellWhoStartedWhenBatchEnded',
+  on: JobBatch.events.changed,
+  async run({ tx }, { data: { id, changes } }) {
+    if (!('computedStatus' in changes)) return;
+    const batch = await tx.find(JobBatch, id, { lock: true });
+    if (!batch?.createdBy || !isOver(batch.computedStatus)) return;
+    const count = await tx.count(Job, { filter: { jobBatchId: { equalTo: batch.id } } });
+    await notify(tx, {
+      kind: batch.computedStatus === 'DONE' ? kinds.batchDone : kinds.batchFailed,
+      to: [batch.createdBy],
+      causeId: batch.id,
+      values: { count },
+      link: '/jobs',
+      projectId: batch.projectId,
+    });
+  },
+});
+
+/** Work that nobody waits for any more: administrators decide. */
+const tellOfDeadLetter = defineReaction({
+  id: 'workspace.tellAdministratorsOfDeadLetter',
+  on: DeadLetter.events.created,
+  async run({ tx }, { data: { id } }) {
+    const letter = await tx.find(DeadLetter, id, { lock: true });
+    if (letter?.status !== 'open') return;
+    await notify(tx, {
+      kind: kinds.deadLetter,
+      to: await membersInRoles(tx, kinds.deadLetter.roles),
+      causeId: letter.id,
+      values: { event: letter.eventName },
+      link: `/admin/dead-letters/${letter.id}`,
+    });
+  },
+});
+
+function isOver(status: string): status is 'DONE' | 'FAILED' {
+  return status === 'DONE' || status === 'FAILED';
+}
+
+export const notificationReactions: readonly AnyReaction[] = [
+  tellInviter,
+  tellWhoGotAProfile,
+  tellWhoseProfileChanged,
+  tellWhoseRoleChanged,
+  tellWhoStartedAJob,
+  tellWhoStartedABatch,
+  tellOfDeadLetter,
+];

@@ -1,0 +1,48 @@
+import { type FilterOf, GlebaError, z } from '@gleba/sdk';
+import type { UnitOfWork } from '@gleba/sdk/server';
+import { Notification } from '../../entities/notification.entity.ts';
+import { invalidField } from '../people/fields.ts';
+
+export const notificationFilter = z.object({
+  ids: z.array(z.uuid()).max(500).nullish(),
+  kind: z.string().max(150).nullish(),
+  projectId: z.uuid().nullish(),
+  isRead: z.boolean().nullish(),
+});
+export const notificationValue = z.object({ isRead: z.boolean() });
+
+/** Either may be left out by who calls, which is told in words. */
+export const notificationUpdate = z.object({
+  filter: notificationFilter.nullish(),
+  value: notificationValue.nullish(),
+});
+
+/** Changed at a time; a person has 500 at most. */
+const mostAtOnce = 500;
+
+/**
+ * 'Bulk notification update needs filter and value': marks those of the person's own that the filter names, an empty one
+ * all of them. Answers how many were changed.
+ */
+export async function updateNotifications(
+  tx: UnitOfWork,
+  { filter, value }: z.infer<typeof notificationUpdate>,
+): Promise<number> {
+  if (!filter) throw invalidField('filter', 'required', 'Informe o filtro das notificações.');
+  if (!value) throw invalidField('value', 'required', 'Informe o valor a gravar nas notificações.');
+  const { userId } = tx.actor;
+  if (!userId) throw new GlebaError('UNAUTHENTICATED');
+  const wanted: FilterOf<typeof Notification> = {
+    userId: { equalTo: userId },
+    readAt: { isNull: value.isRead },
+    ...(filter.ids && { id: { in: filter.ids } }),
+    ...(filter.kind && { kind: { equalTo: filter.kind } }),
+    ...(filter.projectId && { projectId: { equalTo: filter.projectId } }),
+  };
+  // Those that are as wished already are none of the change.
+  if (filter.isRead !== undefined && filter.isRead !== null && filter.isRead === value.isRead) return 0;
+  const rows = await tx.asActor.list(Notification, { filter: wanted, first: mostAtOnce });
+  const readAt = value.isRead ? new Date().toISOString() : null;
+  for (const { id } of rows) await tx.asActor.update(Notification, id, { readAt });
+  return rows.length;
+}

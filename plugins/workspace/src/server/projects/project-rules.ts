@@ -1,0 +1,71 @@
+import { type GeoJsonGeometry, isUuid, Project, ProjectStage, type RecordOf, StoredFile } from '@gleba/sdk';
+import type { UnitOfWork, WriteRule } from '@gleba/sdk/server';
+import { projectImagePurpose } from '../../projects/project-image.ts';
+import { invalidField } from '../people/fields.ts';
+
+type ProjectRow = RecordOf<typeof Project>;
+
+/** What a project must be, whoever writes it and by whichever door. Only what changed is looked at. */
+const project: WriteRule<typeof Project> = {
+  entity: Project,
+  id: 'workspace.projectIsWhole',
+  async check(tx, change) {
+    // The server's own hand (the first run, tests) knows what it does.
+    if (tx.actor.kind !== 'user' || !change.after) return;
+    const before = change.before as ProjectRow | undefined;
+    const after = change.after as unknown as ProjectRow;
+    const changed = (name: keyof ProjectRow) => JSON.stringify(before?.[name]) !== JSON.stringify(after[name]);
+    if (changed('modules')) requireModule(after.modules);
+    if (changed('boundaries') && after.boundaries) await requirePolygons(tx, after.boundaries);
+    if (changed('projectSrid') && after.projectSrid !== null) await requireReferenceSystem(tx, after.projectSrid);
+    if (changed('projectStageId') || changed('type')) await requireFittingStage(tx, after);
+    if (changed('backgroundImage') && after.backgroundImage) await requireImage(tx, after.backgroundImage);
+  },
+};
+
+export const projectRules: readonly WriteRule[] = [project as WriteRule];
+
+/** No list at all means every area; an empty one would be a project in which nothing can be done. */
+function requireModule(modules: readonly string[] | null): void {
+  if (modules?.length === 0) throw invalidField('modules', 'required', 'Ative ao menos um módulo no projeto.');
+}
+
+async function requirePolygons(tx: UnitOfWork, boundaries: GeoJsonGeometry): Promise<void> {
+  if (boundaries.type !== 'Polygon' && boundaries.type !== 'MultiPolygon') {
+    throw invalidField('boundaries', 'wrongGeometryType', 'O perímetro precisa ser um ou mais polígonos.');
+  }
+  const { rows } = await tx.query<{ is_valid: boolean }>(
+    'select ST_IsValid(ST_SetSRID(ST_GeomFromGeoJSON($1::text), 4326)) as is_valid',
+    [JSON.stringify(boundaries)],
+  );
+  if (rows[0]?.is_valid !== true) {
+    throw invalidField(
+      'boundaries',
+      'invalidGeometry',
+      'O perímetro cruza a si mesmo. Corrija o desenho e envie de novo.',
+    );
+  }
+}
+
+async function requireReferenceSystem(tx: UnitOfWork, srid: number): Promise<void> {
+  const { rowCount } = await tx.query('select 1 from spatial_ref_sys where srid = $1::integer', [srid]);
+  if (rowCount === 0) {
+    throw invalidField('projectSrid', 'notFound', `O sistema de coordenadas EPSG:${srid} não existe.`);
+  }
+}
+
+async function requireFittingStage(tx: UnitOfWork, { projectStageId, type }: ProjectRow): Promise<void> {
+  if (projectStageId === null) return;
+  const stage = await tx.find(ProjectStage, projectStageId);
+  // One that does not exist, or is another organization's, the foreign key refuses.
+  if (!stage || stage.type === null || stage.type === type) return;
+  throw invalidField('projectStageId', 'notAllowed', `A etapa ${stage.name} é de outro tipo de projeto.`);
+}
+
+/** A picture that was uploaded for this: any other file of the organization would be handed out to whoever sees the project. */
+async function requireImage(tx: UnitOfWork, fileId: string): Promise<void> {
+  const file = isUuid(fileId) ? await tx.find(StoredFile, fileId) : undefined;
+  if (file?.purpose !== projectImagePurpose || file.status !== 'stored') {
+    throw invalidField('backgroundImage', 'notFound', 'Envie a imagem de novo.');
+  }
+}

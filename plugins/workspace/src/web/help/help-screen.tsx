@@ -1,0 +1,61 @@
+import { Anchor, Kbd, Link, observer, PageHeader, Screen, useServices, useTranslate } from '@gleba/sdk/web';
+import classes from '../branding/branding.module.css';
+
+const keys = [
+  { id: 'search', keys: ['Ctrl', 'K'] },
+  { id: 'open', keys: ['Enter'] },
+  { id: 'move', keys: ['↑', '↓'] },
+  { id: 'close', keys: ['Esc'] },
+] as const;
+
+/** Keys, who to ask, and what was agreed to. */
+export default observer(function HelpScreen() {
+  const t = useTranslate();
+  const { branding } = useServices();
+  const { termsOfUseUrl } = branding.current;
+  return (
+    <Screen isScrolling>
+      <PageHeader title={t('workspace.help')} subtitle={t('workspace.help.text')} />
+      <div className={classes.body}>
+        <section className={classes.card}>
+          <h2>{t('workspace.help.keys')}</h2>
+          <dl className={classes.proof}>
+            {keys.map(({ id, keys: pressed }) => [
+              <dt key={id}>
+                {pressed.map((key) => (
+                  <Kbd key={key} mr={4}>
+                    {key}
+                  </Kbd>
+                ))}
+              </dt>,
+              <dd key={`${id}-text`} style={{ fontFamily: 'inherit' }}>
+                {t(`workspace.help.${id}`)}
+              </dd>,
+            ])}
+          </dl>
+        </section>
+        <section className={classes.card}>
+          <h2>{t('workspace.help.access')}</h2>
+          <p>{t('workspace.help.accessText')}</p>
+        </section>
+        <section className={classes.card}>
+          <h2>{t('workspace.help.agreements')}</h2>
+          <div className={classes.acts}>
+            {termsOfUseUrl ? (
+              <Anchor href={termsOfUseUrl} target="_blank" rel="noreferrer">
+                {t('workspace.terms.title')}
+              </Anchor>
+            ) : (
+              <Anchor component={Link} to="/tos">
+                {t('workspace.terms.title')}
+              </Anchor>
+            )}
+            <Anchor component={Link} to="/privacy">
+              {t('workspace.privacy.title')}
+            </Anchor>
+          </div>
+        </section>
+      </div>
+    </Screen>
+  );
+});

@@ -1,0 +1,87 @@
+import { formatInteger, Job, JobBatch, jobStatuses } from '@gleba/sdk';
+import {
+  Facts,
+  Link,
+  observer,
+  ProgressBar,
+  RecordDrawer,
+  StatusBadge,
+  toneOf,
+  useList,
+  useParams,
+  useRecord,
+  useTranslate,
+  valueLabel,
+} from '@gleba/sdk/web';
+import { jobTitle } from '../panels/job-title.ts';
+import classes from './job-batch.module.css';
+import { useBatchCounts } from './use-batch-counts.ts';
+
+/** Jobs of a batch that are named here; the list has them all. */
+const shown = 20;
+
+/** Several jobs that were started as one: how many are where, and each of the latest. */
+export default observer(function JobBatchRecordScreen() {
+  const { jobBatchId = '' } = useParams();
+  const t = useTranslate();
+  const loaded = useRecord(JobBatch, jobBatchId);
+  const batch = loaded.record;
+  const counts = useBatchCounts(jobBatchId);
+  const jobs = useList(Job, {
+    filter: { jobBatchId: { equalTo: jobBatchId } },
+    orderBy: ['-createdAt'],
+    fields: ['type', 'status', 'error'],
+  });
+  const total = counts ? Object.values(counts).reduce((sum, count) => sum + count, 0) : 0;
+  const over = counts ? counts.DONE + counts.FAILED + counts.CANCELED : 0;
+  return (
+    <RecordDrawer
+      entity={JobBatch}
+      loaded={loaded}
+      title={t('core.jobBatch')}
+      status={
+        batch ? (
+          <StatusBadge
+            label={valueLabel(t, JobBatch, 'computedStatus', batch.computedStatus)}
+            tone={toneOf(batch.computedStatus)}
+          />
+        ) : null
+      }
+    >
+      {counts ? (
+        <>
+          <ProgressBar
+            part={total === 0 ? 0 : over / total}
+            label={t('workspace.jobs.batchOver', { over, total })}
+            tone={counts.FAILED > 0 ? 'danger' : 'brand'}
+          />
+          <ul className={classes.counts}>
+            {jobStatuses
+              .filter((status) => counts[status] > 0)
+              .map((status) => (
+                <li key={status}>
+                  <StatusBadge
+                    label={`${valueLabel(t, Job, 'status', status)}: ${formatInteger(counts[status])}`}
+                    tone={toneOf(status)}
+                  />
+                </li>
+              ))}
+          </ul>
+        </>
+      ) : null}
+      {batch ? (
+        <Facts entity={JobBatch} record={batch} fields={['createdAt', 'relatedTable', 'relatedId']} isReadOnly />
+      ) : null}
+      <ul className={classes.jobs}>
+        {jobs.rows.slice(0, shown).map((job) => (
+          <li key={job.id}>
+            <Link to={`/jobs/${job.id}`}>{jobTitle(t, job.type)}</Link>
+            <StatusBadge label={valueLabel(t, Job, 'status', job.status)} tone={toneOf(job.status)} />
+            {job.error ? <span className={classes.error}>{job.error}</span> : null}
+          </li>
+        ))}
+      </ul>
+      <Link to={`/jobs?jobBatchId=${jobBatchId}`}>{t('workspace.jobs.batchJobs')}</Link>
+    </RecordDrawer>
+  );
+});

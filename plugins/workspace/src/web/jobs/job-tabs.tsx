@@ -1,0 +1,19 @@
+import { Tabs, useLocation, useNavigate, useTranslate } from '@gleba/sdk/web';
+
+/** Jobs one by one, and as they were started together. */
+export function JobTabs() {
+  const t = useTranslate();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  return (
+    <Tabs
+      value={pathname.startsWith('/job-batches') ? '/job-batches' : '/jobs'}
+      onChange={(path) => path !== null && navigate(path)}
+    >
+      <Tabs.List>
+        <Tabs.Tab value="/jobs">{t('core.job.plural')}</Tabs.Tab>
+        <Tabs.Tab value="/job-batches">{t('core.jobBatch.plural')}</Tabs.Tab>
+      </Tabs.List>
+    </Tabs>
+  );
+}

@@ -1,0 +1,73 @@
+import {
+  ErrorState,
+  ModalFrame,
+  observer,
+  PanelSkeleton,
+  pluginTitle,
+  Switch,
+  usePersonalPreference,
+  useServices,
+  useTranslate,
+} from '@gleba/sdk/web';
+import { useEffect, useState } from 'react';
+import classes from './notifications.module.css';
+
+interface Kind {
+  readonly id: string;
+  readonly plugin: string;
+}
+
+/** What the person wants to be told of. Each switch holds at once, on every device. */
+export default observer(function PreferencesForm() {
+  const { api } = useServices();
+  const t = useTranslate();
+  const [kinds, setKinds] = useState<readonly Kind[]>();
+  const [error, setError] = useState<unknown>();
+  useEffect(() => {
+    const controller = new AbortController();
+    api
+      .graphql<{ notificationKinds: readonly Kind[] }>(
+        'query NotificationKinds { notificationKinds { id plugin } }',
+        {},
+        { signal: controller.signal, isQuiet: true },
+      )
+      .then(
+        (answer) => setKinds(answer.notificationKinds),
+        (failure) => controller.signal.aborted || setError(failure),
+      );
+    return () => controller.abort();
+  }, [api]);
+  const plugins = [...new Set(kinds?.map(({ plugin }) => plugin))];
+  return (
+    <ModalFrame title={t('workspace.notifications.preferences')}>
+      {error === undefined ? null : <ErrorState error={error} />}
+      {kinds === undefined && error === undefined ? <PanelSkeleton /> : null}
+      <div className={classes.preferences}>
+        <p className={classes.hint}>{t('workspace.notifications.preferencesText')}</p>
+        {plugins.map((plugin) => (
+          <fieldset key={plugin} className={classes.group}>
+            <legend>{pluginTitle(t, plugin)}</legend>
+            {kinds
+              ?.filter((kind) => kind.plugin === plugin)
+              .map(({ id }) => (
+                <KindSwitch key={id} id={id} />
+              ))}
+          </fieldset>
+        ))}
+      </div>
+    </ModalFrame>
+  );
+});
+
+const KindSwitch = observer(function KindSwitch({ id }: { readonly id: string }) {
+  const t = useTranslate();
+  const [chosen, setChosen] = usePersonalPreference<Readonly<Record<string, boolean>>>('notifications', {});
+  const name = `notification.${id}.name`;
+  return (
+    <Switch
+      label={t.has(name) ? t(name) : id}
+      checked={chosen[id] !== false}
+      onChange={(event) => setChosen({ ...chosen, [id]: event.currentTarget.checked })}
+    />
+  );
+});

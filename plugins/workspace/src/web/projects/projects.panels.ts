@@ -1,0 +1,81 @@
+import { definePanel, IconStairs } from '@gleba/sdk/web';
+import { projectDetailsKey } from '../../access-keys.ts';
+import ProjectsScreen from './projects-screen.tsx';
+
+const adminAndUp = ['staff', 'admin', 'manager'] as const;
+const modal = { slot: 'modal', roles: adminAndUp } as const;
+const route = { slot: 'route', roles: adminAndUp } as const;
+
+export const projectPanels = [
+  definePanel({
+    id: 'workspace.projects',
+    slot: 'route',
+    title: 'workspace.projects',
+    path: '/projects',
+    // Everybody sees it first, so nobody waits for a file of its own.
+    load: async () => ({ default: ProjectsScreen }),
+  }),
+  definePanel({
+    ...modal,
+    id: 'workspace.projectNew',
+    title: 'workspace.projects.new',
+    path: '/project/new',
+    load: () => import('./new-project-form.tsx'),
+  }),
+  definePanel({
+    ...modal,
+    id: 'workspace.projectEdit',
+    title: 'workspace.projects.edit',
+    path: '/project/:projectId/edit',
+    load: () => import('./edit-project-form.tsx'),
+  }),
+  definePanel({
+    id: 'workspace.projectDetails',
+    slot: 'route',
+    title: 'workspace.projectDetails',
+    path: '/project/:projectId/details',
+    access: projectDetailsKey,
+    load: () => import('./project-details-screen.tsx'),
+  }),
+  definePanel({
+    ...route,
+    id: 'workspace.removedProjects',
+    title: 'workspace.removedProjects',
+    path: '/projects/removed',
+    load: () => import('./removed-projects-screen.tsx'),
+  }),
+  definePanel({
+    ...route,
+    id: 'workspace.projectStages',
+    title: 'core.projectStage.plural',
+    path: '/admin/project-stages',
+    load: () => import('./stages/project-stages-screen.tsx'),
+  }),
+  definePanel({
+    ...modal,
+    id: 'workspace.projectStageNew',
+    title: 'workspace.projectStages.new',
+    path: '/admin/project-stages/new',
+    load: () => import('./stages/project-stage-form.tsx'),
+  }),
+  definePanel({
+    ...modal,
+    id: 'workspace.projectStageEdit',
+    title: 'workspace.projectStages.edit',
+    path: '/admin/project-stages/:projectStageId/edit',
+    load: () => import('./stages/project-stage-form.tsx'),
+  }),
+];
+
+export const projectNavigation = [
+  { id: 'workspace.projects', title: 'workspace.projects', icon: 'folders', path: '/projects', order: 10 },
+  {
+    id: 'workspace.projectStages',
+    title: 'core.projectStage.plural',
+    icon: IconStairs,
+    path: '/admin/project-stages',
+    order: 88,
+    group: 'administration',
+    roles: adminAndUp,
+  },
+] as const;

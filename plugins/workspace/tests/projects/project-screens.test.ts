@@ -1,0 +1,161 @@
+import { orderStep } from '@gleba/core';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { FoundPlace } from '../../src/web/projects/address/address-api.ts';
+import { AddressSearchStore } from '../../src/web/projects/address/address-search-store.ts';
+import { placeValues, postalValues } from '../../src/web/projects/address/place-values.ts';
+import { formatPosition } from '../../src/web/projects/format-position.ts';
+import { changedModules } from '../../src/web/projects/project-modules.ts';
+import { moveInOrder } from '../../src/web/projects/stages/order-step.ts';
+import { countsOf } from '../../src/web/projects/use-land-counts.ts';
+
+const place: FoundPlace = {
+  label: 'Teófilo Otoni, Minas Gerais, Brasil',
+  country: 'Brasil',
+  state: 'Minas Gerais',
+  city: 'Teófilo Otoni',
+  neighborhood: null,
+  street: null,
+  postalCode: null,
+  bbox: [-42, -18.2, -41, -17.3],
+};
+
+describe('address search: at least 3 characters, debounced 300 ms', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test('asks once, 300 ms after the last key, for what stands there then', async () => {
+    const asked: string[] = [];
+    const store = new AddressSearchStore(async (q) => {
+      asked.push(q);
+      return [place];
+    });
+    store.type('Te');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(asked).toEqual([]);
+    store.type('Teó');
+    await vi.advanceTimersByTimeAsync(299);
+    store.type('Teófilo ');
+    await vi.advanceTimersByTimeAsync(299);
+    expect(asked).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked).toEqual(['Teófilo']);
+    expect(store.places).toEqual([place]);
+    store.type('Te');
+    expect(store.places).toEqual([]);
+  });
+
+  test('an answer that comes late is of another question', async () => {
+    let answer: (places: FoundPlace[]) => void = () => {};
+    const store = new AddressSearchStore(
+      () =>
+        new Promise((done) => {
+          answer = done;
+        }),
+    );
+    store.type('Teófilo');
+    await vi.advanceTimersByTimeAsync(300);
+    expect(store.isSearching).toBe(true);
+    const late = answer;
+    store.type('Teófilo Otoni');
+    late([place]);
+    await vi.advanceTimersByTimeAsync(299);
+    expect(store.places).toEqual([]);
+    expect(store.isSearching).toBe(false);
+  });
+
+  test('a failure leaves the person to write on', async () => {
+    const store = new AddressSearchStore(() => Promise.reject(new Error('away')));
+    store.type('Teófilo');
+    await vi.advanceTimersByTimeAsync(300);
+    expect(store).toMatchObject({ places: [], isSearching: false });
+  });
+});
+
+test("'O endereço precisa ser, ao menos uma cidade e estado.': a place without one of them is none", () => {
+  expect(placeValues(place)).toMatchObject({
+    city: 'Teófilo Otoni',
+    fullAddress: place.label,
+    addressBbox: place.bbox,
+  });
+  expect(placeValues({ ...place, city: null })).toBeUndefined();
+  expect(placeValues({ ...place, state: null })).toBeUndefined();
+});
+
+test('a postal code fills in what it tells and leaves the rest as it was typed', () => {
+  const found = { street: 'Praça da Sé', neighborhood: 'Sé', city: 'São Paulo', state: 'São Paulo' };
+  expect(postalValues(found, {})).toEqual({
+    neighborhood: 'Sé',
+    city: 'São Paulo',
+    state: 'São Paulo',
+    fullAddress: 'Praça da Sé, Sé, São Paulo, São Paulo',
+  });
+  expect(postalValues(found, { fullAddress: 'Marco zero' })).not.toHaveProperty('fullAddress');
+  expect(postalValues({ street: null, neighborhood: null, city: null, state: 'Bahia' }, { city: 'Ilhéus' })).toEqual({
+    state: 'Bahia',
+  });
+});
+
+describe('order step: 65535', () => {
+  const step = orderStep;
+  const apply = (orders: readonly number[], from: number, to: number) => {
+    const changes = moveInOrder(orders, from, to);
+    const next = orders.map((order, index) => changes.find((change) => change.index === index)?.uiOrder ?? order);
+    const places = next.map((order, index) => [order, index] as const).sort(([one], [other]) => one - other);
+    return { writes: changes.length, places: places.map(([, index]) => index), next };
+  };
+
+  test('a moved row lands between its neighbours by one write', () => {
+    const orders = [step, 2 * step, 3 * step, 4 * step];
+    expect(step).toBe(65_535);
+    expect(apply(orders, 0, 3)).toMatchObject({ writes: 1, places: [1, 2, 3, 0] });
+    expect(apply(orders, 3, 0)).toMatchObject({ writes: 1, places: [3, 0, 1, 2] });
+    expect(apply(orders, 1, 2)).toMatchObject({ writes: 1, places: [0, 2, 1, 3] });
+    expect(apply(orders, 2, 2).writes).toBe(0);
+    expect(apply(orders, 2, 9).writes).toBe(0);
+  });
+
+  test('where no number is left, or several rows have one, all are written anew by whole steps', () => {
+    expect(apply([1, 2, 3], 0, 1)).toMatchObject({ places: [1, 0, 2], next: [2 * step, step, 3 * step] });
+    expect(apply([7, 7, 7], 2, 0)).toMatchObject({ places: [2, 0, 1] });
+    expect(apply([step, 2_147_483_647], 0, 1).places).toEqual([1, 0]);
+  });
+
+  test('any row goes anywhere, a thousand times in a row', () => {
+    let orders: readonly number[] = [1, 2, 3, 4, 5].map((place) => place * step);
+    let names = ['a', 'b', 'c', 'd', 'e'];
+    for (let round = 0; round < 1000; round += 1) {
+      const [from, to] = [(round * 7) % 5, (round * 3 + 1) % 5];
+      const { places, next } = from === to ? { places: [0, 1, 2, 3, 4], next: orders } : apply(orders, from, to);
+      const wanted = names.filter((_, index) => index !== from);
+      wanted.splice(to, 0, names[from] ?? '');
+      expect(places.map((index) => names[index])).toEqual(wanted);
+      orders = places.map((index) => next[index] ?? 0);
+      names = wanted;
+    }
+  });
+});
+
+test('modules: all is kept as none named, what is off at present stays, none at all is told by the server', () => {
+  const known = ['lands', 'documents'];
+  expect(changedModules(known, undefined, ['lands'])).toEqual(['lands']);
+  expect(changedModules(known, ['lands'], ['lands', 'documents'])).toBeNull();
+  expect(changedModules(known, ['lands', 'finance'], ['documents'])).toEqual(['documents', 'finance']);
+  expect(changedModules(known, ['lands'], [])).toEqual([]);
+});
+
+test('lands are counted by project', () => {
+  const groups = [
+    { keys: ['p1'], distinctCount: { id: '1200' } },
+    { keys: ['p2'], distinctCount: { id: 1 } },
+    { keys: null, distinctCount: null },
+  ];
+  expect([...countsOf(groups)]).toEqual([
+    ['p1', 1200],
+    ['p2', 1],
+    ['', 0],
+  ]);
+});
+
+test('a position reads as people write it', () => {
+  expect(formatPosition(-41.94921, -18.85123, 'NSLO')).toBe('18,85123°\u00a0S, 41,94921°\u00a0O');
+});

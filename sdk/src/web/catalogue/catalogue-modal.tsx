@@ -1,0 +1,90 @@
+import { type CreateOf, type Entity, orderStep, type PatchOf, type RecordOf } from '@gleba/core';
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import { entityLabel } from '../context/labels.ts';
+import { useServices, useStore, useTranslate } from '../context/services.tsx';
+import { EntityForm } from '../form/entity-form.tsx';
+import type { FormValues } from '../form/form-draft.ts';
+import { ModalFrame } from '../record/modal-frame.tsx';
+import { useList } from '../record/use-list.ts';
+import { useRecord } from '../record/use-record.ts';
+import { useCloseModal } from '../route/modal-route.ts';
+import { ErrorState } from '../state/error-state.tsx';
+import { NotFoundState } from '../state/not-found-state.tsx';
+import { PanelSkeleton } from '../state/panel-skeleton.tsx';
+
+export interface CatalogueModalProps<E extends Entity> {
+  readonly entity: E;
+  /** Undefined for a new row. */
+  readonly id: string | undefined;
+  /** What the form needs and a record does not load by itself (json). */
+  readonly with?: readonly string[];
+  readonly width?: number;
+  /** The form; undefined for a new row. */
+  readonly children: (record: RecordOf<E> | undefined) => ReactNode;
+}
+
+/** The modal of a row of a catalogue: new, or loaded to be changed. */
+export const CatalogueModal = observer(function CatalogueModal<E extends Entity>(props: CatalogueModalProps<E>) {
+  const { entity, id, children, width } = props;
+  const t = useTranslate();
+  const name = entityLabel(t, entity).toLowerCase();
+  return (
+    <ModalFrame title={t(id ? 'ui.catalogue.edit' : 'ui.list.create', { entity: name })} width={width}>
+      {id ? <Existing {...props} id={id} /> : children(undefined)}
+    </ModalFrame>
+  );
+}) as <E extends Entity>(props: CatalogueModalProps<E>) => ReactNode;
+
+const Existing = observer(function Existing(props: CatalogueModalProps<Entity> & { readonly id: string }) {
+  const loaded = useRecord(props.entity, props.id, { with: props.with });
+  const { record, status, reload } = loaded;
+  if (status === 'missing') return <NotFoundState />;
+  if (status === 'error') return <ErrorState error={loaded.error} onRetry={reload} />;
+  const isWhole = record && (props.with ?? []).every((name) => name in record);
+  return isWhole ? props.children(record) : <PanelSkeleton />;
+}) as <E extends Entity>(props: CatalogueModalProps<E> & { readonly id: string }) => ReactNode;
+
+export interface CatalogueFormProps<E extends Entity> {
+  readonly entity: E;
+  readonly record: RecordOf<E> | undefined;
+  readonly fields: readonly string[];
+  /** Values with editors of their own, among the `children`. */
+  readonly fixed?: FormValues;
+  readonly children?: ReactNode;
+}
+
+/** A row's own fields. A new one goes to the end. */
+export const CatalogueForm = observer(function CatalogueForm<E extends Entity>(props: CatalogueFormProps<E>) {
+  const { entity, record, fields, fixed, children } = props;
+  const { notifier } = useServices();
+  const t = useTranslate();
+  const store = useStore<Entity>(entity);
+  const close = useCloseModal();
+  const last = useList<Entity>(entity, { orderBy: ['-uiOrder'] });
+  const endOrder = () => {
+    const order = (last.rowAt(0) as { readonly uiOrder?: number } | undefined)?.uiOrder;
+    return (order ?? 0) + orderStep;
+  };
+  return (
+    <EntityForm
+      entity={entity}
+      operation={record ? 'patch' : 'create'}
+      draftId={`${entity.id}.${record?.id ?? 'create'}`}
+      fields={fields}
+      initial={record}
+      fixed={record ? fixed : { ...fixed, uiOrder: endOrder() }}
+      submitLabel={record ? t('ui.save') : t('ui.list.create', { entity: entityLabel(t, entity).toLowerCase() })}
+      onCancel={close}
+      onSubmit={async (values) => {
+        // The form has checked them by the declaration that their type comes from.
+        if (record) await store.update(record.id, values as PatchOf<Entity>, { isQuiet: true });
+        else await store.create(values as CreateOf<Entity>, {}, { isQuiet: true });
+        notifier.success(t('ui.catalogue.saved', { entity: entityLabel(t, entity) }));
+        close();
+      }}
+    >
+      {children}
+    </EntityForm>
+  );
+}) as <E extends Entity>(props: CatalogueFormProps<E>) => ReactNode;

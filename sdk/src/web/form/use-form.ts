@@ -1,0 +1,48 @@
+import { ApiError } from '@gleba/core/web';
+import { type FormEvent, useState } from 'react';
+import { useTranslate } from '../context/services.tsx';
+
+export type FormProblems = Readonly<Record<string, string>>;
+
+export interface PlainForm {
+  readonly isBusy: boolean;
+  /** By the last part of the field's path. */
+  readonly problems: FormProblems;
+  /** What is said of nothing that the form shows. */
+  readonly rest: string;
+  submit(event: FormEvent): void;
+}
+
+/** Sends a form whose fields are not those of one entity; what the server says against it stands beside the fields. */
+export function useForm(fields: readonly string[], send: () => Promise<void>): PlainForm {
+  const t = useTranslate();
+  const [isBusy, setBusy] = useState(false);
+  const [problems, setProblems] = useState<FormProblems>({});
+  const submit = async () => {
+    setBusy(true);
+    setProblems({});
+    try {
+      await send();
+    } catch (error) {
+      setProblems(problemsByName(error, t('ui.error.unknown')));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const rest = Object.entries(problems).filter(([name]) => !fields.includes(name));
+  return {
+    isBusy,
+    problems,
+    rest: rest.map(([, text]) => text).join(' '),
+    submit(event) {
+      event.preventDefault();
+      void submit();
+    },
+  };
+}
+
+function problemsByName(error: unknown, fallback: string): FormProblems {
+  if (!(error instanceof ApiError)) return { '': fallback };
+  if (error.fields.length === 0) return { '': error.message };
+  return Object.fromEntries(error.fields.map(({ field, message }) => [field.split('.').at(-1) ?? field, message]));
+}

@@ -1,0 +1,250 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { deflateSync } from 'node:zlib';
+import { expect, type Page, test } from '@playwright/test';
+import { api } from './support/api.ts';
+import { type Program, startProgram } from './support/program.ts';
+import { expectAccessible, signIn, watchForTrouble } from './support/screens.ts';
+
+/**
+ * An administrator lays out the stages, makes a project with its place, its boundaries, its picture and its areas, changes
+ * it, finds it in the table, removes it and takes it back.
+ */
+test.describe.configure({ mode: 'serial' });
+test.use({ actionTimeout: 20_000 });
+
+const pictures = resolve(import.meta.dirname, '../../test-results/projects');
+let program: Program;
+let page: Page;
+let trouble: () => string[];
+
+test.beforeAll(async ({ browser }) => {
+  mkdirSync(pictures, { recursive: true });
+  program = await startProgram();
+  page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' })).newPage();
+  trouble = watchForTrouble(page);
+});
+test.afterAll(() => program?.dispose());
+
+/** The screen, wide and on a phone, with nothing serious for axe. */
+async function look(name: string): Promise<void> {
+  await page.waitForTimeout(500);
+  await expectAccessible(page);
+  await page.screenshot({ path: join(pictures, `${name}-wide.png`) });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.waitForTimeout(400);
+  await page.screenshot({ path: join(pictures, `${name}-phone.png`) });
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+const dialog = () => page.getByRole('dialog');
+const field = (label: string) => dialog().getByLabel(label, { exact: true });
+async function pick(label: RegExp, option: string): Promise<void> {
+  await dialog().getByLabel(label).first().click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+const rowNames = () => page.locator('ol > li > button:first-of-type').allInnerTexts();
+
+const square = [
+  [-41.51, -17.87],
+  [-41.49, -17.87],
+  [-41.49, -17.85],
+  [-41.505, -17.85],
+  [-41.505, -17.86],
+  [-41.51, -17.86],
+  [-41.51, -17.87],
+];
+const kml = `<kml><Placemark><Polygon><outerBoundaryIs><LinearRing><coordinates>${square
+  .map(([x, y]) => `${x},${y},0`)
+  .join(' ')}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>`;
+
+/** A picture of 64 × 32 pixels, in green (PNG, ISO/IEC 15948). */
+function greenPng(): Buffer {
+  const table = Array.from({ length: 256 }, (_, index) => {
+    let value = index;
+    for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+    return value >>> 0;
+  });
+  const chunk = (kind: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(kind), data]);
+    const crc =
+      [...body].reduce((sum, byte) => (sum >>> 8) ^ (table[(sum ^ byte) & 255] ?? 0), 0xffffffff) ^ 0xffffffff;
+    const frame = Buffer.alloc(8);
+    frame.writeUInt32BE(data.length, 0);
+    frame.writeUInt32BE(crc >>> 0, 4);
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+  };
+  const head = Buffer.from([0, 0, 0, 64, 0, 0, 0, 32, 8, 2, 0, 0, 0]);
+  const line = Buffer.concat([Buffer.from([0]), Buffer.from(Array.from({ length: 64 }, () => [46, 125, 80]).flat())]);
+  const rows = deflateSync(Buffer.concat(Array.from({ length: 32 }, () => line)));
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+}
+
+test('stages are made and put in order', async () => {
+  await signIn(page, program.address);
+  await page.goto(`${program.address}/admin/project-stages`);
+  for (const name of ['Entrega', 'Levantamento', 'Aprovação']) {
+    await page.getByRole('button', { name: 'Nova etapa' }).first().click();
+    await field('Nome').or(dialog().getByLabel(/^Nome/)).first().fill(name);
+    await dialog().getByRole('button', { name: 'Criar etapa' }).click();
+    await expect(dialog()).toBeHidden();
+  }
+  await expect.poll(rowNames).toEqual(['Entrega', 'Levantamento', 'Aprovação']);
+  await page.getByRole('button', { name: 'Descer Entrega' }).click();
+  await expect.poll(rowNames).toEqual(['Levantamento', 'Entrega', 'Aprovação']);
+  await page.locator('li', { hasText: 'Entrega' }).dragTo(page.locator('li', { hasText: 'Aprovação' }));
+  await expect.poll(rowNames).toEqual(['Levantamento', 'Aprovação', 'Entrega']);
+  await page.reload();
+  await expect.poll(rowNames).toEqual(['Levantamento', 'Aprovação', 'Entrega']);
+  await look('stages');
+});
+
+test('a project is made: place, reference system, boundaries, picture, areas', async () => {
+  await page.goto(`${program.address}/projects`);
+  await page.getByRole('button', { name: 'Novo projeto' }).click();
+  await dialog().getByLabel(/^Nome/).fill('Vila Esperança');
+  await pick(/^Etapa/, 'Levantamento');
+
+  const postalCode = field('CEP');
+  await postalCode.fill('3980');
+  await postalCode.blur();
+  await expect(dialog().getByText('CEP inválido.')).toBeVisible();
+  await postalCode.fill('00000000');
+  await expect(dialog().getByText('CEP não encontrado.')).toBeVisible();
+  await postalCode.fill('39800000');
+  await expect(postalCode).toHaveValue('39800-000');
+  await expect(field('Estado')).toHaveValue('Minas Gerais');
+
+  // The municipalities of the state that stands beside; the 26 others have theirs.
+  await field('Estado').fill('Goiás');
+  await field('Cidade').fill('formo');
+  await expect(page.getByRole('option')).toHaveText(['Formosa', 'Formoso']);
+  await page.getByRole('option', { name: 'Formosa', exact: true }).click();
+  await expect(field('Cidade')).toHaveValue('Formosa');
+
+  const address = field('Endereço completo');
+  await address.fill('São Paulo');
+  await page.getByRole('option', { name: 'São Paulo, Brasil', exact: true }).click();
+  await expect(dialog().getByText('O endereço precisa ser, ao menos uma cidade e estado.')).toBeVisible();
+  await address.fill('goian');
+  await page.getByRole('option', { name: 'Goiânia, Goiás, Brasil' }).click();
+  await expect(field('Cidade')).toHaveValue('Goiânia');
+  await expect(field('Estado')).toHaveValue('Goiás');
+
+  await field('Sistema de coordenadas (EPSG)').click();
+  await field('Sistema de coordenadas (EPSG)').fill('sirgas 2000 utm 22S');
+  await page.getByRole('option', { name: 'EPSG:31982 - SIRGAS 2000 / UTM zone 22S' }).click();
+  await expect(dialog().getByText('+proj=utm +zone=22 +south')).toBeVisible();
+
+  const files = dialog().locator('input[type=file]');
+  await files.first().setInputFiles({ name: 'area.kml', mimeType: 'text/xml', buffer: Buffer.from('<gpx/>') });
+  await expect(dialog().getByText('O arquivo não é um GeoJSON ou KML que se possa ler.')).toBeVisible();
+  await files.first().setInputFiles({ name: 'area.kml', mimeType: 'text/xml', buffer: Buffer.from(kml) });
+  await expect(dialog().getByRole('img', { name: 'Desenho do perímetro' })).toBeVisible();
+  await files.last().setInputFiles({ name: 'capa.png', mimeType: 'image/png', buffer: greenPng() });
+  await expect(dialog().getByRole('button', { name: 'Trocar imagem' })).toBeVisible();
+
+  await dialog().getByLabel('Lotes e mapas').uncheck();
+  await expect(dialog().getByText('Ative ao menos um módulo no projeto.')).toBeVisible();
+  await dialog().getByRole('button', { name: 'Criar projeto' }).click();
+  await expect(dialog().getByText('Ative ao menos um módulo no projeto.')).toBeVisible();
+  await look('form');
+  await dialog().getByLabel('Lotes e mapas').check();
+  await dialog().getByRole('button', { name: 'Criar projeto' }).click();
+  await expect(dialog()).toBeHidden();
+
+  const card = page.getByRole('article').filter({ hasText: 'Vila Esperança' });
+  await expect(card.getByText('Levantamento')).toBeVisible();
+  await expect(card.getByText('Nenhum lote')).toBeVisible();
+  await expect(card.locator('img')).toBeVisible();
+  await look('cards');
+});
+
+test('its page tells what it is; what nobody can have leads to the root', async () => {
+  await page.getByRole('link', { name: 'Vila Esperança' }).click();
+  await page.getByRole('tab', { name: 'Dados' }).click();
+  // By hand: 0.02° × 0.02° about (41.50, 17.86) without 0.005° × 0.01° about (41.5075, 17.855), each by its area.
+  await expect(page.getByText(/17,86071°\sS, 41,49893°\sO/)).toBeVisible();
+  await expect(page.getByText('EPSG:31982 - SIRGAS 2000 / UTM zone 22S')).toBeVisible();
+  const map = page.getByRole('region', { name: 'Mapa do perímetro' });
+  await expect(map.locator('canvas')).toBeVisible();
+  await look('details');
+
+  // Drawn anew on the map: four corners about its middle.
+  await map.getByRole('button', { name: 'Redesenhar perímetro' }).click();
+  await expect(map.getByText('Clique no polígono e arraste os vértices.', { exact: false })).toBeVisible();
+  await map.getByRole('button', { name: 'Limpar' }).click();
+  await map.locator('canvas').scrollIntoViewIfNeeded();
+  const box = await map.locator('canvas').boundingBox();
+  if (!box) throw new Error('The map has no place.');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  for (const [right, down] of [
+    [-60, -40],
+    [60, -40],
+    [60, 40],
+    [-60, 40],
+  ] as const) {
+    await page.mouse.move(x + right, y + down, { steps: 4 });
+    await page.mouse.click(x + right, y + down);
+    await page.waitForTimeout(150);
+  }
+  await page.keyboard.press('Enter');
+  await expect(map.getByText('Clique no polígono e arraste os vértices.', { exact: false })).toBeVisible();
+  await look('drawing');
+  await map.getByRole('button', { name: 'Salvar perímetro' }).click();
+  await expect(page.getByText('Perímetro salvo')).toBeVisible();
+  const ask = await api(program.address);
+  const { projects } = await ask<{ projects: { nodes: { boundaries: { coordinates: number[][][] } }[] } }>(
+    `{ projects(filter: { name: { equalTo: "Vila Esperança" } }) { nodes { boundaries } } }`,
+  );
+  expect(projects.nodes[0]?.boundaries.coordinates[0]).toHaveLength(5);
+  expect(trouble()).toEqual([]);
+  await page.goto(`${program.address}/project/0190a000-0000-7000-8000-000000000bad/details`);
+  await expect(page).toHaveURL(/\/projects$/);
+  await expect(page.getByRole('heading', { name: 'Projetos' })).toBeVisible();
+});
+
+test('the table shows it with its stage and counts; it is removed, taken back at once and from the list of removed ones', async () => {
+  await page.locator('label', { hasText: 'Tabela' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Vila Esperança' });
+  await expect(row).toContainText('Levantamento');
+  await look('table');
+  await page.locator('label', { hasText: 'Cartões' }).click();
+
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Ações de Vila Esperança' }).click();
+    await page.getByRole('menuitem', { name: 'Excluir' }).click();
+    await dialog().getByRole('textbox').fill('Vila Esperança');
+    await dialog().getByRole('button', { name: 'Excluir projeto' }).click();
+    await expect(page.getByRole('link', { name: 'Vila Esperança' })).toBeHidden();
+  };
+  await remove();
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(page.getByRole('link', { name: 'Vila Esperança' })).toBeVisible();
+  await remove();
+  await page.getByRole('link', { name: 'Projetos excluídos' }).click();
+  await look('removed');
+  await page.getByRole('button', { name: 'Restaurar Vila Esperança' }).click();
+  await expect(page.getByText('Nenhum projeto excluído')).toBeVisible();
+  await page.getByRole('link', { name: 'Voltar aos projetos' }).click();
+  await expect(page.getByRole('link', { name: 'Vila Esperança' })).toBeVisible();
+});
+
+test('a module that the project switched off does not open by its address', async () => {
+  await page.getByRole('link', { name: 'Vila Esperança' }).click();
+  await expect(page.getByRole('heading', { name: 'Vila Esperança', level: 1 })).toBeVisible();
+  await page.goto(`${program.address}/lands`);
+  await expect(page.getByRole('heading', { name: 'Lotes', level: 1 })).toBeVisible();
+  const ask = await api(program.address);
+  const { projects } = await ask<{ projects: { nodes: { id: string }[] } }>(
+    `{ projects(filter: { name: { equalTo: "Vila Esperança" } }) { nodes { id } } }`,
+  );
+  const patch =
+    'mutation($id: UUID!, $p: ProjectPatch!) { updateProject(input: { id: $id, patch: $p }) { project { id } } }';
+  // As when another plugin's area was the only one that was left.
+  await ask(patch, { id: projects.nodes[0]?.id, p: { modules: ['surveys'] } });
+  await page.goto(`${program.address}/lands`);
+  await expect(page).toHaveURL(/\/projects$/);
+  await expect(page.getByText('Este módulo está desativado neste projeto.')).toBeVisible();
+});

@@ -1,0 +1,78 @@
+/** What the screens of an office in everyday work need beside the demonstration project; ids for the addresses. */
+export interface DemoOffice {
+  /** Values of the addresses' parameters, by their names. */
+  readonly ids: Readonly<Record<string, string>>;
+}
+
+type Ask = <T>(query: string, variables?: Record<string, unknown>) => Promise<T>;
+
+export async function demoOffice(ask: Ask): Promise<DemoOffice> {
+  /** Makes a record of an entity and answers its id. */
+  async function make(name: string, values: Record<string, unknown>): Promise<string> {
+    const type = name.charAt(0).toUpperCase() + name.slice(1);
+    const answer = await ask<Record<string, Record<string, { id: string }>>>(
+      `mutation($i: Create${type}Input!) { create${type}(input: $i) { ${name} { id } } }`,
+      { i: { [name]: values } },
+    );
+    return answer[`create${type}`]?.[name]?.id ?? '';
+  }
+  const first = async (list: string, more = '') =>
+    (await ask<Record<string, { nodes: { id: string }[] }>>(`{ ${list}(first: 1${more}) { nodes { id } } }`))[list]
+      ?.nodes[0]?.id ?? '';
+
+  const projectId = await first('projects');
+  const profileId = await make('profile', {
+    name: 'Leitura de lotes e moradores do projeto',
+    accessKeys: ['project-details', 'lands', 'residents', 'members'],
+    isOrgLevel: true,
+  });
+  const userGroupId = await make('userGroup', { name: 'Moradores', description: 'Pastas do Jardim das Flores' });
+  const people = [
+    { name: 'Maria Aparecida da Conceição dos Santos Albuquerque', email: 'maria@example.org', role: 'pilot' },
+    { name: 'João Batista', email: 'joao@example.org', role: 'user' },
+  ];
+  const ids: string[] = [];
+  for (const person of people) {
+    const { addUser } = await ask<{ addUser: { user: { id: string } } }>(
+      'mutation($i: AddUserInput!) { addUser(input: $i) { user { id } } }',
+      {
+        i: { ...person, password: 'Senha-boa-1', profileId, projectIds: [projectId], userGroupIds: [userGroupId] },
+      },
+    );
+    ids.push(addUser.user.id);
+  }
+  await make('userInvite', { email: 'convidada.com.um.nome.bem.longo@prefeitura.example.org', role: 'manager' });
+  const companyId = await make('company', { name: 'Terra Boa Regularização Ltda.', registerNumber: '11222333000181' });
+  const projectStageId = await make('projectStage', {
+    name: 'Levantamento topográfico',
+    description: 'Marcos, vértices e planta',
+  });
+  await make('projectStage', { name: 'Aprovação na prefeitura' });
+  const removed = await make('project', { name: 'Sítio Boa Vista', type: 'farm' });
+  await ask('mutation($i: UpdateProjectInput!) { updateProject(input: $i) { project { id } } }', {
+    i: { id: removed, patch: { deletedAt: new Date().toISOString() } },
+  });
+  await ask('mutation($i: CreateOrganizationInput!) { createOrganization(input: $i) { organization { id } } }', {
+    i: { name: 'Escritório de Campo' },
+  });
+  const { sendFeedback } = await ask<{ sendFeedback: { id: string } }>(
+    'mutation($i: SendFeedbackInput!) { sendFeedback(input: $i) { id } }',
+    { i: { name: 'Maria', email: 'maria@example.org', message: 'O mapa demora a abrir na obra.', page: '/lands' } },
+  );
+  return {
+    ids: {
+      projectId,
+      project: projectId,
+      profileId,
+      userGroupId,
+      userId: ids[0] ?? '',
+      companyId,
+      projectStageId,
+      organizationId: '2',
+      feedbackId: sendFeedback.id,
+      contactMethodId: await first('contactMethods'),
+      storedMailId: await first('storedMails'),
+      jobId: await first('jobs'),
+    },
+  };
+}

@@ -1,0 +1,190 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { api } from './support/api.ts';
+import { demoOffice } from './support/demo-office.ts';
+import { administrator, type Program, startProgram } from './support/program.ts';
+import { expectAccessible, watchForTrouble } from './support/screens.ts';
+import { sourceFiles } from './support/source-files.ts';
+
+/**
+ * Every address of the workspace, wide and on a phone: nothing that is wider than the screen, no key of a text instead of
+ * the text, no trouble in the console, and a picture to look at. Axe, which takes as long as all of that, looks at the
+ * phone's; `screens.journey` shows it the wide ones of the main screens.
+ */
+const web = resolve(import.meta.dirname, '../../plugins/workspace/src/web');
+const pictures = resolve(import.meta.dirname, '../../test-results/workspace-screens');
+const sizes = [
+  { name: 'wide', width: 1440, height: 900 },
+  { name: 'phone', width: 390, height: 844 },
+] as const;
+
+/** Of a panel's declaration: a modal or an open screen is told by what stands beside its path. */
+const declared = [
+  ...new Set(
+    sourceFiles(web).flatMap((file) => {
+      const text = readFileSync(file, 'utf8');
+      const base = /const path = '(\/[^']*)'/.exec(text)?.[1];
+      const written = [...text.matchAll(/\bpath: ['`]((?:\$\{path\})?\/[^'`]*)['`]/g)].map(([, path = '']) => path);
+      return [...(base ? [base] : []), ...written.map((path) => path.replace(/^\$\{path\}/, base ?? ''))];
+    }),
+  ),
+].sort();
+
+/** They lead on at once, or have nothing to show without what only a run makes. */
+const left: Readonly<Record<string, string>> = {
+  '/loading-cache': 'leads on to the first screen',
+  '/notificationLink': 'leads on to what the notification is about',
+  '/job-batches/:jobBatchId': 'there is no batch of tasks before somebody starts one',
+  '/admin/dead-letters/:deadLetterId': 'there is no event that failed',
+  '/:projectId/members': 'the same address as /:project/members, in the navigation',
+};
+
+let program: Program;
+let ids: Readonly<Record<string, string>> = {};
+
+test.beforeAll(async () => {
+  mkdirSync(pictures, { recursive: true });
+  program = await startProgram();
+  ids = (await demoOffice(await api(program.address))).ids;
+});
+test.afterAll(() => program?.dispose());
+
+const filled = (path: string) => path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '');
+const nameOf = (path: string) => path.replaceAll('/', '_').replaceAll(':', '').replace(/^_/, '') || 'root';
+
+async function openPage(browser: Browser, size: (typeof sizes)[number]): Promise<Page> {
+  const context = await browser.newContext({ viewport: size, locale: 'pt-BR', hasTouch: size.name === 'phone' });
+  return context.newPage();
+}
+
+/** Texts that the catalogue did not have stand as their keys. */
+const untranslated = (page: Page) =>
+  page.evaluate(() => document.body.innerText.match(/\b(?:workspace|core|ui|shell|access|job)\.[a-z][\w.#-]+/g) ?? []);
+
+const overflow = (page: Page) =>
+  page.evaluate(() => {
+    const wide = document.documentElement.clientWidth;
+    return document.documentElement.scrollWidth > wide ? [`${document.documentElement.scrollWidth} of ${wide}`] : [];
+  });
+
+async function settle(page: Page): Promise<void> {
+  await expect(page.locator('#root, #app, body').first()).not.toBeEmpty();
+  await page.waitForFunction(() => document.querySelectorAll('.mantine-Skeleton-root').length === 0);
+  await page.waitForTimeout(300);
+}
+
+async function look(page: Page, name: string, size: string, problems: string[]): Promise<void> {
+  await settle(page);
+  await page.screenshot({ path: join(pictures, `${name}-${size}.png`) });
+  problems.push(...(await untranslated(page)).map((key) => `${name}, ${size}: ${key} is no text`));
+  problems.push(...(await overflow(page)).map((how) => `${name}, ${size}: wider than the screen, ${how}`));
+  if (size === 'phone') await expectAccessible(page).catch((error: Error) => problems.push(error.message));
+}
+
+async function enter(page: Page, size: string, problems: string[]): Promise<void> {
+  await page.goto(`${program.address}/login`);
+  await page.getByLabel('E-mail').fill(administrator.email);
+  await page.getByLabel('Senha', { exact: true }).fill(administrator.password);
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  const organization = page.getByRole('button', { name: 'Minha organização' });
+  await expect(organization).toBeVisible();
+  await look(page, 'login-organization', size, problems);
+  await organization.click();
+  await expect(page.getByRole('heading', { name: 'Projetos' })).toBeVisible();
+}
+
+/** What opens over a screen without an address of its own. */
+const overlays: readonly (readonly [name: string, path: string, open: (page: Page) => Promise<void>])[] = [
+  ['feedback', '/projects', (page) => page.getByRole('button', { name: 'Relatar um problema' }).click()],
+  [
+    'notifications-panel',
+    '/projects',
+    (page) =>
+      page
+        .getByRole('button', { name: /notificaç/i })
+        .first()
+        .click(),
+  ],
+  ['person-menu', '/projects', (page) => page.getByRole('button', { name: /^Conta de/ }).click()],
+  ['activity', '/projects', (page) => page.getByRole('button', { name: 'Em andamento' }).click()],
+  ['search', '/projects', (page) => page.getByRole('button', { name: 'Buscar' }).first().click()],
+  ['project-switcher', '/project/:projectId/details', (page) => page.getByLabel(/^Projeto: /).click()],
+  [
+    'project-menu',
+    '/projects',
+    (page) =>
+      page
+        .getByRole('button', { name: /^Ações de/ })
+        .first()
+        .click(),
+  ],
+  ['filter', '/people/companies', (page) => page.getByRole('button', { name: 'Filtro', exact: true }).click()],
+  ['confirm', '/people/user/:userId', (page) => page.getByRole('button', { name: 'Remover da organização' }).click()],
+  [
+    'two-factor',
+    '/me',
+    async (page) => {
+      await page.getByRole('button', { name: 'Ativar', exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Senha atual').fill(administrator.password);
+      await dialog.getByRole('button', { name: 'Continuar' }).click();
+      await expect(dialog.getByLabel('Código de 6 dígitos')).toBeVisible();
+    },
+  ],
+];
+
+const open = ['/login', '/forgot-password', '/register/confirmation', '/invites', '/tos', '/privacy'];
+
+for (const size of sizes) {
+  test(`${size.name}: what is open to everybody`, async ({ browser }) => {
+    const page = await openPage(browser, size);
+    const problems: string[] = [];
+    for (const path of open) {
+      await page.goto(program.address + path);
+      await look(page, nameOf(path), size.name, problems);
+    }
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test(`${size.name}: every address`, async ({ browser }) => {
+    const page = await openPage(browser, size);
+    const trouble = watchForTrouble(page);
+    const problems: string[] = [];
+    await enter(page, size.name, problems);
+    for (const path of declared) {
+      if (open.includes(path) || path in left) continue;
+      const address = filled(path);
+      expect(address, path).not.toMatch(/\/\/|\/$/);
+      await page.goto(program.address + address);
+      await expect(page, path).toHaveURL(program.address + address);
+      await look(page, nameOf(path), size.name, problems);
+    }
+    expect(problems).toEqual([]);
+    expect(trouble()).toEqual([]);
+    await page.context().close();
+  });
+}
+
+for (const size of sizes) {
+  test(`${size.name}: what opens over a screen`, async ({ browser }) => {
+    const page = await openPage(browser, size);
+    page.setDefaultTimeout(30_000);
+    const problems: string[] = [];
+    await enter(page, size.name, problems);
+    for (const [name, path, show] of overlays) {
+      await page.goto(program.address + filled(path));
+      await settle(page);
+      await show(page);
+      await look(page, `over-${name}`, size.name, problems);
+    }
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+}
+
+test('no address is left out without a reason', () => {
+  expect(declared.length).toBeGreaterThan(40);
+  for (const path of [...Object.keys(left), ...open]) expect(declared, path).toContain(path);
+});
