@@ -107,6 +107,8 @@ function partOf(schema: JsonSchema, name: string, side: Side): Part {
       ? { ...partOf(only, name, side), isNullable: true }
       : { type: jsonScalar, isNullable: true };
   }
+  const nonNull = withoutNull(schema);
+  if (nonNull) return { ...partOf(nonNull, name, side), isNullable: true };
   if (schema.enum && areEnumValues(schema.enum)) {
     const values = Object.fromEntries(schema.enum.map((value) => [value, {}]));
     return { type: new GraphQLEnumType({ name: `${name}${side.suffix}`, values }), isNullable: false };
@@ -120,6 +122,13 @@ function partOf(schema: JsonSchema, name: string, side: Side): Part {
   }
   const scalar = scalarOf(schema);
   return scalar ? { type: scalar, isNullable: false } : { type: jsonScalar, isNullable: true };
+}
+
+/** What zod says of a nullable string or boolean without further rules: two types in one schema; undefined for all others. */
+function withoutNull(schema: JsonSchema): JsonSchema | undefined {
+  if (typeof schema.type !== 'object' || !schema.type.includes('null')) return undefined;
+  const [only, ...others] = schema.type.filter((type) => type !== 'null');
+  return only && others.length === 0 ? { ...schema, type: only } : undefined;
 }
 
 function scalarOf(schema: JsonSchema): GraphQLScalarType | undefined {
