@@ -118,6 +118,19 @@ describe('who imports whom', () => {
     expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
 
+  test('what travels to browsers writes its schemas with `mini`', () => {
+    const isServerOnly = /^host-api\/|\/src\/(server|testing)\/|^sdk\/src\/index\.ts$/;
+    const wrong = files
+      .filter((path) => !isServerOnly.test(relative(root, path)))
+      .filter((path) => {
+        const text = readFileSync(path, 'utf8');
+        return (
+          /^import (?!type)[^;]*\bz\b[^;]*from '@gleba\/sdk'/m.test(text) || /^import (?!type).* from 'zod'/m.test(text)
+        );
+      });
+    expect(wrong.map((path) => relative(root, path))).toEqual([]);
+  });
+
   test('no cycle anywhere', () => {
     const graph = new Map(files.map((path) => [relative(root, path), new Set<string>()]));
     for (const { from, to, isTypeOnly } of imports) if (!isTypeOnly && graph.has(to)) graph.get(from)?.add(to);

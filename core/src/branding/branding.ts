@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { parseHex } from './color.ts';
 
 /** Pictures of a brand, by the specification's names. */
@@ -16,32 +16,26 @@ export type BrandImage = (typeof brandImages)[number];
 export const brandColors = ['primaryColor', 'secondaryColor', 'accentColor'] as const;
 export type BrandColor = (typeof brandColors)[number];
 
-const color = z.string().regex(/^#[0-9a-f]{6}$/);
+const color = z.string().check(z.regex(/^#[0-9a-f]{6}$/));
 const image = z.uuid();
 /** The address stands in a link that everybody may press before they sign in. */
-const httpsAddress = z
-  .string()
-  .max(500)
-  .regex(/^https:\/\/[^\s/@?#\\"<>]+([/?#][^\s"<>\\]*)?$/);
+const httpsAddress = z.string().check(z.maxLength(500), z.regex(/^https:\/\/[^\s/@?#\\"<>]+([/?#][^\s"<>\\]*)?$/));
 
 /** The specification's white-label values. A picture is the id of a stored file; what is missing is the product's own. */
 export const uiCustomizations = z.strictObject({
-  title: z
-    .string()
-    .regex(/^[^\p{Cc}]{1,60}$/u)
-    .optional(),
-  termsOfUseUrl: httpsAddress.optional(),
-  primaryColor: color.optional(),
-  secondaryColor: color.optional(),
-  accentColor: color.optional(),
-  darkIcons: z.boolean().optional(),
-  disableHelp: z.boolean().optional(),
-  mainLogo: image.optional(),
-  navLogo: image.optional(),
-  webappLogo: image.optional(),
-  webappLogo512: image.optional(),
-  favLogo: image.optional(),
-  loginBackgroundImage: image.optional(),
+  title: z.optional(z.string().check(z.regex(/^[^\p{Cc}]{1,60}$/u))),
+  termsOfUseUrl: z.optional(httpsAddress),
+  primaryColor: z.optional(color),
+  secondaryColor: z.optional(color),
+  accentColor: z.optional(color),
+  darkIcons: z.optional(z.boolean()),
+  disableHelp: z.optional(z.boolean()),
+  mainLogo: z.optional(image),
+  navLogo: z.optional(image),
+  webappLogo: z.optional(image),
+  webappLogo512: z.optional(image),
+  favLogo: z.optional(image),
+  loginBackgroundImage: z.optional(image),
 });
 
 export type UiCustomizations = z.infer<typeof uiCustomizations>;

@@ -1,3 +1,4 @@
+import { safeParse } from 'zod/mini';
 import { isCalendarDay, isInstant } from './calendar.ts';
 import { compareDecimals, decimalDigits, isDecimalText, trimDecimal } from './decimal-text.ts';
 import type { Field } from './field.ts';
@@ -112,8 +113,8 @@ function checkId(value: unknown): Checked {
 
 function checkJson(field: Field, value: unknown): Checked {
   if (!isJson(value, 0)) return fault('invalidJson', 'Os dados não são válidos.');
-  const result = field.schema?.safeParse(value);
-  if (!result) return { value };
+  if (!field.schema) return { value };
+  const result = safeParse(field.schema, value);
   if (result.success) return { value: result.data };
   return {
     faults: result.error.issues.map(({ path }) => ({

@@ -1,4 +1,4 @@
-import type { ZodType } from 'zod';
+import type { $ZodType } from 'zod/v4/core';
 import type { AccessRule } from '../permission/access-rule.ts';
 import type { GeoJsonGeometry, GeometryType } from './geometry.ts';
 
@@ -85,7 +85,7 @@ export interface Field<
   /** enumeration: the values, in order. */
   readonly values?: readonly string[];
   /** json: what a value must be. */
-  readonly schema?: ZodType;
+  readonly schema?: $ZodType;
   /** geometry: GeoJSON type that is stored; 'geometry' takes any. */
   readonly geometryType?: GeometryType;
   /** geometry: EPSG code of the column; the API always speaks 4326. */
@@ -220,7 +220,7 @@ export function enumeration<
 /** Structured data with a schema: it is validated on every write and typed everywhere. */
 export function json<T, const O extends FieldOptions & { readonly default?: NoInfer<T> } = FieldOptions>(
   id: string,
-  schema: ZodType<T>,
+  schema: $ZodType<T>,
   options: O = {} as O,
 ): Made<T, O> {
   return make(id, 'json', options, { schema });

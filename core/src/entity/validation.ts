@@ -1,4 +1,5 @@
-import { type ZodError, type ZodType, z } from 'zod';
+import * as z from 'zod/mini';
+import type { $ZodError } from 'zod/v4/core';
 import { type FieldProblem, GlebaError } from '../error/gleba-error.ts';
 import type { Entity } from './entity.ts';
 import type { CreateOf, PatchOf } from './entity-types.ts';
@@ -9,25 +10,33 @@ export type InputOperation = 'create' | 'patch';
 /** `caller`: what the endpoint and forms take. `server`: what the server's own code may set, every column there is. */
 export type InputFace = 'caller' | 'server';
 
-const schemas = new WeakMap<Entity, Map<string, ZodType<Record<string, unknown>>>>();
+const schemas = new WeakMap<Entity, Map<string, z.ZodMiniType<Record<string, unknown>>>>();
 
 /**
  * The schema of what creating or patching takes, derived from the declaration. Absent keys stay absent, unknown keys are
  * refused, null clears. Pure, so a form checks by the same rules as the server.
  */
-export function inputSchema<E extends Entity>(entity: E, operation: 'create', face?: 'caller'): ZodType<CreateOf<E>>;
-export function inputSchema<E extends Entity>(entity: E, operation: 'patch', face?: 'caller'): ZodType<PatchOf<E>>;
+export function inputSchema<E extends Entity>(
+  entity: E,
+  operation: 'create',
+  face?: 'caller',
+): z.ZodMiniType<CreateOf<E>>;
+export function inputSchema<E extends Entity>(
+  entity: E,
+  operation: 'patch',
+  face?: 'caller',
+): z.ZodMiniType<PatchOf<E>>;
 export function inputSchema(
   entity: Entity,
   operation: InputOperation,
   face?: InputFace,
-): ZodType<Record<string, unknown>>;
+): z.ZodMiniType<Record<string, unknown>>;
 export function inputSchema(
   entity: Entity,
   operation: InputOperation,
   face: InputFace = 'caller',
-): ZodType<Record<string, unknown>> {
-  const known = schemas.get(entity) ?? new Map<string, ZodType<Record<string, unknown>>>();
+): z.ZodMiniType<Record<string, unknown>> {
+  const known = schemas.get(entity) ?? new Map<string, z.ZodMiniType<Record<string, unknown>>>();
   schemas.set(entity, known);
   const key = `${operation}:${face}`;
   const schema = known.get(key) ?? buildSchema(entity, operation, face);
@@ -59,7 +68,7 @@ export function validateInput(
 }
 
 /** A failed parse as complaints beside fields. */
-export function fieldProblems(entity: Entity, error: ZodError): FieldProblem[] {
+export function fieldProblems(entity: Entity, error: $ZodError): FieldProblem[] {
   return error.issues.flatMap((issue): FieldProblem[] => {
     const field = issue.path.join('.');
     if (issue.code === 'unrecognized_keys') return issue.keys.map((name) => unknownKey(entity, name));
@@ -72,8 +81,12 @@ export function fieldProblems(entity: Entity, error: ZodError): FieldProblem[] {
   });
 }
 
-function buildSchema(entity: Entity, operation: InputOperation, face: InputFace): ZodType<Record<string, unknown>> {
-  const shape: Record<string, ZodType> = {};
+function buildSchema(
+  entity: Entity,
+  operation: InputOperation,
+  face: InputFace,
+): z.ZodMiniType<Record<string, unknown>> {
+  const shape: Record<string, z.ZodMiniType> = {};
   for (const [name, field] of inputFields(entity, operation, face)) {
     const isNeeded = operation === 'create' && field.required && !field.defaulted && !isSetByServer(name);
     shape[name] = fieldSchema(field, face, isNeeded);
@@ -86,16 +99,17 @@ function isSetByServer(name: string): boolean {
   return name === 'organizationId';
 }
 
-function fieldSchema(field: Field, face: InputFace, isNeeded: boolean): ZodType {
-  const schema = z.unknown().transform((value, context) => {
+function fieldSchema(field: Field, face: InputFace, isNeeded: boolean): z.ZodMiniType {
+  const check = z.transform((value, { issues }) => {
     const checked = checkValue(field, value, face === 'server');
     if ('value' in checked) return checked.value;
     for (const { code, message, path } of checked.faults) {
-      context.addIssue({ code: 'custom', message, params: { code }, path: [...(path ?? [])] });
+      issues.push({ code: 'custom', input: value, message, params: { code }, path: [...(path ?? [])] });
     }
     return z.NEVER;
   });
-  return isNeeded ? schema : schema.optional();
+  const schema = z.pipe(z.unknown(), check);
+  return isNeeded ? schema : z.optional(schema);
 }
 
 /** A hidden field is spoken of like one that does not exist. */

@@ -1,4 +1,5 @@
-import { type ZodType, z } from 'zod';
+import * as z from 'zod/mini';
+import type { $ZodType } from 'zod/v4/core';
 
 declare const dataOf: unique symbol;
 
@@ -7,7 +8,7 @@ export interface EventDefinition<Name extends string = string, Data = unknown> {
   /** `<plugin>.<entity>.<pastTense>`, for example `lands.land.created`. */
   readonly name: Name;
   readonly version: number;
-  readonly schema: ZodType;
+  readonly schema: $ZodType;
   /** Turns data of an older version into this one's, by the version it starts from. */
   readonly upcasts: Readonly<Record<number, (data: unknown) => unknown>>;
   readonly [dataOf]?: Data;
@@ -20,7 +21,7 @@ export function defineEvent<const Name extends `${string}.${string}.${string}`, 
   name: Name,
   declaration: {
     readonly version?: number;
-    readonly data: ZodType<Data>;
+    readonly data: $ZodType<Data>;
     readonly upcasts?: Readonly<Record<number, (data: unknown) => unknown>>;
   },
 ): EventDefinition<Name, Data> {
@@ -57,7 +58,7 @@ const values = z.record(z.string(), z.unknown());
 const changes = z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() }));
 
 export function entityEvents<const Id extends string>(entityId: Id): EntityEvents<Id> {
-  const derived = <N extends string, D>(verb: N, schema: ZodType): EventDefinition<`${Id}.${N}`, D> =>
+  const derived = <N extends string, D>(verb: N, schema: $ZodType): EventDefinition<`${Id}.${N}`, D> =>
     Object.freeze({ name: `${entityId}.${verb}` as const, version: 1, schema, upcasts: {} });
   return Object.freeze({
     created: derived<'created', CreatedData>('created', z.object({ id: z.string(), record: values })),

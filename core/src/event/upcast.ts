@@ -1,3 +1,4 @@
+import { parse } from 'zod/mini';
 import type { EventDefinition } from './event.ts';
 
 /** Decodes stored data of any past version into the current one; throws when a step is missing or the result does not fit. */
@@ -11,5 +12,5 @@ export function upcast<D>(definition: EventDefinition<string, D>, version: numbe
     if (!lift) throw new Error(`Event ${definition.name} has no upcast from v${step}.`);
     current = lift(current);
   }
-  return definition.schema.parse(current) as D;
+  return parse(definition.schema, current) as D;
 }

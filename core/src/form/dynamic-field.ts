@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { textTransforms } from './text-transform.ts';
 
 /** Kinds of field that a form made of data can have. */
@@ -8,35 +8,39 @@ export type DynamicFieldKind = (typeof dynamicFieldKinds)[number];
 /** Fields of one form, and choices of one field. */
 export const mostDynamicFields = 50;
 
+const shortText = z.string().check(z.trim(), z.minLength(1), z.maxLength(120));
+
 /** A field that an organization made up: what it is called under, what people see, what it takes. */
 export const dynamicField = z
   .object({
     /** Under which its value is kept. */
-    name: z.string().regex(/^[a-z][a-zA-Z0-9_]{0,59}$/),
-    label: z.string().trim().min(1).max(120),
+    name: z.string().check(z.regex(/^[a-z][a-zA-Z0-9_]{0,59}$/)),
+    label: shortText,
     kind: z.enum(dynamicFieldKinds),
-    required: z.boolean().optional(),
-    help: z.string().max(300).optional(),
+    required: z.optional(z.boolean()),
+    help: z.optional(z.string().check(z.maxLength(300))),
     /** select: what may be chosen. */
-    options: z.array(z.string().trim().min(1).max(120)).max(mostDynamicFields).optional(),
+    options: z.optional(z.array(shortText).check(z.maxLength(mostDynamicFields))),
     /** text, textArea: characters. */
-    maxLength: z.number().int().min(1).max(4000).optional(),
+    maxLength: z.optional(z.int().check(z.gte(1), z.lte(4000))),
     /** text: what is made of it while it is typed. */
-    transform: z.enum(textTransforms).optional(),
+    transform: z.optional(z.enum(textTransforms)),
   })
-  .refine(({ kind, options }) => kind !== 'select' || (options?.length ?? 0) > 0, {
-    path: ['options'],
-    message: 'Informe ao menos uma opção.',
-  });
+  .check(
+    z.refine(({ kind, options }) => kind !== 'select' || (options?.length ?? 0) > 0, {
+      path: ['options'],
+      message: 'Informe ao menos uma opção.',
+    }),
+  );
 export type DynamicField = z.infer<typeof dynamicField>;
 
 /** A form as data: in order, no name twice. */
-export const dynamicFields = z
-  .array(dynamicField)
-  .max(mostDynamicFields)
-  .refine((fields) => new Set(fields.map(({ name }) => name)).size === fields.length, {
+export const dynamicFields = z.array(dynamicField).check(
+  z.maxLength(mostDynamicFields),
+  z.refine((fields) => new Set(fields.map(({ name }) => name)).size === fields.length, {
     message: 'Há dois campos com o mesmo nome.',
-  });
+  }),
+);
 
 export type DynamicValues = Readonly<Record<string, string | boolean | null | undefined>>;
 

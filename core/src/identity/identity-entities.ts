@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { uiCustomizations } from '../branding/branding.ts';
 import { defineEntity } from '../entity/entity.ts';
 import { boolean, computed, date, enumeration, geometry, integer, json, reference, text } from '../entity/field.ts';
@@ -62,7 +62,10 @@ export const User = defineEntity('core.user', {
     /** The latest time step whose code was taken: a code opens once. */
     twoFaLastStep: integer('twoFaLastStep', { hidden: true, writing: 'never' }),
     /** SHA-256 of those that were not used yet. */
-    recoveryHashes: json('recoveryHashes', z.array(z.string().max(64)).max(20), { hidden: true, writing: 'never' }),
+    recoveryHashes: json('recoveryHashes', z.array(z.string().check(z.maxLength(64))).check(z.maxLength(20)), {
+      hidden: true,
+      writing: 'never',
+    }),
   },
   unique: [{ id: 'email', fields: ['email'], ignoreCase: true }],
   access: {
@@ -136,7 +139,9 @@ export const Profile = defineEntity('core.profile', {
     name: text('name', { required: true, searchable: true }),
     isProjectLevel: boolean('isProjectLevel', { required: true, default: true }),
     isOrgLevel: boolean('isOrgLevel', { required: true, default: false }),
-    accessKeys: json('accessKeys', z.array(z.string().max(100)).max(500), { required: true }),
+    accessKeys: json('accessKeys', z.array(z.string().check(z.maxLength(100))).check(z.maxLength(500)), {
+      required: true,
+    }),
   },
   unique: [{ id: 'name', fields: ['name'], ignoreCase: true }],
   access: { read: allow.member, create: allow.adminAndUp, update: allow.adminAndUp, delete: allow.adminAndUp },

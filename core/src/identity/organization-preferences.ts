@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { longestIdleMinutes, shortestIdleMinutes } from './idle-end.ts';
 
 /** Languages in which the program writes. */
@@ -12,12 +12,12 @@ export const defaultTimeZone = 'America/Sao_Paulo';
  * sessions end that nobody uses.
  */
 export const organizationPreferences = z.strictObject({
-  language: z.enum(languages).optional(),
-  timeZone: z.string().max(60).refine(isTimeZone).optional(),
+  language: z.optional(z.enum(languages)),
+  timeZone: z.optional(z.string().check(z.maxLength(60), z.refine(isTimeZone))),
   /** Where what people report is mailed to. */
-  feedbackEmail: z.email().max(254).optional(),
+  feedbackEmail: z.optional(z.email().check(z.maxLength(254))),
   /** Sessions in it end after so long without activity. */
-  idleMinutes: z.number().int().min(shortestIdleMinutes).max(longestIdleMinutes).optional(),
+  idleMinutes: z.optional(z.int().check(z.gte(shortestIdleMinutes), z.lte(longestIdleMinutes))),
 });
 
 export type OrganizationPreferences = z.infer<typeof organizationPreferences>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEntity } from '../entity/entity.ts';
 import { enumeration, instant, integer, json, reference, text } from '../entity/field.ts';
 import { allow } from '../permission/access-rule.ts';
@@ -8,9 +8,9 @@ export type JobStatus = (typeof jobStatuses)[number];
 
 /** Live progress: `text` is a locale key with `done` and `total` as its values. */
 export const jobProgress = z.object({
-  done: z.number().int().nonnegative(),
-  total: z.number().int().nonnegative().nullable(),
-  text: z.string().max(200).nullable(),
+  done: z.int().check(z.nonnegative()),
+  total: z.nullable(z.int().check(z.nonnegative())),
+  text: z.nullable(z.string().check(z.maxLength(200))),
 });
 export type JobProgress = z.infer<typeof jobProgress>;
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEntity } from '../entity/entity.ts';
 import { enumeration, instant, text } from '../entity/field.ts';
 import { defineEvent } from '../event/event.ts';
@@ -26,7 +26,7 @@ export const PluginInstallation = defineEntity('core.pluginInstallation', {
 export const pluginPurged = defineEvent('core.pluginInstallation.purged', {
   data: z.object({
     plugin: z.string(),
-    rows: z.record(z.string(), z.number().int()),
-    files: z.number().int(),
+    rows: z.record(z.string(), z.int()),
+    files: z.int(),
   }),
 });

@@ -1,3 +1,4 @@
+import { safeParse } from 'zod/mini';
 import {
   type Entity,
   type EntityRegistry,
@@ -115,5 +116,6 @@ function jsonSample(field: Field, word: string): unknown {
     { srid: 4326, geometry: null, properties: { note: word } },
     {},
   ];
-  return candidates.find((candidate) => field.schema?.safeParse(candidate).success) ?? null;
+  const { schema } = field;
+  return candidates.find((candidate) => schema && safeParse(schema, candidate).success) ?? null;
 }

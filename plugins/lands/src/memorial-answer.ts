@@ -1,99 +1,107 @@
-import { z } from '@gleba/sdk';
+import { mini } from '@gleba/sdk';
 import { landSides } from './entities/land-segments.ts';
 
 /** What both sides know of a lot's papers: computed by the server, drawn by the browser. Metres, m², degrees. */
 
 /** Lines or rings as [east, north] in the papers' plane; closed ones repeat their first position. */
-const shape = z.array(z.array(z.tuple([z.number(), z.number()])));
-const side = z.enum(landSides);
+const shape = mini.array(mini.array(mini.tuple([mini.number(), mini.number()])));
+const side = mini.enum(landSides);
 export const surfaces = ['utm', 'local', 'ellipsoid'] as const;
 
-const vertex = z.object({
-  code: z.string(),
-  ring: z.number().int(),
-  east: z.number(),
-  north: z.number(),
-  longitude: z.number(),
-  latitude: z.number(),
+const vertex = mini.object({
+  code: mini.string(),
+  ring: mini.int(),
+  east: mini.number(),
+  north: mini.number(),
+  longitude: mini.number(),
+  latitude: mini.number(),
 });
 
-const memorialSide = z.object({
+const memorialSide = mini.object({
   /** Its place in the outline, by which it is classified. */
-  ring: z.number().int(),
-  index: z.number().int(),
+  ring: mini.int(),
+  index: mini.int(),
   /** Codes of its vertices. */
-  from: z.string(),
-  to: z.string(),
-  azimuth: z.number(),
-  length: z.number(),
-  side: side.nullable(),
-  proposedSide: side.nullable(),
+  from: mini.string(),
+  to: mini.string(),
+  azimuth: mini.number(),
+  length: mini.number(),
+  side: mini.nullable(side),
+  proposedSide: mini.nullable(side),
   /** What the papers say: by hand, else what the map says. */
-  adjoiner: z.string(),
-  foundAdjoiner: z.string(),
-  adjoinerByHand: z.string().nullable(),
+  adjoiner: mini.string(),
+  foundAdjoiner: mini.string(),
+  adjoinerByHand: mini.nullable(mini.string()),
 });
 
 /** saved: somebody classified this shape; stale: another shape of the lot; proposed: nobody did; none: nobody could tell. */
 export const classifications = ['saved', 'stale', 'proposed', 'none'] as const;
 
-export const memorialAnswer = z.object({
-  landId: z.uuid(),
-  block: z.string(),
-  lot: z.string(),
-  subdivision: z.string().nullable(),
-  address: z.string().nullable(),
+export const memorialAnswer = mini.object({
+  landId: mini.uuid(),
+  block: mini.string(),
+  lot: mini.string(),
+  subdivision: mini.nullable(mini.string()),
+  address: mini.nullable(mini.string()),
   /** Names of those who answer for the lot, as far as the reader may see them. */
-  responsibles: z.array(z.string()),
-  project: z.object({ name: z.string(), city: z.string().nullable(), state: z.string().nullable() }),
-  /** Digest of what was classified. */
-  shape: z.string(),
-  /** When the shape was drawn or changed last. */
-  shapeChangedAt: z.string(),
-  classification: z.enum(classifications),
-  plane: z.object({
-    srid: z.number().int(),
-    datum: z.string(),
-    zone: z.string(),
-    centralMeridian: z.number().int(),
-    convergence: z.number(),
-    scale: z.number(),
-    longitude: z.number(),
-    latitude: z.number(),
+  responsibles: mini.array(mini.string()),
+  project: mini.object({
+    name: mini.string(),
+    city: mini.nullable(mini.string()),
+    state: mini.nullable(mini.string()),
   }),
-  surface: z.enum(surfaces),
-  area: z.number(),
-  perimeter: z.number(),
+  /** Digest of what was classified. */
+  shape: mini.string(),
+  /** When the shape was drawn or changed last. */
+  shapeChangedAt: mini.string(),
+  classification: mini.enum(classifications),
+  plane: mini.object({
+    srid: mini.int(),
+    datum: mini.string(),
+    zone: mini.string(),
+    centralMeridian: mini.int(),
+    convergence: mini.number(),
+    scale: mini.number(),
+    longitude: mini.number(),
+    latitude: mini.number(),
+  }),
+  surface: mini.enum(surfaces),
+  area: mini.number(),
+  perimeter: mini.number(),
   /** The same lot on all three surfaces, so that nobody is surprised by another's figures. */
-  measures: z.array(z.object({ surface: z.enum(surfaces), area: z.number(), perimeter: z.number() })),
+  measures: mini.array(mini.object({ surface: mini.enum(surfaces), area: mini.number(), perimeter: mini.number() })),
   /** In the order of the description: ring by ring. */
-  vertices: z.array(vertex),
-  sides: z.array(memorialSide),
+  vertices: mini.array(vertex),
+  sides: mini.array(memorialSide),
   /** Adjoining vertices that were one within half a millimetre, and those left out as collinear. */
-  droppedDuplicates: z.number().int(),
-  droppedCollinear: z.number().int(),
-  texts: z.object({ urban: z.array(z.string()), perimeter: z.array(z.string()), closing: z.array(z.string()) }),
+  droppedDuplicates: mini.int(),
+  droppedCollinear: mini.int(),
+  texts: mini.object({
+    urban: mini.array(mini.string()),
+    perimeter: mini.array(mini.string()),
+    closing: mini.array(mini.string()),
+  }),
   /** How it was computed and who signs. */
-  settings: z.object({
-    form: z.enum(['urban', 'perimeter', 'both']),
-    vantage: z.enum(['street', 'lot']),
-    startRule: z.enum(['northernmost', 'front']),
-    lengthDecimals: z.number().int(),
-    coordinateDecimals: z.number().int(),
-    adjoinerTolerance: z.number(),
-    registryNumber: z.string().nullable(),
-    registryOffice: z.string().nullable(),
-    technicianName: z.string().nullable(),
-    technicianTitle: z.string().nullable(),
-    technicianRegistration: z.string().nullable(),
-    responsibilityKind: z.string(),
-    responsibilityNumber: z.string().nullable(),
+  settings: mini.object({
+    form: mini.enum(['urban', 'perimeter', 'both']),
+    vantage: mini.enum(['street', 'lot']),
+    startRule: mini.enum(['northernmost', 'front']),
+    lengthDecimals: mini.int(),
+    coordinateDecimals: mini.int(),
+    adjoinerTolerance: mini.number(),
+    registryNumber: mini.nullable(mini.string()),
+    registryOffice: mini.nullable(mini.string()),
+    technicianName: mini.nullable(mini.string()),
+    technicianTitle: mini.nullable(mini.string()),
+    technicianRegistration: mini.nullable(mini.string()),
+    responsibilityKind: mini.string(),
+    responsibilityNumber: mini.nullable(mini.string()),
   }),
   /** The ground around, for the sketch. */
-  lots: z.array(z.object({ id: z.uuid(), block: z.string(), lot: z.string(), rings: shape })),
-  streets: z.array(z.object({ name: z.string(), lines: shape })),
+  lots: mini.array(mini.object({ id: mini.uuid(), block: mini.string(), lot: mini.string(), rings: shape })),
+  streets: mini.array(mini.object({ name: mini.string(), lines: shape })),
 });
 
-export type MemorialAnswer = z.infer<typeof memorialAnswer>;
-export type MemorialSide = z.infer<typeof memorialSide>;
-export type MemorialVertex = z.infer<typeof vertex>;
+export type MemorialAnswer = mini.infer<typeof memorialAnswer>;
+export type MemorialSide = mini.infer<typeof memorialSide>;
+export type MemorialVertex = mini.infer<typeof vertex>;

@@ -1,8 +1,11 @@
-import { type DynamicField, type DynamicProblem, dynamicProblems, z } from '@gleba/sdk';
+import { mini } from '@gleba/sdk';
 
 /** Values by the fields' names: numbers and days as text, a checkbox as true or false. */
-export const visitDetails = z.record(z.string().max(60), z.union([z.string().max(4000), z.boolean(), z.null()]));
-export type VisitDetails = z.infer<typeof visitDetails>;
+export const visitDetails = mini.record(
+  mini.string().check(mini.maxLength(60)),
+  mini.union([mini.string().check(mini.maxLength(4000)), mini.boolean(), mini.null()]),
+);
+export type VisitDetails = mini.infer<typeof visitDetails>;
 
 /** What is wrong with the details of a visit that ended so: by field, in words for people; none when they are right. */
 export function visitDetailProblems(

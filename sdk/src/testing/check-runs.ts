@@ -1,6 +1,7 @@
 import { type Actor, type EventDefinition, everyPluginEnabled, Job, uuidv7 } from '@gleba/core';
 import type { AnyJobHandler, AnyQuery, JobContext, ServerContext, ServerSide } from '@gleba/core/server';
 import type { IsolationScene } from '@gleba/core/testing';
+import { parse } from 'zod/mini';
 import { rowsOf } from './check-reactions.ts';
 import type { ConformanceOptions, ExampleInput, Findings } from './conformance.ts';
 import { eventsBeyondRows } from './events-beyond-rows.ts';
@@ -28,9 +29,9 @@ export async function checkQueries(
 }
 
 async function runQuery(scene: IsolationScene, query: AnyQuery, example: ExampleInput): Promise<Findings> {
-  const input = query.input.parse(typeof example === 'function' ? await example(scene) : example);
+  const input = parse(query.input, typeof example === 'function' ? await example(scene) : example);
   const before = await rowsOf(scene);
-  query.output.parse(await query.run(contextOf(scene, await administrator(scene)), input));
+  parse(query.output, await query.run(contextOf(scene, await administrator(scene)), input));
   return (await rowsOf(scene)) === before ? [] : [`'${query.name}' is a query and writes: make it a command.`];
 }
 
@@ -64,7 +65,7 @@ async function runJob(
   example: ExampleInput,
 ): Promise<Findings> {
   const { host, projectId, organizationId } = scene;
-  const payload = handler.payload.parse(typeof example === 'function' ? await example(scene) : example);
+  const payload = parse(handler.payload, typeof example === 'function' ? await example(scene) : example);
   const values = { type: handler.type, payload: payload as Record<string, unknown>, projectId };
   const { id: jobId } = await host.within(organizationId, (tx) => tx.insert(Job, values));
   const outside = contextOf(scene, await administrator(scene));

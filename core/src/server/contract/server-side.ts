@@ -1,4 +1,4 @@
-import type { ZodType } from 'zod';
+import type { $ZodType } from 'zod/v4/core';
 import type { Entity } from '../../entity/entity.ts';
 import type { EntityRegistry } from '../../entity/registry.ts';
 import type { EventEnvelope } from '../../event/envelope.ts';
@@ -73,9 +73,9 @@ export interface Command<I = unknown, O = unknown, Emits extends EventDefinition
   readonly refusal?: string;
   readonly project?: (input: I) => string | undefined;
   /** An object schema; becomes the GraphQL input type `<Name>Input`. */
-  readonly input: ZodType<I>;
+  readonly input: $ZodType<I>;
   /** An object schema; becomes `<Name>Payload`. */
-  readonly output: ZodType<O>;
+  readonly output: $ZodType<O>;
   readonly emits: readonly Emits[];
   readonly run: (context: CommandContext<Emits>, input: I) => Promise<O>;
   /** Also offered as a field of Query, for a command that only asks. */
@@ -100,9 +100,9 @@ export interface Query<I = unknown, O = unknown> {
   readonly permission: AccessRule | 'open';
   readonly project?: (input: I) => string | undefined;
   /** An object schema; its properties become the field's arguments. */
-  readonly input: ZodType<I>;
+  readonly input: $ZodType<I>;
   /** Any schema: object, list of objects, or a scalar. */
-  readonly output: ZodType<O>;
+  readonly output: $ZodType<O>;
   readonly run: (context: ServerContext, input: I) => Promise<O>;
 }
 
@@ -154,7 +154,7 @@ export type JobOutcome =
 /** Background work by type. Throwing a GlebaError fails it for good with that message; anything else is retried. */
 export interface JobHandler<P = unknown, C = unknown> {
   readonly type: string;
-  readonly payload: ZodType<P>;
+  readonly payload: $ZodType<P>;
   /** Attempts before it fails, by errors or by deaths of its process; deaths count from the last step that moved its checkpoint. Default 5. */
   readonly maxAttempts?: number;
   readonly run: (context: JobContext<C>, payload: P) => Promise<JobOutcome>;

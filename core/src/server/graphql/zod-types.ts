@@ -15,7 +15,8 @@ import {
   GraphQLString,
   type GraphQLType,
 } from 'graphql';
-import { type ZodType, z } from 'zod';
+import { toJSONSchema } from 'zod/mini';
+import type { $ZodType } from 'zod/v4/core';
 import { areEnumValues, capitalised, isGraphqlName } from './names.ts';
 import { dateScalar, datetimeScalar, jsonScalar, uuidScalar } from './scalars.ts';
 
@@ -62,28 +63,28 @@ const outputSide: Side = {
 };
 
 /** A query's arguments or a command's input fields; empty for a schema without properties. */
-export function inputFieldsOf(schema: ZodType, name: string): GraphQLInputFieldConfigMap {
+export function inputFieldsOf(schema: $ZodType, name: string): GraphQLInputFieldConfigMap {
   return topFieldsOf(schema, name, inputSide) as GraphQLInputFieldConfigMap;
 }
 
 /** The fields of what a command answers, which is always an object. */
-export function outputFieldsOf(schema: ZodType, name: string): GraphQLFieldConfigMap<unknown, unknown> {
+export function outputFieldsOf(schema: $ZodType, name: string): GraphQLFieldConfigMap<unknown, unknown> {
   return topFieldsOf(schema, name, outputSide) as GraphQLFieldConfigMap<unknown, unknown>;
 }
 
 /** The type of what a query answers. */
-export function outputTypeOf(schema: ZodType, name: string): GraphQLOutputType {
+export function outputTypeOf(schema: $ZodType, name: string): GraphQLOutputType {
   return partOf(jsonSchemaOf(schema, outputSide), name, outputSide).type as GraphQLOutputType;
 }
 
-function topFieldsOf(schema: ZodType, name: string, side: Side): Record<string, { type: GraphQLType }> {
+function topFieldsOf(schema: $ZodType, name: string, side: Side): Record<string, { type: GraphQLType }> {
   const json = jsonSchemaOf(schema, side);
   if (!isObject(json)) throw new Error(`The ${side.io} of '${name}' must be an object schema.`);
   return fieldsOf(json, name, side);
 }
 
-function jsonSchemaOf(schema: ZodType, { io }: Side): JsonSchema {
-  return z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema;
+function jsonSchemaOf(schema: $ZodType, { io }: Side): JsonSchema {
+  return toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema;
 }
 
 function isObject(schema: JsonSchema): boolean {

@@ -1,3 +1,4 @@
+import { safeParse } from 'zod/mini';
 import { GlebaError } from '../../error/gleba-error.ts';
 import { Job } from '../../job/job-entities.ts';
 import { type PluginStates, pluginAllows, requirePlugin } from '../../plugin/plugin-state.ts';
@@ -114,7 +115,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       const handler = handlers.get(request.type);
       if (!handler) throw new Error(`No loaded plugin has a job of type '${request.type}'.`);
       requirePlugin(tx.actor.plugins, options.pluginOf(request.type), 'run');
-      const parsed = handler.payload.safeParse(request.payload);
+      const parsed = safeParse(handler.payload, request.payload);
       if (!parsed.success) throw new GlebaError('VALIDATION', undefined, { cause: parsed.error });
       const job = await tx.insert(Job, {
         type: request.type,

@@ -1,3 +1,4 @@
+import { safeParse } from 'zod/mini';
 import { errorCatalogue, GlebaError } from '../../error/gleba-error.ts';
 import { Job, type JobProgress } from '../../job/job-entities.ts';
 import { type Actor, systemActor } from '../../permission/actor.ts';
@@ -157,7 +158,7 @@ async function contextOf(
 }
 
 function parsePayload(handler: AnyJobHandler, job: LeasedJob): unknown {
-  const parsed = handler.payload.safeParse(job.payload);
+  const parsed = safeParse(handler.payload, job.payload);
   if (!parsed.success) throw new GlebaError('VALIDATION', undefined, { cause: parsed.error });
   return parsed.data;
 }

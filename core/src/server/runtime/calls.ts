@@ -1,3 +1,4 @@
+import { safeParse } from 'zod/mini';
 import type { EntityRegistry } from '../../entity/registry.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
 import { globalOrganizationId } from '../../identity/identity-entities.ts';
@@ -137,7 +138,7 @@ export function requireFull({ visit }: Pick<Caller, 'visit'>): void {
 }
 
 function parse({ input }: AnyCommand | AnyQuery, value: unknown): unknown {
-  const parsed = input.safeParse(value);
+  const parsed = safeParse(input, value);
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.map(({ path, code, message }) => ({ field: path.join('.'), code, message }));
   throw new GlebaError('VALIDATION', undefined, { fields });

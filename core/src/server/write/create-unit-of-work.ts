@@ -1,3 +1,4 @@
+import { prettifyError, safeParse } from 'zod/mini';
 import type { Entity } from '../../entity/entity.ts';
 import type { RecordOf } from '../../entity/entity-types.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
@@ -85,8 +86,8 @@ async function emit<E extends EventDefinition>(
 ): Promise<void> {
   const { entity, recordId } = about;
   checkPlugin(context, entity);
-  const parsed = event.schema.safeParse(data);
-  if (!parsed.success) throw new Error(`Data of event '${event.name}' does not fit: ${parsed.error.message}`);
+  const parsed = safeParse(event.schema, data);
+  if (!parsed.success) throw new Error(`Data of event '${event.name}' does not fit: ${prettifyError(parsed.error)}`);
   const key = keyOf(entity, recordId);
   if (key === undefined) throw new Error(`Event '${event.name}' is about '${recordId}', which is no id.`);
   const sink = new StatementParameters();

@@ -1,4 +1,4 @@
-import { allow, computed, defineEntity, geometry, json, reference, z } from '@gleba/sdk';
+import { allow, computed, defineEntity, geometry, json, mini, reference } from '@gleba/sdk';
 import { dataManageKey, landsKey } from '../access-keys.ts';
 
 /** A shape of a layer, with the attributes its file carried. */
@@ -17,7 +17,10 @@ export const Geometry = defineEntity('lands.geometry', {
     geom: geometry('geom', 'geometry', { required: true, writing: 'create' }),
     /** m² on the ellipsoid of the datum. */
     area: computed<string>('area', { how: 'area', of: 'geom' }),
-    properties: json('properties', z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
+    properties: json(
+      'properties',
+      mini.record(mini.string(), mini.union([mini.string(), mini.number(), mini.boolean(), mini.null()])),
+    ),
     splittedFromId: reference('splittedFromId', 'lands.geometry', {
       inverse: 'splitParts',
       onDelete: 'setNull',

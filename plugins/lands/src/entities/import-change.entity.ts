@@ -1,7 +1,7 @@
-import { allow, defineEntity, enumeration, integer, json, text, z } from '@gleba/sdk';
+import { allow, defineEntity, enumeration, integer, json, mini, text } from '@gleba/sdk';
 import { dataUploadKey, landsKey, residentsKey } from '../access-keys.ts';
 
-const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+const values = mini.record(mini.string(), mini.union([mini.string(), mini.number(), mini.boolean(), mini.null()]));
 
 /** What an import of a sheet did to one record, so that it can be taken back. */
 export const ImportChange = defineEntity('lands.importChange', {

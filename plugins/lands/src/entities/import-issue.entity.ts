@@ -1,7 +1,7 @@
-import { allow, defineEntity, enumeration, integer, json, text, z } from '@gleba/sdk';
+import { allow, defineEntity, enumeration, integer, json, mini, text } from '@gleba/sdk';
 import { dataUploadKey } from '../access-keys.ts';
 
-const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const value = mini.union([mini.string(), mini.number(), mini.boolean(), mini.null()]);
 
 /** A row of an imported file that needs a look. What could not be imported is kept here whole, so nothing is lost. */
 export const ImportIssue = defineEntity('lands.importIssue', {
@@ -25,7 +25,7 @@ export const ImportIssue = defineEntity('lands.importIssue', {
     /** The row as the file has it, in the file's coordinates. */
     source: json(
       'source',
-      z.object({ srid: z.number().int(), geometry: z.unknown(), properties: z.record(z.string(), value) }),
+      mini.object({ srid: mini.int(), geometry: mini.unknown(), properties: mini.record(mini.string(), value) }),
       { writing: 'never' },
     ),
   },

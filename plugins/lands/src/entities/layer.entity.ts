@@ -1,14 +1,11 @@
-import { allow, defineEntity, enumeration, json, text, z } from '@gleba/sdk';
+import { allow, defineEntity, enumeration, json, mini, text } from '@gleba/sdk';
 import { dataManageKey, landsKey } from '../access-keys.ts';
 
-const layerProperties = z.object({
+const layerProperties = mini.object({
   /** CSS hex colour. */
-  color: z
-    .string()
-    .regex(/^#[0-9a-f]{6}$/i)
-    .optional(),
+  color: mini.optional(mini.string().check(mini.regex(/^#[0-9a-f]{6}$/i))),
   /** Attribute columns shown of its geometries. */
-  columns: z.array(z.string().max(120)).max(300).optional(),
+  columns: mini.optional(mini.array(mini.string().check(mini.maxLength(120))).check(mini.maxLength(300))),
 });
 
 /** What a layer holds; the shared ones belong to the global organization. */

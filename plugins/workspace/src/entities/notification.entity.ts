@@ -1,7 +1,11 @@
-import { allow, defineEntity, instant, json, reference, text, z } from '@gleba/sdk';
+import { allow, defineEntity, instant, json, mini, reference, text } from '@gleba/sdk';
 
 /** Put into the sentence of a notification's kind: as it is, or the text of a locale key. */
-const notificationValue = z.union([z.string().max(300), z.number(), z.object({ key: z.string().max(150) })]);
+const notificationValue = mini.union([
+  mini.string().check(mini.maxLength(300)),
+  mini.number(),
+  mini.object({ key: mini.string().check(mini.maxLength(150)) }),
+]);
 
 /** Something that one person is told. Nobody else reads it, not even an administrator; they themselves only mark it read. */
 export const Notification = defineEntity('workspace.notification', {
@@ -16,7 +20,7 @@ export const Notification = defineEntity('workspace.notification', {
     }),
     /** Id of a `NotificationKind`; its plugin may be away. */
     kind: text('kind', { required: true, max: 150, writing: 'never' }),
-    values: json('values', z.record(z.string(), notificationValue), { writing: 'never' }),
+    values: json('values', mini.record(mini.string(), notificationValue), { writing: 'never' }),
     /** A path of this program. */
     link: text('link', { max: 500, pattern: /^\/(?![/\\])/, writing: 'never' }),
     projectId: reference('projectId', 'core.project', {

@@ -1,4 +1,4 @@
-import { allow, defineEntity, json, reference, text, z } from '@gleba/sdk';
+import { allow, defineEntity, json, mini, reference, text } from '@gleba/sdk';
 
 /** People who share folders. Folders are named by id only: their plugin may be away. */
 export const UserGroup = defineEntity('workspace.userGroup', {
@@ -7,7 +7,7 @@ export const UserGroup = defineEntity('workspace.userGroup', {
   fields: {
     name: text('name', { required: true, max: 120, searchable: true }),
     description: text('description', { max: 1000, searchable: true }),
-    folderIds: json('folderIds', z.array(z.uuid()).max(1000)),
+    folderIds: json('folderIds', mini.array(mini.uuid()).check(mini.maxLength(1000))),
   },
   unique: [{ id: 'name', fields: ['name'], ignoreCase: true }],
   access: { read: allow.member, create: allow.adminAndUp, update: allow.adminAndUp, delete: allow.adminAndUp },

@@ -1,4 +1,4 @@
-import { allow, boolean, defineEntity, enumeration, instant, json, reference, roles, text, z } from '@gleba/sdk';
+import { allow, boolean, defineEntity, enumeration, instant, json, mini, reference, roles, text } from '@gleba/sdk';
 
 /**
  * A place in the organization that is offered to an e-mail address. Written by commands alone; whoever accepts proves by a
@@ -17,8 +17,8 @@ export const UserInvite = defineEntity('workspace.userInvite', {
       writing: 'never',
     }),
     /** Where the profile will hold; empty: in the whole organization. */
-    projectIds: json('projectIds', z.array(z.uuid()).max(500), { writing: 'never' }),
-    userGroupIds: json('userGroupIds', z.array(z.uuid()).max(100), { writing: 'never' }),
+    projectIds: json('projectIds', mini.array(mini.uuid()).check(mini.maxLength(500)), { writing: 'never' }),
+    userGroupIds: json('userGroupIds', mini.array(mini.uuid()).check(mini.maxLength(100)), { writing: 'never' }),
     companyId: reference('companyId', 'core.company', {
       inverse: 'userInvites',
       onDelete: 'setNull',

@@ -12,7 +12,7 @@ export const saveLandSides = defineCommand({
   name: 'saveLandSides',
   permission: allow.all(allow.key(landsKey), allow.key(dataManageKey)),
   project: ({ projectId }) => projectId,
-  input: landSegments.extend({ projectId: z.uuid(), landId: z.uuid() }),
+  input: z.object({ ...landSegments.shape, projectId: z.uuid(), landId: z.uuid() }),
   output: z.object({ shape: z.string(), segments: z.number().int() }),
   async run({ tx }, { projectId, landId, shape, segments }) {
     const lot = await readLot(tx, projectId, landId);

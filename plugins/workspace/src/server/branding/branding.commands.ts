@@ -19,7 +19,7 @@ export function saveBrandingDomain(mail: MailService) {
       title: z.string().trim().max(200).nullish(),
       termsOfUseUrl: z.string().trim().max(600).nullish(),
       emailFrom: z.string().trim().max(300).nullish(),
-      disableHelp: disableHelp.nullable(),
+      disableHelp: z.nullable(disableHelp),
     }),
     output: isSaved,
     async run({ tx }, input) {
@@ -115,7 +115,7 @@ export const saveBrandingColors = defineCommand({
     primaryColor: z.string().max(20).nullish(),
     secondaryColor: z.string().max(20).nullish(),
     accentColor: z.string().max(20).nullish(),
-    darkIcons: darkIcons.nullable(),
+    darkIcons: z.nullable(darkIcons),
   }),
   output: isSaved,
   async run({ tx }, input) {
@@ -133,7 +133,7 @@ export const saveBrandingColors = defineCommand({
   },
 });
 
-function checked<T>(field: string, schema: z.ZodType<T>, value: T | null, message: string): T | null {
-  if (value !== null && !schema.safeParse(value).success) throw invalidField(field, 'invalidFormat', message);
+function checked<T>(field: string, schema: z.core.$ZodType<T>, value: T | null, message: string): T | null {
+  if (value !== null && !z.safeParse(schema, value).success) throw invalidField(field, 'invalidFormat', message);
   return value;
 }

@@ -16,7 +16,7 @@ const place = z.object({
   neighborhood: text,
   street: text,
   postalCode: text,
-  bbox: boundingBox.nullable(),
+  bbox: z.nullable(boundingBox),
   longitude: z.number().nullable(),
   latitude: z.number().nullable(),
 });
