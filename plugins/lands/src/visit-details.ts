@@ -1,4 +1,4 @@
-import { mini } from '@gleba/sdk';
+import { type DynamicField, type DynamicProblem, dynamicProblems, mini } from '@gleba/sdk';
 
 /** Values by the fields' names: numbers and days as text, a checkbox as true or false. */
 export const visitDetails = mini.record(

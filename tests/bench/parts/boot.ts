@@ -14,9 +14,15 @@ export const boot: Part = {
     { id: 'boot', name: 'API boot with all plugins, migrated database', unit: 'ms', goal: { atMost: 1500 } },
     { id: 'processor', name: 'API boot, processor time of it', unit: 'ms' },
     { id: 'memory', name: 'API memory after boot', unit: 'MB', goal: { atMost: 200 } },
-    { id: 'scripts', name: 'JavaScript until the projects screen, gzipped', unit: 'kB', goal: { atMost: 250 } },
-    { id: 'sign-in scripts', name: 'JavaScript of the sign-in screen alone, gzipped', unit: 'kB' },
-    { id: 'kept scripts', name: 'JavaScript until the projects screen with a kept session, gzipped', unit: 'kB' },
+    // Whichever screen somebody sees first: a stranger the sign-in, who has a session their projects.
+    { id: 'sign-in scripts', name: 'JavaScript of the sign-in screen, gzipped', unit: 'kB', goal: { atMost: 250 } },
+    {
+      id: 'kept scripts',
+      name: 'JavaScript of the projects screen with a kept session, gzipped',
+      unit: 'kB',
+      goal: { atMost: 250 },
+    },
+    { id: 'scripts', name: 'JavaScript of both and all between, gzipped', unit: 'kB' },
   ],
   async run(bench) {
     const server = await startPostgres(bench);
