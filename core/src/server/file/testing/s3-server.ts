@@ -10,6 +10,7 @@ import {
   verifyChecksums,
   verifySignature,
 } from './s3-signature.ts';
+import { askedHeaders, readPostedForm, verifyAddress } from './s3-visitor.ts';
 
 /** Something that goes wrong with the next requests that match, as often as `times` says. */
 export interface Failure {
@@ -68,24 +69,39 @@ export async function startS3Server(pageSize = 1000): Promise<S3Server> {
     const answer =
       failure?.kind === 'refuse'
         ? refusal(new S3Refusal(failure.status ?? 500, failure.code ?? 'InternalError'))
-        : answerTo(signed);
+        : await answerTo(signed);
     if (failure?.kind === 'lose') return void incoming.socket.destroy();
     await send(response, answer, method === 'HEAD', failure);
   }
 
-  function answerTo(request: SignedRequest): Answer {
+  async function answerTo(request: SignedRequest): Promise<Answer> {
     try {
-      verifySignature(request, keys, region, new Date());
-      verifyChecksums(request);
       const address = new URL(request.target, 'http://storage');
       const [, name, ...rest] = address.pathname.split('/').map(decodeURIComponent);
-      if (name !== bucketName) throw new S3Refusal(404, 'NoSuchBucket');
+      const key = rest.join('/');
       const query = address.searchParams;
-      return rest.join('/') === '' ? onBucket(request, query) : onObject(request, rest.join('/'), query);
+      if (name !== bucketName) throw new S3Refusal(404, 'NoSuchBucket');
+      if (isForm(request) && key === '') return await postObject(request);
+      if (query.has('X-Amz-Signature')) return getForVisitor(request, key, query);
+      verifySignature(request, keys, region, new Date());
+      verifyChecksums(request);
+      return key === '' ? onBucket(request, query) : onObject(request, key, query);
     } catch (error) {
       if (error instanceof S3Refusal) return refusal(error);
       throw error;
     }
+  }
+
+  async function postObject(request: SignedRequest): Promise<Answer> {
+    const { key, body, metadata } = await readPostedForm(request, keys, region, bucketName, new Date());
+    return { status: 204, headers: { etag: bucket.put(key, body, metadata).etag } };
+  }
+
+  function getForVisitor(request: SignedRequest, key: string, query: URLSearchParams): Answer {
+    if (request.method !== 'GET') throw new S3Refusal(501, 'NotImplemented');
+    verifyAddress(request, keys, region, new Date());
+    const answer = getObject(bucket.get(key), request.headers);
+    return { ...answer, headers: { ...answer.headers, ...askedHeaders(query) } };
   }
 
   function onBucket({ method }: SignedRequest, query: URLSearchParams): Answer {
@@ -201,6 +217,10 @@ export async function startS3Server(pageSize = 1000): Promise<S3Server> {
         server.closeAllConnections();
       }),
   };
+}
+
+function isForm({ method, headers }: SignedRequest): boolean {
+  return method === 'POST' && String(headers['content-type']).startsWith('multipart/form-data');
 }
 
 function metadataOf(headers: SignedRequest['headers']): Record<string, string> {
