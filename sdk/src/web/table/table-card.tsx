@@ -2,12 +2,17 @@ import { observer } from 'mobx-react-lite';
 import classes from './data-table.module.css';
 import type { TableRowProps } from './table-row.tsx';
 
+/** On its second line. */
+const columnsOfACard = 3;
+
 /** A row on a phone: the title columns as its first line, the others as a quiet second one. */
 export const TableCard = observer(function TableCard<Row>(props: TableRowProps<Row>) {
   const { index, row, columns } = props;
   const titles = columns.filter((column) => column.card === 'title');
   const shown = titles.length > 0 ? titles : columns.slice(0, 1);
-  const others = columns.filter((column) => !shown.includes(column) && column.card !== 'none').slice(0, 3);
+  const always = columns.filter((column) => column.card === 'always');
+  const rest = columns.filter((column) => !shown.includes(column) && column.card === undefined);
+  const others = [...rest.slice(0, columnsOfACard - always.length), ...always];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of a virtual grid
     // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus for its rows

@@ -9,8 +9,8 @@ export interface TableColumn<Row> {
   readonly align?: 'start' | 'end';
   /** Name for orderings; without one the header does not sort. */
   readonly sortKey?: string;
-  /** Cards on a phone: `title` is the first line, `none` stays out. */
-  readonly card?: 'title' | 'none';
+  /** Cards on a phone: `title` is the first line, `none` stays out, `always` is on the second whatever else there is. */
+  readonly card?: 'title' | 'none' | 'always';
   /** Not among the columns until a person chooses it. */
   readonly isHidden?: boolean;
   readonly render: (row: Row) => ReactNode;

@@ -120,6 +120,7 @@ function restoreColumn(t: Texts, restore: (organization: ListedOrganization) => 
     id: 'restore',
     title: t('ui.removed.when'),
     width: 260,
+    card: 'always',
     render: (organization) => (
       <Group gap="sm" wrap="nowrap">
         {organization.deletedAt ? formatDate(organization.deletedAt) : ''}
