@@ -32,7 +32,10 @@ async function addOrganization(dataDir: string): Promise<void> {
     migrationTimeoutMs: 60_000,
     applicationName: 'journey',
   });
-  await database.db.query('insert into core.organization (id, name) values (7, $1::text)', [secondOrganization]);
+  await database.db.query(
+    `insert into core.organization (id, name, preferences) values (7, $1::text, '{"idleMinutes": 5}')`,
+    [secondOrganization],
+  );
   await database.db.query(
     `insert into core.user_organization (id, organization_id, user_id, role)
      select gen_random_uuid(), 7, id, 'manager' from core."user"`,
@@ -132,10 +135,27 @@ test('a second factor, devices and organizations', async ({ browser }) => {
   await dialog.getByRole('button', { name: 'Ativar duas etapas' }).click();
   await expect(dialog.getByRole('listitem')).toHaveCount(10);
   await shoot(desk, 'recovery-desktop');
-  const recoveryCode = (await dialog.getByRole('listitem').first().textContent()) ?? '';
+  const lost = (await dialog.getByRole('listitem').first().textContent()) ?? '';
   await dialog.getByLabel('Guardei os códigos').check();
   await dialog.getByRole('button', { name: 'Concluir' }).click();
   await expect(desk.getByText('Ativa', { exact: true })).toBeVisible();
+
+  // The sheet with the codes is lost: new ones for the password, and only for the right one.
+  await desk.getByRole('button', { name: 'Novos códigos de recuperação' }).click();
+  await dialog.getByRole('button', { name: 'Gerar códigos' }).click();
+  await expect(dialog.getByText('Informe a senha ou um código')).toBeVisible();
+  await dialog.getByLabel('Senha atual').fill('Senha-errada-1');
+  await dialog.getByRole('button', { name: 'Gerar códigos' }).click();
+  await expect(dialog.getByText('Senha inválida')).toBeVisible();
+  await shoot(desk, 'recovery-renew-desktop');
+  await dialog.getByLabel('Senha atual').fill(newPassword);
+  await dialog.getByRole('button', { name: 'Gerar códigos' }).click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(10);
+  await expectAccessible(desk);
+  await shoot(desk, 'recovery-renewed-desktop');
+  const recoveryCode = (await dialog.getByRole('listitem').first().textContent()) ?? '';
+  await dialog.getByLabel('Guardei os códigos').check();
+  await dialog.getByRole('button', { name: 'Concluir' }).click();
 
   // Out, and in again with the code.
   await desk.getByRole('button', { name: /^Conta de/ }).click();
@@ -152,6 +172,9 @@ test('a second factor, devices and organizations', async ({ browser }) => {
   await enterPassword(phone, newPassword);
   await heading(phone, 'Autenticação em duas etapas');
   await phone.getByRole('button', { name: 'Usar um código de recuperação' }).click();
+  await phone.getByLabel('Código de recuperação').fill(lost);
+  await phone.getByRole('button', { name: 'Entrar' }).click();
+  await expect(phone.getByText('Token inválido, tente novamente')).toBeVisible();
   await phone.getByLabel('Código de recuperação').fill(recoveryCode);
   await shoot(phone, 'second-step-phone');
   await phone.getByRole('button', { name: 'Entrar' }).click();
@@ -172,8 +195,17 @@ test('a second factor, devices and organizations', async ({ browser }) => {
   await desk.getByRole('menuitem', { name: secondOrganization }).click();
   await expect(desk.getByText('Nenhum projeto ainda')).toBeVisible();
   await expect(desk.getByRole('navigation').getByText(secondOrganization)).toBeVisible();
+  await desk.clock.install();
   await desk.reload();
   await expect(desk.getByText('Nenhum projeto ainda')).toBeVisible();
+
+  // There sessions end after five minutes in which nobody is seen; a minute before people are told.
+  await desk.clock.fastForward('04:20');
+  await expect(desk.getByRole('dialog', { name: 'Você ainda está aí?' })).toBeVisible();
+  await expectAccessible(desk);
+  await shoot(desk, 'idle-desktop');
+  await desk.getByRole('dialog').getByRole('button').click();
+  await expect(desk.getByRole('dialog')).toBeHidden();
   await desk.getByRole('button', { name: /^Conta de/ }).click();
   await desk.getByRole('menuitem', { name: 'Minha organização' }).click();
   await expect(desk.getByRole('link', { name: /Jardim das Flores/ }).first()).toBeVisible();
