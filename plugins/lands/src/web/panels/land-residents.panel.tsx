@@ -12,6 +12,7 @@ import {
   IconUsers,
   observer,
   PanelSkeleton,
+  RowExtensions,
   StatusBadge,
   useCan,
   useList,
@@ -19,7 +20,7 @@ import {
   useStore,
   useTranslate,
 } from '@gleba/sdk/web';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Land } from '../../entities/land.entity.ts';
 import { Resident } from '../../entities/resident.entity.ts';
 import classes from '../land/land-record.module.css';
@@ -96,6 +97,7 @@ const Person = observer(function Person({
       <span className={classes.personName}>{name}</span>
       {resident.cpfCnpj ? <span>{resident.cpfCnpj}</span> : null}
       {resident.tenureShare ? <span>{`${formatNumber(resident.tenureShare)} %`}</span> : null}
+      <RowExtensions entity={Resident} record={resident} />
       {resident.legalResponsible ? (
         <StatusBadge label={fieldLabel(t, Resident, 'legalResponsible')} tone="success" />
       ) : null}
@@ -140,10 +142,16 @@ function ResidentForm({ land, resident, onDone }: ResidentFormProps) {
   const { notifier } = useServices();
   const t = useTranslate();
   const store = useStore(Resident);
-  const save = async (values: Record<string, unknown>) => {
+  /** Of a new person whose facts in another plugin were refused: trying again must not make them twice. */
+  const made = useRef<string>(undefined);
+  const save = async (values: Record<string, unknown>, writeExtensions: (id: string) => Promise<void>) => {
+    const known = resident?.id ?? made.current;
     // The form has checked the values by the declaration that their types come from.
-    if (resident) await store.update(resident.id, values as PatchOf<typeof Resident>, { isQuiet: true });
-    else await store.create(values as CreateOf<typeof Resident>, {}, { isQuiet: true });
+    if (known) {
+      const { landId: _land, projectId: _project, ...patch } = values;
+      await store.update(known, patch as PatchOf<typeof Resident>, { isQuiet: true });
+    } else made.current = (await store.create(values as CreateOf<typeof Resident>, {}, { isQuiet: true })).id;
+    await writeExtensions(known ?? made.current ?? '');
     notifier.success(t(resident ? 'lands.residents.changed' : 'lands.residents.added'));
     onDone();
   };
@@ -154,6 +162,7 @@ function ResidentForm({ land, resident, onDone }: ResidentFormProps) {
         operation={resident ? 'patch' : 'create'}
         draftId={`lands.resident.${resident?.id ?? land.id}`}
         fields={fields}
+        hasExtensions
         {...(resident ? { initial: resident } : { fixed: { landId: land.id, projectId: land.projectId } })}
         submitLabel={t(resident ? 'lands.residents.save' : 'lands.residents.add')}
         onSubmit={save}
