@@ -78,4 +78,4 @@ export function foreignFields(personType: unknown): readonly string[] {
 }
 
 /** Brazil's calling code (ITU-T E.164): its numbers have an area and eight or nine digits. */
-export const brazilCode = '55';
+export const brazilCode = 55;

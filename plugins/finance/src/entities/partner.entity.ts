@@ -33,7 +33,7 @@ export const Partner = defineEntity('finance.partner', {
     email: text('email', { max: 254, searchable: true }),
     whatsappNumber: text('whatsappNumber', { max: 30, searchable: true }),
     /** Calling code of both numbers. */
-    phoneCountry: text('phoneCountry', { required: true, default: brazilCode, max: 3, pattern: /^[1-9]\d{0,2}$/ }),
+    phoneCountry: integer('phoneCountry', { required: true, default: brazilCode, min: 1, max: 999, isCode: true }),
     phoneNumber: text('phoneNumber', { max: 30, searchable: true }),
     rg: text('rg', { ...inDetails, max: 20 }),
     rgAuthority: text('rgAuthority', { ...inDetails, max: 40 }),

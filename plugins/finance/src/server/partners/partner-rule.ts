@@ -36,10 +36,9 @@ async function numberProblems(
     const number = after[field];
     const isTakenBack = before !== undefined && before.deletedAt !== null;
     if (typeof number !== 'string' || (number === before?.[field] && !isTakenBack)) continue;
-    // The unique index's own condition: bare zeros are no number.
     const { rows } = await tx.query(
       `select 1 from finance.partner p
-       where p.organization_id = $1::integer and p.deleted_at is null and p.${field} ~ '[1-9A-Za-z]'
+       where p.organization_id = $1::integer and p.deleted_at is null and finance.is_number(p.${field})
          and finance.plain_document(p.${field}) = finance.plain_document($2::text) and p.id is distinct from $3::uuid
        limit 1`,
       [tx.actor.organizationId, number, String(after.id)],

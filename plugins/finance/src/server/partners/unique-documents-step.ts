@@ -9,8 +9,12 @@ export const uniqueDocuments: SchemaStep = {
   sql: `
     create function finance.plain_document(document text) returns text
       language sql immutable parallel safe as $$ select upper(translate(document, './- ', '')) $$;
+    create function finance.is_number(document text) returns boolean
+      language sql immutable parallel safe as $$
+        select finance.plain_document(document) ~ '^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$' and document ~ '[1-9A-Za-z]'
+      $$;
     create unique index partner_plain_cpf_key on finance.partner (organization_id, finance.plain_document(cpf))
-      where deleted_at is null and cpf ~ '[1-9]';
+      where deleted_at is null and finance.is_number(cpf);
     create unique index partner_plain_cnpj_key on finance.partner (organization_id, finance.plain_document(cnpj))
-      where deleted_at is null and cnpj ~ '[1-9A-Za-z]';`,
+      where deleted_at is null and finance.is_number(cnpj);`,
 };
