@@ -229,4 +229,3 @@ describe('who may', () => {
     expect(row.name).toBe('Ana Souza');
   });
 });
-
