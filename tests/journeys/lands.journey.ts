@@ -99,7 +99,7 @@ test('a day of work on lots', async () => {
   await record.getByRole('button', { name: 'Adicionar morador' }).click();
   const partner = record.getByRole('combobox', { name: 'Parceiro' });
   await partner.click();
-  await expect(page.getByText('Nenhum resultado encontrado.')).toBeVisible();
+  await expect(page.getByRole('listbox', { name: 'Parceiro' }).getByText('Nenhum resultado encontrado.')).toBeVisible();
   await look('resident-partner');
   await page.getByRole('option', { name: 'Criar parceiro' }).click();
   const details = page.getByRole('dialog', { name: 'Novo parceiro' });

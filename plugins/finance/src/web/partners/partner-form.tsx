@@ -48,7 +48,7 @@ export function partnerGroups(t: Texts): readonly FormGroup[] {
     },
     {
       title: t('finance.partners.group.contact'),
-      fields: ['email', 'whatsappNumber', 'phoneNumber', 'phoneCountry', 'userId'],
+      fields: ['whatsappNumber', 'phoneNumber', 'phoneCountry', 'email', 'userId'],
     },
     {
       title: t('finance.partners.group.address'),

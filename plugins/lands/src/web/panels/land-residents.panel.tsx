@@ -97,7 +97,6 @@ const Person = observer(function Person({
       <span className={classes.personName}>{name}</span>
       {resident.cpfCnpj ? <span>{resident.cpfCnpj}</span> : null}
       {resident.tenureShare ? <span>{`${formatNumber(resident.tenureShare)} %`}</span> : null}
-      <RowExtensions entity={Resident} record={resident} />
       {resident.legalResponsible ? (
         <StatusBadge label={fieldLabel(t, Resident, 'legalResponsible')} tone="success" />
       ) : null}
@@ -127,6 +126,9 @@ const Person = observer(function Person({
           <IconTrash size={18} />
         </ActionIcon>
       ) : null}
+      <div className={classes.personMore}>
+        <RowExtensions entity={Resident} record={resident} />
+      </div>
     </li>
   );
 });
