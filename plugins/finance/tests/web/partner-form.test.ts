@@ -4,7 +4,13 @@ import { Partner } from '../../src/entities/partner.entity.ts';
 import en from '../../src/locales/en.json' with { type: 'json' };
 import es from '../../src/locales/es.json' with { type: 'json' };
 import ptBR from '../../src/locales/pt-BR.json' with { type: 'json' };
-import { belongs, partnerGroups, partnerInput, postalValues } from '../../src/web/partners/partner-form.tsx';
+import {
+  belongs,
+  knownGroups,
+  partnerGroups,
+  partnerInput,
+  postalValues,
+} from '../../src/web/partners/partner-form.tsx';
 import { linkOf, residentValues } from '../../src/web/residents/resident-link.ts';
 
 const t = Object.assign((key: string) => key, { has: () => false });
@@ -40,6 +46,24 @@ describe('what a form asks of whom', () => {
   ])('%s of %j: %s', (name, values, isShown) => {
     expect(belongs(name, values)).toBe(isShown);
   });
+});
+
+test('the page tells what is known, and of a number that it is not', () => {
+  const partner = {
+    name: 'Ana',
+    personType: 'natural',
+    cpf: '1',
+    rg: null,
+    hasStableUnion: false,
+    phoneCountry: 55,
+    city: 'Betim',
+  };
+  expect(knownGroups(t, partner).map(({ fields }) => fields)).toEqual([
+    ['personType'],
+    ['cpf'],
+    ['whatsappNumber', 'email'],
+    ['city'],
+  ]);
 });
 
 describe('what is sent', () => {

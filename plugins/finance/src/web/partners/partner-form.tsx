@@ -69,10 +69,19 @@ export function partnerGroups(t: Texts): readonly FormGroup[] {
   ];
 }
 
-/** Those of the parts that a partner with such values has; parts without any are left out. */
-export function groupsFor(t: Texts, values: FormValues): readonly FormGroup[] {
+/** Asked for so often that their absence is worth a line on the page. */
+const looked = ['cpf', 'cnpj', 'whatsappNumber', 'email'];
+/** Goes without saying. */
+const usual: readonly unknown[] = [false, brazilCode];
+
+/** What a partner's page tells below the name: what is known, in its parts. */
+export function knownGroups(t: Texts, values: FormValues): readonly FormGroup[] {
+  const isTold = (name: string) =>
+    name !== 'name' &&
+    belongs(name, values) &&
+    (looked.includes(name) || (isGiven(values[name]) && !usual.includes(values[name])));
   return partnerGroups(t)
-    .map(({ title, fields }) => ({ title, fields: fields.filter((name) => belongs(name, values)) }))
+    .map(({ title, fields }) => ({ title, fields: fields.filter(isTold) }))
     .filter(({ fields }) => fields.length > 0);
 }
 

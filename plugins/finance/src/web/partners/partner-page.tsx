@@ -12,7 +12,7 @@ import {
   valueLabel,
 } from '@gleba/sdk/web';
 import { Partner } from '../../entities/partner.entity.ts';
-import { groupsFor } from './partner-form.tsx';
+import { knownGroups } from './partner-form.tsx';
 import classes from './partners.module.css';
 
 export interface PartnerPageProps {
@@ -32,6 +32,7 @@ export const PartnerPage = observer(function PartnerPage({ id, onEdit, onClose }
     <RecordDrawer
       entity={Partner}
       loaded={loaded}
+      firstTab="finance.partners.tab"
       {...(onClose && { onClose })}
       status={record?.type ? <StatusBadge label={valueLabel(t, Partner, 'type', record.type)} tone="info" /> : null}
       actions={
@@ -48,7 +49,7 @@ export const PartnerPage = observer(function PartnerPage({ id, onEdit, onClose }
       }
     >
       {record
-        ? groupsFor(t, record).map(({ title, fields }) => (
+        ? knownGroups(t, record).map(({ title, fields }) => (
             <section key={title} className={classes.part}>
               <h3 className={classes.heading}>{title}</h3>
               <Facts entity={Partner} record={record} fields={fields} isReadOnly />

@@ -103,29 +103,31 @@ const Person = observer(function Person({
       {resident.secondaryResponsible ? (
         <StatusBadge label={fieldLabel(t, Resident, 'secondaryResponsible')} tone="info" />
       ) : null}
-      {can(Resident.access.update, projectId) ? (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label={t('lands.residents.edit', { name })}
-          onClick={onEdit}
-        >
-          <IconPencil size={18} />
-        </ActionIcon>
-      ) : null}
-      {can(Resident.access.delete, projectId) ? (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label={t('lands.residents.remove', { name })}
-          // Refusals are told by the toast rules.
-          onClick={() => void remove().catch(() => {})}
-        >
-          <IconTrash size={18} />
-        </ActionIcon>
-      ) : null}
+      <span className={classes.personActs}>
+        {can(Resident.access.update, projectId) ? (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={t('lands.residents.edit', { name })}
+            onClick={onEdit}
+          >
+            <IconPencil size={18} />
+          </ActionIcon>
+        ) : null}
+        {can(Resident.access.delete, projectId) ? (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={t('lands.residents.remove', { name })}
+            // Refusals are told by the toast rules.
+            onClick={() => void remove().catch(() => {})}
+          >
+            <IconTrash size={18} />
+          </ActionIcon>
+        ) : null}
+      </span>
       <div className={classes.personMore}>
         <RowExtensions entity={Resident} record={resident} />
       </div>
