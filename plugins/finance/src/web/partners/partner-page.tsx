@@ -5,11 +5,9 @@ import {
   observer,
   RecordDrawer,
   RecordMenu,
-  StatusBadge,
   useCan,
   useRecord,
   useTranslate,
-  valueLabel,
 } from '@gleba/sdk/web';
 import { Partner } from '../../entities/partner.entity.ts';
 import { knownGroups } from './partner-form.tsx';
@@ -34,7 +32,6 @@ export const PartnerPage = observer(function PartnerPage({ id, onEdit, onClose }
       loaded={loaded}
       firstTab="finance.partners.tab"
       {...(onClose && { onClose })}
-      status={record?.type ? <StatusBadge label={valueLabel(t, Partner, 'type', record.type)} tone="info" /> : null}
       actions={
         record ? (
           <>
