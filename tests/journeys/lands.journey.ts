@@ -6,7 +6,7 @@ import { api } from './support/api.ts';
 import { type Program, startProgram } from './support/program.ts';
 import { createProject, expectAccessible, signIn, watchForTrouble } from './support/screens.ts';
 
-/** A day's work on lots: prices, a problem with its reason, a visit with its place, what is missing, the list as a file. */
+/** A day's work on lots: prices, a problem with its reason, a visit, who lives there, what is missing, the list as a file. */
 test.describe.configure({ mode: 'serial' });
 test.use({ actionTimeout: 20_000 });
 
@@ -94,6 +94,47 @@ test('a day of work on lots', async () => {
   await look('visit');
   await record.getByRole('button', { name: 'Registrar visita' }).click();
   await expect(record.getByText('Data do retorno: 31/12/2026')).toBeVisible();
+
+  await record.getByRole('tab', { name: 'Moradores' }).click();
+  await record.getByRole('button', { name: 'Adicionar morador' }).click();
+  const partner = record.getByRole('combobox', { name: 'Parceiro' });
+  await partner.click();
+  await expect(page.getByRole('listbox', { name: 'Parceiro' }).getByText('Nenhum resultado encontrado.')).toBeVisible();
+  await look('resident-partner');
+  await page.getByRole('option', { name: 'Criar parceiro' }).click();
+  const details = page.getByRole('dialog', { name: 'Novo parceiro' });
+  await details.getByLabel(/^Nome \*/).fill('Ana Souza Lima');
+  await details.getByRole('button', { name: 'Criar parceiro' }).click();
+  await expect(details.getByText('Informe o CPF.')).toBeVisible();
+  await details.getByLabel('CPF', { exact: true }).fill('52998224725');
+  await details.getByLabel('WhatsApp').fill('33987654321');
+  await details.getByLabel('Estado civil').click();
+  await page.getByRole('option', { name: 'Casado(a)' }).click();
+  await expect(details.getByLabel('Regime de bens')).toBeVisible();
+  await look('partner-new');
+  await details.getByRole('button', { name: 'Criar parceiro' }).click();
+  await expect(details).toBeHidden();
+  await expect(partner).toHaveValue('Ana Souza Lima');
+  await expect(record.getByLabel(/^Nome/)).toHaveValue('Ana Souza Lima');
+  await expect(record.getByLabel(/^CPF/)).toHaveValue('529.982.247-25');
+  await record.getByRole('button', { name: 'Adicionar morador' }).click();
+  const known = record.getByRole('button', { name: /^Ana Souza Lima 529\.982\.247-25 \(33\) 98765-4321$/ });
+  await expect(known).toBeVisible();
+  await look('residents');
+  await known.click();
+  const seen = page.getByRole('dialog', { name: 'Ana Souza Lima' });
+  await look('partner-details');
+  await seen.getByRole('button', { name: 'Alterar' }).click();
+  const change = page.getByRole('dialog', { name: 'Alterar parceiro' });
+  await change.getByLabel('WhatsApp').fill('33912345678');
+  await change.getByRole('button', { name: 'Salvar' }).click();
+  await expect(seen.getByText('(33) 91234-5678')).toBeVisible();
+  await seen.getByRole('button', { name: 'Fechar' }).click();
+  await expect(record.getByText('(33) 91234-5678')).toBeVisible();
+  await page.goto(`${program.address}/residents`);
+  await expect(page.getByRole('columnheader', { name: 'Parceiro' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Ana Souza Lima.*Ana Souza Lima/ })).toBeVisible();
+  await look('residents-list');
 
   await page.goto(`${program.address}/lawsuits/new`);
   const form = page.getByRole('dialog');

@@ -8,11 +8,11 @@ import { expectAccessible, watchForTrouble } from './support/screens.ts';
 import { sourceFiles } from './support/source-files.ts';
 
 /**
- * Every address of the workspace, wide and on a phone: nothing that is wider than the screen, no key of a text instead of
+ * Every address of the workspace and of finance, wide and on a phone: nothing that is wider than the screen, no key of a text instead of
  * the text, no trouble in the console, and a picture to look at. Axe, which takes as long as all of that, looks at the
  * phone's; `screens.journey` shows it the wide ones of the main screens.
  */
-const web = resolve(import.meta.dirname, '../../plugins/workspace/src/web');
+const sides = ['workspace', 'finance'].map((id) => resolve(import.meta.dirname, `../../plugins/${id}/src/web`));
 const pictures = resolve(import.meta.dirname, '../../test-results/workspace-screens');
 const sizes = [
   { name: 'wide', width: 1440, height: 900 },
@@ -22,7 +22,7 @@ const sizes = [
 /** Of a panel's declaration: a modal or an open screen is told by what stands beside its path. */
 const declared = [
   ...new Set(
-    sourceFiles(web).flatMap((file) => {
+    sides.flatMap(sourceFiles).flatMap((file) => {
       const text = readFileSync(file, 'utf8');
       const base = /const path = '(\/[^']*)'/.exec(text)?.[1];
       const written = [...text.matchAll(/\bpath: ['`]((?:\$\{path\})?\/[^'`]*)['`]/g)].map(([, path = '']) => path);
@@ -60,7 +60,9 @@ async function openPage(browser: Browser, size: (typeof sizes)[number]): Promise
 
 /** Texts that the catalogue did not have stand as their keys. */
 const untranslated = (page: Page) =>
-  page.evaluate(() => document.body.innerText.match(/\b(?:workspace|core|ui|shell|access|job)\.[a-z][\w.#-]+/g) ?? []);
+  page.evaluate(
+    () => document.body.innerText.match(/\b(?:workspace|finance|core|ui|shell|access|job)\.[a-z][\w.#-]+/g) ?? [],
+  );
 
 const overflow = (page: Page) =>
   page.evaluate(() => {

@@ -169,7 +169,7 @@ function failuresOfScreens(given: () => SpecificationScene): readonly Line[] {
       async () => {
         const look = (code: string) => given().ask(given().user, `{ postalCode(code: "${code}") { isKnown } }`);
         expect((await look('00000-000')).data).toEqual({ postalCode: { isKnown: false } });
-        expect(portuguese('workspace.address.unknownPostalCode')).toBe('CEP não encontrado.');
+        expect(portuguese('ui.address.unknownPostalCode')).toBe('CEP não encontrado.');
         for (const code of ['39800-00', '39800-0000'])
           expectRefusal(await look(code), 'VALIDATION', 'code: CEP inválido.');
         const lines: string[] = [];

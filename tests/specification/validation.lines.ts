@@ -227,7 +227,7 @@ function addresses(given: () => SpecificationScene): readonly Line[] {
     api("unknown gives 'CEP não encontrado.'.", async () => {
       expect((await codes('00000-000')).data?.postalCode).toEqual({ isKnown: false });
       expect((await codes('39800-000')).data?.postalCode).toEqual({ isKnown: true });
-      expect(portuguese('workspace.address.unknownPostalCode')).toBe('CEP não encontrado.');
+      expect(portuguese('ui.address.unknownPostalCode')).toBe('CEP não encontrado.');
     }),
   ];
 }

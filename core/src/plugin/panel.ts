@@ -3,13 +3,16 @@ import type { Role } from '../permission/role.ts';
 
 /**
  * Where a panel may stand. `route`: a screen; `modal`: a layer over the current screen, with an address; `tab:<entity id>`:
- * a tab on that entity's record; `projectTab`: a tab inside a project; `topBar`: a small
+ * a tab on that entity's record; `form:<entity id>`: fields of an extension within that entity's form; `row:<entity id>`: what
+ * an extension says of the record where it stands among others; `projectTab`: a tab inside a project; `topBar`: a small
  * control beside the person's own; `dialog:<name>`: a modal that selectors open by its name; `mapLayer`, `dashboard`, `settings`.
  */
 export type Slot =
   | 'route'
   | 'modal'
   | `tab:${string}`
+  | `form:${string}`
+  | `row:${string}`
   | `dialog:${string}`
   | 'topBar'
   | 'mapLayer'

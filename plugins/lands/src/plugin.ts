@@ -18,7 +18,7 @@ import { landChecksToken, landContractToken } from './services.ts';
 
 export * from './services.ts';
 /** What other plugins extend and refer to. */
-export { Land };
+export { Land, Resident };
 
 /** Lots, who lives on them, and the layers of the map. */
 export const lands = definePlugin({

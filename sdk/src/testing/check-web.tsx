@@ -111,8 +111,7 @@ async function draw(panel: Panel, services: PanelServices): Promise<string | und
     const Content = (await panel.load()).default as ComponentType<Record<string, unknown>>;
     const pattern = panel.path ?? '/';
     const address = pattern.replace(/:\w+/g, () => uuidv7());
-    const owner = services.registry.find(/^tab:(.+)$/.exec(panel.slot)?.[1] ?? '');
-    const props = owner ? { record: sampleRecord(owner) } : {};
+    const props = { ...propsOf(panel.slot, services.registry) };
     renderToString(
       <MantineProvider>
         <ServicesProvider services={services}>
@@ -127,6 +126,24 @@ async function draw(panel: Panel, services: PanelServices): Promise<string | und
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** What a panel is given by the place in which it stands. */
+function propsOf(slot: string, registry: EntityRegistry): object {
+  const [place, name = ''] = slot.split(':');
+  const owner = registry.find(name);
+  const record = owner && sampleRecord(owner);
+  switch (place) {
+    case 'tab':
+    case 'row':
+      return record ? { record } : {};
+    case 'form':
+      return { recordId: record?.id, projectId: record?.projectId, values: {}, setValues() {}, isDisabled: false };
+    case 'dialog':
+      return { onClose() {} };
+    default:
+      return {};
   }
 }
 

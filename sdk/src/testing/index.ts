@@ -1,6 +1,7 @@
 /** For the tests of a plugin: what every plugin owes the house in one line, and the checks behind it. */
 export {
   enabledFromTheStart,
+  foreignOrganization,
   type IsolationScene,
   plantIsolationScene,
   startTestRuntime,

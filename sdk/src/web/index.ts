@@ -5,6 +5,8 @@ import './css-variables.ts';
 export * from '@gleba/core/web';
 /** Icons of the one family: `IconMap2`. */
 export * from '@tabler/icons-react';
+export * from './address/postal-code.ts';
+export * from './address/postal-code-input.tsx';
 export * from './badge/status-badge.tsx';
 export * from './catalogue/catalogue-modal.tsx';
 export * from './catalogue/ordered-catalogue.tsx';
@@ -18,6 +20,9 @@ export * from './dialog/dialog-store.ts';
 export * from './dialog/form-dialog-store.ts';
 export * from './dynamic/dynamic-field-input.tsx';
 export * from './dynamic/dynamic-field-list.tsx';
+export type { FormExtensionProps } from './extension/form-extensions.tsx';
+export * from './extension/row-extensions.tsx';
+export * from './extension/use-extension-columns.tsx';
 export * from './field/day-input.tsx';
 export * from './field/field-editor.tsx';
 export * from './field/field-value.tsx';

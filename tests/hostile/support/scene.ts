@@ -12,6 +12,7 @@ import {
   uuidv7,
 } from '@gleba/core';
 import type { Logger, UnitOfWork } from '@gleba/core/server';
+import { server as finance } from '@gleba/plugin-finance/server';
 import { server as lands } from '@gleba/plugin-lands/server';
 import { server as workspace } from '@gleba/plugin-workspace/server';
 import { hashPassword } from '../../../core/src/server/identity/password.ts';
@@ -45,7 +46,7 @@ export interface Scene extends TestRuntime {
 
 /** Two organizations with people in every role, and a plugin of awkward declarations, on the real kernel. */
 export async function startScene(log?: Logger, printer?: PagePrinter): Promise<Scene> {
-  const host = await startTestRuntime([workspace, lands, probeServer], log, printer);
+  const host = await startTestRuntime([workspace, lands, finance, probeServer], log, printer);
   const inOrganization = <T>(organizationId: number, work: (tx: UnitOfWork) => Promise<T>) =>
     host.runtime.transactions.run({ actor: systemActor(organizationId), correlationId: uuidv7() }, work);
   for (const id of [0, ours, theirs]) {

@@ -104,6 +104,8 @@ export function writesTo(types: Introspected, { entity, id }: PlantedRow): Opera
   const payload = `{ ${entity.name} { ${leafFields(types, entity.typeName, entity).join(' ')} } }`;
   for (const [verb, input] of [
     ['update', { id: value, patch: {} }],
+    // Of an extension.
+    ['set', { id: value, patch: {} }],
     ['delete', { id: value }],
   ] as const) {
     const name = `${verb}${entity.typeName}`;
@@ -130,6 +132,7 @@ export function callsWith(
       name,
       `create${typeName}`,
       `update${typeName}`,
+      `set${typeName}`,
       `delete${typeName}`,
     ]),
   );

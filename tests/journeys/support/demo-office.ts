@@ -55,6 +55,34 @@ export async function demoOffice(ask: Ask): Promise<DemoOffice> {
   await ask('mutation($i: CreateOrganizationInput!) { createOrganization(input: $i) { organization { id } } }', {
     i: { name: 'Escritório de Campo' },
   });
+  const spouse = await make('partner', { name: 'Antônio Carlos de Albuquerque', cpf: '111.444.777-35' });
+  const partnerId = await make('partner', {
+    name: 'Maria Aparecida da Conceição dos Santos Albuquerque',
+    cpf: '529.982.247-25',
+    rg: 'MG-12.345.678',
+    rgAuthority: 'SSP/MG',
+    birthDate: '1984-03-15',
+    profession: 'Professora',
+    personalIncome: '4250.5',
+    email: 'maria@example.org',
+    whatsappNumber: '(33) 98765-4321',
+    maritalStatus: 'married',
+    marriageDate: '2009-10-03',
+    marriageRegime: 'partialCommunity',
+    maritalPartnerId: spouse,
+    street: 'Rua Doutor Onofre Bastos',
+    number: '120',
+    city: 'Teófilo Otoni',
+    state: 'Minas Gerais',
+    postalCode: '39800-000',
+  });
+  await make('partner', {
+    name: 'Loteadora Vale do Mucuri Empreendimentos Ltda.',
+    type: 'participant',
+    personType: 'legal',
+    cnpj: '11.222.333/0001-81',
+    responsibleId: partnerId,
+  });
   const { sendFeedback } = await ask<{ sendFeedback: { id: string } }>(
     'mutation($i: SendFeedbackInput!) { sendFeedback(input: $i) { id } }',
     { i: { name: 'Maria', email: 'maria@example.org', message: 'O mapa demora a abrir na obra.', page: '/lands' } },
@@ -70,6 +98,7 @@ export async function demoOffice(ask: Ask): Promise<DemoOffice> {
       projectStageId,
       organizationId: '2',
       feedbackId: sendFeedback.id,
+      partnerId,
       contactMethodId: await first('contactMethods'),
       storedMailId: await first('storedMails'),
       jobId: await first('jobs'),

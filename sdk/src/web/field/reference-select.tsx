@@ -6,6 +6,7 @@ import { entityLabel } from '../context/labels.ts';
 import { useServices, useTranslate } from '../context/services.tsx';
 import { type ModalName, namedModals } from '../modal/named-modal-store.ts';
 import { withSelected } from './reference-options.ts';
+import classes from './reference-select.module.css';
 import { useReferenceOptions } from './use-reference-options.ts';
 import { useReferenceTitle } from './use-reference-title.ts';
 
@@ -133,23 +134,23 @@ const ReferenceCombobox = observer(function ReferenceCombobox(props: ReferenceCo
               {option.title}
             </Combobox.Option>
           ))}
+          {shown.length === 0 ? (
+            <Combobox.Empty>{t(options.isLoading ? 'ui.loading' : 'ui.select.nothing')}</Combobox.Empty>
+          ) : null}
           {options.hasMore ? (
-            <Combobox.Option value={loadMore} style={actStyle}>
+            <Combobox.Option value={loadMore} className={classes.act}>
               {t('ui.select.more')}
             </Combobox.Option>
           ) : null}
           {value && isThere(props.detail) ? (
-            <Combobox.Option value={openDetail} style={actStyle}>
+            <Combobox.Option value={openDetail} className={classes.act}>
               {t('ui.select.detail')}
             </Combobox.Option>
           ) : null}
           {isThere(props.create) ? (
-            <Combobox.Option value={openCreate} style={actStyle}>
+            <Combobox.Option value={openCreate} className={classes.act}>
               {t('ui.select.create', { entity: label.toLowerCase() })}
             </Combobox.Option>
-          ) : null}
-          {shown.length === 0 ? (
-            <Combobox.Empty>{t(options.isLoading ? 'ui.loading' : 'ui.select.nothing')}</Combobox.Empty>
           ) : null}
         </Combobox.Options>
       </Combobox.Dropdown>
@@ -161,4 +162,3 @@ const ReferenceCombobox = observer(function ReferenceCombobox(props: ReferenceCo
 const loadMore = '\0more';
 const openDetail = '\0detail';
 const openCreate = '\0create';
-const actStyle = { color: 'var(--g-brand)', fontWeight: 550 };

@@ -9,5 +9,5 @@ export function textMask(name: string, field: Field): MaskName | undefined {
   if (/cpfOrCnpj|cpfCnpj/i.test(name)) return 'cpfOrCnpj';
   if (/cpf$/i.test(name)) return 'cpf';
   if (/(cnpj|registerNumber)$/i.test(name)) return 'cnpj';
-  return /(phone|whatsapp(Number)?)$/i.test(name) ? 'phone' : undefined;
+  return /(phone|whatsapp)(Number)?$/i.test(name) ? 'phone' : undefined;
 }

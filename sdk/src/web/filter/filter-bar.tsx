@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useState } from 'react';
 import { fieldLabel } from '../context/labels.ts';
-import { useTranslate } from '../context/services.tsx';
+import { useCan, useTranslate } from '../context/services.tsx';
 import { ConditionEditor } from './condition-editor.tsx';
 import classes from './filter-bar.module.css';
 import { type FilterCondition, filterableFields, isComplete, operatorsOf } from './filter-condition.ts';
@@ -26,7 +26,11 @@ export interface FilterBarProps {
 /** Search, conditions as sentences, saved filters. */
 export const FilterBar = observer(function FilterBar({ entity, query, fields, children }: FilterBarProps) {
   const t = useTranslate();
-  const offered = fields ?? filterableFields(entity);
+  const can = useCan();
+  const offered = (fields ?? filterableFields(entity)).filter((name) => {
+    const rule = entity.allFields[name]?.read;
+    return !rule || can(rule);
+  });
   const hasSearch = Object.values(entity.allFields).some((field) => field.searchable);
   const [editing, setEditing] = useState<number>();
   const nameOf = useReferenceNames(entity, query.conditions);

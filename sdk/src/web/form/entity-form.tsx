@@ -5,8 +5,9 @@ import { compareStructural } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { type ComponentType, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { fieldHelp, fieldLabel, firstText } from '../context/labels.ts';
-import { useTranslate } from '../context/services.tsx';
+import { useServices, useTranslate } from '../context/services.tsx';
 import type { Texts } from '../context/texts.ts';
+import { FormExtensions, saveExtensions } from '../extension/form-extensions.tsx';
 import { FieldEditor, type FieldEditorProps, isEditable } from '../field/field-editor.tsx';
 import { textMask } from '../field/text-mask.ts';
 import classes from './entity-form.module.css';
@@ -43,8 +44,14 @@ export interface EntityFormProps {
   /** A verb: 'Criar projeto'. */
   readonly submitLabel: string;
   /** create: all values; patch: what differs. Throwing keeps everything typed; problems by field are shown beside them. */
-  readonly onSubmit: (values: Record<string, unknown>) => Promise<unknown>;
+  readonly onSubmit: (
+    values: Record<string, unknown>,
+    /** With `hasExtensions`: writes what the form holds of them, once the record is there. */
+    writeExtensions: (recordId: string) => Promise<void>,
+  ) => Promise<unknown>;
   readonly onCancel?: () => void;
+  /** Shows what other plugins ask for of such a record (slot `form:<entity id>`); the caller writes it. */
+  readonly hasExtensions?: boolean;
   /** Above the buttons. */
   readonly children?: ReactNode;
 }
@@ -64,6 +71,7 @@ export function formFields(entity: Entity, operation: 'create' | 'patch'): reado
 export const EntityForm = observer(function EntityForm(props: EntityFormProps) {
   const { entity, operation, initial = {}, onSubmit } = props;
   const t = useTranslate();
+  const { registry, stores } = useServices();
   const names = props.groups?.flatMap(({ fields }) => fields) ?? props.fields ?? formFields(entity, operation);
   const groups = props.groups ?? [{ title: '', fields: names }];
   const draftId = props.draftId ?? `${entity.id}.${operation}`;
@@ -130,7 +138,7 @@ export const EntityForm = observer(function EntityForm(props: EntityFormProps) {
     setBusy(true);
     isDone.current = true;
     try {
-      await onSubmit(input());
+      await onSubmit(input(), (id) => saveExtensions(registry, stores, entity, id, draft));
       writeDraft(draftId, undefined);
     } catch (error) {
       isDone.current = false;
@@ -146,9 +154,21 @@ export const EntityForm = observer(function EntityForm(props: EntityFormProps) {
     props.onCancel?.();
   };
 
+  const own = { ...props.fixed, ...initial };
   const rest = Object.entries(problems).filter(([name]) => !names.includes(name));
   return (
     <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+      {props.hasExtensions ? (
+        <FormExtensions
+          entity={entity}
+          className={classes.group}
+          recordId={operation === 'patch' && typeof own.id === 'string' ? own.id : undefined}
+          projectId={typeof own.projectId === 'string' ? own.projectId : undefined}
+          values={{ ...initial, ...draft }}
+          setValues={change}
+          isDisabled={isBusy}
+        />
+      ) : null}
       {groups.map(({ title, fields }) => (
         <section key={title} className={classes.group}>
           {title ? <h3 className={classes.heading}>{title}</h3> : null}

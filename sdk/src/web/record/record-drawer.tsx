@@ -90,7 +90,8 @@ const RecordBody = observer(function RecordBody(props: RecordDrawerProps<Entity>
         ))}
         <Tabs.Tab value="history">{t('ui.record.history')}</Tabs.Tab>
       </Tabs.List>
-      <Tabs.Panel value="facts" className={classes.panel}>
+      {/* What is only read must be scrolled by the keyboard as well. */}
+      <Tabs.Panel value="facts" className={classes.panel} tabIndex={0}>
         {children ?? <Facts entity={entity} record={record} />}
       </Tabs.Panel>
       {added.map((panel) => (

@@ -3,6 +3,7 @@ import type { Include } from '@gleba/core/web';
 import { fieldLabel } from '../context/labels.ts';
 import type { Texts } from '../context/texts.ts';
 import { FieldValue } from '../field/field-value.tsx';
+import { textMask } from '../field/text-mask.ts';
 import type { TableColumn } from '../table/table-column.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -31,7 +32,7 @@ export function entityColumns(t: Texts, entity: Entity, fields = columnFields(en
       {
         id: name,
         title: fieldLabel(t, entity, name),
-        width: widthFor(field),
+        width: widthFor(name, field),
         align: isNumber(field) ? ('end' as const) : undefined,
         sortKey: field.sortable ? name : undefined,
         card: entity.title.includes(name) ? ('title' as const) : undefined,
@@ -62,7 +63,9 @@ function isLong(field: Field): boolean {
   return field.kind === 'text' && (field.maxLength ?? 0) > 1000;
 }
 
-function widthFor(field: Field): number {
+function widthFor(name: string, field: Field): number {
+  // A number that is set in a mask is read whole or not at all.
+  if (textMask(name, field)) return 190;
   switch (field.kind) {
     case 'boolean':
       return 110;

@@ -1,9 +1,9 @@
 import type { Entity, Panel } from '@gleba/core';
 import { usePanelsOf } from './use-panels-of.ts';
 
-/** The panel that shows one record of the entity: its path ends in `:<entity>Id`. */
+/** The panel that shows one record of the entity: its path ends in `:<entity>Id`, or in `:<entity>Id/view` beside a form. */
 export function recordPanelOf(panels: readonly Panel[], entity: Pick<Entity, 'name'>): Panel | undefined {
-  return panels.find(({ path }) => path?.endsWith(`/:${entity.name}Id`));
+  return panels.find(({ path }) => path?.replace(/\/view$/, '').endsWith(`/:${entity.name}Id`));
 }
 
 /** Address of a record, with the project put in where the path names one. */

@@ -12,6 +12,7 @@ import {
   IconUsers,
   observer,
   PanelSkeleton,
+  RowExtensions,
   StatusBadge,
   useCan,
   useList,
@@ -19,7 +20,7 @@ import {
   useStore,
   useTranslate,
 } from '@gleba/sdk/web';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Land } from '../../entities/land.entity.ts';
 import { Resident } from '../../entities/resident.entity.ts';
 import classes from '../land/land-record.module.css';
@@ -102,29 +103,34 @@ const Person = observer(function Person({
       {resident.secondaryResponsible ? (
         <StatusBadge label={fieldLabel(t, Resident, 'secondaryResponsible')} tone="info" />
       ) : null}
-      {can(Resident.access.update, projectId) ? (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label={t('lands.residents.edit', { name })}
-          onClick={onEdit}
-        >
-          <IconPencil size={18} />
-        </ActionIcon>
-      ) : null}
-      {can(Resident.access.delete, projectId) ? (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label={t('lands.residents.remove', { name })}
-          // Refusals are told by the toast rules.
-          onClick={() => void remove().catch(() => {})}
-        >
-          <IconTrash size={18} />
-        </ActionIcon>
-      ) : null}
+      <span className={classes.personActs}>
+        {can(Resident.access.update, projectId) ? (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={t('lands.residents.edit', { name })}
+            onClick={onEdit}
+          >
+            <IconPencil size={18} />
+          </ActionIcon>
+        ) : null}
+        {can(Resident.access.delete, projectId) ? (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={t('lands.residents.remove', { name })}
+            // Refusals are told by the toast rules.
+            onClick={() => void remove().catch(() => {})}
+          >
+            <IconTrash size={18} />
+          </ActionIcon>
+        ) : null}
+      </span>
+      <div className={classes.personMore}>
+        <RowExtensions entity={Resident} record={resident} />
+      </div>
     </li>
   );
 });
@@ -140,10 +146,16 @@ function ResidentForm({ land, resident, onDone }: ResidentFormProps) {
   const { notifier } = useServices();
   const t = useTranslate();
   const store = useStore(Resident);
-  const save = async (values: Record<string, unknown>) => {
+  /** Of a new person whose facts in another plugin were refused: trying again must not make them twice. */
+  const made = useRef<string>(undefined);
+  const save = async (values: Record<string, unknown>, writeExtensions: (id: string) => Promise<void>) => {
+    const known = resident?.id ?? made.current;
     // The form has checked the values by the declaration that their types come from.
-    if (resident) await store.update(resident.id, values as PatchOf<typeof Resident>, { isQuiet: true });
-    else await store.create(values as CreateOf<typeof Resident>, {}, { isQuiet: true });
+    if (known) {
+      const { landId: _land, projectId: _project, ...patch } = values;
+      await store.update(known, patch as PatchOf<typeof Resident>, { isQuiet: true });
+    } else made.current = (await store.create(values as CreateOf<typeof Resident>, {}, { isQuiet: true })).id;
+    await writeExtensions(known ?? made.current ?? '');
     notifier.success(t(resident ? 'lands.residents.changed' : 'lands.residents.added'));
     onDone();
   };
@@ -154,6 +166,7 @@ function ResidentForm({ land, resident, onDone }: ResidentFormProps) {
         operation={resident ? 'patch' : 'create'}
         draftId={`lands.resident.${resident?.id ?? land.id}`}
         fields={fields}
+        hasExtensions
         {...(resident ? { initial: resident } : { fixed: { landId: land.id, projectId: land.projectId } })}
         submitLabel={t(resident ? 'lands.residents.save' : 'lands.residents.add')}
         onSubmit={save}

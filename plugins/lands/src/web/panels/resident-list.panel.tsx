@@ -14,6 +14,7 @@ import {
   Screen,
   type TableColumn,
   type Texts,
+  useExtensionColumns,
   useList,
   useListQuery,
   useOpenModal,
@@ -43,6 +44,7 @@ const ResidentListScreen = observer(function ResidentListScreen({ projectId }: {
   const t = useTranslate();
   const openModal = useOpenModal();
   const query = useListQuery(Resident, ['name']);
+  const extensions = useExtensionColumns(Resident, projectId);
   const parts = [
     { projectId: { equalTo: projectId } },
     ...(query.filter ? [query.filter] : []),
@@ -52,7 +54,7 @@ const ResidentListScreen = observer(function ResidentListScreen({ projectId }: {
     filter: { and: parts },
     orderBy: query.orderBy,
     fields,
-    include: { land: ['block', 'lot'] },
+    include: { land: ['block', 'lot'], ...extensions.include },
   });
   const isFiltering = query.conditions.length > 0 || query.search !== '';
   return (
@@ -66,7 +68,7 @@ const ResidentListScreen = observer(function ResidentListScreen({ projectId }: {
         id="lands.resident"
         label={t('lands.resident.plural')}
         source={list}
-        columns={columns(t)}
+        columns={[...columns(t), ...extensions.columns]}
         rowId={(row) => row.id}
         orderBy={query.orderBy}
         onOrderBy={(orderBy) => query.set({ orderBy })}

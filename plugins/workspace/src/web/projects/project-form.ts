@@ -2,7 +2,7 @@ import type { FormEditorProps, FormGroup, Texts } from '@gleba/sdk/web';
 import type { ComponentType } from 'react';
 import { AddressInput } from './address/address-input.tsx';
 import { CityInput } from './address/city-input.tsx';
-import { PostalCodeInput } from './address/postal-code-input.tsx';
+import { ProjectPostalCode } from './address/project-postal-code.tsx';
 import { BoundariesInput } from './boundaries/boundaries-input.tsx';
 import { ModulesInput } from './modules-input.tsx';
 import { ProjectImageInput } from './project-image-input.tsx';
@@ -53,7 +53,7 @@ const Unseen = () => null;
 export const projectEditors: Readonly<Record<string, ComponentType<FormEditorProps>>> = {
   projectStageId: StageSelect,
   fullAddress: AddressInput,
-  postalCode: PostalCodeInput,
+  postalCode: ProjectPostalCode,
   city: CityInput,
   addressBbox: Unseen,
   projectSrid: SpatialReferenceSelect,

@@ -48,25 +48,3 @@ export async function searchMunicipalities(
   );
   return answer.municipalities;
 }
-
-export interface FoundPostalAddress {
-  readonly street: string | null;
-  readonly neighborhood: string | null;
-  readonly city: string | null;
-  readonly state: string | null;
-}
-
-const postalDocument = `query PostalCode($code: String!) {
-  postalCode(code: $code) { isKnown address { street neighborhood city state } }
-}`;
-
-/** `isKnown` null: nobody could say. */
-export async function lookUpPostalCode(
-  api: ApiClient,
-  code: string,
-): Promise<{ readonly isKnown: boolean | null; readonly address: FoundPostalAddress | null }> {
-  const answer = await api.graphql<{
-    postalCode: { readonly isKnown: boolean | null; readonly address: FoundPostalAddress | null };
-  }>(postalDocument, { code }, { isQuiet: true });
-  return answer.postalCode;
-}

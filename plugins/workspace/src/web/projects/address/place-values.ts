@@ -1,5 +1,5 @@
-import type { FormValues } from '@gleba/sdk/web';
-import type { FoundPlace, FoundPostalAddress } from './address-api.ts';
+import type { FormValues, FoundPostalAddress } from '@gleba/sdk/web';
+import type { FoundPlace } from './address-api.ts';
 
 /** What a chosen place says of a project; undefined when it is not, at least, a city and its state. */
 export function placeValues(place: FoundPlace): FormValues | undefined {

@@ -1,21 +1,23 @@
-import {
-  applyMask,
-  type FormEditorProps,
-  Loader,
-  MaskedInput,
-  observer,
-  useServices,
-  useTranslate,
-} from '@gleba/sdk/web';
+import { Loader } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
-import { lookUpPostalCode } from './address-api.ts';
-import { postalValues } from './place-values.ts';
+import { useServices, useTranslate } from '../context/services.tsx';
+import { MaskedInput } from '../field/masked-input.tsx';
+import type { FormEditorProps } from '../form/entity-form.tsx';
+import type { FormValues } from '../form/form-draft.ts';
+import { applyMask } from '../form/mask.ts';
+import { type FoundPostalAddress, lookUpPostalCode } from './postal-code.ts';
+
+export interface PostalCodeInputProps extends FormEditorProps {
+  /** What the address says of the form's other fields, beside what is typed there already. */
+  readonly toValues: (address: FoundPostalAddress, typed: FormValues) => FormValues;
+}
 
 /** #####-### */
 const wholeLength = 9;
 
 /** A CEP that fills in what it says of the address as soon as it is whole. */
-export const PostalCodeInput = observer(function PostalCodeInput(props: FormEditorProps) {
+export const PostalCodeInput = observer(function PostalCodeInput(props: PostalCodeInputProps) {
   const { name, onChange } = props;
   const { api } = useServices();
   const t = useTranslate();
@@ -31,16 +33,17 @@ export const PostalCodeInput = observer(function PostalCodeInput(props: FormEdit
     setAsking(true);
     try {
       const { isKnown, address } = await lookUpPostalCode(api, code);
-      if (latest.current.value !== code) return;
+      const { current } = latest;
+      if (current.value !== code) return;
       setUnknown(isKnown === false ? code : undefined);
-      if (address) latest.current.setValues(postalValues(address, latest.current.values));
+      if (address) current.setValues(current.toValues(address, current.values));
     } catch {
       // Nobody could say; the address is written by hand.
     } finally {
       setAsking(false);
     }
   };
-  const problem = unknown === value && value !== '' ? t('workspace.address.unknownPostalCode') : undefined;
+  const problem = unknown === value && value !== '' ? t('ui.address.unknownPostalCode') : undefined;
   return (
     <MaskedInput
       mask="cep"

@@ -1,0 +1,9 @@
+import { accessKey } from '@gleba/sdk';
+
+/** The list of partners, and choosing one: name, documents' numbers, contact. */
+export const partnerListKey = accessKey('partner-list');
+/** Everything about a partner, and the forms. */
+export const partnerDetailsKey = accessKey('partner-details');
+
+/** Lands' key for registering and changing data; which plugin declares a key does not matter to whoever holds it. */
+export const dataManageKey = accessKey('data.manage', 'data');

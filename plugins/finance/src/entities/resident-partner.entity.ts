@@ -1,0 +1,14 @@
+import { Resident } from '@gleba/plugin-lands';
+import { allow, extendEntity, reference } from '@gleba/sdk';
+import { dataManageKey, partnerDetailsKey, partnerListKey } from '../access-keys.ts';
+
+const seen = allow.any(allow.key(partnerListKey), allow.key(partnerDetailsKey));
+const managed = allow.all(seen, allow.key(dataManageKey));
+
+/** The partner whom a resident of a lot is. */
+export const ResidentPartner = extendEntity('finance.residentPartner', Resident, {
+  fields: {
+    partnerId: reference('partnerId', 'finance.partner', { inverse: 'residentPartners', onDelete: 'setNull' }),
+  },
+  access: { read: seen, create: managed, update: managed, delete: allow.adminAndUp },
+});

@@ -1,0 +1,85 @@
+import { type FieldProblem, isCnpj, isCpf, isMailAddress } from '@gleba/sdk';
+import { brazilCode, foreignFields } from '../../partner-values.ts';
+
+export type PartnerRow = Readonly<Record<string, unknown>>;
+
+/** What is wrong with a partner by itself. Formats are asked of what differs from `before`: an old mistake blocks nothing else. */
+export function partnerProblems(after: PartnerRow, before: PartnerRow | undefined, today: string): FieldProblem[] {
+  return [
+    ...documentProblems(after, before),
+    ...contactProblems(after, before),
+    ...dayProblems(after, before, today),
+    ...ownProblems(after),
+  ];
+}
+
+/** People have a CPF, companies a CNPJ, and neither has what only the other can have. */
+function documentProblems(after: PartnerRow, before: PartnerRow | undefined): FieldProblem[] {
+  const isLegal = after.personType === 'legal';
+  const [field, label] = isLegal ? ['cnpj', 'CNPJ'] : ['cpf', 'CPF'];
+  const number = after[field];
+  const problems: FieldProblem[] = [];
+  if (typeof number !== 'string') problems.push({ field, code: 'required', message: `Informe o ${label}.` });
+  else if (number !== before?.[field] && !(isLegal ? isCnpj(number, { withLetters: true }) : isCpf(number))) {
+    problems.push({ field, code: 'invalidFormat', message: `${label} inválido.` });
+  }
+  const only = isLegal ? 'Só uma pessoa física tem este dado.' : 'Só uma pessoa jurídica tem este dado.';
+  for (const name of foreignFields(after.personType)) {
+    const value = after[name];
+    if (value !== null && value !== undefined && value !== false) {
+      problems.push({ field: name, code: 'wrongPersonType', message: only });
+    }
+  }
+  return problems;
+}
+
+function contactProblems(after: PartnerRow, before: PartnerRow | undefined): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  const { email } = after;
+  if (typeof email === 'string' && email !== before?.email && !isMailAddress(email)) {
+    problems.push({ field: 'email', code: 'invalidFormat', message: 'E-mail inválido.' });
+  }
+  for (const field of ['whatsappNumber', 'phoneNumber'] as const) {
+    const number = after[field];
+    const isNew = number !== before?.[field] || after.phoneCountry !== before?.phoneCountry;
+    if (typeof number === 'string' && isNew && !isPhone(number, after.phoneCountry)) {
+      problems.push({ field, code: 'invalidFormat', message: 'Telefone inválido.' });
+    }
+  }
+  return problems;
+}
+
+/** Brazil: area and eight or nine digits, or 0800 and the like (Anatel, Resolução 749/2022). Elsewhere 15 digits with the country's (ITU-T E.164). */
+function isPhone(text: string, country: unknown): boolean {
+  if (/[^\d\s().-]/.test(text)) return false;
+  const digits = text.replace(/\D/g, '');
+  if (country === brazilCode) return /^([1-9]{2}(9\d{8}|[2-5]\d{7})|0[3589]00\d{6,7})$/.test(digits);
+  return digits.length >= 4 && digits.length + String(country).length <= 15;
+}
+
+function dayProblems(after: PartnerRow, before: PartnerRow | undefined, today: string): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  const { birthDate } = after;
+  for (const field of ['birthDate', 'rgEmissionDate', 'marriageDate'] as const) {
+    const day = after[field];
+    const isNew = day !== before?.[field] || birthDate !== before?.birthDate;
+    if (typeof day !== 'string' || !isNew) continue;
+    if (day > today) problems.push({ field, code: 'inFuture', message: 'A data não pode estar no futuro.' });
+    else if (typeof birthDate === 'string' && day < birthDate) {
+      problems.push({ field, code: 'beforeBirth', message: 'A data é anterior ao nascimento.' });
+    }
+  }
+  return problems;
+}
+
+/** Nobody is married to themself, or answers for themself. */
+function ownProblems({ id, maritalPartnerId, responsibleId }: PartnerRow): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  if (maritalPartnerId === id) {
+    problems.push({ field: 'maritalPartnerId', code: 'self', message: 'O cônjuge é a própria pessoa.' });
+  }
+  if (responsibleId === id) {
+    problems.push({ field: 'responsibleId', code: 'self', message: 'O responsável é o próprio parceiro.' });
+  }
+  return problems;
+}

@@ -1,0 +1,113 @@
+import { findMissingKeys } from '@gleba/sdk/web';
+import { describe, expect, test } from 'vitest';
+import { Partner } from '../../src/entities/partner.entity.ts';
+import en from '../../src/locales/en.json' with { type: 'json' };
+import es from '../../src/locales/es.json' with { type: 'json' };
+import ptBR from '../../src/locales/pt-BR.json' with { type: 'json' };
+import {
+  belongs,
+  knownGroups,
+  partnerGroups,
+  partnerInput,
+  postalValues,
+} from '../../src/web/partners/partner-form.tsx';
+import { linkOf, residentValues } from '../../src/web/residents/resident-link.ts';
+
+const t = Object.assign((key: string) => key, { has: () => false });
+
+test('every text is there in every language', () => {
+  expect(findMissingKeys({ 'pt-BR': ptBR, en, es })).toEqual([]);
+});
+
+test('the form has every field of a partner once, and all of them have names', () => {
+  const shown = partnerGroups(t).flatMap(({ fields }) => fields);
+  expect([...shown].sort()).toEqual(Object.keys(Partner.fields).sort());
+  for (const name of shown) expect(Object.keys(ptBR)).toContain(`finance.partner.${name}`);
+  for (const [name, { values = [] }] of Object.entries(Partner.fields)) {
+    for (const value of values) expect(Object.keys(ptBR)).toContain(`finance.partner.${name}.${value}`);
+  }
+});
+
+describe('what a form asks of whom', () => {
+  test.each([
+    ['cpf', {}, true],
+    ['cpf', { personType: 'legal' }, false],
+    ['cnpj', {}, false],
+    ['cnpj', { personType: 'legal' }, true],
+    ['motherName', { personType: 'legal' }, false],
+    ['stateInscription', {}, true],
+    ['stateInscription', { personType: 'legal' }, true],
+    ['marriageDate', { maritalStatus: 'single' }, false],
+    ['marriageDate', { maritalStatus: 'single', marriageDate: '2020-01-01' }, true],
+    ['marriageDate', { maritalStatus: 'widowed' }, true],
+    ['maritalPartnerId', { hasStableUnion: true }, true],
+    ['architectCau', { type: 'customer' }, false],
+    ['architectCau', { type: 'professional' }, true],
+  ])('%s of %j: %s', (name, values, isShown) => {
+    expect(belongs(name, values)).toBe(isShown);
+  });
+});
+
+test('the page tells what is known, and of a number that it is not', () => {
+  const partner = {
+    name: 'Ana',
+    personType: 'natural',
+    cpf: '1',
+    rg: null,
+    hasStableUnion: false,
+    phoneCountry: 55,
+    city: 'Betim',
+  };
+  expect(knownGroups(t, partner).map(({ fields }) => fields)).toEqual([
+    ['personType'],
+    ['cpf'],
+    ['whatsappNumber', 'email'],
+    ['city'],
+  ]);
+});
+
+describe('what is sent', () => {
+  test('of a new company nothing that only people have, though it was typed', () => {
+    const typed = { name: 'Terra Boa', personType: 'legal', cpf: '1', hasStableUnion: false, cnpj: '2' };
+    expect(partnerInput(typed)).toEqual({ name: 'Terra Boa', personType: 'legal', cnpj: '2' });
+  });
+
+  test('of a person who became a company, that they have nothing of it any more', () => {
+    const before = { personType: 'natural', cpf: '1', motherName: 'Eva', hasStableUnion: true, rg: null };
+    expect(partnerInput({ personType: 'legal', cnpj: '2', motherName: 'Eva Maria' }, before)).toEqual({
+      personType: 'legal',
+      cnpj: '2',
+      cpf: null,
+      motherName: null,
+      hasStableUnion: false,
+    });
+  });
+
+  test('a change of something else is that change', () => {
+    expect(partnerInput({ name: 'Ana' }, { personType: 'natural', cpf: '1', cnpj: null })).toEqual({ name: 'Ana' });
+  });
+});
+
+test('a postal code fills in what it tells', () => {
+  const found = { street: 'Praça da Sé', neighborhood: null, city: 'São Paulo', state: 'São Paulo' };
+  expect(postalValues(found)).toEqual({ street: 'Praça da Sé', city: 'São Paulo', state: 'São Paulo' });
+});
+
+describe('a resident’s form', () => {
+  const ana = { name: 'Ana', cpf: '529.982.247-25', cnpj: null };
+
+  test('a partner fills in what is not written yet', () => {
+    expect(residentValues(ana, {})).toEqual({ name: 'Ana', cpfCnpj: '529.982.247-25' });
+    expect(residentValues(ana, { name: 'Ana S.', cpfCnpj: '' })).toEqual({ cpfCnpj: '529.982.247-25' });
+    expect(residentValues({ name: 'Terra Boa', cpf: null, cnpj: '1' }, {})).toEqual({
+      name: 'Terra Boa',
+      cpfCnpj: '1',
+    });
+  });
+
+  test('what was chosen goes before what is known, also nobody', () => {
+    expect(linkOf({}, 'a')).toBe('a');
+    expect(linkOf({ 'finance.residentPartner': { partnerId: 'b' } }, 'a')).toBe('b');
+    expect(linkOf({ 'finance.residentPartner': { partnerId: null } }, 'a')).toBeNull();
+  });
+});
