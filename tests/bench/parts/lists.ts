@@ -12,6 +12,8 @@ const allowedRatio = 1.3;
 /** Of each page, one after the other with its statement; the first ones warm caches and plans on both sides. */
 const warmUps = 6;
 const asksPerRound = 5;
+/** A page that takes seconds is asked for no longer than this, milliseconds; three times at least. */
+const longestPage = 20_000;
 
 const figures: readonly FigureSpec[] = [
   ...listPages.flatMap(({ id, title }): FigureSpec[] => [
@@ -49,7 +51,9 @@ export const lists: Part = {
       });
       const whole: number[] = [];
       const alone: number[] = [];
+      const began = performance.now();
       for (let count = -warmUps; count < bench.rounds * asksPerRound; count++) {
+        if (alone.length >= 3 && performance.now() - began > longestPage) break;
         const sql = await timed(() => db.query(text, parameters, options));
         const http = await timed(() => ask(gleba.address, authorization, listDocument, variables));
         if (count < 0) continue;

@@ -1,5 +1,7 @@
 import type { DxfEntity, DxfVertex } from './entity-reader.ts';
+import { hatchRings } from './hatch-rings.ts';
 import type { Drawing } from './read-drawing.ts';
+import { splinePoints } from './spline.ts';
 
 export type Point = [number, number];
 
@@ -7,6 +9,8 @@ export type Point = [number, number];
 export type FlatEntity =
   | { readonly kind: 'outline'; readonly layer: string; readonly points: Point[] }
   | { readonly kind: 'line'; readonly layer: string; readonly points: Point[] }
+  /** Its outer lines and those around its holes; `points` is the largest. */
+  | { readonly kind: 'hatch'; readonly layer: string; readonly points: Point[]; readonly rings: Point[][] }
   | { readonly kind: 'point'; readonly layer: string; readonly at: Point }
   | { readonly kind: 'text'; readonly layer: string; readonly at: Point; readonly text: string };
 
@@ -50,13 +54,38 @@ function* put(
         if (budget.left <= 0) return;
         yield* put(drawing, block.entities, times(matrix, placed), layer, tolerance, depth + 1, budget);
       }
+    } else if (entity.kind === 'hatch') {
+      const side = entity.isMirrored ? -1 : 1;
+      const rings = hatchRings(entity.loops, local).map((ring) => ring.map(([x, y]) => to([x * side, y])));
+      const [points] = [...rings].sort((one, other) => sizeOf(other) - sizeOf(one));
+      if (points) yield { kind: 'hatch', layer, points, rings };
     } else {
-      const { points, isClosed } = entity.kind === 'path' ? pathPoints(entity, local) : arcPoints(entity, local);
-      const mirrored = entity.isMirrored ? points.map(([x, y]): Point => [-x, y]) : points;
+      const { points, isClosed } = lineOf(entity, local);
+      const isMirrored = entity.kind !== 'spline' && entity.isMirrored;
+      const mirrored = isMirrored ? points.map(([x, y]): Point => [-x, y]) : points;
       const placed = mirrored.map(to);
       yield isClosed ? { kind: 'outline', layer, points: placed } : { kind: 'line', layer, points: placed };
     }
   }
+}
+
+function lineOf(entity: Extract<DxfEntity, { kind: 'path' | 'arc' | 'spline' }>, tolerance: number) {
+  if (entity.kind === 'path') return pathPoints(entity, tolerance);
+  if (entity.kind === 'arc') return arcPoints(entity, tolerance);
+  const points = splinePoints(entity.spline, tolerance);
+  const [first, last] = [points[0], points.at(-1)];
+  const isRing = first && last && Math.hypot(first[0] - last[0], first[1] - last[1]) < tolerance;
+  if (!first || !(isRing || entity.isClosed) || points.length < 4) return { points, isClosed: false };
+  return { points: [...(isRing ? points.slice(0, -1) : points), [first[0], first[1]] as Point], isClosed: true };
+}
+
+/** Of the box around it. */
+function sizeOf(ring: readonly Point[]): number {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x, y] of ring) {
+    [west, south, east, north] = [Math.min(west, x), Math.min(south, y), Math.max(east, x), Math.max(north, y)];
+  }
+  return (east - west) * (north - south);
 }
 
 function* placesOf(insert: Extract<DxfEntity, { kind: 'insert' }>, base: readonly [number, number]): Generator<Matrix> {
@@ -80,7 +109,10 @@ function copies(count: number): number {
   return Number.isInteger(count) && count > 0 ? Math.min(count, mostFlat) : 1;
 }
 
-function pathPoints({ vertices, isClosed }: Extract<DxfEntity, { kind: 'path' }>, tolerance: number) {
+export function pathPoints(
+  { vertices, isClosed }: Pick<Extract<DxfEntity, { kind: 'path' }>, 'vertices' | 'isClosed'>,
+  tolerance: number,
+) {
   const [first, last] = [vertices[0], vertices.at(-1)];
   // Drawn back to its beginning by hand: as closed as one that says so.
   const isRing = vertices.length > 3 && first && last && first.x === last.x && first.y === last.y;
