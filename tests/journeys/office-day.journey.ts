@@ -265,8 +265,9 @@ test('prices follow areas; a lot goes from status to status, and not where it ma
   });
   await page.goto(`${program.address}/lands`);
   await page.getByPlaceholder('Buscar').first().fill('joão 3');
-  await expect(page.getByText('Arquivado').first()).toBeVisible();
-  await page.getByRole('row', { name: /0003/ }).getByRole('checkbox').check();
+  await expect(page.getByText('4 registros')).toBeVisible();
+  await page.getByRole('row', { name: /0003/ }).getByRole('checkbox').click();
+  await expect(page.getByText('1 selecionado')).toBeVisible();
   await page.getByRole('button', { name: 'Alterar situação' }).click();
   await page.getByRole('menuitem', { name: 'Com problema' }).click();
   await reason.getByRole('textbox').fill('Sem documento');

@@ -42,7 +42,7 @@ const statements = (lands: number) => [
   `insert into lands.land (id, organization_id, project_id, block, lot, subdivision, external_id, computed_status, address,
        computed_area, priced_area, price, computed_price, observation, updated_at)
      select gen_random_uuid(), p.organization_id, p.id, 'Q' || n / ${lotsPerBlock}, (n % ${lotsPerBlock} + 1)::text,
-       'Jardim ' || (n / 2500), 'IPTU-' || (n * 7919 % ${lands}),
+       'Jardim ' || (n / 2500), 'IPTU-' || (n::bigint * 7919 % ${lands}),
        (array['pending', 'pending', 'pending', 'started', 'started', 'with_problem', 'with_contract', 'archived'])[n % 8 + 1],
        'Rua ' || (array['São João', 'das Flores', 'Tiradentes', 'XV de Novembro'])[n % 4 + 1] || ', ' || n,
        200 + n % 300, 200 + n % 300, case when n % 3 = 0 then 10000 + n % 5000 end, 20000 + n % 7000, 'Vistoria 0',
