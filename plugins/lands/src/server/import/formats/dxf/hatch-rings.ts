@@ -1,5 +1,5 @@
 import { assembleRings, measureRing, type Ring } from '../../../shapefile/rings.ts';
-import { type Point, pathPoints, segmentsFor } from './flatten.ts';
+import { type Point, pathPoints, segmentsFor } from './curves.ts';
 import type { HatchEdge, HatchLoop } from './hatch.ts';
 import { splinePoints } from './spline.ts';
 

@@ -38,7 +38,7 @@ export function readHatch(groups: readonly (readonly [number, string])[]): reado
     loops.push(read);
     // What the boundary was made from: a count and its names.
     cursor.take(97);
-    while (cursor.code === 330) cursor.skip();
+    while (cursor.isNext(330)) cursor.skip();
   }
   return loops;
 }
@@ -49,11 +49,11 @@ class Cursor {
     private readonly groups: readonly (readonly [number, string])[],
     private place: number,
   ) {}
-  get code(): number | undefined {
-    return this.groups[this.place]?.[0];
+  isNext(code: number): boolean {
+    return this.groups[this.place]?.[0] === code;
   }
   take(code: number): number {
-    return this.code === code ? Number(this.groups[this.place++]?.[1]) : Number.NaN;
+    return this.isNext(code) ? Number(this.groups[this.place++]?.[1]) : Number.NaN;
   }
   pair(code: number): Pair {
     return [this.take(code), this.take(code + 10)];
@@ -73,7 +73,7 @@ function readPath(cursor: Cursor): HatchLoop | null {
   if (!(count >= 2 && count <= cursor.left)) return null;
   const vertices = Array.from({ length: count }, (): DxfVertex => {
     const [x, y] = cursor.pair(10);
-    const bulge = hasBulges && cursor.code === 42 ? cursor.take(42) : 0;
+    const bulge = hasBulges && cursor.isNext(42) ? cursor.take(42) : 0;
     return { x, y, bulge };
   });
   return vertices.every(({ x, y, bulge }) => Number.isFinite(x + y + bulge)) ? { kind: 'path', vertices } : null;
@@ -119,13 +119,13 @@ function readSplineEdge(cursor: Cursor): HatchEdge | null {
   const weights: number[] = [];
   const poles = Array.from({ length: poleCount }, (): Pair => {
     const pole = cursor.pair(10);
-    if (isRational && cursor.code === 42) weights.push(cursor.take(42));
+    if (isRational && cursor.isNext(42)) weights.push(cursor.take(42));
     return pole;
   });
   // Points that it was fitted to, and its directions at the ends: newer releases have them.
-  if (cursor.code === 97) {
-    for (let left = cursor.take(97); left > 0 && cursor.code === 11; left--) cursor.pair(11);
-    for (const code of [12, 13]) if (cursor.code === code) cursor.pair(code);
+  if (cursor.isNext(97)) {
+    for (let left = cursor.take(97); left > 0 && cursor.isNext(11); left--) cursor.pair(11);
+    for (const code of [12, 13]) if (cursor.isNext(code)) cursor.pair(code);
   }
   const spline = { degree, knots, poles, weights };
   return isSpline(spline) ? { kind: 'spline', spline } : null;
