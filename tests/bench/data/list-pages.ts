@@ -19,7 +19,7 @@ export const listPages: readonly ListPage[] = [
   { id: 'status', title: 'one status', filter: { computedStatus: { equalTo: 'pending' } }, orderBy: byKey },
   {
     id: 'status deep',
-    title: 'two statuses, half down',
+    title: 'two statuses, a tenth down',
     filter: { computedStatus: { in: ['started', 'with_problem'] } },
     orderBy: byKey,
     depth: 0.1,
