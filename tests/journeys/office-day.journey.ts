@@ -107,7 +107,6 @@ test('a block comes in, and a lot’s side is put right', async () => {
   await page.getByLabel('Confrontante V01–V02').fill('Córrego do Onça');
   await page.getByRole('button', { name: 'Salvar lados' }).click();
   await expect(page.getByText('Lados classificados')).toBeVisible();
-  await look('sides');
 });
 
 test('memorial and sketch say what was measured, on the screen and on paper', async () => {
@@ -209,7 +208,7 @@ test('residents are registered by a CPF that exists, and a visit by where it was
   await expect(record.getByText('CPF ou CNPJ inválido.')).toBeVisible();
   // Nothing of what was typed is lost.
   await expect(record.getByLabel(/^Nome/)).toHaveValue('José da Silva');
-  await look('resident');
+  await expectAccessible(page);
   await record.getByLabel(/^CPF/).fill('529.982.247-25');
   await record.getByRole('button', { name: 'Adicionar morador' }).click();
   await expect(page.getByText('Morador adicionado')).toBeVisible();
@@ -236,7 +235,7 @@ test('prices follow areas; a lot goes from status to status, and not where it ma
   await page.goto(`${program.address}/lands`);
   await page.getByRole('button', { name: 'Preços' }).click();
   await page.getByLabel('Preço por m²').fill('100');
-  await look('prices');
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Aplicar preços' }).click();
   await expect(page.getByText('Preços base salvos')).toBeVisible();
 
@@ -257,7 +256,7 @@ test('prices follow areas; a lot goes from status to status, and not where it ma
   await look('reason');
   await reason.getByRole('button', { name: 'Alterar situação' }).click();
   await expect(record.getByText('Divisa em disputa com o lote 2')).toBeVisible();
-  await look('statuses');
+  await expectAccessible(page);
 
   // Of several lots at once the list offers what one of them may do; the archived one is refused in words, and stays.
   await ask('mutation($i: CreateLandStatusInput!) { createLandStatus(input: $i) { landStatus { id } } }', {
@@ -274,7 +273,6 @@ test('prices follow areas; a lot goes from status to status, and not where it ma
   await reason.getByRole('button', { name: 'Alterar situação' }).click();
   const refusal = '1 lote não pôde ser alterado: O lote não pode passar da situação atual para esta.';
   await expect(page.getByText(refusal)).toBeVisible();
-  await look('refused');
   const { land } = await ask<{ land: { computedStatus: string } }>(
     'query($id: UUID!) { land(id: $id) { computedStatus } }',
     {
@@ -290,7 +288,7 @@ test('what is missing is found, a case is its number, the list goes out as a fil
   await form.getByLabel(/^Número do processo/).fill('50465129520164047000');
   await form.getByRole('button', { name: /Criar|Salvar/ }).click();
   await expect(form.getByText('os dígitos verificadores não conferem')).toBeVisible();
-  await look('lawsuit');
+  await expectAccessible(page);
 
   await page.goto(`${program.address}/${projectId}/validation`);
   // Work on the archived lot is over.
