@@ -12,6 +12,8 @@ export interface Bench {
   readonly rounds: number;
   /** Of one measurement of one engine. */
   readonly seconds: number;
+  /** Lots instead of a part's own number, for trying it out; a figure of fewer is none. */
+  readonly lands: number | undefined;
   /** The one operation whose processor profile is wanted, instead of a comparison. */
   readonly profiled: string | undefined;
   /** Progress, for people. */

@@ -6,14 +6,17 @@ import { type Figure, holds, toJson, toTable } from './figure.ts';
 import { boot } from './parts/boot.ts';
 import { events } from './parts/events.ts';
 import { importing } from './parts/import.ts';
+import { lists } from './parts/lists.ts';
 import { papers } from './parts/papers.ts';
 import { requests } from './parts/requests.ts';
+import { status } from './parts/status.ts';
 import { tiles } from './parts/tiles.ts';
 
-const parts: readonly Part[] = [requests, tiles, events, importing, boot, papers];
+const parts: readonly Part[] = [requests, tiles, events, importing, boot, papers, lists, status];
 
-const help = `npm run bench -- [--only=${parts.map(({ id }) => id).join('|')}] [--rounds=3] [--seconds=4] [--json]
+const help = `npm run bench -- [--only=${parts.map(({ id }) => id).join('|')}] [--rounds=3] [--seconds=4] [--lands=…] [--json]
 npm run bench -- --profile=q1|q2|q3|tiles|import|relay   where the program spends its processor time in that operation
+--lands has the parts lists and status try with so many lots instead of 500,000 and 10,000.
 Ratios measured side by side in one run. --json prints one JSON array and nothing else on standard output.
 Ends with 1 when something could not be measured because it failed; a missed goal is a figure, not a failure.`;
 
@@ -25,6 +28,7 @@ interface Options {
   readonly isJson: boolean;
   readonly rounds: number;
   readonly seconds: number;
+  readonly lands: number | undefined;
   readonly profiled: string | undefined;
 }
 
@@ -37,7 +41,7 @@ export async function main(
     console.log(help);
     return 0;
   }
-  const { only, isJson, rounds, seconds, profiled } = readOptions(args);
+  const { only, isJson, rounds, seconds, lands, profiled } = readOptions(args);
   const chosen = parts.filter(({ id }) => only === undefined || id === only);
   const figures: Figure[] = [];
   const notes: string[] = [];
@@ -55,6 +59,7 @@ export async function main(
       temporaryFolder,
       rounds,
       seconds,
+      lands,
       profiled,
       say: (text) => process.stderr.write(`[${part.id}] ${text}\n`),
       atEnd: (work) => void endings.push(work),
@@ -97,7 +102,7 @@ function describe(error: unknown): string {
 
 function readOptions(args: readonly string[]): Options {
   const value = (name: string) => args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
-  const known = /^--(only|rounds|seconds)=.|^--profile=(q[123]|tiles|import|relay)$|^--json$/;
+  const known = /^--(only|rounds|seconds|lands)=.|^--profile=(q[123]|tiles|import|relay)$|^--json$/;
   const wrong = args.find((arg) => !known.test(arg));
   const profiled = value('profile');
   const only = profiled === undefined ? value('only') : (profiledParts[profiled] ?? 'requests');
@@ -110,6 +115,7 @@ function readOptions(args: readonly string[]): Options {
     isJson: args.includes('--json'),
     rounds: positive(value('rounds'), 3),
     seconds: positive(value('seconds'), 4),
+    lands: value('lands') === undefined ? undefined : positive(value('lands'), 1000),
     profiled,
   };
 }

@@ -1,10 +1,13 @@
 /** Brazilian registers: tax ids of people (CPF) and companies (CNPJ), postal codes (CEP). */
 
+/** The same digit all along fulfils the check digits of a CPF, and no register gives such a number to anybody. */
+const isOneRepeated = (characters: string) => /^(.)\1*$/.test(characters);
+
 /** The specification's rule: the all-zero mask stands for 'none' and passes; eleven bare zeros do not. */
 export function isCpf(text: string): boolean {
   if (text === '000.000.000-00') return true;
   const digits = text.replace(/[.-]/g, '');
-  if (!/^\d{11}$/.test(digits) || digits === '00000000000') return false;
+  if (!/^\d{11}$/.test(digits) || isOneRepeated(digits)) return false;
   return digits.endsWith(checkDigits(digits.slice(0, 9), 11));
 }
 
@@ -16,7 +19,7 @@ export function isCnpj(text: string, { withLetters = false } = {}): boolean {
   if (text === '00.000.000/0000-00') return true;
   const characters = text.replace(/[./-]/g, '').toUpperCase();
   const pattern = withLetters ? /^[0-9A-Z]{12}\d{2}$/ : /^\d{14}$/;
-  if (!pattern.test(characters) || /^(.)\1*$/.test(characters)) return false;
+  if (!pattern.test(characters) || isOneRepeated(characters)) return false;
   return characters.endsWith(checkDigits(characters.slice(0, 12), 9));
 }
 

@@ -67,6 +67,11 @@ describe('the pool', () => {
     expect((await db.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
   });
 
+  it('compiles no statement that would have run in the time', async () => {
+    const { rows } = await open({ max: 1 }).query<{ jit: string }>("select current_setting('jit') as jit");
+    expect(rows).toEqual([{ jit: 'off' }]);
+  });
+
   it('never has more connections than it may', async () => {
     const db = open({ max: 3, applicationName: 'gleba-most' });
     await Promise.all(Array.from({ length: 50 }, () => db.query('select pg_sleep(0.01)')));

@@ -166,6 +166,15 @@ describe('Brazilian registers', () => {
     expect(isCpf('529x982247-25')).toBe(false);
   });
 
+  it('refuse one digit repeated, though its check digits are right', () => {
+    for (const digit of '0123456789') {
+      expect(isCpf(digit.repeat(11)), digit).toBe(false);
+      expect(isCnpj(digit.repeat(14), { withLetters: true }), digit).toBe(false);
+    }
+    expect(isCpf('111.111.111-11')).toBe(false);
+    expect(isCnpj('99.999.999/9999-99')).toBe(false);
+  });
+
   it('check CNPJ as the specification says', () => {
     expect(isCnpj('00.000.000/0000-00')).toBe(true);
     expect(isCnpj('00000000000000')).toBe(false);

@@ -3,8 +3,12 @@ import { GlebaError } from '../../src/error/gleba-error.ts';
 import { Job, JobBatch } from '../../src/job/job-entities.ts';
 import { type Actor, systemActor } from '../../src/permission/actor.ts';
 import { createInProcessBus } from '../../src/server/bus/in-process-bus.ts';
+import type { UnitOfWork } from '../../src/server/contract/unit-of-work.ts';
 import { batchStatus } from '../../src/server/job/job-batch-status.ts';
+import { rowsWorthCounting } from '../../src/server/job/rows-of-job.ts';
 import type { TransientMessage } from '../../src/server/live/transient-message.ts';
+import { tableOf } from '../../src/server/schema/column.ts';
+import { eventLog } from '../../src/server/write/append-events.ts';
 import { pause, until } from '../bus/bus-contract.ts';
 import {
   as,
@@ -43,6 +47,36 @@ describe('a job', () => {
     expect(await made()).toEqual([0, 1, 2]);
     expect(seen).toBe(creator);
     expect(await statusEvents()).toEqual(['RUNNING', 'DONE']);
+  });
+
+  it('lets the database count what it has written, when that is much, before it ends', async () => {
+    const counted: string[][] = [];
+    const { queue } = open({ countTables: async (tables) => void counted.push([...tables]) });
+    queue.start();
+    const put = (tx: UnitOfWork, rows: number) =>
+      tx.insertMany(
+        JobBatch,
+        Array.from({ length: rows }, () => ({})),
+      );
+    const after: number[] = [];
+    work.run = async (context) => {
+      for (const rows of [rowsWorthCounting - 1, 1, rowsWorthCounting]) {
+        await context.transaction((tx) => put(tx, rows));
+        after.push(counted.length);
+      }
+      // What is taken back was not written.
+      await context
+        .transaction(async (tx) => {
+          await put(tx, 4 * rowsWorthCounting);
+          throw new Error('no');
+        })
+        .catch(() => {});
+      return { status: 'done' };
+    };
+    const id = await enqueue(queue);
+    await ends(id, 'DONE');
+    expect(after).toEqual([0, 1, 1]);
+    expect(counted.map((tables) => tables.sort())).toEqual(Array(2).fill([tableOf(JobBatch), eventLog].sort()));
   });
 
   it('is not there when the transaction that enqueued it was rolled back', async () => {

@@ -1,7 +1,7 @@
 import { administrator } from './program.ts';
 
 /** The endpoint as a script would use it, to check what the screens say. */
-export async function api(address: string) {
+export async function api(address: string, person = administrator) {
   const ask = async <T>(query: string, variables: Record<string, unknown> = {}, token?: string): Promise<T> => {
     const response = await fetch(`${address}/graphql`, {
       method: 'POST',
@@ -12,10 +12,12 @@ export async function api(address: string) {
     if (errors) throw new Error(errors.map(({ message }) => message).join('; '));
     return data;
   };
-  const input = { ...administrator, organizationId: 2 };
+  const input = { ...person, organizationId: 2 };
   const { authenticate } = await ask<{ authenticate: { jwtToken: string } }>(
     'mutation($input: AuthenticateInput!) { authenticate(input: $input) { jwtToken } }',
     { input },
   );
-  return <T>(query: string, variables?: Record<string, unknown>) => ask<T>(query, variables, authenticate.jwtToken);
+  const token = authenticate.jwtToken;
+  const asked = <T>(query: string, variables?: Record<string, unknown>) => ask<T>(query, variables, token);
+  return Object.assign(asked, { authorization: `Bearer ${token}` });
 }

@@ -6,10 +6,10 @@ import { administrator } from './program.ts';
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Step one and two of signing in; with one organization there is nothing to choose. */
-export async function signIn(page: Page, address: string): Promise<void> {
+export async function signIn(page: Page, address: string, person = administrator): Promise<void> {
   await page.goto(address);
-  await page.getByLabel('E-mail').fill(administrator.email);
-  await page.getByLabel('Senha', { exact: true }).fill(administrator.password);
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Senha', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Continuar' }).click();
   await expect(page.getByRole('heading', { name: 'Projetos' })).toBeVisible();
 }

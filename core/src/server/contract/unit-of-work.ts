@@ -30,6 +30,8 @@ export type ServerPatch<E extends Entity> = PatchOf<E> | Partial<RecordOf<E>>;
  */
 export interface UnitOfWork extends Queryable {
   readonly actor: Actor;
+  /** Rows that it has inserted or changed so far, by table; those of raw statements are not among them. */
+  readonly written: ReadonlyMap<string, number>;
   readonly asActor: UnitOfWork;
   /** `lock` takes the row FOR UPDATE: it stays as it was read until the transaction ends. */
   find<E extends Entity>(

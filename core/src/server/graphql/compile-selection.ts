@@ -52,8 +52,9 @@ export function connectionSql(
       case 'nodes': {
         const inner = costTerm(context, [...term.pages, page.size]);
         const list = recordListSql(context, entity, alias, innerSets(part), inner);
-        const rows = `select ${list} ${from} order by ${orderBy} limit ${page.limit()} offset ${page.offset()}`;
-        return listSql(rows);
+        // Rows first, then what is told of them: PostgreSQL works out the list for every row that an offset passes over.
+        const rows = `select ${alias}.* ${from} order by ${orderBy} limit ${page.limit()} offset ${page.offset()}`;
+        return listSql(`select ${list} from (${rows}) ${alias} order by ${orderBy}`);
       }
       case 'pageInfo':
         return pageInfoSql(context, part, term, page, from);

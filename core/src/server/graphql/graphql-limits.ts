@@ -17,6 +17,7 @@ export interface GraphqlLimits extends FilterLimits {
   /** Rows of one page. A page that names none has `defaultFirst`. */
   readonly maxFirst: number;
   readonly defaultFirst: number;
+  /** The end of the longest list that somebody may scroll through: how many there are is counted with it anyway. */
   readonly maxOffset: number;
   /** Keys of one ordering or grouping. */
   readonly maxKeys: number;
@@ -36,7 +37,7 @@ export const defaultGraphqlLimits: GraphqlLimits = {
   maxIn: 5000,
   maxFirst: 1000,
   defaultFirst: 100,
-  maxOffset: 100_000,
+  maxOffset: 1_000_000,
   maxKeys: 20,
   maxCost: 100_000,
 };

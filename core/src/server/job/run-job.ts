@@ -13,6 +13,7 @@ import { logOfRequest } from '../telemetry/scoped-log.ts';
 import { type JobEnd, watchJob } from '../telemetry/watch-work.ts';
 import { createProgressWriter } from './job-progress.ts';
 import { canceled, failed, type JobStore, type LeasedJob, lockLease } from './job-store.ts';
+import { createRowsOfJob } from './rows-of-job.ts';
 
 /** `hold`: its plugin may not run in the organization any more. */
 export type InterruptionReason = 'cancel' | 'stop' | 'lease' | 'hold';
@@ -34,6 +35,8 @@ export interface RunJobServices {
   /** Whether the organization lets the type's plugin run, at this moment. */
   mayRun(organizationId: number, type: string): Promise<boolean>;
   readonly files: FileStore;
+  /** Lets the database count tables into which a job has written much. */
+  readonly countTables: (tables: readonly string[]) => Promise<void>;
   readonly log: Logger;
   readonly heartbeatMs: number;
   readonly backOff: BackOff;
@@ -94,10 +97,11 @@ async function execute(
   const progress = createProgressWriter(async (value) => {
     if (await store.saveProgress(job, value)) announce(services.bus, job, value);
   }, log);
+  const rows = createRowsOfJob(services.countTables);
   let patch: ServerPatch<typeof Job> | undefined;
   try {
     const payload = parsePayload(handler, job);
-    const context = await contextOf(services, job, signal, (value) => progress.put(value));
+    const context = await contextOf(services, job, signal, rows.add, (value) => progress.put(value));
     patch = patchOf(await handler.run(context, payload));
   } catch (error) {
     log.info('A job stopped.', { job: job.id, type: job.type, attempt: job.attempts, error: String(error) });
@@ -106,6 +110,8 @@ async function execute(
       log.error('A job failed.', { job: job.id, type: job.type, error: error instanceof Error ? error.stack : error });
     }
   }
+  // Before others hear that it has ended and go to work on what it wrote.
+  await rows.end();
   await progress.end();
   if (!patch || !(await store.release(job, patch))) return 'lost';
   return endOf(patch, signal);
@@ -115,6 +121,7 @@ async function contextOf(
   { transactions, actorFor, mayRun, files, log }: RunJobServices,
   job: LeasedJob,
   signal: AbortSignal,
+  wrote: (rows: ReadonlyMap<string, number>) => Promise<void>,
   progress: (value: JobProgress) => void,
 ): Promise<JobContext> {
   const actor =
@@ -127,7 +134,9 @@ async function contextOf(
   const fenced = async <T>(work: (tx: UnitOfWork) => Promise<T>, checkpoint?: { readonly value: unknown }) => {
     signal.throwIfAborted();
     if (!(await mayRun(job.organizationId, job.type))) throw new JobInterruption('hold');
-    return transactions.run({ actor, correlationId }, async (tx) => {
+    let written: ReadonlyMap<string, number> = new Map();
+    const answer = await transactions.run({ actor, correlationId }, async (tx) => {
+      written = tx.written;
       const result = await work(tx);
       if (!(await lockLease(tx, job))) throw new JobInterruption('lease');
       if (checkpoint) {
@@ -141,6 +150,8 @@ async function contextOf(
       }
       return result;
     });
+    await wrote(written);
+    return answer;
   };
   return {
     actor,

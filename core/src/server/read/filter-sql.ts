@@ -17,7 +17,7 @@ import {
   readContext,
   visibleSql,
 } from './read-context.ts';
-import { escapeLike, foldedSql, searchWords } from './text-search.ts';
+import { searchedSql, searchWords, wordPattern } from './text-search.ts';
 import { valueSql } from './value-sql.ts';
 
 /**
@@ -183,11 +183,9 @@ function searchSql(context: ReadContext, entity: Entity, alias: string, part: Gi
     .filter(([, field]) => field.searchable && isTextual(field) && !field.hidden)
     .filter(([, field]) => holdsForEveryRow(registry, entity, actor, field.read))
     .map(([name, field]) => valueSql(context, entity, alias, name, field));
-  const { value, source } = givenSource(part, (text) =>
-    searchWords(encodeText(text, longestSearch)).map((word) => `%${escapeLike(word)}%`),
-  );
+  const { value, source } = givenSource(part, (text) => searchWords(encodeText(text, longestSearch)).map(wordPattern));
   if (columns.length === 0) throw refused(`'${entity.id}' não tem campos de busca.`, { entity: entity.id });
-  return `${foldedSql(columns)} like all (${sink.add(value, 'text[]', source)})`;
+  return `${searchedSql(columns)} ~ all (${sink.add(value, 'text[]', source)})`;
 }
 
 function relationSql(context: ReadContext, relation: Relation, alias: string, part: Given, depth: number): string {

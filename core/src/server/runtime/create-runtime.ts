@@ -11,6 +11,7 @@ import { pagePrinterToken } from '../../print/page-printer-token.ts';
 import { embeddedGeocoding, embeddedPostalCodes } from '../address/embedded-addresses.ts';
 import { provide, type WriteRule } from '../contract/server-side.ts';
 import type { Transactions } from '../contract/transactions.ts';
+import { createTableStatistics } from '../db/table-statistics.ts';
 import { deadLetterCommands } from '../event/dead-letter-commands.ts';
 import { createEventRelay, pokeRelays } from '../event/event-relay.ts';
 import { createReactionRunner } from '../event/reaction-runner.ts';
@@ -69,6 +70,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
   const { bus, files, log, role = 'all', roles = noRoles } = options;
   bindInstruments();
   bindTracing();
+  const statistics = createTableStatistics(options.owner ?? options.db, log);
   const db = observedDb(options.db, { log, slowMs: options.slowMs ?? 0 });
   const owner = options.owner ?? options.db;
   const identity = createIdentity({ ...options, db, transactions: () => transactions });
@@ -105,7 +107,8 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
   if (broken.has('core')) throw new Error(migrationProblems.map(({ message, fix }) => `${message} ${fix}`).join(' '));
   const migrated = registryOfPlugins(known.plugins, broken);
   const { registry, plugins } = migrated;
-  await applyAccess({ owner, registry, roles, log, schemas: schemasOf(known.plugins, broken) });
+  const schemas = schemasOf(known.plugins, broken);
+  await applyAccess({ owner, registry, roles, log, schemas });
   const problems = [...host.problems, ...known.problems, ...migrationProblems, ...migrated.problems];
   const sides = plugins.map(({ side }) => side);
 
@@ -141,6 +144,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     transactions: background,
     actorFor,
     files,
+    countTables: statistics.count,
     log,
     handlers,
     pluginOf: (type) => owners.of(handlers.find((handler) => handler.type === type) ?? {}),
@@ -211,6 +215,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
   }
 
   const stopObserving = observeState({ db, plans: endpoint.planCount, liveConnections: hub.clientCount });
+  let counting: Promise<void> | undefined;
   let draining: Promise<unknown> | undefined;
   async function drain(): Promise<void> {
     draining ??= Promise.all([jobs.stop(), hub.stop()]);
@@ -292,6 +297,8 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
         await hub.start();
       }
       if (role !== 'api') {
+        // Of a database that was restored or made by an older program; nobody waits for it.
+        counting = statistics.countGrown(schemas);
         await reactions.start();
         jobs.start();
       }
@@ -303,6 +310,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
       identity.stop();
       uploads.stop();
       await reactions.stop();
+      await counting;
       // What was acknowledged to somebody is on its way to the others before this process is gone.
       await relay.drain();
       stopObserving();

@@ -1,7 +1,7 @@
 import type { Entity } from '../../entity/entity.ts';
 import { uuidv7 } from '../../entity/uuid.ts';
 import type { EventDefinition } from '../../event/event.ts';
-import type { Row, WriteContext } from './write-context.ts';
+import { noteWritten, type Row, type WriteContext } from './write-context.ts';
 
 export interface EventRow {
   readonly event: Pick<EventDefinition, 'name' | 'version'>;
@@ -14,6 +14,7 @@ export interface EventRow {
   readonly data: unknown;
 }
 
+export const eventLog = 'core.event_log';
 const columns =
   'id, organization_id, project_id, name, version, entity, record_id, at, actor, correlation_id, causation_id, traceparent, data';
 
@@ -22,7 +23,7 @@ const columns =
  * `source`; the rows that the events tell about must be locked before, so that a record's positions follow its commits.
  */
 export function logSql(source: string): string {
-  return `logged as (insert into core.event_log (${columns}) ${source} returning position),
+  return `logged as (insert into ${eventLog} (${columns}) ${source} returning position),
     queued as (insert into core.event_queue (position) select position from logged)`;
 }
 
@@ -57,6 +58,7 @@ export async function appendEvents(context: WriteContext, events: readonly Event
   const { actor, correlationId, causationId, traceparent } = context;
   const parameters = [JSON.stringify(rows), actor.userId, correlationId, causationId, traceparent];
   await context.tx.query(appendSql, parameters, { name: 'append-events' });
+  noteWritten(context, eventLog, events.length);
 }
 
 /** An event about a row, with what the envelope takes from it. */

@@ -104,6 +104,7 @@ function openContext(
     causationId: causationId ?? null,
     traceparent: currentTraceparent(),
     touched: new Set(),
+    written: new Map(),
     afterCommit: [],
     failure: undefined,
     unitOfWork: () => trusted,

@@ -25,6 +25,7 @@ export function createUnitOfWork(context: WriteContext, face: Face, asActor?: Un
   };
   const unitOfWork: UnitOfWork = {
     actor: context.actor,
+    written: context.written,
     get asActor() {
       return asActor ?? unitOfWork;
     },

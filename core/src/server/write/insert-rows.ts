@@ -7,9 +7,9 @@ import { recordSql } from '../read/record-sql.ts';
 import { StatementParameters } from '../read/statement.ts';
 import { columnOf, storedFields, tableOf } from '../schema/column.ts';
 import { checkCreated, checkCreation, checkReferences } from './actor-checks.ts';
-import { logSql } from './append-events.ts';
+import { eventLog, logSql } from './append-events.ts';
 import { inputColumns, inputJson, inputValue } from './json-input.ts';
-import { askRules, type Face, type Row, type WriteContext } from './write-context.ts';
+import { askRules, type Face, noteWritten, type Row, type WriteContext } from './write-context.ts';
 
 /** A statement takes rows until either is reached; one row may be larger. */
 const mostRows = 1000;
@@ -85,6 +85,8 @@ async function insertChunk(context: WriteContext, entity: Entity, rows: readonly
   const parameters = [`[${rows.join(',')}]`, userId, correlationId, causationId, organizationId, traceparent];
   await context.tx.query(sql, parameters, { name });
   context.touched.add(organizationId);
+  noteWritten(context, tableOf(entity), rows.length);
+  noteWritten(context, eventLog, rows.length);
 }
 
 const statements = new WeakMap<Entity, { readonly sql: string; readonly name: string }>();

@@ -9,7 +9,7 @@ import { checkChanged, checkReferences, columnRules, forbiddenFields } from './a
 import { appendEvents, eventAbout } from './append-events.ts';
 import { inputColumns, inputJson, inputValue } from './json-input.ts';
 import { idSql, keyOf, rowsSql, storedRecordSql } from './read-rows.ts';
-import { askRules, type Face, type Row, type WriteContext } from './write-context.ts';
+import { askRules, type Face, noteWritten, type Row, type WriteContext } from './write-context.ts';
 
 export interface UpdateOptions {
   /** The `updatedAt` that the caller has seen; CONFLICT when the row has changed since. */
@@ -79,6 +79,7 @@ export async function changeLockedRow(
   );
   const after = rows[0];
   if (!after) return false;
+  noteWritten(context, tableOf(entity), 1);
   const data = { id: String(after.id), changes: difference(entity, before, after) };
   await appendEvents(context, [eventAbout(context, entity, after, entity.events.changed, data)]);
   return true;

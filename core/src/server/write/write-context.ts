@@ -25,6 +25,8 @@ export interface WriteContext {
   readonly rules: ReadonlyMap<string, readonly WriteRule[]>;
   /** Organizations whose events were recorded. */
   readonly touched: Set<number>;
+  /** Rows written so far, by table. */
+  readonly written: Map<string, number>;
   readonly afterCommit: (() => void | Promise<void>)[];
   /** Set by a refusal after something was written: even if it is caught, nothing may be committed any more. */
   failure: unknown;
@@ -48,4 +50,8 @@ export async function askRules(
   for (const rule of context.rules.get(entity.id) ?? []) {
     await rule.check(context.unitOfWork(), { operation, before, after });
   }
+}
+
+export function noteWritten({ written }: WriteContext, table: string, rows: number): void {
+  written.set(table, (written.get(table) ?? 0) + rows);
 }

@@ -79,6 +79,7 @@ export function open(options: Partial<JobQueueOptions> = {}) {
     pluginsOf: async () => everyPluginEnabled,
     actorFor: async (userId) => (userId === creator.userId ? creator : undefined),
     files: noFiles,
+    countTables: async () => {},
     log: silentLog,
     pollMs: 20,
     backOff: { firstMs: 20, factor: 1, longestMs: 20 },

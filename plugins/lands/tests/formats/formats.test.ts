@@ -8,8 +8,8 @@ import { dxfFile } from '../../src/server/export/formats/dxf.ts';
 import { geojsonFile } from '../../src/server/export/formats/geojson.ts';
 import { kmlFile } from '../../src/server/export/formats/kml.ts';
 import { shapefile } from '../../src/server/export/formats/shapefile.ts';
+import { segmentsFor } from '../../src/server/import/formats/dxf/curves.ts';
 import { plainText } from '../../src/server/import/formats/dxf/entity-reader.ts';
-import { segmentsFor } from '../../src/server/import/formats/dxf/flatten.ts';
 import { arcTolerance } from '../../src/server/import/formats/dxf/open-dxf.ts';
 import type { FeatureSource, ImportFeature, RowChoices } from '../../src/server/import/formats/feature-source.ts';
 import { openFeatures } from '../../src/server/import/formats/open-features.ts';
@@ -344,6 +344,13 @@ function ringOf(row: ImportFeature | undefined): readonly (readonly [number, num
   return row.geometry.coordinates[0] ?? [];
 }
 
+function areaOf(ring: readonly (readonly [number, number])[]): number {
+  return ring.slice(1).reduce((sum, [x, y], index) => {
+    const [px, py] = ring[index] ?? [0, 0];
+    return sum + (px * y - x * py) / 2;
+  }, 0);
+}
+
 describe('DXF', () => {
   const groups = (...pairs: readonly (readonly [number, string | number])[]) =>
     pairs.map(([code, value]) => `${code}\n${value}\n`).join('');
@@ -428,6 +435,7 @@ describe('DXF', () => {
       box('L', 0, 0, 1000) +
       groups([0, 'LINE'], [8, 'R'], [10, 0], [20, 0], [11, 2000], [21, 0], [0, 'POINT'], [8, 'P'], [10, 5], [20, 5]) +
       text('T', 1, 1, 'a') +
+      // A hatch without its boundary, which nothing can be made of.
       groups([0, 'HATCH'], [8, 'H']);
     const found = await read('planta.dxf', drawing(entities, { header: groups([9, '$INSUNITS'], [70, 4]) }));
     expect(found.map(({ source, rows }) => [source.name, source.shapeType, rows.length])).toEqual([
@@ -469,6 +477,176 @@ describe('DXF', () => {
     const ring = ringOf(found?.rows[1]);
     for (const [x, y] of ring) expect(Math.hypot(x - 5, y - 5)).toBeCloseTo(3, 9);
     expect(ring[0]).toEqual(ring.at(-1));
+  });
+
+  const spline = (layer: string, degree: number, knots: readonly number[], poles: readonly (readonly number[])[]) =>
+    groups(
+      [0, 'SPLINE'],
+      [8, layer],
+      [71, degree],
+      ...knots.map((knot) => [40, knot] as const),
+      ...poles.map(([, , weight = 1]) => [41, weight] as const),
+      ...poles.flatMap(([x = 0, y = 0]) => [[10, x] as const, [20, y] as const]),
+    );
+
+  test('a spline is the curve of its poles and weights, to two millimetres', async () => {
+    // A quarter of a circle of radius 10 as a rational quadratic spline (Piegl and Tiller, The NURBS Book, 7.5): weight 1/√2.
+    const arc = spline(
+      'C',
+      2,
+      [0, 0, 0, 1, 1, 1],
+      [
+        [10, 0],
+        [10, 10, Math.SQRT1_2],
+        [0, 10],
+      ],
+    );
+    // A cubic Bézier curve that crosses its own chord in the middle: halving it by the middle alone would leave a line.
+    const wave = spline(
+      'C',
+      3,
+      [0, 0, 0, 0, 1, 1, 1, 1],
+      [
+        [0, 0],
+        [10, 30],
+        [20, -30],
+        [30, 0],
+      ],
+    );
+    const { source, rows } = await only('a.dxf', drawing(arc + wave));
+    expect(source).toMatchObject({ shapeType: 'polyline', problems: [] });
+    const [round, bent] = rows.map(({ geometry }) => geometry?.coordinates as [number, number][]);
+    for (const [x, y] of round ?? []) expect(Math.hypot(x, y)).toBeCloseTo(10, 9);
+    expect(round?.at(0)).toEqual([10, 0]);
+    expect(round?.at(-1)).toEqual([0, 10]);
+    for (const [index, [x, y]] of (round ?? []).slice(1).entries()) {
+      const [px, py] = round?.[index] ?? [0, 0];
+      expect(10 - Math.hypot((x + px) / 2, (y + py) / 2)).toBeLessThanOrEqual(arcTolerance);
+    }
+    const at = (t: number) => [30 * t, 90 * t * (1 - t) * (1 - 2 * t)];
+    expect(bent?.length).toBeGreaterThan(20);
+    for (const [x, y] of bent ?? []) expect(y).toBeCloseTo(at(x / 30)[1] ?? 0, 9);
+  });
+
+  test('a closed spline is an outline; numbers that make no curve are left out and told', async () => {
+    const ring = spline(
+      'L',
+      1,
+      [0, 0, 1, 2, 3, 3],
+      [
+        [0, 0],
+        [10, 0],
+        [5, 8],
+        [0, 0],
+      ],
+    );
+    const bad = spline(
+      'L',
+      3,
+      [0, 0, 1, 1],
+      [
+        [0, 0],
+        [1, 1],
+        [2, 0],
+      ],
+    );
+    const { source, rows } = await only('a.dxf', drawing(ring + bad));
+    expect(source).toMatchObject({ shapeType: 'polygon', problems: [{ code: 'skipped-entities' }] });
+    expect(rows.map(({ geometry }) => geometry?.coordinates)).toEqual([
+      [
+        [
+          [0, 0],
+          [10, 0],
+          [5, 8],
+          [0, 0],
+        ],
+      ],
+    ]);
+  });
+
+  const hatch = (layer: string, ...loops: readonly string[]) =>
+    groups([0, 'HATCH'], [8, layer], [10, 0], [20, 0], [30, 0], [2, 'SOLID'], [70, 1], [71, 0], [91, loops.length]) +
+    loops.join('') +
+    groups([75, 0], [76, 1], [98, 1], [10, 0], [20, 0]);
+  const loopOf = (flags: number, edges: number, ...parts: readonly string[]) =>
+    groups([92, flags], [93, edges]) + parts.join('') + groups([97, 1], [330, '1F']);
+  const straight = (x: number, y: number, toX: number, toY: number) =>
+    groups([72, 1], [10, x], [20, y], [11, toX], [21, toY]);
+
+  test('a hatch is an area of its own kind, with holes and the texts in it', async () => {
+    const outer = groups(
+      [92, 3],
+      [72, 0],
+      [73, 1],
+      [93, 4],
+      [10, 0],
+      [20, 0],
+      [10, 20],
+      [20, 0],
+      [10, 20],
+      [20, 20],
+      [10, 0],
+      [20, 20],
+      [97, 0],
+    );
+    // A hole whose last edge is told from its other end.
+    const hole = loopOf(16, 3, straight(5, 5, 10, 5), straight(10, 5, 5, 10), straight(5, 5, 5, 10));
+    const found = await read(
+      'a.dxf',
+      drawing(box('L', 0, 0, 20) + hatch('VERDE', outer, hole) + text('T', 15, 15, '7')),
+    );
+    expect(found.map(({ source }) => source.name)).toEqual(['a', 'a (hachuras)', 'a (textos)']);
+    const [row] = found[1]?.rows ?? [];
+    expect(row?.properties).toEqual({ camada: 'VERDE', texto: '7', 'texto T': '7' });
+    expect(row?.geometry?.type).toBe('Polygon');
+    const rings = row?.geometry?.coordinates as [number, number][][];
+    expect(rings.map((ring) => ring.length)).toEqual([5, 4]);
+    expect(rings.map((ring) => Math.abs(areaOf(ring)))).toEqual([400, 12.5]);
+  });
+
+  test('arcs, ellipses and splines of a hatch’s edge are drawn out, whichever way they run', async () => {
+    // A half disc of radius 5 whose arc runs clockwise: degrees are counted clockwise then, so 180 to 360 is the upper half.
+    const arc = groups([72, 2], [10, 5], [20, 0], [40, 5], [50, 180], [51, 360], [73, 0]);
+    const halfDisc = loopOf(1, 2, arc, straight(10, 0, 0, 0));
+    const ellipse = loopOf(
+      1,
+      1,
+      groups([72, 3], [10, 100], [20, 0], [11, 20], [21, 0], [40, 0.5], [50, 0], [51, 360], [73, 1]),
+    );
+    const curve =
+      groups(
+        [72, 4],
+        [94, 2],
+        [73, 1],
+        [74, 0],
+        [95, 6],
+        [96, 3],
+        ...[0, 0, 0, 1, 1, 1].map((knot) => [40, knot] as const),
+      ) +
+      groups(
+        [10, 210],
+        [20, 0],
+        [42, 1],
+        [10, 210],
+        [20, 10],
+        [42, Math.SQRT1_2],
+        [10, 200],
+        [20, 10],
+        [42, 1],
+        [97, 0],
+      );
+    const quarter = loopOf(1, 3, straight(200, 0, 210, 0), curve, straight(200, 10, 200, 0));
+    const { rows } = await only('a.dxf', drawing(hatch('H', halfDisc) + hatch('H', ellipse) + hatch('H', quarter)));
+    const rings = rows.map((row) => ringOf(row));
+    const exact = [(25 * Math.PI) / 2, 200 * Math.PI, 25 * Math.PI];
+    rings.forEach((ring, index) => {
+      const whole = exact[index] ?? 0;
+      const area = Math.abs(areaOf(ring));
+      // Chords lie inside: less by at most their distance all along.
+      expect(area).toBeLessThanOrEqual(whole + 1e-9);
+      expect(whole - area).toBeLessThan(arcTolerance * 100);
+    });
+    expect(rings[0]?.every(([, y]) => y > -1e-9)).toBe(true);
   });
 
   test('a block that holds itself and a million copies end', async () => {

@@ -442,4 +442,17 @@ describe('other formats', () => {
     expect(undone?.undoImport).toEqual({ removed: 2, restored: 0, kept: [], left: 0 });
     expect(await lands(jobId)).toEqual([]);
   });
+
+  test('lots that came in by the thousand are counted by the database before the job ends', async () => {
+    const rows = Array.from({ length: 1100 }, (_, n) =>
+      row('Z', String(n), lotAt((n % 40) * 30, 5000 + Math.floor(n / 40) * 30)),
+    );
+    const job = await imported(await uploaded(await fileOf(rows)), { mapping: { block: 'QUADRA', lot: 'LOTE' } });
+    expect(job.status).toBe('DONE');
+    const { rows: counted } = await scene.runtime.db.query<{ name: string }>(
+      `select c.oid::regclass::text as name from pg_class c
+       where c.oid in ('lands.land'::regclass, 'lands.geometry'::regclass, 'core.event_log'::regclass) and c.reltuples >= 1100`,
+    );
+    expect(counted).toHaveLength(3);
+  });
 });

@@ -15,6 +15,8 @@ import {
   useTranslate,
   valueLabel,
 } from '@gleba/sdk/web';
+import { leftOutOf } from '../jobs/left-out.ts';
+import { LeftOutList } from '../jobs/left-out-list.tsx';
 import { jobTitle } from './job-title.ts';
 
 /** One job: how far it is, how it ended, and what can be done about it. */
@@ -47,6 +49,7 @@ export default observer(function JobRecordScreen() {
       actions={job ? <JobActions id={job.id} status={job.status} fileId={fileOf(job.result)} /> : null}
     >
       {job && (live ?? job.progress) ? <Progress progress={live ?? job.progress} /> : null}
+      {job ? <LeftOutList items={leftOutOf(job.result)} /> : null}
       {job ? (
         <Facts
           entity={Job}

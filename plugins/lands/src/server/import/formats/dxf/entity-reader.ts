@@ -1,4 +1,6 @@
 import { FileRefusal } from '../../../shapefile/index.ts';
+import { type HatchLoop, readHatch } from './hatch.ts';
+import { isSpline, type Spline } from './spline.ts';
 
 export interface DxfVertex {
   readonly x: number;
@@ -23,6 +25,13 @@ export type DxfEntity =
       readonly ratio: number;
       readonly start: number;
       readonly end: number;
+      readonly isMirrored: boolean;
+    }
+  | { readonly kind: 'spline'; readonly layer: string; readonly spline: Spline; readonly isClosed: boolean }
+  | {
+      readonly kind: 'hatch';
+      readonly layer: string;
+      readonly loops: readonly HatchLoop[];
       readonly isMirrored: boolean;
     }
   | { readonly kind: 'point'; readonly layer: string; readonly at: readonly [number, number] }
@@ -55,7 +64,9 @@ type Group = readonly [code: number, value: string];
 const mostGroups = 2_000_000;
 const longestLine = 65_536;
 
-const known = new Set(['LWPOLYLINE', 'LINE', 'ARC', 'CIRCLE', 'ELLIPSE', 'POINT', 'TEXT', 'MTEXT', 'ATTRIB', 'INSERT']);
+const known = new Set('LWPOLYLINE LINE ARC CIRCLE ELLIPSE SPLINE HATCH POINT TEXT MTEXT ATTRIB INSERT'.split(' '));
+/** Curves that may be told in a way which is not read: without poles, or with numbers that make none. */
+const curves = new Set(['SPLINE', 'HATCH']);
 /** What a drawing has beside its shapes, and nobody misses. */
 const silent = new Set(['VIEWPORT', 'ATTDEF', 'SEQEND', 'ENDBLK', 'BLOCK', 'VERTEX']);
 
@@ -138,6 +149,7 @@ export class EntityReader {
     else if (known.has(type)) {
       const entity = entityOf(type, of, this.#groups);
       if (entity) this.#handler.entity(entity, this.#section === 'BLOCKS' ? this.#block : null);
+      else if (curves.has(type)) this.#handler.skipped();
     } else if (type !== 'SECTION' && type !== 'ENDSEC' && type !== 'EOF' && !silent.has(type)) this.#handler.skipped();
     this.#groups = [];
   }
@@ -219,6 +231,12 @@ function entityOf(type: string, of: Groups, groups: readonly Group[]): DxfEntity
       const major = [of.number(11), of.number(21)] as const;
       return { kind: 'arc', layer, center: at, major, ratio: of.number(40, 1), start, end, isMirrored: false };
     }
+    case 'SPLINE':
+      return splineOf(layer, of, groups);
+    case 'HATCH': {
+      const loops = readHatch(groups);
+      return loops && { kind: 'hatch', layer, loops, isMirrored };
+    }
     case 'POINT':
       return { kind: 'point', layer, at };
     case 'INSERT':
@@ -236,6 +254,14 @@ function entityOf(type: string, of: Groups, groups: readonly Group[]): DxfEntity
     default:
       return textOf(type, layer, of, groups, at);
   }
+}
+
+function splineOf(layer: string, of: Groups, groups: readonly Group[]): DxfEntity | null {
+  const numbers = (code: number) => groups.filter(([other]) => other === code).map(([, value]) => Number(value));
+  const [xs, ys] = [numbers(10), numbers(20)];
+  const poles = xs.map((x, index) => [x, ys[index] ?? Number.NaN] as const);
+  const spline = { degree: of.number(71), knots: numbers(40), poles, weights: numbers(41) };
+  return isSpline(spline) ? { kind: 'spline', layer, spline, isClosed: (of.number(70) & 1) !== 0 } : null;
 }
 
 function textOf(

@@ -1,6 +1,9 @@
-import type { FlatEntity, Point } from './flatten.ts';
+import type { Point } from './curves.ts';
+import type { FlatEntity } from './flatten.ts';
 
-type Outline = Extract<FlatEntity, { kind: 'outline' }>;
+interface Outline {
+  readonly points: readonly Point[];
+}
 type Text = Extract<FlatEntity, { kind: 'text' }>;
 
 interface Box {

@@ -10,6 +10,7 @@ import {
   type RowProblem,
 } from '../feature-source.ts';
 import { type FlatEntity, flatten } from './flatten.ts';
+import { hatchPolygons } from './hatch-rings.ts';
 import { labelOutlines } from './label-outlines.ts';
 import { type Drawing, readDrawing } from './read-drawing.ts';
 
@@ -29,6 +30,7 @@ const metres: Readonly<Record<DrawingUnit, number>> = {
 
 const kinds = [
   { kind: 'outline', shapeType: 'polygon', suffix: '' },
+  { kind: 'hatch', shapeType: 'polygon', suffix: ' (hachuras)' },
   { kind: 'line', shapeType: 'polyline', suffix: ' (linhas)' },
   { kind: 'text', shapeType: 'point', suffix: ' (textos)' },
   { kind: 'point', shapeType: 'point', suffix: ' (pontos)' },
@@ -37,7 +39,8 @@ const kinds = [
 type Kind = (typeof kinds)[number]['kind'];
 
 /**
- * A drawing as up to four sources: closed outlines with the texts inside of them, lines, texts, points. A drawing knows no
+ * A drawing as up to five sources: closed outlines and hatches with the texts inside of them (a hatch often lies on an outline that
+ * is drawn as well, so they are not mixed), lines, texts, points. A drawing knows no
  * reference system, and its unit only when somebody has set it, so both are asked for.
  */
 export async function openDxf(path: string, name: string): Promise<readonly FeatureSource[]> {
@@ -65,12 +68,12 @@ export async function openDxf(path: string, name: string): Promise<readonly Feat
         hasZ: false,
         hasM: false,
         recordCount,
-        columns: kind === 'outline' ? columns : kind === 'text' ? ['camada', 'texto'] : ['camada'],
+        columns: isArea(kind) ? columns : kind === 'text' ? ['camada', 'texto'] : ['camada'],
         encoding: drawing.encoding,
         crs: { srid: null, name: null, reason: 'not-in-format' },
         unit,
         problems: drawing.skipped > 0 ? [{ code: 'skipped-entities' }] : [],
-        ...(kind === 'outline' && { proposedLot: lotColumn(textLayers) }),
+        ...(isArea(kind) && { proposedLot: lotColumn(textLayers) }),
         async *rows({ encoding, unit: asked, startRow = 1 }) {
           yield* features(await drawingIn(encoding), kind, asked ?? unit.value, startRow);
         },
@@ -83,9 +86,9 @@ export async function openDxf(path: string, name: string): Promise<readonly Feat
 
 function* features(drawing: Drawing, kind: Kind, unit: DrawingUnit, startRow: number): Generator<ImportFeature> {
   const flat = [...flatten(drawing, arcTolerance / metres[unit])];
-  const outlines = flat.flatMap((entity) => (entity.kind === 'outline' ? [entity] : []));
+  const areas = flat.flatMap((entity) => (entity.kind === kind && 'points' in entity ? [entity] : []));
   const texts = flat.flatMap((entity) => (entity.kind === 'text' ? [entity] : []));
-  const labels: ReturnType<typeof labelOutlines> = kind === 'outline' ? labelOutlines(outlines, texts) : new Map();
+  const labels: ReturnType<typeof labelOutlines> = isArea(kind) ? labelOutlines(areas, texts) : new Map();
   const wanted: readonly FlatEntity[] = flat.filter((entity) => entity.kind === kind);
   for (const [index, entity] of wanted.entries()) {
     const row = index + 1;
@@ -97,7 +100,7 @@ function* features(drawing: Drawing, kind: Kind, unit: DrawingUnit, startRow: nu
       textColumn(layer),
       joined(inside.filter((text) => text.layer === layer)),
     ]);
-    const texto = entity.kind === 'text' ? { texto: entity.text } : kind === 'outline' ? { texto: joined(inside) } : {};
+    const texto = entity.kind === 'text' ? { texto: entity.text } : isArea(kind) ? { texto: joined(inside) } : {};
     yield {
       row,
       properties: cleanProperties({ camada: entity.layer, ...texto, ...Object.fromEntries(byLayer) }, problems),
@@ -110,8 +113,18 @@ function* features(drawing: Drawing, kind: Kind, unit: DrawingUnit, startRow: nu
 function shapeOf(entity: FlatEntity, scale: number): unknown {
   const scaled = ([x, y]: readonly [number, number]) => [x * scale, y * scale];
   if (entity.kind === 'outline') return { type: 'Polygon', coordinates: [entity.points.map(scaled)] };
+  if (entity.kind === 'hatch') {
+    const coordinates = hatchPolygons(entity.rings.map((ring) => ring.map(([x, y]) => [x * scale, y * scale])));
+    return coordinates.length === 1
+      ? { type: 'Polygon', coordinates: coordinates[0] }
+      : { type: 'MultiPolygon', coordinates };
+  }
   if (entity.kind === 'line') return { type: 'LineString', coordinates: entity.points.map(scaled) };
   return { type: 'Point', coordinates: scaled(entity.at) };
+}
+
+function isArea(kind: Kind): boolean {
+  return kind === 'outline' || kind === 'hatch';
 }
 
 function textColumn(layer: string): string {

@@ -20,7 +20,7 @@ export interface Drawing {
   /** Null where the drawing does not say it ($INSUNITS 0). */
   readonly unit: DrawingUnit | null;
   readonly encoding: { readonly name: string; readonly from: string };
-  /** How many entities of other kinds there are (hatches, splines, dimensions). */
+  /** How many entities of other kinds there are (dimensions, solids), or curves that cannot be drawn. */
   readonly skipped: number;
 }
 
