@@ -7,6 +7,7 @@ import { api } from './support/api.ts';
 import { cityArchive } from './support/city.ts';
 import { type Program, startProgram } from './support/program.ts';
 import { createProject, expectAccessible, signIn, startImport, watchForTrouble } from './support/screens.ts';
+import { sidesDrawn } from './support/sides-drawn.ts';
 
 /**
  * A day of an office on one block: imported, a lot's sides put right, its papers printed and read, who lives there, a visit on
@@ -182,20 +183,6 @@ test('memorial and sketch say what was measured, on the screen and on paper', as
   await look('job');
   expect(trouble()).toEqual([]);
 });
-
-/** Lengths of the sides of every outline of four corners, in mm of paper. */
-async function sidesDrawn(sketch: Locator): Promise<readonly (readonly number[])[]> {
-  const paths = await sketch.locator('path').evaluateAll((all) => all.map((one) => one.getAttribute('d') ?? ''));
-  return paths
-    .filter((d) => /^M[\d.]+ [\d.]+(L[\d.]+ [\d.]+){3}Z$/.test(d))
-    .map((d) => {
-      const points = [...d.matchAll(/([\d.]+) ([\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
-      return points.map(([x, y], index) => {
-        const [nextX, nextY] = points[(index + 1) % points.length] ?? [x, y];
-        return Math.round(Math.hypot(nextX - x, nextY - y) * 10) / 10;
-      });
-    });
-}
 
 test('residents are registered by a CPF that exists, and a visit by where it was made', async () => {
   const record = await openRecord(third);
