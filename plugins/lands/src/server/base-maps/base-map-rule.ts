@@ -1,0 +1,22 @@
+import { GlebaError } from '@gleba/sdk';
+import type { WriteRule } from '@gleba/sdk/server';
+import { addressFault } from '../../base-maps.ts';
+import { BaseMap, type BaseMapKind } from '../../entities/base-map.entity.ts';
+
+/** The address is one that may be asked, and the zooms are in order. */
+export const baseMapRule: WriteRule<typeof BaseMap> = {
+  entity: BaseMap,
+  id: 'lands.baseMapCanBeAsked',
+  async check(tx, { operation, after }) {
+    if (operation === 'delete' || !after || tx.actor.kind === 'system') return;
+    const { kind, address, minZoom, maxZoom } = after;
+    const fault = addressFault(kind as BaseMapKind, String(address ?? ''));
+    const fields = [
+      ...(fault ? [{ field: 'address', ...fault }] : []),
+      ...(Number(minZoom) > Number(maxZoom)
+        ? [{ field: 'maxZoom', code: 'order', message: 'O zoom máximo deve ser igual ou maior que o mínimo.' }]
+        : []),
+    ];
+    if (fields.length > 0) throw new GlebaError('VALIDATION', undefined, { fields });
+  },
+};
