@@ -22,7 +22,10 @@ const { version, license } = JSON.parse(readFileSync(join(resolve(folder), 'pack
 const regions = join(resolve(folder), 'data/regions');
 const states = readdirSync(regions)
   .filter((name) => /^BR-[A-Z]{2}\.json$/.test(name))
-  .map((name) => ({ letters: name.slice(3, 5), rings: outerRings(JSON.parse(readFileSync(join(regions, name), 'utf8'))) }));
+  .map((name) => ({
+    letters: name.slice(3, 5),
+    rings: outerRings(JSON.parse(readFileSync(join(regions, name), 'utf8'))),
+  }));
 if (states.length !== 27) throw new Error(`27 units were expected, ${states.length} are there.`);
 
 /** Of every corner those beside it, in any ring: where there are more than two, borders meet. */

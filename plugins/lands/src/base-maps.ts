@@ -53,7 +53,8 @@ function faultOf(kind: BaseMapKind, address: string): AddressFault['code'] | und
   if (url.username !== '' || url.password !== '') return 'credentials';
   if (url.port !== '' && Number(url.port) < 1024) return 'port';
   // Names of one word, and numbers: nothing of the public internet is called so.
-  const isPrivate = !url.hostname.includes('.') || /^[\d.]+$|^\[|\.(?:local|internal|localhost|lan|home|corp)\.?$/.test(url.hostname);
+  const isPrivate =
+    !url.hostname.includes('.') || /^[\d.]+$|^\[|\.(?:local|internal|localhost|lan|home|corp)\.?$/.test(url.hostname);
   return isPrivate ? 'privateHost' : undefined;
 }
 

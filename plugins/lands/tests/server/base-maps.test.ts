@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
+import { server as workspace } from '@gleba/plugin-workspace/server';
 import { definePlugin, uuidv7 } from '@gleba/sdk';
 import { provide, type ServerEntry, serverSide } from '@gleba/sdk/server';
-import { server as workspace } from '@gleba/plugin-workspace/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressFault, baseMapSourceToken, fillTile } from '../../src/base-maps.ts';
 import { BaseMap } from '../../src/entities/base-map.entity.ts';
@@ -170,10 +170,7 @@ describe('a style', () => {
     const html = await ask(`base/${ids.html}/style`);
     expect([html.status, await html.text()]).toEqual([502, 'O endereço do mapa base não leva a um estilo.']);
     const inner = await ask(`base/${ids.inner}/style`);
-    expect([inner.status, await inner.text()]).toEqual([
-      502,
-      'O estilo usa um endereço que não começa com https://.',
-    ]);
+    expect([inner.status, await inner.text()]).toEqual([502, 'O estilo usa um endereço que não começa com https://.']);
     expect(asked).not.toContainEqual(expect.stringContaining('10.0.0.1'));
   });
 });

@@ -26,10 +26,7 @@ export interface LandsScene extends TestRuntime {
   member(role: Role, accessKeys?: readonly string[], organizationId?: number): Promise<string>;
 }
 
-export async function startLandsScene(
-  printer?: PagePrinter,
-  entries?: readonly ServerEntry[],
-): Promise<LandsScene> {
+export async function startLandsScene(printer?: PagePrinter, entries?: readonly ServerEntry[]): Promise<LandsScene> {
   const host = await startTestRuntime(entries, undefined, printer);
   const [ours, theirs] = [2, 7];
   const inOrganization = <T>(organizationId: number, work: (tx: UnitOfWork) => Promise<T>) =>

@@ -62,7 +62,13 @@ async function plantStreets(projectId: string, organizationId: number, name: str
   return scene.inOrganization(organizationId, async (tx) => {
     const properties = { columns: ['nome'], color: '#336699' };
     const layer = await tx.insert(Layer, { projectId, name, layerType: 'streets', properties });
-    const geom = { type: 'LineString', coordinates: [[place.lon, place.lat], [place.lon + 200 * metre, place.lat]] };
+    const geom = {
+      type: 'LineString',
+      coordinates: [
+        [place.lon, place.lat],
+        [place.lon + 200 * metre, place.lat],
+      ],
+    };
     const shape = inReference(geom as GeoJsonGeometry, 4326);
     await tx.insert(Geometry, { projectId, layerId: layer.id, geom: shape, properties: { nome: name } });
     return layer.id;
@@ -88,7 +94,11 @@ beforeAll(async () => {
     { zona: '', area: null },
     ...hostile.map((name) => ({ [name]: 'found', area: '-3' })),
   ]);
-  await plantLots(scene.project, scene.ours, Array.from({ length: 20 }, (_, index) => ({ frente: index * 1.5 })));
+  await plantLots(
+    scene.project,
+    scene.ours,
+    Array.from({ length: 20 }, (_, index) => ({ frente: index * 1.5 })),
+  );
   await plantLots(scene.project, scene.ours, [{ zona: 'ZR' }], 'with_contract');
   await plantLots(scene.project, scene.ours, [{ blocked: true }]);
   await plantLots(scene.otherProject, scene.ours, [{ zona: 'hidden' }]);

@@ -4,7 +4,17 @@ import { BaseMapFailed } from './base-map-failed.ts';
 
 const most = { sources: 20, layers: 1000 } as const;
 /** What the map can draw; the rest of a style (sky, terrain, layers of code) is left out. */
-const drawn = ['background', 'fill', 'line', 'symbol', 'raster', 'circle', 'fill-extrusion', 'heatmap', 'hillshade'] as const;
+const drawn = [
+  'background',
+  'fill',
+  'line',
+  'symbol',
+  'raster',
+  'circle',
+  'fill-extrusion',
+  'heatmap',
+  'hillshade',
+] as const;
 
 const layerOf = z.looseObject({ id: z.string().max(300), type: z.string(), source: z.string().optional() });
 const tiled = z.object({

@@ -13,6 +13,7 @@ import {
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import 'maplibre-gl/dist/maplibre-gl.css';
+import { mapLimits } from '../../map-limits.ts';
 import { basePrefix, type MapAddress, noBaseMap } from './base-map.ts';
 import { FreshTiles } from './fresh-tiles.ts';
 import { type Bounds, centreOf, contains } from './geo-bounds.ts';
@@ -30,7 +31,6 @@ import {
 } from './land-map-style.ts';
 import { sourceOf, touchable } from './layer-style.ts';
 import { blockLabels, type Label, lotLabels, lotPart } from './lot-labels.ts';
-import { mapLimits } from '../../map-limits.ts';
 
 /** A lot as a tile tells of it. */
 export interface PointedLand {
@@ -266,7 +266,9 @@ export class LandMapView {
   private onClick(event: MapMouseEvent): void {
     const land = this.landAt(event);
     const { lines, areas } = touchable(this.worn.layers);
-    const shape = this.clickTaker ? undefined : (this.shapeAt(event, lines) ?? (land ? undefined : this.shapeAt(event, areas)));
+    const shape = this.clickTaker
+      ? undefined
+      : (this.shapeAt(event, lines) ?? (land ? undefined : this.shapeAt(event, areas)));
     if (this.clickTaker) this.clickTaker(land);
     else if (shape) this.options.events.onShape(shape);
     else if (land) this.options.events.onSelect(land.id);

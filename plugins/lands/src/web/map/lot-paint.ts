@@ -1,6 +1,6 @@
 import type { ExpressionSpecification } from 'maplibre-gl';
-import { type ContractValue, contractValues, mostCategories } from '../../lot-colors.ts';
 import { landStatuses } from '../../entities/land.entity.ts';
+import { type ContractValue, contractValues, mostCategories } from '../../lot-colors.ts';
 import { type MapMode, palettes } from './land-colors.ts';
 
 /**
@@ -38,7 +38,11 @@ const value: ExpressionSpecification = ['get', 'value'];
 export function statusPaint(mode: MapMode): LotPaint {
   const { status, text } = palettes[mode];
   const by = (part: 'fill' | 'line') =>
-    matching(['get', 'status'], landStatuses.map((one) => [one, status[one][part]]), status.pending[part] ?? text);
+    matching(
+      ['get', 'status'],
+      landStatuses.map((one) => [one, status[one][part]]),
+      status.pending[part] ?? text,
+    );
   return { by: undefined, fill: by('fill'), line: by('line') };
 }
 
@@ -50,7 +54,11 @@ export function contractColors(mode: MapMode): Readonly<Record<ContractValue, { 
 export function contractPaint(mode: MapMode): LotPaint {
   const colors = contractColors(mode);
   const by = (part: 'fill' | 'line') =>
-    matching(value, contractValues.map((one) => [one, colors[one][part]]), colors.without[part]);
+    matching(
+      value,
+      contractValues.map((one) => [one, colors[one][part]]),
+      colors.without[part],
+    );
   return { by: 'contract', fill: by('fill'), line: by('line') };
 }
 
@@ -72,7 +80,11 @@ export function columnPaint(mode: MapMode, by: string, classes: LotClasses | und
     const colors = classColors(classes);
     const known: LotPaint['fill'] =
       classes.kind === 'categories'
-        ? matching(value, classes.classes.map((one, index) => [one.value ?? '', colors[index] ?? othersColor]), othersColor)
+        ? matching(
+            value,
+            classes.classes.map((one, index) => [one.value ?? '', colors[index] ?? othersColor]),
+            othersColor,
+          )
         : stepping(classes.classes.map(({ from }, index) => [Number(from), colors[index] ?? othersColor]));
     return ['case', ['!', ['has', 'value']], without[part], known] as ExpressionSpecification;
   };

@@ -5,7 +5,14 @@ import { BaseMap as BaseMapEntity } from '../../entities/base-map.entity.ts';
 import { Layer } from '../../entities/layer.entity.ts';
 import { parseLotColor } from '../../lot-colors.ts';
 import { useLandsChanged } from '../land/use-lands-changed.ts';
-import { type BaseMap, noBaseMap, type OwnBaseMap, picturesBaseMap, type ShownStyle, styleBaseMap } from './base-map.ts';
+import {
+  type BaseMap,
+  noBaseMap,
+  type OwnBaseMap,
+  picturesBaseMap,
+  type ShownStyle,
+  styleBaseMap,
+} from './base-map.ts';
 import { brazilBaseMap } from './brazil-base-map.ts';
 import { drawingColor, type MapMode } from './land-colors.ts';
 import type { MapDress } from './land-map-style.ts';
