@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 
 /**
  * For a list of tabs that may be wider than its place: the chosen tab is brought to the middle, so that what comes behind it
- * shows, and `data-more` says that there is something to the right. A wheel that turns downwards goes to the right.
+ * shows; `data-before` and `data-more` say that there is something to the left and right. A wheel that turns downwards goes to the right.
  */
 export function useScrolledTabs(chosen: string | null): (list: HTMLDivElement | null) => void {
   const shown = useRef<HTMLDivElement | null>(null);
@@ -14,6 +14,7 @@ export function useScrolledTabs(chosen: string | null): (list: HTMLDivElement | 
     const tell = () => {
       const isCut = list.scrollLeft + list.clientWidth < list.scrollWidth - 1;
       list.toggleAttribute('data-more', isCut);
+      list.toggleAttribute('data-before', list.scrollLeft > 1);
     };
     const onWheel = (event: WheelEvent) => {
       if (event.deltaX !== 0 || list.scrollWidth <= list.clientWidth) return;
