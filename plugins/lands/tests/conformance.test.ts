@@ -228,7 +228,13 @@ const printed = async (scene: IsolationScene) => {
 describePlugin(
   { server, web },
   {
-    membersMay: ['lands.layerType.read', 'lands.visitResult.read', 'lands.baseMap.read'],
+    membersMay: [
+      ...['lands.layerType.read', 'lands.visitResult.read', 'lands.baseMap.read'],
+      'GET /tiles/base/:id/style',
+      'GET /tiles/base/:id/tiles/:source/:z/:x/:y',
+      'GET /tiles/base/:id/:file',
+      'GET /tiles/brazil/:part',
+    ],
     commands: {
       inspectImport: [inspected],
       startImport: [importOfLot],
@@ -274,6 +280,10 @@ describePlugin(
     },
     queries: {
       landExtent: [project],
+      lotClasses: [
+        ({ projectId }) => ({ projectId, by: 'contract' }),
+        ({ projectId }) => ({ projectId, by: 'column:quadra' }),
+      ],
       landMemorial: [drawn],
       measureDrawing: [async (scene) => ({ projectId: scene.projectId, shape: (await drawnRing(scene)).shape })],
       landsNear: [around],

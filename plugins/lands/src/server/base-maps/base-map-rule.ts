@@ -3,12 +3,16 @@ import type { WriteRule } from '@gleba/sdk/server';
 import { addressFault } from '../../base-maps.ts';
 import { BaseMap, type BaseMapKind } from '../../entities/base-map.entity.ts';
 
+const asked = ['kind', 'address', 'minZoom', 'maxZoom', 'isEnabled'] as const;
+
 /** The address is one that may be asked, and the zooms are in order. */
 export const baseMapRule: WriteRule<typeof BaseMap> = {
   entity: BaseMap,
   id: 'lands.baseMapCanBeAsked',
-  async check(tx, { operation, after }) {
+  async check(tx, { operation, before, after }) {
     if (operation === 'delete' || !after || tx.actor.kind === 'system') return;
+    // What was right when it was written stays: another order or name is no reason to look again.
+    if (before && asked.every((name) => before[name] === after[name])) return;
     const { kind, address, minZoom, maxZoom } = after;
     const fault = addressFault(kind as BaseMapKind, String(address ?? ''));
     const fields = [

@@ -9,11 +9,11 @@ const timeoutMs = 15_000;
 
 /** Asks the public internet, and nothing else: each address is resolved and checked, each redirect anew. */
 export function createGuardedBaseMaps(
-  fetch: GuardedFetch = createGuardedFetch({ maxBytes, timeoutMs }),
+  guarded: GuardedFetch = createGuardedFetch({ maxBytes, timeoutMs }),
 ): BaseMapSource {
   return {
     async get(address, signal) {
-      const { status, body, headers } = await fetch(address, {
+      const { status, body, headers } = await guarded(address, {
         // Some servers refuse whoever does not say who asks (OpenStreetMap's tile usage policy).
         headers: { 'user-agent': 'Gleba (map of lots)', accept: '*/*' },
         ...(signal && { signal }),

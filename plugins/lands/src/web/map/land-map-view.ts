@@ -265,10 +265,9 @@ export class LandMapView {
 
   private onClick(event: MapMouseEvent): void {
     const land = this.landAt(event);
-    const { lines, areas } = touchable(this.worn.layers);
-    const shape = this.clickTaker
-      ? undefined
-      : (this.shapeAt(event, lines) ?? (land ? undefined : this.shapeAt(event, areas)));
+    const { points, shapes } = touchable(this.worn.layers);
+    const point = this.shapeAt(event, points);
+    const shape = point ?? (land ? undefined : this.shapeAt(event, shapes));
     if (this.clickTaker) this.clickTaker(land);
     else if (shape) this.options.events.onShape(shape);
     else if (land) this.options.events.onSelect(land.id);

@@ -96,10 +96,10 @@ export function layerNames(layers: readonly ShownLayer[], palette: MapPalette): 
   }));
 }
 
-/** What of a layer the pointer can hit: lines and points before lots, areas behind them. */
+/** What of the layers the pointer can hit: points before lots, lines and areas where no lot is. */
 export const touchable = (layers: readonly ShownLayer[]) => ({
-  lines: layers.flatMap(({ id }) => [`${prefix}line:${id}`, `${prefix}point:${id}`]),
-  areas: layers.map(({ id }) => `${prefix}area:${id}`),
+  points: layers.map(({ id }) => `${prefix}point:${id}`),
+  shapes: [...layers.map(({ id }) => `${prefix}line:${id}`), ...layers.map(({ id }) => `${prefix}area:${id}`)],
 });
 
 export function sourceOf(layerId: string): string {
