@@ -220,6 +220,13 @@ describe('an address', () => {
       expect((await scene.graphql(`{ baseMaps(filter: ${filter}) { totalCount } }`, {}, reader)).text).toContain(
         'errors',
       );
+    const past = 'query($id: String!) { recordHistory(entity: "lands.baseMap", recordId: $id) { nodes { data } } }';
+    const made = await create({ name: 'told', address: `https://t.example.com/{z}/{x}/{y}?key=${key}` });
+    const { id } = JSON.parse(made.text).data.createBaseMap.baseMap;
+    expect((await scene.graphql(past, { id }, scene.admin)).text).toContain(key);
+    const seen = (await scene.graphql(past, { id }, reader)).text;
+    expect(seen).toContain('told');
+    expect(seen).not.toContain(key);
     expect((await create({ name: 'mine', address: 'https://a.example.com/{z}/{x}/{y}' }, reader)).text).toContain(
       'FORBIDDEN',
     );

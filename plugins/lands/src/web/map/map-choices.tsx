@@ -76,7 +76,8 @@ export const MapChoices = observer(function MapChoices(props: MapChoicesProps) {
         <ul className={classes.layers}>
           {options.layers.map((layer) => (
             <LayerChoiceRow
-              key={layer.id}
+              // Another colour, whoever chose it, is a row that begins with it.
+              key={`${layer.id} ${layer.color}`}
               projectId={projectId}
               layer={layer}
               choice={choice}
