@@ -94,7 +94,7 @@ async function openAlike({ ask }: Administrator, of: string, projects: readonly 
   ];
   for (const id of projects) {
     await ask(
-      'mutation($id: UUID!, $b: JSON!) { updateProject(input: { id: $id, patch: { boundaries: $b } }) { project { id } } }',
+      'mutation($id: UUID!, $b: GeoJSON!) { updateProject(input: { id: $id, patch: { boundaries: $b } }) { project { id } } }',
       { id, b: { type: 'Polygon', coordinates: [ring] } },
     );
   }
@@ -109,7 +109,8 @@ async function enter(page: Page, address: string): Promise<void> {
 }
 
 async function openMap(page: Page, address: string, projectId: string, levels: number): Promise<void> {
-  await page.goto(`${address}/projects/${projectId}`);
+  await page.goto(`${address}/project/${projectId}/details`);
+  await page.getByRole('heading', { name: 'Cidade', level: 1 }).waitFor();
   await page.getByRole('link', { name: 'Lotes', exact: true }).first().click();
   // Nothing beside the map.
   await page
