@@ -28,7 +28,13 @@ export const map: Part = {
       goal: { atLeast: 50 },
     },
     { id: `empty ${id}`, name: `The same map without lots, ${name}`, unit: 'frames/s' },
-    { id: `ratio ${id}`, name: `Frames with lots to frames without, ${name}`, unit: '×' },
+    // Where the processor draws, the empty map is the most that there is.
+    {
+      id: `ratio ${id}`,
+      name: `Frames with lots to frames without, ${name}`,
+      unit: '×',
+      goal: { atLeast: 0.8 },
+    },
     { id: `late ${id}`, name: `From one frame to the next with lots, ${name}, p95`, unit: 'ms' },
   ]),
   async run(bench) {
