@@ -1,7 +1,7 @@
 import { GlebaError } from '@gleba/sdk';
 import type { WriteRule } from '@gleba/sdk/server';
-import { addressFault } from '../../base-maps.ts';
 import { BaseMap, type BaseMapKind } from '../../entities/base-map.entity.ts';
+import { addressFault } from './address-fault.ts';
 
 const asked = ['kind', 'address', 'minZoom', 'maxZoom', 'isEnabled'] as const;
 

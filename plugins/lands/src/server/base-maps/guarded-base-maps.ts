@@ -12,11 +12,10 @@ export function createGuardedBaseMaps(
   guarded: GuardedFetch = createGuardedFetch({ maxBytes, timeoutMs }),
 ): BaseMapSource {
   return {
-    async get(address, signal) {
+    async get(address) {
       const { status, body, headers } = await guarded(address, {
         // Some servers refuse whoever does not say who asks (OpenStreetMap's tile usage policy).
         headers: { 'user-agent': 'Gleba (map of lots)', accept: '*/*' },
-        ...(signal && { signal }),
       });
       return { status, body, maxAgeSeconds: maxAgeOf(headers['cache-control']) };
     },
