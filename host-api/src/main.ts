@@ -7,6 +7,7 @@ import { trustedNetworks } from './http/client-address.ts';
 import { gracefully } from './http/graceful-server.ts';
 import { createListener } from './http/listener.ts';
 import { startOperationsServer } from './http/operations-server.ts';
+import { storageOrigin } from './http/security-headers.ts';
 import { serverLimits } from './http/server-limits.ts';
 import type { Startup } from './http/startup.ts';
 import { createLogger } from './logger.ts';
@@ -45,6 +46,7 @@ async function main(): Promise<void> {
     maxRequestBytes: 4 * configuration.graphql.maxDocumentBytes + 4_000_000,
     slowMs: configuration.slowMs,
     servesHealthOnly: configuration.role === 'worker',
+    storageOrigin: storageOrigin(configuration.s3),
     trustedProxies: trustedNetworks(configuration.trustedProxies) ?? new BlockList(),
   });
   const server = await listen();

@@ -4,6 +4,7 @@ import { GlebaError } from '@gleba/core';
 import type { KernelRuntime } from '@gleba/core/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createListener } from '../src/http/listener.ts';
+import { securityHeaders, storageOrigin } from '../src/http/security-headers.ts';
 import type { Startup } from '../src/http/startup.ts';
 
 /** What the kernel was asked, and how it answers next. */
@@ -124,3 +125,13 @@ function endless(): Promise<{ status: number; sent: number }> {
     write();
   });
 }
+
+test('a page may speak to a file store that browsers reach by themselves, and to no other site', () => {
+  const s3 = { bucket: 'files', publicEndpoint: 'https://s3.example.org/api' };
+  expect(storageOrigin({ ...s3, usePathStyle: true })).toBe('https://s3.example.org');
+  expect(storageOrigin(s3)).toBe('https://files.s3.example.org');
+  expect(storageOrigin({ bucket: 'files' })).toBeUndefined();
+  const policyOf = (storage?: string) => securityHeaders(storage)[0]?.[1];
+  expect(policyOf('https://s3.example.org')).toContain("connect-src 'self' https://s3.example.org;");
+  expect(policyOf()).not.toMatch(/https?:/);
+});

@@ -7,12 +7,13 @@ import { boot } from './parts/boot.ts';
 import { events } from './parts/events.ts';
 import { importing } from './parts/import.ts';
 import { lists } from './parts/lists.ts';
+import { map } from './parts/map.ts';
 import { papers } from './parts/papers.ts';
 import { requests } from './parts/requests.ts';
 import { status } from './parts/status.ts';
 import { tiles } from './parts/tiles.ts';
 
-const parts: readonly Part[] = [requests, tiles, events, importing, boot, papers, lists, status];
+const parts: readonly Part[] = [requests, tiles, events, importing, boot, papers, lists, status, map];
 
 const help = `npm run bench -- [--only=${parts.map(({ id }) => id).join('|')}] [--rounds=3] [--seconds=4] [--lands=…] [--json]
 npm run bench -- --profile=q1|q2|q3|tiles|import|relay   where the program spends its processor time in that operation

@@ -369,6 +369,8 @@ describe('F29 to F31 the browser', () => {
       expect(headers.get('content-security-policy')).not.toMatch(
         /unsafe-eval|script-src[^;]*(?:unsafe-inline|\*|https:)/,
       );
+      // Base maps among it: they come through this server.
+      expect(headers.get('content-security-policy')).toMatch(/img-src 'self' data: blob:; connect-src 'self';/);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('x-powered-by')).toBeNull();
     }

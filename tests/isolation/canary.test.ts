@@ -105,7 +105,7 @@ describe('what is asked one after the other', () => {
   test('tiles, uploads and addresses', async () => {
     for (const person of world.people) {
       for (const { id } of world.projects) {
-        for (const path of tilePaths(id)) {
+        for (const path of [...tilePaths(id), ...otherTiles(id)]) {
           const request = new Request(`http://x${path}`, { headers: { authorization: person.auth } });
           const text = await world.runtime.route(request, 'canary').then(
             async (response) => Buffer.from((await response?.arrayBuffer()) ?? new ArrayBuffer(0)).toString('latin1'),
@@ -220,6 +220,18 @@ function tilePaths(projectId: string): string[] {
     const y = Math.floor(((1 - Math.log(Math.tan(latitude) + 1 / Math.cos(latitude)) / Math.PI) / 2) * side);
     return [`/tiles/lands/${projectId}/${zoom}/${x}/${y}.mvt`];
   });
+}
+
+/** By the column that the planted shapes carry, of each layer that there is, and of each base map: of whichever project it is. */
+function otherTiles(projectId: string): string[] {
+  const idsOf = (entity: string) => world.rows.filter((row) => row.entity.id === entity).map(({ id }) => id);
+  return tilePaths(projectId).flatMap((path) => [
+    `${path}?by=column%3Aname`,
+    ...idsOf('lands.layer').map((layer) =>
+      path.replace('/lands/', '/layers/').replace(projectId, `${projectId}/${layer}`),
+    ),
+    ...idsOf('lands.baseMap').map((map) => `/tiles/base/${map}/style`),
+  ]);
 }
 
 async function follow(auth: string, lastEventId: string | undefined) {

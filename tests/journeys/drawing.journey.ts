@@ -165,11 +165,83 @@ test('a lot is drawn, edited, split, merged and restored', async () => {
   await expect(page.getByText('Contorno alterado')).toBeVisible();
   await look('history');
 
+  // One metre of it upon its neighbour.
+  const beside = ring.map(([x = 0, y = 0]) => [x + 0.00019, y]);
+  await ask('mutation($input: DrawLandInput!) { drawLand(input: $input) { landId } }', {
+    input: { projectId, land: { block: 'A', lot: '9' }, shape: { type: 'Polygon', coordinates: [beside] } },
+  });
   await page.goto(`${program.address}/lands/topology`);
   await page.getByRole('button', { name: 'Verificar lotes' }).click();
-  await expect(page.getByText('Nada encontrado').or(page.getByLabel('Tipos de achado'))).toBeVisible({
-    timeout: 60_000,
-  });
+  const findings = page.getByRole('list', { name: 'Achados' });
+  await findings.getByRole('button', { name: /Sobreposição/ }).click({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Dispensar' })).toBeVisible();
+  await page.waitForTimeout(1500);
   await look('topology');
   expect(trouble()).toEqual([]);
+});
+
+test('the map shows what its person chose, and the lots whatever lies under them', async () => {
+  test.setTimeout(240_000);
+  await page.goto(`${program.address}/admin/base-maps`);
+  await expect(page.getByText('O que se pode ver embaixo dos lotes')).toBeVisible();
+  await page.goto(`${program.address}/admin/base-maps/new`);
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Nome').fill('Imagens da prefeitura');
+  await form.getByLabel('Endereço').fill('http://imagens.prefeitura.example/{z}/{x}/{y}.png');
+  await form.getByRole('button', { name: /Criar/ }).click();
+  await expect(form.getByText('O endereço deve começar com https://.')).toBeVisible();
+  await look('base-map-form');
+  await form.getByLabel('Endereço').fill('https://imagens.prefeitura.example/{z}/{x}/{y}.png');
+  await form.getByRole('button', { name: /Criar/ }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByText('Imagens da prefeitura')).toBeVisible();
+  await look('base-maps');
+
+  await page.goto(program.address);
+  await page
+    .getByRole('link', { name: /Jardim das Flores/ })
+    .first()
+    .click();
+  await page.getByRole('link', { name: 'Lotes', exact: true }).first().click();
+  await page.waitForTimeout(3000);
+  await look('map');
+  const choices = page.getByRole('button', { name: 'Camadas e aparência' });
+  await choices.click();
+  const dialog = page.getByRole('dialog', { name: 'Camadas e aparência' });
+  await dialog.getByLabel('Cor dos lotes').selectOption({ label: 'Coluna rua' });
+  await dialog.getByText('Nenhum', { exact: true }).click();
+  await dialog.getByLabel('Mapa base').selectOption({ label: 'Imagens da prefeitura' });
+  await expect(page.getByText('O mapa base não carregou. Os lotes continuam aqui.')).toBeVisible();
+  const legend = page.getByRole('region', { name: 'Legenda' });
+  await expect(legend.getByRole('heading', { name: 'rua' })).toBeVisible();
+  await expect(legend.getByText('Ruas', { exact: true })).toBeVisible();
+  await page.waitForTimeout(1000);
+  await look('choices');
+  await page.getByRole('button', { name: 'Usar o contorno do Brasil' }).click();
+  await expect(page.getByText('O mapa base não carregou. Os lotes continuam aqui.')).toBeHidden();
+  await choices.click();
+  await dialog.getByLabel('Cor dos lotes').selectOption({ label: 'Contrato' });
+  await expect(legend.getByText('Com contrato')).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'Ruas' }).click();
+  await expect(legend.getByText('Ruas', { exact: true })).toBeHidden();
+  // It follows the person, not the page; what was chosen last is on its way to the server.
+  await page.waitForTimeout(2000);
+  await page.reload();
+  await expect(legend.getByText('Com contrato')).toBeVisible();
+  await expect(legend.getByText('Ruas', { exact: true })).toBeHidden();
+  await choices.click();
+  await dialog.getByRole('checkbox', { name: 'Ruas' }).click();
+  await expect(legend.getByText('Ruas', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.waitForTimeout(2000);
+  await look('contract');
+  const further = page.getByRole('button', { name: 'Afastar', exact: true });
+  for (let level = 0; level < 13; level++) {
+    await further.click();
+    await page.waitForTimeout(220);
+  }
+  await page.waitForTimeout(1500);
+  await look('brazil');
+  // What the map asked in vain of a server that does not exist.
+  expect(trouble().filter((text) => !/502|base\//.test(text))).toEqual([]);
 });

@@ -59,7 +59,7 @@ const screens: readonly ScreenOf[] = [
   {
     name: 'jobs',
     path: () => '/jobs',
-    ready: (page) => expect(page.getByRole('heading', { name: 'Tarefas', level: 1 })).toBeVisible(),
+    ready: (page) => expect(page.getByRole('heading', { name: 'Trabalhos', level: 1 })).toBeVisible(),
   },
   {
     name: 'dead-letters',

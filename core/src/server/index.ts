@@ -1,6 +1,8 @@
 /** The kernel's server part. */
 export * from './account/accounts.ts';
 export { cancelTickets, issueTicket, requireValid, type TicketFacts } from './account/tickets.ts';
+export { brazilMunicipalities, type Municipality } from './address/brazil-municipalities.ts';
+export { brazilStates, type FederativeUnit } from './address/brazil-states.ts';
 export { findMunicipalities } from './address/find-places.ts';
 export { createHttpGeocoding } from './address/http-geocoding.ts';
 export { createHttpPostalCodes } from './address/http-postal-codes.ts';
@@ -20,6 +22,7 @@ export { toGlebaError } from './error/sql-error.ts';
 export { fileKey } from './file/file-key.ts';
 export { type FileStorage, openFileStorage } from './file/open-file-storage.ts';
 export type { S3Settings } from './file/s3-client.ts';
+export { LruCache } from './graphql/lru-cache.ts';
 export type { InOrganization } from './identity/organization-gate.ts';
 export { generatePassword, hashPassword } from './identity/password.ts';
 export { sendTransient } from './live/transient-message.ts';

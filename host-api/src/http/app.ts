@@ -22,6 +22,8 @@ export interface AppOptions {
   readonly slowMs?: number;
   /** A worker: only its health can be asked for. */
   readonly servesHealthOnly?: boolean;
+  /** Where browsers reach the file store by themselves. */
+  readonly storageOrigin?: string | undefined;
   /** Proxies whose word about who asks is believed. */
   readonly trustedProxies: BlockList;
 }
@@ -33,6 +35,7 @@ export interface AppOptions {
 export function createApp(options: AppOptions, watch: RequestWatch): Hono {
   const { startup, log, webRoot, servesHealthOnly, trustedProxies } = options;
   const app = new Hono();
+  const headers = securityHeaders(options.storageOrigin);
   app.use((context, next) => {
     const { method, path } = context.req;
     const note = noteOf(context);
@@ -46,8 +49,7 @@ export function createApp(options: AppOptions, watch: RequestWatch): Hono {
   });
   app.use(async (context, next) => {
     await next();
-    for (const [name, value] of securityHeaders)
-      if (!context.res.headers.has(name)) context.res.headers.set(name, value);
+    for (const [name, value] of headers) if (!context.res.headers.has(name)) context.res.headers.set(name, value);
   });
   app.get('/healthz', (context) => {
     const { status, body } = liveness(startup);

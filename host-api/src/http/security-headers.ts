@@ -1,13 +1,44 @@
 /**
- * The page runs its own scripts only; maps need workers from blobs, and images and tiles may come from the base maps that
- * an organization configures (https).
+ * The page runs its own scripts only and speaks to this server alone: base maps come through it as well (decision 0035), so no
+ * other site learns what is looked at, and nothing that got into a page could tell it to one. Maps need workers from blobs.
+ *
+ * `storage` is the origin of a file store that browsers reach by themselves (S3_PUBLIC_ENDPOINT), where there is one.
  */
-export const securityHeaders: readonly (readonly [string, string])[] = [
-  [
-    'content-security-policy',
-    "default-src 'self'; script-src 'self'; worker-src 'self' blob:; child-src blob:; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; connect-src 'self' https:; font-src 'self' data:; object-src 'none'; base-uri 'self'; frame-ancestors 'none'; form-action 'self'",
-  ],
-  ['x-content-type-options', 'nosniff'],
-  ['referrer-policy', 'same-origin'],
-  ['cross-origin-opener-policy', 'same-origin'],
-];
+export function securityHeaders(storage?: string): readonly (readonly [string, string])[] {
+  const elsewhere = storage === undefined ? '' : ` ${storage}`;
+  const policy = [
+    "default-src 'self'",
+    "script-src 'self'",
+    "worker-src 'self' blob:",
+    'child-src blob:',
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob:${elsewhere}`,
+    `connect-src 'self'${elsewhere}`,
+    "font-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+  ];
+  return [
+    ['content-security-policy', policy.join('; ')],
+    ['x-content-type-options', 'nosniff'],
+    ['referrer-policy', 'same-origin'],
+    ['cross-origin-opener-policy', 'same-origin'],
+  ];
+}
+
+/** Where browsers find a bucket: below the endpoint's path, or at a name of its own. */
+export function storageOrigin(
+  s3:
+    | {
+        readonly publicEndpoint?: string | undefined;
+        readonly bucket: string;
+        readonly usePathStyle?: boolean | undefined;
+      }
+    | undefined,
+): string | undefined {
+  if (s3?.publicEndpoint === undefined) return undefined;
+  const { protocol, host } = new URL(s3.publicEndpoint);
+  return `${protocol}//${s3.usePathStyle ? host : `${s3.bucket}.${host}`}`;
+}

@@ -1,5 +1,7 @@
 import { definePlugin, identityToken, pagePrinterToken } from '@gleba/sdk';
 import { dataExportKey, dataManageKey, dataUploadKey, landsKey, residentsKey, validationKey } from './access-keys.ts';
+import { baseMapSourceToken } from './base-maps.ts';
+import { BaseMap } from './entities/base-map.entity.ts';
 import { Geometry } from './entities/geometry.entity.ts';
 import { ImportChange } from './entities/import-change.entity.ts';
 import { ImportIssue } from './entities/import-issue.entity.ts';
@@ -40,8 +42,10 @@ export const lands = definePlugin({
     MemorialSetting,
     ShapeChange,
     TopologyFinding,
+    BaseMap,
   ],
   accessKeys: [landsKey, residentsKey, validationKey, dataManageKey, dataUploadKey, dataExportKey],
   provides: [landContractToken, landChecksToken],
+  wants: { baseMaps: baseMapSourceToken },
   needs: { identity: identityToken, printer: pagePrinterToken },
 });

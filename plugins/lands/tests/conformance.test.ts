@@ -1,5 +1,6 @@
 import { inReference, Job, uuidv7 } from '@gleba/sdk';
 import { describePlugin, type IsolationScene } from '@gleba/sdk/testing';
+import { BaseMap } from '../src/entities/base-map.entity.ts';
 import { Geometry } from '../src/entities/geometry.entity.ts';
 import { ImportIssue } from '../src/entities/import-issue.entity.ts';
 import { Land } from '../src/entities/land.entity.ts';
@@ -91,6 +92,11 @@ const decided = (decision: string) => async (scene: IsolationScene) => ({ ...(aw
 const visitResult = (scene: IsolationScene) =>
   scene.host.within(scene.organizationId, async (tx) => ({
     id: (await tx.insert(VisitResult, { name: 'Ausente' })).id,
+  }));
+
+const baseMap = (scene: IsolationScene) =>
+  scene.host.within(scene.organizationId, async (tx) => ({
+    id: (await tx.insert(BaseMap, { name: 'Ruas', address: 'https://tiles.example.com/{z}/{x}/{y}.png' })).id,
   }));
 
 /** A lot with a shape, of whose sides one is told. */
@@ -222,7 +228,13 @@ const printed = async (scene: IsolationScene) => {
 describePlugin(
   { server, web },
   {
-    membersMay: ['lands.layerType.read', 'lands.visitResult.read'],
+    membersMay: [
+      ...['lands.layerType.read', 'lands.visitResult.read', 'lands.baseMap.read'],
+      'GET /tiles/base/:id/style',
+      'GET /tiles/base/:id/tiles/:source/:z/:x/:y',
+      'GET /tiles/base/:id/:file',
+      'GET /tiles/brazil/:part',
+    ],
     commands: {
       inspectImport: [inspected],
       startImport: [importOfLot],
@@ -231,6 +243,7 @@ describePlugin(
       inspectSheet: [inspectedSheet],
       startSheetImport: [sheetTrial, sheetOfLot],
       moveVisitResult: [visitResult],
+      moveBaseMap: [baseMap],
       saveLandSides: [classified],
       createLandStatus: [
         (scene) => ({ landStatus: { landId: plantedId(scene, 'lands.land'), status: 'started' } }),
@@ -267,6 +280,10 @@ describePlugin(
     },
     queries: {
       landExtent: [project],
+      lotClasses: [
+        ({ projectId }) => ({ projectId, by: 'contract' }),
+        ({ projectId }) => ({ projectId, by: 'column:quadra' }),
+      ],
       landMemorial: [drawn],
       measureDrawing: [async (scene) => ({ projectId: scene.projectId, shape: (await drawnRing(scene)).shape })],
       landsNear: [around],

@@ -6,6 +6,7 @@ import { importExtensions, importPurpose, largestImport } from '../import-fields
 import { lands } from '../plugin.ts';
 import { landChecksToken, landContractToken } from '../services.ts';
 import { sheetExtensions, sheetLimits, sheetPurpose } from '../sheet-fields.ts';
+import { baseMaps } from './base-maps/index.ts';
 import { inspectImport } from './commands/inspect-import.command.ts';
 import { settleImportIssues } from './commands/settle-import-issues.command.ts';
 import { startImport } from './commands/start-import.command.ts';
@@ -16,6 +17,7 @@ import { geometry } from './geometry/index.ts';
 import { importShapefile } from './jobs/import-shapefile.job.ts';
 import { lawsuitRule } from './lawsuits/lawsuit-rule.ts';
 import { setLawsuitForLands } from './lawsuits/set-lawsuit-for-lands.command.ts';
+import { mapOfLots } from './map/index.ts';
 import { landMemorial } from './memorial/land-memorial.query.ts';
 import { saveLandSides } from './memorial/save-land-sides.command.ts';
 import { printPapers } from './papers/print-papers.job.ts';
@@ -23,10 +25,8 @@ import { startLandPapers } from './papers/start-land-papers.command.ts';
 import { landPriceStep } from './price/land-price-step.ts';
 import { priceLands } from './price/price-lands.job.ts';
 import { setProjectPrice } from './price/set-project-price.command.ts';
-import { landExtent } from './queries/land-extent.query.ts';
 import { landKeysByIds } from './queries/land-keys.query.ts';
 import { residentRule } from './residents/resident-rule.ts';
-import { landTile } from './routes/land-tile.route.ts';
 import { seed } from './seed/seed.ts';
 import { importSheet } from './sheet/import-sheet.job.ts';
 import { inspectSheet } from './sheet/inspect-sheet.command.ts';
@@ -41,7 +41,7 @@ import { seedVisitResults } from './visits/seed-visit-results.ts';
 import { showLastVisit } from './visits/show-last-visit.reactions.ts';
 import { visitRule } from './visits/visit-rule.ts';
 
-export const server = serverSide(lands, ({ needs }) => {
+export const server = serverSide(lands, ({ needs, wants }) => {
   const checks = createCheckRegistry();
   const everyday: ServerSide = {
     commands: [
@@ -59,11 +59,10 @@ export const server = serverSide(lands, ({ needs }) => {
       moveCommand(VisitResult),
       saveLandSides,
     ],
-    queries: [landExtent, landKeysByIds, landMemorial, ...landCheckQueries(checks)],
+    queries: [landKeysByIds, landMemorial, ...landCheckQueries(checks)],
     reactions: showLastVisit,
     writeRules: [lawsuitRule, residentRule, visitRule],
     jobs: [importShapefile, importSheet, priceLands, exportLands, printPapers(needs)],
-    routes: [landTile],
     schemaSteps: [webMercatorColumn, landPriceStep],
     uploads: [
       {
@@ -85,5 +84,5 @@ export const server = serverSide(lands, ({ needs }) => {
       await seedVisitResults(tx);
     },
   };
-  return joinSides([everyday, geometry, topology]);
+  return joinSides([everyday, geometry, topology, mapOfLots, baseMaps(wants.baseMaps)]);
 });

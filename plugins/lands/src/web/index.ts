@@ -2,6 +2,7 @@
 import { definePanel, IconChecklist, IconGavel, IconPolygon, webSide } from '@gleba/sdk/web';
 import { dataManageKey, dataUploadKey, landsKey, residentsKey, validationKey } from '../access-keys.ts';
 import { lands } from '../plugin.ts';
+import { baseMapNavigation, baseMapPanels } from './base-maps/base-maps.panels.ts';
 import { startImportWatch } from './import/import-watch.ts';
 import { lawsuitPanels } from './lawsuits/lawsuits.panels.ts';
 import { layerNavigation, layerPanels } from './layers/layers.panels.ts';
@@ -135,10 +136,11 @@ const panels = [
 export const web = webSide(lands, ({ services }) => {
   startImportWatch(services);
   return {
-    panels: [...panels, ...visitPanels, ...topologyPanels, ...layerPanels],
+    panels: [...panels, ...visitPanels, ...topologyPanels, ...layerPanels, ...baseMapPanels],
     navigation: [
       ...visitNavigation,
       ...layerNavigation,
+      ...baseMapNavigation,
       { id: 'lands.lands', title: 'lands.land.plural', icon: 'map-2', path: '/lands', order: 20, access: landsKey },
       {
         id: 'lands.classification',

@@ -7,6 +7,9 @@ import es from '../locales/es.json' with { type: 'json' };
 import everydayEn from '../locales/everyday/en.json' with { type: 'json' };
 import everydayEs from '../locales/everyday/es.json' with { type: 'json' };
 import everydayPtBR from '../locales/everyday/pt-BR.json' with { type: 'json' };
+import mapEn from '../locales/map/en.json' with { type: 'json' };
+import mapEs from '../locales/map/es.json' with { type: 'json' };
+import mapPtBR from '../locales/map/pt-BR.json' with { type: 'json' };
 import memorialEn from '../locales/memorial/en.json' with { type: 'json' };
 import memorialEs from '../locales/memorial/es.json' with { type: 'json' };
 import memorialPtBR from '../locales/memorial/pt-BR.json' with { type: 'json' };
@@ -28,6 +31,7 @@ import visitsPtBR from '../locales/visits/pt-BR.json' with { type: 'json' };
 export const messages: LocaleMessages = mergeMessages([
   { 'pt-BR': ptBR, en, es },
   { 'pt-BR': everydayPtBR, en: everydayEn, es: everydayEs },
+  { 'pt-BR': mapPtBR, en: mapEn, es: mapEs },
   { 'pt-BR': memorialPtBR, en: memorialEn, es: memorialEs },
   { 'pt-BR': papersPtBR, en: papersEn, es: papersEs },
   { 'pt-BR': drawingPtBR, en: drawingEn, es: drawingEs },

@@ -8,7 +8,7 @@ import {
   UserProfile,
   uuidv7,
 } from '@gleba/sdk';
-import type { UnitOfWork } from '@gleba/sdk/server';
+import type { ServerEntry, UnitOfWork } from '@gleba/sdk/server';
 import { ZipFile } from 'yazl';
 import { startTestRuntime, type TestRuntime } from '../../../../tests/support/test-runtime.ts';
 
@@ -26,8 +26,8 @@ export interface LandsScene extends TestRuntime {
   member(role: Role, accessKeys?: readonly string[], organizationId?: number): Promise<string>;
 }
 
-export async function startLandsScene(printer?: PagePrinter): Promise<LandsScene> {
-  const host = await startTestRuntime(undefined, undefined, printer);
+export async function startLandsScene(printer?: PagePrinter, entries?: readonly ServerEntry[]): Promise<LandsScene> {
+  const host = await startTestRuntime(entries, undefined, printer);
   const [ours, theirs] = [2, 7];
   const inOrganization = <T>(organizationId: number, work: (tx: UnitOfWork) => Promise<T>) =>
     host.runtime.transactions.run({ actor: systemActor(organizationId), correlationId: uuidv7() }, work);

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { mapLimits } from '../../src/map-limits.ts';
 import { approximateArea } from '../../src/web/drawing/approximate-area.ts';
 import { snapPosition } from '../../src/web/drawing/snap.ts';
 import { outerRing, rounded, wholeDigits, withHoles } from '../../src/web/drawing/whole-digits.ts';
 import { noBaseMap } from '../../src/web/map/base-map.ts';
 import { drawingColor } from '../../src/web/map/land-colors.ts';
 import { landMapStyle } from '../../src/web/map/land-map-style.ts';
-import { mapLimits } from '../../src/web/map/map-limits.ts';
+import { statusPaint } from '../../src/web/map/lot-paint.ts';
 
 const project = ([x, y]: readonly [number, number]) => ({ x: x * 100, y: y * 100 });
 const square = [
@@ -76,7 +77,11 @@ describe('measures on the screen', () => {
 });
 
 describe('the map', () => {
-  const style = landMapStyle('light', noBaseMap, 'x://{z}/{x}/{y}');
+  const style = landMapStyle(
+    { mode: 'light', baseMap: noBaseMap, paint: statusPaint('light'), labels: 'key', layers: [] },
+    'p',
+    (path) => `x:/${path}`,
+  );
   it("keeps the specification's limits: 'native zoom 21, streets zoom 22, min zoom 1, ... default opacity 0.5'", () => {
     expect(mapLimits).toMatchObject({ nativeZoom: 21, streetsZoom: 22, minZoom: 1, opacity: 0.5 });
     const fill = style.layers.find(({ id }) => id === 'land-fill');

@@ -105,6 +105,9 @@ describe('texts', () => {
       'web/map/land-map.tsx',
       'web/map/map-controls.tsx',
       'web/map/map-legend.tsx',
+      'web/map/map-choices.tsx',
+      'web/map/shape-card.tsx',
+      'web/base-maps/base-maps-screen.tsx',
       'web/index.ts',
       'web/land/bulk-edit-dialog.tsx',
       'web/lawsuits/lawsuit-dialog.tsx',
@@ -131,6 +134,7 @@ describe('texts', () => {
     const known = new Set([
       ...ids,
       'lands.view',
+      'lands.map.layer',
       'lands.exportLands',
       'lands.priceLands',
       'lands.printPapers',

@@ -1,10 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { noBaseMap } from '../../src/web/map/base-map.ts';
+import { attributionText, noBaseMap, picturesBaseMap, styleBaseMap } from '../../src/web/map/base-map.ts';
+import { brazilBaseMap } from '../../src/web/map/brazil-base-map.ts';
+import { FreshTiles } from '../../src/web/map/fresh-tiles.ts';
 import { boundsOf, contains, formatPosition } from '../../src/web/map/geo-bounds.ts';
 import { graticule, graticuleStep } from '../../src/web/map/graticule.ts';
 import { palettes } from '../../src/web/map/land-colors.ts';
-import { detailZoom, landMapStyle } from '../../src/web/map/land-map-style.ts';
+import { detailZoom, landMapStyle, type MapDress } from '../../src/web/map/land-map-style.ts';
 import { blockLabels, lotLabels, lotPart } from '../../src/web/map/lot-labels.ts';
+import { classColors, columnPaint, contractPaint, type LotClasses, statusPaint } from '../../src/web/map/lot-paint.ts';
+import { readChoice, usualChoice, withLayer } from '../../src/web/map/map-choice.ts';
+
+const dressed = (change: Partial<MapDress> = {}): MapDress => ({
+  mode: 'light',
+  baseMap: noBaseMap,
+  paint: statusPaint('light'),
+  labels: 'key',
+  layers: [],
+  ...change,
+});
+const styleOf = (change: Partial<MapDress> = {}) => landMapStyle(dressed(change), 'p', (path) => `x:/${path}`);
 
 describe('graticule', () => {
   it('keeps its lines 40 to 480 pixels apart at every zoom', () => {
@@ -137,26 +151,66 @@ describe('labels', () => {
 
 describe('style', () => {
   it('needs nothing from the network but the tiles', () => {
-    const style = landMapStyle('light', noBaseMap, 'x://{z}/{x}/{y}');
+    const style = styleOf();
     expect(style.glyphs).toBeUndefined();
     expect(style.sprite).toBeUndefined();
     const addresses = Object.values(style.sources).flatMap((source) => ('tiles' in source ? source.tiles : []));
-    expect(addresses).toEqual(['x://{z}/{x}/{y}']);
+    expect(addresses).toEqual(['x://tiles/lands/p/{z}/{x}/{y}']);
   });
 
   it('puts the block label over the lots, so that it keeps its place', () => {
-    const ids = landMapStyle('dark', noBaseMap, '').layers.map(({ id }) => id);
+    const ids = styleOf({ mode: 'dark' }).layers.map(({ id }) => id);
     expect(ids.indexOf('block-label')).toBeGreaterThan(ids.indexOf('lot-label'));
   });
 
   it('never shows the cells of low zooms as if they were lots', () => {
-    const { layers } = landMapStyle('light', noBaseMap, '');
+    const { layers } = styleOf();
     const onLots = layers.filter((layer) => 'source-layer' in layer && !layer.id.startsWith('overview'));
     expect(onLots.length).toBeGreaterThan(3);
     for (const layer of onLots)
       expect(JSON.stringify('filter' in layer && layer.filter), layer.id).toContain('["has","id"]');
     for (const layer of layers.filter(({ id }) => id.startsWith('overview')))
       expect(layer.maxzoom).toBe(detailZoom + 1);
+  });
+
+  it('asks this server alone, whatever lies under the lots', () => {
+    const own = { id: 'm', name: 'M', attribution: null, minZoom: 0, maxZoom: 19, version: '1' } as const;
+    const style = styleBaseMap(
+      { ...own, kind: 'style' },
+      {
+        sources: { roads: { type: 'vector', tiles: ['3'] } },
+        layers: [
+          { id: 'ground', type: 'background' },
+          { id: 'roads', type: 'line', source: 'roads' },
+        ],
+        hasSprite: true,
+      },
+    );
+    const layers = [{ id: 'l', name: 'Ruas', color: '#336699', opacity: 0.5 }];
+    for (const baseMap of [noBaseMap, brazilBaseMap, picturesBaseMap({ ...own, kind: 'xyz' }), style]) {
+      const text = JSON.stringify(styleOf({ baseMap, layers }));
+      expect(text).not.toMatch(/https?:/);
+      expect([...text.matchAll(/x:\/\/?[^"]*/g)].every(([address]) => address.startsWith('x://tiles/'))).toBe(true);
+    }
+    const { sources, layers: drawn } = styleOf({ baseMap: style });
+    expect(sources['base-roads']).toMatchObject({ tiles: ['x://tiles/base/m/tiles/3/{z}/{x}/{y}?v=1'] });
+    expect(drawn.slice(1, 3)).toMatchObject([{ id: 'base-ground' }, { id: 'base-roads', source: 'base-roads' }]);
+  });
+
+  it('draws other layers with their areas under the lots and their lines upon them', () => {
+    const ids = styleOf({ layers: [{ id: 'l', name: 'Ruas', color: '#336699', opacity: 0.8 }] }).layers.map(
+      ({ id }) => id,
+    );
+    const order = ['graticule', 'layer-area:l', 'land-fill', 'layer-line:l', 'layer-point:l', 'lot-label'];
+    expect(ids.filter((id) => order.includes(id))).toEqual(order);
+  });
+
+  it('hides the labels that were not chosen', () => {
+    const shown = (labels: MapDress['labels']) =>
+      styleOf({ labels })
+        .layers.filter(({ id, layout }) => id.endsWith('-label') && layout?.visibility === 'visible')
+        .map(({ id }) => id);
+    expect([shown('key'), shown('block'), shown('none')]).toEqual([['lot-label', 'block-label'], ['block-label'], []]);
   });
 
   it('keeps labels readable on every fill (4.5:1 with their halo, 3:1 of outlines against the ground)', () => {
@@ -168,6 +222,87 @@ describe('style', () => {
         expect(contrast(palette.text, fill), status).toBeGreaterThan(4.5);
       }
     }
+  });
+});
+
+describe('colours of lots', () => {
+  const classesOf = (change: Partial<LotClasses>): LotClasses => ({
+    kind: 'categories',
+    classes: [],
+    others: 0,
+    empty: 0,
+    ...change,
+  });
+  const numbered = (from: string) => ({ value: null, from, to: null, count: 1 });
+
+  it('by contract and column ask for other tiles', () => {
+    for (const [paint, by] of [
+      [statusPaint('light'), ''],
+      [contractPaint('dark'), '?by=contract'],
+      [columnPaint('light', 'column:a&b=c', undefined), '?by=column%3Aa%26b%3Dc'],
+    ] as const) {
+      expect(styleOf({ paint }).sources.lands).toMatchObject({ tiles: [`x://tiles/lands/p/{z}/{x}/{y}${by}`] });
+    }
+  });
+
+  it('give each value its own, and steps to ranges', () => {
+    const two = classesOf({ classes: ['a', 'b'].map((value) => ({ value, from: null, to: null, count: 1 })) });
+    expect(columnPaint('light', 'column:x', two).fill).toEqual([
+      'case',
+      ['!', ['has', 'value']],
+      palettes.light.status.archived.fill,
+      ['match', ['get', 'value'], 'a', '#0072b2', 'b', '#e69f00', '#8c96a0'],
+    ]);
+    const ranges = classesOf({ kind: 'ranges', classes: [numbered('0'), numbered('2.5')] });
+    expect(columnPaint('light', 'column:x', ranges).fill).toMatchObject({
+      3: ['step', ['to-number', ['get', 'value'], 0], '#440154', 2.5, '#fde725'],
+    });
+    expect(classColors(ranges)).toEqual(['#440154', '#fde725']);
+    expect(columnPaint('light', 'column:x', classesOf({})).fill).toBe(palettes.light.status.archived.fill);
+  });
+});
+
+describe('what a person chose', () => {
+  it('is read from whatever was kept', () => {
+    for (const kept of [undefined, null, 'text', 7, [], { labels: 'all', layers: 'none', baseMap: 3, colorBy: {} }])
+      expect(readChoice(kept)).toEqual(usualChoice);
+    const layers = { l: { isHidden: true, opacity: 0.2 }, m: { opacity: 7 }, n: 'x' };
+    expect(readChoice({ baseMap: 'b', colorBy: 'contract', labels: 'none', layers })).toEqual({
+      ...{ baseMap: 'b', colorBy: 'contract', labels: 'none' },
+      layers: { l: { isHidden: true, opacity: 0.2 }, m: { isHidden: false, opacity: 0.5 } },
+    });
+  });
+
+  it('keeps a bounded number of layers, the newest', () => {
+    let choice = usualChoice;
+    for (let index = 0; index < 100; index++) choice = withLayer(choice, `layer${index}`, { isHidden: true });
+    expect(Object.keys(choice.layers)).toHaveLength(60);
+    expect(choice.layers.layer99).toEqual({ isHidden: true, opacity: 0.5 });
+    expect(withLayer(choice, 'layer99', { opacity: 1 }).layers.layer99).toEqual({ isHidden: true, opacity: 1 });
+  });
+});
+
+describe('credits', () => {
+  it('are words, whatever a provider writes', () => {
+    expect(attributionText('<a href="https://x" onclick="y()">&copy; OpenStreetMap</a>')).toBe('© OpenStreetMap');
+    expect(attributionText('<img src=x onerror=alert(1)')).toBe('&lt;img src=x onerror=alert(1)');
+    expect(attributionText(undefined)).toBe('');
+  });
+});
+
+describe('tiles', () => {
+  it('that were asked for before a change are asked for again', async () => {
+    const asked: ((text: string) => void)[] = [];
+    const tiles = new FreshTiles(
+      () => new Promise((done) => asked.push((text) => done(new TextEncoder().encode(text).buffer))),
+    );
+    const answer = tiles.fetch('/tile', new AbortController().signal);
+    tiles.renew();
+    asked[0]?.('before');
+    await Promise.resolve();
+    await expect.poll(() => asked.length).toBe(2);
+    asked[1]?.('after');
+    expect(new TextDecoder().decode(await answer)).toBe('after');
   });
 });
 

@@ -16,6 +16,7 @@ import { HistoryTimeline } from './history-timeline.tsx';
 import classes from './record.module.css';
 import type { LoadedRecord } from './use-record.ts';
 import { useReturnFocus } from './use-return-focus.ts';
+import { useScrolledTabs } from './use-scrolled-tabs.ts';
 
 export interface RecordDrawerProps<E extends Entity> {
   readonly entity: E;
@@ -73,6 +74,7 @@ const RecordBody = observer(function RecordBody(props: RecordDrawerProps<Entity>
   const { panels, session } = useServices();
   const t = useTranslate();
   const [tab, setTab] = useState<string | null>('facts');
+  const tabs = useScrolledTabs(tab);
   const { record, status } = loaded;
   if (status === 'missing') return <NotFoundState />;
   if (status === 'forbidden') return <NoPermissionState />;
@@ -81,7 +83,7 @@ const RecordBody = observer(function RecordBody(props: RecordDrawerProps<Entity>
   const added: readonly Panel[] = panels.allowed(`tab:${entity.id}`, session, session.projectId);
   return (
     <Tabs value={tab} onChange={setTab} keepMounted={false} className={classes.tabs}>
-      <Tabs.List className={classes.tabList}>
+      <Tabs.List ref={tabs} className={classes.tabList}>
         <Tabs.Tab value="facts">{t(firstTab)}</Tabs.Tab>
         {added.map((panel) => (
           <Tabs.Tab key={panel.id} value={panel.id}>

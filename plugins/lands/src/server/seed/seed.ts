@@ -38,7 +38,12 @@ async function seedDemo(tx: UnitOfWork, plan: DemoSubdivision): Promise<void> {
     boundaries: inPlan(plan.boundary),
   });
   const ofProject = { projectId: project.id };
-  const lotLayer = await tx.insert(Layer, { ...ofProject, name: 'Lotes', layerType: 'lands' });
+  const lotLayer = await tx.insert(Layer, {
+    ...ofProject,
+    name: 'Lotes',
+    layerType: 'lands',
+    properties: { columns: ['quadra', 'lote', 'rua'] },
+  });
   const streetLayer = await tx.insert(Layer, {
     ...ofProject,
     name: 'Ruas',
@@ -65,12 +70,12 @@ async function seedDemo(tx: UnitOfWork, plan: DemoSubdivision): Promise<void> {
   const landIds = plan.lots.map(() => uuidv7());
   await tx.insertMany(
     Geometry,
-    plan.lots.map(({ block, lot, geometry }, index) => ({
+    plan.lots.map(({ block, lot, street, geometry }, index) => ({
       ...ofProject,
       id: geometryIds[index],
       layerId: lotLayer.id,
       geom: inPlan(geometry),
-      properties: { quadra: block, lote: lot },
+      properties: { quadra: block, lote: lot, rua: street.replace(/, \d+$/, '') },
     })),
   );
   await tx.insertMany(

@@ -1,14 +1,8 @@
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import { tileExtent } from './tile-query.ts';
 
-export interface TileRow {
-  readonly id?: string;
-  readonly block?: string;
-  readonly lot?: string;
-  readonly status: string;
-  /** GeoJSON text in tile coordinates. */
-  readonly shape: string | null;
-}
+/** Attributes by name, and GeoJSON text in tile coordinates as `shape`. */
+export type TileRow = Readonly<Record<string, string | null>> & { readonly shape: string | null };
 
 type Ring = [number, number][];
 interface TileFeature {
@@ -17,13 +11,13 @@ interface TileFeature {
   readonly tags: Record<string, string>;
 }
 
-/** A Mapbox Vector Tile 2.1 with the layer `lands`; rows whose shape vanished at this scale are left out. */
-export function encodeTile(rows: readonly TileRow[]): Uint8Array<ArrayBuffer> {
+/** A Mapbox Vector Tile 2.1 with one layer; rows whose shape vanished at this scale are left out. */
+export function encodeTile(rows: readonly TileRow[], layer: 'lands' | 'shapes' = 'lands'): Uint8Array<ArrayBuffer> {
   const features = rows.flatMap(({ shape, ...tags }) => {
     const geometry = shape === null ? undefined : tileGeometry(JSON.parse(shape) as Shape);
     return geometry ? [{ ...geometry, tags: withoutNulls(tags) }] : [];
   });
-  const tile = { lands: { features: features as never[] } };
+  const tile = { [layer]: { features: features as never[] } };
   return new Uint8Array(fromGeojsonVt(tile as never, { version: 2, extent: tileExtent }));
 }
 

@@ -72,8 +72,13 @@ export default observer(function DrawingTools({ view, projectId, selectedId }: D
     const saved = await store.save();
     if (!saved) return;
     const { tool } = store;
+    const shapes = shapesOf(store);
     store.end();
-    view.reload();
+    // What was made stays to be seen until the tiles have it.
+    view.draft(shapes.map((shape) => ({ shape, text: '' })));
+    void view.reload().then(() => {
+      if (!store.tool && !view.isGone) view.draft([]);
+    });
     landSelection.point(saved.landId);
     const text = t(`lands.drawing.saved.${tool}`);
     notifier.success(saved.overlaps > 0 ? `${text} ${t('lands.drawing.overlaps', { count: saved.overlaps })}` : text, {
@@ -81,7 +86,7 @@ export default observer(function DrawingTools({ view, projectId, selectedId }: D
       run: () =>
         void store.undoOperation(saved.operationId).then(
           () => {
-            view.reload();
+            void view.reload();
             notifier.success(t('lands.drawing.undone'));
           },
           (error: Error) => notifier.error(error.message),
@@ -139,6 +144,13 @@ export default observer(function DrawingTools({ view, projectId, selectedId }: D
     </>
   );
 });
+
+/** What comes of the work, as the map shows it before it is saved. */
+function shapesOf({ merge, split, shape }: DrawingStore): readonly object[] {
+  if (merge) return [merge.shape];
+  if (split) return split.parts.map((part) => part.shape);
+  return shape ? [shape] : [];
+}
 
 /** Esc leaves, Ctrl+Z and Ctrl+Y go back and forth; not while something is typed. */
 function useDrawingKeys(store: DrawingStore, leave: () => Promise<boolean>): void {

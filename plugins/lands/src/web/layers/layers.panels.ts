@@ -13,5 +13,13 @@ export const layerPanels = entityPanels(LayerType, {
 });
 
 export const layerNavigation = [
-  { id: 'lands.layerTypes', title: 'lands.layerType.plural', icon: IconStack2, path, order: 88, roles: adminAndUp },
+  {
+    id: 'lands.layerTypes',
+    title: 'lands.layerType.plural',
+    icon: IconStack2,
+    path,
+    order: 88,
+    group: 'administration',
+    roles: adminAndUp,
+  },
 ] as const;

@@ -1,8 +1,10 @@
 import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
-import { landStatuses } from '../../entities/land.entity.ts';
-import type { BaseMap } from './base-map.ts';
+import { mapLimits } from '../../map-limits.ts';
+import type { BaseMap, MapAddress } from './base-map.ts';
 import { drawingColor, type MapMode, type MapPalette, palettes } from './land-colors.ts';
-import { mapLimits } from './map-limits.ts';
+import { layerAreas, layerLines, layerNames, layerSources, type ShownLayer } from './layer-style.ts';
+import type { LotPaint } from './lot-paint.ts';
+import type { LabelChoice } from './map-choice.ts';
 
 /** The server's deepest tile; the map enlarges it beyond. */
 export const deepestTile = mapLimits.streetsZoom;
@@ -33,13 +35,28 @@ const bold = ['Bold', 'system-ui', 'sans-serif'];
 const isHovered: ExpressionSpecification = ['boolean', ['feature-state', 'hover'], false];
 const isSelected: ExpressionSpecification = ['boolean', ['feature-state', 'selected'], false];
 
-/** The whole map as data: ground, base map, graticule, lots by status, labels. `tiles` is a URL template. */
-export function landMapStyle(mode: MapMode, baseMap: BaseMap, tiles: string): StyleSpecification {
+/** What a map of lots shows, and how. */
+export interface MapDress {
+  readonly mode: MapMode;
+  readonly baseMap: BaseMap;
+  readonly paint: LotPaint;
+  readonly labels: LabelChoice;
+  /** The other layers, those that are shown. */
+  readonly layers: readonly ShownLayer[];
+}
+
+/** The whole map as data: ground, base map, graticule, other layers, lots by what colours them, labels. */
+export function landMapStyle(dress: MapDress, projectId: string, address: MapAddress): StyleSpecification {
+  const { mode, baseMap, paint, labels, layers } = dress;
   const palette = palettes[mode];
+  const by = paint.by === undefined ? '' : `?by=${encodeURIComponent(paint.by)}`;
+  const tiles = address(`/tiles/lands/${projectId}/{z}/{x}/{y}${by}`);
   return {
     version: 8,
+    ...(baseMap.sprite === undefined ? {} : { sprite: address(baseMap.sprite) }),
     sources: {
-      ...baseMap.sources,
+      ...baseMap.sources(address),
+      ...layerSources(layers, projectId, address),
       [sourceIds.graticule]: { type: 'geojson', data: empty },
       [sourceIds.lands]: { type: 'vector', tiles: [tiles], minzoom: 0, maxzoom: deepestTile, promoteId: 'id' },
       [sourceIds.lots]: { type: 'geojson', data: empty },
@@ -49,20 +66,18 @@ export function landMapStyle(mode: MapMode, baseMap: BaseMap, tiles: string): St
     },
     layers: [
       { id: 'ground', type: 'background', paint: { 'background-color': palette.ground } },
-      ...baseMap.layers,
+      ...baseMap.layers(mode),
       ...graticuleLayers(palette),
-      ...overviewLayers(palette),
-      ...lotLayers(palette),
-      ...labelLayers(palette),
+      ...layerAreas(layers),
+      ...overviewLayers(paint),
+      ...lotLayers(palette, paint),
+      ...layerLines(layers),
+      ...layerNames(layers, palette),
+      ...labelLayers(palette, labels),
       ...focusLayers(palette),
       ...draftLayers(palette),
     ],
   };
-}
-
-function byStatus(palette: MapPalette, part: 'fill' | 'line'): ExpressionSpecification {
-  const cases = landStatuses.flatMap((status) => [status, palette.status[status][part]]);
-  return ['match', ['get', 'status'], ...cases, palette.status.pending[part]] as unknown as ExpressionSpecification;
 }
 
 function graticuleLayers(palette: MapPalette): LayerSpecification[] {
@@ -77,14 +92,13 @@ const isPoint: ExpressionSpecification = ['in', 'Point', ['geometry-type']];
  * Below the detail zoom a tile holds cells that stand for their lots. They go as soon as the map is nearer: enlarged while
  * the lots are on their way they would look like lots.
  */
-function overviewLayers(palette: MapPalette): LayerSpecification[] {
+function overviewLayers({ fill: color }: LotPaint): LayerSpecification[] {
   const cells = {
     source: sourceIds.lands,
     'source-layer': 'lands',
     maxzoom: detailZoom + 1,
     filter: ['!', isLot] as ExpressionSpecification,
   };
-  const color = byStatus(palette, 'fill');
   return [
     { id: 'overview', type: 'fill', ...cells, paint: { 'fill-color': color, 'fill-antialias': false } },
     // A cell is smaller than a pixel; its outline makes it one.
@@ -92,7 +106,7 @@ function overviewLayers(palette: MapPalette): LayerSpecification[] {
   ];
 }
 
-function lotLayers(palette: MapPalette): LayerSpecification[] {
+function lotLayers(palette: MapPalette, { fill, line }: LotPaint): LayerSpecification[] {
   const lots = { source: sourceIds.lands, 'source-layer': 'lands' } as const;
   const areas = ['all', isLot, ['!', isPoint]] as ExpressionSpecification;
   return [
@@ -102,7 +116,7 @@ function lotLayers(palette: MapPalette): LayerSpecification[] {
       ...lots,
       filter: areas,
       paint: {
-        'fill-color': byStatus(palette, 'fill'),
+        'fill-color': fill,
         'fill-opacity': ['case', isSelected, 0.9, isHovered, 0.8, mapLimits.opacity],
         'fill-antialias': false,
       },
@@ -115,7 +129,7 @@ function lotLayers(palette: MapPalette): LayerSpecification[] {
       filter: areas,
       layout: { 'line-join': 'round' },
       paint: {
-        'line-color': ['case', isHovered, palette.selected, byStatus(palette, 'line')],
+        'line-color': ['case', isHovered, palette.selected, line],
         'line-opacity': ['interpolate', ['linear'], ['zoom'], 13, 0.2, 15, 1],
         'line-width': ['interpolate', ['linear'], ['zoom'], 13, 0.4, 16, 0.9, 19, 1.6],
       },
@@ -126,8 +140,8 @@ function lotLayers(palette: MapPalette): LayerSpecification[] {
       ...lots,
       filter: ['all', isLot, isPoint],
       paint: {
-        'circle-color': byStatus(palette, 'fill'),
-        'circle-stroke-color': ['case', isSelected, palette.selected, byStatus(palette, 'line')],
+        'circle-color': fill,
+        'circle-stroke-color': ['case', isSelected, palette.selected, line],
         'circle-stroke-width': ['case', isSelected, 3, 1],
         'circle-radius': ['interpolate', ['linear'], ['zoom'], 10, 2, 18, 7],
       },
@@ -158,7 +172,8 @@ export function chosenFilter(ids: readonly string[]): ExpressionSpecification {
   return ['all', isLot, ['in', ['get', 'id'], ['literal', [...ids]]]];
 }
 
-function labelLayers(palette: MapPalette): LayerSpecification[] {
+function labelLayers(palette: MapPalette, labels: LabelChoice): LayerSpecification[] {
+  const shown = (isShown: boolean) => ({ visibility: isShown ? 'visible' : 'none' }) as const;
   const paint = { 'text-color': palette.text, 'text-halo-color': palette.halo, 'text-halo-width': 1.4 };
   return [
     {
@@ -167,6 +182,7 @@ function labelLayers(palette: MapPalette): LayerSpecification[] {
       source: sourceIds.lots,
       minzoom: lotLabelZoom,
       layout: {
+        ...shown(labels === 'key'),
         'text-field': ['get', 'text'],
         'text-font': regular,
         'text-size': ['interpolate', ['linear'], ['zoom'], 17, 11, 20, 15],
@@ -181,6 +197,7 @@ function labelLayers(palette: MapPalette): LayerSpecification[] {
       source: sourceIds.blocks,
       minzoom: blockLabelZoom,
       layout: {
+        ...shown(labels !== 'none'),
         'text-field': ['get', 'text'],
         'text-font': bold,
         'text-size': ['interpolate', ['linear'], ['zoom'], 16, 12, 20, 19],

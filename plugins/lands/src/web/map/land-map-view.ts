@@ -13,10 +13,11 @@ import {
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import 'maplibre-gl/dist/maplibre-gl.css';
-import type { BaseMap } from './base-map.ts';
+import { mapLimits } from '../../map-limits.ts';
+import { basePrefix, type MapAddress, noBaseMap } from './base-map.ts';
+import { FreshTiles } from './fresh-tiles.ts';
 import { type Bounds, centreOf, contains } from './geo-bounds.ts';
 import { graticule } from './graticule.ts';
-import type { MapMode } from './land-colors.ts';
 import {
   blockLabelZoom,
   chosenFilter,
@@ -25,10 +26,11 @@ import {
   landLayers,
   landMapStyle,
   lotLabelZoom,
+  type MapDress,
   sourceIds,
 } from './land-map-style.ts';
+import { sourceOf, touchable } from './layer-style.ts';
 import { blockLabels, type Label, lotLabels, lotPart } from './lot-labels.ts';
-import { mapLimits } from './map-limits.ts';
 
 /** A lot as a tile tells of it. */
 export interface PointedLand {
@@ -43,15 +45,23 @@ export interface LandMapEvents {
   onOpen(id: string): void;
   /** Where the pointer is and what lies under it; undefined when it has left. */
   onPoint(at: { readonly longitude: number; readonly latitude: number; readonly land?: PointedLand } | undefined): void;
+  /** A shape of another layer was clicked. */
+  onShape(shape: PointedShape): void;
   /** A tile did not arrive. */
   onProblem(): void;
+  /** Something of the base map did not; the lots are there all the same. */
+  onBaseProblem(): void;
+}
+
+export interface PointedShape {
+  readonly layerId: string;
+  readonly geometryId: string;
 }
 
 export interface LandMapOptions {
   readonly container: HTMLElement;
   readonly projectId: string;
-  readonly mode: MapMode;
-  readonly baseMap: BaseMap;
+  readonly dress: MapDress;
   readonly bounds: Bounds;
   /** The library's own words by its keys, translated. */
   readonly words: Record<string, string>;
@@ -69,6 +79,8 @@ const closest = 18.5;
 /** Zoom levels. */
 const longestFlight = 2.5;
 const padding = 48;
+/** After which nobody waits for tiles any more, in milliseconds. */
+const longestReload = 5000;
 let instances = 0;
 
 /** MapLibre behind the few things that a map of lots does. */
@@ -77,6 +89,8 @@ export class LandMapView {
   readonly map: MapLibre;
   private readonly options: LandMapOptions;
   private readonly protocol: string;
+  private readonly tiles: FreshTiles;
+  worn: MapDress;
   private selectedId: string | undefined;
   private hoveredId: string | undefined;
   private focus: readonly [number, number] | undefined;
@@ -89,12 +103,15 @@ export class LandMapView {
   /** Throws MapUnavailable without WebGL 2. */
   constructor(options: LandMapOptions) {
     this.options = options;
+    this.worn = options.dress;
+    this.tiles = new FreshTiles(options.fetchTile);
     instances += 1;
     this.protocol = `gleba-lands-${instances}`;
     // Tiles come through the API client: one place adds the session's token and notices that it is over.
-    addProtocol(this.protocol, async ({ url }, { signal }) => ({
-      data: await options.fetchTile(url.replace(`${this.protocol}://`, '/tiles/lands/'), signal),
-    }));
+    addProtocol(this.protocol, async ({ url, type }, { signal }) => {
+      const data = await this.tiles.fetch(url.slice(this.protocol.length + 2), signal);
+      return { data: type === 'json' ? JSON.parse(new TextDecoder().decode(data)) : data };
+    });
     setWorkerUrl(workerUrl);
     this.map = this.createMap();
     this.loaded = new Promise((done) => this.map.once('load', done));
@@ -119,14 +136,24 @@ export class LandMapView {
     removeProtocol(this.protocol);
   }
 
-  /** Light or dark, and what lies under the lots; what is the same stays drawn. */
-  dress(mode: MapMode, baseMap: BaseMap): void {
-    this.map.setStyle(this.style(mode, baseMap), { diff: true, transformStyle: keepDrawing });
+  /** Another look; what is the same stays drawn. */
+  dress(dress: MapDress): void {
+    this.worn = dress;
+    this.map.setStyle(this.style(dress), { diff: true, transformStyle: keepDrawing });
     this.labelled = '';
     this.map.once('idle', () => {
       this.drawAids();
       this.mark(this.focus);
+      this.requireBase(dress);
     });
+  }
+
+  /** A style that the library refuses is refused as a whole: then the lots stand on the plain ground. */
+  private requireBase(dress: MapDress): void {
+    const [first] = dress.baseMap.layers(dress.mode);
+    if (this.gone || this.worn !== dress || !first || this.map.getLayer(first.id)) return;
+    this.dress({ ...dress, baseMap: noBaseMap });
+    this.options.events.onBaseProblem();
   }
 
   /** While somebody draws, clicks are not for selecting: they go to the taker, with the lot that was hit. */
@@ -172,17 +199,29 @@ export class LandMapView {
     this.map.zoomTo(this.map.getZoom() + steps, { duration: 160 });
   }
 
-  /** Asks for the tiles in view again; what is shown stays until the new ones are there. */
-  reload(): void {
-    this.map.refreshTiles(sourceIds.lands);
+  /** Asks for the tiles in view again; what is shown stays until the new ones are there, which the promise tells. */
+  async reload(): Promise<void> {
+    this.tiles.renew();
+    const own = [sourceIds.lands, ...this.worn.layers.map(({ id }) => sourceOf(id))];
+    for (const id of own) if (this.map.getSource(id)) this.map.refreshTiles(id);
+    await Promise.race([
+      new Promise((done) => this.map.once('idle', done)),
+      new Promise((done) => setTimeout(done, longestReload)),
+    ]);
+  }
+
+  /** Asks for the base map again. */
+  reloadBase(): void {
+    const { sources } = this.map.getStyle();
+    for (const id of Object.keys(sources)) if (id.startsWith(basePrefix)) this.map.refreshTiles(id);
   }
 
   private createMap(): MapLibre {
-    const { container, mode, baseMap, bounds, words } = this.options;
+    const { container, dress, bounds, words } = this.options;
     try {
       return new MapLibre({
         container,
-        style: this.style(mode, baseMap),
+        style: this.style(dress),
         bounds: [...bounds],
         fitBoundsOptions: { padding, maxZoom: closest },
         minZoom: mapLimits.minZoom,
@@ -200,8 +239,9 @@ export class LandMapView {
     }
   }
 
-  private style(mode: MapMode, baseMap: BaseMap) {
-    return landMapStyle(mode, baseMap, `${this.protocol}://${this.options.projectId}/{z}/{x}/{y}`);
+  private style(dress: MapDress): StyleSpecification {
+    const address: MapAddress = (path) => `${this.protocol}:/${path}`;
+    return landMapStyle(dress, this.options.projectId, address);
   }
 
   private listen(): void {
@@ -215,12 +255,21 @@ export class LandMapView {
     map.on('moveend', () => this.drawAids());
     map.on('idle', () => this.label());
     map.once('load', () => this.drawAids());
-    map.on('error', () => options.events.onProblem());
+    map.on('error', (event) => {
+      const { sourceId, message = event.error?.message } = event as { sourceId?: string; message?: string };
+      const isBase = sourceId?.startsWith(basePrefix) ?? /\bbase-|sprite|image/i.test(message ?? '');
+      if (isBase) options.events.onBaseProblem();
+      else options.events.onProblem();
+    });
   }
 
   private onClick(event: MapMouseEvent): void {
     const land = this.landAt(event);
+    const { points, shapes } = touchable(this.worn.layers);
+    const point = this.shapeAt(event, points);
+    const shape = point ?? (land ? undefined : this.shapeAt(event, shapes));
     if (this.clickTaker) this.clickTaker(land);
+    else if (shape) this.options.events.onShape(shape);
     else if (land) this.options.events.onSelect(land.id);
     else if (this.map.getZoom() < detailZoom && this.hasLotAt(event))
       this.map.easeTo({ center: event.lngLat, zoom: detailZoom + 1.5 });
@@ -257,6 +306,22 @@ export class LandMapView {
     return typeof id === 'string' ? { id, block: String(block), lot: String(lot), status: String(status) } : undefined;
   }
 
+  /** Some room around the pointer counts, for lines are thin; not from far away, where everything is near. */
+  private shapeAt({ point: { x, y } }: MapMouseEvent, layers: readonly string[]): PointedShape | undefined {
+    const present = layers.filter((id) => this.map.getLayer(id));
+    if (present.length === 0 || this.map.getZoom() < detailZoom - 1) return undefined;
+    const [feature] = this.map.queryRenderedFeatures(
+      [
+        [x - 3, y - 3],
+        [x + 3, y + 3],
+      ],
+      { layers: present },
+    );
+    const geometryId = feature?.properties.id;
+    const layerId = feature?.layer.id.split(':')[1];
+    return typeof geometryId === 'string' && layerId !== undefined ? { layerId, geometryId } : undefined;
+  }
+
   /** From far away lots are smaller than a pixel, so some room around the pointer counts. */
   private hasLotAt({ point: { x, y } }: MapMouseEvent): boolean {
     const box: [[number, number], [number, number]] = [
@@ -290,7 +355,7 @@ export class LandMapView {
   private label(): void {
     const zoom = this.map.getZoom();
     // Half a level early: they are there when they begin to show.
-    if (zoom < blockLabelZoom - 0.5) return;
+    if (zoom < blockLabelZoom - 0.5 || this.worn.labels === 'none') return;
     const features = this.map.querySourceFeatures(sourceIds.lands, { sourceLayer: 'lands' });
     const parts = features.flatMap((feature) => lotPart(feature) ?? []);
     const lots = zoom < lotLabelZoom - 0.5 ? [] : lotLabels(parts);

@@ -3,23 +3,27 @@ import {
   EmptyState,
   ErrorState,
   IconMapOff,
+  observer,
   useComputedColorScheme,
   useServices,
   useTranslate,
   valueLabel,
 } from '@gleba/sdk/web';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Land } from '../../entities/land.entity.ts';
 import { useLandsChanged } from '../land/use-lands-changed.ts';
 import { useStatusCounts } from '../land/use-status-counts.ts';
-import { noBaseMap } from './base-map.ts';
 import { boundsOf, formatPosition } from './geo-bounds.ts';
 import classes from './land-map.module.css';
-import type { LandMapEvents, LandMapView } from './land-map-view.ts';
+import type { LandMapEvents, LandMapView, PointedShape } from './land-map-view.ts';
+import { useMapChoice } from './map-choice.ts';
+import { MapChoices } from './map-choices.tsx';
 import { MapControls } from './map-controls.tsx';
 import { MapLegend } from './map-legend.tsx';
 import { loadLandBounds, loadProjectExtent } from './project-extent.ts';
+import { ShapeCard } from './shape-card.tsx';
 import { useLandMapView } from './use-land-map-view.ts';
+import { useMapDress, useMapOptions } from './use-map-dress.ts';
 
 /** Comes after the map is there: nobody waits for it to see lots. */
 const DrawingTools = lazy(() => import('../drawing/drawing-tools.tsx'));
@@ -36,13 +40,18 @@ export interface LandMapProps {
 }
 
 /** The project's lots by status: hover names one, a click selects it, a double click opens it. */
-export default function LandMap({ projectId, selectedId, shown, onSelect, onOpen, highlight }: LandMapProps) {
+export default observer(function LandMap({ projectId, selectedId, shown, onSelect, onOpen, highlight }: LandMapProps) {
   const t = useTranslate();
   const container = useRef<HTMLDivElement>(null);
   const readout = useRef<HTMLOutputElement>(null);
   const [hasProblem, setProblem] = useState(false);
   const mode = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const counts = useStatusCounts(projectId);
+  const [hasBaseProblem, setBaseProblem] = useState(false);
+  const [shape, setShape] = useState<PointedShape>();
+  const [choice, choose] = useMapChoice();
+  const options = useMapOptions(projectId);
+  const { dress, classes: lotClasses, colorBy, baseError, retryBase } = useMapDress(projectId, mode, choice, options);
 
   const onPoint: LandMapEvents['onPoint'] = (at) => {
     // Straight into the element: the pointer moves too often for a redraw each time.
@@ -57,9 +66,18 @@ export default function LandMap({ projectId, selectedId, shown, onSelect, onOpen
   const [state, retry] = useLandMapView({
     container,
     projectId,
-    mode,
-    baseMap: noBaseMap,
-    events: { onSelect, onOpen, onPoint, onProblem: () => setProblem(true) },
+    dress,
+    events: {
+      onSelect(id) {
+        setShape(undefined);
+        onSelect(id);
+      },
+      onOpen,
+      onPoint,
+      onShape: setShape,
+      onProblem: () => setProblem(true),
+      onBaseProblem: () => setBaseProblem(true),
+    },
   });
   const view = state.kind === 'ready' ? state.view : undefined;
   const { api } = useServices();
@@ -79,7 +97,9 @@ export default function LandMap({ projectId, selectedId, shown, onSelect, onOpen
     view.fit(bounds);
     return () => view.draft([]);
   }, [view, highlight]);
-  useLandsChanged(projectId, () => view?.reload());
+  useLandsChanged(projectId, () => void view?.reload());
+  // Another base map has its own trouble.
+  useEffect(() => setBaseProblem(false), [choice.baseMap]);
 
   if (state.kind === 'failed') return <ErrorState error={state.error} title={t('lands.map.failed')} onRetry={retry} />;
   if (state.kind === 'unavailable') {
@@ -91,8 +111,11 @@ export default function LandMap({ projectId, selectedId, shown, onSelect, onOpen
       <div ref={container} className={classes.map} />
       {state.kind === 'ready' ? (
         <>
-          <MapControls view={state.view} onFit={() => void fit(state.view)} />
-          <MapLegend mode={mode} counts={counts} />
+          <MapControls view={state.view} onFit={() => void fit(state.view)}>
+            <MapChoices projectId={projectId} choice={choice} options={options} colorBy={colorBy} onChange={choose} />
+          </MapControls>
+          <MapLegend dress={dress} counts={counts} classes={lotClasses} />
+          {shape ? <ShapeCard key={shape.geometryId} shape={shape} onClose={() => setShape(undefined)} /> : null}
           <Suspense fallback={null}>
             <DrawingTools view={state.view} projectId={projectId} selectedId={selectedId} />
           </Suspense>
@@ -100,21 +123,48 @@ export default function LandMap({ projectId, selectedId, shown, onSelect, onOpen
       ) : null}
       <output ref={readout} className={classes.readout} aria-hidden />
       {hasProblem ? (
-        <div className={classes.problem} role="alert">
-          {t('lands.map.tileProblem')}
-          <Button
-            size="compact-sm"
-            variant="default"
-            onClick={() => {
-              setProblem(false);
-              view?.reload();
-            }}
-          >
-            {t('ui.retry')}
+        <Problem
+          text={t('lands.map.tileProblem')}
+          onRetry={() => {
+            setProblem(false);
+            void view?.reload();
+          }}
+        />
+      ) : hasBaseProblem || baseError !== undefined ? (
+        <Problem
+          text={t('lands.map.baseProblem')}
+          onRetry={() => {
+            setBaseProblem(false);
+            retryBase();
+            view?.reloadBase();
+          }}
+        >
+          <Button size="compact-sm" variant="subtle" onClick={() => choose({ baseMap: 'brazil' })}>
+            {t('lands.map.useBrazil')}
           </Button>
-        </div>
+        </Problem>
       ) : null}
     </section>
+  );
+});
+
+interface ProblemProps {
+  readonly text: string;
+  readonly onRetry: () => void;
+  readonly children?: ReactNode;
+}
+
+/** Something did not arrive; what is there stays to be used. */
+function Problem({ text, onRetry, children }: ProblemProps) {
+  const t = useTranslate();
+  return (
+    <div className={classes.problem} role="alert">
+      {text}
+      <Button size="compact-sm" variant="default" onClick={onRetry}>
+        {t('ui.retry')}
+      </Button>
+      {children}
+    </div>
   );
 }
 

@@ -1,24 +1,64 @@
-import { ActionIcon, IconFocusCentered, IconMinus, IconPlus, Tooltip, useTranslate } from '@gleba/sdk/web';
+import {
+  ActionIcon,
+  IconFocusCentered,
+  IconMinus,
+  IconPlus,
+  IconStack2,
+  Popover,
+  Tooltip,
+  useTranslate,
+} from '@gleba/sdk/web';
+import { type ReactNode, useState } from 'react';
 import classes from './land-map.module.css';
 import type { LandMapView } from './land-map-view.ts';
 
-/** Nearer, further, the whole project. */
-export function MapControls({ view, onFit }: { readonly view: LandMapView; readonly onFit: () => void }) {
+export interface MapControlsProps {
+  readonly view: LandMapView;
+  readonly onFit: () => void;
+  /** What is chosen for the map. */
+  readonly children: ReactNode;
+}
+
+/** What the map shows; nearer, further, the whole project. */
+export function MapControls({ view, onFit, children }: MapControlsProps) {
   const t = useTranslate();
+  const [isOpen, setOpen] = useState(false);
   const actions = [
     { label: t('lands.map.zoomIn'), icon: <IconPlus size={18} />, run: () => view.zoomBy(1) },
     { label: t('lands.map.zoomOut'), icon: <IconMinus size={18} />, run: () => view.zoomBy(-1) },
     { label: t('lands.map.fit'), icon: <IconFocusCentered size={18} />, run: onFit },
   ];
+  const choose = t('lands.map.choose');
   return (
-    <ActionIcon.Group orientation="vertical" className={classes.controls}>
-      {actions.map(({ label, icon, run }) => (
-        <Tooltip key={label} label={label} position="left">
-          <ActionIcon variant="default" size={36} aria-label={label} onClick={run}>
-            {icon}
-          </ActionIcon>
-        </Tooltip>
-      ))}
-    </ActionIcon.Group>
+    <div className={classes.controls}>
+      <Popover opened={isOpen} onChange={setOpen} position="left-start" width={300} trapFocus shadow="md">
+        <Popover.Target>
+          <Tooltip label={choose} position="left" disabled={isOpen}>
+            <ActionIcon
+              variant={isOpen ? 'filled' : 'default'}
+              size={36}
+              aria-label={choose}
+              aria-expanded={isOpen}
+              className={classes.choose}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <IconStack2 size={18} />
+            </ActionIcon>
+          </Tooltip>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={choose} className={classes.choices}>
+          {children}
+        </Popover.Dropdown>
+      </Popover>
+      <ActionIcon.Group orientation="vertical" className={classes.zoom}>
+        {actions.map(({ label, icon, run }) => (
+          <Tooltip key={label} label={label} position="left">
+            <ActionIcon variant="default" size={36} aria-label={label} onClick={run}>
+              {icon}
+            </ActionIcon>
+          </Tooltip>
+        ))}
+      </ActionIcon.Group>
+    </div>
   );
 }

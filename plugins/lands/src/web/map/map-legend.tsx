@@ -1,29 +1,109 @@
-import { formatInteger } from '@gleba/sdk';
+import { formatInteger, formatNumber } from '@gleba/sdk';
 import { useTranslate, valueLabel } from '@gleba/sdk/web';
 import { Land, landStatuses } from '../../entities/land.entity.ts';
+import { type ContractValue, parseLotColor } from '../../lot-colors.ts';
 import type { StatusCounts } from '../land/use-status-counts.ts';
 import { type MapMode, palettes } from './land-colors.ts';
 import classes from './land-map.module.css';
+import type { MapDress } from './land-map-style.ts';
+import { classColors, contractColors, type LotClasses, otherValuesColor } from './lot-paint.ts';
+
+export interface LegendLine {
+  readonly label: string;
+  readonly fill: string;
+  readonly line: string;
+  readonly count?: number | undefined;
+}
+
+export interface MapLegendProps {
+  readonly dress: MapDress;
+  readonly counts: StatusCounts | undefined;
+  readonly classes: LotClasses | undefined;
+}
 
 /** What the colours mean, and how many lots there are of each. */
-export function MapLegend({ mode, counts }: { readonly mode: MapMode; readonly counts: StatusCounts | undefined }) {
+export function MapLegend({ dress, counts, classes: lotClasses }: MapLegendProps) {
   const t = useTranslate();
-  const shown = landStatuses.filter((status) => counts === undefined || counts[status] > 0);
-  if (shown.length === 0) return null;
+  const { mode, paint, layers } = dress;
+  const color = parseLotColor(paint.by);
+  const lines = color ? classLines(t, mode, color.kind === 'contract', lotClasses) : statusLines(t, mode, counts);
+  if (lines.length + layers.length === 0) return null;
+  const title = color?.kind === 'column' ? color.column : color ? t('lands.map.colorBy.contract') : undefined;
   return (
-    <dl className={classes.legend} aria-label={t('lands.map.legend')}>
-      {shown.map((status) => {
-        const { fill, line } = palettes[mode].status[status];
-        return (
-          <div key={status} className={classes.legendLine}>
-            <dt>
-              <span className={classes.swatch} style={{ background: fill, borderColor: line }} aria-hidden />
-              {valueLabel(t, Land, 'computedStatus', status)}
-            </dt>
-            <dd>{counts ? formatInteger(counts[status]) : ''}</dd>
-          </div>
-        );
-      })}
-    </dl>
+    <section className={classes.legend} aria-label={t('lands.map.legend')}>
+      {title === undefined ? null : <h3 className={classes.legendTitle}>{title}</h3>}
+      <dl className={classes.legendLines}>
+        {lines.map((line) => (
+          <LegendRow key={line.label} {...line} />
+        ))}
+      </dl>
+      {layers.length === 0 ? null : (
+        <dl className={classes.legendLines} data-part="layers">
+          {layers.map(({ id, name, color: fill }) => (
+            <LegendRow key={id} label={name} fill={fill} line={fill} />
+          ))}
+        </dl>
+      )}
+    </section>
   );
+}
+
+function LegendRow({ label, fill, line, count }: LegendLine) {
+  return (
+    <div className={classes.legendLine}>
+      <dt title={label}>
+        <span className={classes.swatch} style={{ background: fill, borderColor: line }} aria-hidden />
+        <span className={classes.legendLabel}>{label}</span>
+      </dt>
+      <dd>{count === undefined ? '' : formatInteger(count)}</dd>
+    </div>
+  );
+}
+
+type Translate = ReturnType<typeof useTranslate>;
+
+function statusLines(t: Translate, mode: MapMode, counts: StatusCounts | undefined): LegendLine[] {
+  return landStatuses
+    .filter((status) => counts === undefined || counts[status] > 0)
+    .map((status) => ({
+      label: valueLabel(t, Land, 'computedStatus', status),
+      ...palettes[mode].status[status],
+      count: counts?.[status],
+    }));
+}
+
+/** Undefined classes are on their way: nothing is said yet. */
+export function classLines(
+  t: Translate,
+  mode: MapMode,
+  isContract: boolean,
+  known: LotClasses | undefined,
+): LegendLine[] {
+  if (!known) return [];
+  const colors = classColors(known);
+  const lines = known.classes.map(({ value, from, to, count }, index): LegendLine => {
+    if (isContract) {
+      const contract = value as ContractValue;
+      return { label: t(`lands.map.contract.${contract}`), ...contractColors(mode)[contract], count };
+    }
+    const fill = colors[index] ?? otherValuesColor;
+    return { label: value ?? rangeText(t, from, to), fill, line: fill, count };
+  });
+  const { archived } = palettes[mode].status;
+  return [
+    ...lines,
+    ...(known.others > 0
+      ? [{ label: t('lands.map.otherValues'), fill: otherValuesColor, line: otherValuesColor, count: known.others }]
+      : []),
+    ...(known.empty > 0 ? [{ label: t('lands.map.noValue'), ...archived, count: known.empty }] : []),
+  ];
+}
+
+function rangeText(t: Translate, from: string | null, to: string | null): string {
+  const text = (value: string | null) => formatNumber(value ?? '0', Math.min(2, decimalsOf(value)));
+  return from === to ? text(from) : t('lands.map.range', { from: text(from), to: text(to) });
+}
+
+function decimalsOf(value: string | null): number {
+  return value?.split('.')[1]?.length ?? 0;
 }

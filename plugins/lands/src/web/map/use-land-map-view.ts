@@ -1,15 +1,14 @@
 import { useServices, useTranslate } from '@gleba/sdk/web';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { BaseMap } from './base-map.ts';
-import type { MapMode } from './land-colors.ts';
+import type { MapDress } from './land-map-style.ts';
 import { type LandMapEvents, LandMapView, MapUnavailable } from './land-map-view.ts';
 import { loadProjectExtent } from './project-extent.ts';
 
 interface Wanted {
   readonly container: RefObject<HTMLDivElement | null>;
   readonly projectId: string;
-  readonly mode: MapMode;
-  readonly baseMap: BaseMap;
+  /** The same object while nothing of it changes. */
+  readonly dress: MapDress;
   readonly events: LandMapEvents;
 }
 
@@ -24,8 +23,7 @@ export type LandMapState =
 export function useLandMapView({
   container,
   projectId,
-  mode,
-  baseMap,
+  dress,
   events,
 }: Wanted): readonly [LandMapState, retry: () => void] {
   const { api } = useServices();
@@ -33,9 +31,9 @@ export function useLandMapView({
   const [state, setState] = useState<LandMapState>({ kind: 'loading' });
   const [attempt, setAttempt] = useState(0);
   // What changes without a new map is read through here.
-  const latest = useRef({ t, mode, baseMap, events });
+  const latest = useRef({ t, dress, events });
   useEffect(() => {
-    latest.current = { t, mode, baseMap, events };
+    latest.current = { t, dress, events };
   });
 
   useEffect(() => {
@@ -48,8 +46,7 @@ export function useLandMapView({
       view = new LandMapView({
         container: container.current,
         projectId,
-        mode: now.mode,
-        baseMap: now.baseMap,
+        dress: now.dress,
         bounds,
         words: libraryWords(now.t),
         blockLabel: (block) => latest.current.t('lands.map.block', { block }),
@@ -58,7 +55,9 @@ export function useLandMapView({
           onSelect: (id) => latest.current.events.onSelect(id),
           onOpen: (id) => latest.current.events.onOpen(id),
           onPoint: (at) => latest.current.events.onPoint(at),
+          onShape: (shape) => latest.current.events.onShape(shape),
           onProblem: () => latest.current.events.onProblem(),
+          onBaseProblem: () => latest.current.events.onBaseProblem(),
         },
       });
       setState({ kind: 'ready', view });
@@ -75,12 +74,13 @@ export function useLandMapView({
   }, [api, container, projectId, attempt]);
 
   const view = state.kind === 'ready' ? state.view : undefined;
-  const dressed = useRef({ view, mode, baseMap });
+  const dressed = useRef<{ view?: LandMapView | undefined; dress?: MapDress }>({});
   useEffect(() => {
-    const { view: before, mode: mode0, baseMap: base0 } = dressed.current;
-    dressed.current = { view, mode, baseMap };
-    if (view && view === before && (mode !== mode0 || baseMap !== base0)) view.dress(mode, baseMap);
-  }, [view, mode, baseMap]);
+    const before = dressed.current;
+    dressed.current = { view, dress };
+    // A new view came dressed, but what it wore may have changed while it was made.
+    if (view && (view === before.view ? dress !== before.dress : dress !== view.worn)) view.dress(dress);
+  }, [view, dress]);
 
   return [state, () => setAttempt((count) => count + 1)];
 }

@@ -26,13 +26,17 @@ import { NoProject } from '../land/no-project.tsx';
 import classes from './topology.module.css';
 
 const LandMap = lazy(() => import('../map/land-map.tsx'));
+/** Findings that are shown at once, and with each further step. */
+const pageSize = 50;
 /** The server's name of the job. */
 const checkTopology = 'lands.checkTopology';
 
 type JobRecord = RecordOf<typeof Job>;
 type Finding = RecordOf<typeof TopologyFinding> & {
-  readonly land: { readonly block: string; readonly lot: string } | null;
+  readonly land: Named | null;
+  readonly otherLand: Named | null;
 };
+type Named = { readonly block: string; readonly lot: string };
 type Counts = Readonly<Partial<Record<TopologyKind, number>>>;
 
 /** How the project's lots fit together: a report, each finding on the map, and proposals that wait for a person. */
@@ -185,7 +189,7 @@ interface FindingListProps {
 
 const FindingList = observer(function FindingList({ projectId, jobId, kind, shown, onShow }: FindingListProps) {
   const t = useTranslate();
-  const list = useList<typeof TopologyFinding, Pick<Finding, 'land'>>(TopologyFinding, {
+  const list = useList<typeof TopologyFinding, Pick<Finding, 'land' | 'otherLand'>>(TopologyFinding, {
     filter: {
       and: [
         { jobId: { equalTo: jobId } },
@@ -195,33 +199,62 @@ const FindingList = observer(function FindingList({ projectId, jobId, kind, show
     },
     orderBy: ['kind', '-area'],
     fields: ['kind', 'landId', 'geometryId', 'otherLandId', 'place', 'area', 'width', 'repair', 'state', 'projectId'],
-    include: { land: ['block', 'lot'] },
+    include: { land: ['block', 'lot'], otherLand: ['block', 'lot'] },
   });
   if (list.status === 'error') return <ErrorState error={list.error} onRetry={() => void list.refresh()} />;
   if (list.status === 'loading' && list.rowCount === 0) return <PanelSkeleton />;
+  const rows = list.rows as readonly Finding[];
+  const left = (list.totalCount ?? rows.length) - rows.length;
+  if (rows.length === 0) return <p className={classes.none}>{t('lands.topology.settled')}</p>;
   return (
-    <ul className={classes.findings}>
-      {(list.rows as readonly Finding[]).map((finding) => (
-        <li key={finding.id} className={classes.finding} aria-current={finding.id === shown?.id || undefined}>
-          <button type="button" className={classes.show} onClick={() => onShow(finding)}>
-            <strong>{valueLabel(t, TopologyFinding, 'kind', finding.kind)}</strong>
-            <span>
-              {[
-                finding.land && t('lands.topology.lot', { block: finding.land.block, lot: finding.land.lot }),
-                finding.area && formatArea(finding.area),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </span>
-          </button>
-          {finding.id === shown?.id ? (
-            <Decision projectId={projectId} finding={finding} onDone={() => void list.refresh()} />
-          ) : null}
-        </li>
-      ))}
-    </ul>
+    <div className={classes.scroll}>
+      <ul className={classes.findings} aria-label={t('lands.topology.findings')}>
+        {rows.map((finding) => (
+          <li key={finding.id} className={classes.finding} aria-current={finding.id === shown?.id || undefined}>
+            <button type="button" className={classes.show} onClick={() => onShow(finding)}>
+              <strong>{valueLabel(t, TopologyFinding, 'kind', finding.kind)}</strong>
+              <span className={classes.size}>{sizeText(t, finding)}</span>
+              <span className={classes.lots}>
+                {[finding.land, finding.otherLand]
+                  .flatMap((land) => (land ? [t('lands.topology.lot', { ...land })] : []))
+                  .join(' · ')}
+              </span>
+            </button>
+            {finding.id === shown?.id ? (
+              <Decision
+                projectId={projectId}
+                finding={finding}
+                onDone={() => {
+                  const next = rows[rows.indexOf(finding) + 1];
+                  if (next) onShow(next);
+                  void list.refresh();
+                }}
+              />
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {left > 0 ? (
+        <Button
+          variant="subtle"
+          loading={list.isRefreshing}
+          onClick={() => list.ensureRange(rows.length, rows.length + pageSize)}
+        >
+          {t('lands.topology.more', { count: left })}
+        </Button>
+      ) : null}
+    </div>
   );
 });
+
+/** How large it is, and how wide where it is a strip. */
+function sizeText(t: ReturnType<typeof useTranslate>, { area, width }: Finding): string {
+  const parts = [
+    ...(Number(area ?? 0) > 0 ? [formatArea(area ?? '0')] : []),
+    ...(Number(width ?? 0) > 0 ? [t('lands.topology.meanWidth', { value: formatNumber(width ?? '0', 2) })] : []),
+  ];
+  return parts.join(' · ');
+}
 
 function Decision({
   projectId,

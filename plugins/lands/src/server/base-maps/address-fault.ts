@@ -1,0 +1,40 @@
+import { fillTile } from '../../base-maps.ts';
+import type { BaseMapKind } from '../../entities/base-map.entity.ts';
+
+export interface AddressFault {
+  readonly code: 'notHttps' | 'credentials' | 'port' | 'privateHost' | 'placeholders' | 'noPlaceholders' | 'invalid';
+  readonly message: string;
+}
+
+const messages: Record<AddressFault['code'], string> = {
+  invalid: 'Informe um endereço válido.',
+  notHttps: 'O endereço deve começar com https://.',
+  credentials: 'O endereço não pode conter usuário e senha.',
+  port: 'Esta porta não é aceita.',
+  privateHost: 'O endereço deve ser da internet pública.',
+  placeholders: 'O endereço de blocos precisa de {z}, {x} e {y}.',
+  noPlaceholders: 'O endereço de um estilo não tem {z}, {x} e {y}.',
+};
+
+/** What is wrong with the address of a base map; whom its name leads to is asked when it is fetched. */
+export function addressFault(kind: BaseMapKind, address: string): AddressFault | undefined {
+  const code = faultOf(kind, address);
+  return code && { code, message: messages[code] };
+}
+
+function faultOf(kind: BaseMapKind, address: string): AddressFault['code'] | undefined {
+  const has = (name: string) => address.includes(`{${name}}`);
+  const isTemplate = has('z') && has('x') && (has('y') || has('-y'));
+  if (kind === 'xyz' && !isTemplate) return 'placeholders';
+  if (kind === 'style' && /\{(?:z|x|-?y)\}/.test(address)) return 'noPlaceholders';
+  const filled = kind === 'xyz' ? fillTile(address, { z: 0, x: 0, y: 0 }) : address;
+  if (/[{}\s\\]/.test(filled) || !URL.canParse(filled)) return 'invalid';
+  const url = new URL(filled);
+  if (url.protocol !== 'https:') return 'notHttps';
+  if (url.username !== '' || url.password !== '') return 'credentials';
+  if (url.port !== '' && Number(url.port) < 1024) return 'port';
+  // Names of one word, and numbers: nothing of the public internet is called so.
+  const isPrivate =
+    !url.hostname.includes('.') || /^[\d.]+$|^\[|\.(?:local|internal|localhost|lan|home|corp)\.?$/.test(url.hostname);
+  return isPrivate ? 'privateHost' : undefined;
+}

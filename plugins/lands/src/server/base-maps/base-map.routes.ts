@@ -1,0 +1,139 @@
+import { allow, isUuid } from '@gleba/sdk';
+import { accessSql, type Logger, type Route, type RouteRequest, StatementParameters } from '@gleba/sdk/server';
+import { type BaseMapAnswer, type BaseMapSource, fillTile } from '../../base-maps.ts';
+import { BaseMap, type BaseMapKind } from '../../entities/base-map.entity.ts';
+import { parseTilePlace } from '../tiles/tile-place.ts';
+import { emptyPicture, pictureType, unpacked } from './base-map-body.ts';
+import { BaseMapFailed } from './base-map-failed.ts';
+import { keepStyles, type Styles } from './kept-styles.ts';
+import type { TileTemplate } from './style-document.ts';
+
+interface KnownMap {
+  readonly kind: BaseMapKind;
+  readonly address: string;
+}
+
+const missing = () => new Response('Não encontrado.', { status: 404 });
+const vectorTile = 'application/vnd.mapbox-vector-tile';
+const missingSeconds = 600;
+const spriteFiles = ['sprite.json', 'sprite.png', 'sprite@2x.json', 'sprite@2x.png'];
+
+/**
+ * Base maps of other servers, through this one: who asks for a tile has an address of the organization's own map and never that of
+ * its server, so that a key in it stays secret, and the page needs no other site than its own (Content-Security-Policy).
+ */
+export function baseMapRoutes(source: BaseMapSource): readonly Route[] {
+  const styles = keepStyles(source);
+  const style: Route = {
+    method: 'GET',
+    path: '/tiles/base/:id/style',
+    permission: allow.member,
+    handle: (asked) =>
+      withMap(asked, async (map) => {
+        if (map.kind !== 'style') return missing();
+        const { shown } = await styles(map.address);
+        return answer(JSON.stringify(shown), 'application/json', 0);
+      }),
+  };
+  const tile: Route = {
+    method: 'GET',
+    path: '/tiles/base/:id/tiles/:source/:z/:x/:y',
+    permission: allow.member,
+    handle: (asked) =>
+      withMap(asked, async (map) => {
+        const place = parseTilePlace(asked.parameters);
+        if (!place) return new Response('Requisição inválida.', { status: 400 });
+        const tiles = await templateOf(styles, map, asked.parameters.source);
+        return tiles ? sendTile(await source.get(fillTile(tiles.template, place)), tiles) : missing();
+      }),
+  };
+  const sprite: Route = {
+    method: 'GET',
+    path: '/tiles/base/:id/:file',
+    permission: allow.member,
+    handle: (asked) =>
+      withMap(asked, async (map) => {
+        const { file = '' } = asked.parameters;
+        const document = map.kind === 'style' && spriteFiles.includes(file) ? await styles(map.address) : undefined;
+        return document?.sprite === undefined ? missing() : sendSprite(source, document.sprite, file);
+      }),
+  };
+  return [style, tile, sprite];
+}
+
+/** The map that the id names among those that the person may see and that are in use. */
+async function withMap(asked: RouteRequest, work: (map: KnownMap) => Promise<Response>): Promise<Response> {
+  const { parameters, context, registry, db } = asked;
+  if (!isUuid(parameters.id)) return missing();
+  const sink = new StatementParameters();
+  const { rows } = await db.query<KnownMap>(
+    `select m.kind, m.address from lands.base_map m
+     where m.id = ${sink.add(parameters.id, 'uuid')} and m.is_enabled
+       and ${accessSql(sink, registry, BaseMap, 'm', context.actor)}`,
+    sink.values,
+  );
+  const [map] = rows;
+  if (!map) return missing();
+  try {
+    return await work(map);
+  } catch (error) {
+    return failed(error, context.log);
+  }
+}
+
+/** Neither the answer nor the log names an address: a key may be in it. */
+function failed(error: unknown, log: Logger): Response {
+  const reason = error instanceof Error && 'reason' in error ? String(error.reason) : 'no answer';
+  log.warn('a base map did not answer', { reason: error instanceof BaseMapFailed ? 'unusable' : reason });
+  const text = error instanceof BaseMapFailed ? error.message : 'O mapa base não respondeu.';
+  return new Response(text, { status: 502, headers: { 'cache-control': 'no-store' } });
+}
+
+async function templateOf(
+  styles: Styles,
+  { kind, address }: KnownMap,
+  number: string | undefined,
+): Promise<TileTemplate | undefined> {
+  if (!/^\d{1,2}$/.test(number ?? '')) return undefined;
+  if (kind === 'style') return (await styles(address)).tiles[Number(number)];
+  return number === '0' ? { template: address, isPicture: true } : undefined;
+}
+
+/** Where its server has none there is nothing to draw, which is no failure. */
+function sendTile({ status, body, maxAgeSeconds }: BaseMapAnswer, { isPicture }: TileTemplate): Response {
+  const isThere = status === 200 && body.length > 0;
+  if (!isThere && ![200, 204, 404].includes(status))
+    throw new BaseMapFailed(`O mapa base respondeu com o código ${status}.`);
+  const seconds = isThere ? maxAgeSeconds : missingSeconds;
+  if (!isPicture) return answer(isThere ? unpacked(body) : body.subarray(0, 0), vectorTile, seconds);
+  // By its first bytes, whatever its server calls it.
+  const type = isThere ? pictureType(body) : 'image/png';
+  if (!type) throw new BaseMapFailed('O endereço do mapa base não leva a imagens.');
+  return answer(isThere ? body : emptyPicture, type, seconds);
+}
+
+async function sendSprite(source: BaseMapSource, address: string, file: string): Promise<Response> {
+  const [path = '', query] = address.split('?');
+  const { status, body, maxAgeSeconds } = await source.get(
+    `${path}${file.slice('sprite'.length)}${query === undefined ? '' : `?${query}`}`,
+  );
+  if (status !== 200) throw new BaseMapFailed(`O mapa base respondeu com o código ${status}.`);
+  if (file.endsWith('.png')) {
+    const type = pictureType(body);
+    if (!type) throw new BaseMapFailed('Os símbolos do mapa base não são uma imagem.');
+    return answer(body, type, maxAgeSeconds);
+  }
+  return answer(JSON.stringify(JSON.parse(new TextDecoder().decode(body))), 'application/json', maxAgeSeconds);
+}
+
+/** Kept by the person's browser alone, and nothing that could run in it. */
+function answer(body: Uint8Array | string, type: string, seconds: number): Response {
+  return new Response(typeof body === 'string' ? body : new Uint8Array(body), {
+    headers: {
+      'content-type': type,
+      'cache-control': seconds > 0 ? `private, max-age=${seconds}` : 'no-store',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}

@@ -1,0 +1,123 @@
+import { z } from '@gleba/sdk';
+import type { BaseMapSource } from '../../base-maps.ts';
+import { BaseMapFailed } from './base-map-failed.ts';
+
+const most = { sources: 20, layers: 1000 } as const;
+/** What the map can draw; the rest of a style (sky, terrain, layers of code) is left out. */
+const drawn = [
+  'background',
+  'fill',
+  'line',
+  'symbol',
+  'raster',
+  'circle',
+  'fill-extrusion',
+  'heatmap',
+  'hillshade',
+] as const;
+
+const layerOf = z.looseObject({ id: z.string().max(300), type: z.string(), source: z.string().optional() });
+const tiled = z.object({
+  type: z.enum(['vector', 'raster', 'raster-dem']),
+  url: z.string().optional(),
+  tiles: z.array(z.string()).optional(),
+  minzoom: z.number().optional(),
+  maxzoom: z.number().optional(),
+  tileSize: z.number().optional(),
+  bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]).optional(),
+  scheme: z.enum(['xyz', 'tms']).optional(),
+  encoding: z.enum(['terrarium', 'mapbox', 'mvt']).optional(),
+  attribution: z.string().optional(),
+});
+const inlineShapes = z.object({ type: z.literal('geojson'), data: z.looseObject({ type: z.string() }) });
+const document = z.object({
+  version: z.literal(8),
+  sources: z.record(z.string(), z.unknown()),
+  layers: z.array(z.unknown()).max(most.layers),
+  sprite: z.union([z.string(), z.array(z.object({ id: z.string(), url: z.string() }))]).optional(),
+});
+const tileJson = tiled.omit({ type: true, tileSize: true, url: true });
+type Tiled = z.infer<typeof tiled>;
+
+/** What a browser is told: no address in it but the number of a source. */
+export interface ShownStyle {
+  readonly sources: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly layers: readonly Readonly<Record<string, unknown>>[];
+  readonly hasSprite: boolean;
+}
+
+export interface TileTemplate {
+  readonly template: string;
+  /** Else vector tiles. */
+  readonly isPicture: boolean;
+}
+
+/** A style as it was fetched: what is shown, and where the server finds the rest. */
+export interface StyleDocument {
+  readonly shown: ShownStyle;
+  /** By the number of their source. */
+  readonly tiles: readonly TileTemplate[];
+  /** Without its ending. */
+  readonly sprite: string | undefined;
+}
+
+/**
+ * A MapLibre style with its addresses taken out, so that a browser asks this server alone. Glyphs are not among them: the map
+ * draws letters from the device's fonts. Rejects with BaseMapFailed where the document cannot be used.
+ */
+export async function readStyle(source: BaseMapSource, address: string): Promise<StyleDocument> {
+  const style = document.safeParse(await readJson(source, address));
+  if (!style.success) throw new BaseMapFailed('O estilo do mapa base não está no formato esperado.');
+  const found = Object.entries(style.data.sources).slice(0, most.sources);
+  const tiles: TileTemplate[] = [];
+  const shown: Record<string, Readonly<Record<string, unknown>>> = {};
+  for (const [name, declared] of found) {
+    const inline = inlineShapes.safeParse(declared);
+    if (inline.success) shown[name] = inline.data;
+    const described = tiled.safeParse(declared);
+    if (!described.success) continue;
+    const whole = await withTileJson(source, address, described.data);
+    const [template] = whole.tiles ?? [];
+    if (template === undefined) continue;
+    const { url: _url, tiles: _tiles, ...facts } = whole;
+    shown[name] = { ...facts, tiles: [String(tiles.length)] };
+    tiles.push({ template: httpsAddress(template, address), isPicture: whole.type !== 'vector' });
+  }
+  const layers = style.data.layers.flatMap((candidate) => {
+    const layer = layerOf.safeParse(candidate);
+    const isDrawn = layer.success && drawn.some((type) => type === layer.data.type);
+    return isDrawn && (layer.data.source === undefined || layer.data.source in shown) ? [layer.data] : [];
+  });
+  const { sprite } = style.data;
+  const first = typeof sprite === 'string' ? sprite : sprite?.find(({ id }) => id === 'default')?.url;
+  return {
+    shown: { sources: shown, layers, hasSprite: first !== undefined },
+    tiles,
+    sprite: first === undefined ? undefined : httpsAddress(first, address),
+  };
+}
+
+async function withTileJson(source: BaseMapSource, base: string, described: Tiled): Promise<Tiled> {
+  if (described.url === undefined) return described;
+  const facts = tileJson.safeParse(await readJson(source, httpsAddress(described.url, base)));
+  if (!facts.success) throw new BaseMapFailed('Uma fonte do estilo não está no formato esperado.');
+  const known = Object.fromEntries(Object.entries(described).filter(([, value]) => value !== undefined));
+  return { ...facts.data, ...known } as Tiled;
+}
+
+/** Below the style's own address where it is relative; the braces of a template stay as they are. */
+function httpsAddress(text: string, base: string): string {
+  const address = URL.canParse(text, base) ? new URL(text, base) : undefined;
+  if (address?.protocol !== 'https:') throw new BaseMapFailed('O estilo usa um endereço que não começa com https://.');
+  return address.href.replace(/%7B/gi, '{').replace(/%7D/gi, '}');
+}
+
+async function readJson(source: BaseMapSource, address: string): Promise<unknown> {
+  const { status, body } = await source.get(address);
+  if (status !== 200) throw new BaseMapFailed(`O mapa base respondeu com o código ${status}.`);
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    throw new BaseMapFailed('O endereço do mapa base não leva a um estilo.');
+  }
+}

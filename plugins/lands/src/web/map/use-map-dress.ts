@@ -1,0 +1,182 @@
+import type { RecordOf } from '@gleba/sdk';
+import { type ApiClient, useList, useServices } from '@gleba/sdk/web';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { BaseMap as BaseMapEntity } from '../../entities/base-map.entity.ts';
+import { Layer } from '../../entities/layer.entity.ts';
+import { parseLotColor } from '../../lot-colors.ts';
+import { useLandsChanged } from '../land/use-lands-changed.ts';
+import {
+  type BaseMap,
+  noBaseMap,
+  type OwnBaseMap,
+  picturesBaseMap,
+  type ShownStyle,
+  styleBaseMap,
+} from './base-map.ts';
+import { brazilBaseMap } from './brazil-base-map.ts';
+import { drawingColor, type MapMode } from './land-colors.ts';
+import type { MapDress } from './land-map-style.ts';
+import { columnPaint, contractPaint, type LotClasses, statusPaint } from './lot-paint.ts';
+import { type MapChoice, usualLayer } from './map-choice.ts';
+
+type LayerRow = RecordOf<typeof Layer>;
+type BaseMapRow = RecordOf<typeof BaseMapEntity>;
+
+/** Of one project's map at most. */
+const mostLayers = 200;
+/** Layers of this type hold the lots themselves. */
+const lotLayers = 'lands';
+
+export interface MapLayer {
+  readonly id: string;
+  readonly name: string;
+  readonly layerType: string;
+  readonly color: string;
+  readonly columns: readonly string[];
+}
+
+export interface MapOptions {
+  readonly baseMaps: readonly OwnBaseMap[];
+  /** The project's layers beside those of its lots. */
+  readonly layers: readonly MapLayer[];
+  /** Columns that its lots came with. */
+  readonly columns: readonly string[];
+}
+
+/** What can be chosen for the map of a project. Follows live changes. */
+export function useMapOptions(projectId: string): MapOptions {
+  const layers = useList(Layer, {
+    filter: { projectId: { equalTo: projectId } },
+    orderBy: ['name'],
+    fields: ['name', 'layerType', 'properties'],
+  });
+  const baseMaps = useList(BaseMapEntity, {
+    filter: { isEnabled: { equalTo: true } },
+    orderBy: ['uiOrder'],
+    fields: ['name', 'kind', 'attribution', 'minZoom', 'maxZoom', 'isEnabled', 'updatedAt'],
+  });
+  useEffect(() => {
+    layers.ensureRange(0, mostLayers);
+    baseMaps.ensureRange(0, mostLayers);
+  }, [layers, baseMaps]);
+  const layerRows = layers.rows as readonly LayerRow[];
+  const baseRows = baseMaps.rows as readonly BaseMapRow[];
+  const others = layerRows.filter(({ layerType }) => layerType !== lotLayers);
+  const ofLots = layerRows.filter(({ layerType }) => layerType === lotLayers);
+  const options = {
+    baseMaps: baseRows.map(ownBaseMap),
+    layers: others.map(mapLayer),
+    columns: [...new Set(ofLots.flatMap(({ properties }) => properties?.columns ?? []))].sort((one, other) =>
+      one.localeCompare(other, 'pt-BR'),
+    ),
+  };
+  return useStable(options);
+}
+
+/** The same object while it says the same: a map is dressed anew for another one. */
+function useStable<T>(value: T): T {
+  const text = JSON.stringify(value);
+  return useMemo(() => JSON.parse(text) as T, [text]);
+}
+
+function mapLayer({ id, name, layerType, properties }: LayerRow): MapLayer {
+  const { color = drawingColor, columns = [] } = properties ?? {};
+  return { id, name, layerType, color, columns };
+}
+
+function ownBaseMap({ id, name, kind, attribution, minZoom, maxZoom, updatedAt }: BaseMapRow): OwnBaseMap {
+  return { id, name, kind, attribution, minZoom, maxZoom, version: String(updatedAt) };
+}
+
+export interface DressedMap {
+  readonly dress: MapDress;
+  /** Of what colours the lots, where it is a column or the contract. */
+  readonly classes: LotClasses | undefined;
+  readonly colorBy: string;
+  /** Where the base map's style did not arrive. */
+  readonly baseError: unknown;
+  readonly retryBase: () => void;
+}
+
+/** What a person chose, as the map wears it. */
+export function useMapDress(projectId: string, mode: MapMode, choice: MapChoice, options: MapOptions): DressedMap {
+  const { api } = useServices();
+  const color = parseLotColor(choice.colorBy);
+  const isKnown = color?.kind === 'contract' || (color?.kind === 'column' && options.columns.includes(color.column));
+  const colorBy = isKnown ? choice.colorBy : 'status';
+  const classes = useLotClasses(api, projectId, isKnown ? colorBy : undefined);
+  const { baseMap, error, retry } = useBaseMap(api, choice.baseMap, options.baseMaps);
+  const shown = useStable(
+    options.layers.flatMap(({ id, name, color: ownColor }) => {
+      const { isHidden, opacity } = choice.layers[id] ?? usualLayer;
+      return isHidden ? [] : [{ id, name, color: ownColor, opacity }];
+    }),
+  );
+  const dress = useMemo((): MapDress => {
+    const paint =
+      colorBy === 'status'
+        ? statusPaint(mode)
+        : colorBy === 'contract'
+          ? contractPaint(mode)
+          : columnPaint(mode, colorBy, classes);
+    return { mode, baseMap, paint, labels: choice.labels, layers: shown };
+  }, [mode, baseMap, colorBy, classes, choice.labels, shown]);
+  return { dress, classes, colorBy, baseError: error, retryBase: retry };
+}
+
+const classesDocument = `query LotClasses($projectId: UUID!, $by: String!) {
+  lotClasses(projectId: $projectId, by: $by) { kind classes { value from to count } others empty }
+}`;
+
+function useLotClasses(api: ApiClient, projectId: string, by: string | undefined): LotClasses | undefined {
+  const [known, setKnown] = useState<{ readonly by: string; readonly classes: LotClasses }>();
+  const load = useCallback(
+    (signal?: AbortSignal) => {
+      if (by === undefined) return;
+      const options = { isQuiet: true, ...(signal && { signal }) };
+      api.graphql<{ lotClasses: LotClasses }>(classesDocument, { projectId, by }, options).then(
+        ({ lotClasses }) => setKnown({ by, classes: lotClasses }),
+        // The lots stand without colours of their own; the next change asks again.
+        () => {},
+      );
+    },
+    [api, projectId, by],
+  );
+  useEffect(() => {
+    const controller = new AbortController();
+    load(controller.signal);
+    return () => controller.abort();
+  }, [load]);
+  useLandsChanged(projectId, () => load());
+  return known?.by === by ? known?.classes : undefined;
+}
+
+function useBaseMap(api: ApiClient, id: string, own: readonly OwnBaseMap[]) {
+  const map = own.find((one) => one.id === id);
+  const [loaded, setLoaded] = useState<{ readonly map: OwnBaseMap; readonly style?: ShownStyle; error?: unknown }>();
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (map?.kind !== 'style' || attempt < 0) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const load = async () => {
+      const path = `/tiles/base/${map.id}/style?v=${encodeURIComponent(map.version)}`;
+      return (await (await api.request(path, { signal, isQuiet: true })).json()) as ShownStyle;
+    };
+    load().then(
+      (style) => setLoaded({ map, style }),
+      (error: unknown) => {
+        if (!signal.aborted) setLoaded({ map, error });
+      },
+    );
+    return () => controller.abort();
+  }, [api, map, attempt]);
+  const ofMap = loaded?.map === map ? loaded : undefined;
+  const baseMap = useMemo((): BaseMap => {
+    if (id === noBaseMap.id) return noBaseMap;
+    if (!map) return brazilBaseMap;
+    if (map.kind === 'xyz') return picturesBaseMap(map);
+    return ofMap?.style ? styleBaseMap(map, ofMap.style) : noBaseMap;
+  }, [id, map, ofMap]);
+  return { baseMap, error: ofMap?.error, retry: () => setAttempt((count) => count + 1) };
+}
