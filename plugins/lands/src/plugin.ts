@@ -1,3 +1,4 @@
+import { outlineReadersToken } from '@gleba/plugin-workspace';
 import { definePlugin, identityToken, pagePrinterToken } from '@gleba/sdk';
 import { dataExportKey, dataManageKey, dataUploadKey, landsKey, residentsKey, validationKey } from './access-keys.ts';
 import { Geometry } from './entities/geometry.entity.ts';
@@ -44,4 +45,5 @@ export const lands = definePlugin({
   accessKeys: [landsKey, residentsKey, validationKey, dataManageKey, dataUploadKey, dataExportKey],
   provides: [landContractToken, landChecksToken],
   needs: { identity: identityToken, printer: pagePrinterToken },
+  wants: { outlines: outlineReadersToken },
 });

@@ -13,6 +13,7 @@ import { undoImport } from './commands/undo-import.command.ts';
 import { exportLands } from './export/export-lands.job.ts';
 import { startLandExport } from './export/start-land-export.command.ts';
 import { geometry } from './geometry/index.ts';
+import { outlineReader } from './import/read-outlines.ts';
 import { importShapefile } from './jobs/import-shapefile.job.ts';
 import { lawsuitRule } from './lawsuits/lawsuit-rule.ts';
 import { setLawsuitForLands } from './lawsuits/set-lawsuit-for-lands.command.ts';
@@ -41,7 +42,8 @@ import { seedVisitResults } from './visits/seed-visit-results.ts';
 import { showLastVisit } from './visits/show-last-visit.reactions.ts';
 import { visitRule } from './visits/visit-rule.ts';
 
-export const server = serverSide(lands, ({ needs }) => {
+export const server = serverSide(lands, ({ needs, wants }) => {
+  wants.outlines?.add(outlineReader);
   const checks = createCheckRegistry();
   const everyday: ServerSide = {
     commands: [
