@@ -1,14 +1,6 @@
-import {
-  applyMask,
-  type FormEditorProps,
-  Loader,
-  MaskedInput,
-  observer,
-  useServices,
-  useTranslate,
-} from '@gleba/sdk/web';
+import { applyMask, type FormEditorProps, Loader, MaskedInput, observer, useTranslate } from '@gleba/sdk/web';
 import { useEffect, useRef, useState } from 'react';
-import { lookUpPostalCode } from './address-api.ts';
+import { useAddressSource } from './address-source.ts';
 import { postalValues } from './place-values.ts';
 
 /** #####-### */
@@ -17,7 +9,7 @@ const wholeLength = 9;
 /** A CEP that fills in what it says of the address as soon as it is whole. */
 export const PostalCodeInput = observer(function PostalCodeInput(props: FormEditorProps) {
   const { name, onChange } = props;
-  const { api } = useServices();
+  const source = useAddressSource();
   const t = useTranslate();
   const value = typeof props.value === 'string' ? props.value : '';
   const [unknown, setUnknown] = useState<string>();
@@ -30,7 +22,7 @@ export const PostalCodeInput = observer(function PostalCodeInput(props: FormEdit
   const lookUp = async (code: string) => {
     setAsking(true);
     try {
-      const { isKnown, address } = await lookUpPostalCode(api, code);
+      const { isKnown, address } = await source.postalCode(code);
       if (latest.current.value !== code) return;
       setUnknown(isKnown === false ? code : undefined);
       if (address) latest.current.setValues(postalValues(address, latest.current.values));
