@@ -55,7 +55,7 @@ async function lookAtPhone(name: string): Promise<void> {
 
 test('the office makes a link and finds its address', async () => {
   await office.goto(`${program.address}/pre-projects`);
-  await expect(office.getByRole('heading', { name: 'Pré-projetos' })).toBeVisible();
+  await expect(office.getByRole('heading', { name: 'Pré-projetos', level: 1 })).toBeVisible();
   await look('list-empty');
   await office.getByRole('button', { name: 'Links de indicação' }).first().click();
   await look('links-empty');
