@@ -18,7 +18,7 @@ export default observer(function ReferralLinksScreen() {
   const t = useTranslate();
   const open = useOpenModal();
   return (
-    <ModalFrame title={t('workspace.referralLinks.title')} width={960}>
+    <ModalFrame title={t('workspace.preProjects')} width={960}>
       <div className={classes.links}>
         <DefaultListPanel
           entity={ReferralLink}

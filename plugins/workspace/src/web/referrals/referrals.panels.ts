@@ -74,7 +74,7 @@ export const referralNavigation = [
     title: 'workspace.preProjects',
     icon: IconMapPinPlus,
     path,
-    order: 15,
+    order: 65,
     roles: adminAndUp,
   },
 ] as const;
