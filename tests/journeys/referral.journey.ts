@@ -70,7 +70,7 @@ test('the office makes a link and finds its address', async () => {
   await expect(row).toBeVisible();
   await look('links');
   await row.getByText('Site da prefeitura').click();
-  address = await office.getByLabel('Endereço público').inputValue();
+  address = await office.getByRole('textbox', { name: 'Endereço público' }).inputValue();
   expect(address).toMatch(/\/referral\?token=[\w-]{43}$/);
   await expect(office.getByRole('img', { name: /QR Code/ })).toBeVisible();
   await look('link');
