@@ -1,4 +1,4 @@
-import type { GeoJsonGeometry } from '@gleba/sdk';
+import type { BoundingBox, GeoJsonGeometry } from '@gleba/sdk';
 import type { ApiClient, FormValues } from '@gleba/sdk/web';
 import type { LinkPreferences } from '../../referrals/referral-fields.ts';
 import type { FoundPlace, FoundPostalAddress } from '../projects/address/address-api.ts';
@@ -41,12 +41,12 @@ export async function sendReferral(
 export function addressesByLink(api: ApiClient, token: string): AddressSource {
   return {
     async places(q, signal) {
-      const wanted = 'places { label country state city neighborhood street postalCode bbox }';
-      const answer = await api.command<{ places: readonly FoundPlace[] }>('referralPlaces', { token, q }, wanted, {
+      const wanted = 'places { label country state city neighborhood street postalCode bbox longitude latitude }';
+      const answer = await api.command<{ places: readonly PlacedPlace[] }>('referralPlaces', { token, q }, wanted, {
         ...options,
         signal,
       });
-      return answer.places;
+      return answer.places.map((place) => ({ ...place, bbox: place.bbox ?? boxAround(place) }));
     },
     postalCode: (code) =>
       api.command<{ readonly isKnown: boolean | null; readonly address: FoundPostalAddress | null }>(
@@ -68,4 +68,17 @@ export async function readPackedArea(api: ApiClient, token: string, file: File):
     body: file,
   });
   return answer.boundaries;
+}
+
+interface PlacedPlace extends FoundPlace {
+  readonly longitude: number | null;
+  readonly latitude: number | null;
+}
+
+/** Degrees to each side of a town's seat, about two kilometres: a place without a box of its own still moves the map. */
+const around = 0.02;
+
+function boxAround({ longitude, latitude }: PlacedPlace): BoundingBox | null {
+  if (longitude === null || latitude === null) return null;
+  return [longitude - around, latitude - around, longitude + around, latitude + around];
 }
