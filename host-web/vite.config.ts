@@ -4,7 +4,17 @@ import { webPlugins } from '../tooling/vite-plugins/web-plugins.mjs';
 
 /** Where the API answers while developing; in production both stand behind one address. */
 const api = process.env.GLEBA_API ?? 'http://127.0.0.1:3000';
-const apiPaths = ['/graphql', '/events', '/uploads', '/files', '/tiles', '/api', '/branding', '/manifest.webmanifest'];
+const apiPaths = [
+  '/graphql',
+  '/events',
+  '/uploads',
+  '/files',
+  '/tiles',
+  '/api',
+  '/branding',
+  '/manifest.webmanifest',
+  '/referral-areas',
+];
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -44,6 +44,7 @@ export * from './identity/organization-preferences.ts';
 export * from './identity/password-strength.ts';
 export * from './identity/project-stage-entity.ts';
 export * from './identity/project-values.ts';
+export * from './identity/request-limits-token.ts';
 export * from './identity/session-entity.ts';
 export * from './identity/visit.ts';
 export * from './job/job-entities.ts';

@@ -45,7 +45,17 @@ self.addEventListener('fetch', (event) => {
  */
 const servers = [
   ...['graphql', 'events', 'uploads', 'files', 'session', 'healthz', 'readyz'],
-  ...['2fa', 'avatar', 'aws', 'branding', 'manifest.webmanifest', 'notification', 'project-images', 'tiles'],
+  ...[
+    '2fa',
+    'avatar',
+    'aws',
+    'branding',
+    'manifest.webmanifest',
+    'notification',
+    'project-images',
+    'referral-areas',
+    'tiles',
+  ],
 ];
 
 function isServers(path) {

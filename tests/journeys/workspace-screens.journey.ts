@@ -136,14 +136,16 @@ const overlays: readonly (readonly [name: string, path: string, open: (page: Pag
   ],
 ];
 
-const open = ['/login', '/forgot-password', '/register/confirmation', '/invites', '/tos', '/privacy'];
+const open = ['/login', '/forgot-password', '/register/confirmation', '/invites', '/tos', '/privacy', '/referral'];
+/** What opens the page of a referral link; without it the page says that there is none. */
+const openWithToken = '/referral?token=:referralToken';
 
 for (const size of sizes) {
   test(`${size.name}: what is open to everybody`, async ({ browser }) => {
     const page = await openPage(browser, size);
     const problems: string[] = [];
-    for (const path of open) {
-      await page.goto(program.address + path);
+    for (const path of [...open, openWithToken]) {
+      await page.goto(program.address + filled(path));
       await look(page, nameOf(path), size.name, problems);
     }
     expect(problems).toEqual([]);

@@ -51,15 +51,36 @@ export function shiftDecimal(value: string | number | bigint, places: number): s
   return `${isNegative ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`;
 }
 
+/** Exact; as many digits after the point as both have together. Undefined when one is no number. */
+export function multiplyDecimals(a: string | number | bigint, b: string | number | bigint): string | undefined {
+  const [left, right] = [partsOf(a), partsOf(b)];
+  if (!left || !right) return undefined;
+  return textOf(unitsOf(left) * unitsOf(right), left.fraction.length + right.fraction.length);
+}
+
+/** Exact; as many digits after the point as the longer one has. Undefined when one is no number. */
+export function addDecimals(a: string | number | bigint, b: string | number | bigint): string | undefined {
+  const [left, right] = [partsOf(a), partsOf(b)];
+  if (!left || !right) return undefined;
+  const scale = Math.max(left.fraction.length, right.fraction.length);
+  return textOf(unitsOf(left, scale) + unitsOf(right, scale), scale);
+}
+
+/** The value in units of its last digit, or of the digit at `scale`. */
+function unitsOf({ isNegative, whole, fraction }: Parts, scale = fraction.length): bigint {
+  const size = BigInt(whole + fraction.padEnd(scale, '0'));
+  return isNegative ? -size : size;
+}
+
+function textOf(units: bigint, scale: number): string {
+  return shiftDecimal(units, -scale) ?? '0';
+}
+
 /** Below zero, zero or above, like a sort's comparison. Undefined when one is no number. */
 export function compareDecimals(a: string | number | bigint, b: string | number | bigint): number | undefined {
   const [left, right] = [partsOf(a), partsOf(b)];
   if (!left || !right) return undefined;
   const scale = Math.max(left.fraction.length, right.fraction.length);
-  const units = ({ isNegative, whole, fraction }: Parts) => {
-    const size = BigInt(whole + fraction.padEnd(scale, '0'));
-    return isNegative ? -size : size;
-  };
-  const difference = units(left) - units(right);
+  const difference = unitsOf(left, scale) - unitsOf(right, scale);
   return difference === 0n ? 0 : difference < 0n ? -1 : 1;
 }

@@ -9,18 +9,32 @@ type Values = Readonly<Record<string, unknown>> | null;
 export class BrandingStore {
   /** Of the host name; null until it is known. */
   host: Values = null;
+  /** Of an organization whose public page is open; undefined while there is none. */
+  private lent: Values | undefined = undefined;
   private readonly api: ApiClient;
   private readonly session: SessionStore;
 
   constructor(api: ApiClient, session: SessionStore) {
     this.api = api;
     this.session = session;
-    makeObservable(this, { host: observableRef, current: computed });
+    makeObservable<this, 'lent'>(this, { host: observableRef, lent: observableRef, current: computed });
   }
 
   get current(): Branding {
     const { organization } = this.session;
+    if (this.lent !== undefined) return brandingOf(this.lent);
     return brandingOf(organization ? organization.uiCustomizations : this.host);
+  }
+
+  /** Another organization's page is open: it looks as that one does, until the answer is called. */
+  lend(values: Values): () => void {
+    runInAction(() => {
+      this.lent = values;
+    });
+    return () =>
+      runInAction(() => {
+        if (this.lent === values) this.lent = undefined;
+      });
   }
 
   /** Asks what the host name shows; without an answer it is the product's own. */

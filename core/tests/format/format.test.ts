@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  addDecimals,
   compareDecimals,
   contrastColor,
   formatArea,
@@ -19,6 +20,7 @@ import {
   isCep,
   isCnpj,
   isCpf,
+  multiplyDecimals,
   roundDecimal,
   shiftDecimal,
   slugify,
@@ -79,6 +81,29 @@ describe('numbers', () => {
           expect(compareDecimals(text, shiftDecimal(units + 1n, places) ?? '')).toBe(-1);
         },
       ),
+    );
+  });
+});
+
+describe('sums and products', () => {
+  it('are exact, with the digits that they need', () => {
+    expect(addDecimals('0.1', '0.2')).toBe('0.3');
+    expect(addDecimals('1.05', '-2')).toBe('-0.95');
+    expect(multiplyDecimals('1234.56', 137)).toBe('169134.72');
+    expect(multiplyDecimals('-0.05', '0.1')).toBe('-0.005');
+    expect(multiplyDecimals('x', 1)).toBeUndefined();
+    expect(addDecimals(1, '')).toBeUndefined();
+  });
+
+  it('agree with integer arithmetic', () => {
+    const units = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n });
+    const places = fc.integer({ min: 0, max: 8 });
+    fc.assert(
+      fc.property(units, places, units, (a, scale, b) => {
+        const [left, right] = [shiftDecimal(a, -scale) ?? '', shiftDecimal(b, -scale) ?? ''];
+        expect(compareDecimals(addDecimals(left, right) ?? '', shiftDecimal(a + b, -scale) ?? '')).toBe(0);
+        expect(compareDecimals(multiplyDecimals(left, right) ?? '', shiftDecimal(a * b, -2 * scale) ?? '')).toBe(0);
+      }),
     );
   });
 });

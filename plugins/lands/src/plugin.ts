@@ -1,3 +1,4 @@
+import { outlineReadersToken } from '@gleba/plugin-workspace';
 import { definePlugin, identityToken, pagePrinterToken } from '@gleba/sdk';
 import { dataExportKey, dataManageKey, dataUploadKey, landsKey, residentsKey, validationKey } from './access-keys.ts';
 import { baseMapSourceToken } from './base-maps.ts';
@@ -48,4 +49,5 @@ export const lands = definePlugin({
   provides: [landContractToken, landChecksToken],
   wants: { baseMaps: baseMapSourceToken },
   needs: { identity: identityToken, printer: pagePrinterToken },
+  wants: { outlines: outlineReadersToken },
 });

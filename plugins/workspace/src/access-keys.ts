@@ -5,6 +5,9 @@ export const projectDetailsKey = accessKey('project-details');
 /** Who works in a project. */
 export const membersKey = accessKey('members');
 
+/** Links by which areas are referred to the office, and the areas that were. */
+export const preProjectsKey = accessKey('pre-projects');
+
 const permissionsOfGroups = {
   files: ['view', 'manage', 'view-others', 'manage-others', 'comment', 'download', 'open-tickets'],
   maps: [

@@ -11,5 +11,6 @@ export const kinds = {
   jobFailed: { id: 'workspace.jobFailed' },
   batchDone: { id: 'workspace.batchDone' },
   batchFailed: { id: 'workspace.batchFailed' },
+  referralReceived: { id: 'workspace.referralReceived', roles: ['staff', 'admin', 'manager'] },
   deadLetter: { id: 'workspace.deadLetter', roles: ['staff', 'admin', 'manager'] },
 } as const satisfies Record<string, NotificationKind>;

@@ -3,6 +3,7 @@ import {
   type CreateOf,
   type Entity,
   type FilterOf,
+  type GeoJsonGeometry,
   type NotificationKind,
   type RecordOf,
   token,
@@ -48,3 +49,29 @@ export interface NotificationService {
 
 /** `wants: { notifications: notificationsToken }` in the definition of a plugin that has news. */
 export const notificationsToken = token<NotificationService>('workspace.notifications@1');
+
+/** One layer of a file: its polygons, in the file's own coordinates. */
+export interface FileOutline {
+  /** EPSG code; null where the file does not say. */
+  readonly srid: number | null;
+  readonly polygons: readonly GeoJsonGeometry[];
+}
+
+/** Reads areas out of files that are no plain text; whoever reads such files anyway adds one. */
+export interface OutlineReader {
+  /** Lower case, with the dot. */
+  readonly extensions: readonly string[];
+  /** `name` is what the person called the file. Throws VALIDATION, in words for people, for what is not to be read. */
+  read(
+    file: { readonly name: string; readonly bytes: Uint8Array },
+    most: { readonly unpackedBytes: number; readonly positions: number },
+  ): Promise<readonly FileOutline[]>;
+}
+
+export interface OutlineReaders {
+  /** While the server side of a plugin is made. */
+  add(reader: OutlineReader): void;
+}
+
+/** For areas that strangers send (docs/decisions/0034). */
+export const outlineReadersToken = token<OutlineReaders>('workspace.outlineReaders@1');

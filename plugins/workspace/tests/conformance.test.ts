@@ -83,6 +83,12 @@ describePlugin(
       'forgotPassword',
       'recoveryByToken',
       'resetPassword',
+      // The public page of a referral link; each asks for the link's address.
+      'referralLinkByToken',
+      'referralPlaces',
+      'referralPostalCode',
+      'publicInsertReferral',
+      'POST /referral-areas',
       // Whoever has a signed form was let in when it was signed.
       'POST /aws/posted-file/',
       // What a host name shows to everybody, before anybody signs in.

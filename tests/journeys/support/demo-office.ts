@@ -87,6 +87,40 @@ export async function demoOffice(ask: Ask): Promise<DemoOffice> {
     'mutation($i: SendFeedbackInput!) { sendFeedback(input: $i) { id } }',
     { i: { name: 'Maria', email: 'maria@example.org', message: 'O mapa demora a abrir na obra.', page: '/lands' } },
   );
+  const { createReferralLink: made } = await ask<{
+    createReferralLink: { referralLink: { id: string; token: string } };
+  }>('mutation($i: CreateReferralLinkInput!) { createReferralLink(input: $i) { referralLink { id token } } }', {
+    i: { referralLink: { channel: 'Site da prefeitura', message: 'Conte-nos da sua área.' } },
+  });
+  const { publicInsertReferral } = await ask<{ publicInsertReferral: { referralId: string } }>(
+    'mutation($i: PublicInsertReferralInput!) { publicInsertReferral(input: $i) { referralId } }',
+    {
+      i: {
+        token: made.referralLink.token,
+        referral: {
+          referrerName: 'Josefa Aparecida da Silva',
+          referrerPhone: '(31) 98765-4321',
+          name: 'Chácara Boa Vista',
+          city: 'Belo Horizonte',
+          state: 'Minas Gerais',
+          estimatedNumLands: 40,
+          observation: 'Portão azul, falar com o caseiro.',
+          boundaries: {
+            type: 'Polygon',
+            coordinates: [
+              [
+                [-43.94, -19.92],
+                [-43.938, -19.921],
+                [-43.937, -19.918],
+                [-43.94, -19.917],
+                [-43.94, -19.92],
+              ],
+            ],
+          },
+        },
+      },
+    },
+  );
   return {
     ids: {
       projectId,
@@ -97,6 +131,9 @@ export async function demoOffice(ask: Ask): Promise<DemoOffice> {
       companyId,
       projectStageId,
       organizationId: '2',
+      referralLinkId: made.referralLink.id,
+      referralToken: made.referralLink.token,
+      referralId: publicInsertReferral.referralId,
       feedbackId: sendFeedback.id,
       partnerId,
       contactMethodId: await first('contactMethods'),

@@ -179,6 +179,8 @@ export interface RouteRequest {
   /** The system of the global organization where the route is open and nobody is signed in. */
   readonly context: ServerContext;
   readonly visit: Visit;
+  /** See CommandContext. */
+  readonly withTicket: WithTicket;
   readonly db: Db;
   readonly registry: EntityRegistry;
 }

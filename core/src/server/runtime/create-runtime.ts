@@ -2,12 +2,14 @@ import { geocodingToken, postalCodesToken } from '../../address/address-tokens.t
 import { GlebaError } from '../../error/gleba-error.ts';
 import { filesToken } from '../../file/file-token.ts';
 import { identityToken } from '../../identity/identity-token.ts';
+import { requestLimitsToken } from '../../identity/request-limits-token.ts';
 import { type Visit, visitOf } from '../../identity/visit.ts';
 import { mailToken } from '../../mail/mail-token.ts';
 import type { Actor } from '../../permission/actor.ts';
 import { pluginFacts } from '../../plugin/plugin-acts.ts';
 import { pluginAllows } from '../../plugin/plugin-state.ts';
 import { pagePrinterToken } from '../../print/page-printer-token.ts';
+import { createTicketGate } from '../account/tickets.ts';
 import { embeddedGeocoding, embeddedPostalCodes } from '../address/embedded-addresses.ts';
 import { provide, type WriteRule } from '../contract/server-side.ts';
 import type { Transactions } from '../contract/transactions.ts';
@@ -27,6 +29,7 @@ import { addressKey } from '../identity/address-key.ts';
 import { createIdentity } from '../identity/create-identity.ts';
 import { actorsChanged, forgetActors } from '../identity/forget-actors.ts';
 import { createPluginStateSource } from '../identity/plugin-state-source.ts';
+import { createRequestLimits } from '../identity/request-limits.ts';
 import { createJobQueue } from '../job/job-queue.ts';
 import { createLiveHub } from '../live/live-hub.ts';
 import { createMailService, storeMail } from '../mail/mail-service.ts';
@@ -91,6 +94,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     provide(identityToken, identity.service),
     provide(reportingToken, reporting),
     provide(mailToken, mail),
+    provide(requestLimitsToken, createRequestLimits(db)),
     provide(filesToken, fileService),
     provide(geocodingToken, options.geocoding ?? embeddedGeocoding),
     provide(postalCodesToken, options.postalCodes ?? embeddedPostalCodes),
@@ -284,6 +288,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
         request,
         parameters: match.parameters,
         context: calls.contextFor(actor, correlationId),
+        withTicket: createTicketGate(db, transactions, correlationId),
         visit,
         db,
         registry,

@@ -14,6 +14,7 @@ import { undoImport } from './commands/undo-import.command.ts';
 import { exportLands } from './export/export-lands.job.ts';
 import { startLandExport } from './export/start-land-export.command.ts';
 import { geometry } from './geometry/index.ts';
+import { outlineReader } from './import/read-outlines.ts';
 import { importShapefile } from './jobs/import-shapefile.job.ts';
 import { lawsuitRule } from './lawsuits/lawsuit-rule.ts';
 import { setLawsuitForLands } from './lawsuits/set-lawsuit-for-lands.command.ts';
@@ -42,6 +43,7 @@ import { showLastVisit } from './visits/show-last-visit.reactions.ts';
 import { visitRule } from './visits/visit-rule.ts';
 
 export const server = serverSide(lands, ({ needs, wants }) => {
+  wants.outlines?.add(outlineReader);
   const checks = createCheckRegistry();
   const everyday: ServerSide = {
     commands: [

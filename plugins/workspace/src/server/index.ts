@@ -24,6 +24,7 @@ import { people } from './people/index.ts';
 import { setPreferences } from './preferences/set-preferences.command.ts';
 import { projects } from './projects/index.ts';
 import { me } from './queries/me.query.ts';
+import { referrals } from './referrals/index.ts';
 import { twoFactorRoutes } from './two-factor/two-factor.routes.ts';
 
 const identityCommands = [
@@ -50,11 +51,12 @@ function accounts(identity: IdentityService): ServerSide {
 
 /** `findTexts`: what the DNS says, where it is not to be the public one. */
 export const workspaceServer = (findTexts?: FindTexts) =>
-  serverSide(workspace, ({ needs: { identity, mail, files, geocoding, postalCodes } }) =>
+  serverSide(workspace, ({ needs: { identity, mail, files, geocoding, postalCodes, requestLimits } }) =>
     joinSides([
       accounts(identity),
       people({ identity, mail }),
       projects({ geocoding, postalCodes }),
+      referrals({ limits: requestLimits, geocoding, postalCodes }),
       branding(mail, findTexts),
       organizations,
       { routes: fileRoutes(files), uploads: filePurposes },

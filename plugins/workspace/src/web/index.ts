@@ -20,6 +20,7 @@ import { pluginsPanel } from './panels/plugins.panel.ts';
 import { signInPanel } from './panels/sign-in.panel.ts';
 import { openPanels, peopleNavigation, peoplePanels } from './people/people.panels.ts';
 import { projectNavigation, projectPanels } from './projects/projects.panels.ts';
+import { referralNavigation, referralPanels } from './referrals/referrals.panels.ts';
 
 export const workspaceWeb = webSide(workspace, () => ({
   panels: [
@@ -34,6 +35,7 @@ export const workspaceWeb = webSide(workspace, () => ({
     deadLetterPanel,
     pluginsPanel,
     ...projectPanels,
+    ...referralPanels,
     ...peoplePanels,
     ...openPanels,
     ...organizationPanels,
@@ -47,6 +49,7 @@ export const workspaceWeb = webSide(workspace, () => ({
     ...organizationNavigation,
     ...settingsNavigation,
     ...projectNavigation,
+    ...referralNavigation,
     ...catalogueNavigation,
     ...feedbackNavigation,
     { id: 'workspace.jobs', title: 'core.job.plural', icon: 'progress', path: '/jobs', order: 80 },

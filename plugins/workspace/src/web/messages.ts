@@ -26,6 +26,9 @@ import projectsEn from '../locales/projects/en.json' with { type: 'json' };
 import projectsEs from '../locales/projects/es.json' with { type: 'json' };
 import projectsPtBR from '../locales/projects/pt-BR.json' with { type: 'json' };
 import ptBR from '../locales/pt-BR.json' with { type: 'json' };
+import referralsEn from '../locales/referrals/en.json' with { type: 'json' };
+import referralsEs from '../locales/referrals/es.json' with { type: 'json' };
+import referralsPtBR from '../locales/referrals/pt-BR.json' with { type: 'json' };
 
 /** All texts of the plugin. An area with many of them has a folder of its own under `locales`, joined in this file. */
 export const messages: LocaleMessages = mergeMessages([
@@ -38,4 +41,5 @@ export const messages: LocaleMessages = mergeMessages([
   { 'pt-BR': notificationsPtBR, en: notificationsEn, es: notificationsEs },
   { 'pt-BR': organizationsPtBR, en: organizationsEn, es: organizationsEs },
   { 'pt-BR': projectsPtBR, en: projectsEn, es: projectsEs },
+  { 'pt-BR': referralsPtBR, en: referralsEn, es: referralsEs },
 ]);

@@ -6,11 +6,13 @@ import { MaskedInput } from '../field/masked-input.tsx';
 import type { FormEditorProps } from '../form/entity-form.tsx';
 import type { FormValues } from '../form/form-draft.ts';
 import { applyMask } from '../form/mask.ts';
-import { type FoundPostalAddress, lookUpPostalCode } from './postal-code.ts';
+import { type FoundPostalAddress, lookUpPostalCode, type PostalAnswer } from './postal-code.ts';
 
 export interface PostalCodeInputProps extends FormEditorProps {
   /** What the address says of the form's other fields, beside what is typed there already. */
   readonly toValues: (address: FoundPostalAddress, typed: FormValues) => FormValues;
+  /** Who is asked; the office's own query without it. */
+  readonly lookUp?: (code: string) => Promise<PostalAnswer>;
 }
 
 /** #####-### */
@@ -32,7 +34,7 @@ export const PostalCodeInput = observer(function PostalCodeInput(props: PostalCo
   const lookUp = async (code: string) => {
     setAsking(true);
     try {
-      const { isKnown, address } = await lookUpPostalCode(api, code);
+      const { isKnown, address } = await (props.lookUp ?? lookUpPostalCode.bind(undefined, api))(code);
       const { current } = latest;
       if (current.value !== code) return;
       setUnknown(isKnown === false ? code : undefined);

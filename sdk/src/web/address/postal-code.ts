@@ -7,7 +7,7 @@ export interface FoundPostalAddress {
   readonly state: string | null;
 }
 
-interface PostalAnswer {
+export interface PostalAnswer {
   /** Null: nobody could say. */
   readonly isKnown: boolean | null;
   readonly address: FoundPostalAddress | null;

@@ -8,7 +8,8 @@ const shortestSearch = 3;
 const mostMunicipalities = 10;
 
 const text = z.string().nullable();
-const place = z.object({
+/** One place of a search, as the screen takes it. */
+export const foundPlace = z.object({
   label: z.string(),
   country: text,
   state: text,
@@ -41,17 +42,25 @@ export function addressSearch(geocoding: GeocodingService) {
         .regex(/^[A-Za-z]{2}$/)
         .nullish(),
     }),
-    output: z.array(place),
-    async run({ log }, { q, country }) {
-      if (q.trim().length < shortestSearch) return [];
-      const found = await onlyLogged(log, 'address search failed', () => geocoding.search(q, country ?? 'BR'));
-      return (found ?? []).map(({ position, ...facts }) => ({
-        ...facts,
-        longitude: position?.[0] ?? null,
-        latitude: position?.[1] ?? null,
-      }));
-    },
+    output: z.array(foundPlace),
+    run: ({ log }, { q, country }) => findPlaces(geocoding, log, q, country ?? 'BR'),
   });
+}
+
+/** None for a text that is too short, and where the source gives no answer. */
+export async function findPlaces(
+  geocoding: GeocodingService,
+  log: Logger,
+  q: string,
+  country: string,
+): Promise<z.infer<typeof foundPlace>[]> {
+  if (q.trim().length < shortestSearch) return [];
+  const found = await onlyLogged(log, 'address search failed', () => geocoding.search(q, country));
+  return (found ?? []).map(({ position, ...facts }) => ({
+    ...facts,
+    longitude: position?.[0] ?? null,
+    latitude: position?.[1] ?? null,
+  }));
 }
 
 /** Municipalities of Brazil while a city's name is typed, those of one state where it is known (name or letters). */
@@ -66,25 +75,35 @@ export const municipalities = defineQuery({
   },
 });
 
-/** An address by its CEP. `isKnown` is null where the source gave no answer: then the address is written by hand. */
+/** `isKnown` is null where the source gave no answer: then the address is written by hand. */
+export const foundPostalAddress = z.object({ isKnown: z.boolean().nullable(), address: postalAddress.nullable() });
+
+/** An address by its CEP. */
 export function postalCode(postalCodes: PostalCodeService) {
   return defineQuery({
     name: 'postalCode',
     permission: allow.member,
     input: z.object({ code: z.string().max(20) }),
-    output: z.object({ isKnown: z.boolean().nullable(), address: postalAddress.nullable() }),
-    async run({ log }, { code }) {
-      if (!/^\d{5}-?\d{3}$/.test(code)) {
-        const message = 'CEP inválido.';
-        throw new GlebaError('VALIDATION', message, { fields: [{ field: 'code', code: 'invalidFormat', message }] });
-      }
-      const answer = await onlyLogged(log, 'postal code lookup failed', async () => {
-        const address = await postalCodes.find(code.replace('-', ''));
-        return { isKnown: address !== undefined, address: address ?? null };
-      });
-      return answer ?? { isKnown: null, address: null };
-    },
+    output: foundPostalAddress,
+    run: ({ log }, { code }) => findPostalAddress(postalCodes, log, code),
   });
+}
+
+/** VALIDATION for what is no CEP. */
+export async function findPostalAddress(
+  postalCodes: PostalCodeService,
+  log: Logger,
+  code: string,
+): Promise<z.infer<typeof foundPostalAddress>> {
+  if (!/^\d{5}-?\d{3}$/.test(code)) {
+    const message = 'CEP inválido.';
+    throw new GlebaError('VALIDATION', message, { fields: [{ field: 'code', code: 'invalidFormat', message }] });
+  }
+  const answer = await onlyLogged(log, 'postal code lookup failed', async () => {
+    const address = await postalCodes.find(code.replace('-', ''));
+    return { isKnown: address !== undefined, address: address ?? null };
+  });
+  return answer ?? { isKnown: null, address: null };
 }
 
 /** The specification: failures of geocoding and postal lookup are only logged. */

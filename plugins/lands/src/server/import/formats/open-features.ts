@@ -20,7 +20,7 @@ export interface OpenedFeatures {
 }
 
 /** Bytes of XML in a KMZ, or of a format in a ZIP. */
-const limits = { maxUncompressedBytes: 2 * 1024 ** 3 };
+const largestUnpacked = 2 * 1024 ** 3;
 
 const readable = /\.(?:geojson|json|kml|dxf|gpkg)$/i;
 
@@ -28,14 +28,19 @@ const readable = /\.(?:geojson|json|kml|dxf|gpkg)$/i;
  * Opens whatever holds shapes: shapefiles in a ZIP, GeoJSON, KML and KMZ, DXF, GeoPackage, also packed in a ZIP. `name` is what the
  * person called the file; what it really is, its first bytes say.
  */
-export async function openFeatures(path: string, name: string, workDir: string): Promise<OpenedFeatures> {
+export async function openFeatures(
+  path: string,
+  name: string,
+  workDir: string,
+  maxUncompressedBytes = largestUnpacked,
+): Promise<OpenedFeatures> {
   const start = await firstBytes(path);
   const title = basename(name, extname(name)).slice(0, 200) || 'camada';
   if (!start.startsWith('PK')) return openOne(path, title, start, extname(name).toLowerCase());
   const isKmz = /\.kmz$/i.test(name);
   const wanted = (names: readonly string[]) =>
     new Set([...(isKmz ? [] : shapefileParts(names)), ...names.filter((entry) => isReadable(entry, isKmz))]);
-  const { paths, entries } = await unpackEntries(path, workDir, wanted, limits);
+  const { paths, entries } = await unpackEntries(path, workDir, wanted, { maxUncompressedBytes });
   const opened: OpenedFeatures[] = [{ sources: (await openUnpacked(paths)).map(shapefileSource), close: () => {} }];
   try {
     for (const [entry, unpacked] of paths) {

@@ -1,25 +1,16 @@
-import {
-  Combobox,
-  type FormEditorProps,
-  Loader,
-  observer,
-  TextInput,
-  useCombobox,
-  useServices,
-  useTranslate,
-} from '@gleba/sdk/web';
+import { Combobox, type FormEditorProps, Loader, observer, TextInput, useCombobox, useTranslate } from '@gleba/sdk/web';
 import { useEffect, useState } from 'react';
-import { searchPlaces } from './address-api.ts';
 import { AddressSearchStore } from './address-search-store.ts';
+import { useAddressSource } from './address-source.ts';
 import { placeValues } from './place-values.ts';
 
 /** The whole address in one line; what is typed is searched for, and a chosen place fills in the parts. */
 export const AddressInput = observer(function AddressInput(props: FormEditorProps) {
   const { name, value, onChange, setValues } = props;
-  const { api } = useServices();
   const t = useTranslate();
   const combobox = useCombobox();
-  const [store] = useState(() => new AddressSearchStore((q, signal) => searchPlaces(api, q, signal)));
+  const source = useAddressSource();
+  const [store] = useState(() => new AddressSearchStore((q, signal) => source.places(q, signal)));
   const [problem, setProblem] = useState<string>();
   useEffect(() => () => store.stop(), [store]);
   const { places } = store;

@@ -1,7 +1,9 @@
 import { type FormEditorProps, PostalCodeInput } from '@gleba/sdk/web';
+import { useAddressSource } from './address-source.ts';
 import { postalValues } from './place-values.ts';
 
 /** A project's CEP, which fills in its address. */
 export function ProjectPostalCode(props: FormEditorProps) {
-  return <PostalCodeInput {...props} toValues={postalValues} />;
+  const { postalCode } = useAddressSource();
+  return <PostalCodeInput {...props} toValues={postalValues} lookUp={postalCode} />;
 }

@@ -22,6 +22,10 @@ export interface BoundaryMapProps {
   /** Keeps what was drawn; without it nothing can be drawn. Throwing keeps the drawing. */
   readonly onSave?: ((geometry: GeoJsonGeometry | null) => Promise<void>) | undefined;
   readonly problemOf: (error: unknown) => string;
+  /** Told of every change while drawing, and of what stands again after leaving it. */
+  readonly onDraw?: ((geometry: GeoJsonGeometry | null) => void) | undefined;
+  /** Instead of the words about boundaries. */
+  readonly words?: { readonly save: string; readonly begin: string; readonly change: string } | undefined;
 }
 
 const brazil: Box = [-74, -34, -34.7, 5.3];
@@ -33,7 +37,8 @@ const palettes = {
 const wordKeys = ['CooperativeGesturesHandler.WindowsHelpText', 'CooperativeGesturesHandler.MacHelpText'] as const;
 
 /** Boundaries on a small map, and their drawing. */
-export default function BoundaryMap({ geometry, box = brazil, label, onSave, problemOf }: BoundaryMapProps) {
+export default function BoundaryMap(props: BoundaryMapProps) {
+  const { geometry, box = brazil, label, onSave, problemOf, onDraw, words } = props;
   const t = useTranslate();
   const container = useRef<HTMLDivElement>(null);
   const { view, isUnavailable } = useBoundaryMap(container, geometry, box);
@@ -42,10 +47,14 @@ export default function BoundaryMap({ geometry, box = brazil, label, onSave, pro
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const hasHoles = drawable(geometry) === undefined;
+  const change = (next: GeoJsonGeometry | null) => {
+    setDrawn(next);
+    onDraw?.(next);
+  };
   const begin = () => {
     setProblem(undefined);
     setDrawn(geometry);
-    void view?.startDrawing(setDrawn, setMode);
+    void view?.startDrawing(change, setMode);
   };
   const leave = () => {
     view?.stopDrawing();
@@ -97,25 +106,34 @@ export default function BoundaryMap({ geometry, box = brazil, label, onSave, pro
             leftSection={<IconEraser size={15} />}
             onClick={() => {
               view?.clear();
-              setDrawn(null);
+              change(null);
               view?.setMode('polygon');
               setMode('polygon');
             }}
           >
             {t('workspace.boundaries.draw.clear')}
           </Button>
-          <Button variant="default" size="xs" onClick={leave}>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => {
+              leave();
+              onDraw?.(geometry);
+            }}
+          >
             {t('ui.cancel')}
           </Button>
           <Button size="xs" loading={isBusy} onClick={() => void save()}>
-            {t('workspace.boundaries.draw.save')}
+            {words?.save ?? t('workspace.boundaries.draw.save')}
           </Button>
         </Group>
       ) : null}
       {onSave && !mode && !hasHoles ? (
         <div>
           <Button variant="default" size="xs" leftSection={<IconPencil size={15} />} disabled={!view} onClick={begin}>
-            {t(geometry ? 'workspace.boundaries.draw.edit' : 'workspace.boundaries.draw.new')}
+            {geometry
+              ? (words?.change ?? t('workspace.boundaries.draw.edit'))
+              : (words?.begin ?? t('workspace.boundaries.draw.new'))}
           </Button>
         </div>
       ) : null}

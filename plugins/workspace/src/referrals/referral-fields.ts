@@ -1,0 +1,41 @@
+import { mini } from '@gleba/sdk';
+
+/** What a stranger may send at most; characters, or a number. */
+export const limits = {
+  name: 200,
+  phone: 30,
+  email: 254,
+  message: 2000,
+  observation: 4000,
+  useragent: 500,
+  lands: 100_000,
+} as const;
+
+/** A mail address as people have one; who owns it is not asked. */
+export const mailPattern = /^[^\s@]+@[^\s@]+$/;
+
+/** Names of papers that whoever refers an area should have at hand. */
+export const requestedDocuments = mini
+  .array(mini.string().check(mini.trim(), mini.minLength(1), mini.maxLength(120)))
+  .check(mini.maxLength(30));
+
+/** What the public page asks for beyond a name, an area's name and one way of reaching the person. */
+export const linkPreferences = mini.strictObject({
+  isBoundaryRequired: mini.optional(mini.boolean()),
+  isEmailRequired: mini.optional(mini.boolean()),
+});
+export type LinkPreferences = mini.infer<typeof linkPreferences>;
+
+/** What an area may be: the richest real lot has 527 vertices, and a stranger's request 256,000 characters. */
+export const areaLimits = {
+  positions: 5000,
+  /** Degrees between its ends, either way: more than the largest municipality's seat, less than a mistake. */
+  extent: 1,
+} as const;
+
+/** Bytes of a file with an area; what it unpacks to. */
+export const largestAreaFile = 2 * 1024 * 1024;
+export const largestUnpackedArea = 20 * 1024 * 1024;
+
+/** Files that the server has to open. Others are read in the browser. */
+export const packedAreaExtensions = ['.kmz', '.zip'] as const;
