@@ -1,8 +1,8 @@
 /** The kernel's server part. */
 export * from './account/accounts.ts';
+export { cancelTickets, issueTicket, requireValid, type TicketFacts, type WithTicket } from './account/tickets.ts';
 export { brazilMunicipalities, type Municipality } from './address/brazil-municipalities.ts';
 export { brazilStates, type FederativeUnit } from './address/brazil-states.ts';
-export { cancelTickets, issueTicket, requireValid, type TicketFacts, type WithTicket } from './account/tickets.ts';
 export { findMunicipalities } from './address/find-places.ts';
 export { createHttpGeocoding } from './address/http-geocoding.ts';
 export { createHttpPostalCodes } from './address/http-postal-codes.ts';

@@ -47,7 +47,6 @@ export const lands = definePlugin({
   ],
   accessKeys: [landsKey, residentsKey, validationKey, dataManageKey, dataUploadKey, dataExportKey],
   provides: [landContractToken, landChecksToken],
-  wants: { baseMaps: baseMapSourceToken },
   needs: { identity: identityToken, printer: pagePrinterToken },
-  wants: { outlines: outlineReadersToken },
+  wants: { baseMaps: baseMapSourceToken, outlines: outlineReadersToken },
 });
