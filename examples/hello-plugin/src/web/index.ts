@@ -2,6 +2,7 @@ import { entityPanels, IconTree, webSide } from '@gleba/sdk/web';
 import { Tree, trees, treesKey } from '../plugin.ts';
 
 const ptBR = {
+  'plugin.trees': 'Árvores',
   'access.trees': 'Árvores',
   'trees.tree': 'Árvore',
   'trees.tree.plural': 'Árvores',

@@ -114,7 +114,7 @@ export const AreaInput = observer(function AreaInput({ token, value, onChange, b
       </div>
       {value ? (
         <p className={classes.note} role="status">
-          {t('workspace.referral.areaTaken', { count: outlineOf(value)?.positions ?? 0 })}
+          {t('workspace.referral.areaTaken', { count: outlineOf(value)?.vertices ?? 0 })}
         </p>
       ) : null}
       {problem ? (

@@ -103,7 +103,7 @@ const Page = observer(function Page({ link, token }: { readonly link: PublicLink
           </div>
         ) : (
           <>
-            <h1 className={classes.title}>{t('workspace.referral.title')}</h1>
+            <h1 className={classes.title}>{t('workspace.referral.invitation')}</h1>
             <p className={classes.message}>
               {link.message ?? t('workspace.referral.text', { organization: organizationName })}
             </p>

@@ -8,7 +8,7 @@ export const referralPanels = [
   definePanel({
     id: 'workspace.referralPage',
     slot: 'route',
-    title: 'workspace.referral.title',
+    title: 'workspace.referral.invitation',
     path: '/referral',
     isOpen: true,
     isBare: true,

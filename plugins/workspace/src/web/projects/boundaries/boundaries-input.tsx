@@ -26,7 +26,7 @@ export function BoundariesInput({ label, value, error, isDisabled, onChange }: F
         <>
           <BoundaryPicture geometry={geometry} label={t('workspace.boundaries.picture')} />
           <p className={classes.note}>
-            {t('workspace.boundaries.positions', { count: outlineOf(geometry)?.positions ?? 0 })}
+            {t('workspace.boundaries.positions', { count: outlineOf(geometry)?.vertices ?? 0 })}
           </p>
         </>
       ) : (

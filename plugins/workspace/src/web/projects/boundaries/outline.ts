@@ -6,6 +6,7 @@ export interface Outline {
   readonly width: number;
   readonly height: number;
   readonly positions: number;
+  readonly vertices: number;
 }
 
 /** Units of the longer side. */
@@ -30,6 +31,8 @@ export function outlineOf(geometry: GeoJsonGeometry | null | undefined): Outline
     width: (east - west) * shortening * scale,
     height: (north - south) * scale,
     positions: all.length,
+    // GeoJSON says the first one of a ring again at its end (RFC 7946, 3.1.6).
+    vertices: all.length - rings.length,
   };
 }
 
