@@ -40,6 +40,7 @@ export * from './form/decimal-text.ts';
 export * from './form/entity-form.tsx';
 export * from './form/form-draft.ts';
 export * from './form/mask.ts';
+export * from './form/record-form.tsx';
 export * from './form/use-form.ts';
 export * from './locales/messages.ts';
 export * from './modal/named-modal-store.ts';

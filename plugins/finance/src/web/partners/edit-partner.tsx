@@ -1,17 +1,5 @@
-import type { CreateOf, PatchOf } from '@gleba/sdk';
-import {
-  EntityForm,
-  ErrorState,
-  NoPermissionState,
-  NotFoundState,
-  observer,
-  PanelSkeleton,
-  useCan,
-  useRecord,
-  useServices,
-  useStore,
-  useTranslate,
-} from '@gleba/sdk/web';
+import type { CreateOf } from '@gleba/sdk';
+import { EntityForm, observer, RecordForm, useCan, useServices, useStore, useTranslate } from '@gleba/sdk/web';
 import { Partner } from '../../entities/partner.entity.ts';
 import { nestedEditors, pageEditors, partnerGroups, partnerInput } from './partner-form.tsx';
 
@@ -66,36 +54,24 @@ const Fresh = observer(function Fresh({ isNested = false, onSaved, onCancel }: E
   );
 });
 
+/** What only a partner's page shows. */
+const extras = ['phoneCountry', 'maritalStatus'] as const;
+
 const Existing = observer(function Existing(props: EditPartnerProps & { readonly id: string }) {
   const { id, isNested = false, onSaved, onCancel } = props;
   const t = useTranslate();
-  const { notifier } = useServices();
-  const store = useStore(Partner);
   const groups = useGroups();
-  const { record, status, error, reload } = useRecord(Partner, id);
-  if (status === 'missing') return <NotFoundState />;
-  if (status === 'forbidden') return <NoPermissionState />;
-  if (status === 'error') return <ErrorState error={error} onRetry={reload} />;
-  // A list may have brought the record before without what only its page shows.
-  if (record?.phoneCountry === undefined || record.maritalStatus === undefined) return <PanelSkeleton />;
   return (
-    <EntityForm
+    <RecordForm
       entity={Partner}
-      operation="patch"
-      draftId={`finance.partner.${id}`}
+      id={id}
+      extras={extras}
       groups={groups}
       editors={isNested ? nestedEditors : pageEditors}
-      initial={record}
-      submitLabel={t('ui.save')}
+      toPatch={partnerInput}
+      saved={t('finance.partners.saved')}
+      onDone={() => onSaved(id)}
       onCancel={onCancel}
-      onSubmit={async (values) => {
-        const patch = partnerInput(values, record);
-        if (Object.keys(patch).length > 0) {
-          await store.update(id, patch as PatchOf<typeof Partner>, { isQuiet: true });
-          notifier.success(t('finance.partners.saved'));
-        }
-        onSaved(id);
-      }}
     />
   );
 });

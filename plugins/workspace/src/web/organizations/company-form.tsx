@@ -1,14 +1,11 @@
-import { Company, type CreateOf, type PatchOf } from '@gleba/sdk';
+import { Company, type CreateOf } from '@gleba/sdk';
 import {
   EntityForm,
-  ErrorState,
   ModalFrame,
-  NotFoundState,
   observer,
-  PanelSkeleton,
+  RecordForm,
   useCloseModal,
   useParams,
-  useRecord,
   useServices,
   useStore,
   useTranslate,
@@ -48,31 +45,8 @@ const Fresh = observer(function Fresh() {
   );
 });
 
-const Existing = observer(function Existing({ id }: { readonly id: string }) {
+function Existing({ id }: { readonly id: string }) {
   const t = useTranslate();
-  const { notifier } = useServices();
-  const store = useStore(Company);
   const close = useCloseModal();
-  const { record, status, error, reload } = useRecord(Company, id);
-  if (status === 'missing') return <NotFoundState />;
-  if (status === 'error') return <ErrorState error={error} onRetry={reload} />;
-  if (!record) return <PanelSkeleton />;
-  return (
-    <EntityForm
-      entity={Company}
-      operation="patch"
-      draftId={`core.company.${id}`}
-      fields={fields}
-      initial={record}
-      submitLabel={t('ui.save')}
-      onCancel={close}
-      onSubmit={async (patch) => {
-        if (Object.keys(patch).length > 0) {
-          await store.update(id, patch as PatchOf<typeof Company>, { isQuiet: true });
-          notifier.success(t('workspace.companies.saved'));
-        }
-        close();
-      }}
-    />
-  );
-});
+  return <RecordForm entity={Company} id={id} fields={fields} saved={t('workspace.companies.saved')} onDone={close} />;
+}

@@ -1,20 +1,17 @@
-import { type CreateOf, type PatchOf, User, uuidv7 } from '@gleba/sdk';
+import { type CreateOf, User, uuidv7 } from '@gleba/sdk';
 import {
   ActionIcon,
   EntityForm,
-  ErrorState,
   IconX,
   ModalFrame,
-  NotFoundState,
   observer,
-  PanelSkeleton,
   PersonName,
+  RecordForm,
   ReferenceSelect,
   useCloseModal,
   useList,
   useOpenModal,
   useParams,
-  useRecord,
   useServices,
   useStore,
   useTranslate,
@@ -58,37 +55,16 @@ const Fresh = observer(function Fresh() {
   );
 });
 
-const Existing = observer(function Existing({ id }: { readonly id: string }) {
+function Existing({ id }: { readonly id: string }) {
   const t = useTranslate();
-  const { notifier } = useServices();
-  const store = useStore(UserGroup);
   const close = useCloseModal();
-  const { record, status, error, reload } = useRecord(UserGroup, id);
-  if (status === 'missing') return <NotFoundState />;
-  if (status === 'error') return <ErrorState error={error} onRetry={reload} />;
-  if (!record) return <PanelSkeleton />;
   return (
     <div className={classes.form}>
-      <EntityForm
-        entity={UserGroup}
-        operation="patch"
-        draftId={`workspace.userGroup.${id}`}
-        fields={fields}
-        initial={record}
-        submitLabel={t('ui.save')}
-        onCancel={close}
-        onSubmit={async (patch) => {
-          if (Object.keys(patch).length > 0) {
-            await store.update(id, patch as PatchOf<typeof UserGroup>, { isQuiet: true });
-            notifier.success(t('workspace.people.groupSaved'));
-          }
-          close();
-        }}
-      />
+      <RecordForm entity={UserGroup} id={id} fields={fields} saved={t('workspace.people.groupSaved')} onDone={close} />
       <Members groupId={id} />
     </div>
   );
-});
+}
 
 interface Member {
   readonly name: string;

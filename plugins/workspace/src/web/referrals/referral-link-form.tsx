@@ -1,23 +1,19 @@
-import type { PatchOf, RecordOf } from '@gleba/sdk';
+import type { RecordOf } from '@gleba/sdk';
 import {
   Button,
   confirm,
   EntityForm,
-  ErrorState,
   type FormEditorProps,
   IconRefresh,
   ModalFrame,
-  NotFoundState,
   observer,
-  PanelSkeleton,
+  RecordForm,
   Switch,
   Textarea,
   TextInput,
   useOpenModal,
   useParams,
-  useRecord,
   useServices,
-  useStore,
   useTranslate,
 } from '@gleba/sdk/web';
 import { ReferralLink } from '../../entities/referral-link.entity.ts';
@@ -67,38 +63,21 @@ const Fresh = observer(function Fresh({ onDone }: { readonly onDone: () => void 
   );
 });
 
-const Existing = observer(function Existing({ id, onDone }: { readonly id: string; readonly onDone: () => void }) {
+function Existing({ id, onDone }: { readonly id: string; readonly onDone: () => void }) {
   const t = useTranslate();
-  const { notifier } = useServices();
-  const store = useStore(ReferralLink);
-  const { record, status, error, reload } = useRecord(ReferralLink, id, { with: extras });
-  if (status === 'missing') return <NotFoundState />;
-  if (status === 'error') return <ErrorState error={error} onRetry={reload} />;
-  // A list may have brought the record before without what is large.
-  if (!record || record.preferences === undefined) return <PanelSkeleton />;
   return (
-    <>
-      <Sharing link={record} />
-      <EntityForm
-        entity={ReferralLink}
-        operation="patch"
-        draftId={`workspace.referralLink.${id}`}
-        fields={fields}
-        editors={editors}
-        initial={record}
-        submitLabel={t('ui.save')}
-        onCancel={onDone}
-        onSubmit={async (patch) => {
-          if (Object.keys(patch).length > 0) {
-            await store.update(id, patch as PatchOf<typeof ReferralLink>, { isQuiet: true });
-            notifier.success(t('workspace.referralLinks.saved'));
-          }
-          onDone();
-        }}
-      />
-    </>
+    <RecordForm
+      entity={ReferralLink}
+      id={id}
+      extras={extras}
+      fields={fields}
+      editors={editors}
+      above={(link) => <Sharing link={link} />}
+      saved={t('workspace.referralLinks.saved')}
+      onDone={onDone}
+    />
   );
-});
+}
 
 /** The address, to copy and to photograph; another one where it went where it should not. */
 const Sharing = observer(function Sharing({ link }: { readonly link: RecordOf<typeof ReferralLink> }) {

@@ -1,15 +1,13 @@
-import { type CreateOf, orderStep, type PatchOf, ProjectStage } from '@gleba/sdk';
+import { type CreateOf, orderStep, ProjectStage } from '@gleba/sdk';
 import {
   EntityForm,
-  ErrorState,
   ModalFrame,
-  NotFoundState,
   observer,
   PanelSkeleton,
+  RecordForm,
   useCloseModal,
   useList,
   useParams,
-  useRecord,
   useServices,
   useStore,
   useTranslate,
@@ -52,31 +50,9 @@ const Fresh = observer(function Fresh() {
   );
 });
 
-const Existing = observer(function Existing({ id }: { readonly id: string }) {
+function Existing({ id }: { readonly id: string }) {
   const t = useTranslate();
-  const { notifier } = useServices();
-  const store = useStore(ProjectStage);
   const close = useCloseModal();
-  const { record, status, error, reload } = useRecord(ProjectStage, id);
-  if (status === 'missing') return <NotFoundState />;
-  if (status === 'error') return <ErrorState error={error} onRetry={reload} />;
-  if (!record) return <PanelSkeleton />;
-  return (
-    <EntityForm
-      entity={ProjectStage}
-      operation="patch"
-      draftId={`core.projectStage.${id}`}
-      fields={fields}
-      initial={record}
-      submitLabel={t('ui.save')}
-      onCancel={close}
-      onSubmit={async (patch) => {
-        if (Object.keys(patch).length > 0) {
-          await store.update(id, patch as PatchOf<typeof ProjectStage>, { isQuiet: true });
-          notifier.success(t('workspace.projectStages.saved'));
-        }
-        close();
-      }}
-    />
-  );
-});
+  const saved = t('workspace.projectStages.saved');
+  return <RecordForm entity={ProjectStage} id={id} fields={fields} saved={saved} onDone={close} />;
+}
