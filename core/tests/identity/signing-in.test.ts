@@ -143,6 +143,7 @@ describe('what a person may do', () => {
       plugins: new Map([
         ['workspace', 'enabled'],
         ['lands', 'enabled'],
+        ['finance', 'enabled'],
       ]),
     });
     const { id } = await grant(['data.manage'], null);
