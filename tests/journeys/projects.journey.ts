@@ -145,12 +145,13 @@ test('a project is made: place, reference system, boundaries, picture, areas', a
   await files.last().setInputFiles({ name: 'capa.png', mimeType: 'image/png', buffer: greenPng() });
   await expect(dialog().getByRole('button', { name: 'Trocar imagem' })).toBeVisible();
 
-  await dialog().getByLabel('Lotes e mapas').uncheck();
+  const modules = ['Lotes e mapas', 'Financeiro'];
+  for (const module of modules) await dialog().getByLabel(module).uncheck();
   await expect(dialog().getByText('Ative ao menos um módulo no projeto.')).toBeVisible();
   await dialog().getByRole('button', { name: 'Criar projeto' }).click();
   await expect(dialog().getByText('Ative ao menos um módulo no projeto.')).toBeVisible();
   await look('form');
-  await dialog().getByLabel('Lotes e mapas').check();
+  for (const module of modules) await dialog().getByLabel(module).check();
   await dialog().getByRole('button', { name: 'Criar projeto' }).click();
   await expect(dialog()).toBeHidden();
 

@@ -93,3 +93,25 @@ export function withoutEarlyReady(answer, endsSeries) {
   kept.push(answer.subarray(from));
   return Buffer.concat(kept);
 }
+
+const portalSuspended = 115; // 's'
+
+/**
+ * Where GEOS throws inside of itself to try another way (overlays and buffers that are not robust at first), PGlite 0.5.8 loses
+ * what is thrown, ends the statement in its middle and says that its portal is suspended, although all rows were asked
+ * for. That is told as the error it is; drivers take it for the answer to a question they never put.
+ * @param {Buffer} answer to statements that were asked for all of their rows
+ */
+export function withoutSuspension(answer) {
+  /** @type {Buffer[]} */
+  const kept = [];
+  let from = 0;
+  for (let at = 0; at + 5 <= answer.length; at += 1 + answer.readInt32BE(at + 1)) {
+    if (answer[at] !== portalSuspended) continue;
+    kept.push(answer.subarray(from, at), errorResponse('ERROR', 'XX000', 'the embedded engine gave the statement up'));
+    from = at + 5;
+  }
+  if (kept.length === 0) return answer;
+  kept.push(answer.subarray(from));
+  return Buffer.concat(kept);
+}

@@ -7,6 +7,7 @@ import {
   queryMessage,
   syncMessage,
   withoutEarlyReady,
+  withoutSuspension,
   withPrefixedName,
 } from './wire-messages.mjs';
 
@@ -26,7 +27,7 @@ import {
  *
  * @typedef {{ data: Buffer, endsSeries: boolean }} Unit
  * @typedef {{ id: number, socket: import('node:net').Socket, chunks: Buffer[], size: number, started: boolean,
- *   series: Buffer[], units: Unit[], names: Set<string>, closed: boolean, ending: boolean }} Client
+ *   series: Buffer[], units: Unit[], names: Set<string>, isLimited: boolean, closed: boolean, ending: boolean }} Client
  *
  * @param {object} options
  * @param {import('@electric-sql/pglite').PGlite} options.db
@@ -61,6 +62,7 @@ export function createWireServer({ db, serverVersion, idleTransactionMs, log, on
       series: [],
       units: [],
       names: new Set(),
+      isLimited: false,
       closed: false,
       ending: false,
     };
@@ -144,6 +146,8 @@ export function createWireServer({ db, serverVersion, idleTransactionMs, log, on
         return;
       }
       case 'E':
+        // Rows in portions, which really suspend a portal, are for the rest of the connection.
+        if (message.readInt32BE(message.length - 4) > 0) client.isLimited = true;
         client.series.push(message);
         return;
       case 'S':
@@ -218,7 +222,8 @@ export function createWireServer({ db, serverVersion, idleTransactionMs, log, on
     const [only] = answer;
     const whole = answer.length === 1 && only ? only : Buffer.concat(answer);
     if (whole.length > 0 && client.socket.writable) {
-      client.socket.write(withoutEarlyReady(whole, unit.endsSeries));
+      const told = client.isLimited ? whole : withoutSuspension(whole);
+      client.socket.write(withoutEarlyReady(told, unit.endsSeries));
     }
     seriesOpen = !unit.endsSeries;
     owner = seriesOpen || db.isInTransaction() ? client : null;

@@ -11,6 +11,12 @@ export interface Cell {
   readonly y: number;
 }
 export const side = 400;
+/**
+ * m. Lots are laid over one another on a grid of a tenth of a millimetre, finer than coordinates are stored. On a grid that works
+ * at the first attempt; without one GEOS tries, throws and tries again another way, and the embedded engine, whose build of
+ * it loses what is thrown, ends the statement in its middle.
+ */
+const grid = 0.0001;
 /** m around a cell in which lots may matter to it. */
 const margin = 5;
 
@@ -80,17 +86,18 @@ export async function findInCell(
      ), whole as materialized (
        select id, geometry_id, shape, here from lots where valid
      ), covered as materialized (
-       select ST_UnaryUnion(ST_Collect(shape)) as shape from whole
+       select ST_UnaryUnion(ST_Collect(shape), ${grid}) as shape from whole
      ), voids as materialized (
        select (ST_Dump(ST_Difference(
-         ST_Buffer(ST_Buffer(shape, ${widestGap / 2}, 'join=mitre mitre_limit=2'), -${widestGap / 2}, 'join=mitre mitre_limit=2'), shape))).geom as place
+         ST_Buffer(ST_ReducePrecision(ST_Buffer(shape, ${widestGap / 2}, 'join=mitre mitre_limit=2'), ${grid}),
+           -${widestGap / 2}, 'join=mitre mitre_limit=2'), shape, ${grid}))).geom as place
        from covered
      ), gaps as materialized (
        select place, ST_Area(place) as area, 2 * ST_Area(place) / ST_Perimeter(place) as width from voids
        where ST_Area(place) >= ${leastArea} and ${isHere('ST_PointOnSurface(place)')}
      ), pairs as materialized (
        select a.id, a.geometry_id, b.id as other_id, a.here,
-         ST_CollectionExtract(ST_Intersection(a.shape, b.shape), 3) as place
+         ST_CollectionExtract(ST_Intersection(a.shape, b.shape, ${grid}), 3) as place
        from whole a join whole b on a.id < b.id and a.shape && b.shape and ST_Relate(a.shape, b.shape, '2********')
      ), shared as materialized (
        select id, geometry_id, other_id, place, ST_Area(place) as area, 2 * ST_Area(place) / ST_Perimeter(place) as width
@@ -105,7 +112,7 @@ export async function findInCell(
        where p.here and ST_Distance(p.geom, q.geom) > ${sameVertex} and ST_Distance(p.geom, q.geom) <= ${within}
        group by p.id, p.geometry_id
      ), blocks as materialized (
-       select ST_Transform(ST_Union(k.geom), ${plane}) as shape from frame f, ${blocks} and k.geom && f.box
+       select ST_UnaryUnion(ST_Collect(ST_Transform(k.geom, ${plane})), ${grid}) as shape from frame f, ${blocks} and k.geom && f.box
      ), found as (
        select 'invalid' as kind, id, geometry_id, null::uuid as other_id, ST_Envelope(shape) as place,
          null::float8 as area, null::float8 as width, null as repair
@@ -128,7 +135,7 @@ export async function findInCell(
        union all
        select 'outsideBlock', w.id, w.geometry_id, null, o.place, ST_Area(o.place), 2 * ST_Area(o.place) / ST_Perimeter(o.place), null
        from whole w cross join blocks b
-         cross join lateral (select ST_CollectionExtract(ST_Difference(w.shape, b.shape), 3) as place) o
+         cross join lateral (select ST_CollectionExtract(ST_Difference(w.shape, b.shape, ${grid}), 3) as place) o
        where w.here and b.shape is not null and not ST_IsEmpty(o.place) and ST_Area(o.place) >= ${leastArea}
          and 2 * ST_Area(o.place) / ST_Perimeter(o.place) > ${within}
      )
