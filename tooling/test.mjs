@@ -25,7 +25,9 @@ const onServers = [
   'tests/migrations',
   'tests/operating',
   'tests/replicas',
+  'plugins/finance/tests/server',
   'plugins/lands/tests/server',
+  'plugins/workspace/tests/server/referrals.test.ts',
   'host-api/tests/back-up.test.ts',
 ];
 /** Whose reads, passing the policies of the database as well, must give the same rows: a policy that hides too much is red here. */
