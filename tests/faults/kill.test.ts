@@ -130,8 +130,12 @@ async function checkImports(db: Db, jobs: readonly string[]): Promise<void> {
 async function checkFeed(db: Db): Promise<void> {
   if (server.kind === 'postgresql') {
     for (const end = Date.now() + 60_000; Date.now() < end; ) {
-      const { rows } = await db.query<{ waiting: number }>('select count(*)::integer as waiting from core.event_queue');
-      if (rows[0]?.waiting === 0) break;
+      // What was numbered last is told a batch later.
+      const { rows } = await db.query<{ isOver: boolean }>(
+        `select not exists (select 1 from core.event_queue)
+           and (select published from core.event_relay) = (select max(sequence) from core.event_feed) as "isOver"`,
+      );
+      if (rows[0]?.isOver) break;
       await new Promise((later) => setTimeout(later, 100));
     }
   }
