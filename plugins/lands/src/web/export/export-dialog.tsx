@@ -1,20 +1,7 @@
-import {
-  Button,
-  Group,
-  Modal,
-  MultiSelect,
-  observer,
-  ProgressBar,
-  Select,
-  Stack,
-  Text,
-  useServices,
-  useTranslate,
-} from '@gleba/sdk/web';
+import { Button, Group, Modal, MultiSelect, Select, Stack, Text, useServices, useTranslate } from '@gleba/sdk/web';
 import { useState } from 'react';
 import { type ExportColumnName, type ExportFormat, exportColumns, exportFormats } from '../../export-formats.ts';
-import { downloadFile } from '../download-file.ts';
-import { useImportJob } from '../import/use-import-job.ts';
+import { FileJobProgress, type MadeFile } from '../file-job-progress.tsx';
 
 export interface ExportDialogProps {
   readonly projectId: string;
@@ -39,7 +26,7 @@ export function ExportDialog({ projectId, filter, onClose }: ExportDialogProps) 
       {jobId === undefined ? (
         <ExportChoice projectId={projectId} filter={filter} onClose={onClose} onStarted={setJobId} />
       ) : (
-        <ExportProgress jobId={jobId} onAgain={() => setJobId(undefined)} />
+        <FileJobProgress jobId={jobId} texts="lands.export" madeBy={fileOf} onAgain={() => setJobId(undefined)} />
       )}
     </Modal>
   );
@@ -101,69 +88,8 @@ function ExportChoice({
   );
 }
 
-const ExportProgress = observer(function ExportProgress({
-  jobId,
-  onAgain,
-}: {
-  readonly jobId: string;
-  readonly onAgain: () => void;
-}) {
-  const t = useTranslate();
-  const { api } = useServices();
-  const { record: job, progress, reload } = useImportJob(jobId);
-  const cancel = async () => {
-    await api.command('cancelJob', { id: jobId }, 'id');
-    reload();
-  };
-  if (job?.status === 'DONE') {
-    const { fileId, rows } = fileOf(job.result);
-    return (
-      <Stack gap="lg">
-        <Text role="status">{t('lands.export.done', { count: rows })}</Text>
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onAgain}>
-            {t('lands.export.again')}
-          </Button>
-          {/* A refusal is told by a toast. */}
-          <Button onClick={() => void downloadFile(api, fileId).catch(() => {})} data-autofocus>
-            {t('lands.export.download')}
-          </Button>
-        </Group>
-      </Stack>
-    );
-  }
-  if (job?.status === 'FAILED' || job?.status === 'CANCELED') {
-    return (
-      <Stack gap="lg">
-        <Text role="alert">{t(job.status === 'FAILED' ? 'lands.export.failed' : 'lands.export.canceled')}</Text>
-        {job.error ? <Text c="dimmed">{job.error}</Text> : null}
-        <Group justify="flex-end">
-          <Button onClick={onAgain}>{t('lands.export.again')}</Button>
-        </Group>
-      </Stack>
-    );
-  }
-  const { done = 0, total = null } = progress ?? {};
-  return (
-    <Stack gap="lg" aria-live="polite">
-      <ProgressBar
-        label={t(progress ? 'lands.export.progress' : 'lands.export.waiting', { done, total: total ?? 0 })}
-        part={total ? done / total : undefined}
-      />
-      <Text c="dimmed" size="sm">
-        {t('lands.export.leave')}
-      </Text>
-      <Group justify="flex-end">
-        {/* A refusal is told by a toast. */}
-        <Button variant="subtle" color="red" onClick={() => void cancel().catch(() => {})}>
-          {t('lands.export.cancel')}
-        </Button>
-      </Group>
-    </Stack>
-  );
-});
-
-function fileOf(result: unknown): { readonly fileId: string; readonly rows: number } {
+function fileOf(result: unknown): MadeFile {
   // Written by our own job in this shape.
-  return result as { fileId: string; rows: number };
+  const { fileId, rows } = result as { fileId: string; rows: number };
+  return { fileId, count: rows };
 }

@@ -3,8 +3,6 @@ import {
   Checkbox,
   Group,
   Modal,
-  observer,
-  ProgressBar,
   SegmentedControl,
   Stack,
   Text,
@@ -13,8 +11,7 @@ import {
 } from '@gleba/sdk/web';
 import { useState } from 'react';
 import { type PaperKind, type PaperOutput, paperKinds, paperOutputs } from '../../paper-kinds.ts';
-import { downloadFile } from '../download-file.ts';
-import { useImportJob } from '../import/use-import-job.ts';
+import { FileJobProgress, type MadeFile } from '../file-job-progress.tsx';
 import { type PaperLots, papersResult, startPapers } from './papers-api.ts';
 
 /** Lots that somebody may mean, as they would say it; of several, one is chosen. */
@@ -121,68 +118,14 @@ function PapersChoice({ projectId, scopes, onClose, onStarted }: ChoiceProps) {
 }
 
 /** How far the printing is, and its file. */
-export const PapersProgress = observer(function PapersProgress({
-  jobId,
-  onAgain,
-}: {
-  readonly jobId: string;
-  readonly onAgain: () => void;
-}) {
-  const t = useTranslate();
-  const { api } = useServices();
-  const { record: job, progress, reload } = useImportJob(jobId);
-  const cancel = async () => {
-    await api.command('cancelJob', { id: jobId }, 'id');
-    reload();
-  };
-  if (job?.status === 'DONE') {
-    const { fileId, lots, failed } = papersResult(job.result);
-    return (
-      <Stack gap="lg">
-        <Text role="status">{t('lands.papers.done', { count: lots })}</Text>
-        {failed.length > 0 ? <FailedLots failed={failed} /> : null}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onAgain}>
-            {t('lands.papers.again')}
-          </Button>
-          {/* A refusal is told by a toast. */}
-          <Button onClick={() => void downloadFile(api, fileId).catch(() => {})} data-autofocus>
-            {t('lands.papers.download')}
-          </Button>
-        </Group>
-      </Stack>
-    );
-  }
-  if (job?.status === 'FAILED' || job?.status === 'CANCELED') {
-    return (
-      <Stack gap="lg">
-        <Text role="alert">{t(job.status === 'FAILED' ? 'lands.papers.failed' : 'lands.papers.canceled')}</Text>
-        {job.error ? <Text c="dimmed">{job.error}</Text> : null}
-        <Group justify="flex-end">
-          <Button onClick={onAgain}>{t('lands.papers.again')}</Button>
-        </Group>
-      </Stack>
-    );
-  }
-  const { done = 0, total = null } = progress ?? {};
-  return (
-    <Stack gap="lg" aria-live="polite">
-      <ProgressBar
-        label={t(progress ? 'lands.papers.progress' : 'lands.papers.waiting', { done, total: total ?? 0 })}
-        part={total ? done / total : undefined}
-      />
-      <Text c="dimmed" size="sm">
-        {t('lands.papers.leave')}
-      </Text>
-      <Group justify="flex-end">
-        {/* A refusal is told by a toast. */}
-        <Button variant="subtle" color="red" onClick={() => void cancel().catch(() => {})}>
-          {t('lands.papers.cancel')}
-        </Button>
-      </Group>
-    </Stack>
-  );
-});
+export function PapersProgress({ jobId, onAgain }: { readonly jobId: string; readonly onAgain: () => void }) {
+  return <FileJobProgress jobId={jobId} texts="lands.papers" madeBy={papersOf} onAgain={onAgain} />;
+}
+
+function papersOf(result: unknown): MadeFile {
+  const { fileId, lots, failed } = papersResult(result);
+  return { fileId, count: lots, leftOut: failed.length > 0 ? <FailedLots failed={failed} /> : null };
+}
 
 /** More names than this help nobody; the archive has all of them. */
 const mostNames = 5;
