@@ -25,7 +25,8 @@ export const Organization = defineEntity('core.organization', {
   softDelete: true,
   title: ['name'],
   fields: {
-    name: text('name', { required: true, searchable: true }),
+    /** Managers look after people and projects, not after what the organization is called. */
+    name: text('name', { required: true, searchable: true, write: allow.role('staff', 'admin') }),
     /** Whose sub-organization it is; said when it is made, for good. */
     parentId: reference('parentId', 'core.organization', { writing: 'never' }),
     logoImage: text('logoImage', { max: 1000, writing: 'never' }),
@@ -38,6 +39,7 @@ export const Organization = defineEntity('core.organization', {
     emailFrom: text('emailFrom', { max: 254, writing: 'never' }),
     uiCustomizations: json('uiCustomizations', uiCustomizations, { writing: 'never' }),
   },
+  /** Removed and taken back by the commands of the workspace alone. */
   access: { read: allow.member, create: allow.nobody, update: allow.adminAndUp, delete: allow.nobody },
   derive: { create: false, delete: false },
 });
@@ -128,7 +130,7 @@ export const Project = defineEntity('core.project', {
     properties: json('properties', anything),
     uiOrder: integer('uiOrder', { required: true, default: orderStep }),
   },
-  access: { read: allow.projectMember, create: allow.adminAndUp, update: allow.adminAndUp, delete: allow.nobody },
+  access: { read: allow.projectMember, create: allow.adminAndUp, update: allow.adminAndUp, delete: allow.adminAndUp },
 });
 
 /** A named set of access keys, given to people at organization or project level. */

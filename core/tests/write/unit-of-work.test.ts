@@ -346,7 +346,7 @@ describe('the unit', () => {
   it('asks write rules, derived or commanded, before anything is written', async () => {
     const asked: unknown[] = [];
     garden.plantRule.check = async (_tx, change) => {
-      asked.push([change.operation, change.before?.name, change.after?.name]);
+      asked.push([change.kind, change.before?.name, change.after?.name]);
       if (change.after?.name === 'weed') throw new GlebaError('CONFLICT');
     };
     const { id } = await garden.asSystem((tx) => tx.insert(Plant, plant()));
@@ -360,7 +360,7 @@ describe('the unit', () => {
       ['create', undefined, 'Ipê'],
       ['create', undefined, 'weed'],
       ['update', 'Ipê', 'weed'],
-      ['delete', 'Ipê', undefined],
+      ['remove', 'Ipê', undefined],
     ]);
   });
 

@@ -14,6 +14,7 @@ import type { Db } from '../db/db.ts';
 import type { InOrganization } from '../identity/organization-gate.ts';
 import type { FileStore } from './file-store.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
+import type { WriteRule } from './write-rule.ts';
 
 export interface Logger {
   debug(message: string, facts?: Record<string, unknown>): void;
@@ -183,20 +184,6 @@ export interface RouteRequest {
   readonly withTicket: WithTicket;
   readonly db: Db;
   readonly registry: EntityRegistry;
-}
-
-/** Checked in the same transaction before a derived or commanded write of the entity; throw a GlebaError to refuse it. */
-export interface WriteRule<E extends Entity = Entity> {
-  readonly entity: E;
-  readonly id: string;
-  readonly check: (
-    tx: UnitOfWork,
-    change: {
-      readonly operation: 'create' | 'update' | 'delete';
-      readonly before: Readonly<Record<string, unknown>> | undefined;
-      readonly after: Readonly<Record<string, unknown>> | undefined;
-    },
-  ) => Promise<void>;
 }
 
 /** What people may upload, and who: an upload whose purpose no plugin declares is refused. */

@@ -2,8 +2,9 @@ import type { IdentityService } from '../../identity/identity-token.ts';
 import { Session } from '../../identity/session-entity.ts';
 import type { Visit } from '../../identity/visit.ts';
 import type { EventBus } from '../bus/event-bus.ts';
-import type { Logger, WriteRule } from '../contract/server-side.ts';
+import type { Logger } from '../contract/server-side.ts';
 import type { Transactions } from '../contract/transactions.ts';
+import { type WriteRule, writeRule } from '../contract/write-rule.ts';
 import type { Db } from '../db/db.ts';
 import { createAccessTokens, type TokenClaims, tokenFromHeader } from './access-token.ts';
 import { createIdentityService, isMember } from './identity-service.ts';
@@ -35,7 +36,7 @@ export interface Identity {
   readonly service: IdentityService;
   readonly sessions: Sessions;
   /** Makes every process forget a session that was removed, once that is committed. */
-  readonly forgetSession: WriteRule<typeof Session>;
+  readonly forgetSession: WriteRule;
   /** Of a token that holds and whose session is open; what is known of the session is written into the visit. */
   claimsOf(authorization: string | null | undefined, visit: Visit): Promise<TokenClaims | undefined>;
   stop(): void;
@@ -58,18 +59,14 @@ export function createIdentity(options: IdentityOptions): Identity {
   return {
     service: createIdentityService({ db, transactions, sessions, twoFactor }),
     sessions,
-    forgetSession: {
-      entity: Session,
-      id: 'core.forgetSession',
-      async check(tx, { operation, before }) {
-        if (operation !== 'delete') return;
-        const id = String(before?.id);
-        tx.afterCommit(() => {
-          sessions.invalidate(id);
-          bus.broadcast(sessionEnded, id);
-        });
-      },
-    },
+    forgetSession: writeRule(Session, 'core.forgetSession', async (tx, { kind, before }) => {
+      if (kind !== 'remove') return;
+      const { id } = before;
+      tx.afterCommit(() => {
+        sessions.invalidate(id);
+        bus.broadcast(sessionEnded, id);
+      });
+    }),
     async claimsOf(authorization, visit) {
       const token = tokenFromHeader(authorization);
       const claims = token ? await tokens.verify(token) : undefined;

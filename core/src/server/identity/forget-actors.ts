@@ -1,7 +1,8 @@
+import type { Entity } from '../../entity/entity.ts';
 import { Organization, Profile, UserOrganization, UserProfile } from '../../identity/identity-entities.ts';
 import { PluginInstallation } from '../../plugin/plugin-installation-entity.ts';
 import type { EventBus } from '../bus/event-bus.ts';
-import type { WriteRule } from '../contract/server-side.ts';
+import { type WriteRule, writeRule } from '../contract/write-rule.ts';
 import type { ActorSource } from './actor-source.ts';
 
 /** On which every process hears of an organization, by its id, whose people or plugins may something else now. */
@@ -9,15 +10,13 @@ export const actorsChanged = 'actors.changed';
 
 /** Whoever changes what people or plugins may makes every process forget what it knew, once the change is committed. */
 export function forgetActors(actors: ActorSource, bus: EventBus): WriteRule[] {
-  return [Organization, UserOrganization, UserProfile, Profile, PluginInstallation].map((entity) => ({
-    entity,
-    id: `core.forgetActors.${entity.name}`,
-    async check(tx) {
+  return [Organization, UserOrganization, UserProfile, Profile, PluginInstallation].map((entity: Entity) =>
+    writeRule(entity, `core.forgetActors.${entity.name}`, async (tx) => {
       const { organizationId } = tx.actor;
       tx.afterCommit(() => {
         actors.invalidate(organizationId);
         bus.broadcast(actorsChanged, String(organizationId));
       });
-    },
-  }));
+    }),
+  );
 }

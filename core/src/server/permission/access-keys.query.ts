@@ -4,7 +4,8 @@ import { Profile } from '../../identity/identity-entities.ts';
 import { allow } from '../../permission/access-rule.ts';
 import { keysOfEntity, keysOfRule } from '../../permission/asked-keys.ts';
 import { pluginAllows } from '../../plugin/plugin-state.ts';
-import { type AnyQuery, defineQuery, type WriteRule } from '../contract/server-side.ts';
+import { type AnyQuery, defineQuery } from '../contract/server-side.ts';
+import { ruleForPeople, type WriteRule } from '../contract/write-rule.ts';
 import type { LoadedPlugin } from '../plugin/plugin-host.ts';
 
 export const accessGroups = ['screens', 'files', 'maps', 'data', 'tasks'] as const;
@@ -43,18 +44,13 @@ export function accessKeysQuery(plugins: readonly LoadedPlugin[]): AnyQuery {
 /** A profile that people write grants only what some plugin declares; what it granted before may stay. */
 export function grantOnlyDeclared(plugins: readonly LoadedPlugin[]): WriteRule {
   const declared = declaredKeys(plugins);
-  return {
-    entity: Profile,
-    id: 'core.grantOnlyDeclared',
-    async check(tx, { operation, before, after }) {
-      if (operation === 'delete' || tx.actor.kind === 'system') return;
-      const had = new Set(listOf(before?.accessKeys));
-      const unknown = listOf(after?.accessKeys).find((key) => !declared.has(key) && !had.has(key));
-      if (unknown === undefined) return;
-      const message = `O acesso '${unknown}' não existe.`;
-      throw new GlebaError('VALIDATION', undefined, { fields: [{ field: 'accessKeys', code: 'unknownKey', message }] });
-    },
-  };
+  return ruleForPeople(Profile, 'core.grantOnlyDeclared', async (_tx, { before, after }) => {
+    const had = new Set(before?.accessKeys);
+    const unknown = after?.accessKeys.find((key) => !declared.has(key) && !had.has(key));
+    if (unknown === undefined) return;
+    const message = `O acesso '${unknown}' não existe.`;
+    throw new GlebaError('VALIDATION', undefined, { fields: [{ field: 'accessKeys', code: 'unknownKey', message }] });
+  });
 }
 
 function declaredKeys(plugins: readonly LoadedPlugin[]) {
@@ -77,8 +73,4 @@ function askedKeys(plugins: readonly LoadedPlugin[]): ReadonlySet<string> {
       return [...plugin.entities.flatMap(keysOfEntity), ...calls.flatMap(keysOfRule)];
     }),
   );
-}
-
-function listOf(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value : [];
 }

@@ -11,7 +11,7 @@ import { pluginAllows } from '../../plugin/plugin-state.ts';
 import { pagePrinterToken } from '../../print/page-printer-token.ts';
 import { createTicketGate } from '../account/tickets.ts';
 import { embeddedGeocoding, embeddedPostalCodes } from '../address/embedded-addresses.ts';
-import { provide, type WriteRule } from '../contract/server-side.ts';
+import { provide } from '../contract/server-side.ts';
 import type { Transactions } from '../contract/transactions.ts';
 import { createTableStatistics } from '../db/table-statistics.ts';
 import { deadLetterCommands } from '../event/dead-letter-commands.ts';
@@ -28,6 +28,7 @@ import { createActorSource } from '../identity/actor-source.ts';
 import { addressKey } from '../identity/address-key.ts';
 import { createIdentity } from '../identity/create-identity.ts';
 import { actorsChanged, forgetActors } from '../identity/forget-actors.ts';
+import { organizationRule } from '../identity/organization-rule.ts';
 import { createPluginStateSource } from '../identity/plugin-state-source.ts';
 import { createRequestLimits } from '../identity/request-limits.ts';
 import { createJobQueue } from '../job/job-queue.ts';
@@ -128,7 +129,8 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     pluginsOf: states.statesOf,
     writeRules: [
       ...forgetActors(actors, bus),
-      identity.forgetSession as WriteRule,
+      identity.forgetSession,
+      organizationRule,
       grantOnlyDeclared(plugins),
       ...sides.flatMap(({ writeRules = [] }) => writeRules),
     ],

@@ -3,7 +3,7 @@ import type { Field } from '../../entity/field.ts';
 import { type FieldProblem, GlebaError } from '../../error/gleba-error.ts';
 import { permits } from '../../permission/actor.ts';
 import { requirePlugin } from '../../plugin/plugin-state.ts';
-import { accessSql, and, columnRuleSql } from '../read/access-sql.ts';
+import { accessSql, and, borderSql, columnRuleSql } from '../read/access-sql.ts';
 import { readContext, visibleSql } from '../read/read-context.ts';
 import { StatementParameters } from '../read/statement.ts';
 import { keyType, quoteIdentifier, tableOf } from '../schema/column.ts';
@@ -59,6 +59,31 @@ export async function checkReferences(
     fields: absent.map(([field]) => ({ field, code: 'notFound', message: 'Registro não encontrado.' })),
   });
 }
+
+/**
+ * A row comes back only where the rows that it was made below are there: a removed one would hide it from everybody, and
+ * none can be made below it. What it merely names, and may name otherwise, stops nothing.
+ */
+export async function checkOwners(context: WriteContext, entity: Entity, row: Row): Promise<void> {
+  for (const [name, { reference, required, writing }] of Object.entries(entity.allFields)) {
+    if (!reference || !required || writing !== 'create') continue;
+    const owner = context.registry.get(reference.entity);
+    if (!owner.softDelete) continue;
+    const sink = new StatementParameters();
+    const where = and([
+      `r.id = ${sink.add(String(row[name]), keyType(owner))}`,
+      borderSql(sink, owner, 'r', context.system, 'update'),
+    ]);
+    // Locked, so that it is not removed meanwhile.
+    const { rows } = await context.tx.query<{ is_removed: boolean }>(
+      `select r.deleted_at is not null as is_removed from ${tableOf(owner)} r where ${where} for share of r`,
+      sink.values,
+    );
+    if (rows[0]?.is_removed) throw new GlebaError('CONFLICT', restoreOwnerFirst);
+  }
+}
+
+const restoreOwnerFirst = 'Restaure antes o registro ao qual este pertence, que também foi excluído.';
 
 /** Whether new rows, as they stand now, are such that the actor may create them, with the columns that were given. */
 export async function checkCreated(

@@ -1,9 +1,10 @@
 import type { EntityRegistry } from '../../entity/registry.ts';
 import { type Actor, systemActor } from '../../permission/actor.ts';
 import type { PluginStates } from '../../plugin/plugin-state.ts';
-import type { Logger, WriteRule } from '../contract/server-side.ts';
+import type { Logger } from '../contract/server-side.ts';
 import type { TransactionIdentity, Transactions } from '../contract/transactions.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
+import type { WriteRule } from '../contract/write-rule.ts';
 import { type Db, type Queryable, SqlError, type TransactionOptions } from '../db/db.ts';
 import { toGlebaError } from '../error/sql-error.ts';
 import { currentTraceparent } from '../telemetry/spans.ts';

@@ -28,7 +28,7 @@ export async function insertRows(
   }
   for (const { row } of rows) {
     if (face === 'actor') await checkReferences(context, entity, row, undefined);
-    await askRules(context, entity, { operation: 'create', after: row });
+    await askRules(context, entity, { kind: 'create', before: undefined, after: row });
   }
   let chunk: string[] = [];
   let size = 0;

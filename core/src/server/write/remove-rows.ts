@@ -7,7 +7,7 @@ import { keyType, snakeCase, tableOf } from '../schema/column.ts';
 import { checkPlugin } from './actor-checks.ts';
 import { appendEvents, eventAbout, withoutHidden } from './append-events.ts';
 import { lockRows } from './read-rows.ts';
-import { changeLockedRow, lockForRemoval } from './update-row.ts';
+import { changeLockedRow, lockForRemoval, markFor } from './update-row.ts';
 import { askRules, type Face, type Row, refuse, type WriteContext } from './write-context.ts';
 
 /** Removes the row, or marks it where the entity is soft-deleted. Throws NOT_FOUND, FORBIDDEN, and SqlError 23503 (in use). */
@@ -17,9 +17,7 @@ export async function removeRow(context: WriteContext, face: Face, entity: Entit
     // A refusal half-way must not leave half of it done, whoever catches it.
     return removeLockedRows(context, entity, [before]).catch((error: Error) => refuse(context, error));
   }
-  if (before.deletedAt !== null) return;
-  const mark = { deletedAt: new Date().toISOString(), deletedBy: context.actor.userId };
-  await changeLockedRow(context, entity, before, mark);
+  await changeLockedRow(context, entity, before, {}, markFor(context, before, new Date().toISOString()));
 }
 
 /**
@@ -30,7 +28,7 @@ export async function removeRow(context: WriteContext, face: Face, entity: Entit
 async function removeLockedRows(context: WriteContext, entity: Entity, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map((row) => String(row.id));
-  for (const before of rows) await askRules(context, entity, { operation: 'delete', before });
+  for (const before of rows) await askRules(context, entity, { kind: 'remove', before, after: undefined });
   for (const { child, name, field } of referencesTo(context.registry, entity)) {
     const children = await lockRows(context, child, ids, snakeCase(name), keyType(entity));
     // What a plugin that is off or retired keeps is not lost, nor changed, behind its back.

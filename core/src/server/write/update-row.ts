@@ -5,7 +5,7 @@ import { GlebaError } from '../../error/gleba-error.ts';
 import { accessSql, and, borderSql } from '../read/access-sql.ts';
 import { StatementParameters } from '../read/statement.ts';
 import { columnOf, keyType, tableOf } from '../schema/column.ts';
-import { checkChanged, checkReferences, columnRules, forbiddenFields } from './actor-checks.ts';
+import { checkChanged, checkOwners, checkReferences, columnRules, forbiddenFields } from './actor-checks.ts';
 import { appendEvents, eventAbout } from './append-events.ts';
 import { inputColumns, inputJson, inputValue } from './json-input.ts';
 import { idSql, keyOf, rowsSql, storedRecordSql } from './read-rows.ts';
@@ -30,11 +30,12 @@ export async function updateRow(
 ): Promise<string> {
   const patch = validateInput(entity, 'patch', values, face === 'actor' ? 'caller' : 'server');
   const before = await lockForUpdate(context, face, entity, id, Object.keys(patch), options);
-  const changes = completePatch(context, face, entity, patch, before);
+  const { changes, mark } = completePatch(context, face, entity, patch, before);
   if (face === 'actor') await checkReferences(context, entity, changes, before);
-  const isChanged = await changeLockedRow(context, entity, before, changes);
+  const isChanged = await changeLockedRow(context, entity, before, changes, mark);
   const key = String(before.id);
-  if (isChanged && face === 'actor') await checkChanged(context, entity, key);
+  // The mark by itself moves the row out of nobody's reach.
+  if (isChanged && face === 'actor' && Object.keys(changes).length > 0) await checkChanged(context, entity, key);
   return key;
 }
 
@@ -48,16 +49,44 @@ export async function lockForRemoval(context: WriteContext, face: Face, entity: 
   return record;
 }
 
-/** Writes what differs from `before`, which is locked, with its event. Answers whether anything did. */
+/** When and by whom a row was removed; null both where it is not. */
+export interface Mark {
+  readonly deletedAt: string | null;
+  readonly deletedBy: unknown;
+}
+
+/** The mark to be set or cleared; undefined where it stands so already: the first time and person stay. */
+export function markFor(
+  { actor }: WriteContext,
+  before: Row,
+  deletedAt: string | null,
+  deletedBy: unknown = actor.userId,
+): Mark | undefined {
+  if ((before.deletedAt === null) === (deletedAt === null)) return undefined;
+  return deletedAt === null ? { deletedAt, deletedBy: null } : { deletedAt, deletedBy };
+}
+
+/**
+ * Writes what differs from `before`, which is locked, with its event. Answers whether anything did. The one place where a
+ * change, a removal by mark and a restoration are told apart: whoever marks rows passes here.
+ */
 export async function changeLockedRow(
   context: WriteContext,
   entity: Entity,
   before: Row,
-  changes: Row,
+  content: Row,
+  mark?: Mark,
 ): Promise<boolean> {
+  const changes: Row = { ...content, ...mark };
   const fields = Object.keys(changes).map((name): [string, Field] => [name, fieldOf(entity, name)]);
   if (fields.length === 0) return false;
-  await askRules(context, entity, { operation: 'update', before, after: { ...before, ...changes } });
+  const changed = { ...before, ...content };
+  if (Object.keys(content).length > 0) await askRules(context, entity, { kind: 'update', before, after: changed });
+  if (mark?.deletedAt === null) {
+    const after = { ...changed, ...mark };
+    await checkOwners(context, entity, after);
+    await askRules(context, entity, { kind: 'restore', before: changed, after });
+  } else if (mark) await askRules(context, entity, { kind: 'remove', before: changed, after: undefined });
   const sink = new StatementParameters();
   const input = sink.add(JSON.stringify(inputJson(entity, changes)), 'json');
   const assignments = fields.map(([name, field]) => `${columnOf(name)} = ${inputValue(name, field, 'i')}`);
@@ -99,10 +128,10 @@ async function lockForUpdate(
   const fieldRules = face === 'actor' ? columnRules(context, entity, sink, names) : [];
   if (face === 'actor') {
     const access = (operation: 'update' | 'delete') => accessSql(sink, registry, entity, 'r', actor, operation);
-    flags.push(`${access('update')} as "$update"`);
-    // Deleting by a patch is deleting. Where nobody may remove a row for good, whoever may change it may mark it.
-    const isDeletion = names.includes('deletedAt') && entity.access.delete.kind !== 'nobody';
-    flags.push(`${isDeletion ? access('delete') : 'true'} as "$delete"`);
+    // The mark is a matter of the rule for deleting, set or cleared; everything else of the rule for changing.
+    const isMark = names.includes('deletedAt');
+    flags.push(`${isMark && names.length === 1 ? 'true' : access('update')} as "$update"`);
+    flags.push(`${isMark ? access('delete') : 'true'} as "$delete"`);
     fieldRules.forEach(([, rule], index) => {
       flags.push(`${rule} as "$field${index}"`);
     });
@@ -144,20 +173,24 @@ async function lockOne(
   return row;
 }
 
-/** Without what was not given, with what follows: who deleted, when, and that nobody did any more. */
-function completePatch(context: WriteContext, face: Face, entity: Entity, patch: Row, before: Row): Row {
-  const changes = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
-  if (entity.organizationField !== undefined && entity.organizationField in changes) {
-    if (changes[entity.organizationField] !== before[entity.organizationField]) throw new GlebaError('FORBIDDEN');
-    delete changes[entity.organizationField];
+/** Without what was not given; the mark of deletion by itself, with what follows from it. */
+function completePatch(
+  context: WriteContext,
+  face: Face,
+  entity: Entity,
+  patch: Row,
+  before: Row,
+): { readonly changes: Row; readonly mark: Mark | undefined } {
+  const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+  if (entity.organizationField !== undefined && entity.organizationField in given) {
+    if (given[entity.organizationField] !== before[entity.organizationField]) throw new GlebaError('FORBIDDEN');
+    delete given[entity.organizationField];
   }
-  if (!('deletedAt' in changes)) return changes;
-  const { deletedAt, ...rest } = changes;
-  if (deletedAt === null) return { ...changes, deletedBy: null };
-  // Deleting what is deleted keeps the first time and person.
-  if (before.deletedAt !== null) return rest;
-  const at = face === 'actor' ? new Date().toISOString() : deletedAt;
-  return { ...rest, deletedAt: at, deletedBy: changes.deletedBy ?? context.actor.userId };
+  // Who removed a row is said together with when, and by itself not at all.
+  const { deletedAt, deletedBy, ...changes } = given;
+  if (deletedAt === undefined) return { changes, mark: undefined };
+  const at = deletedAt === null ? null : face === 'actor' ? new Date().toISOString() : String(deletedAt);
+  return { changes, mark: markFor(context, before, at, deletedBy ?? undefined) };
 }
 
 /** Visible fields whose values are not the same any more. */

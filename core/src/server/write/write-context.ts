@@ -1,8 +1,8 @@
 import type { Entity } from '../../entity/entity.ts';
 import type { EntityRegistry } from '../../entity/registry.ts';
 import type { Actor } from '../../permission/actor.ts';
-import type { WriteRule } from '../contract/server-side.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
+import type { RowChange, WriteRule } from '../contract/write-rule.ts';
 import type { Queryable } from '../db/db.ts';
 
 /** A record by field names, with API values. */
@@ -40,16 +40,9 @@ export function refuse(context: WriteContext, error: Error): never {
   throw error;
 }
 
-/** Asks the plugins' write rules before a row is written. */
-export async function askRules(
-  context: WriteContext,
-  entity: Entity,
-  change: { readonly operation: 'create' | 'update' | 'delete'; readonly before?: Row; readonly after?: Row },
-): Promise<void> {
-  const { operation, before, after } = change;
-  for (const rule of context.rules.get(entity.id) ?? []) {
-    await rule.check(context.unitOfWork(), { operation, before, after });
-  }
+/** Asks the write rules before a row is written. */
+export async function askRules(context: WriteContext, entity: Entity, change: RowChange): Promise<void> {
+  for (const rule of context.rules.get(entity.id) ?? []) await rule.check(context.unitOfWork(), change);
 }
 
 export function noteWritten({ written }: WriteContext, table: string, rows: number): void {

@@ -13,6 +13,7 @@ import { startImport } from './commands/start-import.command.ts';
 import { undoImport } from './commands/undo-import.command.ts';
 import { exportLands } from './export/export-lands.job.ts';
 import { startLandExport } from './export/start-land-export.command.ts';
+import { geometryRule } from './geometry/geometry-rule.ts';
 import { geometry } from './geometry/index.ts';
 import { outlineReader } from './import/read-outlines.ts';
 import { importShapefile } from './jobs/import-shapefile.job.ts';
@@ -63,7 +64,7 @@ export const server = serverSide(lands, ({ needs, wants }) => {
     ],
     queries: [landKeysByIds, landMemorial, ...landCheckQueries(checks)],
     reactions: showLastVisit,
-    writeRules: [lawsuitRule, residentRule, visitRule],
+    writeRules: [geometryRule, lawsuitRule, residentRule, visitRule],
     jobs: [importShapefile, importSheet, priceLands, exportLands, printPapers(needs)],
     schemaSteps: [webMercatorColumn, landPriceStep],
     uploads: [

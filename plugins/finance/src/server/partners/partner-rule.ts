@@ -1,41 +1,35 @@
-import { type FieldProblem, GlebaError } from '@gleba/sdk';
-import type { UnitOfWork, WriteRule } from '@gleba/sdk/server';
+import { type FieldProblem, GlebaError, type RecordOf } from '@gleba/sdk';
+import { type RowChange, ruleForPeople, type UnitOfWork } from '@gleba/sdk/server';
 import { Partner } from '../../entities/partner.entity.ts';
 import { ResidentPartner } from '../../entities/resident-partner.entity.ts';
 import { type PartnerRow, partnerProblems } from './partner-problems.ts';
 
-const numbers = { cpf: 'CPF', cnpj: 'CNPJ' } as const;
+const numberLabels = [
+  ['cpf', 'CPF'],
+  ['cnpj', 'CNPJ'],
+] as const;
 
 /** A partner's papers are in order, its numbers are nobody else's, whom it names are people; one who is needed stays. */
-export const partnerRule: WriteRule<typeof Partner> = {
-  entity: Partner,
-  id: 'finance.partnerInOrder',
-  async check(tx, { before, after }) {
-    // The server's own hand knows what it does.
-    if (tx.actor.kind === 'system') return;
-    if (before && (!after || (before.deletedAt === null && after.deletedAt !== null))) {
-      await refuseIfNeeded(tx, before);
-      return;
-    }
-    if (!after || after.deletedAt !== null) return;
-    const problems = partnerProblems(after, before, new Date().toISOString().slice(0, 10));
-    if (problems.length === 0) {
-      problems.push(...(await numberProblems(tx, after, before)), ...(await peopleProblems(tx, after, before)));
-    }
-    if (problems.length > 0) throw new GlebaError('VALIDATION', problems[0]?.message, { fields: problems });
-  },
-};
+export const partnerRule = ruleForPeople(Partner, 'finance.partnerInOrder', async (tx, change) => {
+  if (change.kind === 'remove') return refuseIfNeeded(tx, change.before);
+  const { before, after } = change;
+  const problems = partnerProblems(after, before, new Date().toISOString().slice(0, 10));
+  if (problems.length === 0) {
+    problems.push(...(await numberProblems(tx, change)), ...(await peopleProblems(tx, after, before)));
+  }
+  if (problems.length > 0) throw new GlebaError('VALIDATION', problems[0]?.message, { fields: problems });
+});
 
+/** A removed partner's number may be somebody else's meanwhile: it is looked at when they come back. */
 async function numberProblems(
   tx: UnitOfWork,
-  after: PartnerRow,
-  before: PartnerRow | undefined,
+  { kind, before, after }: RowChange<RecordOf<typeof Partner>>,
 ): Promise<FieldProblem[]> {
+  if (kind === 'remove' || after.deletedAt !== null) return [];
   const problems: FieldProblem[] = [];
-  for (const [field, label] of Object.entries(numbers)) {
+  for (const [field, label] of numberLabels) {
     const number = after[field];
-    const isTakenBack = before !== undefined && before.deletedAt !== null;
-    if (typeof number !== 'string' || (number === before?.[field] && !isTakenBack)) continue;
+    if (number === null || (number === before?.[field] && kind !== 'restore')) continue;
     const { rows } = await tx.query(
       `select 1 from finance.partner p
        where p.organization_id = $1::integer and p.deleted_at is null and finance.is_number(p.${field})

@@ -1,26 +1,22 @@
 import { GlebaError } from '@gleba/sdk';
-import type { WriteRule } from '@gleba/sdk/server';
-import { BaseMap, type BaseMapKind } from '../../entities/base-map.entity.ts';
+import { ruleForPeople } from '@gleba/sdk/server';
+import { BaseMap } from '../../entities/base-map.entity.ts';
 import { addressFault } from './address-fault.ts';
 
 const asked = ['kind', 'address', 'minZoom', 'maxZoom', 'isEnabled'] as const;
 
 /** The address is one that may be asked, and the zooms are in order. */
-export const baseMapRule: WriteRule<typeof BaseMap> = {
-  entity: BaseMap,
-  id: 'lands.baseMapCanBeAsked',
-  async check(tx, { operation, before, after }) {
-    if (operation === 'delete' || !after || tx.actor.kind === 'system') return;
-    // What was right when it was written stays: another order or name is no reason to look again.
-    if (before && asked.every((name) => before[name] === after[name])) return;
-    const { kind, address, minZoom, maxZoom } = after;
-    const fault = addressFault(kind as BaseMapKind, String(address ?? ''));
-    const fields = [
-      ...(fault ? [{ field: 'address', ...fault }] : []),
-      ...(Number(minZoom) > Number(maxZoom)
-        ? [{ field: 'maxZoom', code: 'order', message: 'O zoom máximo deve ser igual ou maior que o mínimo.' }]
-        : []),
-    ];
-    if (fields.length > 0) throw new GlebaError('VALIDATION', undefined, { fields });
-  },
-};
+export const baseMapRule = ruleForPeople(BaseMap, 'lands.baseMapCanBeAsked', async (_tx, { before, after }) => {
+  if (!after) return;
+  // What was right when it was written stays: another order or name is no reason to look again.
+  if (before && asked.every((name) => before[name] === after[name])) return;
+  const { kind, address, minZoom, maxZoom } = after;
+  const fault = addressFault(kind, address);
+  const fields = [
+    ...(fault ? [{ field: 'address', ...fault }] : []),
+    ...(minZoom > maxZoom
+      ? [{ field: 'maxZoom', code: 'order', message: 'O zoom máximo deve ser igual ou maior que o mínimo.' }]
+      : []),
+  ];
+  if (fields.length > 0) throw new GlebaError('VALIDATION', undefined, { fields });
+});

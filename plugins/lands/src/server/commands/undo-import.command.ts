@@ -39,7 +39,8 @@ export const undoImport = defineCommand({
     const ofLayer = { filter: { layerId: { equalTo: jobId } } };
     const lands = await tx.list(Land, { ...ofImport, first: rowsAtOnce });
     for (const land of lands) await tx.remove(Land, land.id);
-    const geometries = await tx.list(Geometry, { ...ofLayer, first: rowsAtOnce });
+    // Shapes follow when no lot of the import shows them any more.
+    const geometries = lands.length < rowsAtOnce ? await tx.list(Geometry, { ...ofLayer, first: rowsAtOnce }) : [];
     for (const geometry of geometries) await tx.remove(Geometry, geometry.id);
     const left = (await tx.count(Land, ofImport)) + (await tx.count(Geometry, ofLayer));
     if (left === 0 && (await tx.find(Layer, jobId))) await tx.remove(Layer, jobId);

@@ -1,32 +1,28 @@
 import { GlebaError } from '@gleba/sdk';
-import type { WriteRule } from '@gleba/sdk/server';
+import { ruleForPeople } from '@gleba/sdk/server';
 import { LandVisit } from '../../entities/land-visit.entity.ts';
 import { VisitResult } from '../../entities/visit-result.entity.ts';
 import { visitDetailProblems, visitDetails } from '../../visit-details.ts';
 
 /** What a person writes down about a visit fits the fields of its result, and the place is a point. */
-export const visitRule: WriteRule<typeof LandVisit> = {
-  entity: LandVisit,
-  id: 'lands.visitFitsItsResult',
-  async check(tx, { operation, before, after }) {
-    if (operation === 'delete' || !after || tx.actor.kind === 'system') return;
-    const location = after.userLocation as { readonly type?: string } | null | undefined;
-    if (operation === 'create' && location && location.type !== 'Point') {
-      throw refused([{ field: 'userLocation', code: 'notAPoint', message: 'A posição precisa ser um ponto.' }]);
-    }
-    const isSame =
-      before?.visitResultId === after.visitResultId &&
-      JSON.stringify(before?.visitResultDetails) === JSON.stringify(after.visitResultDetails);
-    // A result may have got other fields since: what was right when it was written stays.
-    if (isSame) return;
-    const result = await tx.find(VisitResult, String(after.visitResultId));
-    if (!result) return;
-    const details = visitDetails.parse(after.visitResultDetails ?? {});
-    const problems = visitDetailProblems(result.fields ?? [], details);
-    if (problems.length === 0) return;
-    throw refused(problems.map((problem) => ({ ...problem, field: `visitResultDetails.${problem.field}` })));
-  },
-};
+export const visitRule = ruleForPeople(LandVisit, 'lands.visitFitsItsResult', async (tx, { kind, before, after }) => {
+  if (!after) return;
+  const location = after.userLocation;
+  if (kind === 'create' && location && location.type !== 'Point') {
+    throw refused([{ field: 'userLocation', code: 'notAPoint', message: 'A posição precisa ser um ponto.' }]);
+  }
+  const isSame =
+    before?.visitResultId === after.visitResultId &&
+    JSON.stringify(before?.visitResultDetails) === JSON.stringify(after.visitResultDetails);
+  // A result may have got other fields since: what was right when it was written stays.
+  if (isSame) return;
+  const result = await tx.find(VisitResult, after.visitResultId);
+  if (!result) return;
+  const details = visitDetails.parse(after.visitResultDetails ?? {});
+  const problems = visitDetailProblems(result.fields ?? [], details);
+  if (problems.length === 0) return;
+  throw refused(problems.map((problem) => ({ ...problem, field: `visitResultDetails.${problem.field}` })));
+});
 
 function refused(fields: { field: string; code: string; message: string }[]): GlebaError {
   return new GlebaError('VALIDATION', undefined, { fields });

@@ -70,15 +70,6 @@ export const restoreOrganization = defineCommand({
     inOrganization(
       id,
       async (tx) => {
-        // Locked, so that it is not removed meanwhile; below one that is removed nobody would find it.
-        const { rows } = await tx.query<{ is_removed: boolean }>(
-          `select p.deleted_at is not null as is_removed from core.organization o
-           join core.organization p on p.id = o.parent_id where o.id = $1::integer for share of p`,
-          [id],
-        );
-        if (rows[0]?.is_removed) {
-          throw new GlebaError('CONFLICT', 'Restaure antes a organização superior, que também foi excluída.');
-        }
         await tx.update(Organization, String(id), { deletedAt: null });
         return { organization: { id } };
       },
@@ -86,7 +77,7 @@ export const restoreOrganization = defineCommand({
     ),
 });
 
-/** Nobody enters it any more; its rows stay where they are, and its domain is free. */
+/** Nobody enters it any more; its rows stay where they are, and its domain is free. Which ones stay is the kernel's rule. */
 export const deleteOrganization = defineCommand({
   name: 'deleteOrganization',
   permission: administrators,
@@ -94,22 +85,10 @@ export const deleteOrganization = defineCommand({
   input: z.object({ id: organizationId }),
   output: answer,
   async run({ actor, inOrganization }, { id }) {
-    if (id === defaultOrganizationId) {
-      throw new GlebaError('IN_USE', 'A organização padrão não pode ser excluída.');
-    }
-    if (id === actor.organizationId) {
+    if (id === actor.organizationId && id !== defaultOrganizationId) {
       throw new GlebaError('IN_USE', 'Entre em outra organização para excluir esta.');
     }
     return inOrganization(id, async (tx) => {
-      // Locked, so that nobody makes one below it meanwhile.
-      await tx.query('select 1 from core.organization where id = $1::integer for update', [id]);
-      const below = await tx.query(
-        'select 1 from core.organization where parent_id = $1::integer and deleted_at is null limit 1',
-        [id],
-      );
-      if (below.rowCount > 0) {
-        throw new GlebaError('IN_USE', 'A organização tem suborganizações e não pode ser excluída.');
-      }
       await tx.update(Organization, String(id), { customDomain: null, requestedDomain: null });
       await tx.remove(Organization, String(id));
       return { organization: { id } };

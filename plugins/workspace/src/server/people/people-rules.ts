@@ -1,5 +1,4 @@
 import {
-  type Entity,
   GlebaError,
   Organization,
   Profile,
@@ -9,35 +8,13 @@ import {
   UserOrganization,
   UserProfile,
 } from '@gleba/sdk';
-import { isMemberElsewhere, type UnitOfWork, type WriteRule } from '@gleba/sdk/server';
+import { isMemberElsewhere, ruleForPeople, type UnitOfWork, type WriteRule } from '@gleba/sdk/server';
 import { UserGroupMember } from '../../entities/user-group.entity.ts';
 import { UserInvite } from '../../entities/user-invite.entity.ts';
 import { invalidField } from './fields.ts';
 import { isLimited, requireGrantable, requireReach, roleOf, standingMessages } from './standing.ts';
 
-type Change<E extends Entity> = {
-  readonly operation: 'create' | 'update' | 'delete';
-  readonly before: RecordOf<E> | undefined;
-  readonly after: RecordOf<E> | undefined;
-};
-
-/** A rule for what people do; the server's own hand (the first run, an accepted invite) knows what it does. */
-function rule<E extends Entity>(
-  entity: E,
-  id: string,
-  check: (tx: UnitOfWork, change: Change<E>) => Promise<void>,
-): WriteRule {
-  return {
-    entity,
-    id: `workspace.${id}`,
-    async check(tx, change) {
-      // Rows of the entity, as every statement about it answers them.
-      if (tx.actor.kind === 'user') await check(tx, change as unknown as Change<E>);
-    },
-  };
-}
-
-const membership = rule(UserOrganization, 'membershipWithinReach', async (tx, { before, after }) => {
+const membership = ruleForPeople(UserOrganization, 'workspace.membershipWithinReach', async (tx, { before, after }) => {
   const { actor } = tx;
   if (before) requireReach(actor, before.role);
   if (after) {
@@ -76,8 +53,8 @@ async function dropWhatMembershipGave(tx: UnitOfWork, userId: string): Promise<v
   }
 }
 
-const person = rule(User, 'personWithinReach', async (tx, { operation, before }) => {
-  if (operation !== 'update' || !before || before.id === tx.actor.userId) return;
+const person = ruleForPeople(User, 'workspace.personWithinReach', async (tx, { before }) => {
+  if (!before || before.id === tx.actor.userId) return;
   const role = await roleOf(tx, before.id);
   // Somebody in no organization of the actor's is not theirs to change.
   if (!role) throw new GlebaError('NOT_FOUND');
@@ -87,19 +64,18 @@ const person = rule(User, 'personWithinReach', async (tx, { operation, before })
   }
 });
 
-const profile = rule(Profile, 'profileGrantsSomething', async (tx, { operation, before, after }) => {
-  if (operation === 'delete') return requireUnused(tx, before);
-  if (after && after.accessKeys.length === 0) {
+const profile = ruleForPeople(Profile, 'workspace.profileGrantsSomething', async (tx, { kind, before, after }) => {
+  if (kind === 'remove') return requireUnused(tx, before);
+  if (after.accessKeys.length === 0) {
     throw invalidField('accessKeys', 'required', 'Um perfil precisa conceder ao menos um acesso.');
   }
-  if (after && !after.isProjectLevel && !after.isOrgLevel) {
+  if (!after.isProjectLevel && !after.isOrgLevel) {
     throw invalidField('isProjectLevel', 'required', 'Escolha onde o perfil vale: em projetos ou na organização.');
   }
-  if (after && before) await requireLevelsInUse(tx, after);
+  if (before) await requireLevelsInUse(tx, after);
 });
 
-async function requireUnused(tx: UnitOfWork, before: RecordOf<typeof Profile> | undefined): Promise<void> {
-  if (!before) return;
+async function requireUnused(tx: UnitOfWork, before: RecordOf<typeof Profile>): Promise<void> {
   const people = await tx.count(UserProfile, { filter: { profileId: { equalTo: before.id } } });
   const invites = await tx.count(UserInvite, {
     filter: { profileId: { equalTo: before.id }, accepted: { equalTo: false }, cancelledAt: { isNull: true } },
@@ -121,7 +97,7 @@ async function requireLevelsInUse(tx: UnitOfWork, after: RecordOf<typeof Profile
   }
 }
 
-const assignment = rule(UserProfile, 'assignmentWithinReach', async (tx, { before, after }) => {
+const assignment = ruleForPeople(UserProfile, 'workspace.assignmentWithinReach', async (tx, { before, after }) => {
   for (const { userId } of [before, after].filter((row) => row !== undefined)) {
     const role = await roleOf(tx, userId);
     if (role) requireReach(tx.actor, role);
@@ -145,7 +121,7 @@ function count(number: number, one: string, other: string): string {
   return number === 0 ? '' : `${number} ${number === 1 ? one : other}`;
 }
 
-const organization = rule(Organization, 'nameOnOneLine', async (_tx, { after }) => {
+const organization = ruleForPeople(Organization, 'workspace.nameOnOneLine', async (_tx, { after }) => {
   // It stands in the subject of letters.
   if (after && /\p{Cc}/u.test(after.name)) throw invalidField('name', 'invalidText', 'Use uma só linha.');
 });

@@ -1,29 +1,22 @@
 import { type GeoJsonGeometry, isUuid, Project, ProjectStage, type RecordOf, StoredFile } from '@gleba/sdk';
-import type { UnitOfWork, WriteRule } from '@gleba/sdk/server';
+import { ruleForPeople, type UnitOfWork, type WriteRule } from '@gleba/sdk/server';
 import { projectImagePurpose } from '../../projects/project-image.ts';
 import { invalidField } from '../people/fields.ts';
 
 type ProjectRow = RecordOf<typeof Project>;
 
 /** What a project must be, whoever writes it and by whichever door. Only what changed is looked at. */
-const project: WriteRule<typeof Project> = {
-  entity: Project,
-  id: 'workspace.projectIsWhole',
-  async check(tx, change) {
-    // The server's own hand (the first run, tests) knows what it does.
-    if (tx.actor.kind !== 'user' || !change.after) return;
-    const before = change.before as ProjectRow | undefined;
-    const after = change.after as unknown as ProjectRow;
-    const changed = (name: keyof ProjectRow) => JSON.stringify(before?.[name]) !== JSON.stringify(after[name]);
-    if (changed('modules')) requireModule(after.modules);
-    if (changed('boundaries') && after.boundaries) await requirePolygons(tx, after.boundaries);
-    if (changed('projectSrid') && after.projectSrid !== null) await requireReferenceSystem(tx, after.projectSrid);
-    if (changed('projectStageId') || changed('type')) await requireFittingStage(tx, after);
-    if (changed('backgroundImage') && after.backgroundImage) await requireImage(tx, after.backgroundImage);
-  },
-};
+const project = ruleForPeople(Project, 'workspace.projectIsWhole', async (tx, { before, after }) => {
+  if (!after) return;
+  const changed = (name: keyof ProjectRow) => JSON.stringify(before?.[name]) !== JSON.stringify(after[name]);
+  if (changed('modules')) requireModule(after.modules);
+  if (changed('boundaries') && after.boundaries) await requirePolygons(tx, after.boundaries);
+  if (changed('projectSrid') && after.projectSrid !== null) await requireReferenceSystem(tx, after.projectSrid);
+  if (changed('projectStageId') || changed('type')) await requireFittingStage(tx, after);
+  if (changed('backgroundImage') && after.backgroundImage) await requireImage(tx, after.backgroundImage);
+});
 
-export const projectRules: readonly WriteRule[] = [project as WriteRule];
+export const projectRules: readonly WriteRule[] = [project];
 
 /** No list at all means every area; an empty one would be a project in which nothing can be done. */
 function requireModule(modules: readonly string[] | null): void {
