@@ -11,6 +11,7 @@ import {
 } from '../index.ts';
 import { tableOf } from '../server/schema/column.ts';
 import { updateMutation } from '../web/entity-document.ts';
+import { marksAsDeleted } from './isolation-marks.ts';
 import { seedEntity } from './seed-entity.ts';
 import type { TestRuntime } from './test-runtime.ts';
 
@@ -101,6 +102,7 @@ export const isolationChecks = {
   'learns nothing foreign through relations of visible rows': followsForeign,
   'changes and deletes nothing foreign': changesForeign,
   'is told nothing foreign by the history': historyOfForeign,
+  'deletes, marks and takes back by one rule': (scene, role) => marksAsDeleted(scene, role, outOfReach),
 } as const satisfies Record<string, (scene: IsolationScene, role: Role) => Promise<string[]>>;
 
 /** Fields that a document may name whoever asks. */
