@@ -5,6 +5,7 @@ import { Company } from './identity/company-entity.ts';
 import { Organization, Profile, Project, User, UserOrganization, UserProfile } from './identity/identity-entities.ts';
 import { ProjectStage } from './identity/project-stage-entity.ts';
 import { Session } from './identity/session-entity.ts';
+import { userUnlocked } from './identity/user-events.ts';
 import { Job, JobBatch } from './job/job-entities.ts';
 import { StoredMail } from './mail/stored-mail-entity.ts';
 import { definePlugin } from './plugin/plugin.ts';
@@ -33,5 +34,5 @@ export const kernel = definePlugin({
     LetterTicket,
     StoredMail,
   ],
-  events: [pluginPurged],
+  events: [pluginPurged, userUnlocked],
 });

@@ -3,8 +3,17 @@ import type { KernelRuntime, openDatabase } from '@gleba/core/server';
 type Database = Pick<Awaited<ReturnType<typeof openDatabase>>, 'kind' | 'hasOwnLogin' | 'roles'>;
 
 /** What whoever starts the program should know of how it stands, in sentences for people. */
-export function startNotes({ kind, hasOwnLogin, roles }: Database, problems: KernelRuntime['problems']): string[] {
+export function startNotes(
+  { kind, hasOwnLogin, roles }: Database,
+  problems: KernelRuntime['problems'],
+  isDefaultRemoved = false,
+): string[] {
   const notes = problems.map(({ plugin, message, fix }) => `Plugin '${plugin}' não iniciado: ${message} ${fix}`);
+  if (isDefaultRemoved) {
+    notes.push(
+      'A organização padrão está excluída e ninguém entra nela. Restaure-a com: npm run rescue -- restore 2; veja docs/operating.md.',
+    );
+  }
   for (const problem of roles.problems) {
     notes.push(`Banco de dados sem separação de papéis: ${problem}. Veja docs/operating.md.`);
   }

@@ -9,6 +9,7 @@ import {
   createRuntime,
   generatePassword,
   install,
+  isDefaultOrganizationRemoved,
   isInstalled,
   type KernelRuntime,
   type Logger,
@@ -90,6 +91,7 @@ export async function startRuntime(
   for (const { plugin, message, fix } of kernel.problems)
     log.error('plugin set aside', { plugin, problem: message, fix });
   const firstRun = (await isInstalled(kernel)) ? undefined : await firstInstall(kernel, configuration, onStep);
+  const isDefaultRemoved = await isDefaultOrganizationRemoved(kernel);
   await kernel.start();
   const runtime: KernelRuntime = {
     ...kernel,
@@ -100,7 +102,7 @@ export async function startRuntime(
       await database.stop();
     },
   };
-  return { runtime, firstRun, notes: startNotes(database, kernel.problems) };
+  return { runtime, firstRun, notes: startNotes(database, kernel.problems, isDefaultRemoved) };
 }
 
 async function firstInstall(kernel: KernelRuntime, configuration: Configuration, onStep: (step: string) => void) {

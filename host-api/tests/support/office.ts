@@ -29,7 +29,7 @@ export function openOffice(db: Db, storage: FileStorage): Promise<KernelRuntime>
 }
 
 /** An administrator, and the demonstration project with its lots. */
-export const settle = (runtime: KernelRuntime) => install(runtime, administrator, true);
+export const settle = (runtime: KernelRuntime, isDemo = true) => install(runtime, administrator, isDemo);
 
 export async function canSignIn(runtime: KernelRuntime): Promise<boolean> {
   const query = 'mutation ($input: AuthenticateInput!) { authenticate(input: $input) { jwtToken } }';

@@ -24,6 +24,15 @@ export async function isInstalled({ db }: Pick<KernelRuntime, 'db'>): Promise<bo
   return rowCount > 0;
 }
 
+/** Nobody enters it then: whoever runs the server should know. */
+export async function isDefaultOrganizationRemoved({ db }: Pick<KernelRuntime, 'db'>): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'select 1 from core.organization where id = $1::integer and deleted_at is not null',
+    [defaultOrganizationId],
+  );
+  return rowCount > 0;
+}
+
 /**
  * The first run: global and default organization, administrator, and what each plugin brings for a new organization. The
  * default organization is written last and in one transaction with everything of its own, so a start that is killed in the
