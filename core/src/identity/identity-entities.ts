@@ -25,8 +25,7 @@ export const Organization = defineEntity('core.organization', {
   softDelete: true,
   title: ['name'],
   fields: {
-    /** Managers look after people and projects, not after what the organization is called. */
-    name: text('name', { required: true, searchable: true, write: allow.role('staff', 'admin') }),
+    name: text('name', { required: true, searchable: true }),
     /** Whose sub-organization it is; said when it is made, for good. */
     parentId: reference('parentId', 'core.organization', { writing: 'never' }),
     logoImage: text('logoImage', { max: 1000, writing: 'never' }),
