@@ -1,6 +1,6 @@
 import { type Entity, Organization, Project, type Role, uuidv7 } from '../index.ts';
 import { tableOf } from '../server/schema/column.ts';
-import { foreignOrganization, type IsolationScene, type Planted } from './isolation.ts';
+import { foreignOrganization, type IsolationScene, type Planted } from './isolation-scene.ts';
 
 interface Attempt {
   readonly entity: Entity;
@@ -92,20 +92,15 @@ async function mutate(
   for (let first = 0; first < attempts.length; first += mostAtOnce) {
     const chunk = attempts.slice(first, first + mostAtOnce);
     const roots = chunk.map((attempt, index) => `m${index}: ${mutation(attempt)} { ${attempt.entity.name} { id } }`);
-    const answer = await host.graphql(`mutation { ${roots.join(' ')} }`, {}, authorizations.get(role));
-    const { data, errors = [] }: Answer = JSON.parse(answer.text);
-    if (!data) throw new Error(`The endpoint takes no such document: ${answer.text}`);
+    const document = `mutation { ${roots.join(' ')} }`;
+    const { data, errors, text } = await host.graphql(document, {}, authorizations.get(role));
+    if (!data) throw new Error(`The endpoint takes no such document: ${text}`);
     for (const [index, attempt] of chunk.entries()) {
       const error = errors.find(({ path }) => path?.[0] === `m${index}`);
       outcomes.set(attempt, !error ? 'done' : refusals.includes(error.extensions.code) ? 'refused' : 'guarded');
     }
   }
   return outcomes;
-}
-
-interface Answer {
-  readonly data: Readonly<Record<string, unknown>> | null;
-  readonly errors?: readonly { readonly path?: readonly string[]; readonly extensions: { readonly code: string } }[];
 }
 
 /** By nobody and without events: the state that each way is tried in. */

@@ -36,7 +36,7 @@ export interface TestRuntime {
   ): Promise<{
     status: number;
     data: T | null;
-    errors: readonly { message: string; extensions: { code: string } }[];
+    errors: readonly { message: string; path?: readonly (string | number)[]; extensions: { code: string } }[];
     text: string;
   }>;
   /** A member of the organization in that role; answers the user's id. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineEvent, GlebaError, Organization, User, UserOrganization, uuidv7 } from '../../src/index.ts';
+import type { UnitOfWork } from '../../src/server/contract/unit-of-work.ts';
 import { Bed, Label, Plant, Stake } from './support/garden.ts';
 import { type Garden, openGarden } from './support/open-garden.ts';
 import { outcome } from './support/outcome.ts';
@@ -362,6 +363,37 @@ describe('the unit', () => {
       ['update', 'Ipê', 'weed'],
       ['remove', 'Ipê', undefined],
     ]);
+  });
+
+  it('tells write rules what a mark does, however it is spelled', async () => {
+    const { id } = await garden.asSystem((tx) => tx.insert(Plant, plant()));
+    const told: unknown[] = [];
+    garden.plantRule.check = async (_tx, { kind, before, after }) => {
+      told.push([kind, before?.name, before?.deletedAt === null, after?.name, after && after.deletedAt === null]);
+    };
+    const asAdmin = async (act: (tx: UnitOfWork) => Promise<unknown>) => {
+      told.length = 0;
+      await garden.as(garden.person('admin'), act);
+      return [...told];
+    };
+    const mark = (deletedAt: string | null, values = {}) =>
+      asAdmin((tx) => tx.asActor.update(Plant, id, { ...values, deletedAt }));
+    const removed = [['remove', 'Ipê', true, undefined, undefined]];
+    const restored = [['restore', 'Ipê', false, 'Ipê', true]];
+    expect(await asAdmin((tx) => tx.asActor.remove(Plant, id))).toEqual(removed);
+    expect(await mark('2026-01-01T00:00:00Z')).toEqual([]);
+    expect(await mark(null)).toEqual(restored);
+    expect(await mark('2026-01-01T00:00:00Z')).toEqual(removed);
+    expect(await asAdmin((tx) => tx.asActor.remove(Plant, id))).toEqual([]);
+    expect(await mark(null, { name: 'Jatobá' })).toEqual([
+      ['update', 'Ipê', false, 'Jatobá', false],
+      ['restore', 'Jatobá', false, 'Jatobá', true],
+    ]);
+    expect(await mark('2026-01-01T00:00:00Z', { name: 'Ipê' })).toEqual([
+      ['update', 'Jatobá', true, 'Ipê', true],
+      ['remove', 'Ipê', true, undefined, undefined],
+    ]);
+    garden.plantRule.check = undefined;
   });
 
   it('undoes a removal of which a rule refused a part, even if the refusal is caught', async () => {
