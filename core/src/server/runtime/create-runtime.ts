@@ -46,6 +46,7 @@ import { applyAccess } from '../roles/apply-access.ts';
 import type { DatabaseRoles } from '../roles/database-roles.ts';
 import { createReporting, reportingToken } from '../roles/reporting.ts';
 import { kernelMigration, migrate } from '../schema/migrate.ts';
+import { TablesUnusable } from '../schema/tables-unusable.ts';
 import { bindInstruments } from '../telemetry/instruments.ts';
 import { observeState } from '../telemetry/observe-state.ts';
 import { observedDb } from '../telemetry/observed-db.ts';
@@ -108,7 +109,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     plugins: [kernelMigration(), ...known.plugins.map(migratingPlugin)],
   });
   const broken = new Set(migrationProblems.map(({ plugin }) => plugin));
-  if (broken.has('core')) throw new Error(migrationProblems.map(({ message, fix }) => `${message} ${fix}`).join(' '));
+  if (broken.has('core')) throw new TablesUnusable(migrationProblems);
   const migrated = registryOfPlugins(known.plugins, broken);
   const { registry, plugins } = migrated;
   const schemas = schemasOf(known.plugins, broken);
