@@ -55,6 +55,7 @@ import { bindTracing } from '../telemetry/spans.ts';
 import { createUnitOfWorkFactory } from '../write/create-transactions.ts';
 import { createCalls, requireFull } from './calls.ts';
 import { fileQueries, sendFile } from './file-queries.ts';
+import { forOnePerson } from './for-one-person.ts';
 import { bringFirstRows } from './install.ts';
 import { parseBody } from './parse-body.ts';
 import { createReadiness } from './readiness.ts';
@@ -285,7 +286,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
       const caller = { actor: await authenticated(request.headers.get('authorization'), visit), correlationId, visit };
       noteActor(facts, caller.actor);
       const actor = await calls.route(match.route, match.parameters.projectId, caller);
-      return match.route.handle({
+      const answer = await match.route.handle({
         request,
         parameters: match.parameters,
         context: calls.contextFor(actor, correlationId),
@@ -294,6 +295,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
         db,
         registry,
       });
+      return match.route.permission === 'open' ? answer : forOnePerson(answer);
     },
     async start() {
       await reactions.prepare();
