@@ -24,11 +24,15 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
+/** Whether nothing changed since the last build. */
+export function isBuilt(current = fingerprint()) {
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === current;
+}
+
 /** Builds the API and the web application when something changed since the last time. Answers whether it did. */
 export async function buildIfNeeded({ force = false, say = console.log } = {}) {
   const current = fingerprint();
-  const isBuilt = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === current;
-  if (isBuilt && !force) return false;
+  if (isBuilt(current) && !force) return false;
   const { build } = await import('vite');
   say('Preparando o programa (só na primeira vez ou depois de uma mudança)…');
   const started = performance.now();

@@ -12,3 +12,9 @@ export function refuse(sentence) {
   console.error(sentence);
   process.exit(1);
 }
+
+// A tool has nothing to add to what the system says of a folder or file.
+process.on('uncaughtException', (error) => {
+  const isSystem = 'syscall' in error;
+  refuse(isSystem ? `${error.message}.` : (error.stack ?? error.message));
+});

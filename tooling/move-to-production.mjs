@@ -1,5 +1,5 @@
-import { buildIfNeeded } from './build.mjs';
+import { ensureBuilt } from './ensure-built.mjs';
 
 // From the embedded stack (GLEBA_DATA) into PostgreSQL (DATABASE_URL) and S3: docs/operating.md, "From evaluation to production".
-await buildIfNeeded();
+await ensureBuilt();
 await import('../host-api/dist/move.mjs');

@@ -33,6 +33,7 @@ export * from './file/key-path.ts';
 export * from './form/dynamic-field.ts';
 export * from './form/text-transform.ts';
 export * from './format/brazil.ts';
+export * from './format/csv-cell.ts';
 export * from './format/decimal.ts';
 export * from './format/format.ts';
 export * from './identity/check-password.ts';

@@ -38,9 +38,18 @@ function withoutSecrets(key: string, value: unknown): unknown {
   return value instanceof Error ? { name: value.name, message: value.message, stack: value.stack } : value;
 }
 
+/** For a text that is no line of the log, such as the last words of a program that ends. */
+export function withoutSecretsOf(secrets: readonly string[]): (text: string) => string {
+  const hide = hideValues(secrets, (secret) => secret);
+  return (text) => hide(withoutSecretParts(text));
+}
+
 /** What the configuration holds is hidden wherever it turns up, under whatever name: the wall behind the wall. */
-function hideValues(secrets: readonly string[]): (line: string) => string {
-  const texts = secrets.filter(({ length }) => length >= 8).map((secret) => JSON.stringify(secret).slice(1, -1));
+function hideValues(
+  secrets: readonly string[],
+  asWritten = (secret: string) => JSON.stringify(secret).slice(1, -1),
+): (line: string) => string {
+  const texts = secrets.filter(({ length }) => length >= 8).map(asWritten);
   return (line) => texts.reduce((text, secret) => text.replaceAll(secret, '[hidden]'), line);
 }
 

@@ -11,6 +11,7 @@ import { storageOrigin } from './http/security-headers.ts';
 import { serverLimits } from './http/server-limits.ts';
 import type { Startup } from './http/startup.ts';
 import { createLogger } from './logger.ts';
+import { lastWords } from './start-failure.ts';
 import { startRuntime } from './start-runtime.ts';
 import { stopProgram } from './stop-program.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
@@ -20,17 +21,13 @@ if (process.argv.includes('--help')) {
   process.exit(0);
 }
 
-await main().catch((error: unknown) => {
-  const isExpected =
-    error instanceof ConfigurationError ||
-    (error instanceof Error && ['DataFolderInUse', 'BusUnusable', 'FileStoreUnavailable'].includes(error.name));
-  process.stderr.write(`${isExpected && error instanceof Error ? error.message : describe(error)}\n`);
-  process.exit(1);
-});
+const words = lastWords(process);
+await main().catch(words.end);
 
 async function main(): Promise<void> {
   const started = performance.now();
   const configuration = readConfiguration(process.env, process.cwd());
+  words.know(configuration);
   const log = createLogger(configuration.logLevel, undefined, configuration.secrets);
   for (const name of configuration.unknownNames) log.warn('unknown setting', { name });
   await mkdir(configuration.dataDir, { recursive: true });
@@ -97,7 +94,7 @@ async function main(): Promise<void> {
     }
     process.stdout.write(`Pronto em ${((performance.now() - started) / 1000).toFixed(1)} s: abra ${address}\n`);
   } catch (error) {
-    startup.failure = error instanceof Error ? error.message : String(error);
+    startup.failure = 'veja a saída do programa.';
     throw error;
   }
 
@@ -123,8 +120,4 @@ async function main(): Promise<void> {
       created.listen(port, host, () => resolve(created));
     });
   }
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -5,18 +5,16 @@ import { openDatabase, openFileStorage } from '@gleba/core/server';
 import { ConfigurationError, readConfiguration } from './configuration.ts';
 import { moveToProduction } from './data/move-to-production.ts';
 import { createLogger } from './logger.ts';
+import { lastWords } from './start-failure.ts';
 
-const expected = ['ConfigurationError', 'DataFolderInUse', 'FileStoreUnavailable', 'MoveRefused'];
-
-await main().catch((error: unknown) => {
-  const isExpected = error instanceof Error && expected.includes(error.name);
-  process.stderr.write(`${isExpected ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
-  process.exitCode = 1;
-});
+const words = lastWords(process);
+await main().catch(words.end);
 
 /** `node tooling/move-to-production.mjs`: from GLEBA_DATA into DATABASE_URL and, when it is configured, into S3. */
 async function main(): Promise<void> {
-  const { dataDir, databaseUrl, s3, logLevel } = readConfiguration(process.env, process.cwd());
+  const configuration = readConfiguration(process.env, process.cwd());
+  words.know(configuration);
+  const { dataDir, databaseUrl, s3, logLevel } = configuration;
   if (databaseUrl === undefined) throw new ConfigurationError('DATABASE_URL must name the database to move into.');
   const started = performance.now();
   const disk = await openFileStorage(dataDir, undefined);

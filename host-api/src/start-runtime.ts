@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { entries } from 'virtual:gleba/server-plugins';
@@ -17,6 +15,7 @@ import {
   openFileStorage,
 } from '@gleba/core/server';
 import type { Configuration } from './configuration.ts';
+import { keptSecret } from './kept-secret.ts';
 import { createSmtpSender } from './mail/smtp-sender.ts';
 import { openBus } from './open-bus.ts';
 import { createChromiumPrinter } from './printing/chromium-printer.ts';
@@ -117,17 +116,4 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 async function readSecret({ secret, dataDir }: Configuration): Promise<Uint8Array> {
   return secret === undefined ? keptSecret(dataDir, 'secret') : bytesOf(secret);
-}
-
-/**
- * Kept beside the data, readable by its owner only, so that sign-ins and what was encrypted outlive a restart. As text: it may
- * have to go into a setting when the data moves.
- */
-async function keptSecret(dataDir: string, name: string): Promise<Uint8Array> {
-  const file = join(dataDir, name);
-  const kept = await readFile(file).catch(() => undefined);
-  if (kept && kept.length >= 32) return kept;
-  const made = bytesOf(randomBytes(48).toString('base64url'));
-  await writeFile(file, made, { mode: 0o600 });
-  return made;
 }

@@ -36,7 +36,8 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (request.mode === 'navigate' && !isServers(url.pathname)) event.respondWith(pageOf(request));
-  else if (url.pathname.startsWith('/assets/') || pictures.test(url.pathname)) event.respondWith(assetOf(request));
+  // Nobody fills the cache by names that only look different.
+  else if (url.search === '' && isPart(url.pathname)) event.respondWith(assetOf(request));
 });
 
 /**
@@ -74,17 +75,33 @@ async function pageOf(request) {
   }
 }
 
+function isPart(path) {
+  return path.startsWith('/assets/') || pictures.test(path);
+}
+
+/**
+ * An answer of this server, whole and its own: not part of one, not one that a network's sign-in page or a redirect put in its
+ * place, not one that cannot be looked at.
+ */
+function isOwn(response) {
+  return response.status === 200 && !response.redirected && ['basic', 'default'].includes(response.type);
+}
+
+function isHtml(response) {
+  return (response.headers.get('content-type') ?? '').startsWith('text/html');
+}
+
 /** Names under /assets/ carry a digest of their content: what is kept is right. */
 async function assetOf(request) {
   const kept = await caches.match(request, { cacheName });
   if (kept) return kept;
   const response = await fetch(request);
-  if (response.ok) await (await caches.open(cacheName)).put(request, response.clone());
+  if (isOwn(response) && !isHtml(response)) await (await caches.open(cacheName)).put(request, response.clone());
   return response;
 }
 
 function isPage(response) {
-  return response.ok && (response.headers.get('content-type') ?? '').startsWith('text/html');
+  return isOwn(response) && isHtml(response);
 }
 
 /** The page and what it names; what an earlier version left is dropped with it. */
@@ -106,6 +123,6 @@ async function keepPage(response) {
 async function keepAssets(paths) {
   const cache = await caches.open(cacheName);
   for (const path of paths) {
-    if (!(await cache.match(path))) await cache.add(path).catch(() => {});
+    if (!(await cache.match(path))) await assetOf(path).catch(() => {});
   }
 }

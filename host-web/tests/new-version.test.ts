@@ -90,6 +90,29 @@ describe('the service worker', () => {
     expect([...kept.keys()].sort()).toEqual(['/assets/index-2.css', '/assets/index-2.js', '/index.html']);
   });
 
+  it('keeps nothing that another put in the place of the program or of its parts', async () => {
+    const redirected = (answer: Response) => Object.defineProperty(answer, 'redirected', { value: true });
+    const opaque = (answer: Response) => Object.defineProperty(answer, 'type', { value: 'opaque' });
+    const answers: Record<string, () => Response> = {
+      '/': () => redirected(html(page('evil'))),
+      '/lands': () => new Response(page('evil'), { status: 206, headers: { 'content-type': 'text/html' } }),
+      '/projects': () => opaque(html(page('evil'))),
+      '/assets/sign-in-here.js': () => html('<h1>Wi-Fi</h1>'),
+      '/assets/gone.js': () => new Response('no', { status: 404 }),
+      '/assets/moved.js': () => redirected(new Response('x')),
+      '/assets/a.js': () => new Response('a'),
+    };
+    const { ask, send, kept } = await worker((path) => answers[path]?.());
+    for (const path of ['/', '/lands', '/projects']) await await ask(path, { mode: 'navigate' });
+    for (const path of ['/assets/sign-in-here.js', '/assets/gone.js', '/assets/moved.js']) await await ask(path);
+    await send('message', { data: { kind: 'loaded', paths: ['/assets/sign-in-here.js', '/assets/moved.js'] } });
+    expect(await ask('/assets/a.js?x=1')).toBeUndefined();
+    expect(await ask('/assets/../graphql')).toBeUndefined();
+    expect(await ask('/icon-192.png/../../files/1')).toBeUndefined();
+    await await ask('/assets/a.js');
+    expect([...kept.keys()]).toEqual(['/assets/a.js']);
+  });
+
   it('never touches what belongs to a person, nor keeps a page that is not the program', async () => {
     const { ask, kept } = await worker(() => html('<!doctype html><p>Preparando</p>'));
     for (const path of [

@@ -78,12 +78,26 @@ describe('D18 requests that the server sends (Directus CVE-2026-35409, NocoBase 
     expect(asked.at(-1)?.headers.host).toBe(`rebinding.example:${port}`);
   });
 
+  test('a name that answers otherwise at the redirect is looked at again there', async () => {
+    const answers = [['127.0.0.1'], ['10.0.0.1']];
+    const guarded = open({
+      resolve: async () => answers.shift() ?? [],
+      isAllowedAddress: (address) => address === '127.0.0.1',
+    });
+    await expect(guarded(to('/to/secret'))).rejects.toMatchObject({ reason: 'private' });
+    expect(asked.at(-1)?.url).toBe('/to/secret');
+  });
+
   test('each redirect is checked anew, and there is an end to them', async () => {
     const onlyFirst = open({ isAllowedAddress: (_address, name) => name === 'first.example' });
     await expect(onlyFirst(to('/to/http://127.0.0.1/secret'))).rejects.toMatchObject({ reason: 'private' });
     await expect(onlyFirst(to('/to/file:///etc/passwd'))).rejects.toMatchObject({ reason: 'scheme' });
     await expect(onlyFirst(to('/to/gopher://127.0.0.1/'))).rejects.toMatchObject({ reason: 'scheme' });
     await expect(open()(to('/again'))).rejects.toMatchObject({ reason: 'redirects' });
+    // Told to go inside only after as many steps as are followed, and by every kind of redirect.
+    await expect(onlyFirst(to('/hop/2'))).rejects.toMatchObject({ reason: 'private' });
+    for (const target of ['data:text/plain,x', 'http://[::ffff:127.0.0.1]/', 'http://a:b@second.example/', '//0/'])
+      await expect(onlyFirst(to(`/keep/${target}`)), target).rejects.toMatchObject({ name: 'RefusedFetch' });
     expect(text((await open()(to('/to/plain'))).body)).toBe('plain');
   });
 
@@ -127,6 +141,7 @@ const notPublic = [
 const spellings = [
   ...['127.0.0.1', '127.1', '2130706433', '0x7f000001', '0177.0.0.1', '017700000001', '0x7f.0.0.1', '127.000.000.001'],
   ...['[::1]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[0:0:0:0:0:0:0:1]', '[::]', '0', '0.0.0.0', '127.0.0.1.'],
+  ...['[::127.0.0.1]', '[64:ff9b::7f00:1]', '[64:ff9b:1::7f00:1]', '[2002:7f00:1::]', '[fec0::1]', '[2001::7f00:1]'],
   ...['localhost', 'LOCALHOST', '１２７.0.0.1', '127。0。0。1', '169.254.169.254', '[fd00:ec2::254]'],
 ];
 
@@ -138,6 +153,7 @@ const wrongAddresses: readonly (readonly [string, string])[] = [
   ['//127.0.0.1/', 'address'],
   ['http://', 'address'],
   ['http://256.256.256.256/', 'address'],
+  ['http://[fe80::1%25eth0]/', 'address'],
   ['http://admin:secret@example.com/', 'credentials'],
   ['http://example.com:22/', 'port'],
   ['https://example.com:25/', 'port'],
@@ -171,6 +187,7 @@ function answer(url: string, response: ServerResponse): void {
   const target = rest.join('/');
   if (kind === 'to') response.writeHead(302, { location: target.includes(':') ? target : `/${target}` }).end();
   else if (kind === 'keep') response.writeHead(307, { location: target.includes(':') ? target : `/${target}` }).end();
+  else if (kind === 'hop') response.writeHead(302, { location: hopAfter(Number(target)) }).end();
   else if (kind === 'again') response.writeHead(302, { location: '/again' }).end();
   else if (kind === 'large') response.writeHead(200, { 'content-length': '5000' }).end('x'.repeat(5000));
   else if (kind === 'endless') {
@@ -182,6 +199,9 @@ function answer(url: string, response: ServerResponse): void {
   } else if (kind === 'slow') response.write('x');
   else response.end(kind);
 }
+
+/** So many more steps on the same site, and then inside. */
+const hopAfter = (left: number) => (left > 0 ? `/hop/${left - 1}` : 'http://127.0.0.1/secret');
 
 /** Asks the test's server under any name; what is checked besides stays as it is. */
 function open(options: GuardedFetchOptions = {}) {

@@ -300,6 +300,29 @@ describe('host names', () => {
   });
 });
 
+test('every kind of answer says who may keep it, refusals as well', async () => {
+  const id = uuidv7();
+  const kept = async (path: string, init: RequestInit = {}) => {
+    const { headers } = await fetch(`${served.address}${path}`, { redirect: 'manual', ...init });
+    return [headers.get('cache-control'), headers.get('vary')].filter((value) => value !== null).join('; ');
+  };
+  const mine = { headers: { authorization: admin.auth } };
+  const graphql = { method: 'POST', body: '{"query":"{ me { id } }"}' };
+  const json = { 'content-type': 'application/json' };
+  expect(await kept('/graphql', { ...graphql, headers: { ...json, authorization: admin.auth } })).toBe('no-store');
+  expect(await kept('/graphql', { ...graphql, headers: json })).toBe('no-store');
+  expect(await kept('/graphql', graphql)).toBe('no-store');
+  for (const path of [`/files/${id}?org=2&expires=9&signature=x`, `/avatar/${id}`, '/uploads/x', '/events', '/healthz'])
+    expect(await kept(path), path).toBe('no-store');
+  for (const path of [`/avatar/${id}`, `/project-images/${id}/${id}`]) expect(await kept(path, mine)).toBe('no-store');
+  expect(await kept('/branding')).toBe('no-cache; host');
+  expect(await kept('/branding/favicon')).toBe('no-cache; host');
+  // The program's page, at whatever address; and parts of it that are not there.
+  for (const path of ['/', '/lands', '/no/such/page', '/branding/%2e%2e/secret'])
+    expect(await kept(path), path).toMatch(/^no-cache|^no-store/);
+  expect(await kept('/assets/none.js')).toBe('no-store');
+});
+
 describe('mass assignment', () => {
   test.each([
     ['uiCustomizations', { title: 'x' }],

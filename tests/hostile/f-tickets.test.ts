@@ -55,8 +55,53 @@ describe('tickets in addresses', () => {
     ] as const)
       expect((await printer.command(name, input, selection)).code, name).toBe('FORBIDDEN');
     expect((await printer.post('/2fa/setup', { password })).status).toBe(403);
+    const byTicket = { authorization: `Bearer ${printer.token}` };
+    const upload = { 'tus-resumable': '1.0.0', 'upload-length': '1', 'upload-metadata': 'filename YQ==' };
+    const writes: readonly (readonly [string, string, Record<string, string>])[] = [
+      ['POST', '/uploads', upload],
+      ['PATCH', '/uploads/0190a000-0000-7000-8000-000000000001', upload],
+      ['DELETE', '/uploads/0190a000-0000-7000-8000-000000000001', upload],
+      ['PUT', '/branding/images/navLogo', {}],
+      ['DELETE', '/branding/images/navLogo', {}],
+    ];
+    for (const [method, where, headers] of writes) {
+      const answer = await fetch(http.address + where, { method, headers: { ...byTicket, ...headers } });
+      expect(answer.status, `${method} ${where}`).toBe(403);
+    }
     expect(printer.cookies.size).toBe(0);
     expect((await open(ticket)).code, 'a second time').toBe('UNAUTHENTICATED');
+  });
+
+  test('open no other spelling of their address, and are used up by the attempt', async () => {
+    const owner = await signedIn((await person()).email);
+    const id = '0190a000-0000-7000-8000-000000000001';
+    for (const where of [
+      `/report/document-print/${id}/`,
+      `/report//document-print/${id}`,
+      `/report/document-print/%30${id.slice(1)}`,
+      `/report/./document-print/${id}`,
+      `/report/x/../document-print/${id}`,
+      `/report/document-print/${id}?project=1`,
+      `/report/document-print/${id}#x`,
+      `/REPORT/document-print/${id}`,
+      `/report/document-print/${id.toUpperCase()}`,
+      `/report/document-print%2f${id}`,
+      `\\report\\document-print\\${id}`,
+      ` ${path}`,
+      `${path}\u0000`,
+    ]) {
+      const ticket = await issue(owner);
+      expect((await open(ticket, where)).answer, where).toBeUndefined();
+      // Which spelling is refused for its form does not cost the ticket; any that was looked up does.
+      expect((await open(ticket, where)).answer, where).toBeUndefined();
+    }
+    for (const where of [
+      '/report/%2e%2e/projects',
+      '/report/%2E%2E%2Fprojects',
+      '/report/..\\projects',
+      '/report/.%2e/x',
+    ])
+      expect((await owner.command('issueViewTicket', { path: where }, 'ticket')).code, where).toBe('VALIDATION');
   });
 
   test('of another address, of another purpose, too late, or a whole token, open nothing', async () => {

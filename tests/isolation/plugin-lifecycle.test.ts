@@ -5,6 +5,7 @@ import { server as workspace } from '@gleba/plugin-workspace/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { until } from '../../core/tests/bus/bus-contract.ts';
 import { readSse } from '../../core/tests/live/support/sse-reader.ts';
+import { Notification } from '../../plugins/workspace/src/entities/notification.entity.ts';
 import { Diary, Orchard, orchardEntries, Tree } from '../support/orchard-plugins.ts';
 import { startTestRuntime, type TestRuntime } from '../support/test-runtime.ts';
 
@@ -553,6 +554,17 @@ describe('purging', () => {
         ),
       );
     expect(await areThere()).toEqual([true, true]);
+    const notices = async (organizationId: number) =>
+      (await inOrganization(organizationId, (tx) => tx.list(Notification, { orderBy: ['kind'] })))
+        .map(({ kind }) => kind)
+        .filter((kind) => /^(?:orchards|orchard|workspace\.told)/.test(kind));
+    for (const side of [us, them]) {
+      const userId = await host.addMember(side.organizationId, 'user');
+      await inOrganization(side.organizationId, async (tx) => {
+        for (const kind of ['orchards.picked', 'orchardsandmore.picked', 'workspace.told'])
+          await tx.insert(Notification, { kind, userId, values: { tree: canary }, causeId: side.treeId } as never);
+      });
+    }
     expect(await life.purge('orchards')).toEqual({ state: 'purging', error: undefined });
     await life.purged('orchards');
     expect((await life.plugin('orchards')).rows.every(({ count }) => count === 0)).toBe(true);
@@ -560,6 +572,10 @@ describe('purging', () => {
     expect(await areThere()).toEqual([false, false]);
     expect(await theirRows()).toBe(before);
     expect(await reads(them)).toEqual(whole);
+    // What people were told of its records is gone with them.
+    await until(async () => (await notices(ours)).length === 2);
+    expect(await notices(ours)).toEqual(['orchardsandmore.picked', 'workspace.told']);
+    expect(await notices(theirs)).toHaveLength(3);
     // A reference that the database may empty is empty, its row stays.
     expect(await inOrganization(ours, (tx) => tx.get(Diary, us.diaryId))).toMatchObject({ orchardId: null });
     const { rows: told } = await host.runtime.db.query<{ actor: string | null; data: unknown }>(

@@ -100,7 +100,6 @@ describe('the line of a request', () => {
       ['/uploads/canary', '/uploads/:id'],
       ['/assets/canary.js', '/assets/*'],
       ['/canary/of/a/page?token=canary', '*'],
-      ['/healthz?canary', '/healthz'],
     ] as const) {
       await host.request(path);
       expect(lastLine()).toMatchObject({ route });
@@ -108,9 +107,12 @@ describe('the line of a request', () => {
     }
   });
 
-  test('of a watcher is less important than a person’s, unless it is refused', async () => {
-    await host.request('/readyz');
-    expect(lastLine()).toMatchObject({ route: '/readyz', status: 200, level: 'debug' });
+  test('is not written for a watcher, who asks for ever, unless it is refused', async () => {
+    const before = host.lines().length;
+    for (const path of ['/readyz', '/healthz', '/healthz?canary']) expect((await host.request(path)).status).toBe(200);
+    expect(host.lines().slice(before)).toEqual([]);
+    expect((await host.request('/healthz', { method: 'POST' })).status).toBe(404);
+    expect(lastLine()).toMatchObject({ route: '/healthz', status: 404, level: 'info' });
   });
 
   test('warns with the plan’s name, and the statement with its own, when it was slow', async () => {

@@ -17,6 +17,7 @@ export type * from './contract/transactions.ts';
 export type * from './contract/unit-of-work.ts';
 export type { UploadStore } from './contract/upload-store.ts';
 export * from './contract/write-rule.ts';
+export { DataFolderUnusable, dataFolderFault } from './db/data-folder-unusable.ts';
 export * from './db/db.ts';
 export { type OpenDatabase, type OpenDatabaseOptions, openDatabase } from './db/open-database.ts';
 export { toGlebaError } from './error/sql-error.ts';

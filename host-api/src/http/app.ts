@@ -50,6 +50,8 @@ export function createApp(options: AppOptions, watch: RequestWatch): Hono {
   app.use(async (context, next) => {
     await next();
     for (const [name, value] of headers) if (!context.res.headers.has(name)) context.res.headers.set(name, value);
+    // Without a word caches guess, also for refusals.
+    if (!context.res.headers.has('cache-control')) context.res.headers.set('cache-control', 'no-store');
   });
   app.get('/healthz', (context) => {
     const { status, body } = liveness(startup);

@@ -11,7 +11,11 @@ import type { Answered, RequestWatch } from './watch-requests.ts';
 
 type Door = (runtime: KernelRuntime, request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-const headers = Object.fromEntries([...securityHeaders(), ['content-type', 'application/json; charset=utf-8']]);
+const headers = Object.fromEntries([
+  ...securityHeaders(),
+  ['content-type', 'application/json; charset=utf-8'],
+  ['cache-control', 'no-store'],
+]);
 
 /**
  * `POST /graphql` on Node's own request and response. It is nearly all that the program is asked, and turning both into

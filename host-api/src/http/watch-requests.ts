@@ -52,9 +52,8 @@ export function watchRequests({ log, slowMs }: WatchOptions): RequestWatch {
       userId: note.userId,
     };
     if (isSlow) log.warn('slow request', { ...line, plan: note.plan });
-    // Whoever watches asks every few seconds, for ever.
-    else if (status < 400 && healthRoutes.has(route)) log.debug('request', line);
-    else log.info('request', line);
+    // Whoever watches asks every few seconds, for ever: only what they are refused is worth a line.
+    else if (status >= 400 || !healthRoutes.has(route)) log.info('request', line);
   };
 }
 

@@ -47,6 +47,7 @@ import { applyAccess } from '../roles/apply-access.ts';
 import type { DatabaseRoles } from '../roles/database-roles.ts';
 import { createReporting, reportingToken } from '../roles/reporting.ts';
 import { kernelMigration, migrate } from '../schema/migrate.ts';
+import { TablesUnusable } from '../schema/tables-unusable.ts';
 import { bindInstruments } from '../telemetry/instruments.ts';
 import { observeState } from '../telemetry/observe-state.ts';
 import { observedDb } from '../telemetry/observed-db.ts';
@@ -55,6 +56,7 @@ import { bindTracing } from '../telemetry/spans.ts';
 import { createUnitOfWorkFactory } from '../write/create-transactions.ts';
 import { createCalls, requireFull } from './calls.ts';
 import { fileQueries, sendFile } from './file-queries.ts';
+import { forOnePerson } from './for-one-person.ts';
 import { bringFirstRows } from './install.ts';
 import { parseBody } from './parse-body.ts';
 import { createReadiness } from './readiness.ts';
@@ -109,7 +111,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     plugins: [kernelMigration(), ...known.plugins.map(migratingPlugin)],
   });
   const broken = new Set(migrationProblems.map(({ plugin }) => plugin));
-  if (broken.has('core')) throw new Error(migrationProblems.map(({ message, fix }) => `${message} ${fix}`).join(' '));
+  if (broken.has('core')) throw new TablesUnusable(migrationProblems);
   const migrated = registryOfPlugins(known.plugins, broken);
   const { registry, plugins } = migrated;
   const schemas = schemasOf(known.plugins, broken);
@@ -286,7 +288,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
       const caller = { actor: await authenticated(request.headers.get('authorization'), visit), correlationId, visit };
       noteActor(facts, caller.actor);
       const actor = await calls.route(match.route, match.parameters.projectId, caller);
-      return match.route.handle({
+      const answer = await match.route.handle({
         request,
         parameters: match.parameters,
         context: calls.contextFor(actor, correlationId),
@@ -295,6 +297,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
         db,
         registry,
       });
+      return match.route.permission === 'open' ? answer : forOnePerson(answer);
     },
     async start() {
       await reactions.prepare();

@@ -1,13 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import { server as workspace } from '@gleba/plugin-workspace/server';
 import { definePlugin, uuidv7 } from '@gleba/sdk';
-import { provide, type ServerEntry, serverSide } from '@gleba/sdk/server';
+import { createGuardedFetch, provide, type ServerEntry, serverSide } from '@gleba/sdk/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { baseMapSourceToken, fillTile } from '../../src/base-maps.ts';
+import { type BaseMapSource, baseMapSourceToken, fillTile } from '../../src/base-maps.ts';
 import { BaseMap } from '../../src/entities/base-map.entity.ts';
 import { addressFault } from '../../src/server/base-maps/address-fault.ts';
 import { createGuardedBaseMaps, maxAgeOf } from '../../src/server/base-maps/guarded-base-maps.ts';
 import { keepBaseMaps } from '../../src/server/base-maps/kept-base-maps.ts';
+import { readStyle } from '../../src/server/base-maps/style-document.ts';
 import { server as lands } from '../../src/server/index.ts';
 import { type LandsScene, startLandsScene } from './lands-scene.ts';
 
@@ -110,6 +111,8 @@ describe('a picture of a base map', () => {
       expect(response.status).toBe(200);
       expect(response.headers.get('content-type')).toBe('image/png');
       expect(response.headers.get('cache-control')).toMatch(/^private, max-age=\d+$/);
+      // The next person at the same browser is asked about anew.
+      expect(response.headers.get('vary')).toBe('authorization');
       expect(response.headers.get('x-content-type-options')).toBe('nosniff');
       expect(Buffer.from(await response.arrayBuffer())).toEqual(picture);
     }
@@ -173,6 +176,89 @@ describe('a style', () => {
     const inner = await ask(`base/${ids.inner}/style`);
     expect([inner.status, await inner.text()]).toEqual([502, 'O estilo usa um endereço que não começa com https://.']);
     expect(asked).not.toContainEqual(expect.stringContaining('10.0.0.1'));
+  });
+});
+
+describe('what a style names', () => {
+  /** The style is somebody else's document; whatever it names is asked for by the guarded way alone. */
+  const asked: string[] = [];
+  const answers = new Map<string, string>();
+  const guarded = createGuardedBaseMaps(
+    createGuardedFetch({
+      resolve: async (name) => (name.startsWith('inner') ? ['93.184.216.34', '10.0.0.1'] : ['127.0.0.1']),
+    }),
+  );
+  const from: BaseMapSource = {
+    async get(address) {
+      const body = answers.get(address);
+      if (body === undefined) return guarded.get(address);
+      asked.push(address);
+      return { status: 200, body: Buffer.from(body), maxAgeSeconds: 0 };
+    },
+  };
+  const at = 'https://style.example.com/a/style.json';
+  const styleWith = (sources: object, more: object = {}) =>
+    answers.set(at, JSON.stringify({ version: 8, sources, layers: [], ...more }));
+
+  const closed = [
+    ...['https://127.0.0.1/t.json', 'https://2130706433/t.json', 'https://0x7f.1/t.json', 'https://0177.0.0.1/t.json'],
+    ...['https://[::1]/t.json', 'https://[::ffff:7f00:1]/t.json', 'https://[64:ff9b::7f00:1]/t.json'],
+    ...['https://[2002:7f00:1::]/t.json', 'https://[::127.0.0.1]/t.json', 'https://[fd00:ec2::254]/t.json'],
+    ...['https://localhost./t.json', 'https://inner.example/t.json', '//169.254.169.254/latest/meta-data'],
+    ...['https://１２７.0.0.1/t.json', 'https://127。0。0。1/t.json', 'https://ⓛocalhost/t.json'],
+    ...['https://user:word@style.example.com/t.json', 'https://style.example.com:25/t.json'],
+  ];
+  test.each(closed)('%s is refused as TileJSON, as tile and as sprite before anybody is asked', async (url) => {
+    styleWith({ a: { type: 'vector', url } });
+    await expect(readStyle(from, at)).rejects.toMatchObject({ name: 'RefusedFetch' });
+    styleWith({ a: { type: 'vector', url: 'tiles.json' } }, { sprite: url });
+    answers.set('https://style.example.com/a/tiles.json', JSON.stringify({ tiles: [`${url}/{z}/{x}/{y}`], url }));
+    const { tiles, sprite } = await readStyle(from, at);
+    for (const address of [fillTile(tiles[0]?.template ?? '', { z: 1, x: 0, y: 1 }), `${sprite}.json`]) {
+      await expect(from.get(address), address).rejects.toMatchObject({ name: 'RefusedFetch' });
+    }
+  });
+
+  test.each([
+    'file:///etc/passwd',
+    'data:application/json,{}',
+    'http://style.example.com/t.json',
+    'blob:x',
+    'https://[fe80::1%25eth0]/x',
+  ])('%s is no address of a style', async (url) => {
+    for (const source of [
+      { type: 'vector', url },
+      { type: 'vector', tiles: [url] },
+    ]) {
+      styleWith({ a: source });
+      await expect(readStyle(from, at)).rejects.toMatchObject({ name: 'BaseMapFailed' });
+    }
+    styleWith({}, { sprite: url });
+    await expect(readStyle(from, at)).rejects.toMatchObject({ name: 'BaseMapFailed' });
+  });
+
+  test('a TileJSON that names another one ends there, and as many as there are have one time together', async () => {
+    answers.set('https://style.example.com/a/one.json', JSON.stringify({ url: 'two.json', tiles: ['{z}/{x}/{y}'] }));
+    styleWith({ a: { type: 'vector', url: 'one.json' } });
+    asked.length = 0;
+    await readStyle(from, at);
+    expect(asked).toEqual([at, 'https://style.example.com/a/one.json']);
+    styleWith(Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`s${n}`, { type: 'vector', url: 'one.json' }])));
+    let clock = 0;
+    asked.length = 0;
+    await expect(readStyle(from, at, () => (clock += 10_000))).rejects.toMatchObject({ name: 'BaseMapFailed' });
+    expect(asked.length).toBeLessThan(6);
+  });
+
+  test('names of sources that are no names of ours lend nothing to the layers', async () => {
+    answers.set(
+      at,
+      '{"version":8,"sources":{"__proto__":{"type":"raster","tiles":["{z}/{x}/{y}"]}},' +
+        '"layers":[{"id":"a","type":"line","source":"constructor"},{"id":"b","type":"line","source":"tiles"}]}',
+    );
+    const { shown } = await readStyle(from, at);
+    expect(shown.layers).toEqual([]);
+    expect(Object.getPrototypeOf(shown.sources)).toBe(Object.prototype);
   });
 });
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { csvFile } from '../../src/server/export/formats/csv.ts';
 import { xlsxFile } from '../../src/server/export/formats/xlsx.ts';
 import { proposeColumns } from '../../src/server/sheet/propose-columns.ts';
 import { readSheet } from '../../src/server/sheet/read-sheet.ts';
@@ -73,6 +74,23 @@ describe('separated values', () => {
   ])('%s', async (code, bytes) => {
     await expect(read(bytes)).rejects.toMatchObject({ code });
   });
+});
+
+test.each([
+  ['separated values', csvFile],
+  ['a workbook', xlsxFile],
+])('what was exported as %s comes back as it was, also what must not run', async (_name, write) => {
+  const values = [
+    ...['=1+1', '-23,5', '+55 11', '@x', '＝1+1', '－1', ';=1', "'", "'=1", "''=1", "d'água", '"=1'],
+    ...['x,=HYPERLINK("http://evil")', "x;=cmd|' /C calc'!A0", 'x\n@SUM(1)', '"quoted"; and, more', 'Rua A, - fundos'],
+  ];
+  const columns = ['Quadra', 'Obs'].map((title) => ({ name: title, title, kind: 'text' as const }));
+  async function* rows() {
+    for (const value of values) yield { id: '', name: '', block: '', values: ['A', value], geometry: null };
+  }
+  const parts: Uint8Array[] = [];
+  for await (const part of write({ title: 'x', columns, rows: rows(), blocks: [], srs: null })) parts.push(part);
+  expect(cellsOf(await read(Buffer.concat(parts)))).toEqual(values.map((value) => ['A', value]));
 });
 
 const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';

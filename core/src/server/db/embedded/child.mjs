@@ -91,7 +91,10 @@ process.stderr.on('error', () => {});
 const starting = start();
 starting.catch((error) => {
   if (error instanceof FolderInUse) tell({ type: 'in-use', pid: error.pid });
-  else tell({ type: 'failed', text: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  else {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    tell({ type: 'failed', text, path: error?.path, code: error?.code });
+  }
   lock?.release();
   setTimeout(() => process.exit(1), 50);
 });

@@ -1,5 +1,5 @@
 // @ts-check
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -12,25 +12,64 @@ const createExtensions = `
   create extension if not exists pg_trgm with schema public;
   create extension if not exists unaccent with schema public;`;
 
+/** The on-disk format of the engine: the first line of PG_VERSION. */
+export const engineMajor = '18';
+
+/** Its code is what the sentence for the operator is found by. */
+class FolderUnusable extends Error {
+  /** @param {'damaged' | 'unmarked' | 'version'} code @param {string} message */
+  constructor(code, message) {
+    super(message);
+    this.code = code;
+  }
+}
+
 /**
- * Opens the database of `folder`, making it on the first start. The mark beside it is written when it is complete; a
- * folder without the mark was left by a start that died, before it told anybody that it was ready, and is made anew.
+ * Opens the database of `folder`, making it on the first start. Two marks stand beside it: `making` from before its first
+ * file until it is complete, `complete` from then on. Only what a start left half made, before it told anybody that it was
+ * ready, is made anew; files that merely cannot be read never are.
  * @param {{ folder: string, templateCache?: string | undefined, onProgress: (text: string) => void }} options
  */
 export async function openEngine({ folder, templateCache, onProgress }) {
   const data = join(folder, 'pgdata');
   const mark = join(folder, 'complete');
-  if (existsSync(mark)) {
+  const making = join(folder, 'making');
+  if (isThere(mark)) {
     onProgress('Opening the embedded database');
+    checkFiles(data);
     return open(data);
   }
+  if (isThere(data) && !isThere(making)) throw new FolderUnusable('unmarked', `${mark} is missing`);
+  writeFileSync(making, '');
   rmSync(data, { recursive: true, force: true });
   const template = templateCache && join(templateCache, `database-${engineVersions()}.tgz`);
   const db = (template && (await openFromTemplate(data, template, onProgress))) || (await create(data, onProgress));
   if (template && !existsSync(template)) await saveTemplate(db, template);
   await db.exec('checkpoint');
   writeFileSync(mark, '');
+  rmSync(making);
   return db;
+}
+
+/** Other than existsSync, which takes what it may not look at for absent. @param {string} path */
+function isThere(path) {
+  try {
+    accessSync(path, constants.F_OK);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/** Where the engine finds no PG_VERSION it makes a new, empty database over the files. @param {string} data */
+function checkFiles(data) {
+  const file = join(data, 'PG_VERSION');
+  if (!isThere(file)) throw new FolderUnusable('damaged', `${file} is missing`);
+  accessSync(file, constants.R_OK | constants.W_OK);
+  const version = readFileSync(file, 'utf8').trim();
+  if (!/^\d+$/.test(version)) throw new FolderUnusable('damaged', `${file} names no version`);
+  if (version !== engineMajor) throw new FolderUnusable('version', `${file} is of ${version}, not ${engineMajor}`);
 }
 
 /** @param {string} data @param {Blob} [template] */

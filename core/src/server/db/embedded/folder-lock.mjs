@@ -36,8 +36,8 @@ export class FolderInUse extends Error {
  */
 export async function takeFolderLock(folder, parentPid, onWait) {
   const draft = join(folder, `draft.${process.pid}.${randomUUID()}`);
-  writeFileSync(draft, JSON.stringify(describeOwner(parentPid)), { flag: 'wx', mode: 0o600 });
   try {
+    writeFileSync(draft, JSON.stringify(describeOwner(parentPid)), { flag: 'wx', mode: 0o600 });
     for (;;) {
       const highest = Math.max(0, ...lockNumbers(folder));
       if (highest > 0 && !(await waitUntilStale(folder, highest, onWait))) continue;
@@ -104,12 +104,27 @@ function ownerState(owner, touched) {
 /** @param {string} path @returns {{ owner: LockOwner | null, touched: number } | null} */
 function readLock(path) {
   try {
-    const content = JSON.parse(readFileSync(path, 'utf8'));
+    const content = ownerIn(readFileSync(path, 'utf8'));
     return { owner: content.released ? null : content, touched: statSync(path).mtimeMs };
   } catch (error) {
     if (isCode(error, 'ENOENT')) return null;
     throw error;
   }
+}
+
+/**
+ * A lock is whole from the moment it has its name; one that cannot be read has lost its bytes with the machine's power. Its
+ * owner cannot be asked for, so its silence counts, as with a foreign one.
+ * @param {string} text @returns {LockOwner & { released?: true }}
+ */
+function ownerIn(text) {
+  try {
+    const content = JSON.parse(text);
+    if (content?.released || Number.isInteger(content?.pid)) return content;
+  } catch {
+    // Falls through to the owner that nobody knows.
+  }
+  return { pid: 0, start: '', parentPid: 0, parentStart: '', space: 'unknown' };
 }
 
 /** @param {number} parentPid @returns {LockOwner} */

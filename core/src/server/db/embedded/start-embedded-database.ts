@@ -4,6 +4,7 @@ import { chmodSync, lstatSync, mkdirSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DataFolderUnusable, dataFolderFault, engineFault } from '../data-folder-unusable.ts';
 
 export interface EmbeddedDatabaseOptions {
   /** A folder of its own; made when it is not there. */
@@ -50,7 +51,8 @@ export class DataFolderInUse extends Error {
 }
 
 type ChildMessage =
-  | { type: 'progress' | 'log' | 'failed'; text: string }
+  | { type: 'progress' | 'log'; text: string }
+  | { type: 'failed'; text: string; path?: string; code?: string }
   | { type: 'locked'; path: string; touchMs: number }
   | { type: 'in-use'; pid: number }
   | { type: 'ready' | 'disconnected-clients' };
@@ -63,12 +65,14 @@ const stopGraceMs = 20_000;
 /** Starts the embedded database in a process of its own, so that a long statement never stops the caller's event loop. */
 export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const folder = resolve(options.dataDir);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // Whoever can reach the socket is a superuser of the database.
-  chmodSync(folder, 0o700);
+  makeFolder(folder);
   const socketPath = socketPathFor(folder);
   const child = forkChild(options, folder, socketPath);
   const pid = child.pid;
+  const failure = (text: string, code?: string, path = folder) => {
+    options.log?.(text);
+    return new DataFolderUnusable(path, engineFault(folder, code), { cause: text });
+  };
   let stopping: Promise<void> | undefined;
   let touching: NodeJS.Timeout | undefined;
   const exited = new Promise<string>((done) => {
@@ -86,10 +90,10 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
       else if (message.type === 'log') options.log?.(message.text);
       else if (message.type === 'locked') touching = setInterval(touch, message.touchMs, message.path).unref();
       else if (message.type === 'in-use') reject(new DataFolderInUse(message.pid, folder));
-      else if (message.type === 'failed') reject(new Error(`The embedded database did not start: ${message.text}`));
+      else if (message.type === 'failed') reject(failure(message.text, message.code, message.path));
       else if (message.type === 'ready') ready();
     });
-    void exited.then((reason) => reject(new Error(`The embedded database ended while it started (${reason})`)));
+    void exited.then((reason) => reject(failure(`The engine ended while it started (${reason})`)));
   });
   if (pid === undefined) throw new Error('The embedded database has no process');
   void exited.then((reason) => {
@@ -106,6 +110,17 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
       return stopping;
     },
   };
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    // Whoever can reach the socket is a superuser of the database.
+    chmodSync(folder, 0o700);
+  } catch (error) {
+    const fault = dataFolderFault(error);
+    throw fault ? new DataFolderUnusable(folder, fault, { cause: error }) : error;
+  }
 }
 
 function forkChild(options: EmbeddedDatabaseOptions, folder: string, socketPath: string): ChildProcess {

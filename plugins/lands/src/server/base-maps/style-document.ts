@@ -3,6 +3,8 @@ import type { BaseMapSource } from '../../base-maps.ts';
 import { BaseMapFailed } from './base-map-failed.ts';
 
 const most = { sources: 20, layers: 1000 } as const;
+/** For a style and all that it names, however slowly each of them answers: a person waits for it. */
+const longestMs = 30_000;
 /** What the map can draw; the rest of a style (sky, terrain, layers of code) is left out. */
 const drawn = [
   'background',
@@ -65,33 +67,40 @@ export interface StyleDocument {
  * A MapLibre style with its addresses taken out, so that a browser asks this server alone. Glyphs are not among them: the map
  * draws letters from the device's fonts. Rejects with BaseMapFailed where the document cannot be used.
  */
-export async function readStyle(source: BaseMapSource, address: string): Promise<StyleDocument> {
+export async function readStyle(
+  source: BaseMapSource,
+  address: string,
+  now: () => number = Date.now,
+): Promise<StyleDocument> {
+  const until = now() + longestMs;
   const style = document.safeParse(await readJson(source, address));
   if (!style.success) throw new BaseMapFailed('O estilo do mapa base não está no formato esperado.');
   const found = Object.entries(style.data.sources).slice(0, most.sources);
   const tiles: TileTemplate[] = [];
-  const shown: Record<string, Readonly<Record<string, unknown>>> = {};
+  // A map: names are the style's, and `__proto__` is one.
+  const shown = new Map<string, Readonly<Record<string, unknown>>>();
   for (const [name, declared] of found) {
+    if (now() > until) throw new BaseMapFailed('O estilo do mapa base demorou demais para responder.');
     const inline = inlineShapes.safeParse(declared);
-    if (inline.success) shown[name] = inline.data;
+    if (inline.success) shown.set(name, inline.data);
     const described = tiled.safeParse(declared);
     if (!described.success) continue;
     const whole = await withTileJson(source, address, described.data);
     const [template] = whole.tiles ?? [];
     if (template === undefined) continue;
     const { url: _url, tiles: _tiles, ...facts } = whole;
-    shown[name] = { ...facts, tiles: [String(tiles.length)] };
+    shown.set(name, { ...facts, tiles: [String(tiles.length)] });
     tiles.push({ template: httpsAddress(template, address), isPicture: whole.type !== 'vector' });
   }
   const layers = style.data.layers.flatMap((candidate) => {
     const layer = layerOf.safeParse(candidate);
     const isDrawn = layer.success && drawn.some((type) => type === layer.data.type);
-    return isDrawn && (layer.data.source === undefined || layer.data.source in shown) ? [layer.data] : [];
+    return isDrawn && (layer.data.source === undefined || shown.has(layer.data.source)) ? [layer.data] : [];
   });
   const { sprite } = style.data;
   const first = typeof sprite === 'string' ? sprite : sprite?.find(({ id }) => id === 'default')?.url;
   return {
-    shown: { sources: shown, layers, hasSprite: first !== undefined },
+    shown: { sources: Object.fromEntries(shown), layers, hasSprite: first !== undefined },
     tiles,
     sprite: first === undefined ? undefined : httpsAddress(first, address),
   };

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { readCsvCell } from '@gleba/sdk';
 import { CsvError, parse } from 'csv-parse';
 import iconv from 'iconv-lite';
 import { sheetLimits } from '../../sheet-fields.ts';
@@ -68,7 +69,7 @@ async function gridOf(text: string, separator: string): Promise<readonly SheetRo
       rows += 1;
       if (rows > sheetLimits.rows + 50) throw tooManyRows();
       if (record.length > 10_000) throw new FileRefusal('too-many-columns', 'A line has too many values');
-      grid.push({ number: rows, cells: record.map((cell) => cell.trim()) });
+      grid.push({ number: rows, cells: record.map((cell) => readCsvCell(cell.trim())) });
     }
   } catch (error) {
     if (error instanceof CsvError) {

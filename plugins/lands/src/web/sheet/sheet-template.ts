@@ -1,3 +1,4 @@
+import { csvCell, csvLine, csvMark } from '@gleba/sdk';
 import type { Texts } from '@gleba/sdk/web';
 import { sheetFields, sheetResidentFields } from '../../sheet-fields.ts';
 import { sheetFieldLabel } from './sheet-columns.tsx';
@@ -9,7 +10,7 @@ export function sheetTemplate(t: Texts): string {
     const isOfResident = (sheetResidentFields as readonly string[]).includes(field);
     return isOfResident ? t('lands.sheet.residentField', { field: label }) : label;
   });
-  return `\uFEFF${titles.map((title) => `"${title.replaceAll('"', '""')}"`).join(';')}\r\n`;
+  return csvMark + csvLine(titles.map(csvCell));
 }
 
 /** Hands a text to the browser as a file. */

@@ -29,7 +29,6 @@ export const avatarRoute: Route = {
         'x-content-type-options': 'nosniff',
         'content-security-policy': "default-src 'none'; sandbox",
         'cache-control': `private, max-age=${keptFor}, immutable`,
-        vary: 'authorization',
       },
     });
   },

@@ -1,5 +1,6 @@
 import { provide, type ServerSide } from '@gleba/sdk/server';
 import { notificationsToken } from '../../services.ts';
+import { forgetPurgedNotices } from './forget-purged.reaction.ts';
 import { updateNotificationsCommand } from './notification.commands.ts';
 import { notificationReactions } from './notification.reactions.ts';
 import { notificationRoutes } from './notification.routes.ts';
@@ -9,6 +10,6 @@ import { notifications } from './notify.ts';
 export const notices = {
   commands: [updateNotificationsCommand],
   routes: notificationRoutes,
-  reactions: notificationReactions,
+  reactions: [...notificationReactions, forgetPurgedNotices],
   provides: [provide(notificationsToken, notifications)],
 } satisfies ServerSide;

@@ -1,3 +1,4 @@
+import { startsLikeFormula } from '@gleba/sdk';
 import {
   type ExportColumn,
   type ExportContent,
@@ -7,7 +8,6 @@ import {
   inBlocks,
 } from '../export-row.ts';
 import { type ZipEntry, zipFile } from '../zip-file.ts';
-import { startsLikeFormula } from './csv.ts';
 
 /** The smallest workbook of ECMA-376 (Office Open XML): one sheet, typed cells, texts in place. */
 export function xlsxFile(content: ExportContent): FileBytes {
