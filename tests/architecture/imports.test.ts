@@ -9,6 +9,7 @@ import { describe, expect, test } from 'vitest';
 const root = resolve(import.meta.dirname, '../..');
 const packages: Record<string, string> = {
   '@gleba/core': 'core/src/index.ts',
+  '@gleba/core/reading': 'core/src/server/reading/serve-readers.ts',
   '@gleba/core/server': 'core/src/server/index.ts',
   '@gleba/core/testing': 'core/src/testing/index.ts',
   '@gleba/core/web': 'core/src/web/index.ts',

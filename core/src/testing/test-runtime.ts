@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readerModule } from '../../../tooling/reader-module.mjs';
 import { describeProblem, type PagePrinter, type Role, systemActor, UserOrganization, uuidv7 } from '../index.ts';
 import { openTestBus } from '../server/bus/testing/test-bus.ts';
 import { acquireTestDatabase } from '../server/db/testing/test-database.ts';
 import { testBucket } from '../server/file/testing/test-bucket.ts';
 import {
+  createForeignReaders,
   createRuntime,
   type Db,
   type FileStore,
@@ -84,6 +86,8 @@ export async function startTestRuntime(
   const secret = new TextEncoder().encode(uuidv7() + uuidv7());
   const bucket = await testBucket();
   const { files, uploads } = await openFileStorage(folder, bucket?.settings);
+  // The processes that a host starts; the program for them is made when a test reads its first file.
+  const readers = createForeignReaders({ module: () => readerModule(), log });
   const options = {
     db: separated.db,
     owner: database.db,
@@ -97,6 +101,7 @@ export async function startTestRuntime(
     allowIntrospection: true,
     readsThroughPolicies: isOracleRun,
     printer,
+    readers,
     log,
   };
   const runtime = await createRuntime(options);
@@ -142,6 +147,7 @@ export async function startTestRuntime(
     async stop() {
       for (const another of others) await another.stop();
       await runtime.stop();
+      await readers.stop();
       await database.release();
       await bucket?.stop();
       await rm(folder, { recursive: true, force: true });

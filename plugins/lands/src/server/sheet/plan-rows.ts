@@ -43,7 +43,7 @@ export type LandGroup = readonly PlannedRow[];
 const keyFields: readonly SheetLandField[] = ['block', 'lot', 'subdivision'];
 
 /** Reads every row and holds it against the ones before: rows of one lot stand together, in the order of its first. */
-export function planRows(table: SheetTable, mapping: SheetSettings['mapping']): readonly LandGroup[] {
+export function planRows(table: Pick<SheetTable, 'columns' | 'rows'>, mapping: SheetSettings['mapping']): readonly LandGroup[] {
   const at = new Map<SheetField, number>();
   for (const field of sheetFields) {
     const index = table.columns.indexOf(mapping[field] ?? '');
