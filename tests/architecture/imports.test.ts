@@ -132,6 +132,18 @@ describe('who imports whom', () => {
     expect(wrong.map((path) => relative(root, path))).toEqual([]);
   });
 
+  test('the process that reads files of others loads readers and nothing of the program', () => {
+    const entries = ['core/src/server/reading/serve-readers.ts', ...imports.map(({ from }) => from)].filter((path) =>
+      /\/(readers|serve-readers)\.ts$/.test(path),
+    );
+    const reached = new Set(entries);
+    for (const path of reached) {
+      for (const { from, to, isTypeOnly } of imports) if (from === path && !isTypeOnly) reached.add(to);
+    }
+    expect(reached).toContain('plugins/lands/src/server/sheet/read-sheet.ts');
+    expect([...reached].filter((path) => /^(core|sdk)\/(?!src\/server\/reading\/)|^@gleba/.test(path))).toEqual([]);
+  });
+
   test('no cycle anywhere', () => {
     const graph = new Map(files.map((path) => [relative(root, path), new Set<string>()]));
     for (const { from, to, isTypeOnly } of imports) if (!isTypeOnly && graph.has(to)) graph.get(from)?.add(to);
