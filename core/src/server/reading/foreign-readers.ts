@@ -43,6 +43,12 @@ const refusals: Readonly<Record<ReadingEnd, () => GlebaError>> = {
   aborted: () => new GlebaError('UNAVAILABLE'),
 };
 
+/** What whoever asked is told. A job whose file is not to blame is tried again, as after any error that is none for people. */
+function refusalOf(ended: ReadingEnded, { asker }: ReadingTurn): Error {
+  const isOurs = ended.reason === 'start' || ended.reason === 'aborted';
+  return isOurs && asker === 'job' ? ended : refusals[ended.reason]();
+}
+
 /** Reads each file in a process of its own, which is ended when it exceeds a limit and never used again then. */
 export function createForeignReaders({
   module,
@@ -71,7 +77,7 @@ export function createForeignReaders({
       await release();
       if (!(error instanceof ReadingEnded)) throw error;
       log.error('a reading process could not be started', { reader: reader.id, problem: error.message });
-      throw refusals.start();
+      throw refusalOf(error, request.turn);
     });
     const told = (end: 'done' | 'refused' | ReadingEnd, activeMs: number) => {
       instruments.readingDuration.record(activeMs / 1000, { reader: reader.id, outcome: end });
@@ -105,7 +111,7 @@ function converse(
   process: ReadingProcess,
   limits: ReadingLimits,
   { errorOf: ownError }: ReaderName,
-  { bytes, signal }: ReadingRequest,
+  { bytes, signal, turn }: ReadingRequest,
   after: {
     readonly told: (end: 'done' | 'refused' | ReadingEnd, activeMs: number) => void;
     readonly keep: () => void;
@@ -136,7 +142,7 @@ function converse(
       if (!(error instanceof ReadingEnded)) throw error;
       outcome = error.reason;
       signal?.throwIfAborted();
-      throw refusals[error.reason]();
+      throw refusalOf(error, turn);
     } finally {
       activeMs += performance.now() - began;
     }
@@ -172,18 +178,25 @@ function converse(
   };
 }
 
+/** One batch is read while the caller works on the one before. */
 async function* rowsOf<R>(conversation: Conversation, choices: unknown): AsyncGenerator<R> {
   const stream = conversation.nextStream();
   await conversation.ask({ ask: 'rows', stream, choices });
-  let isDone = false;
+  const next = () => {
+    const batch = conversation.ask({ ask: 'next', stream }) as Promise<Batch>;
+    // Told when it is its turn; meanwhile nobody waits for it.
+    batch.catch(() => {});
+    return batch;
+  };
+  let coming: Promise<Batch> | undefined = next();
   try {
-    while (!isDone) {
-      const batch = (await conversation.ask({ ask: 'next', stream })) as Batch;
-      isDone = batch.isLast;
-      yield* deserialize(batch.rows) as R[];
+    while (coming) {
+      const { rows, isLast }: Batch = await coming;
+      coming = isLast ? undefined : next();
+      yield* deserialize(rows) as R[];
     }
   } finally {
     // Whoever has seen enough lets the reader close what it has open.
-    if (!isDone) await conversation.ask({ ask: 'stop', stream }).catch(() => {});
+    if (coming) await conversation.ask({ ask: 'stop', stream }).catch(() => {});
   }
 }
