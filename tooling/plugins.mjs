@@ -4,11 +4,16 @@ import { join, resolve } from 'node:path';
 /** The repository's root, seen from this file. */
 export const repositoryRoot = resolve(import.meta.dirname, '..');
 
-const sideFiles = { '.': 'src/plugin.ts', './web': 'src/web/index.ts', './server': 'src/server/index.ts' };
+const sideFiles = {
+  '.': 'src/plugin.ts',
+  './web': 'src/web/index.ts',
+  './server': 'src/server/index.ts',
+  './readers': 'src/server/readers.ts',
+};
 
 /**
  * Every plugin package below `folders` that exports the given side and has its source file, by package name.
- * @param {'.' | './web' | './server'} side
+ * @param {'.' | './web' | './server' | './readers'} side
  * @param {{ root?: string, folders?: readonly string[] }} [options]
  * @returns {readonly { name: string, folder: string, entry: string }[]} absolute paths
  */

@@ -66,3 +66,4 @@ export * from './plugin/plugin-state.ts';
 export * from './plugin/problem.ts';
 export * from './plugin/token.ts';
 export * from './print/page-printer-token.ts';
+export * from './reading/foreign-readers-token.ts';

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { entries } from 'virtual:gleba/server-plugins';
 import {
+  createForeignReaders,
   createHttpGeocoding,
   createHttpPostalCodes,
   createRuntime,
@@ -28,6 +29,9 @@ export interface StartedRuntime {
   /** Sentences for whoever started the program. */
   readonly notes: readonly string[];
 }
+
+/** Beside the built program; only a process of its own reads it. */
+const readerModule = fileURLToPath(new URL('../dist/reader-process.mjs', import.meta.url));
 
 /** Picks the drivers that the configuration names and puts the kernel on them. */
 export async function startRuntime(
@@ -59,6 +63,7 @@ export async function startRuntime(
   onStep('Conectando ao barramento de eventos…');
   const bus = await openBus(configuration, log);
   const printer = createChromiumPrinter({ ...configuration.printing, folder: join(dataDir, 'cache'), log });
+  const readers = createForeignReaders({ module: () => readerModule, log });
   onStep('Preparando as tabelas…');
   const kernel = await createRuntime({
     db: database.db,
@@ -80,6 +85,7 @@ export async function startRuntime(
     publicUrl: configuration.publicUrl,
     mail: configuration.smtp && createSmtpSender(configuration.smtp),
     printer,
+    readers,
     geocoding: configuration.geocoding && createHttpGeocoding({ ...configuration.geocoding, log }),
     postalCodes:
       configuration.postalCodesUrl === undefined
@@ -97,6 +103,7 @@ export async function startRuntime(
     async stop() {
       isStopping = true;
       await kernel.stop();
+      await readers.stop();
       await printer.stop();
       await database.stop();
     },

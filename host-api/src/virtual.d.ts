@@ -3,3 +3,9 @@ declare module 'virtual:gleba/server-plugins' {
 
   export const entries: readonly ServerEntry[];
 }
+
+declare module 'virtual:gleba/readers' {
+  import type { AnyReader } from '@gleba/core/server';
+
+  export const readers: readonly AnyReader[];
+}

@@ -9,6 +9,7 @@ import { describe, expect, test } from 'vitest';
 const root = resolve(import.meta.dirname, '../..');
 const packages: Record<string, string> = {
   '@gleba/core': 'core/src/index.ts',
+  '@gleba/core/reading': 'core/src/server/reading/serve-readers.ts',
   '@gleba/core/server': 'core/src/server/index.ts',
   '@gleba/core/testing': 'core/src/testing/index.ts',
   '@gleba/core/web': 'core/src/web/index.ts',
@@ -129,6 +130,18 @@ describe('who imports whom', () => {
         );
       });
     expect(wrong.map((path) => relative(root, path))).toEqual([]);
+  });
+
+  test('the process that reads files of others loads readers and nothing of the program', () => {
+    const entries = ['core/src/server/reading/serve-readers.ts', ...imports.map(({ from }) => from)].filter((path) =>
+      /\/(readers|serve-readers)\.ts$/.test(path),
+    );
+    const reached = new Set(entries);
+    for (const path of reached) {
+      for (const { from, to, isTypeOnly } of imports) if (from === path && !isTypeOnly) reached.add(to);
+    }
+    expect(reached).toContain('plugins/lands/src/server/sheet/read-sheet.ts');
+    expect([...reached].filter((path) => /^(core|sdk)\/(?!src\/server\/reading\/)|^@gleba/.test(path))).toEqual([]);
   });
 
   test('no cycle anywhere', () => {

@@ -40,6 +40,8 @@ export {
 export { isPublicAddress } from './net/public-address.ts';
 export { accessSql, borderSql } from './read/access-sql.ts';
 export { StatementParameters } from './read/statement.ts';
+export { createForeignReaders, type ForeignReadersOptions, type StoppableReaders } from './reading/foreign-readers.ts';
+export type { AnyReader, OpenedFile, Reader, ReaderOf } from './reading/serve-readers.ts';
 export { createRescue, type Rescue } from './rescue/rescue.ts';
 export type { DatabaseRoles } from './roles/database-roles.ts';
 export { type Reporting, type ReportingOptions, reportingToken } from './roles/reporting.ts';

@@ -1,11 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeProblem, type PagePrinter, type Role, systemActor, UserOrganization, uuidv7 } from '../index.ts';
+import { readerModule } from '../../../tooling/reader-module.mjs';
+import {
+  describeProblem,
+  type ForeignReaders,
+  type PagePrinter,
+  type Role,
+  systemActor,
+  UserOrganization,
+  uuidv7,
+} from '../index.ts';
 import { openTestBus } from '../server/bus/testing/test-bus.ts';
 import { acquireTestDatabase } from '../server/db/testing/test-database.ts';
 import { testBucket } from '../server/file/testing/test-bucket.ts';
 import {
+  createForeignReaders,
   createRuntime,
   type Db,
   type FileStore,
@@ -62,6 +72,8 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 export interface TestRuntimeOptions {
   /** Default: one that prints the path of each screen, without a browser. */
   readonly printer?: PagePrinter;
+  /** Default: those of the build for use, in processes of their own. */
+  readonly readers?: ForeignReaders;
   /** Without it events are written and nobody relays or follows them. Default true. */
   readonly isStarted?: boolean;
   /** Default: nothing is written. */
@@ -76,7 +88,7 @@ export function enabledFromTheStart(entry: ServerEntry): ServerEntry {
 /** The real kernel with the real plugins on a database of its own, without an HTTP server. */
 export async function startTestRuntime(
   entries: readonly ServerEntry[],
-  { isStarted = true, log = quiet, printer = createPathPrinter() }: TestRuntimeOptions = {},
+  { isStarted = true, log = quiet, printer = createPathPrinter(), readers }: TestRuntimeOptions = {},
 ): Promise<TestRuntime> {
   const database = await acquireTestDatabase();
   const separated = await database.separate();
@@ -84,6 +96,8 @@ export async function startTestRuntime(
   const secret = new TextEncoder().encode(uuidv7() + uuidv7());
   const bucket = await testBucket();
   const { files, uploads } = await openFileStorage(folder, bucket?.settings);
+  // The processes that a host starts; the program for them is made when a test reads its first file.
+  const ownReaders = createForeignReaders({ module: () => readerModule(), log });
   const options = {
     db: separated.db,
     owner: database.db,
@@ -97,6 +111,7 @@ export async function startTestRuntime(
     allowIntrospection: true,
     readsThroughPolicies: isOracleRun,
     printer,
+    readers: readers ?? ownReaders,
     log,
   };
   const runtime = await createRuntime(options);
@@ -142,6 +157,7 @@ export async function startTestRuntime(
     async stop() {
       for (const another of others) await another.stop();
       await runtime.stop();
+      await ownReaders.stop();
       await database.release();
       await bucket?.stop();
       await rm(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { outlineReadersToken } from '@gleba/plugin-workspace';
-import { definePlugin, identityToken, pagePrinterToken } from '@gleba/sdk';
+import { definePlugin, foreignReadersToken, identityToken, pagePrinterToken } from '@gleba/sdk';
 import { dataExportKey, dataManageKey, dataUploadKey, landsKey, residentsKey, validationKey } from './access-keys.ts';
 import { baseMapSourceToken } from './base-maps.ts';
 import { BaseMap } from './entities/base-map.entity.ts';
@@ -47,6 +47,6 @@ export const lands = definePlugin({
   ],
   accessKeys: [landsKey, residentsKey, validationKey, dataManageKey, dataUploadKey, dataExportKey],
   provides: [landContractToken, landChecksToken],
-  needs: { identity: identityToken, printer: pagePrinterToken },
+  needs: { identity: identityToken, printer: pagePrinterToken, readers: foreignReadersToken },
   wants: { baseMaps: baseMapSourceToken, outlines: outlineReadersToken },
 });

@@ -5,6 +5,7 @@ import {
   type FilterOf,
   type GeoJsonGeometry,
   type NotificationKind,
+  type ReadingRequest,
   type RecordOf,
   token,
 } from '@gleba/sdk';
@@ -64,7 +65,7 @@ export interface OutlineReader {
   /** `name` is what the person called the file. Throws VALIDATION, in words for people, for what is not to be read. */
   read(
     file: { readonly name: string; readonly bytes: Uint8Array },
-    most: { readonly unpackedBytes: number; readonly positions: number },
+    how: Pick<ReadingRequest, 'turn' | 'signal'> & { readonly unpackedBytes: number; readonly positions: number },
   ): Promise<readonly FileOutline[]>;
 }
 

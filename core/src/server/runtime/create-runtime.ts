@@ -9,6 +9,7 @@ import type { Actor } from '../../permission/actor.ts';
 import { pluginFacts } from '../../plugin/plugin-acts.ts';
 import { pluginAllows } from '../../plugin/plugin-state.ts';
 import { pagePrinterToken } from '../../print/page-printer-token.ts';
+import { foreignReadersToken } from '../../reading/foreign-readers-token.ts';
 import { createTicketGate } from '../account/tickets.ts';
 import { embeddedGeocoding, embeddedPostalCodes } from '../address/embedded-addresses.ts';
 import { provide } from '../contract/server-side.ts';
@@ -43,6 +44,7 @@ import { pluginOwners } from '../plugin/plugin-owners.ts';
 import { pluginsQuery } from '../plugin/plugins.query.ts';
 import { purgePluginJob } from '../plugin/purge-plugin.job.ts';
 import { noPrinter } from '../print/no-printer.ts';
+import { noReaders } from '../reading/no-readers.ts';
 import { applyAccess } from '../roles/apply-access.ts';
 import type { DatabaseRoles } from '../roles/database-roles.ts';
 import { createReporting, reportingToken } from '../roles/reporting.ts';
@@ -102,6 +104,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     provide(geocodingToken, options.geocoding ?? embeddedGeocoding),
     provide(postalCodesToken, options.postalCodes ?? embeddedPostalCodes),
     provide(pagePrinterToken, options.printer ?? noPrinter),
+    provide(foreignReadersToken, options.readers ?? noReaders),
   ]);
   const known = registryOfPlugins(host.plugins);
   const migrationProblems = await migrate({

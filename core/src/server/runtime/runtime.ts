@@ -4,6 +4,7 @@ import type { Visit } from '../../identity/visit.ts';
 import type { MailSender } from '../../mail/mail-token.ts';
 import type { PluginProblem } from '../../plugin/problem.ts';
 import type { PagePrinter } from '../../print/page-printer-token.ts';
+import type { ForeignReaders } from '../../reading/foreign-readers-token.ts';
 import type { EventBus } from '../bus/event-bus.ts';
 import type { FileStore } from '../contract/file-store.ts';
 import type { Logger, ServerEntry } from '../contract/server-side.ts';
@@ -57,6 +58,8 @@ export interface RuntimeOptions extends IdentityKeys {
   readonly postalCodes?: PostalCodeService | undefined;
   /** What makes PDFs of screens; without it printing is refused. */
   readonly printer?: PagePrinter | undefined;
+  /** Where files of other people are read; without it they are refused. */
+  readonly readers?: ForeignReaders | undefined;
   /** How patient reactions and jobs are; the defaults are those of their own options. */
   readonly patience?: {
     readonly reactions?: Pick<ReactionRunnerOptions, 'backOff' | 'ackWaitMs'>;

@@ -29,6 +29,8 @@ export interface Instruments {
   /** outcome: begun, stored. */
   readonly uploads: Counter;
   readonly uploadedBytes: Counter;
+  /** reader, outcome: done, refused, or why the reading was ended: time, memory, crashed, aborted; seconds of the reader's own. */
+  readonly readingDuration: Histogram;
 }
 
 /** From half a millisecond (a cached read) to a minute (an import's step). */
@@ -50,6 +52,7 @@ function instrumentsOf(meter: Meter, isMeasuring: boolean): Instruments {
     liveDelivered: meter.createCounter('gleba_live_delivered', { description: 'Messages to open live streams.' }),
     uploads: meter.createCounter('gleba_uploads', { description: 'Uploads begun and stored.' }),
     uploadedBytes: meter.createCounter('gleba_uploaded_bytes', { description: 'Of stored uploads.', unit: 'By' }),
+    readingDuration: duration('gleba_reading_duration_seconds', 'Files of other people that were read.'),
   };
 }
 

@@ -44,15 +44,15 @@ import { showLastVisit } from './visits/show-last-visit.reactions.ts';
 import { visitRule } from './visits/visit-rule.ts';
 
 export const server = serverSide(lands, ({ needs, wants }) => {
-  wants.outlines?.add(outlineReader);
+  wants.outlines?.add(outlineReader(needs.readers));
   const checks = createCheckRegistry();
   const everyday: ServerSide = {
     commands: [
-      inspectImport,
+      inspectImport(needs.readers),
       startImport,
       settleImportIssues,
       undoImport,
-      inspectSheet,
+      inspectSheet(needs.readers),
       startSheetImport,
       createLandStatus,
       setProjectPrice,
@@ -65,7 +65,7 @@ export const server = serverSide(lands, ({ needs, wants }) => {
     queries: [landKeysByIds, landMemorial, ...landCheckQueries(checks)],
     reactions: showLastVisit,
     writeRules: [geometryRule, lawsuitRule, residentRule, visitRule],
-    jobs: [importShapefile, importSheet, priceLands, exportLands, printPapers(needs)],
+    jobs: [importShapefile(needs.readers), importSheet(needs.readers), priceLands, exportLands, printPapers(needs)],
     schemaSteps: [webMercatorColumn, landPriceStep],
     uploads: [
       {

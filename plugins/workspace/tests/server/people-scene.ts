@@ -1,6 +1,6 @@
 import { Organization, Profile, Project, type Role, StoredMail, UserProfile, uuidv7 } from '@gleba/core';
 import { hashPassword, type ServerEntry, type UnitOfWork } from '@gleba/core/server';
-import { startTestRuntime, type TestRuntime } from '@gleba/core/testing';
+import { startTestRuntime, type TestRuntime, type TestRuntimeOptions } from '@gleba/core/testing';
 import { UserGroup } from '../../src/entities/user-group.entity.ts';
 import { server } from '../../src/server/index.ts';
 
@@ -53,8 +53,12 @@ export interface StoredLetter {
 }
 
 /** Two organizations with projects, a profile and a group, on the real kernel. */
-export async function startPeopleScene(entry = server, beside: readonly ServerEntry[] = []): Promise<PeopleScene> {
-  const host = await startTestRuntime([entry, ...beside]);
+export async function startPeopleScene(
+  entry = server,
+  beside: readonly ServerEntry[] = [],
+  options: TestRuntimeOptions = {},
+): Promise<PeopleScene> {
+  const host = await startTestRuntime([entry, ...beside], options);
   for (const id of [0, ours, theirs]) {
     await host.within(id, (tx) => tx.insert(Organization, { id: String(id), name: `Organização ${id}` } as never));
   }

@@ -1,4 +1,4 @@
-import { GlebaError } from '@gleba/sdk';
+import { type ForeignReaders, GlebaError } from '@gleba/sdk';
 import { defineJob, type JobContext, type UnitOfWork } from '@gleba/sdk/server';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
@@ -24,20 +24,24 @@ const rowsPerStep = 1500;
  * Brings a file with shapes into a project: first the layer, then rows in steps. Each step's rows and the place where to go on are
  * committed together, so a job that was killed goes on behind exactly the rows it has written.
  */
-export const importShapefile = defineJob<ImportSettings, Checkpoint>({
-  type: importShapefileType,
-  payload: importSettings,
-  async run(context, settings) {
-    context.progress({ done: 0, total: null, text: 'lands.import.starting' });
-    const file = await context.transaction((tx) => importFile(tx, settings.fileId, settings.projectId));
-    const result = await withFeatures(context.files, file, async (sources) => {
-      const source = sources.find(({ name }) => name === settings.source);
-      if (!source) throw new GlebaError('VALIDATION', `O arquivo não contém '${settings.source}'.`);
-      return importSource(context, settings, source);
-    });
-    return { status: 'done', result: { ...result } };
-  },
-});
+export function importShapefile(readers: ForeignReaders) {
+  return defineJob<ImportSettings, Checkpoint>({
+    type: importShapefileType,
+    payload: importSettings,
+    async run(context, settings) {
+      context.progress({ done: 0, total: null, text: 'lands.import.starting' });
+      const file = await context.transaction((tx) => importFile(tx, settings.fileId, settings.projectId));
+      const { files, signal, actor } = context;
+      const turn = { asker: 'job', organizationId: actor.organizationId } as const;
+      const result = await withFeatures({ files, readers, turn, signal }, file, async (sources) => {
+        const source = sources.find(({ name }) => name === settings.source);
+        if (!source) throw new GlebaError('VALIDATION', `O arquivo não contém '${settings.source}'.`);
+        return importSource(context, settings, source);
+      });
+      return { status: 'done', result: { ...result } };
+    },
+  });
+}
 
 async function importSource(context: JobContext<Checkpoint>, settings: ImportSettings, source: FeatureSource) {
   let { layerId, nextRow } = context.checkpoint ?? (await createLayer(context, settings, source));

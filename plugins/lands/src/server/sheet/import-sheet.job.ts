@@ -1,4 +1,4 @@
-import { allow, GlebaError, permits } from '@gleba/sdk';
+import { allow, type ForeignReaders, GlebaError, permits } from '@gleba/sdk';
 import { defineJob, type JobContext } from '@gleba/sdk/server';
 import { dataUploadKey } from '../../access-keys.ts';
 import { ImportIssue } from '../../entities/import-issue.entity.ts';
@@ -9,6 +9,7 @@ import { withSheet } from './open-sheet.ts';
 import { batchesOf, type LandGroup, type PlannedRow, planRows, type RowProblem } from './plan-rows.ts';
 import { writeProblemList } from './problem-list.ts';
 import { importSheetType, type SheetSettings, sheetSettings } from './sheet-settings.ts';
+import type { SheetChoices, SheetRow, SheetTable } from './sheet-table.ts';
 
 interface Checkpoint {
   /** Index of the batch where a restarted job goes on. */
@@ -23,34 +24,51 @@ const rowsPerStep = 100;
  * Brings a sheet of lots and residents into a project, some rows a step, with the rights of the person who asked for it. What
  * is wrong is told row by row; the other rows come in. A trial does the same and takes every step back.
  */
-export const importSheet = defineJob<SheetSettings, Checkpoint>({
-  type: importSheetType,
-  payload: sheetSettings,
-  async run(context, settings) {
-    const { projectId } = settings;
-    if (permits(context.actor, allow.key(dataUploadKey), { projectId, fields: {} }) !== true) {
-      throw new GlebaError('FORBIDDEN');
-    }
-    const text = settings.isTrial ? 'lands.sheet.checking' : 'lands.sheet.running';
-    context.progress({ done: 0, total: null, text });
-    const file = await context.transaction((tx) => storedUpload(tx, settings.fileId, projectId, sheetPurpose));
-    const table = await withSheet(context.files, file.storageKey, settings, async (sheet) => sheet);
-    const batches = batchesOf(planRows(table, settings.mapping), rowsPerStep);
-    let { next, counts, failed } = context.checkpoint ?? { next: 0, counts: nothing, failed: 0 };
-    const rowsBefore = (index: number) => batches.slice(0, index).flat(2).length;
-    let done = rowsBefore(next);
-    const total = table.rows.length;
-    for (const batch of batches.slice(next)) {
-      context.signal.throwIfAborted();
-      context.progress({ done, total, text });
-      ({ counts, failed } = await importBatch(context, settings, batch, { next: next + 1, counts, failed }));
-      next += 1;
-      done += batch.flat().length;
-    }
-    const issuesFileId = failed > 0 ? await writeProblemList(context, settings.projectId, file.name) : null;
-    return { status: 'done', result: { isTrial: settings.isTrial, total, failed, ...counts, issuesFileId } };
-  },
-});
+export function importSheet(readers: ForeignReaders) {
+  return defineJob<SheetSettings, Checkpoint>({
+    type: importSheetType,
+    payload: sheetSettings,
+    async run(context, settings) {
+      const { projectId } = settings;
+      if (permits(context.actor, allow.key(dataUploadKey), { projectId, fields: {} }) !== true) {
+        throw new GlebaError('FORBIDDEN');
+      }
+      const text = settings.isTrial ? 'lands.sheet.checking' : 'lands.sheet.running';
+      context.progress({ done: 0, total: null, text });
+      const file = await context.transaction((tx) => storedUpload(tx, settings.fileId, projectId, sheetPurpose));
+      const table = await wholeSheet(context, readers, file.storageKey, settings);
+      const batches = batchesOf(planRows(table, settings.mapping), rowsPerStep);
+      let { next, counts, failed } = context.checkpoint ?? { next: 0, counts: nothing, failed: 0 };
+      const rowsBefore = (index: number) => batches.slice(0, index).flat(2).length;
+      let done = rowsBefore(next);
+      const total = table.rows.length;
+      for (const batch of batches.slice(next)) {
+        context.signal.throwIfAborted();
+        context.progress({ done, total, text });
+        ({ counts, failed } = await importBatch(context, settings, batch, { next: next + 1, counts, failed }));
+        next += 1;
+        done += batch.flat().length;
+      }
+      const issuesFileId = failed > 0 ? await writeProblemList(context, settings.projectId, file.name) : null;
+      return { status: 'done', result: { isTrial: settings.isTrial, total, failed, ...counts, issuesFileId } };
+    },
+  });
+}
+
+/** Which rows are one lot is known when all were seen. */
+async function wholeSheet(
+  { files, signal, actor: { organizationId } }: JobContext<Checkpoint>,
+  readers: ForeignReaders,
+  storageKey: string,
+  choices: SheetChoices,
+): Promise<Pick<SheetTable, 'columns' | 'rows'>> {
+  const reach = { files, readers, turn: { asker: 'job', organizationId }, signal } as const;
+  return withSheet(reach, storageKey, choices, async (sheet) => {
+    const rows: SheetRow[] = [];
+    for await (const row of sheet.rows()) rows.push(row);
+    return { columns: sheet.facts.columns, rows };
+  });
+}
 
 /** Thrown to undo what a trial's step has written. */
 class TrialIsOver extends Error {

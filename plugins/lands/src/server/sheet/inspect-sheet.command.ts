@@ -1,8 +1,8 @@
-import { allow, Job, z } from '@gleba/sdk';
+import { allow, type ForeignReaders, Job, z } from '@gleba/sdk';
 import { defineCommand, type UnitOfWork } from '@gleba/sdk/server';
 import { dataUploadKey } from '../../access-keys.ts';
 import { type SheetMapping, sheetFields, sheetPurpose } from '../../sheet-fields.ts';
-import { storedUpload } from '../import/open-import.ts';
+import { firstOf, storedUpload } from '../import/open-import.ts';
 import { withSheet } from './open-sheet.ts';
 import { proposeColumns } from './propose-columns.ts';
 import { importSheetType, sheetSettings } from './sheet-settings.ts';
@@ -10,59 +10,65 @@ import { importSheetType, sheetSettings } from './sheet-settings.ts';
 const sampleSize = 8;
 
 /** What the sheet holds, and which column fills what: as the project's last sheet had it, else by the usual names. */
-export const inspectSheet = defineCommand({
-  name: 'inspectSheet',
-  permission: allow.key(dataUploadKey),
-  project: ({ projectId }) => projectId,
-  // A workbook of some MB takes its time; nobody shall wait for it in the database.
-  isOutsideTransaction: true,
-  input: z.object({
-    fileId: z.uuid(),
-    projectId: z.uuid(),
-    encoding: z.string().max(40).nullish(),
-    separator: z.string().length(1).nullish(),
-    sheet: z.string().max(120).nullish(),
-  }),
-  output: z.object({
-    columns: z.array(z.string()),
-    rowCount: z.number().int(),
-    encoding: z.string().nullable(),
-    separator: z.string().nullable(),
-    sheets: z.array(z.string()),
-    sheet: z.string().nullable(),
-    mapping: z.array(z.object({ field: z.string(), column: z.string() })),
-    /** The mapping is the project's own of the last time. */
-    isRemembered: z.boolean(),
-    /** Rows of the table, values in the order of `columns`. */
-    sample: z.array(z.array(z.string())),
-  }),
-  async run({ transaction, files }, { fileId, projectId, ...choices }) {
-    const { file, last } = await transaction(async (tx) => ({
-      file: await storedUpload(tx, fileId, projectId, sheetPurpose),
-      last: await lastMapping(tx, projectId),
-    }));
-    return withSheet(files, file.storageKey, choices, async ({ columns, rows, encoding, separator, sheets, sheet }) => {
-      const names = columns.filter((name) => name !== '');
-      const isRemembered = last !== null && Object.values(last).every((column) => names.includes(column));
-      const mapping = isRemembered ? last : proposeColumns(columns);
-      const shown = columns.flatMap((name, index) => (name === '' ? [] : [index]));
-      return {
-        columns: names,
-        rowCount: rows.length,
-        encoding,
-        separator,
-        sheets: [...sheets],
-        sheet,
-        mapping: sheetFields.flatMap((field) => {
-          const column = mapping[field];
-          return column === undefined ? [] : [{ field, column }];
-        }),
-        isRemembered,
-        sample: rows.slice(0, sampleSize).map(({ cells }) => shown.map((index) => (cells[index] ?? '').slice(0, 300))),
-      };
-    });
-  },
-});
+export function inspectSheet(readers: ForeignReaders) {
+  return defineCommand({
+    name: 'inspectSheet',
+    permission: allow.key(dataUploadKey),
+    project: ({ projectId }) => projectId,
+    // A workbook of some MB takes its time; nobody shall wait for it in the database.
+    isOutsideTransaction: true,
+    input: z.object({
+      fileId: z.uuid(),
+      projectId: z.uuid(),
+      encoding: z.string().max(40).nullish(),
+      separator: z.string().length(1).nullish(),
+      sheet: z.string().max(120).nullish(),
+    }),
+    output: z.object({
+      columns: z.array(z.string()),
+      rowCount: z.number().int(),
+      encoding: z.string().nullable(),
+      separator: z.string().nullable(),
+      sheets: z.array(z.string()),
+      sheet: z.string().nullable(),
+      mapping: z.array(z.object({ field: z.string(), column: z.string() })),
+      /** The mapping is the project's own of the last time. */
+      isRemembered: z.boolean(),
+      /** Rows of the table, values in the order of `columns`. */
+      sample: z.array(z.array(z.string())),
+    }),
+    async run({ transaction, files, actor: { organizationId } }, { fileId, projectId, ...choices }) {
+      const { file, last } = await transaction(async (tx) => ({
+        file: await storedUpload(tx, fileId, projectId, sheetPurpose),
+        last: await lastMapping(tx, projectId),
+      }));
+      const reach = { files, readers, turn: { asker: 'member', organizationId } } as const;
+      return withSheet(reach, file.storageKey, choices, async ({ facts, rows }) => {
+        const { columns, rowCount, encoding, separator, sheets, sheet } = facts;
+        const names = columns.filter((name) => name !== '');
+        const isRemembered = last !== null && Object.values(last).every((column) => names.includes(column));
+        const mapping = isRemembered ? last : proposeColumns(columns);
+        const shown = columns.flatMap((name, index) => (name === '' ? [] : [index]));
+        return {
+          columns: names,
+          rowCount,
+          encoding,
+          separator,
+          sheets: [...sheets],
+          sheet,
+          mapping: sheetFields.flatMap((field) => {
+            const column = mapping[field];
+            return column === undefined ? [] : [{ field, column }];
+          }),
+          isRemembered,
+          sample: (await firstOf(rows(), sampleSize)).map(({ cells }) =>
+            shown.map((index) => (cells[index] ?? '').slice(0, 300)),
+          ),
+        };
+      });
+    },
+  });
+}
 
 /** What the person who imported last decided is kept with that import. */
 async function lastMapping(tx: UnitOfWork, projectId: string): Promise<SheetMapping | null> {

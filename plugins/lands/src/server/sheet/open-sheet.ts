@@ -1,23 +1,31 @@
-import { GlebaError } from '@gleba/sdk';
-import type { FileStore } from '@gleba/sdk/server';
-import { refusalMessage } from '../import/refusal-messages.ts';
-import { FileRefusal } from '../shapefile/index.ts';
-import { readSheet } from './read-sheet.ts';
-import type { SheetChoices, SheetTable } from './sheet-table.ts';
+import { inWords, type Reach } from '../import/open-import.ts';
+import { type SheetFacts, sheetFile } from '../import/reader-names.ts';
+import type { SheetChoices, SheetRow } from './sheet-table.ts';
 
-/** Reads the stored sheet. A refusal becomes words for people. */
+export interface OpenedSheet {
+  readonly facts: SheetFacts;
+  rows(): AsyncIterable<SheetRow>;
+}
+
+/** Reads the stored sheet in a process of its own for as long as `work` runs. A refusal becomes words for people. */
 export async function withSheet<T>(
-  files: FileStore,
+  { files, readers, turn, signal }: Reach,
   storageKey: string,
-  choices: SheetChoices,
-  work: (sheet: SheetTable) => Promise<T>,
+  { encoding, separator, sheet }: SheetChoices,
+  work: (sheet: OpenedSheet) => Promise<T>,
 ): Promise<T> {
   const copy = await files.localCopy(storageKey);
   try {
-    return await work(await readSheet(copy.path, choices));
+    const bytes = await files.size(storageKey);
+    const input = { path: copy.path, choices: { encoding, separator, sheet } };
+    const { facts, rows, close } = await readers.open(sheetFile, input, { turn, bytes, signal });
+    try {
+      return await work({ facts, rows: () => rows({}) });
+    } finally {
+      await close();
+    }
   } catch (error) {
-    if (!(error instanceof FileRefusal)) throw error;
-    throw new GlebaError('VALIDATION', refusalMessage(error), { facts: { reason: error.code, ...error.detail } });
+    throw inWords(error);
   } finally {
     await copy.release();
   }

@@ -6,9 +6,10 @@ import {
   sheetLandFields,
   sheetResidentFields,
 } from '../../sheet-fields.ts';
+import { plainWord } from './plain-word.ts';
 import type { SheetSettings } from './sheet-settings.ts';
 import type { SheetTable } from './sheet-table.ts';
-import { type CellValue, plainWord, readCell } from './sheet-values.ts';
+import { type CellValue, readCell } from './sheet-values.ts';
 
 export interface LandKey {
   readonly block: string;
@@ -43,7 +44,10 @@ export type LandGroup = readonly PlannedRow[];
 const keyFields: readonly SheetLandField[] = ['block', 'lot', 'subdivision'];
 
 /** Reads every row and holds it against the ones before: rows of one lot stand together, in the order of its first. */
-export function planRows(table: SheetTable, mapping: SheetSettings['mapping']): readonly LandGroup[] {
+export function planRows(
+  table: Pick<SheetTable, 'columns' | 'rows'>,
+  mapping: SheetSettings['mapping'],
+): readonly LandGroup[] {
   const at = new Map<SheetField, number>();
   for (const field of sheetFields) {
     const index = table.columns.indexOf(mapping[field] ?? '');

@@ -8,7 +8,7 @@ import {
   type SheetResidentField,
   sheetFields,
 } from '../../sheet-fields.ts';
-import { plainWord } from './sheet-values.ts';
+import { plainWord } from './plain-word.ts';
 
 /** What columns are called in the registers of Brazilian offices, the usual word first. Letters and digits only. */
 const synonyms: Readonly<Record<SheetField, readonly string[]>> = {

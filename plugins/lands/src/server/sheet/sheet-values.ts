@@ -1,5 +1,6 @@
 import { formatCnpj, formatCpf, isCnpj, isCpf } from '@gleba/sdk';
 import type { SheetField } from '../../sheet-fields.ts';
+import { plainWord } from './plain-word.ts';
 
 export type CellValue = string | boolean;
 
@@ -65,15 +66,6 @@ function readCpfOrCnpj(text: string): CellReading {
     if (candidate.length === 14 && isCnpj(candidate, { withLetters: true })) return { value: formatCnpj(candidate) };
   }
   return { problem: `'${shown(text)}' não é um CPF nem um CNPJ válido.` };
-}
-
-/** Without accents, blanks at the ends and capital letters. */
-export function plainWord(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .trim()
-    .toLowerCase();
 }
 
 function shown(text: string): string {

@@ -24,14 +24,15 @@ export function readArea(limits: RequestLimits, readers: readonly OutlineReader[
     async handle({ request, visit, withTicket, db }) {
       const url = new URL(request.url);
       const token = request.headers.get('x-referral-token') ?? '';
-      await openLink({ limits, withTicket }, 'file', token.slice(0, 100), visit.address);
+      const link = await openLink({ limits, withTicket }, 'file', token.slice(0, 100), visit.address);
       const name = (url.searchParams.get('name') ?? '').slice(0, 200);
       const extension = packedAreaExtensions.find((known) => name.toLowerCase().endsWith(known));
       const reader = extension && readers.find(({ extensions }) => extensions.includes(extension));
       if (!reader) throw refused('Envie um arquivo KML ou GeoJSON.');
       const bytes = await readAtMost(request, largestAreaFile);
+      const turn = { asker: 'stranger', organizationId: link.organizationId, address: visit.address } as const;
       const most = { unpackedBytes: largestUnpackedArea, positions: areaLimits.positions };
-      const found = await reader.read({ name, bytes }, most);
+      const found = await reader.read({ name, bytes }, { ...most, turn, signal: request.signal });
       return Response.json({ boundaries: await inDegrees(db, found) });
     },
   };

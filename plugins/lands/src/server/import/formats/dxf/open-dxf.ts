@@ -1,5 +1,5 @@
 import { FileRefusal } from '../../../shapefile/index.ts';
-import { plainWord } from '../../../sheet/sheet-values.ts';
+import { plainWord } from '../../../sheet/plain-word.ts';
 import { cleanGeometry } from '../clean-geometry.ts';
 import { cleanProperties } from '../clean-properties.ts';
 import {

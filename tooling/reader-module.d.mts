@@ -1,0 +1,1 @@
+export function readerModule(entry?: string): Promise<string>;
