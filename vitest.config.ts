@@ -1,32 +1,56 @@
 import { defineConfig } from 'vitest/config';
+import { testTiers } from './tooling/test-tiers.mjs';
 
-/** Everything but the journeys, which a real browser runs (tests/journeys). */
+const { GLEBA_TEST_DATABASE_URL: database, GLEBA_TEST_NATS_URL: bus } = process.env;
+const { unit, server, alone } = testTiers();
+
+/** Have nothing to say without a server; .ci/run starts one. Several processes need both. */
+const withoutServers = [
+  ...(database
+    ? []
+    : ['core/tests/*/server-*.test.ts', 'tests/faults/database-*.test.ts', 'tests/operating/stop-under-load.test.ts']),
+  ...(bus ? [] : ['core/tests/bus/nats-*.test.ts']),
+  ...(database && bus ? [] : ['tests/faults/bus-*.test.ts', 'tests/replicas/*.test.ts']),
+];
+
+/**
+ * Everything but the journeys, which a real browser runs (tests/journeys). Files that leave their process as they found it
+ * share its modules: importing them anew for each file took most of a run's processor time. The broker of the embedded
+ * databases comes with the projects that borrow from it.
+ */
 export default defineConfig({
   test: {
-    include: ['{core,sdk,host-api,host-web,tests}/**/*.test.{ts,tsx}', '{plugins,examples}/*/tests/**/*.test.{ts,tsx}'],
-    exclude: [
-      '**/node_modules/**',
-      '**/dist/**',
-      'tests/journeys/**',
-      // Have nothing to say without a server; .ci/run starts one.
-      ...(process.env.GLEBA_TEST_DATABASE_URL
-        ? []
-        : [
-            'core/tests/*/server-*.test.ts',
-            'tests/faults/database-*.test.ts',
-            'tests/operating/stop-under-load.test.ts',
-          ]),
-      ...(process.env.GLEBA_TEST_NATS_URL ? [] : ['core/tests/bus/nats-*.test.ts']),
-      // Several processes need both.
-      ...(process.env.GLEBA_TEST_DATABASE_URL && process.env.GLEBA_TEST_NATS_URL
-        ? []
-        : ['tests/faults/bus-*.test.ts', 'tests/replicas/*.test.ts']),
-    ],
-    globalSetup: ['core/src/server/db/testing/global-setup.ts'],
     // Two cores, and each worker that asks for a database may cause one of a gigabyte.
     maxWorkers: 2,
     // Ends what hangs, on a machine ten times slower than usual as well; whether something is quick is no test's verdict.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: unit, isolate: false, pool: 'threads' },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: server,
+          exclude: withoutServers,
+          isolate: false,
+          pool: 'forks',
+          globalSetup: ['core/src/server/db/testing/global-setup.ts'],
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: alone,
+          globalSetup: ['core/src/server/db/testing/global-setup.ts'],
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
   },
 });

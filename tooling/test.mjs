@@ -7,16 +7,18 @@ import { repositoryRoot } from './plugins.mjs';
 
 /**
  * Everything that proves the program: lint, types, tests, journeys in a browser. Runs all of it even when a part fails and
- * prints, last, what was red and the sum of the runners' own reports. `--skip-journeys` for a quick look while working;
- * `--only-server` runs what needs a database, a bus or files, on the servers that GLEBA_TEST_DATABASE_URL, GLEBA_TEST_NATS_URL
- * and GLEBA_TEST_S3 name.
+ * prints, last, the slowest files, what was red and the sum of the runners' own reports. `--skip-journeys` for a quick look
+ * while working; `--only-server` runs what needs a database, a bus or files, on the servers that GLEBA_TEST_DATABASE_URL,
+ * GLEBA_TEST_NATS_URL and GLEBA_TEST_S3 name.
  *
  * A busy machine makes one of thousands late: a few red files are run once more, alone. What is green then counts as passed
  * and is named `unsteady`; more red files than that are no accident, and are not asked again.
  */
 const isServerOnly = process.argv.includes('--only-server');
-/** What says something about databases, buses and stores. */
+/** What says something about databases, buses and stores; of these folders only the files that have a database (test-tiers). */
 const onServers = [
+  '--project=server',
+  '--project=alone',
   'core/tests',
   'tests/isolation',
   'tests/contract',
@@ -40,9 +42,12 @@ const throughPolicies = [
 ];
 const results = join(repositoryRoot, 'test-results');
 const mostFilesAskedAgain = 3;
+const slowestShown = 10;
 const total = { passed: 0, failed: 0, skipped: 0 };
 /** One line each, printed beside the sum: the end of a log is what people get to see. */
 const remarks = [];
+/** Of every file of every runner: where the next minute is to be found. */
+const durations = [];
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
@@ -52,6 +57,9 @@ vitest('tests', isServerOnly ? onServers : []);
 if (isServerOnly) vitest('reads through policies', throughPolicies, { GLEBA_TEST_RLS: '1' });
 if (!isServerOnly && !process.argv.includes('--skip-journeys')) await journeys();
 
+console.log(`\n# the slowest ${slowestShown}: files, and journeys one by one`);
+const slowest = durations.sort((one, other) => other.seconds - one.seconds).slice(0, slowestShown);
+for (const { seconds, file } of slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
 console.log(`\n${remarks.join('\n')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
@@ -97,6 +105,9 @@ function runVitest(name, files, environment) {
   const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const passed = run(['node_modules/vitest/vitest.mjs', 'run', ...options, ...files], environment);
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, testResults = [] } = read(report);
+  for (const { name: file, startTime, endTime } of testResults) {
+    durations.push({ seconds: (endTime - startTime) / 1000, file: relative(repositoryRoot, file) });
+  }
   const redFiles = testResults.filter((file) => file.status === 'failed');
   const red = redFiles.flatMap((file) => {
     const path = relative(repositoryRoot, file.name);
@@ -124,7 +135,8 @@ async function journeys() {
   });
   const { suites = [], stats = {} } = read(report);
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats;
-  for (const { title, file, status } of suites.flatMap(journeysOf)) {
+  for (const { title, file, status, seconds } of suites.flatMap(journeysOf)) {
+    durations.push({ seconds, file: `tests/journeys/${file}: ${title}` });
     if (status === 'unexpected') remarks.push(`red: ${file}: ${title}`);
     if (status === 'flaky') remarks.push(`unsteady: ${file}: ${title}`);
   }
@@ -135,7 +147,12 @@ async function journeys() {
 
 function journeysOf(suite) {
   const own = (suite.specs ?? []).flatMap(({ title, file, tests }) =>
-    tests.map(({ status }) => ({ title, file, status })),
+    tests.map(({ status, results: attempts }) => ({
+      title,
+      file,
+      status,
+      seconds: attempts.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+    })),
   );
   return [...own, ...(suite.suites ?? []).flatMap(journeysOf)];
 }
