@@ -10,6 +10,9 @@ import type { Transactions } from '../contract/transactions.ts';
 import { instruments } from '../telemetry/instruments.ts';
 import { fileKey } from './file-key.ts';
 
+/** Of a purpose that says nothing: a scanned document or a photograph. */
+export const usualFileSize = 25_000_000;
+
 /** A file as whoever sends it describes it. */
 export interface OfferedFile {
   readonly fileName: string;
@@ -63,7 +66,8 @@ export function createFileAdmission({ pluginOf, transactions, ...options }: Admi
         const allowed = purpose.extensions.join(', ');
         throw new GlebaError('BAD_REQUEST', `Arquivo inválido. Extensões permitidas: ${allowed}`);
       }
-      if (size > purpose.maxSize) throw new GlebaError('DOCUMENT_TOO_LARGE', 'O arquivo é grande demais.');
+      if (size > (purpose.maxSize ?? usualFileSize))
+        throw new GlebaError('DOCUMENT_TOO_LARGE', 'O arquivo é grande demais.');
       await checkProject(actor, projectId);
       if (permits(actor, purpose.permission, { projectId, fields: {} }) !== true) throw new GlebaError('FORBIDDEN');
       const facts = { orgId: actor.organizationId, fileName, size, documentType, fileId: id, uuid: id };

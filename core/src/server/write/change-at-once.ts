@@ -9,6 +9,7 @@ import { type Actor, systemActor } from '../../permission/actor.ts';
 import type { TransactionIdentity } from '../contract/transactions.ts';
 import type { Queryable, SqlParameter } from '../db/db.ts';
 import { encodeParameter } from '../db/encode-parameter.ts';
+import { lightTextSql, mayBeLarge } from '../event/light-value.ts';
 import { accessSql, and, type ParameterSink, type ValueSource } from '../read/access-sql.ts';
 import { readContext } from '../read/read-context.ts';
 import { StatementParameters } from '../read/statement.ts';
@@ -68,11 +69,13 @@ export function createChangeAtOnce({ db, registry, hasRules }: ChangeAtOnceOptio
 }
 
 /**
- * A value that only its own row knows of. A reference is checked against what the person may see, a column's own rule and
+ * A value that only its own row knows of, and that the statement can tell of: what stands in events for structured data is
+ * worked out step by step. A reference is checked against what the person may see, a column's own rule and
  * the marks of deletion have rules of their own; whose row it is decides who may change it.
  */
 function isPlain(field: Field | undefined): boolean {
-  return field !== undefined && !field.reference && !field.system && field.write === undefined;
+  const isLarge = field?.kind === 'json' || field?.kind === 'geometry';
+  return field !== undefined && !isLarge && !field.reference && !field.system && field.write === undefined;
 }
 
 /** Fields by whose values a rule lets rows through: with them a person could move a row out of their own reach. */
@@ -174,7 +177,11 @@ function writeStatement(
 function differenceSql(registry: EntityRegistry, actor: Actor, entity: Entity, names: readonly string[]): string {
   const context = readContext(new StatementParameters(), registry, systemActor(actor.organizationId));
   const values = [...names, 'updatedAt', 'updatedBy'].map((name) => {
-    const value = (alias: string) => `to_jsonb(${apiValueSql(context, entity, alias, name, fieldOf(entity, name))})`;
+    const field = fieldOf(entity, name);
+    const value = (alias: string) => {
+      const own = apiValueSql(context, entity, alias, name, field);
+      return mayBeLarge(field) ? lightTextSql(own) : `to_jsonb(${own})`;
+    };
     return `(${literalSql(name)}, ${value('b')}, ${value('a')})`;
   });
   return `(select jsonb_object_agg(d.name, jsonb_build_object('from', d.old, 'to', d.new))
