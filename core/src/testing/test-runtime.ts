@@ -12,6 +12,7 @@ import {
   type KernelRuntime,
   type Logger,
   openFileStorage,
+  type RoomSettings,
   type ServerEntry,
   type UnitOfWork,
 } from '../server/index.ts';
@@ -66,6 +67,10 @@ export interface TestRuntimeOptions {
   readonly isStarted?: boolean;
   /** Default: nothing is written. */
   readonly log?: Logger;
+  /** Default: no limit. */
+  readonly room?: RoomSettings;
+  /** Stands before the store, to let it fail. */
+  readonly filesOver?: (files: FileStore) => FileStore;
 }
 
 /** The plugin, enabled in every organization that did not decide, whatever it says of itself. */
@@ -76,14 +81,16 @@ export function enabledFromTheStart(entry: ServerEntry): ServerEntry {
 /** The real kernel with the real plugins on a database of its own, without an HTTP server. */
 export async function startTestRuntime(
   entries: readonly ServerEntry[],
-  { isStarted = true, log = quiet, printer = createPathPrinter() }: TestRuntimeOptions = {},
+  { isStarted = true, log = quiet, printer = createPathPrinter(), room, filesOver }: TestRuntimeOptions = {},
 ): Promise<TestRuntime> {
   const database = await acquireTestDatabase();
   const separated = await database.separate();
   const folder = await mkdtemp(join(tmpdir(), 'gleba-test-'));
   const secret = new TextEncoder().encode(uuidv7() + uuidv7());
   const bucket = await testBucket();
-  const { files, uploads } = await openFileStorage(folder, bucket?.settings);
+  const storage = await openFileStorage(folder, bucket?.settings);
+  const files = filesOver?.(storage.files) ?? storage.files;
+  const { uploads } = storage;
   const options = {
     db: separated.db,
     owner: database.db,
@@ -98,6 +105,7 @@ export async function startTestRuntime(
     readsThroughPolicies: isOracleRun,
     printer,
     log,
+    ...(room && { room }),
   };
   const runtime = await createRuntime(options);
   if (isOracleRun) await showEveryColumn(database.db, separated.roles.report ?? '');

@@ -34,21 +34,22 @@ function lightChanges(changes: Readonly<Record<string, unknown>>): Record<string
   return Object.fromEntries(entries);
 }
 
-/** Whether values of the field may be large at all. Cheap to ask, so that the usual change costs nothing more. */
-export function mayBeLarge({ kind, maxLength = Number.POSITIVE_INFINITY }: Field): boolean {
-  return kind === 'json' || kind === 'geometry' || (kind === 'text' && maxLength * 4 > largeValueBytes);
+/** Whether events name the value by its digest. */
+export function isHeavy(value: unknown): boolean {
+  return lightValue(value) !== value;
 }
 
-/** The same as `lightValue` for a text, worked out by the database; `text` is an expression of that type. */
-export function lightTextSql(text: string): string {
-  return `case when octet_length(${text}) > ${largeValueBytes} then jsonb_build_object('$large', jsonb_build_object(
-      'bytes', octet_length(${text}), 'digest', encode(sha256(convert_to(${text}, 'UTF8')), 'hex'),
-      'begins', left(${text}, ${largeValueBeginning}))) else to_jsonb(${text}) end`;
+/** That the value of a column is told whole, for statements that cannot work out a digest; undefined where it always is. */
+export function isLightSql({ kind, maxLength = Number.POSITIVE_INFINITY }: Field, column: string): string | undefined {
+  // A corner takes some 30 characters of GeoJSON.
+  if (kind === 'geometry') return `(${column} is null or ST_NPoints(${column}) <= ${Math.floor(largeValueBytes / 40)})`;
+  const mayBeLarge = kind === 'json' || (kind === 'text' && maxLength * 4 > largeValueBytes);
+  return mayBeLarge ? `octet_length(coalesce(${column}::text, '')) <= ${largeValueBytes}` : undefined;
 }
 
 function largeText(text: string): LargeValue | undefined {
   if (text.length * 3 <= largeValueBytes || Buffer.byteLength(text) <= largeValueBytes) return undefined;
-  // By characters, as the database counts: no pair of surrogates is cut in two.
+  // By characters: no pair of surrogates is cut in two.
   return large(text, [...text.slice(0, 2 * largeValueBeginning)].slice(0, largeValueBeginning).join(''));
 }
 

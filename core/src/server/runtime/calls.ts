@@ -24,7 +24,7 @@ export interface CallServices {
   readonly db: Db;
   readonly registry: EntityRegistry;
   readonly transactions: Transactions;
-  readonly files: FileStore;
+  filesFor(actor: Actor): FileStore;
   readonly log: Logger;
   readonly jobs: () => JobQueue;
   readonly owners: PluginOwners;
@@ -47,7 +47,7 @@ export interface Caller {
  * permission, then the transaction, then its code.
  */
 export function createCalls(services: CallServices) {
-  const { db, transactions, files, log, jobs, owners, pluginsOf } = services;
+  const { db, transactions, filesFor, log, jobs, owners, pluginsOf } = services;
   const seesProject = createProjectGate(db, services.registry);
 
   function contextFor(actor: Actor, correlationId: string, signal?: AbortSignal): ServerContext {
@@ -55,7 +55,7 @@ export function createCalls(services: CallServices) {
       actor,
       correlationId,
       log: logOfRequest(log, correlationId),
-      files,
+      files: filesFor(actor),
       transaction: (work) => transactions.run({ actor, correlationId, signal }, work),
     };
   }

@@ -1,6 +1,7 @@
 import { geocodingToken, postalCodesToken } from '../../address/address-tokens.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
 import { filesToken } from '../../file/file-token.ts';
+import { storageToken } from '../../file/storage-token.ts';
 import { identityToken } from '../../identity/identity-token.ts';
 import { requestLimitsToken } from '../../identity/request-limits-token.ts';
 import { type Visit, visitOf } from '../../identity/visit.ts';
@@ -20,6 +21,8 @@ import { createReactionRunner } from '../event/reaction-runner.ts';
 import { recordHistoryQuery } from '../event/record-history.ts';
 import { createFileAdmission } from '../file/file-admission.ts';
 import { createFileService } from '../file/file-service.ts';
+import { replaceFileCommand } from '../file/replace-file.command.ts';
+import { createRoom } from '../file/room.ts';
 import { createSignedAddresses } from '../file/signed-address.ts';
 import { createSignedForms } from '../file/signed-form.ts';
 import { createUploadService } from '../file/upload-service.ts';
@@ -70,12 +73,13 @@ const requestsAtOnce = 6;
 const waitingRequests = 60;
 
 export async function createRuntime(options: RuntimeOptions): Promise<KernelRuntime> {
-  const { bus, files, log, role = 'all', roles = noRoles } = options;
+  const { bus, files, log, role = 'all', roles = noRoles, room: roomSettings = {} } = options;
   bindInstruments();
   bindTracing();
   const statistics = createTableStatistics(options.owner ?? options.db, log);
   const db = observedDb(options.db, { log, slowMs: options.slowMs ?? 0 });
   const owner = options.owner ?? options.db;
+  const room = createRoom({ db, files, settings: roomSettings });
   const identity = createIdentity({ ...options, db, transactions: () => transactions });
   const reporting = createReporting(db, roles.report);
   // Transactions are made from what the plugins bring; services that open them are asked only later.
@@ -96,6 +100,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     provide(mailToken, mail),
     provide(requestLimitsToken, createRequestLimits(db)),
     provide(filesToken, fileService),
+    provide(storageToken, { useOf: (organizationId) => room.useOf(db, organizationId) }),
     provide(geocodingToken, options.geocoding ?? embeddedGeocoding),
     provide(postalCodesToken, options.postalCodes ?? embeddedPostalCodes),
     provide(pagePrinterToken, options.printer ?? noPrinter),
@@ -130,6 +135,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
       ...forgetActors(actors, bus),
       identity.forgetSession as WriteRule,
       grantOnlyDeclared(plugins),
+      room.rule,
       ...sides.flatMap(({ writeRules = [] }) => writeRules),
     ],
     onCommit: () => (role === 'worker' ? pokeRelays(bus) : relay.poke()),
@@ -147,7 +153,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     bus,
     transactions: background,
     actorFor,
-    files,
+    filesFor: room.filesFor,
     countTables: statistics.count,
     log,
     handlers,
@@ -165,7 +171,12 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     reactions: reactionList,
   });
   const hub = createLiveHub({ db, bus, registry, log });
-  const commands = [...jobs.commands, ...deadLetterCommands(reactions), ...pluginCommands(world, transactions)];
+  const commands = [
+    ...jobs.commands,
+    ...deadLetterCommands(reactions),
+    ...pluginCommands(world, transactions),
+    replaceFileCommand(() => admission),
+  ];
   const queries = [
     recordHistoryQuery(registry),
     ...fileQueries(addresses),
@@ -175,7 +186,8 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
   ];
   const owners = pluginOwners(plugins, { commands, queries, jobs: kernelJobs });
   const calls = createCalls({
-    ...{ db, registry, transactions, files, log, owners },
+    ...{ db, registry, transactions, log, owners },
+    filesFor: room.filesFor,
     jobs: () => jobs,
     pluginsOf: states.statesOf,
     firstRows: (tx) => bringFirstRows(plugins, tx, false),
@@ -200,6 +212,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     purposes: sides.flatMap(({ uploads: list = [] }) => list),
     pluginOf: owners.of,
     transactions: () => transactions,
+    room,
   });
   const uploads = createUploadService({
     path: uploadPath,
@@ -238,7 +251,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     transactions,
     db,
     ...reporting,
-    readiness: createReadiness({ db, bus, files, log }),
+    readiness: createReadiness({ db, bus, files, log, requireDisk: () => room.requireDisk(0) }),
     sessions: identity.sessions,
     async graphql(body, authorization, correlationId, about = {}) {
       const { visit = visitOf() } = about;

@@ -9,7 +9,7 @@ import { type Actor, systemActor } from '../../permission/actor.ts';
 import type { TransactionIdentity } from '../contract/transactions.ts';
 import type { Queryable, SqlParameter } from '../db/db.ts';
 import { encodeParameter } from '../db/encode-parameter.ts';
-import { lightTextSql, mayBeLarge } from '../event/light-value.ts';
+import { isHeavy, isLightSql } from '../event/light-value.ts';
 import { accessSql, and, type ParameterSink, type ValueSource } from '../read/access-sql.ts';
 import { readContext } from '../read/read-context.ts';
 import { StatementParameters } from '../read/statement.ts';
@@ -56,6 +56,7 @@ export function createChangeAtOnce({ db, registry, hasRules }: ChangeAtOnceOptio
     const deciding = [...namedBy(entity.access.read), ...namedBy(entity.access.update)];
     if (names.length === 0 || names.some((name) => deciding.includes(name))) return false;
     if (!names.every((name) => isPlain(entity.allFields[name]))) return false;
+    if (patch.some(([, value]) => isHeavy(value))) return false;
     const statement = statementFor(actor, entity, names);
     if (!statement) return false;
     const changes = JSON.stringify(inputJson(entity, Object.fromEntries(patch)));
@@ -69,13 +70,11 @@ export function createChangeAtOnce({ db, registry, hasRules }: ChangeAtOnceOptio
 }
 
 /**
- * A value that only its own row knows of, and that the statement can tell of: what stands in events for structured data is
- * worked out step by step. A reference is checked against what the person may see, a column's own rule and
+ * A value that only its own row knows of. A reference is checked against what the person may see, a column's own rule and
  * the marks of deletion have rules of their own; whose row it is decides who may change it.
  */
 function isPlain(field: Field | undefined): boolean {
-  const isLarge = field?.kind === 'json' || field?.kind === 'geometry';
-  return field !== undefined && !isLarge && !field.reference && !field.system && field.write === undefined;
+  return field !== undefined && !field.reference && !field.system && field.write === undefined;
 }
 
 /** Fields by whose values a rule lets rows through: with them a person could move a row out of their own reach. */
@@ -147,6 +146,8 @@ function writeStatement(
   if (allowed.includes('false')) return undefined;
   const user = sink.add(actor.userId, 'uuid');
   const fields = names.map((name): [string, Field] => [name, fieldOf(entity, name)]);
+  // What stands in the event for a large value is worked out step by step.
+  const light = fields.flatMap(([name, field]) => isLightSql(field, columnOf(name, 'r')) ?? []);
   const assignments = fields.map(([name, field]) => `${columnOf(name)} = ${inputValue(name, field, 'i')}`);
   const differs = fields.map(
     ([name, field]) => `${columnOf(name, 'b')} is distinct from ${inputValue(name, field, 'i')}`,
@@ -158,7 +159,7 @@ function writeStatement(
   const project = entity.projectField === undefined ? 'null::uuid' : columnOf(entity.projectField, 'a');
   const { changed } = entity.events;
   const text = `with before as (
-      select r.* from ${tableOf(entity)} r where ${and([`r.id = ${id}`, ...allowed])} for update of r
+      select r.* from ${tableOf(entity)} r where ${and([`r.id = ${id}`, ...allowed, ...light])} for update of r
     ), changed as (
       update ${tableOf(entity)} r set ${assignments.join(', ')}, updated_at = statement_timestamp(), updated_by = ${user}
       from before b, json_to_record(${input}) as i(${inputColumns(registry, fields)})
@@ -177,11 +178,7 @@ function writeStatement(
 function differenceSql(registry: EntityRegistry, actor: Actor, entity: Entity, names: readonly string[]): string {
   const context = readContext(new StatementParameters(), registry, systemActor(actor.organizationId));
   const values = [...names, 'updatedAt', 'updatedBy'].map((name) => {
-    const field = fieldOf(entity, name);
-    const value = (alias: string) => {
-      const own = apiValueSql(context, entity, alias, name, field);
-      return mayBeLarge(field) ? lightTextSql(own) : `to_jsonb(${own})`;
-    };
+    const value = (alias: string) => `to_jsonb(${apiValueSql(context, entity, alias, name, fieldOf(entity, name))})`;
     return `(${literalSql(name)}, ${value('b')}, ${value('a')})`;
   });
   return `(select jsonb_object_agg(d.name, jsonb_build_object('from', d.old, 'to', d.new))
