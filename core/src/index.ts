@@ -32,7 +32,6 @@ export * from './event/upcast.ts';
 export * from './file/file-entities.ts';
 export * from './file/file-token.ts';
 export * from './file/key-path.ts';
-export * from './file/storage-token.ts';
 export * from './form/dynamic-field.ts';
 export * from './form/text-transform.ts';
 export * from './format/brazil.ts';

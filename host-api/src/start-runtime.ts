@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { entries } from 'virtual:gleba/server-plugins';
 import {
+  closeFolders,
   createHttpGeocoding,
   createHttpPostalCodes,
   createRuntime,
@@ -37,6 +38,7 @@ export async function startRuntime(
 ): Promise<StartedRuntime> {
   const { dataDir, databaseUrl, database: limits } = configuration;
   onStep('Abrindo os arquivos…');
+  await closeFolders(dataDir);
   const storage = await openFileStorage(dataDir, configuration.s3);
   onStep('Abrindo o banco de dados…');
   let isStopping = false;
@@ -69,6 +71,7 @@ export async function startRuntime(
     role: configuration.role,
     bus,
     ...storage,
+    room: configuration.room,
     entries,
     secret: await readSecret(configuration),
     secretKeys: configuration.secretKeys?.map(bytesOf) ?? [await keptSecret(configuration.dataDir, 'secret-key')],

@@ -7,7 +7,6 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { GlebaError } from '../../error/gleba-error.ts';
 import type { FileStore } from '../contract/file-store.ts';
-import { orDiskFull } from './disk-full.ts';
 import { checkedKey } from './file-key.ts';
 import { ownFileMode, ownFolderMode } from './own-folder.ts';
 
@@ -43,7 +42,7 @@ export function createDiskFileStore(root: string): FileStore {
         await rename(partial, path);
       } catch (error) {
         await rm(partial, { force: true });
-        throw orDiskFull(error);
+        throw error;
       }
     },
     async adopt(key, path) {
@@ -61,7 +60,7 @@ export function createDiskFileStore(root: string): FileStore {
         await rename(partial, path);
       } catch (error) {
         await rm(partial, { force: true });
-        throw orDiskFull(error);
+        throw error;
       }
     },
     async remove(key) {

@@ -1,7 +1,6 @@
 import { geocodingToken, postalCodesToken } from '../../address/address-tokens.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
 import { filesToken } from '../../file/file-token.ts';
-import { storageToken } from '../../file/storage-token.ts';
 import { identityToken } from '../../identity/identity-token.ts';
 import { requestLimitsToken } from '../../identity/request-limits-token.ts';
 import { type Visit, visitOf } from '../../identity/visit.ts';
@@ -19,12 +18,14 @@ import { deadLetterCommands } from '../event/dead-letter-commands.ts';
 import { createEventRelay, pokeRelays } from '../event/event-relay.ts';
 import { createReactionRunner } from '../event/reaction-runner.ts';
 import { recordHistoryQuery } from '../event/record-history.ts';
+import { tellingDiskFull } from '../file/disk-full.ts';
 import { createFileAdmission } from '../file/file-admission.ts';
 import { createFileService } from '../file/file-service.ts';
 import { replaceFileCommand } from '../file/replace-file.command.ts';
 import { createRoom } from '../file/room.ts';
 import { createSignedAddresses } from '../file/signed-address.ts';
 import { createSignedForms } from '../file/signed-form.ts';
+import { setStorageLimit, storageUseQuery } from '../file/storage-use.ts';
 import { createUploadService } from '../file/upload-service.ts';
 import { createGraphqlEndpoint } from '../graphql/create-graphql-endpoint.ts';
 import { createActorSource } from '../identity/actor-source.ts';
@@ -73,7 +74,8 @@ const requestsAtOnce = 6;
 const waitingRequests = 60;
 
 export async function createRuntime(options: RuntimeOptions): Promise<KernelRuntime> {
-  const { bus, files, log, role = 'all', roles = noRoles, room: roomSettings = {} } = options;
+  const { bus, log, role = 'all', roles = noRoles, room: roomSettings = {} } = options;
+  const files = tellingDiskFull(options.files);
   bindInstruments();
   bindTracing();
   const statistics = createTableStatistics(options.owner ?? options.db, log);
@@ -100,7 +102,6 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     provide(mailToken, mail),
     provide(requestLimitsToken, createRequestLimits(db)),
     provide(filesToken, fileService),
-    provide(storageToken, { useOf: (organizationId) => room.useOf(db, organizationId) }),
     provide(geocodingToken, options.geocoding ?? embeddedGeocoding),
     provide(postalCodesToken, options.postalCodes ?? embeddedPostalCodes),
     provide(pagePrinterToken, options.printer ?? noPrinter),
@@ -176,10 +177,12 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     ...deadLetterCommands(reactions),
     ...pluginCommands(world, transactions),
     replaceFileCommand(() => admission),
+    setStorageLimit,
   ];
   const queries = [
     recordHistoryQuery(registry),
     ...fileQueries(addresses),
+    storageUseQuery(room),
     pluginsQuery(world),
     accessKeysQuery(plugins),
     notificationKindsQuery(plugins),
