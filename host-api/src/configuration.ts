@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
-import type { RuntimeRole, S3Settings } from '@gleba/core/server';
+import type { RoomSettings, RuntimeRole, S3Settings } from '@gleba/core/server';
 import { type Setting, type SettingName, settings } from './settings.ts';
 
 export interface Configuration {
@@ -56,6 +56,7 @@ export interface Configuration {
       }
     | undefined;
   readonly role: RuntimeRole;
+  readonly room: RoomSettings;
   readonly s3: S3Settings | undefined;
   readonly databaseOwnerUrl: string | undefined;
   readonly database: {
@@ -149,6 +150,11 @@ export function readConfiguration(
             replicas: Number(text('NATS_REPLICAS')),
           },
     role: text('GLEBA_ROLE') as RuntimeRole,
+    room: {
+      organizationKilobytes: unlessZero(Number(text('GLEBA_STORAGE_PER_ORGANIZATION')) * 1e6),
+      personKilobytes: unlessZero(Number(text('GLEBA_STORAGE_PER_PERSON')) * 1e6),
+      leastFreeBytes: unlessZero(Number(text('GLEBA_LEAST_FREE_MB')) * 1e6),
+    },
     s3: readS3(text),
     databaseOwnerUrl: text('DATABASE_OWNER_URL') || undefined,
     database: {
@@ -168,6 +174,8 @@ export function readConfiguration(
     ),
   };
 }
+
+const unlessZero = (value: number) => (value === 0 ? undefined : value);
 
 function keysOf(text: string): string[] {
   return text.split(',').map((key) => key.trim());

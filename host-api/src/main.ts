@@ -26,6 +26,8 @@ await main().catch(words.end);
 
 async function main(): Promise<void> {
   const started = performance.now();
+  // Whatever is made from now on, by this program and those that it starts, is for its own account of the machine.
+  process.umask(0o077);
   const configuration = readConfiguration(process.env, process.cwd());
   words.know(configuration);
   const log = createLogger(configuration.logLevel, undefined, configuration.secrets);

@@ -90,6 +90,24 @@ export const settings = [
         ? undefined
         : 'must be keys of at least 32 characters each, separated by commas',
   },
+  {
+    name: 'GLEBA_STORAGE_PER_ORGANIZATION',
+    fallback: '500',
+    help: "Gigabytes of an organization's files, where it has no limit of its own; 0 for no limit.",
+    check: integerBetween(0, 1_000_000),
+  },
+  {
+    name: 'GLEBA_STORAGE_PER_PERSON',
+    fallback: '200',
+    help: 'Gigabytes of the files that one person has sent to one organization; 0 for no limit.',
+    check: integerBetween(0, 1_000_000),
+  },
+  {
+    name: 'GLEBA_LEAST_FREE_MB',
+    fallback: '500',
+    help: 'Megabytes of the disk that stay free: below it nothing is taken any more and /readyz says so; 0 for none.',
+    check: integerBetween(0, 1_000_000),
+  },
   { name: 'GLEBA_SESSION_HOURS', fallback: '12', help: 'How long a sign-in lasts.', check: integerBetween(1, 720) },
   {
     name: 'GLEBA_ACCESS_MINUTES',

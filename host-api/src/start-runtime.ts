@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { entries } from 'virtual:gleba/server-plugins';
 import {
+  closeFolders,
   createForeignReaders,
   createHttpGeocoding,
   createHttpPostalCodes,
@@ -41,6 +42,7 @@ export async function startRuntime(
 ): Promise<StartedRuntime> {
   const { dataDir, databaseUrl, database: limits } = configuration;
   onStep('Abrindo os arquivos…');
+  await closeFolders(dataDir);
   const storage = await openFileStorage(dataDir, configuration.s3);
   onStep('Abrindo o banco de dados…');
   let isStopping = false;
@@ -74,6 +76,7 @@ export async function startRuntime(
     role: configuration.role,
     bus,
     ...storage,
+    room: configuration.room,
     entries,
     secret: await readSecret(configuration),
     secretKeys: configuration.secretKeys?.map(bytesOf) ?? [await keptSecret(configuration.dataDir, 'secret-key')],

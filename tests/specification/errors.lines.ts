@@ -275,7 +275,17 @@ function otherMessages(given: () => SpecificationScene): readonly Line[] {
       expect(sessionExpiredText).toBe('Sessão expirada. Por favor, faça login novamente.');
       expect(portuguese('workspace.signIn.expired')).toContain('Sua sessão expirou.');
     }),
-    outOfScope('insufficient storage or credits.', 'storage and credits'),
+    api('insufficient storage or credits.', async () => {
+      const limit = (megabytes: number | null) =>
+        given().command(given().staff, 'setStorageLimit', { megabytes }, 'megabytes');
+      await limit(0);
+      const words = 'Armazenamento insuficiente, contate o administrador.';
+      const form = await given().call(given().user, 'POST', '/aws/signed-post/?fileName=a.pdf&size=5');
+      expectRefusal(form, 'INSUFFICIENT_STORAGE', words);
+      expect(await given().announce(given().user, 'a.pdf', 5, 'workspace.file')).toBe(507);
+      expect(toastFor(errorFromAnswer({ status: 507, headers }, words), true)).toBe(words);
+      await limit(null);
+    }),
   ];
 }
 

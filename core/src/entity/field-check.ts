@@ -4,6 +4,17 @@ import { compareDecimals, decimalDigits, isDecimalText, trimDecimal } from './de
 import type { Field } from './field.ts';
 import { checkGeometry, type GeometryFault, maxVertices } from './geometry-check.ts';
 import { isUuid } from './uuid.ts';
+import {
+  deepestValue,
+  unstorable,
+  usualBytes,
+  usualKeys,
+  utf8Bytes,
+  type WeightFault,
+  type WeightNumbers,
+  weightFault,
+  weightNumbers,
+} from './value-weight.ts';
 
 /** What is wrong with a value, in words for the person who typed it. */
 export interface Fault {
@@ -18,9 +29,6 @@ export interface Fault {
 export type Checked = { readonly value: unknown } | { readonly faults: readonly Fault[] };
 
 const largestInteger = 2_147_483_647;
-const deepestJson = 64;
-// A lone surrogate has no UTF-8 form: it would be stored as U+FFFD without anybody being told.
-const unstorable = /\0|\p{Surrogate}/u;
 
 /**
  * Checks one present value against its field and answers it in the form in which it is stored: text without surrounding
@@ -65,17 +73,26 @@ export function checkValue(field: Field, value: unknown, isServer: boolean): Che
 
 function checkText(field: Field, value: unknown): Checked {
   if (typeof value !== 'string') return fault('wrongType', 'Informe um texto.');
+  // First, and by what is never more than its bytes: nothing below looks at megabytes.
+  if (value.length > bytesOf(field)) return tooLong(field);
   if (unstorable.test(value)) return fault('invalidText', 'O texto contém caracteres inválidos.');
   const text = value.trim();
   if (text === '') return field.required ? required() : { value: null };
   // PostgreSQL counts characters; `length` counts UTF-16 units and is never less.
   if (field.maxLength !== undefined && text.length > field.maxLength && [...text].length > field.maxLength) {
-    return fault('tooLong', `Use no máximo ${field.maxLength} caracteres.`);
+    return tooLong(field);
   }
+  if (utf8Bytes(text) > bytesOf(field)) return weightProblem(field, 'tooHeavy');
   if (field.pattern !== undefined && !new RegExp(field.pattern).test(text)) {
     return fault('invalidFormat', 'O formato não é válido.');
   }
   return { value: text };
+}
+
+function tooLong(field: Field): Checked {
+  return field.maxLength === undefined
+    ? weightProblem(field, 'tooHeavy')
+    : fault('tooLong', `Use no máximo ${field.maxLength} caracteres.`);
 }
 
 function checkInteger(field: Field, value: unknown): Checked {
@@ -112,7 +129,9 @@ function checkId(value: unknown): Checked {
 }
 
 function checkJson(field: Field, value: unknown): Checked {
-  if (!isJson(value, 0)) return fault('invalidJson', 'Os dados não são válidos.');
+  const limits = { bytes: bytesOf(field), depth: deepestValue, keys: field.maxKeys ?? usualKeys, refuses: unstorable };
+  const weight = weightFault(value, limits);
+  if (weight) return weightProblem(field, weight);
   if (!field.schema) return { value };
   const result = safeParse(field.schema, value);
   if (result.success) return { value: result.data };
@@ -125,19 +144,20 @@ function checkJson(field: Field, value: unknown): Checked {
   };
 }
 
-/** Plain data that JSON and PostgreSQL's jsonb hold without loss; an own `__proto__` is an attack on whoever merges it. */
-function isJson(value: unknown, depth: number): boolean {
-  if (value === null || typeof value === 'boolean') return true;
-  if (typeof value === 'number') return Number.isFinite(value);
-  if (typeof value === 'string') return !unstorable.test(value);
-  if (typeof value !== 'object' || depth >= deepestJson) return false;
-  if (Array.isArray(value)) return value.every((item) => isJson(item, depth + 1));
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) return false;
-  return Object.entries(value).every(
-    ([key, item]) => key !== '__proto__' && !unstorable.test(key) && (item === undefined || isJson(item, depth + 1)),
-  );
+function bytesOf(field: Field): number {
+  return field.maxBytes ?? usualBytes;
 }
+
+function weightProblem(field: Field, problem: WeightFault): Checked {
+  return fault(problem, weightMessages[problem](weightNumbers(field)));
+}
+
+const weightMessages: Readonly<Record<WeightFault, (numbers: WeightNumbers) => string>> = {
+  invalidJson: () => 'Os dados não são válidos.',
+  tooHeavy: ({ kilobytes }) => `O valor é grande demais: use no máximo ${kilobytes} kB.`,
+  tooDeep: ({ depth }) => `Os dados têm níveis demais: use no máximo ${depth}.`,
+  tooManyKeys: ({ keys }) => `Os dados têm campos demais: use no máximo ${keys.toLocaleString('pt-BR')}.`,
+};
 
 const geometryMessages: Readonly<Record<GeometryFault, string>> = {
   notGeometry: 'A geometria não é um GeoJSON válido.',

@@ -1,6 +1,7 @@
 import type { $ZodType } from 'zod/v4/core';
 import type { AccessRule } from '../permission/access-rule.ts';
 import type { GeoJsonGeometry, GeometryType } from './geometry.ts';
+import { usualBytes, usualKeys } from './value-weight.ts';
 
 export type FieldKind =
   | 'id'
@@ -72,6 +73,10 @@ export interface Field<
   readonly system: boolean;
   /** text: longest value in characters. */
   readonly maxLength?: number;
+  /** text, json: heaviest value in bytes of UTF-8. Not a constraint of the database, see decision 0042. */
+  readonly maxBytes?: number;
+  /** json: most keys of all objects in a value. */
+  readonly maxKeys?: number;
   /** text: must match; the source of a regular expression valid in JavaScript. */
   readonly pattern?: string;
   /** integer, decimal, money: inclusive bounds, as decimal text. */
@@ -149,10 +154,13 @@ export interface TextOptions extends FieldOptions {
   /** Longest value in characters. Default 255. */
   readonly max?: number;
   readonly pattern?: RegExp;
+  /** Heaviest value in bytes of UTF-8. Default 64 kB; what may be longer says so. */
+  readonly maxBytes?: number;
 }
 /** Text of at most `max` characters; surrounding white space is cut. */
 export function text<const O extends TextOptions>(id: string, options: O = {} as O): Made<string, O> {
-  return make(id, 'text', options, { maxLength: options.max ?? 255, pattern: options.pattern?.source });
+  const { max = 255, maxBytes = usualBytes, pattern } = options;
+  return make(id, 'text', options, { maxLength: max, maxBytes, pattern: pattern?.source });
 }
 
 export interface IntegerOptions extends FieldOptions {
@@ -217,13 +225,20 @@ export function enumeration<
   return make(id, 'enumeration', options, { values });
 }
 
+export interface JsonOptions extends FieldOptions {
+  /** Heaviest value in bytes of its JSON text. Default 64 kB; what may be heavier says so. */
+  readonly maxBytes?: number;
+  /** Most keys of all its objects together. Default 5000. */
+  readonly maxKeys?: number;
+}
 /** Structured data with a schema: it is validated on every write and typed everywhere. */
-export function json<T, const O extends FieldOptions & { readonly default?: NoInfer<T> } = FieldOptions>(
+export function json<T, const O extends JsonOptions & { readonly default?: NoInfer<T> } = JsonOptions>(
   id: string,
   schema: $ZodType<T>,
   options: O = {} as O,
 ): Made<T, O> {
-  return make(id, 'json', options, { schema });
+  const { maxBytes = usualBytes, maxKeys = usualKeys } = options;
+  return make(id, 'json', options, { schema, maxBytes, maxKeys });
 }
 
 export interface GeometryOptions extends FieldOptions {

@@ -34,6 +34,7 @@ export const errorCatalogue = {
   INVITE_ACCEPTED: { status: 409, message: 'Este convite já foi aceito.' },
   LAST_ADMINISTRATOR: { status: 409, message: 'A organização precisa de ao menos um administrador.' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Muitas requisições, tente novamente em alguns segundos' },
+  INSUFFICIENT_STORAGE: { status: 507, message: 'Armazenamento insuficiente, contate o administrador.' },
   TIMEOUT: { status: 503, message: 'A operação demorou demais e foi interrompida.' },
   UNAVAILABLE: { status: 503, message: 'Serviço indisponível, tente novamente em alguns segundos.' },
   INTERNAL: { status: 500, message: 'Erro interno do servidor' },

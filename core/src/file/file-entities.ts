@@ -16,8 +16,13 @@ export const StoredFile = defineEntity('core.storedFile', {
     /** As the person's device named it. */
     name: text('name', { required: true, max: 300, searchable: true }),
     extension: text('extension', { max: 20 }),
-    /** The organization's name for it, as the key path says: `files/2/planta--1234.pdf`. Not where the bytes are. */
-    path: text('path', { max: 500, indexed: true }),
+    /**
+     * The organization's name for it, as the key path says: `files/2/planta--1234.pdf`. Not where the bytes are. It names this
+     * one file for ever, see file-names.ts; only `replaceFile` gives it to another.
+     */
+    path: text('path', { max: 500 }),
+    /** What stands under its former name now. */
+    replacedById: reference('replacedById', 'core.storedFile', { onDelete: 'setNull', writing: 'never' }),
     mimeType: text('mimeType', { max: 150 }),
     /** 1000 bytes, rounded up. */
     kilobytes: integer('kilobytes', { required: true, default: 0 }),

@@ -64,6 +64,16 @@ export function keyPathOf(template: string, facts: KeyFacts): string {
   return key;
 }
 
+/**
+ * A key that is nobody else's, made from one that is taken: `files/2/planta--1234--<id>.pdf`. For a file of a name and size
+ * that another has, and for one that was replaced.
+ */
+export function ownKey(key: string, fileId: string): string {
+  const extension = extensionOf(key) ?? '';
+  const end = `--${fileId}${extension}`;
+  return `${key.slice(0, key.length - extension.length).slice(0, longest - end.length)}${end}`;
+}
+
 /** Parts of letters, digits and what names usually hold; none that climbs, none that is empty or hidden. */
 export function isPlainKey(key: string): boolean {
   const parts = key.split('/');

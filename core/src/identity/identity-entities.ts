@@ -37,6 +37,8 @@ export const Organization = defineEntity('core.organization', {
     /** Who answers to its letters. */
     emailFrom: text('emailFrom', { max: 254, writing: 'never' }),
     uiCustomizations: json('uiCustomizations', uiCustomizations, { writing: 'never' }),
+    /** What its files may take; without a number what the operator gives to every organization. */
+    storageMegabytes: integer('storageMegabytes', { min: 0, writing: 'never' }),
   },
   /** Removed and taken back by the commands of the workspace alone. */
   access: { read: allow.member, create: allow.nobody, update: allow.adminAndUp, delete: allow.nobody },

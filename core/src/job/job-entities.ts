@@ -15,6 +15,8 @@ export const jobProgress = z.object({
 export type JobProgress = z.infer<typeof jobProgress>;
 
 const anything = z.record(z.string(), z.unknown());
+/** Written by the server alone: lists of lots, of what was printed, of what a file held. */
+const jobFacts = { maxBytes: 4 * 1024 * 1024, maxKeys: 100_000 } as const;
 
 /** Several jobs that a person started as one thing. */
 export const JobBatch = defineEntity('core.jobBatch', {
@@ -53,14 +55,14 @@ export const Job = defineEntity('core.job', {
     /** `<plugin>.<job>`, for example `lands.importShapefile`; the specification's PDF_GENERATION style is free too. */
     type: text('type', { required: true, indexed: true }),
     status: enumeration('status', jobStatuses, { required: true, default: 'CREATED', indexed: true }),
-    payload: json('payload', anything, { required: true }),
+    payload: json('payload', anything, { ...jobFacts, required: true }),
     progress: json('progress', jobProgress),
     /** What a finished job tells, or why it failed, in words for people. */
-    result: json('result', anything),
+    result: json('result', anything, jobFacts),
     error: text('error', { max: 2000 }),
     attempts: integer('attempts', { required: true, default: 0 }),
     /** Where a restarted job goes on; written in the same transaction as the rows it stands for. */
-    checkpoint: json('checkpoint', anything, { hidden: true }),
+    checkpoint: json('checkpoint', anything, { ...jobFacts, hidden: true }),
     startedAt: instant('startedAt'),
     finishedAt: instant('finishedAt'),
     /** Lease: the worker that holds it and until when; another may take it afterwards. */

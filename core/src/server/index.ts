@@ -23,6 +23,8 @@ export { type OpenDatabase, type OpenDatabaseOptions, openDatabase } from './db/
 export { toGlebaError } from './error/sql-error.ts';
 export { fileKey } from './file/file-key.ts';
 export { type FileStorage, openFileStorage } from './file/open-file-storage.ts';
+export { closeFolders } from './file/own-folder.ts';
+export type { RoomSettings } from './file/room.ts';
 export type { S3Settings } from './file/s3-client.ts';
 export { LruCache } from './graphql/lru-cache.ts';
 export type { InOrganization } from './identity/organization-gate.ts';

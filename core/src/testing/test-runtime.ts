@@ -22,6 +22,7 @@ import {
   type KernelRuntime,
   type Logger,
   openFileStorage,
+  type RoomSettings,
   type ServerEntry,
   type UnitOfWork,
 } from '../server/index.ts';
@@ -78,6 +79,10 @@ export interface TestRuntimeOptions {
   readonly isStarted?: boolean;
   /** Default: nothing is written. */
   readonly log?: Logger;
+  /** Default: no limit. */
+  readonly room?: RoomSettings;
+  /** Stands before the store, to let it fail. */
+  readonly filesOver?: (files: FileStore) => FileStore;
 }
 
 /** The plugin, enabled in every organization that did not decide, whatever it says of itself. */
@@ -88,7 +93,7 @@ export function enabledFromTheStart(entry: ServerEntry): ServerEntry {
 /** The real kernel with the real plugins on a database of its own, without an HTTP server. */
 export async function startTestRuntime(
   entries: readonly ServerEntry[],
-  { isStarted = true, log = quiet, printer = createPathPrinter(), readers }: TestRuntimeOptions = {},
+  { isStarted = true, log = quiet, printer = createPathPrinter(), readers, room, filesOver }: TestRuntimeOptions = {},
 ): Promise<TestRuntime> {
   const database = await acquireTestDatabase();
   const separated = await database.separate();
@@ -98,6 +103,9 @@ export async function startTestRuntime(
   const { files, uploads } = await openFileStorage(folder, bucket?.settings);
   // The processes that a host starts; the program for them is made when a test reads its first file.
   const ownReaders = createForeignReaders({ module: () => readerModule(), log });
+  const storage = await openFileStorage(folder, bucket?.settings);
+  const files = filesOver?.(storage.files) ?? storage.files;
+  const { uploads } = storage;
   const options = {
     db: separated.db,
     owner: database.db,
@@ -113,6 +121,7 @@ export async function startTestRuntime(
     printer,
     readers: readers ?? ownReaders,
     log,
+    ...(room && { room }),
   };
   const runtime = await createRuntime(options);
   if (isOracleRun) await showEveryColumn(database.db, separated.roles.report ?? '');

@@ -95,6 +95,7 @@ function codeOfStatus(status: number): ErrorCode {
   if (status === 413) return 'DOCUMENT_TOO_LARGE';
   if (status === 429) return 'TOO_MANY_REQUESTS';
   if (status === 503) return 'UNAVAILABLE';
+  if (status === 507) return 'INSUFFICIENT_STORAGE';
   return status >= 400 && status < 500 ? 'BAD_REQUEST' : 'INTERNAL';
 }
 

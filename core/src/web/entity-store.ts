@@ -2,6 +2,7 @@ import { compareStructural, type ObservableMap, observable, runInAction } from '
 import type { Entity } from '../entity/entity.ts';
 import type { CreateOf, PatchOf, RecordOf } from '../entity/entity-types.ts';
 import { uuidv7 } from '../entity/uuid.ts';
+import { isLargeValue } from '../event/large-value.ts';
 import type { ApiClient, CallOptions } from './api-client.ts';
 import { ApiError } from './api-error.ts';
 import { inBatches } from './batch.ts';
@@ -197,13 +198,20 @@ export class EntityStore<E extends Entity> {
       const changes = changesOf(message.data);
       if (this.isEcho(message, changes)) return false;
       if (message.name.endsWith('.removed')) this.forget(message.recordId);
-      else if (message.name.endsWith('.changed') && !this.cache.takeChange(message.recordId, changes, message.at)) {
+      else if (message.name.endsWith('.changed') && !this.takeChange(message, changes)) {
         void this.reload(message.recordId);
       }
     } else if (message.kind === 'reset' || (message.kind === 'bulk' && message.entity === this.entity.id)) {
       void inBatches([...this.watched.keys()], (id) => this.reload(id));
     }
     return true;
+  }
+
+  /** A value that was too large to be told is asked for, by whoever shows the record. */
+  private takeChange({ recordId, at }: EntityMessage, changes: Values): boolean {
+    const isKnown = this.cache.known(recordId) !== undefined;
+    if (isKnown && Object.values(changes).some(isLargeValue)) return false;
+    return this.cache.takeChange(recordId, changes, at);
   }
 
   /** Lists that the news may concern ask again, soon and without emptying themselves. */

@@ -1,6 +1,7 @@
 import type { $ZodType } from 'zod/v4/core';
 import type { Entity } from '../../entity/entity.ts';
 import type { EntityRegistry } from '../../entity/registry.ts';
+import type { WeightLimits } from '../../entity/value-weight.ts';
 import type { EventEnvelope } from '../../event/envelope.ts';
 import type { DataOf, EventDefinition } from '../../event/event.ts';
 import type { Visit } from '../../identity/visit.ts';
@@ -75,6 +76,8 @@ export interface Command<I = unknown, O = unknown, Emits extends EventDefinition
   readonly project?: (input: I) => string | undefined;
   /** An object schema; becomes the GraphQL input type `<Name>Input`. */
   readonly input: $ZodType<I>;
+  /** How heavy its input may be before the schema looks at it; default `usualInput`, with a geometry `geometryInput`. */
+  readonly weight?: WeightLimits;
   /** An object schema; becomes `<Name>Payload`. */
   readonly output: $ZodType<O>;
   readonly emits: readonly Emits[];
@@ -102,6 +105,8 @@ export interface Query<I = unknown, O = unknown> {
   readonly project?: (input: I) => string | undefined;
   /** An object schema; its properties become the field's arguments. */
   readonly input: $ZodType<I>;
+  /** How heavy its input may be before the schema looks at it; default `usualInput`, with a geometry `geometryInput`. */
+  readonly weight?: WeightLimits;
   /** Any schema: object, list of objects, or a scalar. */
   readonly output: $ZodType<O>;
   readonly run: (context: ServerContext, input: I) => Promise<O>;
@@ -192,8 +197,10 @@ export interface UploadPurpose {
   readonly purpose: string;
   /** Rules about keys are asked for the project that the upload names. */
   readonly permission: AccessRule;
-  /** Bytes. */
-  readonly maxSize: number;
+  /** Bytes; default 25 MB (`usualFileSize`). */
+  readonly maxSize?: number;
+  /** Who may put another file in the place of one of theirs; whoever sees a file by default: its sender, administrators. */
+  readonly replace?: AccessRule;
   /** Lower case, with the dot; empty means any. */
   readonly extensions: readonly string[];
 }

@@ -14,6 +14,7 @@ import { isOfReadablePlugins } from '../live/event-visibility.ts';
 import { accessSql } from '../read/access-sql.ts';
 import { StatementParameters } from '../read/statement.ts';
 import { columnOf, keyType, storedFields, tableOf } from '../schema/column.ts';
+import { lightData, lightValue } from './light-value.ts';
 import { type PublishedEvent, publishedEventSql } from './published-event.ts';
 
 const change = z.object({ field: z.string(), from: z.unknown(), to: z.unknown() });
@@ -136,7 +137,7 @@ function toNode(
     actorId: event.actor,
     actorName,
     changes: isChange ? changesOf(data) : [],
-    ...(isChange ? {} : { data }),
+    ...(isChange ? {} : { data: lightData(data) }),
   };
 }
 
@@ -144,7 +145,7 @@ function changesOf(data: unknown): z.infer<typeof change>[] {
   if (!isObject(data) || !isObject(data.changes)) return [];
   return Object.entries(data.changes).map(([field, value]) => ({
     field,
-    from: isObject(value) ? (value.from ?? null) : null,
-    to: isObject(value) ? (value.to ?? null) : null,
+    from: isObject(value) ? lightValue(value.from ?? null) : null,
+    to: isObject(value) ? lightValue(value.to ?? null) : null,
   }));
 }

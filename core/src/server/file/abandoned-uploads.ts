@@ -7,7 +7,7 @@ import type { Db } from '../db/db.ts';
 
 export interface AbandonedUploadsOptions {
   readonly db: Db;
-  readonly files: Pick<FileStore, 'size'>;
+  readonly files: Pick<FileStore, 'size' | 'remove'>;
   readonly transactions: Transactions;
 }
 
@@ -35,7 +35,7 @@ export async function settleAbandonedUploads({ db, files, transactions }: Abando
     await transactions.run({ actor: systemActor(organizationId), correlationId: id }, async (tx) => {
       const file = await tx.find(StoredFile, id, { lock: true });
       if (file?.status !== 'uploading') return;
-      await tx.update(StoredFile, id, isHere ? { status: 'stored', kilobytes } : { status: 'discarded' });
+      await tx.update(StoredFile, id, isHere ? { status: 'stored', kilobytes } : { status: 'discarded', path: null });
     });
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,6 +8,7 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { GlebaError } from '../../error/gleba-error.ts';
 import type { FileStore } from '../contract/file-store.ts';
 import { checkedKey } from './file-key.ts';
+import { ownFileMode, ownFolderMode } from './own-folder.ts';
 
 /** Files on this machine's disk, one file a key. A write is complete or absent: it goes to a neighbour and is renamed. */
 export function createDiskFileStore(root: string): FileStore {
@@ -17,7 +18,13 @@ export function createDiskFileStore(root: string): FileStore {
     if (!found?.isFile()) throw new GlebaError('NOT_FOUND', 'Erro ao encontrar o arquivo no servidor');
     return found.size;
   };
+  const makePlace = (path: string) => mkdir(dirname(path), { recursive: true, mode: ownFolderMode });
   return {
+    async freeBytes() {
+      // What others than the machine's administrator may still write.
+      const { bavail, bsize } = await statfs(root);
+      return bavail * bsize;
+    },
     async read(key, range) {
       await sizeOf(key);
       const stream = createReadStream(pathOf(key), { start: range?.start, end: range?.end });
@@ -27,11 +34,11 @@ export function createDiskFileStore(root: string): FileStore {
     async write(key, body) {
       const path = pathOf(key);
       const partial = `${path}.${randomUUID()}.partial`;
-      await mkdir(dirname(path), { recursive: true });
+      await makePlace(path);
       const source =
         body instanceof Uint8Array ? Readable.from([body]) : Readable.fromWeb(body as unknown as NodeReadableStream);
       try {
-        await pipeline(source, createWriteStream(partial));
+        await pipeline(source, createWriteStream(partial, { mode: ownFileMode }));
         await rename(partial, path);
       } catch (error) {
         await rm(partial, { force: true });
@@ -39,8 +46,22 @@ export function createDiskFileStore(root: string): FileStore {
       }
     },
     async adopt(key, path) {
-      await mkdir(dirname(pathOf(key)), { recursive: true });
+      await makePlace(pathOf(key));
       await rename(path, pathOf(key));
+      await chmod(pathOf(key), ownFileMode);
+    },
+    async copy(key, to) {
+      await sizeOf(key);
+      const path = pathOf(to);
+      const partial = `${path}.${randomUUID()}.partial`;
+      await makePlace(path);
+      try {
+        await copyFile(pathOf(key), partial);
+        await rename(partial, path);
+      } catch (error) {
+        await rm(partial, { force: true });
+        throw error;
+      }
     },
     async remove(key) {
       await rm(pathOf(key), { force: true });

@@ -1,14 +1,18 @@
 import { isUuid } from '../../entity/uuid.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
 import { StoredFile } from '../../file/file-entities.ts';
-import { defaultKeyPath, keyPathOf, storedName } from '../../file/key-path.ts';
+import { defaultKeyPath, keyPathOf, ownKey, storedName } from '../../file/key-path.ts';
 import { Project } from '../../identity/identity-entities.ts';
-import { type Actor, permits } from '../../permission/actor.ts';
+import { type Actor, permits, systemActor } from '../../permission/actor.ts';
 import { requirePlugin } from '../../plugin/plugin-state.ts';
 import type { UploadPurpose } from '../contract/server-side.ts';
 import type { Transactions } from '../contract/transactions.ts';
 import { instruments } from '../telemetry/instruments.ts';
 import { fileKey } from './file-key.ts';
+import type { Room } from './room.ts';
+
+/** Of a purpose that says nothing: a scanned document or a photograph. */
+export const usualFileSize = 25_000_000;
 
 /** A file as whoever sends it describes it. */
 export interface OfferedFile {
@@ -24,6 +28,8 @@ export interface OfferedFile {
 export interface FileAdmission {
   /** Decides whether this actor may send such a file, and makes its row. Throws a GlebaError that refuses it. */
   admit(actor: Actor, id: string, offered: OfferedFile): Promise<{ readonly key: string; readonly storageKey: string }>;
+  /** The file was never finished: what it kept room and its name for is free again. */
+  discard(organizationId: number, id: string): Promise<void>;
   /** That the purpose still stands and its plugin runs in the actor's organization. */
   checkPurpose(actor: Actor, purpose: string): UploadPurpose;
 }
@@ -33,10 +39,11 @@ export interface AdmissionOptions {
   /** The plugin that declared the purpose. */
   pluginOf(purpose: UploadPurpose): string;
   readonly transactions: () => Transactions;
+  readonly room: Pick<Room, 'requireDisk'>;
 }
 
 /** What may be sent, by whom and how large is declared by plugins; decided here, whichever way the bytes come. */
-export function createFileAdmission({ pluginOf, transactions, ...options }: AdmissionOptions): FileAdmission {
+export function createFileAdmission({ pluginOf, transactions, room, ...options }: AdmissionOptions): FileAdmission {
   const purposes = new Map(options.purposes.map((purpose) => [purpose.purpose, purpose]));
 
   function checkPurpose({ plugins }: Actor, name: string): UploadPurpose {
@@ -56,6 +63,13 @@ export function createFileAdmission({ pluginOf, transactions, ...options }: Admi
 
   return {
     checkPurpose,
+    async discard(organizationId, id) {
+      const identity = { actor: systemActor(organizationId), correlationId: id };
+      await transactions().run(identity, async (tx) => {
+        const file = await tx.find(StoredFile, id, { lock: true });
+        if (file?.status === 'uploading') await tx.update(StoredFile, id, { status: 'discarded', path: null });
+      });
+    },
     async admit(actor, id, { fileName, size = 0, mimeType, projectId, documentType, keyPath, ...offered }) {
       const purpose = checkPurpose(actor, offered.purpose);
       const { extension } = storedName(fileName, size);
@@ -63,25 +77,27 @@ export function createFileAdmission({ pluginOf, transactions, ...options }: Admi
         const allowed = purpose.extensions.join(', ');
         throw new GlebaError('BAD_REQUEST', `Arquivo inválido. Extensões permitidas: ${allowed}`);
       }
-      if (size > purpose.maxSize) throw new GlebaError('DOCUMENT_TOO_LARGE', 'O arquivo é grande demais.');
+      if (size > (purpose.maxSize ?? usualFileSize))
+        throw new GlebaError('DOCUMENT_TOO_LARGE', 'O arquivo é grande demais.');
       await checkProject(actor, projectId);
       if (permits(actor, purpose.permission, { projectId, fields: {} }) !== true) throw new GlebaError('FORBIDDEN');
       const facts = { orgId: actor.organizationId, fileName, size, documentType, fileId: id, uuid: id };
-      const key = keyPathOf(keyPath || defaultKeyPath, facts);
+      const wanted = keyPathOf(keyPath || defaultKeyPath, facts);
       const storageKey = fileKey(actor.organizationId, id);
-      await transactions().run({ actor, correlationId: id }, (tx) =>
-        tx.insert(StoredFile, {
-          id,
-          name: fileName.trim().slice(0, 300),
-          path: key,
-          extension,
-          purpose: purpose.purpose,
-          projectId,
-          mimeType: mimeType?.slice(0, 150) ?? null,
-          kilobytes: Math.ceil(size / 1000),
-          storageKey,
-        }),
-      );
+      await room.requireDisk(size);
+      const insert = (path: string) =>
+        transactions().run({ actor, correlationId: id }, async (tx) => {
+          const row = { id, path, extension, purpose: purpose.purpose, projectId, storageKey };
+          const name = fileName.trim().slice(0, 300);
+          const kilobytes = Math.ceil(size / 1000);
+          await tx.insert(StoredFile, { ...row, name, mimeType: mimeType?.slice(0, 150) ?? null, kilobytes });
+          return path;
+        });
+      // Of two of one name and size at the same moment the database knows the first.
+      const key = await insert(wanted).catch((error: unknown) => {
+        if (error instanceof GlebaError && error.code === 'DUPLICATE') return insert(ownKey(wanted, id));
+        throw error;
+      });
       instruments.uploads.add(1, { outcome: 'begun' });
       return { key, storageKey };
     },

@@ -26,9 +26,9 @@ export interface FileServiceOptions {
   pluginsOf(organizationId: number): Promise<PluginStates>;
 }
 
+type File = RecordOf<typeof StoredFile>;
+
 const addressSeconds = 5 * 60;
-/** Of several files of one name; unfinished ones may stand before the one that is there. */
-const newestLookedAt = 5;
 const formSeconds = 15 * 60;
 /** Where a form goes that the program takes itself; a route of the workspace. */
 export const ownFormPath = '/aws/posted-file/';
@@ -41,44 +41,57 @@ export function createFileService(options: FileServiceOptions): FileService {
     return transactions().run({ actor: systemActor(organizationId), correlationId: id }, work);
   }
 
-  /** From `uploading` to `stored`, once; whatever was sent more than promised is no file of ours. */
-  async function finish(organizationId: number, id: string, maxBytes: number): Promise<void> {
-    const stored = await asSystem(organizationId, id, (tx) => tx.find(StoredFile, id));
-    if (stored?.status !== 'uploading') return;
-    const size = await files.size(stored.storageKey);
-    if (size === 0 || size > maxBytes) throw notFound();
-    await asSystem(organizationId, id, async (tx) => {
-      const file = await tx.find(StoredFile, id, { lock: true });
-      if (file?.status !== 'uploading') return;
-      await tx.update(StoredFile, id, { status: 'stored', kilobytes: Math.ceil(size / 1000) });
-    });
+  /**
+   * From `uploading` to `stored`, once, under a storage key that nothing was signed for: a form is good for minutes, and what
+   * is sent by it again must not take the place of what was looked at. Answers false when somebody else was first.
+   */
+  async function settle(organizationId: number, id: string, storageKey: string, maxBytes: number): Promise<boolean> {
+    const size = await files.size(storageKey);
+    const isOurs =
+      size > 0 &&
+      size <= maxBytes &&
+      (await asSystem(organizationId, id, async (tx) => {
+        const file = await tx.find(StoredFile, id, { lock: true });
+        if (file?.status !== 'uploading') return false;
+        await tx.update(StoredFile, id, { status: 'stored', storageKey, kilobytes: Math.ceil(size / 1000) });
+        return true;
+      }));
+    if (!isOurs) await files.remove(storageKey);
+    return isOurs;
   }
 
-  /**
-   * What the actor may read under that name: the newest, as whoever sends a file of the same name again replaces it. A form
-   * that went straight to the storage told nobody, so whoever asks for the file finishes it.
-   */
-  async function find(actor: Actor, key: string): Promise<RecordOf<typeof StoredFile>> {
+  /** A form that went straight to the storage told nobody: its bytes are taken from where anybody with the form may put some. */
+  async function takeArrived(organizationId: number, { id, kilobytes }: File): Promise<boolean> {
+    const arrival = fileKey(organizationId, id);
+    const own = fileKey(organizationId, uuidv7());
+    const isThere = await files.copy(arrival, own).then(
+      () => true,
+      (error: unknown) => rethrowUnlessMissing(error),
+    );
+    if (!isThere) return false;
+    const isOurs = await settle(organizationId, id, own, kilobytes * 1000);
+    if (isOurs) await files.remove(arrival);
+    const file = await asSystem(organizationId, id, (tx) => tx.find(StoredFile, id));
+    return file?.status === 'stored';
+  }
+
+  /** What the actor may read under that name. Whoever asks for a file that is on its way finishes it. */
+  async function find(actor: Actor, key: string): Promise<File> {
     const name = key.trim();
     if (!isUuid(name) && !isPlainKey(name)) throw notFound();
     const filter = isUuid(name) ? { id: { equalTo: name } } : { path: { equalTo: name } };
-    const statuses = files.direct ? (['stored', 'uploading'] as const) : (['stored'] as const);
-    const found = await transactions().run({ actor, correlationId: uuidv7() }, (tx) =>
-      tx.asActor.list(StoredFile, {
-        filter: { ...filter, status: { in: statuses } },
-        orderBy: ['-createdAt'],
-        first: newestLookedAt,
-      }),
+    const [file] = await transactions().run({ actor, correlationId: uuidv7() }, (tx) =>
+      tx.asActor.list(StoredFile, { filter, first: 1 }),
     );
-    for (const file of found) {
-      if (file.status === 'stored') return file;
-      const isHere = await finish(actor.organizationId, file.id, file.kilobytes * 1000).then(
-        () => true,
-        (error: unknown) => rethrowUnlessMissing(error),
-      );
-      if (isHere) return file;
-    }
+    const isStored = file?.status === 'stored';
+    const mayArrive = file?.status === 'uploading' && files.direct !== undefined;
+    if (file && (isStored || (mayArrive && (await takeArrived(actor.organizationId, file))))) return file;
     throw notFound();
+  }
+
+  /** Which the actor's own view of the file does not hold. */
+  async function storageKeyOf({ organizationId }: Actor, id: string): Promise<string> {
+    return (await asSystem(organizationId, id, (tx) => tx.get(StoredFile, id))).storageKey;
   }
 
   return {
@@ -102,7 +115,7 @@ export function createFileService(options: FileServiceOptions): FileService {
       const name = Buffer.from(fileName?.trim().slice(0, 300) || file.name).toString();
       const seconds = addressSeconds;
       const url =
-        files.direct?.addressOf(fileKey(actor.organizationId, file.id), { name, seconds }) ??
+        files.direct?.addressOf(await storageKeyOf(actor, file.id), { name, seconds }) ??
         addresses.sign({ id: file.id, organizationId: actor.organizationId, name }, seconds);
       return { key: file.path ?? file.id, fileName: name, url };
     },
@@ -117,8 +130,9 @@ export function createFileService(options: FileServiceOptions): FileService {
         throw new GlebaError('PLUGIN_DISABLED');
       }
       const bytes = Readable.toWeb(Readable.from(atMost(form.file, maxBytes)));
-      await files.write(row.storageKey, bytes as unknown as ReadableStream<Uint8Array>);
-      await finish(organizationId, id, maxBytes);
+      const own = fileKey(organizationId, uuidv7());
+      await files.write(own, bytes as unknown as ReadableStream<Uint8Array>);
+      if (!(await settle(organizationId, id, own, maxBytes))) throw new GlebaError('CONFLICT');
       return id;
     },
   };

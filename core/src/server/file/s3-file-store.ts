@@ -9,6 +9,7 @@ import {
   AbortMultipartUploadCommand,
   type CompletedPart,
   CompleteMultipartUploadCommand,
+  CopyObjectCommand,
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
@@ -134,11 +135,16 @@ export function createS3FileStore(client: S3Client, settings: S3Settings): FileS
       await write(key, Readable.toWeb(createReadStream(path)) as unknown as ReadableStream<Uint8Array>);
       await rm(path, { force: true });
     },
+    async copy(key, to) {
+      const CopySource = `${Bucket}/${checkedKey(key)}`;
+      await orNotFound(client.send(new CopyObjectCommand({ Bucket, Key: checkedKey(to), CopySource })));
+    },
     async remove(key) {
       await client.send(new DeleteObjectCommand({ Bucket, Key: checkedKey(key) }));
     },
     async localCopy(key) {
       const source = await read(key);
+      // Only this account enters it: mkdtemp makes folders 0700.
       const folder = await mkdtemp(join(tmpdir(), 'gleba-file-'));
       const release = () => rm(folder, { recursive: true, force: true });
       const path = join(folder, 'copy');

@@ -9,6 +9,7 @@ import type { Transactions } from '../contract/transactions.ts';
 import type { UploadStore } from '../contract/upload-store.ts';
 import type { Db } from '../db/db.ts';
 import { settleAbandonedUploads } from './abandoned-uploads.ts';
+import { orDiskFull } from './disk-full.ts';
 import type { FileAdmission } from './file-admission.ts';
 import { createUploadLeases } from './upload-lease.ts';
 
@@ -33,6 +34,8 @@ export interface UploadOptions {
 }
 
 const expiryCheckMs = 3600_000;
+/** The key under which people find a finished file, encoded as part of an address. */
+export const fileKeyHeader = 'gleba-file-key';
 
 /**
  * Uploads through tus. Whoever created an upload is the only one who may continue it; what may be uploaded, by whom and how
@@ -54,7 +57,8 @@ export function createUploadService(options: UploadOptions): UploadService {
     // By default it would answer every site's page by name.
     allowedOrigins: () => false,
     // Without it an error's own words (a path, the database's complaint) would be the answer.
-    onResponseError(_request, error) {
+    onResponseError(_request, failure) {
+      const error = orDiskFull(failure) as typeof failure;
       if (error instanceof GlebaError) return tusError(error.status, error.message);
       if ('status_code' in error) return undefined;
       log.error('upload failed', { error });
@@ -92,8 +96,9 @@ export function createUploadService(options: UploadOptions): UploadService {
       if (request.method === 'HEAD' && file.status === 'uploading') await finishIfComplete(actor, id);
     },
     async onUploadFinish(request, upload) {
-      await finish(actorOf(request), upload);
-      return {};
+      const key = await finish(actorOf(request), upload);
+      // What the file is called may differ from what was asked for: keys name one file.
+      return { headers: { [fileKeyHeader]: encodeURIComponent(key) } };
     },
   });
   const removeExpired = () =>
@@ -103,7 +108,7 @@ export function createUploadService(options: UploadOptions): UploadService {
       .catch((error: unknown) => log.warn('expired uploads stay', { error: String(error) }));
   let expiring: NodeJS.Timeout | undefined;
 
-  async function finish(actor: Actor, upload: FinishedUpload): Promise<void> {
+  async function finish(actor: Actor, upload: FinishedUpload): Promise<string> {
     const id = fileIdOf(upload.id);
     const file = await findFile(actor, id);
     if (!file) throw tusError(404, 'Erro ao encontrar o arquivo no servidor');
@@ -116,6 +121,7 @@ export function createUploadService(options: UploadOptions): UploadService {
     await transactions.run({ actor, correlationId: id }, (tx) =>
       tx.update(StoredFile, id, { status: 'stored', kilobytes: Math.ceil(size / 1000) }),
     );
+    return file.path ?? id;
   }
 
   /** The process may have died between the last byte and the row; whoever asks how far the upload is finishes it. */
@@ -131,11 +137,19 @@ export function createUploadService(options: UploadOptions): UploadService {
     return transactions.run(identity, (tx) => tx.find(StoredFile, id));
   }
 
+  /** Whoever ends an upload has its room and its name back at once. */
+  async function giveBack({ organizationId }: Actor, request: Request): Promise<void> {
+    const id = fileIdOf(new URL(request.url).pathname);
+    if (isUuid(id)) await admission.discard(organizationId, id.toLowerCase());
+  }
+
   return {
     async handle(request, actor) {
       actors.set(request, actor);
       try {
-        return await server.handleWeb(request);
+        const response = await server.handleWeb(request);
+        if (request.method === 'DELETE' && response.status === 204) await giveBack(actor, request);
+        return response;
       } catch (error) {
         if (error instanceof GlebaError) return new Response(error.message, { status: error.status });
         throw error;

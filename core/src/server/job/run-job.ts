@@ -34,7 +34,7 @@ export interface RunJobServices {
   actorFor(userId: string, organizationId: number): Promise<Actor | undefined>;
   /** Whether the organization lets the type's plugin run, at this moment. */
   mayRun(organizationId: number, type: string): Promise<boolean>;
-  readonly files: FileStore;
+  filesFor(actor: Actor): FileStore;
   /** Lets the database count tables into which a job has written much. */
   readonly countTables: (tables: readonly string[]) => Promise<void>;
   readonly log: Logger;
@@ -118,7 +118,7 @@ async function execute(
 }
 
 async function contextOf(
-  { transactions, actorFor, mayRun, files, log }: RunJobServices,
+  { transactions, actorFor, mayRun, filesFor, log }: RunJobServices,
   job: LeasedJob,
   signal: AbortSignal,
   wrote: (rows: ReadonlyMap<string, number>) => Promise<void>,
@@ -157,7 +157,7 @@ async function contextOf(
     actor,
     correlationId,
     log,
-    files,
+    files: filesFor(actor),
     jobId: job.id,
     projectId: job.projectId,
     checkpoint: job.checkpoint,

@@ -1,8 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EntityRegistry } from '../../entity/registry.ts';
+import { largeValueBytes } from '../../event/large-value.ts';
 import { globalOrganizationId } from '../../identity/identity-entities.ts';
 import type { Actor } from '../../permission/actor.ts';
 import type { Queryable } from '../db/db.ts';
+import { lightData } from '../event/light-value.ts';
 import { instruments } from '../telemetry/instruments.ts';
 import { type EntityEvent, forbiddenFields, visibleData } from './event-rows.ts';
 import { decideVisibility } from './event-visibility.ts';
@@ -97,23 +99,11 @@ function createEncoder(event: EntityEvent): (actor: Actor, id: number | undefine
     const key = `${id === undefined} ${forbidden.join()}`;
     if (made.has(key)) return made.get(key);
     const data = visibleData(event, forbidden);
-    const bytes =
-      data === undefined
-        ? undefined
-        : sseMessage(
-            'entity',
-            {
-              id: published.id,
-              name: published.name,
-              entity: published.entity,
-              recordId: published.recordId,
-              projectId: published.projectId,
-              at: published.at,
-              actor: published.actor,
-              data,
-            },
-            id,
-          );
+    const { name, recordId, projectId, at, actor: who } = published;
+    const about = { id: published.id, name, entity: published.entity, recordId, projectId, at, actor: who };
+    let bytes = data === undefined ? undefined : sseMessage('entity', { ...about, data }, id);
+    // Of what is created and removed the log has every value; whoever looks at the record asks for it.
+    if (bytes && bytes.length > largeValueBytes) bytes = sseMessage('entity', { ...about, data: lightData(data) }, id);
     made.set(key, bytes);
     return bytes;
   };

@@ -1,5 +1,6 @@
 import { safeParse } from 'zod/mini';
 import type { EntityRegistry } from '../../entity/registry.ts';
+import { usualInput, type WeightFault, weightFault } from '../../entity/value-weight.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
 import { globalOrganizationId } from '../../identity/identity-entities.ts';
 import { type Visit, visitOf } from '../../identity/visit.ts';
@@ -23,7 +24,7 @@ export interface CallServices {
   readonly db: Db;
   readonly registry: EntityRegistry;
   readonly transactions: Transactions;
-  readonly files: FileStore;
+  filesFor(actor: Actor): FileStore;
   readonly log: Logger;
   readonly jobs: () => JobQueue;
   readonly owners: PluginOwners;
@@ -46,7 +47,7 @@ export interface Caller {
  * permission, then the transaction, then its code.
  */
 export function createCalls(services: CallServices) {
-  const { db, transactions, files, log, jobs, owners, pluginsOf } = services;
+  const { db, transactions, filesFor, log, jobs, owners, pluginsOf } = services;
   const seesProject = createProjectGate(db, services.registry);
 
   function contextFor(actor: Actor, correlationId: string, signal?: AbortSignal): ServerContext {
@@ -54,7 +55,7 @@ export function createCalls(services: CallServices) {
       actor,
       correlationId,
       log: logOfRequest(log, correlationId),
-      files,
+      files: filesFor(actor),
       transaction: (work) => transactions.run({ actor, correlationId, signal }, work),
     };
   }
@@ -137,12 +138,22 @@ export function requireFull({ visit }: Pick<Caller, 'visit'>): void {
   if (visit?.isViewOnly) throw new GlebaError('FORBIDDEN');
 }
 
-function parse({ input }: AnyCommand | AnyQuery, value: unknown): unknown {
+function parse({ input, weight = usualInput }: AnyCommand | AnyQuery, value: unknown): unknown {
+  // One place for all of them, and before the schema: one that forgets a limit must not take megabytes.
+  const fault = weightFault(value, weight);
+  if (fault) throw new GlebaError(fault === 'invalidJson' ? 'BAD_REQUEST' : 'DOCUMENT_TOO_LARGE', inputWords[fault]);
   const parsed = safeParse(input, value);
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.map(({ path, code, message }) => ({ field: path.join('.'), code, message }));
   throw new GlebaError('VALIDATION', undefined, { fields });
 }
+
+const inputWords: Readonly<Record<WeightFault, string>> = {
+  invalidJson: 'Requisição inválida.',
+  tooHeavy: 'O pedido é grande demais.',
+  tooDeep: 'O pedido tem níveis demais.',
+  tooManyKeys: 'O pedido tem campos demais.',
+};
 
 /** Stands in for the unit of work of a command that asked for none. */
 const noTransaction = new Proxy({} as UnitOfWork, {

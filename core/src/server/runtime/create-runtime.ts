@@ -19,10 +19,14 @@ import { deadLetterCommands } from '../event/dead-letter-commands.ts';
 import { createEventRelay, pokeRelays } from '../event/event-relay.ts';
 import { createReactionRunner } from '../event/reaction-runner.ts';
 import { recordHistoryQuery } from '../event/record-history.ts';
+import { tellingDiskFull } from '../file/disk-full.ts';
 import { createFileAdmission } from '../file/file-admission.ts';
 import { createFileService } from '../file/file-service.ts';
+import { replaceFileCommand } from '../file/replace-file.command.ts';
+import { createRoom } from '../file/room.ts';
 import { createSignedAddresses } from '../file/signed-address.ts';
 import { createSignedForms } from '../file/signed-form.ts';
+import { setStorageLimit, storageUseQuery } from '../file/storage-use.ts';
 import { createUploadService } from '../file/upload-service.ts';
 import { createGraphqlEndpoint } from '../graphql/create-graphql-endpoint.ts';
 import { createActorSource } from '../identity/actor-source.ts';
@@ -75,12 +79,14 @@ const requestsAtOnce = 6;
 const waitingRequests = 60;
 
 export async function createRuntime(options: RuntimeOptions): Promise<KernelRuntime> {
-  const { bus, files, log, role = 'all', roles = noRoles } = options;
+  const { bus, log, role = 'all', roles = noRoles, room: roomSettings = {} } = options;
+  const files = tellingDiskFull(options.files);
   bindInstruments();
   bindTracing();
   const statistics = createTableStatistics(options.owner ?? options.db, log);
   const db = observedDb(options.db, { log, slowMs: options.slowMs ?? 0 });
   const owner = options.owner ?? options.db;
+  const room = createRoom({ db, files, settings: roomSettings });
   const identity = createIdentity({ ...options, db, transactions: () => transactions });
   const reporting = createReporting(db, roles.report);
   // Transactions are made from what the plugins bring; services that open them are asked only later.
@@ -137,6 +143,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
       identity.forgetSession,
       organizationRule,
       grantOnlyDeclared(plugins),
+      room.rule,
       ...sides.flatMap(({ writeRules = [] }) => writeRules),
     ],
     onCommit: () => (role === 'worker' ? pokeRelays(bus) : relay.poke()),
@@ -154,7 +161,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     bus,
     transactions: background,
     actorFor,
-    files,
+    filesFor: room.filesFor,
     countTables: statistics.count,
     log,
     handlers,
@@ -172,17 +179,25 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     reactions: reactionList,
   });
   const hub = createLiveHub({ db, bus, registry, log });
-  const commands = [...jobs.commands, ...deadLetterCommands(reactions), ...pluginCommands(world, transactions)];
+  const commands = [
+    ...jobs.commands,
+    ...deadLetterCommands(reactions),
+    ...pluginCommands(world, transactions),
+    replaceFileCommand(() => admission),
+    setStorageLimit,
+  ];
   const queries = [
     recordHistoryQuery(registry),
     ...fileQueries(addresses),
+    storageUseQuery(room),
     pluginsQuery(world),
     accessKeysQuery(plugins),
     notificationKindsQuery(plugins),
   ];
   const owners = pluginOwners(plugins, { commands, queries, jobs: kernelJobs });
   const calls = createCalls({
-    ...{ db, registry, transactions, files, log, owners },
+    ...{ db, registry, transactions, log, owners },
+    filesFor: room.filesFor,
     jobs: () => jobs,
     pluginsOf: states.statesOf,
     firstRows: (tx) => bringFirstRows(plugins, tx, false),
@@ -207,6 +222,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     purposes: sides.flatMap(({ uploads: list = [] }) => list),
     pluginOf: owners.of,
     transactions: () => transactions,
+    room,
   });
   const uploads = createUploadService({
     path: uploadPath,
@@ -245,7 +261,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     transactions,
     db,
     ...reporting,
-    readiness: createReadiness({ db, bus, files, log }),
+    readiness: createReadiness({ db, bus, files, log, requireDisk: () => room.requireDisk(0) }),
     sessions: identity.sessions,
     async graphql(body, authorization, correlationId, about = {}) {
       const { visit = visitOf() } = about;

@@ -11,13 +11,21 @@ export type PartState = 'ok' | 'failed';
 export interface Readiness {
   readonly isReady: boolean;
   /** Which part answers; never why not, which is for the log. */
-  readonly parts: { readonly database: PartState; readonly bus: PartState; readonly files: PartState };
+  readonly parts: {
+    readonly database: PartState;
+    readonly bus: PartState;
+    readonly files: PartState;
+    /** Whether the disk has what the settings keep free; without it nothing new can be stored. */
+    readonly room: PartState;
+  };
 }
 
 export interface ReadinessOptions {
   readonly db: Db;
   readonly bus: EventBus;
   readonly files: FileStore;
+  /** Throws when the disk has too little left. */
+  requireDisk?(): Promise<void>;
   readonly log: Logger;
   /** A part that takes longer does not answer. Default 2000. */
   readonly withinMs?: number;
@@ -41,12 +49,13 @@ export function createReadiness(options: ReadinessOptions): () => Promise<Readin
     }
   };
   const look = async (): Promise<Readiness> => {
-    const [database, busState, fileState] = await Promise.all([
+    const [database, busState, fileState, room] = await Promise.all([
       stateOf('database', () => db.query('select 1', [], { name: 'ready' })),
       stateOf('bus', () => echo(bus, withinMs)),
       stateOf('files', checkFiles),
+      stateOf('room', async () => options.requireDisk?.()),
     ]);
-    const parts = { database, bus: busState, files: fileState };
+    const parts = { database, bus: busState, files: fileState, room };
     return { isReady: Object.values(parts).every((state) => state === 'ok'), parts };
   };
   return () => {

@@ -12,6 +12,7 @@ import type { Transactions } from '../contract/transactions.ts';
 import type { UploadStore } from '../contract/upload-store.ts';
 import type { Db } from '../db/db.ts';
 import type { ReactionRunnerOptions } from '../event/reaction-runner.ts';
+import type { RoomSettings } from '../file/room.ts';
 import type { GraphqlLimits } from '../graphql/create-graphql-endpoint.ts';
 import type { IdentityKeys } from '../identity/create-identity.ts';
 import type { Sessions } from '../identity/sessions.ts';
@@ -40,6 +41,8 @@ export interface RuntimeOptions extends IdentityKeys {
   readonly bus: EventBus;
   readonly files: FileStore;
   readonly entries: readonly ServerEntry[];
+  /** How much may be kept; without settings there is no limit. */
+  readonly room?: RoomSettings;
   /** Where unfinished uploads wait. */
   readonly uploads: UploadStore;
   readonly limits?: Partial<GraphqlLimits>;

@@ -4,6 +4,7 @@ import type { PluginProblem } from '../../plugin/problem.ts';
 import type { Logger } from '../contract/server-side.ts';
 import { type Db, type Queryable, SqlError } from '../db/db.ts';
 import { eventTableSteps } from '../event/event-tables.ts';
+import { fileNameSteps } from '../file/file-names.ts';
 import { uploadLeaseSteps } from '../file/upload-lease.ts';
 import { attemptTableSteps } from '../identity/attempt-limit.ts';
 import { ticketTableSteps } from '../identity/one-time-ticket.ts';
@@ -54,7 +55,14 @@ export function kernelMigration(steps: readonly MigrationScript[] = []): Migrati
     id: kernel.id,
     version: kernel.version,
     entities: kernel.entities,
-    steps: [...eventTableSteps, ...attemptTableSteps, ...ticketTableSteps, ...uploadLeaseSteps, ...steps],
+    steps: [
+      ...eventTableSteps,
+      ...attemptTableSteps,
+      ...ticketTableSteps,
+      ...uploadLeaseSteps,
+      ...fileNameSteps,
+      ...steps,
+    ],
   };
 }
 

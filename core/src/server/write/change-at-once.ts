@@ -9,6 +9,7 @@ import { type Actor, systemActor } from '../../permission/actor.ts';
 import type { TransactionIdentity } from '../contract/transactions.ts';
 import type { Queryable, SqlParameter } from '../db/db.ts';
 import { encodeParameter } from '../db/encode-parameter.ts';
+import { isHeavy, isLightSql } from '../event/light-value.ts';
 import { accessSql, and, type ParameterSink, type ValueSource } from '../read/access-sql.ts';
 import { readContext } from '../read/read-context.ts';
 import { StatementParameters } from '../read/statement.ts';
@@ -55,6 +56,7 @@ export function createChangeAtOnce({ db, registry, hasRules }: ChangeAtOnceOptio
     const deciding = [...namedBy(entity.access.read), ...namedBy(entity.access.update)];
     if (names.length === 0 || names.some((name) => deciding.includes(name))) return false;
     if (!names.every((name) => isPlain(entity.allFields[name]))) return false;
+    if (patch.some(([, value]) => isHeavy(value))) return false;
     const statement = statementFor(actor, entity, names);
     if (!statement) return false;
     const changes = JSON.stringify(inputJson(entity, Object.fromEntries(patch)));
@@ -144,6 +146,8 @@ function writeStatement(
   if (allowed.includes('false')) return undefined;
   const user = sink.add(actor.userId, 'uuid');
   const fields = names.map((name): [string, Field] => [name, fieldOf(entity, name)]);
+  // What stands in the event for a large value is worked out step by step.
+  const light = fields.flatMap(([name, field]) => isLightSql(field, columnOf(name, 'r')) ?? []);
   const assignments = fields.map(([name, field]) => `${columnOf(name)} = ${inputValue(name, field, 'i')}`);
   const differs = fields.map(
     ([name, field]) => `${columnOf(name, 'b')} is distinct from ${inputValue(name, field, 'i')}`,
@@ -155,7 +159,7 @@ function writeStatement(
   const project = entity.projectField === undefined ? 'null::uuid' : columnOf(entity.projectField, 'a');
   const { changed } = entity.events;
   const text = `with before as (
-      select r.* from ${tableOf(entity)} r where ${and([`r.id = ${id}`, ...allowed])} for update of r
+      select r.* from ${tableOf(entity)} r where ${and([`r.id = ${id}`, ...allowed, ...light])} for update of r
     ), changed as (
       update ${tableOf(entity)} r set ${assignments.join(', ')}, updated_at = statement_timestamp(), updated_by = ${user}
       from before b, json_to_record(${input}) as i(${inputColumns(registry, fields)})

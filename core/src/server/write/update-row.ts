@@ -2,6 +2,7 @@ import type { Entity } from '../../entity/entity.ts';
 import type { Field } from '../../entity/field.ts';
 import { validateInput } from '../../entity/validation.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
+import { lightValue } from '../event/light-value.ts';
 import { accessSql, and, borderSql } from '../read/access-sql.ts';
 import { StatementParameters } from '../read/statement.ts';
 import { columnOf, keyType, tableOf } from '../schema/column.ts';
@@ -193,13 +194,13 @@ function completePatch(
   return { changes, mark: markFor(context, before, at, deletedBy ?? undefined) };
 }
 
-/** Visible fields whose values are not the same any more. */
+/** Visible fields whose values are not the same any more; large ones by their digests. */
 function difference(entity: Entity, before: Row, after: Row): Record<string, { from: unknown; to: unknown }> {
   const changes: Record<string, { from: unknown; to: unknown }> = {};
   for (const [name, to] of Object.entries(after)) {
     const from = before[name];
     if (entity.allFields[name]?.hidden || JSON.stringify(from) === JSON.stringify(to)) continue;
-    changes[name] = { from, to };
+    changes[name] = { from: lightValue(from), to: lightValue(to) };
   }
   return changes;
 }

@@ -1,6 +1,8 @@
 import { allow, defineEntity, enumeration, integer, json, mini, text } from '@gleba/sdk';
 import { dataUploadKey, landsKey, residentsKey } from '../access-keys.ts';
 
+/** A hundred columns of 4000 characters. */
+const maxBytes = 1024 * 1024;
 const values = mini.record(mini.string(), mini.union([mini.string(), mini.number(), mini.boolean(), mini.null()]));
 
 /** What an import of a sheet did to one record, so that it can be taken back. */
@@ -15,9 +17,9 @@ export const ImportChange = defineEntity('lands.importChange', {
     /** As people know the record: to name it where it could not be put back. */
     label: text('label', { required: true, max: 300, writing: 'never' }),
     /** Null: the import created the record. */
-    before: json('before', values, { writing: 'never' }),
+    before: json('before', values, { writing: 'never', maxBytes }),
     /** What the import wrote, of the same fields. */
-    after: json('after', values, { required: true, writing: 'never' }),
+    after: json('after', values, { required: true, writing: 'never', maxBytes }),
     /** kept: it was changed since, so taking the import back left it. */
     state: enumeration('state', ['done', 'undone', 'kept'], { required: true, default: 'done', writing: 'never' }),
   },

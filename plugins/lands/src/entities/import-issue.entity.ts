@@ -26,7 +26,8 @@ export const ImportIssue = defineEntity('lands.importIssue', {
     source: json(
       'source',
       mini.object({ srid: mini.int(), geometry: mini.unknown(), properties: mini.record(mini.string(), value) }),
-      { writing: 'never' },
+      // One feature of a file may be 32 MB: what is held because something is wrong with it is kept whole.
+      { writing: 'never', maxBytes: 32 * 1024 * 1024, maxKeys: 100_000 },
     ),
   },
   access: { read: allow.key(dataUploadKey), create: allow.nobody, update: allow.nobody, delete: allow.nobody },

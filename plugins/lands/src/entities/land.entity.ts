@@ -64,7 +64,8 @@ export const Land = defineEntity('lands.land', {
     lastVisitAt: instant('lastVisitAt', { writing: 'never' }),
     geometryId: reference('geometryId', 'lands.geometry', { inverse: 'lands', onDelete: 'setNull', writing: 'never' }),
     /** Which of its sides is front, back, left, right; by `saveLandSides`. */
-    segments: json('segments', landSegments, { writing: 'never' }),
+    // 5000 sides with whoever adjoins them.
+    segments: json('segments', landSegments, { writing: 'never', maxBytes: 1024 * 1024, maxKeys: 25_000 }),
     /** The import that made it, so that an import can be looked at and undone as one. */
     importJobId: text('importJobId', { max: 36, indexed: true, writing: 'never' }),
     /**

@@ -1,10 +1,13 @@
 import {
   type Entity,
+  formatBytes,
   formatDate,
   formatDateTime,
   formatInteger,
   formatMoney,
   formatNumber,
+  isLargeValue,
+  type LargeValue,
   relationName,
 } from '@gleba/core';
 import { observer } from 'mobx-react-lite';
@@ -31,6 +34,8 @@ export const FieldValue = observer(function FieldValue({ entity, name, record, e
   if (!field || value === null || value === undefined || value === '') {
     return <span style={{ color: 'var(--g-muted)' }}>{empty}</span>;
   }
+  // In histories, of what was too large to be told.
+  if (isLargeValue(value)) return <span>{largeText(t, value)}</span>;
   if (field.kind === 'enumeration' && typeof value === 'string') {
     return <StatusBadge label={valueLabel(t, entity, name, value)} tone={toneOf(value)} />;
   }
@@ -38,6 +43,11 @@ export const FieldValue = observer(function FieldValue({ entity, name, record, e
   if (field.kind === 'boolean') return <span>{t(value === true ? 'ui.yes' : 'ui.no')}</span>;
   return <span>{plainText(entity, name, value)}</span>;
 });
+
+function largeText(t: ReturnType<typeof useTranslate>, { $large: { bytes, begins } }: LargeValue): string {
+  const size = t('ui.largeValue', { size: formatBytes(bytes, 0) });
+  return begins === undefined ? size : `${begins}… (${size})`;
+}
 
 /** A plain value's text. */
 function plainText(entity: Entity, name: string, value: unknown): string {

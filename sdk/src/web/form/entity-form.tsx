@@ -1,4 +1,12 @@
-import { type Entity, type Field, type FieldProblem, fieldProblems, inputFields, inputSchema } from '@gleba/core';
+import {
+  type Entity,
+  type Field,
+  type FieldProblem,
+  fieldProblems,
+  inputFields,
+  inputSchema,
+  weightNumbers,
+} from '@gleba/core';
 import { ApiError } from '@gleba/core/web';
 import { Button } from '@mantine/core';
 import { compareStructural } from 'mobx';
@@ -203,9 +211,11 @@ export const EntityForm = observer(function EntityForm(props: EntityFormProps) {
   );
 });
 
-/** A mask knows better words for a wrong format than 'not valid'. */
+/** A mask knows better words for a wrong format than 'not valid'; how heavy a value may be is said in the person's language. */
 function inWords(t: Texts, entity: Entity, problem: FieldProblem): FieldProblem {
   const field = entity.allFields[problem.field];
+  const weight = `ui.weight.${problem.code}`;
+  if (field && t.has(weight)) return { ...problem, message: t(weight, { ...weightNumbers(field) }) };
   const mask = problem.code === 'invalidFormat' && field ? textMask(problem.field, field) : undefined;
   return mask ? { ...problem, message: firstText(t, [`ui.mask.${mask}`, problem.message]) } : problem;
 }

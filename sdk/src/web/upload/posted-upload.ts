@@ -4,6 +4,7 @@ import type { StartUpload, UploadEvents } from './upload-store.ts';
 
 interface SignedForm {
   readonly id: string;
+  readonly key?: string;
   readonly url: string;
   readonly fields: Readonly<Record<string, string>>;
 }
@@ -23,7 +24,7 @@ export function postedUpload(api: ApiClient, makeRequest = () => new XMLHttpRequ
       // What was sent by then is for nobody any more.
       if (request !== own) return;
       await sendForm(own, form, file, api.baseUrl, events);
-      events.done(form.id);
+      events.done(form.id, form.key);
     };
     let own: XMLHttpRequest;
     return {

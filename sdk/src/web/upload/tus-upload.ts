@@ -18,6 +18,7 @@ export function tusUpload({ endpoint, token }: TusOptions): StartUpload {
   return ({ file, purpose, projectId, keyPath }, events) => {
     let upload: Upload | undefined;
     let isWanted = false;
+    let key: string | undefined;
     const make = async (): Promise<Upload> => {
       // Only who uploads loads the client.
       const tus = await import('tus-js-client');
@@ -38,6 +39,8 @@ export function tusUpload({ endpoint, token }: TusOptions): StartUpload {
         },
         onAfterResponse(request, response) {
           // tus-js-client 4.3.1 begins anew whenever it cannot learn the offset, also from a server that is starting.
+          const told = response.getHeader('gleba-file-key');
+          if (told) key = decodeURIComponent(told);
           const status = response.getStatus();
           if (request.getMethod() === 'HEAD' && isPassing(status)) throw new Error(`The server answered ${status}.`);
         },
@@ -47,7 +50,7 @@ export function tusUpload({ endpoint, token }: TusOptions): StartUpload {
           return isWorthwhile;
         },
         onProgress: (sent) => events.progress(sent),
-        onSuccess: () => events.done(made.url?.split('/').at(-1) ?? ''),
+        onSuccess: () => events.done(made.url?.split('/').at(-1) ?? '', key),
         onError: (error) => {
           const response = 'originalResponse' in error ? error.originalResponse : null;
           events.failed(response?.getBody() || undefined);

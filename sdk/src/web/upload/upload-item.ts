@@ -37,6 +37,8 @@ export class UploadItem {
   sent = 0;
   problem: string | undefined;
   fileId: string | undefined;
+  /** Under which the organization finds it; of a name that another file has, not the one that was asked for. */
+  key: string | undefined;
   megabits: number | undefined;
   secondsLeft: number | undefined;
   /** How often it was tried again by itself since the last progress. */

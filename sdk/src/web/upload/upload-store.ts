@@ -9,8 +9,8 @@ export interface UploadEvents {
   progress(sent: number): void;
   /** It went wrong for the so-many-th time and is tried again in 5 s. */
   retrying(count: number): void;
-  /** The stored file's id. */
-  done(fileId: string): void;
+  /** The stored file's id, and its key where the server told one. */
+  done(fileId: string, key?: string): void;
   /** Given up; the text is for people when the server gave one. */
   failed(text: string | undefined): void;
 }
@@ -237,7 +237,7 @@ export class UploadStore {
       handle: this.startUpload(request, {
         progress: (sent) => this.onProgress(item, sent),
         retrying: (count) => this.onRetry(item, count),
-        done: (fileId) => this.onEnd(item, 'successful', { fileId }),
+        done: (fileId, key) => this.onEnd(item, 'successful', { fileId, key }),
         failed: (problem) => this.onEnd(item, 'rejected', { problem }),
       }),
     };
@@ -282,12 +282,13 @@ export class UploadStore {
   private onEnd(
     item: UploadItem,
     status: Extract<UploadStatus, 'successful' | 'rejected'>,
-    facts: { fileId?: string; problem?: string | undefined },
+    facts: { fileId?: string; key?: string | undefined; problem?: string | undefined },
   ): void {
     if (!item.isActive) return;
     runInAction(() => {
       item.status = status;
       item.fileId = facts.fileId;
+      item.key = facts.key;
       item.problem = facts.problem;
       if (status === 'successful') item.sent = item.size;
     });

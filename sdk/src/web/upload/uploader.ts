@@ -52,7 +52,7 @@ export function createUploader(options: UploaderOptions): Uploader {
 
   async function finish(file: File, item: UploadItem, make: NonNullable<UploaderOptions['create']>): Promise<void> {
     const uuid = await item.finished;
-    if (uuid !== undefined) await make(await infoOf(file, uuid, { ...options, basePath: basePath ?? '' }));
+    if (uuid !== undefined) await make(await infoOf(file, uuid, item.key, { ...options, basePath: basePath ?? '' }));
   }
 
   return {
@@ -74,10 +74,11 @@ export function createUploader(options: UploaderOptions): Uploader {
 async function infoOf(
   file: File,
   uuid: string,
+  key: string | undefined,
   { basePath, organizationId, documentTypeId }: UploaderOptions & { readonly basePath: string },
 ): Promise<UploadFileInfo> {
   const facts = { orgId: organizationId, fileName: file.name, size: file.size, fileId: uuid, uuid };
-  const fullPath = keyPathOf(basePath, facts);
+  const fullPath = key ?? keyPathOf(basePath, facts);
   return {
     uuid,
     fileName: file.name,

@@ -125,12 +125,21 @@ export async function startS3Server(pageSize = 1000): Promise<S3Server> {
       case 'HEAD':
         return getObject(bucket.get(key), headers);
       case 'PUT':
+        if (typeof headers['x-amz-copy-source'] === 'string') return copyObject(key, headers['x-amz-copy-source']);
         return { status: 200, headers: { etag: bucket.put(key, body, metadataOf(headers)).etag } };
       case 'DELETE':
         bucket.objects.delete(key);
         return { status: 204 };
     }
     throw new S3Refusal(501, 'NotImplemented');
+  }
+
+  function copyObject(key: string, source: string): Answer {
+    const [name, ...rest] = decodeURIComponent(source).replace(/^\//, '').split('/');
+    if (name !== bucketName) throw new S3Refusal(404, 'NoSuchBucket');
+    const { body, metadata } = bucket.get(rest.join('/'));
+    const { etag } = bucket.put(key, body, metadata);
+    return xml(`<CopyObjectResult><ETag>${etag}</ETag></CopyObjectResult>`);
   }
 
   function onMultipart({ method, body }: SignedRequest, key: string, id: string, query: URLSearchParams): Answer {

@@ -1,4 +1,4 @@
-import { allow, GlebaError, z } from '@gleba/sdk';
+import { allow, GlebaError, geometryInput, z } from '@gleba/sdk';
 import { defineCommand, defineQuery } from '@gleba/sdk/server';
 import { dataManageKey, landsKey } from '../../access-keys.ts';
 import { shapeLimits } from '../../shape-changes.ts';
@@ -29,6 +29,7 @@ export const drawLand = defineCommand({
   name: 'drawLand',
   permission: mayReshape,
   project: ({ projectId }) => projectId,
+  weight: geometryInput,
   input: z.object({
     projectId: z.uuid(),
     land: lotKey,
@@ -62,6 +63,7 @@ export const setLandShape = defineCommand({
   name: 'setLandShape',
   permission: mayReshape,
   project: ({ projectId }) => projectId,
+  weight: geometryInput,
   input: z.object({
     projectId: z.uuid(),
     landId: z.uuid(),
@@ -87,6 +89,7 @@ export const measureDrawing = defineQuery({
   name: 'measureDrawing',
   permission: mayReshape,
   project: ({ projectId }) => projectId,
+  weight: geometryInput,
   input: z.object({ projectId: z.uuid(), shape: geoJson }),
   output: z.object({ area: z.string().nullable(), fault: z.string().nullable() }),
   run: ({ transaction }, { projectId, shape }) =>

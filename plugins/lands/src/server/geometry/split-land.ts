@@ -1,4 +1,4 @@
-import { GlebaError, z } from '@gleba/sdk';
+import { GlebaError, geometryInput, z } from '@gleba/sdk';
 import { defineCommand, defineQuery, type UnitOfWork } from '@gleba/sdk/server';
 import { shapeLimits } from '../../shape-changes.ts';
 import { cutShape } from './cut-shape.ts';
@@ -22,6 +22,7 @@ export const landSplitPreview = defineQuery({
   name: 'landSplitPreview',
   permission: mayReshape,
   project: ({ projectId }) => projectId,
+  weight: geometryInput,
   input,
   output: z.object({
     parts: z.array(
@@ -62,6 +63,7 @@ export const splitLand = defineCommand({
   name: 'splitLand',
   permission: mayReshape,
   project: ({ projectId }) => projectId,
+  weight: geometryInput,
   input: input.extend({ parts: z.array(lotKey).min(2).max(shapeLimits.parts) }),
   output: z.object({ operationId: z.string(), landIds: z.array(z.uuid()) }),
   async run({ tx }, given) {

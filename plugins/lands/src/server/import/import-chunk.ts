@@ -5,6 +5,7 @@ import { ImportIssue } from '../../entities/import-issue.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { type MappableField, mappableFields } from '../../import-fields.ts';
 import type { CheckedGeometry } from './check-geometries.ts';
+import { fittingAttributes } from './fitting-attributes.ts';
 import type { ImportFeature } from './formats/feature-source.ts';
 import type { ImportSettings } from './import-settings.ts';
 
@@ -30,6 +31,8 @@ interface Issue {
 /** A row with what it will become, or why it is held. */
 interface PlannedRow {
   readonly feature: ImportFeature;
+  /** What is kept of the file's columns with the shape. */
+  readonly attributes: ImportFeature['properties'];
   readonly geometry: GeoJsonGeometry | null;
   readonly area: string | null;
   readonly key: LandKey | null;
@@ -58,7 +61,7 @@ export async function importChunk(
       projectId: target.settings.projectId,
       layerId: target.layerId,
       geom: inReference(geometry, target.settings.srid),
-      properties: row.feature.properties,
+      properties: row.attributes,
     })),
   );
   if (target.settings.target === 'lands') {
@@ -101,10 +104,13 @@ function planRow(settings: ImportSettings, feature: ImportFeature, checked: Chec
   // A layer is its shapes: a row without one has nothing to put on it. A land may wait for its shape.
   if (geometry === null && !isLand) add('null-geometry', null, 'held');
   if (geometry === null && isLand && issues.length === 0) add('null-geometry', null, 'imported');
+  const { attributes, leftOut } = fittingAttributes(feature.properties);
+  if (leftOut.length > 0) add('heavy-attributes', leftOut.join(', '), 'imported');
   const key = isLand ? landKey(settings, feature) : null;
   if (isLand && !key) add('missing-key', null, 'held');
   return {
     feature,
+    attributes,
     geometry,
     area: checked?.area ?? null,
     key,

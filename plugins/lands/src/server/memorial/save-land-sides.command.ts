@@ -1,4 +1,4 @@
-import { allow, GlebaError, z } from '@gleba/sdk';
+import { allow, GlebaError, geometryInput, z } from '@gleba/sdk';
 import { defineCommand } from '@gleba/sdk/server';
 import { dataManageKey, landsKey } from '../../access-keys.ts';
 import { Land } from '../../entities/land.entity.ts';
@@ -12,6 +12,7 @@ export const saveLandSides = defineCommand({
   name: 'saveLandSides',
   permission: allow.all(allow.key(landsKey), allow.key(dataManageKey)),
   project: ({ projectId }) => projectId,
+  weight: geometryInput,
   input: z.object({ ...landSegments.shape, projectId: z.uuid(), landId: z.uuid() }),
   output: z.object({ shape: z.string(), segments: z.number().int() }),
   async run({ tx }, { projectId, landId, shape, segments }) {

@@ -1,4 +1,4 @@
-import { GlebaError, z } from '@gleba/sdk';
+import { GlebaError, geometryInput, z } from '@gleba/sdk';
 import { defineCommand, type UnitOfWork } from '@gleba/sdk/server';
 import { Referral } from '../../entities/referral.entity.ts';
 import type { LinkPreferences } from '../../referrals/referral-fields.ts';
@@ -38,6 +38,7 @@ export function publicInsertReferral(services: OpenServices) {
     name: 'publicInsertReferral',
     permission: 'open',
     isOutsideTransaction: true,
+    weight: geometryInput,
     input: z.object({
       token,
       referral: said,

@@ -34,6 +34,13 @@ export const settingsPanels = [
     load: () => import('./images-screen.tsx'),
   }),
   definePanel({
+    ...route,
+    id: 'workspace.storage',
+    title: 'workspace.storage',
+    path: '/admin/storage',
+    load: () => import('./storage-screen.tsx'),
+  }),
+  definePanel({
     id: 'workspace.help',
     slot: 'route',
     title: 'workspace.help',

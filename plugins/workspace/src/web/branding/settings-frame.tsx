@@ -21,6 +21,7 @@ const places = [
   { path: '/admin/whitelabel-domain', title: 'workspace.branding.domain' },
   { path: '/admin/whitelabel-colors', title: 'workspace.branding.colors' },
   { path: '/admin/whitelabel-images', title: 'workspace.branding.images' },
+  { path: '/admin/storage', title: 'workspace.storage' },
 ] as const;
 
 interface SettingsFrameProps {
@@ -29,7 +30,7 @@ interface SettingsFrameProps {
   readonly children: (settings: OrganizationSettings, saved: () => Promise<void>) => ReactNode;
 }
 
-/** One of the four screens of an organization's settings. */
+/** One of the screens of an organization's settings. */
 export const SettingsFrame = observer(function SettingsFrame({ title, subtitle, children }: SettingsFrameProps) {
   const t = useTranslate();
   const { pathname } = useLocation();
