@@ -14,6 +14,9 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   GLEBA_ADMIN_PASSWORD: ['hunter7'],
   GLEBA_DEMO: ['yes', 'TRUE'],
   GLEBA_SECRET: ['only-thirty-one-characters-long'],
+  GLEBA_STORAGE_PER_ORGANIZATION: ['-1', '50GB'],
+  GLEBA_STORAGE_PER_PERSON: ['-1', '1000001'],
+  GLEBA_LEAST_FREE_MB: ['-1', 'some'],
   GLEBA_SESSION_HOURS: ['0', '721'],
   GLEBA_LOG: ['verbose'],
   GLEBA_SLOW_MS: ['-1', 'fast'],
@@ -98,6 +101,7 @@ describe('configuration', () => {
       databaseUrl: undefined,
       nats: undefined,
       role: 'all',
+      room: { organizationKilobytes: 500e6, personKilobytes: 200e6, leastFreeBytes: 500e6 },
       s3: undefined,
       databaseOwnerUrl: undefined,
       database: {

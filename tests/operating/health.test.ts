@@ -53,7 +53,7 @@ describe('readiness', () => {
   test('is 200 only when database, bus and files all answer, and names the one that does not', async () => {
     const { broken, options } = parts();
     const check = createReadiness(options);
-    const all = { migrations: 'ok', database: 'ok', bus: 'ok', files: 'ok' };
+    const all = { migrations: 'ok', database: 'ok', bus: 'ok', files: 'ok', room: 'ok' };
     expect(await readiness(startupWith(check))).toEqual({ status: 200, body: { status: 'ready', parts: all } });
     for (const part of ['database', 'bus', 'files'] as const) {
       broken[part] = true;
