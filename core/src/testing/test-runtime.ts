@@ -100,7 +100,6 @@ export async function startTestRuntime(
   const folder = await mkdtemp(join(tmpdir(), 'gleba-test-'));
   const secret = new TextEncoder().encode(uuidv7() + uuidv7());
   const bucket = await testBucket();
-  const { files, uploads } = await openFileStorage(folder, bucket?.settings);
   // The processes that a host starts; the program for them is made when a test reads its first file.
   const ownReaders = createForeignReaders({ module: () => readerModule(), log });
   const storage = await openFileStorage(folder, bucket?.settings);

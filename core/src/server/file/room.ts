@@ -2,7 +2,7 @@ import { GlebaError } from '../../error/gleba-error.ts';
 import { StoredFile } from '../../file/file-entities.ts';
 import type { Actor } from '../../permission/actor.ts';
 import type { FileStore } from '../contract/file-store.ts';
-import type { WriteRule } from '../contract/server-side.ts';
+import { type WriteRule, writeRule } from '../contract/write-rule.ts';
 import type { Db, Queryable } from '../db/db.ts';
 
 /** What the operator gives; undefined is no limit. */
@@ -78,19 +78,14 @@ export function createRoom({ db, files, settings }: RoomOptions): Room {
     if (free - bytes < leastFreeBytes) throw noRoom({ reason: 'disk' });
   }
 
-  const rule: WriteRule = {
-    entity: StoredFile,
-    id: 'core.filesHaveRoom',
-    async check(tx, { before, after }) {
-      const more = keptKilobytes(after) - keptKilobytes(before);
-      if (more <= 0 || !after) return;
-      const organizationId = Number(after.organizationId);
-      // Held until the row is there: whoever counts next counts it too.
-      await tx.query('select pg_advisory_xact_lock($1::integer, $2::integer)', [roomLock, organizationId]);
-      const userId = typeof after.createdBy === 'string' ? after.createdBy : null;
-      if ((await leftFor(tx, organizationId, userId)) < more) throw noRoom({ reason: 'quota' });
-    },
-  };
+  const rule = writeRule(StoredFile, 'core.filesHaveRoom', async (tx, { before, after }) => {
+    const more = keptKilobytes(after) - keptKilobytes(before);
+    if (more <= 0 || !after) return;
+    const { organizationId, createdBy } = after;
+    // Held until the row is there: whoever counts next counts it too.
+    await tx.query('select pg_advisory_xact_lock($1::integer, $2::integer)', [roomLock, organizationId]);
+    if ((await leftFor(tx, organizationId, createdBy)) < more) throw noRoom({ reason: 'quota' });
+  });
 
   return {
     rule,
