@@ -7,6 +7,7 @@ export type { ModelSnapshot } from '../server/schema/model-snapshot.ts';
 export { planMigration } from '../server/schema/plan-migration.ts';
 export { pluginModel } from '../server/schema/plugin-model.ts';
 export * from './isolation.ts';
+export * from './migrating-plugins.ts';
 export * from './path-printer.ts';
 export * from './seed-entity.ts';
 export * from './test-runtime.ts';
