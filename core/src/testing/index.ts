@@ -8,6 +8,7 @@ export { planMigration } from '../server/schema/plan-migration.ts';
 export { pluginModel } from '../server/schema/plugin-model.ts';
 export * from './isolation.ts';
 export * from './isolation-scene.ts';
+export * from './migrating-plugins.ts';
 export * from './path-printer.ts';
 export * from './seed-entity.ts';
 export * from './test-runtime.ts';

@@ -26,6 +26,8 @@ import {
   type ServerEntry,
   type UnitOfWork,
 } from '../server/index.ts';
+import { kernelMigration } from '../server/schema/migrate.ts';
+import { migratingPlugins } from './migrating-plugins.ts';
 import { createPathPrinter } from './path-printer.ts';
 import { openTestSession } from './test-session.ts';
 
@@ -95,7 +97,7 @@ export async function startTestRuntime(
   entries: readonly ServerEntry[],
   { isStarted = true, log = quiet, printer = createPathPrinter(), readers, room, filesOver }: TestRuntimeOptions = {},
 ): Promise<TestRuntime> {
-  const database = await acquireTestDatabase();
+  const database = await acquireTestDatabase([kernelMigration(), ...migratingPlugins(entries)]);
   const separated = await database.separate();
   const folder = await mkdtemp(join(tmpdir(), 'gleba-test-'));
   const secret = new TextEncoder().encode(uuidv7() + uuidv7());

@@ -1,10 +1,11 @@
-import { describeProblem, EntityRegistry, kernel, orderPlugins } from '@gleba/core';
+import { describeProblem, EntityRegistry, kernel } from '@gleba/core';
 import type { Db, ServerEntry } from '@gleba/core/server';
 import {
   acquireTestDatabase,
   kernelMigration,
   type MigratingPlugin,
   migrate,
+  migratingPlugins,
   planMigration,
   pluginModel,
 } from '@gleba/core/testing';
@@ -74,26 +75,12 @@ export function modelOf(entry: ServerEntry, options: ConformanceOptions) {
   return pluginModel(entry.plugin.id, entry.plugin.entities, (id) => registry.find(id));
 }
 
-function stepsOf(entry: ServerEntry) {
-  // Statements are plain values; what the side is given does not decide on them.
-  const nothing = new Proxy({}, { get: () => undefined });
-  return entry.create({ needs: nothing, wants: {} }).schemaSteps ?? [];
-}
-
-function inOrder(entries: readonly ServerEntry[]): MigratingPlugin[] {
-  const { started } = orderPlugins(entries.map(({ plugin }) => ({ ...plugin, needs: {}, wants: {} })));
-  return started.flatMap(({ id, version, entities }) => {
-    const entry = entries.find(({ plugin }) => plugin.id === id);
-    return entry ? [{ id, version, entities, steps: stepsOf(entry) }] : [];
-  });
-}
-
 function besideOf(entry: ServerEntry, options: ConformanceOptions): MigratingPlugin[] {
-  return inOrder(serverEntries({ server: entry }, options)).filter(({ id }) => id !== entry.plugin.id);
+  return migratingPlugins(serverEntries({ server: entry }, options)).filter(({ id }) => id !== entry.plugin.id);
 }
 
 function migrateAll(db: Db, entry: ServerEntry, options: ConformanceOptions): Promise<Findings> {
-  return migratePlugins(db, inOrder(serverEntries({ server: entry }, options)));
+  return migratePlugins(db, migratingPlugins(serverEntries({ server: entry }, options)));
 }
 
 async function migratePlugins(db: Db, plugins: readonly MigratingPlugin[]): Promise<Findings> {

@@ -12,10 +12,10 @@ import { createUnitOfWorkFactory } from '../../../src/server/write/create-transa
 
 /** A database with the tables of the kernel and of plugin `demo`, organizations 0, 2 and 3, and the real write path. */
 export async function openKernelDatabase(own: readonly Entity[]) {
-  const database = await acquireTestDatabase();
-  const { db } = database;
   const registry = new EntityRegistry([...kernel.entities, ...own]);
   const plugins = [kernelMigration(), { id: 'demo', version: '1.0.0', entities: own }];
+  const database = await acquireTestDatabase(plugins);
+  const { db } = database;
   const problems = await migrate({ db, plugins, log: silentLog });
   if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join(' '));
   await db.query(`insert into core.organization (id, name) values (0, 'Global'), (2, 'Two'), (3, 'Three')`);

@@ -53,13 +53,10 @@ export interface EventRow {
 export async function openGarden(guests: readonly MigratingPlugin[] = []): Promise<Garden> {
   const guestEntities = guests.flatMap(({ entities }) => entities);
   const registry = new EntityRegistry([...kernel.entities, ...gardenEntities, ...guestEntities]);
-  const database = await acquireTestDatabase();
+  const plugins = [kernelMigration(), { id: 'garden', version: '1.0.0', entities: gardenEntities }, ...guests];
+  const database = await acquireTestDatabase(plugins);
   const { db } = database;
-  const problems = await migrate({
-    db,
-    log: silentLog,
-    plugins: [kernelMigration(), { id: 'garden', version: '1.0.0', entities: gardenEntities }, ...guests],
-  });
+  const problems = await migrate({ db, log: silentLog, plugins });
   if (problems.length > 0) throw new Error(JSON.stringify(problems));
   const commits: (readonly number[])[] = [];
   const plantRule: Garden['plantRule'] = {};

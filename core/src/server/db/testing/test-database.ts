@@ -5,10 +5,12 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { type DatabaseRoles, prepareRoles, roleName } from '../../roles/database-roles.ts';
+import type { MigratingPlugin } from '../../schema/migrate.ts';
 import type { Db } from '../db.ts';
 import { embeddedPoolSize, startEmbeddedDatabase } from '../embedded/start-embedded-database.ts';
 import { openPgDb } from '../pg-db.ts';
 import { openPostgresJsDb } from '../postgres-js-db.ts';
+import { templateFor } from './template-database.ts';
 
 export interface TestDatabase {
   readonly db: Db;
@@ -25,20 +27,20 @@ export interface TestDatabase {
 export const testServerVariable = 'GLEBA_TEST_DATABASE_URL';
 /** Set by the global set-up: the socket of the broker that lends the run's embedded databases. */
 export const brokerVariable = 'GLEBA_TEST_DATABASE_BROKER';
-/** What every test database has, as far as the server knows it. */
-export const testExtensions = ['postgis', 'pg_trgm', 'unaccent'] as const;
-
 /**
  * A database of its own for the calling test file, empty but for the extensions in schema public. Nobody else uses it
  * until `release`, so a file may create schemas, tables and types under any name.
+ *
+ * With `plugins` it may have their tables already, as a migration has made them for somebody else of this run: migrate as
+ * if they were not there, which then finds nothing to do.
  *
  * On a server this is CREATE DATABASE. The embedded engine accepts CREATE DATABASE but has one session in one database, so
  * there the run's broker (`global-setup.ts`) lends whole embedded databases and cleans them between files; without a
  * broker the file gets an embedded database of its own, which takes some seconds and about 1 GB of memory.
  */
-export async function acquireTestDatabase(): Promise<TestDatabase> {
+export async function acquireTestDatabase(plugins: readonly MigratingPlugin[] = []): Promise<TestDatabase> {
   const serverUrl = process.env[testServerVariable];
-  if (serverUrl) return createOnServer(serverUrl);
+  if (serverUrl) return createOnServer(serverUrl, plugins);
   const broker = process.env[brokerVariable];
   return broker ? borrow(broker) : startOwn();
 }
@@ -50,20 +52,14 @@ export function testTemplateCache(): string {
   return join(modules, 'node_modules', '.cache', 'gleba');
 }
 
-async function createOnServer(serverUrl: string): Promise<TestDatabase> {
+async function createOnServer(serverUrl: string, plugins: readonly MigratingPlugin[]): Promise<TestDatabase> {
   const name = `gleba_test_${process.pid}_${randomBytes(6).toString('hex')}`;
   const admin = openPgDb({ url: serverUrl, max: 1, applicationName: 'gleba-test' });
-  // template0 cannot be connected to, so no other session can make the copy fail.
-  await admin.query(`create database ${name} template template0 encoding 'UTF8'`);
+  await admin.query(`create database ${name} template ${await templateFor(serverUrl, admin, plugins)}`);
   const further: Db[] = [];
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const db = openPgDb({ url: url.href, max: 5, applicationName: 'gleba-test' });
-  const { rows } = await db.query<{ name: string }>(
-    'select name::text from pg_available_extensions where name = any($1::text[])',
-    [testExtensions],
-  );
-  for (const extension of rows) await db.query(`create extension if not exists ${extension.name} schema public`);
   return {
     db,
     url: url.href,
