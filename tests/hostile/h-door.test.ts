@@ -100,7 +100,7 @@ function converse(text: string | Buffer, port = served.port): Conversation {
     answers: (count) => {
       const here = new Promise<string>((done) => {
         onHeard = () => {
-          if ((heard.match(/^HTTP\/1\.1 [2-5]/gm) ?? []).length >= count) done(heard);
+          if ((heard.match(/HTTP\/1\.1 [2-5]/g) ?? []).length >= count) done(heard);
         };
         onHeard();
       });
@@ -260,13 +260,12 @@ describe('two programs in a row', () => {
     ['an echo', head('TRACE /small HTTP/1.1'), ''],
     ['a star for a target', head('OPTIONS * HTTP/1.1'), ''],
     ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', ''],
-    ['an expectation of another kind', graphql('Expect: 200-ok', `Content-Length: ${length}`), smallQuery],
   ])('%s is refused, and what follows is no request', async (_, start, body) => {
     const count = asked.length + routed.length;
     const { ended } = converse(`${start}${body}${smuggled}`);
     const heard = await ended;
     expect(heard === '' || statusOf(heard) >= 400, heard.slice(0, 200)).toBe(true);
-    expect(heard.match(/^HTTP\/1\.1/gm)?.length ?? 0).toBeLessThanOrEqual(1);
+    expect(heard.match(/HTTP\/1\.1 \d/g)?.length ?? 0).toBeLessThanOrEqual(1);
     expect(asked.length + routed.length).toBe(count);
   });
 
@@ -278,24 +277,29 @@ describe('two programs in a row', () => {
       head('GET /small HTTP/1.1', 'Content-Length: 100000'),
     ]) {
       const { ended } = converse(`${start}${smuggled}`);
-      expect((await ended).match(/^HTTP\/1\.1/gm)).toHaveLength(1);
+      expect((await ended).match(/HTTP\/1\.1 \d/g)).toHaveLength(1);
     }
-    // The GET itself is one.
-    expect(routed.length).toBe(count + 1);
+    expect(routed.length).toBe(count);
   });
 
-  test('what waits for leave to send is told the refusal, an upgrade is not taken, and a connection is kept for the honest', async () => {
+  test('what waits for leave to send is told the refusal', async () => {
     const waiting = converse(graphql('Expect: 100-continue', 'Content-Length: 4300000'));
     const heard = await waiting.ended;
     expect(heard.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '')).toMatch(/^HTTP\/1\.1 413/);
+  });
+
+  test('an upgrade is not taken', async () => {
     const upgrade = converse(
       head('GET /small HTTP/1.1', 'Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABk'),
     );
     expect(statusOf(await upgrade.answers(1))).toBe(200);
     upgrade.socket.destroy();
+  });
+
+  test('a connection is kept for the honest', async () => {
     const ask = `${graphql(`Content-Length: ${length}`)}${smallQuery}`;
     const kept = converse(`${ask}${head('GET /small HTTP/1.1')}${ask}`);
-    expect((await kept.answers(3)).match(/^HTTP\/1\.1 200/gm)).toHaveLength(3);
+    expect((await kept.answers(3)).match(/HTTP\/1\.1 200/g)).toHaveLength(3);
     kept.socket.destroy();
   });
 });

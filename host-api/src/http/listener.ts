@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { type AppOptions, createApp } from './app.ts';
 import { createGraphqlDoor } from './graphql-door.ts';
@@ -15,6 +16,7 @@ export function createListener(options: AppOptions): RequestListener {
   const graphql = createGraphqlDoor(options, watch, intake);
   return (request, response) => {
     const { runtime } = startup;
+    if (refused.has(request.socket)) return;
     if (isMisshapen(request)) return refuse(response);
     const isGraphql = request.method === 'POST' && /^\/graphql(?:\?|$)/.test(request.url ?? '');
     // Until the kernel stands the application says so, here as everywhere.
@@ -33,7 +35,9 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 function isMisshapen({ url = '', method = '', headers, rawHeaders, httpVersionMinor }: IncomingMessage): boolean {
   const coding = headers['transfer-encoding'];
   if (coding !== undefined && (coding.toLowerCase() !== 'chunked' || httpVersionMinor === 0)) return true;
-  return url.charCodeAt(0) !== slash || !methods.has(method) || hostsIn(rawHeaders) > 1;
+  if (url.charCodeAt(0) !== slash || !methods.has(method)) return true;
+  const hosts = hostsIn(rawHeaders);
+  return hosts > 1 || (hosts === 0 && httpVersionMinor > 0);
 }
 
 const slash = 47;
@@ -47,7 +51,11 @@ function hostsIn(rawHeaders: readonly string[]): number {
   return hosts;
 }
 
+/** What stands behind a refused request in the same packet is parsed before the connection is closed, and is no request. */
+const refused = new WeakSet<Socket>();
+
 function refuse(response: ServerResponse): void {
+  refused.add(response.req.socket);
   response.once('finish', () => response.req.destroy());
   response.writeHead(400, { connection: 'close', 'content-length': 0 }).end();
 }

@@ -11,6 +11,8 @@ export const serverLimits = {
   requestTimeout: 300_000,
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16_384,
+  // The listener refuses a request without one, and does not take what follows it.
+  requireHostHeader: false,
 } as const satisfies ServerOptions;
 
 /** More than an office's people and their browsers ever have; each takes some ten kilobytes. */
