@@ -24,7 +24,7 @@ const Plot = defineEntity('demo.plot', {
 });
 const Gone = defineEntity('demo.gone', {
   scope: 'organization',
-  fields: { words: text('words') },
+  fields: { words: text('words', { max: 1_000_000 }) },
   access: { read: allow.member, create: allow.nobody, update: allow.nobody, delete: allow.nobody },
 });
 

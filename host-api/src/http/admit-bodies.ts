@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
+import { Readable } from 'node:stream';
 import { GlebaError } from '@gleba/core';
 import { type KernelRuntime, longestOpenBody } from '@gleba/core/server';
 import type { Context } from 'hono';
@@ -53,14 +54,6 @@ function counted({ url, method, headers, signal }: Request, incoming: IncomingMe
       yield chunk;
     }
   }
-  const body = ReadableStream.from(bytes()) as ReadableStream<Uint8Array>;
+  const body = Readable.toWeb(Readable.from(bytes())) as ReadableStream<Uint8Array>;
   return new Request(url, { method, headers: new Headers([...headers]), signal, body, duplex: 'half' } as RequestInit);
-}
-
-/** Whatever of a request has not arrived when it is answered is not read any more, and never taken for the next request. */
-export function closeUnread(context: Context): void {
-  const { incoming, outgoing } = behind(context);
-  if (!incoming || !outgoing || incoming.complete) return;
-  context.res.headers.set('connection', 'close');
-  outgoing.once('finish', () => incoming.destroy());
 }

@@ -2,8 +2,9 @@ import type { BlockList } from 'node:net';
 import { GlebaError } from '@gleba/core';
 import { type KernelRuntime, type Logger, toGlebaError } from '@gleba/core/server';
 import { type Context, Hono } from 'hono';
-import { admitBodies, closeUnread } from './admit-bodies.ts';
+import { admitBodies, behind } from './admit-bodies.ts';
 import { askingIn, strictTransport, visitBy } from './asking.ts';
+import { closeUnread } from './close-unread.ts';
 import { endingQuietly } from './ending-quietly.ts';
 import { liveness, readiness } from './health.ts';
 import type { Intake } from './intake.ts';
@@ -58,7 +59,12 @@ export function createApp(options: AppOptions, watch: RequestWatch, intake: Inta
     for (const [name, value] of headers) if (!own.has(name)) own.set(name, value);
     const strict = strictTransport(askingIn(context, trustedProxies), options.isPublicByTls);
     for (const [name, value] of Object.entries(strict)) own.set(name, value);
-    closeUnread(context);
+    const { incoming, outgoing } = behind(context);
+    // Not read any more, and never taken for the next request.
+    if (incoming && outgoing && !incoming.complete) {
+      own.set('connection', 'close');
+      closeUnread(incoming, outgoing);
+    }
   });
   app.get('/healthz', (context) => {
     const { status, body } = liveness(startup);

@@ -4,6 +4,7 @@ import { addressKey, type KernelRuntime, longestOpenBody, toGlebaError } from '@
 import type { AppOptions } from './app.ts';
 import { askingOf, strictTransport, visitBy } from './asking.ts';
 import { createBytesInFlight } from './bytes-in-flight.ts';
+import { closeUnread } from './close-unread.ts';
 import { type Intake, isSmall, smallBody } from './intake.ts';
 import { refusalBody, retryAfter } from './refusal.ts';
 import { newNote, type RequestNote } from './request-note.ts';
@@ -49,7 +50,7 @@ export function createGraphqlDoor(options: AppOptions, watch: RequestWatch, inta
       const cookie = sessionCookie(visit, asking);
       answered = { status, bytes };
       // Whatever is still on its way is not read any more.
-      if (!request.complete) response.setHeader('connection', 'close').once('finish', () => request.destroy());
+      if (!request.complete) closeUnread(request, response);
       response.writeHead(status, {
         ...headers,
         ...retryAfter(status),

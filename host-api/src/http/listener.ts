@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { type AppOptions, createApp } from './app.ts';
+import { closeUnread } from './close-unread.ts';
 import { createGraphqlDoor } from './graphql-door.ts';
 import { createIntake } from './intake.ts';
 import { watchRequests } from './watch-requests.ts';
@@ -11,8 +12,7 @@ export function createListener(options: AppOptions): RequestListener {
   const { startup, log, servesHealthOnly, slowMs = 0 } = options;
   const watch = watchRequests({ log, slowMs });
   const intake = createIntake();
-  // What is not read is not read by the adapter either, which would take 64 MB of it to keep the connection.
-  const app = getRequestListener(createApp(options, watch, intake).fetch, { autoCleanupIncoming: false });
+  const app = getRequestListener(createApp(options, watch, intake).fetch);
   const graphql = createGraphqlDoor(options, watch, intake);
   return (request, response) => {
     const { runtime } = startup;
@@ -56,6 +56,6 @@ const refused = new WeakSet<Socket>();
 
 function refuse(response: ServerResponse): void {
   refused.add(response.req.socket);
-  response.once('finish', () => response.req.destroy());
-  response.writeHead(400, { connection: 'close', 'content-length': 0 }).end();
+  closeUnread(response.req, response);
+  response.writeHead(400, { 'content-length': 0 }).end();
 }
