@@ -9,14 +9,15 @@ export function endingQuietly(stream: ReadableStream<Uint8Array>, context: Conte
   const { incoming } = behind(context);
   if (!incoming) return stream;
   const reader = stream.getReader();
+  // At once, and not when the next piece is asked for: who takes nothing asks for none. What was sent so far is cut off, not
+  // ended as if it were whole.
+  reader.closed.catch(() => incoming.socket.destroy());
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         const next = await reader.read().catch(() => undefined);
-        if (next && !next.done) return controller.enqueue(next.value);
-        // What was sent so far is cut off, not ended as if it were whole.
-        if (!next) incoming.socket.destroy();
-        controller.close();
+        if (!next || next.done) return controller.close();
+        controller.enqueue(next.value);
       },
       cancel: (reason) => reader.cancel(reason),
     },
