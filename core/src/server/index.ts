@@ -27,8 +27,10 @@ export { closeFolders } from './file/own-folder.ts';
 export type { RoomSettings } from './file/room.ts';
 export type { S3Settings } from './file/s3-client.ts';
 export { LruCache } from './graphql/lru-cache.ts';
+export { addressKey } from './identity/address-key.ts';
 export type { InOrganization } from './identity/organization-gate.ts';
 export { generatePassword, hashPassword } from './identity/password.ts';
+export { type ForeignJsonLimits, parseForeignJson } from './json/parse-foreign-json.ts';
 export { sendTransient } from './live/transient-message.ts';
 export {
   createGuardedFetch,
@@ -49,6 +51,7 @@ export type { DatabaseRoles } from './roles/database-roles.ts';
 export { type Reporting, type ReportingOptions, reportingToken } from './roles/reporting.ts';
 export { createRuntime } from './runtime/create-runtime.ts';
 export { type FirstAdministrator, install, isDefaultOrganizationRemoved, isInstalled } from './runtime/install.ts';
+export { longestOpenBody } from './runtime/longest-open-body.ts';
 export type { Readiness } from './runtime/readiness.ts';
 export type { KernelRuntime, RuntimeOptions, RuntimeRole } from './runtime/runtime.ts';
 export { columnOf, tableOf } from './schema/column.ts';
