@@ -14,6 +14,7 @@ import { arcTolerance } from '../../src/server/import/formats/dxf/open-dxf.ts';
 import type { FeatureSource, ImportFeature, RowChoices } from '../../src/server/import/formats/feature-source.ts';
 import { openFeatures } from '../../src/server/import/formats/open-features.ts';
 import { zipOf } from '../server/lands-scene.ts';
+import { hasGdal } from '../support/has-gdal.ts';
 
 let folder: string;
 let files = 0;
@@ -113,14 +114,6 @@ describe('files of GDAL', () => {
     expect(apart(rows[0]?.geometry?.coordinates, [first])).toBeLessThan(1e-6);
   });
 
-  const hasGdal = (() => {
-    try {
-      execFileSync('ogr2ogr', ['--version']);
-      return true;
-    } catch {
-      return false;
-    }
-  })();
   test.runIf(hasGdal)('what GDAL makes of our GeoPackage reading is the same', async () => {
     const out = join(folder, 'again.gpkg');
     execFileSync('ogr2ogr', ['-f', 'GPKG', out, fixture('lotes.geojson'), '-dim', 'XYZ', '-lco', 'FID=chave']);
