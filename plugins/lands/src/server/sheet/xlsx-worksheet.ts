@@ -13,6 +13,11 @@ export interface WorkbookParts {
   readonly uses1904: boolean;
 }
 
+/** Characters of one cell: what the program itself allows (Microsoft, 'Excel specifications and limits'). */
+export const longestCell = 32_767;
+/** Columns: cells beyond the last are counted as far, not kept. */
+const widestRow = 1000;
+
 /** Rows of a sheet's XML (ECMA-376, 18.3). Empty rows and cells cost nothing, whatever place they claim. */
 export async function readWorksheet(path: string, parts: WorkbookParts): Promise<readonly SheetRow[]> {
   const reader = new WorksheetReader(parts);
@@ -49,7 +54,9 @@ class WorksheetReader implements XmlHandler {
   }
 
   text(text: string): void {
-    if (this.#isValue) this.#value += text;
+    if (!this.#isValue) return;
+    this.#value += text;
+    checkCell(this.#value);
   }
 
   close(name: string): void {
@@ -65,7 +72,7 @@ class WorksheetReader implements XmlHandler {
     const text = this.#shown().trim();
     if (text === '') return;
     // A cell far to the right makes a row that wide.
-    if (this.#column >= 1000) throw new FileRefusal('too-many-columns', 'A cell is too far to the right');
+    if (this.#column >= widestRow) throw new FileRefusal('too-many-columns', 'A cell is too far to the right');
     this.#cells[this.#column] = text;
   }
 
@@ -80,6 +87,10 @@ class WorksheetReader implements XmlHandler {
     if (this.#parts.dateStyles.has(this.#style)) return day(number, this.#parts.uses1904) ?? plain(number);
     return plain(number);
   }
+}
+
+export function checkCell(text: string): void {
+  if (text.length > longestCell) throw new FileRefusal('too-complex', `A cell of more than ${longestCell} characters`);
 }
 
 /** `C7` → 2. */
