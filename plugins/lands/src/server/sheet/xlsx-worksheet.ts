@@ -1,3 +1,4 @@
+import { withoutTail } from '@gleba/sdk';
 import { sheetLimits } from '../../sheet-fields.ts';
 import { FileRefusal } from '../shapefile/index.ts';
 import { readXml } from '../xml/read-xml.ts';
@@ -104,7 +105,7 @@ function columnIndex(place: string | undefined): number | undefined {
 function plain(number: number): string {
   const rounded = Number(number.toPrecision(15));
   const text = Math.abs(rounded) >= 1e15 ? BigInt(Math.trunc(rounded)).toString() : String(rounded);
-  return (text.includes('e') ? rounded.toFixed(15).replace(/0+$/, '') : text).replace('.', ',');
+  return (text.includes('e') ? withoutTail(rounded.toFixed(15), '0') : text).replace('.', ',');
 }
 
 /** Days since 30 December 1899: right from March 1900 on (18.17.4.1). */
