@@ -21,8 +21,8 @@ const identity: Matrix = [1, 0, 0, 1, 0, 0];
 const deepest = 8;
 /** A drawing of some lines can ask for thousands of millions of copies. */
 const mostFlat = 500_000;
-/** Corners of all of them, curves as chords: more than the largest drawing that is read can write out. */
-const mostPoints = 10_000_000;
+/** Corners of all of them, curves as chords: half a million lots of eight. */
+const mostPoints = 4_000_000;
 
 interface Budget {
   left: number;
