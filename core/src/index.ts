@@ -38,6 +38,7 @@ export * from './format/brazil.ts';
 export * from './format/csv-cell.ts';
 export * from './format/decimal.ts';
 export * from './format/format.ts';
+export * from './format/text-parts.ts';
 export * from './identity/check-password.ts';
 export * from './identity/company-entity.ts';
 export * from './identity/identity-entities.ts';

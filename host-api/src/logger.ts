@@ -60,9 +60,9 @@ function withoutSecretParts(text: string): string {
       .replace(/(:\/\/[^\s:/@]*):[^\s/@]+@/g, '$1:[hidden]@')
       .replace(/([?&](?:[\w-]*(?:signature|token|credential|secret|password|key))=)[^&\s"']+/gi, '$1[hidden]')
       .replace(/\b(bearer|basic|token)\s+[\w.~+/=-]{8,}/gi, '$1 [hidden]')
-      .replace(/(invalid input syntax for [^:"]+: |value out of range: |\bvalue )"[^"]*"/g, '$1[hidden]')
+      .replace(/(invalid input syntax for [^:"]{1,200}: |value out of range: |\bvalue )"[^"]*"/g, '$1[hidden]')
       // A JSON Web Token begins with `{"` in base64url, whatever stands before it.
-      .replace(/\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g, '[hidden]')
+      .replace(/\beyJ[\w-]{8,2048}\.[\w-]{1,2048}\.[\w-]*/g, '[hidden]')
       .replace(/((?:password|secret|token|senha)["']?\s*[:=]\s*)(?:"[^"]*"|'[^']*'|[^\s,;&}"']+)/gi, '$1[hidden]')
   );
 }

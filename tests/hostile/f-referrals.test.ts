@@ -146,6 +146,18 @@ describe('what is sent', () => {
     ];
     return ring([...Array.from({ length: corners }, (_, index) => at(index)), at(0)]);
   };
+  /** Each side crosses nearly all others. */
+  const star = (corners: number) => {
+    const [round] = circle(corners).coordinates;
+    const step = Math.floor(corners / 2);
+    const at = (index: number) => round?.[(index * step) % corners] ?? [0, 0];
+    return ring([...Array.from({ length: corners }, (_, index) => at(index)), at(0)]);
+  };
+  const nested = (depth: number): unknown =>
+    Array.from({ length: depth }).reduce<unknown>(
+      (inner) => ({ type: 'GeometryCollection', geometries: [inner] }),
+      square,
+    );
   test.each<[string, unknown]>([
     ['too many corners', circle(5001)],
     ['larger than a municipality', ring([...ringOf(-44, -20, 1.5)])],
@@ -184,6 +196,19 @@ describe('what is sent', () => {
     ['nothing', { type: 'Polygon' }],
     ['a collection', { type: 'GeometryCollection', geometries: [square] }],
     ['deeply nested', { type: 'Polygon', coordinates: JSON.parse(`${'['.repeat(2000)}${']'.repeat(2000)}`) }],
+    [
+      'nested ten thousand deep',
+      { type: 'Polygon', coordinates: JSON.parse(`${'['.repeat(10_000)}${']'.repeat(10_000)}`) },
+    ],
+    ['of collections of collections', nested(1000)],
+    [
+      'of rings of two points',
+      { type: 'MultiPolygon', coordinates: Array.from({ length: 2000 }, () => [square.coordinates[0].slice(0, 2)]) },
+    ],
+    ['of numbers that are words', ring([['-43.94', '-19.92'] as never, ...square.coordinates[0].slice(1)])],
+    ['of no numbers', ring([[null, null] as never, ...square.coordinates[0].slice(1)])],
+    ['of numbers without end', ring([[1e308, -1e308], ...square.coordinates[0].slice(1)])],
+    ['crossing itself some million times', star(4999)],
     ['of another reference system', { ...square, crs: { srid: 31983 } }],
   ])('an area %s is refused', async (_name, boundaries) => {
     const before = await count(ours);

@@ -1,3 +1,5 @@
+import { withoutTail } from '../format/text-parts.ts';
+
 /** Exact decimals as text: `-12.5`. No exponent, no grouping, no plus sign. */
 const pattern = /^-?\d+(\.\d+)?$/;
 
@@ -36,7 +38,7 @@ interface Parts {
 function parts(text: string): Parts {
   const negative = text.startsWith('-');
   const [whole = '0', fraction = ''] = (negative ? text.slice(1) : text).split('.');
-  return { negative, whole: whole.replace(/^0+(?=\d)/, ''), fraction: fraction.replace(/0+$/, '') };
+  return { negative, whole: whole.replace(/^0+(?=\d)/, ''), fraction: withoutTail(fraction, '0') };
 }
 
 function scaled({ negative, whole, fraction }: Parts, scale: number): bigint {

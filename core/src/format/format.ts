@@ -1,4 +1,5 @@
 import { compareDecimals, roundDecimal, shiftDecimal } from './decimal.ts';
+import { inThousands } from './text-parts.ts';
 
 /**
  * How values are shown in pt-BR. Numbers may be given as decimal text (money and decimals of the API) and stay exact.
@@ -22,7 +23,7 @@ export function formatNumber(value: Numeric, precision = defaultPrecision): stri
   const rounded = roundDecimal(value, clampPrecision(precision));
   if (rounded === undefined) return '';
   const [whole = '', fraction] = rounded.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '.');
+  const grouped = inThousands(whole);
   return fraction === undefined ? grouped : `${grouped},${fraction}`;
 }
 
@@ -155,6 +156,7 @@ export function slugify(text: string): string {
     .toLowerCase()
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
-    .replace(/\s*&\s*/g, '_and_')
-    .replace(/\s+/g, '_');
+    .replace(/\s+/g, ' ')
+    .replace(/ ?& ?/g, '_and_')
+    .replaceAll(' ', '_');
 }

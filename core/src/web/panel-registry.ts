@@ -1,3 +1,4 @@
+import { withoutTail } from '../format/text-parts.ts';
 import type { AccessKey } from '../permission/access-rule.ts';
 import type { Role } from '../permission/role.ts';
 import type { NavigationItem, Panel, Slot } from '../plugin/panel.ts';
@@ -109,7 +110,9 @@ function isWellFormed(panel: Registered<Panel>, problems: PluginProblem[]): bool
 
 /** The same for `/project/:project` and `/project/:projectId`, which no address can tell apart. */
 function addressOf({ path }: Panel): string | undefined {
-  return path?.replace(/:[^/]+/g, ':').replace(/(?<=.)\/+$/, '');
+  const plain = path?.replace(/:[^/]+/g, ':');
+  // A slash on its own is an address.
+  return plain && plain.slice(0, 1) + withoutTail(plain.slice(1), '/');
 }
 
 function unique<T extends Registered<{ readonly id: string }>>(

@@ -6,8 +6,8 @@ const quietMs = 30 * 60_000;
 
 /** The main script and the texts that a page names: their names carry a digest of what is in them. */
 export function versionOf(html: string): string | undefined {
-  const script = /<script[^>]+src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1];
-  const texts = /<link[^>]+id="texts"[^>]+href="(\/assets\/[^"]+)"/.exec(html)?.[1] ?? '';
+  const script = /<script[^<>]+src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1];
+  const texts = /<link[^<>]+id="texts"[^<>]+href="(\/assets\/[^"]+)"/.exec(html)?.[1] ?? '';
   return script && script + texts;
 }
 

@@ -1,3 +1,4 @@
+import { withoutTail } from '../../format/text-parts.ts';
 import type { Logger } from '../contract/server-side.ts';
 import { LruCache } from '../graphql/lru-cache.ts';
 import { parseForeignJson } from '../json/parse-foreign-json.ts';
@@ -64,7 +65,7 @@ export function createJsonSource(options: JsonSourceOptions): JsonSource {
 
   return {
     ask(path, query = {}) {
-      const url = new URL(`${base.href.replace(/\/+$/, '')}${path}`);
+      const url = new URL(`${withoutTail(base.href, '/')}${path}`);
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
       const known = kept.get(url.href);
       if (known && known.until > now()) return Promise.resolve(known.answer);

@@ -57,7 +57,7 @@ export class CopyOnly extends Error {
 
 /** The address once for each server that it names. A URL has one host by the standard, so the list is cut out first. */
 export function addressesOf(url: string): string[] {
-  const match = /^([a-z]+:\/\/(?:[^@/?]*@)?)([^/?@]*,[^/?@]*)([/?].*)?$/.exec(url);
+  const match = /^([a-z]+:\/\/(?:[^@/?]*@)?)([^/?@,]*,[^/?@]*)([/?].*)?$/.exec(url);
   if (!match) return [url];
   const [, start = '', hosts = '', rest = ''] = match;
   return hosts.split(',').map((host) => `${start}${host}${rest}`);

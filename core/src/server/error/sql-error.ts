@@ -62,7 +62,7 @@ function foreignKeyError(error: SqlError): GlebaError {
   if (/still referenced|update or delete on table/.test(`${error.message} ${error.detail ?? ''}`)) {
     return new GlebaError('IN_USE', undefined, { cause: error });
   }
-  const columns = /\(([^)]*)\)=/.exec(error.detail ?? '')?.[1];
+  const columns = /\(([^()]*)\)=/.exec(error.detail ?? '')?.[1];
   // Composite keys lead with the organization; the reference itself comes last.
   const column = columns?.split(',').at(-1)?.trim();
   return invalid(error, column, 'notFound', 'Registro não encontrado.');

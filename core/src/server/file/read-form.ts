@@ -63,7 +63,8 @@ export async function readForm(contentType: string, body: AsyncIterable<Uint8Arr
   for (;;) {
     const head = (await until(Buffer.from('\r\n\r\n'))).toString('utf8');
     if (head.startsWith('--')) throw refused();
-    const name = /^content-disposition: form-data;.*\bname="([^"\r\n]{1,100})"/im.exec(head)?.[1];
+    const line = head.split(/\r?\n/).find((text) => /^content-disposition: form-data;/i.test(text));
+    const name = /\bname="([^"]{1,100})"/i.exec(line ?? '')?.[1];
     if (name === undefined) throw refused();
     if (name === 'file') return { fields, file: fileBytes() };
     const value = await until(delimiter);

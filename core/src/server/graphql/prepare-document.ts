@@ -94,7 +94,9 @@ export function prepareDocument(
 
 /** graphql-js suggests names that the caller may not know of. */
 export function withoutSuggestions(message: string): string {
-  return message.replace(/ Did you mean .*\?/s, '');
+  const from = message.indexOf(' Did you mean ');
+  const to = message.lastIndexOf('?');
+  return from >= 0 && to > from ? message.slice(0, from) + message.slice(to + 1) : message;
 }
 
 /** Names of the outermost fields, fragments opened. */

@@ -1,5 +1,6 @@
 import { uuidv7 } from '../../entity/uuid.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
+import { withoutTail } from '../../format/text-parts.ts';
 import { isMailAddress, type MailSender, type MailService } from '../../mail/mail-token.ts';
 import { longestLetter, StoredMail } from '../../mail/stored-mail-entity.ts';
 import { systemActor } from '../../permission/actor.ts';
@@ -13,7 +14,7 @@ const windowMs = 15 * 60_000;
 
 /** Checks what goes into headers before any driver sees it. */
 export function createMailService(db: Db, sender: MailSender, publicUrl: string): MailService {
-  const base = publicUrl.replace(/\/+$/, '');
+  const base = withoutTail(publicUrl, '/');
   const addresses = createAttemptLimit(db, { most: 5, windowMs });
   const places = createAttemptLimit(db, { most: 50, windowMs });
   return {

@@ -1,3 +1,5 @@
+import { inThousands, withoutTail } from '@gleba/core';
+
 /**
  * Decimals as people type them and as the API carries them. Text in, text out: a float never sees them.
  */
@@ -14,7 +16,7 @@ export function parseDecimal(text: string, scale: number): string | undefined {
   const read = fraction === undefined ? readPoints(whole) : readGrouped(whole, fraction);
   if (!read) return undefined;
   const digits = read.whole.replace(/^0+(?=\d)/, '');
-  const rest = read.fraction.replace(/0+$/, '');
+  const rest = withoutTail(read.fraction, '0');
   if (rest.length > scale || (digits === '' && read.fraction === '')) return undefined;
   const value = (digits || '0') + (rest ? `.${rest}` : '');
   return sign && /[1-9]/.test(value) ? `-${value}` : value;
@@ -36,6 +38,6 @@ function readGrouped(whole: string, fraction: string): { whole: string; fraction
 export function showDecimal(value: string, minimum = 0): string {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(value) ?? [];
   if (!whole) return value;
-  const rest = fraction.replace(/0+$/, '').padEnd(minimum, '0');
-  return sign + whole.replace(/\B(?=(\d{3})+$)/g, '.') + (rest ? `,${rest}` : '');
+  const rest = withoutTail(fraction, '0').padEnd(minimum, '0');
+  return sign + inThousands(whole) + (rest ? `,${rest}` : '');
 }

@@ -326,7 +326,14 @@ function joinChunks(client) {
  */
 function refuseCopy(message) {
   if (!message.includes('stdin') && !message.includes('STDIN')) return message;
-  if (!/\bcopy\b[^;]*\bfrom\s+stdin\b/i.test(message.toString('utf8'))) return message;
+  const isCopy = message
+    .toString('utf8')
+    .split(';')
+    .some((part) => {
+      const at = part.search(/\bcopy\b/i);
+      return at >= 0 && /\bfrom\s+stdin\b/i.test(part.slice(at));
+    });
+  if (!isCopy) return message;
   const failing =
     "do $$begin raise feature_not_supported using message = 'COPY FROM STDIN does not work on the embedded database'; end$$";
   if (message[0] === 81) return queryMessage(failing);

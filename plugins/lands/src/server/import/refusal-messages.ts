@@ -27,6 +27,8 @@ const messages: Record<RefusalCode, string> = {
   'bad-xml': 'O XML do arquivo está malformado. Exporte-o novamente e envie de novo.',
   'xml-doctype': 'O XML declara um DOCTYPE, o que não é permitido. Exporte o arquivo sem ele.',
   'too-deep': 'O arquivo tem níveis demais, um dentro do outro, e não foi aberto.',
+  'too-complex':
+    'Uma parte do arquivo tem elementos demais (vértices, atributos ou repetições) e ele não foi aberto. Simplifique-o e envie de novo.',
   'not-geojson': 'O arquivo é JSON, mas não é GeoJSON: falta o tipo FeatureCollection, Feature ou uma geometria.',
   'not-kml': 'O arquivo não é um KML: falta o elemento <kml>.',
   'no-kml': 'O KMZ não contém nenhum arquivo .kml.',
@@ -34,6 +36,7 @@ const messages: Record<RefusalCode, string> = {
   'binary-dxf': 'O DXF está em formato binário ou é um DWG. Salve o desenho como DXF ASCII (texto).',
   'not-geopackage': 'O arquivo não é um GeoPackage: faltam as tabelas da norma.',
   'unsafe-geopackage': 'O GeoPackage contém visões ou tabelas virtuais no lugar de tabelas e não foi aberto.',
+  'corrupt-geopackage': 'O GeoPackage está corrompido. Exporte-o novamente e envie de novo.',
   'no-features': 'O arquivo não contém nenhuma geometria que possa ser importada.',
   'not-a-sheet': 'O arquivo não é uma planilha CSV ou XLSX.',
   'old-excel':

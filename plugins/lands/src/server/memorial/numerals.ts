@@ -1,4 +1,4 @@
-import { formatNumber } from '@gleba/sdk';
+import { formatNumber, inThousands } from '@gleba/sdk';
 
 /** Numbers in words, as Brazilian deeds write them: cardinal, masculine; `e` between hundreds, tens and units. */
 
@@ -23,10 +23,7 @@ export function inWords(value: number): string {
   if (value < 20) return small[value] ?? '';
   if (value === 100) return 'cem';
   if (value < 1000) return belowThousand(value);
-  const groups = String(value)
-    .replace(/\B(?=(\d{3})+$)/g, '.')
-    .split('.')
-    .map(Number);
+  const groups = inThousands(String(value)).split('.').map(Number);
   const spoken = groups.flatMap((group, index) => {
     const scale = scales[groups.length - 1 - index];
     if (group === 0 || !scale) return [];

@@ -47,6 +47,6 @@ function plainName(text: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-|-$/g, '');
   return plain.slice(0, 60) || 'sem-nome';
 }

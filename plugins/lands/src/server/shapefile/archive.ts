@@ -24,6 +24,8 @@ export const DEFAULT_LIMITS: ArchiveLimits = {
 };
 
 const RATIO_FLOOR_BYTES = 10 * 1024 * 1024;
+/** Of an entry, before its name (APPNOTE 6.3, 4.3.7). */
+const LOCAL_HEADER_BYTES = 30;
 const STORED = 0;
 const DEFLATED = 8;
 
@@ -132,6 +134,7 @@ async function listParts(
     if (seen.size > limits.maxEntries) throw tooMany(seen.size, limits);
     if (!isIgnored(name)) parts.push({ entry, name });
   }
+  checkOverlaps(parts, zip.fileSize);
   const used = choose(parts.map(({ name }) => name));
   const wanted = parts.filter(({ name }) => used.has(name));
   checkDeclaredSizes(wanted, limits);
@@ -162,6 +165,18 @@ function checkDeclaredSizes(parts: ListedPart[], limits: ArchiveLimits): void {
     total += entry.uncompressedSize;
     if (total > limits.maxUncompressedBytes) throw bomb(name, { bytes: total, limit: limits.maxUncompressedBytes });
     checkRatio(name, entry, entry.uncompressedSize, limits);
+  }
+}
+
+/** Entries that share packed bytes unpack to many times the file, each of them within its own limits (Fifield 2019). */
+function checkOverlaps(parts: readonly ListedPart[], fileBytes: number): void {
+  const inOrder = [...parts].sort((a, b) => a.entry.relativeOffsetOfLocalHeader - b.entry.relativeOffsetOfLocalHeader);
+  let end = 0;
+  for (const { entry, name } of inOrder) {
+    const from = entry.relativeOffsetOfLocalHeader;
+    if (from < end) throw bomb(name, { offset: from });
+    end = from + LOCAL_HEADER_BYTES + entry.compressedSize;
+    if (end > fileBytes) throw corruptEntry(name, 'It reaches beyond the end of the file');
   }
 }
 
@@ -197,10 +212,11 @@ export async function openUnpacked(paths: ReadonlyMap<string, string>): Promise<
   const sources: ShapefileSource[] = [];
   const names = [...paths.keys()].filter(partExtension);
   const groups = [...groupParts(names.map((name) => ({ name, path: name }))).values()];
+  const alike = new Map<string, number>();
+  for (const { shp } of groups) alike.set(baseName(shp), (alike.get(baseName(shp)) ?? 0) + 1);
   for (const group of groups) {
-    const alike = groups.filter((other) => baseName(other.shp) === baseName(group.shp));
     // Two folders with a layer of one name: the folder tells them apart.
-    const layer = alike.length > 1 ? group.shp.slice(0, -'.shp'.length) : baseName(group.shp);
+    const layer = (alike.get(baseName(group.shp)) ?? 0) > 1 ? group.shp.slice(0, -'.shp'.length) : baseName(group.shp);
     sources.push(await openLayer(group, layer, paths));
   }
   return sources;

@@ -61,11 +61,15 @@ interface FoundDatum {
   reason?: CrsReason;
 }
 
+/** The longest name of the EPSG Dataset has 80 characters. */
+const LONGEST_NAME = 1000;
+
 /** Letters and digits only: `GCS_SIRGAS_2000`, `SIRGAS 2000` and `D_SIRGAS_2000` are one name. */
 function plain(name: string): string {
   return name
+    .slice(0, LONGEST_NAME)
     .normalize('NFD')
-    .replace(/\[[^\]]*\]/g, '')
+    .replace(/\[[^[\]]*\]/g, '')
     .toLowerCase()
     .replace(/^(?:gcs|d)_/, '')
     .replace(/ensemble/g, '')

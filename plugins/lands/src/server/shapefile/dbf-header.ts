@@ -46,6 +46,10 @@ export function parseDbfHeader(bytes: Buffer, fileBytes: number): DbfHeader {
     throw new FileRefusal('truncated', 'The .dbf ends inside its header', { part: 'dbf', bytes: fileBytes });
   }
   const fields = parseFields(bytes.subarray(0, headerBytes), recordBytes);
+  // Fields of no length: each row of a byte would be told as thousands of values.
+  if (recordBytes < fields.length) {
+    throw new FileRefusal('corrupt-dbf', 'The .dbf has more fields than bytes in a row', { fields: fields.length });
+  }
   return {
     declaredRows: bytes.readUInt32LE(4),
     roomForRows: Math.max(0, Math.floor((fileBytes - headerBytes) / recordBytes)),
@@ -94,7 +98,8 @@ function place(fields: Omit<DbfField, 'offset'>[], recordBytes: number): DbfFiel
 
 /** The name as bytes show it, before its encoding is known. */
 export function rawNameText(field: DbfField): string {
-  return field.rawName.toString('latin1').replace(/\0.*$/s, '').trim();
+  const [name = ''] = field.rawName.toString('latin1').split('\0', 1);
+  return name.trim();
 }
 
 const TYPES: Readonly<Record<string, ShapefileField['type']>> = {
@@ -113,10 +118,14 @@ export function isPlainType(letter: string): boolean {
 export function describeFields(fields: DbfField[], decode: (bytes: Buffer) => string): ShapefileField[] {
   // A column of that name would be refused as data, and with it the whole file.
   const taken = new Set<string>(['__proto__']);
+  const copies = new Map<string, number>();
   return fields.map((field, index) => {
     const base = decode(field.rawName).trim() || `field_${index + 1}`;
     let name = base;
-    for (let copy = 1; taken.has(name); copy += 1) name = `${base}_${copy}`;
+    for (let copy = copies.get(base) ?? 1; taken.has(name); copy += 1) {
+      name = `${base}_${copy}`;
+      copies.set(base, copy);
+    }
     taken.add(name);
     return { name, type: TYPES[field.letter] ?? 'text', length: field.length, decimals: field.decimals };
   });

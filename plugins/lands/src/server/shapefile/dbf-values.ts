@@ -60,7 +60,7 @@ function readText(bytes: Buffer, decode: TextDecoderOf, report: Report): string 
   return trimmed === '' ? null : trimmed;
 }
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 function readNumber(text: string, report: Report): string | number | null {
   if (text === '') return null;

@@ -190,9 +190,11 @@ function verdict(text: string): DecodedText {
 }
 
 function trimWide(text: string): string {
-  const end = text.indexOf('\0');
+  const nul = text.indexOf('\0');
+  let end = nul >= 0 ? nul : text.length;
   // Blanks of one byte between two-byte characters read as U+2020.
-  return (end >= 0 ? text.slice(0, end) : text).replace(/[ \u2020\uFFFD]+$/, '');
+  while (end > 0 && ' \u2020\uFFFD'.includes(text[end - 1] ?? '')) end -= 1;
+  return text.slice(0, end);
 }
 
 function withoutPadding(bytes: Buffer): Buffer {

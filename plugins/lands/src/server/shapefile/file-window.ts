@@ -2,6 +2,8 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { FileRefusal, isMissingFile } from './refusal.ts';
 
 const BLOCK_BYTES = 256 * 1024;
+/** What is read after a leap: whoever leaps for some bytes, again and again, must not pay a whole block each time. */
+const LEAP_BYTES = 4096;
 
 /**
  * Reads pieces of a file through one block that moves forward. Every length is bounded by the file's real size, so
@@ -44,8 +46,10 @@ export class FileWindow {
     if (wanted > this.#block.length) return this.#readInto(Buffer.allocUnsafe(wanted), offset);
     const inBlock = offset >= this.#start && offset + wanted <= this.#start + this.#filled;
     if (!inBlock) {
+      const isNear = offset >= this.#start && offset <= this.#start + this.#filled + BLOCK_BYTES;
+      const length = isNear ? this.#block.length : Math.min(this.#block.length, Math.max(wanted, LEAP_BYTES));
       this.#filled = 0;
-      const block = await this.#readInto(this.#block, offset);
+      const block = await this.#readInto(this.#block.subarray(0, length), offset);
       this.#start = offset;
       this.#filled = block.length;
     }

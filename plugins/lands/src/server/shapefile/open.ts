@@ -123,7 +123,8 @@ async function describeTable(parts: ShapefileParts, problems: FileProblem[]): Pr
 
 function noteRenamed(table: DbfTable, problems: FileProblem[]): void {
   const raw = table.header.fields.map(rawNameText);
-  const repeated = raw.filter((name, index) => name === '' || raw.indexOf(name) !== index);
+  const seen = new Set(['']);
+  const repeated = raw.filter((name) => seen.size === seen.add(name).size);
   if (repeated.length === 0) return;
   const detail = { fields: repeated.slice(0, 10).join(', '), count: repeated.length };
   problems.push({ code: 'renamed-field', message: 'Fields with the same name, or none, were renamed', detail });

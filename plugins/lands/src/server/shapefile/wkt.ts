@@ -14,13 +14,27 @@ interface Cursor {
   at: number;
 }
 
-const TOKEN = /"(?:[^"]|"")*"|[[\](),]|[^\s[\](),"]+/g;
+const TOKEN = /"[^"]*"?|[[\](),]|[^\s[\](),"]+/g;
+
+/** A quote inside of a text is written twice, so texts that touch are one. Null where one does not end. */
+function tokensOf(text: string): string[] | null {
+  const tokens: string[] = [];
+  let endOfText = -1;
+  for (const { 0: token, index } of text.matchAll(TOKEN)) {
+    const isText = token.startsWith('"');
+    if (isText && (token.length === 1 || !token.endsWith('"'))) return null;
+    if (isText && index === endOfText) tokens.push(`${tokens.pop()}${token}`);
+    else tokens.push(token);
+    endOfText = isText ? index + token.length : -1;
+  }
+  return tokens;
+}
 
 /** Reads a WKT 1 text (OGC 01-009 §7, or ESRI's). Null when it is not one. */
 export function parseWkt(text: string): WktNode | null {
   if (text.length > LONGEST) return null;
-  const cursor: Cursor = { tokens: text.match(TOKEN) ?? [], at: 0 };
-  return parseNode(cursor, 0);
+  const tokens = tokensOf(text);
+  return tokens && parseNode({ tokens, at: 0 }, 0);
 }
 
 function parseNode(cursor: Cursor, depth: number): WktNode | null {

@@ -7,6 +7,8 @@ const UTF8_FLAG = 0x800;
 const UNICODE_PATH_FIELD = 0x7075;
 const UNIX_TYPE_MASK = 0xf000;
 const UNIX_SYMLINK = 0xa000;
+/** Characters: what Windows' and Linux' paths may have, with room. */
+const LONGEST_NAME = 4096;
 
 /** The entry's name. Without a mark of its encoding it is UTF-8 when it reads so, else the DOS page of Brazil. */
 export function entryName(entry: Entry): string {
@@ -19,6 +21,9 @@ export function entryName(entry: Entry): string {
 
 /** Refuses a name that could lead outside the folder it is unpacked into, even though no such name is ever used. */
 export function checkName(name: string): void {
+  if (name.length > LONGEST_NAME) {
+    throw new FileRefusal('corrupt-archive', 'A name in the archive is too long', { entry: shown(name) });
+  }
   const parts = name.split('/');
   const leaves = parts.includes('..') || name.startsWith('/') || /^[A-Za-z]:/.test(name);
   if (leaves || /[\\\0]/.test(name)) {

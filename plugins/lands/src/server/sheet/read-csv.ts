@@ -41,7 +41,7 @@ function separatorOf(text: string): string {
   if (told !== undefined) return told;
   const lines = text
     .slice(0, 65_536)
-    .replace(/"(?:[^"]|"")*"/g, '')
+    .replace(/"[^"]*"?/g, '')
     .split(/\r\n|\r|\n/)
     .slice(0, 50);
   const score = (sign: string) => {

@@ -1,14 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
+import { sheetLimits } from '../../sheet-fields.ts';
 import { FileRefusal, unpackEntries } from '../shapefile/index.ts';
 import { readXml } from '../xml/read-xml.ts';
 import type { SheetChoices, SheetRow, SheetTable } from './sheet-table.ts';
-import { readWorksheet, type WorkbookParts } from './xlsx-worksheet.ts';
+import { checkCell, readWorksheet, type WorkbookParts } from './xlsx-worksheet.ts';
 
 type XlsxSheet = Omit<SheetTable, 'columns' | 'rows'> & { readonly grid: readonly SheetRow[] };
 
 /** A sheet of 50,000 rows and 100 columns is some hundred MB of XML. */
+const mostStrings = sheetLimits.rows * sheetLimits.columns;
+/** Looks of cells and formats of numbers; Excel has 65,490 and some hundred. */
+const mostStyles = 100_000;
+/** Characters of a format of numbers; Excel allows 255. */
+const longestFormat = 1000;
+const mostRelations = 10_000;
 const limits = { maxEntries: 2000, maxUncompressedBytes: 500_000_000, maxRatio: 200 };
 
 /** Of a workbook (ECMA-376) the sheet that was asked for, else the first that is visible. */
@@ -49,7 +56,8 @@ export async function readXlsx(path: string, choices: SheetChoices): Promise<Xls
 async function relationsOf(path: string | undefined): Promise<ReadonlyMap<string, string>> {
   const targets = new Map<string, string>();
   await readWhole(path, (name, attribute) => {
-    if (name === 'Relationship') targets.set(attribute('Id') ?? '', attribute('Target') ?? '');
+    if (name === 'Relationship' && targets.size < mostRelations)
+      targets.set(attribute('Id') ?? '', attribute('Target') ?? '');
   });
   return targets;
 }
@@ -81,34 +89,47 @@ async function sharedStringsOf(path: string | undefined): Promise<readonly strin
     if (name === 'rPh') isReading = false;
     if (name === 't') isText = false;
     if (name !== 'si') return;
+    if (strings.length >= mostStrings) throw new FileRefusal('too-complex', `More than ${mostStrings} shared texts`);
     strings.push(text ?? '');
     text = undefined;
   };
   await readWhole(path, opened, closed, (piece) => {
-    if (isText && text !== undefined) text += piece;
+    if (!isText || text === undefined) return;
+    text += piece;
+    checkCell(text);
   });
   return strings;
 }
 
 /** Which looks of cells show a day: the built-in ones (ECMA-376, 18.8.30) and formats that spell days, months or years. */
 async function dateStylesOf(path: string | undefined): Promise<ReadonlySet<number>> {
-  const formats = new Map<number, string>();
+  const spellDays = new Set<number>();
+  let formats = 0;
   const dates = new Set<number>();
   let isCellLooks = false;
   let look = 0;
   const opened = (name: string, attribute: (name: string) => string | undefined) => {
-    if (name === 'numFmt') formats.set(Number(attribute('numFmtId')), attribute('formatCode') ?? '');
+    if (name === 'numFmt') {
+      formats += 1;
+      if (spellsDay(attribute('formatCode') ?? '')) spellDays.add(Number(attribute('numFmtId')));
+    }
     if (name === 'cellXfs') isCellLooks = true;
     if (name !== 'xf' || !isCellLooks) return;
     const format = Number(attribute('numFmtId') ?? 0);
-    const spelled = (formats.get(format) ?? '').replace(/"[^"]*"|\[[^\]]*\]|\\./g, '');
-    if ((format >= 14 && format <= 22) || /[dy]/i.test(spelled)) dates.add(look);
+    if ((format >= 14 && format <= 22) || spellDays.has(format)) dates.add(look);
     look += 1;
+    if (look + formats > mostStyles) throw new FileRefusal('too-complex', `More than ${mostStyles} styles`);
   };
   await readWhole(path, opened, (name) => {
     if (name === 'cellXfs') isCellLooks = false;
   });
   return dates;
+}
+
+/** Letters in quotes and brackets, or behind a backslash, stand for themselves. */
+function spellsDay(format: string): boolean {
+  const spelled = format.slice(0, longestFormat).replace(/"[^"]*"?|\[[^\]]*\]?|\\./g, '');
+  return /[dy]/i.test(spelled);
 }
 
 async function readWhole(

@@ -1,4 +1,4 @@
-import { formatCnpj, formatCpf, isCnpj, isCpf } from '@gleba/sdk';
+import { formatCnpj, formatCpf, isCnpj, isCpf, withoutTail } from '@gleba/sdk';
 import type { SheetField } from '../../sheet-fields.ts';
 import { plainWord } from './plain-word.ts';
 
@@ -40,7 +40,7 @@ export function readDecimal(text: string): CellReading {
 }
 
 function decimal(sign = '', whole = '0', fraction = ''): CellReading {
-  const digits = fraction.replace(/0+$/, '');
+  const digits = withoutTail(fraction, '0');
   const value = `${whole.replace(/^0+(?=\d)/, '')}${digits === '' ? '' : `.${digits}`}`;
   return { value: sign === '-' && /[1-9]/.test(value) ? `-${value}` : value };
 }

@@ -1,3 +1,4 @@
+import { withoutTail } from '@gleba/sdk';
 import { sheetLimits } from '../../sheet-fields.ts';
 import { FileRefusal } from '../shapefile/index.ts';
 import { readXml } from '../xml/read-xml.ts';
@@ -12,6 +13,11 @@ export interface WorkbookParts {
   /** Days are counted from 1904 on, as Excel of the Macintosh did. */
   readonly uses1904: boolean;
 }
+
+/** Characters of one cell: what the program itself allows (Microsoft, 'Excel specifications and limits'). */
+export const longestCell = 32_767;
+/** Columns: cells beyond the last are counted as far, not kept. */
+const widestRow = 1000;
 
 /** Rows of a sheet's XML (ECMA-376, 18.3). Empty rows and cells cost nothing, whatever place they claim. */
 export async function readWorksheet(path: string, parts: WorkbookParts): Promise<readonly SheetRow[]> {
@@ -49,7 +55,9 @@ class WorksheetReader implements XmlHandler {
   }
 
   text(text: string): void {
-    if (this.#isValue) this.#value += text;
+    if (!this.#isValue) return;
+    this.#value += text;
+    checkCell(this.#value);
   }
 
   close(name: string): void {
@@ -65,7 +73,7 @@ class WorksheetReader implements XmlHandler {
     const text = this.#shown().trim();
     if (text === '') return;
     // A cell far to the right makes a row that wide.
-    if (this.#column >= 1000) throw new FileRefusal('too-many-columns', 'A cell is too far to the right');
+    if (this.#column >= widestRow) throw new FileRefusal('too-many-columns', 'A cell is too far to the right');
     this.#cells[this.#column] = text;
   }
 
@@ -82,6 +90,10 @@ class WorksheetReader implements XmlHandler {
   }
 }
 
+export function checkCell(text: string): void {
+  if (text.length > longestCell) throw new FileRefusal('too-complex', `A cell of more than ${longestCell} characters`);
+}
+
 /** `C7` → 2. */
 function columnIndex(place: string | undefined): number | undefined {
   const letters = /^([A-Z]{1,3})\d*$/i.exec(place ?? '')?.[1];
@@ -93,7 +105,7 @@ function columnIndex(place: string | undefined): number | undefined {
 function plain(number: number): string {
   const rounded = Number(number.toPrecision(15));
   const text = Math.abs(rounded) >= 1e15 ? BigInt(Math.trunc(rounded)).toString() : String(rounded);
-  return (text.includes('e') ? rounded.toFixed(15).replace(/0+$/, '') : text).replace('.', ',');
+  return (text.includes('e') ? withoutTail(rounded.toFixed(15), '0') : text).replace('.', ',');
 }
 
 /** Days since 30 December 1899: right from March 1900 on (18.17.4.1). */

@@ -1,4 +1,6 @@
 import { FileRefusal } from '../shapefile/index.ts';
+import { attributesOf, localName } from './xml-attributes.ts';
+import { decodeEntities, longestEntity } from './xml-entities.ts';
 
 export interface XmlHandler {
   /** Names come without their prefix: which one a file chose says nothing. */
@@ -10,142 +12,154 @@ export interface XmlHandler {
 
 /** Deeper than any drawing or sheet; a parser that recursed would have no stack left. */
 const deepest = 100;
-/** Characters of one tag, comment or piece of character data: those are read whole. */
-const longest = 8 * 1024 * 1024;
-/** The longest entity that is known, with room. */
-const longestEntity = 50;
+/** Characters of one tag: it is held whole. The longest of the programs that are known have some hundred. */
+const longestTag = 1024 * 1024;
+
+/** What stands between two signs and is passed over, or is text as it stands. */
+const spans = [
+  { begin: '<!--', end: '-->', isText: false },
+  { begin: '<![CDATA[', end: ']]>', isText: true },
+  { begin: '<?', end: '?>', isText: false },
+] as const;
+type Span = (typeof spans)[number];
+const longestBegin = 9;
 
 /**
- * Reads XML 1.0 piece by piece and tells a handler; nothing is kept but the piece that is not whole yet. A document type
- * is refused as such: entities of its own (billion laughs, files of the server) cannot even be declared.
+ * Reads XML 1.0 piece by piece and tells a handler; nothing is kept but a tag that is not whole yet, and no character is looked
+ * at more than a few times, however the pieces are cut. A document type is refused as such: entities of its own (billion
+ * laughs, files of the server) cannot even be declared.
  */
 export class XmlScanner {
   readonly #handler: XmlHandler;
   readonly #open: string[] = [];
-  #rest = '';
+  /** The end of the last piece, where it may be the beginning of a sign or of an entity: some characters. */
+  #cut = '';
+  #span: Span | undefined;
+  /** The tag that is being read, as far as it came; undefined outside of one. */
+  #tag: string[] | undefined;
+  #tagLength = 0;
+  /** The quote that is open in it. */
+  #quote = '';
 
   constructor(handler: XmlHandler) {
     this.#handler = handler;
   }
 
   write(piece: string): void {
-    const text = this.#rest + piece;
-    let at = 0;
-    for (;;) {
-      const next = this.#step(text, at);
-      if (next < 0) break;
-      at = next;
+    const text = this.#cut + piece;
+    this.#cut = '';
+    for (let at = 0; at < text.length; ) {
+      if (this.#tag) at = this.#inTag(this.#tag, text, at);
+      else if (this.#span) at = this.#inSpan(this.#span, text, at);
+      else at = text[at] === '<' ? this.#begin(text, at) : this.#inText(text, at);
     }
-    this.#rest = text.slice(at);
-    if (this.#rest.length > longest) throw new FileRefusal('bad-xml', 'A piece of the XML does not end');
   }
 
   /** Throws for a document that ends in the middle. */
   end(): void {
-    if (this.#rest.trim() !== '' || this.#open.length > 0) throw new FileRefusal('truncated', 'The XML does not end');
+    const isOpen = this.#tag !== undefined || this.#span !== undefined || this.#open.length > 0;
+    if (isOpen || this.#cut.trim() !== '') throw new FileRefusal('truncated', 'The XML does not end');
   }
 
-  /** Reads one token from `at` on; answers where the next begins, -1 when it is not whole yet. */
-  #step(text: string, at: number): number {
-    if (at >= text.length) return -1;
-    if (text[at] !== '<') {
-      const end = endOfText(text, at);
-      if (end === at) return -1;
-      if (this.#open.length > 0) this.#handler.text(decoded(text.slice(at, end)));
-      return end;
-    }
-    if (text.startsWith('<!--', at)) return behind(text, '-->', at + 4);
-    if (text.startsWith('<![CDATA[', at)) {
-      const end = text.indexOf(']]>', at + 9);
-      if (end < 0) return -1;
-      this.#handler.text(text.slice(at + 9, end));
-      return end + 3;
-    }
-    if (text.startsWith('<?', at)) return behind(text, '?>', at + 2);
-    if (text.startsWith('<!', at)) return this.#refuseDeclaration(text, at);
-    return this.#tag(text, at);
+  /** Each step answers where the next begins. */
+  #inText(text: string, at: number): number {
+    const tag = text.indexOf('<', at);
+    const end = tag >= 0 ? tag : text.length - lengthOfCutEntity(text, at);
+    if (end > at && this.#open.length > 0) this.#handler.text(decodeEntities(text.slice(at, end)));
+    if (tag < 0) this.#cut = text.slice(end);
+    return tag < 0 ? text.length : tag;
   }
 
-  #refuseDeclaration(text: string, at: number): number {
+  #begin(text: string, at: number): number {
+    const start = text.slice(at, at + longestBegin);
+    const span = spans.find(({ begin }) => start.startsWith(begin));
+    if (span) {
+      this.#span = span;
+      return at + span.begin.length;
+    }
     // The beginning of a comment or of character data may be cut.
-    if (text.length - at < 9) return -1;
-    throw new FileRefusal('xml-doctype', 'The XML declares a document type');
+    const isWhole = start.length === longestBegin || (start.length > 1 && start[1] !== '!');
+    if (!isWhole) {
+      this.#cut = start;
+      return text.length;
+    }
+    if (start[1] === '!') throw new FileRefusal('xml-doctype', 'The XML declares a document type');
+    this.#tag = [];
+    this.#tagLength = 0;
+    this.#quote = '';
+    return at + 1;
   }
 
-  #tag(text: string, at: number): number {
-    const end = endOfTag(text, at + 1);
-    if (end < 0) return -1;
-    if (text[at + 1] === '/') {
-      const name = localName(text.slice(at + 2, end).trim());
+  #inSpan({ end, isText }: Span, text: string, at: number): number {
+    const found = text.indexOf(end, at);
+    const until = found < 0 ? Math.max(at, text.length - end.length + 1) : found;
+    if (isText && until > at) this.#handler.text(text.slice(at, until));
+    if (found < 0) {
+      this.#cut = text.slice(until);
+      return text.length;
+    }
+    this.#span = undefined;
+    return found + end.length;
+  }
+
+  /** Up to the `>` of the tag: one inside of quotes is none. */
+  #inTag(tag: string[], text: string, from: number): number {
+    for (let at = from; ; at += 1) {
+      at = this.#quote === '' ? nextSign(text, at) : text.indexOf(this.#quote, at);
+      const end = at < 0 ? text.length : at;
+      if (this.#tagLength + end - from > longestTag) throw new FileRefusal('bad-xml', 'A tag does not end');
+      if (at < 0) {
+        tag.push(text.slice(from));
+        this.#tagLength += text.length - from;
+        return text.length;
+      }
+      const sign = text[at] ?? '';
+      if (sign === '>' && this.#quote === '') {
+        tag.push(text.slice(from, at));
+        this.#tag = undefined;
+        this.#tell(tag.join(''));
+        return at + 1;
+      }
+      this.#quote = this.#quote === '' ? sign : '';
+    }
+  }
+
+  #tell(tag: string): void {
+    if (tag.startsWith('/')) {
+      const name = localName(tag.slice(1).trim());
       if (this.#open.pop() !== name) throw new FileRefusal('bad-xml', 'A tag is closed that is not open');
       this.#handler.close(name);
-      return end + 1;
+      return;
     }
-    const isEmpty = text[end - 1] === '/';
-    const inside = text.slice(at + 1, isEmpty ? end - 1 : end);
+    const isEmpty = tag.endsWith('/');
+    const inside = isEmpty ? tag.slice(0, -1) : tag;
     const full = /^[^\s/>="'<]+/.exec(inside)?.[0];
     if (full === undefined) throw new FileRefusal('bad-xml', 'A tag has no name');
     const name = localName(full);
     if (this.#open.length >= deepest) throw new FileRefusal('too-deep', `More than ${deepest} tags deep`);
-    this.#handler.open(name, (wanted) => attributeOf(inside, wanted));
+    let attributes: ReadonlyMap<string, string> | undefined;
+    this.#handler.open(name, (wanted) => {
+      // Most tags are not asked for any.
+      attributes ??= attributesOf(inside, full.length);
+      const value = attributes.get(wanted);
+      return value === undefined ? undefined : decodeEntities(value);
+    });
     if (isEmpty) this.#handler.close(name);
     else this.#open.push(name);
-    return end + 1;
   }
 }
 
-/** Up to the next tag, or to the end of the piece but for an entity that may be cut there. */
-function endOfText(text: string, at: number): number {
-  const tag = text.indexOf('<', at);
-  if (tag >= 0) return tag;
-  const entity = text.lastIndexOf('&');
-  return entity >= Math.max(at, text.length - longestEntity) && !text.includes(';', entity) ? entity : text.length;
-}
-
-function behind(text: string, sign: string, from: number): number {
-  const end = text.indexOf(sign, from);
-  return end < 0 ? -1 : end + sign.length;
-}
-
-/** Where the `>` of a tag stands: one inside of quotes is none. */
-function endOfTag(text: string, from: number): number {
-  let at = from;
-  for (;;) {
-    const end = text.indexOf('>', at);
-    if (end < 0) return -1;
-    const quotes = /["']/.exec(text.slice(at, end));
-    if (!quotes) return end;
-    const opened = at + quotes.index;
-    const closed = text.indexOf(quotes[0], opened + 1);
-    if (closed < 0) return -1;
-    at = closed + 1;
+function nextSign(text: string, from: number): number {
+  for (let at = from; at < text.length; at += 1) {
+    const sign = text.charCodeAt(at);
+    if (sign === 0x3e || sign === 0x22 || sign === 0x27) return at;
   }
+  return -1;
 }
 
-function localName(name: string): string {
-  return name.slice(name.indexOf(':') + 1);
-}
-
-/** Attributes of a tag are few and its text is short, so they are looked for only when asked for. */
-function attributeOf(tag: string, wanted: string): string | undefined {
-  for (const [, name = '', , double, single] of tag.matchAll(/\s([^\s=/"'<>]+)\s*=\s*("([^"]*)"|'([^']*)')/g)) {
-    if (name === wanted || localName(name) === wanted) return decoded(double ?? single ?? '');
-  }
-  return undefined;
-}
-
-const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
-
-/** The five entities of XML itself and characters by number; whatever else there is cannot be resolved and is refused. */
-function decoded(text: string): string {
-  if (!text.includes('&')) return text;
-  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,40}));?/gi, (all, hex, decimal, name) => {
-    if (name !== undefined) {
-      const sign = named[name];
-      if (sign === undefined) throw new FileRefusal('bad-xml', 'The XML uses an entity that is not declared');
-      return sign;
-    }
-    const code = hex !== undefined ? Number.parseInt(hex, 16) : Number(decimal);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : all;
-  });
+/** Of an entity that may be cut at the end of the piece. */
+function lengthOfCutEntity(text: string, from: number): number {
+  const near = text.slice(Math.max(from, text.length - longestEntity));
+  const entity = near.lastIndexOf('&');
+  return entity < 0 || near.includes(';', entity) ? 0 : near.length - entity;
 }

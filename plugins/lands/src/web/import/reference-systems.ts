@@ -49,7 +49,7 @@ export function findReferenceSystems(text: string): readonly ReferenceSystem[] {
 
 /** `31984` or `EPSG:31984`; the codes that the server takes are 1024 to 999999. */
 function typedCode(text: string): number | undefined {
-  const code = Number(/^(?:epsg)?\s*:?\s*(\d{4,6})$/i.exec(text.trim())?.[1]);
+  const code = Number(/^(?:epsg)?\s*(?::\s*)?(\d{4,6})$/i.exec(text.trim())?.[1]);
   return code >= 1024 ? code : undefined;
 }
 

@@ -92,7 +92,7 @@ function tilePath({ id, version }: OwnBaseMap, source: number): string {
 export function attributionText(credits: unknown): string {
   const letters: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
   return String(credits ?? '')
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/&copy;/gi, '©')
     .replace(/\s+/g, ' ')
     .trim()

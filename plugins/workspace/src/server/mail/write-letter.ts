@@ -1,4 +1,4 @@
-import { productTitle } from '@gleba/sdk';
+import { productTitle, withoutTail } from '@gleba/sdk';
 import type { LetterBrand } from '../branding/letter-frame.ts';
 import { type LetterKind, type LetterLanguage, type LetterWords, letterWords } from './letters.ts';
 
@@ -40,7 +40,7 @@ function filled(words: LetterWords, valueFor: (name: string) => string): LetterW
   return {
     subject: fill(subject),
     // Nobody's name is known: 'Olá'.
-    greeting: fill(greeting).replace(/[,\s]+$/, ''),
+    greeting: withoutTail(fill(greeting), ', \u00a0\t\r\n'),
     body: fill(body),
     button: fill(button),
     ending: fill(ending),

@@ -35,7 +35,7 @@ function uniqueName({ title }: ExportColumn, taken: ReadonlySet<string>): string
     .replace(/\p{M}/gu, '')
     .toUpperCase()
     .replace(/[^A-Z0-9]+/g, '_')
-    .replace(/^[_0-9]+|_+$/g, '');
+    .replace(/^[_0-9]+|_$/g, '');
   const base = plain || 'CAMPO';
   let name = base.slice(0, 10);
   for (let number = 2; taken.has(name); number++) name = `${base.slice(0, 9 - String(number).length)}_${number}`;

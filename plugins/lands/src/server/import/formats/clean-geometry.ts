@@ -1,10 +1,7 @@
-import type { ImportGeometry, RowProblem } from './feature-source.ts';
+import { type ImportGeometry, mostParts, type RowProblem } from './feature-source.ts';
 
 type Position = [number, number];
 type Problems = RowProblem[];
-
-/** Shapes of one row: more than any lot or street has. */
-const mostParts = 10_000;
 
 /**
  * A geometry in GeoJSON's words, from whoever wrote them: finite numbers, closed rings, two dimensions. What cannot be had is

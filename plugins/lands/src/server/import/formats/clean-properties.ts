@@ -1,7 +1,6 @@
-import type { PropertyValue, RowProblem } from './feature-source.ts';
+import { mostProperties, type PropertyValue, type RowProblem } from './feature-source.ts';
 
 const longestText = 10_000;
-const mostProperties = 1000;
 
 /** Attributes as rows keep them: flat, of plain values. What is nested is kept as the text of its JSON. */
 export function cleanProperties(value: unknown, problems: RowProblem[]): Record<string, PropertyValue> {

@@ -46,6 +46,12 @@ export interface FeatureSource {
 
 /** Of one row's geometry or attributes in text form; about two million points. */
 export const largestFeature = 32 * 1024 * 1024;
+/** Corners of one row: what so much text can be. */
+export const mostPositions = 2_000_000;
+/** Shapes of one row, and rings of one shape: more than any lot or street has. */
+export const mostParts = 10_000;
+/** Attributes of one row. */
+export const mostProperties = 1000;
 /** As many as a shapefile may have. */
 export const mostFeatures = 10_000_000;
 /** Columns that a mapping offers. Rows keep all that they have. */

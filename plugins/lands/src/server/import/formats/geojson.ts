@@ -4,7 +4,13 @@ import { parseForeignJson } from '@gleba/sdk/server';
 import { FileRefusal, identifyCrs } from '../../shapefile/index.ts';
 import { cleanGeometry } from './clean-geometry.ts';
 import { cleanProperties } from './clean-properties.ts';
-import { type FeatureSource, type ImportFeature, largestFeature, type RowProblem } from './feature-source.ts';
+import {
+  type FeatureSource,
+  type ImportFeature,
+  largestFeature,
+  mostPositions,
+  type RowProblem,
+} from './feature-source.ts';
 import { survey } from './survey.ts';
 
 /** RFC 7946, its predecessor of 2008 with `crs`, and a feature a line (RFC 8142). Read feature by feature, whatever its size. */
@@ -70,6 +76,8 @@ function featureOf(row: number, text: string): ImportFeature {
 
 const [quote, backslash, braceOpen, braceClose, bracketOpen, bracketClose] = [0x22, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d];
 const deepest = 64;
+/** Brackets of one feature: a position is a list, and each takes some hundred bytes once it is read. */
+const mostLists = mostPositions + 100_000;
 
 /**
  * The texts of a file's features, found by their brackets without reading what is between them. An object at the top that is
@@ -94,6 +102,8 @@ class FeatureScan {
   #level = 1;
   #start = -1;
   #count = 0;
+  /** Brackets since the present object began. */
+  #lists = 0;
   /** The beginning of the object at the top, as long as it is not known what it is. */
   #head = '';
 
@@ -124,6 +134,10 @@ class FeatureScan {
 
   #opened(piece: Buffer, at: number, sign: number | undefined): void {
     this.#depth += 1;
+    this.#lists += 1;
+    if (this.#lists > mostLists && this.#start >= 0) {
+      throw new FileRefusal('too-complex', `More than ${mostLists} lists in a feature`);
+    }
     if (this.#depth > deepest) throw new FileRefusal('too-deep', `More than ${deepest} levels`);
     if (this.#depth === 1) {
       if (sign !== braceOpen) throw new FileRefusal('not-geojson', 'The JSON is a list');
@@ -170,6 +184,7 @@ class FeatureScan {
   #begin(at: number): void {
     this.#pieces = [];
     this.#size = 0;
+    this.#lists = 0;
     this.#start = at;
   }
 

@@ -3,7 +3,15 @@ import { readXml } from '../../xml/read-xml.ts';
 import type { XmlHandler } from '../../xml/xml-scanner.ts';
 import { cleanGeometry } from './clean-geometry.ts';
 import { cleanProperties } from './clean-properties.ts';
-import { type FeatureSource, type ImportFeature, largestFeature, type RowProblem } from './feature-source.ts';
+import {
+  type FeatureSource,
+  type ImportFeature,
+  largestFeature,
+  mostParts,
+  mostPositions,
+  mostProperties,
+  type RowProblem,
+} from './feature-source.ts';
 import { survey } from './survey.ts';
 
 /** OGC KML 2.2 and 2.3: placemarks with their facts, in degrees of WGS 84 by the norm. Styles, pictures and links are not read. */
@@ -31,6 +39,9 @@ async function* placemarks(path: string, startRow = 1): AsyncGenerator<ImportFea
   if (!reader.isKml) throw new FileRefusal('not-kml', 'The root is not kml');
 }
 
+/** Of a folder's name, which every row in it carries. */
+const longestFolder = 1000;
+
 const shapes: ReadonlySet<string> = new Set(['Point', 'LineString', 'LinearRing', 'Polygon']);
 
 interface Shape {
@@ -51,6 +62,7 @@ class KmlReader implements XmlHandler {
   #fact: string | undefined;
   #shapes: Shape[] = [];
   #size = 0;
+  #positions = 0;
 
   constructor(startRow: number) {
     this.#startRow = startRow;
@@ -66,11 +78,15 @@ class KmlReader implements XmlHandler {
       this.#facts = new Map();
       this.#shapes = [];
       this.#size = 0;
+      this.#positions = 0;
     }
     if (name === 'Data' || name === 'SimpleData') this.#fact = attribute('name');
     // A ring of a polygon belongs to it; one on its own is an outline.
     const isRing = name === 'LinearRing' && this.#path.at(-2)?.endsWith('BoundaryIs') === true;
-    if (this.#facts && shapes.has(name) && !isRing) this.#shapes.push({ type: name, rings: [] });
+    // One more than there may be, so that whoever cleans the shape sees that there are too many.
+    if (this.#facts && shapes.has(name) && !isRing && this.#shapes.length <= mostParts) {
+      this.#shapes.push({ type: name, rings: [] });
+    }
   }
 
   text(text: string): void {
@@ -86,11 +102,25 @@ class KmlReader implements XmlHandler {
     this.#text = '';
     if (name === 'Placemark') this.#endPlacemark();
     else if (name === 'Folder') this.#folders.pop();
-    else if (name === 'name' && parent === 'Folder') this.#folders[this.#folders.length - 1] = text;
-    else if (!this.#facts) this.#size = 0;
-    else if ((name === 'name' || name === 'description') && parent === 'Placemark') this.#facts.set(name, text);
-    else if ((name === 'value' && this.#fact) || name === 'SimpleData') this.#facts.set(this.#fact ?? '', text);
-    else if (name === 'coordinates') this.#shapes.at(-1)?.rings.push(coordinatesOf(text));
+    else if (name === 'name' && parent === 'Folder') {
+      this.#folders[this.#folders.length - 1] = text.slice(0, longestFolder);
+    } else if (!this.#facts) this.#size = 0;
+    else if ((name === 'name' || name === 'description') && parent === 'Placemark') this.#keep(name, text);
+    else if ((name === 'value' && this.#fact) || name === 'SimpleData') this.#keep(this.#fact ?? '', text);
+    else if (name === 'coordinates') this.#addRing(text);
+  }
+
+  #keep(name: string, text: string): void {
+    const facts = this.#facts;
+    if (facts && (facts.size < mostProperties || facts.has(name))) facts.set(name, text);
+  }
+
+  #addRing(text: string): void {
+    const rings = this.#shapes.at(-1)?.rings;
+    if (!rings || rings.length > mostParts) return;
+    const positions = coordinatesOf(text, mostPositions - this.#positions);
+    this.#positions += positions.length;
+    rings.push(positions);
   }
 
   #endPlacemark(): void {
@@ -121,10 +151,51 @@ class KmlReader implements XmlHandler {
   }
 }
 
-/** Tuples between blanks, numbers between commas; programs that write `x, y, z` with blanks too are understood. */
-function coordinatesOf(text: string): unknown[] {
-  const tuples = text.replace(/\s*,\s*/g, ',').split(/\s+/);
-  return tuples
-    .filter(Boolean)
-    .map((tuple) => tuple.split(',').map((part) => (part === '' ? Number.NaN : Number(part))));
+/**
+ * Tuples between blanks, numbers between commas; programs that write `x, y, z` with blanks too are understood. One pass: what is
+ * between two numbers says whether the second begins a tuple.
+ */
+function coordinatesOf(text: string, most: number): number[][] {
+  const tuples: number[][] = [];
+  let tuple: number[] = [];
+  let isBehindComma = false;
+  for (let at = 0; at < text.length; ) {
+    if (text[at] === ',') {
+      // A comma without a number before it.
+      if (tuple.length === 0) tuples.push(tuple);
+      if (isBehindComma || tuple.length === 0) keep(tuple, Number.NaN);
+      isBehindComma = true;
+      at += 1;
+    } else if (isBlank(text.charCodeAt(at))) at += 1;
+    else {
+      const end = endOfWord(text, at);
+      if (!isBehindComma) {
+        tuple = [];
+        tuples.push(tuple);
+        if (tuples.length > most) throw new FileRefusal('too-complex', `More than ${mostPositions} positions`);
+      }
+      keep(tuple, Number(text.slice(at, end)));
+      isBehindComma = false;
+      at = end;
+    }
+  }
+  if (isBehindComma) keep(tuple, Number.NaN);
+  return tuples;
+}
+
+/** Heights are read over. */
+function keep(tuple: number[], value: number): void {
+  if (tuple.length < 2) tuple.push(value);
+}
+
+function endOfWord(text: string, from: number): number {
+  let at = from + 1;
+  while (at < text.length && text[at] !== ',' && !isBlank(text.charCodeAt(at))) at += 1;
+  return at;
+}
+
+function isBlank(code: number): boolean {
+  return code <= 0x20
+    ? code === 0x20 || (code >= 0x09 && code <= 0x0d)
+    : code >= 0xa0 && /\s/.test(String.fromCharCode(code));
 }

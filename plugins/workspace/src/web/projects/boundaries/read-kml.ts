@@ -6,7 +6,7 @@ import type { Polygon } from './read-boundaries.ts';
  * of its dangers (entities, addresses of other files) are there. Undefined for what is no KML.
  */
 export function readKmlPolygons(text: string): readonly Polygon[] | undefined {
-  const plain = text.replace(/<!--[\s\S]*?-->/g, '').replace(/<!\[CDATA\[[\s\S]*?\]\]>/g, '');
+  const plain = without(without(text, '<!--', '-->'), '<![CDATA[', ']]>');
   if (!/<(?:\w+:)?kml[\s>]/i.test(plain)) return undefined;
   return elements(plain, 'Polygon').map((part) => [
     ...elements(part, 'outerBoundaryIs').slice(0, 1).flatMap(ringsOf),
@@ -24,7 +24,26 @@ function ringsOf(part: string) {
 }
 
 /** What stands in elements of that name, which never nest in themselves here. */
-function elements(text: string, name: string): string[] {
-  const pattern = new RegExp(`<((?:\\w+:)?)${name}(?:\\s[^>]*)?>([\\s\\S]*?)</\\1${name}\\s*>`, 'g');
-  return [...text.matchAll(pattern)].map(([, , content = '']) => content);
+function elements(text: string, name: 'Polygon' | 'outerBoundaryIs' | 'innerBoundaryIs' | 'coordinates'): string[] {
+  const found: string[] = [];
+  let from: number | undefined;
+  for (const { 0: tag, 1: slash, index } of text.matchAll(new RegExp(`<(/?)(?:\\w+:)?${name}(?:\\s[^<>]*)?>`, 'g'))) {
+    if (slash === '') from ??= index + tag.length;
+    else if (from !== undefined) {
+      found.push(text.slice(from, index));
+      from = undefined;
+    }
+  }
+  return found;
+}
+
+function without(text: string, begin: string, end: string): string {
+  const kept: string[] = [];
+  for (let at = 0; ; ) {
+    const from = text.indexOf(begin, at);
+    const to = from < 0 ? -1 : text.indexOf(end, from + begin.length);
+    kept.push(text.slice(at, to < 0 ? text.length : from));
+    if (to < 0) return kept.join('');
+    at = to + end.length;
+  }
 }

@@ -63,6 +63,8 @@ type Group = readonly [code: number, value: string];
 /** Values of one entity: two million are a polyline of half a million corners. */
 const mostGroups = 2_000_000;
 const longestLine = 65_536;
+/** Characters of a text with its signs; what is shown of it has a thousand at most. */
+const longestText = 100_000;
 
 const known = new Set('LWPOLYLINE LINE ARC CIRCLE ELLIPSE SPLINE HATCH POINT TEXT MTEXT ATTRIB INSERT'.split(' '));
 /** Curves that may be told in a way which is not read: without poles, or with numbers that make none. */
@@ -74,6 +76,8 @@ const silent = new Set(['VIEWPORT', 'ATTDEF', 'SEQEND', 'ENDBLK', 'BLOCK', 'VERT
 export class EntityReader {
   readonly #handler: DrawingHandler;
   #rest = '';
+  /** Whether a line feed may follow that belongs to it. */
+  #endsInReturn = false;
   #code: number | null = null;
   #section = '';
   #variable = '';
@@ -88,8 +92,11 @@ export class EntityReader {
   }
 
   write(piece: string): void {
-    const lines = (this.#rest + piece).split(/\r\n|\n|\r(?!$)/);
+    // Looked through once a piece, not once for all that the line has so far.
+    const isCut = !this.#endsInReturn && !/[\r\n]/.test(piece);
+    const lines = isCut ? [this.#rest + piece] : (this.#rest + piece).split(/\r\n|\n|\r(?!$)/);
     this.#rest = lines.pop() ?? '';
+    this.#endsInReturn = !isCut && this.#rest.endsWith('\r');
     if (this.#rest.length > longestLine) throw new FileRefusal('not-dxf', 'A line does not end');
     for (const line of lines) this.#line(line);
   }
@@ -286,10 +293,11 @@ function textOf(
 /** Without the signs by which a CAD program formats: `{\fArial|b1;12}\P` is 12; `%%d` the sign of degrees. */
 export function plainText(raw: string): string {
   return raw
+    .slice(0, longestText)
     .replace(/\\U\+([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .replace(/\\[pPXN~]/g, ' ')
     .replace(/\\[ACcFfHhLlOoKkQqTtWw][^;\\{}]*;|\\[LlOoKk]/g, '')
-    .replace(/\\S([^;]*);/g, '$1')
+    .replace(/\\S([^;\\]*);/g, '$1')
     .replace(/\\([\\{}])/g, '$1')
     .replace(/[{}]/g, '')
     .replace(/%%d/gi, '°')

@@ -1,6 +1,7 @@
+import { FileRefusal } from '../../../shapefile/index.ts';
 import { arcPoints, type Point, pathPoints } from './curves.ts';
 import type { DxfEntity } from './entity-reader.ts';
-import { hatchRings } from './hatch-rings.ts';
+import { hatchRings, spendPoints } from './hatch-rings.ts';
 import type { Drawing } from './read-drawing.ts';
 import { splinePoints } from './spline.ts';
 
@@ -20,10 +21,17 @@ const identity: Matrix = [1, 0, 0, 1, 0, 0];
 const deepest = 8;
 /** A drawing of some lines can ask for thousands of millions of copies. */
 const mostFlat = 500_000;
+/** Corners of all of them, curves as chords: half a million lots of eight. */
+const mostPoints = 4_000_000;
 
-/** `tolerance`: how far a chord may stay from its arc, in the drawing's unit. The generator ends after half a million shapes. */
+interface Budget {
+  left: number;
+  points: number;
+}
+
+/** `tolerance`: how far a chord may stay from its arc, in the drawing's unit. */
 export function* flatten(drawing: Drawing, tolerance: number): Generator<FlatEntity> {
-  const budget = { left: mostFlat };
+  const budget = { left: mostFlat, points: mostPoints };
   yield* put(drawing, drawing.entities, identity, null, tolerance, 0, budget);
 }
 
@@ -34,11 +42,10 @@ function* put(
   insertLayer: string | null,
   tolerance: number,
   depth: number,
-  budget: { left: number },
+  budget: Budget,
 ): Generator<FlatEntity> {
   for (const entity of entities) {
-    if (budget.left <= 0) return;
-    budget.left -= 1;
+    spend(budget);
     // Layer 0 inside of a block takes the layer on which the block stands.
     const layer = entity.layer === '0' && insertLayer !== null ? insertLayer : entity.layer;
     const to = (point: readonly [number, number]) => moved(matrix, point);
@@ -49,22 +56,29 @@ function* put(
       const block = drawing.blocks.get(entity.block);
       if (!block || depth >= deepest) continue;
       for (const placed of placesOf(entity, block.base)) {
-        if (budget.left <= 0) return;
+        // An empty block is as much work as a full one.
+        spend(budget);
         yield* put(drawing, block.entities, times(matrix, placed), layer, tolerance, depth + 1, budget);
       }
     } else if (entity.kind === 'hatch') {
       const side = entity.isMirrored ? -1 : 1;
-      const rings = hatchRings(entity.loops, local).map((ring) => ring.map(([x, y]) => to([x * side, y])));
+      const rings = hatchRings(entity.loops, local, budget).map((ring) => ring.map(([x, y]) => to([x * side, y])));
       const [points] = [...rings].sort((one, other) => sizeOf(other) - sizeOf(one));
       if (points) yield { kind: 'hatch', layer, points, rings };
     } else {
       const { points, isClosed } = lineOf(entity, local);
+      spendPoints(budget, points.length);
       const isMirrored = entity.kind !== 'spline' && entity.isMirrored;
       const mirrored = isMirrored ? points.map(([x, y]): Point => [-x, y]) : points;
       const placed = mirrored.map(to);
       yield isClosed ? { kind: 'outline', layer, points: placed } : { kind: 'line', layer, points: placed };
     }
   }
+}
+
+function spend(budget: Budget): void {
+  budget.left -= 1;
+  if (budget.left < 0) throw new FileRefusal('too-many-rows', 'Too many shapes', { limit: mostFlat });
 }
 
 function lineOf(entity: Extract<DxfEntity, { kind: 'path' | 'arc' | 'spline' }>, tolerance: number) {

@@ -1,17 +1,33 @@
+import { FileRefusal } from '../../../shapefile/index.ts';
 import { assembleRings, measureRing, type Ring } from '../../../shapefile/rings.ts';
 import { type Point, pathPoints, segmentsFor } from './curves.ts';
 import type { HatchEdge, HatchLoop } from './hatch.ts';
 import { splinePoints } from './spline.ts';
 
+/** Corners that the holes of one hatch are looked for in, less than a second. */
+const mostComparisons = 20_000_000;
+
+/** Takes from the corners that are left for a whole drawing. */
+export function spendPoints(budget: { points: number }, points: number): void {
+  budget.points -= points;
+  if (budget.points < 0) throw new FileRefusal('too-complex', 'Too many corners');
+}
+
 /** The rings of a hatch, as straight lines that stay within the tolerance. */
-export function hatchRings(loops: readonly HatchLoop[], tolerance: number): Point[][] {
-  return loops
-    .map((loop) => closed(loop.kind === 'path' ? pathOf(loop.vertices, tolerance) : chain(loop.edges, tolerance)))
-    .filter((ring) => ring.length > 3);
+export function hatchRings(loops: readonly HatchLoop[], tolerance: number, budget: { points: number }): Point[][] {
+  const line = (loop: HatchLoop) => {
+    if (loop.kind === 'edges') return chain(loop.edges, tolerance, budget);
+    const points = pathOf(loop.vertices, tolerance);
+    spendPoints(budget, points.length);
+    return points;
+  };
+  return loops.map((loop) => closed(line(loop))).filter((ring) => ring.length > 3);
 }
 
 /** Polygons of the rings: what lies inside of an odd number of others is a hole. */
 export function hatchPolygons(rings: readonly Point[][]): readonly (readonly (readonly number[][])[])[] {
+  const corners = rings.reduce((sum, { length }) => sum + length, 0);
+  if (corners * rings.length > mostComparisons) throw new FileRefusal('too-complex', 'Too many rings in a hatch');
   const measured = rings.map((points) => measureRing(points));
   const wound = measured.map((ring) => {
     const depth = measured.filter((other) => other !== ring && holds(other, ring)).length;
@@ -40,8 +56,12 @@ function pathOf(vertices: Extract<HatchLoop, { kind: 'path' }>['vertices'], tole
 }
 
 /** The edges one after the other; one that is told from its other end is turned. */
-function chain(edges: readonly HatchEdge[], tolerance: number): Point[] {
-  const parts = edges.map((edge) => edgePoints(edge, tolerance));
+function chain(edges: readonly HatchEdge[], tolerance: number, budget: { points: number }): Point[] {
+  const parts = edges.map((edge) => {
+    const part = edgePoints(edge, tolerance);
+    spendPoints(budget, part.length);
+    return part;
+  });
   const [first = [], second] = parts;
   const [start, end, next] = [first[0], first.at(-1), second];
   const isTurned = start && end && next && nearest(start, next) < nearest(end, next);
@@ -50,7 +70,7 @@ function chain(edges: readonly HatchEdge[], tolerance: number): Point[] {
     const [last, from, to] = [points.at(-1), part[0], part.at(-1)];
     if (!last || !from || !to) continue;
     const turned = distance(last, to) < distance(last, from) ? [...part].reverse() : part;
-    points.push(...turned.slice(1));
+    for (const point of turned.slice(1)) points.push(point);
   }
   return points;
 }

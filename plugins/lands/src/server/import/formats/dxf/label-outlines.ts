@@ -1,5 +1,12 @@
+import { FileRefusal } from '../../../shapefile/index.ts';
 import type { Point } from './curves.ts';
 import type { FlatEntity } from './flatten.ts';
+
+/**
+ * Corners that texts are held against, about a second: outlines upon outlines are no drawing of lots. A city of 100,000 lots
+ * takes some millions.
+ */
+const mostComparisons = 200_000_000;
 
 interface Outline {
   readonly points: readonly Point[];
@@ -27,13 +34,21 @@ export function labelOutlines(
     .filter(({ size }) => Number.isFinite(size));
   const grid = gridOf(boxes);
   const labels = new Map<number, Text[]>();
+  let left = mostComparisons;
   for (const text of texts) {
-    const around = grid.at(text.at).filter((box) => isInside(text.at, box));
+    const around = grid.at(text.at).filter((box) => {
+      left -= isInBox(text.at, box) ? box.points.length : 1;
+      if (left < 0) throw new FileRefusal('too-complex', 'Too many texts in too many outlines');
+      return isInside(text.at, box);
+    });
     const smallest = around.reduce<Box | undefined>(
       (best, box) => (best && best.size <= box.size ? best : box),
       undefined,
     );
-    if (smallest) labels.set(smallest.outline, [...(labels.get(smallest.outline) ?? []), text]);
+    if (!smallest) continue;
+    const there = labels.get(smallest.outline);
+    if (there) there.push(text);
+    else labels.set(smallest.outline, [text]);
   }
   return labels;
 }
@@ -78,8 +93,14 @@ function gridOf(boxes: readonly Box[]) {
   return { at: ([x, y]: Point) => [...(cells.get(`${indexOf(x)},${indexOf(y)}`) ?? []), ...large] };
 }
 
-function isInside([x, y]: Point, { points, low, high }: Box): boolean {
-  if (x < low[0] || x > high[0] || y < low[1] || y > high[1]) return false;
+function isInBox([x, y]: Point, { low, high }: Box): boolean {
+  return x >= low[0] && x <= high[0] && y >= low[1] && y <= high[1];
+}
+
+function isInside(point: Point, box: Box): boolean {
+  if (!isInBox(point, box)) return false;
+  const [x, y] = point;
+  const { points } = box;
   let inside = false;
   for (const [index, [x1, y1]] of points.entries()) {
     const [x2, y2] = points[(index + 1) % points.length] ?? [x1, y1];

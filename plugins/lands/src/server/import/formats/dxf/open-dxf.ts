@@ -36,6 +36,7 @@ const kinds = [
   { kind: 'point', shapeType: 'point', suffix: ' (pontos)' },
 ] as const;
 
+type FlatText = Extract<FlatEntity, { readonly kind: 'text' }>;
 type Kind = (typeof kinds)[number]['kind'];
 
 /**
@@ -96,10 +97,13 @@ function* features(drawing: Drawing, kind: Kind, unit: DrawingUnit, startRow: nu
     const problems: RowProblem[] = [];
     const inside = labels.get(index) ?? [];
     const joined = (found: readonly { readonly text: string }[]) => found.map(({ text }) => text).join(' ') || null;
-    const byLayer = [...new Set(inside.map(({ layer }) => layer))].map((layer) => [
-      textColumn(layer),
-      joined(inside.filter((text) => text.layer === layer)),
-    ]);
+    const layers = new Map<string, FlatText[]>();
+    for (const text of inside) {
+      const there = layers.get(text.layer);
+      if (there) there.push(text);
+      else layers.set(text.layer, [text]);
+    }
+    const byLayer = [...layers].map(([layer, found]) => [textColumn(layer), joined(found)]);
     const texto = entity.kind === 'text' ? { texto: entity.text } : isArea(kind) ? { texto: joined(inside) } : {};
     yield {
       row,

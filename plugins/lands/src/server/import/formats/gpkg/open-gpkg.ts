@@ -3,13 +3,23 @@ import type { Database, SqlValue } from 'sql.js';
 import { FileRefusal, identifyCrs } from '../../../shapefile/index.ts';
 import { cleanGeometry } from '../clean-geometry.ts';
 import { cleanProperties } from '../clean-properties.ts';
-import { type FeatureSource, type ImportFeature, mostColumns, type RowProblem } from '../feature-source.ts';
+import {
+  type FeatureSource,
+  type ImportFeature,
+  largestFeature,
+  mostColumns,
+  type RowProblem,
+} from '../feature-source.ts';
 import { survey } from '../survey.ts';
 import { readWkb } from './wkb.ts';
 
 /** SQLite reads it from memory; a city with its attributes is some tens of MB. */
 const largestFile = 256_000_000;
 const mostLayers = 100;
+/** Characters of an attribute that are asked for; of a geometry `largestFeature`. What is longer is not even put together. */
+const longestValue = 1_000_000;
+/** Bytes that a row takes at the least. */
+const leastRow = 4;
 /** Rows read before other people's requests have their turn. */
 const rowsAtOnce = 500;
 
@@ -29,37 +39,39 @@ export async function openGeoPackage(path: string): Promise<OpenGeoPackage> {
   const engine = await initSqlJs();
   const db = new engine.Database(bytes);
   try {
-    return { sources: await sourcesOf(db), close: () => db.close() };
+    return { sources: await sourcesOf(db, size), close: () => db.close() };
   } catch (error) {
     db.close();
     throw error instanceof FileRefusal ? error : new FileRefusal('not-geopackage', `SQLite: ${String(error)}`);
   }
 }
 
-async function sourcesOf(db: Database): Promise<readonly FeatureSource[]> {
+async function sourcesOf(db: Database, fileBytes: number): Promise<readonly FeatureSource[]> {
   const norm = ['gpkg_contents', 'gpkg_geometry_columns', 'gpkg_spatial_ref_sys'];
   const missing = norm.filter((table) => kindOf(db, table) === undefined);
   if (missing.length > 0) throw new FileRefusal('not-geopackage', `Without ${missing.join(', ')}`);
-  for (const table of norm) checkPlain(db, table);
-  const layers = all(
+  for (const table of norm) {
+    checkPlain(db, table);
+    const isComputed = all(db, `pragma table_xinfo(${quoted(table)})`).some(({ hidden }) => hidden !== 0);
+    if (isComputed) throw new FileRefusal('unsafe-geopackage', `${table} has computed columns`);
+  }
+  // One after the other: joined, tables of a thousand equal rows each would be a thousand million.
+  const named = all(
     db,
-    `select c.table_name, g.column_name, g.z, g.m, g.srs_id, s.organization, s.organization_coordsys_id, s.srs_name, s.definition
-     from gpkg_contents c join gpkg_geometry_columns g on g.table_name = c.table_name
-     left join gpkg_spatial_ref_sys s on s.srs_id = g.srs_id
-     where c.data_type = 'features' order by c.table_name limit ${mostLayers}`,
+    `select table_name from gpkg_contents where data_type = 'features' order by table_name limit ${mostLayers}`,
   );
   const sources: FeatureSource[] = [];
-  for (const layer of layers) {
-    const table = String(layer.table_name);
+  for (const { table_name } of named) {
+    const table = String(table_name);
+    const layer = layerOf(db, table);
+    if (!layer) continue;
     checkPlain(db, table);
     const geometry = String(layer.column_name);
     // Hidden columns are computed when they are read: nothing of the file's own is worked out.
-    const columns = all(db, `pragma table_xinfo(${quoted(table)})`)
-      .filter(({ hidden }) => hidden === 0)
-      .map(({ name }) => String(name));
+    const columns = storedColumns(db, table);
     if (!columns.includes(geometry)) throw new FileRefusal('not-geopackage', 'A table without its geometry');
     const attributes = columns.filter((name) => name !== geometry).slice(0, mostColumns);
-    const rows = (startRow = 1) => features(db, table, geometry, attributes, startRow);
+    const rows = (startRow = 1) => features(db, { table, geometry, attributes, startRow, fileBytes });
     const found = await survey(rows()).catch((error: unknown) => {
       if (error instanceof FileRefusal && error.code === 'no-features') return null;
       throw error;
@@ -85,6 +97,28 @@ async function sourcesOf(db: Database): Promise<readonly FeatureSource[]> {
 
 type Row = Readonly<Record<string, SqlValue>>;
 
+/** The geometry's column and its reference system. */
+function layerOf(db: Database, table: string): Row | undefined {
+  const [column] = all(
+    db,
+    'select column_name, z, m, srs_id from gpkg_geometry_columns where table_name = ? limit 1',
+    table,
+  );
+  if (!column) return undefined;
+  const [system] = all(
+    db,
+    'select organization, organization_coordsys_id, srs_name, definition from gpkg_spatial_ref_sys where srs_id = ? limit 1',
+    column.srs_id ?? null,
+  );
+  return { ...column, ...system };
+}
+
+function storedColumns(db: Database, table: string): string[] {
+  return all(db, `pragma table_xinfo(${quoted(table)})`)
+    .filter(({ hidden }) => hidden === 0)
+    .map(({ name }) => String(name));
+}
+
 function crsOf({
   organization,
   organization_coordsys_id: code,
@@ -99,18 +133,27 @@ function crsOf({
   return srid === null ? { srid, name: shown, reason: reason ?? 'unknown-crs' } : { srid, name: shown };
 }
 
+interface Rows {
+  readonly table: string;
+  readonly geometry: string;
+  readonly attributes: readonly string[];
+  readonly startRow: number;
+  readonly fileBytes: number;
+}
+
 async function* features(
   db: Database,
-  table: string,
-  geometry: string,
-  attributes: readonly string[],
-  startRow: number,
+  { table, geometry, attributes, startRow, fileBytes }: Rows,
 ): AsyncGenerator<ImportFeature> {
-  const names = [geometry, ...attributes].map(quoted).join(', ');
+  const names = [upTo(largestFeature, geometry), ...attributes.map((name) => upTo(longestValue, name))].join(', ');
   const statement = db.prepare(`select ${names} from ${quoted(table)} order by rowid limit -1 offset ${startRow - 1}`);
+  let left = fileBytes;
   try {
     for (let row = startRow; statement.step(); row += 1) {
       const [shape, ...values] = statement.get();
+      // A page belongs to one row: a file that gives more than it has shows pages again and again.
+      left -= [shape, ...values].reduce<number>((sum, value) => sum + sizeOf(value), leastRow);
+      if (left < 0) throw new FileRefusal('corrupt-geopackage', 'More rows than bytes');
       const problems: RowProblem[] = [];
       const properties = Object.fromEntries(attributes.map((name, index) => [name, plain(values[index])]));
       yield {
@@ -124,6 +167,15 @@ async function* features(
   } finally {
     statement.free();
   }
+}
+
+/** The size of bytes and texts is known to SQLite before it reads them. */
+function upTo(most: number, column: string): string {
+  return `case when octet_length(${quoted(column)}) <= ${most} then ${quoted(column)} end`;
+}
+
+function sizeOf(value: SqlValue | undefined): number {
+  return typeof value === 'string' || value instanceof Uint8Array ? value.length : 0;
 }
 
 /** Pictures and other bytes are no attribute that could be shown. */
@@ -176,10 +228,11 @@ function kindOf(db: Database, table: string): string | undefined {
   }
 }
 
-function all(db: Database, sql: string): Row[] {
+function all(db: Database, sql: string, ...parameters: SqlValue[]): Row[] {
   const statement = db.prepare(sql);
   const rows: Row[] = [];
   try {
+    statement.bind(parameters);
     while (statement.step()) rows.push(statement.getAsObject());
     return rows;
   } finally {
