@@ -35,6 +35,7 @@ export * from './form/text-transform.ts';
 export * from './format/brazil.ts';
 export * from './format/decimal.ts';
 export * from './format/format.ts';
+export * from './identity/access-keys.ts';
 export * from './identity/check-password.ts';
 export * from './identity/company-entity.ts';
 export * from './identity/identity-entities.ts';

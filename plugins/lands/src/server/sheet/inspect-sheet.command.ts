@@ -1,18 +1,17 @@
-import { allow, Job, z } from '@gleba/sdk';
+import { Job, z } from '@gleba/sdk';
 import { defineCommand, type UnitOfWork } from '@gleba/sdk/server';
-import { dataUploadKey } from '../../access-keys.ts';
 import { type SheetMapping, sheetFields, sheetPurpose } from '../../sheet-fields.ts';
 import { storedUpload } from '../import/open-import.ts';
 import { withSheet } from './open-sheet.ts';
 import { proposeColumns } from './propose-columns.ts';
-import { importSheetType, sheetSettings } from './sheet-settings.ts';
+import { importSheetType, mayBringSheets, sheetSettings } from './sheet-settings.ts';
 
 const sampleSize = 8;
 
 /** What the sheet holds, and which column fills what: as the project's last sheet had it, else by the usual names. */
 export const inspectSheet = defineCommand({
   name: 'inspectSheet',
-  permission: allow.key(dataUploadKey),
+  permission: mayBringSheets,
   project: ({ projectId }) => projectId,
   // A workbook of some MB takes its time; nobody shall wait for it in the database.
   isOutsideTransaction: true,
