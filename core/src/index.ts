@@ -50,6 +50,7 @@ export * from './identity/session-entity.ts';
 export * from './identity/visit.ts';
 export * from './job/job-entities.ts';
 export * from './kernel.ts';
+export * from './mail/mail-address.ts';
 export * from './mail/mail-token.ts';
 export * from './mail/stored-mail-entity.ts';
 export * from './permission/access-rule.ts';

@@ -23,6 +23,7 @@ export { fileKey } from './file/file-key.ts';
 export { type FileStorage, openFileStorage } from './file/open-file-storage.ts';
 export type { S3Settings } from './file/s3-client.ts';
 export { LruCache } from './graphql/lru-cache.ts';
+export { forgetFailures } from './identity/attempt-limit.ts';
 export type { InOrganization } from './identity/organization-gate.ts';
 export { generatePassword, hashPassword } from './identity/password.ts';
 export { sendTransient } from './live/transient-message.ts';

@@ -6,7 +6,7 @@ import { askingOf, visitBy } from './asking.ts';
 import { refusalBody, retryAfter } from './refusal.ts';
 import { newNote, type RequestNote } from './request-note.ts';
 import { securityHeaders } from './security-headers.ts';
-import { sessionCookie } from './session-routes.ts';
+import { visitCookies } from './session-routes.ts';
 import type { Answered, RequestWatch } from './watch-requests.ts';
 
 type Door = (runtime: KernelRuntime, request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -33,11 +33,11 @@ export function createGraphqlDoor(options: AppOptions, watch: RequestWatch): Doo
       const text = await readText(request, maxRequestBytes);
       const about = { facts: note, visit, signal: goneSignal(response) };
       const answer = await runtime.graphql(text, request.headers.authorization, note.id, about);
-      return { ...answer, cookie: sessionCookie(visit, asking) };
+      return { ...answer, cookies: visitCookies(visit, asking) };
     } catch (error) {
       const known = toGlebaError(error);
       if (known.status >= 500) log.error('request failed', { requestId: note.id, error });
-      return { status: known.status, body: JSON.stringify(refusalBody(known)), cookie: undefined };
+      return { status: known.status, body: JSON.stringify(refusalBody(known)), cookies: [] };
     }
   }
 
@@ -45,7 +45,7 @@ export function createGraphqlDoor(options: AppOptions, watch: RequestWatch): Doo
     const note = newNote(headerOf(request, 'x-request-id'));
     const watched = { method: 'POST', path: '/graphql', traceparent: headerOf(request, 'traceparent'), note };
     return watch(watched, async (): Promise<Answered> => {
-      const { status, body, cookie } = await answerOf(runtime, request, response, note);
+      const { status, body, cookies } = await answerOf(runtime, request, response, note);
       const bytes = Buffer.byteLength(body);
       // Whatever is still on its way is not read any more.
       if (!request.complete) response.setHeader('connection', 'close').once('finish', () => request.destroy());
@@ -54,7 +54,7 @@ export function createGraphqlDoor(options: AppOptions, watch: RequestWatch): Doo
         ...retryAfter(status),
         'content-length': bytes,
         'x-request-id': note.id,
-        ...(cookie === undefined ? {} : { 'set-cookie': cookie }),
+        ...(cookies.length === 0 ? {} : { 'set-cookie': [...cookies] }),
       });
       response.end(body);
       return { status, bytes };

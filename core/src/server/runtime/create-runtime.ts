@@ -9,6 +9,7 @@ import type { Actor } from '../../permission/actor.ts';
 import { pluginFacts } from '../../plugin/plugin-acts.ts';
 import { pluginAllows } from '../../plugin/plugin-state.ts';
 import { pagePrinterToken } from '../../print/page-printer-token.ts';
+import { bringAddresses } from '../account/bring-addresses.ts';
 import { createTicketGate } from '../account/tickets.ts';
 import { embeddedGeocoding, embeddedPostalCodes } from '../address/embedded-addresses.ts';
 import { provide, type WriteRule } from '../contract/server-side.ts';
@@ -109,6 +110,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
   });
   const broken = new Set(migrationProblems.map(({ plugin }) => plugin));
   if (broken.has('core')) throw new Error(migrationProblems.map(({ message, fix }) => `${message} ${fix}`).join(' '));
+  await bringAddresses(owner, log);
   const migrated = registryOfPlugins(known.plugins, broken);
   const { registry, plugins } = migrated;
   const schemas = schemasOf(known.plugins, broken);

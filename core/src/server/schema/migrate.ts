@@ -6,6 +6,7 @@ import { type Db, type Queryable, SqlError } from '../db/db.ts';
 import { eventTableSteps } from '../event/event-tables.ts';
 import { uploadLeaseSteps } from '../file/upload-lease.ts';
 import { attemptTableSteps } from '../identity/attempt-limit.ts';
+import { knownDeviceSteps } from '../identity/known-devices.ts';
 import { ticketTableSteps } from '../identity/one-time-ticket.ts';
 import { compareVersions } from './compare-versions.ts';
 import type { FindEntity } from './entity-model.ts';
@@ -54,7 +55,14 @@ export function kernelMigration(steps: readonly MigrationScript[] = []): Migrati
     id: kernel.id,
     version: kernel.version,
     entities: kernel.entities,
-    steps: [...eventTableSteps, ...attemptTableSteps, ...ticketTableSteps, ...uploadLeaseSteps, ...steps],
+    steps: [
+      ...eventTableSteps,
+      ...attemptTableSteps,
+      ...ticketTableSteps,
+      ...uploadLeaseSteps,
+      ...knownDeviceSteps,
+      ...steps,
+    ],
   };
 }
 
