@@ -13,7 +13,7 @@ import { PluginInstallation, pluginPurged } from './plugin/plugin-installation-e
 /** The kernel's own entities, declared by the same means as a plugin's. */
 export const kernel = definePlugin({
   id: 'core',
-  version: '0.3.0',
+  version: '0.4.0',
   isEssential: true,
   entities: [
     Organization,

@@ -24,8 +24,11 @@ const retryMilliseconds = 30_000;
 export class TokenStore {
   private readonly options: TokenStoreOptions;
   private token: string | undefined;
-  /** On the monotonic clock: people and networks set the other one while a page is open. */
-  private endsAt = Number.POSITIVE_INFINITY;
+  /**
+   * On two clocks, whichever comes first: the monotonic one stands still while some machines sleep, and people and networks
+   * set the other one.
+   */
+  private endsAt = { monotonic: Number.POSITIVE_INFINITY, wall: Number.POSITIVE_INFINITY };
   private renewing: Promise<string | undefined> | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -35,7 +38,7 @@ export class TokenStore {
     const lifetime = claimsOf(this.token)?.lifetime;
     if (this.token === undefined || lifetime === undefined) return;
     const left = lifetimeLeft(lifetime, Number(options.storage.get(sinceKey) ?? Number.NaN));
-    this.endsAt = performance.now() + left;
+    this.endsAt = inFuture(left);
     this.renewIn(this.token, left * renewAfter);
   }
 
@@ -67,7 +70,7 @@ export class TokenStore {
     this.token = token;
     clearTimeout(this.timer);
     const lifetime = claimsOf(token)?.lifetime;
-    this.endsAt = lifetime === undefined ? Number.POSITIVE_INFINITY : performance.now() + lifetime;
+    this.endsAt = inFuture(lifetime ?? Number.POSITIVE_INFINITY);
     if (lifetime !== undefined && isRenewed) this.renewIn(token, lifetime * renewAfter);
   }
 
@@ -80,7 +83,8 @@ export class TokenStore {
 
   /** The token has lived its life: using it would only be refused. */
   isOver(token: string): boolean {
-    return token === this.token && performance.now() >= this.endsAt;
+    const { monotonic, wall } = this.endsAt;
+    return token === this.token && (performance.now() >= monotonic || Date.now() >= wall);
   }
 
   /** Another token than the one that was used; undefined when the session is over. Throws when nobody can say. */
@@ -125,4 +129,8 @@ export class TokenStore {
 function lifetimeLeft(lifetime: number, since: number): number {
   const age = Date.now() - since;
   return age >= 0 && age <= lifetime ? lifetime - age : 0;
+}
+
+function inFuture(milliseconds: number): { readonly monotonic: number; readonly wall: number } {
+  return { monotonic: performance.now() + milliseconds, wall: Date.now() + milliseconds };
 }

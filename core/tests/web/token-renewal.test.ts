@@ -297,9 +297,15 @@ describe('a clock that is hours off', () => {
     }
   });
 
-  it('or is set while the page is open: nothing is renewed for that', async () => {
-    vi.setSystemTime(Date.now() + 13 * hours);
-    await askParcels();
-    expect(renewals()).toHaveLength(0);
+  it('or is set while the page is open: nothing is refused, and it is renewed once at most', async () => {
+    server.renewal = () => token();
+    for (const by of [13 * hours, -13 * hours]) {
+      vi.setSystemTime(Date.now() + by);
+      server.requests.length = 0;
+      await askParcels();
+      await askParcels();
+      expect(renewals().length).toBeLessThanOrEqual(1);
+      expect(tokensOf('Parcels')).toHaveLength(2);
+    }
   });
 });
