@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import { accountNameOf } from '@gleba/core';
 import type { RoomSettings, RuntimeRole, S3Settings } from '@gleba/core/server';
 import { type Setting, type SettingName, settings } from './settings.ts';
 
@@ -115,7 +116,7 @@ export function readConfiguration(
     host: text('HOST'),
     trustedProxies: text('GLEBA_TRUSTED_PROXIES'),
     dataDir: isAbsolute(folder) ? folder : resolve(base, folder),
-    adminEmail: text('GLEBA_ADMIN_EMAIL').toLowerCase(),
+    adminEmail: accountNameOf(text('GLEBA_ADMIN_EMAIL')),
     adminPassword: text('GLEBA_ADMIN_PASSWORD') || undefined,
     isDemo: text('GLEBA_DEMO') === 'true',
     secret: text('GLEBA_SECRET') || undefined,

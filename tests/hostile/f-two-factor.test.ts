@@ -176,7 +176,7 @@ describe('signing in with it', () => {
     const done = await confirm(browser, ticket, codeNow(secret));
     browser.token = done.answer?.jwtToken;
     expect(await browser.isIn()).toBe(true);
-    expect(browser.cookies.size).toBe(1);
+    expect([...browser.cookies.keys()]).toEqual(['gleba-session', 'gleba-device']);
   });
 
   test('takes each code once, and each ticket once (ASVS 6.5.1)', async () => {
@@ -247,6 +247,7 @@ describe('signing in with it', () => {
     const guess = (index: number, place: string) =>
       factor
         .opens(people[index % people.length] ?? '', '000000', place)
+        .then(({ isRight }) => isRight)
         .catch((error: { code?: string }) => error.code);
     const answers = [];
     for (let index = 0; index < 101; index++) answers.push(await guess(index, '198.51.100.9'));
@@ -392,7 +393,7 @@ test('a key that is on its way out is replaced when the factor is next used', as
     transactions: () => host.runtime.transactions,
   });
   expect(createSecretBox(keys).isOld(before)).toBe(true);
-  expect(await rotated.verify(ana.id, codeNow(ana.secret))).toBe(true);
+  expect(await rotated.verify(ana.id, codeNow(ana.secret))).toMatchObject({ isRight: true });
   expect(createSecretBox(keys).isOld(await sealed())).toBe(false);
-  expect(await rotated.verify(ana.id, codeNow(ana.secret, 1))).toBe(true);
+  expect(await rotated.verify(ana.id, codeNow(ana.secret, 1))).toMatchObject({ isRight: true });
 });

@@ -1,5 +1,9 @@
+import { type AccessRule, type Actor, everyPluginEnabled, type Panel, permits, uuidv7 } from '@gleba/core';
 import { type IsolationScene, isolationChecks, isolationRoles, plantIsolationScene } from '@gleba/core/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { web as finance } from '../../plugins/finance/src/web/index.ts';
+import { web as lands } from '../../plugins/lands/src/web/index.ts';
+import { workspaceWeb } from '../../plugins/workspace/src/web/index.ts';
 import { startTestRuntime, type TestRuntime } from '../support/test-runtime.ts';
 
 /**
@@ -37,4 +41,49 @@ test('the matrix sees something: administrators do read their own rows', async (
     if (text.includes(ownId)) readable.push(entity.id);
   }
   expect(readable.length).toBeGreaterThanOrEqual(scene.planted.length - 1);
+});
+
+describe('screens with an access key', () => {
+  const services = { live: { subscribe: () => () => {} } } as never;
+  const sides = [workspaceWeb, lands, finance].map(({ create }) => create({ needs: {}, wants: {}, services } as never));
+  const keyed = sides.flatMap(({ panels = [] }) => panels.filter(({ access }) => access)) as readonly Panel[];
+  /** Keys of the screens that show or do a thing. */
+  const keysByThing = new Map<string, Set<string>>();
+  for (const { access, guards = [] } of keyed)
+    for (const thing of guards) keysByThing.set(thing, (keysByThing.get(thing) ?? new Set()).add(access?.key ?? ''));
+
+  /** By what the server decides over a thing that a screen names; undefined for what does not exist. */
+  function ruleOf(thing: string): AccessRule | undefined {
+    const { registry, plugins } = host.runtime;
+    const [id = '', operation = 'read'] = thing.split(':');
+    const entity = registry.find(id);
+    if (entity) return entity.access[operation as keyof typeof entity.access];
+    const [plugin, owner, field = ''] = id.split('.');
+    if (owner !== undefined) return registry.find(`${plugin}.${owner}`)?.allFields[field]?.read;
+    const calls = plugins.flatMap(({ side: { commands = [], queries = [] } }) => [...commands, ...queries]);
+    const permission = calls.find(({ name }) => name === id)?.permission;
+    return permission === 'open' ? undefined : permission;
+  }
+
+  test('say what of the server they show, and every key of a screen has one', () => {
+    expect(keyed.filter(({ guards = [] }) => guards.length === 0).map(({ id }) => id)).toEqual([]);
+    const items = sides.flatMap(({ navigation = [] }) => navigation.flatMap(({ access }) => access?.key ?? []));
+    const covered = keyed.map(({ access }) => access?.key);
+    expect(items.filter((key) => !covered.includes(key))).toEqual([]);
+  });
+
+  test('show and do nothing that the server lets somebody do who may open none of them', () => {
+    const all = host.runtime.plugins.flatMap(({ plugin }) => plugin.accessKeys.map(({ key }) => key));
+    const projectId = uuidv7();
+    const verdicts = [...keysByThing].map(([thing, keys]) => {
+      const left = new Set(all.filter((key) => !keys.has(key)));
+      const actor: Actor = {
+        ...{ kind: 'user', userId: uuidv7(), organizationId: 2, role: 'pilot', plugins: everyPluginEnabled },
+        ...{ organizationKeys: new Set(), projectKeys: new Map([[projectId, left]]) },
+      };
+      const rule = ruleOf(thing);
+      return [thing, rule && permits(actor, rule, { projectId, fields: {} })];
+    });
+    expect(verdicts.filter(([, verdict]) => verdict !== false)).toEqual([]);
+  });
 });

@@ -71,7 +71,7 @@ function statuses(given: () => SpecificationScene): readonly Line[] {
     api('HTTP 403 | toast: access denied text plus server message if any', async () => {
       expect(answered(403, '')).toBe('Acesso negado.');
       expect(answered(403, message('Peça ao administrador.'))).toBe('Acesso negado. Peça ao administrador.');
-      const refused = await given().command(given().user, 'deleteProfile', { id: given().profile });
+      const refused = await given().command(given().user, 'setPassword', { userId: given().user.id, password });
       expectRefusal(refused, 'FORBIDDEN', 'Acesso negado.');
     }),
     api('HTTP 404 | toast: resource not found plus message', async () => {

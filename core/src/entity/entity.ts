@@ -93,7 +93,7 @@ export function defineEntity<
   const softDelete = (declaration.softDelete ?? false) as D;
   const allFields: Fields = {
     id: idField(declaration.integerId === true, declaration.owner),
-    ...declaration.fields,
+    ...concealedWithSource(declaration.fields),
     ...scopeFields(declaration.scope, declaration.plural ?? `${name}s`),
     ...auditFields(),
     ...(softDelete ? softDeleteFields() : {}),
@@ -120,6 +120,17 @@ export function defineEntity<
     extends: declaration.owner?.id,
     events: entityEvents(id),
   });
+}
+
+/** A value that is computed from a column tells what the column's own rule conceals, so it has the same rule. */
+function concealedWithSource(fields: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const { computed, read } = field;
+      const source = computed && computed.how !== 'join' ? fields[computed.of] : undefined;
+      return [name, source?.read && !read ? Object.freeze({ ...field, read: source.read }) : field];
+    }),
+  );
 }
 
 function system<T extends Field>(field: T): T {

@@ -6,6 +6,7 @@ import type { GeoJsonGeometry } from '../entity/geometry.ts';
 import { orderStep } from '../entity/ui-order.ts';
 import { allow } from '../permission/access-rule.ts';
 import { roles } from '../permission/role.ts';
+import { membersKey, projectDetailsKey } from './access-keys.ts';
 import { organizationPreferences } from './organization-preferences.ts';
 import { anyProperties as anything, boundingBox, projectModules, projectTypes } from './project-values.ts';
 
@@ -45,19 +46,27 @@ export const Organization = defineEntity('core.organization', {
   derive: { create: false, delete: false },
 });
 
+/** Besides the person themself, whoever sees the members of one of their projects. */
+const whoMayReach = allow.any(allow.own('id'), allow.adminAndUp, allow.colleague('id', membersKey));
+
 export const User = defineEntity('core.user', {
   scope: 'global',
   title: ['name'],
   fields: {
     name: text('name', { required: true, searchable: true }),
-    email: text('email', { required: true, max: 254, searchable: true, writing: 'create' }),
-    mobilePhone: text('mobilePhone', { max: 30 }),
+    email: text('email', { required: true, max: 254, searchable: true, writing: 'create', read: whoMayReach }),
+    mobilePhone: text('mobilePhone', { max: 30, read: whoMayReach }),
     preferences: json('preferences', anything, { read: allow.own('id'), write: allow.own('id') }),
     /** The stored picture, part of the address under which it is asked for. */
     avatarId: text('avatarId', { max: 36, writing: 'never' }),
     /** Where its bytes are: of the organization in which it was chosen. */
     avatarKey: text('avatarKey', { max: 500, hidden: true, writing: 'never' }),
-    twoFaEnabled: boolean('twoFaEnabled', { required: true, default: false, writing: 'never' }),
+    twoFaEnabled: boolean('twoFaEnabled', {
+      required: true,
+      default: false,
+      writing: 'never',
+      read: allow.any(allow.own('id'), allow.adminAndUp),
+    }),
     /** argon2id in PHC string format; null until the person chose one. */
     passwordHash: text('passwordHash', { hidden: true, writing: 'never' }),
     /** Of the second factor, sealed; while `twoFaEnabled` is false it is one that is being set up. */
@@ -72,7 +81,8 @@ export const User = defineEntity('core.user', {
   },
   unique: [{ id: 'email', fields: ['email'], ignoreCase: true }],
   access: {
-    read: allow.any(allow.own('id'), allow.related('memberships')),
+    /** Of a colleague, the name and the picture: what a record or a list of people to choose from shows. */
+    read: allow.any(allow.own('id'), allow.colleague('id')),
     create: allow.nobody,
     /** Whom an administrator may change is a rule of the workspace. */
     update: allow.any(allow.own('id'), allow.all(allow.adminAndUp, allow.related('memberships'))),
@@ -95,9 +105,17 @@ export const UserOrganization = defineEntity('core.userOrganization', {
     companyId: reference('companyId', 'core.company', { inverse: 'userOrganizations' }),
   },
   unique: [{ id: 'user', fields: ['userId'] }],
-  access: { read: allow.member, create: allow.adminAndUp, update: allow.adminAndUp, delete: allow.adminAndUp },
+  access: {
+    read: allow.any(allow.own('userId'), allow.adminAndUp, allow.colleague('userId', membersKey)),
+    create: allow.adminAndUp,
+    update: allow.adminAndUp,
+    delete: allow.adminAndUp,
+  },
   derive: { create: false },
 });
+
+/** What a project's own page tells beyond the lists that every member has. */
+const inDetails = allow.key(projectDetailsKey);
 
 export const Project = defineEntity('core.project', {
   scope: 'organization',
@@ -107,28 +125,28 @@ export const Project = defineEntity('core.project', {
   fields: {
     name: text('name', { required: true, searchable: true }),
     type: enumeration('type', projectTypes, { required: true, default: 'other' }),
-    description: text('description', { max: 4000 }),
+    description: text('description', { max: 4000, read: inDetails }),
     country: text('country', { max: 80 }),
     state: text('state', { max: 80, searchable: true }),
     city: text('city', { max: 120, searchable: true }),
-    neighborhood: text('neighborhood', { max: 120 }),
-    postalCode: text('postalCode', { max: 9, pattern: /^\d{5}-\d{3}$/ }),
-    fullAddress: text('fullAddress', { max: 500 }),
-    addressBbox: json('addressBbox', boundingBox),
+    neighborhood: text('neighborhood', { max: 120, read: inDetails }),
+    postalCode: text('postalCode', { max: 9, pattern: /^\d{5}-\d{3}$/, read: inDetails }),
+    fullAddress: text('fullAddress', { max: 500, read: inDetails }),
+    addressBbox: json('addressBbox', boundingBox, { read: inDetails }),
     /** One or more polygons; workspace refuses anything else. */
-    boundaries: geometry('boundaries', 'geometry'),
+    boundaries: geometry('boundaries', 'geometry', { read: inDetails }),
     centroid: computed<GeoJsonGeometry>('centroid', { how: 'centroid', of: 'boundaries' }),
     projectStageId: reference('projectStageId', 'core.projectStage', { inverse: 'projects' }),
     /** Empty: every area that the organization has, also those to come. */
     modules: json('modules', projectModules),
     startedAt: date('startedAt'),
-    estimatedStartBillingDate: date('estimatedStartBillingDate'),
+    estimatedStartBillingDate: date('estimatedStartBillingDate', { read: inDetails }),
     responsibleCompanyId: reference('responsibleCompanyId', 'core.company', { inverse: 'projects' }),
     projectSrid: integer('projectSrid', { min: 1024, max: 999999, isCode: true }),
-    estimatedNumLands: integer('estimatedNumLands', { min: 0 }),
+    estimatedNumLands: integer('estimatedNumLands', { min: 0, read: inDetails }),
     /** Id of a stored file that workspace hands out. */
     backgroundImage: text('backgroundImage', { max: 1000 }),
-    properties: json('properties', anything),
+    properties: json('properties', anything, { read: inDetails }),
     uiOrder: integer('uiOrder', { required: true, default: orderStep }),
   },
   access: { read: allow.projectMember, create: allow.adminAndUp, update: allow.adminAndUp, delete: allow.adminAndUp },
@@ -147,11 +165,17 @@ export const Profile = defineEntity('core.profile', {
     }),
   },
   unique: [{ id: 'name', fields: ['name'], ignoreCase: true }],
-  access: { read: allow.member, create: allow.adminAndUp, update: allow.adminAndUp, delete: allow.adminAndUp },
+  access: {
+    read: allow.any(allow.adminAndUp, allow.related('userProfiles')),
+    create: allow.adminAndUp,
+    update: allow.adminAndUp,
+    delete: allow.adminAndUp,
+  },
 });
 
 export const UserProfile = defineEntity('core.userProfile', {
   scope: 'organization',
+  projectField: 'projectId',
   fields: {
     userId: reference('userId', 'core.user', { required: true, inverse: 'userProfiles', onDelete: 'cascade' }),
     profileId: reference('profileId', 'core.profile', { required: true, inverse: 'userProfiles' }),
@@ -159,5 +183,10 @@ export const UserProfile = defineEntity('core.userProfile', {
     projectId: reference('projectId', 'core.project', { inverse: 'userProfiles', onDelete: 'cascade' }),
   },
   unique: [{ id: 'user_profile_project', fields: ['userId', 'profileId', 'projectId'] }],
-  access: { read: allow.member, create: allow.adminAndUp, update: allow.adminAndUp, delete: allow.adminAndUp },
+  access: {
+    read: allow.any(allow.own('userId'), allow.key(membersKey)),
+    create: allow.adminAndUp,
+    update: allow.adminAndUp,
+    delete: allow.adminAndUp,
+  },
 });

@@ -17,11 +17,12 @@ export interface IdentityService {
   /**
    * Answers the user's id for the right e-mail and password. BAD_CREDENTIALS otherwise, after the same work and with the
    * same words whether the account exists or not; TOO_MANY_REQUESTS after ten failures of the account, or a hundred from the
-   * network address, in 15 minutes.
+   * network address, in 15 minutes. A browser on which the person signed in before has ten of its own. The failure that closes
+   * the door sets `visit.closed`.
    */
-  verifyCredentials(email: string, password: string, clientAddress?: string): Promise<string>;
+  verifyCredentials(email: string, password: string, visit: Visit): Promise<string>;
   /** The same for somebody who is signed in, before what only they themselves may do. */
-  confirmPassword(userId: string, password: string, clientAddress?: string): Promise<void>;
+  confirmPassword(userId: string, password: string, visit: Visit): Promise<void>;
   /**
    * Sets a password and ends the person's sessions, but for the one named. VALIDATION (field `password`) when it is weak or
    * too long. The second factor stays what it is.
@@ -53,7 +54,7 @@ export interface TwoFactorService {
   /** A new secret that waits to be proven, for ten minutes. CONFLICT when there is a second factor already. */
   setUp(userId: string): Promise<{ readonly secret: string; readonly uri: string }>;
   /** Whether the code is the present one, of the secret that is being set up or of the one that is in use. Each opens once. */
-  verify(userId: string, code: string, clientAddress?: string): Promise<boolean>;
+  verify(userId: string, code: string, visit?: Visit): Promise<boolean>;
   /** Puts the proven secret into use and answers the recovery codes, which nobody can read again. Other devices are signed out. CONFLICT without one. */
   enable(userId: string, visit: Visit): Promise<readonly string[]>;
   /**

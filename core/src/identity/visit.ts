@@ -5,6 +5,12 @@ export interface RefreshToken {
   readonly lifetime: number;
 }
 
+/** A door that failures have closed; whoever it belongs to is to hear of it. */
+export interface ClosedDoor {
+  /** The name that was tried, as it is looked up; nobody's, perhaps. */
+  readonly email: string;
+}
+
 /** How somebody came to the server: what a device's row is filled with, and the way to the device's cookie. */
 export interface Visit {
   readonly address: string | undefined;
@@ -17,8 +23,25 @@ export interface Visit {
   isViewOnly: boolean;
   /** Set by signing in and out; whoever answers the request carries it out. Null: the cookie goes. */
   refreshToken: RefreshToken | null | undefined;
+  /** What the browser's own cookie says it is; see KnownDevices. */
+  deviceWord: string | undefined;
+  /** Set by signing in, carried out like `refreshToken`. */
+  newDeviceWord: RefreshToken | undefined;
+  /** Digest of the password that was right for this visit; a session is opened only while it still is. */
+  passwordStamp: string | undefined;
+  /** Set by the attempt that closed a door for a while; whoever writes letters tells its owner. */
+  closed: ClosedDoor | undefined;
 }
 
-export function visitOf(address?: string, userAgent?: string, host?: string): Visit {
-  return { address, userAgent, host, sessionId: undefined, isViewOnly: false, refreshToken: undefined };
+export function visitOf(address?: string, userAgent?: string, host?: string, deviceWord?: string): Visit {
+  return {
+    ...{ address, userAgent, host, deviceWord, isViewOnly: false },
+    ...{
+      sessionId: undefined,
+      refreshToken: undefined,
+      newDeviceWord: undefined,
+      passwordStamp: undefined,
+      closed: undefined,
+    },
+  };
 }

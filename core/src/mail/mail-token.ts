@@ -1,3 +1,4 @@
+import type { Visit } from '../identity/visit.ts';
 import { token } from '../plugin/token.ts';
 
 /** A letter as it leaves the program. */
@@ -32,16 +33,10 @@ export interface MailService extends MailSender {
   readonly defaultDomain: string;
   /**
    * Counts a request that writes to somebody who may not have asked for it: five for one address, fifty from one network
-   * address, in 15 minutes. Throws TOO_MANY_REQUESTS, whether the address is anybody's or not.
+   * address, in 15 minutes. Throws TOO_MANY_REQUESTS, whether the address is anybody's or not. A
+   * browser on which its person signed in before has five of its own.
    */
-  admitRequest(email: string, clientAddress?: string): Promise<void>;
+  admitRequest(email: string, visit: Visit): Promise<void>;
 }
 
 export const mailToken = token<MailService>('core.mail@1');
-
-// One address, nothing that could end a header's line or begin another recipient (RFC 5321, without quoted local parts).
-const address = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u;
-
-export function isMailAddress(text: string): boolean {
-  return text.length <= 254 && address.test(text);
-}

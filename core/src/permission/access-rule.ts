@@ -31,6 +31,12 @@ export type AccessRule =
   | { readonly kind: 'own'; readonly field: string }
   /** Holds a profile in the row's project. */
   | { readonly kind: 'projectMember' }
+  /**
+   * The row's field names a member of the organization whom the person works with: somebody with a profile in one of their
+   * projects (with a key: in one where they hold it) or in all, an administrator or a manager. To a customer, other customers
+   * are none.
+   */
+  | { readonly kind: 'colleague'; readonly field: string; readonly key?: string }
   /** Some row of the inverse relation can be read by the person. */
   | { readonly kind: 'related'; readonly relation: string }
   /** The plugin that the row's field names before its first dot (`lands.import`) can be read in the organization. */
@@ -46,6 +52,8 @@ export const allow = {
   role: (...roles: readonly Role[]): AccessRule => ({ kind: 'role', roles }),
   key: (key: AccessKey): AccessRule => ({ kind: 'key', key: key.key }),
   own: (field: string): AccessRule => ({ kind: 'own', field }),
+  colleague: (field: string, key?: AccessKey): AccessRule =>
+    key === undefined ? { kind: 'colleague', field } : { kind: 'colleague', field, key: key.key },
   related: (relation: string): AccessRule => ({ kind: 'related', relation }),
   ofReadablePlugin: (field: string): AccessRule => ({ kind: 'ofReadablePlugin', field }),
   any: (...rules: readonly AccessRule[]): AccessRule => ({ kind: 'any', rules }),

@@ -53,6 +53,18 @@ export function holdsKey(actor: Actor, key: string, projectId?: string): boolean
   return projects === 'all' || (projectId === undefined ? projects.length > 0 : projects.includes(projectId));
 }
 
+/** Ids of the projects in which the person holds any profile, or 'all'. */
+export function memberProjects(actor: Actor): 'all' | readonly string[] {
+  if (isUnlimited(actor)) return 'all';
+  if (actor.role === 'contact') return [];
+  return actor.organizationKeys.size > 0 ? 'all' : [...actor.projectKeys.keys()];
+}
+
+/** Where a `colleague` is looked for. */
+export function reachOf(actor: Actor, key: string | undefined): 'all' | readonly string[] {
+  return key === undefined ? memberProjects(actor) : projectsWithKey(actor, key);
+}
+
 export interface RowFacts {
   readonly projectId?: string | null;
   readonly fields: Readonly<Record<string, unknown>>;
@@ -77,6 +89,9 @@ export function permits(actor: Actor, rule: AccessRule, row?: RowFacts): boolean
       return row === undefined || row.fields[rule.field] === actor.userId;
     case 'projectMember':
       return isUnlimited(actor) || isMemberOf(actor, row?.projectId ?? undefined);
+    case 'colleague':
+      if (actor.role === 'contact' || reachOf(actor, rule.key).length === 0) return false;
+      return row === undefined ? true : undefined;
     case 'related':
       return actor.role === 'contact' ? false : undefined;
     case 'ofReadablePlugin':

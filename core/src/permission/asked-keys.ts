@@ -5,6 +5,7 @@ import type { AccessRule } from './access-rule.ts';
 export function keysOfRule(rule: AccessRule | 'open' | undefined): readonly string[] {
   if (rule === undefined || rule === 'open') return [];
   if (rule.kind === 'key') return [rule.key];
+  if (rule.kind === 'colleague') return rule.key === undefined ? [] : [rule.key];
   return rule.kind === 'any' || rule.kind === 'all' ? rule.rules.flatMap(keysOfRule) : [];
 }
 

@@ -34,6 +34,12 @@ export interface Panel<Component = unknown> {
   readonly roles?: readonly Role[];
   /** Sent to the root without this key. */
   readonly access?: AccessKey;
+  /**
+   * Beside `access`: what of the server is shown or done here. Entities (`lands.land`, `lands.land:create`), columns
+   * (`core.project.description`), commands and queries by name. Who holds the key of no screen that names a thing is refused
+   * it by the server as well (tests/isolation).
+   */
+  readonly guards?: readonly string[];
   /** Shown without the navigation frame (sign-in, prints). */
   readonly isBare?: boolean;
   /** tab: order among its siblings. */

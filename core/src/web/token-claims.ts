@@ -5,8 +5,6 @@ export interface TokenClaims {
   readonly sessionId: string;
   /** Milliseconds from its beginning to its end. */
   readonly lifetime: number;
-  /** Milliseconds since 1970, by the server's clock. */
-  readonly expiresAt: number;
 }
 
 /** Undefined for what is no such token. */
@@ -21,7 +19,6 @@ export function claimsOf(token: string | undefined): TokenClaims | undefined {
       organizationId: org,
       sessionId: sid,
       lifetime: (exp - iat) * 1000,
-      expiresAt: exp * 1000,
     };
   } catch {
     return undefined;

@@ -8,6 +8,8 @@ export interface TokenStoreOptions {
 }
 
 const tokenKey = 'gleba.token';
+/** When it was taken, by this browser's clock. */
+const sinceKey = 'gleba.token.since';
 /** Kept instead of a token that ended by itself, so that other tabs do not take it for signing out and forget everything. */
 const expiredMark = '';
 /** Renewed when this part of its life is over, before anybody is refused for it. */
@@ -22,18 +24,22 @@ const retryMilliseconds = 30_000;
 export class TokenStore {
   private readonly options: TokenStoreOptions;
   private token: string | undefined;
-  /** By this browser's clock. */
-  private endsAt = Number.POSITIVE_INFINITY;
+  /**
+   * On two clocks, whichever comes first: the monotonic one stands still while some machines sleep, and people and networks
+   * set the other one.
+   */
+  private endsAt = { monotonic: Number.POSITIVE_INFINITY, wall: Number.POSITIVE_INFINITY };
   private renewing: Promise<string | undefined> | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: TokenStoreOptions) {
     this.options = options;
     this.token = options.storage.get(tokenKey) || undefined;
-    const expiresAt = claimsOf(this.token)?.expiresAt;
-    if (this.token === undefined || expiresAt === undefined) return;
-    this.endsAt = expiresAt;
-    this.renewIn(this.token, Math.max(0, expiresAt - Date.now()) * renewAfter);
+    const lifetime = claimsOf(this.token)?.lifetime;
+    if (this.token === undefined || lifetime === undefined) return;
+    const left = lifetimeLeft(lifetime, Number(options.storage.get(sinceKey) ?? Number.NaN));
+    this.endsAt = inFuture(left);
+    this.renewIn(this.token, left * renewAfter);
   }
 
   get current(): string | undefined {
@@ -51,7 +57,11 @@ export class TokenStore {
 
   /** `isShared`: kept for the other tabs and the next visit, and renewed. */
   take(token: string, isShared = true): void {
-    if (isShared) this.options.storage.set(tokenKey, token);
+    if (isShared) {
+      // Before the token, whose change is what other tabs hear of.
+      this.options.storage.set(sinceKey, String(Date.now()));
+      this.options.storage.set(tokenKey, token);
+    }
     this.use(token, isShared);
   }
 
@@ -60,7 +70,7 @@ export class TokenStore {
     this.token = token;
     clearTimeout(this.timer);
     const lifetime = claimsOf(token)?.lifetime;
-    this.endsAt = lifetime === undefined ? Number.POSITIVE_INFINITY : Date.now() + lifetime;
+    this.endsAt = inFuture(lifetime ?? Number.POSITIVE_INFINITY);
     if (lifetime !== undefined && isRenewed) this.renewIn(token, lifetime * renewAfter);
   }
 
@@ -71,9 +81,10 @@ export class TokenStore {
     else this.options.storage.remove(tokenKey);
   }
 
-  /** The token has ended by this browser's clock: using it would only be refused. */
+  /** The token has lived its life: using it would only be refused. */
   isOver(token: string): boolean {
-    return token === this.token && Date.now() >= this.endsAt;
+    const { monotonic, wall } = this.endsAt;
+    return token === this.token && (performance.now() >= monotonic || Date.now() >= wall);
   }
 
   /** Another token than the one that was used; undefined when the session is over. Throws when nobody can say. */
@@ -109,4 +120,17 @@ export class TokenStore {
     this.take(token);
     return token;
   }
+}
+
+/**
+ * Of a token that was kept. The server's clock and this browser's may be hours apart, so its age is taken by the clock that saw
+ * it come; where that was set meanwhile the age means nothing, and the token is renewed before it is used.
+ */
+function lifetimeLeft(lifetime: number, since: number): number {
+  const age = Date.now() - since;
+  return age >= 0 && age <= lifetime ? lifetime - age : 0;
+}
+
+function inFuture(milliseconds: number): { readonly monotonic: number; readonly wall: number } {
+  return { monotonic: performance.now() + milliseconds, wall: Date.now() + milliseconds };
 }

@@ -48,6 +48,7 @@ beforeEach(async () => {
     },
   };
   storage.set('gleba.token', token());
+  storage.set('gleba.token.since', String(Date.now()));
   web = open();
   void web.session.load();
   await settle();
@@ -262,4 +263,49 @@ it('lists of entities go on through a renewal', async () => {
   await settle();
   expect([list.status, list.error]).toEqual(['ready', undefined]);
   list.dispose();
+});
+
+describe('a clock that is hours off', () => {
+  const hours = 3_600_000;
+  /** A token that came a minute ago from a server whose clock is so far from this one, kept over a reload of the page. */
+  function reopen(serverIsAhead: number, since = Date.now() - 60_000): void {
+    web.session.signOut();
+    const iat = Math.floor((Date.now() + serverIsAhead - 60_000) / 1000);
+    storage.set('gleba.token', token({ iat, exp: iat + 600 }));
+    storage.set('gleba.token.since', String(since));
+    server.requests.length = 0;
+    server.renewal = () => token();
+    web = open();
+  }
+
+  it.each([-13 * hours, 13 * hours])('by %i ms neither renews too early nor too late', async (serverIsAhead) => {
+    reopen(serverIsAhead);
+    await askParcels();
+    expect(renewals()).toHaveLength(0);
+    // Four fifths of what is left of its ten minutes.
+    await pass(0.8 * 540_000 + 1000);
+    expect(renewals()).toHaveLength(1);
+  });
+
+  it('or was set while the token was kept: it is renewed before anything is refused', async () => {
+    for (const since of [Date.now() + 13 * hours, Date.now() - 13 * hours]) {
+      reopen(0, since);
+      good.delete(web.session.token ?? '');
+      await askParcels();
+      expect(renewals()).toHaveLength(1);
+      expect(tokensOf('Parcels'), 'asked once, with the new one').toHaveLength(1);
+    }
+  });
+
+  it('or is set while the page is open: nothing is refused, and it is renewed once at most', async () => {
+    server.renewal = () => token();
+    for (const by of [13 * hours, -13 * hours]) {
+      vi.setSystemTime(Date.now() + by);
+      server.requests.length = 0;
+      await askParcels();
+      await askParcels();
+      expect(renewals().length).toBeLessThanOrEqual(1);
+      expect(tokensOf('Parcels')).toHaveLength(2);
+    }
+  });
 });

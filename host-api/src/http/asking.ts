@@ -14,6 +14,8 @@ export interface Asking {
   /** Host and port as the browser named them. */
   readonly host: string | undefined;
   readonly userAgent: string | undefined;
+  /** As the browser sent them. */
+  readonly cookies: string | undefined;
 }
 
 /** A request's headers, whichever door it came by. */
@@ -29,6 +31,7 @@ export function askingOf(connected: string | undefined, header: Headers, trusted
     toldScheme,
     host: said('x-forwarded-host') ?? header('host'),
     userAgent: header('user-agent'),
+    cookies: header('cookie'),
   };
 }
 
@@ -38,8 +41,26 @@ export function askingIn(context: Context, trusted: BlockList): Asking {
   return askingOf(incoming?.socket.remoteAddress, (name) => context.req.header(name), trusted);
 }
 
-export function visitBy({ address, userAgent, host }: Asking): Visit {
-  return visitOf(address, userAgent, host);
+export function visitBy(asking: Asking): Visit {
+  const { address, userAgent, host } = asking;
+  return visitOf(address, userAgent, host, cookieNamed(deviceCookie(asking), asking));
+}
+
+/**
+ * `__Host-` (RFC 6265bis, 4.1.3.2) binds a cookie to this very host and to https, so that no neighbour under the same domain
+ * can plant one; it asks for the path `/`.
+ */
+export const sessionCookieName = ({ isSecure }: Pick<Asking, 'isSecure'>) =>
+  isSecure ? '__Host-gleba-session' : 'gleba-session';
+/** Which browser it is; it opens nothing (core's KnownDevices). */
+export const deviceCookie = ({ isSecure }: Pick<Asking, 'isSecure'>) =>
+  isSecure ? '__Host-gleba-device' : 'gleba-device';
+
+export function cookieNamed(name: string, { cookies = '' }: Pick<Asking, 'cookies'>): string | undefined {
+  const parts = cookies.split(';').map((part) => part.trim());
+  const found = parts.filter((part) => part.startsWith(`${name}=`));
+  // Two of one name: somebody has planted one, and which is ours nobody can tell.
+  return found.length === 1 ? found[0]?.slice(name.length + 1) : undefined;
 }
 
 /**

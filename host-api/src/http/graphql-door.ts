@@ -10,7 +10,7 @@ import { refusalBody, retryAfter } from './refusal.ts';
 import { newNote, type RequestNote } from './request-note.ts';
 import { securityHeaders } from './security-headers.ts';
 import { sendText } from './send-text.ts';
-import { sessionCookie } from './session-routes.ts';
+import { visitCookies } from './session-routes.ts';
 import type { Answered, RequestWatch } from './watch-requests.ts';
 
 type Door = (runtime: KernelRuntime, request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -51,7 +51,7 @@ export function createGraphqlDoor(options: AppOptions, watch: RequestWatch, inta
         waiting.take(key, bytes);
         response.once('close', () => waiting.give(key, bytes));
       }
-      const cookie = sessionCookie(visit, asking);
+      const cookies = visitCookies(visit, asking);
       answered = { status, bytes };
       // Whatever is still on its way is not read any more.
       if (!request.complete) closeUnread(request, response);
@@ -61,7 +61,7 @@ export function createGraphqlDoor(options: AppOptions, watch: RequestWatch, inta
         ...strictTransport(asking, options.isPublicByTls),
         'content-length': bytes,
         'x-request-id': note.id,
-        ...(cookie === undefined ? {} : { 'set-cookie': cookie }),
+        ...(cookies.length === 0 ? {} : { 'set-cookie': [...cookies] }),
       });
       return sendText(response, body);
     };

@@ -1,23 +1,23 @@
 import type { BlockList } from 'node:net';
-import { GlebaError, idleHeader, type Visit } from '@gleba/core';
+import { GlebaError, idleHeader, type RefreshToken, type Visit } from '@gleba/core';
 import type { KernelRuntime } from '@gleba/core/server';
 import type { Context, Hono } from 'hono';
-import { type Asking, askingIn, visitBy } from './asking.ts';
+import { type Asking, askingIn, cookieNamed, deviceCookie, sessionCookieName, visitBy } from './asking.ts';
 
 const path = '/session';
 
-/**
- * `__Host-` (RFC 6265bis, 4.1.3.2) binds a cookie to this very host and to https, so that no neighbour under the same domain
- * can plant one; it asks for the path `/`. Without https, on one's own machine, the path is where the cookie is used.
- */
-const cookieName = (isSecure: boolean) => (isSecure ? '__Host-gleba-session' : 'gleba-session');
-
-/** The header that carries out what a visit left behind; undefined when that is nothing. */
-export function sessionCookie({ refreshToken }: Visit, { isSecure }: Asking): string | undefined {
-  if (refreshToken === undefined) return undefined;
-  const where = isSecure ? 'Path=/; Secure' : `Path=${path}`;
-  const { value, lifetime } = refreshToken ?? { value: '', lifetime: 0 };
-  return `${cookieName(isSecure)}=${value}; ${where}; HttpOnly; SameSite=Strict; Max-Age=${lifetime}`;
+/** The headers that carry out what a visit left behind. */
+export function visitCookies({ refreshToken, newDeviceWord }: Visit, asking: Asking): readonly string[] {
+  const { isSecure } = asking;
+  const cookie = (name: string, own: string, { value, lifetime }: RefreshToken) =>
+    `${name}=${value}; ${isSecure ? 'Path=/; Secure' : `Path=${own}`}; HttpOnly; SameSite=Strict; Max-Age=${lifetime}`;
+  return [
+    // Without https, on one's own machine, the path is where the cookie is used.
+    ...(refreshToken === undefined
+      ? []
+      : [cookie(sessionCookieName(asking), path, refreshToken ?? { value: '', lifetime: 0 })]),
+    ...(newDeviceWord === undefined ? [] : [cookie(deviceCookie(asking), '/', newDeviceWord)]),
+  ];
 }
 
 /**
@@ -30,7 +30,11 @@ export function addSessionRoutes(app: Hono, runtime: () => KernelRuntime, truste
     checkOrigin(context, asking);
     const visit = visitBy(asking);
     try {
-      const jwtToken = await runtime().sessions.refresh(cookieOf(context, asking) ?? '', visit, idleOf(context));
+      const jwtToken = await runtime().sessions.refresh(
+        cookieNamed(sessionCookieName(asking), asking) ?? '',
+        visit,
+        idleOf(context),
+      );
       return context.json({ jwtToken }, 200, { 'cache-control': 'no-store', ...cookieHeader(visit, asking) });
     } catch (error) {
       if (!(error instanceof GlebaError) || error.code !== 'UNAUTHENTICATED') throw error;
@@ -42,7 +46,7 @@ export function addSessionRoutes(app: Hono, runtime: () => KernelRuntime, truste
     const asking = askingIn(context, trustedProxies);
     checkOrigin(context, asking);
     const visit = visitBy(asking);
-    await runtime().sessions.endBy(cookieOf(context, asking) ?? '');
+    await runtime().sessions.endBy(cookieNamed(sessionCookieName(asking), asking) ?? '');
     visit.refreshToken = null;
     return context.body(null, 204, cookieHeader(visit, asking));
   });
@@ -55,16 +59,8 @@ function idleOf(context: Context): number {
 }
 
 function cookieHeader(visit: Visit, asking: Asking): Record<string, string> {
-  const cookie = sessionCookie(visit, asking);
+  const [cookie] = visitCookies(visit, asking);
   return cookie === undefined ? {} : { 'set-cookie': cookie };
-}
-
-function cookieOf(context: Context, { isSecure }: Asking): string | undefined {
-  const name = cookieName(isSecure);
-  const parts = (context.req.header('cookie') ?? '').split(';').map((part) => part.trim());
-  const found = parts.filter((part) => part.startsWith(`${name}=`));
-  // Two of one name: somebody has planted one, and which is ours nobody can tell.
-  return found.length === 1 ? found[0]?.slice(name.length + 1) : undefined;
 }
 
 /**

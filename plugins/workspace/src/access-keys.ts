@@ -1,9 +1,6 @@
 import { type AccessKey, accessKey } from '@gleba/sdk';
 
-/** Opening a project's own page. */
-export const projectDetailsKey = accessKey('project-details');
-/** Who works in a project. */
-export const membersKey = accessKey('members');
+export { membersKey, projectDetailsKey } from '@gleba/sdk';
 
 /** Links by which areas are referred to the office, and the areas that were. */
 export const preProjectsKey = accessKey('pre-projects');

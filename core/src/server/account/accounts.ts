@@ -1,3 +1,4 @@
+import { accountNameOf } from '../../mail/mail-address.ts';
 import type { Role } from '../../permission/role.ts';
 import type { Queryable } from '../db/db.ts';
 
@@ -14,7 +15,7 @@ export async function findAccount(tx: Queryable, email: string): Promise<Account
        select json_agg(json_build_object('organizationId', m.organization_id, 'role', m.role))
        from core.user_organization m where m.user_id = u.id), '[]'::json) as memberships
      from core."user" u where lower(btrim(u.email)) = $1::text`,
-    [email.trim().toLowerCase()],
+    [accountNameOf(email)],
   );
   return rows[0];
 }

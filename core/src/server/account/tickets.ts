@@ -11,6 +11,8 @@ export interface TicketRequest {
   readonly purpose: string;
   readonly subjectId: string;
   readonly lifetimeMs: number;
+  /** Those before it stay good. */
+  readonly keepsOthers?: boolean;
 }
 
 export interface PresentedTicket {
@@ -36,8 +38,11 @@ export type WithTicket = <T>(
 ) => Promise<T>;
 
 /** A new secret of 256 bits, in the transaction's organization; those before it for the same subject are cancelled. */
-export async function issueTicket(tx: UnitOfWork, { purpose, subjectId, lifetimeMs }: TicketRequest): Promise<string> {
-  await cancelTickets(tx, purpose, subjectId);
+export async function issueTicket(
+  tx: UnitOfWork,
+  { purpose, subjectId, lifetimeMs, keepsOthers = false }: TicketRequest,
+): Promise<string> {
+  if (!keepsOthers) await cancelTickets(tx, purpose, subjectId);
   const secret = randomBytes(32).toString('base64url');
   const expiresAt = new Date(Date.now() + lifetimeMs).toISOString();
   await tx.insert(LetterTicket, { purpose, subjectId, secretHash: digest(secret), expiresAt });

@@ -89,6 +89,8 @@ export interface Command<I = unknown, O = unknown, Emits extends EventDefinition
    * (hashing a password, asking another server). It may open short transactions of its own.
    */
   readonly isOutsideTransaction?: boolean;
+  /** Of an open command: whoever asks acts as nobody, so that what it leaves behind is not theirs to see. */
+  readonly isAnonymous?: boolean;
 }
 
 export function defineCommand<I, O, const Emits extends EventDefinition = never>(

@@ -1,7 +1,7 @@
 import { type GraphQLInputType, isEnumType, isInputObjectType, isLeafType, isListType, isNonNullType } from 'graphql';
 import type { EntityRegistry } from '../../entity/registry.ts';
-import type { AccessRule } from '../../permission/access-rule.ts';
 import { type Actor, isUnlimited, projectsWithKey } from '../../permission/actor.ts';
+import { keysOfEntity } from '../../permission/asked-keys.ts';
 import { everyPluginEnabled, pluginAllows } from '../../plugin/plugin-state.ts';
 import type { Variables } from '../read/given.ts';
 import type { TypedVariable } from './typed-variable.ts';
@@ -59,7 +59,7 @@ function isKeyword(type: GraphQLInputType): boolean {
  * read, read only, or off.
  */
 export function actorShapes(registry: EntityRegistry): (actor: Actor) => string {
-  const keys = [...new Set(registry.entities.flatMap((entity) => rulesOf(entity).flatMap(keysOf)))].sort();
+  const keys = [...new Set(registry.entities.flatMap(keysOfEntity))].sort();
   const plugins = [...new Set(registry.entities.map(({ plugin }) => plugin))].sort();
   const known = new WeakMap<Actor, string>();
   return (actor) => {
@@ -89,14 +89,4 @@ function pluginShape({ plugins: states }: Actor, plugins: readonly string[]): st
   return plugins
     .map((plugin) => (pluginAllows(states, plugin, 'write') ? 'w' : pluginAllows(states, plugin, 'read') ? 'r' : '-'))
     .join('');
-}
-
-function rulesOf(entity: EntityRegistry['entities'][number]): AccessRule[] {
-  const columns = Object.values(entity.allFields).flatMap(({ read, write }) => [read, write]);
-  return [...Object.values(entity.access), ...columns].filter((rule) => rule !== undefined);
-}
-
-function keysOf(rule: AccessRule): string[] {
-  if (rule.kind === 'key') return [rule.key];
-  return rule.kind === 'any' || rule.kind === 'all' ? rule.rules.flatMap(keysOf) : [];
 }

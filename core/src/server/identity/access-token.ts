@@ -1,5 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { isUuid } from '../../entity/uuid.ts';
+import type { Clock } from './database-clock.ts';
 
 export interface TokenClaims {
   readonly userId: string;
@@ -26,20 +27,27 @@ const audience = 'gleba-api';
  * Signed statements of who asks in which organization by which session, nothing more: session, roles and permissions are
  * looked up at each call, so a change acts at once. One algorithm is accepted, whatever a token's header claims.
  */
-export function createAccessTokens(secret: Uint8Array, lifetimeSeconds: number): AccessTokens {
+export function createAccessTokens(
+  secret: Uint8Array,
+  lifetimeSeconds: number,
+  now: Clock = async () => Date.now(),
+): AccessTokens {
   return {
-    issue: ({ userId, organizationId, sessionId }, shorter = lifetimeSeconds) =>
-      new SignJWT({ org: organizationId, sid: sessionId, typ: 'access' })
+    async issue({ userId, organizationId, sessionId }, shorter = lifetimeSeconds) {
+      const issuedAt = Math.floor((await now()) / 1000);
+      return new SignJWT({ org: organizationId, sid: sessionId, typ: 'access' })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(userId)
         .setIssuer(issuer)
         .setAudience(audience)
-        .setIssuedAt()
-        .setExpirationTime(Math.floor(Date.now() / 1000) + Math.min(shorter, lifetimeSeconds))
-        .sign(secret),
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + Math.min(shorter, lifetimeSeconds))
+        .sign(secret);
+    },
     async verify(token) {
       try {
-        const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], issuer, audience });
+        const currentDate = new Date(await now());
+        const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], issuer, audience, currentDate });
         const { sub, org, sid, typ, exp } = payload;
         if (typ !== 'access' || !isUuid(sub) || !isUuid(sid) || !Number.isSafeInteger(org) || exp === undefined)
           return undefined;

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import { GlebaError } from '../../error/gleba-error.ts';
-import type { Db } from '../db/db.ts';
+import { accountNameOf } from '../../mail/mail-address.ts';
+import type { Db, Queryable } from '../db/db.ts';
 
 export interface AttemptLimit {
-  /** Counts an attempt as failed until `succeeded` or `forgive` says otherwise. Throws TOO_MANY_REQUESTS while the key is blocked. */
-  begin(key: string): Promise<void>;
+  /**
+   * Counts an attempt as failed until `succeeded` or `forgive` says otherwise; answers whether the key is blocked if it fails.
+   * Throws TOO_MANY_REQUESTS while the key is blocked.
+   */
+  begin(key: string): Promise<boolean>;
   /** Forgets every failure of the key. */
   succeeded(key: string): Promise<void>;
   /** Takes the latest failure back: for a key that several people share, whose failures one success must not wipe out. */
@@ -40,8 +44,12 @@ export function createAttemptLimit(db: Db, { most, windowMs }: AttemptLimitOptio
   return {
     async begin(key) {
       await cleanUp();
-      const { rowCount } = await db.query(beginSql, [digest(key), most, windowMs], { name: 'attempt-begin' });
-      if (rowCount === 0) throw new GlebaError('TOO_MANY_REQUESTS');
+      const { rows } = await db.query<{ count: number }>(beginSql, [digest(key), most, windowMs], {
+        name: 'attempt-begin',
+      });
+      const [counted] = rows;
+      if (!counted) throw new GlebaError('TOO_MANY_REQUESTS');
+      return counted.count >= most;
     },
     async succeeded(key) {
       await db.query('delete from core.sign_in_failure where key = $1::text', [digest(key)]);
@@ -67,7 +75,57 @@ const beginSql = `
   insert into core.sign_in_failure as f (key, failed_at, last_at)
   values ($1::text, array[clock_timestamp()], clock_timestamp())
   on conflict (key) do update set failed_at = ${recent} || clock_timestamp(), last_at = clock_timestamp()
-  where cardinality(${recent}) < $2::integer`;
+  where cardinality(${recent}) < $2::integer
+  returning cardinality(f.failed_at) as count`;
+
+/** What failures at one account are counted by. */
+export const attemptKeys = {
+  password: (account: string) => account,
+  passwordOnDevice: (device: string, account: string) => `device ${device} ${account}`,
+  code: (userId: string) => `two-factor ${userId}`,
+  codeOnDevice: (device: string, userId: string) => `two-factor ${device} ${userId}`,
+  letter: (account: string) => `letter to ${account}`,
+  letterOnDevice: (device: string, account: string) => `letter from ${device} ${account}`,
+  notice: (account: string) => `notice ${account}`,
+} as const;
+
+/** A person under attack hears of it once a day, however often the door closes. */
+const noticeHours = 24;
+
+/** True for the one who is to tell the account's owner: the same work and answer for a name that is nobody's. */
+export async function mayTellOfLock(db: Queryable, account: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `insert into core.lock_notice as n (key, at) values ($1::text, clock_timestamp())
+     on conflict (key) do update set at = excluded.at where n.at <= clock_timestamp() - $2::integer * interval '1 hour'`,
+    [digest(attemptKeys.notice(account)), noticeHours],
+  );
+  await db.query(`delete from core.lock_notice where at <= clock_timestamp() - $1::integer * interval '1 hour'`, [
+    noticeHours,
+  ]);
+  return rowCount === 1;
+}
+
+/** Opens every door of one person that failures have closed: password, second factor, letters. False for nobody's address. */
+export async function forgetFailures(db: Queryable, email: string): Promise<boolean> {
+  const account = accountNameOf(email);
+  const { rows } = await db.query<{ id: string; digests: string[] }>(
+    `select u.id, array(select d.digest from core.known_device d where d.user_id = u.id) as digests
+     from core."user" u where lower(btrim(u.email)) = $1::text`,
+    [account],
+  );
+  const ids = rows.map(({ id }) => id);
+  const onDevices = rows.flatMap(({ id, digests }) =>
+    digests.flatMap((device) => [
+      attemptKeys.passwordOnDevice(device, account),
+      attemptKeys.codeOnDevice(device, id),
+      attemptKeys.letterOnDevice(device, account),
+    ]),
+  );
+  const keys = [attemptKeys.password(account), attemptKeys.letter(account), ...ids.map(attemptKeys.code), ...onDevices];
+  await db.query('delete from core.sign_in_failure where key = any($1::text[])', [keys.map(digest)]);
+  await db.query('delete from core.lock_notice where key = $1::text', [digest(attemptKeys.notice(account))]);
+  return ids.length > 0;
+}
 
 export const attemptTableSteps = [
   {

@@ -7,7 +7,9 @@ import type { Transactions } from '../contract/transactions.ts';
 import { type WriteRule, writeRule } from '../contract/write-rule.ts';
 import type { Db } from '../db/db.ts';
 import { createAccessTokens, type TokenClaims, tokenFromHeader } from './access-token.ts';
+import { createDatabaseClock } from './database-clock.ts';
 import { createIdentityService, isMember } from './identity-service.ts';
+import { createKnownDevices } from './known-devices.ts';
 import { rememberTokens } from './remembered-tokens.ts';
 import { createSecretBox } from './sealed-secret.ts';
 import { createSessions, type Sessions } from './sessions.ts';
@@ -49,15 +51,16 @@ const defaultAccessSeconds = 600;
 export function createIdentity(options: IdentityOptions): Identity {
   const { db, bus, log, transactions, secret, sessionSeconds } = options;
   const { accessSeconds = defaultAccessSeconds, secretKeys = [secret] } = options;
-  const tokens = rememberTokens(createAccessTokens(secret, accessSeconds));
+  const now = createDatabaseClock(db);
+  const tokens = rememberTokens(createAccessTokens(secret, accessSeconds, now), now);
   const sessions = createSessions({
-    ...{ db, tokens, secret, sessionSeconds, accessSeconds, transactions, log },
+    ...{ db, tokens, secret, sessionSeconds, accessSeconds, transactions, log, now },
     belongs: (userId, organizationId) => isMember(db, userId, organizationId),
   });
   const twoFactor = createTwoFactor({ db, box: createSecretBox(secretKeys), transactions });
   const subscription = bus.subscribe(sessionEnded, (id) => sessions.invalidate(id));
   return {
-    service: createIdentityService({ db, transactions, sessions, twoFactor }),
+    service: createIdentityService({ db, transactions, sessions, twoFactor, devices: createKnownDevices(db) }),
     sessions,
     forgetSession: writeRule(Session, 'core.forgetSession', async (tx, { kind, before }) => {
       if (kind !== 'remove') return;

@@ -1,13 +1,17 @@
+import { createHash } from 'node:crypto';
 import { uuidv7 } from '../../entity/uuid.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
 import { checkPassword } from '../../identity/check-password.ts';
 import { User } from '../../identity/identity-entities.ts';
 import type { IdentityService } from '../../identity/identity-token.ts';
+import type { Visit } from '../../identity/visit.ts';
+import { accountNameOf } from '../../mail/mail-address.ts';
 import { systemActor } from '../../permission/actor.ts';
 import type { Transactions } from '../contract/transactions.ts';
 import type { Db } from '../db/db.ts';
 import { addressKey } from './address-key.ts';
-import { createAttemptLimit } from './attempt-limit.ts';
+import { attemptKeys, createAttemptLimit, mayTellOfLock } from './attempt-limit.ts';
+import type { KnownDevices } from './known-devices.ts';
 import { createOneTimeTickets } from './one-time-ticket.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import type { Sessions } from './sessions.ts';
@@ -18,39 +22,92 @@ export interface IdentityOptions {
   readonly transactions: () => Transactions;
   readonly sessions: Sessions;
   readonly twoFactor: TwoFactor;
+  readonly devices: KnownDevices;
 }
 
 /** Seconds between the password and the second factor, and until a printing browser has opened its address. */
 const ticketSeconds = 120;
 
-export function createIdentityService({ db, transactions, sessions, twoFactor }: IdentityOptions): IdentityService {
+export function createIdentityService({
+  db,
+  transactions,
+  sessions,
+  twoFactor,
+  devices,
+}: IdentityOptions): IdentityService {
   const attempts = createAttemptLimit(db, { most: 10, windowMs: 15 * 60_000 });
   /** Many names from one place: an office behind one address has fewer than a hundred slips in a quarter of an hour. */
   const addresses = createAttemptLimit(db, { most: 100, windowMs: 15 * 60_000 });
-  const secondSteps = createOneTimeTickets<{ userId: string; organizationId: number }>(db, 'second-factor');
+  const secondSteps = createOneTimeTickets<{ userId: string; organizationId: number; stamp?: string }>(
+    db,
+    'second-factor',
+  );
   const views = createOneTimeTickets<{ userId: string; organizationId: number; path: string }>(db, 'view');
 
-  async function verifyCredentials(email: string, password: string, clientAddress?: string): Promise<string> {
-    const account = email.trim().toLowerCase().slice(0, 254);
-    const place = addressKey(clientAddress);
-    if (place !== undefined) await addresses.begin(place);
-    await attempts.begin(account);
+  async function verifyCredentials(email: string, password: string, visit: Visit): Promise<string> {
+    const account = accountNameOf(email);
     const { rows } = await db.query<{ id: string; password_hash: string | null }>(
       `select id, password_hash from core."user" where lower(btrim(email)) = $1::text`,
       [account],
     );
     const user = rows[0];
+    // A browser of the person's own has failures of its own: strangers close neither it nor the network address for it.
+    const device = await devices.find(visit, user?.id);
+    const place = device === undefined ? addressKey(visit.address) : undefined;
+    const key = device === undefined ? attemptKeys.password(account) : attemptKeys.passwordOnDevice(device, account);
+    if (place !== undefined) await addresses.begin(place);
+    const isLast = await attempts.begin(key);
     if (!(await verifyPassword(password, user?.password_hash ?? null)) || !user) {
+      if (isLast && (await mayTellOfLock(db, account))) visit.closed = { email: account };
       throw new GlebaError('BAD_CREDENTIALS');
     }
-    await attempts.succeeded(account);
+    await attempts.succeeded(key);
     if (place !== undefined) await addresses.forgive(place);
+    visit.passwordStamp = stampOf(user.password_hash);
     return user.id;
   }
 
-  async function confirmPassword(userId: string, password: string, clientAddress?: string): Promise<void> {
+  async function confirmPassword(userId: string, password: string, visit: Visit): Promise<void> {
+    await verifyCredentials(await emailOf(userId), password, visit);
+  }
+
+  async function emailOf(userId: string): Promise<string> {
     const { rows } = await db.query<{ email: string }>('select email from core."user" where id = $1::uuid', [userId]);
-    await verifyCredentials(rows[0]?.email ?? '', password, clientAddress);
+    return rows[0]?.email ?? '';
+  }
+
+  /** Whether the code opens, on a browser that is known or not; who closes the door by it is told of to its owner. */
+  async function opens(userId: string, code: string, visit: Visit): Promise<boolean> {
+    const device = await devices.find(visit, userId);
+    const { isRight, isLast } = await twoFactor.opens(userId, code, visit.address, device);
+    if (!isRight && isLast) {
+      const account = accountNameOf(await emailOf(userId));
+      if (await mayTellOfLock(db, account)) visit.closed = { email: account };
+    }
+    return isRight;
+  }
+
+  /**
+   * A session that the password of this moment stands for. Looked at after the session is there: who changes the password
+   * ends the sessions that are there after it is changed, so that one of the two sees the other.
+   */
+  async function openSession(visit: Visit, userId: string, organizationId: number, stamp?: string): Promise<string> {
+    const token = await sessions.open(visit, userId, organizationId);
+    if (stamp !== undefined && stamp !== (await presentStamp(userId))) {
+      await sessions.endBy(visit.refreshToken?.value ?? '');
+      visit.refreshToken = undefined;
+      throw new GlebaError('BAD_CREDENTIALS', signInAgain);
+    }
+    await devices.remember(visit, userId);
+    return token;
+  }
+
+  async function presentStamp(userId: string): Promise<string | undefined> {
+    const { rows } = await db.query<{ password_hash: string | null }>(
+      'select password_hash from core."user" where id = $1::uuid',
+      [userId],
+    );
+    return stampOf(rows[0]?.password_hash ?? null);
   }
 
   async function requireMember(userId: string, organizationId: number): Promise<void> {
@@ -71,20 +128,23 @@ export function createIdentityService({ db, transactions, sessions, twoFactor }:
     organizationsOf: (userId) => organizationsOf(db, userId),
     async signIn(visit, userId, organizationId) {
       await requireMember(userId, organizationId);
+      const { passwordStamp: stamp } = visit;
       if (await twoFactor.isOn(userId)) {
-        return { jwtToken: null, twoFactorTicket: await secondSteps.issue({ userId, organizationId }, ticketSeconds) };
+        return {
+          jwtToken: null,
+          twoFactorTicket: await secondSteps.issue({ userId, organizationId, stamp }, ticketSeconds),
+        };
       }
-      return { jwtToken: await sessions.open(visit, userId, organizationId), twoFactorTicket: null };
+      return { jwtToken: await openSession(visit, userId, organizationId, stamp), twoFactorTicket: null };
     },
     async confirmSignIn(visit, ticket, code) {
       const step = await secondSteps.read(ticket);
       if (!step) throw new GlebaError('BAD_CREDENTIALS', signInAgain);
-      if (!(await twoFactor.opens(step.userId, code, visit.address)))
-        throw new GlebaError('BAD_CREDENTIALS', wrongCode);
+      if (!(await opens(step.userId, code, visit))) throw new GlebaError('BAD_CREDENTIALS', wrongCode);
       // A wrong code may be tried again by the same ticket; a right one uses it up.
       if (!(await secondSteps.take(ticket))) throw new GlebaError('BAD_CREDENTIALS', signInAgain);
       await requireMember(step.userId, step.organizationId);
-      return sessions.open(visit, step.userId, step.organizationId);
+      return openSession(visit, step.userId, step.organizationId, step.stamp);
     },
     async switchOrganization(visit, userId, organizationId) {
       await requireMember(userId, organizationId);
@@ -103,7 +163,10 @@ export function createIdentityService({ db, transactions, sessions, twoFactor }:
     },
     twoFactor: {
       setUp: twoFactor.setUp,
-      verify: twoFactor.verify,
+      async verify(userId, code, visit) {
+        const device = visit && (await devices.find(visit, userId));
+        return (await twoFactor.verify(userId, code, visit?.address, device)).isRight;
+      },
       async enable(userId, visit) {
         const codes = await twoFactor.enable(userId);
         await sessions.endAllOf(userId, visit.sessionId);
@@ -111,14 +174,13 @@ export function createIdentityService({ db, transactions, sessions, twoFactor }:
       },
       async renewCodes(userId, proof, visit) {
         if ('code' in proof) {
-          if (!(await twoFactor.opens(userId, proof.code, visit.address)))
-            throw new GlebaError('BAD_CREDENTIALS', wrongCode);
-        } else await confirmPassword(userId, proof.password, visit.address);
+          if (!(await opens(userId, proof.code, visit))) throw new GlebaError('BAD_CREDENTIALS', wrongCode);
+        } else await confirmPassword(userId, proof.password, visit);
         return twoFactor.renewCodes(userId);
       },
       async disable(userId, password, code, visit) {
-        await confirmPassword(userId, password, visit.address);
-        if (!(await twoFactor.opens(userId, code, visit.address))) throw new GlebaError('BAD_CREDENTIALS', wrongCode);
+        await confirmPassword(userId, password, visit);
+        if (!(await opens(userId, code, visit))) throw new GlebaError('BAD_CREDENTIALS', wrongCode);
         await twoFactor.disable(userId);
         await sessions.endAllOf(userId, visit.sessionId);
       },
@@ -129,6 +191,12 @@ export function createIdentityService({ db, transactions, sessions, twoFactor }:
 /** The specification's words; a wrong code is told beside its field. */
 const wrongCode = 'Token inválido, tente novamente';
 const signInAgain = 'O prazo para informar o código terminou. Entre novamente.';
+
+/** Nobody needs the hash itself outside of the database. */
+function stampOf(passwordHash: string | null): string {
+  return createHash('sha256').update(`stamp ${passwordHash}`).digest('base64url');
+}
+
 async function organizationsOf(db: Db, userId: string) {
   const { rows } = await db.query<{ id: number; name: string; role: string }>(
     `select o.id, o.name, m.role from core.user_organization m

@@ -8,13 +8,13 @@ const mostRemembered = 10_000;
  * time on a small read, most of it the way to another thread and back. What was refused is not kept, so that forged tokens
  * cannot push out good ones.
  */
-export function rememberTokens(tokens: AccessTokens, now: () => number = Date.now): AccessTokens {
+export function rememberTokens(tokens: AccessTokens, now: () => number | Promise<number> = Date.now): AccessTokens {
   const known = new Map<string, VerifiedClaims>();
   return {
     issue: (claims, lifetimeSeconds) => tokens.issue(claims, lifetimeSeconds),
     async verify(token) {
       const claims = known.get(token);
-      if (claims && claims.expiresAt * 1000 > now()) return claims;
+      if (claims && claims.expiresAt * 1000 > (await now())) return claims;
       known.delete(token);
       const verified = await tokens.verify(token);
       if (!verified) return undefined;

@@ -7,6 +7,7 @@ import type { Logger } from '../contract/server-side.ts';
 import type { Transactions } from '../contract/transactions.ts';
 import type { Db } from '../db/db.ts';
 import type { AccessTokens, TokenClaims } from './access-token.ts';
+import type { Clock } from './database-clock.ts';
 import { createRefreshTokens, refreshDigest } from './refresh-token.ts';
 import { remembered } from './remembered.ts';
 
@@ -46,6 +47,7 @@ export interface SessionsOptions {
   readonly accessSeconds: number;
   readonly transactions: () => Transactions;
   readonly log: Logger;
+  readonly now: Clock;
   /** Whether the person may be in the organization at this moment. */
   readonly belongs: (userId: string, organizationId: number) => Promise<boolean>;
 }
@@ -66,7 +68,7 @@ const columns =
   'user_id, in_organization, extract(epoch from expires_at - clock_timestamp())::double precision as seconds';
 
 export function createSessions(options: SessionsOptions): Sessions {
-  const { db, tokens, log, sessionSeconds, accessSeconds, belongs } = options;
+  const { db, tokens, log, now, sessionSeconds, accessSeconds, belongs } = options;
   const refreshTokens = createRefreshTokens(options.secret);
   const known = remembered(
     async (id) => {
@@ -89,6 +91,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     const { id, kind, refreshHash = null, userAgent, address } = more;
     // What has ended by itself is nobody's news.
     await db.query('delete from core.session where expires_at <= clock_timestamp()');
+    const expiresAt = new Date((await now()) + seconds * 1000).toISOString();
     await options.transactions().run({ actor: systemActor(organizationId), correlationId: uuidv7() }, (tx) =>
       tx.insert(Session, {
         id,
@@ -97,7 +100,7 @@ export function createSessions(options: SessionsOptions): Sessions {
         kind,
         userAgent: userAgent?.slice(0, 500) ?? null,
         address: address ?? null,
-        expiresAt: new Date(Date.now() + seconds * 1000).toISOString(),
+        expiresAt,
         refreshHash,
       }),
     );
@@ -231,7 +234,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     },
     async find({ sessionId, userId }) {
       const row = await known.get(sessionId);
-      if (!row || row.user_id !== userId || Date.parse(row.expires_at) <= Date.now()) return undefined;
+      if (!row || row.user_id !== userId || Date.parse(row.expires_at) <= (await now())) return undefined;
       return { userId, kind: row.kind };
     },
     invalidate: (sessionId) => known.forget((key) => key === sessionId),

@@ -5,15 +5,16 @@ import { User } from '../../identity/identity-entities.ts';
 import type { TwoFactorService } from '../../identity/identity-token.ts';
 import { systemActor } from '../../permission/actor.ts';
 import type { Transactions } from '../contract/transactions.ts';
-import type { ServerPatch } from '../contract/unit-of-work.ts';
+import type { ServerPatch, UnitOfWork } from '../contract/unit-of-work.ts';
 import type { Db } from '../db/db.ts';
 import { addressKey } from './address-key.ts';
-import { createAttemptLimit } from './attempt-limit.ts';
+import { attemptKeys, createAttemptLimit } from './attempt-limit.ts';
 import type { SecretBox } from './sealed-secret.ts';
 import { base32, keyUri, matchingStep, newSecret } from './totp.ts';
 
 /** Without what is asked of the person besides: see IdentityService. */
-export interface TwoFactor extends Pick<TwoFactorService, 'setUp' | 'verify'> {
+export interface TwoFactor extends Pick<TwoFactorService, 'setUp'> {
+  verify(userId: string, code: string, clientAddress?: string, device?: string): Promise<Tried>;
   enable(userId: string): Promise<readonly string[]>;
   /** Ten others; the former ones are forgotten. CONFLICT where it is off. */
   renewCodes(userId: string): Promise<readonly string[]>;
@@ -21,9 +22,16 @@ export interface TwoFactor extends Pick<TwoFactorService, 'setUp' | 'verify'> {
   isOn(userId: string): Promise<boolean>;
   /**
    * A code of the application, or a recovery code, which is then used up. The limit of attempts is the same for both:
-   * TOO_MANY_REQUESTS after five failures of the person, or a hundred of the network address, in 15 minutes.
+   * TOO_MANY_REQUESTS after five failures of the person, or a hundred of the network address, in 15 minutes. `device`: a
+   * browser that is known to be the person's, with five failures of its own.
    */
-  opens(userId: string, code: string, clientAddress?: string): Promise<boolean>;
+  opens(userId: string, code: string, clientAddress?: string, device?: string): Promise<Tried>;
+}
+
+export interface Tried {
+  readonly isRight: boolean;
+  /** No more failures are taken for a while. */
+  readonly isLast: boolean;
 }
 
 export interface TwoFactorOptions {
@@ -69,16 +77,21 @@ export function createTwoFactor({ db, box, transactions, now = Date.now }: TwoFa
   }
 
   /** Failures count before the work, for the person and the place; a success takes them back. */
-  async function limited(userId: string, clientAddress: string | undefined, work: () => Promise<boolean>) {
-    const person = `two-factor ${userId}`;
-    const place = addressKey(clientAddress);
+  async function limited(
+    userId: string,
+    clientAddress: string | undefined,
+    device: string | undefined,
+    work: () => Promise<boolean>,
+  ): Promise<Tried> {
+    const person = device === undefined ? attemptKeys.code(userId) : attemptKeys.codeOnDevice(device, userId);
+    const place = device === undefined ? addressKey(clientAddress) : undefined;
     // The person first: whoever is closed already and goes on trying does not close the place for others.
-    await people.begin(person);
+    const isLast = await people.begin(person);
     if (place !== undefined) await places.begin(`two-factor ${place}`);
     const isRight = await work();
     if (isRight) await people.succeeded(person);
     if (isRight && place !== undefined) await places.forgive(`two-factor ${place}`);
-    return isRight;
+    return { isRight, isLast };
   }
 
   /** Takes the code's step, so that nobody can use it again: of two at the same moment one is taken. */
@@ -109,11 +122,11 @@ export function createTwoFactor({ db, box, transactions, now = Date.now }: TwoFa
     return rowCount === 1;
   }
 
-  async function change(userId: string, patch: ServerPatch<typeof User>): Promise<void> {
-    await transactions().run({ actor: systemActor(0), correlationId: uuidv7() }, (tx) =>
-      tx.update(User, userId, patch),
-    );
+  async function asServer(work: (tx: UnitOfWork) => Promise<unknown>): Promise<void> {
+    await transactions().run({ actor: systemActor(0), correlationId: uuidv7() }, work);
   }
+
+  const change = (userId: string, patch: ServerPatch<typeof User>) => asServer((tx) => tx.update(User, userId, patch));
 
   return {
     isOn: async (userId) => (await rowOf(userId)).two_fa_enabled,
@@ -129,14 +142,17 @@ export function createTwoFactor({ db, box, transactions, now = Date.now }: TwoFa
       );
       return { secret: base32(secret), uri: keyUri(secret, email, issuer) };
     },
-    verify: (userId, code, clientAddress) =>
-      limited(userId, clientAddress, async () => takeStep(userId, await rowOf(userId), code)),
+    verify: (userId, code, clientAddress, device) =>
+      limited(userId, clientAddress, device, async () => takeStep(userId, await rowOf(userId), code)),
     async enable(userId) {
-      const { two_fa_enabled: isOn, two_fa_secret: secret, two_fa_last_step: step } = await rowOf(userId);
-      if (isOn) throw new GlebaError('CONFLICT', alreadyOn);
-      if (secret === null || step === null) throw new GlebaError('CONFLICT', notProven);
       const codes = newRecoveryCodes();
-      await change(userId, { twoFaEnabled: true, recoveryHashes: codes.map(digestOf) });
+      await asServer(async (tx) => {
+        // Locked: of two who ask at once the second must not put other codes in the place of those that were just shown.
+        const { twoFaEnabled, twoFaSecret, twoFaLastStep } = await tx.get(User, userId, { lock: true });
+        if (twoFaEnabled) throw new GlebaError('CONFLICT', alreadyOn);
+        if (twoFaSecret === null || twoFaLastStep === null) throw new GlebaError('CONFLICT', notProven);
+        await tx.update(User, userId, { twoFaEnabled: true, recoveryHashes: codes.map(digestOf) });
+      });
       return codes;
     },
     async renewCodes(userId) {
@@ -148,8 +164,8 @@ export function createTwoFactor({ db, box, transactions, now = Date.now }: TwoFa
     async disable(userId) {
       await change(userId, { twoFaEnabled: false, twoFaSecret: null, twoFaLastStep: null, recoveryHashes: null });
     },
-    opens: (userId, code, clientAddress) =>
-      limited(userId, clientAddress, async () => {
+    opens: (userId, code, clientAddress, device) =>
+      limited(userId, clientAddress, device, async () => {
         const row = await rowOf(userId);
         return row.two_fa_enabled && ((await takeStep(userId, row, code)) || (await takeRecoveryCode(userId, code)));
       }),

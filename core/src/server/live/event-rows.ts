@@ -42,6 +42,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 export function isRowDependent(rule: AccessRule): boolean {
   switch (rule.kind) {
     case 'own':
+    case 'colleague':
     case 'related':
     case 'ofReadablePlugin':
       return true;

@@ -1,13 +1,16 @@
 import { uuidv7 } from '../../entity/uuid.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
 import { withoutTail } from '../../format/text-parts.ts';
-import { isMailAddress, type MailSender, type MailService } from '../../mail/mail-token.ts';
+import { accountNameOf, mailAddressOf } from '../../mail/mail-address.ts';
+import type { MailSender, MailService } from '../../mail/mail-token.ts';
 import { longestLetter, StoredMail } from '../../mail/stored-mail-entity.ts';
 import { systemActor } from '../../permission/actor.ts';
+import { findAccount } from '../account/accounts.ts';
 import type { Transactions } from '../contract/transactions.ts';
 import type { Db } from '../db/db.ts';
 import { addressKey } from '../identity/address-key.ts';
-import { createAttemptLimit } from '../identity/attempt-limit.ts';
+import { attemptKeys, createAttemptLimit } from '../identity/attempt-limit.ts';
+import { createKnownDevices } from '../identity/known-devices.ts';
 
 /** The window of signing in: both are counted in one table, which is cleaned by the window's length. */
 const windowMs = 15 * 60_000;
@@ -17,20 +20,27 @@ export function createMailService(db: Db, sender: MailSender, publicUrl: string)
   const base = withoutTail(publicUrl, '/');
   const addresses = createAttemptLimit(db, { most: 5, windowMs });
   const places = createAttemptLimit(db, { most: 50, windowMs });
+  const devices = createKnownDevices(db);
   return {
     addressOf: (path, customDomain) => (customDomain ? `https://${customDomain}` : base) + path,
     defaultDomain: new URL(base).hostname,
     async send(letter) {
-      if (!isMailAddress(letter.to)) throw refused('to');
+      const to = mailAddressOf(letter.to);
+      if (to === undefined) throw refused('to');
       if (/\p{Cc}/u.test(letter.subject)) throw refused('subject');
       if (/\p{Cc}/u.test(letter.fromName ?? '')) throw refused('fromName');
-      if (letter.replyTo !== undefined && !isMailAddress(letter.replyTo)) throw refused('replyTo');
-      await sender.send(letter);
+      if (letter.replyTo !== undefined && mailAddressOf(letter.replyTo) === undefined) throw refused('replyTo');
+      await sender.send({ ...letter, to });
     },
-    async admitRequest(email, clientAddress) {
-      const place = addressKey(clientAddress);
+    async admitRequest(email, visit) {
+      const account = accountNameOf(email);
+      // The person's own browser is not shut out by what others ask for at the same address or from the same office.
+      const device = await devices.find(visit, (await findAccount(db, email))?.id);
+      const place = device === undefined ? addressKey(visit.address) : undefined;
       if (place !== undefined) await places.begin(`letter from ${place}`);
-      await addresses.begin(`letter to ${email.trim().toLowerCase().slice(0, 254)}`);
+      await addresses.begin(
+        device === undefined ? attemptKeys.letter(account) : attemptKeys.letterOnDevice(device, account),
+      );
     },
   };
 }

@@ -2,7 +2,8 @@ import type { Entity } from '../../entity/entity.ts';
 import type { EntityRegistry } from '../../entity/registry.ts';
 import { globalOrganizationId } from '../../identity/identity-entities.ts';
 import type { AccessRule, EntityOperation } from '../../permission/access-rule.ts';
-import { type Actor, isUnlimited, projectsWithKey } from '../../permission/actor.ts';
+import { type Actor, isUnlimited, memberProjects, projectsWithKey, reachOf } from '../../permission/actor.ts';
+import { isAdminAndUp, type Role, roles } from '../../permission/role.ts';
 import { pluginAllows, pluginsThatAllow } from '../../plugin/plugin-state.ts';
 import type { SqlParameter } from '../db/db.ts';
 import { columnOf, tableOf } from '../schema/column.ts';
@@ -145,6 +146,8 @@ function ruleSql(context: RuleContext, rule: AccessRule): string {
       return actor.userId === null
         ? 'false'
         : `${columnOf(rule.field, alias)} = ${sink.add(actor.userId, 'uuid', userSource)}`;
+    case 'colleague':
+      return colleagueSql(context, rule.field, rule.key);
     case 'related':
       return relatedSql(context, rule.relation);
     case 'ofReadablePlugin': {
@@ -185,9 +188,33 @@ function ruleSql(context: RuleContext, rule: AccessRule): string {
   }
 }
 
-function memberProjects(actor: Actor): 'all' | readonly string[] {
-  return actor.organizationKeys.size > 0 ? 'all' : [...actor.projectKeys.keys()];
+/** The two tables are asked as they are: their own rules hide from the person what decides about them. */
+function colleagueSql({ sink, alias, actor }: RuleContext, field: string, key: string | undefined): string {
+  const reach = reachOf(actor, key);
+  if (actor.role === 'contact') return 'false';
+  const conditions = [
+    `colleague.user_id = ${columnOf(field, alias)}`,
+    `colleague.organization_id = ${sink.add(actor.organizationId, 'integer', organizationSource)}`,
+  ];
+  if (actor.role === 'user' && key === undefined) conditions.push(`colleague.role not in (${customerRoles})`);
+  if (reach !== 'all') {
+    const source = key === undefined ? memberProjectsSource : keySource(key);
+    const projects = sink.add([...reach], 'uuid[]', source);
+    conditions.push(
+      `cardinality(${projects}) > 0`,
+      `(colleague.role in (${adminRoles}) or exists (select 1 from core.user_profile assigned
+         where assigned.user_id = colleague.user_id and assigned.organization_id = colleague.organization_id
+           and (assigned.project_id is null or assigned.project_id = any(${projects}))))`,
+    );
+  }
+  return `exists (select 1 from core.user_organization colleague where ${conditions.join(' and ')})`;
 }
+
+const literals = (names: readonly Role[]) => names.map((name) => `'${name}'`).join(', ');
+/** As `isAdminAndUp` has it. */
+export const adminRoles = literals(roles.filter(isAdminAndUp));
+/** Who works for nobody in the organization. */
+export const customerRoles = literals(['user', 'contact']);
 
 function bool(value: boolean): string {
   return value ? 'true' : 'false';

@@ -10,7 +10,7 @@ import type { Role } from '../../permission/role.ts';
 import type { Logger } from '../contract/server-side.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
 import type { Db } from '../db/db.ts';
-import { liftLock } from '../identity/lift-lock.ts';
+import { forgetFailures } from '../identity/attempt-limit.ts';
 import { organizationRule } from '../identity/organization-rule.ts';
 import { generatePassword, hashPassword } from '../identity/password.ts';
 import { createUnitOfWorkFactory } from '../write/create-transactions.ts';
@@ -125,7 +125,7 @@ export function createRescue(db: Db, log: Logger): Rescue {
       await inOrganization(globalOrganizationId, (tx) =>
         tx.emit(userUnlocked, { entity: User, recordId: person.id }, { email: person.email }),
       );
-      await liftLock(db, person);
+      await forgetFailures(db, person.email);
     },
     async setPassword(email) {
       const person = await requirePerson(email);
@@ -136,7 +136,7 @@ export function createRescue(db: Db, log: Logger): Rescue {
         for (const { id } of await tx.list(Session, { filter: { userId: { equalTo: person.id } } }))
           await tx.remove(Session, id);
       });
-      await liftLock(db, person);
+      await forgetFailures(db, person.email);
       return password;
     },
   };

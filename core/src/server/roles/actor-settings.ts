@@ -1,6 +1,7 @@
 import type { Actor } from '../../permission/actor.ts';
 import { kernelId, pluginsThatAllow } from '../../plugin/plugin-state.ts';
 import type { SqlParameter } from '../db/db.ts';
+import { adminRoles, customerRoles } from '../read/access-sql.ts';
 
 /**
  * How policies learn who asks: settings of the running transaction, and functions that read them. They are written for a
@@ -40,8 +41,8 @@ export function actorSettingsSql(
 const unlimitedRoles = "'system', 'staff', 'admin', 'manager'";
 
 /** A fixed search path: whoever calls cannot slip a function of their own in. */
-function actorFunction(signature: string, type: string, body: string): string {
-  return `create or replace function core.${signature} returns ${type} language sql stable parallel safe
+function actorFunction(signature: string, type: string, body: string, rights = ''): string {
+  return `create or replace function core.${signature} returns ${type} language sql stable parallel safe ${rights}
     set search_path = pg_catalog as $$ ${body} $$`;
 }
 
@@ -83,5 +84,19 @@ export const actorFunctions: readonly string[] = [
     `select coalesce(array_agg(project::uuid), '{}')
      from jsonb_object_keys(core.actor_access() -> 'projects') as granted (project)
      where core.actor_role() <> 'contact'`,
+  ),
+  // With its owner's rights: the rows that decide who works with whom are hidden from most. It answers for the named actor only.
+  actorFunction(
+    'actor_colleagues(key text)',
+    'uuid[]',
+    `select coalesce(array_agg(m.user_id), '{}') from core.user_organization m, (select
+         case when key is null then core.actor_is_member_everywhere() else core.actor_holds_everywhere(key) end as everywhere,
+         case when key is null then core.actor_member_projects() else core.actor_projects_with(key) end as projects) reach
+     where m.organization_id = core.actor_organization() and core.actor_role() <> 'contact'
+       and (key is not null or core.actor_role() <> 'user' or m.role not in (${customerRoles}))
+       and (everywhere or cardinality(projects) > 0 and (m.role in (${adminRoles}) or exists (
+         select 1 from core.user_profile p where p.user_id = m.user_id and p.organization_id = m.organization_id
+           and (p.project_id is null or p.project_id = any(projects)))))`,
+    'security definer',
   ),
 ];

@@ -68,6 +68,8 @@ function ruleSql(registry: EntityRegistry, entity: Entity, rule: AccessRule): st
       return projectsSql(entity, 'core.actor_is_member_everywhere()', 'core.actor_member_projects()');
     case 'own':
       return `${columnOf(rule.field, tableOf(entity))} = ${user}`;
+    case 'colleague':
+      return `${columnOf(rule.field, tableOf(entity))} = any((select core.actor_colleagues(${rule.key === undefined ? 'null' : sqlLiteral(rule.key)}))::uuid[])`;
     case 'related':
       return relatedSql(registry, entity, rule.relation);
     case 'ofReadablePlugin':

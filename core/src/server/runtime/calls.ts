@@ -111,7 +111,8 @@ export function createCalls(services: CallServices) {
       await checkPlugin(route, isReading ? 'read' : 'run', caller);
       return admit(route.permission, caller, projectId);
     },
-    async command(command: AnyCommand, input: unknown, caller: Caller): Promise<unknown> {
+    async command(command: AnyCommand, input: unknown, asked: Caller): Promise<unknown> {
+      const caller = command.isAnonymous ? { ...asked, actor: undefined } : asked;
       await checkPlugin(command, 'run', caller);
       requireFull(caller);
       const parsed = parse(command, input);

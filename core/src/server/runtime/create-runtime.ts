@@ -10,6 +10,7 @@ import { pluginFacts } from '../../plugin/plugin-acts.ts';
 import { pluginAllows } from '../../plugin/plugin-state.ts';
 import { pagePrinterToken } from '../../print/page-printer-token.ts';
 import { foreignReadersToken } from '../../reading/foreign-readers-token.ts';
+import { bringAddresses } from '../account/bring-addresses.ts';
 import { createTicketGate } from '../account/tickets.ts';
 import { embeddedGeocoding, embeddedPostalCodes } from '../address/embedded-addresses.ts';
 import { provide } from '../contract/server-side.ts';
@@ -122,6 +123,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
   });
   const broken = new Set(migrationProblems.map(({ plugin }) => plugin));
   if (broken.has('core')) throw new TablesUnusable(migrationProblems);
+  await bringAddresses(owner, log);
   const migrated = registryOfPlugins(known.plugins, broken);
   const { registry, plugins } = migrated;
   const schemas = schemasOf(known.plugins, broken);

@@ -7,6 +7,7 @@ import { eventTableSteps } from '../event/event-tables.ts';
 import { fileNameSteps } from '../file/file-names.ts';
 import { uploadLeaseSteps } from '../file/upload-lease.ts';
 import { attemptTableSteps } from '../identity/attempt-limit.ts';
+import { knownDeviceSteps } from '../identity/known-devices.ts';
 import { ticketTableSteps } from '../identity/one-time-ticket.ts';
 import { compareVersions } from './compare-versions.ts';
 import type { FindEntity } from './entity-model.ts';
@@ -61,6 +62,7 @@ export function kernelMigration(steps: readonly MigrationScript[] = []): Migrati
       ...ticketTableSteps,
       ...uploadLeaseSteps,
       ...fileNameSteps,
+      ...knownDeviceSteps,
       ...steps,
     ],
   };

@@ -1,4 +1,15 @@
-import { type AccessRule, type Actor, type Entity, type Field, permits } from '../../../src/index.ts';
+import {
+  type AccessRule,
+  type Actor,
+  type Entity,
+  type Field,
+  isAdminAndUp,
+  permits,
+  type Role,
+  reachOf,
+  UserOrganization,
+  UserProfile,
+} from '../../../src/index.ts';
 import { testRegistry } from './test-entities.ts';
 import { type Row, testRows } from './test-rows.ts';
 
@@ -21,6 +32,17 @@ function allows(actor: Actor, rule: AccessRule, entity: Entity, row: Row): boole
       return rule.rules.some((part) => allows(actor, part, entity, row));
     case 'all':
       return rule.rules.every((part) => allows(actor, part, entity, row));
+    case 'colleague': {
+      const reach = reachOf(actor, rule.key);
+      return rowsOf(UserOrganization).some(
+        ({ userId, organizationId, role }) =>
+          userId === row[rule.field] &&
+          organizationId === actor.organizationId &&
+          actor.role !== 'contact' &&
+          (rule.key !== undefined || actor.role !== 'user' || !['user', 'contact'].includes(String(role))) &&
+          (reach === 'all' || (reach.length > 0 && (isAdminAndUp(role as Role) || worksIn(userId, actor, reach)))),
+      );
+    }
     case 'related': {
       const relation = testRegistry.relationsOf(entity).get(rule.relation);
       if (!relation) throw new Error(rule.relation);
@@ -36,6 +58,13 @@ function allows(actor: Actor, rule: AccessRule, entity: Entity, row: Row): boole
       return permits(actor, rule, { projectId, fields: row }) === true;
     }
   }
+}
+
+function worksIn(person: unknown, { organizationId: here }: Actor, projects: readonly string[]): boolean {
+  return rowsOf(UserProfile).some(
+    ({ userId, organizationId, projectId }) =>
+      userId === person && organizationId === here && (projectId === null || projects.includes(String(projectId))),
+  );
 }
 
 export function isVisible(actor: Actor, entity: Entity, row: Row, deleted: 'hidden' | 'forEditors'): boolean {

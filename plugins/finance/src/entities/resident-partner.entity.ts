@@ -1,8 +1,8 @@
 import { Resident } from '@gleba/plugin-lands';
 import { allow, extendEntity, reference } from '@gleba/sdk';
-import { dataManageKey, partnerDetailsKey, partnerListKey } from '../access-keys.ts';
+import { dataManageKey, partnerListKey } from '../access-keys.ts';
 
-const seen = allow.any(allow.key(partnerListKey), allow.key(partnerDetailsKey));
+const seen = allow.key(partnerListKey);
 const managed = allow.all(seen, allow.key(dataManageKey));
 
 /** The partner whom a resident of a lot is. */

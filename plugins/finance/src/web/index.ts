@@ -15,6 +15,7 @@ const panels = [
     path,
     title: 'finance.partner.plural',
     access: partnerListKey,
+    guards: ['finance.partner'],
     load: () => import('./partners/partner-list.panel.tsx'),
   }),
   definePanel({
@@ -23,6 +24,7 @@ const panels = [
     path: `${path}/new`,
     title: 'finance.partners.new',
     access: partnerDetailsKey,
+    guards: ['finance.partner:create', 'finance.partner.rg'],
     load: () => import('./partners/partner-form.panel.tsx'),
   }),
   definePanel({
@@ -31,6 +33,7 @@ const panels = [
     path: `${path}/:partnerId/edit`,
     title: 'finance.partners.edit',
     access: partnerDetailsKey,
+    guards: ['finance.partner:update', 'finance.partner.rg'],
     load: () => import('./partners/partner-form.panel.tsx'),
   }),
   definePanel({
@@ -39,6 +42,7 @@ const panels = [
     path: `${path}/:partnerId/view`,
     title: 'finance.partner',
     access: partnerDetailsKey,
+    guards: ['finance.partner', 'finance.partner.rg'],
     load: () => import('./partners/partner-view.panel.tsx'),
   }),
   definePanel({
@@ -46,6 +50,7 @@ const panels = [
     slot: 'dialog:PartnerDetails',
     title: 'finance.partner',
     access: partnerDetailsKey,
+    guards: ['finance.partner', 'finance.partner.rg'],
     load: () => import('./partners/partner-details.panel.tsx'),
   }),
   definePanel({
@@ -53,6 +58,7 @@ const panels = [
     slot: 'form:lands.resident',
     title: 'finance.residentPartner.partnerId',
     access: partnerListKey,
+    guards: ['finance.residentPartner'],
     load: () => import('./residents/resident-partner-field.panel.tsx'),
   }),
   definePanel({
@@ -60,6 +66,7 @@ const panels = [
     slot: 'row:lands.resident',
     title: 'finance.residentPartner.partnerId',
     access: partnerListKey,
+    guards: ['finance.residentPartner'],
     load: () => import('./residents/resident-partner-row.panel.tsx'),
   }),
 ];

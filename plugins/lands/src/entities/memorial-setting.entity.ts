@@ -56,7 +56,7 @@ export const MemorialSetting = defineEntity('lands.memorialSetting', {
   },
   unique: [{ id: 'project', fields: [] }],
   access: {
-    read: allow.key(landsKey),
+    read: allow.all(allow.key(landsKey), allow.key(dataManageKey)),
     create: allow.all(allow.key(landsKey), allow.key(dataManageKey)),
     update: allow.all(allow.key(landsKey), allow.key(dataManageKey)),
     delete: allow.adminAndUp,

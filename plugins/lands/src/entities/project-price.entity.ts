@@ -10,7 +10,7 @@ export const ProjectPrice = extendEntity('lands.projectPrice', Project, {
     basePriceSqm: money('basePriceSqm', { min: '0' }),
   },
   access: {
-    read: allow.key(landsKey),
+    read: allow.all(allow.key(landsKey), allow.key(dataManageKey)),
     create: allow.all(allow.key(landsKey), allow.key(dataManageKey)),
     update: allow.all(allow.key(landsKey), allow.key(dataManageKey)),
     delete: allow.nobody,

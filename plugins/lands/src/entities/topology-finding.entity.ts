@@ -1,5 +1,5 @@
 import { allow, decimal, defineEntity, enumeration, geometry, reference, text } from '@gleba/sdk';
-import { landsKey } from '../access-keys.ts';
+import { dataManageKey, landsKey } from '../access-keys.ts';
 import { topologyKinds, topologyRepairs, topologyStates } from '../topology.ts';
 
 /** A place where the lots of a project do not fit together, as a topology report found it. */
@@ -27,6 +27,11 @@ export const TopologyFinding = defineEntity('lands.topologyFinding', {
     /** The operation on shapes that an accepted proposal was; undoing is its undoing. */
     operationId: text('operationId', { max: 36, writing: 'never' }),
   },
-  access: { read: allow.key(landsKey), create: allow.nobody, update: allow.nobody, delete: allow.nobody },
+  access: {
+    read: allow.all(allow.key(landsKey), allow.key(dataManageKey)),
+    create: allow.nobody,
+    update: allow.nobody,
+    delete: allow.nobody,
+  },
   derive: { create: false, update: false, delete: false },
 });

@@ -10,7 +10,13 @@ export const UserGroup = defineEntity('workspace.userGroup', {
     folderIds: json('folderIds', mini.array(mini.uuid()).check(mini.maxLength(1000))),
   },
   unique: [{ id: 'name', fields: ['name'], ignoreCase: true }],
-  access: { read: allow.member, create: allow.adminAndUp, update: allow.adminAndUp, delete: allow.adminAndUp },
+  /** A group says which folders its people may open: theirs to know. */
+  access: {
+    read: allow.any(allow.adminAndUp, allow.related('members')),
+    create: allow.adminAndUp,
+    update: allow.adminAndUp,
+    delete: allow.adminAndUp,
+  },
 });
 
 export const UserGroupMember = defineEntity('workspace.userGroupMember', {
@@ -30,6 +36,11 @@ export const UserGroupMember = defineEntity('workspace.userGroupMember', {
     }),
   },
   unique: [{ id: 'member', fields: ['userGroupId', 'userId'] }],
-  access: { read: allow.member, create: allow.adminAndUp, update: allow.nobody, delete: allow.adminAndUp },
+  access: {
+    read: allow.any(allow.own('userId'), allow.adminAndUp),
+    create: allow.adminAndUp,
+    update: allow.nobody,
+    delete: allow.adminAndUp,
+  },
   derive: { update: false },
 });

@@ -12,7 +12,7 @@ export interface EntityPanelsOptions {
 /** List, record and form of an entity from its declaration alone: what a plugin gets without writing a screen. */
 export function entityPanels(entity: Entity, options: EntityPanelsOptions): readonly Panel[] {
   const { path, access, roles, fields, orderBy } = options;
-  const shared = { access, roles };
+  const shared = { access, roles, ...(access && { guards: [entity.id] }) };
   const createPath = `${path}/new`;
   const panels: readonly Panel[] = [
     {

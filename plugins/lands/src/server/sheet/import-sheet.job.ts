@@ -1,6 +1,5 @@
-import { allow, type ForeignReaders, GlebaError, permits } from '@gleba/sdk';
+import { type ForeignReaders, GlebaError, permits } from '@gleba/sdk';
 import { defineJob, type JobContext } from '@gleba/sdk/server';
-import { dataUploadKey } from '../../access-keys.ts';
 import { ImportIssue } from '../../entities/import-issue.entity.ts';
 import { residentFieldOf, type SheetField, sheetFields, sheetPurpose } from '../../sheet-fields.ts';
 import { storedUpload } from '../import/open-import.ts';
@@ -8,7 +7,7 @@ import { applyRows, nothing, RowRefusal, type SheetCounts } from './apply-rows.t
 import { withSheet } from './open-sheet.ts';
 import { batchesOf, type LandGroup, type PlannedRow, planRows, type RowProblem } from './plan-rows.ts';
 import { writeProblemList } from './problem-list.ts';
-import { importSheetType, type SheetSettings, sheetSettings } from './sheet-settings.ts';
+import { importSheetType, mayBringSheets, type SheetSettings, sheetSettings } from './sheet-settings.ts';
 import type { SheetChoices, SheetRow, SheetTable } from './sheet-table.ts';
 
 interface Checkpoint {
@@ -30,7 +29,7 @@ export function importSheet(readers: ForeignReaders) {
     payload: sheetSettings,
     async run(context, settings) {
       const { projectId } = settings;
-      if (permits(context.actor, allow.key(dataUploadKey), { projectId, fields: {} }) !== true) {
+      if (permits(context.actor, mayBringSheets, { projectId, fields: {} }) !== true) {
         throw new GlebaError('FORBIDDEN');
       }
       const text = settings.isTrial ? 'lands.sheet.checking' : 'lands.sheet.running';

@@ -1,11 +1,10 @@
-import { allow, type ForeignReaders, Job, z } from '@gleba/sdk';
+import { type ForeignReaders, Job, z } from '@gleba/sdk';
 import { defineCommand, type UnitOfWork } from '@gleba/sdk/server';
-import { dataUploadKey } from '../../access-keys.ts';
 import { type SheetMapping, sheetFields, sheetPurpose } from '../../sheet-fields.ts';
 import { firstOf, storedUpload } from '../import/open-import.ts';
 import { withSheet } from './open-sheet.ts';
 import { proposeColumns } from './propose-columns.ts';
-import { importSheetType, sheetSettings } from './sheet-settings.ts';
+import { importSheetType, mayBringSheets, sheetSettings } from './sheet-settings.ts';
 
 const sampleSize = 8;
 
@@ -13,7 +12,7 @@ const sampleSize = 8;
 export function inspectSheet(readers: ForeignReaders) {
   return defineCommand({
     name: 'inspectSheet',
-    permission: allow.key(dataUploadKey),
+    permission: mayBringSheets,
     project: ({ projectId }) => projectId,
     // A workbook of some MB takes its time; nobody shall wait for it in the database.
     isOutsideTransaction: true,

@@ -1,4 +1,5 @@
-import { z } from '@gleba/sdk';
+import { allow, z } from '@gleba/sdk';
+import { dataUploadKey, projectDetailsKey } from '../../access-keys.ts';
 import { type SheetField, sheetFields } from '../../sheet-fields.ts';
 
 const column = z.string().max(4000).nullish();
@@ -6,6 +7,9 @@ const column = z.string().max(4000).nullish();
 export const sheetMapping = z.object(
   Object.fromEntries(sheetFields.map((field) => [field, column])) as Record<SheetField, typeof column>,
 );
+
+/** The screen's own key, and that of whoever brings files at all. */
+export const mayBringSheets = allow.all(allow.key(projectDetailsKey), allow.key(dataUploadKey));
 
 /** What a person decided about a sheet; the job's payload, from which the next sheet of the project learns its columns. */
 export const sheetSettings = z.object({

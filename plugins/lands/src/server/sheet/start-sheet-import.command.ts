@@ -1,15 +1,15 @@
 import { allow, GlebaError, permits, z } from '@gleba/sdk';
 import { defineCommand } from '@gleba/sdk/server';
-import { dataManageKey, dataUploadKey, landsKey } from '../../access-keys.ts';
+import { dataManageKey, landsKey } from '../../access-keys.ts';
 import { Resident } from '../../entities/resident.entity.ts';
 import { sheetPurpose, sheetResidentFields } from '../../sheet-fields.ts';
 import { storedUpload } from '../import/open-import.ts';
-import { importSheetType, sheetSettings } from './sheet-settings.ts';
+import { importSheetType, mayBringSheets, sheetSettings } from './sheet-settings.ts';
 
 /** Puts a sheet, or a trial of it, on the queue. What the person could not do by hand is refused here, not row by row. */
 export const startSheetImport = defineCommand({
   name: 'startSheetImport',
-  permission: allow.all(allow.key(dataUploadKey), allow.key(landsKey), allow.key(dataManageKey)),
+  permission: allow.all(mayBringSheets, allow.key(landsKey), allow.key(dataManageKey)),
   project: ({ projectId }) => projectId,
   input: sheetSettings,
   output: z.object({ jobId: z.uuid() }),

@@ -9,6 +9,7 @@ export const memorialPanels = [
     path: '/project/:projectId/classification',
     title: 'lands.sides.title',
     access: landsKey,
+    guards: ['landMemorial', 'saveLandSides'],
     load: () => import('./classification.panel.tsx'),
   }),
   definePanel({
@@ -17,6 +18,7 @@ export const memorialPanels = [
     path: '/project/:projectId/classification/settings',
     title: 'lands.memorial.settings',
     access: dataManageKey,
+    guards: ['lands.memorialSetting'],
     load: () => import('./memorial-settings.panel.tsx'),
   }),
   definePanel({
@@ -25,6 +27,7 @@ export const memorialPanels = [
     path: '/report/:projectId/descriptive-memorial/:landId',
     title: 'lands.memorial.title',
     access: landsKey,
+    guards: ['landMemorial'],
     isBare: true,
     load: () => import('./descriptive-memorial.panel.tsx'),
   }),
@@ -34,6 +37,7 @@ export const memorialPanels = [
     path: '/report/:projectId/lot-sketch/:landId',
     title: 'lands.memorial.sketch',
     access: landsKey,
+    guards: ['landMemorial'],
     isBare: true,
     load: () => import('./lot-sketch.panel.tsx'),
   }),

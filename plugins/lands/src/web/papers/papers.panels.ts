@@ -7,6 +7,7 @@ export const papersPanels = [
     slot: 'tab:lands.land',
     title: 'lands.papers.tab',
     access: landsKey,
+    guards: ['startLandPapers'],
     order: 25,
     load: () => import('./land-papers.panel.tsx'),
   }),

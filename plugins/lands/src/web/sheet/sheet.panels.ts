@@ -9,6 +9,7 @@ export const sheetPanels = [
     path: '/project/:projectId/land-sheet-upload',
     title: 'lands.sheet.title',
     access: projectDetailsKey,
+    guards: ['inspectSheet', 'startSheetImport'],
     load: () => import('./sheet-upload.panel.tsx'),
   }),
   definePanel({
@@ -17,6 +18,7 @@ export const sheetPanels = [
     path: '/project/:projectId/land-sheet-upload/:jobId',
     title: 'lands.sheet.title',
     access: projectDetailsKey,
+    guards: ['startSheetImport'],
     load: () => import('./sheet-job.panel.tsx'),
   }),
 ];

@@ -8,6 +8,7 @@ export const topologyPanels = [
     path: '/lands/topology',
     title: 'lands.topology.title',
     access: dataManageKey,
+    guards: ['lands.topologyFinding', 'startTopologyCheck', 'repairTopology', 'dismissTopologyFinding'],
     load: () => import('./topology.panel.tsx'),
   }),
 ];

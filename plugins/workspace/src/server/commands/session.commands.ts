@@ -40,7 +40,7 @@ export function changePassword(identity: IdentityService) {
     output: z.object({ isDone: z.boolean() }),
     async run({ actor, visit }, { currentPassword, password }) {
       const userId = actor.userId ?? '';
-      await identity.confirmPassword(userId, currentPassword, visit.address);
+      await identity.confirmPassword(userId, currentPassword, visit);
       await identity.setPassword(userId, password, visit.sessionId);
       return { isDone: true };
     },

@@ -1,5 +1,6 @@
 import { type IdentityService, z } from '@gleba/sdk';
 import { defineCommand } from '@gleba/sdk/server';
+import { tellingOwner } from '../mail/send-lock-notice.job.ts';
 
 const credentials = { email: z.string().min(1).max(254), password: z.string().min(1).max(200) };
 const ticket = z.string().min(1).max(100);
@@ -9,12 +10,13 @@ export function organizationsForSignIn(identity: IdentityService) {
   return defineCommand({
     name: 'organizationsForSignIn',
     permission: 'open',
+    isAnonymous: true,
     isOutsideTransaction: true,
     alsoAsQuery: true,
     input: z.object(credentials),
     output: z.object({ organizations: z.array(z.object({ id: z.number().int(), name: z.string() })) }),
-    async run({ clientAddress }, { email, password }) {
-      const userId = await identity.verifyCredentials(email, password, clientAddress);
+    async run(context, { email, password }) {
+      const userId = await tellingOwner(context, () => identity.verifyCredentials(email, password, context.visit));
       const organizations = await identity.organizationsOf(userId);
       return { organizations: organizations.map(({ id, name }) => ({ id, name })) };
     },
@@ -26,11 +28,13 @@ export function authenticate(identity: IdentityService) {
   return defineCommand({
     name: 'authenticate',
     permission: 'open',
+    isAnonymous: true,
     isOutsideTransaction: true,
     input: z.object({ ...credentials, organizationId: z.number().int() }),
     output: z.object({ jwtToken: z.string().nullable(), twoFactorTicket: z.string().nullable() }),
-    async run({ visit }, { email, password, organizationId }) {
-      const userId = await identity.verifyCredentials(email, password, visit.address);
+    async run(context, { email, password, organizationId }) {
+      const { visit } = context;
+      const userId = await tellingOwner(context, () => identity.verifyCredentials(email, password, visit));
       return identity.signIn(visit, userId, organizationId);
     },
   });
@@ -41,11 +45,12 @@ export function confirmSignIn(identity: IdentityService) {
   return defineCommand({
     name: 'confirmSignIn',
     permission: 'open',
+    isAnonymous: true,
     isOutsideTransaction: true,
     input: z.object({ ticket, code: z.string().min(1).max(40) }),
     output: z.object({ jwtToken: z.string() }),
-    run: async ({ visit }, { ticket: given, code }) => ({
-      jwtToken: await identity.confirmSignIn(visit, given, code.trim()),
+    run: async (context, { ticket: given, code }) => ({
+      jwtToken: await tellingOwner(context, () => identity.confirmSignIn(context.visit, given, code.trim())),
     }),
   });
 }

@@ -10,7 +10,7 @@ export interface LetterWords {
 }
 
 export type LetterLanguage = Language;
-export type LetterKind = 'invite' | 'recovery' | 'feedback';
+export type LetterKind = 'invite' | 'recovery' | 'locked' | 'feedback';
 
 export const letterWords: Readonly<Record<LetterKind, Readonly<Record<LetterLanguage, LetterWords>>>> = {
   invite: {
@@ -57,6 +57,32 @@ export const letterWords: Readonly<Record<LetterKind, Readonly<Record<LetterLang
       body: 'Alguien pidió una nueva contraseña para tu cuenta. Para elegirla, abre la dirección siguiente en una hora.',
       button: 'Elegir nueva contraseña',
       ending: 'Si no fuiste tú, ignora este mensaje: tu contraseña sigue siendo la misma.',
+    },
+  },
+  locked: {
+    'pt-BR': {
+      subject: 'Tentativas de entrar na sua conta',
+      greeting: 'Olá, {name}',
+      body: 'Alguém errou muitas vezes a senha ou o código da sua conta. Por segurança, quem entra de um navegador novo precisa esperar 15 minutos; nos navegadores em que você já entrou, nada muda. Se foi você, espere ou escolha outra senha no endereço abaixo.',
+      button: 'Escolher nova senha',
+      ending:
+        'Se não foi você, ninguém entrou: a sua senha continua a mesma. Se ela é curta ou usada em outro lugar, escolha outra e ative a autenticação em duas etapas.',
+    },
+    en: {
+      subject: 'Attempts to sign in to your account',
+      greeting: 'Hello, {name}',
+      body: 'Somebody got the password or the code of your account wrong many times. To be safe, whoever signs in from a new browser has to wait 15 minutes; nothing changes in the browsers in which you have signed in before. If it was you, wait, or choose another password at the address below.',
+      button: 'Choose a new password',
+      ending:
+        'If it was not you, nobody got in: your password stays the same. If it is short or used elsewhere, choose another and turn on the second factor.',
+    },
+    es: {
+      subject: 'Intentos de entrar en tu cuenta',
+      greeting: 'Hola, {name}',
+      body: 'Alguien se equivocó muchas veces con la contraseña o el código de tu cuenta. Por seguridad, quien entra desde un navegador nuevo debe esperar 15 minutos; en los navegadores en los que ya entraste nada cambia. Si fuiste tú, espera o elige otra contraseña en la dirección siguiente.',
+      button: 'Elegir nueva contraseña',
+      ending:
+        'Si no fuiste tú, nadie entró: tu contraseña sigue siendo la misma. Si es corta o la usas en otro lugar, elige otra y activa la autenticación en dos pasos.',
     },
   },
   feedback: {

@@ -1,6 +1,7 @@
 import { checkPassword, GlebaError, type IdentityService, Organization, User, z } from '@gleba/sdk';
 import { defineCommand, findAccount, hashPassword } from '@gleba/sdk/server';
 import { UserInvite } from '../../entities/user-invite.entity.ts';
+import { tellingOwner } from '../mail/send-lock-notice.job.ts';
 import { invalidField, personName } from './fields.ts';
 import { companyThatIs, grantMembership } from './grant-membership.ts';
 import { acceptableInvite, invitePurpose } from './invite-state.ts';
@@ -49,15 +50,19 @@ export function acceptInvite(identity: IdentityService) {
   return defineCommand({
     name: 'acceptInvite',
     permission: 'open',
+    isAnonymous: true,
     isOutsideTransaction: true,
     input: z.object({ token, name: personName.nullish(), password: z.string() }),
     output: z.object({ email: z.string(), organizationId: z.number().int(), isNewAccount: z.boolean() }),
-    async run({ withTicket, clientAddress }, { token: secret, name, password }) {
+    async run(context, { token: secret, name, password }) {
+      const { withTicket, visit } = context;
       const offered = await withTicket({ purpose: invitePurpose, secret, isRedeemed: false }, async (tx, ticket) => {
         const { email } = await acceptableInvite(tx, ticket);
         return { email, account: await findAccount(tx, email) };
       });
-      const userId = offered.account && (await identity.verifyCredentials(offered.email, password, clientAddress));
+      const userId =
+        offered.account &&
+        (await tellingOwner(context, () => identity.verifyCredentials(offered.email, password, visit)));
       if (!userId) {
         if (!name) throw invalidField('name', 'required', 'Informe o nome');
         checkPassword(password);

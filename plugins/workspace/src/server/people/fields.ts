@@ -1,4 +1,4 @@
-import { GlebaError, isMailAddress, roles, z } from '@gleba/sdk';
+import { GlebaError, mailAddressOf, roles, z } from '@gleba/sdk';
 
 /** What forms about people have in common. Names stand in letters' headers, so that they have one line. */
 export const personName = z
@@ -12,8 +12,15 @@ export const phone = z
   .trim()
   .max(30)
   .refine((text) => !/\p{Cc}/u.test(text));
-/** Kept in lower case: it is who somebody is. */
-export const emailAddress = z.string().trim().toLowerCase().refine(isMailAddress);
+/** Kept in its one spelling: it is who somebody is. */
+export const emailAddress = z
+  .string()
+  .max(1000)
+  .transform((typed, context) => {
+    const address = mailAddressOf(typed);
+    if (address === undefined) context.addIssue({ code: 'custom', message: 'E-mail inválido.' });
+    return address ?? z.NEVER;
+  });
 export const assignableRole = z.enum(roles);
 export const idList = z.array(z.uuid()).max(500);
 

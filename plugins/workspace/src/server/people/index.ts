@@ -1,6 +1,7 @@
 import type { IdentityService, MailService } from '@gleba/sdk';
 import type { ServerSide } from '@gleba/sdk/server';
 import { sendInvite } from '../mail/send-invite.job.ts';
+import { sendLockNotice } from '../mail/send-lock-notice.job.ts';
 import { sendRecovery } from '../mail/send-recovery.job.ts';
 import { acceptInvite, inviteByToken } from './accept-invite.commands.ts';
 import { effectiveAccess } from './effective-access.query.ts';
@@ -27,7 +28,7 @@ export function people({ identity, mail }: Needs) {
       resetPassword(identity),
     ],
     queries: [effectiveAccess],
-    jobs: [sendInvite(mail), sendRecovery(mail)],
+    jobs: [sendInvite(mail), sendRecovery(mail), sendLockNotice(mail)],
     writeRules: peopleRules,
   } satisfies ServerSide;
 }

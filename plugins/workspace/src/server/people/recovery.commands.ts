@@ -1,5 +1,5 @@
 import { checkPassword, GlebaError, type IdentityService, type MailService, z } from '@gleba/sdk';
-import { defineCommand, hashPassword, requireValid } from '@gleba/sdk/server';
+import { cancelTickets, defineCommand, hashPassword, requireValid } from '@gleba/sdk/server';
 import { sendRecoveryType } from '../mail/send-recovery.job.ts';
 import { changePassword } from './change-password.ts';
 import { recoveryPurpose } from './recovery-purpose.ts';
@@ -15,10 +15,10 @@ export function forgotPassword(mail: MailService) {
     isOutsideTransaction: true,
     input: z.object({ email: z.string().min(1).max(254) }),
     output: z.object({ isRequested: z.boolean() }),
-    async run({ actor, clientAddress, enqueue, transaction }, { email }) {
+    async run({ actor, visit, enqueue, transaction }, { email }) {
       // A job belongs to whoever asked for it, who would see in it how the letter fares, and so whether there was one.
       if (actor.kind === 'user') throw new GlebaError('FORBIDDEN', 'Saia da sua conta para recuperar uma senha.');
-      await mail.admitRequest(email, clientAddress);
+      await mail.admitRequest(email, visit);
       await transaction((tx) => enqueue({ type: sendRecoveryType, payload: { email } }, tx));
       return { isRequested: true };
     },
@@ -59,6 +59,8 @@ export function resetPassword(identity: IdentityService) {
       return withTicket({ purpose: recoveryPurpose, secret, isRedeemed: true }, async (tx, ticket) => {
         requireValid(ticket);
         await changePassword(identity, tx, ticket.subjectId, passwordHash);
+        // The other links that were asked for are good for nothing any more.
+        await cancelTickets(tx, recoveryPurpose, ticket.subjectId);
         return { isChanged: true };
       });
     },

@@ -5,6 +5,7 @@ import { sendInviteType } from '../mail/send-invite.job.ts';
 import { assignableRole, emailAddress, idList, invalidField, personName } from './fields.ts';
 import { checkGrant } from './grant-membership.ts';
 import { invitePurpose } from './invite-state.ts';
+import { requireOwnLook } from './look-alike.ts';
 import { requireGrantable } from './standing.ts';
 
 export const inviteLifetimeMs = 7 * 24 * 60 * 60_000;
@@ -40,6 +41,7 @@ export const createUserInvite = defineCommand({
     };
     await checkGrant(tx, grant);
     await requireNewcomer(tx, input.email);
+    await requireOwnLook(tx, input.email);
     const invite = await tx.insert(UserInvite, {
       ...grant,
       email: input.email,

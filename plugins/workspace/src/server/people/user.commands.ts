@@ -3,6 +3,7 @@ import { defineCommand, findAccount, hashPassword } from '@gleba/sdk/server';
 import { changePassword } from './change-password.ts';
 import { assignableRole, emailAddress, idList, personName, phone } from './fields.ts';
 import { checkGrant, grantMembership } from './grant-membership.ts';
+import { requireOwnLook } from './look-alike.ts';
 import { requireGrantable } from './standing.ts';
 
 const grantInput = {
@@ -40,6 +41,7 @@ export const addUser = defineCommand({
     const passwordHash = await hashPassword(input.password);
     return transaction(async (tx) => {
       await checkGrant(tx, grant);
+      await requireOwnLook(tx, email);
       if (await findAccount(tx, email)) {
         const message = 'Já existe um usuário com este e-mail.';
         throw new GlebaError('DUPLICATE', message, { fields: [{ field: 'email', code: 'notUnique', message }] });

@@ -24,13 +24,13 @@ export function twoFactorRoutes(identity: IdentityService): Route[] {
   return [
     route('/2fa/setup', async ({ request, visit }, userId) => {
       const { password } = await jsonBody(request, z.object({ password: z.string().max(200) }), longestBody);
-      await identity.confirmPassword(userId, password, visit.address);
+      await identity.confirmPassword(userId, password, visit);
       const { secret, uri } = await identity.twoFactor.setUp(userId);
       return { qrCodeUrl: qrPicture(uri), otpauthUrl: uri, secret };
     }),
     route('/2fa/verify', async ({ request, visit }, userId) => {
       const { token } = await jsonBody(request, sixDigits, longestBody);
-      return { valid: await identity.twoFactor.verify(userId, token, visit.address) };
+      return { valid: await identity.twoFactor.verify(userId, token, visit) };
     }),
     route('/2fa/store-secret', async ({ visit }, userId) => ({
       recoveryCodes: await identity.twoFactor.enable(userId, visit),

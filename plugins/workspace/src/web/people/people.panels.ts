@@ -96,6 +96,7 @@ export const peoplePanels = [
     title: 'workspace.people.members',
     path: '/:project/members',
     access: membersKey,
+    guards: ['core.userOrganization', 'core.userProfile', 'core.user.email', 'core.user.mobilePhone'],
     load: () => import('./members-screen.tsx'),
   }),
   definePanel({

@@ -35,6 +35,13 @@ export const projectPanels = [
     title: 'workspace.projectDetails',
     path: '/project/:projectId/details',
     access: projectDetailsKey,
+    guards: [
+      'core.project.description',
+      'core.project.fullAddress',
+      'core.project.boundaries',
+      'core.project.centroid',
+      'core.project.estimatedNumLands',
+    ],
     load: () => import('./project-details-screen.tsx'),
   }),
   definePanel({

@@ -1,0 +1,48 @@
+import { accountNameOf, globalOrganizationId, type Letter, type MailService } from '@gleba/sdk';
+import { type Account, findAccount, type Queryable, type UnitOfWork } from '@gleba/sdk/server';
+import { letterFrame, type Writer } from '../branding/letter-frame.ts';
+import { languageOf } from './language-of.ts';
+import type { LetterKind } from './letters.ts';
+import { writeLetter } from './write-letter.ts';
+
+/** A letter about the account of an address; undefined for an address that nobody may sign in with. */
+export async function accountLetter(
+  tx: UnitOfWork,
+  mail: MailService,
+  kind: LetterKind,
+  email: string,
+  pathFor: (account: Account) => Promise<string> | string,
+): Promise<Letter | undefined> {
+  const account = await findAccount(tx, email);
+  if (!account?.memberships.some(({ role }) => role !== 'contact')) return undefined;
+  const { brand, preferences, sender, addressOf } = letterFrame(mail, await writerFor(tx, account));
+  const language = await languageOf(tx, email, preferences.language);
+  const link = addressOf(await pathFor(account));
+  return {
+    organizationId: keeperOf(account),
+    to: accountNameOf(email),
+    ...sender,
+    ...writeLetter(kind, language, { name: account.name, link }, brand),
+  };
+}
+
+/** The organization that the person works in. Of several, or of none that they may enter, none writes: the product does. */
+async function writerFor(tx: Queryable, { memberships }: Account): Promise<Writer | undefined> {
+  const [only, ...others] = memberships.filter(({ role }) => role !== 'contact');
+  if (!only || others.length > 0) return undefined;
+  const { rows } = await tx.query<Writer>(
+    `select custom_domain as "customDomain", email_from as "emailFrom", preferences, ui_customizations as "uiCustomizations"
+     from core.organization where id = $1::integer and deleted_at is null`,
+    [only.organizationId],
+  );
+  return rows[0];
+}
+
+/**
+ * Whose administrators may read the letter where letters are kept instead of sent: those who may give the person a new
+ * password anyway. Who belongs to several organizations, or is super administrator, is nobody's: the global one keeps it.
+ */
+function keeperOf({ memberships }: Account): number {
+  const [only, ...others] = memberships;
+  return only && others.length === 0 && only.role !== 'staff' ? only.organizationId : globalOrganizationId;
+}
