@@ -151,6 +151,8 @@ class KmlReader implements XmlHandler {
   }
 }
 
+const comma = 0x2c;
+
 /**
  * Tuples between blanks, numbers between commas; programs that write `x, y, z` with blanks too are understood. One pass: what is
  * between two numbers says whether the second begins a tuple.
@@ -160,7 +162,7 @@ function coordinatesOf(text: string, most: number): number[][] {
   let tuple: number[] = [];
   let isBehindComma = false;
   for (let at = 0; at < text.length; ) {
-    if (text[at] === ',') {
+    if (text.charCodeAt(at) === comma) {
       // A comma without a number before it.
       if (tuple.length === 0) tuples.push(tuple);
       if (isBehindComma || tuple.length === 0) keep(tuple, Number.NaN);
@@ -189,9 +191,11 @@ function keep(tuple: number[], value: number): void {
 }
 
 function endOfWord(text: string, from: number): number {
-  let at = from + 1;
-  while (at < text.length && text[at] !== ',' && !isBlank(text.charCodeAt(at))) at += 1;
-  return at;
+  for (let at = from + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === comma || isBlank(code)) return at;
+  }
+  return text.length;
 }
 
 function isBlank(code: number): boolean {
