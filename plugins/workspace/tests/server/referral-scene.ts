@@ -1,4 +1,4 @@
-import { visitOf } from '@gleba/core';
+import { type GlebaError, visitOf } from '@gleba/core';
 import type { PeopleScene, Person } from './people-scene.ts';
 
 /** A square of about 200 m in Belo Horizonte. */
@@ -58,9 +58,12 @@ export function referralCalls(scene: PeopleScene) {
       const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
       const query = `mutation($i: ${type}!) { ${name}(input: $i) { ${selection} } }`;
       const body = JSON.stringify({ query, variables: { i: input } });
-      const { body: text } = await scene.runtime.graphql(body, undefined, 'stranger', {
-        visit: visitOfStranger(address),
-      });
+      const { body: text } = await scene.runtime
+        .graphql(body, undefined, 'stranger', { visit: visitOfStranger(address) })
+        // What is no request at all is refused by the host, in the same form.
+        .catch(({ message, code }: GlebaError) => ({
+          body: JSON.stringify({ errors: [{ message, extensions: { code } }] }),
+        }));
       const { data = null, errors = [] } = JSON.parse(text) as {
         data?: Record<string, T> | null;
         errors?: { message: string; extensions: { code: string; fields?: { field: string; message: string }[] } }[];
