@@ -38,7 +38,7 @@ export function sendFiles(runtime: () => Pick<KernelRuntime, 'upload' | 'route' 
       body,
     );
   const call = async (method: string, path: string, auth?: string, body?: FormData) => {
-    const headers = auth === undefined ? {} : { authorization: auth };
+    const headers: Record<string, string> = auth === undefined ? {} : { authorization: auth };
     const request = new Request(`${base}${path}`, { method, headers, ...(body && { body }) });
     const response = await runtime().route(request, 'test');
     if (!response) throw new Error(`No route ${path}.`);
