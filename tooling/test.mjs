@@ -7,14 +7,16 @@ import { repositoryRoot } from './plugins.mjs';
 
 /**
  * Everything that proves the program: lint, types, tests, journeys in a browser. Runs all of it even when a part fails and
- * prints, last, the slowest files, what was red and the sum of the runners' own reports. `--skip-journeys` for a quick look
- * while working; `--only-server` runs what needs a database, a bus or files, on the servers that GLEBA_TEST_DATABASE_URL,
- * GLEBA_TEST_NATS_URL and GLEBA_TEST_S3 name.
+ * prints, last, the slowest files, what was red and the sum of the runners' own reports. `--only=lint,types,tests`
+ * for some of the parts; `--only=server` runs what needs a database, a bus or files, on the servers that
+ * GLEBA_TEST_DATABASE_URL, GLEBA_TEST_NATS_URL and GLEBA_TEST_S3 name. Runs of different parts may go beside one another.
  *
  * A busy machine makes one of thousands late: a few red files are run once more, alone. What is green then counts as passed
  * and is named `unsteady`; more red files than that are no accident, and are not asked again.
  */
-const isServerOnly = process.argv.includes('--only-server');
+const parts = ['lint', 'types', 'tests', 'journeys'];
+const only = process.argv.find((option) => option.startsWith('--only='))?.slice('--only='.length);
+const wanted = only === undefined ? parts : only.split(',');
 /** What says something about databases, buses and stores; of these folders only the files that have a database (test-tiers). */
 const onServers = [
   '--project=server',
@@ -48,17 +50,20 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 const remarks = [];
 /** Of every file of every runner: where the next minute is to be found. */
 const durations = [];
-rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
-if (!isServerOnly) check('lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']);
-if (!isServerOnly) check('types', ['tooling/types.mjs']);
-vitest('tests', isServerOnly ? onServers : []);
-if (isServerOnly) vitest('reads through policies', throughPolicies, { GLEBA_TEST_RLS: '1' });
-if (!isServerOnly && !process.argv.includes('--skip-journeys')) await journeys();
+if (wanted.includes('lint'))
+  check('lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']);
+if (wanted.includes('types')) check('types', ['tooling/types.mjs']);
+if (wanted.includes('tests')) vitest('tests', []);
+if (wanted.includes('server')) {
+  vitest('server', onServers);
+  vitest('reads through policies', throughPolicies, { GLEBA_TEST_RLS: '1' });
+}
+if (wanted.includes('journeys')) await journeys();
 
-console.log(`\n# the slowest ${slowestShown}: files, and journeys one by one`);
 const slowest = durations.sort((one, other) => other.seconds - one.seconds).slice(0, slowestShown);
+if (slowest.length > 0) console.log(`\n# the slowest ${slowest.length}: files, and journeys one by one`);
 for (const { seconds, file } of slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
 console.log(`\n${remarks.join('\n')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
@@ -101,7 +106,7 @@ function vitest(name, files, environment) {
 }
 
 function runVitest(name, files, environment) {
-  const report = join(results, `${name.replaceAll(' ', '-')}.json`);
+  const report = reportOf(name);
   const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const passed = run(['node_modules/vitest/vitest.mjs', 'run', ...options, ...files], environment);
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, testResults = [] } = read(report);
@@ -128,7 +133,7 @@ function runVitest(name, files, environment) {
 async function journeys() {
   console.log('\n# journeys');
   await buildIfNeeded();
-  const report = join(results, 'journeys.json');
+  const report = reportOf('journeys');
   const passed = run(['node_modules/@playwright/test/cli.js', 'test', '-c', 'tests/journeys/playwright.config.ts'], {
     GLEBA_CHROMIUM: await findChromium(),
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
@@ -155,6 +160,13 @@ function journeysOf(suite) {
     })),
   );
   return [...own, ...(suite.suites ?? []).flatMap(journeysOf)];
+}
+
+/** An older one must not pass for this run's. */
+function reportOf(name) {
+  const report = join(results, `${name.replaceAll(' ', '-')}.json`);
+  rmSync(report, { force: true });
+  return report;
 }
 
 function read(file) {

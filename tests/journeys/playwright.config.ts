@@ -1,10 +1,11 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags } from '../../tooling/chromium.mjs';
 
-/** Journeys through the real program in a real browser. Each file starts a program of its own on a folder of its own. */
+/** Journeys through the real program in a real browser. Each file starts a program of its own on a copy of one folder. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.journey.ts',
+  globalSetup: './support/prepare-data.ts',
   outputDir: '../../test-results/journeys',
   reporter: [['list'], ['json']],
   // One at a time: the program, its database and a browser that draws maps on the processor fill two cores.

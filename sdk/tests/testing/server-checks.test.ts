@@ -106,93 +106,96 @@ const server = serverSide(tiny, () => ({
 }));
 
 let scene: IsolationScene;
-beforeAll(async () => {
-  const host = await startTestRuntime([server], { isStarted: false });
-  scene = await plantIsolationScene(host, tiny.entities);
-});
-afterAll(() => scene?.host.stop());
-
 const side = server.create({ needs: {}, wants: {} });
 const noteOf = ({ planted }: IsolationScene) => planted.find(({ entity }) => entity === Note)?.ownId ?? '';
 
-describe('reactions', () => {
-  it('that write by their transaction are sound', async () => {
-    expect(await checkReactions(scene, [tidy], {})).toEqual([]);
+/** Its database is given back before the migrations ask for theirs: a worker has one at a time. */
+describe('in a scene', () => {
+  beforeAll(async () => {
+    const host = await startTestRuntime([server], { isStarted: false });
+    scene = await plantIsolationScene(host, tiny.entities);
+  });
+  afterAll(() => scene?.host.stop());
+
+  describe('reactions', () => {
+    it('that write by their transaction are sound', async () => {
+      expect(await checkReactions(scene, [tidy], {})).toEqual([]);
+    });
+
+    it('that write beside it, fail or follow nothing are found', async () => {
+      writeBeside = () => scene.host.within(ourOrganization, (tx) => tx.insert(Loose, { words: 'escaped' }));
+      expect((await checkReactions(scene, [careless], {}))[0]).toMatch(/leaves rows behind/);
+      expect(await checkReactions(scene, [failing], {})).toEqual(["'tiny.fail' fails: Error: no ink"]);
+      expect((await checkReactions(scene, [waiting], {}))[0]).toMatch(/Nothing brings about 'tiny.note.lost'/);
+      const causes = {
+        [waiting.id]: (at: IsolationScene) =>
+          at.host.within(ourOrganization, (tx) => tx.emit(Lost, { entity: Note, recordId: noteOf(at) }, {})),
+      };
+      expect(await checkReactions(scene, [waiting], { causes })).toEqual([]);
+    });
   });
 
-  it('that write beside it, fail or follow nothing are found', async () => {
-    writeBeside = () => scene.host.within(ourOrganization, (tx) => tx.insert(Loose, { words: 'escaped' }));
-    expect((await checkReactions(scene, [careless], {}))[0]).toMatch(/leaves rows behind/);
-    expect(await checkReactions(scene, [failing], {})).toEqual(["'tiny.fail' fails: Error: no ink"]);
-    expect((await checkReactions(scene, [waiting], {}))[0]).toMatch(/Nothing brings about 'tiny.note.lost'/);
-    const causes = {
-      [waiting.id]: (at: IsolationScene) =>
-        at.host.within(ourOrganization, (tx) => tx.emit(Lost, { entity: Note, recordId: noteOf(at) }, {})),
-    };
-    expect(await checkReactions(scene, [waiting], { causes })).toEqual([]);
-  });
-});
+  describe('emits', () => {
+    it('that are declared and happen are sound', async () => {
+      const commands = { fileNote: [(at: IsolationScene) => ({ id: noteOf(at) })] };
+      expect(await checkEmits(scene, [file], { commands })).toEqual([]);
+    });
 
-describe('emits', () => {
-  it('that are declared and happen are sound', async () => {
-    const commands = { fileNote: [(at: IsolationScene) => ({ id: noteOf(at) })] };
-    expect(await checkEmits(scene, [file], { commands })).toEqual([]);
-  });
-
-  it('that are not declared, do not happen or cannot be tried are found', async () => {
-    const commands = {
-      loseNote: [(at: IsolationScene) => ({ id: noteOf(at) })],
-      fileNote: [{ id: 'nonsense' }],
-      burnNote: [{}],
-    };
-    const findings = await checkEmits(scene, [file, lose], { commands });
-    expect(findings).toEqual([
-      "There are examples for 'burnNote', which is no command of the plugin.",
-      expect.stringMatching(/^An example of 'fileNote' fails/),
-      "'fileNote' declares 'tiny.note.filed', and no example emits it.",
-      "'loseNote' emits 'tiny.note.lost', which it does not declare.",
-      "'loseNote' declares 'tiny.note.filed', and no example emits it.",
-    ]);
-  });
-});
-
-describe('denials', () => {
-  it('find everything that a member without keys gets, and what needs no session', async () => {
-    const findings = (await checkDenials(scene, side, {})).join('\n');
-    for (const name of ['tiny.loose.read', 'tiny.loose.create', 'tiny.loose.update', 'noteCount', 'tiny.any']) {
-      expect(findings).toContain(`A member who holds no key gets '${name}'.`);
-    }
-    expect(findings).toContain("An upload for 'tiny.any' answers 201 to a member who holds no key.");
-    expect(findings).toContain("'loseNote' needs no session.");
-    expect(findings).toContain("'GET /tiny/open' needs no session.");
-    expect(findings).not.toMatch(/tiny.note.(read|create|update|delete)|fileNote|:projectId/);
+    it('that are not declared, do not happen or cannot be tried are found', async () => {
+      const commands = {
+        loseNote: [(at: IsolationScene) => ({ id: noteOf(at) })],
+        fileNote: [{ id: 'nonsense' }],
+        burnNote: [{}],
+      };
+      const findings = await checkEmits(scene, [file, lose], { commands });
+      expect(findings).toEqual([
+        "There are examples for 'burnNote', which is no command of the plugin.",
+        expect.stringMatching(/^An example of 'fileNote' fails/),
+        "'fileNote' declares 'tiny.note.filed', and no example emits it.",
+        "'loseNote' emits 'tiny.note.lost', which it does not declare.",
+        "'loseNote' declares 'tiny.note.filed', and no example emits it.",
+      ]);
+    });
   });
 
-  it('take what is meant, and find what is said to be meant and is refused', async () => {
-    const open = ['loseNote', 'GET /tiny/open'];
-    const meant = ['tiny.loose.read', 'tiny.loose.create', 'tiny.loose.update', 'noteCount', 'tiny.any'];
-    expect(await checkDenials(scene, side, { open, membersMay: meant })).toEqual([]);
-    expect(await checkDenials(scene, side, { open, membersMay: [...meant, 'tiny.note.read', 'fileNote'] })).toEqual([
-      "membersMay names 'tiny.note.read', which is refused: take it out.",
-      "membersMay names 'fileNote', which is refused: take it out.",
-    ]);
-  });
-});
+  describe('denials', () => {
+    it('find everything that a member without keys gets, and what needs no session', async () => {
+      const findings = (await checkDenials(scene, side, {})).join('\n');
+      for (const name of ['tiny.loose.read', 'tiny.loose.create', 'tiny.loose.update', 'noteCount', 'tiny.any']) {
+        expect(findings).toContain(`A member who holds no key gets '${name}'.`);
+      }
+      expect(findings).toContain("An upload for 'tiny.any' answers 201 to a member who holds no key.");
+      expect(findings).toContain("'loseNote' needs no session.");
+      expect(findings).toContain("'GET /tiny/open' needs no session.");
+      expect(findings).not.toMatch(/tiny.note.(read|create|update|delete)|fileNote|:projectId/);
+    });
 
-describe('borders', () => {
-  it('that are crossed are found', async () => {
-    const id = scene.planted[0]?.foreignId ?? '';
-    const leak = async () => {
-      // A row of somebody else, changed meanwhile.
-      await scene.host.runtime.db.query('update tiny.note set words = words || $1::text', ['!']);
-      const data = { notes: { totalCount: 1 }, looses: { totalCount: 1 } };
-      return { status: 200, data: data as never, errors: [], text: `"totalCount" canary-foreign ${id}` };
-    };
-    const leaking = { ...scene, host: { ...scene.host, graphql: leak } };
-    for (const [name, check] of Object.entries(isolationChecks)) {
-      expect((await check(leaking, 'user')).length, name).toBeGreaterThan(0);
-      expect(await check(scene, 'user'), name).toEqual([]);
-    }
+    it('take what is meant, and find what is said to be meant and is refused', async () => {
+      const open = ['loseNote', 'GET /tiny/open'];
+      const meant = ['tiny.loose.read', 'tiny.loose.create', 'tiny.loose.update', 'noteCount', 'tiny.any'];
+      expect(await checkDenials(scene, side, { open, membersMay: meant })).toEqual([]);
+      expect(await checkDenials(scene, side, { open, membersMay: [...meant, 'tiny.note.read', 'fileNote'] })).toEqual([
+        "membersMay names 'tiny.note.read', which is refused: take it out.",
+        "membersMay names 'fileNote', which is refused: take it out.",
+      ]);
+    });
+  });
+
+  describe('borders', () => {
+    it('that are crossed are found', async () => {
+      const id = scene.planted[0]?.foreignId ?? '';
+      const leak = async () => {
+        // A row of somebody else, changed meanwhile.
+        await scene.host.runtime.db.query('update tiny.note set words = words || $1::text', ['!']);
+        const data = { notes: { totalCount: 1 }, looses: { totalCount: 1 } };
+        return { status: 200, data: data as never, errors: [], text: `"totalCount" canary-foreign ${id}` };
+      };
+      const leaking = { ...scene, host: { ...scene.host, graphql: leak } };
+      for (const [name, check] of Object.entries(isolationChecks)) {
+        expect((await check(leaking, 'user')).length, name).toBeGreaterThan(0);
+        expect(await check(scene, 'user'), name).toEqual([]);
+      }
+    });
   });
 });
 

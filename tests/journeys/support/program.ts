@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -18,13 +18,19 @@ export interface Program {
   kill(): Promise<void>;
   /** Starts it again on the same data; answers the milliseconds until it could serve. */
   start(): Promise<number>;
-  /** SIGTERM, then removes the data. */
+  /** SIGTERM: everything is written. */
+  stop(): Promise<void>;
+  /** Stops it and removes the data. */
   dispose(): Promise<void>;
 }
 
-/** The built program on a folder and port of its own. */
-export async function startProgram(): Promise<Program> {
+/** Set by the global set-up: the data of a program that was started once and stopped, to be copied. */
+export const preparedVariable = 'GLEBA_JOURNEY_DATA';
+
+/** The built program on a folder and port of its own, as after its first start. */
+export async function startProgram(prepared = process.env[preparedVariable]): Promise<Program> {
   const data = await mkdtemp(join(tmpdir(), 'gleba-journey-'));
+  if (prepared) await cp(prepared, data, { recursive: true });
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
@@ -76,6 +82,7 @@ export async function startProgram(): Promise<Program> {
     output: () => text,
     kill: () => end('SIGKILL'),
     start,
+    stop: () => end('SIGTERM'),
     async dispose() {
       await end('SIGTERM');
       await rm(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 });
