@@ -1,5 +1,12 @@
-import { type AccessRule, type Actor, everyPluginEnabled, type Panel, permits, uuidv7 } from '@gleba/core';
-import { type IsolationScene, isolationChecks, isolationRoles, plantIsolationScene } from '@gleba/core/testing';
+import { type AccessRule, type Actor, type Entity, everyPluginEnabled, type Panel, permits, uuidv7 } from '@gleba/core';
+import { toGlebaError } from '@gleba/core/server';
+import {
+  type IsolationScene,
+  isolationChecks,
+  isolationRoles,
+  plantIsolationScene,
+  seedEntity,
+} from '@gleba/core/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { web as finance } from '../../plugins/finance/src/web/index.ts';
 import { web as lands } from '../../plugins/lands/src/web/index.ts';
@@ -41,6 +48,39 @@ test('the matrix sees something: administrators do read their own rows', async (
     if (text.includes(ownId)) readable.push(entity.id);
   }
   expect(readable.length).toBeGreaterThanOrEqual(scene.planted.length - 1);
+});
+
+test('an id that is taken is refused in the same words, whoever has it', async () => {
+  const { registry, transactions } = host.runtime;
+  const userId = await host.addMember(2, 'admin');
+  const actor: Actor = {
+    ...{ kind: 'user', userId, organizationId: 2, role: 'admin', plugins: everyPluginEnabled },
+    ...{ organizationKeys: new Set(), projectKeys: new Map() },
+  };
+  const refusals = new Map<string, number>();
+  for (const { entity, ownId, hiddenId, foreignId } of scene.planted) {
+    if (!entity.derive.create || entity.access.create.kind === 'nobody' || entity.extends || entity.integerId) continue;
+    const seen = [];
+    for (const id of [ownId, hiddenId ?? ownId, foreignId]) {
+      const refused = await transactions
+        .run({ actor, correlationId: uuidv7() }, (tx) => {
+          const insert = (into: Entity, values: object) =>
+            into === entity ? tx.asActor.insert(into, { ...values, id } as never) : tx.insert(into, values as never);
+          const forging = new Proxy(tx, { get: (own, name) => (name === 'insert' ? insert : Reflect.get(own, name)) });
+          return seedEntity(forging, registry, entity, { projectId: scene.projectId, userId, word: 'taken' });
+        })
+        .then(
+          () => ({ code: 'none', message: '', fields: [] }),
+          (error: unknown) => toGlebaError(error, registry),
+        );
+      seen.push([refused.code, refused.message, refused.fields]);
+    }
+    expect(new Set(seen.map((one) => JSON.stringify(one))).size, `${entity.id}: ${JSON.stringify(seen)}`).toBe(1);
+    const code = String(seen[0]?.[0]);
+    refusals.set(code, (refusals.get(code) ?? 0) + 1);
+  }
+  expect(refusals.get('none'), 'no id is given twice').toBeUndefined();
+  expect(refusals.get('DUPLICATE')).toBeGreaterThan(5);
 });
 
 describe('screens with an access key', () => {
