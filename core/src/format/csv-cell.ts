@@ -9,8 +9,8 @@
 
 /** Signs that begin a formula, also in the wide and small forms that some spreadsheets take for the same. */
 const sign = '[=+\\-@＝＋－＠﹦﹢﹣﹫]';
-/** What a spreadsheet passes over: blanks, controls, signs of no width, quotes that it may drop. */
-const gap = '(?:(?![\\t\\r\\n])[\\p{Cc}\\p{Cf}\\p{Z}"])*';
+/** What a spreadsheet passes over: blanks, controls but those that separate, signs of no width, quotes that it may drop. */
+const gap = '[\\0-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f\\p{Cf}\\p{Z}"]*';
 /** Where a cell may begin: at the value's start, and behind whatever some spreadsheet separates by. */
 const places = {
   start: (apostrophes: string) => new RegExp(`^([;,|\\t\\r\\n]*${gap})${apostrophes}(?=${sign})`, 'u'),

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { readCsvCell } from '@gleba/sdk';
+import { readCsvCell } from '@gleba/sdk/reading';
 import { CsvError, parse } from 'csv-parse';
 import iconv from 'iconv-lite';
 import { sheetLimits } from '../../sheet-fields.ts';

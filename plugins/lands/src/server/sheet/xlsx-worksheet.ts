@@ -1,4 +1,4 @@
-import { withoutTail } from '@gleba/sdk';
+import { withoutTail } from '@gleba/sdk/reading';
 import { sheetLimits } from '../../sheet-fields.ts';
 import { FileRefusal } from '../shapefile/index.ts';
 import { readXml } from '../xml/read-xml.ts';

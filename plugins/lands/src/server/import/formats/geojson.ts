@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { parseForeignJson } from '@gleba/sdk/server';
+import { parseForeignJson } from '@gleba/sdk/reading';
 import { FileRefusal, identifyCrs } from '../../shapefile/index.ts';
 import { cleanGeometry } from './clean-geometry.ts';
 import { cleanProperties } from './clean-properties.ts';
