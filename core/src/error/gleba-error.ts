@@ -15,6 +15,10 @@ export const errorCatalogue = {
   DOCUMENT_TOO_DEEP: { status: 400, message: 'O documento é profundo demais.' },
   DOCUMENT_TOO_COSTLY: { status: 400, message: 'A consulta custa demais.' },
   PAGE_TOO_LARGE: { status: 400, message: 'A página pedida é grande demais.' },
+  ANSWER_TOO_LARGE: {
+    status: 400,
+    message: 'A resposta é grande demais. Peça menos linhas, ou menos campos, de cada vez.',
+  },
   FILTER_TOO_LARGE: { status: 400, message: 'O filtro é grande demais.' },
   DUPLICATE: { status: 409, message: 'Já existe um registro com esta chave.' },
   IN_USE: { status: 409, message: 'Registro não pode ser excluído, pois está sendo utilizado.' },

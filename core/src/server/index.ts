@@ -23,8 +23,10 @@ export { fileKey } from './file/file-key.ts';
 export { type FileStorage, openFileStorage } from './file/open-file-storage.ts';
 export type { S3Settings } from './file/s3-client.ts';
 export { LruCache } from './graphql/lru-cache.ts';
+export { addressKey } from './identity/address-key.ts';
 export type { InOrganization } from './identity/organization-gate.ts';
 export { generatePassword, hashPassword } from './identity/password.ts';
+export { type ForeignJsonLimits, parseForeignJson } from './json/parse-foreign-json.ts';
 export { sendTransient } from './live/transient-message.ts';
 export {
   createGuardedFetch,
@@ -42,6 +44,7 @@ export type { DatabaseRoles } from './roles/database-roles.ts';
 export { type Reporting, type ReportingOptions, reportingToken } from './roles/reporting.ts';
 export { createRuntime } from './runtime/create-runtime.ts';
 export { type FirstAdministrator, install, isInstalled } from './runtime/install.ts';
+export { longestOpenBody } from './runtime/longest-open-body.ts';
 export type { Readiness } from './runtime/readiness.ts';
 export type { KernelRuntime, RuntimeOptions, RuntimeRole } from './runtime/runtime.ts';
 export { columnOf, tableOf } from './schema/column.ts';

@@ -261,3 +261,17 @@ describe('several servers in one address', () => {
     expect(answers).toHaveLength(10);
   });
 });
+
+describe('an answer that is longer than it may be', () => {
+  it('is not read to its end, costs its connection and nobody else', async () => {
+    const db = open({ max: 1 });
+    const text = 'select repeat($1::text, 3000000) as text';
+    const error = await failure(db.query(text, ['x'], { maxBytes: 1_000_000 }));
+    expect(error.code).toBe('54000');
+    expect(toGlebaError(error).code).toBe('ANSWER_TOO_LARGE');
+    for (const options of [{ maxBytes: 4_000_000 }, {}]) {
+      const { rows } = await db.query<{ text: string }>(text, ['x'], options);
+      expect(rows[0]?.text.length).toBe(3_000_000);
+    }
+  });
+});

@@ -24,7 +24,7 @@ const Plot = defineEntity('demo.plot', {
 });
 const Gone = defineEntity('demo.gone', {
   scope: 'organization',
-  fields: { words: text('words') },
+  fields: { words: text('words', { max: 1_000_000 }) },
   access: { read: allow.member, create: allow.nobody, update: allow.nobody, delete: allow.nobody },
 });
 
@@ -56,6 +56,7 @@ async function history(actor: Actor, recordId = plotId, more: Record<string, unk
   };
   return query.output.parse(await query.run(context, input)) as {
     totalCount: number;
+    nextOffset: number | null;
     nodes: { name: string; changes: unknown[]; data?: { record: unknown }; actorName: string; actorId: string }[];
   };
 }
@@ -106,6 +107,22 @@ describe('the history of a record', () => {
       'demo.plot.created',
     ]);
     await expect(history(admin, plotId, { first: 101 })).rejects.toThrow();
+  });
+
+  it('is paged by bytes as well: a page of large events ends before, and says where the next one begins', async () => {
+    const { id } = await as(writer, (tx) => tx.insert(Gone, { words: 'first' }));
+    for (const letter of ['a', 'b', 'c'])
+      await as(admin, (tx) => tx.update(Gone, id, { words: letter.repeat(900_000) }));
+    const entity = { entity: 'demo.gone', first: 100 };
+    const first = await history(admin, id, entity);
+    expect([first.totalCount, first.nodes.length, first.nextOffset]).toEqual([4, 1, 1]);
+    const second = await history(admin, id, { ...entity, offset: 1 });
+    expect([second.nodes.length, second.nextOffset]).toEqual([1, 2]);
+    const last = await history(admin, id, { ...entity, offset: 2 });
+    expect([last.nodes.map(({ name }) => name), last.nextOffset]).toEqual([
+      ['demo.gone.changed', 'demo.gone.created'],
+      null,
+    ]);
   });
 
   it('is not there for whoever may not read the record, nor for what is no record', async () => {

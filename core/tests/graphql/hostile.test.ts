@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Actor, everyPluginEnabled, systemActor } from '../../src/index.ts';
-import type { Db, SqlParameter } from '../../src/server/db/db.ts';
+import { type Db, SqlError, type SqlParameter } from '../../src/server/db/db.ts';
 import { createGraphqlEndpoint } from '../../src/server/graphql/create-graphql-endpoint.ts';
 import { testEndpointOptions } from './support/test-endpoint.ts';
 import { actor } from './support/test-rows.ts';
@@ -266,5 +266,48 @@ describe('plans', () => {
       const { text: sql, parameters } = text() ?? { text: '', parameters: [] };
       for (const index of parameters.keys()) expect(sql).toMatch(new RegExp(`\\$${index + 1}(?!\\d)`));
     }
+  });
+});
+
+describe('an answer', () => {
+  const rows = (text: string): Db => ({ ...db, query: async () => ({ rows: [{ c0: text }] as never, rowCount: 1 }) });
+  const asking = (text: string) => {
+    const options = testEndpointOptions(rows(text), { allowIntrospection: false, limits: { maxAnswerBytes: 1000 } });
+    return createGraphqlEndpoint(options).execute(
+      { query: '{ parcels { nodes { id } } }' },
+      { actor: admin, correlationId: 'x' },
+    );
+  };
+
+  it('has so many bytes at most, and says what to do where there would be more', async () => {
+    expect((await asking(`"${'x'.repeat(998)}"`)).body).toContain('xxx');
+    for (const text of [`"${'x'.repeat(999)}"`, `"${'ç'.repeat(600)}"`]) {
+      const { status, body, weight } = await asking(text);
+      expect(status).toBe(200);
+      expect(JSON.parse(body)).toMatchObject({
+        data: null,
+        errors: [{ message: expect.stringContaining('Peça menos linhas'), extensions: { code: 'ANSWER_TOO_LARGE' } }],
+      });
+      // What was built costs whoever asked for it, sent or not.
+      expect(weight).toBeGreaterThan(1_000_000);
+    }
+  });
+
+  it('is not read further by the driver', async () => {
+    const told: unknown[] = [];
+    const watched: Db = {
+      ...db,
+      async query(_text, _parameters, options) {
+        told.push(options?.maxBytes);
+        throw new SqlError('The answer is longer than it may be', '54000');
+      },
+    };
+    const options = testEndpointOptions(watched, { allowIntrospection: false });
+    const { body } = await createGraphqlEndpoint(options).execute(
+      { query: '{ parcels { nodes { id } } }' },
+      { actor: admin, correlationId: 'x' },
+    );
+    expect(told).toEqual([16_000_000]);
+    expect(body).toContain('ANSWER_TOO_LARGE');
   });
 });

@@ -43,4 +43,26 @@ describe('turns', () => {
     expect(await second).toBe('second');
     expect(await turns.run('ana', async () => 'again')).toBe('again');
   });
+
+  test('who is answered much has fewer turns, for a while, and never none', async () => {
+    let time = 0;
+    const turns = createTurns(3, 10, () => time);
+    const ends: (() => void)[] = [];
+    const start = () => void turns.run('ana', () => new Promise<void>((done) => ends.push(done)));
+    turns.charge('ana', 16_000_000);
+    for (let index = 0; index < 4; index++) start();
+    await settled();
+    expect(ends.length).toBe(1);
+    // Another's turns are their own.
+    expect(await turns.run('bia', async () => 'other')).toBe('other');
+    // Forgotten at 4 MB a second: those who wait are let in with the next that ends.
+    time = 3000;
+    ends.shift()?.();
+    await settled();
+    expect(ends.length).toBe(2);
+    time = 10_000;
+    ends.shift()?.();
+    await settled();
+    expect(ends.length).toBe(2);
+  });
 });

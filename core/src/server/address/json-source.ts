@@ -1,5 +1,6 @@
 import type { Logger } from '../contract/server-side.ts';
 import { LruCache } from '../graphql/lru-cache.ts';
+import { parseForeignJson } from '../json/parse-foreign-json.ts';
 import { createGuardedFetch, type GuardedFetchOptions, type GuardedResponse } from '../net/guarded-fetch.ts';
 import { isPublicAddress } from '../net/public-address.ts';
 
@@ -110,7 +111,7 @@ function problemOf(error: unknown): string {
 
 function parsed({ body }: GuardedResponse, name: string): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    return parseForeignJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
     throw new SourceFailed(`'${name}' answered something else than JSON.`);
   }

@@ -170,6 +170,11 @@ export interface Route {
   /** `/tiles/:projectId/:z/:x/:y` */
   readonly path: string;
   readonly permission: AccessRule | 'open';
+  /**
+   * Most bytes of a body that are read for it, from whoever asks; without it as many as a stranger may send anywhere.
+   * `stream`: it bounds by itself what it reads, and keeps none of it in memory.
+   */
+  readonly body?: number | 'stream';
   readonly handle: (request: RouteRequest) => Promise<Response>;
 }
 

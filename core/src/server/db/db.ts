@@ -18,6 +18,11 @@ export interface QueryOptions {
   readonly name?: string;
   /** Whoever waits for the answer has gone: the server stops the statement, which is refused with 57014. */
   readonly signal?: AbortSignal;
+  /**
+   * Most that is read of the answer: beyond it a connection to a server is given up, and the statement is refused with
+   * 54000. The embedded database's answers are read whole.
+   */
+  readonly maxBytes?: number;
 }
 
 export interface TransactionOptions {

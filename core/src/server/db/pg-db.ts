@@ -116,11 +116,11 @@ export function openPgDb(options: PgDbOptions): Db {
         const session = await open();
         try {
           if (session.generation !== generation) await session.forgetAll(generation);
-          const result = await session.run(config, queryOptions.signal);
+          const result = await session.run(config, queryOptions);
           release(session, false);
           return answerOf<Row>(result);
         } catch (error) {
-          release(session, isLost(error));
+          release(session, isLost(error) || session.isGivenUp);
           if (noteStale(error) && attempt === 1) continue;
           throw error;
         }
@@ -134,13 +134,13 @@ export function openPgDb(options: PgDbOptions): Db {
       try {
         if (session.generation !== generation) await session.forgetAll(generation);
         const { signal, statementTimeoutMs: limit } = transactionOptions;
-        await session.run({ text: beginSql(transactionOptions) }, signal);
+        await session.run({ text: beginSql(transactionOptions) }, { ...(signal ? { signal } : {}) });
         if (limit !== undefined) session.limitMs = limit;
         const result = await work({
           async query<Row>(text: string, parameters?: readonly SqlParameter[], queryOptions: QueryOptions = {}) {
             if (!isOpen) throw new Error('The transaction has ended');
             const config = toConfig(text, parameters, queryOptions);
-            return answerOf<Row>(await session.run(config, queryOptions.signal ?? signal));
+            return answerOf<Row>(await session.run(config, { ...(signal ? { signal } : {}), ...queryOptions }));
           },
         });
         isOpen = false;
@@ -150,7 +150,7 @@ export function openPgDb(options: PgDbOptions): Db {
         return result;
       } catch (error) {
         isOpen = false;
-        isBroken = isLost(error);
+        isBroken = isLost(error) || session.isGivenUp;
         noteStale(error);
         if (!isBroken) {
           await session.run({ text: 'rollback' }).catch(() => {

@@ -1,11 +1,13 @@
 import type pg from 'pg';
 import { cancelStatement } from './cancel-statement.ts';
-import { SqlError } from './db.ts';
+import { type QueryOptions, SqlError } from './db.ts';
 import { PreparedNames } from './prepared-names.ts';
 import { toSqlError } from './to-sql-error.ts';
 
 /** SQLSTATE query_canceled. */
 const canceled = '57014';
+/** SQLSTATE program_limit_exceeded. */
+const limitExceeded = '54000';
 
 /** What pg 8 knows of a connection and its types do not tell. */
 interface ClientInternals {
@@ -14,7 +16,11 @@ interface ClientInternals {
   readonly processID: number;
   readonly secretKey: number;
   readonly connection: {
-    readonly stream: { destroy(): void };
+    readonly stream: {
+      readonly bytesRead: number;
+      destroy(): void;
+      on(event: 'data', listener: () => void): unknown;
+    };
     /** Texts by name, of what the server has parsed on this connection. */
     parsedStatements: Record<string, string>;
   };
@@ -27,6 +33,10 @@ export class PgSession {
   private readonly internals: ClientInternals;
   private readonly prepared: PreparedNames;
   private runningSince: number | undefined;
+  /** Where the running statement's answer ends at the latest, in bytes of the connection. */
+  private readUntil = Number.POSITIVE_INFINITY;
+  /** Its answer was longer than it may be, and the rest was not read: nobody can use the connection any more. */
+  isGivenUp = false;
 
   constructor(
     readonly client: pg.PoolClient,
@@ -36,12 +46,19 @@ export class PgSession {
   ) {
     this.internals = client as unknown as ClientInternals;
     this.prepared = new PreparedNames(maxPrepared);
+    const { stream } = this.internals.connection;
+    stream.on('data', () => {
+      if (stream.bytesRead <= this.readUntil || this.isGivenUp) return;
+      this.isGivenUp = true;
+      stream.destroy();
+    });
   }
 
-  async run(config: pg.QueryConfig, signal?: AbortSignal): Promise<pg.QueryResult> {
+  async run(config: pg.QueryConfig, { signal, maxBytes }: QueryOptions = {}): Promise<pg.QueryResult> {
     if (signal?.aborted) throw new SqlError('Nobody waits for this statement any more', canceled);
     const oldest = config.name === undefined ? undefined : this.prepared.use(config.name);
     if (oldest !== undefined) await this.forget(oldest);
+    if (maxBytes !== undefined) this.readUntil = this.internals.connection.stream.bytesRead + maxBytes;
     if (!signal) return this.send(config);
     let cancelling: Promise<void> | undefined;
     const cancel = () => {
@@ -91,9 +108,11 @@ export class PgSession {
       if (!last) throw new Error('The driver gave no result');
       return last;
     } catch (error) {
+      if (this.isGivenUp) throw new SqlError('The answer is longer than it may be', limitExceeded);
       throw toSqlError(error);
     } finally {
       this.runningSince = undefined;
+      this.readUntil = Number.POSITIVE_INFINITY;
     }
   }
 }

@@ -46,6 +46,7 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   '40001': 'CONFLICT', // serialization
   '40P01': 'CONFLICT', // deadlock
   '55P03': 'CONFLICT', // a lock that was not waited for
+  '54000': 'ANSWER_TOO_LARGE', // more than the driver may read, or than a value may be
   '54001': 'DOCUMENT_TOO_COSTLY', // stack depth
 };
 

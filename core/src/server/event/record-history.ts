@@ -38,6 +38,9 @@ const input = z.object({
   offset: z.int().min(0).max(100_000).default(0),
 });
 
+/** Of the events of one page, of which there is always one: a record with a large outline that changes often has long ones. */
+const pageBytes = 2_000_000;
+
 /**
  * What happened to one record, the latest first, for whoever may read the record; of a record that is gone, for
  * administrators. NOT_FOUND otherwise. Fields that the person may not read are left out.
@@ -47,7 +50,12 @@ export function recordHistoryQuery(registry: EntityRegistry): AnyQuery {
     name: 'recordHistory',
     permission: allow.member,
     input,
-    output: z.object({ totalCount: z.int(), nodes: z.array(node) }),
+    output: z.object({
+      totalCount: z.int(),
+      nodes: z.array(node),
+      /** Where the next page begins; null behind the last one. A page of large events ends before `first` of them. */
+      nextOffset: z.int().nullable(),
+    }),
     run: ({ actor, transaction }, { entity: entityId, recordId, first, offset }) =>
       transaction(async (tx) => {
         const entity = registry.find(entityId);
@@ -58,7 +66,12 @@ export function recordHistoryQuery(registry: EntityRegistry): AnyQuery {
         const { totalCount, events } = await readLog(tx, entity, recordId, actor, first, offset);
         if (!row && totalCount === 0) throw new GlebaError('NOT_FOUND');
         const own = row?.ownFields ?? {};
-        return { totalCount, nodes: events.flatMap((event) => toNode(registry, actor, event, own) ?? []) };
+        const end = offset + events.length;
+        return {
+          totalCount,
+          nodes: events.flatMap((event) => toNode(registry, actor, event, own) ?? []),
+          nextOffset: events.length > 0 && end < totalCount ? end : null,
+        };
       }),
   });
 }
@@ -105,10 +118,17 @@ async function readLog(tx: Queryable, entity: Entity, recordId: string, actor: A
   const parameters = [organizations, entity.id, recordId.toLowerCase()];
   const { rows } = await tx.query<{ event: PublishedEvent; actor_name: string | null }>(
     `select ${publishedEventSql} as event, u.name as actor_name
-     from core.event_log l left join core."user" u on u.id = l.actor
+     from (
+       select p.*, sum(octet_length(p.data::text)) over (order by p.position desc) as bytes,
+         row_number() over (order by p.position desc) as number
+       from (
+         select * from core.event_log l where ${where}
+         order by l.position desc limit $4::integer offset $5::integer
+       ) p
+     ) l left join core."user" u on u.id = l.actor
        left join lateral (select null::bigint as sequence) f on true
-     where ${where} order by l.position desc limit $4::integer offset $5::integer`,
-    [...parameters, first, offset],
+     where l.bytes <= $6::bigint or l.number = 1 order by l.position desc`,
+    [...parameters, first, offset, pageBytes],
   );
   const { rows: counts } = await tx.query<{ count: string }>(
     `select count(*) as count from core.event_log l where ${where}`,

@@ -1,4 +1,5 @@
 import { errorCatalogue, type GlebaError } from '../../error/gleba-error.ts';
+import { defaultGraphqlLimits } from './graphql-limits.ts';
 import type { Projection } from './plan.ts';
 
 /** One error of an answer. */
@@ -12,6 +13,8 @@ export interface GraphqlAnswer {
   readonly status: number;
   /** JSON text. */
   readonly body: string;
+  /** Bytes, about, that were made to answer: those of an answer that grew too large are in no body. */
+  readonly weight: number;
 }
 
 /** Whether the request itself was at fault, and not something that it asked for. */
@@ -25,12 +28,18 @@ const requestErrors = new Set(['DOCUMENT_INVALID', 'DOCUMENT_TOO_LARGE', 'DOCUME
  * 500 or 503 when the server failed and there is no data at all, which load balancers and alarms go by.
  */
 export function answerOf(data: string | undefined, errors: readonly PlacedError[]): GraphqlAnswer {
-  if (errors.length === 0) return { status: 200, body: `{"data":${data ?? 'null'}}` };
+  if (errors.length === 0) {
+    const body = `{"data":${data ?? 'null'}}`;
+    return { status: 200, body, weight: body.length };
+  }
   const texts = JSON.stringify(errors.map(errorOf));
-  return {
-    status: statusOf(data !== undefined, errors),
-    body: `{"errors":${texts},"data":${data ?? 'null'}}`,
-  };
+  const body = `{"errors":${texts},"data":${data ?? 'null'}}`;
+  return { status: statusOf(data !== undefined, errors), body, weight: body.length + unsentBytes(errors) };
+}
+
+/** Of what was built and then refused for its size; it says how large it could have been at least. */
+function unsentBytes(errors: readonly PlacedError[]): number {
+  return errors.filter(({ error }) => error.code === 'ANSWER_TOO_LARGE').length * defaultGraphqlLimits.maxAnswerBytes;
 }
 
 function statusOf(hasData: boolean, errors: readonly PlacedError[]): number {

@@ -40,7 +40,9 @@ export type { GraphqlLimits } from './graphql-limits.ts';
 export function createGraphqlEndpoint(options: GraphqlEndpointOptions): GraphqlEndpoint {
   const limits = limitsWith(options.limits);
   const built = buildSchema(options.registry, options.commands, options.queries);
-  const execution = { options, built, read: createStatementReader(options.db, options.policies) };
+  const { maxAnswerBytes } = limits;
+  const read = createStatementReader(options.db, maxAnswerBytes, options.policies);
+  const execution = { options, built, read, maxAnswerBytes };
   const planner = createPlanner({ built, registry: options.registry, limits }, options.allowIntrospection);
 
   function placed(error: unknown, request: GraphqlRequestContext, path?: readonly string[]): PlacedError {

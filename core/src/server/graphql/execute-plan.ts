@@ -1,5 +1,6 @@
 import { executeSync, type FieldNode, getArgumentValues, Kind } from 'graphql';
 import { GlebaError } from '../../error/gleba-error.ts';
+import { isLongerThan } from '../json/parse-foreign-json.ts';
 import type { Variables } from '../read/given.ts';
 import { projectedJson } from './answer.ts';
 import type { BuiltSchema } from './build-schema.ts';
@@ -21,6 +22,7 @@ export interface Execution {
   readonly options: GraphqlEndpointOptions;
   readonly built: BuiltSchema;
   readonly read: StatementReader;
+  readonly maxAnswerBytes: number;
 }
 
 type RootOf<K extends RootPlan['kind']> = Extract<RootPlan, { kind: K }>;
@@ -37,9 +39,16 @@ export async function executePlan(
 ): Promise<Executed> {
   const { plan, operation, variables } = planned;
   const errors: { error: unknown; path: readonly string[] }[] = [];
+  // Counted with what the other roots have brought. A change that was made stays made when what it answers is too much.
+  let room = execution.maxAnswerBytes;
+  const fitting = (text: string): string => {
+    if (isLongerThan(text, room)) throw tooLarge(execution.maxAnswerBytes);
+    room -= text.length;
+    return text;
+  };
   const tried = async (key: string, work: () => Promise<string>): Promise<string> => {
     try {
-      return await work();
+      return fitting(await work());
     } catch (error) {
       errors.push({ error, path: [key] });
       return 'null';
@@ -68,9 +77,14 @@ export async function executePlan(
     const reading = execution.read(plan.statement, variables, request.actor, request.signal);
     const custom = plan.roots.map((root) => (root.kind === 'custom' ? run(root, []) : undefined));
     const [columns] = await Promise.all([reading, ...custom]);
+    for (const text of columns) fitting(text);
     for (const [index, root] of plan.roots.entries()) texts.push(await (custom[index] ?? run(root, columns)));
   }
   return { data: `{${plan.roots.map(({ key }, index) => `"${key}":${texts[index]}`).join(',')}}`, errors };
+}
+
+function tooLarge(limit: number): GlebaError {
+  return new GlebaError('ANSWER_TOO_LARGE', undefined, { facts: { what: 'bytes', limit } });
 }
 
 async function runCustom(

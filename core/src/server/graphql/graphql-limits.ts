@@ -23,6 +23,11 @@ export interface GraphqlLimits extends FilterLimits {
   readonly maxKeys: number;
   /** Sum over all selected fields of the product of the page sizes around them. */
   readonly maxCost: number;
+  /**
+   * Bytes of one answer, of the rows that it is made of before them. A page of 1000 lots with their outlines takes some two;
+   * what is larger is better asked for in several.
+   */
+  readonly maxAnswerBytes: number;
 }
 
 export const defaultGraphqlLimits: GraphqlLimits = {
@@ -40,4 +45,5 @@ export const defaultGraphqlLimits: GraphqlLimits = {
   maxOffset: 1_000_000,
   maxKeys: 20,
   maxCost: 100_000,
+  maxAnswerBytes: 16_000_000,
 };

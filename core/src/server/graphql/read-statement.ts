@@ -17,13 +17,14 @@ export type StatementReader = (
 const usesBeforeNaming = 2;
 
 /** With `policies` the database's own rules are asked as well, as an oracle of the statement's (tests only). */
-export function createStatementReader(db: Db, policies?: Reporting): StatementReader {
+export function createStatementReader(db: Db, maxBytes: number, policies?: Reporting): StatementReader {
   return async (statement, variables, actor, signal) => {
     if (!statement) return [];
     if (!actor) throw new GlebaError('UNAUTHENTICATED');
     statement.uses += 1;
     const values = parametersOf(statement, { actor, variables });
     const options = {
+      maxBytes,
       ...(statement.uses > usesBeforeNaming ? { name: statement.name } : {}),
       ...(signal ? { signal } : {}),
     };

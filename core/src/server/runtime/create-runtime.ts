@@ -55,6 +55,7 @@ import { createUnitOfWorkFactory } from '../write/create-transactions.ts';
 import { createCalls, requireFull } from './calls.ts';
 import { fileQueries, sendFile } from './file-queries.ts';
 import { bringFirstRows } from './install.ts';
+import { longestOpenBody } from './longest-open-body.ts';
 import { parseBody } from './parse-body.ts';
 import { createReadiness } from './readiness.ts';
 import { registryOfPlugins } from './registry-of-plugins.ts';
@@ -63,8 +64,8 @@ import type { KernelRuntime, RuntimeOptions } from './runtime.ts';
 import { createTurns } from './turns.ts';
 
 const uploadPath = '/uploads';
-/** Characters of a request of somebody who is not signed in. */
-const longestOpenBody = 256_000;
+/** An answer of so many bytes is charged to whoever asked. */
+const largeAnswer = 1_000_000;
 /** Of one person; the browser asks three at a time. More wait for their turn, so that one person cannot take every connection. */
 const requestsAtOnce = 6;
 const waitingRequests = 60;
@@ -244,13 +245,22 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
       const { visit = visitOf() } = about;
       const actor = await authenticated(authorization, visit);
       noteActor(about.facts, actor);
-      // Nobody signs in with more; what is large is the geometry of a record.
       if (!actor && body.length > longestOpenBody) throw new GlebaError('DOCUMENT_TOO_LARGE');
-      const request = parseBody(body);
-      if (!request) throw new GlebaError('BAD_REQUEST');
       const place = actor?.userId ?? addressKey(visit.address) ?? '';
-      return turns.run(place, () => endpoint.execute(request, { ...about, actor, correlationId, visit }));
+      // Reading what was sent is work as well, and sending what comes of it: both take their turn.
+      return turns.run(place, async () => {
+        const answer = await endpoint.execute(parseBody(body), { ...about, actor, correlationId, visit });
+        if (answer.weight > largeAnswer) turns.charge(place, answer.weight);
+        const sending = about.send?.(answer);
+        if (sending) await sending;
+        return answer;
+      });
     },
+    async personOf(authorization) {
+      const claims = await identity.claimsOf(authorization, visitOf());
+      return claims?.userId;
+    },
+    bodyOf: (method, path) => findRoute(method, path)?.route.body,
     async events(authorization, lastEventId, facts) {
       const claims = await identity.claimsOf(authorization, visitOf());
       if (!claims) throw new GlebaError('UNAUTHENTICATED');

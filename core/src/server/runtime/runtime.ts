@@ -6,7 +6,7 @@ import type { PluginProblem } from '../../plugin/problem.ts';
 import type { PagePrinter } from '../../print/page-printer-token.ts';
 import type { EventBus } from '../bus/event-bus.ts';
 import type { FileStore } from '../contract/file-store.ts';
-import type { Logger, ServerEntry } from '../contract/server-side.ts';
+import type { Logger, Route, ServerEntry } from '../contract/server-side.ts';
 import type { Transactions } from '../contract/transactions.ts';
 import type { UploadStore } from '../contract/upload-store.ts';
 import type { Db } from '../db/db.ts';
@@ -72,6 +72,10 @@ export interface RequestAbout {
   readonly visit?: Visit | undefined;
   /** Aborted when whoever asked has gone. */
   readonly signal?: AbortSignal | undefined;
+  /** Carries the answer out before the person's turn is over, so that what waits to be taken counts as work of theirs. */
+  readonly send?:
+    | ((answer: { readonly status: number; readonly body: string }) => Promise<void> | undefined)
+    | undefined;
 }
 
 /** The kernel with its plugins, in terms of web-standard requests; which HTTP server stands in front is the host's affair. */
@@ -89,6 +93,10 @@ export interface KernelRuntime extends Reporting {
     correlationId: string,
     about?: RequestAbout,
   ): Promise<{ status: number; body: string }>;
+  /** The id of whose valid session the header names: asked before anything large is read. */
+  personOf(authorization: string | undefined): Promise<string | undefined>;
+  /** See Route; undefined as well where no plugin has the address. */
+  bodyOf(method: string, path: string): Route['body'];
   events(
     authorization: string | undefined,
     lastEventId: string | undefined,

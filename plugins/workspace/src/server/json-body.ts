@@ -1,4 +1,5 @@
 import { GlebaError, type z } from '@gleba/sdk';
+import { parseForeignJson } from '@gleba/sdk/server';
 
 /** Characters of a body of the workspace's own addresses. */
 const longestBody = 50_000;
@@ -7,7 +8,7 @@ const longestBody = 50_000;
 export async function jsonBody<T>(request: Request, schema: z.ZodType<T>, longest = longestBody): Promise<T> {
   if (Number(request.headers.get('content-length') ?? 0) > longest) throw new GlebaError('DOCUMENT_TOO_LARGE');
   const text = await readAtMost(request, longest);
-  const parsed = schema.safeParse(parseJson(text));
+  const parsed = schema.safeParse(parseForeignJson(text));
   if (!parsed.success) throw new GlebaError('BAD_REQUEST');
   return parsed.data;
 }
@@ -20,12 +21,4 @@ async function readAtMost(request: Request, most: number): Promise<string> {
     if (text.length > most) throw new GlebaError('DOCUMENT_TOO_LARGE');
   }
   return text;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -27,12 +27,13 @@ interface HistoryEntry {
 interface History {
   readonly totalCount: number;
   readonly nodes: readonly HistoryEntry[];
+  readonly nextOffset: number | null;
 }
 
 const pageSize = 20;
 const document = `query RecordHistory($entity: String!, $recordId: String!, $first: Int!, $offset: Int!) {
   recordHistory(entity: $entity, recordId: $recordId, first: $first, offset: $offset) {
-    totalCount nodes { id at name actorName changes { field from to } }
+    totalCount nextOffset nodes { id at name actorName changes { field from to } }
   }
 }`;
 
@@ -54,10 +55,14 @@ export const HistoryTimeline = observer(function HistoryTimeline({ entity, recor
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version is asked for again
   useEffect(() => {
     const controller = new AbortController();
-    const variables = { entity: entity.id, recordId, first: count, offset: 0 };
-    api.graphql<{ recordHistory: History }>(document, variables, { signal: controller.signal, isQuiet: true }).then(
-      (data) => {
-        setHistory(data.recordHistory);
+    const read = async (first: number, offset: number) => {
+      const options = { signal: controller.signal, isQuiet: true };
+      const variables = { entity: entity.id, recordId, first, offset };
+      return (await api.graphql<{ recordHistory: History }>(document, variables, options)).recordHistory;
+    };
+    readPages(read, count).then(
+      (found) => {
+        setHistory(found);
         setError(undefined);
       },
       (failure: unknown) => !controller.signal.aborted && setError(failure),
@@ -83,6 +88,16 @@ export const HistoryTimeline = observer(function HistoryTimeline({ entity, recor
     </>
   );
 });
+
+/** The first `count` entries, in as many answers as they take: one of large entries holds fewer than were asked for. */
+async function readPages(read: (first: number, offset: number) => Promise<History>, count: number): Promise<History> {
+  let found = await read(count, 0);
+  for (let next = found.nextOffset; next !== null && next < count; next = found.nextOffset) {
+    const page = await read(count - next, next);
+    found = { ...page, nodes: [...found.nodes, ...page.nodes] };
+  }
+  return found;
+}
 
 /** Bookkeeping that says nothing beyond the entry's own head. */
 const silent = new Set(['updatedAt', 'updatedBy', 'deletedBy']);

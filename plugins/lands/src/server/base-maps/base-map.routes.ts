@@ -1,5 +1,12 @@
 import { allow, isUuid } from '@gleba/sdk';
-import { accessSql, type Logger, type Route, type RouteRequest, StatementParameters } from '@gleba/sdk/server';
+import {
+  accessSql,
+  type Logger,
+  parseForeignJson,
+  type Route,
+  type RouteRequest,
+  StatementParameters,
+} from '@gleba/sdk/server';
 import { type BaseMapAnswer, type BaseMapSource, fillTile } from '../../base-maps.ts';
 import { BaseMap, type BaseMapKind } from '../../entities/base-map.entity.ts';
 import { parseTilePlace } from '../tiles/tile-place.ts';
@@ -123,7 +130,15 @@ async function sendSprite(source: BaseMapSource, address: string, file: string):
     if (!type) throw new BaseMapFailed('Os símbolos do mapa base não são uma imagem.');
     return answer(body, type, maxAgeSeconds);
   }
-  return answer(JSON.stringify(JSON.parse(new TextDecoder().decode(body))), 'application/json', maxAgeSeconds);
+  return answer(JSON.stringify(spriteIndex(body)), 'application/json', maxAgeSeconds);
+}
+
+function spriteIndex(body: Uint8Array): unknown {
+  try {
+    return parseForeignJson(new TextDecoder().decode(body));
+  } catch {
+    throw new BaseMapFailed('Os símbolos do mapa base não estão no formato esperado.');
+  }
 }
 
 /** Kept by the person's browser alone, and nothing that could run in it. */

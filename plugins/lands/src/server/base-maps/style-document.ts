@@ -1,4 +1,5 @@
 import { z } from '@gleba/sdk';
+import { parseForeignJson } from '@gleba/sdk/server';
 import type { BaseMapSource } from '../../base-maps.ts';
 import { BaseMapFailed } from './base-map-failed.ts';
 
@@ -116,7 +117,7 @@ async function readJson(source: BaseMapSource, address: string): Promise<unknown
   const { status, body } = await source.get(address);
   if (status !== 200) throw new BaseMapFailed(`O mapa base respondeu com o código ${status}.`);
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    return parseForeignJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
     throw new BaseMapFailed('O endereço do mapa base não leva a um estilo.');
   }

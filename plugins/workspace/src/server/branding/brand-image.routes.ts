@@ -18,11 +18,14 @@ import { changed, ownOrganization, requireOwnDomain } from './settings.ts';
 /** Whose files these are, and what may be served to everybody. */
 export const brandingPurpose = 'workspace.branding';
 
+const largestBrandImage = Math.max(...Object.values(imageRules).map(({ maxBytes }) => maxBytes));
+
 /** A picture of the organization's brand: put there, and taken away. */
 export const putBrandImage: Route = {
   method: 'PUT',
   path: '/branding/images/:name',
   permission: allow.adminAndUp,
+  body: largestBrandImage,
   async handle({ request, parameters, context }) {
     const name = imageName(parameters.name);
     const rule = imageRules[name];

@@ -56,6 +56,7 @@ export function fileRoutes(files: FileService): Route[] {
       path: '/aws/posted-file/',
       // Whoever has the form was let in when it was signed.
       permission: 'open',
+      body: 'stream',
       async handle({ request: { headers, body } }) {
         if (!body) throw new GlebaError('BAD_REQUEST', 'Nenhum arquivo selecionado');
         const id = await files.receive(headers.get('content-type') ?? '', body);

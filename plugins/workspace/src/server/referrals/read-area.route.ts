@@ -21,6 +21,7 @@ export function readArea(limits: RequestLimits, readers: readonly OutlineReader[
     method: 'POST',
     path: '/referral-areas',
     permission: 'open',
+    body: largestAreaFile,
     async handle({ request, visit, withTicket, db }) {
       const url = new URL(request.url);
       const token = request.headers.get('x-referral-token') ?? '';

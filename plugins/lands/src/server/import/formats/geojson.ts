@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { parseForeignJson } from '@gleba/sdk/server';
 import { FileRefusal, identifyCrs } from '../../shapefile/index.ts';
 import { cleanGeometry } from './clean-geometry.ts';
 import { cleanProperties } from './clean-properties.ts';
@@ -56,7 +57,7 @@ function featureOf(row: number, text: string): ImportFeature {
   const problems: RowProblem[] = [];
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseForeignJson(text);
   } catch {
     throw new FileRefusal('bad-json', `Feature ${row} is no JSON`, { row });
   }

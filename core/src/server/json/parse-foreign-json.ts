@@ -1,0 +1,81 @@
+import { GlebaError } from '../../error/gleba-error.ts';
+
+export interface ForeignJsonLimits {
+  /** Bytes of the text; without it as many as there are, where somebody has counted them before. */
+  readonly bytes?: number;
+  /** Arrays and objects inside each other. */
+  readonly depth?: number;
+}
+
+/** GeoJSON needs six levels, a filter of the largest depth some thirty, a map's style a dozen. */
+const usualDepth = 64;
+
+/**
+ * JSON that somebody else wrote. How deep it nests is found before anything is built of it: two million brackets take
+ * JSON.parse and whatever walks through its answer seconds, and one pass over the text a moment. BAD_REQUEST for what nests
+ * deeper or is no JSON, DOCUMENT_TOO_LARGE for what is longer.
+ */
+export function parseForeignJson(text: string, limits: ForeignJsonLimits = {}): unknown {
+  const { bytes = Number.POSITIVE_INFINITY, depth = usualDepth } = limits;
+  if (isLongerThan(text, bytes))
+    throw new GlebaError('DOCUMENT_TOO_LARGE', undefined, { facts: { what: 'bytes', limit: bytes } });
+  if (nestsDeeper(text, depth)) {
+    throw new GlebaError('BAD_REQUEST', 'Os dados são profundos demais.', { facts: { what: 'depth', limit: depth } });
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new GlebaError('BAD_REQUEST');
+  }
+}
+
+/** In UTF-8, of which each UTF-16 unit takes one to three bytes: nearly always its length says enough. */
+export function isLongerThan(text: string, bytes: number): boolean {
+  return text.length > bytes || (text.length * 3 > bytes && Buffer.byteLength(text) > bytes);
+}
+
+const quote = 34;
+const backslash = 92;
+const openBracket = 91;
+const closeBracket = 93;
+const openBrace = 123;
+const closeBrace = 125;
+
+/** Brackets within texts are text. Stops at the first level too many. */
+export function nestsDeeper(text: string, most: number): boolean {
+  if (hasFewer(text, most)) return false;
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charCodeAt(at);
+    if (sign === quote) {
+      at = endOfText(text, at);
+      if (at < 0) return false;
+    } else if (sign === openBracket || sign === openBrace) {
+      depth += 1;
+      if (depth > most) return true;
+    } else if (sign === closeBracket || sign === closeBrace) depth -= 1;
+  }
+  return false;
+}
+
+/** Nearly every request has fewer brackets than may stand inside each other, which is known without reading every sign. */
+function hasFewer(text: string, most: number): boolean {
+  let found = 0;
+  for (const sign of ['[', '{']) {
+    for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) {
+      found += 1;
+      if (found > most) return false;
+    }
+  }
+  return true;
+}
+
+/** Where the text that begins at `start` has its closing quote; -1 for one that has none, which JSON.parse refuses. */
+function endOfText(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    const sign = text.charCodeAt(at);
+    if (sign === quote) return at;
+    if (sign === backslash) at += 1;
+  }
+  return -1;
+}
