@@ -1,14 +1,12 @@
 import { mkdir } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
 import { BlockList } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { ConfigurationError, helpText, readConfiguration } from './configuration.ts';
 import { trustedNetworks } from './http/client-address.ts';
-import { gracefully } from './http/graceful-server.ts';
+import { createHttpServer, type HttpServer } from './http/create-http-server.ts';
 import { createListener } from './http/listener.ts';
 import { startOperationsServer } from './http/operations-server.ts';
 import { storageOrigin } from './http/security-headers.ts';
-import { serverLimits } from './http/server-limits.ts';
 import type { Startup } from './http/startup.ts';
 import { createLogger } from './logger.ts';
 import { startRuntime } from './start-runtime.ts';
@@ -47,10 +45,10 @@ async function main(): Promise<void> {
     slowMs: configuration.slowMs,
     servesHealthOnly: configuration.role === 'worker',
     storageOrigin: storageOrigin(configuration.s3),
+    isPublicByTls: configuration.publicUrl.startsWith('https:'),
     trustedProxies: trustedNetworks(configuration.trustedProxies) ?? new BlockList(),
   });
-  const server = await listen();
-  const door = gracefully(server);
+  const { door } = await listen();
   await listenForWatchers();
   const address = `http://${configuration.host === '0.0.0.0' ? 'localhost' : configuration.host}:${configuration.port}`;
   process.stdout.write(`Gleba em ${address}\n`);
@@ -111,16 +109,16 @@ async function main(): Promise<void> {
     );
   }
 
-  function listen(): Promise<Server> {
+  function listen(): Promise<HttpServer> {
     const { port, host } = configuration;
     return new Promise((resolve, reject) => {
-      const created = createServer(serverLimits, listener);
-      created.on('error', (error: NodeJS.ErrnoException) =>
+      const created = createHttpServer(listener);
+      created.server.on('error', (error: NodeJS.ErrnoException) =>
         reject(
           error.code === 'EADDRINUSE' ? new ConfigurationError(`PORT=${port} is in use by another program.`) : error,
         ),
       );
-      created.listen(port, host, () => resolve(created));
+      created.server.listen(port, host, () => resolve(created));
     });
   }
 }

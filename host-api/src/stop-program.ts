@@ -7,7 +7,7 @@ export interface StopOptions {
   readonly startup: Startup;
   readonly log: Logger;
   /** Absent in a process without a web address. */
-  readonly server: GracefulServer | undefined;
+  readonly server: Pick<GracefulServer, 'close'> | undefined;
   readonly stopDelayMs: number;
   readonly stopSeconds: number;
   /** What must outlive the rest, such as the telemetry. */

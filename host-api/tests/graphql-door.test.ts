@@ -32,6 +32,7 @@ beforeAll(async () => {
 afterAll(() => void server.close());
 
 const runtime = {
+  personOf: async () => 'member',
   async graphql(body: string, authorization: string | undefined, correlationId: string) {
     asked.push({ body, authorization, correlationId });
     return next.answer();

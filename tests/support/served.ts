@@ -1,8 +1,8 @@
-import { createServer, type Server, type ServerOptions } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AppOptions } from '../../host-api/src/http/app.ts';
+import { createHttpServer, type HttpServerLimits } from '../../host-api/src/http/create-http-server.ts';
 import { createListener } from '../../host-api/src/http/listener.ts';
-import { serverLimits } from '../../host-api/src/http/server-limits.ts';
 
 export interface Served {
   readonly address: string;
@@ -12,8 +12,8 @@ export interface Served {
 }
 
 /** The program's own HTTP surface, on a port of its own. */
-export async function serve(options: AppOptions, limits: ServerOptions = serverLimits): Promise<Served> {
-  const server = createServer(limits, createListener(options));
+export async function serve(options: AppOptions, limits: HttpServerLimits = {}): Promise<Served> {
+  const { server } = createHttpServer(createListener(options), limits);
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
   return {

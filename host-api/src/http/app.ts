@@ -2,8 +2,12 @@ import type { BlockList } from 'node:net';
 import { GlebaError } from '@gleba/core';
 import { type KernelRuntime, type Logger, toGlebaError } from '@gleba/core/server';
 import { type Context, Hono } from 'hono';
-import { askingIn, visitBy } from './asking.ts';
+import { admitBodies, behind } from './admit-bodies.ts';
+import { askingIn, strictTransport, visitBy } from './asking.ts';
+import { closeUnread } from './close-unread.ts';
+import { endingQuietly } from './ending-quietly.ts';
 import { liveness, readiness } from './health.ts';
+import type { Intake } from './intake.ts';
 import { refusalBody, retryAfter } from './refusal.ts';
 import { noteOf } from './request-note.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -24,6 +28,8 @@ export interface AppOptions {
   readonly servesHealthOnly?: boolean;
   /** Where browsers reach the file store by themselves. */
   readonly storageOrigin?: string | undefined;
+  /** Browsers reach the program by https, as its own address says (GLEBA_PUBLIC_URL). */
+  readonly isPublicByTls?: boolean;
   /** Proxies whose word about who asks is believed. */
   readonly trustedProxies: BlockList;
 }
@@ -32,7 +38,7 @@ export interface AppOptions {
  * The HTTP surface but for GraphQL (see `createListener`): which path goes to which part of the kernel. No rule of the
  * business is here.
  */
-export function createApp(options: AppOptions, watch: RequestWatch): Hono {
+export function createApp(options: AppOptions, watch: RequestWatch, intake: Intake): Hono {
   const { startup, log, webRoot, servesHealthOnly, trustedProxies } = options;
   const app = new Hono();
   const headers = securityHeaders(options.storageOrigin);
@@ -49,7 +55,16 @@ export function createApp(options: AppOptions, watch: RequestWatch): Hono {
   });
   app.use(async (context, next) => {
     await next();
-    for (const [name, value] of headers) if (!context.res.headers.has(name)) context.res.headers.set(name, value);
+    const { headers: own } = context.res;
+    for (const [name, value] of headers) if (!own.has(name)) own.set(name, value);
+    const strict = strictTransport(askingIn(context, trustedProxies), options.isPublicByTls);
+    for (const [name, value] of Object.entries(strict)) own.set(name, value);
+    const { incoming, outgoing } = behind(context);
+    // Not read any more, and never taken for the next request.
+    if (incoming && outgoing && !incoming.complete) {
+      own.set('connection', 'close');
+      closeUnread(incoming, outgoing);
+    }
   });
   app.get('/healthz', (context) => {
     const { status, body } = liveness(startup);
@@ -76,26 +91,31 @@ export function createApp(options: AppOptions, watch: RequestWatch): Hono {
       context.req.header('last-event-id'),
       noteOf(context),
     );
-    return new Response(stream, {
+    return new Response(endingQuietly(stream, context), {
       headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
     });
   });
 
-  app.all('/uploads/*', (context) => runtime().upload(context.req.raw, noteOf(context)));
-  app.all('/uploads', (context) => runtime().upload(context.req.raw, noteOf(context)));
+  const bodies = admitBodies(intake, trustedProxies);
+  const upload = async (context: Context) =>
+    runtime().upload(await bodies.ofUpload(runtime(), context), noteOf(context));
+  app.all('/uploads/*', upload);
+  app.all('/uploads', upload);
   app.get('/files/:id', (context) => runtime().download(context.req.raw, context.req.param('id'), noteOf(context)));
 
   // Plugins' addresses are known once the kernel stands; asked before the web application's own files.
   app.use(async (context, next) => {
     const note = noteOf(context);
     const visit = visitBy(askingIn(context, trustedProxies));
-    return (await runtime().route(context.req.raw, note.id, note, visit)) ?? next();
+    const request = await bodies.ofRoute(runtime(), context);
+    return (await runtime().route(request, note.id, note, visit)) ?? next();
   });
   app.get('*', staticFiles(webRoot));
 
   app.onError((error, context) => {
     const known = toGlebaError(error);
-    if (known.status >= 500) log.error('request failed', { requestId: noteOf(context).id, error });
+    const isFull = error instanceof GlebaError && error.code === 'UNAVAILABLE';
+    if (known.status >= 500 && !isFull) log.error('request failed', { requestId: noteOf(context).id, error });
     return refusal(context, known);
   });
   return app;

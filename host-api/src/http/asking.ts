@@ -9,6 +9,8 @@ export interface Asking {
   readonly address: string | undefined;
   /** The browser came by https, to us or to a proxy of ours. */
   readonly isSecure: boolean;
+  /** What a proxy of ours says of it; undefined where none says anything. */
+  readonly toldScheme: string | undefined;
   /** Host and port as the browser named them. */
   readonly host: string | undefined;
   readonly userAgent: string | undefined;
@@ -20,9 +22,11 @@ type Headers = (name: string) => string | undefined;
 export function askingOf(connected: string | undefined, header: Headers, trusted: BlockList): Asking {
   const isOurs = connected !== undefined && isTrusted(connected, trusted);
   const said = (name: string) => (isOurs ? header(name)?.split(',').at(-1)?.trim() : undefined);
+  const toldScheme = said('x-forwarded-proto');
   return {
     address: clientAddress(connected, header('x-forwarded-for'), trusted),
-    isSecure: said('x-forwarded-proto') === 'https',
+    isSecure: toldScheme === 'https',
+    toldScheme,
     host: said('x-forwarded-host') ?? header('host'),
     userAgent: header('user-agent'),
   };
@@ -36,4 +40,18 @@ export function askingIn(context: Context, trusted: BlockList): Asking {
 
 export function visitBy({ address, userAgent, host }: Asking): Visit {
   return visitOf(address, userAgent, host);
+}
+
+/**
+ * Where the browser came by https, or the program's own address says that it can only have: come so again (RFC 6797). For a
+ * year, this host alone and on no list of browsers', so that an office that gives its certificate up gets out of it again.
+ */
+const strict = { 'strict-transport-security': 'max-age=31536000' };
+const unsaid = {};
+
+export function strictTransport(
+  { toldScheme }: Pick<Asking, 'toldScheme'>,
+  isPublicByTls = false,
+): Record<string, string> {
+  return toldScheme === 'https' || (toldScheme === undefined && isPublicByTls) ? strict : unsaid;
 }

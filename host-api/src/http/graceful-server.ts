@@ -8,6 +8,8 @@ export interface GracefulServer {
    * be cut because they took longer than `withinMs`.
    */
   close(withinMs: number): Promise<number>;
+  /** What is being answered. */
+  readonly open: ReadonlySet<ServerResponse>;
 }
 
 /** Without a request for so long, a connection is let go. Whoever is busy has sent the next one before and was told. */
@@ -64,6 +66,7 @@ export function gracefully(server: Server): GracefulServer {
   }
 
   return {
+    open,
     async close(withinMs) {
       const until = performance.now() + withinMs;
       await stopListening();

@@ -1,11 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GlebaError } from '@gleba/core';
-import { type KernelRuntime, toGlebaError } from '@gleba/core/server';
+import { addressKey, type KernelRuntime, longestOpenBody, toGlebaError } from '@gleba/core/server';
 import type { AppOptions } from './app.ts';
-import { askingOf, visitBy } from './asking.ts';
+import { askingOf, strictTransport, visitBy } from './asking.ts';
+import { createBytesInFlight } from './bytes-in-flight.ts';
+import { closeUnread } from './close-unread.ts';
+import { type Intake, isSmall, smallBody } from './intake.ts';
 import { refusalBody, retryAfter } from './refusal.ts';
 import { newNote, type RequestNote } from './request-note.ts';
 import { securityHeaders } from './security-headers.ts';
+import { sendText } from './send-text.ts';
 import { sessionCookie } from './session-routes.ts';
 import type { Answered, RequestWatch } from './watch-requests.ts';
 
@@ -13,52 +17,74 @@ type Door = (runtime: KernelRuntime, request: IncomingMessage, response: ServerR
 
 const headers = Object.fromEntries([...securityHeaders(), ['content-type', 'application/json; charset=utf-8']]);
 
+/** Smaller answers fit into the connection's own buffers, and nobody counts them. */
+const countedAnswer = 262_144;
+/** Answers that wait for their reader: three of the largest of one person, and of all together what the process can hold. */
+const unsent = { ofOne: 48_000_000, inAll: 192_000_000 };
+
 /**
  * `POST /graphql` on Node's own request and response. It is nearly all that the program is asked, and turning both into
  * the web's Request and Response and back costs as much as everything else of a small read (docs/performance.md).
  */
-export function createGraphqlDoor(options: AppOptions, watch: RequestWatch): Door {
+export function createGraphqlDoor(options: AppOptions, watch: RequestWatch, intake: Intake): Door {
   const { log, maxRequestBytes, trustedProxies } = options;
+  const bodyLimits = { ofMember: maxRequestBytes, ofStranger: Math.min(longestOpenBody, maxRequestBytes) };
+  const waiting = createBytesInFlight(unsent);
 
-  async function answerOf(
+  async function answer(
     runtime: KernelRuntime,
     request: IncomingMessage,
     response: ServerResponse,
     note: RequestNote,
-  ) {
+  ): Promise<Answered> {
     const asking = askingOf(request.socket.remoteAddress, (name) => headerOf(request, name), trustedProxies);
     const visit = visitBy(asking);
+    let answered: Answered | undefined;
+    const send = ({ status, body }: { readonly status: number; readonly body: string }) => {
+      const bytes = Buffer.byteLength(body);
+      if (bytes > countedAnswer) {
+        const key = note.userId ?? addressKey(asking.address) ?? '';
+        waiting.take(key, bytes);
+        response.once('close', () => waiting.give(key, bytes));
+      }
+      const cookie = sessionCookie(visit, asking);
+      answered = { status, bytes };
+      // Whatever is still on its way is not read any more.
+      if (!request.complete) closeUnread(request, response);
+      response.writeHead(status, {
+        ...headers,
+        ...retryAfter(status),
+        ...strictTransport(asking, options.isPublicByTls),
+        'content-length': bytes,
+        'x-request-id': note.id,
+        ...(cookie === undefined ? {} : { 'set-cookie': cookie }),
+      });
+      return sendText(response, body);
+    };
     try {
       if (!request.headers['content-type']?.startsWith('application/json')) throw new GlebaError('BAD_REQUEST');
-      const text = await readText(request, maxRequestBytes);
-      const about = { facts: note, visit, signal: goneSignal(response) };
-      const answer = await runtime.graphql(text, request.headers.authorization, note.id, about);
-      return { ...answer, cookie: sessionCookie(visit, asking) };
+      const { address } = asking;
+      const most = isSmall(request)
+        ? smallBody
+        : await intake.admit(runtime, { request, response, address }, bodyLimits);
+      const text = await readText(request, Math.min(most, maxRequestBytes));
+      const about = { facts: note, visit, signal: goneSignal(response), send };
+      const given = await runtime.graphql(text, request.headers.authorization, note.id, about);
+      if (!answered) await send(given);
     } catch (error) {
       const known = toGlebaError(error);
-      if (known.status >= 500) log.error('request failed', { requestId: note.id, error });
-      return { status: known.status, body: JSON.stringify(refusalBody(known)), cookie: undefined };
+      // That there is no room for a request is told to whoever asked, as often as they like.
+      if (known.status >= 500 && !(error instanceof GlebaError && error.code === 'UNAVAILABLE'))
+        log.error('request failed', { requestId: note.id, error });
+      if (!answered) await send({ status: known.status, body: JSON.stringify(refusalBody(known)) });
     }
+    return answered ?? { status: 500, bytes: undefined };
   }
 
   return (runtime, request, response) => {
     const note = newNote(headerOf(request, 'x-request-id'));
     const watched = { method: 'POST', path: '/graphql', traceparent: headerOf(request, 'traceparent'), note };
-    return watch(watched, async (): Promise<Answered> => {
-      const { status, body, cookie } = await answerOf(runtime, request, response, note);
-      const bytes = Buffer.byteLength(body);
-      // Whatever is still on its way is not read any more.
-      if (!request.complete) response.setHeader('connection', 'close').once('finish', () => request.destroy());
-      response.writeHead(status, {
-        ...headers,
-        ...retryAfter(status),
-        'content-length': bytes,
-        'x-request-id': note.id,
-        ...(cookie === undefined ? {} : { 'set-cookie': cookie }),
-      });
-      response.end(body);
-      return { status, bytes };
-    });
+    return watch(watched, () => answer(runtime, request, response, note));
   };
 }
 
@@ -82,6 +108,7 @@ function readText(request: IncomingMessage, maxBytes: number): Promise<string> {
       size += chunk.length;
       if (size <= maxBytes) return void chunks.push(chunk);
       request.removeAllListeners('data').pause();
+      chunks.length = 0;
       refuse();
     });
     request.once('end', () => done(Buffer.concat(chunks).toString('utf8')));

@@ -7,5 +7,5 @@ export function refusalBody({ message, code, fields }: GlebaError) {
 
 /** Seconds after which whoever was turned away may ask again. */
 export function retryAfter(status: number): Record<string, string> {
-  return status === 503 ? { 'retry-after': '2' } : {};
+  return status === 503 || status === 429 ? { 'retry-after': '2' } : {};
 }

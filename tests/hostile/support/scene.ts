@@ -120,7 +120,7 @@ export async function serveScene(
       maxRequestBytes: 4_400_000,
       trustedProxies: trusted,
     },
-    limits,
+    { connection: limits },
   );
   return {
     ...served,
