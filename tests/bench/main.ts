@@ -11,9 +11,10 @@ import { map } from './parts/map.ts';
 import { papers } from './parts/papers.ts';
 import { requests } from './parts/requests.ts';
 import { status } from './parts/status.ts';
+import { strangers } from './parts/strangers.ts';
 import { tiles } from './parts/tiles.ts';
 
-const parts: readonly Part[] = [requests, tiles, events, importing, boot, papers, lists, status, map];
+const parts: readonly Part[] = [requests, tiles, events, importing, boot, papers, lists, status, map, strangers];
 
 const help = `npm run bench -- [--only=${parts.map(({ id }) => id).join('|')}] [--rounds=3] [--seconds=4] [--lands=…] [--json]
 npm run bench -- --profile=q1|q2|q3|tiles|import|relay   where the program spends its processor time in that operation

@@ -17,11 +17,11 @@ const counter = '0123456789';
 
 /**
  * Each connection is one of the people in turn, all the time.
- * @param {{ port: number, path: string, people: string[], bodies: string[], connections: number, seconds: number, firstCount: number }} job
+ * @param {{ port: number, path: string, people: string[], bodies: string[], connections: number, seconds: number, firstCount: number, pauseMs?: number }} job
  */
-async function run({ port, path, people, bodies, connections, seconds, firstCount }) {
+async function run({ port, path, people, bodies, connections, seconds, firstCount, pauseMs = 0 }) {
   const requestsOf = people.map((authorization) => bodies.map((body) => requestOf(path, authorization, body)));
-  const state = { next: 0, count: firstCount, isOver: false, latencies: [], failures: 0, sample: '' };
+  const state = { pauseMs, next: 0, count: firstCount, isOver: false, latencies: [], failures: 0, sample: '' };
   const began = performance.now();
   const timer = setTimeout(() => {
     state.isOver = true;
@@ -71,6 +71,7 @@ function converse(port, requests, state) {
       head = '';
       missing = -1;
       if (state.isOver) socket.end();
+      else if (state.pauseMs > 0) setTimeout(send, state.pauseMs);
       else send();
     };
     const fail = (text) => {

@@ -11,6 +11,8 @@ export interface LoadJob {
   readonly bodies: readonly string[];
   readonly connections: number;
   readonly seconds: number;
+  /** Between an answer and the connection's next request; 0, the default, for none. */
+  readonly pauseMs?: number;
 }
 
 export interface LoadResult {
