@@ -76,17 +76,3 @@ export function strictTransport(
 ): Record<string, string> {
   return toldScheme === 'https' || (toldScheme === undefined && isPublicByTls) ? strict : unsaid;
 }
-
-/**
- * Where the browser came by https, or the program's own address says that it can only have: come so again (RFC 6797). For a
- * year, this host alone and on no list of browsers', so that an office that gives its certificate up gets out of it again.
- */
-const strict = { 'strict-transport-security': 'max-age=31536000' };
-const unsaid = {};
-
-export function strictTransport(
-  { toldScheme }: Pick<Asking, 'toldScheme'>,
-  isPublicByTls = false,
-): Record<string, string> {
-  return toldScheme === 'https' || (toldScheme === undefined && isPublicByTls) ? strict : unsaid;
-}
