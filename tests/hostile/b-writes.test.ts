@@ -185,7 +185,7 @@ describe('B8 re-parenting to another tenant', () => {
 
 describe('B9 a change that moves a row out of its own permission (post-check)', () => {
   test('to another holder, or into a project where one holds nothing', async () => {
-    const { user, other } = scene.people;
+    const { user, pilot } = scene.people;
     const id = await scene.inOrganization(
       ours,
       async (tx) => (await tx.insert(Ticket, { title: 't', holderId: user.id })).id,
@@ -195,7 +195,7 @@ describe('B9 a change that moves a row out of its own permission (post-check)', 
       scene.ask(user.auth, 'mutation($i: UpdateTicketInput!) { updateTicket(input: $i) { ticket { id } } }', {
         i: { id, patch: values },
       });
-    expect((await patch({ holderId: other.id })).code).toBe('FORBIDDEN');
+    expect((await patch({ holderId: pilot.id })).code).toBe('FORBIDDEN');
     expect((await patch({ projectId: scene.hiddenProject })).code).toBe('VALIDATION');
     expect((await patch({ salary: '9999' })).code).toBe('FORBIDDEN');
     expect((await patch({ deletedAt: '2026-01-01T00:00:00Z' })).code).toBe('FORBIDDEN');

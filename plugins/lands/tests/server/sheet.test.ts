@@ -226,9 +226,9 @@ test("the project's last columns are proposed again", async () => {
 
 test('a member brings in what their keys allow by hand, and undoes nothing', async () => {
   const keyed = async (keys: readonly string[]) => scene.member('user', keys);
-  const uploadOnly = await keyed(['lands', 'data.upload']);
+  const uploadOnly = await keyed(['lands', 'project-details', 'data.upload']);
   expect((await start(scene.project, ['A;1;;;;;;'], {}, uploadOnly)).text).toContain('FORBIDDEN');
-  const landsOnly = await keyed(['lands', 'data.upload', 'data.manage']);
+  const landsOnly = await keyed(['lands', 'project-details', 'data.upload', 'data.manage']);
   const refused = await start(scene.project, good, {}, landsOnly);
   expect(refused.text).toContain('Você não pode cadastrar moradores neste projeto.');
   const landMapping = { block: 'Quadra', lot: 'Lote', address: 'Rua' };
@@ -241,7 +241,8 @@ test('a member who loses the right while the sheet waits brings nothing in', asy
   const projectId = await newProject();
   const userId = await scene.addMember(scene.ours, 'user');
   const profileId = await scene.inOrganization(scene.ours, async (tx) => {
-    const { id } = await tx.insert(Profile, { name: uuidv7(), accessKeys: ['lands', 'data.upload', 'data.manage'] });
+    const accessKeys = ['lands', 'project-details', 'data.upload', 'data.manage'];
+    const { id } = await tx.insert(Profile, { name: uuidv7(), accessKeys });
     await tx.insert(UserProfile, { userId, profileId: id, projectId });
     return id;
   });
