@@ -32,7 +32,7 @@ export const Item = defineEntity('contract.item', {
     parentId: reference('parentId', 'contract.item', { inverse: 'parts', onDelete: 'setNull' }),
     extra: json('extra', z.record(z.string(), z.unknown())),
   },
-  access: { read: allow.member, create: allow.member, update: allow.member, delete: allow.nobody },
+  access: { read: allow.member, create: allow.member, update: allow.member, delete: allow.member },
 });
 
 const contract = definePlugin({ id: 'contract', version: '1.0.0', entities: [Item], accessKeys: [] });
