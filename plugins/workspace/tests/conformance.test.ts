@@ -1,5 +1,17 @@
-import { DeadLetter, Job, JobBatch, Profile, Project, StoredFile, UserOrganization, uuidv7 } from '@gleba/sdk';
+import {
+  DeadLetter,
+  Job,
+  JobBatch,
+  PluginInstallation,
+  Profile,
+  Project,
+  pluginPurged,
+  StoredFile,
+  UserOrganization,
+  uuidv7,
+} from '@gleba/sdk';
 import { describePlugin, type IsolationScene } from '@gleba/sdk/testing';
+import { Notification } from '../src/entities/notification.entity.ts';
 import { UserInvite } from '../src/entities/user-invite.entity.ts';
 import { server } from '../src/server/index.ts';
 import { web } from '../src/web/index.ts';
@@ -56,6 +68,16 @@ const causes = {
       const project = await tx.insert(Project, { name: 'Com capa', backgroundImage: id });
       await tx.update(Project, project.id, { backgroundImage: null });
     }),
+  async 'workspace.forgetNoticesWhenPluginPurged'(scene: IsolationScene) {
+    const userId = await member(scene);
+    await scene.host.within(scene.organizationId, async (tx) => {
+      await tx.insert(Notification, { kind: 'probe.gone', userId, causeId: uuidv7() } as never);
+      const installation = { pluginId: 'probe', state: 'purged', changedAt: new Date().toISOString() } as const;
+      const { id: recordId } = await tx.insert(PluginInstallation, installation);
+      const about = { entity: PluginInstallation, recordId };
+      await tx.emit(pluginPurged, about, { plugin: 'probe', rows: {}, files: 0 });
+    });
+  },
   'workspace.tellAdministratorsOfDeadLetter': ({ host, organizationId }: IsolationScene) =>
     host.within(organizationId, async (tx) => {
       await tx.insert(DeadLetter, {
