@@ -4,10 +4,10 @@ import { testTiers } from './tooling/test-tiers.mjs';
 const { GLEBA_TEST_DATABASE_URL: database, GLEBA_TEST_NATS_URL: bus } = process.env;
 const { unit, server, alone } = testTiers();
 
-/** Have nothing to say without a server; .ci/run starts one. Several processes need both. */
-const withoutServers = [
+/** Have nothing to say without a server, which .ci/run starts (several processes need both), or with one: of the embedded engine alone. */
+const leftOut = [
   ...(database
-    ? []
+    ? ['core/tests/db/embedded-*.test.ts']
     : ['core/tests/*/server-*.test.ts', 'tests/faults/database-*.test.ts', 'tests/operating/stop-under-load.test.ts']),
   ...(bus ? [] : ['core/tests/bus/nats-*.test.ts']),
   ...(database && bus ? [] : ['tests/faults/bus-*.test.ts', 'tests/replicas/*.test.ts']),
@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: server,
-          exclude: withoutServers,
+          exclude: leftOut,
           isolate: false,
           pool: 'forks',
           globalSetup: ['core/src/server/db/testing/global-setup.ts'],

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { png } from '../../plugins/workspace/tests/server/pictures.ts';
 import { type Program, startProgram } from './support/program.ts';
-import { expectAccessible, signIn, watchForTrouble } from './support/screens.ts';
+import { expectAccessible, settled, signIn, watchForTrouble } from './support/screens.ts';
 
 /** An administrator dresses the platform and sees it at the sign-in page; then organizations and companies. */
 test.describe.configure({ mode: 'serial' });
@@ -24,11 +24,11 @@ test.afterAll(() => program?.dispose());
 
 /** The screen, wide and on a phone, with nothing serious for axe. */
 async function look(page: Page, name: string): Promise<void> {
-  await page.waitForTimeout(500);
+  await settled(page);
   await expectAccessible(page);
   await page.screenshot({ path: join(pictures, `${name}-wide.png`) });
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.waitForTimeout(400);
+  await settled(page);
   await page.screenshot({ path: join(pictures, `${name}-phone.png`) });
   await page.setViewportSize({ width: 1440, height: 900 });
 }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { api } from './support/api.ts';
 import { type Program, startProgram } from './support/program.ts';
-import { expectAccessible, signIn, watchForTrouble } from './support/screens.ts';
+import { expectAccessible, settled, signIn, watchForTrouble } from './support/screens.ts';
 
 /** The administrator is told of what happened, puts catalogues in order, gives themself a face and reports a problem. */
 test.describe.configure({ mode: 'serial' });
@@ -29,11 +29,11 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => program?.dispose());
 
 async function look(name: string): Promise<void> {
-  await page.waitForTimeout(500);
+  await settled(page);
   await expectAccessible(page);
   await page.screenshot({ path: join(pictures, `${name}-wide.png`) });
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.waitForTimeout(400);
+  await settled(page);
   await page.screenshot({ path: join(pictures, `${name}-phone.png`) });
   await page.setViewportSize({ width: 1440, height: 900 });
 }

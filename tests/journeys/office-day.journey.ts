@@ -6,7 +6,7 @@ import { readPdf } from '../support/read-pdf.ts';
 import { api } from './support/api.ts';
 import { cityArchive } from './support/city.ts';
 import { type Program, startProgram } from './support/program.ts';
-import { createProject, expectAccessible, signIn, startImport, watchForTrouble } from './support/screens.ts';
+import { createProject, expectAccessible, settled, signIn, startImport, watchForTrouble } from './support/screens.ts';
 import { sidesDrawn } from './support/sides-drawn.ts';
 
 /**
@@ -52,11 +52,11 @@ async function newPage(browser: Browser): Promise<Page> {
 
 /** The screen, wide and on a phone, with nothing serious for axe. */
 async function look(name: string): Promise<void> {
-  await page.waitForTimeout(500);
+  await settled(page);
   await expectAccessible(page);
   await page.screenshot({ path: join(pictures, `${name}-wide.png`) });
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.waitForTimeout(400);
+  await settled(page);
   await page.screenshot({ path: join(pictures, `${name}-phone.png`) });
   await page.setViewportSize({ width: 1440, height: 900 });
 }

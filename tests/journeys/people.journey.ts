@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { type Program, startProgram } from './support/program.ts';
-import { createProject, expectAccessible, signIn, watchForTrouble } from './support/screens.ts';
+import { createProject, expectAccessible, settled, signIn, watchForTrouble } from './support/screens.ts';
 
 /**
  * The first administrator makes a profile and a group, invites a manager and a customer; both read their letter, accept,
@@ -28,11 +28,11 @@ const shoot = (page: Page, name: string) => page.screenshot({ path: join(picture
 
 /** The screen, wide and on a phone, with nothing serious for axe. */
 async function look(page: Page, name: string): Promise<void> {
-  await page.waitForTimeout(500);
+  await settled(page);
   await expectAccessible(page);
   await shoot(page, `${name}-wide`);
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.waitForTimeout(400);
+  await settled(page);
   await shoot(page, `${name}-phone`);
   await page.setViewportSize({ width: 1440, height: 900 });
 }

@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib';
 import { expect, type Page, test } from '@playwright/test';
 import { api } from './support/api.ts';
 import { type Program, startProgram } from './support/program.ts';
-import { expectAccessible, signIn, watchForTrouble } from './support/screens.ts';
+import { expectAccessible, settled, signIn, watchForTrouble } from './support/screens.ts';
 
 /**
  * An administrator lays out the stages, makes a project with its place, its boundaries, its picture and its areas, changes
@@ -28,11 +28,11 @@ test.afterAll(() => program?.dispose());
 
 /** The screen, wide and on a phone, with nothing serious for axe. */
 async function look(name: string): Promise<void> {
-  await page.waitForTimeout(500);
+  await settled(page);
   await expectAccessible(page);
   await page.screenshot({ path: join(pictures, `${name}-wide.png`) });
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.waitForTimeout(400);
+  await settled(page);
   await page.screenshot({ path: join(pictures, `${name}-phone.png`) });
   await page.setViewportSize({ width: 1440, height: 900 });
 }

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { type Program, startProgram } from './support/program.ts';
-import { expectAccessible, signIn, watchForTrouble } from './support/screens.ts';
+import { expectAccessible, settled, signIn, watchForTrouble } from './support/screens.ts';
 
 /**
  * The office makes a link; a stranger with a phone and without a session sends an area by it, drawn with a finger; the office
@@ -37,18 +37,18 @@ async function openPhone(browser: Browser): Promise<Page> {
 
 /** The office's screen at both widths. */
 async function look(name: string, page = office): Promise<void> {
-  await page.waitForTimeout(500);
+  await settled(page);
   await expectAccessible(page);
   await page.screenshot({ path: join(pictures, `${name}-wide.png`) });
   await page.setViewportSize(narrow);
-  await page.waitForTimeout(500);
+  await settled(page);
   await page.screenshot({ path: join(pictures, `${name}-phone.png`) });
   await page.setViewportSize(wide);
-  await page.waitForTimeout(300);
+  await settled(page);
 }
 
 async function lookAtPhone(name: string): Promise<void> {
-  await phone.waitForTimeout(500);
+  await settled(phone);
   await expectAccessible(phone);
   await phone.screenshot({ path: join(pictures, `${name}-phone.png`), fullPage: true });
 }

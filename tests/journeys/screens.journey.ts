@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { api } from './support/api.ts';
 import { type Program, startProgram } from './support/program.ts';
-import { expectAccessible, signIn, watchForTrouble } from './support/screens.ts';
+import { expectAccessible, settled, signIn, watchForTrouble } from './support/screens.ts';
 
 /** Every screen, wide and narrow, light and dark: no trouble in the console, nothing serious for axe, and a picture to look at. */
 test.describe.configure({ mode: 'serial' });
@@ -101,8 +101,9 @@ for (const size of sizes) {
       for (const { name, path, ready } of screens) {
         await page.goto(program.address + path());
         await ready(page);
-        // Tiles, fonts and transitions settle.
-        await page.waitForTimeout(name === 'lands' ? 2500 : 600);
+        // The map tells nobody when its last tile is drawn.
+        if (name === 'lands') await page.waitForTimeout(2500);
+        await settled(page);
         await shoot(name);
         await expectAccessible(page);
       }

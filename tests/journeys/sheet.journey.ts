@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { api } from './support/api.ts';
 import { type Program, startProgram } from './support/program.ts';
-import { createProject, expectAccessible, signIn, watchForTrouble } from './support/screens.ts';
+import { createProject, expectAccessible, settled, signIn, watchForTrouble } from './support/screens.ts';
 
 /** A sheet of lots and residents: checked, its columns put right, imported, seen, taken back; then a drawing. */
 test.describe.configure({ mode: 'serial' });
@@ -26,11 +26,11 @@ test.afterAll(() => program?.dispose());
 
 /** The screen, wide and on a phone, with nothing serious for axe. */
 async function look(name: string): Promise<void> {
-  await page.waitForTimeout(500);
+  await settled(page);
   await expectAccessible(page);
   await page.screenshot({ path: join(pictures, `${name}-wide.png`) });
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.waitForTimeout(400);
+  await settled(page);
   await page.screenshot({ path: join(pictures, `${name}-phone.png`) });
   await page.setViewportSize({ width: 1440, height: 900 });
 }

@@ -4,7 +4,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { api } from './support/api.ts';
 import { demoOffice } from './support/demo-office.ts';
 import { administrator, type Program, startProgram } from './support/program.ts';
-import { expectAccessible, watchForTrouble } from './support/screens.ts';
+import { expectAccessible, settled, watchForTrouble } from './support/screens.ts';
 import { sourceFiles } from './support/source-files.ts';
 
 /**
@@ -72,8 +72,7 @@ const overflow = (page: Page) =>
 
 async function settle(page: Page): Promise<void> {
   await expect(page.locator('#root, #app, body').first()).not.toBeEmpty();
-  await page.waitForFunction(() => document.querySelectorAll('.mantine-Skeleton-root').length === 0);
-  await page.waitForTimeout(300);
+  await settled(page);
 }
 
 async function look(page: Page, name: string, size: string, problems: string[]): Promise<void> {

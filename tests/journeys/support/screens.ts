@@ -43,6 +43,26 @@ export async function startImport(page: Page, archive: string): Promise<void> {
   await page.getByRole('button', { name: 'Iniciar importação' }).click();
 }
 
+/**
+ * Nothing is loading, moving or waiting for its font any more. A change needs two frames to become a transition; what turns
+ * for ever, as a spinner does, is not waited for.
+ */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  );
+  await page.waitForFunction(
+    () =>
+      document.fonts.status === 'loaded' &&
+      document.querySelectorAll('.mantine-Skeleton-root').length === 0 &&
+      document
+        .getAnimations()
+        .every(
+          ({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().iterations === Infinity,
+        ),
+  );
+}
+
 export async function signOut(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.clear());
 }

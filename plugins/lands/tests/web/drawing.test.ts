@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mapLimits } from '../../src/map-limits.ts';
 import { approximateArea } from '../../src/web/drawing/approximate-area.ts';
+import { clickedLot } from '../../src/web/drawing/clicked-lot.ts';
 import { snapPosition } from '../../src/web/drawing/snap.ts';
 import { outerRing, rounded, wholeDigits, withHoles } from '../../src/web/drawing/whole-digits.ts';
 import { noBaseMap } from '../../src/web/map/base-map.ts';
@@ -29,6 +30,40 @@ describe('snapping', () => {
   it('and nothing out of reach', () => {
     expect(snapPosition(targets, { x: 50, y: 50 }, project, 12)).toBeUndefined();
     expect(snapPosition([], { x: 0, y: 0 }, project, 12)).toBeUndefined();
+  });
+});
+
+describe('a click on a lot', () => {
+  const lot = (landId: string, computedStatus: 'pending' | 'archived', from: number, to: number) => ({
+    ...{ landId, computedStatus, geometryId: landId, block: 'A', lot: landId, subdivision: null },
+    shape: {
+      type: 'Polygon' as const,
+      coordinates: [
+        [
+          [0, from],
+          [1, from],
+          [1, to],
+          [0, to],
+          [0, from],
+        ],
+      ],
+    },
+  });
+  const [north, south, whole] = [lot('n', 'pending', 0.5, 1), lot('s', 'pending', 0, 0.5), lot('w', 'archived', 0, 1)];
+  it('whose tile is of before its split is for the part that lies there now', () => {
+    for (const near of [
+      [whole, north, south],
+      [north, south],
+    ]) {
+      expect(clickedLot(near, 'w', [0.5, 0.2])).toBe(south);
+      expect(clickedLot(near, 'w', [0.5, 0.8])).toBe(north);
+    }
+  });
+  it('is for the lot that was hit, wherever that lies; without a part there, for what is to be refused', () => {
+    expect(clickedLot([north, south], 'n', [0.5, 0.2])).toBe(north);
+    expect(clickedLot([whole], 'w', [0.5, 0.2])).toBe(whole);
+    expect(clickedLot([whole, north], 'w', undefined)).toBe(whole);
+    expect(clickedLot([north], 'w', [5, 5])).toBeUndefined();
   });
 });
 

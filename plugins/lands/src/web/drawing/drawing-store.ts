@@ -5,6 +5,7 @@ import { outlineLength, vertexCount } from '../land/geometry-measures.ts';
 import { type Bounds, boundsOf, centreOf } from '../map/geo-bounds.ts';
 import type { LandMapView } from '../map/land-map-view.ts';
 import { approximateArea } from './approximate-area.ts';
+import { clickedLot } from './clicked-lot.ts';
 import type { Circle, DrawingApi, LotKeyDraft, MergePreview, NearLot, SplitPreview } from './drawing-api.ts';
 import { DrawingCanvas } from './drawing-canvas.ts';
 import { outerRing, ringsOf, wholeDigits, withHoles } from './whole-digits.ts';
@@ -106,7 +107,7 @@ export class DrawingStore {
     runInAction(() => {
       this.tool = tool;
     });
-    this.view.takeClicks((land) => void this.clicked(land?.id));
+    this.view.takeClicks((land, place) => void this.clicked(land?.id, place));
     if (tool === 'edit' || tool === 'split' || tool === 'merge') {
       if (selectedId) await this.clicked(selectedId);
       return;
@@ -268,12 +269,12 @@ export class DrawingStore {
     await this.measure(this.whole(drawn));
   }
 
-  private async clicked(landId: string | undefined): Promise<void> {
+  private async clicked(landId: string | undefined, place?: readonly [number, number]): Promise<void> {
     if (!landId || this.isFinished) return;
-    if (this.tool === 'merge') return this.toggle(landId);
+    if (this.tool === 'merge') return this.toggle(landId, place);
     const isPicking = (this.tool === 'edit' || this.tool === 'split') && !this.lot;
     if (!isPicking) return;
-    const lot = await this.find(landId);
+    const lot = await this.find(landId, place);
     if (!lot) return;
     const outer = outerRing(lot.shape);
     runInAction(() => {
@@ -290,25 +291,26 @@ export class DrawingStore {
     this.snap(this.tool === 'edit' ? this.near.filter((other) => other.landId !== lot.landId) : this.near);
   }
 
-  private async toggle(landId: string): Promise<void> {
-    const isChosen = this.chosen.some((lot) => lot.landId === landId);
-    if (!isChosen && this.chosen.length >= shapeLimits.parts) return;
-    const lot = isChosen ? undefined : await this.find(landId);
+  private async toggle(landId: string, place?: readonly [number, number]): Promise<void> {
+    const isChosen = (id: string) => this.chosen.some((lot) => lot.landId === id);
+    if (!isChosen(landId) && this.chosen.length >= shapeLimits.parts) return;
+    const lot = isChosen(landId) ? undefined : await this.find(landId, place);
+    const id = lot?.landId ?? landId;
     const trouble = lot && refusalOf(lot);
     runInAction(() => {
       this.trouble = trouble;
-      if (isChosen) this.chosen = this.chosen.filter((one) => one.landId !== landId);
+      if (isChosen(id)) this.chosen = this.chosen.filter((one) => one.landId !== id);
       else if (lot && !trouble) this.chosen = [...this.chosen, lot];
       this.view.choose(this.chosen.map((one) => one.landId));
     });
   }
 
   /** The lot with its shape of this moment: what is edited is its newest version, and that version is what is said back. */
-  private async find(landId: string): Promise<NearLot | undefined> {
+  private async find(landId: string, place?: readonly [number, number]): Promise<NearLot | undefined> {
     const known = this.near.find((lot) => lot.landId === landId);
     const bounds = known ? boundsOf(known.shape) : this.viewBounds();
     if (bounds) await this.loadAround(bounds);
-    const found = this.near.find((lot) => lot.landId === landId);
+    const found = clickedLot(this.near, landId, place);
     if (!found && !this.trouble) {
       runInAction(() => {
         this.trouble = { key: 'lands.drawing.notFound' };

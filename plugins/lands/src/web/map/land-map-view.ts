@@ -83,6 +83,9 @@ const padding = 48;
 const longestReload = 5000;
 let instances = 0;
 
+/** With the lot that was hit as the tiles show it, and where that was. */
+type ClickTaker = (land: PointedLand | undefined, place: readonly [number, number]) => void;
+
 /** MapLibre behind the few things that a map of lots does. */
 export class LandMapView {
   /** For the drawing tools, which put their own layers on it. */
@@ -98,7 +101,7 @@ export class LandMapView {
   private labelled = '';
   private readonly loaded: Promise<unknown>;
   private gone = false;
-  private clickTaker: ((land: PointedLand | undefined) => void) | undefined;
+  private clickTaker: ClickTaker | undefined;
 
   /** Throws MapUnavailable without WebGL 2. */
   constructor(options: LandMapOptions) {
@@ -156,8 +159,8 @@ export class LandMapView {
     this.options.events.onBaseProblem();
   }
 
-  /** While somebody draws, clicks are not for selecting: they go to the taker, with the lot that was hit. */
-  takeClicks(taker: ((land: PointedLand | undefined) => void) | undefined): void {
+  /** While somebody draws, clicks are not for selecting: they go to the taker. */
+  takeClicks(taker: ClickTaker | undefined): void {
     this.clickTaker = taker;
   }
 
@@ -268,7 +271,7 @@ export class LandMapView {
     const { points, shapes } = touchable(this.worn.layers);
     const point = this.shapeAt(event, points);
     const shape = point ?? (land ? undefined : this.shapeAt(event, shapes));
-    if (this.clickTaker) this.clickTaker(land);
+    if (this.clickTaker) this.clickTaker(land, [event.lngLat.lng, event.lngLat.lat]);
     else if (shape) this.options.events.onShape(shape);
     else if (land) this.options.events.onSelect(land.id);
     else if (this.map.getZoom() < detailZoom && this.hasLotAt(event))
