@@ -1,6 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { buildIfNeeded } from './build.mjs';
 import { findChromium } from './chromium.mjs';
 import { repositoryRoot } from './plugins.mjs';
@@ -9,14 +11,17 @@ import { repositoryRoot } from './plugins.mjs';
  * Everything that proves the program: lint, types, tests, journeys in a browser. Runs all of it even when a part fails and
  * prints, last, the slowest files, what was red and the sum of the runners' own reports. `--only=lint,types,tests`
  * for some of the parts; `--only=server` runs what needs a database, a bus or files, on the servers that
- * GLEBA_TEST_DATABASE_URL, GLEBA_TEST_NATS_URL and GLEBA_TEST_S3 name. Runs of different parts may go beside one another.
+ * GLEBA_TEST_DATABASE_URL, GLEBA_TEST_NATS_URL and GLEBA_TEST_S3 name.
+ *
+ * Journeys wait for their browser more than they compute: all parts together go in two lanes, lint, types and journeys beside
+ * the tests. What the side lane said is printed when both are done.
  *
  * A busy machine makes one of thousands late: a few red files are run once more, alone. What is green then counts as passed
  * and is named `unsteady`; more red files than that are no accident, and are not asked again.
  */
-const parts = ['lint', 'types', 'tests', 'journeys'];
 const only = process.argv.find((option) => option.startsWith('--only='))?.slice('--only='.length);
-const wanted = only === undefined ? parts : only.split(',');
+const wanted = only === undefined ? ['tests'] : only.split(',');
+const sideLane = 'lint,types,journeys';
 /** What says something about databases, buses and stores; of these folders only the files that have a database (test-tiers). */
 const onServers = [
   '--project=server',
@@ -52,6 +57,7 @@ const remarks = [];
 const durations = [];
 mkdirSync(results, { recursive: true });
 
+const beside = only === undefined ? startSideLane() : undefined;
 if (wanted.includes('lint'))
   check('lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']);
 if (wanted.includes('types')) check('types', ['tooling/types.mjs']);
@@ -61,6 +67,7 @@ if (wanted.includes('server')) {
   vitest('reads through policies', throughPolicies, { GLEBA_TEST_RLS: '1' });
 }
 if (wanted.includes('journeys')) await journeys();
+await beside?.ended();
 
 const slowest = durations.sort((one, other) => other.seconds - one.seconds).slice(0, slowestShown);
 if (slowest.length > 0) console.log(`\n# the slowest ${slowest.length}: files, and journeys one by one`);
@@ -68,6 +75,31 @@ for (const { seconds, file } of slowest) console.log(`${seconds.toFixed(1).padSt
 console.log(`\n${remarks.join('\n')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
+
+/** This very program for the other parts, in a process of its own whose words and sum are taken over at its end. */
+function startSideLane() {
+  console.log(`\n# ${sideLane}: beside the tests, told when both are done`);
+  const log = join(results, 'side-lane.log');
+  const out = openSync(log, 'w');
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), `--only=${sideLane}`], {
+    cwd: repositoryRoot,
+    stdio: ['ignore', out, out],
+  });
+  const exited = once(child, 'exit');
+  process.once('exit', () => child.kill());
+  return {
+    async ended() {
+      await exited;
+      const text = readFileSync(log, 'utf8');
+      console.log(text);
+      const sum = /^(\d+) passed, (\d+) failed, (\d+) skipped$/m.exec(text);
+      if (!sum) remarks.push(`red: ${sideLane} as a whole`);
+      remarks.push(...text.split('\n').filter((line) => /^(red|unsteady): /.test(line)));
+      const [passed, failed, skipped] = (sum ?? ['', 0, 1, 0]).slice(1).map(Number);
+      count({ passed, failed, skipped });
+    },
+  };
+}
 
 function run(args, environment = {}) {
   const { status } = spawnSync(process.execPath, args, {
