@@ -243,18 +243,16 @@ describe('F28, F30 forgotten passwords', () => {
     expect((await reset(late.secret)).code).toBe('TOKEN_INVALID');
   });
 
-  test('of two letters only the newer opens', async () => {
+  test('of two letters both open: asking again takes no link away', async () => {
     const person = await scene.person('user');
     await forget(person.email);
     const first = await scene.letterTo(person.email);
     await forget(person.email);
     const second = await scene.letterTo(person.email, ours, first.secret);
-    expect((await scene.command(undefined, 'recoveryByToken', { token: first.secret }, 'isValid')).message).toBe(
-      'Token cancelado.',
-    );
-    expect((await scene.command(undefined, 'recoveryByToken', { token: second.secret }, 'isValid')).data).toEqual({
-      isValid: true,
-    });
+    for (const { secret } of [first, second])
+      expect((await scene.command(undefined, 'recoveryByToken', { token: secret }, 'isValid')).data).toEqual({
+        isValid: true,
+      });
   });
 
   test('a letter is kept where nobody gains by reading it', async () => {

@@ -228,7 +228,7 @@ test('a member brings in what their keys allow by hand, and undoes nothing', asy
   const keyed = async (keys: readonly string[]) => scene.member('user', keys);
   const uploadOnly = await keyed(['lands', 'data.upload']);
   expect((await start(scene.project, ['A;1;;;;;;'], {}, uploadOnly)).text).toContain('FORBIDDEN');
-  const landsOnly = await keyed(['lands', 'data.upload', 'data.manage']);
+  const landsOnly = await keyed(['project-details', 'lands', 'data.upload', 'data.manage']);
   const refused = await start(scene.project, good, {}, landsOnly);
   expect(refused.text).toContain('Você não pode cadastrar moradores neste projeto.');
   const landMapping = { block: 'Quadra', lot: 'Lote', address: 'Rua' };
@@ -241,7 +241,10 @@ test('a member who loses the right while the sheet waits brings nothing in', asy
   const projectId = await newProject();
   const userId = await scene.addMember(scene.ours, 'user');
   const profileId = await scene.inOrganization(scene.ours, async (tx) => {
-    const { id } = await tx.insert(Profile, { name: uuidv7(), accessKeys: ['lands', 'data.upload', 'data.manage'] });
+    const { id } = await tx.insert(Profile, {
+      name: uuidv7(),
+      accessKeys: ['project-details', 'lands', 'data.upload', 'data.manage'],
+    });
     await tx.insert(UserProfile, { userId, profileId: id, projectId });
     return id;
   });
