@@ -47,6 +47,7 @@ export default defineConfig({
         test: {
           name: 'alone',
           include: alone,
+          exclude: leftOut,
           globalSetup: ['core/src/server/db/testing/global-setup.ts'],
           sequence: { groupOrder: 2 },
         },

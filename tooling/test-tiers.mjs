@@ -12,10 +12,12 @@ const databases = new Set(
 /** Both hand out runtimes on a database. */
 const packagesWithDatabase = new Set(['@gleba/core/testing', '@gleba/sdk/testing']);
 /**
- * What a file changes for every file after it in the same process: modules in others' place, and OpenTelemetry's providers,
- * of which a process has one.
+ * What a file changes for every file after it in the same process (modules in others' place, OpenTelemetry's providers, of
+ * which a process has one), and what the files before it change for a file: memory and processor time that it measures,
+ * connections that it watches while it kills what they lead to.
  */
-const changesItsProcess = /\bvi\.(do)?mock\(|\/telemetry\/(metrics|tracing)|@opentelemetry\/|OTEL_EXPORTER/;
+const needsItsProcess =
+  /\bvi\.(do)?mock\(|\/telemetry\/(metrics|tracing)|@opentelemetry\/|OTEL_EXPORTER|\bprocess\.(kill|memoryUsage|cpuUsage|resourceUsage)\(/;
 
 /**
  * Every test file that vitest runs, by what it needs. Told from the files themselves, so that a new one is where it belongs
@@ -23,7 +25,7 @@ const changesItsProcess = /\bvi\.(do)?mock\(|\/telemetry\/(metrics|tracing)|@ope
  *
  * - `unit`: reaches no database by its imports. Shares its modules with the others of a worker.
  * - `server`: has a database of its own, and shares its modules too.
- * - `alone`: changes its process, so it has one of its own.
+ * - `alone`: changes or measures its process, so it has one of its own.
  *
  * @returns {{ unit: string[], server: string[], alone: string[] }} paths from the repository's root
  */
@@ -36,7 +38,7 @@ export function testTiers() {
 }
 
 function tierOf(file) {
-  if (changesItsProcess.test(readFileSync(file, 'utf8'))) return 'alone';
+  if (needsItsProcess.test(readFileSync(file, 'utf8'))) return 'alone';
   return reachesDatabase(file, new Set()) ? 'server' : 'unit';
 }
 
