@@ -43,14 +43,12 @@ export async function startImport(page: Page, archive: string): Promise<void> {
   await page.getByRole('button', { name: 'Iniciar importação' }).click();
 }
 
-/**
- * Nothing is loading, moving or waiting for its font any more. A change needs two frames to become a transition; what turns
- * for ever, as a spinner does, is not waited for.
- */
+/** A change needs two frames to become a transition. Counted by the clock: a page that lies behind another draws none. */
+const twoFramesMs = 50;
+
+/** Nothing is loading, moving or waiting for its font any more; what turns for ever, as a spinner does, is not waited for. */
 export async function settled(page: Page): Promise<void> {
-  await page.evaluate(
-    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
-  );
+  await page.evaluate((ms) => new Promise<void>((done) => setTimeout(done, ms)), twoFramesMs);
   await page.waitForFunction(
     () =>
       document.fonts.status === 'loaded' &&
@@ -60,6 +58,8 @@ export async function settled(page: Page): Promise<void> {
         .every(
           ({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().iterations === Infinity,
         ),
+    undefined,
+    { polling: twoFramesMs },
   );
 }
 
