@@ -54,7 +54,7 @@ test('a sheet with two bad rows', async () => {
   await expect(page).toHaveURL(new RegExp(`/project/${projectId}/land-sheet-upload$`));
   const template = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Baixar modelo' }).click();
-  expect(await readFile(await (await template).path(), 'utf8')).toContain('"Quadra";"Lote";');
+  expect(await readFile(await (await template).path(), 'utf8')).toContain('Quadra;Lote;');
   await look('file');
 
   const file = { name: 'moradores.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) };
