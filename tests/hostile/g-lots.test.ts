@@ -91,7 +91,7 @@ test('an export holds what its person may see, whatever its filter asks for, and
   const text = await new Response(await scene.files.read(`files/${ours}/${fileId}`)).text();
   expect(text).toContain('canary-own');
   expect(text).not.toMatch(/canary-(hidden|foreign)/);
-  expect(text).toContain(";'=cmd|calc");
+  expect(text).toContain(`;"'=cmd|calc`);
   // Another member of the organization has no address of it.
   const address = await scene.ask(scene.people.other.auth, 'query($id: UUID!) { fileAddress(id: $id) { url } }', {
     id: fileId,

@@ -146,9 +146,6 @@ describePlugin(
       'postalCode',
       // Only the picture of a project that they may read.
       'GET /project-images/:projectId/:fileId',
-      // Whoever works together sees who is in which group, as they see each other's profiles.
-      'workspace.userGroup.read',
-      'workspace.userGroupMember.read',
       // Each person's own: notifications, settings, picture, what they report.
       'updateNotifications',
       'GET /notification',

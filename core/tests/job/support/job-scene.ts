@@ -78,7 +78,7 @@ export function open(options: Partial<JobQueueOptions> = {}) {
     pluginOf: () => 'demo',
     pluginsOf: async () => everyPluginEnabled,
     actorFor: async (userId) => (userId === creator.userId ? creator : undefined),
-    files: noFiles,
+    filesFor: () => noFiles,
     countTables: async () => {},
     log: silentLog,
     pollMs: 20,
