@@ -71,7 +71,7 @@ test('a sheet with two bad rows', async () => {
   await look('checked');
   const errors = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Baixar erros (CSV)' }).click();
-  expect(await readFile(await (await errors).path(), 'utf8')).toContain("4;Área do lote;'trezentos' não é");
+  expect(await readFile(await (await errors).path(), 'utf8')).toContain("4;Área do lote;\"'trezentos' não é");
 
   await page.getByRole('link', { name: 'Corrigir colunas' }).click();
   await page
