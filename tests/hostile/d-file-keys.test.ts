@@ -97,9 +97,9 @@ describe('two files of one name and size', () => {
       made.push(await files.upload(people.admin, content, { filename: 'antigo.txt' }));
     }
     const begun = await files.signPost(people.admin, { fileName: 'antigo.txt', size: '6' });
-    await host.runtime.db.query('drop index core.stored_file_path_key');
-    await host.runtime.db.query(`update core.stored_file set path = 'files/2/antigo--6.txt' where name = 'antigo.txt'`);
-    for (const { sql } of fileNameSteps) await host.runtime.db.query(sql);
+    await host.owner.query('drop index core.stored_file_path_key');
+    await host.owner.query(`update core.stored_file set path = 'files/2/antigo--6.txt' where name = 'antigo.txt'`);
+    for (const { sql } of fileNameSteps) await host.owner.query(sql);
     expect((await row(made[2]?.id ?? '')).path).toBe('files/2/antigo--6.txt');
     for (const id of [made[0]?.id, made[1]?.id, begun.id]) {
       expect((await row(id ?? '')).path).toBe(`files/2/antigo--6--${id}.txt`);

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => host?.stop());
 beforeEach(async () => {
-  await host.runtime.db.query('truncate core.stored_file cascade');
+  await host.owner.query('truncate core.stored_file cascade');
   free = Number.POSITIVE_INFINITY;
   isBroken = false;
 });

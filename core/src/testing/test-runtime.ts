@@ -34,6 +34,8 @@ import { openTestSession } from './test-session.ts';
 export interface TestRuntime {
   readonly runtime: KernelRuntime;
   readonly files: FileStore;
+  /** The database as the tables' owner, for what the role of the requests may not do. */
+  readonly owner: Db;
   /** Signs tokens and addresses; for forging them. */
   readonly secret: Uint8Array;
   /** Another process on the same database, bus and files, as far as one process can be two; it ends with this one. */
@@ -137,6 +139,7 @@ export async function startTestRuntime(
   return {
     runtime,
     files,
+    owner: database.db,
     secret,
     within,
     async startAnother() {
