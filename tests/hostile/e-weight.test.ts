@@ -107,7 +107,7 @@ describe('a large value in the history', () => {
 
   test('one of before is told by its digest as well', async () => {
     const { id } = await makeTicket();
-    await scene.runtime.db.query(
+    await scene.owner.query(
       `update core.event_log set data = jsonb_set(data, '{record,extra}', jsonb_build_object('text', repeat('x', 1000000)))
        where record_id = $1::text`,
       [id],

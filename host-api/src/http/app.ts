@@ -4,11 +4,12 @@ import { type KernelRuntime, type Logger, toGlebaError } from '@gleba/core/serve
 import { type Context, Hono } from 'hono';
 import { admitBodies, behind } from './admit-bodies.ts';
 import { askingIn, strictTransport, visitBy } from './asking.ts';
-import { closeUnread } from './close-unread.ts';
+import { closeUnreadInTurn } from './close-unread.ts';
 import { endingQuietly } from './ending-quietly.ts';
 import { liveness, readiness } from './health.ts';
 import type { Intake } from './intake.ts';
 import { refusalBody, retryAfter } from './refusal.ts';
+import type { RefusalPace } from './refusal-pace.ts';
 import { noteOf } from './request-note.ts';
 import { securityHeaders } from './security-headers.ts';
 import { addSessionRoutes } from './session-routes.ts';
@@ -38,7 +39,7 @@ export interface AppOptions {
  * The HTTP surface but for GraphQL (see `createListener`): which path goes to which part of the kernel. No rule of the
  * business is here.
  */
-export function createApp(options: AppOptions, watch: RequestWatch, intake: Intake): Hono {
+export function createApp(options: AppOptions, watch: RequestWatch, intake: Intake, pace: RefusalPace): Hono {
   const { startup, log, webRoot, servesHealthOnly, trustedProxies } = options;
   const app = new Hono();
   const headers = securityHeaders(options.storageOrigin);
@@ -59,13 +60,14 @@ export function createApp(options: AppOptions, watch: RequestWatch, intake: Inta
     for (const [name, value] of headers) if (!own.has(name)) own.set(name, value);
     // Without a word caches guess, also for refusals.
     if (!own.has('cache-control')) own.set('cache-control', 'no-store');
-    const strict = strictTransport(askingIn(context, trustedProxies), options.isPublicByTls);
+    const asking = askingIn(context, trustedProxies);
+    const strict = strictTransport(asking, options.isPublicByTls);
     for (const [name, value] of Object.entries(strict)) own.set(name, value);
     const { incoming, outgoing } = behind(context);
     // Not read any more, and never taken for the next request.
     if (incoming && outgoing && !incoming.complete) {
       own.set('connection', 'close');
-      closeUnread(incoming, outgoing);
+      await closeUnreadInTurn(incoming, outgoing, pace, asking.address);
     }
   });
   app.get('/healthz', (context) => {

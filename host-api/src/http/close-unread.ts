@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RefusalPace } from './refusal-pace.ts';
 
 /**
  * A connection that is closed while something of what was sent lies unread is reset, and the answer with it. So the answer is
@@ -14,4 +15,21 @@ export function closeUnread({ socket }: IncomingMessage, response: ServerRespons
     socket.end();
     setTimeout(() => socket.destroy(), lingerMs).unref();
   };
+}
+
+/**
+ * The same for whoever may do it as often as they like, in their turn. False where the connection is gone and nothing is
+ * to be answered.
+ */
+export async function closeUnreadInTurn(
+  request: IncomingMessage,
+  response: ServerResponse,
+  pace: RefusalPace,
+  address: string | undefined,
+): Promise<boolean> {
+  const isTurn = await pace.turn(address);
+  if (!isTurn) request.socket.destroy();
+  if (request.socket.destroyed) return false;
+  closeUnread(request, response);
+  return true;
 }

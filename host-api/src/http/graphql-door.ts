@@ -4,9 +4,10 @@ import { addressKey, type KernelRuntime, longestOpenBody, toGlebaError } from '@
 import type { AppOptions } from './app.ts';
 import { askingOf, strictTransport, visitBy } from './asking.ts';
 import { createBytesInFlight } from './bytes-in-flight.ts';
-import { closeUnread } from './close-unread.ts';
+import { closeUnreadInTurn } from './close-unread.ts';
 import { type Intake, isSmall, smallBody } from './intake.ts';
 import { refusalBody, retryAfter } from './refusal.ts';
+import type { RefusalPace } from './refusal-pace.ts';
 import { newNote, type RequestNote } from './request-note.ts';
 import { securityHeaders } from './security-headers.ts';
 import { sendText } from './send-text.ts';
@@ -30,7 +31,7 @@ const unsent = { ofOne: 48_000_000, inAll: 192_000_000 };
  * `POST /graphql` on Node's own request and response. It is nearly all that the program is asked, and turning both into
  * the web's Request and Response and back costs as much as everything else of a small read (docs/performance.md).
  */
-export function createGraphqlDoor(options: AppOptions, watch: RequestWatch, intake: Intake): Door {
+export function createGraphqlDoor(options: AppOptions, watch: RequestWatch, intake: Intake, pace: RefusalPace): Door {
   const { log, maxRequestBytes, trustedProxies } = options;
   const bodyLimits = { ofMember: maxRequestBytes, ofStranger: Math.min(longestOpenBody, maxRequestBytes) };
   const waiting = createBytesInFlight(unsent);
@@ -53,17 +54,22 @@ export function createGraphqlDoor(options: AppOptions, watch: RequestWatch, inta
       }
       const cookies = visitCookies(visit, asking);
       answered = { status, bytes };
+      const write = () => {
+        response.writeHead(status, {
+          ...headers,
+          ...retryAfter(status),
+          ...strictTransport(asking, options.isPublicByTls),
+          'content-length': bytes,
+          'x-request-id': note.id,
+          ...(cookies.length === 0 ? {} : { 'set-cookie': [...cookies] }),
+        });
+        return sendText(response, body);
+      };
+      if (request.complete) return write();
       // Whatever is still on its way is not read any more.
-      if (!request.complete) closeUnread(request, response);
-      response.writeHead(status, {
-        ...headers,
-        ...retryAfter(status),
-        ...strictTransport(asking, options.isPublicByTls),
-        'content-length': bytes,
-        'x-request-id': note.id,
-        ...(cookies.length === 0 ? {} : { 'set-cookie': [...cookies] }),
-      });
-      return sendText(response, body);
+      return closeUnreadInTurn(request, response, pace, asking.address).then((isOpen) =>
+        isOpen ? write() : undefined,
+      );
     };
     try {
       if (!request.headers['content-type']?.startsWith('application/json')) throw new GlebaError('BAD_REQUEST');

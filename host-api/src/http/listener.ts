@@ -5,6 +5,7 @@ import { type AppOptions, createApp } from './app.ts';
 import { closeUnread } from './close-unread.ts';
 import { createGraphqlDoor } from './graphql-door.ts';
 import { createIntake } from './intake.ts';
+import { createRefusalPace } from './refusal-pace.ts';
 import { watchRequests } from './watch-requests.ts';
 
 /** What an HTTP server calls: GraphQL goes straight to the kernel, everything else through the application. */
@@ -12,8 +13,9 @@ export function createListener(options: AppOptions): RequestListener {
   const { startup, log, servesHealthOnly, slowMs = 0 } = options;
   const watch = watchRequests({ log, slowMs });
   const intake = createIntake();
-  const app = getRequestListener(createApp(options, watch, intake).fetch);
-  const graphql = createGraphqlDoor(options, watch, intake);
+  const pace = createRefusalPace();
+  const app = getRequestListener(createApp(options, watch, intake, pace).fetch);
+  const graphql = createGraphqlDoor(options, watch, intake, pace);
   return (request, response) => {
     const { runtime } = startup;
     if (refused.has(request.socket)) return;

@@ -90,11 +90,12 @@ process.stderr.on('error', () => {});
 
 const starting = start();
 starting.catch((error) => {
+  // Whoever hears of it may try the folder again at once.
+  lock?.release();
   if (error instanceof FolderInUse) tell({ type: 'in-use', pid: error.pid });
   else {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     tell({ type: 'failed', text, path: error?.path, code: error?.code });
   }
-  lock?.release();
   setTimeout(() => process.exit(1), 50);
 });

@@ -1,0 +1,45 @@
+import { addressKey } from '@gleba/core/server';
+
+/** So many at once of one address, as the browsers of an office behind one address can bring about. */
+const burst = 200;
+/** And then one after the other: what is refused costs little, a thousand of them a second cost those inside their time. */
+const everyMs = 50;
+/** Whoever would wait longer is not answered at all. */
+const mostWaitMs = 10_000;
+/** Connections that wait for their refusal hold what the system has read of them. */
+const mostWaiting = 1_000;
+/** Addresses that are remembered; a botnet of more gets a burst more. */
+const mostAddresses = 10_000;
+
+export interface RefusalPace {
+  /** Resolves when the refusal may be sent; false at once where too many wait already: the connection ends without a word. */
+  turn(address: string | undefined): Promise<boolean>;
+}
+
+/**
+ * How fast requests are refused whose body nobody reads. Each costs a connection, and whoever is refused comes again at once:
+ * made to wait for the answer, two hundred connections are two hundred connections and not a thousand a second.
+ */
+export function createRefusalPace(now: () => number = () => performance.now()): RefusalPace {
+  /** When the burst of an address is whole again, in the order in which they were refused last. */
+  const wholeAt = new Map<string, number>();
+  let waiting = 0;
+  return {
+    async turn(address) {
+      const key = addressKey(address) ?? '';
+      const at = now();
+      const next = Math.max(wholeAt.get(key) ?? 0, at) + everyMs;
+      const waitMs = next - at - burst * everyMs;
+      if (waitMs > mostWaitMs || (waitMs > 0 && waiting >= mostWaiting)) return false;
+      wholeAt.delete(key);
+      wholeAt.set(key, next);
+      const [oldest] = wholeAt.keys();
+      if (wholeAt.size > mostAddresses && oldest !== undefined) wholeAt.delete(oldest);
+      if (waitMs <= 0) return true;
+      waiting += 1;
+      await new Promise<void>((done) => setTimeout(done, waitMs).unref());
+      waiting -= 1;
+      return true;
+    },
+  };
+}
