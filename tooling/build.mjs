@@ -1,28 +1,14 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { repositoryRoot } from './plugins.mjs';
+import { sourceDigest } from './source-digest.mjs';
 
 const stampFile = join(repositoryRoot, 'host-api/dist/.built');
 const sources = ['core/src', 'sdk/src', 'plugins', 'examples', 'host-api', 'host-web', 'tooling', 'package-lock.json'];
 const skipped = new Set(['node_modules', 'dist', 'tests', 'test-results']);
 
-/** A digest of every source file's path, size and time: enough to know whether anything changed since the last build. */
-function fingerprint() {
-  const hash = createHash('sha256');
-  const visit = (path) => {
-    const found = statSync(path, { throwIfNoEntry: false });
-    if (!found) return;
-    if (found.isDirectory()) {
-      for (const name of readdirSync(path).sort()) if (!skipped.has(name)) visit(join(path, name));
-    } else {
-      hash.update(`${relative(repositoryRoot, path)}\0${found.size}\0${Math.trunc(found.mtimeMs)}\n`);
-    }
-  };
-  for (const source of sources) visit(join(repositoryRoot, source));
-  return hash.digest('hex');
-}
+const fingerprint = () => sourceDigest(sources, skipped);
 
 /** Whether nothing changed since the last build. */
 export function isBuilt(current = fingerprint()) {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { repositoryRoot } from './plugins.mjs';
+import { sourceDigest } from './source-digest.mjs';
 import { serverPlugins } from './vite-plugins/server-plugins.mjs';
 
 const cache = join(repositoryRoot, 'node_modules/.cache/gleba-readers');
@@ -23,7 +23,7 @@ export function readerModule(entry = join(repositoryRoot, 'host-api/src/reader-p
 }
 
 async function make(entry) {
-  const folder = join(cache, `${basename(entry, '.ts')}-${digestOf(entry)}`);
+  const folder = join(cache, `${basename(entry, '.ts')}-${sourceDigest([...sources, entry], skipped).slice(0, 16)}`);
   const module = join(folder, 'reader-process.mjs');
   if (existsSync(module)) {
     utimesSync(folder, new Date(), new Date());
@@ -56,23 +56,6 @@ async function make(entry) {
   }
   forgetOld();
   return module;
-}
-
-/** Of every source file's path, size and time, and of the entry. */
-function digestOf(entry) {
-  const hash = createHash('sha256').update(entry);
-  const visit = (path) => {
-    const found = statSync(path, { throwIfNoEntry: false });
-    if (!found) return;
-    if (found.isDirectory()) {
-      for (const name of readdirSync(path).sort()) if (!skipped.has(name)) visit(join(path, name));
-    } else {
-      hash.update(`${path}\0${found.size}\0${Math.trunc(found.mtimeMs)}\n`);
-    }
-  };
-  for (const source of sources) visit(join(repositoryRoot, source));
-  visit(entry);
-  return hash.digest('hex').slice(0, 16);
 }
 
 function forgetOld() {

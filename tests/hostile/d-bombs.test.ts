@@ -1,39 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
 import initSqlJs from 'sql.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openFeatures } from '../../plugins/lands/src/server/import/formats/open-features.ts';
+import { describe, expect, test } from 'vitest';
 import { identifyCrs } from '../../plugins/lands/src/server/shapefile/index.ts';
-import { readSheet } from '../../plugins/lands/src/server/sheet/read-sheet.ts';
 import { zipOf } from '../../plugins/lands/tests/server/lands-scene.ts';
+import { foreignFiles } from './support/foreign-files.ts';
 
 /** Small files that ask for much: copies of copies, rows of pages that are shown again, counts without anything behind them. */
-let folder: string;
-let files = 0;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gleba-bombs-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
-async function open(name: string, bytes: Buffer | string): Promise<number> {
-  files += 1;
-  const path = join(folder, `file-${files}`);
-  await writeFile(path, bytes);
-  if (/\.(?:csv|xlsx)$/.test(name)) return (await readSheet(path)).rows.length;
-  const opened = await openFeatures(path, name, folder);
-  let rows = 0;
-  try {
-    for (const source of opened.sources) for await (const _ of source.rows({})) rows += 1;
-  } finally {
-    opened.close();
-  }
-  return rows;
-}
-
-const refused = async (name: string, bytes: Buffer | string, code: string) =>
-  expect(open(name, bytes), `${name} ${code}`).rejects.toMatchObject({ code });
+const { open, refused } = foreignFiles();
 
 describe('what held the server up', () => {
   const placemark = (text: string) =>

@@ -1,39 +1,14 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import initSqlJs from 'sql.js';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ImportChange } from '../../plugins/lands/src/entities/import-change.entity.ts';
-import { openFeatures } from '../../plugins/lands/src/server/import/formats/open-features.ts';
-import { readSheet } from '../../plugins/lands/src/server/sheet/read-sheet.ts';
 import { upload, zipOf } from '../../plugins/lands/tests/server/lands-scene.ts';
+import { foreignFiles } from './support/foreign-files.ts';
 import { ours, type Scene, startScene, theirs } from './support/scene.ts';
 
 /** Files with shapes and sheets that were made to hurt: whoever opens them refuses with a code, in bounded time and memory. */
-let folder: string;
-let files = 0;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gleba-hostile-formats-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
-async function open(name: string, bytes: Buffer | string): Promise<number> {
-  files += 1;
-  const path = join(folder, `file-${files}`);
-  await writeFile(path, bytes);
-  if (/\.(?:csv|xlsx)$/.test(name)) return (await readSheet(path)).rows.length;
-  const opened = await openFeatures(path, name, folder);
-  let rows = 0;
-  try {
-    for (const source of opened.sources) for await (const _ of source.rows({})) rows += 1;
-  } finally {
-    opened.close();
-  }
-  return rows;
-}
-
-const refused = async (name: string, bytes: Buffer | string, code: string) =>
-  expect(open(name, bytes), `${name} ${code}`).rejects.toMatchObject({ code });
+const { folder, open, refused } = foreignFiles();
 
 const laughs = `<?xml version="1.0"?><!DOCTYPE k [<!ENTITY a "ha">${Array.from({ length: 9 }, (_, n) => `<!ENTITY ${'abcdefghij'[n + 1]} "${`&${'abcdefghij'[n]};`.repeat(10)}">`).join('')}]>`;
 const outside = '<?xml version="1.0"?><!DOCTYPE k [<!ENTITY a SYSTEM "file:///etc/passwd">]>';
@@ -220,7 +195,7 @@ describe('people', { timeout: 120_000 }, () => {
   test('no file stays behind when a format is refused', async () => {
     const { auth } = scene.people.admin;
     // Others read files at the same time.
-    const own = await mkdtemp(join(folder, 'temporary-'));
+    const own = await mkdtemp(join(folder(), 'temporary-'));
     vi.stubEnv('TMPDIR', own);
     const metadata = { filename: 'a.kmz', purpose: 'lands.import', projectId: scene.project };
     const fileId = await upload(scene, auth, await zipOf({ 'doc.kml': laughs }), metadata);

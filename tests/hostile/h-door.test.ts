@@ -169,6 +169,18 @@ describe('bytes of strangers', () => {
     });
   });
 
+  test('a large body that nests too deeply is refused by its first bytes, the rest is never read', async () => {
+    const count = asked.length;
+    const { ended } = converse(
+      `${graphql(`Authorization: ${member}`, 'Content-Length: 4300000')}{"query":"{ a }","variables":{"v":${'['.repeat(5000)}`,
+    );
+    const heard = await ended;
+    expect(statusOf(heard)).toBe(400);
+    expect(heard).toContain('profundos demais.');
+    expect(heard.toLowerCase()).toContain('connection: close');
+    expect(asked.length).toBe(count);
+  });
+
   test.each([1000, 250_000])('a body of %i bytes that drips is cut', async (length) => {
     const { socket, ended } = converse(graphql(`Content-Length: ${length}`));
     const drip = setInterval(() => socket.destroyed || socket.write('x'), 20);

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createNestingCounter } from '../../src/server/json/nesting-counter.ts';
 import { parseForeignJson } from '../../src/server/json/parse-foreign-json.ts';
 import { parseBody } from '../../src/server/runtime/parse-body.ts';
 
@@ -36,5 +37,16 @@ describe('JSON that somebody else wrote', () => {
     expect(parseForeignJson('"ççç"', { bytes: 8 })).toBe('ççç');
     for (const text of ['', '{', '"', '["', '{"a":1,}', 'undefined', '['.repeat(70).concat('"')])
       expect(() => parseForeignJson(text)).toThrow(expect.objectContaining({ code: 'BAD_REQUEST' }));
+  });
+
+  test('in pieces, however they are cut, it is as deep as in one', () => {
+    const text = JSON.stringify({ 'a"]\\': ['[[[', '\\"', [{ ç: nested(9) }, [[[]]]]] });
+    for (const depth of [4, 5, 6]) {
+      for (let at = 0; at <= text.length; at++) {
+        const counter = createNestingCounter(depth);
+        const isTooDeep = counter.isTooDeep(text.slice(0, at)) || counter.isTooDeep(text.slice(at));
+        expect([depth, at, isTooDeep]).toEqual([depth, at, depth < 6]);
+      }
+    }
   });
 });

@@ -1,6 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GlebaError } from '@gleba/core';
-import { addressKey, type KernelRuntime, longestOpenBody, toGlebaError } from '@gleba/core/server';
+import {
+  addressKey,
+  createNestingCounter,
+  type KernelRuntime,
+  longestOpenBody,
+  toGlebaError,
+  tooDeep,
+  usualDepth,
+} from '@gleba/core/server';
 import type { AppOptions } from './app.ts';
 import { askingOf, strictTransport, visitBy } from './asking.ts';
 import { createBytesInFlight } from './bytes-in-flight.ts';
@@ -107,19 +115,27 @@ function goneSignal(response: ServerResponse): AbortSignal {
   return gone.signal;
 }
 
-/** Never more than `maxBytes` in memory; a body that says how long it is is refused before it is read. */
+/**
+ * Never more than `maxBytes` in memory; a body that says how long it is is refused before it is read, and one that nests too
+ * deeply as soon as it does.
+ */
 function readText(request: IncomingMessage, maxBytes: number): Promise<string> {
   return new Promise((done, failed) => {
-    const refuse = () => failed(new GlebaError('DOCUMENT_TOO_LARGE'));
-    if (Number(request.headers['content-length'] ?? 0) > maxBytes) return refuse();
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) return failed(new GlebaError('DOCUMENT_TOO_LARGE'));
     const chunks: Buffer[] = [];
     let size = 0;
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= maxBytes) return void chunks.push(chunk);
+    // A small one is counted as a whole, when its turn has come.
+    const nesting = isSmall(request) ? undefined : createNestingCounter(usualDepth);
+    const refuse = (error: GlebaError) => {
       request.removeAllListeners('data').pause();
       chunks.length = 0;
-      refuse();
+      failed(error);
+    };
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > maxBytes) return refuse(new GlebaError('DOCUMENT_TOO_LARGE'));
+      if (nesting?.isTooDeep(chunk.toString('latin1'))) return refuse(tooDeep(usualDepth));
+      chunks.push(chunk);
     });
     request.once('end', () => done(Buffer.concat(chunks).toString('utf8')));
     // Whoever asked has gone; nobody reads the answer.

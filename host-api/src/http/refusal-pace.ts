@@ -5,7 +5,7 @@ const burst = 200;
 /** And then one after the other: what is refused costs little, a thousand of them a second cost those inside their time. */
 const everyMs = 50;
 /** Whoever would wait longer is not answered at all. */
-const mostWaitMs = 10_000;
+const mostWaitMs = 20_000;
 /** Connections that wait for their refusal hold what the system has read of them. */
 const mostWaiting = 1_000;
 /** Addresses that are remembered; a botnet of more gets a burst more. */

@@ -1,4 +1,5 @@
 import { GlebaError } from '../../error/gleba-error.ts';
+import { createNestingCounter } from './nesting-counter.ts';
 
 export interface ForeignJsonLimits {
   /** Bytes of the text; without it as many as there are, where somebody has counted them before. */
@@ -8,7 +9,7 @@ export interface ForeignJsonLimits {
 }
 
 /** GeoJSON needs six levels, a filter of the largest depth some thirty, a map's style a dozen. */
-const usualDepth = 64;
+export const usualDepth = 64;
 
 /**
  * JSON that somebody else wrote. How deep it nests is found before anything is built of it: two million brackets take
@@ -19,9 +20,7 @@ export function parseForeignJson(text: string, limits: ForeignJsonLimits = {}): 
   const { bytes = Number.POSITIVE_INFINITY, depth = usualDepth } = limits;
   if (isLongerThan(text, bytes))
     throw new GlebaError('DOCUMENT_TOO_LARGE', undefined, { facts: { what: 'bytes', limit: bytes } });
-  if (nestsDeeper(text, depth)) {
-    throw new GlebaError('BAD_REQUEST', 'Os dados são profundos demais.', { facts: { what: 'depth', limit: depth } });
-  }
+  if (!hasFewer(text, depth) && createNestingCounter(depth).isTooDeep(text)) throw tooDeep(depth);
   try {
     return JSON.parse(text);
   } catch {
@@ -29,33 +28,13 @@ export function parseForeignJson(text: string, limits: ForeignJsonLimits = {}): 
   }
 }
 
+export function tooDeep(limit: number): GlebaError {
+  return new GlebaError('BAD_REQUEST', 'Os dados são profundos demais.', { facts: { what: 'depth', limit } });
+}
+
 /** In UTF-8, of which each UTF-16 unit takes one to three bytes: nearly always its length says enough. */
 export function isLongerThan(text: string, bytes: number): boolean {
   return text.length > bytes || (text.length * 3 > bytes && Buffer.byteLength(text) > bytes);
-}
-
-const quote = 34;
-const backslash = 92;
-const openBracket = 91;
-const closeBracket = 93;
-const openBrace = 123;
-const closeBrace = 125;
-
-/** Brackets within texts are text. Stops at the first level too many. */
-export function nestsDeeper(text: string, most: number): boolean {
-  if (hasFewer(text, most)) return false;
-  let depth = 0;
-  for (let at = 0; at < text.length; at++) {
-    const sign = text.charCodeAt(at);
-    if (sign === quote) {
-      at = endOfText(text, at);
-      if (at < 0) return false;
-    } else if (sign === openBracket || sign === openBrace) {
-      depth += 1;
-      if (depth > most) return true;
-    } else if (sign === closeBracket || sign === closeBrace) depth -= 1;
-  }
-  return false;
 }
 
 /** Nearly every request has fewer brackets than may stand inside each other, which is known without reading every sign. */
@@ -68,14 +47,4 @@ function hasFewer(text: string, most: number): boolean {
     }
   }
   return true;
-}
-
-/** Where the text that begins at `start` has its closing quote; -1 for one that has none, which JSON.parse refuses. */
-function endOfText(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at++) {
-    const sign = text.charCodeAt(at);
-    if (sign === quote) return at;
-    if (sign === backslash) at += 1;
-  }
-  return -1;
 }
