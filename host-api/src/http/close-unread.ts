@@ -27,9 +27,12 @@ export async function closeUnreadInTurn(
   pace: RefusalPace,
   address: string | undefined,
 ): Promise<boolean> {
-  const isTurn = await pace.turn(address);
-  if (!isTurn) request.socket.destroy();
+  const turn = await pace.turn(address);
+  if (turn === 'never') request.socket.destroy();
   if (request.socket.destroyed) return false;
+  // Meanwhile megabytes have gathered in the system. To read them only to throw them away, as Node does once it has answered,
+  // makes the collector stop everybody.
+  if (turn === 'waited') request.resume = () => request;
   closeUnread(request, response);
   return true;
 }

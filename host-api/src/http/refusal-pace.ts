@@ -12,8 +12,8 @@ const mostWaiting = 1_000;
 const mostAddresses = 10_000;
 
 export interface RefusalPace {
-  /** Resolves when the refusal may be sent; false at once where too many wait already: the connection ends without a word. */
-  turn(address: string | undefined): Promise<boolean>;
+  /** Resolves when the refusal may be sent; `never`, at once, where too many wait already: the connection ends without a word. */
+  turn(address: string | undefined): Promise<'atOnce' | 'waited' | 'never'>;
 }
 
 /**
@@ -30,16 +30,16 @@ export function createRefusalPace(now: () => number = () => performance.now()): 
       const at = now();
       const next = Math.max(wholeAt.get(key) ?? 0, at) + everyMs;
       const waitMs = next - at - burst * everyMs;
-      if (waitMs > mostWaitMs || (waitMs > 0 && waiting >= mostWaiting)) return false;
+      if (waitMs > mostWaitMs || (waitMs > 0 && waiting >= mostWaiting)) return 'never';
       wholeAt.delete(key);
       wholeAt.set(key, next);
       const [oldest] = wholeAt.keys();
       if (wholeAt.size > mostAddresses && oldest !== undefined) wholeAt.delete(oldest);
-      if (waitMs <= 0) return true;
+      if (waitMs <= 0) return 'atOnce';
       waiting += 1;
       await new Promise<void>((done) => setTimeout(done, waitMs).unref());
       waiting -= 1;
-      return true;
+      return 'waited';
     },
   };
 }
