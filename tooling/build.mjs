@@ -8,7 +8,9 @@ const stampFile = join(repositoryRoot, 'host-api/dist/.built');
 const sources = ['core/src', 'sdk/src', 'plugins', 'examples', 'host-api', 'host-web', 'tooling', 'package-lock.json'];
 const skipped = new Set(['node_modules', 'dist', 'tests', 'test-results']);
 
-const fingerprint = () => sourceDigest(sources, skipped);
+/** With what is installed: the examples are, where somebody asks for them. */
+const fingerprint = () =>
+  `${sourceDigest(sources, skipped)} ${process.env.GLEBA_EXAMPLES === '1' ? 'examples' : ''}`.trim();
 
 /** Whether nothing changed since the last build. */
 export function isBuilt(current = fingerprint()) {

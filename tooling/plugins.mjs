@@ -11,13 +11,16 @@ const sideFiles = {
   './readers': 'src/server/readers.ts',
 };
 
+/** Examples are for who writes plugins; no office meets them unless somebody asks for them (GLEBA_EXAMPLES=1). */
+const usualFolders = process.env.GLEBA_EXAMPLES === '1' ? ['plugins', 'examples'] : ['plugins'];
+
 /**
  * Every plugin package below `folders` that exports the given side and has its source file, by package name.
  * @param {'.' | './web' | './server' | './readers'} side
  * @param {{ root?: string, folders?: readonly string[] }} [options]
  * @returns {readonly { name: string, folder: string, entry: string }[]} absolute paths
  */
-export function discoverPlugins(side, { root = repositoryRoot, folders = ['plugins', 'examples'] } = {}) {
+export function discoverPlugins(side, { root = repositoryRoot, folders = usualFolders } = {}) {
   return folders
     .map((folder) => resolve(root, folder))
     .filter((folder) => existsSync(folder))

@@ -37,7 +37,7 @@ export function staticFiles(root: string): (context: Context) => Promise<Respons
   return async (context) => {
     assets ??= listAssets(root);
     const known = await assets;
-    const asset = known.get(context.req.path) ?? (isAssetPath(context.req.path) ? undefined : known.get('/index.html'));
+    const asset = known.get(context.req.path) ?? (isFilePath(context.req.path) ? undefined : known.get('/index.html'));
     if (!asset) return new Response('Não encontrado.', { status: 404 });
     return send(asset, context).catch(() => {
       // Built anew while we run: what was listed is gone, so the next request reads the list again.
@@ -45,6 +45,11 @@ export function staticFiles(root: string): (context: Context) => Promise<Respons
       return new Response('Não encontrado.', { status: 404 });
     });
   };
+}
+
+/** No screen's address ends like a file: what asks for a missing one is no person, and the page would be taken for it. */
+function isFilePath(path: string): boolean {
+  return isAssetPath(path) || /\.[a-z\d]{1,12}$/i.test(path);
 }
 
 /** A missing script must be a 404, or an old page would run the index page as a script. */
