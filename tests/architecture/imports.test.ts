@@ -15,6 +15,14 @@ const packages: Record<string, string> = {
   '@gleba/core/testing': 'core/src/testing/index.ts',
   '@gleba/core/web': 'core/src/web/index.ts',
   '@gleba/sdk': 'sdk/src/index.ts',
+  '@gleba/sdk/exchange': 'sdk/src/exchange/index.ts',
+  '@gleba/sdk/exchange/reading': 'sdk/src/exchange/reading/index.ts',
+  '@gleba/sdk/exchange/server': 'sdk/src/exchange/server/index.ts',
+  '@gleba/sdk/geo': 'sdk/src/geo/index.ts',
+  '@gleba/sdk/geo/server': 'sdk/src/geo/server/index.ts',
+  '@gleba/sdk/geo/web': 'sdk/src/geo/web/index.ts',
+  '@gleba/sdk/print/server': 'sdk/src/print/server/index.ts',
+  '@gleba/sdk/print/web': 'sdk/src/print/web/index.ts',
   '@gleba/sdk/server': 'sdk/src/server/index.ts',
   '@gleba/sdk/testing': 'sdk/src/testing/index.ts',
   '@gleba/sdk/web': 'sdk/src/web/index.ts',
@@ -55,6 +63,8 @@ function importsOf(path: string): Import[] {
 function room(path: string): string {
   const plugin = /^(?:plugins|examples)\/([^/]+)\/src\/(server|web)?/.exec(path);
   if (plugin) return `plugin:${plugin[2] ?? 'definition'}`;
+  const kit = /^sdk\/src\/(exchange|geo|print)\/(server|web|reading)?/.exec(path);
+  if (kit) return `${kit[1]}:${kit[2] ?? 'root'}`;
   const part = /^(core|sdk)\/src\/(server|web|testing)?/.exec(path);
   if (part) return `${part[1]}:${part[2] ?? 'root'}`;
   return path.startsWith('host-')
@@ -74,9 +84,25 @@ const may: Record<string, readonly string[]> = {
   'sdk:server': ['core:root', 'core:server', 'sdk:root', 'sdk:server'],
   'sdk:web': ['core:root', 'core:web', 'sdk:root', 'sdk:web'],
   'sdk:testing': ['core:root', 'core:server', 'core:web', 'core:testing', 'sdk:root', 'sdk:web', 'sdk:testing'],
-  'plugin:definition': ['sdk:root', 'plugin:definition', 'other-plugin'],
-  'plugin:server': ['sdk:root', 'sdk:server', 'plugin:definition', 'plugin:server', 'other-plugin'],
-  'plugin:web': ['sdk:root', 'sdk:web', 'plugin:definition', 'plugin:web', 'other-plugin'],
+  // The kits stand on the sdk as a plugin does, and know nothing of each other but the pure part of `geo`.
+  'geo:root': ['sdk:root', 'geo:root'],
+  'geo:server': ['sdk:root', 'sdk:server', 'geo:root', 'geo:server'],
+  'geo:web': ['sdk:root', 'sdk:web', 'geo:root', 'geo:web'],
+  'exchange:root': ['sdk:root', 'exchange:root', 'exchange:reading', 'geo:root'],
+  'exchange:reading': ['sdk:root', 'sdk:server', 'exchange:root', 'exchange:reading', 'geo:root'],
+  'exchange:server': ['sdk:root', 'sdk:server', 'exchange:root', 'exchange:reading', 'exchange:server', 'geo:root'],
+  'print:root': ['sdk:root', 'print:root'],
+  'print:server': ['sdk:root', 'sdk:server', 'print:root', 'print:server'],
+  'print:web': ['sdk:root', 'sdk:web', 'print:root', 'print:web'],
+  'plugin:definition': ['sdk:root', 'geo:root', 'exchange:root', 'plugin:definition', 'other-plugin'],
+  'plugin:server': [
+    ...['sdk:root', 'sdk:server', 'plugin:definition', 'plugin:server', 'other-plugin'],
+    ...['geo:root', 'geo:server', 'exchange:root', 'exchange:reading', 'exchange:server', 'print:server'],
+  ],
+  'plugin:web': [
+    ...['sdk:root', 'sdk:web', 'plugin:definition', 'plugin:web', 'other-plugin'],
+    ...['geo:root', 'geo:web', 'exchange:root', 'print:web'],
+  ],
   'host-api': ['core:root', 'core:server', 'sdk:root', 'sdk:server', 'host-api'],
   'host-web': ['core:root', 'core:web', 'sdk:root', 'sdk:web', 'host-web'],
 };
@@ -143,13 +169,21 @@ describe('who imports whom', () => {
     for (const path of reached) {
       for (const { from, to, isTypeOnly } of imports) if (from === path && !isTypeOnly) reached.add(to);
     }
-    expect(reached).toContain('plugins/lands/src/server/sheet/read-sheet.ts');
+    expect(reached).toContain('sdk/src/exchange/reading/sheet/read-sheet.ts');
     const small =
-      /^core\/src\/(server\/(reading|json)\/|error\/|format\/(csv-cell|text-parts))|^sdk\/src\/server\/reading\.ts$/;
+      /^core\/src\/(server\/(reading|json)\/|error\/|format\/(csv-cell|text-parts))|^sdk\/src\/(server\/reading\.ts$|exchange\/(reading\/|[\w-]+\.ts$)|geo\/brazil-crs)/;
     const wrong = [...reached].filter(
       (path) => (/^(core|sdk)\//.test(path) && !small.test(path)) || /^@gleba\/(?!(core|sdk)\/reading$)/.test(path),
     );
     expect(wrong).toEqual([]);
+  });
+
+  test('only what reads files of others loads its readers', () => {
+    const wrong = imports.filter(
+      ({ from, to, isTypeOnly }) =>
+        room(to) === 'exchange:reading' && !isTypeOnly && !/^sdk\/src\/exchange\/reading\/|\/readers\.ts$/.test(from),
+    );
+    expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
 
   test('no cycle anywhere', () => {

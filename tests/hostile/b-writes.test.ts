@@ -2,7 +2,8 @@ import { everyPluginEnabled, Job, Profile, StoredFile, User, UserProfile, uuidv7
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Land } from '../../plugins/lands/src/entities/land.entity.ts';
 import { Resident } from '../../plugins/lands/src/entities/resident.entity.ts';
-import { createUpload, upload, zipOf } from '../../plugins/lands/tests/server/lands-scene.ts';
+import { createUpload, upload } from '../../plugins/lands/tests/server/lands-scene.ts';
+import { zipOf } from '../../sdk/tests/exchange/zip-of.ts';
 import { Ticket } from './support/probe-plugin.ts';
 import { ours, type Scene, startScene, theirs } from './support/scene.ts';
 

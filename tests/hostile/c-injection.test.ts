@@ -5,8 +5,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTranslator, locales, mergeMessages } from '../../core/src/web/translate.ts';
 import { startupPage } from '../../host-api/src/http/startup.ts';
-import { upload, zipOf } from '../../plugins/lands/tests/server/lands-scene.ts';
-import { partsShape, square, writeDbf, writeShapes } from '../../plugins/lands/tests/shapefile/shape-bytes.ts';
+import { upload } from '../../plugins/lands/tests/server/lands-scene.ts';
+import { partsShape, square, writeDbf, writeShapes } from '../../sdk/tests/exchange/shapefile/shape-bytes.ts';
+import { zipOf } from '../../sdk/tests/exchange/zip-of.ts';
 import { Ticket } from './support/probe-plugin.ts';
 import { ours, type Scene, startScene } from './support/scene.ts';
 

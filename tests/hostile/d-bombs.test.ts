@@ -1,8 +1,8 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import initSqlJs from 'sql.js';
 import { describe, expect, test } from 'vitest';
-import { identifyCrs } from '../../plugins/lands/src/server/shapefile/index.ts';
-import { zipOf } from '../../plugins/lands/tests/server/lands-scene.ts';
+import { identifyCrs } from '../../sdk/src/exchange/reading/shapefile/index.ts';
+import { zipOf } from '../../sdk/tests/exchange/zip-of.ts';
 import { foreignFiles } from './support/foreign-files.ts';
 
 /** Small files that ask for much: copies of copies, rows of pages that are shown again, counts without anything behind them. */

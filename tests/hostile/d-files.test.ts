@@ -7,8 +7,9 @@ import { uuidv7 } from '@gleba/core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createDiskFileStore } from '../../core/src/server/file/disk-file-store.ts';
 import { createSignedAddresses } from '../../core/src/server/file/signed-address.ts';
-import { upload, zipOf } from '../../plugins/lands/tests/server/lands-scene.ts';
-import { writeZip } from '../../plugins/lands/tests/shapefile/writer.ts';
+import { upload } from '../../plugins/lands/tests/server/lands-scene.ts';
+import { writeZip } from '../../sdk/tests/exchange/shapefile/writer.ts';
+import { zipOf } from '../../sdk/tests/exchange/zip-of.ts';
 import { type HttpScene, type Scene, serveScene, startScene, theirs } from './support/scene.ts';
 
 /** Attacks D.19 and D.20: paths that climb, archives that lie, addresses that were signed for something else. */

@@ -7,11 +7,11 @@ import { server as lands } from '@gleba/plugin-lands/server';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ReadingLimits } from '../../core/src/server/reading/reading-limits.ts';
 import { createReadingTurns } from '../../core/src/server/reading/reading-turns.ts';
-import { zipOf } from '../../plugins/lands/tests/server/lands-scene.ts';
-import { partsShape, square as ringOf, writeShapes } from '../../plugins/lands/tests/shapefile/shape-bytes.ts';
 import { Referral } from '../../plugins/workspace/src/entities/referral.entity.ts';
 import { ours, type PeopleScene, startPeopleScene } from '../../plugins/workspace/tests/server/people-scene.ts';
 import { type ReferralCalls, referralCalls } from '../../plugins/workspace/tests/server/referral-scene.ts';
+import { partsShape, square as ringOf, writeShapes } from '../../sdk/tests/exchange/shapefile/shape-bytes.ts';
+import { zipOf } from '../../sdk/tests/exchange/zip-of.ts';
 import { readerModule } from '../../tooling/reader-module.mjs';
 
 /** Bytes of others may stop whoever reads them: that is a process which is ended, and never the server. */

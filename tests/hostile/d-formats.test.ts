@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import initSqlJs from 'sql.js';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ImportChange } from '../../plugins/lands/src/entities/import-change.entity.ts';
-import { upload, zipOf } from '../../plugins/lands/tests/server/lands-scene.ts';
+import { upload } from '../../plugins/lands/tests/server/lands-scene.ts';
+import { zipOf } from '../../sdk/tests/exchange/zip-of.ts';
 import { foreignFiles } from './support/foreign-files.ts';
 import { ours, type Scene, startScene, theirs } from './support/scene.ts';
 

@@ -1,8 +1,6 @@
 import { Project } from '@gleba/core';
 import { server as lands } from '@gleba/plugin-lands/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { zipOf } from '../../plugins/lands/tests/server/lands-scene.ts';
-import { partsShape, square as ringOf, writeShapes } from '../../plugins/lands/tests/shapefile/shape-bytes.ts';
 import { Referral } from '../../plugins/workspace/src/entities/referral.entity.ts';
 import { ReferralLink } from '../../plugins/workspace/src/entities/referral-link.entity.ts';
 import {
@@ -19,6 +17,8 @@ import {
   referralCalls,
   square,
 } from '../../plugins/workspace/tests/server/referral-scene.ts';
+import { partsShape, square as ringOf, writeShapes } from '../../sdk/tests/exchange/shapefile/shape-bytes.ts';
+import { zipOf } from '../../sdk/tests/exchange/zip-of.ts';
 
 /** Attacks on the one door that writes for people without a session: the public page of a referral link. */
 let scene: PeopleScene;

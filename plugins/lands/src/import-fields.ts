@@ -13,6 +13,5 @@ export type MappableField = (typeof mappableFields)[number];
 /** What an upload for importing lands is for; the server checks who may and how large by it. */
 export const importPurpose = 'lands.import';
 
-/** Formats that an import reads, and the largest file: 1 GiB, the specification's default for an uploader. */
-export const importExtensions = ['.zip', '.geojson', '.json', '.kml', '.kmz', '.dxf', '.gpkg'] as const;
+/** The largest file: 1 GiB, the specification's default for an uploader. */
 export const largestImport = 1_073_741_824;

@@ -1,5 +1,7 @@
 import { inReference, Job, uuidv7 } from '@gleba/sdk';
 import { describePlugin, type IsolationScene } from '@gleba/sdk/testing';
+import { partsShape, square, writeDbf, writeShapes } from '../../../sdk/tests/exchange/shapefile/shape-bytes.ts';
+import { zipOf } from '../../../sdk/tests/exchange/zip-of.ts';
 import { BaseMap } from '../src/entities/base-map.entity.ts';
 import { Geometry } from '../src/entities/geometry.entity.ts';
 import { ImportIssue } from '../src/entities/import-issue.entity.ts';
@@ -13,8 +15,7 @@ import { server } from '../src/server/index.ts';
 import { readLot, shapeDigest } from '../src/server/memorial/read-lot.ts';
 import { readSettings } from '../src/server/memorial/read-settings.ts';
 import { web } from '../src/web/index.ts';
-import { upload, zipOf } from './server/lands-scene.ts';
-import { partsShape, square, writeDbf, writeShapes } from './shapefile/shape-bytes.ts';
+import { upload } from './server/lands-scene.ts';
 
 /** One lot in Salvador (UTM 24S, metres), as an office uploads it. */
 async function uploadedLot({ host, projectId, authorizations }: IsolationScene): Promise<string> {

@@ -1,6 +1,6 @@
 import { uuidv7 } from '@gleba/core';
-import { zipOf } from '../../../plugins/lands/tests/server/lands-scene.ts';
-import { partsShape, square, writeDbf, writeShapes } from '../../../plugins/lands/tests/shapefile/shape-bytes.ts';
+import { partsShape, square, writeDbf, writeShapes } from '../../../sdk/tests/exchange/shapefile/shape-bytes.ts';
+import { zipOf } from '../../../sdk/tests/exchange/zip-of.ts';
 import { administrator } from './server-process.ts';
 
 /** What the client knows of one land: what the server said yes to, and what it was asked and never answered. */

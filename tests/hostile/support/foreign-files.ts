@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { openFeatures } from '../../../plugins/lands/src/server/import/formats/open-features.ts';
-import { readSheet } from '../../../plugins/lands/src/server/sheet/read-sheet.ts';
+import { openFeatures } from '../../../sdk/src/exchange/reading/features/open-features.ts';
+import { readSheet } from '../../../sdk/src/exchange/reading/sheet/read-sheet.ts';
 
 /** Files as strangers send them, read to their end; of the calling test file, which has a folder for them as long as it runs. */
 export function foreignFiles() {

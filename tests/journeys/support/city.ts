@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { partsShape, writeDbf, writeShapes, type XY } from '../../../plugins/lands/tests/shapefile/shape-bytes.ts';
+import { partsShape, writeDbf, writeShapes, type XY } from '../../../sdk/tests/exchange/shapefile/shape-bytes.ts';
 
 /** ESRI's spelling of SIRGAS 2000 / UTM 24S, as Brazilian offices get it from their software. */
 const prj =

@@ -1,11 +1,12 @@
 import { allow } from '@gleba/sdk';
+import { featureExtensions, sheetExtensions, sheetLimits } from '@gleba/sdk/exchange';
 import { joinSides, moveCommand, provide, type ServerSide, serverSide } from '@gleba/sdk/server';
 import { dataUploadKey } from '../access-keys.ts';
 import { VisitResult } from '../entities/visit-result.entity.ts';
-import { importExtensions, importPurpose, largestImport } from '../import-fields.ts';
+import { importPurpose, largestImport } from '../import-fields.ts';
 import { lands } from '../plugin.ts';
 import { landChecksToken, landContractToken } from '../services.ts';
-import { sheetExtensions, sheetLimits, sheetPurpose } from '../sheet-fields.ts';
+import { sheetPurpose } from '../sheet-fields.ts';
 import { baseMaps } from './base-maps/index.ts';
 import { inspectImport } from './commands/inspect-import.command.ts';
 import { settleImportIssues } from './commands/settle-import-issues.command.ts';
@@ -72,7 +73,7 @@ export const server = serverSide(lands, ({ needs, wants }) => {
         purpose: importPurpose,
         permission: allow.key(dataUploadKey),
         maxSize: largestImport,
-        extensions: [...importExtensions],
+        extensions: [...featureExtensions],
       },
       {
         purpose: sheetPurpose,

@@ -2,27 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileOutline } from '@gleba/plugin-workspace';
 import type { GeoJsonGeometry } from '@gleba/sdk';
+import { type FeatureSource, featureReader, openFeatures, sheetReader } from '@gleba/sdk/exchange/reading';
 import type { AnyReader, ReaderOf } from '@gleba/sdk/server';
-import type { FeatureSource } from './import/formats/feature-source.ts';
-import { openFeatures } from './import/formats/open-features.ts';
-import { featureFile, outlineFile, sheetFile } from './import/reader-names.ts';
-import { readSheet } from './sheet/read-sheet.ts';
-
-const features: ReaderOf<typeof featureFile> = {
-  name: featureFile,
-  async open({ path, name }, folder) {
-    const { sources, close } = await openFeatures(path, name, folder);
-    return {
-      facts: sources.map(({ rows: _, ...facts }) => facts),
-      rows({ source: at, ...choices }) {
-        const source = sources[at];
-        if (!source) throw new Error(`There is no source ${at}.`);
-        return source.rows(choices);
-      },
-      close,
-    };
-  },
-};
+import { outlineFile } from './import/reader-names.ts';
 
 const outlines: ReaderOf<typeof outlineFile> = {
   name: outlineFile,
@@ -54,18 +36,5 @@ async function outlinesOf(sources: readonly FeatureSource[], most: number): Prom
   return found;
 }
 
-const sheet: ReaderOf<typeof sheetFile> = {
-  name: sheetFile,
-  async open({ path, choices }) {
-    const { rows, ...facts } = await readSheet(path, choices);
-    return {
-      facts: { ...facts, rowCount: rows.length },
-      async *rows() {
-        yield* rows;
-      },
-    };
-  },
-};
-
 /** What the process that reads files loads of this plugin (docs/decisions/0038): nothing of the server may be among its imports. */
-export const readers: readonly AnyReader[] = [features, outlines, sheet];
+export const readers: readonly AnyReader[] = [featureReader, outlines, sheetReader];

@@ -3,15 +3,15 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cutShape } from '../../src/server/geometry/cut-shape.ts';
-import type { AreaShape, Line } from '../../src/server/geometry/drawn-shape.ts';
-import { joinShapes } from '../../src/server/geometry/join-shapes.ts';
 import {
   openShapefileParts,
   readFeatures,
   type ShapefileParts,
   ShapefileRefusal,
-} from '../../src/server/shapefile/index.ts';
+} from '../../../../sdk/src/exchange/reading/shapefile/index.ts';
+import { cutShape } from '../../src/server/geometry/cut-shape.ts';
+import type { AreaShape, Line } from '../../src/server/geometry/drawn-shape.ts';
+import { joinShapes } from '../../src/server/geometry/join-shapes.ts';
 import { corner, inDegrees, type ShapeScene, startShapeScene, type XY } from './shape-scene.ts';
 
 /**

@@ -7,8 +7,9 @@ import {
   writeDbf,
   writeShapes,
   type XY,
-} from '../shapefile/shape-bytes.ts';
-import { createUpload, type LandsScene, startLandsScene, upload, zipOf } from './lands-scene.ts';
+} from '../../../../sdk/tests/exchange/shapefile/shape-bytes.ts';
+import { zipOf } from '../../../../sdk/tests/exchange/zip-of.ts';
+import { createUpload, type LandsScene, startLandsScene, upload } from './lands-scene.ts';
 
 let scene: LandsScene;
 beforeAll(async () => {

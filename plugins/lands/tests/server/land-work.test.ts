@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { inReference, Job, Project } from '@gleba/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openShapefileArchive, readFeatures } from '../../../../sdk/src/exchange/reading/shapefile/index.ts';
+import { hasGdal } from '../../../../sdk/tests/exchange/has-gdal.ts';
 import { Geometry } from '../../src/entities/geometry.entity.ts';
 import { Land } from '../../src/entities/land.entity.ts';
 import { LandVisit } from '../../src/entities/land-visit.entity.ts';
@@ -12,9 +14,7 @@ import { Lawsuit } from '../../src/entities/lawsuit.entity.ts';
 import { Layer } from '../../src/entities/layer.entity.ts';
 import { Resident } from '../../src/entities/resident.entity.ts';
 import { VisitResult } from '../../src/entities/visit-result.entity.ts';
-import { openShapefileArchive, readFeatures } from '../../src/server/shapefile/index.ts';
 import { landContractService } from '../../src/server/status/land-contract.service.ts';
-import { hasGdal } from '../support/has-gdal.ts';
 import { type LandsScene, startLandsScene } from './lands-scene.ts';
 
 let scene: LandsScene;

@@ -9,7 +9,6 @@ import {
   uuidv7,
 } from '@gleba/sdk';
 import type { ServerEntry, UnitOfWork } from '@gleba/sdk/server';
-import { ZipFile } from 'yazl';
 import { startTestRuntime, type TestRuntime } from '../../../../tests/support/test-runtime.ts';
 
 /** Two organizations with a project each, on the real kernel. */
@@ -51,15 +50,6 @@ export async function startLandsScene(printer?: PagePrinter, entries?: readonly 
   };
   const admin = await member('admin');
   return { ...host, ours, theirs, project, otherProject, foreignProject, admin, inOrganization, member };
-}
-
-export async function zipOf(parts: Readonly<Record<string, Buffer | string>>): Promise<Buffer> {
-  const zip = new ZipFile();
-  for (const [name, bytes] of Object.entries(parts)) zip.addBuffer(Buffer.from(bytes), name);
-  zip.end();
-  const chunks: Buffer[] = [];
-  for await (const chunk of zip.outputStream) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks);
 }
 
 const uploads = 'http://gleba.test/uploads';

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { findMissingKeys } from '@gleba/core/web';
 import { describe, expect, it } from 'vitest';
+import { drawingUnits, sourceKinds } from '../../../../sdk/src/exchange/reading/features/feature-source.ts';
 import { ImportIssue } from '../../src/entities/import-issue.entity.ts';
 import { landStatuses } from '../../src/entities/land.entity.ts';
 import { exportFormats } from '../../src/export-formats.ts';
 import { mappableFields } from '../../src/import-fields.ts';
 import { lands } from '../../src/plugin.ts';
-import { drawingUnits, sourceKinds } from '../../src/server/import/formats/feature-source.ts';
 import { ownChecks } from '../../src/server/validation/own-checks.ts';
 import { messages } from '../../src/web/messages.ts';
 

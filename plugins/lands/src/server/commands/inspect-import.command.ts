@@ -1,10 +1,10 @@
 import { allow, type ForeignReaders, Project, z } from '@gleba/sdk';
+import { type FeatureSource, firstOf, withFeatures } from '@gleba/sdk/exchange/server';
 import { defineCommand } from '@gleba/sdk/server';
 import { dataUploadKey } from '../../access-keys.ts';
 import { mappableFields } from '../../import-fields.ts';
-import type { FeatureSource } from '../import/formats/feature-source.ts';
+import { importFile } from '../import/import-file.ts';
 import { proposeMapping } from '../import/import-settings.ts';
-import { firstOf, importFile, withFeatures } from '../import/open-import.ts';
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 

@@ -1,9 +1,9 @@
 import { allow, GlebaError, Job, z } from '@gleba/sdk';
+import type { ImportFeature, ImportGeometry } from '@gleba/sdk/exchange/server';
+import { checkGeometries } from '@gleba/sdk/geo/server';
 import { defineCommand } from '@gleba/sdk/server';
 import { dataUploadKey } from '../../access-keys.ts';
 import { ImportIssue } from '../../entities/import-issue.entity.ts';
-import { checkGeometries } from '../import/check-geometries.ts';
-import type { ImportFeature, ImportGeometry } from '../import/formats/feature-source.ts';
 import { importChunk } from '../import/import-chunk.ts';
 import { importSettings } from '../import/import-settings.ts';
 

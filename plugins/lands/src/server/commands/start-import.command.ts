@@ -1,8 +1,8 @@
 import { allow, GlebaError, JobBatch, z } from '@gleba/sdk';
 import { defineCommand } from '@gleba/sdk/server';
 import { dataUploadKey } from '../../access-keys.ts';
+import { importFile } from '../import/import-file.ts';
 import { importSettings } from '../import/import-settings.ts';
-import { importFile } from '../import/open-import.ts';
 import { importShapefileType } from '../jobs/import-shapefile.job.ts';
 
 /** Puts the import on the queue; its progress is the job's. */

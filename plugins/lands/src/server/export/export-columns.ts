@@ -1,9 +1,9 @@
 import type { RecordOf } from '@gleba/sdk';
+import type { ExportColumn, ExportKind, ExportValue } from '@gleba/sdk/exchange/server';
 import { Land } from '../../entities/land.entity.ts';
 import type { ExportColumnName } from '../../export-formats.ts';
 import work from '../../locales/everyday/pt-BR.json' with { type: 'json' };
 import ptBR from '../../locales/pt-BR.json' with { type: 'json' };
-import type { ExportColumn, ExportKind, ExportValue } from './export-row.ts';
 
 /** Texts of people's lists; a file that leaves the house is in the language of the product. */
 const texts: Readonly<Record<string, string>> = { ...ptBR, ...work };

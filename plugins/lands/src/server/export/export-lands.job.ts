@@ -1,18 +1,10 @@
 import { allow, GlebaError, Project, permits, StoredFile, uuidv7 } from '@gleba/sdk';
+import { type ExportContent, fileFormats, fileTitle, streamOf } from '@gleba/sdk/exchange/server';
 import { defineJob, type JobContext } from '@gleba/sdk/server';
 import { dataExportKey, landsKey } from '../../access-keys.ts';
-import type { ExportFormat } from '../../export-formats.ts';
 import { exportColumn } from './export-columns.ts';
-import type { ExportContent, FileBytes } from './export-row.ts';
 import { type ExportSettings, exportPurpose, exportSettings } from './export-settings.ts';
-import { streamOf } from './file-stream.ts';
-import { csvFile } from './formats/csv.ts';
-import { dxfFile } from './formats/dxf.ts';
-import { geojsonFile } from './formats/geojson.ts';
-import { kmlFile } from './formats/kml.ts';
-import { shapefile } from './formats/shapefile.ts';
-import { xlsxFile } from './formats/xlsx.ts';
-import { landKeys, landRows, sridFor } from './lands-to-export.ts';
+import { landKeys, landRows, layerOf, sridFor } from './lands-to-export.ts';
 
 export const exportLandsType = 'lands.exportLands';
 
@@ -21,25 +13,6 @@ interface Checkpoint {
   readonly fileId: string;
   readonly result?: { readonly fileId: string; readonly rows: number };
 }
-
-interface Format {
-  readonly extension: string;
-  readonly mimeType: string;
-  readonly write: (content: ExportContent) => FileBytes;
-}
-
-const formats: Readonly<Record<ExportFormat, Format>> = {
-  csv: { extension: '.csv', mimeType: 'text/csv', write: csvFile },
-  xlsx: {
-    extension: '.xlsx',
-    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    write: xlsxFile,
-  },
-  geojson: { extension: '.geojson', mimeType: 'application/geo+json', write: geojsonFile },
-  kml: { extension: '.kml', mimeType: 'application/vnd.google-earth.kml+xml', write: kmlFile },
-  shp: { extension: '.zip', mimeType: 'application/zip', write: shapefile },
-  dxf: { extension: '.dxf', mimeType: 'image/vnd.dxf', write: dxfFile },
-};
 
 /**
  * Writes the lots of a list into a file, page by page from the database into the store, with the rights that the person has
@@ -55,7 +28,7 @@ export const exportLands = defineJob<ExportSettings, Checkpoint>({
     const place = { projectId: settings.projectId, fields: {} };
     if (permits(context.actor, mayExport, place) !== true) throw new GlebaError('FORBIDDEN');
     await context.step({ fileId }, async () => {});
-    const format = formats[settings.format];
+    const format = fileFormats[settings.format];
     const { content, total, title } = await contentOf(context, settings);
     const key = `files/${context.actor.organizationId}/${fileId}`;
     let bytes = 0;
@@ -96,12 +69,13 @@ async function contentOf(context: JobContext<Checkpoint>, settings: ExportSettin
   const keys = await landKeys(context, settings);
   const tell = (done: number) => context.progress({ done, total: keys.length, text: 'lands.export.progress' });
   tell(0);
-  const title = `${name} - lotes`.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ').slice(0, 200);
+  const title = fileTitle(`${name} - lotes`);
   const content: ExportContent = {
     title,
+    subject: 'Lotes',
     columns: settings.columns.map(exportColumn),
     rows: landRows(context, settings, keys, srid, tell),
-    blocks: [...new Set(keys.map(({ block }) => block))],
+    layers: [...new Set(keys.map(layerOf))],
     srs,
   };
   return { content, total: keys.length, title };

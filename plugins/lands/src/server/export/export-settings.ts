@@ -1,5 +1,6 @@
 import { z } from '@gleba/sdk';
-import { exportColumns, exportFormats } from '../../export-formats.ts';
+import { exportFormats } from '@gleba/sdk/exchange';
+import { exportColumns } from '../../export-formats.ts';
 
 /** Characters of a filter: more than any filter bar makes, and little enough to be kept with the job. */
 const longestFilter = 20_000;

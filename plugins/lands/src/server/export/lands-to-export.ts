@@ -1,4 +1,5 @@
 import { type FilterOf, type GeoJsonGeometry, Project, type RecordOf } from '@gleba/sdk';
+import type { ExportRow } from '@gleba/sdk/exchange/server';
 import type { ServerContext, UnitOfWork } from '@gleba/sdk/server';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
@@ -6,7 +7,6 @@ import { Lawsuit } from '../../entities/lawsuit.entity.ts';
 import { Resident } from '../../entities/resident.entity.ts';
 import { VisitResult } from '../../entities/visit-result.entity.ts';
 import { columnValue, type Neighbours } from './export-columns.ts';
-import type { ExportRow } from './export-row.ts';
 import type { ExportSettings } from './export-settings.ts';
 
 /** Lots read at once: some MB at most with shapes of hundreds of corners. */
@@ -55,6 +55,11 @@ export async function landKeys(
     keys.push(...found.map(({ id, block, lot, subdivision }) => ({ id, block, lot, subdivision })));
     if (found.length < page) return keys.sort(byName);
   }
+}
+
+/** A drawing has a layer for each block. */
+export function layerOf({ block }: Pick<LandKey, 'block'>): string {
+  return `QUADRA-${block}`;
 }
 
 const names = new Intl.Collator('pt-BR', { numeric: true });
@@ -107,7 +112,7 @@ async function readPage(
       {
         id,
         name: `${land.block} / ${land.lot}`,
-        block: land.block,
+        layer: layerOf(land),
         values: settings.columns.map((column) => columnValue(column, land, neighbours)),
         geometry: shapes.get(land.geometryId ?? '') ?? null,
       },

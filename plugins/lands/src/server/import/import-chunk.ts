@@ -1,13 +1,15 @@
-import { type GeoJsonGeometry, inReference, uuidv7 } from '@gleba/sdk';
+import { type GeoJsonGeometry, inReference, usualKeys, uuidv7 } from '@gleba/sdk';
+import { fittingAttributes, type ImportFeature } from '@gleba/sdk/exchange/server';
+import type { CheckedGeometry } from '@gleba/sdk/geo/server';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { ImportIssue } from '../../entities/import-issue.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { type MappableField, mappableFields } from '../../import-fields.ts';
-import type { CheckedGeometry } from './check-geometries.ts';
-import { fittingAttributes } from './fitting-attributes.ts';
-import type { ImportFeature } from './formats/feature-source.ts';
 import type { ImportSettings } from './import-settings.ts';
+
+const { maxBytes: bytes = 0, maxKeys: keys = usualKeys } = Geometry.fields.properties;
+const attributeRoom = { bytes, keys };
 
 export interface ImportTarget {
   readonly jobId: string;
@@ -104,7 +106,7 @@ function planRow(settings: ImportSettings, feature: ImportFeature, checked: Chec
   // A layer is its shapes: a row without one has nothing to put on it. A land may wait for its shape.
   if (geometry === null && !isLand) add('null-geometry', null, 'held');
   if (geometry === null && isLand && issues.length === 0) add('null-geometry', null, 'imported');
-  const { attributes, leftOut } = fittingAttributes(feature.properties);
+  const { attributes, leftOut } = fittingAttributes(feature.properties, attributeRoom);
   if (leftOut.length > 0) add('heavy-attributes', leftOut.join(', '), 'imported');
   const key = isLand ? landKey(settings, feature) : null;
   if (isLand && !key) add('missing-key', null, 'held');

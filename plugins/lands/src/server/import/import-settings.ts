@@ -1,6 +1,6 @@
 import { z } from '@gleba/sdk';
+import { drawingUnits } from '@gleba/sdk/exchange';
 import { type MappableField, mappableFields } from '../../import-fields.ts';
-import { drawingUnits } from './formats/feature-source.ts';
 
 const column = z.string().max(120).nullish();
 

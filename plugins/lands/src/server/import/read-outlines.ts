@@ -1,6 +1,6 @@
 import type { OutlineReader } from '@gleba/plugin-workspace';
 import { type ForeignReaders, GlebaError } from '@gleba/sdk';
-import { inWords } from './open-import.ts';
+import { inWords } from '@gleba/sdk/exchange/server';
 import { outlineFile } from './reader-names.ts';
 
 /** The readers of imports, for the polygons of a small file: an area that somebody sends. */

@@ -1,13 +1,13 @@
 import { type ForeignReaders, GlebaError } from '@gleba/sdk';
+import { chunksOf, type FeatureSource, type ImportFeature, oneAhead, withFeatures } from '@gleba/sdk/exchange/server';
+import { checkGeometries } from '@gleba/sdk/geo/server';
 import { defineJob, type JobContext, type UnitOfWork } from '@gleba/sdk/server';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { Layer } from '../../entities/layer.entity.ts';
-import { checkGeometries } from '../import/check-geometries.ts';
-import type { FeatureSource, ImportFeature } from '../import/formats/feature-source.ts';
 import { importChunk } from '../import/import-chunk.ts';
+import { importFile } from '../import/import-file.ts';
 import { type ImportSettings, importSettings } from '../import/import-settings.ts';
-import { importFile, withFeatures } from '../import/open-import.ts';
 
 /** The specification's name of it; what it reads is any format with shapes. */
 export const importShapefileType = 'lands.importShapefile';
@@ -109,36 +109,4 @@ async function* checkedChunks(
   for await (const features of chunksOf(rows, rowsPerStep)) {
     yield { features, checked: await checkGeometries((work) => context.transaction(work), features, srid) };
   }
-}
-
-/** The following item is made while the present one is worked on: PostGIS judges a step's shapes while the one before is written. */
-async function* oneAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
-  const ask = () => {
-    const next = source.next();
-    // Told when it is its turn; meanwhile nobody waits for it.
-    next.catch(() => {});
-    return next;
-  };
-  let next = ask();
-  try {
-    for (let item = await next; !item.done; item = await next) {
-      next = ask();
-      yield item.value;
-    }
-  } finally {
-    await next.catch(() => {});
-    await source.return(undefined);
-  }
-}
-
-async function* chunksOf<T>(source: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
-  let chunk: T[] = [];
-  for await (const item of source) {
-    chunk.push(item);
-    if (chunk.length === size) {
-      yield chunk;
-      chunk = [];
-    }
-  }
-  if (chunk.length > 0) yield chunk;
 }

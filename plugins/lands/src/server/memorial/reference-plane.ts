@@ -1,4 +1,4 @@
-import { DATUMS, type Datum, type DatumKey } from '../shapefile/brazil-crs.ts';
+import { DATUMS, type Datum, type DatumKey } from '@gleba/sdk/geo';
 import type { TransverseMercator } from './transverse-mercator.ts';
 
 /** A plane of papers: UTM, with the names that its closing sentence needs. */

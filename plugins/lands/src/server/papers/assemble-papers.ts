@@ -1,8 +1,6 @@
 import { Project } from '@gleba/sdk';
+import { type FileBytes, streamOf, type ZipEntry, zipFile } from '@gleba/sdk/exchange/server';
 import { fileKey, type JobContext } from '@gleba/sdk/server';
-import type { FileBytes } from '../export/export-row.ts';
-import { streamOf } from '../export/file-stream.ts';
-import { type ZipEntry, zipFile } from '../export/zip-file.ts';
 import { bindPapers, type PaperToBind } from './bind-papers.ts';
 import { kindNames } from './paper-names.ts';
 import type { PapersSettings } from './papers-settings.ts';

@@ -1,11 +1,11 @@
 import { type GeoJsonGeometry, globalOrganizationId, inReference, Project, uuidv7 } from '@gleba/sdk';
+import type { ShapefileGeometry } from '@gleba/sdk/exchange/server';
+import { checkGeometries } from '@gleba/sdk/geo/server';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land, type landStatuses } from '../../entities/land.entity.ts';
 import { Layer, LayerType } from '../../entities/layer.entity.ts';
 import { Resident } from '../../entities/resident.entity.ts';
-import { checkGeometries } from '../import/check-geometries.ts';
-import type { ShapefileGeometry } from '../shapefile/index.ts';
 import { type DemoSubdivision, demoPersonName, demoSubdivision } from './demo-subdivision.ts';
 
 const layerTypes = [

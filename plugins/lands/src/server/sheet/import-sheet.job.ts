@@ -1,14 +1,12 @@
 import { type ForeignReaders, GlebaError, permits } from '@gleba/sdk';
+import { type SheetChoices, type SheetRow, type SheetTable, storedUpload, withSheet } from '@gleba/sdk/exchange/server';
 import { defineJob, type JobContext } from '@gleba/sdk/server';
 import { ImportIssue } from '../../entities/import-issue.entity.ts';
 import { residentFieldOf, type SheetField, sheetFields, sheetPurpose } from '../../sheet-fields.ts';
-import { storedUpload } from '../import/open-import.ts';
 import { applyRows, nothing, RowRefusal, type SheetCounts } from './apply-rows.ts';
-import { withSheet } from './open-sheet.ts';
 import { batchesOf, type LandGroup, type PlannedRow, planRows, type RowProblem } from './plan-rows.ts';
 import { writeProblemList } from './problem-list.ts';
 import { importSheetType, mayBringSheets, type SheetSettings, sheetSettings } from './sheet-settings.ts';
-import type { SheetChoices, SheetRow, SheetTable } from './sheet-table.ts';
 
 interface Checkpoint {
   /** Index of the batch where a restarted job goes on. */

@@ -1,8 +1,7 @@
 import { type ForeignReaders, Job, z } from '@gleba/sdk';
+import { firstOf, storedUpload, withSheet } from '@gleba/sdk/exchange/server';
 import { defineCommand, type UnitOfWork } from '@gleba/sdk/server';
 import { type SheetMapping, sheetFields, sheetPurpose } from '../../sheet-fields.ts';
-import { firstOf, storedUpload } from '../import/open-import.ts';
-import { withSheet } from './open-sheet.ts';
 import { proposeColumns } from './propose-columns.ts';
 import { importSheetType, mayBringSheets, sheetSettings } from './sheet-settings.ts';
 

@@ -1,3 +1,5 @@
+import { plainWord } from '@gleba/sdk/exchange';
+import type { CellValue, SheetTable } from '@gleba/sdk/exchange/server';
 import {
   residentFieldOf,
   type SheetField,
@@ -6,10 +8,8 @@ import {
   sheetLandFields,
   sheetResidentFields,
 } from '../../sheet-fields.ts';
-import { plainWord } from './plain-word.ts';
 import type { SheetSettings } from './sheet-settings.ts';
-import type { SheetTable } from './sheet-table.ts';
-import { type CellValue, readCell } from './sheet-values.ts';
+import { readField } from './sheet-values.ts';
 
 export interface LandKey {
   readonly block: string;
@@ -76,7 +76,7 @@ function planRow(
     for (const field of fields) {
       const text = cells[at.get(field) ?? -1] ?? '';
       if (text === '') continue;
-      const reading = readCell(field, text);
+      const reading = readField(field, text);
       if ('value' in reading) values[field] = reading.value;
       else problems.push({ column: mapping[field] ?? null, code: 'bad-cell', message: reading.problem });
     }

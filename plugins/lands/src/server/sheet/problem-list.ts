@@ -1,9 +1,8 @@
 import { StoredFile, uuidv7 } from '@gleba/sdk';
+import { csvFile, type ExportRow } from '@gleba/sdk/exchange/server';
 import type { JobContext } from '@gleba/sdk/server';
 import { ImportIssue } from '../../entities/import-issue.entity.ts';
-import type { ExportRow } from '../export/export-row.ts';
 import { exportPurpose } from '../export/export-settings.ts';
-import { csvFile } from '../export/formats/csv.ts';
 
 const page = 1000;
 
@@ -17,9 +16,10 @@ export async function writeProblemList(
   const parts: Uint8Array[] = [];
   const content = {
     title: sheetName,
+    subject: 'Erros',
     columns: [column('row', 'Linha'), column('column', 'Coluna'), column('message', 'O que corrigir')],
     rows: problemRows(context),
-    blocks: [],
+    layers: [],
     srs: null,
   };
   for await (const part of csvFile(content)) parts.push(part);
@@ -48,7 +48,7 @@ async function* problemRows({ transaction, jobId }: JobContext<unknown>): AsyncG
     const filter = { jobId: { equalTo: jobId } };
     const issues = await transaction((tx) => tx.list(ImportIssue, { filter, orderBy: ['row'], first: page, offset }));
     for (const { id, row, column, detail } of issues) {
-      yield { id, name: '', block: '', values: [String(row), column, detail], geometry: null };
+      yield { id, name: '', layer: '', values: [String(row), column, detail], geometry: null };
     }
     if (issues.length < page) return;
   }

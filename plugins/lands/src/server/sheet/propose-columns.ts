@@ -1,3 +1,4 @@
+import { plainWord } from '@gleba/sdk/exchange';
 import everyday from '../../locales/everyday/pt-BR.json' with { type: 'json' };
 import ptBR from '../../locales/pt-BR.json' with { type: 'json' };
 import own from '../../locales/sheet/pt-BR.json' with { type: 'json' };
@@ -8,7 +9,6 @@ import {
   type SheetResidentField,
   sheetFields,
 } from '../../sheet-fields.ts';
-import { plainWord } from './plain-word.ts';
 
 /** What columns are called in the registers of Brazilian offices, the usual word first. Letters and digits only. */
 const synonyms: Readonly<Record<SheetField, readonly string[]>> = {

@@ -1,9 +1,9 @@
 import { allow, GlebaError, permits, z } from '@gleba/sdk';
+import { storedUpload } from '@gleba/sdk/exchange/server';
 import { defineCommand } from '@gleba/sdk/server';
 import { dataManageKey, landsKey } from '../../access-keys.ts';
 import { Resident } from '../../entities/resident.entity.ts';
 import { sheetPurpose, sheetResidentFields } from '../../sheet-fields.ts';
-import { storedUpload } from '../import/open-import.ts';
 import { importSheetType, mayBringSheets, sheetSettings } from './sheet-settings.ts';
 
 /** Puts a sheet, or a trial of it, on the queue. What the person could not do by hand is refused here, not row by row. */

@@ -1,6 +1,7 @@
+import { type ExportFormat, exportFormats } from '@gleba/sdk/exchange';
 import { Button, Group, Modal, MultiSelect, Select, Stack, Text, useServices, useTranslate } from '@gleba/sdk/web';
 import { useState } from 'react';
-import { type ExportColumnName, type ExportFormat, exportColumns, exportFormats } from '../../export-formats.ts';
+import { type ExportColumnName, exportColumns } from '../../export-formats.ts';
 import { FileJobProgress, type MadeFile } from '../file-job-progress.tsx';
 
 export interface ExportDialogProps {

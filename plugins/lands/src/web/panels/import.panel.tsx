@@ -1,6 +1,7 @@
+import { featureExtensions } from '@gleba/sdk/exchange';
 import { observer, PageHeader, Screen, useNavigate, useServices, useTranslate, Wizard } from '@gleba/sdk/web';
 import { useEffect, useState } from 'react';
-import { importExtensions, importPurpose, largestImport } from '../../import-fields.ts';
+import { importPurpose, largestImport } from '../../import-fields.ts';
 import { ColumnsStep } from '../import/columns-step.tsx';
 import { ContentStep } from '../import/content-step.tsx';
 import { FileStep } from '../import/file-step.tsx';
@@ -32,7 +33,7 @@ const ImportWizard = observer(function ImportWizard({ projectId }: { readonly pr
         wizard={wizard}
         projectId={projectId}
         purpose={importPurpose}
-        limits={{ extensions: importExtensions, maxSize: largestImport }}
+        limits={{ extensions: featureExtensions, maxSize: largestImport }}
         title={t('lands.import.drop')}
         text={t('lands.import.dropText')}
       />

@@ -1,3 +1,4 @@
+import { sheetExtensions, sheetLimits } from '@gleba/sdk/exchange';
 import {
   Button,
   IconDownload,
@@ -12,7 +13,7 @@ import {
   Wizard,
 } from '@gleba/sdk/web';
 import { useEffect, useState } from 'react';
-import { sheetExtensions, sheetLimits, sheetPurpose } from '../../sheet-fields.ts';
+import { sheetPurpose } from '../../sheet-fields.ts';
 import { FileStep } from '../import/file-step.tsx';
 import { NoProject } from '../land/no-project.tsx';
 import { SheetColumns } from './sheet-columns.tsx';

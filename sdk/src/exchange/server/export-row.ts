@@ -1,0 +1,76 @@
+import type { GeoJsonGeometry } from '@gleba/sdk';
+
+/** What a column holds: decides how a file says it. Decimals are text with a point, moments ISO 8601 in UTC. */
+export type ExportKind = 'text' | 'decimal' | 'money' | 'boolean' | 'instant';
+
+export interface ExportColumn {
+  readonly name: string;
+  /** As people read it. */
+  readonly title: string;
+  readonly kind: ExportKind;
+}
+
+export type ExportValue = string | boolean | null;
+
+export interface ExportRow {
+  readonly id: string;
+  /** Names the shape on a map. */
+  readonly name: string;
+  /** Of a drawing, on which the shape stands. */
+  readonly layer: string;
+  /** In the order of the columns. */
+  readonly values: readonly ExportValue[];
+  /** In the reference system that was asked for. */
+  readonly geometry: GeoJsonGeometry | null;
+}
+
+/** What a file is made from; `rows` can be gone through once. */
+export interface ExportContent {
+  readonly title: string;
+  /** What the rows are, in a word: the name of a workbook's sheet, and of the files within an archive. */
+  readonly subject: string;
+  readonly columns: readonly ExportColumn[];
+  readonly rows: AsyncIterable<ExportRow>;
+  /** That rows will name, known beforehand: some formats declare what they use at their beginning. */
+  readonly layers: readonly string[];
+  /** Well-known text of the coordinates' reference system, where the format does not fix it. */
+  readonly srs: string | null;
+}
+
+export type FileBytes = AsyncIterable<Uint8Array>;
+
+/** What XML may carry: control characters are no characters of XML 1.0 (section 2.2), not even escaped. */
+export function escapeXml(text: string): string {
+  return text
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** As people of Brazil read a moment; the day and hour of Brasília. */
+export function localMoment(iso: string): string {
+  return moment.format(new Date(iso)).replace(',', '');
+}
+const moment = new Intl.DateTimeFormat('pt-BR', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'America/Sao_Paulo',
+});
+
+/** Polygons of a geometry, each as its rings; none for points and lines. */
+export function polygonsOf(geometry: GeoJsonGeometry | null): readonly (readonly (readonly (readonly number[])[])[])[] {
+  if (geometry?.type === 'Polygon') return [geometry.coordinates];
+  return geometry?.type === 'MultiPolygon' ? geometry.coordinates : [];
+}
+
+/** Collects small pieces, so that a file is not written word by word. */
+export async function* inBlocks(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  let block = '';
+  for await (const text of texts) {
+    block += text;
+    if (block.length < 65_536) continue;
+    yield encoder.encode(block);
+    block = '';
+  }
+  if (block !== '') yield encoder.encode(block);
+}

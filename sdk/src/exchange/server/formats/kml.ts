@@ -1,0 +1,48 @@
+import {
+  type ExportContent,
+  type ExportRow,
+  type ExportValue,
+  escapeXml,
+  type FileBytes,
+  inBlocks,
+  localMoment,
+  polygonsOf,
+} from '../export-row.ts';
+
+/** OGC KML 2.2: a placemark for each row, its facts as ExtendedData. */
+export function kmlFile(content: ExportContent): FileBytes {
+  return inBlocks(document(content));
+}
+
+async function* document({ title, columns, rows }: ExportContent): AsyncGenerator<string> {
+  yield `<?xml version="1.0" encoding="UTF-8"?>
+<kml xmlns="http://www.opengis.net/kml/2.2"><Document><name>${escapeXml(title)}</name>
+<Style id="shape"><LineStyle><color>ff0055ff</color><width>2</width></LineStyle><PolyStyle><color>400055ff</color></PolyStyle></Style>
+`;
+  for await (const row of rows) {
+    const facts = columns.map(({ name, title: label, kind }, index) => {
+      const value = words(kind, row.values[index] ?? null);
+      return `<Data name="${name}"><displayName>${escapeXml(label)}</displayName><value>${escapeXml(value)}</value></Data>`;
+    });
+    yield `<Placemark><name>${escapeXml(row.name)}</name><styleUrl>#shape</styleUrl><ExtendedData>${facts.join('')}</ExtendedData>${shape(row)}</Placemark>\n`;
+  }
+  yield '</Document></kml>\n';
+}
+
+function words(kind: string, value: ExportValue): string {
+  if (value === null) return '';
+  if (typeof value === 'boolean') return value ? 'Sim' : 'Não';
+  return kind === 'instant' ? localMoment(value) : value;
+}
+
+function shape({ geometry }: ExportRow): string {
+  const polygons = polygonsOf(geometry).map(([outer = [], ...holes]) => {
+    const inner = holes.map((ring) => `<innerBoundaryIs>${ringText(ring)}</innerBoundaryIs>`);
+    return `<Polygon><outerBoundaryIs>${ringText(outer)}</outerBoundaryIs>${inner.join('')}</Polygon>`;
+  });
+  return polygons.length > 1 ? `<MultiGeometry>${polygons.join('')}</MultiGeometry>` : (polygons[0] ?? '');
+}
+
+function ringText(ring: readonly (readonly number[])[]): string {
+  return `<LinearRing><coordinates>${ring.map(([x, y]) => `${x},${y}`).join(' ')}</coordinates></LinearRing>`;
+}

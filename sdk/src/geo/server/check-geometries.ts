@@ -1,0 +1,86 @@
+import type { GeoJsonGeometry } from '@gleba/sdk';
+import type { Queryable } from '@gleba/sdk/server';
+
+/** A row of a file or a list, and the shape that it brings; other kinds than GeoJSON's do not occur. */
+export interface ShapeToCheck {
+  readonly row: number;
+  readonly geometry: { readonly type: string } | null;
+}
+
+export interface CheckedGeometry {
+  readonly isValid: boolean;
+  /** PostGIS's words, or `outside-projection` for coordinates that the file's reference system cannot mean. */
+  readonly reason: string | null;
+  /** m² on the ellipsoid of SIRGAS 2000 (GRS 80), 4 decimals; null when it cannot be computed. */
+  readonly area: string | null;
+  /** Present for an invalid geometry that can be mended: ST_MakeValid, same dimension, in the file's coordinates. */
+  readonly repaired: GeoJsonGeometry | null;
+}
+
+interface CheckedRow {
+  readonly row: number;
+  readonly valid: boolean;
+  readonly outside: boolean;
+  readonly reason: string | null;
+  readonly area: string | null;
+  readonly repaired: GeoJsonGeometry | null;
+}
+
+/**
+ * Asks PostGIS about a chunk in one statement, each step materialized: PostgreSQL would else write an expression out wherever
+ * its name is used and compute it there again, some of them twenty times. A coordinate outside of the projection's domain
+ * makes the whole statement fail, so then each row is asked on its own and the guilty ones are told apart.
+ */
+export async function checkGeometries(
+  query: <T>(work: (queryable: Queryable) => Promise<T>) => Promise<T>,
+  features: readonly ShapeToCheck[],
+  srid: number,
+): Promise<Map<number, CheckedGeometry>> {
+  const shapes = features.filter(({ geometry }) => geometry !== null);
+  try {
+    return await query((queryable) => ask(queryable, shapes, srid));
+  } catch (error) {
+    if (shapes.length === 1) return new Map(shapes.map(({ row }) => [row, outsideProjection]));
+    if (!isDataError(error)) throw error;
+    const half = Math.ceil(shapes.length / 2);
+    const first = await checkGeometries(query, shapes.slice(0, half), srid);
+    return new Map([...first, ...(await checkGeometries(query, shapes.slice(half), srid))]);
+  }
+}
+
+const outsideProjection: CheckedGeometry = { isValid: false, reason: 'outside-projection', area: null, repaired: null };
+
+async function ask(queryable: Queryable, shapes: readonly ShapeToCheck[], srid: number) {
+  const input = shapes.map(({ row, geometry }) => ({ row, shape: JSON.stringify(geometry) }));
+  const { rows } = await queryable.query<CheckedRow>(
+    `with shapes as materialized (
+       select f.row, ST_SetSRID(ST_GeomFromGeoJSON(f.shape), $2::integer) as shape
+       from json_to_recordset($1::json) f(row integer, shape text)
+     ), judged as materialized (
+       select row, shape, ST_IsValid(shape) as valid from shapes
+     ), mended as materialized (
+       select *, case when valid then shape
+         else ST_CollectionExtract(ST_MakeValid(shape), ST_Dimension(shape) + 1) end as whole
+       from judged
+     ), placed as materialized (
+       select *, ST_Transform(whole, 4326) as place from mended
+     )
+     select row, valid, case when valid then null else ST_IsValidReason(shape) end as reason,
+       coalesce(ST_XMin(place) < -180 or ST_XMax(place) > 180 or ST_YMin(place) < -90 or ST_YMax(place) > 90, false) as outside,
+       round(ST_Area(ST_Transform(whole, 4674)::geography)::numeric, 4)::text as area,
+       case when valid or ST_IsEmpty(whole) then null else ST_AsGeoJSON(whole, 15, 0)::json end as repaired
+     from placed`,
+    [JSON.stringify(input), srid],
+  );
+  return new Map(
+    rows.map(({ row, valid, outside, ...rest }) => [row, outside ? outsideProjection : { isValid: valid, ...rest }]),
+  );
+}
+
+/** The data's fault, not the connection's: PostGIS raises internal_error (XX000) for coordinates it cannot transform. */
+function isDataError(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return (
+    code === 'XX000' || code.startsWith('22') || code === 'BAD_REQUEST' || code === 'VALIDATION' || code === 'INTERNAL'
+  );
+}
