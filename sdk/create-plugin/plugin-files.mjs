@@ -33,7 +33,7 @@ const mayUse = allow.key(pluginKey);
 export const ${type} = defineEntity('${id}', {
   scope: 'project',
   title: ['name'],
-  fields: { name: text('name', { required: true, searchable: true }), note: text('note', { max: 4000 }) },
+  fields: { name: text({ required: true, searchable: true }), note: text({ max: 4000 }) },
   access: { read: mayUse, create: mayUse, update: mayUse, delete: allow.adminAndUp },
 });
 

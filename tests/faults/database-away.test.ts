@@ -37,7 +37,7 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 const Echo = defineEntity('echo.echo', {
   scope: 'organization',
   plural: 'echoes',
-  fields: { of: text('of', { required: true }) },
+  fields: { of: text({ required: true }) },
   unique: [{ id: 'of', fields: ['of'] }],
   access: { read: allow.member, create: allow.nobody, update: allow.nobody, delete: allow.nobody },
 });

@@ -22,10 +22,10 @@ import { openTestSession } from '../../core/src/testing/test-session.ts';
  * reaction's effect must be there once, and a browser must be told of everything once and in order.
  */
 const access = { read: allow.member, create: allow.member, update: allow.member, delete: allow.nobody };
-const Cause = defineEntity('faults.cause', { scope: 'organization', fields: { word: text('word') }, access });
+const Cause = defineEntity('faults.cause', { scope: 'organization', fields: { word: text() }, access });
 const Effect = defineEntity('faults.effect', {
   scope: 'organization',
-  fields: { causeId: reference('causeId', 'faults.cause', { required: true, inverse: 'effects' }) },
+  fields: { causeId: reference('faults.cause', { required: true, inverse: 'effects' }) },
   access,
 });
 const plugin = definePlugin({ id: 'faults', version: '1.0.0', entities: [Cause, Effect], accessKeys: [] });

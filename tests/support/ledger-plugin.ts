@@ -5,14 +5,14 @@ import { z } from 'zod';
 /** What somebody entered; each entry is booked by a reaction, once. */
 export const Entry = defineEntity('ledger.entry', {
   scope: 'organization',
-  fields: { note: text('note', { required: true }) },
+  fields: { note: text({ required: true }) },
   access: { read: allow.member, create: allow.member, update: allow.member, delete: allow.nobody },
 });
 
 /** The effects: not unique on purpose, so that one too many shows. Only administrators may see them. */
 export const Booking = defineEntity('ledger.booking', {
   scope: 'organization',
-  fields: { entryId: text('entryId', { required: true }), note: text('note', { required: true }) },
+  fields: { entryId: text({ required: true }), note: text({ required: true }) },
   access: { read: allow.adminAndUp, create: allow.nobody, update: allow.nobody, delete: allow.nobody },
   derive: { create: false, update: false, delete: false },
 });

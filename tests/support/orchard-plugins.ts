@@ -26,16 +26,16 @@ export const Orchard = defineEntity('orchards.orchard', {
   scope: 'project',
   softDelete: true,
   title: ['name'],
-  fields: { name: text('name', { required: true, searchable: true }), photoId: reference('photoId', StoredFile.id) },
+  fields: { name: text({ required: true, searchable: true }), photoId: reference(StoredFile.id) },
   access: owned,
 });
 
 export const Tree = defineEntity('orchards.tree', {
   scope: 'project',
   fields: {
-    kind: text('kind', { required: true }),
-    orchardId: reference('orchardId', 'orchards.orchard', { required: true, inverse: 'trees', onDelete: 'cascade' }),
-    parentId: reference('parentId', 'orchards.tree', { inverse: 'graftings', onDelete: 'restrict' }),
+    kind: text({ required: true }),
+    orchardId: reference('orchards.orchard', { required: true, inverse: 'trees', onDelete: 'cascade' }),
+    parentId: reference('orchards.tree', { inverse: 'graftings', onDelete: 'restrict' }),
   },
   access: owned,
 });
@@ -45,8 +45,8 @@ export const Diary = defineEntity('diaries.diary', {
   plural: 'diaries',
   title: ['words'],
   fields: {
-    words: text('words', { required: true }),
-    orchardId: reference('orchardId', 'orchards.orchard', { inverse: 'diaries', onDelete: 'setNull' }),
+    words: text({ required: true }),
+    orchardId: reference('orchards.orchard', { inverse: 'diaries', onDelete: 'setNull' }),
   },
   access: owned,
 });
@@ -54,13 +54,13 @@ export const Diary = defineEntity('diaries.diary', {
 export const Harvest = defineEntity('harvests.harvest', {
   scope: 'project',
   fields: {
-    crop: text('crop', { required: true }),
-    orchardId: reference('orchardId', 'orchards.orchard', {
+    crop: text({ required: true }),
+    orchardId: reference('orchards.orchard', {
       required: true,
       inverse: 'harvests',
       onDelete: 'restrict',
     }),
-    diaryId: reference('diaryId', 'diaries.diary', { inverse: 'harvests', onDelete: 'cascade' }),
+    diaryId: reference('diaries.diary', { inverse: 'harvests', onDelete: 'cascade' }),
   },
   access: owned,
 });
@@ -68,7 +68,7 @@ export const Harvest = defineEntity('harvests.harvest', {
 export const Basket = defineEntity('baskets.basket', {
   scope: 'organization',
   title: ['label'],
-  fields: { label: text('label', { required: true }) },
+  fields: { label: text({ required: true }) },
   access: { read: allow.member, create: allow.adminAndUp, update: allow.adminAndUp, delete: allow.adminAndUp },
 });
 

@@ -10,14 +10,14 @@ export const LetterTicket = defineEntity('core.letterTicket', {
   scope: 'organization',
   fields: {
     /** `<plugin>.<purpose>` */
-    purpose: text('purpose', { required: true, max: 100, writing: 'never' }),
+    purpose: text({ required: true, max: 100, writing: 'never' }),
     /** What it is about: an invite's id, a person's id. */
-    subjectId: text('subjectId', { required: true, max: 36, indexed: true, writing: 'never' }),
+    subjectId: text({ required: true, max: 36, indexed: true, writing: 'never' }),
     /** SHA-256 of the secret. */
-    secretHash: text('secretHash', { required: true, max: 64, indexed: true, hidden: true, writing: 'never' }),
-    expiresAt: instant('expiresAt', { required: true, writing: 'never' }),
-    usedAt: instant('usedAt', { writing: 'never' }),
-    cancelledAt: instant('cancelledAt', { writing: 'never' }),
+    secretHash: text({ required: true, max: 64, indexed: true, hidden: true, writing: 'never' }),
+    expiresAt: instant({ required: true, writing: 'never' }),
+    usedAt: instant({ writing: 'never' }),
+    cancelledAt: instant({ writing: 'never' }),
   },
   access: { read: allow.nobody, create: allow.nobody, update: allow.nobody, delete: allow.nobody },
   derive: { create: false, update: false, delete: false },

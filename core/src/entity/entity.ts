@@ -91,14 +91,17 @@ export function defineEntity<
   if (!idPattern.test(id)) throw new Error(`Entity id '${id}' must be <plugin>.<camelCaseName>.`);
   const [plugin = '', name = ''] = id.split('.');
   const softDelete = (declaration.softDelete ?? false) as D;
+  const fields = named(declaration.fields);
   const allFields: Fields = {
-    id: idField(declaration.integerId === true, declaration.owner),
-    ...concealedWithSource(declaration.fields),
-    ...scopeFields(declaration.scope, declaration.plural ?? `${name}s`),
-    ...auditFields(),
-    ...(softDelete ? softDeleteFields() : {}),
+    ...named({ id: idField(declaration.integerId === true, declaration.owner) }),
+    ...concealedWithSource(fields),
+    ...named({
+      ...scopeFields(declaration.scope, declaration.plural ?? `${name}s`),
+      ...auditFields(),
+      ...(softDelete ? softDeleteFields() : {}),
+    }),
   };
-  checkFields(id, declaration.fields, allFields);
+  checkFields(id, fields, allFields);
   return Object.freeze({
     id,
     plugin,
@@ -107,7 +110,7 @@ export function defineEntity<
     typeName: name.charAt(0).toUpperCase() + name.slice(1),
     scope: declaration.scope,
     softDelete,
-    fields: declaration.fields,
+    fields,
     allFields: Object.freeze(allFields),
     unique: declaration.unique ?? [],
     title: declaration.title ?? [],
@@ -120,6 +123,15 @@ export function defineEntity<
     extends: declaration.owner?.id,
     events: entityEvents(id),
   });
+}
+
+/** Gives each field its stable id. A field that stands in two entities is named by each of them. */
+function named<F extends Fields>(fields: F): F {
+  const entries = Object.entries(fields).map(([name, field]) => [
+    name,
+    Object.freeze({ ...field, id: field.formerly ?? name }),
+  ]);
+  return Object.freeze(Object.fromEntries(entries)) as F;
 }
 
 /** A value that is computed from a column tells what the column's own rule conceals, so it has the same rule. */
@@ -139,7 +151,7 @@ function system<T extends Field>(field: T): T {
 
 /** An extension's id is its owner's, so it is never made up, and the key to the owner's row is on it. */
 function idField(isInteger: boolean, owner: Entity | undefined): Field<string> {
-  const base = text('id', { required: true, writing: 'create' });
+  const base = text({ required: true, writing: 'create' });
   return Object.freeze({
     ...base,
     kind: isInteger ? 'integer' : 'id',
@@ -152,28 +164,26 @@ function idField(isInteger: boolean, owner: Entity | undefined): Field<string> {
 
 function scopeFields(scope: Scope, plural: string): Fields {
   if (scope === 'global') return {};
-  const organizationId = system(reference('organizationId', 'core.organization', { required: true, writing: 'never' }));
+  const organizationId = system(reference('core.organization', { required: true, writing: 'never' }));
   if (scope === 'organization') return { organizationId };
-  const projectId = system(
-    reference('projectId', 'core.project', { required: true, writing: 'create', inverse: plural }),
-  );
+  const projectId = system(reference('core.project', { required: true, writing: 'create', inverse: plural }));
   return { organizationId, projectId };
 }
 
 function auditFields(): Fields {
   return {
-    createdAt: system(instant('createdAt', { required: true, writing: 'never', default: { sql: 'now' } })),
-    createdBy: system(reference('createdBy', 'core.user', { writing: 'never', onDelete: 'setNull' })),
-    updatedAt: system(instant('updatedAt', { required: true, writing: 'never', default: { sql: 'now' } })),
-    updatedBy: system(reference('updatedBy', 'core.user', { writing: 'never', onDelete: 'setNull' })),
+    createdAt: system(instant({ required: true, writing: 'never', default: { sql: 'now' } })),
+    createdBy: system(reference('core.user', { writing: 'never', onDelete: 'setNull' })),
+    updatedAt: system(instant({ required: true, writing: 'never', default: { sql: 'now' } })),
+    updatedBy: system(reference('core.user', { writing: 'never', onDelete: 'setNull' })),
   };
 }
 
 /** Deleting is a patch of deletedAt in the specification's calls, so it may be written; the server sets the rest. */
 function softDeleteFields(): Fields {
   return {
-    deletedAt: system(instant('deletedAt')),
-    deletedBy: system(reference('deletedBy', 'core.user', { writing: 'never', onDelete: 'setNull' })),
+    deletedAt: system(instant()),
+    deletedBy: system(reference('core.user', { writing: 'never', onDelete: 'setNull' })),
   };
 }
 

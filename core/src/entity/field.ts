@@ -23,6 +23,8 @@ export type Writing = 'always' | 'create' | 'never';
 
 /** Options every field understands. The label is not among them: locale files hold it under `<entity>.<field>`. */
 export interface FieldOptions {
+  /** The stable id of a field that was renamed: the first name it had. Database, models and past events keep to it. */
+  readonly formerly?: string;
   /** A value must be present; the column is NOT NULL. */
   readonly required?: boolean;
   readonly writing?: Writing;
@@ -54,8 +56,12 @@ export interface Field<
   Defaulted extends boolean = boolean,
   Writable extends Writing = Writing,
 > {
-  /** Stable id, unique in its entity: renaming the property keeps it, so a rename is a rename in the database. */
+  /**
+   * Stable id, unique in its entity, by which a rename stays a rename in the database: the property's name, or the one that
+   * `formerly` tells. `defineEntity` gives it; before that it is empty.
+   */
   readonly id: string;
+  readonly formerly?: string;
   readonly kind: FieldKind;
   readonly required: Required;
   readonly defaulted: Defaulted;
@@ -125,7 +131,6 @@ type WritingOf<O> = O extends { readonly writing: infer W extends Writing } ? W 
 type Made<V, O> = Field<V, IsRequired<O>, HasDefault<O>, WritingOf<O>>;
 
 function make<V, O extends FieldOptions>(
-  id: string,
   kind: FieldKind,
   options: O & { readonly default?: unknown },
   extra: Partial<Field<V>> = {},
@@ -140,7 +145,7 @@ function make<V, O extends FieldOptions>(
     indexed: false,
     searchable: false,
     ...options,
-    id,
+    id: '',
     kind,
     required: options.required === true,
     defaulted: options.default !== undefined,
@@ -158,9 +163,9 @@ export interface TextOptions extends FieldOptions {
   readonly maxBytes?: number;
 }
 /** Text of at most `max` characters; surrounding white space is cut. */
-export function text<const O extends TextOptions>(id: string, options: O = {} as O): Made<string, O> {
+export function text<const O extends TextOptions>(options: O = {} as O): Made<string, O> {
   const { max = 255, maxBytes = usualBytes, pattern } = options;
-  return make(id, 'text', options, { maxLength: max, maxBytes, pattern: pattern?.source });
+  return make('text', options, { maxLength: max, maxBytes, pattern: pattern?.source });
 }
 
 export interface IntegerOptions extends FieldOptions {
@@ -171,8 +176,8 @@ export interface IntegerOptions extends FieldOptions {
   readonly max?: number;
 }
 /** A whole number of at most 2^31-1 in size. */
-export function integer<const O extends IntegerOptions>(id: string, options: O = {} as O): Made<number, O> {
-  return make(id, 'integer', { ...options }, { min: bound(options.min), max: bound(options.max) });
+export function integer<const O extends IntegerOptions>(options: O = {} as O): Made<number, O> {
+  return make('integer', { ...options }, { min: bound(options.min), max: bound(options.max) });
 }
 
 export interface DecimalOptions extends FieldOptions {
@@ -183,46 +188,42 @@ export interface DecimalOptions extends FieldOptions {
   readonly max?: string;
 }
 /** An exact decimal, carried as text. Default 18 digits, 6 of them after the point. */
-export function decimal<const O extends DecimalOptions>(id: string, options: O = {} as O): Made<string, O> {
-  return make(id, 'decimal', options, { precision: options.precision ?? 18, scale: options.scale ?? 6 });
+export function decimal<const O extends DecimalOptions>(options: O = {} as O): Made<string, O> {
+  return make('decimal', options, { precision: options.precision ?? 18, scale: options.scale ?? 6 });
 }
 
 /** An amount in Brazilian reais with 2 decimals, exact, carried as text (`"1234.50"`). */
 export function money<const O extends Omit<DecimalOptions, 'precision' | 'scale'>>(
-  id: string,
   options: O = {} as O,
 ): Made<string, O> {
-  return make(id, 'money', options, { precision: 15, scale: 2 });
+  return make('money', options, { precision: 15, scale: 2 });
 }
 
 export function boolean<const O extends FieldOptions & { readonly default?: boolean }>(
-  id: string,
   options: O = {} as O,
 ): Made<boolean, O> {
-  return make(id, 'boolean', options);
+  return make('boolean', options);
 }
 
 /** A calendar day, `YYYY-MM-DD`, without time zone. */
 export function date<const O extends FieldOptions & { readonly default?: string }>(
-  id: string,
   options: O = {} as O,
 ): Made<string, O> {
-  return make(id, 'date', options);
+  return make('date', options);
 }
 
 /** A moment, ISO 8601 in UTC. */
 export function instant<const O extends FieldOptions & { readonly default?: { readonly sql: 'now' } }>(
-  id: string,
   options: O = {} as O,
 ): Made<string, O> {
-  return make(id, 'instant', options);
+  return make('instant', options);
 }
 
 export function enumeration<
   const V extends readonly [string, ...string[]],
   const O extends FieldOptions & { readonly default?: V[number] },
->(id: string, values: V, options: O = {} as O): Made<V[number], O> {
-  return make(id, 'enumeration', options, { values });
+>(values: V, options: O = {} as O): Made<V[number], O> {
+  return make('enumeration', options, { values });
 }
 
 export interface JsonOptions extends FieldOptions {
@@ -233,12 +234,11 @@ export interface JsonOptions extends FieldOptions {
 }
 /** Structured data with a schema: it is validated on every write and typed everywhere. */
 export function json<T, const O extends JsonOptions & { readonly default?: NoInfer<T> } = JsonOptions>(
-  id: string,
   schema: $ZodType<T>,
   options: O = {} as O,
 ): Made<T, O> {
   const { maxBytes = usualBytes, maxKeys = usualKeys } = options;
-  return make(id, 'json', options, { schema, maxBytes, maxKeys });
+  return make('json', options, { schema, maxBytes, maxKeys });
 }
 
 export interface GeometryOptions extends FieldOptions {
@@ -247,11 +247,10 @@ export interface GeometryOptions extends FieldOptions {
 }
 /** A geometry, stored with a spatial index; GeoJSON in 4326 at the API. */
 export function geometry<const O extends GeometryOptions>(
-  id: string,
   geometryType: GeometryType,
   options: O = {} as O,
 ): Made<GeoJsonGeometry, O> {
-  return make(id, 'geometry', options, { geometryType, srid: options.srid ?? 4326 });
+  return make('geometry', options, { geometryType, srid: options.srid ?? 4326 });
 }
 
 export interface ReferenceOptions extends FieldOptions {
@@ -262,21 +261,16 @@ export interface ReferenceOptions extends FieldOptions {
  * A link to another entity. The field's name ends in `Id`; the relation's name is what stands before (`landId` → `land`).
  * Where both sides belong to an organization the foreign key is composite, so rows of two organizations cannot be linked.
  */
-export function reference<const O extends ReferenceOptions>(
-  id: string,
-  entity: string,
-  options: O = {} as O,
-): Made<string, O> {
-  return make(id, 'reference', options, {
+export function reference<const O extends ReferenceOptions>(entity: string, options: O = {} as O): Made<string, O> {
+  return make('reference', options, {
     indexed: true,
     reference: { entity, inverse: options.inverse, onDelete: options.onDelete ?? 'restrict' },
   });
 }
 
 /** A value derived on reading; never written. */
-export function computed<V>(id: string, source: ComputedSource): Field<V, false, false, 'never'> {
+export function computed<V>(source: ComputedSource): Field<V, false, false, 'never'> {
   return make<V, { writing: 'never' }>(
-    id,
     'computed',
     { writing: 'never' },
     { computed: source, filterable: source.how !== 'centroid', sortable: source.how !== 'centroid' },

@@ -5,5 +5,5 @@ export const orderStep = 65_535;
 
 /** The place of a row in a catalogue that people put in order; `moveCommand` of the server's side changes it. */
 export function uiOrderField() {
-  return integer('uiOrder', { required: true, default: orderStep, min: 0 });
+  return integer({ required: true, default: orderStep, min: 0 });
 }

@@ -7,15 +7,15 @@ export const DeadLetter = defineEntity('core.deadLetter', {
   scope: 'organization',
   title: ['eventName', 'reactionId'],
   fields: {
-    reactionId: text('reactionId', { required: true, searchable: true }),
-    eventId: text('eventId', { required: true, max: 36 }),
-    eventName: text('eventName', { required: true, searchable: true }),
+    reactionId: text({ required: true, searchable: true }),
+    eventId: text({ required: true, max: 36 }),
+    eventName: text({ required: true, searchable: true }),
     /** What the last attempt failed with; read by administrators only. */
-    error: text('error', { required: true, max: 2000 }),
-    attempts: integer('attempts', { required: true }),
-    failedAt: instant('failedAt', { required: true }),
-    replayedAt: instant('replayedAt'),
-    status: enumeration('status', ['open', 'replayed', 'discarded'], {
+    error: text({ required: true, max: 2000 }),
+    attempts: integer({ required: true }),
+    failedAt: instant({ required: true }),
+    replayedAt: instant(),
+    status: enumeration(['open', 'replayed', 'discarded'], {
       required: true,
       default: 'open',
       indexed: true,

@@ -8,28 +8,28 @@ export const StoredFile = defineEntity('core.storedFile', {
   plural: 'storedFiles',
   title: ['name'],
   fields: {
-    projectId: reference('projectId', 'core.project', {
+    projectId: reference('core.project', {
       inverse: 'storedFiles',
       onDelete: 'restrict',
       writing: 'create',
     }),
     /** As the person's device named it. */
-    name: text('name', { required: true, max: 300, searchable: true }),
-    extension: text('extension', { max: 20 }),
+    name: text({ required: true, max: 300, searchable: true }),
+    extension: text({ max: 20 }),
     /**
      * The organization's name for it, as the key path says: `files/2/planta--1234.pdf`. Not where the bytes are. It names this
      * one file for ever, see file-names.ts; only `replaceFile` gives it to another.
      */
-    path: text('path', { max: 500 }),
+    path: text({ max: 500 }),
     /** What stands under its former name now. */
-    replacedById: reference('replacedById', 'core.storedFile', { onDelete: 'setNull', writing: 'never' }),
-    mimeType: text('mimeType', { max: 150 }),
+    replacedById: reference('core.storedFile', { onDelete: 'setNull', writing: 'never' }),
+    mimeType: text({ max: 150 }),
     /** 1000 bytes, rounded up. */
-    kilobytes: integer('kilobytes', { required: true, default: 0 }),
+    kilobytes: integer({ required: true, default: 0 }),
     /** `<plugin>.<purpose>`: the file is that plugin's. */
-    purpose: text('purpose', { required: true, max: 60 }),
-    status: enumeration('status', ['uploading', 'stored', 'discarded'], { required: true, default: 'uploading' }),
-    storageKey: text('storageKey', { required: true, hidden: true, max: 500 }),
+    purpose: text({ required: true, max: 60 }),
+    status: enumeration(['uploading', 'stored', 'discarded'], { required: true, default: 'uploading' }),
+    storageKey: text({ required: true, hidden: true, max: 500 }),
   },
   access: {
     read: allow.all(allow.ofReadablePlugin('purpose'), allow.any(allow.own('createdBy'), allow.adminAndUp)),

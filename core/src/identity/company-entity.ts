@@ -9,9 +9,9 @@ export const Company = defineEntity('core.company', {
   softDelete: true,
   title: ['name'],
   fields: {
-    name: text('name', { required: true, searchable: true }),
+    name: text({ required: true, searchable: true }),
     /** CNPJ, as it is written: digits, or letters and digits since the Receita Federal's change of July 2026. */
-    registerNumber: text('registerNumber', { max: 18 }),
+    registerNumber: text({ max: 18 }),
   },
   unique: [{ id: 'name', fields: ['name'], ignoreCase: true }],
   access: { read: allow.member, create: allow.adminAndUp, update: allow.adminAndUp, delete: allow.adminAndUp },

@@ -26,20 +26,20 @@ export const Organization = defineEntity('core.organization', {
   softDelete: true,
   title: ['name'],
   fields: {
-    name: text('name', { required: true, searchable: true }),
+    name: text({ required: true, searchable: true }),
     /** Whose sub-organization it is; said when it is made, for good. */
-    parentId: reference('parentId', 'core.organization', { writing: 'never' }),
-    logoImage: text('logoImage', { max: 1000, writing: 'never' }),
-    preferences: json('preferences', organizationPreferences),
+    parentId: reference('core.organization', { writing: 'never' }),
+    logoImage: text({ max: 1000, writing: 'never' }),
+    preferences: json(organizationPreferences),
     /** The host name that it asked for; it serves nobody before the name's owner has said yes in the DNS. */
-    requestedDomain: text('requestedDomain', { max: 253, writing: 'never' }),
+    requestedDomain: text({ max: 253, writing: 'never' }),
     /** The host name under which people reach it; no other organization has it. */
-    customDomain: text('customDomain', { max: 253, writing: 'never' }),
+    customDomain: text({ max: 253, writing: 'never' }),
     /** Who answers to its letters. */
-    emailFrom: text('emailFrom', { max: 254, writing: 'never' }),
-    uiCustomizations: json('uiCustomizations', uiCustomizations, { writing: 'never' }),
+    emailFrom: text({ max: 254, writing: 'never' }),
+    uiCustomizations: json(uiCustomizations, { writing: 'never' }),
     /** What its files may take; without a number what the operator gives to every organization. */
-    storageMegabytes: integer('storageMegabytes', { min: 0, writing: 'never' }),
+    storageMegabytes: integer({ min: 0, writing: 'never' }),
   },
   /** Removed and taken back by the commands of the workspace alone. */
   access: { read: allow.member, create: allow.nobody, update: allow.adminAndUp, delete: allow.nobody },
@@ -53,28 +53,28 @@ export const User = defineEntity('core.user', {
   scope: 'global',
   title: ['name'],
   fields: {
-    name: text('name', { required: true, searchable: true }),
-    email: text('email', { required: true, max: 254, searchable: true, writing: 'create', read: whoMayReach }),
-    mobilePhone: text('mobilePhone', { max: 30, read: whoMayReach }),
-    preferences: json('preferences', anything, { read: allow.own('id'), write: allow.own('id') }),
+    name: text({ required: true, searchable: true }),
+    email: text({ required: true, max: 254, searchable: true, writing: 'create', read: whoMayReach }),
+    mobilePhone: text({ max: 30, read: whoMayReach }),
+    preferences: json(anything, { read: allow.own('id'), write: allow.own('id') }),
     /** The stored picture, part of the address under which it is asked for. */
-    avatarId: text('avatarId', { max: 36, writing: 'never' }),
+    avatarId: text({ max: 36, writing: 'never' }),
     /** Where its bytes are: of the organization in which it was chosen. */
-    avatarKey: text('avatarKey', { max: 500, hidden: true, writing: 'never' }),
-    twoFaEnabled: boolean('twoFaEnabled', {
+    avatarKey: text({ max: 500, hidden: true, writing: 'never' }),
+    twoFaEnabled: boolean({
       required: true,
       default: false,
       writing: 'never',
       read: allow.any(allow.own('id'), allow.adminAndUp),
     }),
     /** argon2id in PHC string format; null until the person chose one. */
-    passwordHash: text('passwordHash', { hidden: true, writing: 'never' }),
+    passwordHash: text({ hidden: true, writing: 'never' }),
     /** Of the second factor, sealed; while `twoFaEnabled` is false it is one that is being set up. */
-    twoFaSecret: text('twoFaSecret', { max: 500, hidden: true, writing: 'never' }),
+    twoFaSecret: text({ max: 500, hidden: true, writing: 'never' }),
     /** The latest time step whose code was taken: a code opens once. */
-    twoFaLastStep: integer('twoFaLastStep', { hidden: true, writing: 'never' }),
+    twoFaLastStep: integer({ hidden: true, writing: 'never' }),
     /** SHA-256 of those that were not used yet. */
-    recoveryHashes: json('recoveryHashes', z.array(z.string().check(z.maxLength(64))).check(z.maxLength(20)), {
+    recoveryHashes: json(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(20)), {
       hidden: true,
       writing: 'never',
     }),
@@ -95,14 +95,14 @@ export const User = defineEntity('core.user', {
 export const UserOrganization = defineEntity('core.userOrganization', {
   scope: 'organization',
   fields: {
-    userId: reference('userId', 'core.user', {
+    userId: reference('core.user', {
       required: true,
       inverse: 'memberships',
       onDelete: 'cascade',
       writing: 'create',
     }),
-    role: enumeration('role', roles, { required: true, default: 'user' }),
-    companyId: reference('companyId', 'core.company', { inverse: 'userOrganizations' }),
+    role: enumeration(roles, { required: true, default: 'user' }),
+    companyId: reference('core.company', { inverse: 'userOrganizations' }),
   },
   unique: [{ id: 'user', fields: ['userId'] }],
   access: {
@@ -123,31 +123,31 @@ export const Project = defineEntity('core.project', {
   projectField: 'id',
   title: ['name'],
   fields: {
-    name: text('name', { required: true, searchable: true }),
-    type: enumeration('type', projectTypes, { required: true, default: 'other' }),
-    description: text('description', { max: 4000, read: inDetails }),
-    country: text('country', { max: 80 }),
-    state: text('state', { max: 80, searchable: true }),
-    city: text('city', { max: 120, searchable: true }),
-    neighborhood: text('neighborhood', { max: 120, read: inDetails }),
-    postalCode: text('postalCode', { max: 9, pattern: /^\d{5}-\d{3}$/, read: inDetails }),
-    fullAddress: text('fullAddress', { max: 500, read: inDetails }),
-    addressBbox: json('addressBbox', boundingBox, { read: inDetails }),
+    name: text({ required: true, searchable: true }),
+    type: enumeration(projectTypes, { required: true, default: 'other' }),
+    description: text({ max: 4000, read: inDetails }),
+    country: text({ max: 80 }),
+    state: text({ max: 80, searchable: true }),
+    city: text({ max: 120, searchable: true }),
+    neighborhood: text({ max: 120, read: inDetails }),
+    postalCode: text({ max: 9, pattern: /^\d{5}-\d{3}$/, read: inDetails }),
+    fullAddress: text({ max: 500, read: inDetails }),
+    addressBbox: json(boundingBox, { read: inDetails }),
     /** One or more polygons; workspace refuses anything else. */
-    boundaries: geometry('boundaries', 'geometry', { read: inDetails }),
-    centroid: computed<GeoJsonGeometry>('centroid', { how: 'centroid', of: 'boundaries' }),
-    projectStageId: reference('projectStageId', 'core.projectStage', { inverse: 'projects' }),
+    boundaries: geometry('geometry', { read: inDetails }),
+    centroid: computed<GeoJsonGeometry>({ how: 'centroid', of: 'boundaries' }),
+    projectStageId: reference('core.projectStage', { inverse: 'projects' }),
     /** Empty: every area that the organization has, also those to come. */
-    modules: json('modules', projectModules),
-    startedAt: date('startedAt'),
-    estimatedStartBillingDate: date('estimatedStartBillingDate', { read: inDetails }),
-    responsibleCompanyId: reference('responsibleCompanyId', 'core.company', { inverse: 'projects' }),
-    projectSrid: integer('projectSrid', { min: 1024, max: 999999, isCode: true }),
-    estimatedNumLands: integer('estimatedNumLands', { min: 0, read: inDetails }),
+    modules: json(projectModules),
+    startedAt: date(),
+    estimatedStartBillingDate: date({ read: inDetails }),
+    responsibleCompanyId: reference('core.company', { inverse: 'projects' }),
+    projectSrid: integer({ min: 1024, max: 999999, isCode: true }),
+    estimatedNumLands: integer({ min: 0, read: inDetails }),
     /** Id of a stored file that workspace hands out. */
-    backgroundImage: text('backgroundImage', { max: 1000 }),
-    properties: json('properties', anything, { read: inDetails }),
-    uiOrder: integer('uiOrder', { required: true, default: orderStep }),
+    backgroundImage: text({ max: 1000 }),
+    properties: json(anything, { read: inDetails }),
+    uiOrder: integer({ required: true, default: orderStep }),
   },
   access: { read: allow.projectMember, create: allow.adminAndUp, update: allow.adminAndUp, delete: allow.adminAndUp },
 });
@@ -157,10 +157,10 @@ export const Profile = defineEntity('core.profile', {
   scope: 'organization',
   title: ['name'],
   fields: {
-    name: text('name', { required: true, searchable: true }),
-    isProjectLevel: boolean('isProjectLevel', { required: true, default: true }),
-    isOrgLevel: boolean('isOrgLevel', { required: true, default: false }),
-    accessKeys: json('accessKeys', z.array(z.string().check(z.maxLength(100))).check(z.maxLength(500)), {
+    name: text({ required: true, searchable: true }),
+    isProjectLevel: boolean({ required: true, default: true }),
+    isOrgLevel: boolean({ required: true, default: false }),
+    accessKeys: json(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(500)), {
       required: true,
     }),
   },
@@ -177,10 +177,10 @@ export const UserProfile = defineEntity('core.userProfile', {
   scope: 'organization',
   projectField: 'projectId',
   fields: {
-    userId: reference('userId', 'core.user', { required: true, inverse: 'userProfiles', onDelete: 'cascade' }),
-    profileId: reference('profileId', 'core.profile', { required: true, inverse: 'userProfiles' }),
+    userId: reference('core.user', { required: true, inverse: 'userProfiles', onDelete: 'cascade' }),
+    profileId: reference('core.profile', { required: true, inverse: 'userProfiles' }),
     /** Empty: the profile holds in every project of the organization. */
-    projectId: reference('projectId', 'core.project', { inverse: 'userProfiles', onDelete: 'cascade' }),
+    projectId: reference('core.project', { inverse: 'userProfiles', onDelete: 'cascade' }),
   },
   unique: [{ id: 'user_profile_project', fields: ['userId', 'profileId', 'projectId'] }],
   access: {

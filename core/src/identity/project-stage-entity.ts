@@ -9,12 +9,12 @@ export const ProjectStage = defineEntity('core.projectStage', {
   scope: 'organization',
   title: ['name'],
   fields: {
-    name: text('name', { required: true, max: 120, searchable: true }),
-    description: text('description', { max: 1000, searchable: true }),
+    name: text({ required: true, max: 120, searchable: true }),
+    description: text({ max: 1000, searchable: true }),
     /** Of which projects it is a step; empty: of all. */
-    type: enumeration('type', projectTypes),
-    uiOrder: integer('uiOrder', { required: true, default: orderStep, min: 1 }),
-    properties: json('properties', anyProperties),
+    type: enumeration(projectTypes),
+    uiOrder: integer({ required: true, default: orderStep, min: 1 }),
+    properties: json(anyProperties),
   },
   unique: [{ id: 'name', fields: ['name'], ignoreCase: true }],
   access: { read: allow.member, create: allow.adminAndUp, update: allow.adminAndUp, delete: allow.adminAndUp },

@@ -13,23 +13,23 @@ export type SessionKind = (typeof sessionKinds)[number];
 export const Session = defineEntity('core.session', {
   scope: 'global',
   fields: {
-    userId: reference('userId', 'core.user', {
+    userId: reference('core.user', {
       required: true,
       inverse: 'sessions',
       onDelete: 'cascade',
       writing: 'never',
     }),
     /** Where new tokens of it are good; set by signing in and by switching. */
-    inOrganization: integer('inOrganization', { required: true, isCode: true, writing: 'never' }),
-    kind: enumeration('kind', sessionKinds, { required: true, default: 'device', writing: 'never' }),
-    userAgent: text('userAgent', { max: 500, writing: 'never' }),
-    address: text('address', { max: 45, writing: 'never' }),
-    lastSeenAt: instant('lastSeenAt', { required: true, default: { sql: 'now' }, writing: 'never' }),
-    expiresAt: instant('expiresAt', { required: true, writing: 'never' }),
+    inOrganization: integer({ required: true, isCode: true, writing: 'never' }),
+    kind: enumeration(sessionKinds, { required: true, default: 'device', writing: 'never' }),
+    userAgent: text({ max: 500, writing: 'never' }),
+    address: text({ max: 45, writing: 'never' }),
+    lastSeenAt: instant({ required: true, default: { sql: 'now' }, writing: 'never' }),
+    expiresAt: instant({ required: true, writing: 'never' }),
     /** SHA-256 of the refresh token that is good, and of the one before it. */
-    refreshHash: text('refreshHash', { max: 64, hidden: true, writing: 'never' }),
-    previousHash: text('previousHash', { max: 64, hidden: true, writing: 'never' }),
-    rotatedAt: instant('rotatedAt', { hidden: true, writing: 'never' }),
+    refreshHash: text({ max: 64, hidden: true, writing: 'never' }),
+    previousHash: text({ max: 64, hidden: true, writing: 'never' }),
+    rotatedAt: instant({ hidden: true, writing: 'never' }),
   },
   access: { read: allow.own('userId'), create: allow.nobody, update: allow.nobody, delete: allow.own('userId') },
   derive: { create: false, update: false },

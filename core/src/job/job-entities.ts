@@ -23,14 +23,14 @@ export const JobBatch = defineEntity('core.jobBatch', {
   scope: 'organization',
   plural: 'jobBatches',
   fields: {
-    projectId: reference('projectId', 'core.project', {
+    projectId: reference('core.project', {
       inverse: 'jobBatches',
       onDelete: 'cascade',
       writing: 'create',
     }),
-    relatedId: text('relatedId', { writing: 'create', indexed: true }),
-    relatedTable: text('relatedTable', { writing: 'create' }),
-    computedStatus: enumeration('computedStatus', jobStatuses, {
+    relatedId: text({ writing: 'create', indexed: true }),
+    relatedTable: text({ writing: 'create' }),
+    computedStatus: enumeration(jobStatuses, {
       required: true,
       default: 'CREATED',
       writing: 'never',
@@ -49,27 +49,27 @@ export const JobBatch = defineEntity('core.jobBatch', {
 export const Job = defineEntity('core.job', {
   scope: 'organization',
   fields: {
-    jobBatchId: reference('jobBatchId', 'core.jobBatch', { inverse: 'jobs', onDelete: 'cascade' }),
-    projectId: reference('projectId', 'core.project', { inverse: 'jobs', onDelete: 'cascade' }),
-    referenceId: text('referenceId', { indexed: true }),
+    jobBatchId: reference('core.jobBatch', { inverse: 'jobs', onDelete: 'cascade' }),
+    projectId: reference('core.project', { inverse: 'jobs', onDelete: 'cascade' }),
+    referenceId: text({ indexed: true }),
     /** `<plugin>.<job>`, for example `lands.importShapefile`; the specification's PDF_GENERATION style is free too. */
-    type: text('type', { required: true, indexed: true }),
-    status: enumeration('status', jobStatuses, { required: true, default: 'CREATED', indexed: true }),
-    payload: json('payload', anything, { ...jobFacts, required: true }),
-    progress: json('progress', jobProgress),
+    type: text({ required: true, indexed: true }),
+    status: enumeration(jobStatuses, { required: true, default: 'CREATED', indexed: true }),
+    payload: json(anything, { ...jobFacts, required: true }),
+    progress: json(jobProgress),
     /** What a finished job tells, or why it failed, in words for people. */
-    result: json('result', anything, jobFacts),
-    error: text('error', { max: 2000 }),
-    attempts: integer('attempts', { required: true, default: 0 }),
+    result: json(anything, jobFacts),
+    error: text({ max: 2000 }),
+    attempts: integer({ required: true, default: 0 }),
     /** Where a restarted job goes on; written in the same transaction as the rows it stands for. */
-    checkpoint: json('checkpoint', anything, { ...jobFacts, hidden: true }),
-    startedAt: instant('startedAt'),
-    finishedAt: instant('finishedAt'),
+    checkpoint: json(anything, { ...jobFacts, hidden: true }),
+    startedAt: instant(),
+    finishedAt: instant(),
     /** Lease: the worker that holds it and until when; another may take it afterwards. */
-    leasedBy: text('leasedBy', { hidden: true }),
-    leasedUntil: instant('leasedUntil', { hidden: true, indexed: true }),
-    runAfter: instant('runAfter', { hidden: true }),
-    cancelRequestedAt: instant('cancelRequestedAt'),
+    leasedBy: text({ hidden: true }),
+    leasedUntil: instant({ hidden: true, indexed: true }),
+    runAfter: instant({ hidden: true }),
+    cancelRequestedAt: instant(),
   },
   access: {
     read: allow.any(allow.own('createdBy'), allow.adminAndUp),

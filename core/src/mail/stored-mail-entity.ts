@@ -13,10 +13,10 @@ export const StoredMail = defineEntity('core.storedMail', {
   scope: 'organization',
   title: ['subject'],
   fields: {
-    recipient: text('recipient', { required: true, max: 254, searchable: true, writing: 'never' }),
-    subject: text('subject', { required: true, max: 300, searchable: true, writing: 'never' }),
-    text: text('text', { required: true, max: longestLetter, writing: 'never' }),
-    html: text('html', { required: true, max: longestLetter, writing: 'never' }),
+    recipient: text({ required: true, max: 254, searchable: true, writing: 'never' }),
+    subject: text({ required: true, max: 300, searchable: true, writing: 'never' }),
+    text: text({ required: true, max: longestLetter, writing: 'never' }),
+    html: text({ required: true, max: longestLetter, writing: 'never' }),
   },
   access: {
     read: allow.role('staff', 'admin'),

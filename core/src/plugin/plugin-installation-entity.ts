@@ -13,9 +13,9 @@ export const PluginInstallation = defineEntity('core.pluginInstallation', {
   scope: 'organization',
   title: ['pluginId'],
   fields: {
-    pluginId: text('pluginId', { required: true, max: 60, writing: 'create' }),
-    state: enumeration('state', pluginStates, { required: true }),
-    changedAt: instant('changedAt', { required: true }),
+    pluginId: text({ required: true, max: 60, writing: 'create' }),
+    state: enumeration(pluginStates, { required: true }),
+    changedAt: instant({ required: true }),
   },
   unique: [{ id: 'plugin', fields: ['pluginId'] }],
   access: { read: allow.member, create: allow.nobody, update: allow.nobody, delete: allow.nobody },

@@ -14,11 +14,11 @@ import { clearEvents, noFiles, openKernelDatabase, silentLog } from './support/k
 
 /** What a reaction is promised of order, which is nothing, and how it comes out right nevertheless. */
 const access = { read: allow.member, create: allow.nobody, update: allow.nobody, delete: allow.nobody };
-const Thing = defineEntity('demo.thing', { scope: 'organization', fields: { size: integer('size') }, access });
+const Thing = defineEntity('demo.thing', { scope: 'organization', fields: { size: integer() }, access });
 const Copy = defineEntity('demo.copy', {
   scope: 'organization',
   plural: 'copies',
-  fields: { thingId: text('thingId', { required: true }), size: integer('size') },
+  fields: { thingId: text({ required: true }), size: integer() },
   access,
 });
 

@@ -20,7 +20,7 @@ import { clearEvents, insertEvents, noFiles, openKernelDatabase, silentLog } fro
 
 const Effect = defineEntity('demo.effect', {
   scope: 'organization',
-  fields: { eventId: text('eventId', { required: true }), note: text('note'), count: integer('count') },
+  fields: { eventId: text({ required: true }), note: text(), count: integer() },
   access: { read: allow.member, create: allow.nobody, update: allow.nobody, delete: allow.nobody },
 });
 const Measured = defineEvent('demo.thing.measured', {

@@ -15,10 +15,10 @@ const Plot = defineEntity('demo.plot', {
   scope: 'project',
   softDelete: true,
   fields: {
-    block: text('block'),
-    price: text('price', { read: allow.adminAndUp }),
-    remark: text('remark', { read: allow.own('createdBy') }),
-    token: text('token', { hidden: true }),
+    block: text(),
+    price: text({ read: allow.adminAndUp }),
+    remark: text({ read: allow.own('createdBy') }),
+    token: text({ hidden: true }),
   },
   access: { read: allow.key(see), create: allow.nobody, update: allow.key(change), delete: allow.nobody },
 });
@@ -27,8 +27,8 @@ const parts = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const Gone = defineEntity('demo.gone', {
   scope: 'organization',
   fields: {
-    words: text('words', { max: 1_000_000 }),
-    ...Object.fromEntries(parts.map((name) => [name, text(name, { max: 4000 })])),
+    words: text({ max: 1_000_000 }),
+    ...Object.fromEntries(parts.map((name) => [name, text({ max: 4000 })])),
   },
   access: { read: allow.member, create: allow.nobody, update: allow.nobody, delete: allow.nobody },
 });

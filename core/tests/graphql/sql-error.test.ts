@@ -5,7 +5,7 @@ import { toGlebaError } from '../../src/server/error/sql-error.ts';
 
 const Lot = defineEntity('test.cityLot', {
   scope: 'global',
-  fields: { block: text('block'), lotNumber: text('lotNumber') },
+  fields: { block: text(), lotNumber: text() },
   unique: [{ id: 'blockLot', fields: ['block', 'lotNumber'] }],
   access: { read: allow.member, create: allow.nobody, update: allow.nobody, delete: allow.nobody },
 });

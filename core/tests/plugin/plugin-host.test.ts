@@ -117,8 +117,8 @@ describe('the registry of loaded plugins', () => {
     defineEntity(id as 'a.b', {
       scope: 'organization',
       fields: {
-        name: text('name'),
-        ...(to ? { otherId: reference('otherId', to as 'a.b', { inverse: 'others', onDelete: 'restrict' }) } : {}),
+        name: text(),
+        ...(to ? { otherId: reference(to as 'a.b', { inverse: 'others', onDelete: 'restrict' }) } : {}),
       },
       access: { read: allow.member, create: allow.member, update: allow.member, delete: allow.member },
     });

@@ -48,20 +48,20 @@ function garden({ tree, change, leaf, kind }: Rules): Entity[] {
     defineEntity('garden.tree', {
       scope: 'project',
       softDelete: true,
-      fields: { name: text('name'), kindId: reference('kindId', 'garden.kind', { inverse: 'trees' }) },
+      fields: { name: text(), kindId: reference('garden.kind', { inverse: 'trees' }) },
       access: { read: tree, update: change, ...rest },
     }),
     defineEntity('garden.leaf', {
       scope: 'project',
       plural: 'leaves',
-      fields: { treeId: reference('treeId', 'garden.tree', { inverse: 'leaves' }) },
+      fields: { treeId: reference('garden.tree', { inverse: 'leaves' }) },
       access: { read: leaf, update: change, ...rest },
     }),
     defineEntity('garden.kind', {
       scope: 'organization',
       sharedFromGlobal: true,
       softDelete: true,
-      fields: { name: text('name') },
+      fields: { name: text() },
       access: { read: kind, update: change, ...rest },
     }),
   ];

@@ -51,8 +51,8 @@ async function open(options: Partial<OpenDatabaseOptions>): Promise<OpenDatabase
 }
 
 const access = { read: allow.member, create: allow.member, update: allow.member, delete: allow.member };
-const tree = defineEntity('garden.tree', { scope: 'organization', fields: { name: text('name') }, access });
-const shed = defineEntity('garden.shed', { scope: 'organization', fields: { name: text('name') }, access });
+const tree = defineEntity('garden.tree', { scope: 'organization', fields: { name: text() }, access });
+const shed = defineEntity('garden.shed', { scope: 'organization', fields: { name: text() }, access });
 
 async function start({ owner, roles }: OpenDatabase, entities: readonly Entity[]): Promise<string[]> {
   const told: string[] = [];

@@ -76,7 +76,7 @@ beforeEach(async () => {
 describe('a new database', () => {
   it('has no schema for a plugin without tables; it comes with the first one', async () => {
     expect(await run([{ id: 'garden', version: '1.0.0', entities: [] }])).toEqual([]);
-    expect(await migrateGarden(tree({ name: text('name') }), { version: '1.1.0' })).toEqual([]);
+    expect(await migrateGarden(tree({ name: text() }), { version: '1.1.0' })).toEqual([]);
     expect(await rows('name')).toEqual([]);
   });
 
@@ -98,14 +98,14 @@ describe('a new database', () => {
 
   it('keeps values within the declaration', async () => {
     const entity = tree({
-      name: text('name', { required: true, max: 3 }),
-      code: text('code', { pattern: /^\d{2}$/ }),
-      state: enumeration('state', ['a', "it's"], { required: true, default: "it's" }),
-      height: decimal('height', { precision: 5, scale: 2, min: '0' }),
-      rings: integer('rings', { max: 10 }),
-      isOak: boolean('isOak', { required: true, default: false }),
-      notes: json('notes', z.record(z.string(), z.number()), { default: { quote: 1 } }),
-      crown: geometry('crown', 'polygon', { srid: 31983 }),
+      name: text({ required: true, max: 3 }),
+      code: text({ pattern: /^\d{2}$/ }),
+      state: enumeration(['a', "it's"], { required: true, default: "it's" }),
+      height: decimal({ precision: 5, scale: 2, min: '0' }),
+      rings: integer({ max: 10 }),
+      isOak: boolean({ required: true, default: false }),
+      notes: json(z.record(z.string(), z.number()), { default: { quote: 1 } }),
+      crown: geometry('polygon', { srid: 31983 }),
     });
     expect(await migrateGarden(entity)).toEqual([]);
     const insert = (column: string, value: string) =>
@@ -128,12 +128,15 @@ describe('a changed declaration', () => {
     db.query(`insert into garden.tree (id, ${columns}) values ('${id}', ${values})`);
 
   it('renames a column whose field kept its id, and its data stays', async () => {
-    await migrateGarden(tree({ name: text('name', { required: true, max: 9, indexed: true }), other: text('other') }));
+    await migrateGarden(tree({ name: text({ required: true, max: 9, indexed: true }), other: text() }));
     await insertTree(a, 'name, other', "'Ipê', 'x'");
     // The two exchange their names, too.
     expect(
       await migrateGarden(
-        tree({ other: text('name', { required: true, max: 9, indexed: true }), name: text('other') }),
+        tree({
+          other: text({ formerly: 'name', required: true, max: 9, indexed: true }),
+          name: text({ formerly: 'other' }),
+        }),
       ),
     ).toEqual([]);
     expect(await rows('name, other')).toEqual([{ name: 'x', other: 'Ipê' }]);
@@ -142,10 +145,10 @@ describe('a changed declaration', () => {
 
   it('keeps a removed field and gives it back', async () => {
     const owner = {
-      name: text('name', { required: true }),
-      parentId: reference('parentId', 'garden.tree', { required: true }),
+      name: text({ required: true }),
+      parentId: reference('garden.tree', { required: true }),
     };
-    await migrateGarden(tree({ ...owner, code: integer('code', { required: true, default: 7, max: 9 }) }));
+    await migrateGarden(tree({ ...owner, code: integer({ required: true, default: 7, max: 9 }) }));
     await insertTree(a, 'name, parent_id, code', `'x', '${a}', 5`);
     expect(await migrateGarden(tree({ name: owner.name }))).toEqual([]);
     await insertTree(b, 'name', "'y'");
@@ -154,17 +157,15 @@ describe('a changed declaration', () => {
       { name: 'y', code: null },
     ]);
     // The rows that came in between get the default; for the reference there is none, so it must be optional now.
-    expect(
-      await migrateGarden(tree({ ...owner, code: integer('code', { required: true, default: 7, max: 9 }) })),
-    ).toEqual([
+    expect(await migrateGarden(tree({ ...owner, code: integer({ required: true, default: 7, max: 9 }) }))).toEqual([
       expect.stringMatching(
         /migration-failed: 'garden.tree.parentId' is required, and there are rows without.*contains null.*default/,
       ),
     ]);
-    const optional = { name: owner.name, parentId: reference('parentId', 'garden.tree') };
-    expect(
-      await migrateGarden(tree({ ...optional, code: integer('code', { required: true, default: 7, max: 9 }) })),
-    ).toEqual([]);
+    const optional = { name: owner.name, parentId: reference('garden.tree') };
+    expect(await migrateGarden(tree({ ...optional, code: integer({ required: true, default: 7, max: 9 }) }))).toEqual(
+      [],
+    );
     expect(await rows('code, parent_id')).toEqual([
       { code: 5, parent_id: a },
       { code: 7, parent_id: null },
@@ -173,18 +174,20 @@ describe('a changed declaration', () => {
   });
 
   it('lets a new field take the name of a retired one', async () => {
-    await migrateGarden(tree({ size: text('size') }));
+    await migrateGarden(tree({ size: text() }));
     await insertTree(a, 'size', "'big'");
     await migrateGarden(tree({}));
-    expect(await migrateGarden(tree({ size: integer('size2') }))).toEqual([]);
+    expect(await migrateGarden(tree({ size: integer({ formerly: 'size2' }) }))).toEqual([]);
     expect(await rows('size')).toEqual([{ size: null }]);
-    expect(await migrateGarden(tree({ size: integer('size2'), oldSize: text('size') }))).toEqual([]);
+    expect(
+      await migrateGarden(tree({ size: integer({ formerly: 'size2' }), oldSize: text({ formerly: 'size' }) })),
+    ).toEqual([]);
     expect(await rows('size, old_size')).toEqual([{ size: null, old_size: 'big' }]);
   });
 
   it('refuses a required field without default where there are rows', async () => {
-    const wanted = tree({ name: text('name'), code: text('code', { required: true }) });
-    await migrateGarden(tree({ name: text('name') }));
+    const wanted = tree({ name: text(), code: text({ required: true }) });
+    await migrateGarden(tree({ name: text() }));
     await insertTree(a, 'name', "'x'");
     expect(await migrateGarden(wanted)).toEqual([
       expect.stringMatching(
@@ -197,11 +200,11 @@ describe('a changed declaration', () => {
 
   it('widens', async () => {
     const before = tree({
-      name: text('name', { max: 3 }),
-      height: decimal('height', { precision: 6, scale: 2 }),
-      rings: integer('rings', { required: true, default: 1 }),
-      crown: geometry('crown', 'polygon'),
-      state: enumeration('state', ['a']),
+      name: text({ max: 3 }),
+      height: decimal({ precision: 6, scale: 2 }),
+      rings: integer({ required: true, default: 1 }),
+      crown: geometry('polygon'),
+      state: enumeration(['a']),
     });
     await migrateGarden(before);
     await insertTree(
@@ -210,11 +213,11 @@ describe('a changed declaration', () => {
       `'abc', 9999.99, 5, ST_GeomFromText('POLYGON((0 0,1 0,1 1,0 0))', 4326), 'a'`,
     );
     const after = tree({
-      name: text('name', { max: 30 }),
-      height: decimal('height', { precision: 10, scale: 4 }),
-      rings: decimal('rings', { required: true, default: '1', precision: 12, scale: 1 }),
-      crown: geometry('crown', 'multiPolygon'),
-      state: enumeration('state', ['a', 'b']),
+      name: text({ max: 30 }),
+      height: decimal({ precision: 10, scale: 4 }),
+      rings: decimal({ required: true, default: '1', precision: 12, scale: 1 }),
+      crown: geometry('multiPolygon'),
+      state: enumeration(['a', 'b']),
     });
     expect(await migrateGarden(after)).toEqual([]);
     await insertTree(b, 'name, state', "'a longer name', 'b'");
@@ -225,9 +228,9 @@ describe('a changed declaration', () => {
   });
 
   it.each([
-    ['fewer digits', decimal('x', { precision: 6, scale: 2 }), decimal('x', { precision: 6, scale: 1 })],
-    ['another kind', text('x'), integer('x')],
-    ['another coordinate system', geometry('x', 'point'), geometry('x', 'point', { srid: 31983 })],
+    ['fewer digits', decimal({ precision: 6, scale: 2 }), decimal({ precision: 6, scale: 1 })],
+    ['another kind', text(), integer()],
+    ['another coordinate system', geometry('point'), geometry('point', { srid: 31983 })],
   ])('refuses %s', async (_what, before, after) => {
     await migrateGarden(tree({ x: before }));
     expect(await migrateGarden(tree({ x: after }))).toEqual([
@@ -236,7 +239,7 @@ describe('a changed declaration', () => {
   });
 
   it("narrows by the plugin's own step", async () => {
-    await migrateGarden(tree({ x: text('x') }));
+    await migrateGarden(tree({ x: text() }));
     await insertTree(a, 'x', "'about 12'");
     const step = {
       id: 'digits',
@@ -244,13 +247,13 @@ describe('a changed declaration', () => {
       allows: ['garden.tree.x'],
       sql: "update garden.tree set x = regexp_replace(x, '\\D', '', 'g')",
     };
-    expect(await migrateGarden(tree({ x: integer('x') }), { steps: [{ ...step, allows: [] }] })).toHaveLength(1);
-    expect(await migrateGarden(tree({ x: integer('x') }), { steps: [step] })).toEqual([]);
+    expect(await migrateGarden(tree({ x: integer() }), { steps: [{ ...step, allows: [] }] })).toHaveLength(1);
+    expect(await migrateGarden(tree({ x: integer() }), { steps: [step] })).toEqual([]);
     expect(await rows('x')).toEqual([{ x: 12 }]);
     // It ran once; on a new database it has nothing to mend and is only remembered.
-    expect(await migrateGarden(tree({ x: integer('x') }), { steps: [step] })).toEqual([]);
+    expect(await migrateGarden(tree({ x: integer() }), { steps: [step] })).toEqual([]);
     await db.query('drop schema garden cascade; drop schema core cascade');
-    expect(await migrateGarden(tree({ x: integer('x') }), { steps: [step] })).toEqual([]);
+    expect(await migrateGarden(tree({ x: integer() }), { steps: [step] })).toEqual([]);
     const { rows: journal } = await db.query(
       "select id, sql from core.migration where plugin = 'garden' and snapshot is null",
     );
@@ -258,23 +261,23 @@ describe('a changed declaration', () => {
   });
 
   it('refuses tighter rules that rows break, and says which row', async () => {
-    await migrateGarden(tree({ x: text('x', { max: 10 }) }));
+    await migrateGarden(tree({ x: text({ max: 10 }) }));
     await insertTree(a, 'x', "'abcdef'");
     await insertTree(b, 'x', "'abcdef'");
-    expect(await migrateGarden(tree({ x: text('x', { max: 5 }) }))).toEqual([
+    expect(await migrateGarden(tree({ x: text({ max: 5 }) }))).toEqual([
       expect.stringMatching(/break the new rule.*<= 5/),
     ]);
-    expect(await migrateGarden(tree({ x: text('x', { max: 10 }) }, { unique: [{ id: 'x', fields: ['x'] }] }))).toEqual([
+    expect(await migrateGarden(tree({ x: text({ max: 10 }) }, { unique: [{ id: 'x', fields: ['x'] }] }))).toEqual([
       expect.stringMatching(/are equal in what should now be unique.*Key \(x\)=\(abcdef\) is duplicated/),
     ]);
-    expect(await migrateGarden(tree({ x: text('x', { max: 6 }) }))).toEqual([]);
+    expect(await migrateGarden(tree({ x: text({ max: 6 }) }))).toEqual([]);
     expect(await code(insertTree(c, 'x', "'abcdefg'"))).toBe('23514');
   });
 
   it('keeps the table of a removed entity', async () => {
     const Tool = defineEntity('garden.tool', {
       scope: 'global',
-      fields: { treeId: reference('treeId', 'garden.tree', { required: true }) },
+      fields: { treeId: reference('garden.tree', { required: true }) },
       access,
     });
     const plain = tree({});
@@ -293,7 +296,7 @@ describe('a changed declaration', () => {
 
 describe('starting', () => {
   it('migrates once when two processes start at the same moment', async () => {
-    const entity = tree({ name: text('name') });
+    const entity = tree({ name: text() });
     const steps = [{ id: 'one', sql: "insert into garden.tree (id, name) values (gen_random_uuid(), 'once')" }];
     const results = await Promise.all([1, 2, 3].map(() => run([garden(entity, { steps })])));
     expect(results).toEqual([[], [], []]);
@@ -323,7 +326,7 @@ describe('starting', () => {
   });
 
   it('refuses an older program', async () => {
-    const entity = tree({ name: text('name') });
+    const entity = tree({ name: text() });
     await migrateGarden(entity, { version: '1.10.0' });
     expect(await migrateGarden(entity, { version: '1.9.3' })).toEqual([
       expect.stringMatching(/garden downgrade: .*1\.10\.0; this program has version 1\.9\.3.*Start version 1\.10\.0/),
@@ -335,10 +338,10 @@ describe('starting', () => {
   it('leaves a failed plugin as it was, its dependants aside, and migrates the others', async () => {
     const Shed = defineEntity('shed.shed', {
       scope: 'global',
-      fields: { treeId: reference('treeId', 'garden.tree') },
+      fields: { treeId: reference('garden.tree') },
       access,
     });
-    const Kite = defineEntity('kite.kite', { scope: 'global', fields: { name: text('name') }, access });
+    const Kite = defineEntity('kite.kite', { scope: 'global', fields: { name: text() }, access });
     const plugins = (fields: Fields): MigratingPlugin[] => [
       garden(tree(fields)),
       { id: 'shed', version: '1.0.0', entities: [Shed] },
@@ -346,8 +349,8 @@ describe('starting', () => {
       { id: 'kite', version: '1.0.0', entities: [Kite] },
     ];
     await db.query('drop schema if exists kite cascade');
-    await migrateGarden(tree({ x: text('x'), y: text('y') }));
-    const problems = await run(plugins({ z: text('y'), x: integer('x') }));
+    await migrateGarden(tree({ x: text(), y: text() }));
+    const problems = await run(plugins({ z: text({ formerly: 'y' }), x: integer() }));
     expect(problems.map(({ plugin, code: problem }) => `${plugin} ${problem}`)).toEqual([
       'garden migration-failed',
       'shed needs-broken-plugin',
@@ -355,7 +358,7 @@ describe('starting', () => {
     ]);
     await rows('x, y');
     await db.query('select name from kite.kite');
-    expect(await run(plugins({ x: text('x'), z: text('y') }))).toEqual([]);
+    expect(await run(plugins({ x: text(), z: text({ formerly: 'y' }) }))).toEqual([]);
     await db.query('select tree_id from shed.shed');
     await db.query('drop schema kite cascade');
   });
@@ -363,7 +366,7 @@ describe('starting', () => {
   it('says when a plugin comes before the one that it refers to', async () => {
     const Shed = defineEntity('shed.shed', {
       scope: 'global',
-      fields: { treeId: reference('treeId', 'garden.tree') },
+      fields: { treeId: reference('garden.tree') },
       access,
     });
     const problems = await run([{ id: 'shed', version: '1.0.0', entities: [Shed] }, garden(tree({}))]);
@@ -373,7 +376,7 @@ describe('starting', () => {
   });
 
   it('names the field of a declaration that no table can keep', async () => {
-    const wrong = tree({ parentId: reference('parentId', 'garden.tree', { required: true, onDelete: 'setNull' }) });
+    const wrong = tree({ parentId: reference('garden.tree', { required: true, onDelete: 'setNull' }) });
     expect(await migrateGarden(wrong)).toEqual([expect.stringContaining("'garden.tree.parentId' is required")]);
   });
 });

@@ -17,13 +17,13 @@ const Parcel = defineEntity('test.parcel', {
   scope: 'project',
   softDelete: true,
   fields: {
-    block: text('block', { required: true }),
-    lot: text('lot'),
-    area: decimal('area'),
-    status: enumeration('status', ['pending', 'started'], { required: true, default: 'pending' }),
-    soldOn: date('soldOn', { writing: 'never' }),
-    floors: integer('floors', { required: true }),
-    ownerId: reference('ownerId', 'core.user', { writing: 'create' }),
+    block: text({ required: true }),
+    lot: text(),
+    area: decimal(),
+    status: enumeration(['pending', 'started'], { required: true, default: 'pending' }),
+    soldOn: date({ writing: 'never' }),
+    floors: integer({ required: true }),
+    ownerId: reference('core.user', { writing: 'create' }),
   },
   unique: [{ id: 'k', fields: ['block', 'lot'] }],
   access: { read: allow.member, create: allow.member, update: allow.member, delete: allow.nobody },
@@ -60,7 +60,7 @@ export const unknownField: PatchOf<typeof Parcel> = { blok: 'A' };
 
 defineEntity('test.bad', {
   scope: 'global',
-  fields: { a: text('a') },
+  fields: { a: text() },
   // @ts-expect-error a unique key names a field that does not exist
   unique: [{ id: 'k', fields: ['b'] }],
   access: { read: allow.member, create: allow.member, update: allow.member, delete: allow.nobody },

@@ -16,11 +16,11 @@ const access = { read: allow.member, create: allow.member, update: allow.member,
 const Parcel = defineEntity('test.parcel', {
   scope: 'project',
   softDelete: true,
-  fields: { block: text('block') },
+  fields: { block: text() },
   access,
 });
 const ParcelSoil = extendEntity('soil.parcelSoil', Parcel, {
-  fields: { acidity: decimal('acidity'), texture: enumeration('texture', ['sand', 'clay'], { required: true }) },
+  fields: { acidity: decimal(), texture: enumeration(['sand', 'clay'], { required: true }) },
   access,
 });
 

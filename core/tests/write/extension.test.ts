@@ -10,15 +10,15 @@ const healthKey = accessKey('health');
 const PlantHealth = extendEntity('health.plantHealth', Plant, {
   plural: 'plantsHealth',
   fields: {
-    state: enumeration('state', ['well', 'ill'], { required: true, default: 'well' }),
-    leaves: integer('leaves', { min: 0 }),
-    doctor: text('doctor', { required: true, max: 40 }),
+    state: enumeration(['well', 'ill'], { required: true, default: 'well' }),
+    leaves: integer({ min: 0 }),
+    doctor: text({ required: true, max: 40 }),
   },
   access: { read: allow.member, create: allow.key(healthKey), update: allow.key(healthKey), delete: allow.adminAndUp },
 });
 /** Its owner's rule for updating looks at a column of the owner. */
 const LabelColour = extendEntity('health.labelColour', Label, {
-  fields: { colour: text('colour') },
+  fields: { colour: text() },
   access: { read: allow.member, create: allow.member, update: allow.member, delete: allow.member },
 });
 const health = { id: 'health', version: '1.0.0', entities: [PlantHealth, LabelColour] };

@@ -6,7 +6,7 @@ const mayUse = allow.key(treesKey);
 export const Tree = defineEntity('trees.tree', {
   scope: 'project',
   title: ['species'],
-  fields: { species: text('species', { required: true, searchable: true }), height: integer('height', { min: 0 }) },
+  fields: { species: text({ required: true, searchable: true }), height: integer({ min: 0 }) },
   access: { read: mayUse, create: mayUse, update: mayUse, delete: allow.adminAndUp },
 });
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const key = accessKey('tiny');
 const Note = defineEntity('tiny.note', {
   scope: 'project',
-  fields: { words: text('words', { required: true }) },
+  fields: { words: text({ required: true }) },
   access: { read: allow.key(key), create: allow.key(key), update: allow.key(key), delete: allow.adminAndUp },
 });
 const Copied = defineEvent('tiny.note.copied', { data: z.object({}) });

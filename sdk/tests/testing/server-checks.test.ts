@@ -21,12 +21,12 @@ const key = accessKey('tiny');
 const locked = { read: allow.key(key), create: allow.key(key), update: allow.key(key), delete: allow.adminAndUp };
 const Note = defineEntity('tiny.note', {
   scope: 'project',
-  fields: { words: text('words', { required: true }) },
+  fields: { words: text({ required: true }) },
   access: locked,
 });
 const Loose = defineEntity('tiny.loose', {
   scope: 'organization',
-  fields: { words: text('words', { required: true }) },
+  fields: { words: text({ required: true }) },
   access: { read: allow.member, create: allow.member, update: allow.member, delete: allow.nobody },
 });
 const Filed = defineEvent('tiny.note.filed', { data: z.object({}) });
@@ -202,10 +202,10 @@ describe('in a scene', () => {
 describe('migrations', () => {
   const tinyOf = (version: string, ...entities: readonly (typeof Note)[]) =>
     serverSide(definePlugin({ id: 'tiny', version, entities }), () => ({}));
-  const Former = defineEntity('tiny.note', { scope: 'project', fields: { title: text('title') }, access: locked });
+  const Former = defineEntity('tiny.note', { scope: 'project', fields: { title: text() }, access: locked });
   const Later = defineEntity('tiny.note', {
     scope: 'project',
-    fields: { title: text('title'), pages: integer('pages', { required: true }) },
+    fields: { title: text(), pages: integer({ required: true }) },
     access: locked,
   });
 
@@ -222,7 +222,7 @@ describe('migrations', () => {
   });
 
   it('from zero find a reference to what nobody declares', async () => {
-    const fields = { thingId: reference('thingId', 'nobody.thing') };
+    const fields = { thingId: reference('nobody.thing') };
     const Broken = defineEntity('tiny.note', { scope: 'project', fields, access: locked });
     expect(await checkMigrationFromZero(tinyOf('1.0.0', Note), {})).toEqual([]);
     const findings = await checkMigrationFromZero(tinyOf('1.0.0', Broken as never), {});

@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import { saveExtensions } from '../../src/web/extension/form-extensions.tsx';
 
 const access = { read: allow.member, create: allow.member, update: allow.member, delete: allow.member };
-const Tree = defineEntity('garden.tree', { scope: 'organization', fields: { name: text('name') }, access });
-const Shrub = defineEntity('garden.shrub', { scope: 'organization', fields: { name: text('name') }, access });
+const Tree = defineEntity('garden.tree', { scope: 'organization', fields: { name: text() }, access });
+const Shrub = defineEntity('garden.shrub', { scope: 'organization', fields: { name: text() }, access });
 const extend = (id: `${string}.${string}`, owner: Entity) =>
-  extendEntity(id, owner, { fields: { note: text('note') }, access });
+  extendEntity(id, owner, { fields: { note: text() }, access });
 const [Bark, Nest, Berry] = [extend('wood.bark', Tree), extend('birds.nest', Tree), extend('birds.berry', Shrub)];
 const registry = new EntityRegistry([...kernel.entities, Tree, Shrub, Bark, Nest, Berry]);
 

@@ -48,10 +48,10 @@ describe('masks', () => {
     const Person = defineEntity('demo.person', {
       scope: 'organization',
       fields: {
-        cpf: text('cpf'),
-        postalCode: text('postalCode', { pattern: /^\d{5}-\d{3}$/ }),
-        mobilePhone: text('mobilePhone'),
-        name: text('name'),
+        cpf: text(),
+        postalCode: text({ pattern: /^\d{5}-\d{3}$/ }),
+        mobilePhone: text(),
+        name: text(),
       },
       access: { read: allow.member, create: allow.member, update: allow.member, delete: allow.member },
     });

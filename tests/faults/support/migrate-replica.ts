@@ -5,7 +5,7 @@ import { applyAccess } from '../../../core/src/server/roles/apply-access.ts';
 import { kernelMigration, migrate } from '../../../core/src/server/schema/migrate.ts';
 
 const access = { read: allow.member, create: allow.member, update: allow.member, delete: allow.member };
-const Tree = defineEntity('garden.tree', { scope: 'organization', fields: { name: text('name') }, access });
+const Tree = defineEntity('garden.tree', { scope: 'organization', fields: { name: text() }, access });
 
 /** Migrates as a starting program does; the plugin's own step takes so many seconds after its table is made. */
 export async function migrateReplica(url: string, seconds: number): Promise<void> {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 /** A row, the reaction that follows it and the job that it asks for: the shortest way through everything that is watched. */
 export const Probe = defineEntity('probe.probe', {
   scope: 'organization',
-  fields: { name: text('name', { required: true }), secretNote: text('secretNote') },
+  fields: { name: text({ required: true }), secretNote: text() },
   access: { read: allow.member, create: allow.member, update: allow.member, delete: allow.member },
 });
 

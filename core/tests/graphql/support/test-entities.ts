@@ -30,29 +30,29 @@ export const Parcel = defineEntity('test.parcel', {
   softDelete: true,
   title: ['block', 'lot'],
   fields: {
-    block: text('block', { required: true, searchable: true }),
-    lot: text('lot', { searchable: true }),
-    status: enumeration('status', ['pending', 'started', 'archived'], { required: true, default: 'pending' }),
+    block: text({ required: true, searchable: true }),
+    lot: text({ searchable: true }),
+    status: enumeration(['pending', 'started', 'archived'], { required: true, default: 'pending' }),
     /** Not spelt as GraphQL's enum values are. */
-    grade: enumeration('grade', ['1st', '2nd'], {}),
-    area: decimal('area', { precision: 18, scale: 4 }),
-    price: money('price'),
-    floors: integer('floors'),
-    isOpen: boolean('isOpen', { required: true, default: false }),
-    soldOn: date('soldOn'),
-    visitedAt: instant('visitedAt'),
-    facts: json('facts', z.record(z.string(), z.unknown())),
-    shape: geometry('shape', 'polygon'),
-    surface: computed<string>('surface', { how: 'area', of: 'shape' }),
-    centre: computed<unknown>('centre', { how: 'centroid', of: 'shape' }),
-    label: computed<string>('label', { how: 'join', of: ['block', 'lot'], separator: " '$1/ " }),
-    personCount: computed<number>('personCount', { how: 'count', of: 'people' }),
-    secret: text('secret', { hidden: true }),
+    grade: enumeration(['1st', '2nd'], {}),
+    area: decimal({ precision: 18, scale: 4 }),
+    price: money(),
+    floors: integer(),
+    isOpen: boolean({ required: true, default: false }),
+    soldOn: date(),
+    visitedAt: instant(),
+    facts: json(z.record(z.string(), z.unknown())),
+    shape: geometry('polygon'),
+    surface: computed<string>({ how: 'area', of: 'shape' }),
+    centre: computed<unknown>({ how: 'centroid', of: 'shape' }),
+    label: computed<string>({ how: 'join', of: ['block', 'lot'], separator: " '$1/ " }),
+    personCount: computed<number>({ how: 'count', of: 'people' }),
+    secret: text({ hidden: true }),
     /** For administrators and managers. */
-    remark: text('remark', { read: allow.adminAndUp, searchable: true }),
+    remark: text({ read: allow.adminAndUp, searchable: true }),
     /** For whoever made the row. */
-    draft: text('draft', { read: allow.own('createdBy') }),
-    mergedIntoId: reference('mergedIntoId', 'test.parcel', { inverse: 'mergedParcels', onDelete: 'setNull' }),
+    draft: text({ read: allow.own('createdBy') }),
+    mergedIntoId: reference('test.parcel', { inverse: 'mergedParcels', onDelete: 'setNull' }),
   },
   access: {
     read: allow.key(parcelsKey),
@@ -66,11 +66,11 @@ export const Person = defineEntity('test.person', {
   scope: 'project',
   plural: 'people',
   fields: {
-    parcelId: reference('parcelId', 'test.parcel', { required: true, inverse: 'people', writing: 'create' }),
-    groupId: reference('groupId', 'test.group', { inverse: 'people' }),
-    name: text('name', { required: true, searchable: true }),
-    income: money('income'),
-    age: integer('age'),
+    parcelId: reference('test.parcel', { required: true, inverse: 'people', writing: 'create' }),
+    groupId: reference('test.group', { inverse: 'people' }),
+    name: text({ required: true, searchable: true }),
+    income: money(),
+    age: integer(),
   },
   access: {
     read: allow.key(peopleKey),
@@ -84,7 +84,7 @@ export const Person = defineEntity('test.person', {
 export const Tag = defineEntity('test.tag', {
   scope: 'organization',
   sharedFromGlobal: true,
-  fields: { name: text('name', { required: true }) },
+  fields: { name: text({ required: true }) },
   access: { read: allow.member, create: allow.adminAndUp, update: allow.adminAndUp, delete: allow.adminAndUp },
 });
 
@@ -92,8 +92,8 @@ export const Tag = defineEntity('test.tag', {
 export const Group = defineEntity('test.group', {
   scope: 'organization',
   fields: {
-    name: text('name', { required: true, searchable: true }),
-    tagId: reference('tagId', 'test.tag', { inverse: 'groups' }),
+    name: text({ required: true, searchable: true }),
+    tagId: reference('test.tag', { inverse: 'groups' }),
   },
   access: {
     read: allow.any(allow.own('createdBy'), allow.adminAndUp, allow.related('people')),
@@ -106,9 +106,9 @@ export const Group = defineEntity('test.group', {
 /** Facts of a parcel by somebody else: seen by whoever sees the parcel and knows about soil. */
 export const ParcelSoil = extendEntity('test.parcelSoil', Parcel, {
   fields: {
-    texture: enumeration('texture', ['sand', 'clay'], {}),
-    acidity: decimal('acidity', { precision: 4, scale: 2 }),
-    note: text('note', { searchable: true }),
+    texture: enumeration(['sand', 'clay'], {}),
+    acidity: decimal({ precision: 4, scale: 2 }),
+    note: text({ searchable: true }),
   },
   access: {
     read: allow.key(peopleKey),
@@ -121,7 +121,7 @@ export const ParcelSoil = extendEntity('test.parcelSoil', Parcel, {
 /** Of an owner whose rule looks at its columns and relations. */
 export const GroupFacts = extendEntity('test.groupFacts', Group, {
   plural: 'groupsFacts',
-  fields: { founded: date('founded') },
+  fields: { founded: date() },
   access: { read: allow.member, create: allow.nobody, update: allow.nobody, delete: allow.nobody },
 });
 

@@ -23,15 +23,15 @@ export const keyed = { read: allow.key(seeLands), create: allow.nobody, update: 
 export const Land = defineEntity('demo.land', {
   scope: 'project',
   fields: {
-    block: text('block'),
-    price: text('price', { read: allow.adminAndUp }),
-    token: text('token', { hidden: true }),
+    block: text(),
+    price: text({ read: allow.adminAndUp }),
+    token: text({ hidden: true }),
   },
   access: keyed,
 });
 export const Note = defineEntity('demo.note', {
   scope: 'organization',
-  fields: { words: text('words') },
+  fields: { words: text() },
   access: { ...keyed, read: allow.any(allow.own('createdBy'), allow.adminAndUp) },
 });
 export const Owner = defineEntity('demo.owner', {
@@ -41,7 +41,7 @@ export const Owner = defineEntity('demo.owner', {
 });
 export const Deed = defineEntity('demo.deed', {
   scope: 'project',
-  fields: { ownerId: reference('ownerId', 'demo.owner', { inverse: 'deeds' }) },
+  fields: { ownerId: reference('demo.owner', { inverse: 'deeds' }) },
   access: keyed,
 });
 export const Unit = defineEntity('demo.unit', {

@@ -12,7 +12,7 @@ const plugin = definePlugin({ id: 'test', version: '1.0.0', needs: { lookup }, w
 
 const Parcel = defineEntity('test.parcel', {
   scope: 'organization',
-  fields: { block: text('block', { required: true }) },
+  fields: { block: text({ required: true }) },
   access: { read: allow.member, create: allow.member, update: allow.member, delete: allow.nobody },
 });
 const Measured = defineEvent('test.parcel.measured', { data: z.object({ area: z.string() }) });

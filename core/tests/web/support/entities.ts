@@ -22,17 +22,17 @@ export const Parcel = defineEntity('test.parcel', {
   softDelete: true,
   title: ['block', 'lot'],
   fields: {
-    block: text('block', { required: true, searchable: true }),
-    lot: text('lot', { searchable: true }),
-    price: decimal('price'),
-    notes: text('notes'),
-    status: enumeration('status', ['pending', 'sold'], { required: true, default: 'pending' }),
-    shape: geometry('shape', 'polygon'),
-    details: json('details', z.record(z.string(), z.unknown())),
-    secret: text('secret', { hidden: true }),
-    margin: decimal('margin', { read: allow.adminAndUp }),
-    dwellerCount: computed<number>('dwellerCount', { how: 'count', of: 'dwellers' }),
-    label: computed<string>('label', { how: 'join', of: ['block', 'lot'], separator: ' ' }),
+    block: text({ required: true, searchable: true }),
+    lot: text({ searchable: true }),
+    price: decimal(),
+    notes: text(),
+    status: enumeration(['pending', 'sold'], { required: true, default: 'pending' }),
+    shape: geometry('polygon'),
+    details: json(z.record(z.string(), z.unknown())),
+    secret: text({ hidden: true }),
+    margin: decimal({ read: allow.adminAndUp }),
+    dwellerCount: computed<number>({ how: 'count', of: 'dwellers' }),
+    label: computed<string>({ how: 'join', of: ['block', 'lot'], separator: ' ' }),
   },
   access: { read: allow.key(parcelsKey), create: allow.member, update: allow.member, delete: allow.adminAndUp },
 });
@@ -40,8 +40,8 @@ export const Parcel = defineEntity('test.parcel', {
 export const Dweller = defineEntity('test.dweller', {
   scope: 'project',
   fields: {
-    name: text('name', { required: true, searchable: true }),
-    parcelId: reference('parcelId', 'test.parcel', { required: true, inverse: 'dwellers' }),
+    name: text({ required: true, searchable: true }),
+    parcelId: reference('test.parcel', { required: true, inverse: 'dwellers' }),
   },
   access: { read: allow.member, create: allow.member, update: allow.member, delete: allow.member },
 });
@@ -50,13 +50,13 @@ export const Dweller = defineEntity('test.dweller', {
 export const Folder = defineEntity('test.folder', {
   scope: 'organization',
   softDelete: true,
-  fields: { name: text('name', { required: true }) },
+  fields: { name: text({ required: true }) },
   access: { read: allow.member, create: allow.member, update: allow.member, delete: allow.nobody },
 });
 
 /** Facts of a parcel that another plugin keeps. */
 export const ParcelSoil = extendEntity('soil.parcelSoil', Parcel, {
-  fields: { texture: enumeration('texture', ['sand', 'clay'], {}), acidity: decimal('acidity') },
+  fields: { texture: enumeration(['sand', 'clay'], {}), acidity: decimal() },
   access: { read: allow.member, create: allow.member, update: allow.member, delete: allow.member },
 });
 

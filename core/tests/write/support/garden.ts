@@ -23,7 +23,7 @@ const access = { read: allow.key(viewKey), create: edit, update: edit, delete: a
 
 export const Bed = defineEntity('garden.bed', {
   scope: 'project',
-  fields: { name: text('name', { required: true, max: 40 }) },
+  fields: { name: text({ required: true, max: 40 }) },
   unique: [{ id: 'name', fields: ['name'], ignoreCase: true }],
   access,
 });
@@ -32,26 +32,26 @@ export const Plant = defineEntity('garden.plant', {
   scope: 'project',
   softDelete: true,
   fields: {
-    bedId: reference('bedId', 'garden.bed', {
+    bedId: reference('garden.bed', {
       required: true,
       inverse: 'plants',
       onDelete: 'cascade',
       writing: 'create',
     }),
-    name: text('name', { required: true, max: 40 }),
-    height: decimal('height', { precision: 8, scale: 3, min: '0' }),
-    state: enumeration('state', ['young', 'old'], { required: true, default: 'young' }),
-    watered: instant('watered'),
-    crown: geometry('crown', 'polygon', { srid: 31983 }),
-    notes: json('notes', z.record(z.string(), z.unknown())),
+    name: text({ required: true, max: 40 }),
+    height: decimal({ precision: 8, scale: 3, min: '0' }),
+    state: enumeration(['young', 'old'], { required: true, default: 'young' }),
+    watered: instant(),
+    crown: geometry('polygon', { srid: 31983 }),
+    notes: json(z.record(z.string(), z.unknown())),
     /** Only administrators may set it. */
-    price: money('price', { write: allow.adminAndUp }),
+    price: money({ write: allow.adminAndUp }),
     /** Only its creator sees it. */
-    diary: text('diary', { read: allow.own('createdBy') }),
-    secret: text('secret', { hidden: true }),
-    rank: integer('rank', { writing: 'never' }),
-    motherId: reference('motherId', 'garden.plant', { inverse: 'daughters', onDelete: 'setNull' }),
-    size: computed<string>('size', { how: 'area', of: 'crown' }),
+    diary: text({ read: allow.own('createdBy') }),
+    secret: text({ hidden: true }),
+    rank: integer({ writing: 'never' }),
+    motherId: reference('garden.plant', { inverse: 'daughters', onDelete: 'setNull' }),
+    size: computed<string>({ how: 'area', of: 'crown' }),
   },
   unique: [{ id: 'name', fields: ['bedId', 'name'] }],
   access,
@@ -61,10 +61,10 @@ export const Plant = defineEntity('garden.plant', {
 export const Label = defineEntity('garden.label', {
   scope: 'organization',
   fields: {
-    plantId: reference('plantId', 'garden.plant', { inverse: 'labels', onDelete: 'setNull' }),
-    copyOfId: reference('copyOfId', 'garden.label', { inverse: 'copies' }),
-    keeperId: reference('keeperId', 'core.user'),
-    words: text('words', { required: true }),
+    plantId: reference('garden.plant', { inverse: 'labels', onDelete: 'setNull' }),
+    copyOfId: reference('garden.label', { inverse: 'copies' }),
+    keeperId: reference('core.user'),
+    words: text({ required: true }),
   },
   access: { read: allow.member, create: allow.member, update: allow.own('keeperId'), delete: allow.member },
 });
@@ -72,7 +72,7 @@ export const Label = defineEntity('garden.label', {
 /** Belongs to a bed without marks: goes for good with it. */
 export const Stake = defineEntity('garden.stake', {
   scope: 'project',
-  fields: { bedId: reference('bedId', 'garden.bed', { required: true, inverse: 'stakes', onDelete: 'cascade' }) },
+  fields: { bedId: reference('garden.bed', { required: true, inverse: 'stakes', onDelete: 'cascade' }) },
   access,
 });
 

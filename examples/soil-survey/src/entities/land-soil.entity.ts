@@ -8,13 +8,13 @@ export const textures = ['sandy', 'medium', 'clayey', 'veryClayey'] as const;
 /** What a survey found out about the ground of a lot. */
 export const LandSoil = extendEntity('soil.landSoil', Land, {
   fields: {
-    texture: enumeration('texture', textures),
+    texture: enumeration(textures),
     /** pH in water. */
-    acidity: decimal('acidity', { precision: 4, scale: 2, min: '0', max: '14' }),
+    acidity: decimal({ precision: 4, scale: 2, min: '0', max: '14' }),
     /** Per cent. */
-    slope: integer('slope', { min: 0, max: 1000 }),
-    surveyedOn: date('surveyedOn'),
-    remark: text('remark', { max: 4000 }),
+    slope: integer({ min: 0, max: 1000 }),
+    surveyedOn: date(),
+    remark: text({ max: 4000 }),
   },
   access: {
     read: allow.key(soilKey),

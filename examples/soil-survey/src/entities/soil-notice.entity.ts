@@ -5,14 +5,14 @@ import { soilKey, soilSurveyKey } from '../access-keys.ts';
 export const SoilNotice = defineEntity('soil.soilNotice', {
   scope: 'project',
   fields: {
-    landId: reference('landId', 'lands.land', {
+    landId: reference('lands.land', {
       required: true,
       inverse: 'soilNotices',
       onDelete: 'cascade',
       writing: 'create',
     }),
-    isOpen: boolean('isOpen', { required: true, default: true }),
-    surveyedOn: date('surveyedOn', { writing: 'never' }),
+    isOpen: boolean({ required: true, default: true }),
+    surveyedOn: date({ writing: 'never' }),
   },
   access: {
     read: allow.key(soilKey),

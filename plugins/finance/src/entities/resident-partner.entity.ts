@@ -8,7 +8,7 @@ const managed = allow.all(seen, allow.key(dataManageKey));
 /** The partner whom a resident of a lot is. */
 export const ResidentPartner = extendEntity('finance.residentPartner', Resident, {
   fields: {
-    partnerId: reference('partnerId', 'finance.partner', { inverse: 'residentPartners', onDelete: 'setNull' }),
+    partnerId: reference('finance.partner', { inverse: 'residentPartners', onDelete: 'setNull' }),
   },
   access: { read: seen, create: managed, update: managed, delete: allow.adminAndUp },
 });

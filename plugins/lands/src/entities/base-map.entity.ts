@@ -9,20 +9,20 @@ export const BaseMap = defineEntity('lands.baseMap', {
   scope: 'organization',
   title: ['name'],
   fields: {
-    name: text('name', { required: true, max: 120, searchable: true }),
-    kind: enumeration('kind', baseMapKinds, { required: true, default: 'xyz' }),
+    name: text({ required: true, max: 120, searchable: true }),
+    kind: enumeration(baseMapKinds, { required: true, default: 'xyz' }),
     /** Often with a key that somebody pays for: whoever only looks at maps never learns it. */
-    address: text('address', {
+    address: text({
       required: true,
       max: 2000,
       read: allow.adminAndUp,
       filterable: false,
       sortable: false,
     }),
-    attribution: text('attribution', { max: 400 }),
-    minZoom: integer('minZoom', { required: true, default: 0, min: 0, max: mapLimits.streetsZoom }),
-    maxZoom: integer('maxZoom', { required: true, default: mapLimits.nativeZoom, min: 0, max: mapLimits.streetsZoom }),
-    isEnabled: boolean('isEnabled', { required: true, default: true }),
+    attribution: text({ max: 400 }),
+    minZoom: integer({ required: true, default: 0, min: 0, max: mapLimits.streetsZoom }),
+    maxZoom: integer({ required: true, default: mapLimits.nativeZoom, min: 0, max: mapLimits.streetsZoom }),
+    isEnabled: boolean({ required: true, default: true }),
     uiOrder: uiOrderField(),
   },
   unique: [{ id: 'name', fields: ['name'], ignoreCase: true }],

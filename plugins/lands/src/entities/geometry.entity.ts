@@ -7,27 +7,26 @@ export const Geometry = defineEntity('lands.geometry', {
   plural: 'geometries',
   softDelete: true,
   fields: {
-    layerId: reference('layerId', 'lands.layer', {
+    layerId: reference('lands.layer', {
       required: true,
       inverse: 'geometries',
       onDelete: 'cascade',
       writing: 'create',
     }),
     /** Never overwritten: the shape of a lot changes by a new geometry (server/geometry), so every former one is there. */
-    geom: geometry('geom', 'geometry', { required: true, writing: 'create' }),
+    geom: geometry('geometry', { required: true, writing: 'create' }),
     /** m² on the ellipsoid of the datum. */
-    area: computed<string>('area', { how: 'area', of: 'geom' }),
+    area: computed<string>({ how: 'area', of: 'geom' }),
     properties: json(
-      'properties',
       mini.record(mini.string(), mini.union([mini.string(), mini.number(), mini.boolean(), mini.null()])),
     ),
-    splittedFromId: reference('splittedFromId', 'lands.geometry', {
+    splittedFromId: reference('lands.geometry', {
       inverse: 'splitParts',
       onDelete: 'setNull',
       writing: 'create',
     }),
     /** What a lot became when it was merged with others. */
-    mergedIntoId: reference('mergedIntoId', 'lands.geometry', {
+    mergedIntoId: reference('lands.geometry', {
       inverse: 'mergedParts',
       onDelete: 'setNull',
       writing: 'never',

@@ -9,19 +9,19 @@ const values = mini.record(mini.string(), mini.union([mini.string(), mini.number
 export const ImportChange = defineEntity('lands.importChange', {
   scope: 'project',
   fields: {
-    jobId: text('jobId', { required: true, max: 36, indexed: true, writing: 'never' }),
+    jobId: text({ required: true, max: 36, indexed: true, writing: 'never' }),
     /** Of the sheet. */
-    row: integer('row', { required: true, writing: 'never' }),
-    kind: enumeration('kind', ['land', 'resident'], { required: true, writing: 'never' }),
-    recordId: text('recordId', { required: true, max: 36, writing: 'never' }),
+    row: integer({ required: true, writing: 'never' }),
+    kind: enumeration(['land', 'resident'], { required: true, writing: 'never' }),
+    recordId: text({ required: true, max: 36, writing: 'never' }),
     /** As people know the record: to name it where it could not be put back. */
-    label: text('label', { required: true, max: 300, writing: 'never' }),
+    label: text({ required: true, max: 300, writing: 'never' }),
     /** Null: the import created the record. */
-    before: json('before', values, { writing: 'never', maxBytes }),
+    before: json(values, { writing: 'never', maxBytes }),
     /** What the import wrote, of the same fields. */
-    after: json('after', values, { required: true, writing: 'never', maxBytes }),
+    after: json(values, { required: true, writing: 'never', maxBytes }),
     /** kept: it was changed since, so taking the import back left it. */
-    state: enumeration('state', ['done', 'undone', 'kept'], { required: true, default: 'done', writing: 'never' }),
+    state: enumeration(['done', 'undone', 'kept'], { required: true, default: 'done', writing: 'never' }),
   },
   access: {
     // It holds what stood in lots and residents before.

@@ -7,16 +7,16 @@ const value = mini.union([mini.string(), mini.number(), mini.boolean(), mini.nul
 export const ImportIssue = defineEntity('lands.importIssue', {
   scope: 'project',
   fields: {
-    jobId: text('jobId', { required: true, max: 36, indexed: true, writing: 'never' }),
+    jobId: text({ required: true, max: 36, indexed: true, writing: 'never' }),
     /** 1-based row of the file. */
-    row: integer('row', { required: true, writing: 'never' }),
-    code: text('code', { required: true, max: 60, indexed: true, writing: 'never' }),
+    row: integer({ required: true, writing: 'never' }),
+    code: text({ required: true, max: 60, indexed: true, writing: 'never' }),
     /** Of a sheet: the column's name in it. */
-    column: text('column', { max: 120, writing: 'never' }),
+    column: text({ max: 120, writing: 'never' }),
     /** Facts for the reader: PostGIS's reason, the repeated key. */
-    detail: text('detail', { max: 1000, writing: 'never' }),
+    detail: text({ max: 1000, writing: 'never' }),
     /** imported: the row is a land, look at it; held: it is not; repaired: it was mended and imported; dismissed. */
-    status: enumeration('status', ['imported', 'held', 'repaired', 'dismissed'], {
+    status: enumeration(['imported', 'held', 'repaired', 'dismissed'], {
       required: true,
       default: 'held',
       indexed: true,
@@ -24,7 +24,6 @@ export const ImportIssue = defineEntity('lands.importIssue', {
     }),
     /** The row as the file has it, in the file's coordinates. */
     source: json(
-      'source',
       mini.object({ srid: mini.int(), geometry: mini.unknown(), properties: mini.record(mini.string(), value) }),
       // One feature of a file may be 32 MB: what is held because something is wrong with it is kept whole.
       { writing: 'never', maxBytes: 32 * 1024 * 1024, maxKeys: 100_000 },

@@ -7,15 +7,15 @@ export const LandStatus = defineEntity('lands.landStatus', {
   scope: 'project',
   plural: 'landStatuses',
   fields: {
-    landId: reference('landId', 'lands.land', {
+    landId: reference('lands.land', {
       required: true,
       inverse: 'statuses',
       onDelete: 'cascade',
       writing: 'never',
     }),
-    status: enumeration('status', landStatuses, { required: true, writing: 'never' }),
-    previousStatus: enumeration('previousStatus', landStatuses, { required: true, writing: 'never' }),
-    reason: text('reason', { max: 1000, writing: 'never' }),
+    status: enumeration(landStatuses, { required: true, writing: 'never' }),
+    previousStatus: enumeration(landStatuses, { required: true, writing: 'never' }),
+    reason: text({ max: 1000, writing: 'never' }),
   },
   access: { read: allow.key(landsKey), create: allow.nobody, update: allow.nobody, delete: allow.nobody },
   derive: { create: false, update: false, delete: false },

@@ -7,19 +7,19 @@ export const LandVisit = defineEntity('lands.landVisit', {
   scope: 'project',
   softDelete: true,
   fields: {
-    landId: reference('landId', 'lands.land', {
+    landId: reference('lands.land', {
       required: true,
       inverse: 'visits',
       onDelete: 'cascade',
       writing: 'create',
     }),
-    visitResultId: reference('visitResultId', 'lands.visitResult', { required: true, inverse: 'visits' }),
+    visitResultId: reference('lands.visitResult', { required: true, inverse: 'visits' }),
     /** What the result's own fields ask for. */
-    visitResultDetails: json('visitResultDetails', visitDetails),
+    visitResultDetails: json(visitDetails),
     /** Where the visitor's device was when the visit was written down; none where it would not tell. */
-    userLocation: geometry('userLocation', 'geometry', { writing: 'create' }),
+    userLocation: geometry('geometry', { writing: 'create' }),
     /** m within which the device takes its position to be right, at 95 % (W3C Geolocation, `accuracy`). */
-    userLocationAccuracy: decimal('userLocationAccuracy', { precision: 12, scale: 2, min: '0', writing: 'create' }),
+    userLocationAccuracy: decimal({ precision: 12, scale: 2, min: '0', writing: 'create' }),
   },
   access: {
     read: allow.key(landsKey),

@@ -31,49 +31,49 @@ export const Land = defineEntity('lands.land', {
   softDelete: true,
   title: ['block', 'lot'],
   fields: {
-    block: text('block', { required: true, max: 60, searchable: true }),
-    lot: text('lot', { required: true, max: 60, searchable: true }),
-    subdivision: text('subdivision', { max: 120, searchable: true }),
-    externalId: text('externalId', { max: 120, searchable: true, indexed: true }),
+    block: text({ required: true, max: 60, searchable: true }),
+    lot: text({ required: true, max: 60, searchable: true }),
+    subdivision: text({ max: 120, searchable: true }),
+    externalId: text({ max: 120, searchable: true, indexed: true }),
     /** What the newest LandStatus says; only `changeLandStatus` writes it. */
-    computedStatus: enumeration('computedStatus', landStatuses, {
+    computedStatus: enumeration(landStatuses, {
       required: true,
       default: 'pending',
       writing: 'never',
     }),
-    address: text('address', { max: 400, searchable: true }),
+    address: text({ max: 400, searchable: true }),
     /** m² on the ellipsoid, from the geometry; the server writes it with the geometry. */
-    computedArea: decimal('computedArea', { precision: 18, scale: 4, writing: 'never' }),
+    computedArea: decimal({ precision: 18, scale: 4, writing: 'never' }),
     /** m² by document, where it differs from what was measured. */
-    customArea: decimal('customArea', { precision: 18, scale: 4, min: '0', ...priced }),
+    customArea: decimal({ precision: 18, scale: 4, min: '0', ...priced }),
     /** m² of it that stay public and cost nothing. */
-    customPublicArea: decimal('customPublicArea', { precision: 18, scale: 4, min: '0', ...priced }),
+    customPublicArea: decimal({ precision: 18, scale: 4, min: '0', ...priced }),
     /** m² that are paid for: by document, else measured, less the public part. */
-    pricedArea: decimal('pricedArea', { precision: 18, scale: 4, writing: 'never' }),
+    pricedArea: decimal({ precision: 18, scale: 4, writing: 'never' }),
     /** By how many per cent of the area by document the measured one is larger. */
-    areaDeviation: decimal('areaDeviation', { precision: 18, scale: 4, writing: 'never' }),
+    areaDeviation: decimal({ precision: 18, scale: 4, writing: 'never' }),
     /** Agreed on for this lot, instead of the computed one. */
-    price: money('price', { min: '0' }),
+    price: money({ min: '0' }),
     /** From the project's base prices, see server/price. */
-    computedPrice: money('computedPrice', { writing: 'never' }),
-    blockNewContract: boolean('blockNewContract', { required: true, default: false }),
-    observation: text('observation', { max: 4000 }),
-    lawsuitId: reference('lawsuitId', 'lands.lawsuit', { inverse: 'lands', onDelete: 'setNull' }),
+    computedPrice: money({ writing: 'never' }),
+    blockNewContract: boolean({ required: true, default: false }),
+    observation: text({ max: 4000 }),
+    lawsuitId: reference('lands.lawsuit', { inverse: 'lands', onDelete: 'setNull' }),
     /** Of the newest visit. */
-    lastVisitResultId: reference('lastVisitResultId', 'lands.visitResult', { onDelete: 'setNull', writing: 'never' }),
-    lastVisitAt: instant('lastVisitAt', { writing: 'never' }),
-    geometryId: reference('geometryId', 'lands.geometry', { inverse: 'lands', onDelete: 'setNull', writing: 'never' }),
+    lastVisitResultId: reference('lands.visitResult', { onDelete: 'setNull', writing: 'never' }),
+    lastVisitAt: instant({ writing: 'never' }),
+    geometryId: reference('lands.geometry', { inverse: 'lands', onDelete: 'setNull', writing: 'never' }),
     /** Which of its sides is front, back, left, right; by `saveLandSides`. */
     // 5000 sides with whoever adjoins them.
-    segments: json('segments', landSegments, { writing: 'never', maxBytes: 1024 * 1024, maxKeys: 25_000 }),
+    segments: json(landSegments, { writing: 'never', maxBytes: 1024 * 1024, maxKeys: 25_000 }),
     /** The import that made it, so that an import can be looked at and undone as one. */
-    importJobId: text('importJobId', { max: 36, indexed: true, writing: 'never' }),
+    importJobId: text({ max: 36, indexed: true, writing: 'never' }),
     /**
      * Real files repeat a block and lot. The first keeps 0 and the key stays unique for whoever types one; the repeated
      * ones of an import are numbered, kept and reported instead of dropped.
      */
-    keyOccurrence: integer('keyOccurrence', { required: true, default: 0, min: 0, writing: 'never' }),
-    residentCount: computed<number>('residentCount', { how: 'count', of: 'residents' }),
+    keyOccurrence: integer({ required: true, default: 0, min: 0, writing: 'never' }),
+    residentCount: computed<number>({ how: 'count', of: 'residents' }),
   },
   unique: [{ id: 'key', fields: ['block', 'lot', 'subdivision', 'keyOccurrence'] }],
   access: {

@@ -9,9 +9,9 @@ export const Lawsuit = defineEntity('lands.lawsuit', {
   title: ['processNumber'],
   fields: {
     /** The single number of the case, NNNNNNN-DD.AAAA.J.TR.OOOO; a write rule asks for its form and check digits. */
-    processNumber: text('processNumber', { required: true, max: 60, searchable: true }),
-    processStatus: enumeration('processStatus', processStatuses, { required: true, default: 'in_progress' }),
-    landCount: computed<number>('landCount', { how: 'count', of: 'lands' }),
+    processNumber: text({ required: true, max: 60, searchable: true }),
+    processStatus: enumeration(processStatuses, { required: true, default: 'in_progress' }),
+    landCount: computed<number>({ how: 'count', of: 'lands' }),
   },
   unique: [{ id: 'number', fields: ['processNumber'] }],
   access: {

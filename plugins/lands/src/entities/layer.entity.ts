@@ -14,9 +14,9 @@ export const LayerType = defineEntity('lands.layerType', {
   sharedFromGlobal: true,
   title: ['name'],
   fields: {
-    name: text('name', { required: true, max: 120, searchable: true }),
-    slug: text('slug', { required: true, max: 60 }),
-    geometryType: enumeration('geometryType', ['point', 'line', 'polygon', 'any'], { required: true, default: 'any' }),
+    name: text({ required: true, max: 120, searchable: true }),
+    slug: text({ required: true, max: 60 }),
+    geometryType: enumeration(['point', 'line', 'polygon', 'any'], { required: true, default: 'any' }),
   },
   unique: [{ id: 'slug', fields: ['slug'] }],
   access: { read: allow.member, create: allow.adminAndUp, update: allow.adminAndUp, delete: allow.adminAndUp },
@@ -27,11 +27,11 @@ export const Layer = defineEntity('lands.layer', {
   softDelete: true,
   title: ['name'],
   fields: {
-    name: text('name', { required: true, max: 200, searchable: true }),
+    name: text({ required: true, max: 200, searchable: true }),
     /** Slug of a layer type: lands, streets, temp_land, other, or one of the organization's own. */
-    layerType: text('layerType', { required: true, max: 60, default: 'other' }),
-    properties: json('properties', layerProperties),
-    importJobId: text('importJobId', { max: 36, indexed: true, writing: 'never' }),
+    layerType: text({ required: true, max: 60, default: 'other' }),
+    properties: json(layerProperties),
+    importJobId: text({ max: 36, indexed: true, writing: 'never' }),
   },
   access: {
     read: allow.key(landsKey),

@@ -6,11 +6,11 @@ export const MemorialSetting = defineEntity('lands.memorialSetting', {
   scope: 'project',
   fields: {
     /** urban: front, right, left, back; perimeter: vertex by vertex. */
-    form: enumeration('form', ['urban', 'perimeter', 'both'], { required: true, default: 'both' }),
+    form: enumeration(['urban', 'perimeter', 'both'], { required: true, default: 'both' }),
     /** Where lengths, azimuths and areas are computed: UTM plane, local geodetic system, ellipsoid. */
-    surface: enumeration('surface', ['utm', 'local', 'ellipsoid'], { required: true, default: 'utm' }),
+    surface: enumeration(['utm', 'local', 'ellipsoid'], { required: true, default: 'utm' }),
     /** Mean ellipsoidal height in metres, for the local geodetic system. */
-    meanHeight: decimal('meanHeight', {
+    meanHeight: decimal({
       required: true,
       precision: 8,
       scale: 3,
@@ -19,13 +19,13 @@ export const MemorialSetting = defineEntity('lands.memorialSetting', {
       default: '0',
     }),
     /** Who tells left from right: one who looks at the lot from the street, or at the street from the lot. */
-    vantage: enumeration('vantage', ['street', 'lot'], { required: true, default: 'street' }),
-    startRule: enumeration('startRule', ['northernmost', 'front'], { required: true, default: 'northernmost' }),
-    vertexPrefix: text('vertexPrefix', { required: true, max: 8, default: 'V' }),
-    lengthDecimals: integer('lengthDecimals', { required: true, min: 2, max: 3, default: 2 }),
-    coordinateDecimals: integer('coordinateDecimals', { required: true, min: 2, max: 4, default: 3 }),
+    vantage: enumeration(['street', 'lot'], { required: true, default: 'street' }),
+    startRule: enumeration(['northernmost', 'front'], { required: true, default: 'northernmost' }),
+    vertexPrefix: text({ required: true, max: 8, default: 'V' }),
+    lengthDecimals: integer({ required: true, min: 2, max: 3, default: 2 }),
+    coordinateDecimals: integer({ required: true, min: 2, max: 4, default: 3 }),
     /** Metres: how far from a side another lot's outline may run and still adjoin it. */
-    adjoinerTolerance: decimal('adjoinerTolerance', {
+    adjoinerTolerance: decimal({
       required: true,
       precision: 6,
       scale: 3,
@@ -34,7 +34,7 @@ export const MemorialSetting = defineEntity('lands.memorialSetting', {
       default: '0.15',
     }),
     /** Metres from a side to the middle of its street. */
-    streetReach: decimal('streetReach', {
+    streetReach: decimal({
       required: true,
       precision: 6,
       scale: 2,
@@ -43,16 +43,16 @@ export const MemorialSetting = defineEntity('lands.memorialSetting', {
       default: '30',
     }),
     /** Leaves out vertices that stand within 1 mm of the line between their neighbours. */
-    mergesCollinear: boolean('mergesCollinear', { required: true, default: false }),
+    mergesCollinear: boolean({ required: true, default: false }),
     /** Matrícula of the whole area and its registry office. */
-    registryNumber: text('registryNumber', { max: 60 }),
-    registryOffice: text('registryOffice', { max: 200 }),
-    technicianName: text('technicianName', { max: 200 }),
-    technicianTitle: text('technicianTitle', { max: 120 }),
+    registryNumber: text({ max: 60 }),
+    registryOffice: text({ max: 200 }),
+    technicianName: text({ max: 200 }),
+    technicianTitle: text({ max: 120 }),
     /** CREA, CAU or CFT/CRT number. */
-    technicianRegistration: text('technicianRegistration', { max: 60 }),
-    responsibilityKind: enumeration('responsibilityKind', ['ART', 'RRT', 'TRT'], { required: true, default: 'ART' }),
-    responsibilityNumber: text('responsibilityNumber', { max: 60 }),
+    technicianRegistration: text({ max: 60 }),
+    responsibilityKind: enumeration(['ART', 'RRT', 'TRT'], { required: true, default: 'ART' }),
+    responsibilityNumber: text({ max: 60 }),
   },
   unique: [{ id: 'project', fields: [] }],
   access: {

@@ -5,9 +5,9 @@ import { dataManageKey, landsKey } from '../access-keys.ts';
 export const ProjectPrice = extendEntity('lands.projectPrice', Project, {
   fields: {
     /** Of every lot, whatever its size. */
-    basePriceFixed: money('basePriceFixed', { min: '0' }),
+    basePriceFixed: money({ min: '0' }),
     /** Of each m² of the lot's priced area. */
-    basePriceSqm: money('basePriceSqm', { min: '0' }),
+    basePriceSqm: money({ min: '0' }),
   },
   access: {
     read: allow.all(allow.key(landsKey), allow.key(dataManageKey)),

@@ -7,14 +7,14 @@ export const Resident = defineEntity('lands.resident', {
   softDelete: true,
   title: ['name'],
   fields: {
-    landId: reference('landId', 'lands.land', { required: true, inverse: 'residents', writing: 'create' }),
-    name: text('name', { required: true, max: 200, searchable: true }),
+    landId: reference('lands.land', { required: true, inverse: 'residents', writing: 'create' }),
+    name: text({ required: true, max: 200, searchable: true }),
     /** Tax id of the person or company, with its points (a write rule asks for its check digits). */
-    cpfCnpj: text('cpfCnpj', { max: 18, searchable: true }),
-    legalResponsible: boolean('legalResponsible', { required: true, default: false }),
-    secondaryResponsible: boolean('secondaryResponsible', { required: true, default: false }),
+    cpfCnpj: text({ max: 18, searchable: true }),
+    legalResponsible: boolean({ required: true, default: false }),
+    secondaryResponsible: boolean({ required: true, default: false }),
     /** % of the lot that the person holds; those of a lot's residents make 100 at most (a write rule). */
-    tenureShare: decimal('tenureShare', { precision: 9, scale: 6, min: '0', max: '100' }),
+    tenureShare: decimal({ precision: 9, scale: 6, min: '0', max: '100' }),
   },
   access: {
     read: allow.key(residentsKey),

@@ -6,26 +6,26 @@ import { topologyKinds, topologyRepairs, topologyStates } from '../topology.ts';
 export const TopologyFinding = defineEntity('lands.topologyFinding', {
   scope: 'project',
   fields: {
-    jobId: text('jobId', { required: true, max: 36, indexed: true, writing: 'never' }),
-    kind: enumeration('kind', topologyKinds, { required: true, indexed: true, writing: 'never' }),
-    landId: reference('landId', 'lands.land', {
+    jobId: text({ required: true, max: 36, indexed: true, writing: 'never' }),
+    kind: enumeration(topologyKinds, { required: true, indexed: true, writing: 'never' }),
+    landId: reference('lands.land', {
       required: true,
       inverse: 'topologyFindings',
       onDelete: 'cascade',
       writing: 'never',
     }),
     /** The shape that was looked at: a finding about another one is of no use any more. */
-    geometryId: reference('geometryId', 'lands.geometry', { onDelete: 'setNull', writing: 'never' }),
-    otherLandId: reference('otherLandId', 'lands.land', { onDelete: 'setNull', writing: 'never' }),
-    place: geometry('place', 'geometry', { writing: 'never' }),
+    geometryId: reference('lands.geometry', { onDelete: 'setNull', writing: 'never' }),
+    otherLandId: reference('lands.land', { onDelete: 'setNull', writing: 'never' }),
+    place: geometry('geometry', { writing: 'never' }),
     /** m² in the plane, of what overlaps or is missing. */
-    area: decimal('area', { precision: 18, scale: 4, writing: 'never' }),
+    area: decimal({ precision: 18, scale: 4, writing: 'never' }),
     /** m, mean. */
-    width: decimal('width', { precision: 12, scale: 4, writing: 'never' }),
-    repair: enumeration('repair', topologyRepairs, { writing: 'never' }),
-    state: enumeration('state', topologyStates, { required: true, default: 'open', indexed: true, writing: 'never' }),
+    width: decimal({ precision: 12, scale: 4, writing: 'never' }),
+    repair: enumeration(topologyRepairs, { writing: 'never' }),
+    state: enumeration(topologyStates, { required: true, default: 'open', indexed: true, writing: 'never' }),
     /** The operation on shapes that an accepted proposal was; undoing is its undoing. */
-    operationId: text('operationId', { max: 36, writing: 'never' }),
+    operationId: text({ max: 36, writing: 'never' }),
   },
   access: {
     read: allow.all(allow.key(landsKey), allow.key(dataManageKey)),

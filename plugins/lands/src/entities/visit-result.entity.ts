@@ -5,11 +5,11 @@ export const VisitResult = defineEntity('lands.visitResult', {
   scope: 'organization',
   title: ['name'],
   fields: {
-    name: text('name', { required: true, max: 120, searchable: true }),
+    name: text({ required: true, max: 120, searchable: true }),
     /** Whether the visit has reached what it was made for. */
-    success: boolean('success', { required: true, default: false }),
+    success: boolean({ required: true, default: false }),
     /** The form of a visit that ends so. */
-    fields: json('fields', dynamicFields),
+    fields: json(dynamicFields),
     uiOrder: uiOrderField(),
   },
   unique: [{ id: 'name', fields: ['name'], ignoreCase: true }],

@@ -5,9 +5,9 @@ export const ContactMethod = defineEntity('workspace.contactMethod', {
   scope: 'organization',
   title: ['name'],
   fields: {
-    name: text('name', { required: true, max: 120, searchable: true }),
+    name: text({ required: true, max: 120, searchable: true }),
     /** By wire: what can be sent without anybody going there. */
-    isDigital: boolean('isDigital', { required: true, default: false }),
+    isDigital: boolean({ required: true, default: false }),
     uiOrder: uiOrderField(),
   },
   unique: [{ id: 'name', fields: ['name'], ignoreCase: true }],

@@ -6,13 +6,13 @@ export const Feedback = defineEntity('workspace.feedback', {
   plural: 'feedbacks',
   title: ['name'],
   fields: {
-    name: text('name', { required: true, max: 200, searchable: true, writing: 'never' }),
-    email: text('email', { required: true, max: 254, searchable: true, writing: 'never' }),
-    message: text('message', { required: true, max: 4000, searchable: true, writing: 'never' }),
+    name: text({ required: true, max: 200, searchable: true, writing: 'never' }),
+    email: text({ required: true, max: 254, searchable: true, writing: 'never' }),
+    message: text({ required: true, max: 4000, searchable: true, writing: 'never' }),
     /** Where they were: a path of this program. */
-    page: text('page', { max: 500, writing: 'never' }),
-    userAgent: text('userAgent', { max: 500, writing: 'never' }),
-    screenshotId: reference('screenshotId', 'core.storedFile', { onDelete: 'setNull', writing: 'never' }),
+    page: text({ max: 500, writing: 'never' }),
+    userAgent: text({ max: 500, writing: 'never' }),
+    screenshotId: reference('core.storedFile', { onDelete: 'setNull', writing: 'never' }),
   },
   access: {
     read: allow.adminAndUp,

@@ -12,25 +12,25 @@ export const Notification = defineEntity('workspace.notification', {
   scope: 'organization',
   title: ['kind'],
   fields: {
-    userId: reference('userId', 'core.user', {
+    userId: reference('core.user', {
       required: true,
       inverse: 'notifications',
       onDelete: 'cascade',
       writing: 'never',
     }),
     /** Id of a `NotificationKind`; its plugin may be away. */
-    kind: text('kind', { required: true, max: 150, writing: 'never' }),
-    values: json('values', mini.record(mini.string(), notificationValue), { writing: 'never' }),
+    kind: text({ required: true, max: 150, writing: 'never' }),
+    values: json(mini.record(mini.string(), notificationValue), { writing: 'never' }),
     /** A path of this program. */
-    link: text('link', { max: 500, pattern: /^\/(?![/\\])/, writing: 'never' }),
-    projectId: reference('projectId', 'core.project', {
+    link: text({ max: 500, pattern: /^\/(?![/\\])/, writing: 'never' }),
+    projectId: reference('core.project', {
       inverse: 'notifications',
       onDelete: 'cascade',
       writing: 'never',
     }),
     /** What it is about; a person is told of one cause once. */
-    causeId: text('causeId', { required: true, max: 100, writing: 'never' }),
-    readAt: instant('readAt', { indexed: true }),
+    causeId: text({ required: true, max: 100, writing: 'never' }),
+    readAt: instant({ indexed: true }),
   },
   unique: [{ id: 'cause', fields: ['userId', 'kind', 'causeId'] }],
   access: { read: allow.own('userId'), create: allow.nobody, update: allow.own('userId'), delete: allow.nobody },

@@ -9,17 +9,17 @@ export const ReferralLink = defineEntity('workspace.referralLink', {
   title: ['channel'],
   fields: {
     /** Where the address is given out: 'Site da prefeitura', 'Corretor José'. */
-    channel: text('channel', { required: true, max: 120, searchable: true }),
+    channel: text({ required: true, max: 120, searchable: true }),
     /** Who refers by it, where that is always the same person. Everybody who has the address is told. */
-    referrerName: text('referrerName', { max: limits.name, searchable: true }),
-    referrerPhone: text('referrerPhone', { max: limits.phone }),
-    referrerEmail: text('referrerEmail', { max: limits.email, pattern: mailPattern }),
-    enabled: boolean('enabled', { required: true, default: true }),
-    message: text('message', { max: limits.message }),
-    documentTypes: json('documentTypes', requestedDocuments),
-    preferences: json('preferences', linkPreferences),
+    referrerName: text({ max: limits.name, searchable: true }),
+    referrerPhone: text({ max: limits.phone }),
+    referrerEmail: text({ max: limits.email, pattern: mailPattern }),
+    enabled: boolean({ required: true, default: true }),
+    message: text({ max: limits.message }),
+    documentTypes: json(requestedDocuments),
+    preferences: json(linkPreferences),
     /** Of the public address. No secret of its makers: they give it to everybody, and must find it again. */
-    token: text('token', { max: 64, writing: 'never', filterable: false, sortable: false }),
+    token: text({ max: 64, writing: 'never', filterable: false, sortable: false }),
   },
   access: {
     read: allow.key(preProjectsKey),

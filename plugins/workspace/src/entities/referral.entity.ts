@@ -23,34 +23,34 @@ export const Referral = defineEntity('workspace.referral', {
   softDelete: true,
   title: ['name'],
   fields: {
-    referralLinkId: reference('referralLinkId', 'workspace.referralLink', {
+    referralLinkId: reference('workspace.referralLink', {
       required: true,
       inverse: 'referrals',
       writing: 'never',
     }),
-    referrerName: text('referrerName', { required: true, max: limits.name, searchable: true, writing: 'never' }),
-    referrerPhone: text('referrerPhone', { max: limits.phone, searchable: true, writing: 'never' }),
-    referrerEmail: text('referrerEmail', {
+    referrerName: text({ required: true, max: limits.name, searchable: true, writing: 'never' }),
+    referrerPhone: text({ max: limits.phone, searchable: true, writing: 'never' }),
+    referrerEmail: text({
       max: limits.email,
       pattern: mailPattern,
       searchable: true,
       writing: 'never',
     }),
     /** Of the area. */
-    name: text('name', { required: true, max: limits.name, searchable: true, writing: 'never' }),
-    country: text('country', { max: 80, writing: 'never' }),
-    state: text('state', { max: 80, searchable: true, writing: 'never' }),
-    city: text('city', { max: 120, searchable: true, writing: 'never' }),
-    neighborhood: text('neighborhood', { max: 120, writing: 'never' }),
-    postalCode: text('postalCode', { max: 9, pattern: /^\d{5}-\d{3}$/, writing: 'never' }),
-    fullAddress: text('fullAddress', { max: 500, writing: 'never' }),
-    addressBbox: json('addressBbox', boundingBox, { writing: 'never' }),
+    name: text({ required: true, max: limits.name, searchable: true, writing: 'never' }),
+    country: text({ max: 80, writing: 'never' }),
+    state: text({ max: 80, searchable: true, writing: 'never' }),
+    city: text({ max: 120, searchable: true, writing: 'never' }),
+    neighborhood: text({ max: 120, writing: 'never' }),
+    postalCode: text({ max: 9, pattern: /^\d{5}-\d{3}$/, writing: 'never' }),
+    fullAddress: text({ max: 500, writing: 'never' }),
+    addressBbox: json(boundingBox, { writing: 'never' }),
     /** One or more polygons. */
-    boundaries: geometry('boundaries', 'geometry', { writing: 'never' }),
-    area: computed<string>('area', { how: 'area', of: 'boundaries' }),
-    estimatedNumLands: integer('estimatedNumLands', { min: 1, max: limits.lands, writing: 'never' }),
-    observation: text('observation', { max: limits.observation, writing: 'never' }),
-    useragent: text('useragent', { max: limits.useragent, writing: 'never' }),
+    boundaries: geometry('geometry', { writing: 'never' }),
+    area: computed<string>({ how: 'area', of: 'boundaries' }),
+    estimatedNumLands: integer({ min: 1, max: limits.lands, writing: 'never' }),
+    observation: text({ max: limits.observation, writing: 'never' }),
+    useragent: text({ max: limits.useragent, writing: 'never' }),
   },
   access: {
     read: allow.key(preProjectsKey),
@@ -65,7 +65,7 @@ export const Referral = defineEntity('workspace.referral', {
 /** From which referral a project was made. One referral makes one project: the key says so. */
 export const ProjectReferral = extendEntity('workspace.projectReferral', Project, {
   fields: {
-    referralId: reference('referralId', 'workspace.referral', {
+    referralId: reference('workspace.referral', {
       required: true,
       inverse: 'projectReferrals',
       writing: 'never',

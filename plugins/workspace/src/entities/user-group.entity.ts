@@ -5,9 +5,9 @@ export const UserGroup = defineEntity('workspace.userGroup', {
   scope: 'organization',
   title: ['name'],
   fields: {
-    name: text('name', { required: true, max: 120, searchable: true }),
-    description: text('description', { max: 1000, searchable: true }),
-    folderIds: json('folderIds', mini.array(mini.uuid()).check(mini.maxLength(1000))),
+    name: text({ required: true, max: 120, searchable: true }),
+    description: text({ max: 1000, searchable: true }),
+    folderIds: json(mini.array(mini.uuid()).check(mini.maxLength(1000))),
   },
   unique: [{ id: 'name', fields: ['name'], ignoreCase: true }],
   /** A group says which folders its people may open: theirs to know. */
@@ -22,13 +22,13 @@ export const UserGroup = defineEntity('workspace.userGroup', {
 export const UserGroupMember = defineEntity('workspace.userGroupMember', {
   scope: 'organization',
   fields: {
-    userGroupId: reference('userGroupId', 'workspace.userGroup', {
+    userGroupId: reference('workspace.userGroup', {
       required: true,
       inverse: 'members',
       onDelete: 'cascade',
       writing: 'create',
     }),
-    userId: reference('userId', 'core.user', {
+    userId: reference('core.user', {
       required: true,
       inverse: 'userGroupMembers',
       onDelete: 'cascade',
