@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { findMissingKeys } from '@gleba/core/web';
+import { exportFormats } from '@gleba/sdk/exchange';
 import { describe, expect, it } from 'vitest';
 import { drawingUnits, sourceKinds } from '../../../../sdk/src/exchange/reading/features/feature-source.ts';
 import { ImportIssue } from '../../src/entities/import-issue.entity.ts';
 import { landStatuses } from '../../src/entities/land.entity.ts';
-import { exportFormats } from '../../src/export-formats.ts';
 import { mappableFields } from '../../src/import-fields.ts';
 import { lands } from '../../src/plugin.ts';
 import { ownChecks } from '../../src/server/validation/own-checks.ts';
@@ -44,7 +44,7 @@ describe('texts', () => {
   });
 
   it('have a word for whatever can be wrong with a file or a row', () => {
-    const file = 'server/shapefile/source.ts';
+    const file = '../../../sdk/src/exchange/reading/shapefile/source.ts';
     const own = [
       'invalid-geometry',
       'outside-projection',
