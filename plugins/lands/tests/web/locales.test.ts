@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { findMissingKeys } from '@gleba/core/web';
-import { exportFormats } from '@gleba/sdk/exchange';
+import { drawingUnits, exportFormats } from '@gleba/sdk/exchange';
 import { describe, expect, it } from 'vitest';
-import { drawingUnits, sourceKinds } from '../../../../sdk/src/exchange/reading/features/feature-source.ts';
+import { sourceKinds } from '../../../../sdk/src/exchange/reading/features/feature-source.ts';
 import { ImportIssue } from '../../src/entities/import-issue.entity.ts';
 import { landStatuses } from '../../src/entities/land.entity.ts';
 import { mappableFields } from '../../src/import-fields.ts';
