@@ -44,7 +44,13 @@ function listener(answer?: string) {
   const said: string[] = [];
   const terminal: Terminal = {
     say: (line) => void said.push(line),
-    ask: answer === undefined ? undefined : async (question) => said.push(question) && answer,
+    ask:
+      answer === undefined
+        ? undefined
+        : async (question) => {
+            said.push(question);
+            return answer;
+          },
   };
   return { terminal, said };
 }

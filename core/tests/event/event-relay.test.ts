@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { uuidv7 } from '../../src/entity/uuid.ts';
 import type { BusNews, EventBus } from '../../src/server/bus/event-bus.ts';
 import { openTestBus } from '../../src/server/bus/testing/test-bus.ts';
+import type { QueryResult } from '../../src/server/db/db.ts';
 import { createEventRelay, pokeRelays } from '../../src/server/event/event-relay.ts';
 import {
   type PublishedEvent,
@@ -175,9 +176,12 @@ describe('the relay', () => {
     let looked = 0;
     const db: typeof database.db = {
       ...database.db,
-      async query(...args: Parameters<typeof database.db.query>) {
-        const answer = await database.db.query(...args);
-        if (args[0].includes(' as due')) looked += 1;
+      async query<Row = Record<string, unknown>>(text: string, ...rest: unknown[]) {
+        const answer = await (database.db.query<Row> as (...args: unknown[]) => Promise<QueryResult<Row>>)(
+          text,
+          ...rest,
+        );
+        if (text.includes(' as due')) looked += 1;
         return answer;
       },
     };

@@ -43,7 +43,7 @@ async function copy(tx: UnitOfWork, thingId: string, size: number | null): Promi
 const copyWhatTheEventSays = defineReaction({
   id: 'demo.copyWhatTheEventSays',
   on: Thing.events.changed,
-  run: ({ tx }, { data }) => copy(tx, data.id, data.changes.size?.to ?? null),
+  run: ({ tx }, { data }) => copy(tx, data.id, (data.changes.size?.to as number | undefined) ?? null),
 });
 const copyWhatTheRecordSays = defineReaction({
   id: 'demo.copyWhatTheRecordSays',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { defineEntity } from '../../src/entity/entity.ts';
 import { text } from '../../src/entity/field.ts';
 import { uuidv7 } from '../../src/entity/uuid.ts';
@@ -51,7 +52,7 @@ const as = <T>(actor: Actor, work: (tx: UnitOfWork) => Promise<T>) =>
   database.transactions.run({ actor, correlationId: 'test' }, work);
 async function history(actor: Actor, recordId = plotId, more: Record<string, unknown> = {}) {
   const query = recordHistoryQuery(database.registry);
-  const input = query.input.parse({ entity: 'demo.plot', recordId, ...more });
+  const input = z.parse(query.input, { entity: 'demo.plot', recordId, ...more });
   const context = {
     actor,
     correlationId: 'test',
@@ -59,7 +60,7 @@ async function history(actor: Actor, recordId = plotId, more: Record<string, unk
     files: noFiles,
     transaction: <T>(work: (tx: UnitOfWork) => Promise<T>) => as(actor, work),
   };
-  return query.output.parse(await query.run(context, input)) as {
+  return z.parse(query.output, await query.run(context, input)) as {
     totalCount: number;
     nextOffset: number | null;
     nodes: { name: string; changes: unknown[]; data?: { record: unknown }; actorName: string; actorId: string }[];

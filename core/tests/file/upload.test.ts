@@ -219,6 +219,7 @@ describe('uploads that nobody finished', () => {
           if (size === undefined) throw new Error('not there');
           return size;
         },
+        async remove() {},
       },
     });
 

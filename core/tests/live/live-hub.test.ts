@@ -190,7 +190,7 @@ describe('many events', () => {
     const { connect } = await open();
     const actor = person([]);
     const reader = await connect(actor);
-    const note = (createdBy: string | undefined): TestEvent => ({
+    const note = (createdBy: string | null): TestEvent => ({
       name: 'demo.note.created',
       entity: 'demo.note',
       data: { id: 'x', record: { createdBy } },

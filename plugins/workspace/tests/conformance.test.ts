@@ -14,7 +14,7 @@ import { describePlugin, type IsolationScene } from '@gleba/sdk/testing';
 import { Notification } from '../src/entities/notification.entity.ts';
 import { UserInvite } from '../src/entities/user-invite.entity.ts';
 import { server } from '../src/server/index.ts';
-import { web } from '../src/web/index.ts';
+import { workspaceWeb as web } from '../src/web/index.ts';
 
 /** Somebody who can be told. */
 async function member({ host, organizationId }: IsolationScene): Promise<string> {

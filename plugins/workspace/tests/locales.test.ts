@@ -14,7 +14,7 @@ test('every field and value that the screens of the kernel show has a label', ()
       .filter(([, field]) => !field.hidden && !['json', 'geometry'].includes(field.kind))
       .flatMap(([name, field]) => [
         `${entity.id}.${name}`,
-        ...(field.values ?? []).map((value) => `${entity.id}.${name}.${value}`),
+        ...(field.values ?? []).map((value: string) => `${entity.id}.${name}.${value}`),
       ]),
   );
   expect(wanted.filter((key) => !(key in texts))).toEqual([]);

@@ -60,13 +60,13 @@ function readBack(modules: readonly (readonly boolean[])[]): string {
   const version = (size - 17) / 4;
   const at = (x: number, y: number) => (modules[y]?.[x] ? 1 : 0);
   const cells = [0, 1, 2, 3, 4, 5, 7, 8].map((y) => at(8, y)).concat([7, 5, 4, 3, 2, 1, 0].map((x) => at(x, 8)));
-  const format = cells.reduce((bits, bit, index) => bits | (bit << index), 0) ^ 0x5412;
+  const format = cells.reduce<number>((bits, bit, index) => bits | (bit << index), 0) ^ 0x5412;
   const mask = (format >> 10) & 7;
   expect(format >> 13, 'level M').toBe(0);
   expect(remainderOf(format, 0x537, 15), 'format information is whole').toBe(0);
   if (version >= 7) {
     const bits = Array.from({ length: 18 }, (_, index) => at(size - 11 + (index % 3), Math.floor(index / 3)));
-    const information = bits.reduce((value, bit, index) => value | (bit << index), 0);
+    const information = bits.reduce<number>((value, bit, index) => value | (bit << index), 0);
     expect(information >> 12).toBe(version);
     expect(remainderOf(information, 0x1f25, 18), 'version information is whole').toBe(0);
   }

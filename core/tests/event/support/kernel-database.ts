@@ -2,7 +2,7 @@ import type { Entity } from '../../../src/entity/entity.ts';
 import { EntityRegistry } from '../../../src/entity/registry.ts';
 import { uuidv7 } from '../../../src/entity/uuid.ts';
 import { kernel } from '../../../src/kernel.ts';
-import { everyPluginEnabled } from '../../../src/plugin/plugin-state.ts';
+import { everyPluginEnabled, type PluginStates } from '../../../src/plugin/plugin-state.ts';
 import type { FileStore } from '../../../src/server/contract/file-store.ts';
 import type { Logger } from '../../../src/server/contract/server-side.ts';
 import type { Db, Queryable } from '../../../src/server/db/db.ts';
@@ -19,7 +19,7 @@ export async function openKernelDatabase(own: readonly Entity[]) {
   const problems = await migrate({ db, plugins, log: silentLog });
   if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join(' '));
   await db.query(`insert into core.organization (id, name) values (0, 'Global'), (2, 'Two'), (3, 'Three')`);
-  const pluginsOf = async () => everyPluginEnabled;
+  const pluginsOf = async (): Promise<PluginStates> => everyPluginEnabled;
   return { ...database, registry, transactions: createUnitOfWorkFactory({ db, registry, pluginsOf, log: silentLog }) };
 }
 

@@ -10,9 +10,9 @@ import {
   User,
   uuidv7,
 } from '../../../src/index.ts';
-import type { WriteRule } from '../../../src/server/contract/server-side.ts';
 import type { Transactions } from '../../../src/server/contract/transactions.ts';
 import type { UnitOfWork } from '../../../src/server/contract/unit-of-work.ts';
+import type { WriteRule } from '../../../src/server/contract/write-rule.ts';
 import type { Db } from '../../../src/server/db/db.ts';
 import { acquireTestDatabase } from '../../../src/server/db/testing/test-database.ts';
 import { kernelMigration, type MigratingPlugin, migrate } from '../../../src/server/schema/migrate.ts';

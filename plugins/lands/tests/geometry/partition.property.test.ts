@@ -7,8 +7,8 @@ import {
   openShapefileParts,
   readFeatures,
   type ShapefileParts,
-  ShapefileRefusal,
 } from '../../../../sdk/src/exchange/reading/shapefile/index.ts';
+import { FileRefusal } from '../../../../sdk/src/exchange/refusal.ts';
 import { cutShape } from '../../src/server/geometry/cut-shape.ts';
 import type { AreaShape, Line } from '../../src/server/geometry/drawn-shape.ts';
 import { joinShapes } from '../../src/server/geometry/join-shapes.ts';
@@ -226,7 +226,7 @@ async function polygonsOf(shp: string): Promise<object[]> {
       if (found.length === 3) break;
     }
   } catch (error) {
-    expect(error).toBeInstanceOf(ShapefileRefusal);
+    expect(error).toBeInstanceOf(FileRefusal);
   }
   return found;
 }

@@ -1,4 +1,5 @@
 import { inReference } from '@gleba/sdk';
+import type { SqlParameter } from '@gleba/sdk/server';
 import { Geometry } from '../../src/entities/geometry.entity.ts';
 import { Land } from '../../src/entities/land.entity.ts';
 import { Layer } from '../../src/entities/layer.entity.ts';
@@ -70,8 +71,8 @@ export async function startShapeScene(): Promise<ShapeScene> {
       return { ...answer, data: answer.data?.[name] as T };
     },
     land: (id) => within((tx) => tx.get(Land, id)),
-    row: async <T>(sql: string, parameters: readonly unknown[] = []) =>
-      (await within((tx) => tx.query(sql, [...parameters]))).rows[0] as T,
+    row: async <T>(sql: string, parameters: readonly SqlParameter[] = []) =>
+      (await within((tx) => tx.query(sql, parameters))).rows[0] as T,
   };
 }
 

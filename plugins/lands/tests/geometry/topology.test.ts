@@ -163,7 +163,7 @@ describe('proposals', () => {
     const again = of('stripA', 'stripB').find(({ landId, id }) => landId === finding?.landId && id !== finding.id);
     const target = again ?? finding;
     await scene.inOrganization(scene.ours, async (tx) => {
-      await tx.query('update lands.land set geometry_id = null where id = $1::uuid', [target?.landId]);
+      await tx.query('update lands.land set geometry_id = null where id = $1::uuid', [target?.landId ?? null]);
     });
     const refused = await repair((finding ?? target)?.id ?? '');
     expect(refused.code).toBe('CONFLICT');

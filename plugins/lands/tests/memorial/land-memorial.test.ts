@@ -124,7 +124,7 @@ describe('the memorial of a lot', () => {
            ST_SetSRID(ST_MakePoint($3::float8, $4::float8), ${srid}) as b)
          select degrees(ST_Azimuth(a, b)) as azimuth, ST_Distance(a, b) as length,
            ST_Distance(ST_Transform(a, 4674), ST_SetSRID(ST_MakePoint($5::float8, $6::float8), 4674)) as off from ends`,
-        [from?.east, from?.north, to?.east, to?.north, from?.longitude, from?.latitude],
+        [from?.east, from?.north, to?.east, to?.north, from?.longitude, from?.latitude].map((value) => value ?? null),
       );
       expect(Math.abs(azimuth - (sides[0]?.azimuth ?? 0)) * 3600).toBeLessThan(0.01);
       expect(Math.abs(length - (sides[0]?.length ?? 0))).toBeLessThan(1e-6);

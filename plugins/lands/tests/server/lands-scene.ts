@@ -8,7 +8,7 @@ import {
   UserProfile,
   uuidv7,
 } from '@gleba/sdk';
-import type { ServerEntry, UnitOfWork } from '@gleba/sdk/server';
+import type { Logger, ServerEntry, UnitOfWork } from '@gleba/sdk/server';
 import { startTestRuntime, type TestRuntime } from '../../../../tests/support/test-runtime.ts';
 
 /** Two organizations with a project each, on the real kernel. */
@@ -25,8 +25,12 @@ export interface LandsScene extends TestRuntime {
   member(role: Role, accessKeys?: readonly string[], organizationId?: number): Promise<string>;
 }
 
-export async function startLandsScene(printer?: PagePrinter, entries?: readonly ServerEntry[]): Promise<LandsScene> {
-  const host = await startTestRuntime(entries, undefined, printer);
+export async function startLandsScene(
+  printer?: PagePrinter,
+  entries?: readonly ServerEntry[],
+  log?: Logger,
+): Promise<LandsScene> {
+  const host = await startTestRuntime(entries, log, printer);
   const [ours, theirs] = [2, 7];
   const inOrganization = <T>(organizationId: number, work: (tx: UnitOfWork) => Promise<T>) =>
     host.runtime.transactions.run({ actor: systemActor(organizationId), correlationId: uuidv7() }, work);

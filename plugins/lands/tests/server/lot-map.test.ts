@@ -110,7 +110,7 @@ beforeAll(async () => {
 afterAll(() => scene?.stop());
 
 async function ask(path: string, authorization: string | null = reader): Promise<Response> {
-  const headers = authorization === null ? {} : { authorization };
+  const headers: Record<string, string> = authorization === null ? {} : { authorization };
   const response = await scene.runtime.route(new Request(`http://gleba.test${path}`, { headers }), uuidv7());
   if (!response) throw new Error(`No route for ${path}.`);
   return response;

@@ -155,7 +155,7 @@ test('what is wrong is told by row and column; the other rows come in', async ()
   expect(result).toMatchObject({ total: 8, rows: 1, failed: 7, landsCreated: 1, residentsCreated: 1 });
   const { rows } = await scene.runtime.db.query<{ name: string; key: string }>(
     'select name, storage_key as key from core.stored_file where id = $1::uuid',
-    [result.issuesFileId],
+    [String(result.issuesFileId)],
   );
   expect(rows[0]?.name).toBe('moradores - erros.csv');
 });

@@ -65,7 +65,7 @@ function grown({ reader, name, sample, signs, pack }: Grammar): Hostile[] {
         reader,
         name,
         title: `${JSON.stringify(unit)} behind ${JSON.stringify(before.slice(-30))}${end === '' ? ', open' : ''}`,
-        make: (size) => before + unit.repeat(Math.ceil(size / unit.length)) + end,
+        make: (size: number) => before + unit.repeat(Math.ceil(size / unit.length)) + end,
         ...(pack && { pack }),
       };
       return [hostile];
