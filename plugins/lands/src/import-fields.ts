@@ -10,6 +10,10 @@ export const mappableFields = [
 ] as const;
 export type MappableField = (typeof mappableFields)[number];
 
+/** What one unit of a drawing may be. */
+export const drawingUnits = ['m', 'mm', 'cm', 'dm', 'km', 'in', 'ft'] as const;
+export type DrawingUnit = (typeof drawingUnits)[number];
+
 /** What an upload for importing lands is for; the server checks who may and how large by it. */
 export const importPurpose = 'lands.import';
 

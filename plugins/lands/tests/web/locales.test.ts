@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { ImportIssue } from '../../src/entities/import-issue.entity.ts';
 import { landStatuses } from '../../src/entities/land.entity.ts';
 import { exportFormats } from '../../src/export-formats.ts';
-import { mappableFields } from '../../src/import-fields.ts';
+import { drawingUnits, mappableFields } from '../../src/import-fields.ts';
 import { lands } from '../../src/plugin.ts';
-import { drawingUnits, sourceKinds } from '../../src/server/import/formats/feature-source.ts';
+import { sourceKinds } from '../../src/server/import/formats/feature-source.ts';
 import { ownChecks } from '../../src/server/validation/own-checks.ts';
 import { messages } from '../../src/web/messages.ts';
 
@@ -119,12 +119,12 @@ describe('texts', () => {
       'web/visits/visit-form.tsx',
       'web/visits/land-visits.panel.tsx',
       'web/validation/validation.panel.tsx',
-      'server/export/export-lands.job.ts',
-      'server/papers/print-papers.job.ts',
+      'server/export/export-lands.work.ts',
+      'server/papers/print-papers.work.ts',
       'web/papers/papers-dialog.tsx',
       'web/papers/land-papers.panel.tsx',
       'web/papers/papers.panels.ts',
-      'server/price/price-lands.job.ts',
+      'server/price/price-lands.work.ts',
     ];
     const keys = files.flatMap((file) =>
       [...sourceOf(file).matchAll(/'(lands\.[a-zA-Z.-]+)'/g)].map(([, key = '']) => key),

@@ -3,8 +3,8 @@ import { defineCommand } from '@gleba/sdk/server';
 import { dataUploadKey } from '../../access-keys.ts';
 import { mappableFields } from '../../import-fields.ts';
 import type { FeatureSource } from '../import/formats/feature-source.ts';
-import { proposeMapping } from '../import/import-settings.ts';
 import { firstOf, importFile, withFeatures } from '../import/open-import.ts';
+import { proposeMapping } from '../import/propose-mapping.ts';
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 

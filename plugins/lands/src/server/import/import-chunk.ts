@@ -4,10 +4,10 @@ import { Geometry } from '../../entities/geometry.entity.ts';
 import { ImportIssue } from '../../entities/import-issue.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { type MappableField, mappableFields } from '../../import-fields.ts';
+import type { ImportSettings } from '../../jobs/import-shapefile.job.ts';
 import type { CheckedGeometry } from './check-geometries.ts';
 import { fittingAttributes } from './fitting-attributes.ts';
 import type { ImportFeature } from './formats/feature-source.ts';
-import type { ImportSettings } from './import-settings.ts';
 
 export interface ImportTarget {
   readonly jobId: string;

@@ -1,12 +1,12 @@
 import { Project } from '@gleba/sdk';
 import { fileKey, type JobContext } from '@gleba/sdk/server';
+import type { PapersSettings } from '../../jobs/print-papers.job.ts';
 import type { FileBytes } from '../export/export-row.ts';
 import { streamOf } from '../export/file-stream.ts';
 import { type ZipEntry, zipFile } from '../export/zip-file.ts';
 import { bindPapers, type PaperToBind } from './bind-papers.ts';
 import { kindNames } from './paper-names.ts';
-import type { PapersSettings } from './papers-settings.ts';
-import type { PapersCheckpoint } from './print-papers.job.ts';
+import type { PapersCheckpoint } from './print-papers.work.ts';
 
 export interface AssembledPapers {
   readonly name: string;

@@ -1,3 +1,4 @@
+import type { SheetSettings } from '../../jobs/import-sheet.job.ts';
 import {
   residentFieldOf,
   type SheetField,
@@ -7,7 +8,6 @@ import {
   sheetResidentFields,
 } from '../../sheet-fields.ts';
 import { plainWord } from './plain-word.ts';
-import type { SheetSettings } from './sheet-settings.ts';
 import type { SheetTable } from './sheet-table.ts';
 import { type CellValue, readCell } from './sheet-values.ts';
 

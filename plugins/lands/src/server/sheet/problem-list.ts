@@ -1,8 +1,8 @@
 import { StoredFile, uuidv7 } from '@gleba/sdk';
 import type { JobContext } from '@gleba/sdk/server';
 import { ImportIssue } from '../../entities/import-issue.entity.ts';
+import { exportPurpose } from '../../jobs/export-lands.job.ts';
 import type { ExportRow } from '../export/export-row.ts';
-import { exportPurpose } from '../export/export-settings.ts';
 import { csvFile } from '../export/formats/csv.ts';
 
 const page = 1000;

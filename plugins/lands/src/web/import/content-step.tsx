@@ -1,6 +1,7 @@
 import { formatInteger } from '@gleba/sdk';
 import { IconAlertTriangle, observer, Radio, Select, Stack, TextInput, useTranslate } from '@gleba/sdk/web';
 import type { ReactNode } from 'react';
+import { drawingUnits } from '../../import-fields.ts';
 import { encodingLabel, encodings } from './encodings.ts';
 import classes from './import.module.css';
 import type { ImportDraft, InspectedSource } from './import-draft.ts';
@@ -11,7 +12,6 @@ import { SampleTable } from './sample-table.tsx';
 const asInFile = 'file';
 /** Formats whose texts come in different encodings; the others fix one. */
 const encodedFormats: readonly string[] = ['shp', 'dxf'];
-const drawingUnits = ['m', 'mm', 'cm', 'dm', 'km', 'in', 'ft'] as const;
 
 /** Step 2: what the file holds; encoding and reference system are settled here. */
 export const ContentStep = observer(function ContentStep({ wizard }: { readonly wizard: ImportWizardStore }) {

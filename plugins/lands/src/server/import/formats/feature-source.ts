@@ -1,3 +1,4 @@
+import type { DrawingUnit } from '../../../import-fields.ts';
 import type { CrsReason, FileProblemCode, PropertyValue, RowProblem, ShapefileFeature } from '../../shapefile/index.ts';
 
 /** One row of a file: its shape in the file's coordinates, its attributes, what was wrong with it. */
@@ -7,9 +8,6 @@ export type { PropertyValue, RowProblem };
 
 export const sourceKinds = ['null', 'point', 'polyline', 'polygon', 'multipoint', 'mixed'] as const;
 export type SourceKind = (typeof sourceKinds)[number];
-
-export const drawingUnits = ['m', 'mm', 'cm', 'dm', 'km', 'in', 'ft'] as const;
-export type DrawingUnit = (typeof drawingUnits)[number];
 
 export interface RowChoices {
   /** Overrides the text encoding found in the file. */

@@ -1,14 +1,9 @@
+import type { DrawingUnit } from '../../../../import-fields.ts';
 import { FileRefusal } from '../../../shapefile/index.ts';
 import { plainWord } from '../../../sheet/plain-word.ts';
 import { cleanGeometry } from '../clean-geometry.ts';
 import { cleanProperties } from '../clean-properties.ts';
-import {
-  type DrawingUnit,
-  type FeatureSource,
-  type ImportFeature,
-  mostColumns,
-  type RowProblem,
-} from '../feature-source.ts';
+import { type FeatureSource, type ImportFeature, mostColumns, type RowProblem } from '../feature-source.ts';
 import { type FlatEntity, flatten } from './flatten.ts';
 import { hatchPolygons } from './hatch-rings.ts';
 import { labelOutlines } from './label-outlines.ts';

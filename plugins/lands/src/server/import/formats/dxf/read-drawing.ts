@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import iconv from 'iconv-lite';
+import type { DrawingUnit } from '../../../../import-fields.ts';
 import { FileRefusal, resolveEncoding } from '../../../shapefile/index.ts';
-import type { DrawingUnit } from '../feature-source.ts';
 import { type DxfEntity, EntityReader } from './entity-reader.ts';
 
 /** A drawing is held in memory: its texts have to be looked for in its outlines. */
