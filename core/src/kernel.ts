@@ -1,20 +1,23 @@
 import { LetterTicket } from './account/letter-ticket-entity.ts';
 import { DeadLetter } from './event/dead-letter-entity.ts';
 import { StoredFile } from './file/file-entities.ts';
+import { removeAbandonedUploads } from './file/remove-abandoned-uploads.job.ts';
 import { Company } from './identity/company-entity.ts';
 import { Organization, Profile, Project, User, UserOrganization, UserProfile } from './identity/identity-entities.ts';
 import { ProjectStage } from './identity/project-stage-entity.ts';
 import { Session } from './identity/session-entity.ts';
 import { userUnlocked } from './identity/user-events.ts';
-import { Job, JobBatch } from './job/job-entities.ts';
+import { Job, JobBatch, JobSchedule, ScheduledRun } from './job/job-entities.ts';
+import { every } from './job/schedule.ts';
 import { StoredMail } from './mail/stored-mail-entity.ts';
 import { definePlugin } from './plugin/plugin.ts';
 import { PluginInstallation, pluginPurged } from './plugin/plugin-installation-entity.ts';
+import { exportPlugin, purgePlugin } from './plugin/plugin-jobs.ts';
 
 /** The kernel's own entities, declared by the same means as a plugin's. */
 export const kernel = definePlugin({
   id: 'core',
-  version: '0.4.0',
+  version: '0.5.0',
   isEssential: true,
   entities: [
     Organization,
@@ -28,6 +31,8 @@ export const kernel = definePlugin({
     Session,
     JobBatch,
     Job,
+    JobSchedule,
+    ScheduledRun,
     StoredFile,
     DeadLetter,
     PluginInstallation,
@@ -35,4 +40,6 @@ export const kernel = definePlugin({
     StoredMail,
   ],
   events: [pluginPurged, userUnlocked],
+  jobs: [exportPlugin, purgePlugin, removeAbandonedUploads],
+  schedules: [every('1 hour', removeAbandonedUploads, {}, { scope: 'cluster' })],
 });

@@ -1,5 +1,5 @@
-import { allow, defineEntity, definePlugin, text } from '@gleba/core';
-import { defineCommand, defineJob, defineReaction, serverSide } from '@gleba/core/server';
+import { allow, defineEntity, defineJob, definePlugin, text } from '@gleba/core';
+import { defineCommand, defineReaction, type JobContext, serverSide, work } from '@gleba/core/server';
 import { z } from 'zod';
 
 /** What somebody entered; each entry is booked by a reaction, once. */
@@ -29,18 +29,15 @@ const bookWhatWasEntered = defineReaction({
   },
 });
 
-const bookMany = defineJob<{ name: string; rows: number }, { next: number }>({
-  type: 'ledger.bookMany',
-  payload: z.object({ name: z.string(), rows: z.int() }),
-  async run({ checkpoint, step }, { name, rows }) {
-    for (let next = checkpoint?.next ?? 0; next < rows; next += 1) {
-      await step({ next: next + 1 }, async (tx) => {
-        await tx.insert(Booking, { entryId: name, note: String(next) });
-        await tx.query('select pg_sleep(0.02)');
-      });
-    }
-    return { status: 'done' };
-  },
+const bookMany = defineJob('ledger.bookMany', { payload: z.object({ name: z.string(), rows: z.int() }) });
+
+const bookManyWork = work(bookMany, async ({ checkpoint, step }: JobContext<{ next: number }>, { name, rows }) => {
+  for (let next = checkpoint?.next ?? 0; next < rows; next += 1) {
+    await step({ next: next + 1 }, async (tx) => {
+      await tx.insert(Booking, { entryId: name, note: String(next) });
+      await tx.query('select pg_sleep(0.02)');
+    });
+  }
 });
 
 const startBooking = defineCommand({
@@ -48,14 +45,14 @@ const startBooking = defineCommand({
   permission: allow.member,
   input: z.object({ name: z.string(), rows: z.int() }),
   output: z.object({ jobId: z.uuid() }),
-  run: async ({ enqueue }, payload) => ({ jobId: await enqueue({ type: bookMany.type, payload }) }),
+  run: async ({ enqueue }, payload) => ({ jobId: await enqueue(bookMany, payload) }),
 });
 
-export const ledger = definePlugin({ id: 'ledger', version: '1.0.0', entities: [Entry, Booking] });
+export const ledger = definePlugin({ id: 'ledger', version: '1.0.0', entities: [Entry, Booking], jobs: [bookMany] });
 
 /** A plugin as small as it can be that has a reaction and a job whose effects can be counted. */
 export const ledgerServer = serverSide(ledger, () => ({
   commands: [startBooking],
   reactions: [bookWhatWasEntered],
-  jobs: [bookMany],
+  jobs: [bookManyWork],
 }));

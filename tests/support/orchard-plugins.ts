@@ -2,6 +2,7 @@ import {
   accessKey,
   allow,
   defineEntity,
+  defineJob,
   definePlugin,
   type EventEnvelope,
   reference,
@@ -9,7 +10,15 @@ import {
   text,
   token,
 } from '@gleba/core';
-import { defineCommand, defineJob, defineQuery, defineReaction, provide, serverSide } from '@gleba/core/server';
+import {
+  defineCommand,
+  defineQuery,
+  defineReaction,
+  type JobContext,
+  provide,
+  serverSide,
+  work,
+} from '@gleba/core/server';
 import { z } from 'zod';
 
 /** A plugin with a part of every kind, one beside it that points to its rows, one that needs it, one that begins off. */
@@ -77,10 +86,13 @@ interface Orchards {
 }
 export const orchardsToken = token<Orchards>('orchards.orchards@1');
 
+const walk = defineJob('orchards.walk', { payload: z.object({ steps: z.number() }) });
+
 export const orchards = definePlugin({
   id: 'orchards',
   version: '1.2.3',
   entities: [Orchard, Tree],
+  jobs: [walk],
   accessKeys: [orchardsKey],
   provides: [orchardsToken],
 });
@@ -122,7 +134,7 @@ export function orchardEntries() {
         permission: allow.member,
         input: z.object({ steps: z.int() }),
         output: z.object({ jobId: z.uuid() }),
-        run: async ({ enqueue }, payload) => ({ jobId: await enqueue({ type: 'orchards.walk', payload }) }),
+        run: async ({ enqueue }, payload) => ({ jobId: await enqueue(walk, payload) }),
       }),
     ],
     queries: [
@@ -149,19 +161,14 @@ export function orchardEntries() {
       }),
     ],
     jobs: [
-      defineJob<{ steps: number }, { next: number }>({
-        type: 'orchards.walk',
-        payload: z.object({ steps: z.number() }),
-        async run(context, { steps }) {
-          for (let next = context.checkpoint?.next ?? 0; next < steps; next++) {
-            while (!gate.isOpen && !context.signal.aborted) await new Promise((later) => setTimeout(later, 20));
-            await context.step({ next: next + 1 }, async (tx) => {
-              await tx.count(Orchard);
-              seen.jobSteps.push(`${context.jobId} ${next}`);
-            });
-          }
-          return { status: 'done' };
-        },
+      work(walk, async (context: JobContext<{ next: number }>, { steps }) => {
+        for (let next = context.checkpoint?.next ?? 0; next < steps; next++) {
+          while (!gate.isOpen && !context.signal.aborted) await new Promise((later) => setTimeout(later, 20));
+          await context.step({ next: next + 1 }, async (tx) => {
+            await tx.count(Orchard);
+            seen.jobSteps.push(`${context.jobId} ${next}`);
+          });
+        }
       }),
     ],
     provides: [provide(orchardsToken, { plant: async () => '' })],
@@ -183,7 +190,7 @@ export function orchardEntries() {
           permission: allow.member,
           input: z.object({}),
           output: z.object({ jobId: z.uuid() }),
-          run: async ({ enqueue }) => ({ jobId: await enqueue({ type: 'orchards.walk', payload: { steps: 1 } }) }),
+          run: async ({ enqueue }) => ({ jobId: await enqueue(walk, { steps: 1 }) }),
         }),
       ],
       queries: [

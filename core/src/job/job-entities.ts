@@ -79,3 +79,48 @@ export const Job = defineEntity('core.job', {
   },
   derive: { create: false, update: false, delete: false },
 });
+
+/** When a schedule of a plugin is due next in the organization, and what came of it last. Written by the server alone. */
+export const JobSchedule = defineEntity('core.jobSchedule', {
+  scope: 'organization',
+  fields: {
+    /** The declaration's id. */
+    scheduleId: text({ required: true }),
+    /** Its times in one line, as they were when the next one was reckoned. */
+    rule: text({ required: true }),
+    nextDueAt: instant({ required: true, indexed: true }),
+    lastDueAt: instant(),
+    lastJobId: reference('core.job', { onDelete: 'setNull' }),
+    /** Due times that had passed without it before the last one. */
+    missed: integer({ required: true, default: 0 }),
+  },
+  unique: [{ id: 'schedule', fields: ['scheduleId'] }],
+  title: ['scheduleId'],
+  access: {
+    read: allow.adminAndUp,
+    create: allow.nobody,
+    update: allow.nobody,
+    delete: allow.nobody,
+  },
+  derive: { create: false, update: false, delete: false },
+});
+
+/** That a schedule has started a job for one of its due times: no due time has two. */
+export const ScheduledRun = defineEntity('core.scheduledRun', {
+  scope: 'organization',
+  fields: {
+    scheduleId: text({ required: true }),
+    dueAt: instant({ required: true }),
+    jobId: reference('core.job', { required: true, onDelete: 'cascade' }),
+    /** Due times before it that had passed without a run. */
+    missed: integer({ required: true, default: 0 }),
+  },
+  unique: [{ id: 'dueTime', fields: ['scheduleId', 'dueAt'] }],
+  access: {
+    read: allow.adminAndUp,
+    create: allow.nobody,
+    update: allow.nobody,
+    delete: allow.nobody,
+  },
+  derive: { create: false, update: false, delete: false },
+});

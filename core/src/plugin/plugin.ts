@@ -1,5 +1,7 @@
 import type { Entity } from '../entity/entity.ts';
 import type { EventDefinition } from '../event/event.ts';
+import type { JobDefinition } from '../job/job.ts';
+import type { Schedule } from '../job/schedule.ts';
 import type { AccessKey } from '../permission/access-rule.ts';
 import type { NotificationKind } from './notification-kind.ts';
 import type { Token, Tokens } from './token.ts';
@@ -20,6 +22,10 @@ export interface Plugin<N extends Tokens = Tokens, W extends Tokens = Tokens> {
   readonly entities: readonly Entity[];
   /** Domain events beyond the entities' derived ones. */
   readonly events: readonly EventDefinition[];
+  /** Background work, which its server side gives hands. */
+  readonly jobs: readonly JobDefinition[];
+  /** Which of its jobs the clock starts. */
+  readonly schedules: readonly Schedule[];
   /** Keys that profiles may grant. */
   readonly accessKeys: readonly AccessKey[];
   /** What it tells people of. */
@@ -41,6 +47,8 @@ export function definePlugin<
     wants: {} as W,
     entities: [],
     events: [],
+    jobs: [],
+    schedules: [],
     accessKeys: [],
     notifications: [],
     provides: [],

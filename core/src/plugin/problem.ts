@@ -11,6 +11,9 @@ export interface PluginProblem {
     | 'needs-broken-plugin'
     | 'side-failed'
     | 'undeclared-provide'
+    | 'job-without-hands'
+    | 'hands-without-job'
+    | 'invalid-schedule'
     | 'migration-failed'
     | 'downgrade';
   /** One sentence: what is wrong, with the wanted and the found version where there are any. */

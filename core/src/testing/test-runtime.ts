@@ -85,6 +85,8 @@ export interface TestRuntimeOptions {
   readonly log?: Logger;
   /** Default: no limit. */
   readonly room?: RoomSettings;
+  /** By which schedules and delayed jobs are due; default the database's. Schedules are looked at by `runtime.scheduler.tick` alone. */
+  readonly clock?: () => Promise<number>;
   /** Stands before the store, to let it fail. */
   readonly filesOver?: (files: FileStore) => FileStore;
 }
@@ -97,7 +99,15 @@ export function enabledFromTheStart(entry: ServerEntry): ServerEntry {
 /** The real kernel with the real plugins on a database of its own, without an HTTP server. */
 export async function startTestRuntime(
   entries: readonly ServerEntry[],
-  { isStarted = true, log = quiet, printer = createPathPrinter(), readers, room, filesOver }: TestRuntimeOptions = {},
+  {
+    isStarted = true,
+    log = quiet,
+    printer = createPathPrinter(),
+    readers,
+    room,
+    clock,
+    filesOver,
+  }: TestRuntimeOptions = {},
 ): Promise<TestRuntime> {
   const database = await acquireTestDatabase([kernelMigration(), ...migratingPlugins(entries)]);
   const separated = await database.separate();
@@ -124,6 +134,8 @@ export async function startTestRuntime(
     printer,
     readers: readers ?? ownReaders,
     log,
+    clock,
+    patience: { schedules: { pollMs: 0 } },
     ...(room && { room }),
   };
   const runtime = await createRuntime(options);

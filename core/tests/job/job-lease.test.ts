@@ -46,7 +46,7 @@ describe('leases', () => {
         .then(() => context.step({ next: 3 }, (tx) => make(tx, context.jobId, 2)))
         .catch((error: unknown) => late.push(error));
       await lateStep;
-      return { status: 'done', result: { rows: -1 } };
+      return { rows: -1 };
     };
     const id = await enqueue(first.queue, 5);
     await until(() => dying.isDead);
@@ -75,7 +75,7 @@ describe('leases', () => {
         .step({ next: 1 }, (tx) => make(tx, context.jobId, 1))
         .catch((error: unknown) => refused.push(error));
       await context.transaction((tx) => make(tx, context.jobId, 2)).catch((error: unknown) => refused.push(error));
-      return { status: 'done' };
+      return undefined;
     };
     const id = await enqueue(queue);
     await until(() => refused.length === 3);
@@ -90,7 +90,7 @@ describe('leases', () => {
     work.run = async () => {
       runs += 1;
       await pause(300);
-      return { status: 'done' };
+      return undefined;
     };
     const workers = [open({ leaseMs: 90 }), open({ leaseMs: 90 })];
     for (const { queue } of workers) queue.start();
@@ -118,7 +118,7 @@ describe('leases', () => {
     work.run = async (context, { rows }) => {
       const next = context.checkpoint?.next ?? 0;
       await context.step({ next: next + 1 }, (tx) => make(tx, context.jobId, next));
-      return next + 1 < rows ? die(context) : { status: 'done', result: { rows } };
+      return next + 1 < rows ? die(context) : { rows };
     };
     const id = await enqueue(queue, 7);
     await ends(id, 'DONE');
@@ -180,7 +180,7 @@ describe('stopping', () => {
       await context
         .step({ next: 1 }, (tx) => make(tx, context.jobId, 0))
         .catch((error: unknown) => refused.push(error));
-      return { status: 'done' };
+      return undefined;
     };
     const id = await enqueue(queue);
     await ends(id, 'RUNNING');

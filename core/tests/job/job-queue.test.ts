@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { GlebaError } from '../../src/error/gleba-error.ts';
+import { defineJob, type JobDefinition } from '../../src/job/job.ts';
 import { Job, JobBatch } from '../../src/job/job-entities.ts';
 import { type Actor, systemActor } from '../../src/permission/actor.ts';
 import { createInProcessBus } from '../../src/server/bus/in-process-bus.ts';
+import { JobWaits } from '../../src/server/contract/server-side.ts';
 import type { UnitOfWork } from '../../src/server/contract/unit-of-work.ts';
 import { batchStatus } from '../../src/server/job/job-batch-status.ts';
 import { rowsWorthCounting } from '../../src/server/job/rows-of-job.ts';
@@ -21,6 +23,7 @@ import {
   made,
   make,
   makeRows,
+  makeRowsJob,
   open,
   setUpJobScene,
   statusEvents,
@@ -71,7 +74,7 @@ describe('a job', () => {
           throw new Error('no');
         })
         .catch(() => {});
-      return { status: 'done' };
+      return undefined;
     };
     const id = await enqueue(queue);
     await ends(id, 'DONE');
@@ -83,7 +86,7 @@ describe('a job', () => {
     const { queue } = open();
     queue.start();
     await as(creator, async (tx) => {
-      await queue.enqueue(tx, { type: 'demo.makeRows', payload: { rows: 1 } });
+      await queue.enqueue(tx, makeRowsJob, { rows: 1 });
       throw new Error('no');
     }).catch(() => {});
     await pause(50);
@@ -92,9 +95,10 @@ describe('a job', () => {
 
   it('is refused with a payload that does not fit or a type that nobody has', async () => {
     const { queue } = open();
-    const bad = (request: { type: string; payload: Row }) => as(creator, (tx) => queue.enqueue(tx, request));
-    await expect(bad({ type: 'demo.makeRows', payload: { rows: 'x' } })).rejects.toMatchObject({ code: 'VALIDATION' });
-    await expect(bad({ type: 'demo.other', payload: {} })).rejects.toThrow('demo.other');
+    const bad = (job: JobDefinition, payload: Row) => as(creator, (tx) => queue.enqueue(tx, job, payload));
+    await expect(bad(makeRowsJob, { rows: 'x' })).rejects.toMatchObject({ code: 'VALIDATION' });
+    const other = defineJob('demo.other', { payload: makeRowsJob.payload });
+    await expect(bad(other, {})).rejects.toThrow('demo.other');
   });
 
   it('is found by polling when the wake was lost', async () => {
@@ -138,10 +142,10 @@ describe('a job', () => {
     const { queue } = open();
     queue.start();
     work.run = makeRows;
-    const id = await as(stranger, (tx) => queue.enqueue(tx, { type: 'demo.makeRows', payload: { rows: 1 } }));
+    const id = await as(stranger, (tx) => queue.enqueue(tx, makeRowsJob, { rows: 1 }));
     await ends(id, 'FAILED');
     expect(await job(id)).toMatchObject({ error: 'Acesso negado.' });
-    const own = await as(systemActor(2), (tx) => queue.enqueue(tx, { type: 'demo.makeRows', payload: { rows: 1 } }));
+    const own = await as(systemActor(2), (tx) => queue.enqueue(tx, makeRowsJob, { rows: 1 }));
     await ends(own, 'DONE');
   });
 
@@ -149,7 +153,7 @@ describe('a job', () => {
     const { queue } = open();
     queue.start();
     work.run = async (context, payload) =>
-      payload.rows === 0 ? { status: 'waiting', result: { question: 'how many?' } } : makeRows(context, payload);
+      payload.rows === 0 ? new JobWaits({ question: 'how many?' }) : makeRows(context, payload);
     const id = await enqueue(queue, 0);
     await ends(id, 'WAITING');
     expect(await job(id)).toMatchObject({ result: { question: 'how many?' }, leased_by: null });
@@ -169,7 +173,7 @@ describe('a job', () => {
         context.progress({ done, total: 100, text: null });
         await pause(5);
       }
-      return { status: 'done' };
+      return undefined;
     };
     const id = await enqueue(queue);
     await ends(id, 'DONE');
@@ -199,7 +203,7 @@ describe('a job', () => {
       most = Math.max(most, now);
       await gate;
       now -= 1;
-      return { status: 'done' };
+      return undefined;
     };
     const ids = await Promise.all([1, 2, 3, 4, 5].map(() => enqueue(queue)));
     await until(() => now === 2);
@@ -220,7 +224,7 @@ describe('cancelling', () => {
       await new Promise((done) => context.signal.addEventListener('abort', done));
       reason = context.signal.reason;
       await context.step({ next: 2 }, (tx) => make(tx, context.jobId, 1));
-      return { status: 'done' };
+      return undefined;
     };
     const id = await enqueue(queue);
     await until(async () => (await made()).length === 1);
@@ -240,7 +244,7 @@ describe('cancelling', () => {
     work.run = async (context) => {
       await new Promise((done) => context.signal.addEventListener('abort', done));
       context.signal.throwIfAborted();
-      return { status: 'done' };
+      return undefined;
     };
     const id = await enqueue(queue);
     await ends(id, 'RUNNING');
@@ -265,7 +269,7 @@ describe('cancelling', () => {
     queue.start();
     work.run = async (context) => {
       await new Promise((done) => context.signal.addEventListener('abort', done));
-      return { status: 'waiting', result: {} };
+      return new JobWaits({});
     };
     const id = await enqueue(queue);
     await ends(id, 'RUNNING');
@@ -294,7 +298,7 @@ describe('batches', () => {
     const batchId = await as(creator, async (tx) => {
       const batch = await tx.insert(JobBatch, {});
       for (const rows of [1, 2]) {
-        await queue.enqueue(tx, { type: 'demo.makeRows', payload: { rows }, jobBatchId: batch.id });
+        await queue.enqueue(tx, makeRowsJob, { rows }, { batch: batch.id });
       }
       return batch.id;
     });

@@ -15,6 +15,7 @@ import { ProjectReferral, Referral } from './entities/referral.entity.ts';
 import { ReferralLink } from './entities/referral-link.entity.ts';
 import { UserGroup, UserGroupMember } from './entities/user-group.entity.ts';
 import { UserInvite } from './entities/user-invite.entity.ts';
+import { sendFeedbackLetter, sendInvite, sendLockNotice, sendRecovery } from './jobs.ts';
 import { kinds } from './notification-kinds.ts';
 import { notificationsToken, outlineReadersToken } from './services.ts';
 
@@ -45,6 +46,7 @@ export const workspace = definePlugin({
     Referral,
     ProjectReferral,
   ],
+  jobs: [sendInvite, sendRecovery, sendLockNotice, sendFeedbackLetter],
   accessKeys: [projectDetailsKey, membersKey, preProjectsKey, ...groupKeys],
   notifications: Object.values(kinds),
   provides: [notificationsToken, outlineReadersToken],

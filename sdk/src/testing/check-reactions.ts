@@ -39,7 +39,7 @@ async function checkReaction(scene: IsolationScene, reaction: AnyReaction, event
   const identity = { actor: systemActor(ourOrganization), correlationId: 'conformance' };
   const attempt = runtime.transactions.run(identity, async (tx) => {
     const context = { actor: tx.actor, correlationId: 'conformance', log: quiet, files, tx };
-    await reaction.run({ ...context, transaction: (work) => work(tx) }, JSON.parse(event));
+    await reaction.run({ ...context, enqueue: tx.enqueue, transaction: (work) => work(tx) }, JSON.parse(event));
     throw undone;
   });
   const failure = await attempt.catch((error: unknown) => error);

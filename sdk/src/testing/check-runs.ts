@@ -1,7 +1,7 @@
 import { type Actor, type EventDefinition, everyPluginEnabled, Job, uuidv7 } from '@gleba/core';
-import type { AnyJobHandler, AnyQuery, JobContext, ServerContext, ServerSide } from '@gleba/core/server';
+import type { AnyJobWork, AnyQuery, JobContext, ServerContext, ServerSide } from '@gleba/core/server';
 import type { IsolationScene } from '@gleba/core/testing';
-import { parse } from 'zod/mini';
+import { parse, safeParse } from 'zod/mini';
 import { rowsOf } from './check-reactions.ts';
 import type { ConformanceOptions, ExampleInput, Findings } from './conformance.ts';
 import { eventsBeyondRows } from './events-beyond-rows.ts';
@@ -36,23 +36,30 @@ async function runQuery(scene: IsolationScene, query: AnyQuery, example: Example
 }
 
 /**
- * Runs the examples of each job to its end, without a queue: it emits events of its plugin only, and run again from its last
- * checkpoint, as when its process dies before the end is written, it writes nothing twice.
+ * Runs the examples of each job to its end, without a queue: it emits what it declares and answers the result that it declares,
+ * and run again from its last checkpoint, as when its process dies before the end is written, it writes nothing twice.
  */
 export async function checkJobs(
   scene: IsolationScene,
   { jobs = [] }: Pick<ServerSide, 'jobs'>,
-  events: readonly EventDefinition[],
   examples: Examples,
 ): Promise<Findings> {
   const findings = exampleFindings(
     'jobs',
-    jobs.map(({ type }) => type),
+    jobs.map(({ job }) => job.id),
     examples,
   );
-  for (const job of jobs) {
-    for (const example of examples.jobs?.[job.type] ?? []) {
-      findings.push(...(await tried(job.type, () => runJob(scene, job, events, example))));
+  for (const work of jobs) {
+    const { id, emits } = work.job;
+    const emitted = new Set<string>();
+    const inputs = examples.jobs?.[id] ?? [];
+    for (const example of inputs) findings.push(...(await tried(id, () => runJob(scene, work, emitted, example))));
+    const names = emits.map(({ name }) => name);
+    for (const name of emitted) {
+      if (!names.includes(name)) findings.push(`'${id}' emits '${name}', which it does not declare.`);
+    }
+    for (const name of inputs.length > 0 ? names : []) {
+      if (!emitted.has(name)) findings.push(`'${id}' declares '${name}', and no example emits it.`);
     }
   }
   return findings;
@@ -60,23 +67,26 @@ export async function checkJobs(
 
 async function runJob(
   scene: IsolationScene,
-  handler: AnyJobHandler,
-  events: readonly EventDefinition[],
+  { job, run }: AnyJobWork,
+  emitted: Set<string>,
   example: ExampleInput,
 ): Promise<Findings> {
   const { host, projectId, organizationId } = scene;
-  const payload = parse(handler.payload, typeof example === 'function' ? await example(scene) : example);
-  const values = { type: handler.type, payload: payload as Record<string, unknown>, projectId };
+  const payload = parse(job.payload, typeof example === 'function' ? await example(scene) : example);
+  const values = { type: job.id, payload: payload as Record<string, unknown>, projectId };
   const { id: jobId } = await host.within(organizationId, (tx) => tx.insert(Job, values));
   const outside = contextOf(scene, await administrator(scene));
   let checkpoint: unknown;
-  const context = (): JobContext => ({
+  const context = (): JobContext<unknown, EventDefinition> => ({
     ...outside,
     jobId,
     projectId,
+    schedule: undefined,
     checkpoint,
     signal: new AbortController().signal,
     progress() {},
+    enqueue: (following, given, options) => outside.transaction((tx) => tx.enqueue(following, given, options)),
+    emit: (tx, event, about, data) => tx.emit(event, about, data),
     async step(next, work) {
       const result = await outside.transaction(work);
       // As the queue keeps it.
@@ -84,15 +94,17 @@ async function runJob(
       return result;
     },
   });
-  await handler.run(context(), payload);
-  const findings = [...(await eventsBeyondRows(scene, outside.correlationId))]
-    .filter((name) => !events.some((event) => event.name === name))
-    .map((name) => `'${handler.type}' emits '${name}', which is no event of its plugin.`);
+  const result = await run(context(), payload);
+  const findings: string[] = [];
+  if (job.result && !safeParse(job.result, result).success) {
+    findings.push(`'${job.id}' answers a result that is not the one it declares.`);
+  }
+  for (const name of await eventsBeyondRows(scene, outside.correlationId)) emitted.add(name);
   if (checkpoint === undefined) return findings;
   const once = await rowsOf(scene);
-  await handler.run(context(), payload);
+  await run(context(), payload);
   if ((await rowsOf(scene)) !== once) {
-    findings.push(`'${handler.type}' writes again what lies before its last checkpoint: go on behind it.`);
+    findings.push(`'${job.id}' writes again what lies before its last checkpoint: go on behind it.`);
   }
   return findings;
 }

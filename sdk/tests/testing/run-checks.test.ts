@@ -1,6 +1,6 @@
 import { type IsolationScene, plantIsolationScene, startTestRuntime } from '@gleba/core/testing';
-import { accessKey, allow, defineEntity, defineEvent, definePlugin, text, z } from '@gleba/sdk';
-import { defineJob, defineQuery, serverSide } from '@gleba/sdk/server';
+import { accessKey, allow, defineEntity, defineEvent, defineJob, definePlugin, text, z } from '@gleba/sdk';
+import { defineQuery, type JobContext, serverSide, work } from '@gleba/sdk/server';
 import { checkJobs, checkQueries } from '@gleba/sdk/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -40,33 +40,39 @@ const mumble = defineQuery({
 });
 
 const payload = z.object({ words: z.string() });
-const copy = defineJob<z.infer<typeof payload>, { done: number }>({
-  type: 'tiny.copy',
-  payload,
-  async run({ step, projectId, checkpoint, transaction, jobId }, { words }) {
-    for (let done = checkpoint?.done ?? 0; done < 2; done++) {
-      await step({ done: done + 1 }, (tx) => tx.insert(Note, { projectId: projectId ?? '', words }));
-    }
-    await transaction((tx) => tx.emit(Copied, { entity: Note, recordId: jobId }, {}));
-    return { status: 'done' };
-  },
-});
-const copyAgain = defineJob<z.infer<typeof payload>, { done: number }>({
-  ...copy,
-  type: 'tiny.copyAgain',
-  run: (context, given) => copy.run({ ...context, checkpoint: undefined }, given),
-});
-const meddle = defineJob<z.infer<typeof payload>, never>({
-  type: 'tiny.meddle',
-  payload,
-  async run({ transaction, jobId }) {
-    await transaction((tx) => tx.emit(Foreign, { entity: Note, recordId: jobId }, {}));
-    return { status: 'done' };
-  },
-});
+const emits = [Copied] as const;
+const copy = defineJob('tiny.copy', { payload, emits });
+const copyAgain = defineJob('tiny.copyAgain', { payload, emits, result: z.object({ done: z.number() }) });
+const meddle = defineJob('tiny.meddle', { payload, emits });
 
-const tiny = definePlugin({ id: 'tiny', version: '1.0.0', entities: [Note], accessKeys: [key], events: [Copied] });
-const server = serverSide(tiny, () => ({ queries: [count, scribble, mumble], jobs: [copy, copyAgain, meddle] }));
+type Context = JobContext<{ done: number }, typeof Copied>;
+async function runCopy(context: Context, { words }: z.infer<typeof payload>): Promise<void> {
+  const { step, projectId, checkpoint, transaction, jobId, emit } = context;
+  for (let done = checkpoint?.done ?? 0; done < 2; done++) {
+    await step({ done: done + 1 }, (tx) => tx.insert(Note, { projectId: projectId ?? '', words }));
+  }
+  await transaction((tx) => emit(tx, Copied, { entity: Note, recordId: jobId }, {}));
+}
+const works = {
+  copy: work(copy, runCopy),
+  copyAgain: work(copyAgain, async (context: Context, given) => {
+    await runCopy({ ...context, checkpoint: undefined }, given);
+    return JSON.parse('{}');
+  }),
+  meddle: work(meddle, async ({ transaction, jobId }: Context) => {
+    await transaction((tx) => tx.emit(Foreign, { entity: Note, recordId: jobId }, {}));
+  }),
+};
+
+const tiny = definePlugin({
+  id: 'tiny',
+  version: '1.0.0',
+  entities: [Note],
+  accessKeys: [key],
+  events: [Copied],
+  jobs: [copy, copyAgain, meddle],
+});
+const server = serverSide(tiny, () => ({ queries: [count, scribble, mumble], jobs: Object.values(works) }));
 
 let scene: IsolationScene;
 beforeAll(async () => {
@@ -97,17 +103,19 @@ describe('queries', () => {
 });
 
 describe('jobs', () => {
-  it('that emit their own events and go on behind their checkpoint are sound', async () => {
-    expect(await checkJobs(scene, { jobs: [copy] }, tiny.events, { jobs: { 'tiny.copy': [words] } })).toEqual([]);
+  it('that emit what they declare and go on behind their checkpoint are sound', async () => {
+    expect(await checkJobs(scene, { jobs: [works.copy] }, { jobs: { 'tiny.copy': [words] } })).toEqual([]);
   });
 
-  it("that write twice, emit another's event, fail or have no example are found", async () => {
+  it('that write twice, answer or emit something else, fail or have no example are found', async () => {
     const jobs = { 'tiny.copyAgain': [words], 'tiny.meddle': [words, {}] };
-    expect(await checkJobs(scene, { jobs: [copy, copyAgain, meddle] }, tiny.events, { jobs })).toEqual([
+    expect(await checkJobs(scene, { jobs: Object.values(works) }, { jobs })).toEqual([
       "There is no example for 'tiny.copy', and there are others: say jobs: { 'tiny.copy': [input] }.",
+      "'tiny.copyAgain' answers a result that is not the one it declares.",
       "'tiny.copyAgain' writes again what lies before its last checkpoint: go on behind it.",
-      "'tiny.meddle' emits 'other.thing.happened', which is no event of its plugin.",
       expect.stringMatching(/^An example of 'tiny.meddle' fails/),
+      "'tiny.meddle' emits 'other.thing.happened', which it does not declare.",
+      "'tiny.meddle' declares 'tiny.note.copied', and no example emits it.",
     ]);
   });
 });

@@ -1,5 +1,12 @@
-import { allow, defineEntity, definePlugin, text } from '@gleba/core';
-import { defineCommand, defineJob, defineReaction, type ServerEntry, serverSide } from '@gleba/core/server';
+import { allow, defineEntity, defineJob, definePlugin, text } from '@gleba/core';
+import {
+  defineCommand,
+  defineReaction,
+  work as handsFor,
+  type JobContext,
+  type ServerEntry,
+  serverSide,
+} from '@gleba/core/server';
 import { z } from 'zod';
 
 /** A row, the reaction that follows it and the job that it asks for: the shortest way through everything that is watched. */
@@ -9,7 +16,9 @@ export const Probe = defineEntity('probe.probe', {
   access: { read: allow.member, create: allow.member, update: allow.member, delete: allow.member },
 });
 
-const plugin = definePlugin({ id: 'probe', version: '1.0.0', entities: [Probe] });
+const probeWork = defineJob('probe.work', { payload: z.object({ probe: z.string() }) });
+
+const plugin = definePlugin({ id: 'probe', version: '1.0.0', entities: [Probe], jobs: [probeWork] });
 
 /** What the plugin's own code does beyond its logging; each test says it. */
 export interface ProbeWork {
@@ -27,7 +36,7 @@ export function probePlugin(work: ProbeWork = {}): ServerEntry {
         output: z.object({ id: z.string() }),
         async run({ tx, enqueue, log }, { name }) {
           const { id } = await tx.insert(Probe, { name });
-          await enqueue({ type: 'probe.work', payload: { probe: id } });
+          await enqueue(probeWork, { probe: id });
           log.info('the command ran', { probe: id });
           return { id };
         },
@@ -54,15 +63,10 @@ export function probePlugin(work: ProbeWork = {}): ServerEntry {
       }),
     ],
     jobs: [
-      defineJob({
-        type: 'probe.work',
-        payload: z.object({ probe: z.string() }),
-        async run(context, { probe }) {
-          context.log.info('the job ran', { probe });
-          await context.step({ done: true } as never, (tx) => tx.update(Probe, probe, { secretNote: 'worked' }));
-          await work.work?.(context.signal);
-          return { status: 'done' };
-        },
+      handsFor(probeWork, async (context: JobContext<{ done: boolean }>, { probe }) => {
+        context.log.info('the job ran', { probe });
+        await context.step({ done: true }, (tx) => tx.update(Probe, probe, { secretNote: 'worked' }));
+        await work.work?.(context.signal);
       }),
     ],
   }));

@@ -5,6 +5,7 @@ import type { WeightLimits } from '../../entity/value-weight.ts';
 import type { EventEnvelope } from '../../event/envelope.ts';
 import type { DataOf, EventDefinition } from '../../event/event.ts';
 import type { Visit } from '../../identity/visit.ts';
+import type { Enqueue, JobDefinition } from '../../job/job.ts';
 import type { JobProgress } from '../../job/job-entities.ts';
 import type { AccessRule } from '../../permission/access-rule.ts';
 import type { Actor } from '../../permission/actor.ts';
@@ -49,19 +50,8 @@ export interface CommandContext<Emits extends EventDefinition = EventDefinition>
   readonly withTicket: WithTicket;
   /** For commands outside of transactions: acts in an organization that the person administers from this one. */
   readonly inOrganization: InOrganization;
-  /**
-   * Puts work on the queue, in this transaction, or `within` the one that a command outside of transactions has opened.
-   * Answers the job's id.
-   */
-  enqueue(job: JobRequest, within?: UnitOfWork): Promise<string>;
-}
-
-export interface JobRequest {
-  readonly type: string;
-  readonly payload: Record<string, unknown>;
-  readonly projectId?: string | null;
-  readonly referenceId?: string | null;
-  readonly jobBatchId?: string | null;
+  /** In this transaction; of a command outside of transactions in one of its own, see `UnitOfWork.enqueue` for others. */
+  readonly enqueue: Enqueue;
 }
 
 /** A change that people ask for: a mutation of the same name at the endpoint. */
@@ -131,19 +121,24 @@ export interface Reaction<E extends EventDefinition = EventDefinition> {
   /** Stable: `<plugin>.<readsAsASentence>`. */
   readonly id: string;
   readonly on: E;
-  readonly run: (
-    context: ServerContext & { readonly tx: UnitOfWork },
-    event: EventEnvelope<DataOf<E>>,
-  ) => Promise<void>;
+  readonly run: (context: ReactionContext, event: EventEnvelope<DataOf<E>>) => Promise<void>;
+}
+
+export interface ReactionContext extends ServerContext {
+  readonly tx: UnitOfWork;
+  /** In the reaction's transaction: once, however often the event is delivered. */
+  readonly enqueue: Enqueue;
 }
 
 export function defineReaction<E extends EventDefinition>(reaction: Reaction<E>): Reaction<E> {
   return reaction;
 }
 
-export interface JobContext<Checkpoint = unknown> extends ServerContext {
+export interface JobContext<Checkpoint = unknown, Emits extends EventDefinition = never> extends ServerContext {
   readonly jobId: string;
   readonly projectId: string | null;
+  /** Of a job that a schedule started: for what time, and how many due times before had passed without a run. */
+  readonly schedule: { readonly dueAt: string; readonly missed: number } | undefined;
   /** What the last run of this job had saved; undefined on the first. */
   readonly checkpoint: Checkpoint | undefined;
   /** Aborted when a person cancels, the lease is lost or the process stops. */
@@ -152,24 +147,35 @@ export interface JobContext<Checkpoint = unknown> extends ServerContext {
   progress(progress: JobProgress): void;
   /** Writes rows and the checkpoint together: after a crash the job goes on behind exactly these rows. */
   step<T>(checkpoint: Checkpoint, work: (tx: UnitOfWork) => Promise<T>): Promise<T>;
+  /** In a transaction of its own; within a step use `tx.enqueue`, so that a run after a crash does not put it there again. */
+  readonly enqueue: Enqueue;
+  /** Announces what the job's definition declares, in a step's transaction. */
+  emit<E extends Emits>(
+    tx: UnitOfWork,
+    event: E,
+    about: { readonly entity: Entity; readonly recordId: string; readonly projectId?: string | null },
+    data: DataOf<E>,
+  ): Promise<void>;
 }
 
-/** How a job ended. `waiting`: it needs a person's decision (`result` says which) and is resumed by a command. */
-export type JobOutcome =
-  | { readonly status: 'done'; readonly result?: Record<string, unknown> }
-  | { readonly status: 'waiting'; readonly result: Record<string, unknown> };
-
-/** Background work by type. Throwing a GlebaError fails it for good with that message; anything else is retried. */
-export interface JobHandler<P = unknown, C = unknown> {
-  readonly type: string;
-  readonly payload: $ZodType<P>;
-  /** Attempts before it fails, by errors or by deaths of its process; deaths count from the last step that moved its checkpoint. Default 5. */
-  readonly maxAttempts?: number;
-  readonly run: (context: JobContext<C>, payload: P) => Promise<JobOutcome>;
+/** How a job's run ends that needs a person's decision; a command resumes it. */
+export class JobWaits {
+  constructor(readonly question: Readonly<Record<string, unknown>>) {}
 }
 
-export function defineJob<P, C = never>(job: JobHandler<P, C>): JobHandler<P, C> {
-  return job;
+/** A job with its hands. Throwing a GlebaError fails it for good with that message; anything else is retried. */
+export interface JobWork<P = unknown, R = unknown, C = unknown, Emits extends EventDefinition = EventDefinition> {
+  readonly job: JobDefinition<P, R, Emits>;
+  /** Answers the job's result. */
+  readonly run: (context: JobContext<C, Emits>, payload: P) => Promise<R | JobWaits>;
+}
+
+/** Gives a declared job its hands. The checkpoint's type is said at the context: `JobContext<Checkpoint>`. */
+export function work<P, R, C, Emits extends EventDefinition>(
+  job: JobDefinition<P, R, Emits>,
+  run: (context: JobContext<C, Emits>, payload: P) => Promise<NoInfer<R> | JobWaits>,
+): JobWork<P, R, C, Emits> {
+  return { job, run };
 }
 
 /** A plain HTTP address, in web-standard terms. */
@@ -186,11 +192,16 @@ export interface Route {
   readonly handle: (request: RouteRequest) => Promise<Response>;
 }
 
+export interface RouteContext extends ServerContext {
+  /** In a transaction of its own; beside other rows use `tx.enqueue`. */
+  readonly enqueue: Enqueue;
+}
+
 export interface RouteRequest {
   readonly request: Request;
   readonly parameters: Readonly<Record<string, string>>;
   /** The system of the global organization where the route is open and nobody is signed in. */
-  readonly context: ServerContext;
+  readonly context: RouteContext;
   readonly visit: Visit;
   /** See CommandContext. */
   readonly withTicket: WithTicket;
@@ -225,7 +236,7 @@ export interface ServerSide {
   readonly commands?: readonly AnyCommand[];
   readonly queries?: readonly AnyQuery[];
   readonly reactions?: readonly AnyReaction[];
-  readonly jobs?: readonly AnyJobHandler[];
+  readonly jobs?: readonly AnyJobWork[];
   readonly routes?: readonly Route[];
   readonly writeRules?: readonly WriteRule[];
   /** Services by token id. */
@@ -244,10 +255,11 @@ export interface AnyQuery extends Omit<Query, 'run' | 'project'> {
   run(context: ServerContext, input: unknown): Promise<unknown>;
 }
 export interface AnyReaction extends Omit<Reaction, 'run'> {
-  run(context: ServerContext & { readonly tx: UnitOfWork }, event: EventEnvelope): Promise<void>;
+  run(context: ReactionContext, event: EventEnvelope): Promise<void>;
 }
-export interface AnyJobHandler extends Omit<JobHandler, 'run'> {
-  run(context: JobContext, payload: unknown): Promise<JobOutcome>;
+export interface AnyJobWork {
+  readonly job: JobDefinition;
+  run(context: JobContext<unknown, EventDefinition>, payload: unknown): Promise<unknown>;
 }
 
 export interface Provided {

@@ -1,6 +1,7 @@
 import type { Entity } from '../../entity/entity.ts';
 import type { CreateOf, FilterOf, PatchOf, RecordOf } from '../../entity/entity-types.ts';
 import type { DataOf, EventDefinition } from '../../event/event.ts';
+import type { Enqueue } from '../../job/job.ts';
 import type { Actor } from '../../permission/actor.ts';
 import type { Queryable } from '../db/db.ts';
 
@@ -64,6 +65,8 @@ export interface UnitOfWork extends Queryable {
     about: { readonly entity: Entity; readonly recordId: string; readonly projectId?: string | null },
     data: DataOf<E>,
   ): Promise<void>;
+  /** Puts a job on the queue in this transaction. */
+  readonly enqueue: Enqueue;
   /** Runs after the commit, in order; never when it was rolled back. */
   afterCommit(work: () => void | Promise<void>): void;
 }

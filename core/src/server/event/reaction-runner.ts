@@ -104,6 +104,7 @@ export function createReactionRunner(options: ReactionRunnerOptions): ReactionRu
         log,
         files: options.files,
         tx,
+        enqueue: tx.enqueue,
         // A second transaction beside the open one would wait for itself on the embedded database.
         transaction: (work) => work(tx),
       },

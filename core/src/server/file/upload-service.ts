@@ -16,9 +16,8 @@ import { createUploadLeases } from './upload-lease.ts';
 export interface UploadService {
   /** The tus protocol 1.0 under `path`: creation, chunks, resumption, termination. The upload's id is the StoredFile's. */
   handle(request: Request, actor: Actor): Promise<Response>;
-  /** Begins to remove uploads that nobody continues. */
-  start(): void;
-  stop(): void;
+  /** Removes uploads that nobody continues. */
+  removeAbandoned(): Promise<void>;
 }
 
 export interface UploadOptions {
@@ -33,7 +32,6 @@ export interface UploadOptions {
   readonly log: Logger;
 }
 
-const expiryCheckMs = 3600_000;
 /** The key under which people find a finished file, encoded as part of an address. */
 export const fileKeyHeader = 'gleba-file-key';
 
@@ -101,12 +99,6 @@ export function createUploadService(options: UploadOptions): UploadService {
       return { headers: { [fileKeyHeader]: encodeURIComponent(key) } };
     },
   });
-  const removeExpired = () =>
-    uploads
-      .removeExpired()
-      .then(() => settleAbandonedUploads(options))
-      .catch((error: unknown) => log.warn('expired uploads stay', { error: String(error) }));
-  let expiring: NodeJS.Timeout | undefined;
 
   async function finish(actor: Actor, upload: FinishedUpload): Promise<string> {
     const id = fileIdOf(upload.id);
@@ -155,11 +147,10 @@ export function createUploadService(options: UploadOptions): UploadService {
         throw error;
       }
     },
-    start() {
-      void removeExpired();
-      expiring = setInterval(removeExpired, expiryCheckMs).unref();
+    async removeAbandoned() {
+      await uploads.removeExpired();
+      await settleAbandonedUploads(options);
     },
-    stop: () => clearInterval(expiring),
   };
 }
 

@@ -1,22 +1,22 @@
 import { safeParse } from 'zod/mini';
 import { GlebaError } from '../../error/gleba-error.ts';
+import type { EnqueueOptions, JobDefinition } from '../../job/job.ts';
 import { Job } from '../../job/job-entities.ts';
-import { type PluginStates, pluginAllows, requirePlugin } from '../../plugin/plugin-state.ts';
+import { type PluginStates, pluginAllows, pluginOf, requirePlugin } from '../../plugin/plugin-state.ts';
 import type { Subscription } from '../bus/event-bus.ts';
-import type { AnyCommand, AnyJobHandler, JobRequest } from '../contract/server-side.ts';
+import type { AnyCommand, AnyJobWork } from '../contract/server-side.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
 import type { Db } from '../db/db.ts';
 import type { BackOff } from '../event/back-off.ts';
+import type { Clock } from '../identity/database-clock.ts';
 import { updateBatch } from './job-batch-status.ts';
 import { jobCommands } from './job-commands.ts';
 import { createJobStore } from './job-store.ts';
-import { defaultMaxAttempts, type RunJobServices, type RunningJob, runJob } from './run-job.ts';
+import { type RunJobServices, type RunningJob, runJob } from './run-job.ts';
 
 export interface JobQueueOptions extends Omit<RunJobServices, 'store' | 'heartbeatMs' | 'backOff' | 'mayRun'> {
   readonly db: Db;
-  readonly handlers: readonly AnyJobHandler[];
-  /** The plugin that brought the type. */
-  pluginOf(type: string): string;
+  readonly works: readonly AnyJobWork[];
   /** The states of the moment. Jobs of a plugin that may not run are held, with their checkpoints, until it may. */
   pluginsOf(organizationId: number): Promise<PluginStates>;
   /** Jobs at a time in this process. Default 2. */
@@ -28,11 +28,13 @@ export interface JobQueueOptions extends Omit<RunJobServices, 'store' | 'heartbe
   /** How long a stopping process waits for its jobs to notice. Default 10,000. */
   readonly graceMs?: number;
   readonly backOff?: BackOff;
+  /** Milliseconds since 1970 by which delayed jobs are due; the database's own by default. */
+  readonly clock?: Clock | undefined;
 }
 
 export interface JobQueue {
-  /** Puts a job on the queue in the caller's transaction; answers its id. VALIDATION when the payload does not fit. */
-  enqueue(tx: UnitOfWork, request: JobRequest): Promise<string>;
+  /** See `UnitOfWork.enqueue`. */
+  enqueue<P>(tx: UnitOfWork, job: JobDefinition<P>, payload: NoInfer<P>, options?: EnqueueOptions): Promise<string>;
   /** Lets a waiting job go on, its payload changed by the patch. CONFLICT when it is not waiting. */
   resume(tx: UnitOfWork, jobId: string, payloadPatch?: Record<string, unknown>): Promise<void>;
   /** `cancelJob` and `retryJob`. */
@@ -56,9 +58,9 @@ const cancelSubject = 'jobs.cancel';
  */
 export function createJobQueue(options: JobQueueOptions): JobQueue {
   const { db, bus, transactions, log, concurrency = 2, pollMs = 1000, leaseMs = 30_000, graceMs = 10_000 } = options;
-  const store = createJobStore(db, transactions, leaseMs);
+  const store = createJobStore(db, transactions, { leaseMs, clock: options.clock });
   const mayRun = async (organizationId: number, type: string) =>
-    pluginAllows(await options.pluginsOf(organizationId), options.pluginOf(type), 'run');
+    pluginAllows(await options.pluginsOf(organizationId), pluginOf(type), 'run');
   const services: RunJobServices = {
     ...options,
     store,
@@ -66,7 +68,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     heartbeatMs: leaseMs / 3,
     backOff: options.backOff ?? { firstMs: 2000, factor: 4, longestMs: 300_000 },
   };
-  const handlers = new Map(options.handlers.map((handler) => [handler.type, handler]));
+  const works = new Map(options.works.map((work) => [work.job.id, work]));
   const running = new Map<string, RunningJob>();
   const subscriptions: Subscription[] = [];
   let filling: Promise<void> | undefined;
@@ -81,14 +83,10 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     while (isDueAgain) {
       isDueAgain = false;
       while (!isStopped && running.size < concurrency) {
-        const job = await store.claim(
-          [...handlers.keys()],
-          mayRun,
-          (type) => handlers.get(type)?.maxAttempts ?? defaultMaxAttempts,
-        );
-        const handler = job && handlers.get(job.type);
-        if (!job || !handler) break;
-        const run = runJob(services, handler, job);
+        const job = await store.claim([...works.keys()], mayRun, (type) => works.get(type)?.job.maxAttempts ?? 1);
+        const work = job && works.get(job.type);
+        if (!job || !work) break;
+        const run = runJob(services, work, job);
         running.set(job.id, run);
         void run.ended.then(() => {
           running.delete(job.id);
@@ -111,20 +109,21 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
   }
 
   return {
-    async enqueue(tx, request) {
-      const handler = handlers.get(request.type);
-      if (!handler) throw new Error(`No loaded plugin has a job of type '${request.type}'.`);
-      requirePlugin(tx.actor.plugins, options.pluginOf(request.type), 'run');
-      const parsed = safeParse(handler.payload, request.payload);
+    async enqueue(tx, { id: type }, payload, { projectId, referenceId, batch = null, at } = {}) {
+      const declared = works.get(type)?.job;
+      if (!declared) throw new Error(`No loaded plugin has a job '${type}'.`);
+      requirePlugin(tx.actor.plugins, pluginOf(type), 'run');
+      const parsed = safeParse(declared.payload, payload);
       if (!parsed.success) throw new GlebaError('VALIDATION', undefined, { cause: parsed.error });
       const job = await tx.insert(Job, {
-        type: request.type,
-        payload: request.payload,
-        projectId: request.projectId ?? null,
-        referenceId: request.referenceId ?? null,
-        jobBatchId: request.jobBatchId ?? null,
+        type,
+        payload: payload as Record<string, unknown>,
+        projectId: projectId ?? null,
+        referenceId: referenceId ?? null,
+        jobBatchId: batch,
+        runAfter: at?.toISOString() ?? null,
       });
-      await updateBatch(tx, request.jobBatchId ?? null);
+      await updateBatch(tx, batch);
       wakeAll(tx);
       return job.id;
     },

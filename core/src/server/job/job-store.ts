@@ -5,6 +5,7 @@ import { systemActor } from '../../permission/actor.ts';
 import type { Transactions } from '../contract/transactions.ts';
 import type { ServerPatch, UnitOfWork } from '../contract/unit-of-work.ts';
 import type { Db, Queryable } from '../db/db.ts';
+import type { Clock } from '../identity/database-clock.ts';
 import { updateBatch } from './job-batch-status.ts';
 
 /** A job that this process may run until its lease ends. */
@@ -18,6 +19,7 @@ export interface LeasedJob {
   readonly type: string;
   readonly payload: unknown;
   readonly checkpoint: unknown;
+  readonly schedule: { readonly dueAt: string; readonly missed: number } | undefined;
   /** This one included. */
   readonly attempts: number;
   readonly createdBy: string | null;
@@ -45,11 +47,15 @@ interface JobRow {
   readonly created_by: string | null;
   readonly started_at: string | null;
   readonly cancel_requested_at: string | null;
+  readonly due_at: string | null;
+  readonly missed: number | null;
   readonly lease_until: string;
   readonly at: string;
 }
 
-const claimable = `((status = 'CREATED' and (run_after is null or run_after <= now()))
+/** `clock`: the parameter that holds another time than the database's, or null. */
+const claimableAt = (clock: string) =>
+  `((status = 'CREATED' and (run_after is null or run_after <= coalesce(${clock}::timestamptz, now())))
   or (status = 'RUNNING' and leased_until < now()))`;
 
 export interface JobStore {
@@ -68,20 +74,30 @@ export interface JobStore {
 }
 
 /** Jobs in their table, which is the queue: whoever holds the lease may work. Times are the database's. */
-export function createJobStore(db: Db, transactions: Transactions, leaseMs: number): JobStore {
+export function createJobStore(
+  db: Db,
+  transactions: Transactions,
+  { leaseMs, clock }: { readonly leaseMs: number; readonly clock?: Clock | undefined },
+): JobStore {
+  const time = async () => (clock ? new Date(await clock()).toISOString() : null);
   const asSystem = <T>(organizationId: number, correlationId: string, work: (tx: UnitOfWork) => Promise<T>) =>
     transactions.run({ actor: systemActor(organizationId), correlationId }, work);
 
   async function take(
     { id, organization_id, ...origin }: { id: string; organization_id: number } & JobOrigin,
     maxAttempts: (type: string) => number,
+    now: string | null,
   ) {
     return asSystem(organization_id, origin.correlation_id ?? id, async (tx) => {
       const { rows } = await tx.query<JobRow>(
         `select id, organization_id, project_id, job_batch_id, type, status, payload, checkpoint, attempts, created_by,
-           started_at, cancel_requested_at, now() + $2::integer * interval '1 ms' as lease_until, now() as at
-         from core.job where id = $1::uuid and ${claimable} for update skip locked`,
-        [id, leaseMs],
+           started_at, cancel_requested_at, run.due_at, run.missed, now() + $2::integer * interval '1 ms' as lease_until, now() as at
+         from core.job left join lateral (
+           select due_at, missed from core.scheduled_run r
+           where r.organization_id = job.organization_id and r.job_id = job.id
+         ) run on true
+         where id = $1::uuid and ${claimableAt('$3')} for update of job skip locked`,
+        [id, leaseMs, now],
       );
       const row = rows[0];
       if (!row) return undefined;
@@ -108,13 +124,14 @@ export function createJobStore(db: Db, transactions: Transactions, leaseMs: numb
   return {
     async claim(types, mayRun, maxAttempts) {
       for (;;) {
-        const due = await dueKinds(db, types, mayRun);
+        const now = await time();
+        const due = await dueKinds(db, types, mayRun, now);
         if (due.length === 0) return undefined;
         const { rows } = await db.query<{ id: string; organization_id: number } & JobOrigin>(
           `select j.id, j.organization_id, o.correlation_id, o.traceparent
            from (
              select id, organization_id, created_at from core.job
-             where (organization_id, type) in (select * from unnest($1::integer[], $2::text[])) and ${claimable}
+             where (organization_id, type) in (select * from unnest($1::integer[], $2::text[])) and ${claimableAt('$3')}
              order by created_at, id limit 10
            ) j left join lateral (
              select correlation_id, traceparent from core.event_log l
@@ -122,12 +139,12 @@ export function createJobStore(db: Db, transactions: Transactions, leaseMs: numb
              order by position limit 1
            ) o on true
            order by j.created_at, j.id`,
-          [due.map(({ organization_id }) => organization_id), due.map(({ type }) => type)],
+          [due.map(({ organization_id }) => organization_id), due.map(({ type }) => type), now],
         );
         if (rows.length === 0) return undefined;
         let hasEnded = false;
         for (const row of rows) {
-          const job = await take(row, maxAttempts);
+          const job = await take(row, maxAttempts, now);
           if (job === 'ended') hasEnded = true;
           else if (job) return job;
         }
@@ -170,10 +187,11 @@ async function dueKinds(
   db: Queryable,
   types: readonly string[],
   mayRun: (organizationId: number, type: string) => Promise<boolean>,
+  now: string | null,
 ) {
   const { rows } = await db.query<{ organization_id: number; type: string }>(
-    `select distinct organization_id, type from core.job where type = any($1::text[]) and ${claimable}`,
-    [types],
+    `select distinct organization_id, type from core.job where type = any($1::text[]) and ${claimableAt('$2')}`,
+    [types, now],
   );
   const verdicts = await Promise.all(rows.map(({ organization_id, type }) => mayRun(organization_id, type)));
   return rows.filter((_, index) => verdicts[index]);
@@ -223,6 +241,7 @@ function toLeasedJob(row: JobRow, lease: string, origin: JobOrigin): LeasedJob {
     type: row.type,
     payload: row.payload,
     checkpoint: row.checkpoint ?? undefined,
+    schedule: row.due_at === null ? undefined : { dueAt: row.due_at, missed: row.missed ?? 0 },
     attempts: row.attempts + 1,
     createdBy: row.created_by,
     correlationId: origin.correlation_id ?? row.id,

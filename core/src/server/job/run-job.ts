@@ -1,10 +1,12 @@
 import { safeParse } from 'zod/mini';
 import { errorCatalogue, GlebaError } from '../../error/gleba-error.ts';
+import type { EventDefinition } from '../../event/event.ts';
+import type { JobDefinition } from '../../job/job.ts';
 import { Job, type JobProgress } from '../../job/job-entities.ts';
 import { type Actor, systemActor } from '../../permission/actor.ts';
 import type { EventBus } from '../bus/event-bus.ts';
 import type { FileStore } from '../contract/file-store.ts';
-import type { AnyJobHandler, JobContext, JobOutcome, Logger } from '../contract/server-side.ts';
+import { type AnyJobWork, type JobContext, JobWaits, type Logger } from '../contract/server-side.ts';
 import type { Transactions } from '../contract/transactions.ts';
 import type { ServerPatch, UnitOfWork } from '../contract/unit-of-work.ts';
 import { type BackOff, pauseAfter } from '../event/back-off.ts';
@@ -42,8 +44,6 @@ export interface RunJobServices {
   readonly backOff: BackOff;
 }
 
-export const defaultMaxAttempts = 5;
-
 export interface RunningJob {
   readonly job: LeasedJob;
   interrupt(reason: InterruptionReason): void;
@@ -54,7 +54,7 @@ export interface RunningJob {
 }
 
 /** Runs a leased job to its end: done, waiting, failed, to be tried again, cancelled, or handed back. Never rejects. */
-export function runJob(services: RunJobServices, handler: AnyJobHandler, job: LeasedJob): RunningJob {
+export function runJob(services: RunJobServices, work: AnyJobWork, job: LeasedJob): RunningJob {
   const { store } = services;
   const log = logOfRequest(services.log, job.correlationId);
   const controller = new AbortController();
@@ -79,7 +79,7 @@ export function runJob(services: RunJobServices, handler: AnyJobHandler, job: Le
   }, services.heartbeatMs).unref();
   const watch = watchJob(log, job);
   const ended = watch
-    .run(() => execute({ ...services, log }, handler, job, controller.signal))
+    .run(() => execute({ ...services, log }, work, job, controller.signal))
     .then(watch.end)
     .catch((error: unknown) => log.error('A job could not be ended.', { job: job.id, error: String(error) }))
     .finally(() => clearInterval(beat));
@@ -89,7 +89,7 @@ export function runJob(services: RunJobServices, handler: AnyJobHandler, job: Le
 /** Answers how it ended. */
 async function execute(
   services: RunJobServices,
-  handler: AnyJobHandler,
+  work: AnyJobWork,
   job: LeasedJob,
   signal: AbortSignal,
 ): Promise<JobEnd> {
@@ -100,12 +100,12 @@ async function execute(
   const rows = createRowsOfJob(services.countTables);
   let patch: ServerPatch<typeof Job> | undefined;
   try {
-    const payload = parsePayload(handler, job);
-    const context = await contextOf(services, job, signal, rows.add, (value) => progress.put(value));
-    patch = patchOf(await handler.run(context, payload));
+    const payload = parsePayload(work, job);
+    const context = await contextOf(services, work.job, job, signal, rows.add, (value) => progress.put(value));
+    patch = patchOf(await work.run(context, payload));
   } catch (error) {
     log.info('A job stopped.', { job: job.id, type: job.type, attempt: job.attempts, error: String(error) });
-    patch = patchAfter(error, job, handler.maxAttempts ?? defaultMaxAttempts, signal, services.backOff);
+    patch = patchAfter(error, job, work.job.maxAttempts, signal, services.backOff);
     if (patch?.error === errorCatalogue.INTERNAL.message) {
       log.error('A job failed.', { job: job.id, type: job.type, error: error instanceof Error ? error.stack : error });
     }
@@ -119,11 +119,12 @@ async function execute(
 
 async function contextOf(
   { transactions, actorFor, mayRun, filesFor, log }: RunJobServices,
+  { id, emits }: JobDefinition,
   job: LeasedJob,
   signal: AbortSignal,
   wrote: (rows: ReadonlyMap<string, number>) => Promise<void>,
   progress: (value: JobProgress) => void,
-): Promise<JobContext> {
+): Promise<JobContext<unknown, EventDefinition>> {
   const actor =
     job.createdBy === null ? systemActor(job.organizationId) : await actorFor(job.createdBy, job.organizationId);
   // Running as the system instead would give the job more rights than its creator ever had.
@@ -160,25 +161,31 @@ async function contextOf(
     files: filesFor(actor),
     jobId: job.id,
     projectId: job.projectId,
+    schedule: job.schedule,
     checkpoint: job.checkpoint,
     signal,
     progress,
     transaction: async (work) => fenced(work),
     step: async (value, work) => fenced(work, { value }),
+    enqueue: (following, payload, options) => fenced((tx) => tx.enqueue(following, payload, options)),
+    emit(tx, event, about, data) {
+      if (!emits.includes(event)) throw new Error(`Job '${id}' does not declare '${event.name}'.`);
+      return tx.emit(event, about, data);
+    },
   };
 }
 
-function parsePayload(handler: AnyJobHandler, job: LeasedJob): unknown {
-  const parsed = safeParse(handler.payload, job.payload);
+function parsePayload(work: AnyJobWork, job: LeasedJob): unknown {
+  const parsed = safeParse(work.job.payload, job.payload);
   if (!parsed.success) throw new GlebaError('VALIDATION', undefined, { cause: parsed.error });
   return parsed.data;
 }
 
-function patchOf(outcome: JobOutcome): ServerPatch<typeof Job> {
-  const result = outcome.result ?? null;
-  return outcome.status === 'waiting'
-    ? { status: 'WAITING', result }
-    : { status: 'DONE', result, error: null, finishedAt: new Date().toISOString() };
+function patchOf(outcome: unknown): ServerPatch<typeof Job> {
+  if (outcome instanceof JobWaits) return { status: 'WAITING', result: { ...outcome.question } };
+  // The job's definition says what it is; a job that tells nothing answers undefined.
+  const result = (outcome ?? null) as Record<string, unknown> | null;
+  return { status: 'DONE', result, error: null, finishedAt: new Date().toISOString() };
 }
 
 function endOf({ status }: ServerPatch<typeof Job>, signal: AbortSignal): JobEnd {

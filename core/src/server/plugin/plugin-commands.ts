@@ -2,19 +2,13 @@ import { z } from 'zod';
 import { GlebaError } from '../../error/gleba-error.ts';
 import { Job } from '../../job/job-entities.ts';
 import { allow } from '../../permission/access-rule.ts';
+import { exportPlugin, purgePlugin } from '../../plugin/plugin-jobs.ts';
 import { everyPluginEnabled, type PluginAct, pluginStates } from '../../plugin/plugin-state.ts';
 import { type AnyCommand, defineCommand } from '../contract/server-side.ts';
 import type { Transactions } from '../contract/transactions.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
 import { checkNothingElsePointsTo } from './plugin-dependants.ts';
-import {
-  act,
-  exportPluginType,
-  factsOf,
-  installationOf,
-  type PluginWorld,
-  purgePluginType,
-} from './plugin-lifecycle.ts';
+import { act, factsOf, installationOf, type PluginWorld } from './plugin-lifecycle.ts';
 import { countRows, pluginRows } from './plugin-rows.ts';
 
 /** Who decides which plugins an organization works with. Managers run its projects, not its installation. */
@@ -61,7 +55,7 @@ export function pluginCommands(world: PluginWorld, transactions: Transactions): 
       output: started,
       async run({ tx, enqueue }, { id }) {
         const state = await act(world, tx, 'export', id);
-        const jobId = await enqueue({ type: exportPluginType, payload: { pluginId: id }, referenceId: id });
+        const jobId = await enqueue(exportPlugin, { pluginId: id }, { referenceId: id });
         return { id, state, jobId };
       },
     }),
@@ -83,7 +77,7 @@ export function pluginCommands(world: PluginWorld, transactions: Transactions): 
           await checkNothingElsePointsTo(world.registry, tx, id);
         }
         await checkNotUnderWay(tx, id);
-        const jobId = await enqueue({ type: purgePluginType, payload: { pluginId: id }, referenceId: id });
+        const jobId = await enqueue(purgePlugin, { pluginId: id }, { referenceId: id });
         return { id, state, jobId };
       },
     }),
@@ -103,7 +97,7 @@ async function plantFirstRows({ plugins, registry }: PluginWorld, tx: UnitOfWork
 async function checkExported(tx: UnitOfWork, pluginId: string, retiredAt: string): Promise<void> {
   const exports = await tx.count(Job, {
     filter: {
-      type: { equalTo: exportPluginType },
+      type: { equalTo: exportPlugin.id },
       referenceId: { equalTo: pluginId },
       status: { equalTo: 'DONE' },
       startedAt: { greaterThanOrEqualTo: retiredAt },
@@ -120,7 +114,7 @@ async function checkExported(tx: UnitOfWork, pluginId: string, retiredAt: string
 async function checkNotUnderWay(tx: UnitOfWork, pluginId: string): Promise<void> {
   const running = await tx.count(Job, {
     filter: {
-      type: { equalTo: purgePluginType },
+      type: { equalTo: purgePlugin.id },
       referenceId: { equalTo: pluginId },
       status: { in: ['CREATED', 'RUNNING'] },
     },

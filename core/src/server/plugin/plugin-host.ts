@@ -5,6 +5,7 @@ import { orderPlugins } from '../../plugin/plugin-graph.ts';
 import type { PluginProblem } from '../../plugin/problem.ts';
 import type { Tokens } from '../../plugin/token.ts';
 import type { Provided, ServerEntry, ServerSide } from '../contract/server-side.ts';
+import { jobProblems } from './job-problems.ts';
 
 export interface LoadedPlugin {
   readonly plugin: Plugin;
@@ -41,6 +42,11 @@ export function loadPlugins(entries: readonly ServerEntry[], builtIn: readonly P
         needs: resolve(host.container, plugin.needs),
         wants: resolve(host.container, plugin.wants),
       });
+      const unsound = jobProblems(plugin, side.jobs ?? []);
+      if (unsound.length > 0) {
+        problems.push(...unsound);
+        continue;
+      }
       const undeclared = (side.provides ?? []).find(({ token }) => !plugin.provides.some(({ id }) => id === token.id));
       if (undeclared) {
         problems.push({

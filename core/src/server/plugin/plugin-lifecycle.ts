@@ -14,9 +14,6 @@ export interface PluginWorld {
   readonly registry: EntityRegistry;
 }
 
-export const exportPluginType = 'core.exportPlugin';
-export const purgePluginType = 'core.purgePlugin';
-
 /** Throws NOT_FOUND for a plugin that is not loaded. */
 export function factsOf({ facts }: PluginWorld, pluginId: string): PluginFacts {
   const found = facts.find(({ id }) => id === pluginId);

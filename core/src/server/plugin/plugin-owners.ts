@@ -2,13 +2,13 @@ import { kernelId } from '../../plugin/plugin-state.ts';
 import type { ServerSide } from '../contract/server-side.ts';
 import type { LoadedPlugin } from './plugin-host.ts';
 
-/** Which plugin brought a command, query, route, job or upload purpose: whose state decides whether it is to be had. */
+/** Which plugin brought a command, query, route or upload purpose: whose state decides whether it is to be had. */
 export interface PluginOwners {
   /** Throws for a part that no plugin declared. */
   of(part: object): string;
 }
 
-type Parts = Pick<ServerSide, 'commands' | 'queries' | 'routes' | 'jobs' | 'uploads'>;
+type Parts = Pick<ServerSide, 'commands' | 'queries' | 'routes' | 'uploads'>;
 
 export function pluginOwners(plugins: readonly LoadedPlugin[], kernelParts: Parts): PluginOwners {
   const owners = new Map<object, string>();
@@ -23,6 +23,6 @@ export function pluginOwners(plugins: readonly LoadedPlugin[], kernelParts: Part
   };
 }
 
-function partsOf({ commands = [], queries = [], routes = [], jobs = [], uploads = [] }: Parts): readonly object[] {
-  return [...commands, ...queries, ...routes, ...jobs, ...uploads];
+function partsOf({ commands = [], queries = [], routes = [], uploads = [] }: Parts): readonly object[] {
+  return [...commands, ...queries, ...routes, ...uploads];
 }

@@ -3,11 +3,12 @@ import type { RecordOf } from '../../entity/entity-types.ts';
 import { Job, jobStatuses } from '../../job/job-entities.ts';
 import { actRefusal, type PluginFacts } from '../../plugin/plugin-acts.ts';
 import { PluginInstallation } from '../../plugin/plugin-installation-entity.ts';
+import { exportPlugin, purgePlugin } from '../../plugin/plugin-jobs.ts';
 import { type PluginState, pluginActs, pluginStates } from '../../plugin/plugin-state.ts';
 import { type AnyQuery, defineQuery } from '../contract/server-side.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
 import { administrators } from './plugin-commands.ts';
-import { currentStates, exportPluginType, type PluginWorld, purgePluginType } from './plugin-lifecycle.ts';
+import { currentStates, type PluginWorld } from './plugin-lifecycle.ts';
 import { countRows, pluginRows } from './plugin-rows.ts';
 
 const exportResult = z.object({ files: z.array(z.object({ entity: z.string(), fileId: z.uuid(), rows: z.int() })) });
@@ -108,8 +109,8 @@ async function workOf(tx: UnitOfWork, pluginId: string, changedAt: string | null
         first: 1,
       })
     )[0];
-  const done = await latest({ type: { equalTo: exportPluginType }, status: { equalTo: 'DONE' } });
-  const last = await latest({ type: { in: [exportPluginType, purgePluginType] } });
+  const done = await latest({ type: { equalTo: exportPlugin.id }, status: { equalTo: 'DONE' } });
+  const last = await latest({ type: { in: [exportPlugin.id, purgePlugin.id] } });
   const result = exportResult.safeParse(done?.result);
   const isOpen = last && last.status !== 'DONE' && last.status !== 'CANCELED';
   const exported =
@@ -120,6 +121,6 @@ async function workOf(tx: UnitOfWork, pluginId: string, changedAt: string | null
           files: result.data.files,
         }
       : null;
-  const act: 'export' | 'purge' = last?.type === purgePluginType ? 'purge' : 'export';
+  const act: 'export' | 'purge' = last?.type === purgePlugin.id ? 'purge' : 'export';
   return { exported, job: isOpen ? { id: last.id, act, status: last.status, error: last.error } : null };
 }

@@ -4,17 +4,25 @@ import { usualInput, type WeightFault, weightFault } from '../../entity/value-we
 import { GlebaError } from '../../error/gleba-error.ts';
 import { globalOrganizationId } from '../../identity/identity-entities.ts';
 import { type Visit, visitOf } from '../../identity/visit.ts';
+import type { Enqueue } from '../../job/job.ts';
 import type { AccessRule } from '../../permission/access-rule.ts';
 import { type Actor, permits, systemActor } from '../../permission/actor.ts';
 import { type PluginStates, type PluginUse, requirePlugin } from '../../plugin/plugin-state.ts';
 import { createTicketGate } from '../account/tickets.ts';
 import type { FileStore } from '../contract/file-store.ts';
-import type { AnyCommand, AnyQuery, CommandContext, Logger, Route, ServerContext } from '../contract/server-side.ts';
+import type {
+  AnyCommand,
+  AnyQuery,
+  CommandContext,
+  Logger,
+  Route,
+  RouteContext,
+  ServerContext,
+} from '../contract/server-side.ts';
 import type { Transactions } from '../contract/transactions.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
 import type { Db } from '../db/db.ts';
 import { createOrganizationGate } from '../identity/organization-gate.ts';
-import type { JobQueue } from '../job/job-queue.ts';
 import type { PluginOwners } from '../plugin/plugin-owners.ts';
 import { logOfRequest } from '../telemetry/scoped-log.ts';
 import { inSpan, isTracing } from '../telemetry/spans.ts';
@@ -26,7 +34,6 @@ export interface CallServices {
   readonly transactions: Transactions;
   filesFor(actor: Actor): FileStore;
   readonly log: Logger;
-  readonly jobs: () => JobQueue;
   readonly owners: PluginOwners;
   /** What a new organization begins with. */
   firstRows(tx: UnitOfWork): Promise<void>;
@@ -47,7 +54,7 @@ export interface Caller {
  * permission, then the transaction, then its code.
  */
 export function createCalls(services: CallServices) {
-  const { db, transactions, filesFor, log, jobs, owners, pluginsOf } = services;
+  const { db, transactions, filesFor, log, owners, pluginsOf } = services;
   const seesProject = createProjectGate(db, services.registry);
 
   function contextFor(actor: Actor, correlationId: string, signal?: AbortSignal): ServerContext {
@@ -86,12 +93,13 @@ export function createCalls(services: CallServices) {
 
   function commandContext(command: AnyCommand, actor: Actor, caller: Caller, tx: UnitOfWork): CommandContext {
     const { visit = visitOf() } = caller;
+    const context = contextFor(actor, caller.correlationId);
     return {
-      ...contextFor(actor, caller.correlationId),
+      ...context,
       tx,
       clientAddress: visit.address,
       visit,
-      enqueue: (request, within = tx) => jobs().enqueue(within, request),
+      enqueue: command.isOutsideTransaction ? enqueueFor(context) : tx.enqueue,
       withTicket: createTicketGate(db, transactions, caller.correlationId),
       inOrganization: createOrganizationGate(services, actor, caller.correlationId),
       emit(event, about, data) {
@@ -102,8 +110,17 @@ export function createCalls(services: CallServices) {
     };
   }
 
+  /** In a transaction of its own. */
+  const enqueueFor =
+    ({ transaction }: ServerContext): Enqueue =>
+    (job, payload, options) =>
+      transaction((tx) => tx.enqueue(job, payload, options));
+
   return {
-    contextFor,
+    routeContext(actor: Actor, correlationId: string): RouteContext {
+      const context = contextFor(actor, correlationId);
+      return { ...context, enqueue: enqueueFor(context) };
+    },
     /** Reading goes on where a plugin is retired, anything else does not. */
     async route(route: Route, projectId: string | undefined, caller: Caller): Promise<Actor> {
       const isReading = route.method === 'GET' || route.method === 'HEAD' || route.method === 'OPTIONS';

@@ -37,17 +37,14 @@ import { actorsChanged, forgetActors } from '../identity/forget-actors.ts';
 import { organizationRule } from '../identity/organization-rule.ts';
 import { createPluginStateSource } from '../identity/plugin-state-source.ts';
 import { createRequestLimits } from '../identity/request-limits.ts';
-import { createJobQueue } from '../job/job-queue.ts';
 import { createLiveHub } from '../live/live-hub.ts';
 import { createMailService, storeMail } from '../mail/mail-service.ts';
 import { accessKeysQuery, grantOnlyDeclared } from '../permission/access-keys.query.ts';
-import { exportPluginJob } from '../plugin/export-plugin.job.ts';
 import { notificationKindsQuery } from '../plugin/notification-kinds.query.ts';
 import { pluginCommands } from '../plugin/plugin-commands.ts';
 import { type LoadedPlugin, loadPlugins } from '../plugin/plugin-host.ts';
 import { pluginOwners } from '../plugin/plugin-owners.ts';
 import { pluginsQuery } from '../plugin/plugins.query.ts';
-import { purgePluginJob } from '../plugin/purge-plugin.job.ts';
 import { noPrinter } from '../print/no-printer.ts';
 import { noReaders } from '../reading/no-readers.ts';
 import { applyAccess } from '../roles/apply-access.ts';
@@ -61,7 +58,9 @@ import { observedDb } from '../telemetry/observed-db.ts';
 import { noteActor } from '../telemetry/request-facts.ts';
 import { bindTracing } from '../telemetry/spans.ts';
 import { createUnitOfWorkFactory } from '../write/create-transactions.ts';
+import type { EnqueueWithin } from '../write/write-context.ts';
 import { createCalls, requireFull } from './calls.ts';
+import { createBackground } from './create-background.ts';
 import { fileQueries, sendFile } from './file-queries.ts';
 import { forOnePerson } from './for-one-person.ts';
 import { bringFirstRows } from './install.ts';
@@ -136,6 +135,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
   const actors = createActorSource(db, states);
   const reactionList = sides.flatMap(({ reactions: list = [] }) => list);
   const relay = createEventRelay({ db, bus, log, reactionIds: reactionList.map(({ id }) => id) });
+  const enqueue: EnqueueWithin = (...job) => jobs.enqueue(...job);
   const writing = {
     db,
     registry,
@@ -149,6 +149,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
       room.rule,
       ...sides.flatMap(({ writeRules = [] }) => writeRules),
     ],
+    enqueue,
     onCommit: () => (role === 'worker' ? pokeRelays(bus) : relay.poke()),
   };
   const transactions: Transactions = createUnitOfWorkFactory(writing);
@@ -156,20 +157,13 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
   const actorFor = (userId: string, organizationId: number) => actors.actorFor(userId, organizationId);
   const isEnabled = async (organizationId: number, pluginId: string) =>
     pluginAllows(await states.statesOf(organizationId), pluginId, 'run');
-  const kernelJobs = [exportPluginJob(world, db), purgePluginJob(world, db)];
-  const handlers = [...kernelJobs, ...sides.flatMap(({ jobs: list = [] }) => list)];
-  const jobs = createJobQueue({
-    ...options.patience?.jobs,
-    db,
-    bus,
+  const { jobs, scheduler } = createBackground({
+    ...{ db, bus, world, log, actorFor, clock: options.clock, patience: options.patience },
     transactions: background,
-    actorFor,
     filesFor: room.filesFor,
     countTables: statistics.count,
-    log,
-    handlers,
-    pluginOf: (type) => owners.of(handlers.find((handler) => handler.type === type) ?? {}),
     pluginsOf: states.statesOf,
+    removeAbandoned: () => uploads.removeAbandoned(),
   });
   const reactions = createReactionRunner({
     ...options.patience?.reactions,
@@ -197,11 +191,10 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     accessKeysQuery(plugins),
     notificationKindsQuery(plugins),
   ];
-  const owners = pluginOwners(plugins, { commands, queries, jobs: kernelJobs });
+  const owners = pluginOwners(plugins, { commands, queries });
   const calls = createCalls({
     ...{ db, registry, transactions, log, owners },
     filesFor: room.filesFor,
-    jobs: () => jobs,
     pluginsOf: states.statesOf,
     firstRows: (tx) => bringFirstRows(plugins, tx, false),
   });
@@ -248,7 +241,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
   let counting: Promise<void> | undefined;
   let draining: Promise<unknown> | undefined;
   async function drain(): Promise<void> {
-    draining ??= Promise.all([jobs.stop(), hub.stop()]);
+    draining ??= Promise.all([scheduler.stop(), jobs.stop(), hub.stop()]);
     await draining;
   }
   const subscription = bus.subscribe(actorsChanged, (text) => {
@@ -263,6 +256,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     problems,
     transactions,
     db,
+    scheduler,
     ...reporting,
     readiness: createReadiness({ db, bus, files, log, requireDisk: () => room.requireDisk(0) }),
     sessions: identity.sessions,
@@ -322,7 +316,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
       const answer = await match.route.handle({
         request,
         parameters: match.parameters,
-        context: calls.contextFor(actor, correlationId),
+        context: calls.routeContext(actor, correlationId),
         withTicket: createTicketGate(db, transactions, correlationId),
         visit,
         db,
@@ -332,7 +326,6 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     },
     async start() {
       await reactions.prepare();
-      uploads.start();
       if (role !== 'worker') {
         relay.start();
         await hub.start();
@@ -342,6 +335,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
         counting = statistics.countGrown(schemas);
         await reactions.start();
         jobs.start();
+        scheduler.start();
       }
     },
     drain,
@@ -349,7 +343,6 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
       await drain();
       subscription.stop();
       identity.stop();
-      uploads.stop();
       await reactions.stop();
       await counting;
       // What was acknowledged to somebody is on its way to the others before this process is gone.

@@ -15,8 +15,10 @@ import type { ReactionRunnerOptions } from '../event/reaction-runner.ts';
 import type { RoomSettings } from '../file/room.ts';
 import type { GraphqlLimits } from '../graphql/create-graphql-endpoint.ts';
 import type { IdentityKeys } from '../identity/create-identity.ts';
+import type { Clock } from '../identity/database-clock.ts';
 import type { Sessions } from '../identity/sessions.ts';
 import type { JobQueueOptions } from '../job/job-queue.ts';
+import type { Scheduler, SchedulerOptions } from '../job/scheduler.ts';
 import type { LoadedPlugin } from '../plugin/plugin-host.ts';
 import type { DatabaseRoles } from '../roles/database-roles.ts';
 import type { Reporting } from '../roles/reporting.ts';
@@ -51,6 +53,8 @@ export interface RuntimeOptions extends IdentityKeys {
   readonly slowMs?: number;
   /** Longest time of a statement in jobs and reactions; without it the same as everywhere. */
   readonly jobStatementTimeoutMs?: number;
+  /** Milliseconds since 1970, by which schedules and delayed jobs are due; the database's own by default. */
+  readonly clock?: Clock | undefined;
   readonly log: Logger;
   /** Under which address people reach the program: for links in letters. */
   readonly publicUrl?: string;
@@ -67,6 +71,7 @@ export interface RuntimeOptions extends IdentityKeys {
   readonly patience?: {
     readonly reactions?: Pick<ReactionRunnerOptions, 'backOff' | 'ackWaitMs'>;
     readonly jobs?: Pick<JobQueueOptions, 'leaseMs'>;
+    readonly schedules?: Pick<SchedulerOptions, 'pollMs'>;
   };
 }
 
@@ -92,6 +97,7 @@ export interface KernelRuntime extends Reporting {
   readonly problems: readonly PluginProblem[];
   readonly transactions: Transactions;
   readonly db: Db;
+  readonly scheduler: Pick<Scheduler, 'tick'>;
   /** A GraphQL request's body as text; answers the response's. */
   graphql(
     body: string,

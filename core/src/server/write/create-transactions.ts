@@ -10,7 +10,7 @@ import { toGlebaError } from '../error/sql-error.ts';
 import { currentTraceparent } from '../telemetry/spans.ts';
 import { createChangeAtOnce } from './change-at-once.ts';
 import { createUnitOfWork } from './create-unit-of-work.ts';
-import type { WriteContext } from './write-context.ts';
+import type { EnqueueWithin, WriteContext } from './write-context.ts';
 
 export interface UnitOfWorkOptions {
   readonly db: Db;
@@ -21,6 +21,8 @@ export interface UnitOfWorkOptions {
   readonly log: Logger;
   /** Longest time of one statement instead of the connection's own limit: jobs and reactions are patient. */
   readonly statementTimeoutMs?: number | undefined;
+  /** Puts jobs on the queue; without it there is none. */
+  readonly enqueue?: EnqueueWithin;
   /** Told after each commit that recorded events, whose: wakes the relay. Must not throw. */
   readonly onCommit?: (organizationIds: readonly number[]) => void;
   /** Turns the database's refusals into what the caller may see; `toGlebaError` by default. */
@@ -56,7 +58,7 @@ export function createUnitOfWorkFactory(options: UnitOfWorkOptions): Transaction
       try {
         result = await db.transaction(
           async (tx) => {
-            const opened = openContext(tx, registry, rules, { ...identity, actor });
+            const opened = openContext(tx, options, rules, { ...identity, actor });
             context = opened;
             const answer = await work(opened.unitOfWork());
             if (opened.failure !== undefined) throw opened.failure;
@@ -91,7 +93,7 @@ function byEntity(rules: readonly WriteRule[]): Map<string, WriteRule[]> {
 
 function openContext(
   tx: Queryable,
-  registry: EntityRegistry,
+  { registry, enqueue = noQueue }: UnitOfWorkOptions,
   rules: WriteContext['rules'],
   { actor, correlationId, causationId }: TransactionIdentity,
 ): WriteContext {
@@ -106,6 +108,7 @@ function openContext(
     traceparent: currentTraceparent(),
     touched: new Set(),
     written: new Map(),
+    enqueue,
     afterCommit: [],
     failure: undefined,
     unitOfWork: () => trusted,
@@ -113,6 +116,10 @@ function openContext(
   const trusted = createUnitOfWork(context, 'trusted', createUnitOfWork(context, 'actor'));
   return context;
 }
+
+const noQueue: EnqueueWithin = async (_tx, { id }) => {
+  throw new Error(`The job '${id}' cannot be put on a queue: nobody keeps one here.`);
+};
 
 /** The rows are committed whatever happens here, so the caller is not told of a failure. */
 async function runAfterCommit(

@@ -66,6 +66,7 @@ export function createUnitOfWork(context: WriteContext, face: Face, asActor?: Un
       return removeRow(context, face, entity, id);
     },
     emit: (event, about, data) => emit(context, event, about, data),
+    enqueue: (job, payload, options) => context.enqueue(context.unitOfWork(), job, payload, options),
     afterCommit(work) {
       context.afterCommit.push(work);
     },

@@ -1,5 +1,6 @@
 import type { Entity } from '../../entity/entity.ts';
 import type { EntityRegistry } from '../../entity/registry.ts';
+import type { EnqueueOptions, JobDefinition } from '../../job/job.ts';
 import type { Actor } from '../../permission/actor.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
 import type { RowChange, WriteRule } from '../contract/write-rule.ts';
@@ -10,6 +11,14 @@ export type Row = Readonly<Record<string, unknown>>;
 
 /** `trusted`: the server's own code, held only by the organization's border. `actor`: whatever the actor may do. */
 export type Face = 'trusted' | 'actor';
+
+/** The queue's own hand, see `UnitOfWork.enqueue`. */
+export type EnqueueWithin = <P>(
+  tx: UnitOfWork,
+  job: JobDefinition<P>,
+  payload: NoInfer<P>,
+  options?: EnqueueOptions,
+) => Promise<string>;
 
 /** What all statements of one unit of work share. */
 export interface WriteContext {
@@ -27,6 +36,7 @@ export interface WriteContext {
   readonly touched: Set<number>;
   /** Rows written so far, by table. */
   readonly written: Map<string, number>;
+  readonly enqueue: EnqueueWithin;
   readonly afterCommit: (() => void | Promise<void>)[];
   /** Set by a refusal after something was written: even if it is caught, nothing may be committed any more. */
   failure: unknown;

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { z } from 'zod';
 import { uuidv7 } from '../../../src/entity/uuid.ts';
+import { defineJob } from '../../../src/job/job.ts';
 import { type Actor, systemActor } from '../../../src/permission/actor.ts';
 import { everyPluginEnabled } from '../../../src/plugin/plugin-state.ts';
 import type { EventBus } from '../../../src/server/bus/event-bus.ts';
 import { openTestBus } from '../../../src/server/bus/testing/test-bus.ts';
 import {
-  type AnyJobHandler,
   type CommandContext,
-  defineJob,
+  work as handsFor,
   type JobContext,
-  type JobOutcome,
+  type JobWaits,
 } from '../../../src/server/contract/server-side.ts';
 import type { Transactions } from '../../../src/server/contract/transactions.ts';
 import type { UnitOfWork } from '../../../src/server/contract/unit-of-work.ts';
@@ -49,21 +49,21 @@ export function setUpJobScene(): void {
 export const creator: Actor = { ...systemActor(2), kind: 'user', userId: uuidv7(), role: 'user' };
 export const stranger: Actor = { ...creator, userId: uuidv7() };
 
-export type Run = (context: Context, payload: { rows: number }) => Promise<JobOutcome>;
+export type Run = (context: Context, payload: { rows: number }) => Promise<Row | JobWaits | undefined>;
 /** What the job does; each test says it. */
 export const work: { run: Run } = { run: () => Promise.reject(new Error('The test did not say.')) };
-export const handler: AnyJobHandler = defineJob<{ rows: number }, { next: number }>({
-  type: 'demo.makeRows',
+export const makeRowsJob = defineJob('demo.makeRows', {
   payload: z.object({ rows: z.number() }),
+  result: z.optional(z.record(z.string(), z.unknown())),
   maxAttempts: 3,
-  run: (context, payload) => work.run(context, payload),
 });
+const hands = handsFor(makeRowsJob, (context: Context, payload) => work.run(context, payload));
 /** Row by row, each with its checkpoint. */
 export const makeRows: Run = async (context, { rows }) => {
   for (let next = context.checkpoint?.next ?? 0; next < rows; next++) {
     await context.step({ next: next + 1 }, (tx) => make(tx, context.jobId, next));
   }
-  return { status: 'done', result: { rows } };
+  return { rows };
 };
 export const make = (tx: UnitOfWork, jobId: string, number: number) =>
   tx.query('insert into core.made values ($1::uuid, $2::integer)', [jobId, number]);
@@ -74,8 +74,7 @@ export function open(options: Partial<JobQueueOptions> = {}) {
     db: database.db,
     bus,
     transactions,
-    handlers: [handler],
-    pluginOf: () => 'demo',
+    works: [hands],
     pluginsOf: async () => everyPluginEnabled,
     actorFor: async (userId) => (userId === creator.userId ? creator : undefined),
     filesFor: () => noFiles,
@@ -91,7 +90,7 @@ export function open(options: Partial<JobQueueOptions> = {}) {
 export const as = <T>(actor: Actor, work: (tx: UnitOfWork) => Promise<T>) =>
   transactions.run({ actor, correlationId: 'person' }, work);
 export const enqueue = (queue: JobQueue, rows = 3, more = {}) =>
-  as(creator, (tx) => queue.enqueue(tx, { type: 'demo.makeRows', payload: { rows }, ...more }));
+  as(creator, (tx) => queue.enqueue(tx, makeRowsJob, { rows }, more));
 export const command = (queue: JobQueue, name: string, id: string, actor = creator) => {
   const found = queue.commands.find((candidate) => candidate.name === name);
   return as(actor, async (tx) => found?.run({ tx } as CommandContext, { id }));

@@ -12,26 +12,26 @@ import { inspectImport } from './commands/inspect-import.command.ts';
 import { settleImportIssues } from './commands/settle-import-issues.command.ts';
 import { startImport } from './commands/start-import.command.ts';
 import { undoImport } from './commands/undo-import.command.ts';
-import { exportLands } from './export/export-lands.job.ts';
+import { exportLandsWork } from './export/export-lands.work.ts';
 import { startLandExport } from './export/start-land-export.command.ts';
 import { geometryRule } from './geometry/geometry-rule.ts';
 import { geometry } from './geometry/index.ts';
+import { importShapefileWork } from './import/import-shapefile.work.ts';
 import { outlineReader } from './import/read-outlines.ts';
-import { importShapefile } from './jobs/import-shapefile.job.ts';
 import { lawsuitRule } from './lawsuits/lawsuit-rule.ts';
 import { setLawsuitForLands } from './lawsuits/set-lawsuit-for-lands.command.ts';
 import { mapOfLots } from './map/index.ts';
 import { landMemorial } from './memorial/land-memorial.query.ts';
 import { saveLandSides } from './memorial/save-land-sides.command.ts';
-import { printPapers } from './papers/print-papers.job.ts';
+import { printPapersWork } from './papers/print-papers.work.ts';
 import { startLandPapers } from './papers/start-land-papers.command.ts';
 import { landPriceStep } from './price/land-price-step.ts';
-import { priceLands } from './price/price-lands.job.ts';
+import { priceLandsWork } from './price/price-lands.work.ts';
 import { setProjectPrice } from './price/set-project-price.command.ts';
 import { landKeysByIds } from './queries/land-keys.query.ts';
 import { residentRule } from './residents/resident-rule.ts';
 import { seed } from './seed/seed.ts';
-import { importSheet } from './sheet/import-sheet.job.ts';
+import { importSheetWork } from './sheet/import-sheet.work.ts';
 import { inspectSheet } from './sheet/inspect-sheet.command.ts';
 import { startSheetImport } from './sheet/start-sheet-import.command.ts';
 import { createLandStatus } from './status/create-land-status.command.ts';
@@ -66,7 +66,13 @@ export const server = serverSide(lands, ({ needs, wants }) => {
     queries: [landKeysByIds, landMemorial, ...landCheckQueries(checks)],
     reactions: showLastVisit,
     writeRules: [geometryRule, lawsuitRule, residentRule, visitRule],
-    jobs: [importShapefile(needs.readers), importSheet(needs.readers), priceLands, exportLands, printPapers(needs)],
+    jobs: [
+      importShapefileWork(needs.readers),
+      importSheetWork(needs.readers),
+      priceLandsWork,
+      exportLandsWork,
+      printPapersWork(needs),
+    ],
     schemaSteps: [webMercatorColumn, landPriceStep],
     uploads: [
       {

@@ -119,12 +119,12 @@ describe('texts', () => {
       'web/visits/visit-form.tsx',
       'web/visits/land-visits.panel.tsx',
       'web/validation/validation.panel.tsx',
-      'server/export/export-lands.job.ts',
-      'server/papers/print-papers.job.ts',
+      'server/export/export-lands.work.ts',
+      'server/papers/print-papers.work.ts',
       'web/papers/papers-dialog.tsx',
       'web/papers/land-papers.panel.tsx',
       'web/papers/papers.panels.ts',
-      'server/price/price-lands.job.ts',
+      'server/price/price-lands.work.ts',
     ];
     const keys = files.flatMap((file) =>
       [...sourceOf(file).matchAll(/'(lands\.[a-zA-Z.-]+)'/g)].map(([, key = '']) => key),

@@ -4,7 +4,7 @@ import { defineCommand } from '@gleba/sdk/server';
 import { dataUploadKey } from '../../access-keys.ts';
 import { mappableFields } from '../../import-fields.ts';
 import { importFile } from '../import/import-file.ts';
-import { proposeMapping } from '../import/import-settings.ts';
+import { proposeMapping } from '../import/propose-mapping.ts';
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 

@@ -4,8 +4,8 @@ import { checkGeometries } from '@gleba/sdk/geo/server';
 import { defineCommand } from '@gleba/sdk/server';
 import { dataUploadKey } from '../../access-keys.ts';
 import { ImportIssue } from '../../entities/import-issue.entity.ts';
+import { importSettings } from '../../jobs/import-shapefile.job.ts';
 import { importChunk } from '../import/import-chunk.ts';
-import { importSettings } from '../import/import-settings.ts';
 
 /** At most so many rows a call; the screen repeats it until none is left. */
 const rowsAtOnce = 500;

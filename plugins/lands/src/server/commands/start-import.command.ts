@@ -1,9 +1,8 @@
 import { allow, GlebaError, JobBatch, z } from '@gleba/sdk';
 import { defineCommand } from '@gleba/sdk/server';
 import { dataUploadKey } from '../../access-keys.ts';
+import { importSettings, importShapefile } from '../../jobs/import-shapefile.job.ts';
 import { importFile } from '../import/import-file.ts';
-import { importSettings } from '../import/import-settings.ts';
-import { importShapefileType } from '../jobs/import-shapefile.job.ts';
 
 /** Puts the import on the queue; its progress is the job's. */
 export const startImport = defineCommand({
@@ -27,12 +26,10 @@ export const startImport = defineCommand({
       relatedId: settings.projectId,
       relatedTable: 'core.project',
     });
-    const jobId = await enqueue({
-      type: importShapefileType,
-      payload: settings,
+    const jobId = await enqueue(importShapefile, settings, {
       projectId: settings.projectId,
       referenceId: settings.fileId,
-      jobBatchId: batch.id,
+      batch: batch.id,
     });
     return { jobId, jobBatchId: batch.id };
 

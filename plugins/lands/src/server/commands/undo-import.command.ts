@@ -3,7 +3,7 @@ import { defineCommand } from '@gleba/sdk/server';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { Layer } from '../../entities/layer.entity.ts';
-import { importSheetType } from '../sheet/sheet-settings.ts';
+import { importSheet } from '../../jobs/import-sheet.job.ts';
 import { undoSheet } from '../sheet/undo-sheet.ts';
 
 const rowsAtOnce = 500;
@@ -31,7 +31,7 @@ export const undoImport = defineCommand({
     if (job.status === 'CREATED' || job.status === 'RUNNING') {
       throw new GlebaError('CONFLICT', 'A importação ainda está em andamento: cancele-a antes de desfazer.');
     }
-    if (job.type === importSheetType) {
+    if (job.type === importSheet.id) {
       const undone = await undoSheet(tx, jobId, rowsAtOnce);
       return { ...undone, kept: [...undone.kept] };
     }

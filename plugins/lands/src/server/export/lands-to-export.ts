@@ -6,8 +6,8 @@ import { Land } from '../../entities/land.entity.ts';
 import { Lawsuit } from '../../entities/lawsuit.entity.ts';
 import { Resident } from '../../entities/resident.entity.ts';
 import { VisitResult } from '../../entities/visit-result.entity.ts';
+import type { ExportSettings } from '../../jobs/export-lands.job.ts';
 import { columnValue, type Neighbours } from './export-columns.ts';
-import type { ExportSettings } from './export-settings.ts';
 
 /** Lots read at once: some MB at most with shapes of hundreds of corners. */
 const page = 500;

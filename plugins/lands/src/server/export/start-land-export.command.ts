@@ -2,8 +2,7 @@ import { allow, z } from '@gleba/sdk';
 import { defineCommand } from '@gleba/sdk/server';
 import { dataExportKey, landsKey } from '../../access-keys.ts';
 import { Land } from '../../entities/land.entity.ts';
-import { exportLandsType } from './export-lands.job.ts';
-import { exportSettings } from './export-settings.ts';
+import { exportLands, exportSettings } from '../../jobs/export-lands.job.ts';
 import { landFilter } from './lands-to-export.ts';
 
 /** Puts an export of what a list shows on the queue. A filter that cannot be understood is refused here, not later. */
@@ -16,7 +15,7 @@ export const startLandExport = defineCommand({
   async run({ tx, enqueue }, settings) {
     const total = await tx.asActor.count(Land, { filter: landFilter(settings) });
     const { projectId } = settings;
-    const jobId = await enqueue({ type: exportLandsType, payload: settings, projectId, referenceId: projectId });
+    const jobId = await enqueue(exportLands, settings, { projectId, referenceId: projectId });
     return { jobId, total };
   },
 });

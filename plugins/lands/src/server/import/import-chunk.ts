@@ -6,7 +6,7 @@ import { Geometry } from '../../entities/geometry.entity.ts';
 import { ImportIssue } from '../../entities/import-issue.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { type MappableField, mappableFields } from '../../import-fields.ts';
-import type { ImportSettings } from './import-settings.ts';
+import type { ImportSettings } from '../../jobs/import-shapefile.job.ts';
 
 const { maxBytes: bytes = 0, maxKeys: keys = usualKeys } = Geometry.fields.properties;
 const attributeRoom = { bytes, keys };

@@ -1,10 +1,10 @@
 import { Project } from '@gleba/sdk';
 import { type FileBytes, streamOf, type ZipEntry, zipFile } from '@gleba/sdk/exchange/server';
 import { fileKey, type JobContext } from '@gleba/sdk/server';
+import type { PapersSettings } from '../../jobs/print-papers.job.ts';
 import { bindPapers, type PaperToBind } from './bind-papers.ts';
 import { kindNames } from './paper-names.ts';
-import type { PapersSettings } from './papers-settings.ts';
-import type { PapersCheckpoint } from './print-papers.job.ts';
+import type { PapersCheckpoint } from './print-papers.work.ts';
 
 export interface AssembledPapers {
   readonly name: string;

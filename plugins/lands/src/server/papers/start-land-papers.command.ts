@@ -2,10 +2,9 @@ import { allow, GlebaError, z } from '@gleba/sdk';
 import { defineCommand } from '@gleba/sdk/server';
 import { landsKey } from '../../access-keys.ts';
 import { Land } from '../../entities/land.entity.ts';
+import { paperFilter, papersSettings, printPapers } from '../../jobs/print-papers.job.ts';
 import { mostPaperLots } from '../../paper-kinds.ts';
 import { landFilter } from '../export/lands-to-export.ts';
-import { paperFilter, papersSettings } from './papers-settings.ts';
-import { printPapersType } from './print-papers.job.ts';
 
 /** Puts the printing of lots' papers on the queue. What cannot be printed at once is refused here, not later. */
 export const startLandPapers = defineCommand({
@@ -22,7 +21,7 @@ export const startLandPapers = defineCommand({
       throw new GlebaError('VALIDATION', message, { facts: { total, most: mostPaperLots } });
     }
     const { projectId } = settings;
-    const jobId = await enqueue({ type: printPapersType, payload: settings, projectId, referenceId: projectId });
+    const jobId = await enqueue(printPapers, settings, { projectId, referenceId: projectId });
     return { jobId, total };
   },
 });

@@ -2,7 +2,7 @@ import { allow, z } from '@gleba/sdk';
 import { defineCommand } from '@gleba/sdk/server';
 import { dataManageKey, landsKey } from '../../access-keys.ts';
 import { ProjectPrice } from '../../entities/project-price.entity.ts';
-import { priceLandsType } from './price-lands.job.ts';
+import { priceLands } from '../../jobs/price-lands.job.ts';
 
 const price = z
   .string()
@@ -18,7 +18,7 @@ export const setProjectPrice = defineCommand({
   output: z.object({ projectPrice: z.object({ id: z.uuid() }), jobId: z.uuid() }),
   async run({ tx, enqueue }, { id, patch }) {
     await tx.asActor.update(ProjectPrice, id, patch);
-    const jobId = await enqueue({ type: priceLandsType, payload: { projectId: id }, projectId: id, referenceId: id });
+    const jobId = await enqueue(priceLands, { projectId: id }, { projectId: id, referenceId: id });
     return { projectPrice: { id }, jobId };
   },
 });

@@ -1,9 +1,9 @@
 import { type ForeignReaders, Job, z } from '@gleba/sdk';
 import { firstOf, storedUpload, withSheet } from '@gleba/sdk/exchange/server';
 import { defineCommand, type UnitOfWork } from '@gleba/sdk/server';
+import { importSheet, mayBringSheets, sheetSettings } from '../../jobs/import-sheet.job.ts';
 import { type SheetMapping, sheetFields, sheetPurpose } from '../../sheet-fields.ts';
 import { proposeColumns } from './propose-columns.ts';
-import { importSheetType, mayBringSheets, sheetSettings } from './sheet-settings.ts';
 
 const sampleSize = 8;
 
@@ -70,7 +70,7 @@ export function inspectSheet(readers: ForeignReaders) {
 
 /** What the person who imported last decided is kept with that import. */
 async function lastMapping(tx: UnitOfWork, projectId: string): Promise<SheetMapping | null> {
-  const filter = { projectId: { equalTo: projectId }, type: { equalTo: importSheetType } };
+  const filter = { projectId: { equalTo: projectId }, type: { equalTo: importSheet.id } };
   const [job] = await tx.list(Job, { filter, orderBy: ['-createdAt'], first: 1 });
   const { data } = sheetSettings.safeParse(job?.payload);
   if (!data) return null;

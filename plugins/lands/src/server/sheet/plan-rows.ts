@@ -1,5 +1,6 @@
 import { plainWord } from '@gleba/sdk/exchange';
 import type { CellValue, SheetTable } from '@gleba/sdk/exchange/server';
+import type { SheetSettings } from '../../jobs/import-sheet.job.ts';
 import {
   residentFieldOf,
   type SheetField,
@@ -8,7 +9,6 @@ import {
   sheetLandFields,
   sheetResidentFields,
 } from '../../sheet-fields.ts';
-import type { SheetSettings } from './sheet-settings.ts';
 import { readField } from './sheet-values.ts';
 
 export interface LandKey {

@@ -2,7 +2,7 @@ import { StoredFile, uuidv7 } from '@gleba/sdk';
 import { csvFile, type ExportRow } from '@gleba/sdk/exchange/server';
 import type { JobContext } from '@gleba/sdk/server';
 import { ImportIssue } from '../../entities/import-issue.entity.ts';
-import { exportPurpose } from '../export/export-settings.ts';
+import { exportPurpose } from '../../jobs/export-lands.job.ts';
 
 const page = 1000;
 

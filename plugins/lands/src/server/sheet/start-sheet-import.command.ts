@@ -3,8 +3,8 @@ import { storedUpload } from '@gleba/sdk/exchange/server';
 import { defineCommand } from '@gleba/sdk/server';
 import { dataManageKey, landsKey } from '../../access-keys.ts';
 import { Resident } from '../../entities/resident.entity.ts';
+import { importSheet, mayBringSheets, sheetSettings } from '../../jobs/import-sheet.job.ts';
 import { sheetPurpose, sheetResidentFields } from '../../sheet-fields.ts';
-import { importSheetType, mayBringSheets, sheetSettings } from './sheet-settings.ts';
 
 /** Puts a sheet, or a trial of it, on the queue. What the person could not do by hand is refused here, not row by row. */
 export const startSheetImport = defineCommand({
@@ -31,7 +31,7 @@ export const startSheetImport = defineCommand({
     if (hasResidents && permits(tx.actor, Resident.access.create, { projectId, fields: {} }) !== true) {
       throw new GlebaError('FORBIDDEN', 'Você não pode cadastrar moradores neste projeto.');
     }
-    const jobId = await enqueue({ type: importSheetType, payload: settings, projectId, referenceId: fileId });
+    const jobId = await enqueue(importSheet, settings, { projectId, referenceId: fileId });
     return { jobId };
   },
 });

@@ -1,6 +1,7 @@
 import { GlebaError, z } from '@gleba/sdk';
 import { defineCommand, StatementParameters, type UnitOfWork } from '@gleba/sdk/server';
 import { TopologyFinding } from '../../entities/topology-finding.entity.ts';
+import { checkTopology } from '../../jobs/check-topology.job.ts';
 import { type TopologyRepair, topologyRules } from '../../topology.ts';
 import { type AreaShape, invalidShape } from '../geometry/drawn-shape.ts';
 import { keepVertices } from '../geometry/keep-vertices.ts';
@@ -11,7 +12,6 @@ import { beginShapeOperation } from '../geometry/shape-operation.ts';
 import { visibleLots } from '../geometry/visible-lots.ts';
 import { workingPlane } from '../geometry/working-plane.ts';
 import { readSettings } from '../memorial/read-settings.ts';
-import { checkTopologyType } from './check-topology.job.ts';
 
 /** Looks through the project's lots in the background. */
 export const startTopologyCheck = defineCommand({
@@ -21,7 +21,7 @@ export const startTopologyCheck = defineCommand({
   input: z.object({ projectId: z.uuid() }),
   output: z.object({ jobId: z.uuid() }),
   run: async ({ enqueue }, { projectId }) => ({
-    jobId: await enqueue({ type: checkTopologyType, payload: { projectId }, projectId }),
+    jobId: await enqueue(checkTopology, { projectId }, { projectId }),
   }),
 });
 

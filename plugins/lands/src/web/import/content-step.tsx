@@ -1,4 +1,5 @@
 import { formatInteger } from '@gleba/sdk';
+import { drawingUnits } from '@gleba/sdk/exchange';
 import { IconAlertTriangle, observer, Radio, Select, Stack, TextInput, useTranslate } from '@gleba/sdk/web';
 import type { ReactNode } from 'react';
 import { encodingLabel, encodings } from './encodings.ts';
@@ -11,7 +12,6 @@ import { SampleTable } from './sample-table.tsx';
 const asInFile = 'file';
 /** Formats whose texts come in different encodings; the others fix one. */
 const encodedFormats: readonly string[] = ['shp', 'dxf'];
-const drawingUnits = ['m', 'mm', 'cm', 'dm', 'km', 'in', 'ft'] as const;
 
 /** Step 2: what the file holds; encoding and reference system are settled here. */
 export const ContentStep = observer(function ContentStep({ wizard }: { readonly wizard: ImportWizardStore }) {

@@ -21,6 +21,7 @@ import {
 } from '@gleba/sdk/web';
 import { lazy, Suspense, useState } from 'react';
 import { TopologyFinding } from '../../entities/topology-finding.entity.ts';
+import { checkTopology } from '../../jobs/check-topology.job.ts';
 import { type TopologyKind, topologyKinds } from '../../topology.ts';
 import { NoProject } from '../land/no-project.tsx';
 import classes from './topology.module.css';
@@ -28,8 +29,6 @@ import classes from './topology.module.css';
 const LandMap = lazy(() => import('../map/land-map.tsx'));
 /** Findings that are shown at once, and with each further step. */
 const pageSize = 50;
-/** The server's name of the job. */
-const checkTopology = 'lands.checkTopology';
 
 type JobRecord = RecordOf<typeof Job>;
 type Finding = RecordOf<typeof TopologyFinding> & {
@@ -51,7 +50,7 @@ const TopologyScreen = observer(function TopologyScreen({ projectId }: { readonl
   const { api, notifier } = useServices();
   const t = useTranslate();
   const jobs = useList(Job, {
-    filter: { and: [{ projectId: { equalTo: projectId } }, { type: { equalTo: checkTopology } }] },
+    filter: { and: [{ projectId: { equalTo: projectId } }, { type: { equalTo: checkTopology.id } }] },
     orderBy: ['-createdAt'],
     fields: ['status', 'result', 'progress', 'error', 'createdAt'],
   });

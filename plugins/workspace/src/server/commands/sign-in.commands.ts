@@ -1,6 +1,6 @@
 import { type IdentityService, z } from '@gleba/sdk';
 import { defineCommand } from '@gleba/sdk/server';
-import { tellingOwner } from '../mail/send-lock-notice.job.ts';
+import { tellingOwner } from '../mail/send-lock-notice.work.ts';
 
 const credentials = { email: z.string().min(1).max(254), password: z.string().min(1).max(200) };
 const ticket = z.string().min(1).max(100);

@@ -2,8 +2,8 @@ import { allow, GlebaError, StoredFile, z } from '@gleba/sdk';
 import { defineCommand } from '@gleba/sdk/server';
 import { Feedback } from '../../entities/feedback.entity.ts';
 import { screenshotPurpose } from '../../image-limits.ts';
+import { sendFeedbackLetter } from '../../jobs.ts';
 import { emailAddress, invalidField, personName } from '../people/fields.ts';
-import { sendFeedbackType } from './send-feedback.job.ts';
 
 /** Of one person in an hour. */
 const mostAnHour = 20;
@@ -34,7 +34,7 @@ export const sendFeedback = defineCommand({
     }
     const userAgent = visit.userAgent?.slice(0, 500) ?? null;
     const { id } = await tx.insert(Feedback, { ...said, page, screenshotId, userAgent });
-    await enqueue({ type: sendFeedbackType, payload: { feedbackId: id } });
+    await enqueue(sendFeedbackLetter, { feedbackId: id });
     return { id };
   },
 });

@@ -1,7 +1,7 @@
 import { checkPassword, GlebaError, type IdentityService, Organization, User, z } from '@gleba/sdk';
 import { defineCommand, findAccount, hashPassword } from '@gleba/sdk/server';
 import { UserInvite } from '../../entities/user-invite.entity.ts';
-import { tellingOwner } from '../mail/send-lock-notice.job.ts';
+import { tellingOwner } from '../mail/send-lock-notice.work.ts';
 import { invalidField, personName } from './fields.ts';
 import { companyThatIs, grantMembership } from './grant-membership.ts';
 import { acceptableInvite, invitePurpose } from './invite-state.ts';

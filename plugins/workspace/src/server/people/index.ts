@@ -1,8 +1,8 @@
 import type { IdentityService, MailService } from '@gleba/sdk';
 import type { ServerSide } from '@gleba/sdk/server';
-import { sendInvite } from '../mail/send-invite.job.ts';
-import { sendLockNotice } from '../mail/send-lock-notice.job.ts';
-import { sendRecovery } from '../mail/send-recovery.job.ts';
+import { sendInviteWork } from '../mail/send-invite.work.ts';
+import { sendLockNoticeWork } from '../mail/send-lock-notice.work.ts';
+import { sendRecoveryWork } from '../mail/send-recovery.work.ts';
 import { acceptInvite, inviteByToken } from './accept-invite.commands.ts';
 import { effectiveAccess } from './effective-access.query.ts';
 import { peopleRules } from './people-rules.ts';
@@ -28,7 +28,7 @@ export function people({ identity, mail }: Needs) {
       resetPassword(identity),
     ],
     queries: [effectiveAccess],
-    jobs: [sendInvite(mail), sendRecovery(mail), sendLockNotice(mail)],
+    jobs: [sendInviteWork(mail), sendRecoveryWork(mail), sendLockNoticeWork(mail)],
     writeRules: peopleRules,
   } satisfies ServerSide;
 }

@@ -1,6 +1,6 @@
 import { checkPassword, GlebaError, type IdentityService, type MailService, z } from '@gleba/sdk';
 import { cancelTickets, defineCommand, hashPassword, requireValid } from '@gleba/sdk/server';
-import { sendRecoveryType } from '../mail/send-recovery.job.ts';
+import { sendRecovery } from '../../jobs.ts';
 import { changePassword } from './change-password.ts';
 import { recoveryPurpose } from './recovery-purpose.ts';
 
@@ -15,11 +15,11 @@ export function forgotPassword(mail: MailService) {
     isOutsideTransaction: true,
     input: z.object({ email: z.string().min(1).max(254) }),
     output: z.object({ isRequested: z.boolean() }),
-    async run({ actor, visit, enqueue, transaction }, { email }) {
+    async run({ actor, visit, enqueue }, { email }) {
       // A job belongs to whoever asked for it, who would see in it how the letter fares, and so whether there was one.
       if (actor.kind === 'user') throw new GlebaError('FORBIDDEN', 'Saia da sua conta para recuperar uma senha.');
       await mail.admitRequest(email, visit);
-      await transaction((tx) => enqueue({ type: sendRecoveryType, payload: { email } }, tx));
+      await enqueue(sendRecovery, { email });
       return { isRequested: true };
     },
   });

@@ -1,7 +1,7 @@
 import { allow, GlebaError, z } from '@gleba/sdk';
 import { cancelTickets, defineCommand, findAccount, type UnitOfWork } from '@gleba/sdk/server';
 import { UserInvite } from '../../entities/user-invite.entity.ts';
-import { sendInviteType } from '../mail/send-invite.job.ts';
+import { sendInvite } from '../../jobs.ts';
 import { assignableRole, emailAddress, idList, invalidField, personName } from './fields.ts';
 import { checkGrant } from './grant-membership.ts';
 import { invitePurpose } from './invite-state.ts';
@@ -48,7 +48,7 @@ export const createUserInvite = defineCommand({
       name: input.name ?? null,
       expiration: expirationOf(input.expiration ?? undefined),
     });
-    await enqueue({ type: sendInviteType, payload: { inviteId: invite.id }, referenceId: invite.id });
+    await enqueue(sendInvite, { inviteId: invite.id }, { referenceId: invite.id });
     return { userInvite: { id: invite.id, email: invite.email, expiration: invite.expiration } };
   },
 });
@@ -107,7 +107,7 @@ export const resendUserInvite = defineCommand({
     const invite = await openInvite(tx, id);
     requireGrantable(actor, invite.role);
     await tx.update(UserInvite, id, { expiration: expirationOf(undefined) });
-    await enqueue({ type: sendInviteType, payload: { inviteId: id }, referenceId: id });
+    await enqueue(sendInvite, { inviteId: id }, { referenceId: id });
     return { userInvite: { id } };
   },
 });

@@ -1,37 +1,4 @@
-import { z } from '@gleba/sdk';
-import { drawingUnits } from '@gleba/sdk/exchange';
 import { type MappableField, mappableFields } from '../../import-fields.ts';
-
-const column = z.string().max(120).nullish();
-
-/** What a person decided in the wizard; the job's payload. */
-export const importSettings = z.object({
-  fileId: z.uuid(),
-  projectId: z.uuid(),
-  /** Which layer of the file. */
-  source: z.string().max(300),
-  layerName: z.string().trim().min(1).max(200),
-  /** lands: every row becomes a land with its geometry; layer: geometries only. */
-  target: z.enum(['lands', 'layer']),
-  /** EPSG code of the file's coordinates. */
-  srid: z.number().int().min(1024).max(999999),
-  /** Null: as the file says. */
-  encoding: z.string().max(40).nullish(),
-  /** What one unit of a drawing is; null: as the drawing says, else metres. */
-  unit: z.enum(drawingUnits).nullish(),
-  mapping: z.object({
-    block: column,
-    lot: column,
-    subdivision: column,
-    externalId: column,
-    address: column,
-    observation: column,
-    customArea: column,
-  }),
-  /** Geometries that PostGIS calls invalid: mend them at once, or hold them for a person to decide. */
-  invalidGeometry: z.enum(['repair', 'hold']),
-});
-export type ImportSettings = z.infer<typeof importSettings>;
 
 const hints: Record<MappableField, readonly string[]> = {
   block: ['quadra', 'qd', 'block', 'nm_quadra', 'num_quadra', 'texto quadra', 'camada'],

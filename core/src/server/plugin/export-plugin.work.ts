@@ -1,15 +1,15 @@
-import { z } from 'zod';
 import { uuidv7 } from '../../entity/uuid.ts';
 import { StoredFile } from '../../file/file-entities.ts';
 import { systemActor } from '../../permission/actor.ts';
+import { exportPlugin } from '../../plugin/plugin-jobs.ts';
 import { everyPluginEnabled } from '../../plugin/plugin-state.ts';
-import { type AnyJobHandler, defineJob, type JobContext } from '../contract/server-side.ts';
+import { type AnyJobWork, type JobContext, work } from '../contract/server-side.ts';
 import type { Db } from '../db/db.ts';
 import { fileKey } from '../file/file-key.ts';
 import { recordSql } from '../read/record-sql.ts';
 import { StatementParameters } from '../read/statement.ts';
 import { keyType, tableOf } from '../schema/column.ts';
-import { exportPluginType, type PluginWorld } from './plugin-lifecycle.ts';
+import type { PluginWorld } from './plugin-lifecycle.ts';
 import { countRows, type PluginRows, pluginRows } from './plugin-rows.ts';
 
 /** The files of an export are the kernel's: they stay when the plugin's are removed. */
@@ -34,43 +34,39 @@ interface ExportedFile {
  * line, as the API carries it, without hidden fields. The list of the plugin's files comes with it; their bytes are had by
  * their ids. While people write, rows of one file may be of different moments; of a retired plugin nothing changes.
  */
-export function exportPluginJob({ registry }: PluginWorld, db: Db): AnyJobHandler {
-  return defineJob<{ pluginId: string }, Checkpoint>({
-    type: exportPluginType,
-    payload: z.object({ pluginId: z.string() }),
-    async run(context, { pluginId }) {
-      const { organizationId } = context.actor;
-      const parts = pluginRows(registry, pluginId);
-      const counts = await Promise.all(parts.map((part) => countRows(db, part, organizationId, pluginId)));
-      const total = counts.reduce((sum, count) => sum + count, 0);
-      let state = context.checkpoint ?? { fileIds: parts.map(() => uuidv7()), finished: [] };
-      if (!context.checkpoint) await context.step(state, async () => {});
-      let done = state.finished.reduce((sum, { rows }) => sum + rows, 0);
-      const onRows = (rows: number) => {
-        done += rows;
-        context.progress({ done, total: Math.max(total, done), text: 'core.pluginExport.progress' });
-      };
-      for (const [index, part] of parts.entries()) {
-        if (index < state.finished.length) continue;
-        const fileId = state.fileIds[index] ?? uuidv7();
-        const { rows, bytes } = await writeFile(context, part, pluginId, fileId, onRows);
-        const finished = [...state.finished, { entity: part.entity.id, fileId, rows }];
-        state = { ...state, finished };
-        await context.step(state, (tx) =>
-          tx.insert(StoredFile, {
-            id: fileId,
-            name: `${pluginId}-${part.entity.id}.ndjson`,
-            extension: '.ndjson',
-            mimeType: 'application/x-ndjson',
-            kilobytes: Math.ceil(bytes / 1000),
-            purpose: exportPurpose,
-            status: 'stored',
-            storageKey: fileKey(organizationId, fileId),
-          }),
-        );
-      }
-      return { status: 'done', result: { plugin: pluginId, files: [...state.finished] } };
-    },
+export function exportPluginWork({ registry }: PluginWorld, db: Db): AnyJobWork {
+  return work(exportPlugin, async (context: JobContext<Checkpoint>, { pluginId }) => {
+    const { organizationId } = context.actor;
+    const parts = pluginRows(registry, pluginId);
+    const counts = await Promise.all(parts.map((part) => countRows(db, part, organizationId, pluginId)));
+    const total = counts.reduce((sum, count) => sum + count, 0);
+    let state = context.checkpoint ?? { fileIds: parts.map(() => uuidv7()), finished: [] };
+    if (!context.checkpoint) await context.step(state, async () => {});
+    let done = state.finished.reduce((sum, { rows }) => sum + rows, 0);
+    const onRows = (rows: number) => {
+      done += rows;
+      context.progress({ done, total: Math.max(total, done), text: 'core.pluginExport.progress' });
+    };
+    for (const [index, part] of parts.entries()) {
+      if (index < state.finished.length) continue;
+      const fileId = state.fileIds[index] ?? uuidv7();
+      const { rows, bytes } = await writeFile(context, part, pluginId, fileId, onRows);
+      const finished = [...state.finished, { entity: part.entity.id, fileId, rows }];
+      state = { ...state, finished };
+      await context.step(state, (tx) =>
+        tx.insert(StoredFile, {
+          id: fileId,
+          name: `${pluginId}-${part.entity.id}.ndjson`,
+          extension: '.ndjson',
+          mimeType: 'application/x-ndjson',
+          kilobytes: Math.ceil(bytes / 1000),
+          purpose: exportPurpose,
+          status: 'stored',
+          storageKey: fileKey(organizationId, fileId),
+        }),
+      );
+    }
+    return { plugin: pluginId, files: [...state.finished] };
   });
 
   async function writeFile(

@@ -1,13 +1,12 @@
-import { Project, z } from '@gleba/sdk';
-import { defineJob, StatementParameters, type UnitOfWork } from '@gleba/sdk/server';
+import { Project } from '@gleba/sdk';
+import { type JobContext, StatementParameters, type UnitOfWork, work } from '@gleba/sdk/server';
 import { TopologyFinding } from '../../entities/topology-finding.entity.ts';
+import { checkTopology } from '../../jobs/check-topology.job.ts';
 import { type TopologyKind, topologyKinds, topologyRules } from '../../topology.ts';
 import { visibleLots } from '../geometry/visible-lots.ts';
 import { readSettings } from '../memorial/read-settings.ts';
 import { referencePlane } from '../memorial/reference-plane.ts';
 import { type Cell, cellsOf, type Found, findInCell } from './find-in-cell.ts';
-
-export const checkTopologyType = 'lands.checkTopology';
 
 type Counts = Readonly<Record<TopologyKind, number>>;
 interface Checkpoint {
@@ -22,31 +21,27 @@ const none = Object.fromEntries(topologyKinds.map((kind) => [kind, 0])) as Count
  * Looks through a project's lots cell by cell. Each cell's findings and the place where to go on are written together; a person
  * may cancel between two cells. Kept are the first of each kind, counted are all.
  */
-export const checkTopology = defineJob<{ projectId: string }, Checkpoint>({
-  type: checkTopologyType,
-  payload: z.object({ projectId: z.uuid() }),
-  async run(context, { projectId }) {
-    let { next, counts } = context.checkpoint ?? { next: 0, counts: none };
-    const { srid, tolerance, cells } = await context.transaction((tx) => plan(tx, projectId));
-    for (; next < cells.length; ) {
-      context.signal.throwIfAborted();
-      context.progress({ done: next, total: cells.length, text: 'lands.topology.progress' });
-      const cell = cells[next] as Cell;
-      const found = await context.transaction((tx) => findInCell(tx, projectId, srid, cell, tolerance));
-      const before = counts;
-      const after = Object.fromEntries(
-        topologyKinds.map((kind) => [kind, before[kind] + found.filter((one) => one.kind === kind).length]),
-      ) as Counts;
-      const kept = firstOfEach(found, before);
-      await context.step({ next: next + 1, counts: after }, async (tx) => {
-        const rows = kept.map((finding) => ({ ...finding, projectId, jobId: context.jobId }));
-        if (rows.length > 0) await tx.insertMany(TopologyFinding, rows);
-      });
-      counts = after;
-      next += 1;
-    }
-    return { status: 'done', result: { counts, tolerance, cells: cells.length } };
-  },
+export const checkTopologyWork = work(checkTopology, async (context: JobContext<Checkpoint>, { projectId }) => {
+  let { next, counts } = context.checkpoint ?? { next: 0, counts: none };
+  const { srid, tolerance, cells } = await context.transaction((tx) => plan(tx, projectId));
+  for (; next < cells.length; ) {
+    context.signal.throwIfAborted();
+    context.progress({ done: next, total: cells.length, text: 'lands.topology.progress' });
+    const cell = cells[next] as Cell;
+    const found = await context.transaction((tx) => findInCell(tx, projectId, srid, cell, tolerance));
+    const before = counts;
+    const after = Object.fromEntries(
+      topologyKinds.map((kind) => [kind, before[kind] + found.filter((one) => one.kind === kind).length]),
+    ) as Counts;
+    const kept = firstOfEach(found, before);
+    await context.step({ next: next + 1, counts: after }, async (tx) => {
+      const rows = kept.map((finding) => ({ ...finding, projectId, jobId: context.jobId }));
+      if (rows.length > 0) await tx.insertMany(TopologyFinding, rows);
+    });
+    counts = after;
+    next += 1;
+  }
+  return { counts, tolerance, cells: cells.length };
 });
 
 function firstOfEach(found: readonly Found[], before: Counts): readonly Found[] {

@@ -1,12 +1,10 @@
 import { allow, GlebaError, Project, permits, StoredFile, uuidv7 } from '@gleba/sdk';
 import { type ExportContent, fileFormats, fileTitle, streamOf } from '@gleba/sdk/exchange/server';
-import { defineJob, type JobContext } from '@gleba/sdk/server';
+import { type JobContext, work } from '@gleba/sdk/server';
 import { dataExportKey, landsKey } from '../../access-keys.ts';
+import { type ExportSettings, exportLands, exportPurpose } from '../../jobs/export-lands.job.ts';
 import { exportColumn } from './export-columns.ts';
-import { type ExportSettings, exportPurpose, exportSettings } from './export-settings.ts';
 import { landKeys, landRows, layerOf, sridFor } from './lands-to-export.ts';
-
-export const exportLandsType = 'lands.exportLands';
 
 interface Checkpoint {
   /** Chosen before anything is written: what is written again takes the same place. */
@@ -18,43 +16,39 @@ interface Checkpoint {
  * Writes the lots of a list into a file, page by page from the database into the store, with the rights that the person has
  * while it runs. Started again it writes the whole file anew, in the same place.
  */
-export const exportLands = defineJob<ExportSettings, Checkpoint>({
-  type: exportLandsType,
-  payload: exportSettings,
-  async run(context, settings) {
-    const { fileId, result } = context.checkpoint ?? { fileId: uuidv7() };
-    if (result) return { status: 'done', result };
-    const mayExport = allow.all(allow.key(landsKey), allow.key(dataExportKey));
-    const place = { projectId: settings.projectId, fields: {} };
-    if (permits(context.actor, mayExport, place) !== true) throw new GlebaError('FORBIDDEN');
-    await context.step({ fileId }, async () => {});
-    const format = fileFormats[settings.format];
-    const { content, total, title } = await contentOf(context, settings);
-    const key = `files/${context.actor.organizationId}/${fileId}`;
-    let bytes = 0;
-    const counted = async function* () {
-      for await (const part of format.write(content)) {
-        bytes += part.length;
-        yield part;
-      }
-    };
-    await context.files.write(key, streamOf(counted()));
-    const done = { fileId, rows: total };
-    await context.step({ fileId, result: done }, (tx) =>
-      tx.insert(StoredFile, {
-        id: fileId,
-        projectId: settings.projectId,
-        name: `${title}${format.extension}`,
-        extension: format.extension,
-        mimeType: format.mimeType,
-        kilobytes: Math.ceil(bytes / 1000),
-        purpose: exportPurpose,
-        status: 'stored',
-        storageKey: key,
-      }),
-    );
-    return { status: 'done', result: done };
-  },
+export const exportLandsWork = work(exportLands, async (context: JobContext<Checkpoint>, settings) => {
+  const { fileId, result } = context.checkpoint ?? { fileId: uuidv7() };
+  if (result) return result;
+  const mayExport = allow.all(allow.key(landsKey), allow.key(dataExportKey));
+  const place = { projectId: settings.projectId, fields: {} };
+  if (permits(context.actor, mayExport, place) !== true) throw new GlebaError('FORBIDDEN');
+  await context.step({ fileId }, async () => {});
+  const format = fileFormats[settings.format];
+  const { content, total, title } = await contentOf(context, settings);
+  const key = `files/${context.actor.organizationId}/${fileId}`;
+  let bytes = 0;
+  const counted = async function* () {
+    for await (const part of format.write(content)) {
+      bytes += part.length;
+      yield part;
+    }
+  };
+  await context.files.write(key, streamOf(counted()));
+  const done = { fileId, rows: total };
+  await context.step({ fileId, result: done }, (tx) =>
+    tx.insert(StoredFile, {
+      id: fileId,
+      projectId: settings.projectId,
+      name: `${title}${format.extension}`,
+      extension: format.extension,
+      mimeType: format.mimeType,
+      kilobytes: Math.ceil(bytes / 1000),
+      purpose: exportPurpose,
+      status: 'stored',
+      storageKey: key,
+    }),
+  );
+  return done;
 });
 
 async function contentOf(context: JobContext<Checkpoint>, settings: ExportSettings) {

@@ -1,19 +1,23 @@
-import { allow, GlebaError, type IdentityService, type PagePrinter, permits, StoredFile, uuidv7 } from '@gleba/sdk';
-import { defineJob, fileKey, type JobContext } from '@gleba/sdk/server';
+import {
+  allow,
+  GlebaError,
+  type IdentityService,
+  type JobResult,
+  type PagePrinter,
+  permits,
+  StoredFile,
+  uuidv7,
+} from '@gleba/sdk';
+import { fileKey, type JobContext, work } from '@gleba/sdk/server';
 import { landsKey } from '../../access-keys.ts';
+import { type PapersSettings, paperFilter, papersPurpose, printPapers } from '../../jobs/print-papers.job.ts';
 import { landKeys } from '../export/lands-to-export.ts';
 import { assemblePapers } from './assemble-papers.ts';
 import { createLotPrinter, type LotPrinter } from './lot-printer.ts';
 import { type NamedLot, namedLots } from './paper-names.ts';
-import { type PapersSettings, paperFilter, papersPurpose, papersSettings } from './papers-settings.ts';
 
-export const printPapersType = 'lands.printPapers';
-
-export interface FailedLot {
-  readonly id: string;
-  readonly title: string;
-  readonly message: string;
-}
+type PapersResult = JobResult<typeof printPapers>;
+type FailedLot = PapersResult['failed'][number];
 
 /** Papers of some lots in one stored file, one behind the other. */
 export interface PrintedPart {
@@ -34,14 +38,6 @@ export interface PapersCheckpoint {
   readonly result?: PapersResult;
 }
 
-export interface PapersResult extends Record<string, unknown> {
-  readonly fileId: string;
-  readonly lots: number;
-  readonly papers: number;
-  readonly pages: number;
-  readonly failed: readonly FailedLot[];
-}
-
 /** Lots between two steps: what a death of the process costs at most. */
 const lotsOfStep = 20;
 /** The host's printer bounds what really runs at once. */
@@ -53,32 +49,36 @@ type Context = JobContext<PapersCheckpoint>;
  * Prints papers of lots, with the rights that the person has while it runs, and offers them as one file. Each step keeps what
  * it has printed, so that a restart goes on behind it; a lot that cannot be printed is named in the result.
  */
-export function printPapers(services: { readonly printer: PagePrinter; readonly identity: IdentityService }) {
-  return defineJob<PapersSettings, PapersCheckpoint>({
-    type: printPapersType,
-    payload: papersSettings,
-    async run(context, settings) {
-      const { actor } = context;
-      const place = { projectId: settings.projectId, fields: {} };
-      if (permits(actor, allow.key(landsKey), place) !== true || !actor.userId) throw new GlebaError('FORBIDDEN');
-      const person = { userId: actor.userId, organizationId: actor.organizationId };
-      let state = await begin(context, settings);
-      if (!state.result) {
-        const { papers, projectId } = settings;
-        const lanes = Array.from({ length: Math.min(pagesAtOnce, state.lots.length) }, () =>
-          createLotPrinter({ ...services, actor: person, projectId, papers, signal: context.signal }),
-        );
-        try {
-          while (state.done < state.lots.length) state = await printStep(context, state, lanes);
-        } finally {
-          await Promise.all(lanes.map((lane) => lane.close()));
-        }
-        state = await finish(context, settings, state);
-      }
-      await forgetParts(context, state);
-      return { status: 'done', result: state.result };
-    },
+export function printPapersWork(services: { readonly printer: PagePrinter; readonly identity: IdentityService }) {
+  return work(printPapers, async (context: Context, settings) => {
+    const { actor } = context;
+    const place = { projectId: settings.projectId, fields: {} };
+    if (permits(actor, allow.key(landsKey), place) !== true || !actor.userId) throw new GlebaError('FORBIDDEN');
+    const person = { userId: actor.userId, organizationId: actor.organizationId };
+    const begun = await begin(context, settings);
+    const ended = begun.result ? { ...begun, result: begun.result } : await printAll(context, settings, begun, person);
+    await forgetParts(context, ended);
+    return ended.result;
   });
+
+  async function printAll(
+    context: Context,
+    settings: PapersSettings,
+    begun: PapersCheckpoint,
+    actor: { readonly userId: string; readonly organizationId: number },
+  ) {
+    let state = begun;
+    const { papers, projectId } = settings;
+    const lanes = Array.from({ length: Math.min(pagesAtOnce, state.lots.length) }, () =>
+      createLotPrinter({ ...services, actor, projectId, papers, signal: context.signal }),
+    );
+    try {
+      while (state.done < state.lots.length) state = await printStep(context, state, lanes);
+    } finally {
+      await Promise.all(lanes.map((lane) => lane.close()));
+    }
+    return finish(context, settings, state);
+  }
 }
 
 /** Where the last run was, if all that it printed is still there; who cancelled may go on later. */
@@ -170,7 +170,11 @@ function isOfLot(error: unknown): error is GlebaError {
 }
 
 /** Puts the parts together into what is offered. */
-async function finish(context: Context, settings: PapersSettings, state: PapersCheckpoint): Promise<PapersCheckpoint> {
+async function finish(
+  context: Context,
+  settings: PapersSettings,
+  state: PapersCheckpoint,
+): Promise<PapersCheckpoint & { readonly result: PapersResult }> {
   const [first] = state.failed;
   if (state.parts.length === 0 && first) {
     throw new GlebaError('VALIDATION', `Nenhum lote pôde ser impresso. ${first.title}: ${first.message}`);
@@ -183,7 +187,7 @@ async function finish(context: Context, settings: PapersSettings, state: PapersC
     lots: state.lots.length - state.failed.length,
     papers,
     pages: made.pages,
-    failed: state.failed,
+    failed: [...state.failed],
   };
   const after = { ...state, result };
   await context.step(after, (tx) =>

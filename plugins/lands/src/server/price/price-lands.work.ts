@@ -1,8 +1,6 @@
-import { z } from '@gleba/sdk';
-import { defineJob, type UnitOfWork } from '@gleba/sdk/server';
+import { type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
 import { Land } from '../../entities/land.entity.ts';
-
-export const priceLandsType = 'lands.priceLands';
+import { priceLands } from '../../jobs/price-lands.job.ts';
 
 interface Checkpoint {
   /** Id of the last lot that was put right. */
@@ -17,25 +15,21 @@ const beforeAll = '00000000-0000-0000-0000-000000000000';
  * Brings the prices of a project's lots to what its base prices say now. Each changed lot tells it by its own event, so lists
  * that are open follow.
  */
-export const priceLands = defineJob<{ projectId: string }, Checkpoint>({
-  type: priceLandsType,
-  payload: z.object({ projectId: z.uuid() }),
-  async run(context, { projectId }) {
-    let { last, done } = context.checkpoint ?? { last: beforeAll, done: 0 };
-    const total = done + (await context.transaction((tx) => outdated(tx, projectId, last, null))).length;
-    for (;;) {
-      context.signal.throwIfAborted();
-      context.progress({ done, total: Math.max(total, done), text: 'lands.price.progress' });
-      const page = await context.transaction((tx) => outdated(tx, projectId, last, landsPerStep));
-      const following = page.at(-1);
-      if (!following) return { status: 'done', result: { changed: done } };
-      const next: Checkpoint = { last: following.id, done: done + page.length };
-      await context.step(next, async (tx) => {
-        for (const { id, price } of page) await tx.update(Land, id, { computedPrice: price });
-      });
-      ({ last, done } = next);
-    }
-  },
+export const priceLandsWork = work(priceLands, async (context: JobContext<Checkpoint>, { projectId }) => {
+  let { last, done } = context.checkpoint ?? { last: beforeAll, done: 0 };
+  const total = done + (await context.transaction((tx) => outdated(tx, projectId, last, null))).length;
+  for (;;) {
+    context.signal.throwIfAborted();
+    context.progress({ done, total: Math.max(total, done), text: 'lands.price.progress' });
+    const page = await context.transaction((tx) => outdated(tx, projectId, last, landsPerStep));
+    const following = page.at(-1);
+    if (!following) return { changed: done };
+    const next: Checkpoint = { last: following.id, done: done + page.length };
+    await context.step(next, async (tx) => {
+      for (const { id, price } of page) await tx.update(Land, id, { computedPrice: price });
+    });
+    ({ last, done } = next);
+  }
 });
 
 interface Outdated {

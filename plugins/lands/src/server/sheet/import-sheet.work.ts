@@ -1,12 +1,12 @@
 import { type ForeignReaders, GlebaError, permits } from '@gleba/sdk';
 import { type SheetChoices, type SheetRow, type SheetTable, storedUpload, withSheet } from '@gleba/sdk/exchange/server';
-import { defineJob, type JobContext } from '@gleba/sdk/server';
+import { type JobContext, work } from '@gleba/sdk/server';
 import { ImportIssue } from '../../entities/import-issue.entity.ts';
+import { importSheet, mayBringSheets, type SheetSettings } from '../../jobs/import-sheet.job.ts';
 import { residentFieldOf, type SheetField, sheetFields, sheetPurpose } from '../../sheet-fields.ts';
 import { applyRows, nothing, RowRefusal, type SheetCounts } from './apply-rows.ts';
 import { batchesOf, type LandGroup, type PlannedRow, planRows, type RowProblem } from './plan-rows.ts';
 import { writeProblemList } from './problem-list.ts';
-import { importSheetType, mayBringSheets, type SheetSettings, sheetSettings } from './sheet-settings.ts';
 
 interface Checkpoint {
   /** Index of the batch where a restarted job goes on. */
@@ -21,34 +21,30 @@ const rowsPerStep = 100;
  * Brings a sheet of lots and residents into a project, some rows a step, with the rights of the person who asked for it. What
  * is wrong is told row by row; the other rows come in. A trial does the same and takes every step back.
  */
-export function importSheet(readers: ForeignReaders) {
-  return defineJob<SheetSettings, Checkpoint>({
-    type: importSheetType,
-    payload: sheetSettings,
-    async run(context, settings) {
-      const { projectId } = settings;
-      if (permits(context.actor, mayBringSheets, { projectId, fields: {} }) !== true) {
-        throw new GlebaError('FORBIDDEN');
-      }
-      const text = settings.isTrial ? 'lands.sheet.checking' : 'lands.sheet.running';
-      context.progress({ done: 0, total: null, text });
-      const file = await context.transaction((tx) => storedUpload(tx, settings.fileId, projectId, sheetPurpose));
-      const table = await wholeSheet(context, readers, file.storageKey, settings);
-      const batches = batchesOf(planRows(table, settings.mapping), rowsPerStep);
-      let { next, counts, failed } = context.checkpoint ?? { next: 0, counts: nothing, failed: 0 };
-      const rowsBefore = (index: number) => batches.slice(0, index).flat(2).length;
-      let done = rowsBefore(next);
-      const total = table.rows.length;
-      for (const batch of batches.slice(next)) {
-        context.signal.throwIfAborted();
-        context.progress({ done, total, text });
-        ({ counts, failed } = await importBatch(context, settings, batch, { next: next + 1, counts, failed }));
-        next += 1;
-        done += batch.flat().length;
-      }
-      const issuesFileId = failed > 0 ? await writeProblemList(context, settings.projectId, file.name) : null;
-      return { status: 'done', result: { isTrial: settings.isTrial, total, failed, ...counts, issuesFileId } };
-    },
+export function importSheetWork(readers: ForeignReaders) {
+  return work(importSheet, async (context: JobContext<Checkpoint>, settings) => {
+    const { projectId } = settings;
+    if (permits(context.actor, mayBringSheets, { projectId, fields: {} }) !== true) {
+      throw new GlebaError('FORBIDDEN');
+    }
+    const text = settings.isTrial ? 'lands.sheet.checking' : 'lands.sheet.running';
+    context.progress({ done: 0, total: null, text });
+    const file = await context.transaction((tx) => storedUpload(tx, settings.fileId, projectId, sheetPurpose));
+    const table = await wholeSheet(context, readers, file.storageKey, settings);
+    const batches = batchesOf(planRows(table, settings.mapping), rowsPerStep);
+    let { next, counts, failed } = context.checkpoint ?? { next: 0, counts: nothing, failed: 0 };
+    const rowsBefore = (index: number) => batches.slice(0, index).flat(2).length;
+    let done = rowsBefore(next);
+    const total = table.rows.length;
+    for (const batch of batches.slice(next)) {
+      context.signal.throwIfAborted();
+      context.progress({ done, total, text });
+      ({ counts, failed } = await importBatch(context, settings, batch, { next: next + 1, counts, failed }));
+      next += 1;
+      done += batch.flat().length;
+    }
+    const issuesFileId = failed > 0 ? await writeProblemList(context, settings.projectId, file.name) : null;
+    return { isTrial: settings.isTrial, total, failed, ...counts, issuesFileId };
   });
 }
 

@@ -1,16 +1,13 @@
 import { type ForeignReaders, GlebaError } from '@gleba/sdk';
 import { chunksOf, type FeatureSource, type ImportFeature, oneAhead, withFeatures } from '@gleba/sdk/exchange/server';
 import { checkGeometries } from '@gleba/sdk/geo/server';
-import { defineJob, type JobContext, type UnitOfWork } from '@gleba/sdk/server';
+import { type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { Layer } from '../../entities/layer.entity.ts';
-import { importChunk } from '../import/import-chunk.ts';
-import { importFile } from '../import/import-file.ts';
-import { type ImportSettings, importSettings } from '../import/import-settings.ts';
-
-/** The specification's name of it; what it reads is any format with shapes. */
-export const importShapefileType = 'lands.importShapefile';
+import { type ImportSettings, importShapefile } from '../../jobs/import-shapefile.job.ts';
+import { importChunk } from './import-chunk.ts';
+import { importFile } from './import-file.ts';
 
 interface Checkpoint {
   readonly layerId: string;
@@ -24,22 +21,17 @@ const rowsPerStep = 1500;
  * Brings a file with shapes into a project: first the layer, then rows in steps. Each step's rows and the place where to go on are
  * committed together, so a job that was killed goes on behind exactly the rows it has written.
  */
-export function importShapefile(readers: ForeignReaders) {
-  return defineJob<ImportSettings, Checkpoint>({
-    type: importShapefileType,
-    payload: importSettings,
-    async run(context, settings) {
-      context.progress({ done: 0, total: null, text: 'lands.import.starting' });
-      const file = await context.transaction((tx) => importFile(tx, settings.fileId, settings.projectId));
-      const { files, signal, actor } = context;
-      const turn = { asker: 'job', organizationId: actor.organizationId } as const;
-      const result = await withFeatures({ files, readers, turn, signal }, file, async (sources) => {
-        const source = sources.find(({ name }) => name === settings.source);
-        if (!source) throw new GlebaError('VALIDATION', `O arquivo não contém '${settings.source}'.`);
-        return importSource(context, settings, source);
-      });
-      return { status: 'done', result: { ...result } };
-    },
+export function importShapefileWork(readers: ForeignReaders) {
+  return work(importShapefile, async (context: JobContext<Checkpoint>, settings) => {
+    context.progress({ done: 0, total: null, text: 'lands.import.starting' });
+    const file = await context.transaction((tx) => importFile(tx, settings.fileId, settings.projectId));
+    const { files, signal, actor } = context;
+    const turn = { asker: 'job', organizationId: actor.organizationId } as const;
+    return withFeatures({ files, readers, turn, signal }, file, async (sources) => {
+      const source = sources.find(({ name }) => name === settings.source);
+      if (!source) throw new GlebaError('VALIDATION', `O arquivo não contém '${settings.source}'.`);
+      return importSource(context, settings, source);
+    });
   });
 }
 

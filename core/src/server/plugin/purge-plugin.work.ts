@@ -1,15 +1,15 @@
-import { z } from 'zod';
 import { DeadLetter } from '../../event/dead-letter-entity.ts';
 import { StoredFile } from '../../file/file-entities.ts';
 import { Job } from '../../job/job-entities.ts';
 import { PluginInstallation, pluginPurged } from '../../plugin/plugin-installation-entity.ts';
+import { purgePlugin } from '../../plugin/plugin-jobs.ts';
 import { stateAfter } from '../../plugin/plugin-state.ts';
-import { type AnyJobHandler, defineJob, type JobContext } from '../contract/server-side.ts';
+import { type AnyJobWork, type JobContext, work } from '../contract/server-side.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
 import type { Db } from '../db/db.ts';
 import { updateBatch } from '../job/job-batch-status.ts';
 import { tableOf } from '../schema/column.ts';
-import { currentStates, type PluginWorld, purgePluginType, writeState } from './plugin-lifecycle.ts';
+import { currentStates, type PluginWorld, writeState } from './plugin-lifecycle.ts';
 import { countRows, holdingReferences, inRemovalOrder, type PluginRows, pluginRows } from './plugin-rows.ts';
 
 const rowsAtOnce = 2000;
@@ -22,31 +22,27 @@ type Counts = Readonly<Record<string, number>>;
  * Removes an organization's rows and files of a purging plugin, those that point to others first. The log is not touched;
  * rows that are removed so are not told of one by one, but by one event that says who did it and how many there were.
  */
-export function purgePluginJob(world: PluginWorld, db: Db): AnyJobHandler {
-  return defineJob<{ pluginId: string }, { counts: Counts }>({
-    type: purgePluginType,
-    payload: z.object({ pluginId: z.string() }),
-    async run(context, { pluginId }) {
-      const { organizationId } = context.actor;
-      const state = await context.transaction(async (tx) => (await currentStates(world, tx)).get(pluginId));
-      // An earlier run of this job had finished and could not tell so.
-      if (!state || !stateAfter('finishPurge', state)) return { status: 'done', result: { plugin: pluginId } };
-      const parts = inRemovalOrder(pluginRows(world.registry, pluginId));
-      const counts = context.checkpoint?.counts ?? (await countAll(db, parts, organizationId, pluginId));
-      await context.step({ counts }, async () => {});
-      const total = sum(counts);
-      let left = sum(await countAll(db, parts, organizationId, pluginId));
-      for (const part of parts) {
-        for (;;) {
-          const rows = await removeSome(context, part, pluginId);
-          if (rows === 0) break;
-          left -= rows;
-          context.progress({ done: total - left, total, text: 'core.pluginPurge.progress' });
-        }
+export function purgePluginWork(world: PluginWorld, db: Db): AnyJobWork {
+  return work(purgePlugin, async (context: JobContext<{ counts: Counts }>, { pluginId }) => {
+    const { organizationId } = context.actor;
+    const state = await context.transaction(async (tx) => (await currentStates(world, tx)).get(pluginId));
+    // An earlier run of this job had finished and could not tell so.
+    if (!state || !stateAfter('finishPurge', state)) return { plugin: pluginId };
+    const parts = inRemovalOrder(pluginRows(world.registry, pluginId));
+    const counts = context.checkpoint?.counts ?? (await countAll(db, parts, organizationId, pluginId));
+    await context.step({ counts }, async () => {});
+    const total = sum(counts);
+    let left = sum(await countAll(db, parts, organizationId, pluginId));
+    for (const part of parts) {
+      for (;;) {
+        const rows = await removeSome(context, part, pluginId);
+        if (rows === 0) break;
+        left -= rows;
+        context.progress({ done: total - left, total, text: 'core.pluginPurge.progress' });
       }
-      await context.step({ counts }, (tx) => finish(world, tx, pluginId, counts));
-      return { status: 'done', result: { plugin: pluginId, removed: counts } };
-    },
+    }
+    await context.step({ counts }, (tx) => finish(world, tx, pluginId, counts));
+    return { plugin: pluginId, removed: counts };
   });
 }
 
@@ -85,7 +81,7 @@ async function finish(world: PluginWorld, tx: UnitOfWork, pluginId: string, coun
 async function endHeldWork({ plugins }: PluginWorld, tx: UnitOfWork, pluginId: string): Promise<void> {
   const { jobs = [], reactions = [] } = plugins.find(({ plugin }) => plugin.id === pluginId)?.side ?? {};
   const held = await tx.list(Job, {
-    filter: { type: { in: jobs.map(({ type }) => type) }, status: { in: ['CREATED', 'RUNNING', 'WAITING'] } },
+    filter: { type: { in: jobs.map(({ job }) => job.id) }, status: { in: ['CREATED', 'RUNNING', 'WAITING'] } },
   });
   for (const { id, jobBatchId } of held) {
     await tx.update(Job, id, { status: 'CANCELED', finishedAt: new Date().toISOString() });
