@@ -1,10 +1,10 @@
 import { Project, z } from '@gleba/sdk';
+import { referencePlane } from '@gleba/sdk/geo';
 import { defineJob, StatementParameters, type UnitOfWork } from '@gleba/sdk/server';
 import { TopologyFinding } from '../../entities/topology-finding.entity.ts';
 import { type TopologyKind, topologyKinds, topologyRules } from '../../topology.ts';
 import { visibleLots } from '../geometry/visible-lots.ts';
 import { readSettings } from '../memorial/read-settings.ts';
-import { referencePlane } from '../memorial/reference-plane.ts';
 import { type Cell, cellsOf, type Found, findInCell } from './find-in-cell.ts';
 
 export const checkTopologyType = 'lands.checkTopology';
