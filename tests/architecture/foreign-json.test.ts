@@ -14,15 +14,15 @@ const own: Readonly<Record<string, string>> = {
   'core/src/server/live/live-hub.ts': 'of our own messages on the bus',
   'core/src/server/file/signed-form.ts': 'signed by us, and checked before',
   'plugins/lands/src/server/export/lands-to-export.ts': 'of the database',
-  'plugins/lands/src/server/tiles/encode-tile.ts': 'of the database',
+  'sdk/src/geo/server/tiles/encode-tile.ts': 'of the database',
 };
 
 test('foreign JSON is read in one way', () => {
-  const files = ['core/src/server', 'host-api/src', 'plugins'].flatMap((folder) =>
+  const files = ['core/src/server', 'sdk/src', 'host-api/src', 'plugins'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
       .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-      .filter((path) => /^(core|host-api)\/src|^plugins\/\w+\/src\/server\//.test(path))
+      .filter((path) => /^(core|host-api)\/src|^(plugins\/\w+|sdk)\/src\/(\w+\/)?(server|reading)\//.test(path))
       .filter((path) => !/\/testing\//.test(path)),
   );
   const plain = files.filter((path) => /JSON\.parse\(|\.json\(\)/.test(readFileSync(join(root, path), 'utf8')));

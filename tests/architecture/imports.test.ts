@@ -147,7 +147,7 @@ describe('who imports whom', () => {
   });
 
   test('what travels to browsers writes its schemas with `mini`', () => {
-    const isServerOnly = /^host-api\/|\/src\/(server|testing)\/|^sdk\/src\/index\.ts$/;
+    const isServerOnly = /^host-api\/|\/src\/(\w+\/)?(server|testing)\/|^sdk\/src\/index\.ts$/;
     const wrong = files
       .filter((path) => !isServerOnly.test(relative(root, path)))
       .filter((path) => {

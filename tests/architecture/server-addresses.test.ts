@@ -29,7 +29,9 @@ function sourcesBelow(folder: string, name: RegExp): string[] {
 }
 
 const routes = [
-  ...sourcesBelow('plugins', /\.routes?\.ts$/).filter((path) => path.includes('/src/server/')),
+  ...['sdk', 'plugins']
+    .flatMap((folder) => sourcesBelow(folder, /\.routes?\.ts$/))
+    .filter((path) => path.includes('/server/')),
   ...['app', 'session-routes', 'graphql-door'].map((name) => join(root, `host-api/src/http/${name}.ts`)),
 ];
 

@@ -316,7 +316,7 @@ describe('C16 and C17 what is shown (Strapi CVE-2023-22621, NocoDB CVE-2026-2835
       ['title-block.tsx', ['logo']], // the branding's own picture, by its id
     ]);
     const screens = [
-      'sdk/src/web',
+      'sdk/src',
       'host-web/src',
       ...readdirSync(join(root, 'plugins')).map((name) => `plugins/${name}/src/web`),
     ]

@@ -1,4 +1,49 @@
 /**
- * Geometry that needs neither a database nor a screen: reference systems, planes, measures, coordinates as texts.
+ * Geometry that needs neither a database nor a screen: reference systems, planes, measures, coordinates as texts. Everything is a
+ * plain function of plain data.
+ *
+ *     const plane = referencePlane(projectSrid, longitude, latitude < 0);
+ *     const { rings } = outlineOf(parts, { mergesCollinear: true });
+ *     const { area, perimeter } = measure(rings, plane, 'local', height);
+ *     formatSquareMetres(area); // 1.234,56 m²
+ *     formatPlace(latitude, 'N', 'S'); // 18°51'04,4321" S
+ *
+ * What PostGIS computes is in `geo/server`; what people see and draw, in `geo/web`.
  */
+export { approximateArea } from './approximate-area.ts';
+export { type BaseMapKind, baseMapKinds } from './base-map-kinds.ts';
+export type { BaseMapAnswer, BaseMapSource } from './base-map-source.ts';
 export { DATUMS, type Datum, type DatumKey } from './brazil-crs.ts';
+export { formatAzimuth, formatMetres, formatPlace, formatSigned, formatSquareMetres } from './coordinate-text.ts';
+export { equalAreaPlane, geodesic } from './ellipsoid.ts';
+export { type Bounds, boundsOf, brazil, centreOf, contains, formatPosition } from './geo-bounds.ts';
+export { outlineLength, sketchPath, vertexCount } from './geometry-measures.ts';
+export { type GraticuleLines, graticule } from './graticule.ts';
+export { localPlane } from './local-plane.ts';
+export { mapLimits } from './map-limits.ts';
+export { type Measured, type MeasuredSide, measure, type Surface } from './measure.ts';
+export { NoOutline, type Outline, type OutlineRing, outlineOf } from './outline.ts';
+export { azimuth, clockwiseArea, distance, type Point, type Ring, sidesOf, turn } from './plane.ts';
+export { type ReferencePlane, referencePlane } from './reference-plane.ts';
+export { findReferenceSystems, type ReferenceSystem, referenceSystemLabel } from './reference-systems.ts';
+export { shapeLimits } from './shape-limits.ts';
+export {
+  type Box,
+  chooseScale,
+  clipped,
+  clippedLine,
+  extentOf,
+  isInside,
+  pathOf,
+  readableAngle,
+  roomiest,
+  roundStep,
+  type Spot,
+  sheetArea,
+  type View,
+  viewOf,
+} from './sheet.ts';
+export { type SnapTarget, snapPosition } from './snap.ts';
+export { fillTile, type TilePlace } from './tile-place.ts';
+export { type Ellipsoid, type Place, placeOf, type TransverseMercator } from './transverse-mercator.ts';
+export { drawnDecimals, outerRing, ringsOf, rounded, wholeDigits, withHoles } from './whole-digits.ts';

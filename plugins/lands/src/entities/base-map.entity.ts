@@ -1,8 +1,5 @@
 import { allow, boolean, defineEntity, enumeration, integer, text, uiOrderField } from '@gleba/sdk';
-import { mapLimits } from '../map-limits.ts';
-
-export const baseMapKinds = ['xyz', 'style'] as const;
-export type BaseMapKind = (typeof baseMapKinds)[number];
+import { baseMapKinds, mapLimits } from '@gleba/sdk/geo';
 
 /** What an organization's lots can be drawn upon: pictures by their place (XYZ), or a MapLibre style. */
 export const BaseMap = defineEntity('lands.baseMap', {

@@ -1,5 +1,6 @@
 import { allow } from '@gleba/sdk';
 import { featureExtensions, sheetExtensions, sheetLimits } from '@gleba/sdk/exchange';
+import { webMercatorColumn } from '@gleba/sdk/geo/server';
 import { joinSides, moveCommand, provide, type ServerSide, serverSide } from '@gleba/sdk/server';
 import { dataUploadKey } from '../access-keys.ts';
 import { VisitResult } from '../entities/visit-result.entity.ts';
@@ -36,7 +37,6 @@ import { inspectSheet } from './sheet/inspect-sheet.command.ts';
 import { startSheetImport } from './sheet/start-sheet-import.command.ts';
 import { createLandStatus } from './status/create-land-status.command.ts';
 import { landContractService } from './status/land-contract.service.ts';
-import { webMercatorColumn } from './tiles/web-mercator-column.ts';
 import { topology } from './topology/index.ts';
 import { landCheckQueries } from './validation/land-checks.queries.ts';
 import { createCheckRegistry } from './validation/land-checks.ts';
@@ -73,7 +73,7 @@ export const server = serverSide(lands, ({ needs, wants }) => {
       exportLandsWork,
       printPapersWork(needs),
     ],
-    schemaSteps: [webMercatorColumn, landPriceStep],
+    schemaSteps: [webMercatorColumn('lands', 'geometry'), landPriceStep],
     uploads: [
       {
         purpose: importPurpose,

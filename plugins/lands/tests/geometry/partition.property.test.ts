@@ -9,9 +9,9 @@ import {
   type ShapefileParts,
 } from '../../../../sdk/src/exchange/reading/shapefile/index.ts';
 import { FileRefusal } from '../../../../sdk/src/exchange/refusal.ts';
-import { cutShape } from '../../src/server/geometry/cut-shape.ts';
-import type { AreaShape, Line } from '../../src/server/geometry/drawn-shape.ts';
-import { joinShapes } from '../../src/server/geometry/join-shapes.ts';
+import { cutShape } from '../../../../sdk/src/geo/server/cut-shape.ts';
+import type { AreaShape, Line } from '../../../../sdk/src/geo/server/drawn-shape.ts';
+import { joinShapes } from '../../../../sdk/src/geo/server/join-shapes.ts';
 import { corner, inDegrees, type ShapeScene, startShapeScene, type XY } from './shape-scene.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { inReference } from '@gleba/sdk';
 import type { SqlParameter } from '@gleba/sdk/server';
+import type { AreaShape } from '../../../../sdk/src/geo/server/drawn-shape.ts';
 import { Geometry } from '../../src/entities/geometry.entity.ts';
 import { Land } from '../../src/entities/land.entity.ts';
 import { Layer } from '../../src/entities/layer.entity.ts';
-import type { AreaShape } from '../../src/server/geometry/drawn-shape.ts';
 import { type LandsScene, startLandsScene } from '../server/lands-scene.ts';
 
 export type XY = readonly [number, number];

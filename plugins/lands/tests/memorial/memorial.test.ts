@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { NoOutline, outlineOf } from '../../../../sdk/src/geo/outline.ts';
+import { clockwiseArea, type Point, type Ring } from '../../../../sdk/src/geo/plane.ts';
+import { referencePlane } from '../../../../sdk/src/geo/reference-plane.ts';
 import {
   composeMemorial,
   type MemorialMatter,
   type MemorialRules,
 } from '../../src/server/memorial/compose-memorial.ts';
 import { closingText, perimeterText, urbanText } from '../../src/server/memorial/memorial-text.ts';
-import { NoOutline, outlineOf } from '../../src/server/memorial/outline.ts';
-import { clockwiseArea, type Point, type Ring } from '../../src/server/memorial/plane.ts';
-import { referencePlane } from '../../src/server/memorial/reference-plane.ts';
 
 /*
  * Computed by hand. On the street, whose middle runs 6 m south, stands a lot of 12 m by 25 m, its east side 0.10 m off lot 02;

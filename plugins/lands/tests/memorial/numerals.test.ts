@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAzimuth, formatPlace, formatSigned } from '../../src/paper-numbers.ts';
+import { formatAzimuth, formatPlace, formatSigned } from '../../../../sdk/src/geo/coordinate-text.ts';
 import { areaInWords, inWords, lengthInWords } from '../../src/server/memorial/numerals.ts';
 
 describe('numbers in words', () => {

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openShapefileArchive } from '../../../../sdk/src/exchange/reading/shapefile/index.ts';
+import { measure } from '../../../../sdk/src/geo/measure.ts';
+import { outlineOf } from '../../../../sdk/src/geo/outline.ts';
+import type { Ring } from '../../../../sdk/src/geo/plane.ts';
+import { referencePlane } from '../../../../sdk/src/geo/reference-plane.ts';
 import { readAll, scratch } from '../../../../sdk/tests/exchange/shapefile/writer.ts';
 import { sharedLengths } from '../../src/server/memorial/adjoiners.ts';
-import { measure } from '../../src/server/memorial/measure.ts';
-import { outlineOf } from '../../src/server/memorial/outline.ts';
-import type { Ring } from '../../src/server/memorial/plane.ts';
-import { referencePlane } from '../../src/server/memorial/reference-plane.ts';
 
 /** Sample files that are not part of the project; without the variable there is nothing to test. */
 const shared = process.env.GLEBA_SHARED_DATA;

@@ -1,14 +1,15 @@
 import { gzipSync } from 'node:zlib';
 import { server as workspace } from '@gleba/plugin-workspace/server';
 import { definePlugin, uuidv7 } from '@gleba/sdk';
+import { type BaseMapSource, fillTile } from '@gleba/sdk/geo';
 import { createGuardedFetch, provide, type ServerEntry, serverSide } from '@gleba/sdk/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BaseMapSource, baseMapSourceToken, fillTile } from '../../src/base-maps.ts';
+import { addressFault } from '../../../../sdk/src/geo/server/base-maps/address-fault.ts';
+import { createGuardedBaseMaps, maxAgeOf } from '../../../../sdk/src/geo/server/base-maps/guarded-base-maps.ts';
+import { keepBaseMaps } from '../../../../sdk/src/geo/server/base-maps/kept-base-maps.ts';
+import { readStyle } from '../../../../sdk/src/geo/server/base-maps/style-document.ts';
+import { baseMapSourceToken } from '../../src/base-maps.ts';
 import { BaseMap } from '../../src/entities/base-map.entity.ts';
-import { addressFault } from '../../src/server/base-maps/address-fault.ts';
-import { createGuardedBaseMaps, maxAgeOf } from '../../src/server/base-maps/guarded-base-maps.ts';
-import { keepBaseMaps } from '../../src/server/base-maps/kept-base-maps.ts';
-import { readStyle } from '../../src/server/base-maps/style-document.ts';
 import { server as lands } from '../../src/server/index.ts';
 import { type LandsScene, startLandsScene } from './lands-scene.ts';
 

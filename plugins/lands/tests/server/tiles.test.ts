@@ -3,10 +3,10 @@ import { StatementParameters } from '@gleba/sdk/server';
 import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { encodeTile, type TileRow } from '../../../../sdk/src/geo/server/tiles/encode-tile.ts';
 import { Geometry } from '../../src/entities/geometry.entity.ts';
 import { Land } from '../../src/entities/land.entity.ts';
 import { Layer } from '../../src/entities/layer.entity.ts';
-import { encodeTile, type TileRow } from '../../src/server/tiles/encode-tile.ts';
 import { encodedTileQuery, tileQuery } from '../../src/server/tiles/tile-query.ts';
 import { type LandsScene, startLandsScene } from './lands-scene.ts';
 
@@ -230,7 +230,7 @@ describe('encoding', () => {
         encodedTileQuery(encodedSink, tile, 'true'),
         encodedSink.values,
       );
-      const here = shapesOf(encodeTile(plain.rows));
+      const here = shapesOf(encodeTile(plain.rows, 'lands'));
       expect(here.length, `zoom ${z}`).toBeGreaterThan(0);
       expect(shapesOf(encoded.rows[0]?.tile ?? new Uint8Array())).toEqual(here);
     }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { mapLimits } from '../../src/map-limits.ts';
-import { approximateArea } from '../../src/web/drawing/approximate-area.ts';
+import { approximateArea } from '../../../../sdk/src/geo/approximate-area.ts';
+import { mapLimits } from '../../../../sdk/src/geo/map-limits.ts';
+import { snapPosition } from '../../../../sdk/src/geo/snap.ts';
+import { outerRing, rounded, wholeDigits, withHoles } from '../../../../sdk/src/geo/whole-digits.ts';
 import { clickedLot } from '../../src/web/drawing/clicked-lot.ts';
-import { snapPosition } from '../../src/web/drawing/snap.ts';
-import { outerRing, rounded, wholeDigits, withHoles } from '../../src/web/drawing/whole-digits.ts';
 import { noBaseMap } from '../../src/web/map/base-map.ts';
 import { drawingColor } from '../../src/web/map/land-colors.ts';
 import { landMapStyle } from '../../src/web/map/land-map-style.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { boundsOf, contains, formatPosition } from '../../../../sdk/src/geo/geo-bounds.ts';
+import { graticule, graticuleStep } from '../../../../sdk/src/geo/graticule.ts';
 import { attributionText, noBaseMap, picturesBaseMap, styleBaseMap } from '../../src/web/map/base-map.ts';
 import { brazilBaseMap } from '../../src/web/map/brazil-base-map.ts';
 import { FreshTiles } from '../../src/web/map/fresh-tiles.ts';
-import { boundsOf, contains, formatPosition } from '../../src/web/map/geo-bounds.ts';
-import { graticule, graticuleStep } from '../../src/web/map/graticule.ts';
 import { palettes } from '../../src/web/map/land-colors.ts';
 import { detailZoom, landMapStyle, type MapDress } from '../../src/web/map/land-map-style.ts';
 import { blockLabels, lotLabels, lotPart } from '../../src/web/map/lot-labels.ts';

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { MemorialAnswer } from '../../src/memorial-answer.ts';
-import { draftOf, isUnsaved, proposalOf, segmentsOf, sideOfKey } from '../../src/web/memorial/sides-draft.ts';
 import {
-  boundsOf,
   chooseScale,
   clipped,
   clippedLine,
+  extentOf,
   isInside,
   readableAngle,
   roomiest,
   roundStep,
   type Spot,
   viewOf,
-} from '../../src/web/memorial/sketch/paper.ts';
+} from '../../../../sdk/src/geo/sheet.ts';
+import type { MemorialAnswer } from '../../src/memorial-answer.ts';
+import { draftOf, isUnsaved, proposalOf, segmentsOf, sideOfKey } from '../../src/web/memorial/sides-draft.ts';
 import { drawing, layOut } from '../../src/web/memorial/sketch/sketch-layout.ts';
 
 const room = { x: 0, y: 0, width: 132, height: 108 };
@@ -54,7 +54,7 @@ describe('a sheet', () => {
       [15, 15],
       [5, 15],
     ];
-    expect(boundsOf(clipped(square, box))).toEqual({ width: 5, height: 5, centre: [7.5, 7.5] });
+    expect(extentOf(clipped(square, box))).toEqual({ width: 5, height: 5, centre: [7.5, 7.5] });
     expect(clippedLine([-10, 5], [20, 5], box)).toEqual([
       [0, 5],
       [10, 5],
@@ -106,7 +106,7 @@ describe('a sketch', () => {
 
   it('stands in the middle of the drawing, to scale', () => {
     expect(layout.view.scale).toBe(250);
-    const { width, height, centre } = boundsOf(layout.rings[0] ?? []);
+    const { width, height, centre } = extentOf(layout.rings[0] ?? []);
     expect([width, height]).toEqual([48, 100]);
     expect(centre).toEqual([drawing.x + drawing.width / 2, drawing.y + drawing.height / 2]);
   });

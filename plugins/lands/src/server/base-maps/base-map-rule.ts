@@ -1,7 +1,7 @@
 import { GlebaError } from '@gleba/sdk';
+import { addressFault } from '@gleba/sdk/geo/server';
 import { ruleForPeople } from '@gleba/sdk/server';
 import { BaseMap } from '../../entities/base-map.entity.ts';
-import { addressFault } from './address-fault.ts';
 
 const asked = ['kind', 'address', 'minZoom', 'maxZoom', 'isEnabled'] as const;
 

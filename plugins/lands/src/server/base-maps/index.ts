@@ -1,18 +1,16 @@
+import type { BaseMapSource } from '@gleba/sdk/geo';
+import { baseMapRoutes, brazilRoute, createGuardedBaseMaps, keepBaseMaps } from '@gleba/sdk/geo/server';
 import type { ServerSide } from '@gleba/sdk/server';
 import { moveCommand } from '@gleba/sdk/server';
-import type { BaseMapSource } from '../../base-maps.ts';
 import { BaseMap } from '../../entities/base-map.entity.ts';
-import { baseMapRoutes } from './base-map.routes.ts';
 import { baseMapRule } from './base-map-rule.ts';
-import { brazilRoute } from './brazil.route.ts';
-import { createGuardedBaseMaps } from './guarded-base-maps.ts';
-import { keepBaseMaps } from './kept-base-maps.ts';
+import { findBaseMap } from './find-base-map.ts';
 
 /** What lots are drawn upon: the embedded outline, and what an organization configures. */
 export function baseMaps(source: BaseMapSource | undefined): ServerSide {
   return {
     commands: [moveCommand(BaseMap)],
-    routes: [...baseMapRoutes(keepBaseMaps(source ?? createGuardedBaseMaps())), brazilRoute],
+    routes: [...baseMapRoutes(keepBaseMaps(source ?? createGuardedBaseMaps()), findBaseMap), brazilRoute],
     writeRules: [baseMapRule],
   };
 }

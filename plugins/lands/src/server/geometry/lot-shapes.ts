@@ -1,7 +1,7 @@
 import { GlebaError, type RecordOf } from '@gleba/sdk';
+import type { AreaShape } from '@gleba/sdk/geo/server';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import { Land } from '../../entities/land.entity.ts';
-import type { AreaShape } from './drawn-shape.ts';
 
 /** A lot as the person who works on it saw it. Shapes are never overwritten, so the geometry's id is its version. */
 export interface SeenLot {

@@ -1,8 +1,8 @@
 import { allow, GlebaError, z } from '@gleba/sdk';
+import { geoJson } from '@gleba/sdk/geo/server';
 import { defineQuery, StatementParameters } from '@gleba/sdk/server';
 import { landsKey } from '../../access-keys.ts';
 import { landStatuses } from '../../land-status.ts';
-import { geoJson } from './drawn-shape.ts';
 import { visibleLots } from './visible-lots.ts';
 
 /** What a browser edits and snaps to without a pause: the rest of the map stays vector tiles. */

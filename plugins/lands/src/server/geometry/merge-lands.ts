@@ -1,15 +1,16 @@
 import { GlebaError, z } from '@gleba/sdk';
+import { shapeLimits } from '@gleba/sdk/geo';
+import { geoJson, joinShapes, workingPlane } from '@gleba/sdk/geo/server';
 import { defineCommand, defineQuery, type UnitOfWork } from '@gleba/sdk/server';
-import { shapeLimits } from '../../shape-changes.ts';
 import { readSettings } from '../memorial/read-settings.ts';
-import { geoJson } from './drawn-shape.ts';
-import { joinShapes } from './join-shapes.ts';
 import { areaOf, type OpenOptions, openLots } from './lot-shapes.ts';
-import { measureShape } from './measure-shape.ts';
+import { measureLot } from './measure-lot.ts';
 import { proposeJoinedKey } from './propose-keys.ts';
 import { lotKey, mayReshape } from './shape-commands.ts';
 import { beginShapeOperation } from './shape-operation.ts';
-import { workingPlane } from './working-plane.ts';
+
+const notOne = (metres: string) =>
+  `Os lotes não formam um só polígono: eles precisam ter divisa em comum (até ${metres} m de folga), não só um ponto.`;
 
 const input = z.object({
   projectId: z.uuid(),
@@ -64,7 +65,7 @@ export const mergeLands = defineCommand({
     if (lawsuits.length > 1) throw new GlebaError('VALIDATION', 'Os lotes têm processos diferentes.');
     const operation = beginShapeOperation(tx, projectId, 'merge');
     const { shape, area } = joined;
-    await measureShape(tx, shape);
+    await measureLot(tx, shape);
     const inherited = {
       address: first.land.address,
       lawsuitId: lawsuits[0] ?? null,
@@ -88,6 +89,6 @@ async function join(tx: UnitOfWork, { projectId, lots: seen }: z.infer<typeof in
   for (const shape of shapes) planes.push(await workingPlane(tx, projectId, shape));
   const { settings } = await readSettings(tx, projectId);
   const tolerance = settings.adjoinerTolerance;
-  const joined = await joinShapes(tx, shapes, planes[0]?.srid ?? 0, tolerance);
+  const joined = await joinShapes(tx, shapes, planes[0]?.srid ?? 0, tolerance, notOne);
   return { lots, joined, tolerance };
 }

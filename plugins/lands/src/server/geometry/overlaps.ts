@@ -1,5 +1,5 @@
+import { areaSql } from '@gleba/sdk/geo/server';
 import { StatementParameters, type UnitOfWork } from '@gleba/sdk/server';
-import { areaSql } from './measure-shape.ts';
 import { visibleLots } from './visible-lots.ts';
 
 export interface Overlap {

@@ -1,14 +1,12 @@
 import { allow, GlebaError, geometryInput, z } from '@gleba/sdk';
+import { shapeLimits } from '@gleba/sdk/geo';
+import { circleShape, geoJson, readArea, workingPlane } from '@gleba/sdk/geo/server';
 import { defineCommand, defineQuery } from '@gleba/sdk/server';
 import { dataManageKey, landsKey } from '../../access-keys.ts';
-import { shapeLimits } from '../../shape-changes.ts';
-import { circleShape } from './circle-shape.ts';
-import { geoJson, readArea } from './drawn-shape.ts';
 import { openLots } from './lot-shapes.ts';
-import { measureShape } from './measure-shape.ts';
+import { measureLot } from './measure-lot.ts';
 import { overlapsWith } from './overlaps.ts';
 import { beginShapeOperation, lotLayer } from './shape-operation.ts';
-import { workingPlane } from './working-plane.ts';
 
 /** Whoever may change lots may change their shapes: everything here can be undone. */
 export const mayReshape = allow.all(allow.key(landsKey), allow.key(dataManageKey));
@@ -49,7 +47,7 @@ export const drawLand = defineCommand({
     if (!shape === !circle) throw new GlebaError('VALIDATION', 'Desenhe um polígono ou um círculo.');
     const drawn = circle ? await circleShape(tx, circle) : readArea(shape ?? {});
     await workingPlane(tx, projectId, drawn);
-    const area = await measureShape(tx, drawn);
+    const area = await measureLot(tx, drawn);
     const operation = beginShapeOperation(tx, projectId, 'draw');
     const properties = circle ? { isCircle: true, radius: circle.radius } : null;
     const layerId = await lotLayer(tx, projectId);
@@ -77,7 +75,7 @@ export const setLandShape = defineCommand({
     await workingPlane(tx, projectId, drawn);
     const [lot] = await openLots(tx, projectId, [{ landId, geometryId }]);
     if (!lot) throw new GlebaError('NOT_FOUND');
-    const area = await measureShape(tx, drawn);
+    const area = await measureLot(tx, drawn);
     const operation = beginShapeOperation(tx, projectId, 'edit');
     const newId = await operation.reshape(lot, drawn, area);
     return { operationId: operation.id, geometryId: newId, area, overlaps: await overlapsWith(tx, projectId, landId) };
@@ -97,7 +95,7 @@ export const measureDrawing = defineQuery({
       try {
         const drawn = readArea(shape);
         await workingPlane(tx, projectId, drawn);
-        return { area: await measureShape(tx, drawn), fault: null };
+        return { area: await measureLot(tx, drawn), fault: null };
       } catch (error) {
         if (error instanceof GlebaError && error.code === 'VALIDATION') return { area: null, fault: error.message };
         throw error;

@@ -1,10 +1,10 @@
 import { allow, z } from '@gleba/sdk';
+import { geoJson } from '@gleba/sdk/geo/server';
 import { accessSql, defineQuery, StatementParameters } from '@gleba/sdk/server';
 import { landsKey } from '../../access-keys.ts';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { shapeChangeKinds, shapeChangeRoles } from '../../shape-changes.ts';
-import { geoJson } from './drawn-shape.ts';
 import { landsRegistry } from './visible-lots.ts';
 
 const otherLot = z.object({

@@ -1,4 +1,5 @@
 import { type RecordOf, uuidv7 } from '@gleba/sdk';
+import type { AreaShape } from '@gleba/sdk/geo/server';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
@@ -6,7 +7,6 @@ import { Layer } from '../../entities/layer.entity.ts';
 import { ShapeChange } from '../../entities/shape-change.entity.ts';
 import type { ShapeChangeKind } from '../../shape-changes.ts';
 import { changeLandStatus } from '../status/change-land-status.ts';
-import type { AreaShape } from './drawn-shape.ts';
 import type { LotShape } from './lot-shapes.ts';
 
 type LandRecord = RecordOf<typeof Land>;

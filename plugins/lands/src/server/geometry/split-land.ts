@@ -1,13 +1,13 @@
 import { GlebaError, geometryInput, z } from '@gleba/sdk';
+import { shapeLimits } from '@gleba/sdk/geo';
+import { cutShape, geoJson, readLine, workingPlane } from '@gleba/sdk/geo/server';
 import { defineCommand, defineQuery, type UnitOfWork } from '@gleba/sdk/server';
-import { shapeLimits } from '../../shape-changes.ts';
-import { cutShape } from './cut-shape.ts';
-import { geoJson, readLine } from './drawn-shape.ts';
 import { areaOf, type OpenOptions, openLots } from './lot-shapes.ts';
 import { proposePartKeys } from './propose-keys.ts';
 import { lotKey, mayReshape } from './shape-commands.ts';
 import { beginShapeOperation } from './shape-operation.ts';
-import { workingPlane } from './working-plane.ts';
+
+const notThrough = 'A linha não divide o lote: ela precisa atravessá-lo de lado a lado.';
 
 const input = z.object({
   projectId: z.uuid(),
@@ -100,7 +100,7 @@ async function cut(
   const shape = areaOf(lot);
   await workingPlane(tx, projectId, blade);
   const { srid } = await workingPlane(tx, projectId, shape);
-  return { lot, parts: await cutShape(tx, shape, blade, srid) };
+  return { lot, parts: await cutShape(tx, shape, blade, srid, notThrough) };
 }
 
 /** What is bound to a lot and does not go to its parts: nobody can tell by machine to which. */

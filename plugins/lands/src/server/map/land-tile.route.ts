@@ -1,11 +1,10 @@
 import { allow, isUuid } from '@gleba/sdk';
+import { answerTile, parseTilePlace } from '@gleba/sdk/geo/server';
 import { accessSql, type Route, StatementParameters } from '@gleba/sdk/server';
 import { landsKey } from '../../access-keys.ts';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { parseLotColor } from '../../lot-colors.ts';
-import { answerTile } from '../tiles/tile-answer.ts';
-import { parseTilePlace } from '../tiles/tile-place.ts';
 import { encodedTileQuery, type Tile, tileQuery } from '../tiles/tile-query.ts';
 
 /**

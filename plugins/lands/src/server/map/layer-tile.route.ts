@@ -1,11 +1,10 @@
 import { allow, isUuid } from '@gleba/sdk';
+import { answerTile, parseTilePlace } from '@gleba/sdk/geo/server';
 import { accessSql, type Route, StatementParameters } from '@gleba/sdk/server';
 import { landsKey } from '../../access-keys.ts';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Layer } from '../../entities/layer.entity.ts';
 import { encodedLayerTileQuery, type LayerTile, layerTileQuery } from '../tiles/layer-tile-query.ts';
-import { answerTile } from '../tiles/tile-answer.ts';
-import { parseTilePlace } from '../tiles/tile-place.ts';
 
 /** Vector tiles of one layer of a project: streets, provisional lots and whatever else an office puts on its map. */
 export const layerTile: Route = {

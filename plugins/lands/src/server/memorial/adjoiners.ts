@@ -1,5 +1,4 @@
-import type { OutlineRing } from './outline.ts';
-import { distance, type Point, type Ring, sidesOf } from './plane.ts';
+import { distance, type OutlineRing, type Point, type Ring, sidesOf } from '@gleba/sdk/geo';
 
 /**
  * Who adjoins a lot. Files of cities do not share vertices (of neighbouring pairs in a real one a quarter touch in a point only

@@ -1,12 +1,8 @@
+import { measure, outlineOf, placeOf, type ReferencePlane, type Ring, type Surface } from '@gleba/sdk/geo';
 import type { LandSegments, LandSide } from '../../entities/land-segments.ts';
 import type { MemorialAnswer, MemorialSide, MemorialVertex } from '../../memorial-answer.ts';
 import { type Neighbour, type SideSurroundings, type Street, surroundingsOf } from './adjoiners.ts';
-import { measure, type Surface } from './measure.ts';
-import { outlineOf } from './outline.ts';
-import type { Ring } from './plane.ts';
 import { proposeSides, type Vantage } from './propose-sides.ts';
-import type { ReferencePlane } from './reference-plane.ts';
-import { placeOf } from './transverse-mercator.ts';
 
 export interface MemorialRules {
   readonly surface: Surface;

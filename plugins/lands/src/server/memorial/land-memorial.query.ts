@@ -1,10 +1,10 @@
 import { allow, GlebaError, z } from '@gleba/sdk';
+import { NoOutline } from '@gleba/sdk/geo';
 import { defineQuery, type UnitOfWork } from '@gleba/sdk/server';
 import { landsKey } from '../../access-keys.ts';
 import { type MemorialAnswer, memorialAnswer } from '../../memorial-answer.ts';
 import { composeMemorial } from './compose-memorial.ts';
 import { closingText, perimeterText, urbanText } from './memorial-text.ts';
-import { NoOutline } from './outline.ts';
 import { readAround, readLot, shapeDigest } from './read-lot.ts';
 import { readSettings } from './read-settings.ts';
 

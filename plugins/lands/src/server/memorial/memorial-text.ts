@@ -1,6 +1,6 @@
+import { formatAzimuth, formatMetres, formatPlace, formatSigned, formatSquareMetres } from '@gleba/sdk/geo';
 import type { LandSide } from '../../entities/land-segments.ts';
 import type { MemorialAnswer, MemorialSide, MemorialVertex } from '../../memorial-answer.ts';
-import { formatAzimuth, formatMetres, formatPlace, formatSigned, formatSquareMetres } from '../../paper-numbers.ts';
 import { joined } from './compose-memorial.ts';
 import { areaInWords, lengthInWords } from './numerals.ts';
 

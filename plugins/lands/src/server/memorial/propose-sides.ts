@@ -1,7 +1,6 @@
+import { azimuth, distance, type OutlineRing, sidesOf, turn } from '@gleba/sdk/geo';
 import type { LandSide } from '../../entities/land-segments.ts';
 import type { SideSurroundings } from './adjoiners.ts';
-import type { OutlineRing } from './outline.ts';
-import { azimuth, distance, sidesOf, turn } from './plane.ts';
 
 /** From where left and right are told: by who stands in the street and looks at the lot, or on the lot and looks at the street. */
 export type Vantage = 'street' | 'lot';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { EntityRegistry, GlebaError, kernel, Project } from '@gleba/sdk';
+import { type ReferencePlane, type Ring, referencePlane } from '@gleba/sdk/geo';
 import { accessSql, StatementParameters, type UnitOfWork } from '@gleba/sdk/server';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
@@ -8,8 +9,6 @@ import { Layer } from '../../entities/layer.entity.ts';
 import { Resident } from '../../entities/resident.entity.ts';
 import { lands } from '../../plugin.ts';
 import type { Street } from './adjoiners.ts';
-import type { Ring } from './plane.ts';
-import { type ReferencePlane, referencePlane } from './reference-plane.ts';
 
 /** Lands' own rules name no entity of another plugin. */
 const registry = new EntityRegistry([...kernel.entities, ...lands.entities]);

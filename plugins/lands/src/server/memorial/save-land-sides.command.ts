@@ -1,9 +1,9 @@
 import { allow, GlebaError, geometryInput, z } from '@gleba/sdk';
+import { outlineOf } from '@gleba/sdk/geo';
 import { defineCommand } from '@gleba/sdk/server';
 import { dataManageKey, landsKey } from '../../access-keys.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { landSegments } from '../../entities/land-segments.ts';
-import { outlineOf } from './outline.ts';
 import { readLot, shapeDigest } from './read-lot.ts';
 import { readSettings } from './read-settings.ts';
 

@@ -1,34 +1,20 @@
 import { Project } from '@gleba/sdk';
-import { type FileBytes, streamOf, type ZipEntry, zipFile } from '@gleba/sdk/exchange/server';
-import { fileKey, type JobContext } from '@gleba/sdk/server';
+import { type FileBytes, fileTitle, streamOf, type ZipEntry, zipFile } from '@gleba/sdk/exchange/server';
+import { type BatchState, bindPapers, type MadeFile, type PaperToBind, printedItems } from '@gleba/sdk/print/server';
+import type { JobContext } from '@gleba/sdk/server';
 import type { PapersSettings } from '../../jobs/print-papers.job.ts';
-import { bindPapers, type PaperToBind } from './bind-papers.ts';
-import { kindNames } from './paper-names.ts';
-import type { PapersCheckpoint } from './print-papers.work.ts';
+import { kindNames, type NamedLot } from './paper-names.ts';
 
-export interface AssembledPapers {
-  readonly name: string;
-  readonly extension: string;
-  readonly mimeType: string;
-  readonly bytes: number;
-  /** Zero where nobody counted them. */
-  readonly pages: number;
-}
+type State = BatchState<NamedLot>;
+type Context = JobContext<State>;
 
-interface PrintedLot {
-  readonly place: number;
-  readonly papers: readonly Uint8Array[];
-}
-
-type Context = JobContext<PapersCheckpoint>;
-
-/** Makes the file that is offered from the parts, part by part, and writes it to `storageKey`. */
+/** Makes the file that is offered from what was printed, part by part, and writes it to `storageKey`. */
 export async function assemblePapers(
   context: Context,
   settings: PapersSettings,
-  state: PapersCheckpoint,
+  state: State,
   storageKey: string,
-): Promise<AssembledPapers> {
+): Promise<MadeFile> {
   const title = await titleOf(context, settings, state);
   let pages = 0;
   let bytes = 0;
@@ -59,47 +45,25 @@ export async function assemblePapers(
 }
 
 /** As people look for it among other files: the project, and the one lot or block that it is about. */
-async function titleOf(context: Context, { projectId, papers, block }: PapersSettings, { lots }: PapersCheckpoint) {
+async function titleOf(context: Context, { projectId, papers, block }: PapersSettings, { items }: State) {
   const project = await context.transaction((tx) => tx.asActor.get(Project, projectId));
-  const [only] = lots;
-  const about = lots.length === 1 && only ? only.title : typeof block === 'string' ? `Quadra ${block}` : 'lotes';
+  const [only] = items;
+  const about = items.length === 1 && only ? only.title : typeof block === 'string' ? `Quadra ${block}` : 'lotes';
   const kinds = papers.map((kind) => kindNames[kind]).join(' e ');
-  return `${project.name} - ${about} - ${kinds}`.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ').slice(0, 200);
+  return fileTitle(`${project.name} - ${about} - ${kinds}`);
 }
 
-/** Lot by lot, in the order of the list. */
-async function* printedLots({ files, actor, signal }: Context, state: PapersCheckpoint): AsyncGenerator<PrintedLot> {
-  for (const { id, lots } of state.parts) {
-    signal.throwIfAborted();
-    const bytes = new Uint8Array(await new Response(await files.read(fileKey(actor.organizationId, id))).arrayBuffer());
-    let start = 0;
-    for (const { place, sizes } of lots) {
-      const papers = sizes.map((size) => {
-        start += size;
-        return bytes.subarray(start - size, start);
-      });
-      yield { place, papers };
-    }
+async function* papersOf(context: Context, state: State): AsyncGenerator<PaperToBind> {
+  for await (const { item, papers } of printedItems(context, state)) {
+    for (const [index, bytes] of papers.entries()) yield { bytes, bookmark: index === 0 ? item.title : undefined };
   }
 }
 
-async function* papersOf(context: Context, state: PapersCheckpoint): AsyncGenerator<PaperToBind> {
-  for await (const { place, papers } of printedLots(context, state)) {
-    for (const [index, bytes] of papers.entries()) {
-      yield { bytes, bookmark: index === 0 ? state.lots[place]?.title : undefined };
-    }
-  }
-}
-
-async function* entriesOf(
-  context: Context,
-  { papers: kinds }: PapersSettings,
-  state: PapersCheckpoint,
-): AsyncGenerator<ZipEntry> {
-  for await (const { place, papers } of printedLots(context, state)) {
+async function* entriesOf(context: Context, { papers: kinds }: PapersSettings, state: State): AsyncGenerator<ZipEntry> {
+  for await (const { item, papers } of printedItems(context, state)) {
     for (const [index, bytes] of papers.entries()) {
       const kind = kinds[index];
-      if (kind) yield { name: `${state.lots[place]?.fileName}_${kindNames[kind]}.pdf`, bytes: once(bytes) };
+      if (kind) yield { name: `${item.fileName}_${kindNames[kind]}.pdf`, bytes: once(bytes) };
     }
   }
   if (state.failed.length === 0) return;

@@ -1,8 +1,6 @@
-import type { StatementParameters } from '@gleba/sdk/server';
-import type { TilePlace } from '../../base-maps.ts';
+import type { TilePlace } from '@gleba/sdk/geo';
 import {
   clipped,
-  detailZoom,
   encodedTile,
   firstCell,
   frameSql,
@@ -11,7 +9,9 @@ import {
   lastCell,
   plainTile,
   type TileParts,
-} from './tile-query.ts';
+} from '@gleba/sdk/geo/server';
+import type { StatementParameters } from '@gleba/sdk/server';
+import { detailZoom } from './tile-query.ts';
 
 export interface LayerTile extends TilePlace {
   readonly projectId: string;

@@ -1,11 +1,11 @@
 import { Project } from '@gleba/sdk';
+import { referencePlane } from '@gleba/sdk/geo';
 import { type JobContext, StatementParameters, type UnitOfWork, work } from '@gleba/sdk/server';
 import { TopologyFinding } from '../../entities/topology-finding.entity.ts';
 import { checkTopology } from '../../jobs/check-topology.job.ts';
 import { type TopologyKind, topologyKinds, topologyRules } from '../../topology.ts';
 import { visibleLots } from '../geometry/visible-lots.ts';
 import { readSettings } from '../memorial/read-settings.ts';
-import { referencePlane } from '../memorial/reference-plane.ts';
 import { type Cell, cellsOf, type Found, findInCell } from './find-in-cell.ts';
 
 type Counts = Readonly<Record<TopologyKind, number>>;

@@ -1,16 +1,14 @@
 import { GlebaError, z } from '@gleba/sdk';
+import { type AreaShape, invalidShape, keepVertices, workingPlane } from '@gleba/sdk/geo/server';
 import { defineCommand, StatementParameters, type UnitOfWork } from '@gleba/sdk/server';
 import { TopologyFinding } from '../../entities/topology-finding.entity.ts';
 import { checkTopology } from '../../jobs/check-topology.job.ts';
 import { type TopologyRepair, topologyRules } from '../../topology.ts';
-import { type AreaShape, invalidShape } from '../geometry/drawn-shape.ts';
-import { keepVertices } from '../geometry/keep-vertices.ts';
 import { areaOf, openLots } from '../geometry/lot-shapes.ts';
-import { measureShape } from '../geometry/measure-shape.ts';
+import { measureLot } from '../geometry/measure-lot.ts';
 import { mayReshape } from '../geometry/shape-commands.ts';
 import { beginShapeOperation } from '../geometry/shape-operation.ts';
 import { visibleLots } from '../geometry/visible-lots.ts';
-import { workingPlane } from '../geometry/working-plane.ts';
 import { readSettings } from '../memorial/read-settings.ts';
 
 /** Looks through the project's lots in the background. */
@@ -51,7 +49,7 @@ export const repairTopology = defineCommand({
           ? await shapeOf(tx, otherLandId)
           : null;
     const shape = await repaired(tx, repair, former, place, other, srid, settings.adjoinerTolerance);
-    const area = await measureShape(tx, shape);
+    const area = await measureLot(tx, shape);
     const operation = beginShapeOperation(tx, projectId, 'repair');
     await operation.reshape(lot, shape, area);
     await tx.update(TopologyFinding, findingId, { state: 'repaired', operationId: operation.id });

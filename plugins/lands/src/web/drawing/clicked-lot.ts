@@ -1,6 +1,5 @@
-import { isInside } from '../memorial/sketch/paper.ts';
+import { isInside, ringsOf } from '@gleba/sdk/geo';
 import type { NearLot } from './drawing-api.ts';
-import { ringsOf } from './whole-digits.ts';
 
 /**
  * Whom a click on a lot is for. The tiles may still show it as it was before it was split, merged or taken away; what the

@@ -1,7 +1,7 @@
 import type { GeoJsonGeometry } from '@gleba/sdk';
+import type { Bounds } from '@gleba/sdk/geo';
 import type { ApiClient } from '@gleba/sdk/web';
 import type { LandStatusName } from '../../land-status.ts';
-import type { Bounds } from '../map/geo-bounds.ts';
 
 export interface NearLot {
   readonly landId: string;

@@ -1,4 +1,5 @@
 import type { GeoJsonGeometry } from '@gleba/sdk';
+import { drawnDecimals, rounded, type SnapTarget, shapeLimits, snapPosition } from '@gleba/sdk/geo';
 import {
   type GeoJSONStoreFeatures,
   type SnapToCustom,
@@ -11,11 +12,8 @@ import {
   TerraDrawSessionUndoRedo,
 } from 'terra-draw';
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter';
-import { shapeLimits } from '../../shape-changes.ts';
 import { drawingColor } from '../map/land-colors.ts';
 import type { LandMapView } from '../map/land-map-view.ts';
-import { type SnapTarget, snapPosition } from './snap.ts';
-import { drawnDecimals, rounded } from './whole-digits.ts';
 
 export interface CanvasEvents {
   /** While it is drawn, dragged or undone; undefined when nothing is there. */

@@ -1,14 +1,22 @@
 import type { GeoJsonGeometry } from '@gleba/sdk';
+import {
+  approximateArea,
+  type Bounds,
+  boundsOf,
+  centreOf,
+  outerRing,
+  outlineLength,
+  ringsOf,
+  shapeLimits,
+  vertexCount,
+  wholeDigits,
+  withHoles,
+} from '@gleba/sdk/geo';
 import { makeAutoObservable, runInAction } from 'mobx';
-import { shapeLimits } from '../../shape-changes.ts';
-import { outlineLength, vertexCount } from '../land/geometry-measures.ts';
-import { type Bounds, boundsOf, centreOf } from '../map/geo-bounds.ts';
 import type { LandMapView } from '../map/land-map-view.ts';
-import { approximateArea } from './approximate-area.ts';
 import { clickedLot } from './clicked-lot.ts';
 import type { Circle, DrawingApi, LotKeyDraft, MergePreview, NearLot, SplitPreview } from './drawing-api.ts';
 import { DrawingCanvas } from './drawing-canvas.ts';
-import { outerRing, ringsOf, wholeDigits, withHoles } from './whole-digits.ts';
 
 export const drawingTools = ['polygon', 'circle', 'edit', 'split', 'merge', 'length', 'area'] as const;
 export type DrawingTool = (typeof drawingTools)[number];

@@ -1,4 +1,5 @@
 import { formatArea, formatDateTime, type GeoJsonGeometry, type RecordOf } from '@gleba/sdk';
+import { sketchPath } from '@gleba/sdk/geo';
 import {
   Button,
   confirm,
@@ -16,7 +17,6 @@ import { useEffect, useState } from 'react';
 import { Land } from '../../entities/land.entity.ts';
 import { ShapeChange } from '../../entities/shape-change.entity.ts';
 import type { ShapeChangeKind, ShapeChangeRole } from '../../shape-changes.ts';
-import { sketchPath } from '../land/geometry-measures.ts';
 import { useLandsChanged } from '../land/use-lands-changed.ts';
 import classes from './shape-history.module.css';
 

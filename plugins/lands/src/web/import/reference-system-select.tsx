@@ -1,6 +1,6 @@
+import { findReferenceSystems, referenceSystemLabel } from '@gleba/sdk/geo';
 import { Combobox, InputBase, useCombobox, useTranslate } from '@gleba/sdk/web';
 import { useState } from 'react';
-import { findReferenceSystems, referenceSystemLabel } from './reference-systems.ts';
 
 export interface ReferenceSystemSelectProps {
   readonly label: string;

@@ -1,4 +1,5 @@
 import { formatInteger } from '@gleba/sdk';
+import { referenceSystemLabel } from '@gleba/sdk/geo';
 import { ErrorState, fieldLabel, observer, useServices, useTranslate } from '@gleba/sdk/web';
 import { Land } from '../../entities/land.entity.ts';
 import { mappableFields } from '../../import-fields.ts';
@@ -6,7 +7,6 @@ import { FileProblems } from './content-step.tsx';
 import { encodingLabel } from './encodings.ts';
 import classes from './import.module.css';
 import type { ImportWizardStore } from './import-wizard-store.ts';
-import { referenceSystemLabel } from './reference-systems.ts';
 
 /** Step 4: everything that was decided, once more, before anything is written. */
 export const SummaryStep = observer(function SummaryStep({ wizard }: { readonly wizard: ImportWizardStore }) {

@@ -1,5 +1,5 @@
+import type { BaseMapKind } from '@gleba/sdk/geo';
 import type { LayerSpecification, SourceSpecification } from 'maplibre-gl';
-import type { BaseMapKind } from '../../entities/base-map.entity.ts';
 import type { MapMode } from './land-colors.ts';
 
 /** The address under which the map asks this server for a path; templates stay templates. */

@@ -1,5 +1,5 @@
+import { mapLimits } from '@gleba/sdk/geo';
 import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
-import { mapLimits } from '../../map-limits.ts';
 import type { BaseMap, MapAddress } from './base-map.ts';
 import { drawingColor, type MapMode, type MapPalette, palettes } from './land-colors.ts';
 import { layerAreas, layerLines, layerNames, layerSources, type ShownLayer } from './layer-style.ts';

@@ -13,11 +13,9 @@ import {
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import 'maplibre-gl/dist/maplibre-gl.css';
-import { mapLimits } from '../../map-limits.ts';
+import { type Bounds, centreOf, contains, graticule, mapLimits } from '@gleba/sdk/geo';
 import { basePrefix, type MapAddress, noBaseMap } from './base-map.ts';
 import { FreshTiles } from './fresh-tiles.ts';
-import { type Bounds, centreOf, contains } from './geo-bounds.ts';
-import { graticule } from './graticule.ts';
 import {
   blockLabelZoom,
   chosenFilter,

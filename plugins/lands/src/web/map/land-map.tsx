@@ -1,3 +1,4 @@
+import { boundsOf, formatPosition } from '@gleba/sdk/geo';
 import {
   Button,
   EmptyState,
@@ -13,7 +14,6 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { Land } from '../../entities/land.entity.ts';
 import { useLandsChanged } from '../land/use-lands-changed.ts';
 import { useStatusCounts } from '../land/use-status-counts.ts';
-import { boundsOf, formatPosition } from './geo-bounds.ts';
 import classes from './land-map.module.css';
 import type { LandMapEvents, LandMapView, PointedShape } from './land-map-view.ts';
 import { useMapChoice } from './map-choice.ts';

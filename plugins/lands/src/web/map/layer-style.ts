@@ -1,5 +1,5 @@
+import { mapLimits } from '@gleba/sdk/geo';
 import type { ExpressionSpecification, LayerSpecification, SourceSpecification } from 'maplibre-gl';
-import { mapLimits } from '../../map-limits.ts';
 import type { MapAddress } from './base-map.ts';
 import type { MapPalette } from './land-colors.ts';
 

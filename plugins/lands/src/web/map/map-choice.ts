@@ -1,5 +1,5 @@
+import { mapLimits } from '@gleba/sdk/geo';
 import { usePersonalPreference } from '@gleba/sdk/web';
-import { mapLimits } from '../../map-limits.ts';
 
 export const labelChoices = ['key', 'block', 'none'] as const;
 export type LabelChoice = (typeof labelChoices)[number];

@@ -1,6 +1,6 @@
 import type { GeoJsonGeometry } from '@gleba/sdk';
+import { type Bounds, boundsOf, brazil } from '@gleba/sdk/geo';
 import type { ApiClient } from '@gleba/sdk/web';
-import { type Bounds, boundsOf, brazil } from './geo-bounds.ts';
 
 const document = `query LandMapExtent($projectId: UUID!) {
   project(id: $projectId) { boundaries }

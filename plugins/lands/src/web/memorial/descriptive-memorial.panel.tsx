@@ -1,7 +1,7 @@
 import { formatDate, formatNumber } from '@gleba/sdk';
+import { formatAzimuth, formatPlace } from '@gleba/sdk/geo';
 import { useTranslate } from '@gleba/sdk/web';
 import type { MemorialAnswer } from '../../memorial-answer.ts';
-import { formatAzimuth, formatPlace } from '../../paper-numbers.ts';
 import classes from './report.module.css';
 import { type PaperFacts, ReportFrame } from './report-frame.tsx';
 

@@ -1,9 +1,9 @@
+import { extentOf, roomiest, type Spot, viewOf } from '@gleba/sdk/geo';
 import { useComputedColorScheme, useTranslate } from '@gleba/sdk/web';
 import type { MemorialAnswer } from '../../memorial-answer.ts';
 import classes from './classification.module.css';
 import { sideColor } from './side-colors.ts';
 import { type SidesDraft, sideKey } from './sides-draft.ts';
-import { boundsOf, roomiest, type Spot, viewOf } from './sketch/paper.ts';
 
 const width = 640;
 const height = 380;
@@ -21,7 +21,7 @@ export function SidesDrawing({ memorial, draft, active, onActive }: DrawingProps
   const t = useTranslate();
   const mode = useComputedColorScheme('light');
   const all = memorial.vertices.map(({ east, north }) => [east, north] as const);
-  const bounds = boundsOf(all);
+  const bounds = extentOf(all);
   const box = { x: 0, y: 0, width, height };
   const scale = Math.max((bounds.width * 1000) / (width - 2 * margin), (bounds.height * 1000) / (height - 2 * margin));
   const { place } = viewOf(box, bounds.centre, scale);

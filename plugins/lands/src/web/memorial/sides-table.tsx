@@ -1,8 +1,8 @@
+import { formatAzimuth, formatMetres } from '@gleba/sdk/geo';
 import { NativeSelect, TextInput, useComputedColorScheme, useTranslate } from '@gleba/sdk/web';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { type LandSide, landSides } from '../../entities/land-segments.ts';
 import type { MemorialAnswer } from '../../memorial-answer.ts';
-import { formatAzimuth, formatMetres } from '../../paper-numbers.ts';
 import classes from './classification.module.css';
 import { sideColor } from './side-colors.ts';
 import { type SideChoice, type SidesDraft, sideKey, sideOfKey } from './sides-draft.ts';

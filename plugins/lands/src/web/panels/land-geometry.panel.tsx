@@ -1,4 +1,5 @@
 import { formatArea, formatInteger, formatLength, formatNumber, type GeoJsonGeometry, type RecordOf } from '@gleba/sdk';
+import { boundsOf, centreOf, formatPosition, outlineLength, sketchPath, vertexCount } from '@gleba/sdk/geo';
 import {
   EmptyState,
   ErrorState,
@@ -10,9 +11,7 @@ import {
 } from '@gleba/sdk/web';
 import { useEffect, useState } from 'react';
 import type { Land } from '../../entities/land.entity.ts';
-import { outlineLength, sketchPath, vertexCount } from '../land/geometry-measures.ts';
 import classes from '../land/land-record.module.css';
-import { boundsOf, centreOf, formatPosition } from '../map/geo-bounds.ts';
 
 const document = `query LandGeometry($id: UUID!) {
   land(id: $id) { geometry { geom area properties layer { name } } }

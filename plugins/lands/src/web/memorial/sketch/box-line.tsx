@@ -1,4 +1,4 @@
-import type { Box } from './paper.ts';
+import type { Box } from '@gleba/sdk/geo';
 
 /** The line around a part of the sheet. */
 export function BoxLine({ x, y, width, height, isHeavy = false }: Box & { readonly isHeavy?: boolean }) {

@@ -1,7 +1,6 @@
 import { formatInteger } from '@gleba/sdk';
+import { formatSigned, roundStep } from '@gleba/sdk/geo';
 import { useTranslate } from '@gleba/sdk/web';
-import { formatSigned } from '../../../paper-numbers.ts';
-import { roundStep } from './paper.ts';
 import classes from './sketch.module.css';
 import { drawing, type SketchLayout } from './sketch-layout.ts';
 

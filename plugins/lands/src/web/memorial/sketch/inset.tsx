@@ -1,8 +1,8 @@
+import { type Box, extentOf, pathOf, viewOf } from '@gleba/sdk/geo';
 import { useTranslate } from '@gleba/sdk/web';
 import { useId } from 'react';
 import type { MemorialAnswer } from '../../../memorial-answer.ts';
 import { BoxLine } from './box-line.tsx';
-import { type Box, boundsOf, pathOf, viewOf } from './paper.ts';
 import classes from './sketch.module.css';
 
 /** Where the lot lies in its block: the block's lots and the streets around, as large as they fit; not to a round scale. */
@@ -11,7 +11,7 @@ export function Inset({ land, box }: { readonly land: MemorialAnswer; readonly b
   const t = useTranslate();
   const own = land.vertices.map(({ east, north }) => [east, north] as const);
   const block = land.lots.filter((lot) => lot.block === land.block);
-  const { centre, width, height } = boundsOf([...own, ...block.flatMap(({ rings }) => rings.flat())]);
+  const { centre, width, height } = extentOf([...own, ...block.flatMap(({ rings }) => rings.flat())]);
   const room = { x: box.x, y: box.y + 4.5, width: box.width, height: box.height - 4.5 };
   const scale = Math.max((width * 1000) / (room.width - 12), (height * 1000) / (room.height - 10), 1);
   const { place } = viewOf(room, centre, scale);

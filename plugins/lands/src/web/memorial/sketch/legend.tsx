@@ -1,6 +1,6 @@
+import type { Box } from '@gleba/sdk/geo';
 import { useTranslate } from '@gleba/sdk/web';
 import { BoxLine } from './box-line.tsx';
-import type { Box } from './paper.ts';
 import classes from './sketch.module.css';
 
 /** What the signs mean. */

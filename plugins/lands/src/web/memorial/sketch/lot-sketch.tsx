@@ -1,14 +1,13 @@
 import { formatInteger, formatNumber } from '@gleba/sdk';
+import { type Box, formatAzimuth, formatMetres, pathOf } from '@gleba/sdk/geo';
 import { useTranslate } from '@gleba/sdk/web';
 import { useId } from 'react';
 import type { MemorialAnswer } from '../../../memorial-answer.ts';
-import { formatAzimuth, formatMetres } from '../../../paper-numbers.ts';
 import type { PaperFacts } from '../report-frame.tsx';
 import { BoxLine } from './box-line.tsx';
 import { DrawingSigns } from './drawing-signs.tsx';
 import { Inset } from './inset.tsx';
 import { Legend } from './legend.tsx';
-import { type Box, pathOf } from './paper.ts';
 import classes from './sketch.module.css';
 import {
   drawing,

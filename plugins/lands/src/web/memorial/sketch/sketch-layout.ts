@@ -1,10 +1,9 @@
-import type { MemorialAnswer, MemorialSide, MemorialVertex } from '../../../memorial-answer.ts';
 import {
   type Box,
-  boundsOf,
   chooseScale,
   clipped,
   clippedLine,
+  extentOf,
   isInside,
   readableAngle,
   roomiest,
@@ -13,7 +12,8 @@ import {
   sheetArea,
   type View,
   viewOf,
-} from './paper.ts';
+} from '@gleba/sdk/geo';
+import type { MemorialAnswer, MemorialSide, MemorialVertex } from '../../../memorial-answer.ts';
 
 /** An A4 sheet with the margins of NBR 16752: 20 mm to bind, 10 mm elsewhere. */
 export const sheet: Box = { x: 0, y: 0, width: 210, height: 297 };
@@ -59,7 +59,7 @@ export function layOut(
   write: { length(side: MemorialSide): string; azimuth(side: MemorialSide): string },
 ): SketchLayout {
   const outer = land.vertices.map(({ east, north }) => [east, north] as const);
-  const bounds = boundsOf(outer);
+  const bounds = extentOf(outer);
   const room = { ...drawing, width: drawing.width - 2 * surround, height: drawing.height - 2 * surround };
   const view = viewOf(drawing, bounds.centre, chooseScale(bounds, room));
   const ringNumbers = [...new Set(land.vertices.map(({ ring }) => ring))];

@@ -1,9 +1,8 @@
 import { formatDate, formatInteger, formatNumber } from '@gleba/sdk';
+import { type Box, formatSigned } from '@gleba/sdk/geo';
 import { useTranslate } from '@gleba/sdk/web';
-import { formatSigned } from '../../../paper-numbers.ts';
 import type { PaperFacts } from '../report-frame.tsx';
 import { BoxLine } from './box-line.tsx';
-import type { Box } from './paper.ts';
 import classes from './sketch.module.css';
 
 interface TitleProps extends PaperFacts {

@@ -1,9 +1,8 @@
 import { formatNumber } from '@gleba/sdk';
+import { type Box, formatAzimuth } from '@gleba/sdk/geo';
 import { useTranslate } from '@gleba/sdk/web';
 import type { MemorialAnswer, MemorialSide } from '../../../memorial-answer.ts';
-import { formatAzimuth } from '../../../paper-numbers.ts';
 import { BoxLine } from './box-line.tsx';
-import type { Box } from './paper.ts';
 import classes from './sketch.module.css';
 
 const headHeight = 9;

@@ -1,6 +1,6 @@
 import { z } from '@gleba/sdk';
 import { parseForeignJson } from '@gleba/sdk/server';
-import type { BaseMapSource } from '../../base-maps.ts';
+import type { BaseMapSource } from '../../base-map-source.ts';
 import { BaseMapFailed } from './base-map-failed.ts';
 
 const most = { sources: 20, layers: 1000 } as const;

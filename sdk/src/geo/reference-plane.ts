@@ -1,4 +1,4 @@
-import { DATUMS, type Datum, type DatumKey } from '@gleba/sdk/geo';
+import { DATUMS, type Datum, type DatumKey } from './brazil-crs.ts';
 import type { TransverseMercator } from './transverse-mercator.ts';
 
 /** A plane of papers: UTM, with the names that its closing sentence needs. */

@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '@gleba/sdk/server';
-import { shapeLimits } from '../../shape-changes.ts';
+import { shapeLimits } from '../shape-limits.ts';
 import { type AreaShape, invalidShape, type Line } from './drawn-shape.ts';
 import { keepVertices } from './keep-vertices.ts';
 import { areaSql } from './measure-shape.ts';
@@ -13,9 +13,16 @@ export interface ShapePart {
 /**
  * The parts into which a line cuts a shape, from north to south and then from west to east. Line and outline are noded once, in
  * the plane, and the faces between the nodes are the parts: so they leave no gap and do not overlap, and what they share they
- * share vertex by vertex. Throws VALIDATION where the line does not go through.
+ * share vertex by vertex. Throws VALIDATION where the line does not go through,
+ * in the words of whoever cuts.
  */
-export async function cutShape(tx: UnitOfWork, shape: AreaShape, line: Line, srid: number): Promise<ShapePart[]> {
+export async function cutShape(
+  tx: UnitOfWork,
+  shape: AreaShape,
+  line: Line,
+  srid: number,
+  notThrough = 'A linha não divide o polígono: ela precisa atravessá-lo de lado a lado.',
+): Promise<ShapePart[]> {
   const { rows } = await tx.query<{ shape: AreaShape; area: string; simple: boolean }>(
     `with given as materialized (
        select ST_Transform(ST_SetSRID(ST_GeomFromGeoJSON($1::text), 4326), $3::integer) as shape,
@@ -44,7 +51,7 @@ export async function cutShape(tx: UnitOfWork, shape: AreaShape, line: Line, sri
   );
   if (rows[0] && !rows[0].simple) throw invalidShape('A linha cruza a si mesma.');
   const pieces = shape.type === 'Polygon' ? 1 : shape.coordinates.length;
-  if (rows.length <= pieces) throw invalidShape('A linha não divide o lote: ela precisa atravessá-lo de lado a lado.');
+  if (rows.length <= pieces) throw invalidShape(notThrough);
   if (rows.length > shapeLimits.parts) throw invalidShape(`A linha faz mais de ${shapeLimits.parts} partes.`);
   if (rows.some(({ area }) => Number(area) < shapeLimits.leastArea)) {
     throw invalidShape(`Uma das partes tem menos de ${shapeLimits.leastArea} m². Ajuste a linha.`);

@@ -1,24 +1,21 @@
 import { allow, isUuid } from '@gleba/sdk';
-import {
-  accessSql,
-  type Logger,
-  parseForeignJson,
-  type Route,
-  type RouteRequest,
-  StatementParameters,
-} from '@gleba/sdk/server';
-import { type BaseMapAnswer, type BaseMapSource, fillTile } from '../../base-maps.ts';
-import { BaseMap, type BaseMapKind } from '../../entities/base-map.entity.ts';
-import { parseTilePlace } from '../tiles/tile-place.ts';
+import { type Logger, parseForeignJson, type Route, type RouteRequest } from '@gleba/sdk/server';
+import type { BaseMapKind } from '../../base-map-kinds.ts';
+import type { BaseMapAnswer, BaseMapSource } from '../../base-map-source.ts';
+import { fillTile } from '../../tile-place.ts';
+import { parseTilePlace } from '../tiles/parse-tile-place.ts';
 import { emptyPicture, pictureType, unpacked } from './base-map-body.ts';
 import { BaseMapFailed } from './base-map-failed.ts';
 import { keepStyles, type Styles } from './kept-styles.ts';
 import type { TileTemplate } from './style-document.ts';
 
-interface KnownMap {
+export interface KnownBaseMap {
   readonly kind: BaseMapKind;
   readonly address: string;
 }
+
+/** The map of that id among those that the person may see and that are in use. */
+export type FindBaseMap = (asked: RouteRequest, id: string) => Promise<KnownBaseMap | undefined>;
 
 const missing = () => new Response('Não encontrado.', { status: 404 });
 const vectorTile = 'application/vnd.mapbox-vector-tile';
@@ -29,14 +26,14 @@ const spriteFiles = ['sprite.json', 'sprite.png', 'sprite@2x.json', 'sprite@2x.p
  * Base maps of other servers, through this one: who asks for a tile has an address of the organization's own map and never that of
  * its server, so that a key in it stays secret, and the page needs no other site than its own (Content-Security-Policy).
  */
-export function baseMapRoutes(source: BaseMapSource): readonly Route[] {
+export function baseMapRoutes(source: BaseMapSource, find: FindBaseMap): readonly Route[] {
   const styles = keepStyles(source);
   const style: Route = {
     method: 'GET',
     path: '/tiles/base/:id/style',
     permission: allow.member,
     handle: (asked) =>
-      withMap(asked, async (map) => {
+      withMap(find, asked, async (map) => {
         if (map.kind !== 'style') return missing();
         const { shown } = await styles(map.address);
         return answer(JSON.stringify(shown), 'application/json', 0);
@@ -47,7 +44,7 @@ export function baseMapRoutes(source: BaseMapSource): readonly Route[] {
     path: '/tiles/base/:id/tiles/:source/:z/:x/:y',
     permission: allow.member,
     handle: (asked) =>
-      withMap(asked, async (map) => {
+      withMap(find, asked, async (map) => {
         const place = parseTilePlace(asked.parameters);
         if (!place) return new Response('Requisição inválida.', { status: 400 });
         const tiles = await templateOf(styles, map, asked.parameters.source);
@@ -59,7 +56,7 @@ export function baseMapRoutes(source: BaseMapSource): readonly Route[] {
     path: '/tiles/base/:id/:file',
     permission: allow.member,
     handle: (asked) =>
-      withMap(asked, async (map) => {
+      withMap(find, asked, async (map) => {
         const { file = '' } = asked.parameters;
         const document = map.kind === 'style' && spriteFiles.includes(file) ? await styles(map.address) : undefined;
         return document?.sprite === undefined ? missing() : sendSprite(source, document.sprite, file);
@@ -68,23 +65,19 @@ export function baseMapRoutes(source: BaseMapSource): readonly Route[] {
   return [style, tile, sprite];
 }
 
-/** The map that the id names among those that the person may see and that are in use. */
-async function withMap(asked: RouteRequest, work: (map: KnownMap) => Promise<Response>): Promise<Response> {
-  const { parameters, context, registry, db } = asked;
-  if (!isUuid(parameters.id)) return missing();
-  const sink = new StatementParameters();
-  const { rows } = await db.query<KnownMap>(
-    `select m.kind, m.address from lands.base_map m
-     where m.id = ${sink.add(parameters.id, 'uuid')} and m.is_enabled
-       and ${accessSql(sink, registry, BaseMap, 'm', context.actor)}`,
-    sink.values,
-  );
-  const [map] = rows;
+/** Asks whose maps they are for the one of this id. */
+async function withMap(
+  find: FindBaseMap,
+  asked: RouteRequest,
+  work: (map: KnownBaseMap) => Promise<Response>,
+): Promise<Response> {
+  const { id } = asked.parameters;
+  const map = isUuid(id) ? await find(asked, id) : undefined;
   if (!map) return missing();
   try {
     return await work(map);
   } catch (error) {
-    return failed(error, context.log);
+    return failed(error, asked.context.log);
   }
 }
 
@@ -98,7 +91,7 @@ function failed(error: unknown, log: Logger): Response {
 
 async function templateOf(
   styles: Styles,
-  { kind, address }: KnownMap,
+  { kind, address }: KnownBaseMap,
   number: string | undefined,
 ): Promise<TileTemplate | undefined> {
   if (!/^\d{1,2}$/.test(number ?? '')) return undefined;

@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  findReferenceSystems,
-  referenceSystemLabel,
-  referenceSystems,
-} from '../../src/web/import/reference-systems.ts';
+import { findReferenceSystems, referenceSystemLabel, referenceSystems } from '../../src/geo/reference-systems.ts';
 
 const codes = (text: string) => findReferenceSystems(text).map(({ srid }) => srid);
 

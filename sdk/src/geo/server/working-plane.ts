@@ -1,6 +1,6 @@
 import { Project } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
-import { type ReferencePlane, referencePlane } from '../memorial/reference-plane.ts';
+import { type ReferencePlane, referencePlane } from '../reference-plane.ts';
 import { type AreaShape, invalidShape, type Line, positionsOf } from './drawn-shape.ts';
 
 /** Degrees from a zone's central meridian: half a zone, and as much again. Farther out a plane's metres are no metres. */

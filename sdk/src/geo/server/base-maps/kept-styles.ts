@@ -1,5 +1,5 @@
 import { LruCache } from '@gleba/sdk/server';
-import type { BaseMapSource } from '../../base-maps.ts';
+import type { BaseMapSource } from '../../base-map-source.ts';
 import { readStyle, type StyleDocument } from './style-document.ts';
 
 /** The style behind an address. Rejects with BaseMapFailed, or as the source does. */

@@ -1,5 +1,5 @@
-import { fillTile } from '../../base-maps.ts';
-import type { BaseMapKind } from '../../entities/base-map.entity.ts';
+import type { BaseMapKind } from '../../base-map-kinds.ts';
+import { fillTile } from '../../tile-place.ts';
 
 export interface AddressFault {
   readonly code: 'notHttps' | 'credentials' | 'port' | 'privateHost' | 'placeholders' | 'noPlaceholders' | 'invalid';

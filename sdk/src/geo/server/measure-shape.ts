@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '@gleba/sdk/server';
-import { shapeLimits } from '../../shape-changes.ts';
+import { shapeLimits } from '../shape-limits.ts';
 import { type AreaShape, invalidShape } from './drawn-shape.ts';
 
 /** m² on the ellipsoid of SIRGAS 2000, 4 decimals: the same expression as imports use for `computedArea`. */
@@ -13,8 +13,12 @@ interface Measured {
   readonly area: string;
 }
 
-/** Area of a shape that may be a lot's. Throws VALIDATION with what is wrong with it. */
-export async function measureShape(tx: UnitOfWork, shape: AreaShape): Promise<string> {
+/** Area of a shape that may be kept. Throws VALIDATION with what is wrong with it. */
+export async function measureShape(
+  tx: UnitOfWork,
+  shape: AreaShape,
+  tooLarge = 'A área passa de 100 km²: grande demais.',
+): Promise<string> {
   const { rows } = await tx.query<Measured>(
     `with shape as materialized (select ST_SetSRID(ST_GeomFromGeoJSON($1::text), 4326) as geom)
      select ST_IsValid(geom) as valid, ST_IsValidReason(geom) as reason,
@@ -26,7 +30,7 @@ export async function measureShape(tx: UnitOfWork, shape: AreaShape): Promise<st
   if (!measured?.valid) throw invalidShape(faultOf(measured?.reason ?? ''));
   const area = Number(measured.area);
   if (area < shapeLimits.leastArea) throw invalidShape(`A área precisa ter pelo menos ${shapeLimits.leastArea} m².`);
-  if (area > shapeLimits.mostArea) throw invalidShape('A área passa de 100 km²: grande demais para um lote.');
+  if (area > shapeLimits.mostArea) throw invalidShape(tooLarge);
   return measured.area;
 }
 

@@ -1,5 +1,5 @@
-import type { TilePlace } from '../../base-maps.ts';
 import { mapLimits } from '../../map-limits.ts';
+import type { TilePlace } from '../../tile-place.ts';
 
 /** A tile's place from the parts of an address; undefined for what is none. */
 export function parseTilePlace({ z, x, y }: Readonly<Record<string, string>>): TilePlace | undefined {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { equalAreaPlane, geodesic } from '../../src/server/memorial/ellipsoid.ts';
-import { geocentric, localPlane } from '../../src/server/memorial/local-plane.ts';
-import { azimuth, distance } from '../../src/server/memorial/plane.ts';
-import { referencePlane } from '../../src/server/memorial/reference-plane.ts';
-import { type Ellipsoid, placeOf } from '../../src/server/memorial/transverse-mercator.ts';
+import { equalAreaPlane, geodesic } from '../../src/geo/ellipsoid.ts';
+import { geocentric, localPlane } from '../../src/geo/local-plane.ts';
+import { azimuth, distance } from '../../src/geo/plane.ts';
+import { referencePlane } from '../../src/geo/reference-plane.ts';
+import { type Ellipsoid, placeOf } from '../../src/geo/transverse-mercator.ts';
 
 const grs80: Ellipsoid = [6378137, 298.257222101];
 const degrees = (whole: number, minutes = 0, seconds = 0) => whole + minutes / 60 + seconds / 3600;

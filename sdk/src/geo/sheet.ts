@@ -51,7 +51,7 @@ export function viewOf(box: Box, centre: readonly [number, number], scale: numbe
   };
 }
 
-export function boundsOf(points: readonly (readonly [number, number])[]) {
+export function extentOf(points: readonly (readonly [number, number])[]) {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   const [west, east] = [Math.min(...xs), Math.max(...xs)];
   const [south, north] = [Math.min(...ys), Math.max(...ys)];
@@ -126,7 +126,7 @@ export function isInside([x, y]: Spot, rings: readonly (readonly Spot[])[]): boo
 
 /** Where a label has the most room in a polygon: of a grid of points, the one that is furthest from its outline. */
 export function roomiest(rings: readonly (readonly Spot[])[]): { readonly spot: Spot; readonly room: number } {
-  const { centre, width, height } = boundsOf(rings[0] ?? []);
+  const { centre, width, height } = extentOf(rings[0] ?? []);
   let best = { spot: centre as Spot, room: isInside(centre, rings) ? edgeDistance(centre, rings) : -1 };
   const steps = 24;
   for (let row = 1; row < steps; row++) {

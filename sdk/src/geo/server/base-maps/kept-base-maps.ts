@@ -1,5 +1,5 @@
 import { LruCache } from '@gleba/sdk/server';
-import type { BaseMapAnswer, BaseMapSource } from '../../base-maps.ts';
+import type { BaseMapAnswer, BaseMapSource } from '../../base-map-source.ts';
 
 const keptAnswers = 5000;
 const keptBytes = 64 * 2 ** 20;

@@ -1,5 +1,5 @@
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
-import { tileExtent } from './tile-query.ts';
+import { tileExtent } from './tile-sql.ts';
 
 /** Attributes by name, and GeoJSON text in tile coordinates as `shape`. */
 export type TileRow = Readonly<Record<string, string | null>> & { readonly shape: string | null };
@@ -12,7 +12,7 @@ interface TileFeature {
 }
 
 /** A Mapbox Vector Tile 2.1 with one layer; rows whose shape vanished at this scale are left out. */
-export function encodeTile(rows: readonly TileRow[], layer: 'lands' | 'shapes' = 'lands'): Uint8Array<ArrayBuffer> {
+export function encodeTile(rows: readonly TileRow[], layer: string): Uint8Array<ArrayBuffer> {
   const features = rows.flatMap(({ shape, ...tags }) => {
     const geometry = shape === null ? undefined : tileGeometry(JSON.parse(shape) as Shape);
     return geometry ? [{ ...geometry, tags: withoutNulls(tags) }] : [];

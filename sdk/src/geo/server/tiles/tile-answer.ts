@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Queryable } from '@gleba/sdk/server';
 import { encodeTile, type TileRow } from './encode-tile.ts';
 
-interface TileStatements {
-  readonly layer: 'lands' | 'shapes';
+export interface TileStatements {
+  /** Of the vector tile: what a style calls its source layer. */
+  readonly layer: string;
   /** Both are made when they are needed, with the parameters of each. */
   readonly plain: () => { readonly text: string; readonly values: readonly unknown[] };
   readonly encoded: () => { readonly text: string; readonly values: readonly unknown[] };

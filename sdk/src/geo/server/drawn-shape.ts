@@ -1,5 +1,5 @@
 import { GlebaError, z } from '@gleba/sdk';
-import { shapeLimits } from '../../shape-changes.ts';
+import { shapeLimits } from '../shape-limits.ts';
 
 type Position = readonly [number, number];
 type Ring = readonly Position[];

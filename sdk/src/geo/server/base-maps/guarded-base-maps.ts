@@ -1,5 +1,5 @@
 import { createGuardedFetch, type GuardedFetch } from '@gleba/sdk/server';
-import type { BaseMapSource } from '../../base-maps.ts';
+import type { BaseMapSource } from '../../base-map-source.ts';
 
 const mebibyte = 2 ** 20;
 const day = 86_400;

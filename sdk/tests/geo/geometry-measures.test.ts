@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outlineLength, sketchPath, vertexCount } from '../../src/web/land/geometry-measures.ts';
+import { outlineLength, sketchPath, vertexCount } from '../../src/geo/geometry-measures.ts';
 
 /** About 1' of latitude and longitude at 18°51' S, 41°57' W. */
 const ring = [

@@ -23,6 +23,8 @@ export async function joinShapes(
   shapes: readonly AreaShape[],
   srid: number,
   tolerance: number,
+  notOne = (metres: string) =>
+    `As áreas não formam um só polígono: elas precisam ter divisa em comum (até ${metres} m de folga), não só um ponto.`,
 ): Promise<JoinedShape> {
   const { rows } = await tx.query<{ shape: AreaShape; area: string; difference: string; holes: number; parts: number }>(
     `with given as materialized (
@@ -62,10 +64,7 @@ export async function joinShapes(
   );
   const [joined] = rows;
   if (joined?.parts !== 1) {
-    const metres = tolerance.toLocaleString('pt-BR');
-    throw invalidShape(
-      `Os lotes não formam um só polígono: eles precisam ter divisa em comum (até ${metres} m de folga), não só um ponto.`,
-    );
+    throw invalidShape(notOne(tolerance.toLocaleString('pt-BR')));
   }
   const { shape, area, difference, holes } = joined;
   return { shape: keepVertices(shape, shapes), area, difference, holes: Math.max(0, Number(holes)) };

@@ -1,4 +1,4 @@
-import { type Bounds, boundsOf } from '../map/geo-bounds.ts';
+import { type Bounds, boundsOf } from './geo-bounds.ts';
 
 type Line = readonly (readonly number[])[];
 

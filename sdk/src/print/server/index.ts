@@ -1,0 +1,22 @@
+/**
+ * Papers of many things, printed from the very screens that people see, for a plugin's server side. In a job:
+ *
+ *     const result = await printBatch(context, { printer, identity }, {
+ *       items: () => contractsOf(settings),
+ *       papersOf: ({ id, title }) => [{ path: `/report/${projectId}/contract/${id}`, title }],
+ *       made: (state, key) => writeOnePdf(context, state, key), // bindPapers(title, papers of printedItems(context, state))
+ *       projectId, purpose: 'documents.papers', progressText: 'documents.papers.progress', words,
+ *     });
+ *
+ * What a screen has to say so that it can be printed: `ReportFrame` of `@gleba/sdk/print/web`.
+ */
+export type { BatchResult, BatchState, FailedItem, PrintedItem, PrintedPart } from './batch-state.ts';
+export { bindPapers, type PaperToBind } from './bind-papers.ts';
+export {
+  createPaperPrinter,
+  type PaperPrinter,
+  type PaperPrinterServices,
+  type PaperToPrint,
+} from './paper-printer.ts';
+export { type MadeFile, type PaperBatch, printBatch } from './print-batch.ts';
+export { type ItemPapers, printedItems } from './printed-items.ts';
