@@ -13,9 +13,11 @@ export {
 } from './branding/brand.ts';
 export * from './branding/branding.ts';
 export { contrast, parseHex, readableOn } from './branding/color.ts';
+export { applicableValues, applies, type Condition, conditionProblems, isGiven } from './entity/condition.ts';
 export * from './entity/entity.ts';
 export * from './entity/entity-types.ts';
 export * from './entity/extend-entity.ts';
+export * from './entity/facets.ts';
 export * from './entity/field.ts';
 export * from './entity/geometry.ts';
 export * from './entity/registry.ts';

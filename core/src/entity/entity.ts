@@ -1,5 +1,6 @@
 import { type EntityEvents, entityEvents } from '../event/event.ts';
 import type { EntityAccess } from '../permission/access-rule.ts';
+import { conditionFault } from './condition.ts';
 import { type Field, instant, reference, text } from './field.ts';
 
 /**
@@ -198,5 +199,7 @@ function checkFields(id: string, own: Fields, all: Fields): void {
     if (field.kind === 'reference' && !field.system && !name.endsWith('Id')) {
       throw new Error(`Reference '${id}.${name}' must end in 'Id'.`);
     }
+    const fault = field.when && conditionFault(all, field.when);
+    if (fault) throw new Error(`The condition of '${id}.${name}' never holds: ${fault}.`);
   }
 }

@@ -1,5 +1,6 @@
 import type { $ZodType } from 'zod/v4/core';
 import type { AccessRule } from '../permission/access-rule.ts';
+import type { FieldFacets } from './facets.ts';
 import type { GeoJsonGeometry, GeometryType } from './geometry.ts';
 import { usualBytes, usualKeys } from './value-weight.ts';
 
@@ -22,7 +23,7 @@ export type FieldKind =
 export type Writing = 'always' | 'create' | 'never';
 
 /** Options every field understands. The label is not among them: locale files hold it under `<entity>.<field>`. */
-export interface FieldOptions {
+export interface FieldOptions extends FieldFacets {
   /** The stable id of a field that was renamed: the first name it had. Database, models and past events keep to it. */
   readonly formerly?: string;
   /** A value must be present; the column is NOT NULL. */
@@ -55,7 +56,7 @@ export interface Field<
   Required extends boolean = boolean,
   Defaulted extends boolean = boolean,
   Writable extends Writing = Writing,
-> {
+> extends FieldFacets {
   /**
    * Stable id, unique in its entity, by which a rename stays a rename in the database: the property's name, or the one that
    * `formerly` tells. `defineEntity` gives it; before that it is empty.
@@ -64,6 +65,8 @@ export interface Field<
   readonly formerly?: string;
   readonly kind: FieldKind;
   readonly required: Required;
+  /** Required of the records to which it applies (`when`), which the column cannot say. */
+  readonly requiredIfApplies: boolean;
   readonly defaulted: Defaulted;
   readonly writing: Writable;
   readonly hidden: boolean;
@@ -95,6 +98,12 @@ export interface Field<
   readonly isCode?: boolean;
   /** enumeration: the values, in order. */
   readonly values?: readonly string[];
+  /** enumeration: the tone in which a value is shown; neutral without one. */
+  readonly tones?: Readonly<Record<string, Tone>>;
+  /** decimal: what it measures, so that it is shown in the unit that fits its size. */
+  readonly measure?: Measure;
+  /** reference: it names a file that is chosen in the form. */
+  readonly file?: FileOptions;
   /** json: what a value must be. */
   readonly schema?: $ZodType;
   /** geometry: GeoJSON type that is stored; 'geometry' takes any. */
@@ -125,7 +134,26 @@ export type ComputedSource =
   | { readonly how: 'count'; readonly of: string }
   | { readonly how: 'join'; readonly of: readonly string[]; readonly separator: string };
 
-type IsRequired<O> = O extends { readonly required: true } ? true : false;
+/** How a state is coloured; its word says it, the colour only helps. */
+export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
+
+/** Square metres. */
+export type Measure = 'area';
+
+/** Which files a field takes. */
+export interface FileOptions {
+  /** `<plugin>.<purpose>` of an upload: the server checks who may upload, which kinds and how large, by it. */
+  readonly purpose: string;
+  /** Extensions that the chooser offers, such as `.jpg`; without them what the purpose takes. */
+  readonly accept?: readonly string[];
+}
+
+/** A condition leaves the column without NOT NULL, unless there is a default to go back to. */
+type IsRequired<O> = O extends { readonly required: true }
+  ? O extends { readonly when: unknown }
+    ? HasDefault<O>
+    : true
+  : false;
 type HasDefault<O> = O extends { readonly default: unknown } ? true : false;
 type WritingOf<O> = O extends { readonly writing: infer W extends Writing } ? W : 'always';
 type Made<V, O> = Field<V, IsRequired<O>, HasDefault<O>, WritingOf<O>>;
@@ -136,6 +164,8 @@ function make<V, O extends FieldOptions>(
   extra: Partial<Field<V>> = {},
 ): Made<V, O> {
   const complex = kind === 'json' || kind === 'geometry';
+  const defaulted = options.default !== undefined;
+  const isConditional = options.when !== undefined && !defaulted;
   const field = {
     writing: 'always',
     hidden: false,
@@ -147,8 +177,9 @@ function make<V, O extends FieldOptions>(
     ...options,
     id: '',
     kind,
-    required: options.required === true,
-    defaulted: options.default !== undefined,
+    required: options.required === true && !isConditional,
+    requiredIfApplies: options.required === true && isConditional,
+    defaulted,
     ...extra,
   };
   return Object.freeze(field) as unknown as Made<V, O>;
@@ -186,6 +217,7 @@ export interface DecimalOptions extends FieldOptions {
   readonly scale?: number;
   readonly min?: string;
   readonly max?: string;
+  readonly measure?: Measure;
 }
 /** An exact decimal, carried as text. Default 18 digits, 6 of them after the point. */
 export function decimal<const O extends DecimalOptions>(options: O = {} as O): Made<string, O> {
@@ -193,7 +225,7 @@ export function decimal<const O extends DecimalOptions>(options: O = {} as O): M
 }
 
 /** An amount in Brazilian reais with 2 decimals, exact, carried as text (`"1234.50"`). */
-export function money<const O extends Omit<DecimalOptions, 'precision' | 'scale'>>(
+export function money<const O extends Omit<DecimalOptions, 'precision' | 'scale' | 'measure'>>(
   options: O = {} as O,
 ): Made<string, O> {
   return make('money', options, { precision: 15, scale: 2 });
@@ -221,7 +253,10 @@ export function instant<const O extends FieldOptions & { readonly default?: { re
 
 export function enumeration<
   const V extends readonly [string, ...string[]],
-  const O extends FieldOptions & { readonly default?: V[number] },
+  const O extends FieldOptions & {
+    readonly default?: V[number];
+    readonly tones?: Readonly<Partial<Record<V[number], Tone>>>;
+  },
 >(values: V, options: O = {} as O): Made<V[number], O> {
   return make('enumeration', options, { values });
 }
@@ -268,11 +303,29 @@ export function reference<const O extends ReferenceOptions>(entity: string, opti
   });
 }
 
-/** A value derived on reading; never written. */
-export function computed<V>(source: ComputedSource): Field<V, false, false, 'never'> {
+/**
+ * A file or picture: an upload of its purpose, made in the form and kept as a reference to the stored file. The name ends in
+ * `Id`, as of every reference. A file that is removed is named no more.
+ */
+export function file<const O extends FieldOptions & FileOptions>(options: O): Made<string, O> {
+  const { purpose, accept } = options;
+  return make('reference', options, {
+    indexed: true,
+    filterable: false,
+    sortable: false,
+    reference: { entity: 'core.storedFile', onDelete: 'setNull' },
+    file: { purpose, ...(accept && { accept }) },
+  });
+}
+
+/** A value derived on reading; never written. Of the facets it has those of lists, records and exports. */
+export function computed<V>(
+  source: ComputedSource,
+  facets: Pick<FieldFacets, 'order' | 'list' | 'group' | 'exchange'> = {},
+): Field<V, false, false, 'never'> {
   return make<V, { writing: 'never' }>(
     'computed',
-    { writing: 'never' },
+    { ...facets, writing: 'never' },
     { computed: source, filterable: source.how !== 'centroid', sortable: source.how !== 'centroid' },
   );
 }

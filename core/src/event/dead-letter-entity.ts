@@ -19,6 +19,7 @@ export const DeadLetter = defineEntity('core.deadLetter', {
       required: true,
       default: 'open',
       indexed: true,
+      tones: { open: 'warning', replayed: 'info' },
     }),
   },
   unique: [{ id: 'reaction_event', fields: ['reactionId', 'eventId'] }],

@@ -28,7 +28,11 @@ export const StoredFile = defineEntity('core.storedFile', {
     kilobytes: integer({ required: true, default: 0 }),
     /** `<plugin>.<purpose>`: the file is that plugin's. */
     purpose: text({ required: true, max: 60 }),
-    status: enumeration(['uploading', 'stored', 'discarded'], { required: true, default: 'uploading' }),
+    status: enumeration(['uploading', 'stored', 'discarded'], {
+      required: true,
+      default: 'uploading',
+      tones: { uploading: 'info', stored: 'success' },
+    }),
     storageKey: text({ required: true, hidden: true, max: 500 }),
   },
   access: {

@@ -117,6 +117,9 @@ export const UserOrganization = defineEntity('core.userOrganization', {
 /** What a project's own page tells beyond the lists that every member has. */
 const inDetails = allow.key(projectDetailsKey);
 
+const place = { title: 'core.project.group.place' } as const;
+const view = { title: 'core.project.group.view', order: 1 } as const;
+
 export const Project = defineEntity('core.project', {
   scope: 'organization',
   softDelete: true,
@@ -125,29 +128,29 @@ export const Project = defineEntity('core.project', {
   fields: {
     name: text({ required: true, searchable: true }),
     type: enumeration(projectTypes, { required: true, default: 'other' }),
-    description: text({ max: 4000, read: inDetails }),
-    country: text({ max: 80 }),
-    state: text({ max: 80, searchable: true }),
-    city: text({ max: 120, searchable: true }),
-    neighborhood: text({ max: 120, read: inDetails }),
-    postalCode: text({ max: 9, pattern: /^\d{5}-\d{3}$/, read: inDetails }),
-    fullAddress: text({ max: 500, read: inDetails }),
-    addressBbox: json(boundingBox, { read: inDetails }),
+    description: text({ max: 4000, read: inDetails, order: 3 }),
+    country: text({ max: 80, group: place, order: 6 }),
+    state: text({ max: 80, searchable: true, group: place, order: 4 }),
+    city: text({ max: 120, searchable: true, group: place, order: 5 }),
+    neighborhood: text({ max: 120, read: inDetails, group: place, order: 3 }),
+    postalCode: text({ max: 9, pattern: /^\d{5}-\d{3}$/, read: inDetails, group: place, order: 2 }),
+    fullAddress: text({ max: 500, read: inDetails, group: place, order: 1 }),
+    addressBbox: json(boundingBox, { read: inDetails, group: place, order: 8 }),
     /** One or more polygons; workspace refuses anything else. */
-    boundaries: geometry('geometry', { read: inDetails }),
+    boundaries: geometry('geometry', { read: inDetails, group: place, order: 9 }),
     centroid: computed<GeoJsonGeometry>({ how: 'centroid', of: 'boundaries' }),
     projectStageId: reference('core.projectStage', { inverse: 'projects' }),
     /** Empty: every area that the organization has, also those to come. */
-    modules: json(projectModules),
-    startedAt: date(),
-    estimatedStartBillingDate: date({ read: inDetails }),
+    modules: json(projectModules, { group: view }),
+    startedAt: date({ order: 1 }),
+    estimatedStartBillingDate: date({ read: inDetails, order: 1 }),
     responsibleCompanyId: reference('core.company', { inverse: 'projects' }),
-    projectSrid: integer({ min: 1024, max: 999999, isCode: true }),
-    estimatedNumLands: integer({ min: 0, read: inDetails }),
+    projectSrid: integer({ min: 1024, max: 999999, isCode: true, group: place, order: 7 }),
+    estimatedNumLands: integer({ min: 0, read: inDetails, order: 1 }),
     /** Id of a stored file that workspace hands out. */
-    backgroundImage: text({ max: 1000 }),
+    backgroundImage: text({ max: 1000, group: view }),
     properties: json(anything, { read: inDetails }),
-    uiOrder: integer({ required: true, default: orderStep }),
+    uiOrder: integer({ required: true, default: orderStep, order: 2 }),
   },
   access: { read: allow.projectMember, create: allow.adminAndUp, update: allow.adminAndUp, delete: allow.adminAndUp },
 });

@@ -4,6 +4,7 @@ import { enumeration, instant, integer, json, reference, text } from '../entity/
 import { allow } from '../permission/access-rule.ts';
 
 export const jobStatuses = ['CREATED', 'RUNNING', 'WAITING', 'DONE', 'FAILED', 'CANCELED'] as const;
+const tones = { RUNNING: 'info', WAITING: 'warning', DONE: 'success', FAILED: 'danger' } as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
 /** Live progress: `text` is a locale key with `done` and `total` as its values. */
@@ -34,6 +35,7 @@ export const JobBatch = defineEntity('core.jobBatch', {
       required: true,
       default: 'CREATED',
       writing: 'never',
+      tones,
     }),
   },
   access: {
@@ -54,7 +56,7 @@ export const Job = defineEntity('core.job', {
     referenceId: text({ indexed: true }),
     /** `<plugin>.<job>`, for example `lands.importShapefile`; the specification's PDF_GENERATION style is free too. */
     type: text({ required: true, indexed: true }),
-    status: enumeration(jobStatuses, { required: true, default: 'CREATED', indexed: true }),
+    status: enumeration(jobStatuses, { required: true, default: 'CREATED', indexed: true, tones }),
     payload: json(anything, { ...jobFacts, required: true }),
     progress: json(jobProgress),
     /** What a finished job tells, or why it failed, in words for people. */

@@ -1,5 +1,6 @@
 import { safeParse } from 'zod/mini';
 import {
+  applicableValues,
   type Entity,
   type EntityRegistry,
   type Field,
@@ -40,7 +41,7 @@ export async function seedEntity(
   if (entity === StoredFile) values.purpose = `core.${options.word}`;
   if (entity.scope === 'project') values.projectId = options.projectId;
   if (entity.extends) values.id = await ownerOf(tx, registry, entity.extends, options);
-  const record = await tx.insert(entity, values as never);
+  const record = await tx.insert(entity, applicableValues(entity, values) as never);
   return String((record as { id: unknown }).id);
 }
 

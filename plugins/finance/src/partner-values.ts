@@ -2,7 +2,6 @@
 export const partnerTypes = ['customer', 'participant', 'supplier', 'insurer', 'professional', 'other'] as const;
 
 export const personTypes = ['natural', 'legal'] as const;
-export type PersonType = (typeof personTypes)[number];
 
 export const genders = ['female', 'male', 'other'] as const;
 export const maritalStatuses = ['single', 'married', 'separated', 'divorced', 'widowed'] as const;
@@ -40,42 +39,6 @@ export const specialTaxRegimes = [
   'mei',
   'simplesNacional',
 ] as const;
-
-/** Only a person of flesh and blood has these. */
-export const naturalFields = [
-  'cpf',
-  'rg',
-  'rgAuthority',
-  'rgEmissionDate',
-  'birthDate',
-  'gender',
-  'profession',
-  'personalIncome',
-  'motherName',
-  'fatherName',
-  'maritalStatus',
-  'marriageDate',
-  'marriageRegime',
-  'hasStableUnion',
-  'maritalPartnerId',
-] as const;
-
-/** Only a company, an association or a public body has these. */
-export const legalFields = [
-  'cnpj',
-  'businessName',
-  'legalEntityType',
-  'fiscalRegime',
-  'specialTaxRegime',
-  'mainCnae',
-  'rpsSerie',
-  'rpsNextNumber',
-] as const;
-
-/** Fields that a partner of the kind cannot have. */
-export function foreignFields(personType: unknown): readonly string[] {
-  return personType === 'legal' ? naturalFields : legalFields;
-}
 
 /** Brazil's calling code (ITU-T E.164): its numbers have an area and eight or nine digits. */
 export const brazilCode = 55;

@@ -1,5 +1,7 @@
 /** Statuses of a lot, in the order in which lists name them. */
 export const landStatuses = ['pending', 'started', 'with_problem', 'with_contract', 'archived'] as const;
+/** How a status is coloured wherever it is shown. */
+export const landStatusTones = { started: 'info', with_problem: 'danger', with_contract: 'success' } as const;
 export type LandStatusName = (typeof landStatuses)[number];
 
 /**

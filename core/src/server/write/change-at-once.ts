@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { touchesConditions } from '../../entity/condition.ts';
 import type { Entity } from '../../entity/entity.ts';
 import type { Field } from '../../entity/field.ts';
 import type { EntityRegistry } from '../../entity/registry.ts';
@@ -54,6 +55,7 @@ export function createChangeAtOnce({ db, registry, hasRules }: ChangeAtOnceOptio
     );
     const names = patch.map(([name]) => name);
     const deciding = [...namedBy(entity.access.read), ...namedBy(entity.access.update)];
+    if (touchesConditions(entity, names)) return false;
     if (names.length === 0 || names.some((name) => deciding.includes(name))) return false;
     if (!names.every((name) => isPlain(entity.allFields[name]))) return false;
     if (patch.some(([, value]) => isHeavy(value))) return false;

@@ -1,5 +1,7 @@
+import { conditionProblems } from '../../entity/condition.ts';
 import type { Entity } from '../../entity/entity.ts';
 import type { EntityRegistry } from '../../entity/registry.ts';
+import { GlebaError } from '../../error/gleba-error.ts';
 import type { EnqueueOptions, JobDefinition } from '../../job/job.ts';
 import type { Actor } from '../../permission/actor.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
@@ -50,8 +52,12 @@ export function refuse(context: WriteContext, error: Error): never {
   throw error;
 }
 
-/** Asks the write rules before a row is written. */
+/** Asks the fields' conditions and the write rules before a row is written. */
 export async function askRules(context: WriteContext, entity: Entity, change: RowChange): Promise<void> {
+  if (change.kind === 'create' || change.kind === 'update') {
+    const problems = conditionProblems(entity, change.after, change.before);
+    if (problems.length > 0) throw new GlebaError('VALIDATION', undefined, { fields: problems });
+  }
   for (const rule of context.rules.get(entity.id) ?? []) await rule.check(context.unitOfWork(), change);
 }
 

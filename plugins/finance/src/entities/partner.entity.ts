@@ -16,67 +16,120 @@ const managed = allow.all(allow.key(partnerDetailsKey), allow.key(dataManageKey)
 /** What a person's papers say is not for everybody who looks somebody up in the list. */
 const inDetails = { read: allow.key(partnerDetailsKey) } as const;
 
+const group = (name: string, order: number) => ({ title: `finance.partner.group.${name}`, order });
+const identity = group('identity', 0);
+const documents = group('documents', 1);
+const contact = group('contact', 2);
+const address = group('address', 3);
+const family = group('family', 4);
+
+const natural = { personType: { in: ['natural'] } } as const;
+const ofPeople = { when: natural, otherwise: 'Só uma pessoa física tem este dado.' } as const;
+/** A company, an association or a public body. */
+const ofCompanies = {
+  when: { personType: { in: ['legal'] } },
+  otherwise: 'Só uma pessoa jurídica tem este dado.',
+} as const;
+/** Lives with somebody, or did so under a regime that still decides about what is theirs. What is known stays in sight. */
+const ofCouples = {
+  ...ofPeople,
+  when: [
+    { ...natural, hasStableUnion: { in: [true] } },
+    { ...natural, maritalStatus: { isGiven: true, notIn: ['single'] } },
+    { ...natural, $value: { isGiven: true } },
+  ],
+} as const;
+const ofProfessionals = { when: [{ type: { in: ['professional'] } }, { $value: { isGiven: true } }] } as const;
+/** In the column menu. */
+const later = { isHidden: true, order: 4 } as const;
+
 /** Somebody whom the organization deals with: buys a lot, supplies, insures, has a part in a project. */
 export const Partner = defineEntity('finance.partner', {
   scope: 'organization',
   softDelete: true,
   title: ['name'],
   fields: {
-    name: text({ required: true, max: 200, searchable: true }),
-    type: enumeration(partnerTypes, { required: true, default: 'customer' }),
-    personType: enumeration(personTypes, { required: true, default: 'natural' }),
+    name: text({ required: true, max: 200, searchable: true, group: identity, order: -2, list: true }),
+    type: enumeration(partnerTypes, { required: true, default: 'customer', group: identity, list: true }),
+    personType: enumeration(personTypes, {
+      required: true,
+      default: 'natural',
+      group: identity,
+      order: -1,
+      list: { order: 3 },
+    }),
     /** What a company calls itself, beside its registered name. */
-    businessName: text({ max: 200, searchable: true }),
+    businessName: text({ max: 200, searchable: true, ...ofCompanies, group: identity, list: later }),
     /** With or without its points; unique among those who are not removed (server/partners). */
-    cpf: text({ max: 14, searchable: true }),
-    cnpj: text({ max: 18, searchable: true }),
-    email: text({ max: 254, searchable: true }),
-    whatsappNumber: text({ max: 30, searchable: true }),
+    cpf: text({ max: 14, searchable: true, ...ofPeople, required: true, group: documents, list: true }),
+    cnpj: text({ max: 18, searchable: true, ...ofCompanies, required: true, group: documents, list: true }),
+    email: text({ max: 254, searchable: true, group: contact, order: 2, list: { order: 1 } }),
+    whatsappNumber: text({ max: 30, searchable: true, group: contact, list: true }),
     /** Calling code of both numbers. */
-    phoneCountry: integer({ required: true, default: brazilCode, min: 1, max: 999, isCode: true }),
-    phoneNumber: text({ max: 30, searchable: true }),
-    rg: text({ ...inDetails, max: 20 }),
-    rgAuthority: text({ ...inDetails, max: 40 }),
-    rgEmissionDate: date(inDetails),
-    birthDate: date(inDetails),
-    gender: enumeration(genders, inDetails),
-    profession: text({ ...inDetails, max: 120 }),
-    personalIncome: money({ ...inDetails, min: '0' }),
-    motherName: text({ ...inDetails, max: 200 }),
-    fatherName: text({ ...inDetails, max: 200 }),
-    maritalStatus: enumeration(maritalStatuses, inDetails),
-    marriageDate: date(inDetails),
-    marriageRegime: enumeration(marriageRegimes, inDetails),
-    hasStableUnion: boolean({ ...inDetails, required: true, default: false }),
-    maritalPartnerId: reference('finance.partner', { ...inDetails, onDelete: 'setNull' }),
+    phoneCountry: integer({
+      required: true,
+      default: brazilCode,
+      min: 1,
+      max: 999,
+      isCode: true,
+      group: contact,
+      order: 1,
+    }),
+    phoneNumber: text({ max: 30, searchable: true, group: contact, list: later }),
+    rg: text({ ...inDetails, max: 20, ...ofPeople, group: documents }),
+    rgAuthority: text({ ...inDetails, max: 40, ...ofPeople, group: documents }),
+    rgEmissionDate: date({ ...inDetails, ...ofPeople, group: documents }),
+    birthDate: date({ ...inDetails, ...ofPeople, group: identity }),
+    gender: enumeration(genders, { ...inDetails, ...ofPeople, group: identity }),
+    profession: text({ ...inDetails, max: 120, ...ofPeople, group: identity }),
+    personalIncome: money({ ...inDetails, min: '0', ...ofPeople, group: identity }),
+    motherName: text({ ...inDetails, max: 200, ...ofPeople, group: family }),
+    fatherName: text({ ...inDetails, max: 200, ...ofPeople, group: family }),
+    maritalStatus: enumeration(maritalStatuses, { ...inDetails, ...ofPeople, group: family }),
+    marriageDate: date({ ...inDetails, ...ofCouples, group: family, order: 1 }),
+    marriageRegime: enumeration(marriageRegimes, { ...inDetails, ...ofCouples, group: family, order: 1 }),
+    hasStableUnion: boolean({ ...inDetails, required: true, default: false, ...ofPeople, group: family }),
+    maritalPartnerId: reference('finance.partner', {
+      ...inDetails,
+      onDelete: 'setNull',
+      ...ofCouples,
+      group: family,
+      order: 1,
+    }),
     /** Who answers for a company, or for a person who cannot. */
-    responsibleId: reference('finance.partner', { ...inDetails, onDelete: 'setNull' }),
+    responsibleId: reference('finance.partner', { ...inDetails, onDelete: 'setNull', group: identity }),
     /** The sign-in of the same person. */
-    userId: reference('core.user', { ...inDetails, onDelete: 'setNull', write: allow.adminAndUp }),
-    observation: text({ ...inDetails, max: 4000 }),
-    legalEntityType: enumeration(legalEntityTypes),
-    stateInscription: text({ max: 20 }),
-    stateInscriptionExempt: boolean({ required: true, default: false }),
-    municipalInscription: text({ max: 20 }),
-    fiscalRegime: enumeration(fiscalRegimes),
-    specialTaxRegime: enumeration(specialTaxRegimes),
+    userId: reference('core.user', {
+      ...inDetails,
+      onDelete: 'setNull',
+      write: allow.adminAndUp,
+      group: contact,
+      order: 3,
+    }),
+    observation: text({ ...inDetails, max: 4000, group: identity }),
+    legalEntityType: enumeration(legalEntityTypes, { ...ofCompanies, group: documents }),
+    stateInscription: text({ max: 20, group: documents }),
+    stateInscriptionExempt: boolean({ required: true, default: false, group: documents }),
+    municipalInscription: text({ max: 20, group: documents }),
+    fiscalRegime: enumeration(fiscalRegimes, { ...ofCompanies, group: documents }),
+    specialTaxRegime: enumeration(specialTaxRegimes, { ...ofCompanies, group: documents }),
     /** As the IBGE writes it: 6810-2/02. */
-    mainCnae: text({ max: 9, pattern: /^\d{4}-?\d\/?\d{2}$/ }),
+    mainCnae: text({ max: 9, pattern: /^\d{4}-?\d\/?\d{2}$/, ...ofCompanies, group: documents }),
     /** Where the numbering of provisional service receipts stands. */
-    rpsSerie: text({ max: 5 }),
-    rpsNextNumber: integer({ min: 1 }),
-    architectName: text({ max: 200 }),
-    architectTitle: text({ max: 120 }),
+    rpsSerie: text({ max: 5, ...ofCompanies, group: documents }),
+    rpsNextNumber: integer({ min: 1, ...ofCompanies, group: documents }),
+    architectName: text({ max: 200, ...ofProfessionals, group: documents }),
+    architectTitle: text({ max: 120, ...ofProfessionals, group: documents }),
     /** Register of the council of architects. */
-    architectCau: text({ max: 20 }),
-    country: text({ max: 80 }),
-    state: text({ max: 80 }),
-    city: text({ max: 120, searchable: true }),
-    neighborhood: text({ ...inDetails, max: 120 }),
-    street: text({ ...inDetails, max: 250 }),
-    number: text({ ...inDetails, max: 20 }),
-    complement: text({ ...inDetails, max: 120 }),
-    postalCode: text({ ...inDetails, max: 9, pattern: /^\d{5}-\d{3}$/ }),
+    architectCau: text({ max: 20, ...ofProfessionals, group: documents }),
+    country: text({ max: 80, group: address, order: 2 }),
+    state: text({ max: 80, group: address, order: 1, list: later }),
+    city: text({ max: 120, searchable: true, group: address, list: { order: 2 } }),
+    neighborhood: text({ ...inDetails, max: 120, group: address, order: -1 }),
+    street: text({ ...inDetails, max: 250, group: address, order: -2 }),
+    number: text({ ...inDetails, max: 20, group: address, order: -2 }),
+    complement: text({ ...inDetails, max: 120, group: address, order: -2 }),
+    postalCode: text({ ...inDetails, max: 9, pattern: /^\d{5}-\d{3}$/, group: address, order: -3 }),
   },
   access: {
     read: allow.any(allow.key(partnerListKey), allow.key(partnerDetailsKey)),

@@ -1,6 +1,7 @@
 /// <reference path="./assets.d.ts" />
-import { definePanel, IconAddressBook, webSide } from '@gleba/sdk/web';
+import { definePanel, formPanels, IconAddressBook, webSide } from '@gleba/sdk/web';
 import { partnerDetailsKey, partnerListKey } from '../access-keys.ts';
+import { Partner } from '../entities/partner.entity.ts';
 import en from '../locales/en.json' with { type: 'json' };
 import es from '../locales/es.json' with { type: 'json' };
 import ptBR from '../locales/pt-BR.json' with { type: 'json' };
@@ -9,49 +10,16 @@ import { finance } from '../plugin.ts';
 const path = '/finance/partners';
 
 const panels = [
-  definePanel({
-    id: 'finance.partner.list',
-    slot: 'route',
+  ...formPanels(Partner, {
     path,
-    title: 'finance.partner.plural',
     access: partnerListKey,
-    guards: ['finance.partner'],
-    load: () => import('./partners/partner-list.panel.tsx'),
-  }),
-  definePanel({
-    id: 'finance.partner.new',
-    slot: 'modal',
-    path: `${path}/new`,
-    title: 'finance.partners.new',
-    access: partnerDetailsKey,
-    guards: ['finance.partner:create', 'finance.partner.rg'],
-    load: () => import('./partners/partner-form.panel.tsx'),
-  }),
-  definePanel({
-    id: 'finance.partner.edit',
-    slot: 'modal',
-    path: `${path}/:partnerId/edit`,
-    title: 'finance.partners.edit',
-    access: partnerDetailsKey,
-    guards: ['finance.partner:update', 'finance.partner.rg'],
-    load: () => import('./partners/partner-form.panel.tsx'),
-  }),
-  definePanel({
-    id: 'finance.partner.view',
-    slot: 'modal',
-    path: `${path}/:partnerId/view`,
-    title: 'finance.partner',
-    access: partnerDetailsKey,
-    guards: ['finance.partner', 'finance.partner.rg'],
-    load: () => import('./partners/partner-view.panel.tsx'),
-  }),
-  definePanel({
-    id: 'finance.partner.details',
-    slot: 'dialog:PartnerDetails',
-    title: 'finance.partner',
-    access: partnerDetailsKey,
-    guards: ['finance.partner', 'finance.partner.rg'],
-    load: () => import('./partners/partner-details.panel.tsx'),
+    recordAccess: partnerDetailsKey,
+    guards: ['finance.partner.rg'],
+    texts: 'finance.partners',
+    dialog: 'PartnerDetails',
+    editors: () => import('./partners/partner-editors.tsx'),
+    // Asked for so often that their absence is worth a line.
+    always: ['whatsappNumber', 'email'],
   }),
   definePanel({
     id: 'finance.residentPartner.field',

@@ -1,4 +1,6 @@
+import { conditionProblems } from '@gleba/sdk';
 import { expect, test } from 'vitest';
+import { Partner } from '../../src/entities/partner.entity.ts';
 import { type PartnerRow, partnerProblems } from '../../src/server/partners/partner-problems.ts';
 
 const today = '2026-11-22';
@@ -18,8 +20,11 @@ const legal: PartnerRow = {
   phoneCountry: 55,
 };
 
+/** By the declaration's conditions and by the plugin's own rule. */
 const told = (after: PartnerRow, before?: PartnerRow) =>
-  partnerProblems(after, before, today).map(({ field, code }) => `${field} ${code}`);
+  [...conditionProblems(Partner, after, before), ...partnerProblems(after, before, today)].map(
+    ({ field, code }) => `${field} ${code}`,
+  );
 
 test('people and companies whose papers are in order', () => {
   expect(told(natural)).toEqual([]);
@@ -32,16 +37,16 @@ test.each<[string, PartnerRow, PartnerRow, readonly string[]]>([
   ['the mask that stands for none', natural, { cpf: '000.000.000-00' }, []],
   ['eleven bare zeros', natural, { cpf: '00000000000' }, ['cpf invalidFormat']],
   ['a CPF without its points', natural, { cpf: '52998224725' }, []],
-  ['a person with a CNPJ', natural, { cnpj: '11.222.333/0001-81' }, ['cnpj wrongPersonType']],
-  ['a person with a tax regime', natural, { fiscalRegime: 'mei' }, ['fiscalRegime wrongPersonType']],
+  ['a person with a CNPJ', natural, { cnpj: '11.222.333/0001-81' }, ['cnpj doesNotApply']],
+  ['a person with a tax regime', natural, { fiscalRegime: 'mei' }, ['fiscalRegime doesNotApply']],
   ['a company without CNPJ', legal, { cnpj: null }, ['cnpj required']],
   ['a wrong CNPJ', legal, { cnpj: '11.222.333/0001-82' }, ['cnpj invalidFormat']],
   ['a CNPJ of one digit repeated', legal, { cnpj: '11.111.111/1111-11' }, ['cnpj invalidFormat']],
   ['a CNPJ with letters', legal, { cnpj: '12.ABC.345/01DE-35' }, []],
-  ['a company with a CPF', legal, { cpf: '529.982.247-25' }, ['cpf wrongPersonType']],
-  ['a company that is married', legal, { maritalStatus: 'married' }, ['maritalStatus wrongPersonType']],
-  ['a company in a stable union', legal, { hasStableUnion: true }, ['hasStableUnion wrongPersonType']],
-  ['a company with a spouse', legal, { maritalPartnerId: 'a' }, ['maritalPartnerId wrongPersonType']],
+  ['a company with a CPF', legal, { cpf: '529.982.247-25' }, ['cpf doesNotApply']],
+  ['a company that is married', legal, { maritalStatus: 'married' }, ['maritalStatus doesNotApply']],
+  ['a company in a stable union', legal, { hasStableUnion: true }, ['hasStableUnion doesNotApply']],
+  ['a company with a spouse', legal, { maritalPartnerId: 'a' }, ['maritalPartnerId doesNotApply']],
   ['an address of letters that is none', natural, { email: 'ana@' }, ['email invalidFormat']],
   ['a mobile number', natural, { whatsappNumber: '(31) 98765-4321' }, []],
   ['a line at home', natural, { phoneNumber: '(31) 3222-1111' }, []],

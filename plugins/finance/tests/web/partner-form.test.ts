@@ -1,16 +1,11 @@
-import { findMissingKeys } from '@gleba/sdk/web';
+import { applicableValues, applies, groupedFields } from '@gleba/sdk';
+import { entityColumns, findMissingKeys, formFields, knownGroups } from '@gleba/sdk/web';
 import { describe, expect, test } from 'vitest';
 import { Partner } from '../../src/entities/partner.entity.ts';
 import en from '../../src/locales/en.json' with { type: 'json' };
 import es from '../../src/locales/es.json' with { type: 'json' };
 import ptBR from '../../src/locales/pt-BR.json' with { type: 'json' };
-import {
-  belongs,
-  knownGroups,
-  partnerGroups,
-  partnerInput,
-  postalValues,
-} from '../../src/web/partners/partner-form.tsx';
+import { postalValues } from '../../src/web/partners/partner-editors.tsx';
 import { linkOf, residentValues } from '../../src/web/residents/resident-link.ts';
 
 const t = Object.assign((key: string) => key, { has: () => false });
@@ -19,13 +14,36 @@ test('every text is there in every language', () => {
   expect(findMissingKeys({ 'pt-BR': ptBR, en, es })).toEqual([]);
 });
 
-test('the form has every field of a partner once, and all of them have names', () => {
-  const shown = partnerGroups(t).flatMap(({ fields }) => fields);
+test('the form has every field of a partner once, in the order in which an office asks, and all of them have names', () => {
+  const groups = groupedFields(Partner, formFields(Partner, 'create'));
+  const shown = groups.flatMap(({ fields }) => fields);
   expect([...shown].sort()).toEqual(Object.keys(Partner.fields).sort());
+  for (const { title } of groups) expect(Object.keys(ptBR)).toContain(title);
+  expect(groups.map(({ fields }) => fields)).toEqual([
+    'name personType type businessName birthDate gender profession personalIncome responsibleId observation'.split(' '),
+    [
+      ...['cpf', 'cnpj', 'rg', 'rgAuthority', 'rgEmissionDate', 'legalEntityType', 'stateInscription'],
+      ...['stateInscriptionExempt', 'municipalInscription', 'fiscalRegime', 'specialTaxRegime', 'mainCnae'],
+      ...['rpsSerie', 'rpsNextNumber', 'architectName', 'architectTitle', 'architectCau'],
+    ],
+    ['whatsappNumber', 'phoneNumber', 'phoneCountry', 'email', 'userId'],
+    ['postalCode', 'street', 'number', 'complement', 'neighborhood', 'city', 'state', 'country'],
+    [
+      ...['motherName', 'fatherName', 'maritalStatus', 'hasStableUnion'],
+      ...['marriageDate', 'marriageRegime', 'maritalPartnerId'],
+    ],
+  ]);
   for (const name of shown) expect(Object.keys(ptBR)).toContain(`finance.partner.${name}`);
   for (const [name, { values = [] }] of Object.entries(Partner.fields)) {
     for (const value of values) expect(Object.keys(ptBR)).toContain(`finance.partner.${name}.${value}`);
   }
+});
+
+test('the list shows who somebody is and how to reach them; the rest waits in the menu', () => {
+  const columns = entityColumns(t, Partner).map(({ id, isHidden }) => (isHidden ? `(${id})` : id));
+  expect(columns.join(' ')).toBe(
+    'name type cpf cnpj whatsappNumber email city personType (businessName) (phoneNumber) (state) (createdAt) (createdBy) (updatedAt) (updatedBy)',
+  );
 });
 
 describe('what a form asks of whom', () => {
@@ -39,12 +57,13 @@ describe('what a form asks of whom', () => {
     ['stateInscription', { personType: 'legal' }, true],
     ['marriageDate', { maritalStatus: 'single' }, false],
     ['marriageDate', { maritalStatus: 'single', marriageDate: '2020-01-01' }, true],
+    ['marriageDate', { personType: 'legal', marriageDate: '2020-01-01' }, false],
     ['marriageDate', { maritalStatus: 'widowed' }, true],
     ['maritalPartnerId', { hasStableUnion: true }, true],
     ['architectCau', { type: 'customer' }, false],
     ['architectCau', { type: 'professional' }, true],
   ])('%s of %j: %s', (name, values, isShown) => {
-    expect(belongs(name, values)).toBe(isShown);
+    expect(applies(Partner, name, values)).toBe(isShown);
   });
 });
 
@@ -58,23 +77,25 @@ test('the page tells what is known, and of a number that it is not', () => {
     phoneCountry: 55,
     city: 'Betim',
   };
-  expect(knownGroups(t, partner).map(({ fields }) => fields)).toEqual([
+  expect(knownGroups(Partner, partner, ['whatsappNumber', 'email']).map(({ fields }) => fields)).toEqual([
     ['personType'],
     ['cpf'],
     ['whatsappNumber', 'email'],
     ['city'],
   ]);
+  const nameless = { ...partner, cpf: null };
+  expect(knownGroups(Partner, nameless).map(({ fields }) => fields)).toEqual([['personType'], ['cpf'], ['city']]);
 });
 
 describe('what is sent', () => {
   test('of a new company nothing that only people have, though it was typed', () => {
     const typed = { name: 'Terra Boa', personType: 'legal', cpf: '1', hasStableUnion: false, cnpj: '2' };
-    expect(partnerInput(typed)).toEqual({ name: 'Terra Boa', personType: 'legal', cnpj: '2' });
+    expect(applicableValues(Partner, typed)).toEqual({ name: 'Terra Boa', personType: 'legal', cnpj: '2' });
   });
 
   test('of a person who became a company, that they have nothing of it any more', () => {
     const before = { personType: 'natural', cpf: '1', motherName: 'Eva', hasStableUnion: true, rg: null };
-    expect(partnerInput({ personType: 'legal', cnpj: '2', motherName: 'Eva Maria' }, before)).toEqual({
+    expect(applicableValues(Partner, { personType: 'legal', cnpj: '2', motherName: 'Eva Maria' }, before)).toEqual({
       personType: 'legal',
       cnpj: '2',
       cpf: null,
@@ -84,7 +105,9 @@ describe('what is sent', () => {
   });
 
   test('a change of something else is that change', () => {
-    expect(partnerInput({ name: 'Ana' }, { personType: 'natural', cpf: '1', cnpj: null })).toEqual({ name: 'Ana' });
+    expect(applicableValues(Partner, { name: 'Ana' }, { personType: 'natural', cpf: '1', cnpj: null })).toEqual({
+      name: 'Ana',
+    });
   });
 });
 

@@ -20,6 +20,7 @@ export const ImportIssue = defineEntity('lands.importIssue', {
       required: true,
       default: 'held',
       indexed: true,
+      tones: { imported: 'warning', held: 'danger', repaired: 'success' },
       writing: 'never',
     }),
     /** The row as the file has it, in the file's coordinates. */

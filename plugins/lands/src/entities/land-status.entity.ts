@@ -1,6 +1,6 @@
 import { allow, defineEntity, enumeration, reference, text } from '@gleba/sdk';
 import { landsKey } from '../access-keys.ts';
-import { landStatuses } from '../land-status.ts';
+import { landStatuses, landStatusTones } from '../land-status.ts';
 
 /** A step in a lot's life: into which status, from which, why. Who and when are `createdBy` and `createdAt`. Never changed. */
 export const LandStatus = defineEntity('lands.landStatus', {
@@ -13,8 +13,8 @@ export const LandStatus = defineEntity('lands.landStatus', {
       onDelete: 'cascade',
       writing: 'never',
     }),
-    status: enumeration(landStatuses, { required: true, writing: 'never' }),
-    previousStatus: enumeration(landStatuses, { required: true, writing: 'never' }),
+    status: enumeration(landStatuses, { tones: landStatusTones, required: true, writing: 'never' }),
+    previousStatus: enumeration(landStatuses, { tones: landStatusTones, required: true, writing: 'never' }),
     reason: text({ max: 1000, writing: 'never' }),
   },
   access: { read: allow.key(landsKey), create: allow.nobody, update: allow.nobody, delete: allow.nobody },

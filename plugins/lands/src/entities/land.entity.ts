@@ -13,7 +13,7 @@ import {
   text,
 } from '@gleba/sdk';
 import { dataManageKey, landsKey } from '../access-keys.ts';
-import { landStatuses } from '../land-status.ts';
+import { landStatuses, landStatusTones } from '../land-status.ts';
 import { landSegments } from './land-segments.ts';
 
 export { landStatuses };
@@ -40,6 +40,7 @@ export const Land = defineEntity('lands.land', {
       required: true,
       default: 'pending',
       writing: 'never',
+      tones: landStatusTones,
     }),
     address: text({ max: 400, searchable: true }),
     /** m² on the ellipsoid, from the geometry; the server writes it with the geometry. */

@@ -1,6 +1,6 @@
 import { allow, decimal, defineEntity, enumeration, instant, reference, text } from '@gleba/sdk';
 import { landsKey } from '../access-keys.ts';
-import { landStatuses } from '../land-status.ts';
+import { landStatuses, landStatusTones } from '../land-status.ts';
 import { shapeChangeKinds, shapeChangeRoles } from '../shape-changes.ts';
 
 /**
@@ -26,7 +26,7 @@ export const ShapeChange = defineEntity('lands.shapeChange', {
     fromArea: decimal({ precision: 18, scale: 4, writing: 'never' }),
     toArea: decimal({ precision: 18, scale: 4, writing: 'never' }),
     /** Of a lot that the operation archived: what it was. */
-    previousStatus: enumeration(landStatuses, { writing: 'never' }),
+    previousStatus: enumeration(landStatuses, { tones: landStatusTones, writing: 'never' }),
     /** Of a lot that the operation made: its record as it was left, so that undoing sees whether somebody worked on it. */
     landUpdatedAt: instant({ writing: 'never' }),
     /** The operation that undid this one. */

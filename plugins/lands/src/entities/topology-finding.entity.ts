@@ -23,7 +23,13 @@ export const TopologyFinding = defineEntity('lands.topologyFinding', {
     /** m, mean. */
     width: decimal({ precision: 12, scale: 4, writing: 'never' }),
     repair: enumeration(topologyRepairs, { writing: 'never' }),
-    state: enumeration(topologyStates, { required: true, default: 'open', indexed: true, writing: 'never' }),
+    state: enumeration(topologyStates, {
+      required: true,
+      default: 'open',
+      indexed: true,
+      writing: 'never',
+      tones: { open: 'warning' },
+    }),
     /** The operation on shapes that an accepted proposal was; undoing is its undoing. */
     operationId: text({ max: 36, writing: 'never' }),
   },

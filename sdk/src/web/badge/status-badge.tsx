@@ -1,6 +1,5 @@
+import type { Entity, Tone } from '@gleba/core';
 import classes from './status-badge.module.css';
-
-export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
 
 export interface StatusBadgeProps {
   /** The word; the colour only helps. */
@@ -18,29 +17,7 @@ export function StatusBadge({ label, tone = 'neutral' }: StatusBadgeProps) {
   );
 }
 
-const tones: Readonly<Record<string, Tone>> = {
-  done: 'success',
-  DONE: 'success',
-  stored: 'success',
-  imported: 'success',
-  signed: 'success',
-  with_contract: 'success',
-  active: 'success',
-  started: 'info',
-  RUNNING: 'info',
-  uploading: 'info',
-  replayed: 'info',
-  WAITING: 'warning',
-  warning: 'warning',
-  held: 'warning',
-  open: 'warning',
-  with_problem: 'danger',
-  FAILED: 'danger',
-  failed: 'danger',
-  error: 'danger',
-};
-
-/** A tone for the usual status values, so that lists made from a declaration alone are coloured alike. */
-export function toneOf(value: string): Tone {
-  return tones[value] ?? 'neutral';
+/** The tone that the field's declaration gives to a value. */
+export function toneOf(entity: Entity, field: string, value: string): Tone {
+  return entity.allFields[field]?.tones?.[value] ?? 'neutral';
 }

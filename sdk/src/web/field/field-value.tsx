@@ -1,21 +1,9 @@
-import {
-  type Entity,
-  formatBytes,
-  formatDate,
-  formatDateTime,
-  formatInteger,
-  formatMoney,
-  formatNumber,
-  isLargeValue,
-  type LargeValue,
-  relationName,
-} from '@gleba/core';
+import { type Entity, formatBytes, isLargeValue, type LargeValue, relationName } from '@gleba/core';
 import { observer } from 'mobx-react-lite';
 import { StatusBadge, toneOf } from '../badge/status-badge.tsx';
 import { recordTitle, valueLabel } from '../context/labels.ts';
 import { useServices, useTranslate } from '../context/services.tsx';
-import { applyMask } from '../form/mask.ts';
-import { textMask } from './text-mask.ts';
+import { fieldText } from './field-text.ts';
 import { useReferenceTitle } from './use-reference-title.ts';
 
 export interface FieldValueProps {
@@ -37,47 +25,16 @@ export const FieldValue = observer(function FieldValue({ entity, name, record, e
   // In histories, of what was too large to be told.
   if (isLargeValue(value)) return <span>{largeText(t, value)}</span>;
   if (field.kind === 'enumeration' && typeof value === 'string') {
-    return <StatusBadge label={valueLabel(t, entity, name, value)} tone={toneOf(value)} />;
+    return <StatusBadge label={valueLabel(t, entity, name, value)} tone={toneOf(entity, name, value)} />;
   }
   if (field.kind === 'reference') return <ReferenceValue entity={entity} name={name} record={record} empty={empty} />;
   if (field.kind === 'boolean') return <span>{t(value === true ? 'ui.yes' : 'ui.no')}</span>;
-  return <span>{plainText(entity, name, value)}</span>;
+  return <span>{fieldText(entity, name, value)}</span>;
 });
 
 function largeText(t: ReturnType<typeof useTranslate>, { $large: { bytes, begins } }: LargeValue): string {
   const size = t('ui.largeValue', { size: formatBytes(bytes, 0) });
   return begins === undefined ? size : `${begins}… (${size})`;
-}
-
-/** A plain value's text. */
-function plainText(entity: Entity, name: string, value: unknown): string {
-  const field = entity.allFields[name];
-  if (!field) return '';
-  const raw = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  switch (field.kind) {
-    case 'money':
-      return formatMoney(raw);
-    case 'decimal':
-      return formatNumber(raw);
-    case 'integer':
-      return field.isCode ? raw : formatInteger(raw);
-    case 'computed':
-      return field.computed?.how === 'count'
-        ? formatInteger(raw)
-        : field.computed?.how === 'join'
-          ? raw
-          : formatNumber(raw);
-    case 'date':
-      return formatDate(raw);
-    case 'instant':
-      return formatDateTime(raw);
-    case 'text': {
-      const mask = textMask(name, field);
-      return mask ? applyMask(mask, raw) : raw;
-    }
-    default:
-      return raw;
-  }
 }
 
 /** The name comes along with the record where the list asked for it; otherwise it is asked for by id. */

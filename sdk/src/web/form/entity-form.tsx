@@ -1,8 +1,12 @@
 import {
+  applicableValues,
+  applies,
+  conditionProblems,
   type Entity,
   type Field,
   type FieldProblem,
   fieldProblems,
+  groupedFields,
   inputFields,
   inputSchema,
   weightNumbers,
@@ -13,7 +17,7 @@ import { compareStructural } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { type ComponentType, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { fieldHelp, fieldLabel, firstText } from '../context/labels.ts';
-import { useServices, useTranslate } from '../context/services.tsx';
+import { useCan, useServices, useTranslate } from '../context/services.tsx';
 import type { Texts } from '../context/texts.ts';
 import { FormExtensions, saveExtensions } from '../extension/form-extensions.tsx';
 import { FieldEditor, type FieldEditorProps, isEditable } from '../field/field-editor.tsx';
@@ -29,20 +33,13 @@ export interface FormEditorProps extends Omit<FieldEditorProps, 'ariaLabel' | 'k
   readonly setValues: (values: FormValues) => void;
 }
 
-export interface FormGroup {
-  readonly title: string;
-  readonly fields: readonly string[];
-}
-
 export interface EntityFormProps {
   readonly entity: Entity;
   readonly operation: 'create' | 'patch';
   /** Names the draft, so that two open forms do not share one. Default the entity and operation. */
   readonly draftId?: string;
-  /** In order; default every field that the operation takes. */
+  /** In order; default every field that the operation takes and the person may write, in the groups of the declaration. */
   readonly fields?: readonly string[];
-  /** The fields in parts with headings, instead of `fields`. */
-  readonly groups?: readonly FormGroup[];
   /** By field name, in place of the declared editor: for geometry and JSON, or where choosing needs more. */
   readonly editors?: Readonly<Record<string, ComponentType<FormEditorProps>>>;
   /** patch: the record; create: values that are there at first. */
@@ -68,10 +65,14 @@ type Problems = Readonly<Record<string, string>>;
 const noProblems: Problems = {};
 const draftDelay = 300;
 
-/** Fields of a form made from the declaration alone. */
-export function formFields(entity: Entity, operation: 'create' | 'patch'): readonly string[] {
+/** Fields of a form made from the declaration alone; geometry and JSON are among them where the caller edits them. */
+export function formFields(
+  entity: Entity,
+  operation: 'create' | 'patch',
+  editors: EntityFormProps['editors'] = {},
+): readonly string[] {
   return [...inputFields(entity, operation)]
-    .filter(([, field]) => !field.system && isEditable(field))
+    .filter(([name, field]) => !field.system && field.group !== false && (isEditable(field) || name in editors))
     .map(([name]) => name);
 }
 
@@ -80,8 +81,16 @@ export const EntityForm = observer(function EntityForm(props: EntityFormProps) {
   const { entity, operation, initial = {}, onSubmit } = props;
   const t = useTranslate();
   const { registry, stores } = useServices();
-  const names = props.groups?.flatMap(({ fields }) => fields) ?? props.fields ?? formFields(entity, operation);
-  const groups = props.groups ?? [{ title: '', fields: names }];
+  const can = useCan();
+  const projectId = String(props.fixed?.projectId ?? initial.projectId ?? '') || undefined;
+  const isAllowed = (name: string) => {
+    const rule = entity.allFields[name]?.write;
+    return !rule || can(rule, projectId);
+  };
+  const groups = props.fields
+    ? [{ title: '', fields: props.fields }]
+    : groupedFields(entity, formFields(entity, operation, props.editors).filter(isAllowed));
+  const names = groups.flatMap(({ fields }) => fields);
   const draftId = props.draftId ?? `${entity.id}.${operation}`;
   const [draft, setDraft] = useState<FormValues>(() => readDraft(draftId) ?? {});
   const [problems, setProblems] = useState<Problems>(noProblems);
@@ -97,16 +106,20 @@ export const EntityForm = observer(function EntityForm(props: EntityFormProps) {
 
   const current = (name: string) =>
     name in draft ? draft[name] : (initial[name] ?? defaultOf(entity.allFields[name]));
+  const typed = () => Object.fromEntries(names.map((name) => [name, current(name) ?? null]));
+  const whole = () => ({ ...initial, ...typed(), ...props.fixed });
+  const isShown = (name: string) => applies(entity, name, whole());
   const input = (): Record<string, unknown> => {
-    const shown = Object.fromEntries(names.map((name) => [name, current(name) ?? null]));
-    const all = operation === 'create' ? withoutEmpty(shown) : changedOnly(shown, initial);
-    return { ...all, ...props.fixed };
+    const own = operation === 'create' ? withoutEmpty(typed()) : changedOnly(typed(), initial);
+    const sent = operation === 'create' ? applicableValues(entity, own) : applicableValues(entity, own, initial);
+    return { ...sent, ...props.fixed };
   };
   const check = (): Problems => {
-    const parsed = inputSchema(entity, operation, 'caller').safeParse(input());
-    return parsed.success
-      ? noProblems
-      : byField(fieldProblems(entity, parsed.error).map((problem) => inWords(t, entity, problem)));
+    const values = input();
+    const parsed = inputSchema(entity, operation, 'caller').safeParse(values);
+    const wrong = parsed.success ? [] : fieldProblems(entity, parsed.error);
+    const missing = conditionProblems(entity, { ...initial, ...values }, operation === 'patch' ? initial : undefined);
+    return byField([...wrong, ...missing].map((problem) => inWords(t, entity, problem)));
   };
   const change = (values: FormValues) => {
     setDraft((old) => ({ ...old, ...values }));
@@ -179,9 +192,9 @@ export const EntityForm = observer(function EntityForm(props: EntityFormProps) {
       ) : null}
       {groups.map(({ title, fields }) => (
         <section key={title} className={classes.group}>
-          {title ? <h3 className={classes.heading}>{title}</h3> : null}
+          {title ? <h3 className={classes.heading}>{t(title)}</h3> : null}
           <div className={classes.fields}>
-            {fields.map((name) => (
+            {fields.filter(isShown).map((name) => (
               <div key={name} className={classes.field} data-wide={isWide(entity.allFields[name]) || undefined}>
                 {editor(name, names.indexOf(name))}
               </div>
@@ -214,6 +227,8 @@ export const EntityForm = observer(function EntityForm(props: EntityFormProps) {
 /** A mask knows better words for a wrong format than 'not valid'; how heavy a value may be is said in the person's language. */
 function inWords(t: Texts, entity: Entity, problem: FieldProblem): FieldProblem {
   const field = entity.allFields[problem.field];
+  const own = `${entity.id}.${problem.field}.${problem.code}`;
+  if (t.has(own)) return { ...problem, message: t(own) };
   const weight = `ui.weight.${problem.code}`;
   if (field && t.has(weight)) return { ...problem, message: t(weight, { ...weightNumbers(field) }) };
   const mask = problem.code === 'invalidFormat' && field ? textMask(problem.field, field) : undefined;

@@ -1,5 +1,5 @@
 import type { Entity } from '@gleba/core';
-import { fieldProblems, inputFields, inputSchema } from '@gleba/core';
+import { applies, fieldProblems, inputFields, inputSchema, placedFields } from '@gleba/core';
 import { ApiError, isAborted } from '@gleba/core/web';
 import { UnstyledButton } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
@@ -21,9 +21,10 @@ export interface FactsProps {
 
 /** Fields that a record shows when nobody says which. */
 export function factFields(entity: Entity): readonly string[] {
-  return Object.entries(entity.fields)
+  const shown = Object.entries(entity.fields)
     .filter(([, field]) => !field.hidden && !['json', 'geometry'].includes(field.kind))
     .map(([name]) => name);
+  return placedFields(entity, shown);
 }
 
 /** A record's facts in two columns. Each is edited in place, saved when left, and can be undone. */
@@ -37,6 +38,7 @@ export const Facts = observer(function Facts({ entity, record, fields, isReadOnl
     <dl className={classes.facts}>
       {names.map((name) => {
         const field = writable.get(name);
+        if (!applies(entity, name, record)) return null;
         // What only the server puts there and has not: nothing to read, nothing to do.
         if (entity.allFields[name]?.writing === 'never' && (record[name] ?? null) === null) return null;
         const isOpen =

@@ -11,7 +11,7 @@ import { ErrorState } from '../state/error-state.tsx';
 import { NoPermissionState } from '../state/no-permission-state.tsx';
 import { NotFoundState } from '../state/not-found-state.tsx';
 import { PanelSkeleton } from '../state/panel-skeleton.tsx';
-import { Facts } from './facts.tsx';
+import { FactGroups } from './fact-groups.tsx';
 import { HistoryTimeline } from './history-timeline.tsx';
 import classes from './record.module.css';
 import type { LoadedRecord } from './use-record.ts';
@@ -94,7 +94,7 @@ const RecordBody = observer(function RecordBody(props: RecordDrawerProps<Entity>
       </Tabs.List>
       {/* What is only read must be scrolled by the keyboard as well. */}
       <Tabs.Panel value="facts" className={classes.panel} tabIndex={0}>
-        {children ?? <Facts entity={entity} record={record} />}
+        {children ?? <FactGroups entity={entity} record={record} />}
       </Tabs.Panel>
       {added.map((panel) => (
         <Tabs.Panel key={panel.id} value={panel.id} className={classes.panel}>

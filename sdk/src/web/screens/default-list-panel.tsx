@@ -1,6 +1,6 @@
-import { type Entity, type FilterOf, formatInteger } from '@gleba/core';
+import { bulkFields, type Entity, type FilterOf, formatInteger } from '@gleba/core';
 import { Button } from '@mantine/core';
-import { IconFilterOff, IconPlus, IconRestore, IconTrash } from '@tabler/icons-react';
+import { IconFilterOff, IconPencil, IconPlus, IconRestore, IconTrash } from '@tabler/icons-react';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useState } from 'react';
 import { entityLabel, entityPlural } from '../context/labels.ts';
@@ -8,6 +8,7 @@ import { useCan, useServices, useTranslate } from '../context/services.tsx';
 import { FilterBar } from '../filter/filter-bar.tsx';
 import { RemovedSwitch } from '../filter/removed-switch.tsx';
 import { useListQuery } from '../filter/use-list-query.ts';
+import { BulkEditDialog } from '../form/bulk-edit-dialog.tsx';
 import { PageHeader, Screen } from '../page/page-header.tsx';
 import { useList } from '../record/use-list.ts';
 import { useOpenModal } from '../route/modal-route.ts';
@@ -18,6 +19,7 @@ import type { TableColumn } from '../table/table-column.ts';
 import { TableSelection } from '../table/table-selection.ts';
 import { columnFields, entityColumns, referenceIncludes } from './entity-columns.tsx';
 import { useRecordPath } from './record-path.ts';
+import { useEditMany } from './use-edit-many.ts';
 import { useRemoveMany } from './use-remove-many.ts';
 import { useRestoreMany } from './use-restore-many.ts';
 import { useTotals } from './use-totals.ts';
@@ -79,6 +81,8 @@ const EntityListScreen = observer(function EntityListScreen(
   const [selection] = useState(() => new TableSelection());
   const remove = useRemoveMany(entity, selection);
   const restore = useRestoreMany(entity, selection);
+  const edit = useEditMany(entity, selection);
+  const [isEditing, setEditing] = useState(false);
   const [isRemoved, setRemoved] = useState(false);
   const fields = props.fields ?? columnFields(entity);
   const filter = joined([
@@ -101,6 +105,8 @@ const EntityListScreen = observer(function EntityListScreen(
   const scope = entity.scope === 'project' ? projectId : undefined;
   const mayCreate = createPath !== undefined && entity.derive.create && can(entity.access.create, scope);
   const mayRemove = !isRemoved && entity.derive.delete && can(entity.access.delete, scope);
+  const mayEdit =
+    !isRemoved && bulkFields(entity).length > 0 && entity.derive.update && can(entity.access.update, scope);
   const maySeeRemoved = props.hasRemoved === true && entity.softDelete && can(entity.access.update, scope);
   const createButton = mayCreate ? (
     <Button leftSection={<IconPlus size={16} />} onClick={() => openModal(createPath)}>
@@ -153,12 +159,22 @@ const EntityListScreen = observer(function EntityListScreen(
         orderBy={query.orderBy}
         onOrderBy={(orderBy) => query.set({ orderBy })}
         onOpen={recordPath && !isRemoved ? (row) => openModal(recordPath(row.id)) : undefined}
-        selection={mayRemove || isRemoved || props.bulkActions ? selection : undefined}
+        selection={mayRemove || mayEdit || isRemoved || props.bulkActions ? selection : undefined}
         totals={totals}
         empty={empty}
       />
       <BulkBar selection={selection} rowCount={list.rowCount}>
         {isRemoved ? null : props.bulkActions?.(selection)}
+        {mayEdit ? (
+          <Button
+            variant="light"
+            size="compact-sm"
+            leftSection={<IconPencil size={15} />}
+            onClick={() => setEditing(true)}
+          >
+            {t('ui.bulkEdit.open')}
+          </Button>
+        ) : null}
         {mayRemove ? (
           <Button
             variant="light"
@@ -181,6 +197,17 @@ const EntityListScreen = observer(function EntityListScreen(
           </Button>
         ) : null}
       </BulkBar>
+      {isEditing ? (
+        <BulkEditDialog
+          entity={entity}
+          count={selection.count(list.rowCount)}
+          onCancel={() => setEditing(false)}
+          onPatch={(patch) => {
+            setEditing(false);
+            void edit(filter, patch);
+          }}
+        />
+      ) : null}
     </Screen>
   );
 });

@@ -8,6 +8,7 @@ import { StatusBadge, toneOf } from '../badge/status-badge.tsx';
 import { entityLabel, recordTitle, valueLabel } from '../context/labels.ts';
 import { useCan, useServices, useStore, useTranslate } from '../context/services.tsx';
 import { confirm } from '../dialog/dialog-store.ts';
+import { FactGroups } from '../record/fact-groups.tsx';
 import { Facts } from '../record/facts.tsx';
 import { RecordDrawer } from '../record/record-drawer.tsx';
 import { useRecord } from '../record/use-record.ts';
@@ -38,7 +39,7 @@ export const DefaultRecordPanel = observer(function DefaultRecordPanel(props: De
       loaded={loaded}
       status={
         status && typeof word === 'string' ? (
-          <StatusBadge label={valueLabel(t, entity, status, word)} tone={toneOf(word)} />
+          <StatusBadge label={valueLabel(t, entity, status, word)} tone={toneOf(entity, status, word)} />
         ) : null
       }
       actions={
@@ -51,7 +52,11 @@ export const DefaultRecordPanel = observer(function DefaultRecordPanel(props: De
       {record ? (
         <>
           {children}
-          <Facts entity={entity} record={record} fields={fields} />
+          {fields ? (
+            <Facts entity={entity} record={record} fields={fields} />
+          ) : (
+            <FactGroups entity={entity} record={record} />
+          )}
         </>
       ) : null}
     </RecordDrawer>

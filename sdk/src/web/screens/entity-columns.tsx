@@ -1,4 +1,4 @@
-import { type Entity, type EntityRegistry, type Field, relationName } from '@gleba/core';
+import { type Entity, type EntityRegistry, type Field, listFacet, listFields, relationName } from '@gleba/core';
 import type { Include } from '@gleba/core/web';
 import { fieldLabel } from '../context/labels.ts';
 import type { Texts } from '../context/texts.ts';
@@ -11,31 +11,34 @@ type Row = Readonly<Record<string, unknown>>;
 const shownAtFirst = 8;
 const hiddenSystem = ['createdAt', 'createdBy', 'updatedAt', 'updatedBy'];
 
-/** Fields that a list made from the declaration can show, own ones first. */
+/** Fields that a list made from the declaration shows: those that say so, or all that it can, own ones first. */
 export function columnFields(entity: Entity): readonly string[] {
-  const own = Object.entries(entity.fields)
+  const all = Object.entries(entity.fields)
     .filter(([, field]) => !field.hidden && !['json', 'geometry'].includes(field.kind))
     .filter(([, field]) => field.computed?.how !== 'centroid')
     .map(([name]) => name);
-  return [...own, ...hiddenSystem.filter((name) => name in entity.allFields)];
+  return [...(listFields(entity) ?? all), ...hiddenSystem.filter((name) => name in entity.allFields)];
 }
 
 /** Columns of a list from the declaration alone; long texts and bookkeeping wait in the column menu. */
 export function entityColumns(t: Texts, entity: Entity, fields = columnFields(entity)): readonly TableColumn<Row>[] {
+  const isDeclared = listFields(entity) !== undefined;
   let shown = 0;
   return fields.flatMap((name) => {
     const field = entity.allFields[name];
     if (!field) return [];
-    const isHidden = hiddenSystem.includes(name) || isLong(field) || shown >= shownAtFirst;
+    const { width = widthFor(name, field), card, isHidden: isWaiting = false } = listFacet(field);
+    const isBeyond = isDeclared ? isWaiting : isLong(field) || shown >= shownAtFirst;
+    const isHidden = hiddenSystem.includes(name) || isBeyond;
     if (!isHidden) shown += 1;
     return [
       {
         id: name,
         title: fieldLabel(t, entity, name),
-        width: widthFor(name, field),
+        width,
         align: isNumber(field) ? ('end' as const) : undefined,
         sortKey: field.sortable ? name : undefined,
-        card: entity.title.includes(name) ? ('title' as const) : undefined,
+        card: card ?? (entity.title.includes(name) ? ('title' as const) : undefined),
         isHidden,
         render: (row: Row) => <FieldValue entity={entity} name={name} record={row} />,
       },

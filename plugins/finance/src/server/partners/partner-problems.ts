@@ -1,5 +1,5 @@
 import { type FieldProblem, isCnpj, isCpf, isMailAddress } from '@gleba/sdk';
-import { brazilCode, foreignFields } from '../../partner-values.ts';
+import { brazilCode } from '../../partner-values.ts';
 
 export type PartnerRow = Readonly<Record<string, unknown>>;
 
@@ -13,24 +13,14 @@ export function partnerProblems(after: PartnerRow, before: PartnerRow | undefine
   ];
 }
 
-/** People have a CPF, companies a CNPJ, and neither has what only the other can have. */
+/** People have a CPF, companies a CNPJ: that it is there, and nothing of the other's, the declaration says. */
 function documentProblems(after: PartnerRow, before: PartnerRow | undefined): FieldProblem[] {
   const isLegal = after.personType === 'legal';
   const [field, label] = isLegal ? ['cnpj', 'CNPJ'] : ['cpf', 'CPF'];
   const number = after[field];
-  const problems: FieldProblem[] = [];
-  if (typeof number !== 'string') problems.push({ field, code: 'required', message: `Informe o ${label}.` });
-  else if (number !== before?.[field] && !(isLegal ? isCnpj(number, { withLetters: true }) : isCpf(number))) {
-    problems.push({ field, code: 'invalidFormat', message: `${label} inválido.` });
-  }
-  const only = isLegal ? 'Só uma pessoa física tem este dado.' : 'Só uma pessoa jurídica tem este dado.';
-  for (const name of foreignFields(after.personType)) {
-    const value = after[name];
-    if (value !== null && value !== undefined && value !== false) {
-      problems.push({ field: name, code: 'wrongPersonType', message: only });
-    }
-  }
-  return problems;
+  if (typeof number !== 'string' || number === before?.[field]) return [];
+  const isRight = isLegal ? isCnpj(number, { withLetters: true }) : isCpf(number);
+  return isRight ? [] : [{ field, code: 'invalidFormat', message: `${label} inválido.` }];
 }
 
 function contactProblems(after: PartnerRow, before: PartnerRow | undefined): FieldProblem[] {

@@ -1,6 +1,7 @@
 import { formatInteger, type PatchOf } from '@gleba/sdk';
 import {
   BulkBar,
+  BulkEditDialog,
   Button,
   confirm,
   IconChevronDown,
@@ -25,7 +26,6 @@ import { LawsuitDialog } from '../lawsuits/lawsuit-dialog.tsx';
 import { PapersDialog } from '../papers/papers-dialog.tsx';
 import { changeStatus } from '../status/status-change.ts';
 import { inWidth } from './batch-work.ts';
-import { BulkEditDialog } from './bulk-edit-dialog.tsx';
 import classes from './land-list.module.css';
 import { selectedIds } from './selected-ids.ts';
 import { StatusMenu } from './status-menu.tsx';
@@ -169,7 +169,7 @@ export const LandBulkActions = observer(function LandBulkActions({
               leftSection={<IconPencil size={15} />}
               onClick={() => setDialog('edit')}
             >
-              {t('lands.bulkEdit.open')}
+              {t('ui.bulkEdit.open')}
             </Button>
             <Button
               variant="light"
@@ -210,6 +210,7 @@ export const LandBulkActions = observer(function LandBulkActions({
       ) : null}
       {dialog === 'edit' ? (
         <BulkEditDialog
+          entity={Land}
           count={selection.count(rowCount)}
           onCancel={() => setDialog(undefined)}
           onPatch={(patch) => void edit(patch).catch(() => {})}

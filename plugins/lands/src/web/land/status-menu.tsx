@@ -26,12 +26,18 @@ export const StatusMenu = observer(function StatusMenu({ projectId, children, cu
         <Menu.Dropdown>
           {current ? (
             <Menu.Item disabled rightSection={<IconCheck size={16} />} aria-current>
-              <StatusBadge label={valueLabel(t, Land, 'computedStatus', current)} tone={toneOf(current)} />
+              <StatusBadge
+                label={valueLabel(t, Land, 'computedStatus', current)}
+                tone={toneOf(Land, 'computedStatus', current)}
+              />
             </Menu.Item>
           ) : null}
           {open.map((status) => (
             <Menu.Item key={status} onClick={() => (needsReason(status) ? setAsking(status) : onChoose(status, null))}>
-              <StatusBadge label={valueLabel(t, Land, 'computedStatus', status)} tone={toneOf(status)} />
+              <StatusBadge
+                label={valueLabel(t, Land, 'computedStatus', status)}
+                tone={toneOf(Land, 'computedStatus', status)}
+              />
             </Menu.Item>
           ))}
           {open.length === 0 ? <Menu.Label>{t('lands.statuses.noStep')}</Menu.Label> : null}

@@ -16,10 +16,8 @@ import {
   ProgressBar,
   Screen,
   Select,
-  StatusBadge,
   type TableColumn,
   type Texts,
-  type Tone,
   useList,
   useParams,
   useRecord,
@@ -217,13 +215,6 @@ function IssueActions({ jobId, projectId, reparable, held, onDone }: IssueAction
   );
 }
 
-const tones: Record<Row['status'], Tone> = {
-  imported: 'warning',
-  held: 'danger',
-  repaired: 'success',
-  dismissed: 'neutral',
-};
-
 function columns(t: Texts): readonly TableColumn<Row>[] {
   const draw: Record<(typeof fields)[number], Partial<TableColumn<Row>>> = {
     row: { width: 90, align: 'end', card: 'title', render: ({ row }) => formatInteger(row) },
@@ -235,7 +226,6 @@ function columns(t: Texts): readonly TableColumn<Row>[] {
     detail: { width: 360 },
     status: {
       width: 190,
-      render: ({ status }) => <StatusBadge label={valueLabel(t, ImportIssue, 'status', status)} tone={tones[status]} />,
     },
   };
   return fields.map((name) => ({

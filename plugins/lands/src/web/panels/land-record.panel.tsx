@@ -82,7 +82,7 @@ const LandStatusButton = observer(function LandStatusButton({ record }: { readon
   const can = useCan();
   const changeStatus = useChangeStatus();
   const word = valueLabel(t, Land, 'computedStatus', record.computedStatus);
-  const badge = <StatusBadge label={word} tone={toneOf(record.computedStatus)} />;
+  const badge = <StatusBadge label={word} tone={toneOf(Land, 'computedStatus', record.computedStatus)} />;
   if (!can(Land.access.update, record.projectId)) return badge;
   return (
     <StatusMenu

@@ -40,7 +40,7 @@ export default observer(function LandStatusesPanel({ record: land }: { readonly 
         return (
           <li key={id} className={classes.step}>
             <div className={classes.line}>
-              <StatusBadge label={to} tone={toneOf(status)} />
+              <StatusBadge label={to} tone={toneOf(LandStatus, 'status', status)} />
               <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
             </div>
             <p className={classes.note}>

@@ -43,7 +43,7 @@ export default observer(function JobBatchRecordScreen() {
         batch ? (
           <StatusBadge
             label={valueLabel(t, JobBatch, 'computedStatus', batch.computedStatus)}
-            tone={toneOf(batch.computedStatus)}
+            tone={toneOf(JobBatch, 'computedStatus', batch.computedStatus)}
           />
         ) : null
       }
@@ -62,7 +62,7 @@ export default observer(function JobBatchRecordScreen() {
                 <li key={status}>
                   <StatusBadge
                     label={`${valueLabel(t, Job, 'status', status)}: ${formatInteger(counts[status])}`}
-                    tone={toneOf(status)}
+                    tone={toneOf(Job, 'status', status)}
                   />
                 </li>
               ))}
@@ -76,7 +76,7 @@ export default observer(function JobBatchRecordScreen() {
         {jobs.rows.slice(0, shown).map((job) => (
           <li key={job.id}>
             <Link to={`/jobs/${job.id}`}>{jobTitle(t, job.type)}</Link>
-            <StatusBadge label={valueLabel(t, Job, 'status', job.status)} tone={toneOf(job.status)} />
+            <StatusBadge label={valueLabel(t, Job, 'status', job.status)} tone={toneOf(Job, 'status', job.status)} />
             {job.error ? <span className={classes.error}>{job.error}</span> : null}
           </li>
         ))}

@@ -25,7 +25,10 @@ export default observer(function DeadLetterRecordScreen() {
       loaded={loaded}
       status={
         letter ? (
-          <StatusBadge label={valueLabel(t, DeadLetter, 'status', letter.status)} tone={toneOf(letter.status)} />
+          <StatusBadge
+            label={valueLabel(t, DeadLetter, 'status', letter.status)}
+            tone={toneOf(DeadLetter, 'status', letter.status)}
+          />
         ) : null
       }
       actions={letter?.status === 'open' ? <DeadLetterActions id={letter.id} reload={loaded.reload} /> : null}

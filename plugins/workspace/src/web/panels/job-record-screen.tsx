@@ -45,7 +45,11 @@ export default observer(function JobRecordScreen() {
       entity={Job}
       loaded={loaded}
       title={job ? jobTitle(t, job.type) : t('core.job')}
-      status={job ? <StatusBadge label={valueLabel(t, Job, 'status', job.status)} tone={toneOf(job.status)} /> : null}
+      status={
+        job ? (
+          <StatusBadge label={valueLabel(t, Job, 'status', job.status)} tone={toneOf(Job, 'status', job.status)} />
+        ) : null
+      }
       actions={job ? <JobActions id={job.id} status={job.status} fileId={fileOf(job.result)} /> : null}
     >
       {job && (live ?? job.progress) ? <Progress progress={live ?? job.progress} /> : null}

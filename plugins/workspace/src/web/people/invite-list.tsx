@@ -1,4 +1,4 @@
-import { formatDateTime, type RecordOf } from '@gleba/sdk';
+import { formatDateTime, type RecordOf, type Tone } from '@gleba/sdk';
 import {
   ActionIcon,
   confirm,
@@ -9,7 +9,6 @@ import {
   IconX,
   observer,
   StatusBadge,
-  type Tone,
   useList,
   useServices,
   useTranslate,

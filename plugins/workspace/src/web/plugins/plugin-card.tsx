@@ -1,4 +1,11 @@
-import { formatDateTime, formatInteger, type JobProgress, type PluginAct, type PluginState } from '@gleba/sdk';
+import {
+  formatDateTime,
+  formatInteger,
+  type JobProgress,
+  type PluginAct,
+  type PluginState,
+  type Tone,
+} from '@gleba/sdk';
 import {
   Button,
   firstText,
@@ -7,7 +14,6 @@ import {
   pluginTitle,
   StatusBadge,
   type Texts,
-  type Tone,
   useTranslate,
 } from '@gleba/sdk/web';
 import { useId } from 'react';

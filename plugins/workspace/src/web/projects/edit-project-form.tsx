@@ -1,6 +1,6 @@
 import { Project } from '@gleba/sdk';
 import { ModalFrame, RecordForm, useCloseModal, useParams, useTranslate } from '@gleba/sdk/web';
-import { projectEditors, projectFormExtras, projectGroups } from './project-form.ts';
+import { projectEditors } from './project-form.ts';
 
 const width = 760;
 
@@ -14,8 +14,6 @@ export default function EditProjectForm() {
       <RecordForm
         entity={Project}
         id={projectId}
-        extras={projectFormExtras}
-        groups={projectGroups(t)}
         editors={projectEditors}
         saved={t('workspace.projects.saved')}
         onDone={close}

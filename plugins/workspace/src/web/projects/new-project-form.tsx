@@ -1,6 +1,6 @@
 import { type CreateOf, Project } from '@gleba/sdk';
 import { EntityForm, ModalFrame, observer, useCloseModal, useServices, useStore, useTranslate } from '@gleba/sdk/web';
-import { projectEditors, projectGroups } from './project-form.ts';
+import { projectEditors } from './project-form.ts';
 
 const width = 760;
 const initial = { country: 'Brasil' } as const;
@@ -16,7 +16,6 @@ export default observer(function NewProjectForm() {
       <EntityForm
         entity={Project}
         operation="create"
-        groups={projectGroups(t)}
         editors={projectEditors}
         initial={initial}
         submitLabel={t('workspace.projects.create')}

@@ -1,4 +1,4 @@
-import type { FormEditorProps, FormGroup, Texts } from '@gleba/sdk/web';
+import type { FormEditorProps } from '@gleba/sdk/web';
 import type { ComponentType } from 'react';
 import { AddressInput } from './address/address-input.tsx';
 import { CityInput } from './address/city-input.tsx';
@@ -8,44 +8,6 @@ import { ModulesInput } from './modules-input.tsx';
 import { ProjectImageInput } from './project-image-input.tsx';
 import { SpatialReferenceSelect } from './spatial-reference-select.tsx';
 import { StageSelect } from './stage-select.tsx';
-
-/** JSON and geometry that the form needs beside what a record carries by default. */
-export const projectFormExtras = ['modules', 'boundaries', 'addressBbox'] as const;
-
-/** What a project's form asks for, in parts. */
-export function projectGroups(t: Texts): readonly FormGroup[] {
-  return [
-    {
-      title: '',
-      fields: [
-        'name',
-        'type',
-        'projectStageId',
-        'responsibleCompanyId',
-        'startedAt',
-        'estimatedStartBillingDate',
-        'estimatedNumLands',
-        'uiOrder',
-        'description',
-      ],
-    },
-    {
-      title: t('workspace.projects.group.place'),
-      fields: [
-        'fullAddress',
-        'postalCode',
-        'neighborhood',
-        'state',
-        'city',
-        'country',
-        'projectSrid',
-        'addressBbox',
-        'boundaries',
-      ],
-    },
-    { title: t('workspace.projects.group.view'), fields: ['modules', 'backgroundImage'] },
-  ];
-}
 
 /** The box comes with a place that was chosen; nobody types it. */
 const Unseen = () => null;

@@ -22,8 +22,16 @@ import { CopyAddress, publicAddress } from './copy-address.tsx';
 import classes from './pre-projects.module.css';
 import { QrPicture } from './qr-picture.tsx';
 
-const extras = ['documentTypes', 'preferences'] as const;
-const fields = [...['channel', 'enabled', 'referrerName', 'referrerPhone', 'referrerEmail', 'message'], ...extras];
+const fields = [
+  'channel',
+  'enabled',
+  'referrerName',
+  'referrerPhone',
+  'referrerEmail',
+  'message',
+  'documentTypes',
+  'preferences',
+];
 const list = '/pre-projects/referral-links';
 
 /** A new public address, or another text for one. */
@@ -69,7 +77,6 @@ function Existing({ id, onDone }: { readonly id: string; readonly onDone: () => 
     <RecordForm
       entity={ReferralLink}
       id={id}
-      extras={extras}
       fields={fields}
       editors={editors}
       above={(link) => <Sharing link={link} />}

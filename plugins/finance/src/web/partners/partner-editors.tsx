@@ -1,0 +1,71 @@
+import type { FormEditorProps, FormValues, FoundPostalAddress } from '@gleba/sdk/web';
+import { FieldEditor, PostalCodeInput, ReferenceSelect, TextInput } from '@gleba/sdk/web';
+import type { ComponentType } from 'react';
+import { brazilCode } from '../../partner-values.ts';
+
+/** What a postal code says; what it does not tell stays as it was typed. */
+export function postalValues({ street, neighborhood, city, state }: FoundPostalAddress): FormValues {
+  return Object.fromEntries(
+    Object.entries({ street, neighborhood, city, state }).filter(([, value]) => value !== null),
+  );
+}
+
+type Editor = ComponentType<FormEditorProps>;
+
+/** Numbers of other countries have no mask. */
+function PhoneInput(props: FormEditorProps) {
+  const { value, onChange, values, setValues, isDisabled, ...shared } = props;
+  if ((values.phoneCountry ?? brazilCode) === brazilCode) return <FieldEditor {...props} />;
+  return (
+    <TextInput
+      name={shared.name}
+      label={shared.label}
+      description={shared.description}
+      error={shared.error}
+      disabled={isDisabled}
+      inputMode="tel"
+      autoComplete="off"
+      value={typeof value === 'string' ? value : ''}
+      onChange={({ currentTarget }) => onChange(currentTarget.value || null)}
+      onBlur={shared.onBlur}
+    />
+  );
+}
+
+function PostalCode(props: FormEditorProps) {
+  return <PostalCodeInput {...props} toValues={postalValues} />;
+}
+
+/** People only; `isNested` stands within the modal that would be opened for one. */
+function personInput(isNested: boolean): Editor {
+  return function PersonInput({ name, label, description, error, value, onChange, onBlur, isDisabled, values }) {
+    const id = typeof values.id === 'string' ? values.id : undefined;
+    return (
+      <ReferenceSelect
+        entityId="finance.partner"
+        name={name}
+        label={label}
+        description={description}
+        error={error}
+        disabled={isDisabled}
+        value={typeof value === 'string' ? value : null}
+        filter={{ personType: { equalTo: 'natural' }, ...(id && { id: { notEqualTo: id } }) }}
+        onChange={onChange}
+        onBlur={onBlur}
+        {...(isNested ? {} : { detail: 'PartnerDetails', create: 'PartnerDetails' })}
+      />
+    );
+  };
+}
+
+/** Within the modal that selectors open for a person another one cannot be opened. */
+export function editorsFor(isNested: boolean): Readonly<Record<string, Editor>> {
+  const person = personInput(isNested);
+  return {
+    whatsappNumber: PhoneInput,
+    phoneNumber: PhoneInput,
+    postalCode: PostalCode,
+    maritalPartnerId: person,
+    responsibleId: person,
+  };
+}
