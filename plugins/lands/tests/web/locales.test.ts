@@ -109,7 +109,6 @@ describe('texts', () => {
       'web/map/shape-card.tsx',
       'web/base-maps/base-maps-screen.tsx',
       'web/index.ts',
-      'web/land/bulk-edit-dialog.tsx',
       'web/lawsuits/lawsuit-dialog.tsx',
       'web/price/project-prices.panel.tsx',
       'web/export/export-dialog.tsx',
