@@ -116,13 +116,13 @@ export function exchangeFacet({ exchange }: Field): ExchangeFacet {
   return typeof exchange === 'object' ? exchange : {};
 }
 
-/** Fields that files bring (`in`) or are given (`out`), in the order of the columns. */
+/** Fields that files bring (`in`) or are given (`out`), in order. Of a reference a file tells a name, which says no record. */
 export function exchangeFields<E extends Entity>(
   entity: E,
   way: 'in' | 'out',
 ): readonly (keyof E['fields'] & string)[] {
   const fields = Object.entries(entity.fields).filter(
-    ([, { exchange, writing }]) => exchange && (way === 'out' || writing !== 'never'),
+    ([, { exchange, writing, reference }]) => exchange && (way === 'out' || (writing !== 'never' && !reference)),
   );
   return inOrder(fields, (field) => exchangeFacet(field).order);
 }

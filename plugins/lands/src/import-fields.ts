@@ -1,14 +1,12 @@
-/** Land fields that a column of an imported file can fill. */
-export const mappableFields = [
-  'block',
-  'lot',
-  'subdivision',
-  'externalId',
-  'address',
-  'observation',
-  'customArea',
-] as const;
-export type MappableField = (typeof mappableFields)[number];
+import { exchangeFacet, exchangeFields } from '@gleba/sdk';
+import { Land } from './entities/land.entity.ts';
+
+export type MappableField = keyof typeof Land.fields & string;
+
+/** Land fields that an attribute of a file with shapes can fill. */
+export const mappableFields: readonly MappableField[] = exchangeFields(Land, 'in').filter(
+  (name) => exchangeFacet(Land.fields[name]).attributes !== undefined,
+);
 
 /** What an upload for importing lands is for; the server checks who may and how large by it. */
 export const importPurpose = 'lands.import';

@@ -31,50 +31,159 @@ export const Land = defineEntity('lands.land', {
   softDelete: true,
   title: ['block', 'lot'],
   fields: {
-    block: text({ required: true, max: 60, searchable: true }),
-    lot: text({ required: true, max: 60, searchable: true }),
-    subdivision: text({ max: 120, searchable: true }),
-    externalId: text({ max: 120, searchable: true, indexed: true }),
+    block: text({
+      required: true,
+      max: 60,
+      searchable: true,
+      list: { width: 100 },
+      exchange: {
+        order: -1,
+        names: ['quadra', 'qd', 'qdr', 'quad', 'nquadra', 'numquadra', 'numeroquadra', 'numerodaquadra', 'block'],
+        attributes: ['quadra', 'qd', 'block', 'nm_quadra', 'num_quadra', 'texto quadra', 'camada'],
+      },
+    }),
+    lot: text({
+      required: true,
+      max: 60,
+      searchable: true,
+      list: { width: 84 },
+      exchange: {
+        order: -1,
+        names: ['lote', 'lt', 'nlote', 'numlote', 'numerolote', 'numerodolote', 'unidade', 'lot'],
+        attributes: ['lote', 'lt', 'lot', 'nm_lote', 'num_lote'],
+      },
+    }),
+    subdivision: text({
+      max: 120,
+      searchable: true,
+      list: { width: 150 },
+      bulk: true,
+      exchange: {
+        order: -1,
+        names: ['loteamento', 'subdivisao', 'bairro', 'setor', 'gleba', 'nucleo', 'subdivision'],
+        attributes: ['loteamento', 'bairro', 'setor', 'subdivision'],
+      },
+    }),
+    externalId: text({
+      max: 120,
+      searchable: true,
+      indexed: true,
+      list: { order: 3, width: 130 },
+      exchange: {
+        names: [
+          'codigoexterno',
+          'inscricao',
+          'inscricaoimobiliaria',
+          'inscricaomunicipal',
+          'insc',
+          'matricula',
+          'codigo',
+          'cod',
+          'id',
+        ],
+        attributes: ['inscricao', 'insc', 'inscr', 'matricula', 'codigo', 'cod', 'id'],
+      },
+    }),
     /** What the newest LandStatus says; only `changeLandStatus` writes it. */
     computedStatus: enumeration(landStatuses, {
       required: true,
       default: 'pending',
       writing: 'never',
       tones: landStatusTones,
+      list: { width: 140 },
+      group: false,
+      exchange: { order: -1 },
     }),
-    address: text({ max: 400, searchable: true }),
+    address: text({
+      max: 400,
+      searchable: true,
+      list: { order: 2, width: 220 },
+      bulk: true,
+      exchange: {
+        order: -1,
+        names: ['endereco', 'logradouro', 'rua', 'enderecodolote', 'enderecoimovel', 'address'],
+        attributes: ['logradouro', 'endereco', 'rua', 'address'],
+      },
+    }),
     /** m² on the ellipsoid, from the geometry; the server writes it with the geometry. */
-    computedArea: decimal({ precision: 18, scale: 4, writing: 'never' }),
+    computedArea: decimal({
+      precision: 18,
+      scale: 4,
+      writing: 'never',
+      measure: 'area',
+      list: { order: 1, width: 110 },
+      group: false,
+      exchange: true,
+    }),
     /** m² by document, where it differs from what was measured. */
-    customArea: decimal({ precision: 18, scale: 4, min: '0', ...priced }),
+    customArea: decimal({
+      precision: 18,
+      scale: 4,
+      min: '0',
+      ...priced,
+      bulk: true,
+      exchange: {
+        names: ['areapordocumento', 'areadocumento', 'areatitulo', 'areadolote', 'arealote', 'aream2', 'area'],
+        attributes: ['area_titulo', 'area_doc'],
+      },
+    }),
     /** m² of it that stay public and cost nothing. */
-    customPublicArea: decimal({ precision: 18, scale: 4, min: '0', ...priced }),
+    customPublicArea: decimal({
+      precision: 18,
+      scale: 4,
+      min: '0',
+      ...priced,
+      bulk: true,
+      exchange: { names: ['areapublica', 'areapublicam2'] },
+    }),
     /** m² that are paid for: by document, else measured, less the public part. */
-    pricedArea: decimal({ precision: 18, scale: 4, writing: 'never' }),
+    pricedArea: decimal({ precision: 18, scale: 4, writing: 'never', exchange: true }),
     /** By how many per cent of the area by document the measured one is larger. */
-    areaDeviation: decimal({ precision: 18, scale: 4, writing: 'never' }),
+    areaDeviation: decimal({ precision: 18, scale: 4, writing: 'never', exchange: true }),
     /** Agreed on for this lot, instead of the computed one. */
-    price: money({ min: '0' }),
+    price: money({
+      min: '0',
+      list: { order: 5, width: 130, isHidden: true },
+      bulk: true,
+      exchange: { names: ['preco', 'valor', 'valordolote', 'precodolote', 'precocombinado', 'price'] },
+    }),
     /** From the project's base prices, see server/price. */
-    computedPrice: money({ writing: 'never' }),
-    blockNewContract: boolean({ required: true, default: false }),
-    observation: text({ max: 4000 }),
-    lawsuitId: reference('lands.lawsuit', { inverse: 'lands', onDelete: 'setNull' }),
+    computedPrice: money({ writing: 'never', list: { order: 5, width: 150, isHidden: true }, exchange: true }),
+    blockNewContract: boolean({
+      required: true,
+      default: false,
+      bulk: true,
+      exchange: { names: ['bloqueado', 'bloquearcontrato', 'bloquearnovocontrato', 'bloqueianovocontrato'] },
+    }),
+    observation: text({
+      max: 4000,
+      order: 1,
+      bulk: true,
+      exchange: { names: ['observacao', 'observacoes', 'obs', 'notas'], attributes: ['observacao', 'obs'] },
+    }),
+    lawsuitId: reference('lands.lawsuit', { inverse: 'lands', onDelete: 'setNull', exchange: true }),
     /** Of the newest visit. */
-    lastVisitResultId: reference('lands.visitResult', { onDelete: 'setNull', writing: 'never' }),
-    lastVisitAt: instant({ writing: 'never' }),
-    geometryId: reference('lands.geometry', { inverse: 'lands', onDelete: 'setNull', writing: 'never' }),
+    lastVisitResultId: reference('lands.visitResult', { onDelete: 'setNull', writing: 'never', exchange: true }),
+    lastVisitAt: instant({
+      writing: 'never',
+      list: { order: 5, width: 150, card: 'none', isHidden: true },
+      exchange: true,
+    }),
+    geometryId: reference('lands.geometry', { inverse: 'lands', onDelete: 'setNull', writing: 'never', group: false }),
     /** Which of its sides is front, back, left, right; by `saveLandSides`. */
     // 5000 sides with whoever adjoins them.
     segments: json(landSegments, { writing: 'never', maxBytes: 1024 * 1024, maxKeys: 25_000 }),
     /** The import that made it, so that an import can be looked at and undone as one. */
-    importJobId: text({ max: 36, indexed: true, writing: 'never' }),
+    importJobId: text({ max: 36, indexed: true, writing: 'never', group: false }),
     /**
      * Real files repeat a block and lot. The first keeps 0 and the key stays unique for whoever types one; the repeated
      * ones of an import are numbered, kept and reported instead of dropped.
      */
-    keyOccurrence: integer({ required: true, default: 0, min: 0, writing: 'never' }),
-    residentCount: computed<number>({ how: 'count', of: 'residents' }),
+    keyOccurrence: integer({ required: true, default: 0, min: 0, writing: 'never', group: false }),
+    residentCount: computed<number>(
+      { how: 'count', of: 'residents' },
+      { list: { order: 4, width: 104, card: 'none' }, group: false },
+    ),
   },
   unique: [{ id: 'key', fields: ['block', 'lot', 'subdivision', 'keyOccurrence'] }],
   access: {

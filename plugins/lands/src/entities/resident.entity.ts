@@ -8,13 +8,64 @@ export const Resident = defineEntity('lands.resident', {
   title: ['name'],
   fields: {
     landId: reference('lands.land', { required: true, inverse: 'residents', writing: 'create' }),
-    name: text({ required: true, max: 200, searchable: true }),
+    name: text({
+      required: true,
+      max: 200,
+      searchable: true,
+      list: { width: 280 },
+      exchange: {
+        names: [
+          'nomedomorador',
+          'morador',
+          'nomemorador',
+          'ocupante',
+          'nomedoocupante',
+          'beneficiario',
+          'proprietario',
+          'titular',
+          'nome',
+        ],
+      },
+    }),
     /** Tax id of the person or company, with its points (a write rule asks for its check digits). */
-    cpfCnpj: text({ max: 18, searchable: true }),
-    legalResponsible: boolean({ required: true, default: false }),
-    secondaryResponsible: boolean({ required: true, default: false }),
+    cpfCnpj: text({
+      max: 18,
+      searchable: true,
+      list: { width: 180 },
+      exchange: { names: ['cpfcnpj', 'cpf', 'cnpj', 'cpfoucnpj', 'cpfdomorador', 'documento', 'cpfmorador'] },
+    }),
+    legalResponsible: boolean({
+      required: true,
+      default: false,
+      list: { width: 160 },
+      exchange: { order: 1, names: ['responsavellegal', 'responsavel', 'titularlegal'] },
+    }),
+    secondaryResponsible: boolean({
+      required: true,
+      default: false,
+      list: { width: 190 },
+      exchange: { order: 1, names: ['responsavelsecundario', 'conjuge', 'segundoresponsavel', 'coresponsavel'] },
+    }),
     /** % of the lot that the person holds; those of a lot's residents make 100 at most (a write rule). */
-    tenureShare: decimal({ precision: 9, scale: 6, min: '0', max: '100' }),
+    tenureShare: decimal({
+      precision: 9,
+      scale: 6,
+      min: '0',
+      max: '100',
+      exchange: {
+        names: [
+          'partedolote',
+          'dolote',
+          'parte',
+          'percentualdolote',
+          'fracao',
+          'percentual',
+          'participacao',
+          'cota',
+          'porcentagem',
+        ],
+      },
+    }),
   },
   access: {
     read: allow.key(residentsKey),

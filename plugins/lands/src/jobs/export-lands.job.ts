@@ -1,12 +1,12 @@
 import { defineJob, mini } from '@gleba/sdk';
 import { exportFormats } from '@gleba/sdk/exchange';
-import { exportColumns } from '../export-formats.ts';
+import { exportedColumns } from '../exported-columns.ts';
 import { listFilter } from './list-filter.ts';
 
 export const exportSettings = mini.object({
   projectId: mini.uuid(),
   format: mini.enum(exportFormats),
-  columns: mini.array(mini.enum(exportColumns)).check(mini.minLength(1), mini.maxLength(exportColumns.length)),
+  columns: mini.array(mini.enum(exportedColumns)).check(mini.minLength(1), mini.maxLength(exportedColumns.length)),
   /** What the list shows, as its own filter says it; the person's rights hold beside it. */
   filter: listFilter,
 });

@@ -1,5 +1,6 @@
 import { defineJob, mini } from '@gleba/sdk';
 import { drawingUnits } from '@gleba/sdk/exchange';
+import { type MappableField, mappableFields } from '../import-fields.ts';
 
 const column = mini.nullish(mini.string().check(mini.maxLength(120)));
 
@@ -18,15 +19,9 @@ export const importSettings = mini.object({
   encoding: mini.nullish(mini.string().check(mini.maxLength(40))),
   /** What one unit of a drawing is; null: as the drawing says, else metres. */
   unit: mini.nullish(mini.enum(drawingUnits)),
-  mapping: mini.object({
-    block: column,
-    lot: column,
-    subdivision: column,
-    externalId: column,
-    address: column,
-    observation: column,
-    customArea: column,
-  }),
+  mapping: mini.object(
+    Object.fromEntries(mappableFields.map((field) => [field, column])) as Record<MappableField, typeof column>,
+  ),
   /** Geometries that PostGIS calls invalid: mend them at once, or hold them for a person to decide. */
   invalidGeometry: mini.enum(['repair', 'hold']),
 });

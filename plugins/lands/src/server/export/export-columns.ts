@@ -1,7 +1,7 @@
-import type { RecordOf } from '@gleba/sdk';
+import { exchangeHeader, type RecordOf } from '@gleba/sdk';
 import type { ExportColumn, ExportKind, ExportValue } from '@gleba/sdk/exchange/server';
 import { Land } from '../../entities/land.entity.ts';
-import type { ExportColumnName } from '../../export-formats.ts';
+import { exportedField } from '../../exported-columns.ts';
 import work from '../../locales/everyday/pt-BR.json' with { type: 'json' };
 import ptBR from '../../locales/pt-BR.json' with { type: 'json' };
 
@@ -15,18 +15,18 @@ export interface Neighbours {
   readonly visitResults: ReadonlyMap<string, string>;
 }
 
-export function exportColumn(name: ExportColumnName): ExportColumn {
-  const key = { legalResponsibles: 'lands.export.legalResponsibles', lawsuit: 'lands.land.lawsuitId' }[name as string];
-  const label = key ?? `lands.land.${name === 'lastVisitResult' ? 'lastVisitResultId' : name}`;
-  return { name, title: texts[label] ?? name, kind: kindOf(name) };
+export function exportColumn(name: string): ExportColumn {
+  const field = exportedField(name);
+  const title = field ? exchangeHeader(texts, Land, field) : texts[`lands.export.${name}`];
+  return { name, title: title ?? name, kind: kindOf(name) };
 }
 
-function kindOf(name: ExportColumnName): ExportKind {
+function kindOf(name: string): ExportKind {
   const kind = Land.allFields[name]?.kind;
   return kind === 'decimal' || kind === 'money' || kind === 'boolean' || kind === 'instant' ? kind : 'text';
 }
 
-export function columnValue(name: ExportColumnName, land: RecordOf<typeof Land>, others: Neighbours): ExportValue {
+export function columnValue(name: string, land: RecordOf<typeof Land>, others: Neighbours): ExportValue {
   switch (name) {
     case 'computedStatus':
       return texts[`lands.land.computedStatus.${land.computedStatus}`] ?? land.computedStatus;
@@ -36,7 +36,9 @@ export function columnValue(name: ExportColumnName, land: RecordOf<typeof Land>,
       return others.lawsuits.get(land.lawsuitId ?? '') ?? null;
     case 'lastVisitResult':
       return others.visitResults.get(land.lastVisitResultId ?? '') ?? null;
-    default:
-      return land[name];
+    default: {
+      const value: unknown = { ...land }[name as keyof typeof land];
+      return typeof value === 'string' || typeof value === 'boolean' ? value : null;
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { type GeoJsonGeometry, inReference, usualKeys, uuidv7 } from '@gleba/sdk';
+import { type GeoJsonGeometry, inReference, type RecordOf, usualKeys, uuidv7 } from '@gleba/sdk';
 import { fittingAttributes, type ImportFeature } from '@gleba/sdk/exchange/server';
 import type { CheckedGeometry } from '@gleba/sdk/geo/server';
 import type { UnitOfWork } from '@gleba/sdk/server';
@@ -199,8 +199,13 @@ function landKey(settings: ImportSettings, feature: ImportFeature): LandKey | nu
   const value = (field: MappableField) => textOf(settings, feature, field);
   const block = value('block');
   const lot = value('lot');
+  const subdivision = value('subdivision');
   return block && lot
-    ? { block: block.slice(0, 60), lot: lot.slice(0, 60), subdivision: value('subdivision')?.slice(0, 120) ?? null }
+    ? {
+        block: fitting('block', block),
+        lot: fitting('lot', lot),
+        subdivision: subdivision && fitting('subdivision', subdivision),
+      }
     : null;
 }
 
@@ -209,17 +214,21 @@ function keyOf(row: PlannedRow): LandKey {
   return row.key;
 }
 
-const longest: Partial<Record<MappableField, number>> = { externalId: 120, address: 400, observation: 4000 };
+/** As much of a text as the field holds. */
+function fitting(field: MappableField, text: string): string {
+  return text.slice(0, Land.fields[field].maxLength);
+}
 
-function mappedValues(settings: ImportSettings, feature: ImportFeature): Partial<Record<MappableField, string | null>> {
+function mappedValues(settings: ImportSettings, feature: ImportFeature): Partial<RecordOf<typeof Land>> {
   const values: Partial<Record<MappableField, string | null>> = {};
   for (const field of mappableFields) {
     const value = textOf(settings, feature, field);
-    if (field === 'customArea')
+    if (Land.fields[field].kind === 'decimal')
       values[field] = value !== null && /^\d+([.,]\d+)?$/.test(value) ? value.replace(',', '.') : null;
-    else values[field] = value?.slice(0, longest[field]) ?? null;
+    else values[field] = value === null ? null : fitting(field, value);
   }
-  return values;
+  // Attributes fill texts and decimals, which the API carries as text.
+  return values as Partial<RecordOf<typeof Land>>;
 }
 
 function textOf(settings: ImportSettings, feature: ImportFeature, field: MappableField): string | null {

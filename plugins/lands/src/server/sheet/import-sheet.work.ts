@@ -3,7 +3,7 @@ import { type SheetChoices, type SheetRow, type SheetTable, storedUpload, withSh
 import { type JobContext, work } from '@gleba/sdk/server';
 import { ImportIssue } from '../../entities/import-issue.entity.ts';
 import { importSheet, mayBringSheets, type SheetSettings } from '../../jobs/import-sheet.job.ts';
-import { residentFieldOf, type SheetField, sheetFields, sheetPurpose } from '../../sheet-fields.ts';
+import { residentFieldOf, sheetFields, sheetPurpose } from '../../sheet-fields.ts';
 import { applyRows, nothing, RowRefusal, type SheetCounts } from './apply-rows.ts';
 import { batchesOf, type LandGroup, type PlannedRow, planRows, type RowProblem } from './plan-rows.ts';
 import { writeProblemList } from './problem-list.ts';
@@ -161,9 +161,7 @@ function issuesOf(refused: ReadonlyMap<PlannedRow, readonly RowProblem[]>, { pro
 /** The endpoint's own words, beside the column that the field came from. */
 function problemsOf({ refusal }: RowRefusal, mapping: SheetSettings['mapping']): readonly RowProblem[] {
   const columnOf = (field: string) => {
-    const isIt = (name: SheetField) =>
-      name === field || (name in residentFieldOf && residentFieldOf[name as never] === field);
-    const found = sheetFields.find((name) => isIt(name) && mapping[name]);
+    const found = sheetFields.find((name) => (name === field || residentFieldOf[name] === field) && mapping[name]);
     return found ? (mapping[found] ?? null) : null;
   };
   const { fields, message } = refusal;

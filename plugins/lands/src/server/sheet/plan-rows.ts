@@ -2,7 +2,7 @@ import { plainWord } from '@gleba/sdk/exchange';
 import type { CellValue, SheetTable } from '@gleba/sdk/exchange/server';
 import type { SheetSettings } from '../../jobs/import-sheet.job.ts';
 import {
-  residentFieldOf,
+  filledBy,
   type SheetField,
   type SheetLandField,
   sheetFields,
@@ -101,7 +101,7 @@ function planRow(
       ? Object.fromEntries(
           sheetResidentFields.flatMap((field) => {
             const value = person[field];
-            return value === undefined ? [] : [[residentFieldOf[field], value]];
+            return value === undefined ? [] : [[filledBy(field).name, value]];
           }),
         )
       : null,

@@ -1,7 +1,19 @@
 import { type ExportFormat, exportFormats } from '@gleba/sdk/exchange';
-import { Button, Group, Modal, MultiSelect, Select, Stack, Text, useServices, useTranslate } from '@gleba/sdk/web';
+import {
+  Button,
+  fieldLabel,
+  Group,
+  Modal,
+  MultiSelect,
+  Select,
+  Stack,
+  Text,
+  useServices,
+  useTranslate,
+} from '@gleba/sdk/web';
 import { useState } from 'react';
-import { type ExportColumnName, exportColumns } from '../../export-formats.ts';
+import { Land } from '../../entities/land.entity.ts';
+import { exportedColumns, exportedField } from '../../exported-columns.ts';
 import { FileJobProgress, type MadeFile } from '../file-job-progress.tsx';
 
 export interface ExportDialogProps {
@@ -42,7 +54,7 @@ function ExportChoice({
   const t = useTranslate();
   const { api } = useServices();
   const [format, setFormat] = useState<ExportFormat>('xlsx');
-  const [columns, setColumns] = useState<readonly ExportColumnName[]>(exportColumns);
+  const [columns, setColumns] = useState<readonly string[]>(exportedColumns);
   const [isBusy, setBusy] = useState(false);
   const start = async () => {
     setBusy(true);
@@ -55,10 +67,9 @@ function ExportChoice({
       setBusy(false);
     }
   };
-  const labelOf = (name: ExportColumnName) => {
-    if (name === 'legalResponsibles') return t('lands.export.legalResponsibles');
-    const field = { lawsuit: 'lawsuitId', lastVisitResult: 'lastVisitResultId' }[name as string] ?? name;
-    return t(`lands.land.${field}`);
+  const labelOf = (name: string) => {
+    const field = exportedField(name);
+    return field ? fieldLabel(t, Land, field) : t(`lands.export.${name}`);
   };
   return (
     <Stack gap="lg">
@@ -72,9 +83,9 @@ function ExportChoice({
       />
       <MultiSelect
         label={t('lands.export.columns')}
-        data={exportColumns.map((value) => ({ value, label: labelOf(value) }))}
+        data={exportedColumns.map((value) => ({ value, label: labelOf(value) }))}
         value={[...columns]}
-        onChange={(chosen) => setColumns(exportColumns.filter((name) => chosen.includes(name)))}
+        onChange={(chosen) => setColumns(exportedColumns.filter((name) => chosen.includes(name)))}
         searchable
       />
       <Group justify="flex-end" gap="sm">

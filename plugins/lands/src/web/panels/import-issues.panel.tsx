@@ -224,9 +224,7 @@ function columns(t: Texts): readonly TableColumn<Row>[] {
       render: ({ code }) => (t.has(`lands.issue.${code}`) ? t(`lands.issue.${code}`) : code),
     },
     detail: { width: 360 },
-    status: {
-      width: 190,
-    },
+    status: { width: 190 },
   };
   return fields.map((name) => ({
     id: name,

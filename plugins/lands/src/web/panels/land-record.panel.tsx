@@ -30,25 +30,6 @@ import { useChangeStatus } from '../land/use-change-status.ts';
 
 type LandRecord = RecordOf<typeof Land>;
 
-const facts = [
-  'block',
-  'lot',
-  'subdivision',
-  'externalId',
-  'address',
-  'customArea',
-  'customPublicArea',
-  'pricedArea',
-  'areaDeviation',
-  'price',
-  'computedPrice',
-  'blockNewContract',
-  'lawsuitId',
-  'lastVisitResultId',
-  'lastVisitAt',
-  'observation',
-] as const satisfies readonly (keyof LandRecord)[];
-
 /** A lot over the list: what it is, who lives there, its shape, its history. */
 export default observer(function LandRecordPanel() {
   const { landId = '' } = useParams();
@@ -69,7 +50,7 @@ export default observer(function LandRecordPanel() {
       {record ? (
         <>
           <LandSummary record={record} />
-          <Facts entity={Land} record={record} fields={facts} />
+          <Facts entity={Land} record={record} />
         </>
       ) : null}
     </RecordDrawer>

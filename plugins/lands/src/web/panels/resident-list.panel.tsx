@@ -1,9 +1,9 @@
-import { formatDateTime, formatInteger, type RecordOf } from '@gleba/sdk';
+import { formatInteger, listFields, type RecordOf } from '@gleba/sdk';
 import {
   Button,
   DataTable,
   EmptyState,
-  FieldValue,
+  entityColumns,
   FilterBar,
   fieldLabel,
   IconFilterOff,
@@ -29,8 +29,7 @@ type WithLand = {
 };
 type Row = RecordOf<typeof Resident> & WithLand;
 
-const fields = ['landId', 'name', 'cpfCnpj', 'legalResponsible', 'secondaryResponsible', 'updatedAt'] as const;
-const filterFields = ['name', 'cpfCnpj', 'legalResponsible', 'secondaryResponsible', 'updatedAt'];
+const shown = [...(listFields(Resident) ?? []), 'updatedAt'];
 
 /** Everybody who lives on the project's lots; a row opens the lot. */
 export default observer(function ResidentListPanel() {
@@ -53,7 +52,7 @@ const ResidentListScreen = observer(function ResidentListScreen({ projectId }: {
   const list = useList<typeof Resident, WithLand>(Resident, {
     filter: { and: parts },
     orderBy: query.orderBy,
-    fields,
+    fields: ['landId', ...shown],
     include: { land: ['block', 'lot'], ...extensions.include },
   });
   const isFiltering = query.conditions.length > 0 || query.search !== '';
@@ -63,7 +62,7 @@ const ResidentListScreen = observer(function ResidentListScreen({ projectId }: {
         title={t('lands.resident.plural')}
         count={list.totalCount === undefined ? undefined : formatInteger(list.totalCount)}
       />
-      <FilterBar entity={Resident} query={query} fields={filterFields} />
+      <FilterBar entity={Resident} query={query} fields={shown} />
       <DataTable<Row>
         id="lands.resident"
         label={t('lands.resident.plural')}
@@ -97,29 +96,12 @@ const ResidentListScreen = observer(function ResidentListScreen({ projectId }: {
 });
 
 function columns(t: Texts): readonly TableColumn<Row>[] {
-  const own = (name: (typeof fields)[number], rest: Partial<TableColumn<Row>>): TableColumn<Row> => ({
-    id: name,
-    title: fieldLabel(t, Resident, name),
-    sortKey: name,
-    render: (row) => <FieldValue entity={Resident} name={name} record={row} />,
-    ...rest,
-  });
-  return [
-    own('name', { width: 280, card: 'title' }),
-    {
-      id: 'land',
-      title: fieldLabel(t, Resident, 'landId'),
-      width: 200,
-      render: ({ land }) => (land ? t('lands.residents.ofLot', { block: land.block, lot: land.lot }) : '—'),
-    },
-    own('cpfCnpj', { width: 180 }),
-    own('legalResponsible', { width: 160 }),
-    own('secondaryResponsible', { width: 190 }),
-    own('updatedAt', {
-      width: 160,
-      isHidden: true,
-      card: 'none',
-      render: ({ updatedAt }) => formatDateTime(updatedAt),
-    }),
-  ];
+  const [name, ...rest] = entityColumns(t, Resident, shown);
+  const land: TableColumn<Row> = {
+    id: 'land',
+    title: fieldLabel(t, Resident, 'landId'),
+    width: 200,
+    render: (row) => (row.land ? t('lands.residents.ofLot', { block: row.land.block, lot: row.land.lot }) : '—'),
+  };
+  return [...(name ? [name] : []), land, ...rest];
 }

@@ -1,10 +1,8 @@
 import { ErrorState, fieldLabel, observer, Select, Stack, type Texts, useTranslate } from '@gleba/sdk/web';
-import { Land } from '../../entities/land.entity.ts';
-import { Resident } from '../../entities/resident.entity.ts';
 import {
+  filledBy,
   residentFieldOf,
   type SheetField,
-  type SheetResidentField,
   sheetLandFields,
   sheetResidentFields,
 } from '../../sheet-fields.ts';
@@ -16,11 +14,8 @@ import type { SheetWizardStore } from './sheet-wizard-store.ts';
 
 /** What a field is called beside the other entity's fields. */
 export function sheetFieldLabel(t: Texts, field: SheetField): string {
-  return isOfResident(field) ? fieldLabel(t, Resident, residentFieldOf[field]) : fieldLabel(t, Land, field);
-}
-
-function isOfResident(field: SheetField): field is SheetResidentField {
-  return field in residentFieldOf;
+  const { entity, name } = filledBy(field);
+  return fieldLabel(t, entity, name);
 }
 
 /** Which column fills which field, beside the sheet's first rows. */
@@ -78,7 +73,7 @@ const Fields = observer(function Fields({ wizard, legend, fields }: FieldsProps)
               key={field}
               label={label}
               // Lots and residents have fields of one name.
-              aria-label={isOfResident(field) ? t('lands.sheet.residentField', { field: label }) : label}
+              aria-label={field in residentFieldOf ? t('lands.sheet.residentField', { field: label }) : label}
               required={isRequired}
               placeholder={t(isRequired ? 'lands.import.chooseColumn' : 'lands.import.noColumn')}
               data={columns}

@@ -1,14 +1,13 @@
 import { csvCell, csvLine, csvMark } from '@gleba/sdk';
 import type { Texts } from '@gleba/sdk/web';
-import { sheetFields, sheetResidentFields } from '../../sheet-fields.ts';
+import { residentFieldOf, sheetFields } from '../../sheet-fields.ts';
 import { sheetFieldLabel } from './sheet-columns.tsx';
 
 /** A sheet with the title of every column that can be imported, as spreadsheets in Brazil open it. */
 export function sheetTemplate(t: Texts): string {
   const titles = sheetFields.map((field) => {
     const label = sheetFieldLabel(t, field);
-    const isOfResident = (sheetResidentFields as readonly string[]).includes(field);
-    return isOfResident ? t('lands.sheet.residentField', { field: label }) : label;
+    return field in residentFieldOf ? t('lands.sheet.residentField', { field: label }) : label;
   });
   return csvMark + csvLine(titles.map(csvCell));
 }
