@@ -1,6 +1,5 @@
-import { defineJob, mini } from '@gleba/sdk';
+import { defineJob, listFilter, mini } from '@gleba/sdk';
 import { exportColumns, exportFormats } from '../export-formats.ts';
-import { listFilter } from './list-filter.ts';
 
 export const exportSettings = mini.object({
   projectId: mini.uuid(),
