@@ -54,6 +54,8 @@ export * from './identity/project-values.ts';
 export * from './identity/request-limits-token.ts';
 export * from './identity/session-entity.ts';
 export * from './identity/visit.ts';
+export * from './job/change-many.job.ts';
+export * from './job/chosen-rows.ts';
 export * from './job/job.ts';
 export * from './job/job-entities.ts';
 export { cron, every, type Interval, type Schedule, type ScheduleOptions } from './job/schedule.ts';

@@ -7,6 +7,7 @@ import { Organization, Profile, Project, User, UserOrganization, UserProfile } f
 import { ProjectStage } from './identity/project-stage-entity.ts';
 import { Session } from './identity/session-entity.ts';
 import { userUnlocked } from './identity/user-events.ts';
+import { changeMany, undoMany } from './job/change-many.job.ts';
 import { Job, JobBatch, JobSchedule, ScheduledRun } from './job/job-entities.ts';
 import { every } from './job/schedule.ts';
 import { StoredMail } from './mail/stored-mail-entity.ts';
@@ -40,6 +41,6 @@ export const kernel = definePlugin({
     StoredMail,
   ],
   events: [pluginPurged, userUnlocked],
-  jobs: [exportPlugin, purgePlugin, removeAbandonedUploads],
+  jobs: [exportPlugin, purgePlugin, removeAbandonedUploads, changeMany, undoMany],
   schedules: [every('1 hour', removeAbandonedUploads, {}, { scope: 'cluster' })],
 });

@@ -17,12 +17,15 @@ import { Resident } from './entities/resident.entity.ts';
 import { ShapeChange } from './entities/shape-change.entity.ts';
 import { TopologyFinding } from './entities/topology-finding.entity.ts';
 import { VisitResult } from './entities/visit-result.entity.ts';
+import { changeLandStatuses, undoLandStatuses } from './jobs/change-land-statuses.job.ts';
 import { checkTopology } from './jobs/check-topology.job.ts';
 import { exportLands } from './jobs/export-lands.job.ts';
 import { importShapefile } from './jobs/import-shapefile.job.ts';
 import { importSheet } from './jobs/import-sheet.job.ts';
 import { priceLands } from './jobs/price-lands.job.ts';
 import { printPapers } from './jobs/print-papers.job.ts';
+import { settleImportIssues } from './jobs/settle-import-issues.job.ts';
+import { undoImport } from './jobs/undo-import.job.ts';
 import { landChecksToken, landContractToken } from './services.ts';
 
 export * from './services.ts';
@@ -51,7 +54,18 @@ export const lands = definePlugin({
     TopologyFinding,
     BaseMap,
   ],
-  jobs: [importShapefile, importSheet, priceLands, exportLands, printPapers, checkTopology],
+  jobs: [
+    changeLandStatuses,
+    undoLandStatuses,
+    undoImport,
+    settleImportIssues,
+    importShapefile,
+    importSheet,
+    priceLands,
+    exportLands,
+    printPapers,
+    checkTopology,
+  ],
   accessKeys: [landsKey, residentsKey, validationKey, dataManageKey, dataUploadKey, dataExportKey],
   provides: [landContractToken, landChecksToken],
   needs: { identity: identityToken, printer: pagePrinterToken, readers: foreignReadersToken },

@@ -90,6 +90,21 @@ async function heldImport(scene: IsolationScene): Promise<{ projectId: string; j
 }
 const decided = (decision: string) => async (scene: IsolationScene) => ({ ...(await heldImport(scene)), decision });
 
+const statuses = (scene: IsolationScene) => ({
+  projectId: scene.projectId,
+  ids: [plantedId(scene, 'lands.land')],
+  status: 'with_problem',
+  reason: 'Divisa em disputa',
+});
+const statusesUndoing = async (scene: IsolationScene) => {
+  const { projectId, host, organizationId } = scene;
+  const payload = statuses(scene);
+  const { id: jobId } = await host.within(organizationId, (tx) =>
+    tx.insert(Job, { type: 'lands.changeLandStatuses', payload, projectId, status: 'DONE' }),
+  );
+  return { projectId, jobId };
+};
+
 const visitResult = (scene: IsolationScene) =>
   scene.host.within(scene.organizationId, async (tx) => ({
     id: (await tx.insert(VisitResult, { name: 'Ausente' })).id,
@@ -252,14 +267,9 @@ describePlugin(
           landStatus: { landId: plantedId(scene, 'lands.land'), status: 'with_problem', reason: 'Divisa em disputa' },
         }),
       ],
+      changeLandStatuses: [statuses],
+      undoLandStatuses: [statusesUndoing],
       setProjectPrice: [({ projectId }) => ({ id: projectId, patch: { basePriceSqm: '120.50' } })],
-      setLawsuitForLands: [
-        (scene) => ({
-          projectId: scene.projectId,
-          lawsuitId: plantedId(scene, 'lands.lawsuit'),
-          landIds: [plantedId(scene, 'lands.land')],
-        }),
-      ],
       startLandExport: [exported],
       drawLand: [drawing],
       setLandShape: [reshaping],
@@ -298,6 +308,10 @@ describePlugin(
     jobs: {
       'lands.importShapefile': [importOfLot],
       'lands.importSheet': [sheetTrial, sheetOfLot],
+      'lands.undoImport': [heldImport],
+      'lands.settleImportIssues': [decided('dismiss'), decided('repair')],
+      'lands.changeLandStatuses': [statuses],
+      'lands.undoLandStatuses': [statusesUndoing],
       'lands.priceLands': [project],
       'lands.exportLands': [exported],
       'lands.printPapers': [printed],

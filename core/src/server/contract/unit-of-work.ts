@@ -1,5 +1,6 @@
 import type { Entity } from '../../entity/entity.ts';
 import type { CreateOf, FilterOf, PatchOf, RecordOf } from '../../entity/entity-types.ts';
+import type { GlebaError } from '../../error/gleba-error.ts';
 import type { DataOf, EventDefinition } from '../../event/event.ts';
 import type { Enqueue } from '../../job/job.ts';
 import type { Actor } from '../../permission/actor.ts';
@@ -57,6 +58,21 @@ export interface UnitOfWork extends Queryable {
     patch: ServerPatch<E>,
     options?: { readonly expectedUpdatedAt?: string },
   ): Promise<RecordOf<E>>;
+  /**
+   * Many rows in few statements, each with its validation, rules, history and changed event as `update` would write them.
+   * Answers the ids of those that are not as they were. `onRefusal` is told of rows that stay as they are, and the others go
+   * on; without it the first refusal is thrown.
+   */
+  updateMany<E extends Entity>(
+    entity: E,
+    changes: readonly { readonly id: string; readonly patch: ServerPatch<E> }[],
+    options?: { readonly onRefusal?: (id: string, refusal: GlebaError) => void },
+  ): Promise<string[]>;
+  /** Ids behind `after` in their order, of rows that the face sees: the way through many rows, a page at a time. */
+  ids<E extends Entity>(
+    entity: E,
+    options: Pick<ListOptions<E>, 'filter' | 'withDeleted'> & { readonly after?: string; readonly first: number },
+  ): Promise<string[]>;
   /** Removes the row, or marks it where the entity is soft-deleted. */
   remove(entity: Entity, id: string): Promise<void>;
   /** Records a declared domain event about one record. */

@@ -13,6 +13,7 @@ import { type BackOff, pauseAfter } from '../event/back-off.ts';
 import { sendTransient } from '../live/transient-message.ts';
 import { logOfRequest } from '../telemetry/scoped-log.ts';
 import { type JobEnd, watchJob } from '../telemetry/watch-work.ts';
+import { inWords } from './in-words.ts';
 import { createProgressWriter } from './job-progress.ts';
 import { canceled, failed, type JobStore, type LeasedJob, lockLease } from './job-store.ts';
 import { createRowsOfJob } from './rows-of-job.ts';
@@ -215,12 +216,6 @@ function patchAfter(
   if (attempts >= maxAttempts) return { ...failed(errorCatalogue.INTERNAL.message), attempts };
   const runAfter = new Date(Date.now() + pauseAfter(attempts, backOff)).toISOString();
   return { status: 'CREATED', attempts, runAfter };
-}
-
-/** The message, and which fields it is about: a person must be able to act on it. */
-function inWords({ message, fields }: GlebaError): string {
-  const details = fields.map(({ field, message: problem }) => `${field}: ${problem}`);
-  return [message, ...details].join(' ').slice(0, 2000);
 }
 
 function announce(bus: EventBus, job: LeasedJob, progress: JobProgress): void {

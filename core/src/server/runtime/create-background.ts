@@ -2,6 +2,7 @@ import { removeAbandonedUploads } from '../../file/remove-abandoned-uploads.job.
 import { kernel } from '../../kernel.ts';
 import { type AnyJobWork, work } from '../contract/server-side.ts';
 import { createDatabaseClock } from '../identity/database-clock.ts';
+import { changeManyWorks } from '../job/change-many.work.ts';
 import { createJobQueue, type JobQueue, type JobQueueOptions } from '../job/job-queue.ts';
 import { createScheduler, type Scheduler } from '../job/scheduler.ts';
 import { exportPluginWork } from '../plugin/export-plugin.work.ts';
@@ -25,6 +26,7 @@ export function createBackground({ world, patience, removeAbandoned, ...options 
     exportPluginWork(world, db),
     purgePluginWork(world, db),
     work(removeAbandonedUploads, removeAbandoned),
+    ...changeManyWorks(world.registry),
   ];
   const works = [...kernelWorks, ...world.plugins.flatMap(({ side: { jobs = [] } }) => jobs)];
   const jobs = createJobQueue({ ...patience?.jobs, ...options, works });

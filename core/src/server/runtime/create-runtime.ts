@@ -37,6 +37,7 @@ import { actorsChanged, forgetActors } from '../identity/forget-actors.ts';
 import { organizationRule } from '../identity/organization-rule.ts';
 import { createPluginStateSource } from '../identity/plugin-state-source.ts';
 import { createRequestLimits } from '../identity/request-limits.ts';
+import { changeManyCommands } from '../job/change-many.commands.ts';
 import { createLiveHub } from '../live/live-hub.ts';
 import { createMailService, storeMail } from '../mail/mail-service.ts';
 import { accessKeysQuery, grantOnlyDeclared } from '../permission/access-keys.query.ts';
@@ -178,6 +179,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
   const hub = createLiveHub({ db, bus, registry, log });
   const commands = [
     ...jobs.commands,
+    ...changeManyCommands(registry),
     ...deadLetterCommands(reactions),
     ...pluginCommands(world, transactions),
     replaceFileCommand(() => admission),

@@ -114,13 +114,18 @@ export async function checkCreated(
 
 /** Whether a changed row still is one that the actor may change: nobody moves a row out of their own reach, or another's. */
 export async function checkChanged(context: WriteContext, entity: Entity, id: string): Promise<void> {
+  await checkAllChanged(context, entity, [id]);
+}
+
+export async function checkAllChanged(context: WriteContext, entity: Entity, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
   const sink = new StatementParameters();
   const where = and([
-    `r.id = ${sink.add(id, keyType(entity))}`,
+    `r.id = any(${sink.add([...ids], `${keyType(entity)}[]`)})`,
     accessSql(sink, context.registry, entity, 'r', context.actor, 'update'),
   ]);
   const { rowCount } = await context.tx.query(`select 1 from ${tableOf(entity)} r where ${where}`, sink.values);
-  if (rowCount !== 1) refuse(context, new GlebaError('FORBIDDEN'));
+  if (rowCount !== ids.length) refuse(context, new GlebaError('FORBIDDEN'));
 }
 
 /** Fields whose own rule the change names, with the rule as SQL over the row before. */

@@ -10,10 +10,11 @@ import { columnOf, tableOf } from '../schema/column.ts';
 import { checkPlugin } from './actor-checks.ts';
 import { appendEvents } from './append-events.ts';
 import { insertRows } from './insert-rows.ts';
-import { countRows, findRow, idSql, keyOf, listRows, type RowQuery, writtenRow } from './read-rows.ts';
+import { countRows, findRow, idSql, keyOf, listIds, listRows, type RowQuery, writtenRow } from './read-rows.ts';
 import { removeRow } from './remove-rows.ts';
 import { updateExtension } from './update-extension.ts';
 import { updateRow } from './update-row.ts';
+import { updateRows } from './update-rows.ts';
 import type { Face, Row, WriteContext } from './write-context.ts';
 
 /** One face of a unit of work; `asActor` is the other one, for the trusted face. */
@@ -61,6 +62,11 @@ export function createUnitOfWork(context: WriteContext, face: Face, asActor?: Un
       const key = await write(context, face, entity, id, patch, options);
       return record<E>(await writtenRow(context, face, entity, key));
     },
+    async updateMany(entity, changes, options) {
+      checkPlugin(context, entity);
+      return updateRows(context, face, entity, changes, options);
+    },
+    ids: (entity, options) => listIds(context, face, entity, options as RowQuery & { readonly first: number }),
     async remove(entity, id) {
       checkPlugin(context, entity);
       return removeRow(context, face, entity, id);

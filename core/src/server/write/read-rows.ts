@@ -67,6 +67,24 @@ export async function listRows(context: WriteContext, face: Face, entity: Entity
   return rows;
 }
 
+/** In the order of ids, which no change of the rows moves. */
+export async function listIds(
+  context: WriteContext,
+  face: Face,
+  entity: Entity,
+  { after, first, ...query }: RowQuery & { readonly after?: string; readonly first: number },
+): Promise<string[]> {
+  const sink = new StatementParameters();
+  const where = selectionSql(context, face, entity, sink, query);
+  const behind = after === undefined ? 'true' : `r.id > ${sink.add(after, keyType(entity))}`;
+  const { rows } = await context.tx.query<{ id: string }>(
+    `select r.id::text as id from ${tableOf(entity)} r where ${where} and ${behind}
+     order by r.id limit ${sink.add(wholeNumber(first), 'bigint')}`,
+    sink.values,
+  );
+  return rows.map(({ id }) => id);
+}
+
 export async function countRows(context: WriteContext, face: Face, entity: Entity, query: RowQuery): Promise<number> {
   const sink = new StatementParameters();
   const where = selectionSql(context, face, entity, sink, query);

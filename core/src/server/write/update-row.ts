@@ -124,28 +124,47 @@ async function lockForUpdate(
   options: UpdateOptions,
 ): Promise<Row> {
   const sink = new StatementParameters();
-  const { registry, actor } = context;
-  const flags: string[] = [];
-  const fieldRules = face === 'actor' ? columnRules(context, entity, sink, names) : [];
-  if (face === 'actor') {
-    const access = (operation: 'update' | 'delete') => accessSql(sink, registry, entity, 'r', actor, operation);
-    // The mark is a matter of the rule for deleting, set or cleared; everything else of the rule for changing.
-    const isMark = names.includes('deletedAt');
-    flags.push(`${isMark && names.length === 1 ? 'true' : access('update')} as "$update"`);
-    flags.push(`${isMark ? access('delete') : 'true'} as "$delete"`);
-    fieldRules.forEach(([, rule], index) => {
-      flags.push(`${rule} as "$field${index}"`);
-    });
-  }
+  const { flags, refusalOf } = updateVerdict(context, face, entity, sink, names);
   const expected = options.expectedUpdatedAt;
   if (expected !== undefined) {
     flags.push(`(r.updated_at is distinct from ${sink.add(expected, 'timestamptz')}) as "$stale"`);
   }
   const row = await lockOne(context, face, entity, id, sink, flags);
-  if (row.$update === false || row.$delete === false) throw new GlebaError('FORBIDDEN');
-  const forbidden = fieldRules.filter((_, index) => row[`$field${index}`] !== true).map(([name]) => name);
-  if (forbidden.length > 0) throw forbiddenFields(forbidden);
+  const refusal = refusalOf(row);
+  if (refusal) throw refusal;
   if (row.$stale === true) throw new GlebaError('CONFLICT');
+  return withoutFlags(row);
+}
+
+/** What the actor's rules say of changing these fields: columns to be selected with a row, and how to read them. */
+export function updateVerdict(
+  context: WriteContext,
+  face: Face,
+  entity: Entity,
+  sink: StatementParameters,
+  names: readonly string[],
+): { readonly flags: string[]; refusalOf(row: Row): GlebaError | undefined } {
+  if (face === 'trusted') return { flags: [], refusalOf: () => undefined };
+  const access = (operation: 'update' | 'delete') =>
+    accessSql(sink, context.registry, entity, 'r', context.actor, operation);
+  const fieldRules = columnRules(context, entity, sink, names);
+  // The mark is a matter of the rule for deleting, set or cleared; everything else of the rule for changing.
+  const isMark = names.includes('deletedAt');
+  return {
+    flags: [
+      `${isMark && names.length === 1 ? 'true' : access('update')} as "$update"`,
+      `${isMark ? access('delete') : 'true'} as "$delete"`,
+      ...fieldRules.map(([, rule], index) => `${rule} as "$field${index}"`),
+    ],
+    refusalOf(row) {
+      if (row.$update === false || row.$delete === false) return new GlebaError('FORBIDDEN');
+      const forbidden = fieldRules.filter((_, index) => row[`$field${index}`] !== true).map(([name]) => name);
+      return forbidden.length > 0 ? forbiddenFields(forbidden) : undefined;
+    },
+  };
+}
+
+export function withoutFlags(row: Row): Row {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !name.startsWith('$')));
 }
 
@@ -175,7 +194,7 @@ async function lockOne(
 }
 
 /** Without what was not given; the mark of deletion by itself, with what follows from it. */
-function completePatch(
+export function completePatch(
   context: WriteContext,
   face: Face,
   entity: Entity,
@@ -195,7 +214,7 @@ function completePatch(
 }
 
 /** Visible fields whose values are not the same any more; large ones by their digests. */
-function difference(entity: Entity, before: Row, after: Row): Record<string, { from: unknown; to: unknown }> {
+export function difference(entity: Entity, before: Row, after: Row): Record<string, { from: unknown; to: unknown }> {
   const changes: Record<string, { from: unknown; to: unknown }> = {};
   for (const [name, to] of Object.entries(after)) {
     const from = before[name];
@@ -205,7 +224,7 @@ function difference(entity: Entity, before: Row, after: Row): Record<string, { f
   return changes;
 }
 
-function fieldOf(entity: Entity, name: string): Field {
+export function fieldOf(entity: Entity, name: string): Field {
   const field = entity.allFields[name];
   if (!field) throw new Error(`'${entity.id}' has no field '${name}'.`);
   return field;

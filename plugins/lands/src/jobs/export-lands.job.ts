@@ -1,7 +1,6 @@
-import { defineJob, mini } from '@gleba/sdk';
+import { defineJob, listFilter, mini } from '@gleba/sdk';
 import { exportFormats } from '@gleba/sdk/exchange';
 import { exportedColumns } from '../exported-columns.ts';
-import { listFilter } from './list-filter.ts';
 
 export const exportSettings = mini.object({
   projectId: mini.uuid(),

@@ -1,6 +1,5 @@
-import { defineJob, mini } from '@gleba/sdk';
+import { defineJob, listFilter, mini } from '@gleba/sdk';
 import { mostPaperLots, paperKinds, paperOutputs } from '../paper-kinds.ts';
-import { listFilter } from './list-filter.ts';
 
 export const papersSettings = mini.object({
   projectId: mini.uuid(),

@@ -19,8 +19,9 @@ import { geometryRule } from './geometry/geometry-rule.ts';
 import { geometry } from './geometry/index.ts';
 import { importShapefileWork } from './import/import-shapefile.work.ts';
 import { outlineReader } from './import/read-outlines.ts';
+import { settleImportIssuesWork } from './import/settle-import-issues.work.ts';
+import { undoImportWork } from './import/undo-import.work.ts';
 import { lawsuitRule } from './lawsuits/lawsuit-rule.ts';
-import { setLawsuitForLands } from './lawsuits/set-lawsuit-for-lands.command.ts';
 import { mapOfLots } from './map/index.ts';
 import { landMemorial } from './memorial/land-memorial.query.ts';
 import { saveLandSides } from './memorial/save-land-sides.command.ts';
@@ -35,6 +36,8 @@ import { seed } from './seed/seed.ts';
 import { importSheetWork } from './sheet/import-sheet.work.ts';
 import { inspectSheet } from './sheet/inspect-sheet.command.ts';
 import { startSheetImport } from './sheet/start-sheet-import.command.ts';
+import { changeLandStatuses, undoLandStatuses } from './status/change-land-statuses.commands.ts';
+import { changeLandStatusesWork, undoLandStatusesWork } from './status/change-land-statuses.work.ts';
 import { createLandStatus } from './status/create-land-status.command.ts';
 import { landContractService } from './status/land-contract.service.ts';
 import { topology } from './topology/index.ts';
@@ -56,8 +59,9 @@ export const server = serverSide(lands, ({ needs, wants }) => {
       inspectSheet(needs.readers),
       startSheetImport,
       createLandStatus,
+      changeLandStatuses,
+      undoLandStatuses,
       setProjectPrice,
-      setLawsuitForLands,
       startLandExport,
       startLandPapers,
       moveCommand(VisitResult),
@@ -67,6 +71,10 @@ export const server = serverSide(lands, ({ needs, wants }) => {
     reactions: showLastVisit,
     writeRules: [geometryRule, lawsuitRule, residentRule, visitRule],
     jobs: [
+      changeLandStatusesWork,
+      undoLandStatusesWork,
+      undoImportWork,
+      settleImportIssuesWork,
       importShapefileWork(needs.readers),
       importSheetWork(needs.readers),
       priceLandsWork,

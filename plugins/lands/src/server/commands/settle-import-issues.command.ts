@@ -1,64 +1,19 @@
 import { allow, GlebaError, Job, z } from '@gleba/sdk';
-import type { ImportFeature, ImportGeometry } from '@gleba/sdk/exchange/server';
-import { checkGeometries } from '@gleba/sdk/geo/server';
 import { defineCommand } from '@gleba/sdk/server';
 import { dataUploadKey } from '../../access-keys.ts';
-import { ImportIssue } from '../../entities/import-issue.entity.ts';
-import { importSettings } from '../../jobs/import-shapefile.job.ts';
-import { importChunk } from '../import/import-chunk.ts';
+import { issueDecision, settleImportIssues as settleJob } from '../../jobs/settle-import-issues.job.ts';
 
-/** At most so many rows a call; the screen repeats it until none is left. */
-const rowsAtOnce = 500;
-
-/** Mends the held geometries of an import and brings their rows in, or dismisses them. */
+/** Puts a decision about the held rows of an import on the queue. */
 export const settleImportIssues = defineCommand({
   name: 'settleImportIssues',
   permission: allow.key(dataUploadKey),
   project: ({ projectId }) => projectId,
-  input: z.object({
-    projectId: z.uuid(),
-    jobId: z.uuid(),
-    decision: z.enum(['repair', 'dismiss']),
-    issueIds: z.array(z.uuid()).max(rowsAtOnce).nullish(),
-  }),
-  output: z.object({ settled: z.number().int(), left: z.number().int() }),
-  async run({ tx }, { projectId, jobId, decision, issueIds }) {
+  input: issueDecision,
+  output: z.object({ jobId: z.uuid() }),
+  async run({ tx, enqueue }, decision) {
+    const { projectId, jobId } = decision;
     const job = await tx.get(Job, jobId);
     if (job.projectId !== projectId) throw new GlebaError('NOT_FOUND');
-    const filter = {
-      jobId: { equalTo: jobId },
-      status: { equalTo: 'held' as const },
-      ...(decision === 'repair' ? { code: { equalTo: 'invalid-geometry' } } : {}),
-      ...(issueIds ? { id: { in: issueIds } } : {}),
-    };
-    // Two people who decide at once must not bring the same row in twice.
-    await tx.query('select 1 from core.job where organization_id = $1::integer and id = $2::uuid for update', [
-      tx.actor.organizationId,
-      jobId,
-    ]);
-    const issues = await tx.list(ImportIssue, { filter, orderBy: ['row'], first: rowsAtOnce });
-    const settled = new Set(issues.map(({ id }) => id));
-    if (decision === 'repair') {
-      const sameRows = { jobId: filter.jobId, status: filter.status, row: { in: issues.map(({ row }) => row) } };
-      for (const { id } of await tx.list(ImportIssue, { filter: sameRows })) settled.add(id);
-      const settings = { ...importSettings.parse(job.payload), invalidGeometry: 'repair' as const };
-      const features = issues.flatMap(({ row, source }): ImportFeature[] =>
-        source
-          ? [
-              {
-                row,
-                properties: source.properties,
-                geometry: source.geometry as ImportGeometry | null,
-                problems: [],
-              },
-            ]
-          : [],
-      );
-      const checked = await checkGeometries((work) => work(tx), features, settings.srid);
-      await importChunk(tx, { jobId, layerId: jobId, settings }, features, checked);
-    }
-    // The row's new issues tell how it went; those that held it are settled.
-    for (const id of settled) await tx.update(ImportIssue, id, { status: 'dismissed' });
-    return { settled: issues.length, left: await tx.count(ImportIssue, { filter }) };
+    return { jobId: await enqueue(settleJob, decision, { projectId, referenceId: jobId }) };
   },
 });

@@ -10,10 +10,9 @@ export interface UndoneSheet {
   readonly restored: number;
   /** Names of records that stay as they are, because somebody has changed them since. */
   readonly kept: readonly string[];
-  readonly left: number;
 }
 
-/** Takes back the newest changes of a sheet's import, some a call: what it made is removed, what it changed is put back. */
+/** Takes back the newest changes of a sheet's import, some a step: what it made is removed, what it changed is put back. */
 export async function undoSheet(tx: UnitOfWork, jobId: string, mostChanges: number): Promise<UndoneSheet> {
   const filter = { jobId: { equalTo: jobId }, state: { equalTo: 'done' as const } };
   const changes = await tx.list(ImportChange, { filter, orderBy: ['-id'], first: mostChanges });
@@ -25,7 +24,7 @@ export async function undoSheet(tx: UnitOfWork, jobId: string, mostChanges: numb
     else counts[outcome] += 1;
     await tx.update(ImportChange, change.id, { state: outcome === 'kept' ? 'kept' : 'undone' });
   }
-  return { ...counts, kept, left: await tx.count(ImportChange, { filter }) };
+  return { ...counts, kept };
 }
 
 type Change = RecordOf<typeof ImportChange>;

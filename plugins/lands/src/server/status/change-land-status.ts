@@ -2,13 +2,11 @@ import { allow, GlebaError, permits } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import { Land } from '../../entities/land.entity.ts';
 import { LandStatus } from '../../entities/land-status.entity.ts';
-import { ShapeChange } from '../../entities/shape-change.entity.ts';
 import { type LandStatusName, type StatusMover, transitionFor } from '../../land-status.ts';
 
 export interface StatusChange {
-  readonly landId: string;
   readonly status: LandStatusName;
-  readonly reason?: string | null;
+  readonly reason?: string | null | undefined;
 }
 
 export interface StatusStep {
@@ -24,40 +22,101 @@ export function moversOf(tx: UnitOfWork, projectId: string): readonly StatusMove
 }
 
 /**
- * The only way into another status, whoever asks: the lot is locked, the step looked up, the step and the lot's status written
- * together. Answers the step, or null where the lot is in that status already.
+ * Takes one lot into another status, see `changeStatusOfLands`. Answers the step, or null where the lot is in that status
+ * already.
  */
 export async function changeLandStatus(
   tx: UnitOfWork,
-  { landId, status, reason }: StatusChange,
+  { landId, ...change }: StatusChange & { readonly landId: string },
   movers: readonly StatusMover[],
 ): Promise<StatusStep | null> {
-  const land = await tx.get(Land, landId, { lock: true });
-  if (land.deletedAt !== null) throw new GlebaError('NOT_FOUND');
-  const previousStatus = land.computedStatus;
-  if (previousStatus === status) return null;
-  const step = transitionFor(previousStatus, status, movers);
-  if (!step) throw refused('status', 'notAllowed', refusalOf(previousStatus, status));
-  if (status === 'with_contract' && land.blockNewContract) {
-    throw refused('status', 'blocked', 'Este lote não aceita novo contrato.');
+  const refuse = (_id: string, refusal: GlebaError) => {
+    throw refusal;
+  };
+  const [step] = await changeStatusOfLands(tx, [landId], change, movers, refuse);
+  return step ?? null;
+}
+
+interface LockedLand {
+  readonly id: string;
+  readonly project_id: string;
+  readonly status: LandStatusName;
+  readonly blocks_contract: boolean;
+  readonly is_removed: boolean;
+  readonly is_dissolved: boolean;
+}
+
+/**
+ * The only way into another status, whoever asks: the lots are locked, each one's step is looked up, and the steps and the
+ * lots' statuses are written together. `refuse` is told of lots that stay in their status, and why. Answers the steps; a lot
+ * that is in the status already takes none.
+ */
+export async function changeStatusOfLands(
+  tx: UnitOfWork,
+  landIds: readonly string[],
+  change: StatusChange,
+  movers: readonly StatusMover[],
+  refuse: (id: string, refusal: GlebaError) => void,
+): Promise<readonly StatusStep[]> {
+  const lands = new Map((await lockLands(tx, landIds)).map((land) => [land.id, land]));
+  const { status } = change;
+  const reason = change.reason?.trim() || null;
+  const moving: LockedLand[] = [];
+  for (const landId of landIds) {
+    const land = lands.get(landId.toLowerCase());
+    if (land?.status === status && !land.is_removed) continue;
+    const refusal = land ? refusalOf(land, { status, reason }, movers) : new GlebaError('NOT_FOUND');
+    if (refusal) refuse(landId, refusal);
+    else if (land) moving.push(land);
   }
-  const why = reason?.trim() || null;
-  if (previousStatus === 'archived' && !movers.includes('shape')) await refuseDissolved(tx, landId);
-  if (step.needsReason && why === null) throw refused('reason', 'required', 'Informe o motivo.');
-  const { projectId } = land;
-  const { id } = await tx.insert(LandStatus, { projectId, landId, status, previousStatus, reason: why });
-  await tx.update(Land, landId, { computedStatus: status });
-  return { id, previousStatus };
+  const steps = await tx.insertMany(
+    LandStatus,
+    moving.map(({ id, project_id: projectId, status: previousStatus }) => ({
+      ...{ projectId, landId: id, status, previousStatus, reason },
+    })),
+  );
+  const patch = { computedStatus: status };
+  await tx.updateMany(
+    Land,
+    moving.map(({ id }) => ({ id, patch })),
+  );
+  return moving.map(({ status: previousStatus }, index) => ({ id: steps[index] ?? '', previousStatus }));
 }
 
 /** A lot that was split or merged is restored with its shape, by undoing that, or it would lie upon its own parts. */
-async function refuseDissolved(tx: UnitOfWork, landId: string): Promise<void> {
-  const filter = { landId: { equalTo: landId }, role: { equalTo: 'retired' as const }, undoneBy: { isNull: true } };
-  if ((await tx.count(ShapeChange, { filter })) === 0) return;
-  throw refused('status', 'dissolved', 'O lote foi desmembrado ou remembrado: desfaça essa operação para restaurá-lo.');
+async function lockLands(tx: UnitOfWork, landIds: readonly string[]): Promise<readonly LockedLand[]> {
+  const { rows } = await tx.query<LockedLand>(
+    `select l.id::text as id, l.project_id::text as project_id, l.computed_status as status,
+       l.block_new_contract as blocks_contract, l.deleted_at is not null as is_removed,
+       exists (select from lands.shape_change s where s.organization_id = l.organization_id and s.land_id = l.id
+         and s.role = 'retired' and s.undone_by is null) as is_dissolved
+     from lands.land l where l.organization_id = $1::integer and l.id = any($2::uuid[])
+     order by l.id for update of l`,
+    [tx.actor.organizationId, [...landIds]],
+  );
+  return rows;
 }
 
-function refusalOf(from: LandStatusName, to: LandStatusName): string {
+function refusalOf(
+  { status: from, blocks_contract, is_removed, is_dissolved }: LockedLand,
+  { status: to, reason }: StatusChange,
+  movers: readonly StatusMover[],
+): GlebaError | undefined {
+  if (is_removed) return new GlebaError('NOT_FOUND');
+  const step = transitionFor(from, to, movers);
+  if (!step) return refused('status', 'notAllowed', whyNot(from, to));
+  if (to === 'with_contract' && blocks_contract) {
+    return refused('status', 'blocked', 'Este lote não aceita novo contrato.');
+  }
+  if (from === 'archived' && !movers.includes('shape') && is_dissolved) {
+    const message = 'O lote foi desmembrado ou remembrado: desfaça essa operação para restaurá-lo.';
+    return refused('status', 'dissolved', message);
+  }
+  if (step.needsReason && !reason) return refused('reason', 'required', 'Informe o motivo.');
+  return undefined;
+}
+
+function whyNot(from: LandStatusName, to: LandStatusName): string {
   if (from === 'with_contract') return 'O lote tem contrato: só o contrato muda a situação dele.';
   if (to === 'with_contract') return 'O lote passa a esta situação somente por um contrato.';
   if (from === 'archived' || to === 'archived') {
