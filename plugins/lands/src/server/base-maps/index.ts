@@ -11,7 +11,7 @@ import { keepBaseMaps } from './kept-base-maps.ts';
 /** What lots are drawn upon: the embedded outline, and what an organization configures. */
 export function baseMaps(source: BaseMapSource | undefined): ServerSide {
   return {
-    commands: [moveCommand(BaseMap)],
+    operations: [moveCommand(BaseMap)],
     routes: [...baseMapRoutes(keepBaseMaps(source ?? createGuardedBaseMaps())), brazilRoute],
     writeRules: [baseMapRule],
   };

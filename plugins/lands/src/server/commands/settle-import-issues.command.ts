@@ -1,28 +1,15 @@
-import { allow, GlebaError, Job, z } from '@gleba/sdk';
+import { GlebaError, Job } from '@gleba/sdk';
 import type { ImportFeature, ImportGeometry } from '@gleba/sdk/exchange/server';
 import { checkGeometries } from '@gleba/sdk/geo/server';
-import { defineCommand } from '@gleba/sdk/server';
-import { dataUploadKey } from '../../access-keys.ts';
+import { handle } from '@gleba/sdk/server';
 import { ImportIssue } from '../../entities/import-issue.entity.ts';
 import { importSettings } from '../../jobs/import-shapefile.job.ts';
+import { rowsAtOnce, settleImportIssues } from '../../operations/import.ts';
 import { importChunk } from '../import/import-chunk.ts';
 
-/** At most so many rows a call; the screen repeats it until none is left. */
-const rowsAtOnce = 500;
-
-/** Mends the held geometries of an import and brings their rows in, or dismisses them. */
-export const settleImportIssues = defineCommand({
-  name: 'settleImportIssues',
-  permission: allow.key(dataUploadKey),
-  project: ({ projectId }) => projectId,
-  input: z.object({
-    projectId: z.uuid(),
-    jobId: z.uuid(),
-    decision: z.enum(['repair', 'dismiss']),
-    issueIds: z.array(z.uuid()).max(rowsAtOnce).nullish(),
-  }),
-  output: z.object({ settled: z.number().int(), left: z.number().int() }),
-  async run({ tx }, { projectId, jobId, decision, issueIds }) {
+export const settleImportIssuesHandler = handle(
+  settleImportIssues,
+  async ({ tx }, { projectId, jobId, decision, issueIds }) => {
     const job = await tx.get(Job, jobId);
     if (job.projectId !== projectId) throw new GlebaError('NOT_FOUND');
     const filter = {
@@ -61,4 +48,4 @@ export const settleImportIssues = defineCommand({
     for (const id of settled) await tx.update(ImportIssue, id, { status: 'dismissed' });
     return { settled: issues.length, left: await tx.count(ImportIssue, { filter }) };
   },
-});
+);

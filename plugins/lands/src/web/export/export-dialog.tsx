@@ -2,6 +2,7 @@ import { type ExportFormat, exportFormats } from '@gleba/sdk/exchange';
 import { Button, Group, Modal, MultiSelect, Select, Stack, Text, useServices, useTranslate } from '@gleba/sdk/web';
 import { useState } from 'react';
 import { type ExportColumnName, exportColumns } from '../../export-formats.ts';
+import { startLandExport } from '../../operations/papers.ts';
 import { FileJobProgress, type MadeFile } from '../file-job-progress.tsx';
 
 export interface ExportDialogProps {
@@ -48,7 +49,7 @@ function ExportChoice({
     setBusy(true);
     try {
       const input = { projectId, format, columns, filter };
-      const { jobId } = await api.command<{ jobId: string }>('startLandExport', input, 'jobId');
+      const { jobId } = await api.run(startLandExport, input);
       onStarted(jobId);
     } catch {
       // Told by the toast rules.
