@@ -1,6 +1,8 @@
 import { LetterTicket } from './account/letter-ticket-entity.ts';
 import { DeadLetter } from './event/dead-letter-entity.ts';
+import { eventOperations } from './event/event-operations.ts';
 import { StoredFile } from './file/file-entities.ts';
+import { fileOperations } from './file/file-operations.ts';
 import { removeAbandonedUploads } from './file/remove-abandoned-uploads.job.ts';
 import { Company } from './identity/company-entity.ts';
 import { Organization, Profile, Project, User, UserOrganization, UserProfile } from './identity/identity-entities.ts';
@@ -9,11 +11,14 @@ import { Session } from './identity/session-entity.ts';
 import { userUnlocked } from './identity/user-events.ts';
 import { changeMany, undoMany } from './job/change-many.job.ts';
 import { Job, JobBatch, JobSchedule, ScheduledRun } from './job/job-entities.ts';
+import { jobOperations } from './job/job-operations.ts';
 import { every } from './job/schedule.ts';
 import { StoredMail } from './mail/stored-mail-entity.ts';
+import { accessKeys } from './permission/access-key-operations.ts';
 import { definePlugin } from './plugin/plugin.ts';
 import { PluginInstallation, pluginPurged } from './plugin/plugin-installation-entity.ts';
 import { exportPlugin, purgePlugin } from './plugin/plugin-jobs.ts';
+import { pluginOperations } from './plugin/plugin-operations.ts';
 
 /** The kernel's own entities, declared by the same means as a plugin's. */
 export const kernel = definePlugin({
@@ -40,6 +45,7 @@ export const kernel = definePlugin({
     LetterTicket,
     StoredMail,
   ],
+  operations: [...eventOperations, ...fileOperations, ...jobOperations, ...pluginOperations, accessKeys],
   events: [pluginPurged, userUnlocked],
   jobs: [exportPlugin, purgePlugin, removeAbandonedUploads, changeMany, undoMany],
   schedules: [every('1 hour', removeAbandonedUploads, {}, { scope: 'cluster' })],

@@ -100,7 +100,7 @@ describe('screens with an access key', () => {
     if (entity) return entity.access[operation as keyof typeof entity.access];
     const [plugin, owner, field = ''] = id.split('.');
     if (owner !== undefined) return registry.find(`${plugin}.${owner}`)?.allFields[field]?.read;
-    const calls = plugins.flatMap(({ side: { commands = [], queries = [] } }) => [...commands, ...queries]);
+    const calls = plugins.flatMap(({ side: { operations = [] } }) => operations);
     const permission = calls.find(({ name }) => name === id)?.permission;
     return permission === 'open' ? undefined : permission;
   }

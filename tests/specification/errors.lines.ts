@@ -16,7 +16,10 @@ import { expect } from 'vitest';
 import { loadProject } from '../../host-web/src/router/use-guard-effects.ts';
 import { tellFailedUploads } from '../../host-web/src/shell/tell-failed-uploads.ts';
 import { ContactMethod } from '../../plugins/workspace/src/entities/contact-method.entity.ts';
-import { addressSearch, postalCode } from '../../plugins/workspace/src/server/projects/address.queries.ts';
+import {
+  addressSearchHandler,
+  postalCodeHandler,
+} from '../../plugins/workspace/src/server/projects/address.queries.ts';
 import { ours, password, theirs } from '../../plugins/workspace/tests/server/people-scene.ts';
 import { createToastNotifier } from '../../sdk/src/web/notify/toast-notifier.ts';
 import { ChunkLoadError, CssLoadError, chunkTimeoutMs, loadChunk } from '../../sdk/src/web/panel/load-chunk.ts';
@@ -174,8 +177,8 @@ function failuresOfScreens(given: () => SpecificationScene): readonly Line[] {
           expectRefusal(await look(code), 'VALIDATION', 'code: CEP inválido.');
         const lines: string[] = [];
         const context = { log: { warn: (line: string) => void lines.push(line) } } as unknown as ServerContext;
-        expect(await addressSearch({ search: away, locate: away }).run(context, { q: 'Rua Bahia' })).toEqual([]);
-        expect((await postalCode({ find: away }).run(context, { code: '39800-000' })).isKnown).toBeNull();
+        expect(await addressSearchHandler({ search: away, locate: away }).run(context, { q: 'Rua Bahia' })).toEqual([]);
+        expect((await postalCodeHandler({ find: away }).run(context, { code: '39800-000' })).isKnown).toBeNull();
         expect(lines).toHaveLength(2);
       },
     ),

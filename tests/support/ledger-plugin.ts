@@ -1,5 +1,5 @@
-import { allow, defineEntity, defineJob, definePlugin, text } from '@gleba/core';
-import { defineCommand, defineReaction, type JobContext, serverSide, work } from '@gleba/core/server';
+import { allow, defineCommand, defineEntity, defineJob, definePlugin, text } from '@gleba/core';
+import { defineReaction, handle, type JobContext, serverSide, work } from '@gleba/core/server';
 import { z } from 'zod';
 
 /** What somebody entered; each entry is booked by a reaction, once. */
@@ -40,19 +40,26 @@ const bookManyWork = work(bookMany, async ({ checkpoint, step }: JobContext<{ ne
   }
 });
 
-const startBooking = defineCommand({
-  name: 'startBooking',
-  permission: allow.member,
-  input: z.object({ name: z.string(), rows: z.int() }),
-  output: z.object({ jobId: z.uuid() }),
-  run: async ({ enqueue }, payload) => ({ jobId: await enqueue(bookMany, payload) }),
-});
+const startBooking = handle(
+  defineCommand('startBooking', {
+    permission: allow.member,
+    input: z.object({ name: z.string(), rows: z.int() }),
+    output: z.object({ jobId: z.uuid() }),
+  }),
+  async ({ enqueue }, payload) => ({ jobId: await enqueue(bookMany, payload) }),
+);
 
-export const ledger = definePlugin({ id: 'ledger', version: '1.0.0', entities: [Entry, Booking], jobs: [bookMany] });
+export const ledger = definePlugin({
+  id: 'ledger',
+  version: '1.0.0',
+  entities: [Entry, Booking],
+  operations: [startBooking.operation],
+  jobs: [bookMany],
+});
 
 /** A plugin as small as it can be that has a reaction and a job whose effects can be counted. */
 export const ledgerServer = serverSide(ledger, () => ({
-  commands: [startBooking],
+  operations: [startBooking],
   reactions: [bookWhatWasEntered],
   jobs: [bookManyWork],
 }));

@@ -1,24 +1,18 @@
 import {
   accessKey,
   allow,
+  defineCommand,
   defineEntity,
   defineJob,
   definePlugin,
+  defineQuery,
   type EventEnvelope,
   reference,
   StoredFile,
   text,
   token,
 } from '@gleba/core';
-import {
-  defineCommand,
-  defineQuery,
-  defineReaction,
-  type JobContext,
-  provide,
-  serverSide,
-  work,
-} from '@gleba/core/server';
+import { defineReaction, handle, type JobContext, provide, serverSide, work } from '@gleba/core/server';
 import { z } from 'zod';
 
 /** A plugin with a part of every kind, one beside it that points to its rows, one that needs it, one that begins off. */
@@ -87,12 +81,43 @@ interface Orchards {
 export const orchardsToken = token<Orchards>('orchards.orchards@1');
 
 const walk = defineJob('orchards.walk', { payload: z.object({ steps: z.number() }) });
+const nameOrchard = defineCommand('nameOrchard', {
+  permission: allow.key(orchardsKey),
+  input: z.object({ id: z.uuid(), name: z.string() }),
+  output: z.object({ name: z.string() }),
+});
+const walkOrchards = defineCommand('walkOrchards', {
+  permission: allow.member,
+  input: z.object({ steps: z.int() }),
+  output: z.object({ jobId: z.uuid() }),
+});
+const orchardNames = defineQuery('orchardNames', {
+  permission: allow.key(orchardsKey),
+  input: z.object({}),
+  output: z.array(z.string()),
+});
+const plantByDiary = defineCommand('plantByDiary', {
+  permission: allow.member,
+  input: z.object({ projectId: z.uuid() }),
+  output: z.object({ id: z.uuid() }),
+});
+const walkByDiary = defineCommand('walkByDiary', {
+  permission: allow.member,
+  input: z.object({}),
+  output: z.object({ jobId: z.uuid() }),
+});
+const orchardCountByDiary = defineQuery('orchardCountByDiary', {
+  permission: allow.member,
+  input: z.object({}),
+  output: z.int(),
+});
 
 export const orchards = definePlugin({
   id: 'orchards',
   version: '1.2.3',
   entities: [Orchard, Tree],
   jobs: [walk],
+  operations: [nameOrchard, walkOrchards, orchardNames],
   accessKeys: [orchardsKey],
   provides: [orchardsToken],
 });
@@ -100,6 +125,7 @@ export const diaries = definePlugin({
   id: 'diaries',
   version: '1.0.0',
   entities: [Diary],
+  operations: [plantByDiary, walkByDiary, orchardCountByDiary],
   wants: { orchards: orchardsToken },
 });
 export const harvests = definePlugin({
@@ -121,30 +147,14 @@ export function orchardEntries() {
   /** The job waits here between its steps. */
   const gate = { isOpen: true };
   const side = serverSide(orchards, () => ({
-    commands: [
-      defineCommand({
-        name: 'nameOrchard',
-        permission: allow.key(orchardsKey),
-        input: z.object({ id: z.uuid(), name: z.string() }),
-        output: z.object({ name: z.string() }),
-        run: async ({ tx }, { id, name }) => ({ name: (await tx.update(Orchard, id, { name })).name }),
-      }),
-      defineCommand({
-        name: 'walkOrchards',
-        permission: allow.member,
-        input: z.object({ steps: z.int() }),
-        output: z.object({ jobId: z.uuid() }),
-        run: async ({ enqueue }, payload) => ({ jobId: await enqueue(walk, payload) }),
-      }),
-    ],
-    queries: [
-      defineQuery({
-        name: 'orchardNames',
-        permission: allow.key(orchardsKey),
-        input: z.object({}),
-        output: z.array(z.string()),
-        run: ({ transaction }) => transaction(async (tx) => (await tx.list(Orchard)).map(({ name }) => name)),
-      }),
+    operations: [
+      handle(nameOrchard, async ({ tx }, { id, name }) => ({ name: (await tx.update(Orchard, id, { name })).name })),
+      handle(walkOrchards, async ({ enqueue }, payload) => ({
+        jobId: await enqueue(walk, payload),
+      })),
+      handle(orchardNames, ({ transaction }) =>
+        transaction(async (tx) => (await tx.list(Orchard)).map(({ name }) => name)),
+      ),
     ],
     routes: (['GET', 'POST'] as const).map((method) => ({
       method,
@@ -176,31 +186,15 @@ export function orchardEntries() {
   const entries = [
     side,
     serverSide(diaries, () => ({
-      commands: [
+      operations: [
         // By another plugin's hand: what its state forbids, no one writes.
-        defineCommand({
-          name: 'plantByDiary',
-          permission: allow.member,
-          input: z.object({ projectId: z.uuid() }),
-          output: z.object({ id: z.uuid() }),
-          run: async ({ tx }, { projectId }) => ({ id: (await tx.insert(Orchard, { name: 'wild', projectId })).id }),
-        }),
-        defineCommand({
-          name: 'walkByDiary',
-          permission: allow.member,
-          input: z.object({}),
-          output: z.object({ jobId: z.uuid() }),
-          run: async ({ enqueue }) => ({ jobId: await enqueue(walk, { steps: 1 }) }),
-        }),
-      ],
-      queries: [
-        defineQuery({
-          name: 'orchardCountByDiary',
-          permission: allow.member,
-          input: z.object({}),
-          output: z.int(),
-          run: ({ transaction }) => transaction((tx) => tx.count(Orchard)),
-        }),
+        handle(plantByDiary, async ({ tx }, { projectId }) => ({
+          id: (await tx.insert(Orchard, { name: 'wild', projectId })).id,
+        })),
+        handle(walkByDiary, async ({ enqueue }) => ({
+          jobId: await enqueue(walk, { steps: 1 }),
+        })),
+        handle(orchardCountByDiary, ({ transaction }) => transaction((tx) => tx.count(Orchard))),
       ],
     })),
     serverSide(harvests, () => ({})),

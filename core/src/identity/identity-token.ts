@@ -1,10 +1,11 @@
+import type { Role } from '../permission/role.ts';
 import { token } from '../plugin/token.ts';
 import type { Visit } from './visit.ts';
 
 export interface OrganizationOfPerson {
   readonly id: number;
   readonly name: string;
-  readonly role: string;
+  readonly role: Role;
 }
 
 /** A session's access token, or what stands between the password and the second factor. */

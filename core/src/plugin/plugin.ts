@@ -2,6 +2,7 @@ import type { Entity } from '../entity/entity.ts';
 import type { EventDefinition } from '../event/event.ts';
 import type { JobDefinition } from '../job/job.ts';
 import type { Schedule } from '../job/schedule.ts';
+import type { Operation } from '../operation/operation.ts';
 import type { AccessKey } from '../permission/access-rule.ts';
 import type { NotificationKind } from './notification-kind.ts';
 import type { Token, Tokens } from './token.ts';
@@ -20,6 +21,8 @@ export interface Plugin<N extends Tokens = Tokens, W extends Tokens = Tokens> {
   /** Tokens it uses when some plugin offers them. */
   readonly wants: W;
   readonly entities: readonly Entity[];
+  /** Its commands and queries; the server side gives each its hands. */
+  readonly operations: readonly Operation[];
   /** Domain events beyond the entities' derived ones. */
   readonly events: readonly EventDefinition[];
   /** Background work, which its server side gives hands. */
@@ -46,6 +49,7 @@ export function definePlugin<
     needs: {} as N,
     wants: {} as W,
     entities: [],
+    operations: [],
     events: [],
     jobs: [],
     schedules: [],

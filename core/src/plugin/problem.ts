@@ -14,6 +14,9 @@ export interface PluginProblem {
     | 'job-without-hands'
     | 'hands-without-job'
     | 'invalid-schedule'
+    | 'operation-without-hands'
+    | 'hands-without-operation'
+    | 'duplicate-operation'
     | 'migration-failed'
     | 'downgrade';
   /** One sentence: what is wrong, with the wanted and the found version where there are any. */

@@ -1,5 +1,10 @@
+import type { Entity } from '../entity/entity.ts';
+import type { RecordOf } from '../entity/entity-types.ts';
+import type { AnswerOf, InputOf, Operation } from '../operation/operation.ts';
+import { operationDocument, operationVariables } from '../operation/operation-document.ts';
 import { ApiError, errorFromAnswer, isAborted, isSessionExpired } from './api-error.ts';
 import { debounce } from './debounce.ts';
+import { type ReadFilter, readGroups, readIds, readTotals, type Totals, type ValueCount } from './entity-reads.ts';
 import { browserIsOnline, errorReporter, type Notifier, silentNotifier } from './notifier.ts';
 import type { OfflineAnswers } from './offline/offline-answers.ts';
 
@@ -68,7 +73,7 @@ export class ApiClient {
     this.report = errorReporter(options.notifier ?? silentNotifier, options.isOnline ?? browserIsOnline);
   }
 
-  /** Runs a document; any error in the answer fails the whole call. `T` is what the document selects. */
+  /** Runs a document that was derived from a declaration; any error in the answer fails the whole call. */
   async graphql<T>(document: string, variables: Record<string, unknown> = {}, options: CallOptions = {}): Promise<T> {
     const body = JSON.stringify({ query: document, variables });
     const { answers } = this.options;
@@ -95,11 +100,39 @@ export class ApiClient {
     });
   }
 
-  /** Runs one command by its name; answers its payload. `selection` is what is wanted of that: `id status`. */
-  async command<T>(name: string, input: Record<string, unknown>, selection: string, options?: CallOptions): Promise<T> {
-    const title = name.charAt(0).toUpperCase() + name.slice(1);
-    const document = `mutation ${title}($input: ${title}Input!) { ${name}(input: $input) { ${selection} } }`;
-    return (await this.graphql<Record<string, T>>(document, { input }, options))[name] as T;
+  /** Runs a command or query: its document, its answer and their types follow from the value. */
+  async run<Op extends Operation>(operation: Op, input: InputOf<Op>, options?: CallOptions): Promise<AnswerOf<Op>> {
+    const variables = operationVariables(operation, input as object);
+    const data = await this.graphql<Record<string, AnswerOf<Op>>>(operationDocument(operation), variables, options);
+    // The document asks for exactly that name.
+    return data[operation.name] as AnswerOf<Op>;
+  }
+
+  /** How many records there are of each value of a field: `api.groups(Land, { by: 'status', filter })`. */
+  groups<E extends Entity, const K extends keyof RecordOf<E> & string>(
+    entity: E,
+    about: ReadFilter<E> & { readonly by: K },
+    options?: CallOptions,
+  ): Promise<readonly ValueCount<NonNullable<RecordOf<E>[K]>>[]> {
+    return readGroups(this, entity, about, options);
+  }
+
+  /** How many records there are, and sums over them: `api.totals(Account, { sum: ['balance'], filter })`. */
+  totals<E extends Entity, const K extends keyof RecordOf<E> & string = never>(
+    entity: E,
+    about: ReadFilter<E> & { readonly sum?: readonly K[] } = {},
+    options?: CallOptions,
+  ): Promise<Totals<K>> {
+    return readTotals(this, entity, about, options);
+  }
+
+  /** The ids of all records that the filter finds: `api.ids(Land, { filter })`. */
+  ids<E extends Entity>(
+    entity: E,
+    about: ReadFilter<E> & { readonly orderBy?: readonly string[]; readonly first?: number } = {},
+    options?: CallOptions,
+  ): Promise<readonly string[]> {
+    return readIds(this, entity, about, options);
   }
 
   /** Calls a REST path; answers its JSON, its text where it sends none, undefined for an empty answer. */

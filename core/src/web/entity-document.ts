@@ -1,6 +1,7 @@
 import type { Entity } from '../entity/entity.ts';
 import type { Field } from '../entity/field.ts';
 import type { EntityRegistry, Relation } from '../entity/registry.ts';
+import { capitalised } from '../operation/graphql-name.ts';
 import type { AccessRule } from '../permission/access-rule.ts';
 
 /** GraphQL documents written from an entity's declaration, so that no field's name is spelt a second time. */
@@ -79,12 +80,17 @@ function isFieldList(include: readonly string[] | IncludeOptions): include is re
   return Array.isArray(include);
 }
 
+/** `createdAt` → `CREATED_AT` */
+export function constantCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+}
+
 /** `['block', '-createdAt']` → `['BLOCK_ASC', 'CREATED_AT_DESC']`. Throws for what cannot be sorted by. */
 export function orderNames(entity: Entity, orderBy: readonly string[]): string[] {
   return orderBy.map((key) => {
     const name = key.replace(/^-/, '');
     if (!entity.allFields[name]?.sortable) throw new Error(`'${entity.id}' cannot be sorted by '${name}'.`);
-    return `${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_${key.startsWith('-') ? 'DESC' : 'ASC'}`;
+    return `${constantCase(name)}_${key.startsWith('-') ? 'DESC' : 'ASC'}`;
   });
 }
 
@@ -149,8 +155,4 @@ export function includedEntities(entity: Entity, include: Include | undefined, c
 
 function idType(entity: Entity): 'Int' | 'UUID' {
   return entity.integerId ? 'Int' : 'UUID';
-}
-
-function capitalised(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }

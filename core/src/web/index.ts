@@ -6,6 +6,7 @@ export * from './branding-store.ts';
 export * from './debounce.ts';
 export * from './entity-document.ts';
 export * from './entity-list.ts';
+export type { ReadFilter, Totals, ValueCount } from './entity-reads.ts';
 export * from './entity-store.ts';
 export * from './event-stream.ts';
 export * from './key-value-storage.ts';

@@ -1,6 +1,14 @@
 import { computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import type { RecordOf } from '../entity/entity-types.ts';
 import { Project } from '../identity/identity-entities.ts';
+import {
+  authenticate,
+  confirmSignIn,
+  me,
+  openViewTicket,
+  organizationsForSignIn,
+  switchOrganization,
+} from '../identity/session-operations.ts';
 import type { AccessKey, AccessRule } from '../permission/access-rule.ts';
 import { type Actor, holdsKey, permits, type RowFacts } from '../permission/actor.ts';
 import type { Role } from '../permission/role.ts';
@@ -12,7 +20,7 @@ import { askForToken } from './ask-for-token.ts';
 import { debounce } from './debounce.ts';
 import type { KeyValueStorage } from './key-value-storage.ts';
 import type { LiveMessage, LiveSource } from './live-message.ts';
-import { actorOf, type Me, meDocument } from './me.ts';
+import { actorOf, type Me } from './me.ts';
 import type { Notifier } from './notifier.ts';
 import type { StoreRegistry } from './store-registry.ts';
 import { isSameSession } from './token-claims.ts';
@@ -133,12 +141,7 @@ export class SessionStore {
   /** Step 1 of signing in. Throws BAD_CREDENTIALS; no toast, the screen says it beside the fields. */
   async organizationsForSignIn(credentials: Credentials): Promise<readonly OrganizationChoice[]> {
     const { email, password } = credentials;
-    const { organizations } = await this.use().api.command<{ organizations: readonly OrganizationChoice[] }>(
-      'organizationsForSignIn',
-      { email, password },
-      'organizations { id name }',
-      withoutSession,
-    );
+    const { organizations } = await this.use().api.run(organizationsForSignIn, { email, password }, withoutSession);
     return organizations;
   }
 
@@ -147,13 +150,8 @@ export class SessionStore {
    */
   async signIn(credentials: Credentials & { readonly organizationId: number }): Promise<string | undefined> {
     const { email, password, organizationId } = credentials;
-    type Answer = { readonly jwtToken: string | null; readonly twoFactorTicket: string | null };
-    const { jwtToken, twoFactorTicket } = await this.use().api.command<Answer>(
-      'authenticate',
-      { email, password, organizationId },
-      'jwtToken twoFactorTicket',
-      withoutSession,
-    );
+    const input = { email, password, organizationId };
+    const { jwtToken, twoFactorTicket } = await this.use().api.run(authenticate, input, withoutSession);
     if (jwtToken === null) return twoFactorTicket ?? undefined;
     await this.adoptToken(jwtToken);
     return undefined;
@@ -161,17 +159,20 @@ export class SessionStore {
 
   /** Step 3. Throws BAD_CREDENTIALS for a wrong code; the ticket lasts two minutes. */
   async confirmSignIn(ticket: string, code: string): Promise<void> {
-    await this.adoptToken(await this.askToken('confirmSignIn', { ticket, code }, withoutSession));
+    const { jwtToken } = await this.use().api.run(confirmSignIn, { ticket, code }, withoutSession);
+    await this.adoptToken(jwtToken);
   }
 
   /** A ticket in an address opens that very screen, to read, in this tab. */
   async openViewTicket(ticket: string, path: string): Promise<void> {
-    await this.adoptToken(await this.askToken('openViewTicket', { ticket, path }, withoutSession), false);
+    const { jwtToken } = await this.use().api.run(openViewTicket, { ticket, path }, withoutSession);
+    await this.adoptToken(jwtToken, false);
   }
 
   /** Another organization of the person's, by the same session. Everything is loaded anew. */
   async switchOrganization(organizationId: number): Promise<void> {
-    await this.adoptToken(await this.askToken('switchOrganization', { organizationId }));
+    const { jwtToken } = await this.use().api.run(switchOrganization, { organizationId });
+    await this.adoptToken(jwtToken);
   }
 
   /** Asks who the token belongs to and opens the live stream. Throws after an expired session or without a connection. */
@@ -279,14 +280,9 @@ export class SessionStore {
     await this.load();
   }
 
-  private async askToken(command: string, input: Record<string, unknown>, options?: CallOptions): Promise<string> {
-    return (await this.use().api.command<{ jwtToken: string }>(command, input, 'jwtToken', options)).jwtToken;
-  }
-
   private async askMe(): Promise<Me> {
     this.meAskedAt = performance.now();
-    const { me } = await this.use().api.graphql<{ me: Me }>(meDocument, {}, { isQuiet: true, isKept: true });
-    return me;
+    return this.use().api.run(me, {}, { isQuiet: true, isKept: true });
   }
 
   private become(me: Me): void {

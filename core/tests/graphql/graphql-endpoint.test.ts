@@ -1,39 +1,50 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Actor, allow, everyPluginEnabled, GlebaError, systemActor } from '../../src/index.ts';
-import { type AnyCommand, type AnyQuery, defineCommand, defineQuery } from '../../src/server/contract/server-side.ts';
+import {
+  type Actor,
+  allow,
+  defineCommand,
+  defineQuery,
+  everyPluginEnabled,
+  GlebaError,
+  systemActor,
+} from '../../src/index.ts';
+import { type AnyCommand, type AnyQuery, handle } from '../../src/server/contract/server-side.ts';
 import { acquireTestDatabase, type TestDatabase } from '../../src/server/db/testing/test-database.ts';
 import { createGraphqlEndpoint, type GraphqlEndpoint } from '../../src/server/graphql/create-graphql-endpoint.ts';
 import { testEndpointOptions } from './support/test-endpoint.ts';
 import { actor, organizations, prepareTestTables, projects, testRows, users, uuid } from './support/test-rows.ts';
 
 const commands: AnyCommand[] = [
-  defineCommand({
-    name: 'signIn',
-    permission: 'open',
-    alsoAsQuery: true,
-    input: z.object({ email: z.string(), tries: z.number().int().optional() }),
-    output: z.object({ organizations: z.array(z.object({ id: z.number().int(), name: z.string() })) }),
-    run: async () => ({ organizations: [{ id: 2, name: 'Dois' }] }),
-  }) as AnyCommand,
-  defineCommand({
-    name: 'failing',
-    permission: allow.member,
-    input: z.object({}),
-    output: z.object({ done: z.boolean() }),
-    run: async () => {
+  handle(
+    defineCommand('signIn', {
+      permission: 'open',
+      alsoAsQuery: true,
+      input: z.object({ email: z.string(), tries: z.number().int().optional() }),
+      output: z.object({ organizations: z.array(z.object({ id: z.number().int(), name: z.string() })) }),
+    }),
+    async () => ({ organizations: [{ id: 2, name: 'Dois' }] }),
+  ) as AnyCommand,
+  handle(
+    defineCommand('failing', {
+      permission: allow.member,
+      input: z.object({}),
+      output: z.object({ done: z.boolean() }),
+    }),
+    async () => {
       throw new GlebaError('CONFLICT');
     },
-  }) as AnyCommand,
+  ) as AnyCommand,
 ];
 const queries: AnyQuery[] = [
-  defineQuery({
-    name: 'summary',
-    permission: allow.member,
-    input: z.object({ projectId: z.uuid(), kind: z.enum(['short', 'long']).optional() }),
-    output: z.object({ total: z.number(), kind: z.string().nullable(), extra: z.record(z.string(), z.unknown()) }),
-    run: async (_, { kind }) => ({ total: 3, kind: kind ?? null, extra: { a: [1] } }),
-  }) as AnyQuery,
+  handle(
+    defineQuery('summary', {
+      permission: allow.member,
+      input: z.object({ projectId: z.uuid(), kind: z.enum(['short', 'long']).optional() }),
+      output: z.object({ total: z.number(), kind: z.string().nullable(), extra: z.record(z.string(), z.unknown()) }),
+    }),
+    async (_, { kind }) => ({ total: 3, kind: kind ?? null, extra: { a: [1] } }),
+  ) as AnyQuery,
 ];
 
 interface Answer {

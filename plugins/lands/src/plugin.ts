@@ -1,5 +1,5 @@
 import { outlineReadersToken } from '@gleba/plugin-workspace';
-import { definePlugin, foreignReadersToken, identityToken, pagePrinterToken } from '@gleba/sdk';
+import { definePlugin, foreignReadersToken, identityToken, moveOperation, pagePrinterToken } from '@gleba/sdk';
 import { dataExportKey, dataManageKey, dataUploadKey, landsKey, residentsKey, validationKey } from './access-keys.ts';
 import { baseMapSourceToken } from './base-maps.ts';
 import { BaseMap } from './entities/base-map.entity.ts';
@@ -26,6 +26,13 @@ import { priceLands } from './jobs/price-lands.job.ts';
 import { printPapers } from './jobs/print-papers.job.ts';
 import { settleImportIssues } from './jobs/settle-import-issues.job.ts';
 import { undoImport } from './jobs/undo-import.job.ts';
+import { checksOperations } from './operations/checks.ts';
+import { geometryOperations } from './operations/geometry.ts';
+import { importOperations } from './operations/import.ts';
+import { landsOperations } from './operations/lands.ts';
+import { mapOperations } from './operations/map.ts';
+import { papersOperations } from './operations/papers.ts';
+import { sheetOperations } from './operations/sheet.ts';
 import { landChecksToken, landContractToken } from './services.ts';
 
 export * from './services.ts';
@@ -65,6 +72,17 @@ export const lands = definePlugin({
     exportLands,
     printPapers,
     checkTopology,
+  ],
+  operations: [
+    ...checksOperations,
+    ...geometryOperations,
+    ...importOperations,
+    ...landsOperations,
+    ...mapOperations,
+    ...papersOperations,
+    ...sheetOperations,
+    moveOperation(BaseMap),
+    moveOperation(VisitResult),
   ],
   accessKeys: [landsKey, residentsKey, validationKey, dataManageKey, dataUploadKey, dataExportKey],
   provides: [landContractToken, landChecksToken],

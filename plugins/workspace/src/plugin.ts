@@ -4,8 +4,10 @@ import {
   geocodingToken,
   identityToken,
   mailToken,
+  moveOperation,
   postalCodesToken,
   requestLimitsToken,
+  sessionOperations,
 } from '@gleba/sdk';
 import { groupKeys, membersKey, preProjectsKey, projectDetailsKey } from './access-keys.ts';
 import { ContactMethod } from './entities/contact-method.entity.ts';
@@ -17,6 +19,15 @@ import { UserGroup, UserGroupMember } from './entities/user-group.entity.ts';
 import { UserInvite } from './entities/user-invite.entity.ts';
 import { sendFeedbackLetter, sendInvite, sendLockNotice, sendRecovery } from './jobs.ts';
 import { kinds } from './notification-kinds.ts';
+import { accountOperations } from './operations/account.ts';
+import { brandingOperations } from './operations/branding.ts';
+import { feedbackOperations } from './operations/feedback.ts';
+import { notificationsOperations } from './operations/notifications.ts';
+import { organizationsOperations } from './operations/organizations.ts';
+import { peopleOperations } from './operations/people.ts';
+import { projectsOperations } from './operations/projects.ts';
+import { referralsOperations } from './operations/referrals.ts';
+import { ownSessionOperations } from './operations/session.ts';
 import { notificationsToken, outlineReadersToken } from './services.ts';
 
 /** What plugins with news use. */
@@ -47,6 +58,19 @@ export const workspace = definePlugin({
     ProjectReferral,
   ],
   jobs: [sendInvite, sendRecovery, sendLockNotice, sendFeedbackLetter],
+  operations: [
+    ...sessionOperations,
+    ...ownSessionOperations,
+    ...accountOperations,
+    ...brandingOperations,
+    ...feedbackOperations,
+    ...notificationsOperations,
+    ...organizationsOperations,
+    ...peopleOperations,
+    ...projectsOperations,
+    ...referralsOperations,
+    moveOperation(ContactMethod),
+  ],
   accessKeys: [projectDetailsKey, membersKey, preProjectsKey, ...groupKeys],
   notifications: Object.values(kinds),
   provides: [notificationsToken, outlineReadersToken],

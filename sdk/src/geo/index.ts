@@ -10,6 +10,7 @@
  *
  * What PostGIS computes is in `geo/server`; what people see and draw, in `geo/web`.
  */
+
 export { approximateArea } from './approximate-area.ts';
 export { type BaseMapKind, baseMapKinds } from './base-map-kinds.ts';
 export type { BaseMapAnswer, BaseMapSource } from './base-map-source.ts';
@@ -17,6 +18,7 @@ export { DATUMS, type Datum, type DatumKey } from './brazil-crs.ts';
 export { formatAzimuth, formatMetres, formatPlace, formatSigned, formatSquareMetres } from './coordinate-text.ts';
 export { equalAreaPlane, geodesic } from './ellipsoid.ts';
 export { type Bounds, boundsOf, brazil, centreOf, contains, formatPosition } from './geo-bounds.ts';
+export { geoJson } from './geo-json-input.ts';
 export { outlineLength, sketchPath, vertexCount } from './geometry-measures.ts';
 export { type GraticuleLines, graticule } from './graticule.ts';
 export { localPlane } from './local-plane.ts';

@@ -5,8 +5,7 @@ export function joinSides(areas: readonly ServerSide[]): ServerSide {
   return {
     schemaSteps: areas.flatMap(({ schemaSteps = [] }) => schemaSteps),
     uploads: areas.flatMap(({ uploads = [] }) => uploads),
-    commands: areas.flatMap(({ commands = [] }) => commands),
-    queries: areas.flatMap(({ queries = [] }) => queries),
+    operations: areas.flatMap(({ operations = [] }) => operations),
     reactions: areas.flatMap(({ reactions = [] }) => reactions),
     jobs: areas.flatMap(({ jobs = [] }) => jobs),
     routes: areas.flatMap(({ routes = [] }) => routes),

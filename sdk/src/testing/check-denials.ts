@@ -122,13 +122,9 @@ function ruleFindings(name: string, permission: AccessRule | 'open', allowances:
   return [...stale, ...judge(name, isLet, allowances)];
 }
 
-async function callDenials(
-  { host }: IsolationScene,
-  { commands = [], queries = [] }: ServerSide,
-  allowances: Allowances,
-) {
+async function callDenials({ host }: IsolationScene, { operations = [] }: ServerSide, allowances: Allowances) {
   const findings: Findings = [];
-  for (const { kind, name, permission } of [...commands, ...queries]) {
+  for (const { kind, name, permission } of operations) {
     findings.push(...ruleFindings(name, permission, allowances));
     if (permission === 'open') continue;
     const { status, text } = await host.graphql(

@@ -12,7 +12,7 @@ type Examples = Pick<ConformanceOptions, 'commands' | 'queries' | 'jobs'>;
 /** Runs the examples of each query as an administrator: it answers what it declares, and writes nothing. */
 export async function checkQueries(
   scene: IsolationScene,
-  { queries = [] }: Pick<ServerSide, 'queries'>,
+  queries: readonly AnyQuery[],
   examples: Examples,
 ): Promise<Findings> {
   const findings = exampleFindings(

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { ServerSide } from '@gleba/core/server';
+import { commandsOf, queriesOf, type ServerSide } from '@gleba/core/server';
 import {
   type IsolationScene,
   isolationChecks,
@@ -87,10 +87,10 @@ function describeServer({ server }: PluginSides, options: ConformanceOptions): v
       expect(await checkReactions(scene, side.reactions ?? [], options)).toEqual([]);
     });
     test('commands emit what they declare', { timeout: slow }, async () => {
-      expect(await checkEmits(scene, side.commands ?? [], options)).toEqual([]);
+      expect(await checkEmits(scene, commandsOf(side), options)).toEqual([]);
     });
     test('queries answer what they declare and write nothing', { timeout: slow }, async () => {
-      expect(await checkQueries(scene, side, options)).toEqual([]);
+      expect(await checkQueries(scene, queriesOf(side), options)).toEqual([]);
     });
     test('jobs emit and answer what they declare and write nothing twice', { timeout: slow }, async () => {
       expect(await checkJobs(scene, side, options)).toEqual([]);

@@ -1,6 +1,6 @@
 import { type IsolationScene, plantIsolationScene, startTestRuntime } from '@gleba/core/testing';
-import { accessKey, allow, defineEntity, defineEvent, defineJob, definePlugin, text, z } from '@gleba/sdk';
-import { defineQuery, type JobContext, serverSide, work } from '@gleba/sdk/server';
+import { accessKey, allow, defineEntity, defineEvent, defineJob, definePlugin, defineQuery, text, z } from '@gleba/sdk';
+import { handle, type JobContext, serverSide, work } from '@gleba/sdk/server';
 import { checkJobs, checkQueries } from '@gleba/sdk/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -16,28 +16,31 @@ const Foreign = defineEvent('other.thing.happened', { data: z.object({}) });
 
 const permission = allow.key(key);
 const input = z.object({ projectId: z.uuid() });
-const count = defineQuery({
-  name: 'noteCount',
-  permission,
-  input,
-  output: z.number(),
-  run: ({ transaction }) => transaction((tx) => tx.count(Note)),
-});
-const scribble = defineQuery({
-  name: 'scribble',
-  permission,
-  input,
-  output: z.string(),
-  run: ({ transaction }, { projectId }) =>
+const count = handle(
+  defineQuery('noteCount', {
+    permission,
+    input,
+    output: z.number(),
+  }),
+  ({ transaction }) => transaction((tx) => tx.count(Note)),
+);
+const scribble = handle(
+  defineQuery('scribble', {
+    permission,
+    input,
+    output: z.string(),
+  }),
+  ({ transaction }, { projectId }) =>
     transaction(async (tx) => (await tx.insert(Note, { projectId, words: 'scribbled' })).id),
-});
-const mumble = defineQuery({
-  name: 'mumble',
-  permission,
-  input,
-  output: z.string(),
-  run: async () => JSON.parse('7'),
-});
+);
+const mumble = handle(
+  defineQuery('mumble', {
+    permission,
+    input,
+    output: z.string(),
+  }),
+  async () => JSON.parse('7'),
+);
 
 const payload = z.object({ words: z.string() });
 const emits = [Copied] as const;
@@ -71,8 +74,9 @@ const tiny = definePlugin({
   accessKeys: [key],
   events: [Copied],
   jobs: [copy, copyAgain, meddle],
+  operations: [count, scribble, mumble].map(({ operation }) => operation),
 });
-const server = serverSide(tiny, () => ({ queries: [count, scribble, mumble], jobs: Object.values(works) }));
+const server = serverSide(tiny, () => ({ operations: [count, scribble, mumble], jobs: Object.values(works) }));
 
 let scene: IsolationScene;
 beforeAll(async () => {
@@ -85,20 +89,20 @@ const words = { words: 'written' };
 
 describe('queries', () => {
   it('that answer what they declare and write nothing are sound', async () => {
-    expect(await checkQueries(scene, { queries: [count] }, { queries: { noteCount: [here] } })).toEqual([]);
-    expect(await checkQueries(scene, { queries: [count] }, {})).toEqual([]);
+    expect(await checkQueries(scene, [count], { queries: { noteCount: [here] } })).toEqual([]);
+    expect(await checkQueries(scene, [count], {})).toEqual([]);
   });
 
   it('that write, answer something else, fail or have no example are found', async () => {
     const queries = { scribble: [here], mumble: [here, {}], sing: [{}] };
-    expect(await checkQueries(scene, { queries: [count, scribble, mumble] }, { queries })).toEqual([
+    expect(await checkQueries(scene, [count, scribble, mumble], { queries })).toEqual([
       "There are examples for 'sing', which is no query of the plugin.",
       "There is no example for 'noteCount', and there are others: say queries: { 'noteCount': [input] }.",
       "'scribble' is a query and writes: make it a command.",
       expect.stringMatching(/^An example of 'mumble' fails: .*expected string/s),
       expect.stringMatching(/^An example of 'mumble' fails: .*projectId/s),
     ]);
-    expect(await checkQueries(scene, { queries: [count] }, { jobs: {} })).toHaveLength(1);
+    expect(await checkQueries(scene, [count], { jobs: {} })).toHaveLength(1);
   });
 });
 

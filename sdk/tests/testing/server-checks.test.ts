@@ -5,8 +5,20 @@ import {
   plantIsolationScene,
   startTestRuntime,
 } from '@gleba/core/testing';
-import { accessKey, allow, defineEntity, defineEvent, definePlugin, integer, reference, text, z } from '@gleba/sdk';
-import { defineCommand, defineQuery, defineReaction, serverSide } from '@gleba/sdk/server';
+import {
+  accessKey,
+  allow,
+  defineCommand,
+  defineEntity,
+  defineEvent,
+  definePlugin,
+  defineQuery,
+  integer,
+  reference,
+  text,
+  z,
+} from '@gleba/sdk';
+import { defineReaction, handle, serverSide } from '@gleba/sdk/server';
 import {
   checkDenials,
   checkEmits,
@@ -32,37 +44,40 @@ const Loose = defineEntity('tiny.loose', {
 const Filed = defineEvent('tiny.note.filed', { data: z.object({}) });
 const Lost = defineEvent('tiny.note.lost', { data: z.object({}) });
 
-const file = defineCommand({
-  name: 'fileNote',
-  permission: allow.key(key),
-  input: z.object({ id: z.uuid() }),
-  output: z.object({}),
-  emits: [Filed],
-  async run({ tx, emit }, { id }) {
+const file = handle(
+  defineCommand('fileNote', {
+    permission: allow.key(key),
+    input: z.object({ id: z.uuid() }),
+    output: z.object({}),
+    emits: [Filed],
+  }),
+  async ({ tx, emit }, { id }) => {
     await emit(Filed, { entity: Note, recordId: id }, {});
     await tx.update(Note, id, { words: 'filed' });
     return {};
   },
-});
+);
 /** Past the type that would have said so. */
-const lose = defineCommand({
-  name: 'loseNote',
-  permission: 'open',
-  input: z.object({ id: z.uuid() }),
-  output: z.object({}),
-  emits: [Filed],
-  async run({ tx }, { id }) {
+const lose = handle(
+  defineCommand('loseNote', {
+    permission: 'open',
+    input: z.object({ id: z.uuid() }),
+    output: z.object({}),
+    emits: [Filed],
+  }),
+  async ({ tx }, { id }) => {
     await tx.emit(Lost, { entity: Note, recordId: id }, {});
     return {};
   },
-});
-const count = defineQuery({
-  name: 'noteCount',
-  permission: allow.member,
-  input: z.object({}),
-  output: z.number(),
-  run: async () => 1,
-});
+);
+const count = handle(
+  defineQuery('noteCount', {
+    permission: allow.member,
+    input: z.object({}),
+    output: z.number(),
+  }),
+  async () => 1,
+);
 
 /** What a reaction that keeps something for itself does wrong; on the embedded database nobody may wait for it. */
 let writeBeside: () => Promise<unknown> = async () => {};
@@ -93,10 +108,10 @@ const tiny = definePlugin({
   entities: [Note, Loose],
   accessKeys: [key],
   events: [Filed, Lost],
+  operations: [file, lose, count].map(({ operation }) => operation),
 });
 const server = serverSide(tiny, () => ({
-  commands: [file, lose],
-  queries: [count],
+  operations: [file, lose, count],
   reactions: [tidy, careless, failing, waiting],
   uploads: [{ purpose: 'tiny.any', permission: allow.member, maxSize: 10, extensions: [] }],
   routes: [

@@ -1,5 +1,16 @@
-import { accessKey, allow, defineEntity, definePlugin, json, money, reference, text, z } from '@gleba/sdk';
-import { defineCommand, serverSide } from '@gleba/sdk/server';
+import {
+  accessKey,
+  allow,
+  defineCommand,
+  defineEntity,
+  definePlugin,
+  json,
+  money,
+  reference,
+  text,
+  z,
+} from '@gleba/sdk';
+import { handle, serverSide } from '@gleba/sdk/server';
 
 export const probeKey = accessKey('probe');
 
@@ -26,20 +37,27 @@ export const Ticket = defineEntity('probe.ticket', {
   },
 });
 
-const probe = definePlugin({ id: 'probe', version: '1.0.0', entities: [Ticket], accessKeys: [probeKey] });
-
 /** Answers what it was given, so that a test can see how a value arrived. */
-const echo = defineCommand({
-  name: 'echo',
-  permission: allow.key(probeKey),
-  project: ({ projectId }) => projectId,
-  input: z.object({ projectId: z.uuid(), value: z.record(z.string(), z.unknown()) }),
-  output: z.object({ value: z.record(z.string(), z.unknown()) }),
-  run: async (_context, { value }) => ({ value }),
+const echo = handle(
+  defineCommand('echo', {
+    permission: allow.key(probeKey),
+    project: ({ projectId }) => projectId,
+    input: z.object({ projectId: z.uuid(), value: z.record(z.string(), z.unknown()) }),
+    output: z.object({ value: z.record(z.string(), z.unknown()) }),
+  }),
+  async (_context, { value }) => ({ value }),
+);
+
+const probe = definePlugin({
+  id: 'probe',
+  version: '1.0.0',
+  entities: [Ticket],
+  accessKeys: [probeKey],
+  operations: [echo.operation],
 });
 
 export const probeServer = serverSide(probe, () => ({
-  commands: [echo],
+  operations: [echo],
   routes: [
     {
       method: 'GET',

@@ -1,7 +1,7 @@
-import { allow, defineEntity, defineJob, definePlugin, text } from '@gleba/core';
+import { allow, defineCommand, defineEntity, defineJob, definePlugin, text } from '@gleba/core';
 import {
-  defineCommand,
   defineReaction,
+  handle,
   work as handsFor,
   type JobContext,
   type ServerEntry,
@@ -18,7 +18,25 @@ export const Probe = defineEntity('probe.probe', {
 
 const probeWork = defineJob('probe.work', { payload: z.object({ probe: z.string() }) });
 
-const plugin = definePlugin({ id: 'probe', version: '1.0.0', entities: [Probe], jobs: [probeWork] });
+const makeProbe = defineCommand('makeProbe', {
+  permission: allow.member,
+  input: z.object({ name: z.string(), password: z.string().optional() }),
+  output: z.object({ id: z.string() }),
+});
+const failProbe = defineCommand('failProbe', {
+  permission: allow.member,
+  isOutsideTransaction: true,
+  input: z.object({ password: z.string() }),
+  output: z.object({ id: z.string() }),
+});
+
+const plugin = definePlugin({
+  id: 'probe',
+  version: '1.0.0',
+  entities: [Probe],
+  operations: [makeProbe, failProbe],
+  jobs: [probeWork],
+});
 
 /** What the plugin's own code does beyond its logging; each test says it. */
 export interface ProbeWork {
@@ -28,28 +46,15 @@ export interface ProbeWork {
 
 export function probePlugin(work: ProbeWork = {}): ServerEntry {
   return serverSide(plugin, () => ({
-    commands: [
-      defineCommand({
-        name: 'makeProbe',
-        permission: allow.member,
-        input: z.object({ name: z.string(), password: z.string().optional() }),
-        output: z.object({ id: z.string() }),
-        async run({ tx, enqueue, log }, { name }) {
-          const { id } = await tx.insert(Probe, { name });
-          await enqueue(probeWork, { probe: id });
-          log.info('the command ran', { probe: id });
-          return { id };
-        },
+    operations: [
+      handle(makeProbe, async ({ tx, enqueue, log }, { name }) => {
+        const { id } = await tx.insert(Probe, { name });
+        await enqueue(probeWork, { probe: id });
+        log.info('the command ran', { probe: id });
+        return { id };
       }),
-      defineCommand({
-        name: 'failProbe',
-        permission: allow.member,
-        isOutsideTransaction: true,
-        input: z.object({ password: z.string() }),
-        output: z.object({ id: z.string() }),
-        async run(_context, { password }) {
-          throw new Error(`cannot sign in with password: ${password}`);
-        },
+      handle(failProbe, async (_context, { password }) => {
+        throw new Error(`cannot sign in with password: ${password}`);
       }),
     ],
     reactions: [

@@ -1,12 +1,12 @@
-import type { $ZodType } from 'zod/v4/core';
+import type { output } from 'zod/v4/core';
 import type { Entity } from '../../entity/entity.ts';
 import type { EntityRegistry } from '../../entity/registry.ts';
-import type { WeightLimits } from '../../entity/value-weight.ts';
 import type { EventEnvelope } from '../../event/envelope.ts';
 import type { DataOf, EventDefinition } from '../../event/event.ts';
 import type { Visit } from '../../identity/visit.ts';
 import type { Enqueue, JobDefinition } from '../../job/job.ts';
 import type { JobProgress } from '../../job/job-entities.ts';
+import type { Command, Given, Operation, Query } from '../../operation/operation.ts';
 import type { AccessRule } from '../../permission/access-rule.ts';
 import type { Actor } from '../../permission/actor.ts';
 import type { Plugin } from '../../plugin/plugin.ts';
@@ -54,58 +54,43 @@ export interface CommandContext<Emits extends EventDefinition = EventDefinition>
   readonly enqueue: Enqueue;
 }
 
-/** A change that people ask for: a mutation of the same name at the endpoint. */
-export interface Command<I = unknown, O = unknown, Emits extends EventDefinition = EventDefinition> {
-  readonly kind: 'command';
-  /** camelCase, unique: `importLands`. */
-  readonly name: string;
-  /** Who may; 'open' needs no session (sign-in). Rules about keys are asked for the project that `project` names. */
-  readonly permission: AccessRule | 'open';
-  /** What whoever may not is told; default 'Acesso negado.' */
-  readonly refusal?: string;
-  readonly project?: (input: I) => string | undefined;
-  /** An object schema; becomes the GraphQL input type `<Name>Input`. */
-  readonly input: $ZodType<I>;
-  /** How heavy its input may be before the schema looks at it; default `usualInput`, with a geometry `geometryInput`. */
-  readonly weight?: WeightLimits;
-  /** An object schema; becomes `<Name>Payload`. */
-  readonly output: $ZodType<O>;
-  readonly emits: readonly Emits[];
-  readonly run: (context: CommandContext<Emits>, input: I) => Promise<O>;
-  /** Also offered as a field of Query, for a command that only asks. */
-  readonly alsoAsQuery?: boolean;
-  /**
-   * No transaction is opened for it, and `tx` must not be touched: for work that is long or waits for somebody else
-   * (hashing a password, asking another server). It may open short transactions of its own.
-   */
-  readonly isOutsideTransaction?: boolean;
-  /** Of an open command: whoever asks acts as nobody, so that what it leaves behind is not theirs to see. */
-  readonly isAnonymous?: boolean;
+/** A command with the code that carries it out. */
+export interface AnyCommand extends Command {
+  /** The value that its plugin lists and browsers run. */
+  readonly operation: Command;
+  run(context: CommandContext, input: unknown): Promise<unknown>;
 }
 
-export function defineCommand<I, O, const Emits extends EventDefinition = never>(
-  command: Omit<Command<I, O, Emits>, 'kind' | 'emits'> & { readonly emits?: readonly Emits[] },
-): Command<I, O, Emits> {
-  return { kind: 'command', emits: [], ...command };
+/** A query with the code that answers it. */
+export interface AnyQuery extends Query {
+  readonly operation: Query;
+  run(context: ServerContext, input: unknown): Promise<unknown>;
 }
 
-/** An answer that is not a row of an entity: a field of Query. */
-export interface Query<I = unknown, O = unknown> {
-  readonly kind: 'query';
-  readonly name: string;
-  readonly permission: AccessRule | 'open';
-  readonly project?: (input: I) => string | undefined;
-  /** An object schema; its properties become the field's arguments. */
-  readonly input: $ZodType<I>;
-  /** How heavy its input may be before the schema looks at it; default `usualInput`, with a geometry `geometryInput`. */
-  readonly weight?: WeightLimits;
-  /** Any schema: object, list of objects, or a scalar. */
-  readonly output: $ZodType<O>;
-  readonly run: (context: ServerContext, input: I) => Promise<O>;
+export type Handled = AnyCommand | AnyQuery;
+
+/** What an operation is run with. */
+export type ContextOf<Op extends Operation> = Op extends Command ? CommandContext<Op['emits'][number]> : ServerContext;
+
+export type HandledOf<Op extends Operation> = Op & {
+  readonly operation: Op;
+  run(context: ContextOf<Op>, input: output<Op['input']>): Promise<Given<output<Op['output']>>>;
+};
+
+/** Gives an operation its hands: the code behind the value that the plugin lists. */
+export function handle<Op extends Operation>(
+  operation: Op,
+  run: (context: ContextOf<Op>, input: output<Op['input']>) => Promise<Given<output<Op['output']>>>,
+): HandledOf<Op> {
+  return { ...operation, operation, run };
 }
 
-export function defineQuery<I, O>(query: Omit<Query<I, O>, 'kind'>): Query<I, O> {
-  return { kind: 'query', ...query };
+export function commandsOf({ operations = [] }: ServerSide): readonly AnyCommand[] {
+  return operations.filter((handled) => handled.kind === 'command');
+}
+
+export function queriesOf({ operations = [] }: ServerSide): readonly AnyQuery[] {
+  return operations.filter((handled) => handled.kind === 'query');
 }
 
 /**
@@ -233,8 +218,8 @@ export interface SchemaStep {
 export interface ServerSide {
   readonly schemaSteps?: readonly SchemaStep[];
   readonly uploads?: readonly UploadPurpose[];
-  readonly commands?: readonly AnyCommand[];
-  readonly queries?: readonly AnyQuery[];
+  /** The hands of each operation that the plugin's definition lists. */
+  readonly operations?: readonly Handled[];
   readonly reactions?: readonly AnyReaction[];
   readonly jobs?: readonly AnyJobWork[];
   readonly routes?: readonly Route[];
@@ -246,14 +231,6 @@ export interface ServerSide {
 }
 
 /** Method syntax makes these bivariant, so differently typed parts fit one list without giving up their own types. */
-export interface AnyCommand extends Omit<Command, 'run' | 'project'> {
-  project?(input: unknown): string | undefined;
-  run(context: CommandContext, input: unknown): Promise<unknown>;
-}
-export interface AnyQuery extends Omit<Query, 'run' | 'project'> {
-  project?(input: unknown): string | undefined;
-  run(context: ServerContext, input: unknown): Promise<unknown>;
-}
 export interface AnyReaction extends Omit<Reaction, 'run'> {
   run(context: ReactionContext, event: EventEnvelope): Promise<void>;
 }

@@ -1,42 +1,25 @@
-import { z } from 'zod';
 import { GlebaError } from '../../error/gleba-error.ts';
 import { DeadLetter } from '../../event/dead-letter-entity.ts';
-import { allow } from '../../permission/access-rule.ts';
-import { type AnyCommand, defineCommand } from '../contract/server-side.ts';
+import { discardDeadLetter, replayDeadLetter } from '../../event/event-operations.ts';
+import { type AnyCommand, handle } from '../contract/server-side.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
 import type { ReactionRunner } from './reaction-runner.ts';
 
-const input = z.object({ id: z.uuid() });
-const output = z.object({ id: z.uuid() });
-
 /** What administrators may do with a dead letter. CONFLICT when it is no longer open, NOT_FOUND when there is none. */
 export function deadLetterCommands(runner: Pick<ReactionRunner, 'replay'>): readonly AnyCommand[] {
-  const permission = allow.adminAndUp;
   return [
-    defineCommand({
-      name: 'replayDeadLetter',
-      permission,
-      input,
-      output,
-      async run({ tx }, { id }) {
-        await lockOpen(tx, id);
-        // After the commit: the reaction has a transaction of its own, as the system, caused by the event.
-        tx.afterCommit(async () => {
-          await runner.replay(id, tx.actor.organizationId);
-        });
-        return { id };
-      },
+    handle(replayDeadLetter, async ({ tx }, { id }) => {
+      await lockOpen(tx, id);
+      // After the commit: the reaction has a transaction of its own, as the system, caused by the event.
+      tx.afterCommit(async () => {
+        await runner.replay(id, tx.actor.organizationId);
+      });
+      return { id };
     }),
-    defineCommand({
-      name: 'discardDeadLetter',
-      permission,
-      input,
-      output,
-      async run({ tx }, { id }) {
-        await lockOpen(tx, id);
-        await tx.update(DeadLetter, id, { status: 'discarded' });
-        return { id };
-      },
+    handle(discardDeadLetter, async ({ tx }, { id }) => {
+      await lockOpen(tx, id);
+      await tx.update(DeadLetter, id, { status: 'discarded' });
+      return { id };
     }),
   ];
 }

@@ -1,13 +1,14 @@
-import { z } from 'zod';
+import type { output } from 'zod/v4/core';
 import type { Entity } from '../../entity/entity.ts';
 import type { EntityRegistry } from '../../entity/registry.ts';
 import { isUuid } from '../../entity/uuid.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
+import { recordHistory } from '../../event/event-operations.ts';
 import { globalOrganizationId } from '../../identity/identity-entities.ts';
-import { allow } from '../../permission/access-rule.ts';
+import type { Given } from '../../operation/operation.ts';
 import { type Actor, isUnlimited } from '../../permission/actor.ts';
 import { pluginAllows } from '../../plugin/plugin-state.ts';
-import { type AnyQuery, defineQuery } from '../contract/server-side.ts';
+import { type AnyQuery, handle } from '../contract/server-side.ts';
 import type { Queryable } from '../db/db.ts';
 import { entityEvent, forbiddenFields, isObject, visibleData } from '../live/event-rows.ts';
 import { isOfReadablePlugins } from '../live/event-visibility.ts';
@@ -17,69 +18,35 @@ import { columnOf, keyType, storedFields, tableOf } from '../schema/column.ts';
 import { lightData, lightValue } from './light-value.ts';
 import { type PublishedEvent, publishedEventSql } from './published-event.ts';
 
-const change = z.object({ field: z.string(), from: z.unknown(), to: z.unknown() });
-const node = z.object({
-  id: z.uuid(),
-  at: z.iso.datetime(),
-  /** The event's name. */
-  name: z.string(),
-  actorId: z.uuid().nullable(),
-  actorName: z.string().nullable(),
-  /** Of a change. */
-  changes: z.array(change),
-  /** Of any other event; for created and removed the record in `record`. */
-  data: z.unknown().optional(),
-});
-
-const input = z.object({
-  /** Entity id, such as `lands.land`. */
-  entity: z.string().max(200),
-  recordId: z.string().max(36),
-  first: z.int().min(1).max(100).default(50),
-  offset: z.int().min(0).max(100_000).default(0),
-});
-
 /** Of the events of one page, of which there is always one: a record with a large outline that changes often has long ones. */
 const pageBytes = 2_000_000;
 
-/**
- * What happened to one record, the latest first, for whoever may read the record; of a record that is gone, for
- * administrators. NOT_FOUND otherwise. Fields that the person may not read are left out.
- */
 export function recordHistoryQuery(registry: EntityRegistry): AnyQuery {
-  return defineQuery({
-    name: 'recordHistory',
-    permission: allow.member,
-    input,
-    output: z.object({
-      totalCount: z.int(),
-      nodes: z.array(node),
-      /** Where the next page begins; null behind the last one. A page of large events ends before `first` of them. */
-      nextOffset: z.int().nullable(),
+  return handle(recordHistory, ({ actor, transaction }, { entity: entityId, recordId, first, offset }) =>
+    transaction(async (tx) => {
+      const entity = registry.find(entityId);
+      if (!entity || !isKey(entity, recordId) || !pluginAllows(actor.plugins, entity.plugin, 'read'))
+        throw new GlebaError('NOT_FOUND');
+      const row = await readRow(tx, registry, entity, recordId, actor);
+      if (row ? !row.isReadable : !isUnlimited(actor)) throw new GlebaError('NOT_FOUND');
+      const { totalCount, events } = await readLog(tx, entity, recordId, actor, first, offset);
+      if (!row && totalCount === 0) throw new GlebaError('NOT_FOUND');
+      const own = row?.ownFields ?? {};
+      const end = offset + events.length;
+      return {
+        totalCount,
+        nodes: events.flatMap((event) => toNode(registry, actor, event, own) ?? []),
+        nextOffset: events.length > 0 && end < totalCount ? end : null,
+      };
     }),
-    run: ({ actor, transaction }, { entity: entityId, recordId, first, offset }) =>
-      transaction(async (tx) => {
-        const entity = registry.find(entityId);
-        if (!entity || !isKey(entity, recordId) || !pluginAllows(actor.plugins, entity.plugin, 'read'))
-          throw new GlebaError('NOT_FOUND');
-        const row = await readRow(tx, registry, entity, recordId, actor);
-        if (row ? !row.isReadable : !isUnlimited(actor)) throw new GlebaError('NOT_FOUND');
-        const { totalCount, events } = await readLog(tx, entity, recordId, actor, first, offset);
-        if (!row && totalCount === 0) throw new GlebaError('NOT_FOUND');
-        const own = row?.ownFields ?? {};
-        const end = offset + events.length;
-        return {
-          totalCount,
-          nodes: events.flatMap((event) => toNode(registry, actor, event, own) ?? []),
-          nextOffset: events.length > 0 && end < totalCount ? end : null,
-        };
-      }),
-  });
+  );
 }
 
 function isKey(entity: Entity, recordId: string): boolean {
   return entity.integerId ? /^\d{1,9}$/.test(recordId) : isUuid(recordId);
 }
+
+type HistoryNode = Given<output<typeof recordHistory.output>>['nodes'][number];
 
 interface RowView {
   readonly isReadable: boolean;
@@ -144,7 +111,7 @@ function toNode(
   actor: Actor,
   { event, actorName }: { readonly event: PublishedEvent; readonly actorName: string | null },
   ownFields: Readonly<Record<string, unknown>>,
-): z.infer<typeof node> | undefined {
+): HistoryNode | undefined {
   const seen = entityEvent(registry, event);
   if (!seen || !isOfReadablePlugins(actor, seen)) return undefined;
   // Whose the row is now decides, not whose it was.
@@ -161,7 +128,7 @@ function toNode(
   };
 }
 
-function changesOf(data: unknown): z.infer<typeof change>[] {
+function changesOf(data: unknown): HistoryNode['changes'][number][] {
   if (!isObject(data) || !isObject(data.changes)) return [];
   return Object.entries(data.changes).map(([field, value]) => ({
     field,

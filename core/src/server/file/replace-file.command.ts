@@ -1,10 +1,10 @@
-import { z } from 'zod';
 import { GlebaError } from '../../error/gleba-error.ts';
 import { StoredFile } from '../../file/file-entities.ts';
+import { replaceFile } from '../../file/file-operations.ts';
 import { ownKey } from '../../file/key-path.ts';
 import { type AccessRule, allow } from '../../permission/access-rule.ts';
 import { permits } from '../../permission/actor.ts';
-import { type AnyCommand, defineCommand } from '../contract/server-side.ts';
+import { type AnyCommand, handle } from '../contract/server-side.ts';
 import type { FileAdmission } from './file-admission.ts';
 
 /** Whoever sees a file by default: its sender, and administrators. */
@@ -12,37 +12,22 @@ const usualReplace: AccessRule = allow.any(allow.own('createdBy'), allow.adminAn
 
 const missing = () => new GlebaError('NOT_FOUND', 'Erro ao encontrar o arquivo no servidor');
 
-/**
- * Puts a file that the person has sent in the place of another: from now on the key names it. The former file stays as it
- * is, under a key of its own and by its id; both rows tell who did it and when.
- */
 export function replaceFileCommand(admission: () => FileAdmission): AnyCommand {
-  return defineCommand({
-    name: 'replaceFile',
-    permission: allow.member,
-    input: z.object({
-      /** Of the file that is replaced. */
-      key: z.string().trim().min(1).max(500),
-      /** The id of the one that takes its place. */
-      fileId: z.uuid(),
-    }),
-    output: z.object({ key: z.string(), replacedId: z.uuid(), replacedKey: z.string() }),
-    async run({ actor, tx }, { key, fileId }) {
-      const [seen] = await tx.asActor.list(StoredFile, { filter: { path: { equalTo: key } }, first: 1 });
-      const former = seen && (await tx.find(StoredFile, seen.id, { lock: true }));
-      const next = await tx.find(StoredFile, fileId, { lock: true });
-      if (former?.path !== key || former.status !== 'stored') throw missing();
-      if (next?.createdBy !== actor.userId || next.status !== 'stored') throw missing();
-      const isOfOneKind = next.purpose === former.purpose && next.projectId === former.projectId;
-      if (!isOfOneKind || next.id === former.id) throw new GlebaError('CONFLICT');
-      const { permission, replace = usualReplace } = admission().checkPurpose(actor, former.purpose);
-      const facts = { projectId: former.projectId, fields: { createdBy: former.createdBy } };
-      const may = [permission, replace].every((rule) => permits(actor, rule, facts) === true);
-      if (!may) throw new GlebaError('FORBIDDEN');
-      const replacedKey = ownKey(key, former.id);
-      await tx.update(StoredFile, former.id, { path: replacedKey, replacedById: next.id });
-      await tx.update(StoredFile, next.id, { path: key });
-      return { key, replacedId: former.id, replacedKey };
-    },
+  return handle(replaceFile, async ({ actor, tx }, { key, fileId }) => {
+    const [seen] = await tx.asActor.list(StoredFile, { filter: { path: { equalTo: key } }, first: 1 });
+    const former = seen && (await tx.find(StoredFile, seen.id, { lock: true }));
+    const next = await tx.find(StoredFile, fileId, { lock: true });
+    if (former?.path !== key || former.status !== 'stored') throw missing();
+    if (next?.createdBy !== actor.userId || next.status !== 'stored') throw missing();
+    const isOfOneKind = next.purpose === former.purpose && next.projectId === former.projectId;
+    if (!isOfOneKind || next.id === former.id) throw new GlebaError('CONFLICT');
+    const { permission, replace = usualReplace } = admission().checkPurpose(actor, former.purpose);
+    const facts = { projectId: former.projectId, fields: { createdBy: former.createdBy } };
+    const may = [permission, replace].every((rule) => permits(actor, rule, facts) === true);
+    if (!may) throw new GlebaError('FORBIDDEN');
+    const replacedKey = ownKey(key, former.id);
+    await tx.update(StoredFile, former.id, { path: replacedKey, replacedById: next.id });
+    await tx.update(StoredFile, next.id, { path: key });
+    return { key, replacedId: former.id, replacedKey };
   });
 }

@@ -16,7 +16,7 @@ import { entityInputs } from './entity-inputs.ts';
 import { entityTypes } from './entity-types.ts';
 import { leafTypes } from './leaf-types.ts';
 import { capitalised } from './names.ts';
-import { inputFieldsOf, outputFieldsOf, outputTypeOf } from './zod-types.ts';
+import { inputFieldsOf, outputFieldsOf, outputTypeOf } from './operation-types.ts';
 
 /** What a field of Query or Mutation does. */
 export type Root = ReadRoot | WriteRoot | CustomRoot;

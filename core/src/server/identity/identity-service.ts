@@ -3,7 +3,7 @@ import { uuidv7 } from '../../entity/uuid.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
 import { checkPassword } from '../../identity/check-password.ts';
 import { User } from '../../identity/identity-entities.ts';
-import type { IdentityService } from '../../identity/identity-token.ts';
+import type { IdentityService, OrganizationOfPerson } from '../../identity/identity-token.ts';
 import type { Visit } from '../../identity/visit.ts';
 import { accountNameOf } from '../../mail/mail-address.ts';
 import { systemActor } from '../../permission/actor.ts';
@@ -198,7 +198,7 @@ function stampOf(passwordHash: string | null): string {
 }
 
 async function organizationsOf(db: Db, userId: string) {
-  const { rows } = await db.query<{ id: number; name: string; role: string }>(
+  const { rows } = await db.query<OrganizationOfPerson>(
     `select o.id, o.name, m.role from core.user_organization m
      join core.organization o on o.id = m.organization_id
      where m.user_id = $1::uuid and m.role <> 'contact' and o.deleted_at is null order by o.name`,

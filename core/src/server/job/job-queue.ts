@@ -38,7 +38,7 @@ export interface JobQueue {
   /** Lets a waiting job go on, its payload changed by the patch. CONFLICT when it is not waiting. */
   resume(tx: UnitOfWork, jobId: string, payloadPatch?: Record<string, unknown>): Promise<void>;
   /** `cancelJob` and `retryJob`. */
-  readonly commands: readonly AnyCommand[];
+  readonly operations: readonly AnyCommand[];
   /** Begins to work; a process that only enqueues does not call it. */
   start(): void;
   /** Looks for due jobs now. */
@@ -139,7 +139,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       await updateBatch(tx, job.jobBatchId);
       wakeAll(tx);
     },
-    commands: jobCommands({ cancelNow, wakeAll }),
+    operations: jobCommands({ cancelNow, wakeAll }),
     start() {
       isStopped = false;
       subscriptions.push(

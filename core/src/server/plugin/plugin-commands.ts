@@ -1,85 +1,58 @@
-import { z } from 'zod';
 import { GlebaError } from '../../error/gleba-error.ts';
 import { Job } from '../../job/job-entities.ts';
-import { allow } from '../../permission/access-rule.ts';
 import { exportPlugin, purgePlugin } from '../../plugin/plugin-jobs.ts';
-import { everyPluginEnabled, type PluginAct, pluginStates } from '../../plugin/plugin-state.ts';
-import { type AnyCommand, defineCommand } from '../contract/server-side.ts';
+import {
+  disablePlugin,
+  enablePlugin,
+  installPlugin,
+  reinstallPlugin,
+  retirePlugin,
+  startPluginExport,
+  startPluginPurge,
+} from '../../plugin/plugin-operations.ts';
+import { everyPluginEnabled, type PluginAct } from '../../plugin/plugin-state.ts';
+import { type AnyCommand, handle } from '../contract/server-side.ts';
 import type { Transactions } from '../contract/transactions.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
 import { checkNothingElsePointsTo } from './plugin-dependants.ts';
 import { act, factsOf, installationOf, type PluginWorld } from './plugin-lifecycle.ts';
 import { countRows, pluginRows } from './plugin-rows.ts';
 
-/** Who decides which plugins an organization works with. Managers run its projects, not its installation. */
-export const administrators = allow.role('staff', 'admin');
-
-const input = z.object({ id: z.string().max(60) });
-const output = z.object({ id: z.string(), state: z.enum(pluginStates) });
-const started = output.extend({ jobId: z.uuid() });
-
 /** What an administrator may do with a plugin in their organization. Refusals carry a PLUGIN_ code and say what to do. */
 export function pluginCommands(world: PluginWorld, transactions: Transactions): readonly AnyCommand[] {
-  const permission = administrators;
-  const changing = (name: string, what: PluginAct) =>
-    defineCommand({
-      name,
-      permission,
-      input,
-      output,
-      run: async ({ tx }, { id }) => ({ id, state: await act(world, tx, what, id) }),
-    });
+  const changing = (operation: typeof enablePlugin, what: PluginAct) =>
+    handle(operation, async ({ tx }, { id }) => ({ id, state: await act(world, tx, what, id) }));
   return [
-    defineCommand({
-      name: 'installPlugin',
-      permission,
-      input,
-      output,
-      isOutsideTransaction: true,
-      /** The plugin's first rows come with it, in the same transaction, though it is not enabled yet. */
-      run: ({ actor, correlationId }, { id }) =>
-        transactions.run({ actor, correlationId, plugins: everyPluginEnabled }, async (tx) => {
-          const state = await act(world, tx, 'install', id);
-          await plantFirstRows(world, tx, id);
-          return { id, state };
-        }),
+    handle(installPlugin, ({ actor, correlationId }, { id }) =>
+      transactions.run({ actor, correlationId, plugins: everyPluginEnabled }, async (tx) => {
+        const state = await act(world, tx, 'install', id);
+        await plantFirstRows(world, tx, id);
+        return { id, state };
+      }),
+    ),
+    changing(enablePlugin, 'enable'),
+    changing(disablePlugin, 'disable'),
+    changing(retirePlugin, 'retire'),
+    changing(reinstallPlugin, 'reinstall'),
+    handle(startPluginExport, async ({ tx, enqueue }, { id }) => {
+      const state = await act(world, tx, 'export', id);
+      const jobId = await enqueue(exportPlugin, { pluginId: id }, { referenceId: id });
+      return { id, state, jobId };
     }),
-    changing('enablePlugin', 'enable'),
-    changing('disablePlugin', 'disable'),
-    changing('retirePlugin', 'retire'),
-    changing('reinstallPlugin', 'reinstall'),
-    defineCommand({
-      name: 'exportPlugin',
-      permission,
-      input,
-      output: started,
-      async run({ tx, enqueue }, { id }) {
-        const state = await act(world, tx, 'export', id);
-        const jobId = await enqueue(exportPlugin, { pluginId: id }, { referenceId: id });
-        return { id, state, jobId };
-      },
-    }),
-    defineCommand({
-      name: 'purgePlugin',
-      permission,
-      /** `confirmation`: the plugin's id, typed by the person. */
-      input: input.extend({ confirmation: z.string().max(60) }),
-      output: started,
-      async run({ tx, enqueue }, { id, confirmation }) {
-        factsOf(world, id);
-        if (confirmation !== id) {
-          throw new GlebaError('PLUGIN_NOT_CONFIRMED', `Digite '${id}' para confirmar.`, { facts: { plugin: id } });
-        }
-        const before = await installationOf(tx, id);
-        const state = await act(world, tx, 'purge', id);
-        if (before?.state === 'retired') {
-          await checkExported(tx, id, before.changedAt);
-          await checkNothingElsePointsTo(world.registry, tx, id);
-        }
-        await checkNotUnderWay(tx, id);
-        const jobId = await enqueue(purgePlugin, { pluginId: id }, { referenceId: id });
-        return { id, state, jobId };
-      },
+    handle(startPluginPurge, async ({ tx, enqueue }, { id, confirmation }) => {
+      factsOf(world, id);
+      if (confirmation !== id) {
+        throw new GlebaError('PLUGIN_NOT_CONFIRMED', `Digite '${id}' para confirmar.`, { facts: { plugin: id } });
+      }
+      const before = await installationOf(tx, id);
+      const state = await act(world, tx, 'purge', id);
+      if (before?.state === 'retired') {
+        await checkExported(tx, id, before.changedAt);
+        await checkNothingElsePointsTo(world.registry, tx, id);
+      }
+      await checkNotUnderWay(tx, id);
+      const jobId = await enqueue(purgePlugin, { pluginId: id }, { referenceId: id });
+      return { id, state, jobId };
     }),
   ];
 }

@@ -1,11 +1,13 @@
 import 'reflect-metadata';
 import { Container, ContainerModule } from 'inversify';
+import { kernel } from '../../kernel.ts';
 import { definePlugin, type Plugin } from '../../plugin/plugin.ts';
 import { orderPlugins } from '../../plugin/plugin-graph.ts';
 import type { PluginProblem } from '../../plugin/problem.ts';
 import type { Tokens } from '../../plugin/token.ts';
 import type { Provided, ServerEntry, ServerSide } from '../contract/server-side.ts';
 import { jobProblems } from './job-problems.ts';
+import { operationProblems } from './operation-problems.ts';
 
 export interface LoadedPlugin {
   readonly plugin: Plugin;
@@ -29,6 +31,7 @@ export function loadPlugins(entries: readonly ServerEntry[], builtIn: readonly P
   const order = orderPlugins([host.plugin, ...entries.map(({ plugin }) => plugin)]);
   const problems: PluginProblem[] = [...order.problems];
   const plugins: LoadedPlugin[] = [];
+  const owners = new Map(kernel.operations.map(({ name }) => [name, kernel.id]));
   for (const plugin of order.started) {
     const entry = byPlugin.get(plugin);
     if (!entry) continue;
@@ -57,6 +60,12 @@ export function loadPlugins(entries: readonly ServerEntry[], builtIn: readonly P
         });
         continue;
       }
+      const misfits = operationProblems(plugin, side, owners);
+      if (misfits.length > 0) {
+        problems.push(...misfits);
+        continue;
+      }
+      for (const { name } of plugin.operations) owners.set(name, plugin.id);
       host.container.load(servicesModule(side.provides ?? []));
       plugins.push({ plugin, side });
     } catch (error) {

@@ -8,7 +8,7 @@ export interface PluginOwners {
   of(part: object): string;
 }
 
-type Parts = Pick<ServerSide, 'commands' | 'queries' | 'routes' | 'uploads'>;
+type Parts = Pick<ServerSide, 'operations' | 'routes' | 'uploads'>;
 
 export function pluginOwners(plugins: readonly LoadedPlugin[], kernelParts: Parts): PluginOwners {
   const owners = new Map<object, string>();
@@ -23,6 +23,6 @@ export function pluginOwners(plugins: readonly LoadedPlugin[], kernelParts: Part
   };
 }
 
-function partsOf({ commands = [], queries = [], routes = [], uploads = [] }: Parts): readonly object[] {
-  return [...commands, ...queries, ...routes, ...uploads];
+function partsOf({ operations = [], routes = [], uploads = [] }: Parts): readonly object[] {
+  return [...operations, ...routes, ...uploads];
 }

@@ -5,6 +5,7 @@ import { GlebaError } from '../../error/gleba-error.ts';
 import { globalOrganizationId } from '../../identity/identity-entities.ts';
 import { type Visit, visitOf } from '../../identity/visit.ts';
 import type { Enqueue } from '../../job/job.ts';
+import type { CallPlace } from '../../operation/operation.ts';
 import type { AccessRule } from '../../permission/access-rule.ts';
 import { type Actor, permits, systemActor } from '../../permission/actor.ts';
 import { type PluginStates, type PluginUse, requirePlugin } from '../../plugin/plugin-state.ts';
@@ -27,6 +28,7 @@ import type { PluginOwners } from '../plugin/plugin-owners.ts';
 import { logOfRequest } from '../telemetry/scoped-log.ts';
 import { inSpan, isTracing } from '../telemetry/spans.ts';
 import { createProjectGate } from './project-gate.ts';
+import { createRecordGate } from './record-gate.ts';
 
 export interface CallServices {
   readonly db: Db;
@@ -56,6 +58,7 @@ export interface Caller {
 export function createCalls(services: CallServices) {
   const { db, transactions, filesFor, log, owners, pluginsOf } = services;
   const seesProject = createProjectGate(db, services.registry);
+  const projectOf = createRecordGate(db, services.registry);
 
   function contextFor(actor: Actor, correlationId: string, signal?: AbortSignal): ServerContext {
     return {
@@ -71,12 +74,13 @@ export function createCalls(services: CallServices) {
   async function admit(
     permission: AccessRule | 'open',
     caller: Caller,
-    projectId: string | undefined,
+    place: CallPlace,
     refusal?: string,
   ): Promise<Actor> {
     if (permission === 'open') return caller.actor ?? systemActor(globalOrganizationId);
     const { actor } = caller;
     if (!actor) throw new GlebaError('UNAUTHENTICATED');
+    const projectId = typeof place === 'object' ? await projectOf(actor, place) : place;
     if (projectId !== undefined) {
       // An administrator holds every key in every project of the organization; the project must be one of them.
       if (!(await seesProject(actor, projectId))) throw new GlebaError('NOT_FOUND');

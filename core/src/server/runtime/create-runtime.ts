@@ -13,7 +13,7 @@ import { foreignReadersToken } from '../../reading/foreign-readers-token.ts';
 import { bringAddresses } from '../account/bring-addresses.ts';
 import { createTicketGate } from '../account/tickets.ts';
 import { embeddedGeocoding, embeddedPostalCodes } from '../address/embedded-addresses.ts';
-import { provide } from '../contract/server-side.ts';
+import { commandsOf, provide, queriesOf } from '../contract/server-side.ts';
 import type { Transactions } from '../contract/transactions.ts';
 import { createTableStatistics } from '../db/table-statistics.ts';
 import { deadLetterCommands } from '../event/dead-letter-commands.ts';
@@ -27,7 +27,7 @@ import { replaceFileCommand } from '../file/replace-file.command.ts';
 import { createRoom } from '../file/room.ts';
 import { createSignedAddresses } from '../file/signed-address.ts';
 import { createSignedForms } from '../file/signed-form.ts';
-import { setStorageLimit, storageUseQuery } from '../file/storage-use.ts';
+import { handledStorageLimit, storageUseQuery } from '../file/storage-use.ts';
 import { createUploadService } from '../file/upload-service.ts';
 import { createGraphqlEndpoint } from '../graphql/create-graphql-endpoint.ts';
 import { createActorSource } from '../identity/actor-source.ts';
@@ -177,15 +177,13 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     reactions: reactionList,
   });
   const hub = createLiveHub({ db, bus, registry, log });
-  const commands = [
-    ...jobs.commands,
+  const kernelOperations = [
+    ...jobs.operations,
     ...changeManyCommands(registry),
     ...deadLetterCommands(reactions),
     ...pluginCommands(world, transactions),
     replaceFileCommand(() => admission),
-    setStorageLimit,
-  ];
-  const queries = [
+    handledStorageLimit,
     recordHistoryQuery(registry),
     ...fileQueries(addresses),
     storageUseQuery(room),
@@ -193,7 +191,8 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     accessKeysQuery(plugins),
     notificationKindsQuery(plugins),
   ];
-  const owners = pluginOwners(plugins, { commands, queries });
+  const owners = pluginOwners(plugins, { operations: kernelOperations });
+  const operations = [{ operations: kernelOperations }, ...sides];
   const calls = createCalls({
     ...{ db, registry, transactions, log, owners },
     filesFor: room.filesFor,
@@ -207,8 +206,8 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     log,
     limits: options.limits,
     allowIntrospection: options.allowIntrospection,
-    commands: [...commands, ...sides.flatMap(({ commands: own = [] }) => own)],
-    queries: [...queries, ...sides.flatMap(({ queries: own = [] }) => own)],
+    commands: operations.flatMap(commandsOf),
+    queries: operations.flatMap(queriesOf),
     runCommand: (command, input, request) => calls.command(command, input, request),
     runQuery: (query, input, request) => calls.query(query, input, request),
     create: (entity, values, request) =>

@@ -1,29 +1,21 @@
-import { z } from 'zod';
 import { GlebaError } from '../../error/gleba-error.ts';
 import { StoredFile } from '../../file/file-entities.ts';
-import { allow } from '../../permission/access-rule.ts';
+import { fileAddress } from '../../file/file-operations.ts';
 import { type PluginStates, pluginAllows, pluginOf } from '../../plugin/plugin-state.ts';
 import type { FileStore } from '../contract/file-store.ts';
-import { type AnyQuery, defineQuery } from '../contract/server-side.ts';
+import { type AnyQuery, handle } from '../contract/server-side.ts';
 import type { Db } from '../db/db.ts';
 import { attachmentNamed } from '../file/content-disposition.ts';
 import type { SignedAddresses } from '../file/signed-address.ts';
 
 const addressSeconds = 5 * 60;
 
-/** A short-lived address of a file that the person may read. */
 export function fileQueries(addresses: SignedAddresses): readonly AnyQuery[] {
   return [
-    defineQuery({
-      name: 'fileAddress',
-      permission: allow.member,
-      input: z.object({ id: z.uuid() }),
-      output: z.object({ url: z.string(), name: z.string() }),
-      async run({ actor, transaction }, { id }) {
-        const file = await transaction((tx) => tx.asActor.find(StoredFile, id));
-        if (file?.status !== 'stored') throw new GlebaError('NOT_FOUND', 'Erro ao encontrar o arquivo no servidor');
-        return { url: addresses.sign({ id, organizationId: actor.organizationId }, addressSeconds), name: file.name };
-      },
+    handle(fileAddress, async ({ actor, transaction }, { id }) => {
+      const file = await transaction((tx) => tx.asActor.find(StoredFile, id));
+      if (file?.status !== 'stored') throw new GlebaError('NOT_FOUND', 'Erro ao encontrar o arquivo no servidor');
+      return { url: addresses.sign({ id, organizationId: actor.organizationId }, addressSeconds), name: file.name };
     }),
   ];
 }

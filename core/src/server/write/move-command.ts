@@ -1,39 +1,29 @@
-import { z } from 'zod';
 import type { Entity } from '../../entity/entity.ts';
 import { orderStep } from '../../entity/ui-order.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
-import { type AnyCommand, defineCommand } from '../contract/server-side.ts';
+import { moveOperation } from '../../operation/move-operation.ts';
+import { type AnyCommand, handle } from '../contract/server-side.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
 import { tableOf } from '../schema/column.ts';
 
 /**
- * The command `move<Type>` of a catalogue of one organization with a `uiOrder`: puts a row behind another, or first. It
- * gets the mean of its new neighbours; where there is no room left all are numbered anew, in the same transaction.
+ * A row gets the mean of its new neighbours; where there is no room left all are numbered anew, in the same transaction.
  */
 export function moveCommand(entity: Entity): AnyCommand {
-  if (entity.scope !== 'organization' || !entity.fields.uiOrder) {
-    throw new Error(`'${entity.id}' is no catalogue of an organization with a uiOrder.`);
-  }
-  return defineCommand({
-    name: `move${entity.typeName}`,
-    permission: entity.access.update,
-    input: z.object({ id: z.uuid(), afterId: z.uuid().nullish() }),
-    output: z.object({ id: z.uuid(), uiOrder: z.number().int() }),
-    async run({ tx }, { id, afterId = null }) {
-      const rows = await lockedRows(tx, entity);
-      const moved = rows.find((row) => row.id === id);
-      const others = rows.filter((row) => row !== moved);
-      const before = others.findIndex((row) => row.id === afterId);
-      if (!moved || (afterId !== null && before < 0)) throw new GlebaError('NOT_FOUND');
-      const place = placeBetween(others[before]?.uiOrder, others[before + 1]?.uiOrder);
-      if (place !== undefined) {
-        await setOrder(tx, entity, moved, place);
-        return { id, uiOrder: place };
-      }
-      const inOrder = [...others.slice(0, before + 1), moved, ...others.slice(before + 1)];
-      for (const [index, row] of inOrder.entries()) await setOrder(tx, entity, row, (index + 1) * orderStep);
-      return { id, uiOrder: (before + 2) * orderStep };
-    },
+  return handle(moveOperation(entity), async ({ tx }, { id, afterId = null }) => {
+    const rows = await lockedRows(tx, entity);
+    const moved = rows.find((row) => row.id === id);
+    const others = rows.filter((row) => row !== moved);
+    const before = others.findIndex((row) => row.id === afterId);
+    if (!moved || (afterId !== null && before < 0)) throw new GlebaError('NOT_FOUND');
+    const place = placeBetween(others[before]?.uiOrder, others[before + 1]?.uiOrder);
+    if (place !== undefined) {
+      await setOrder(tx, entity, moved, place);
+      return { id, uiOrder: place };
+    }
+    const inOrder = [...others.slice(0, before + 1), moved, ...others.slice(before + 1)];
+    for (const [index, row] of inOrder.entries()) await setOrder(tx, entity, row, (index + 1) * orderStep);
+    return { id, uiOrder: (before + 2) * orderStep };
   });
 }
 

@@ -92,7 +92,7 @@ export const as = <T>(actor: Actor, work: (tx: UnitOfWork) => Promise<T>) =>
 export const enqueue = (queue: JobQueue, rows = 3, more = {}) =>
   as(creator, (tx) => queue.enqueue(tx, makeRowsJob, { rows }, more));
 export const command = (queue: JobQueue, name: string, id: string, actor = creator) => {
-  const found = queue.commands.find((candidate) => candidate.name === name);
+  const found = queue.operations.find((candidate) => candidate.name === name);
   return as(actor, async (tx) => found?.run({ tx } as CommandContext, { id }));
 };
 export const job = async (id: string): Promise<Row> =>

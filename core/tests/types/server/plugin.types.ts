@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { allow, defineEntity, defineEvent, definePlugin, text, token } from '../../../src/index.ts';
-import { defineCommand, defineReaction, provide, serverSide } from '../../../src/server/contract/server-side.ts';
+import { allow, defineCommand, defineEntity, defineEvent, definePlugin, text, token } from '../../../src/index.ts';
+import { defineReaction, handle, provide, serverSide } from '../../../src/server/contract/server-side.ts';
 
 /** Compiled by the type check, never run: a line that should not compile and does makes the check fail. */
 interface Lookup {
@@ -27,13 +27,14 @@ export const side = serverSide(plugin, ({ needs, wants }) => {
   return {};
 });
 
-export const measure = defineCommand({
-  name: 'measure',
-  permission: allow.member,
-  input: z.object({ id: z.uuid() }),
-  output: z.object({ area: z.string() }),
-  emits: [Measured],
-  async run({ tx, emit }, { id }) {
+export const measure = handle(
+  defineCommand('measure', {
+    permission: allow.member,
+    input: z.object({ id: z.uuid() }),
+    output: z.object({ area: z.string() }),
+    emits: [Measured],
+  }),
+  async ({ tx, emit }, { id }) => {
     await emit(Measured, { entity: Parcel, recordId: id }, { area: '1.5' });
     // @ts-expect-error an event that the command does not declare
     await emit(Sold, { entity: Parcel, recordId: id }, { price: '1' });
@@ -45,16 +46,17 @@ export const measure = defineCommand({
     await tx.list(Parcel, { filter: { blok: { equalTo: 'A' } } });
     return { area: (await tx.get(Parcel, id)).block };
   },
-});
+);
 
-export const wrong = defineCommand({
-  name: 'wrong',
-  permission: allow.member,
-  input: z.object({}),
-  output: z.object({ area: z.string() }),
+export const wrong = handle(
+  defineCommand('wrong', {
+    permission: allow.member,
+    input: z.object({}),
+    output: z.object({ area: z.string() }),
+  }),
   // @ts-expect-error the answer does not fit the output
-  run: async () => ({ area: 1 }),
-});
+  async () => ({ area: 1 }),
+);
 
 export const reaction = defineReaction({
   id: 'test.tell',

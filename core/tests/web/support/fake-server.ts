@@ -1,7 +1,16 @@
 import { GraphQLError, graphql } from 'graphql';
 import { z } from 'zod';
-import { allow, type Entity, type ErrorCode, errorCatalogue, pluginStates, uuidv7 } from '../../../src/index.ts';
-import { defineCommand, defineQuery } from '../../../src/server/contract/server-side.ts';
+import {
+  allow,
+  defineCommand,
+  defineQuery,
+  type Entity,
+  type ErrorCode,
+  errorCatalogue,
+  pluginStates,
+  uuidv7,
+} from '../../../src/index.ts';
+import { handle } from '../../../src/server/contract/server-side.ts';
 import { buildSchema } from '../../../src/server/graphql/build-schema.ts';
 import type { Fetch } from '../../../src/web/api-client.ts';
 import { updateMutation } from '../../../src/web/entity-document.ts';
@@ -288,43 +297,46 @@ const unused = async (): Promise<never> => {
 const { schema } = buildSchema(
   registry,
   [
-    defineCommand({
-      name: 'organizationsForSignIn',
-      permission: 'open',
-      input: z.object(credentials),
-      output: z.object({ organizations: z.array(organization) }),
-      run: unused,
-    }),
-    defineCommand({
-      name: 'authenticate',
-      permission: 'open',
-      input: z.object({ ...credentials, organizationId: z.number().int() }),
-      output: z.object({ jwtToken: z.string().nullable(), twoFactorTicket: z.string().nullable() }),
-      run: unused,
-    }),
+    handle(
+      defineCommand('organizationsForSignIn', {
+        permission: 'open',
+        input: z.object(credentials),
+        output: z.object({ organizations: z.array(organization) }),
+      }),
+      unused,
+    ),
+    handle(
+      defineCommand('authenticate', {
+        permission: 'open',
+        input: z.object({ ...credentials, organizationId: z.number().int() }),
+        output: z.object({ jwtToken: z.string().nullable(), twoFactorTicket: z.string().nullable() }),
+      }),
+      unused,
+    ),
   ],
   [
-    defineQuery({
-      name: 'me',
-      permission: allow.member,
-      input: z.object({}),
-      output: z.object({
-        id: z.uuid(),
-        name: z.string(),
-        email: z.string(),
-        mobilePhone: z.string().nullable(),
-        twoFaEnabled: z.boolean(),
-        role: z.string(),
-        preferences: anything,
-        organizationId: z.number().int(),
-        organization: organization.extend({ uiCustomizations: anything, idleMinutes: z.number().nullable() }),
-        organizations: z.array(organization.extend({ role: z.string() })),
-        accessKeys: z.array(z.string()),
-        projectAccess: z.array(z.object({ projectId: z.uuid(), accessKeys: z.array(z.string()) })),
-        plugins: z.array(z.object({ id: z.string(), state: z.enum(pluginStates) })),
+    handle(
+      defineQuery('me', {
+        permission: allow.member,
+        input: z.object({}),
+        output: z.object({
+          id: z.uuid(),
+          name: z.string(),
+          email: z.string(),
+          mobilePhone: z.string().nullable(),
+          twoFaEnabled: z.boolean(),
+          role: z.string(),
+          preferences: anything,
+          organizationId: z.number().int(),
+          organization: organization.extend({ uiCustomizations: anything, idleMinutes: z.number().nullable() }),
+          organizations: z.array(organization.extend({ role: z.string() })),
+          accessKeys: z.array(z.string()),
+          projectAccess: z.array(z.object({ projectId: z.uuid(), accessKeys: z.array(z.string()) })),
+          plugins: z.array(z.object({ id: z.string(), state: z.enum(pluginStates) })),
+        }),
       }),
-      run: unused,
-    }),
+      unused,
+    ),
   ],
 );
 

@@ -1,3 +1,4 @@
+import { cancelJob } from '@gleba/sdk';
 import { Button, Group, observer, ProgressBar, Stack, Text, useServices, useTranslate } from '@gleba/sdk/web';
 import type { ReactNode } from 'react';
 import { downloadFile } from './download-file.ts';
@@ -27,7 +28,7 @@ export const FileJobProgress = observer(function FileJobProgress(props: FileJobP
   const { api } = useServices();
   const { record: job, progress, reload } = useImportJob(jobId);
   const cancel = async () => {
-    await api.command('cancelJob', { id: jobId }, 'id');
+    await api.run(cancelJob, { id: jobId });
     reload();
   };
   if (job?.status === 'DONE') {

@@ -5,46 +5,55 @@ import { avatars } from './avatar/index.ts';
 import type { FindTexts } from './branding/find-texts.ts';
 import { branding } from './branding/index.ts';
 import { catalogues } from './catalogues/index.ts';
-import { recordLoginDetails } from './commands/login-details.command.ts';
+import { recordLoginDetailsHandler } from './commands/login-details.command.ts';
 import {
-  changePassword,
-  disableTwoFactor,
-  endOtherSessions,
-  issueViewTicket,
-  renewRecoveryCodes,
-  switchOrganization,
+  changePasswordHandler,
+  disableTwoFactorHandler,
+  endOtherSessionsHandler,
+  issueViewTicketHandler,
+  renewRecoveryCodesHandler,
+  switchOrganizationHandler,
 } from './commands/session.commands.ts';
-import { authenticate, confirmSignIn, openViewTicket, organizationsForSignIn } from './commands/sign-in.commands.ts';
+import {
+  authenticateHandler,
+  confirmSignInHandler,
+  openViewTicketHandler,
+  organizationsForSignInHandler,
+} from './commands/sign-in.commands.ts';
 import { feedback } from './feedback/index.ts';
 import { fileRoutes } from './files/file.routes.ts';
 import { filePurposes } from './files/file-purposes.ts';
 import { notices } from './notifications/index.ts';
 import { organizations } from './organizations/index.ts';
 import { people } from './people/index.ts';
-import { setPreferences } from './preferences/set-preferences.command.ts';
+import { setPreferencesHandler } from './preferences/set-preferences.command.ts';
 import { projects } from './projects/index.ts';
-import { me } from './queries/me.query.ts';
+import { meHandler } from './queries/me.query.ts';
 import { referrals } from './referrals/index.ts';
 import { twoFactorRoutes } from './two-factor/two-factor.routes.ts';
 
 const identityCommands = [
-  organizationsForSignIn,
-  authenticate,
-  confirmSignIn,
-  openViewTicket,
-  switchOrganization,
-  endOtherSessions,
-  changePassword,
-  issueViewTicket,
-  disableTwoFactor,
-  renewRecoveryCodes,
+  organizationsForSignInHandler,
+  authenticateHandler,
+  confirmSignInHandler,
+  openViewTicketHandler,
+  switchOrganizationHandler,
+  endOtherSessionsHandler,
+  changePasswordHandler,
+  issueViewTicketHandler,
+  disableTwoFactorHandler,
+  renewRecoveryCodesHandler,
 ];
 
 /** Signing in, sessions, the second factor, one's own account. */
 function accounts(identity: IdentityService): ServerSide {
   return {
-    commands: [recordLoginDetails, setPreferences, ...identityCommands.map((command) => command(identity))],
-    queries: [me(identity)],
+    operations: [
+      recordLoginDetailsHandler,
+      setPreferencesHandler,
+      ...identityCommands.map((command) => command(identity)),
+      meHandler(identity),
+    ],
     routes: twoFactorRoutes(identity),
   };
 }

@@ -1,7 +1,11 @@
 import type { GeocodingService, PostalCodeService } from '@gleba/core';
 import type { ServerContext } from '@gleba/core/server';
 import { expect, test } from 'vitest';
-import { addressSearch, municipalities, postalCode } from '../../src/server/projects/address.queries.ts';
+import {
+  addressSearchHandler,
+  municipalitiesHandler,
+  postalCodeHandler,
+} from '../../src/server/projects/address.queries.ts';
 
 /** 'Geocoding and postal lookup failures are only logged.' */
 test('without an answer from the source the person writes on, and the log tells', async () => {
@@ -10,8 +14,11 @@ test('without an answer from the source the person writes on, and the log tells'
   const away = () => Promise.reject(new Error('no connection'));
   const geocoding: GeocodingService = { search: away, locate: away };
   const postalCodes: PostalCodeService = { find: away };
-  expect(await addressSearch(geocoding).run(context, { q: 'Rua Bahia' })).toEqual([]);
-  expect(await postalCode(postalCodes).run(context, { code: '39800-000' })).toEqual({ isKnown: null, address: null });
+  expect(await addressSearchHandler(geocoding).run(context, { q: 'Rua Bahia' })).toEqual([]);
+  expect(await postalCodeHandler(postalCodes).run(context, { code: '39800-000' })).toEqual({
+    isKnown: null,
+    address: null,
+  });
   expect(lines).toEqual(['address search failed', 'postal code lookup failed']);
 });
 
@@ -25,16 +32,16 @@ test('a short text is not worth a question', async () => {
     locate: async () => undefined,
   };
   const context = {} as ServerContext;
-  await addressSearch(geocoding).run(context, { q: ' ab ' });
-  await addressSearch(geocoding).run(context, { q: 'abc' });
-  await addressSearch(geocoding).run(context, { q: 'abcd', country: 'PT' });
+  await addressSearchHandler(geocoding).run(context, { q: ' ab ' });
+  await addressSearchHandler(geocoding).run(context, { q: 'abc' });
+  await addressSearchHandler(geocoding).run(context, { q: 'abcd', country: 'PT' });
   expect(asked).toEqual(['abc BR', 'abcd PT']);
 });
 
 test('municipalities of the state that was chosen, at most ten', async () => {
   const context = {} as ServerContext;
   const run = async (search: string, state: string | null) =>
-    (await municipalities.run(context, { search, state })).map(({ name, ibgeCode }) => `${name} ${ibgeCode}`);
+    (await municipalitiesHandler.run(context, { search, state })).map(({ name, ibgeCode }) => `${name} ${ibgeCode}`);
   expect(await run('formo', 'Goiás')).toEqual(['Formosa 5208004', 'Formoso 5208103']);
   expect(await run('', 'Minas Gerais')).toHaveLength(10);
   expect(await run('formo', 'Bahia')).toEqual(['Formosa do Rio Preto 2911105', 'Campo Formoso 2906006']);

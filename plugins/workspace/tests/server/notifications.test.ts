@@ -1,5 +1,5 @@
-import { DeadLetter, definePlugin, Job, User, UserOrganization, uuidv7 } from '@gleba/core';
-import { defineCommand, serverSide } from '@gleba/core/server';
+import { DeadLetter, defineCommand, definePlugin, Job, User, UserOrganization, uuidv7 } from '@gleba/core';
+import { handle, serverSide } from '@gleba/core/server';
 import { allow, z } from '@gleba/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Notification } from '../../src/entities/notification.entity.ts';
@@ -10,23 +10,24 @@ import { assign, ours, type PeopleScene, type Person, startPeopleScene, theirs }
 
 /** A plugin beside the workspace that has news of its own: kinds as data, told by the token. */
 const tideTurned = { id: 'probe.tideTurned' } as const;
+const turnTide = defineCommand('turnTide', {
+  permission: allow.member,
+  input: z.object({ userId: z.uuid(), causeId: z.string() }),
+  output: z.object({ isDone: z.boolean() }),
+});
+
 const probe = definePlugin({
   id: 'probe',
   version: '1.0.0',
   notifications: [tideTurned, { id: 'probe.forAdministrators', roles: ['admin'] }],
   needs: { notifications: notificationsToken },
+  operations: [turnTide],
 });
-const probeServer = serverSide(probe, ({ needs }) => ({ commands: [turnTide(needs.notifications)] }));
-const turnTide = (service: NotificationService) =>
-  defineCommand({
-    name: 'turnTide',
-    permission: allow.member,
-    input: z.object({ userId: z.uuid(), causeId: z.string() }),
-    output: z.object({ isDone: z.boolean() }),
-    async run({ tx }, { userId, causeId }) {
-      await service.notify(tx, { kind: tideTurned, to: [userId, userId], causeId, link: '/projects' });
-      return { isDone: true };
-    },
+const probeServer = serverSide(probe, ({ needs }) => ({ operations: [handleTurnTide(needs.notifications)] }));
+const handleTurnTide = (service: NotificationService) =>
+  handle(turnTide, async ({ tx }, { userId, causeId }) => {
+    await service.notify(tx, { kind: tideTurned, to: [userId, userId], causeId, link: '/projects' });
+    return { isDone: true };
   });
 
 let scene: PeopleScene;

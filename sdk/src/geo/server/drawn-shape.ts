@@ -1,4 +1,4 @@
-import { GlebaError, z } from '@gleba/sdk';
+import { GlebaError } from '@gleba/sdk';
 import { shapeLimits } from '../shape-limits.ts';
 
 type Position = readonly [number, number];
@@ -7,9 +7,6 @@ export type Polygon = { readonly type: 'Polygon'; readonly coordinates: readonly
 export type MultiPolygon = { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly Ring[])[] };
 export type AreaShape = Polygon | MultiPolygon;
 export type Line = { readonly type: 'LineString'; readonly coordinates: readonly Position[] };
-
-/** GeoJSON as a command takes it: what it holds is read by `readArea` and `readLine`, which say in words what is wrong. */
-export const geoJson = z.record(z.string(), z.unknown());
 
 /** Web mercator has no poles; nor does the map. */
 const farthest = { longitude: 180, latitude: 85 };

@@ -19,7 +19,6 @@ export { type Circle, circleShape } from './circle-shape.ts';
 export { cutShape, type ShapePart } from './cut-shape.ts';
 export {
   type AreaShape,
-  geoJson,
   invalidShape,
   type Line,
   type MultiPolygon,

@@ -1,4 +1,4 @@
-import type { Entity } from '@gleba/core';
+import { type Entity, moveOperation } from '@gleba/core';
 import { useRef, useState } from 'react';
 import { useServices } from '../context/services.tsx';
 import { moved } from './moved.ts';
@@ -16,7 +16,7 @@ export function useMoving(entity: Entity, ids: readonly string[], refresh: () =>
 
   const save = async (id: string, inOrder: readonly string[]) => {
     const afterId = inOrder[inOrder.indexOf(id) - 1] ?? null;
-    await api.command(`move${entity.typeName}`, { id, afterId }, 'id');
+    await api.run(moveOperation(entity), { id, afterId });
   };
   return {
     shown,

@@ -1,3 +1,4 @@
+import { setPreferences } from '@gleba/core';
 import { observable, runInAction } from 'mobx';
 import { usePreference } from './preference.ts';
 import { useServices } from './services.tsx';
@@ -24,7 +25,7 @@ export function usePersonalPreference<T>(name: string, fallback: T): readonly [T
       if (!session.me) return;
       runInAction(() => pending.set(key, next));
       const send = async () => {
-        await api.command('setPreferences', { preferences: { [name]: next } }, 'preferences', { isQuiet: true });
+        await api.run(setPreferences, { preferences: { [name]: next } }, { isQuiet: true });
         await session.refreshMe();
         // A later choice is on its way by itself.
         runInAction(() => pending.get(key) === next && pending.delete(key));

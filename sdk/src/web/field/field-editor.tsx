@@ -12,6 +12,8 @@ import { textMask } from './text-mask.ts';
 export interface FieldEditorProps {
   readonly entity: Entity;
   readonly name: string;
+  /** The entity and field whose choices' words it has; its own by default. */
+  readonly home?: { readonly entity: Entity; readonly name: string };
   /** As the API carries it. */
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
@@ -37,7 +39,7 @@ export function isEditable(field: Field): boolean {
 
 /** The editor that fits a declared field: text, lines, numbers with comma, money, day, choice, yes or no, reference. */
 export function FieldEditor(props: FieldEditorProps) {
-  const { entity, name, value, onChange } = props;
+  const { entity, name, value, onChange, home = props } = props;
   const t = useTranslate();
   const field = entity.allFields[name];
   if (!field) return null;
@@ -100,7 +102,10 @@ export function FieldEditor(props: FieldEditorProps) {
       return (
         <Select
           {...shared}
-          data={(field.values ?? []).map((option) => ({ value: option, label: valueLabel(t, entity, name, option) }))}
+          data={(field.values ?? []).map((option) => ({
+            value: option,
+            label: valueLabel(t, home.entity, home.name, option),
+          }))}
           value={text || null}
           onChange={onChange}
           clearable={!field.required}

@@ -36,6 +36,8 @@ export interface FormEditorProps extends Omit<FieldEditorProps, 'ariaLabel' | 'k
 export interface EntityFormProps {
   readonly entity: Entity;
   readonly operation: 'create' | 'patch';
+  /** Fields that are another entity's: whose words and choices they have. */
+  readonly homes?: Readonly<Record<string, FieldHome>>;
   /** Names the draft, so that two open forms do not share one. Default the entity and operation. */
   readonly draftId?: string;
   /** In order; default every field that the operation takes and the person may write, in the groups of the declaration. */
@@ -59,6 +61,11 @@ export interface EntityFormProps {
   readonly hasExtensions?: boolean;
   /** Above the buttons. */
   readonly children?: ReactNode;
+}
+
+export interface FieldHome {
+  readonly entity: Entity;
+  readonly name: string;
 }
 
 type Problems = Readonly<Record<string, string>>;
@@ -126,11 +133,13 @@ export const EntityForm = observer(function EntityForm(props: EntityFormProps) {
     setProblems((old) => Object.fromEntries(Object.entries(old).filter(([name]) => !(name in values))));
   };
   const editor = (name: string, index: number) => {
+    const home = props.homes?.[name] ?? { entity, name };
     const shared = {
       entity,
       name,
-      label: fieldLabel(t, entity, name),
-      description: fieldHelp(t, entity, name),
+      home,
+      label: fieldLabel(t, home.entity, home.name),
+      description: fieldHelp(t, home.entity, home.name),
       value: current(name),
       error: problems[name],
       isDisabled: isBusy,

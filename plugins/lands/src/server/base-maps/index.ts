@@ -9,7 +9,7 @@ import { findBaseMap } from './find-base-map.ts';
 /** What lots are drawn upon: the embedded outline, and what an organization configures. */
 export function baseMaps(source: BaseMapSource | undefined): ServerSide {
   return {
-    commands: [moveCommand(BaseMap)],
+    operations: [moveCommand(BaseMap)],
     routes: [...baseMapRoutes(keepBaseMaps(source ?? createGuardedBaseMaps()), findBaseMap), brazilRoute],
     writeRules: [baseMapRule],
   };

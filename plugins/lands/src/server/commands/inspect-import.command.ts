@@ -1,49 +1,15 @@
-import { allow, type ForeignReaders, Project, z } from '@gleba/sdk';
+import { type ForeignReaders, Project } from '@gleba/sdk';
 import { type FeatureSource, firstOf, withFeatures } from '@gleba/sdk/exchange/server';
-import { defineCommand } from '@gleba/sdk/server';
-import { dataUploadKey } from '../../access-keys.ts';
+import { handle } from '@gleba/sdk/server';
 import { mappableFields } from '../../import-fields.ts';
+import { inspectImport } from '../../operations/import.ts';
 import { importFile } from '../import/import-file.ts';
 import { proposeMapping } from '../import/propose-mapping.ts';
 
-const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-
-/** What the wizard shows before anything is written: what the file holds, and a proposal for each decision. */
-export function inspectImport(readers: ForeignReaders) {
-  return defineCommand({
-    name: 'inspectImport',
-    permission: allow.key(dataUploadKey),
-    project: ({ projectId }) => projectId,
-    // A large file takes its time; nobody shall wait for it in the database.
-    isOutsideTransaction: true,
-    input: z.object({ fileId: z.uuid(), projectId: z.uuid(), encoding: z.string().max(40).nullish() }),
-    output: z.object({
-      projectSrid: z.number().int().nullable(),
-      sources: z.array(
-        z.object({
-          format: z.string(),
-          name: z.string(),
-          shapeType: z.string(),
-          hasZ: z.boolean(),
-          hasM: z.boolean(),
-          recordCount: z.number().int(),
-          encoding: z.string(),
-          encodingFrom: z.string(),
-          srid: z.number().int().nullable(),
-          crsName: z.string().nullable(),
-          crsReason: z.string().nullable(),
-          /** What one unit of a drawing is, and whether the drawing says so; null for other formats. */
-          unit: z.string().nullable(),
-          isUnitTold: z.boolean(),
-          columns: z.array(z.string()),
-          problems: z.array(z.string()),
-          mapping: z.array(z.object({ field: z.string(), column: z.string() })),
-          /** Rows of the table, values in the order of `columns`. */
-          sample: z.array(z.array(cell)),
-        }),
-      ),
-    }),
-    async run({ transaction, files, actor: { organizationId } }, { fileId, projectId, encoding }) {
+export function inspectImportHandler(readers: ForeignReaders) {
+  return handle(
+    inspectImport,
+    async ({ transaction, files, actor: { organizationId } }, { fileId, projectId, encoding }) => {
       const { file, project } = await transaction(async (tx) => ({
         file: await importFile(tx, fileId, projectId),
         project: await tx.get(Project, projectId),
@@ -56,7 +22,7 @@ export function inspectImport(readers: ForeignReaders) {
       });
       return { projectSrid: project.projectSrid, sources };
     },
-  });
+  );
 }
 
 const sampleSize = 8;

@@ -1,55 +1,22 @@
-import { allow, z } from '@gleba/sdk';
-import { geoJson } from '@gleba/sdk/geo/server';
-import { accessSql, defineQuery, StatementParameters } from '@gleba/sdk/server';
-import { landsKey } from '../../access-keys.ts';
+import type { mini } from '@gleba/sdk';
+import { accessSql, handle, StatementParameters } from '@gleba/sdk/server';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
-import { shapeChangeKinds, shapeChangeRoles } from '../../shape-changes.ts';
+import { landShapeHistory, type shapeHistoryEntry } from '../../operations/geometry.ts';
 import { landsRegistry } from './visible-lots.ts';
-
-const otherLot = z.object({
-  landId: z.uuid(),
-  block: z.string(),
-  lot: z.string(),
-  role: z.enum(shapeChangeRoles),
-  isDeleted: z.boolean(),
-});
-const entry = z.object({
-  operationId: z.string(),
-  kind: z.enum(shapeChangeKinds),
-  role: z.enum(shapeChangeRoles),
-  at: z.string(),
-  by: z.string().nullable(),
-  /** m² on the ellipsoid. */
-  fromArea: z.string().nullable(),
-  toArea: z.string().nullable(),
-  /** GeoJSON for a picture, 0.1 mm; null where there was, or is, no shape. */
-  fromShape: geoJson.nullable(),
-  toShape: geoJson.nullable(),
-  isUndone: z.boolean(),
-  /** The others of the operation that the person may see: what it was split into, or what it was merged of. */
-  lots: z.array(otherLot),
-});
 
 /** Newest first; of a lot with more, the older ones are left out. */
 const mostEntries = 100;
 const mostLots = 50;
 
-/** Every shape that a lot had: who changed it, when, by what, with the former shapes as they were. */
-export const landShapeHistory = defineQuery({
-  name: 'landShapeHistory',
-  permission: allow.key(landsKey),
-  project: ({ projectId }) => projectId,
-  input: z.object({ projectId: z.uuid(), landId: z.uuid() }),
-  output: z.array(entry),
-  run: ({ transaction }, { projectId, landId }) =>
-    transaction(async (tx) => {
-      await tx.asActor.get(Land, landId);
-      const sink = new StatementParameters();
-      const shapeOf = (column: string) => `(select ST_AsGeoJSON(g.geom, 9, 0)::json from lands.geometry g
+export const landShapeHistoryHandler = handle(landShapeHistory, ({ transaction }, { projectId, landId }) =>
+  transaction(async (tx) => {
+    await tx.asActor.get(Land, landId);
+    const sink = new StatementParameters();
+    const shapeOf = (column: string) => `(select ST_AsGeoJSON(g.geom, 9, 0)::json from lands.geometry g
         where g.organization_id = c.organization_id and g.id = c.${column} and ${accessSql(sink, landsRegistry(), Geometry, 'g', tx.actor)})`;
-      const { rows } = await tx.query<z.infer<typeof entry>>(
-        `select c.operation_id as "operationId", c.kind, c.role, to_json(c.created_at) #>> '{}' as at, u.name as by,
+    const { rows } = await tx.query<mini.infer<typeof shapeHistoryEntry>>(
+      `select c.operation_id as "operationId", c.kind, c.role, to_json(c.created_at) #>> '{}' as at, u.name as by,
            c.from_area::text as "fromArea", c.to_area::text as "toArea",
            ${shapeOf('from_geometry_id')} as "fromShape", ${shapeOf('to_geometry_id')} as "toShape",
            c.undone_by is not null as "isUndone",
@@ -65,8 +32,8 @@ export const landShapeHistory = defineQuery({
          where c.organization_id = ${sink.add(tx.actor.organizationId, 'integer')}
            and c.project_id = ${sink.add(projectId, 'uuid')} and c.land_id = ${sink.add(landId, 'uuid')}
          order by c.created_at desc, c.id desc limit ${mostEntries}`,
-        sink.values,
-      );
-      return rows;
-    }),
-});
+      sink.values,
+    );
+    return rows;
+  }),
+);

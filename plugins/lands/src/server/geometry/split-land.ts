@@ -1,97 +1,56 @@
-import { GlebaError, geometryInput, z } from '@gleba/sdk';
-import { shapeLimits } from '@gleba/sdk/geo';
-import { cutShape, geoJson, readLine, workingPlane } from '@gleba/sdk/geo/server';
-import { defineCommand, defineQuery, type UnitOfWork } from '@gleba/sdk/server';
+import type { mini } from '@gleba/sdk';
+import { GlebaError } from '@gleba/sdk';
+import { cutShape, readLine, workingPlane } from '@gleba/sdk/geo/server';
+import { handle, type UnitOfWork } from '@gleba/sdk/server';
+import { landSplitPreview, type splitInput, splitLand } from '../../operations/geometry.ts';
 import { areaOf, type OpenOptions, openLots } from './lot-shapes.ts';
 import { proposePartKeys } from './propose-keys.ts';
-import { lotKey, mayReshape } from './shape-commands.ts';
 import { beginShapeOperation } from './shape-operation.ts';
 
 const notThrough = 'A linha não divide o lote: ela precisa atravessá-lo de lado a lado.';
 
-const input = z.object({
-  projectId: z.uuid(),
-  landId: z.uuid(),
-  /** As it was seen when the work began. */
-  geometryId: z.uuid(),
-  line: geoJson,
-});
-
-/** What the line would make of the lot, with proposed names; nothing is written. */
-export const landSplitPreview = defineQuery({
-  name: 'landSplitPreview',
-  permission: mayReshape,
-  project: ({ projectId }) => projectId,
-  weight: geometryInput,
-  input,
-  output: z.object({
-    parts: z.array(
-      z.object({
-        shape: geoJson,
-        area: z.string(),
-        block: z.string(),
-        lot: z.string(),
-        subdivision: z.string().nullable(),
-      }),
-    ),
-    /** People and visits that stay with the archived lot. */
-    residents: z.number().int(),
-    visits: z.number().int(),
+export const landSplitPreviewHandler = handle(landSplitPreview, ({ transaction }, given) =>
+  transaction(async (tx) => {
+    const { lot, parts } = await cut(tx, given, { toLook: true });
+    const keys = await proposePartKeys(tx, given.projectId, lot.land, parts.length);
+    return {
+      parts: parts.map(({ shape, area }, index) => ({
+        shape: { ...shape },
+        area,
+        block: keys[index]?.block ?? '',
+        lot: keys[index]?.lot ?? '',
+        subdivision: keys[index]?.subdivision ?? null,
+      })),
+      ...(await boundTo(tx, given.landId)),
+    };
   }),
-  run: ({ transaction }, given) =>
-    transaction(async (tx) => {
-      const { lot, parts } = await cut(tx, given, { toLook: true });
-      const keys = await proposePartKeys(tx, given.projectId, lot.land, parts.length);
-      return {
-        parts: parts.map(({ shape, area }, index) => ({
-          shape: { ...shape },
-          area,
-          block: keys[index]?.block ?? '',
-          lot: keys[index]?.lot ?? '',
-          subdivision: keys[index]?.subdivision ?? null,
-        })),
-        ...(await boundTo(tx, given.landId)),
-      };
-    }),
-});
+);
 
-/**
- * Splits a lot by a line. The parts are new lots, pending, named by the person in the order of the preview, whose shapes keep
- * `splittedFromId`; the lot is archived without a shape.
- */
-export const splitLand = defineCommand({
-  name: 'splitLand',
-  permission: mayReshape,
-  project: ({ projectId }) => projectId,
-  weight: geometryInput,
-  input: input.extend({ parts: z.array(lotKey).min(2).max(shapeLimits.parts) }),
-  output: z.object({ operationId: z.string(), landIds: z.array(z.uuid()) }),
-  async run({ tx }, given) {
-    const { projectId, parts: keys } = given;
-    const { lot, parts } = await cut(tx, given);
-    if (parts.length !== keys.length) {
-      throw new GlebaError('VALIDATION', `A linha faz ${parts.length} partes, e ${keys.length} foram nomeadas.`);
-    }
-    const { land, layerId } = lot;
-    const operation = beginShapeOperation(tx, projectId, 'split');
-    const names = keys.map(({ block, lot: name }) => `${block}/${name}`).join(', ');
-    await operation.retire(lot, `Desmembrado em ${names}`.slice(0, 1000));
-    const landIds: string[] = [];
-    for (const [index, { shape, area }] of parts.entries()) {
-      const key = keys[index];
-      if (!key || !layerId) throw new GlebaError('VALIDATION');
-      const { address, lawsuitId, blockNewContract, importJobId } = land;
-      const inherited = { address, lawsuitId, blockNewContract, importJobId };
-      const made = await operation.make({ ...key, shape, area, layerId, inherited, splittedFromId: given.geometryId });
-      landIds.push(made.landId);
-    }
-    return { operationId: operation.id, landIds };
-  },
+export const splitLandHandler = handle(splitLand, async ({ tx }, given) => {
+  const { projectId, parts: keys } = given;
+  const { lot, parts } = await cut(tx, given);
+  if (parts.length !== keys.length) {
+    throw new GlebaError('VALIDATION', `A linha faz ${parts.length} partes, e ${keys.length} foram nomeadas.`);
+  }
+  const { land, layerId } = lot;
+  const operation = beginShapeOperation(tx, projectId, 'split');
+  const names = keys.map(({ block, lot: name }) => `${block}/${name}`).join(', ');
+  await operation.retire(lot, `Desmembrado em ${names}`.slice(0, 1000));
+  const landIds: string[] = [];
+  for (const [index, { shape, area }] of parts.entries()) {
+    const key = keys[index];
+    if (!key || !layerId) throw new GlebaError('VALIDATION');
+    const { address, lawsuitId, blockNewContract, importJobId } = land;
+    const inherited = { address, lawsuitId, blockNewContract, importJobId };
+    const made = await operation.make({ ...key, shape, area, layerId, inherited, splittedFromId: given.geometryId });
+    landIds.push(made.landId);
+  }
+  return { operationId: operation.id, landIds };
 });
 
 async function cut(
   tx: UnitOfWork,
-  { projectId, landId, geometryId, line }: z.infer<typeof input>,
+  { projectId, landId, geometryId, line }: mini.infer<typeof splitInput>,
   options: OpenOptions = {},
 ) {
   const blade = readLine(line);

@@ -1,46 +1,35 @@
-import { GlebaError, type RecordOf, uuidv7, z } from '@gleba/sdk';
-import { defineCommand, type UnitOfWork } from '@gleba/sdk/server';
+import { GlebaError, type RecordOf, uuidv7 } from '@gleba/sdk';
+import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { ShapeChange } from '../../entities/shape-change.entity.ts';
+import { undoShapeChange } from '../../operations/geometry.ts';
 import { changeLandStatus } from '../status/change-land-status.ts';
-import { mayReshape } from './shape-commands.ts';
 import { markUnused } from './shape-operation.ts';
 
 type Change = RecordOf<typeof ShapeChange>;
 
-/**
- * Restores what stood before an operation, for all of its lots at once. Refused with the reason where later work depends on what
- * it made. The undoing is an operation of its own in each lot's history.
- */
-export const undoShapeChange = defineCommand({
-  name: 'undoShapeChange',
-  permission: mayReshape,
-  project: ({ projectId }) => projectId,
-  input: z.object({ projectId: z.uuid(), operationId: z.uuid() }),
-  output: z.object({ operationId: z.string(), landIds: z.array(z.uuid()) }),
-  async run({ tx }, { projectId, operationId }) {
-    const filter = { projectId: { equalTo: projectId }, operationId: { equalTo: operationId } };
-    const changes = await tx.asActor.list(ShapeChange, { filter, orderBy: ['landId'] });
-    if (changes.length === 0) throw new GlebaError('NOT_FOUND');
-    const lots = new Map<string, RecordOf<typeof Land>>();
-    for (const { landId } of changes) lots.set(landId, await tx.get(Land, landId, { lock: true }));
-    // Once the lots are locked nobody else is undoing the same.
-    const standing = await tx.list(ShapeChange, { filter, orderBy: ['landId'] });
-    for (const change of standing) {
-      const land = lots.get(change.landId);
-      if (!land) throw new GlebaError('NOT_FOUND');
-      const reason = await whyNot(tx, change, land);
-      if (reason) throw new GlebaError('VALIDATION', `Quadra ${land.block}, lote ${land.lot}: ${reason}`);
-    }
-    const undoing = uuidv7();
-    // What was made goes first: its names and its place are what is restored.
-    for (const change of [...standing].sort((a, b) => order(a) - order(b))) {
-      await restore(tx, change, undoing);
-      await tx.update(ShapeChange, change.id, { undoneBy: undoing });
-    }
-    return { operationId: undoing, landIds: standing.map(({ landId }) => landId) };
-  },
+export const undoShapeChangeHandler = handle(undoShapeChange, async ({ tx }, { projectId, operationId }) => {
+  const filter = { projectId: { equalTo: projectId }, operationId: { equalTo: operationId } };
+  const changes = await tx.asActor.list(ShapeChange, { filter, orderBy: ['landId'] });
+  if (changes.length === 0) throw new GlebaError('NOT_FOUND');
+  const lots = new Map<string, RecordOf<typeof Land>>();
+  for (const { landId } of changes) lots.set(landId, await tx.get(Land, landId, { lock: true }));
+  // Once the lots are locked nobody else is undoing the same.
+  const standing = await tx.list(ShapeChange, { filter, orderBy: ['landId'] });
+  for (const change of standing) {
+    const land = lots.get(change.landId);
+    if (!land) throw new GlebaError('NOT_FOUND');
+    const reason = await whyNot(tx, change, land);
+    if (reason) throw new GlebaError('VALIDATION', `Quadra ${land.block}, lote ${land.lot}: ${reason}`);
+  }
+  const undoing = uuidv7();
+  // What was made goes first: its names and its place are what is restored.
+  for (const change of [...standing].sort((a, b) => order(a) - order(b))) {
+    await restore(tx, change, undoing);
+    await tx.update(ShapeChange, change.id, { undoneBy: undoing });
+  }
+  return { operationId: undoing, landIds: standing.map(({ landId }) => landId) };
 });
 
 function order({ role }: Change): number {

@@ -1,29 +1,14 @@
-import { allow, EntityRegistry, GlebaError, kernel, z } from '@gleba/sdk';
-import { accessSql, defineQuery, StatementParameters } from '@gleba/sdk/server';
-import { landsKey } from '../../access-keys.ts';
+import type { mini } from '@gleba/sdk';
+import { EntityRegistry, GlebaError, kernel } from '@gleba/sdk';
+import { accessSql, handle, StatementParameters } from '@gleba/sdk/server';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { mostCategories, parseLotColor, rangeCount } from '../../lot-colors.ts';
+import { lotClasses, type lotClassesAnswer } from '../../operations/map.ts';
 import { lands } from '../../plugin.ts';
 import { lotValueSql } from '../tiles/lot-value.ts';
 
-const output = z.object({
-  /** `ranges`: `from` belongs to the class, `to` only to the last. */
-  kind: z.enum(['categories', 'ranges']),
-  classes: z.array(
-    z.object({
-      value: z.string().nullable(),
-      from: z.string().nullable(),
-      to: z.string().nullable(),
-      count: z.number().int(),
-    }),
-  ),
-  /** Lots with a value that has no class of its own. */
-  others: z.number().int(),
-  /** Lots without a value. */
-  empty: z.number().int(),
-});
-type Classes = z.infer<typeof output>;
+type Classes = mini.infer<typeof lotClassesAnswer>;
 
 const registry = new EntityRegistry([...kernel.entities, ...lands.entities]);
 /** What numeric arithmetic takes without growing over it: texts that look otherwise are words. */
@@ -37,27 +22,17 @@ interface Row {
   readonly count: number;
 }
 
-/**
- * What the colours of a project's lots mean: the most frequent values of what they are coloured by, or, where there are more and
- * all are numbers, ranges with as many lots each. Over the lots with a shape that the person may see, in one statement.
- */
-export const lotClasses = defineQuery({
-  name: 'lotClasses',
-  permission: allow.key(landsKey),
-  project: ({ projectId }) => projectId,
-  input: z.object({ projectId: z.uuid(), by: z.string().max(200) }),
-  output,
-  async run({ transaction }, { projectId, by }): Promise<Classes> {
-    const colorBy = parseLotColor(by);
-    if (!colorBy) throw new GlebaError('VALIDATION', 'Coluna inválida.');
-    return transaction(async (tx) => {
-      const sink = new StatementParameters();
-      const visible = [
-        accessSql(sink, registry, Land, 'l', tx.actor),
-        accessSql(sink, registry, Geometry, 'g', tx.actor),
-      ];
-      const { rows } = await tx.query<Row>(
-        `with lots as materialized (
+export const lotClassesHandler = handle(lotClasses, async ({ transaction }, { projectId, by }) => {
+  const colorBy = parseLotColor(by);
+  if (!colorBy) throw new GlebaError('VALIDATION', 'Coluna inválida.');
+  return transaction(async (tx) => {
+    const sink = new StatementParameters();
+    const visible = [
+      accessSql(sink, registry, Land, 'l', tx.actor),
+      accessSql(sink, registry, Geometry, 'g', tx.actor),
+    ];
+    const { rows } = await tx.query<Row>(
+      `with lots as materialized (
            select ${lotValueSql(sink, colorBy)} as value
            from lands.geometry g
            join lands.land l on l.organization_id = g.organization_id and l.geometry_id = g.id
@@ -81,11 +56,10 @@ export const lotClasses = defineQuery({
          union all
          select 'categories', value, null, null, count(*)::integer from lots, nature
            where not coalesce(is_number, false) or value is null group by value`,
-        sink.values,
-      );
-      return classesOf(rows);
-    });
-  },
+      sink.values,
+    );
+    return classesOf(rows);
+  });
 });
 
 function quantiles(): string {

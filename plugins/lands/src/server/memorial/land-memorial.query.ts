@@ -1,22 +1,16 @@
-import { allow, GlebaError, z } from '@gleba/sdk';
+import { GlebaError } from '@gleba/sdk';
 import { NoOutline } from '@gleba/sdk/geo';
-import { defineQuery, type UnitOfWork } from '@gleba/sdk/server';
-import { landsKey } from '../../access-keys.ts';
-import { type MemorialAnswer, memorialAnswer } from '../../memorial-answer.ts';
+import { handle, type UnitOfWork } from '@gleba/sdk/server';
+import type { MemorialAnswer } from '../../memorial-answer.ts';
+import { landMemorial } from '../../operations/papers.ts';
 import { composeMemorial } from './compose-memorial.ts';
 import { closingText, perimeterText, urbanText } from './memorial-text.ts';
 import { readAround, readLot, shapeDigest } from './read-lot.ts';
 import { readSettings } from './read-settings.ts';
 
-/** Everything that a lot's papers say, computed now from its shape, its neighbours' and the project's settings. */
-export const landMemorial = defineQuery({
-  name: 'landMemorial',
-  permission: allow.key(landsKey),
-  project: ({ projectId }) => projectId,
-  input: z.object({ projectId: z.uuid(), landId: z.uuid() }),
-  output: memorialAnswer,
-  run: ({ transaction }, { projectId, landId }) => transaction((tx) => memorialOf(tx, projectId, landId)),
-});
+export const landMemorialHandler = handle(landMemorial, ({ transaction }, { projectId, landId }) =>
+  transaction((tx) => memorialOf(tx, projectId, landId)),
+);
 
 async function memorialOf(tx: UnitOfWork, projectId: string, landId: string): Promise<MemorialAnswer> {
   const lot = await readLot(tx, projectId, landId);

@@ -1,41 +1,17 @@
-import { type ForeignReaders, Job, z } from '@gleba/sdk';
+import { type ForeignReaders, Job } from '@gleba/sdk';
 import { firstOf, storedUpload, withSheet } from '@gleba/sdk/exchange/server';
-import { defineCommand, type UnitOfWork } from '@gleba/sdk/server';
-import { importSheet, mayBringSheets, sheetSettings } from '../../jobs/import-sheet.job.ts';
+import { handle, type UnitOfWork } from '@gleba/sdk/server';
+import { importSheet, sheetSettings } from '../../jobs/import-sheet.job.ts';
+import { inspectSheet } from '../../operations/sheet.ts';
 import { type SheetMapping, sheetFields, sheetPurpose } from '../../sheet-fields.ts';
 import { proposeColumns } from './propose-columns.ts';
 
 const sampleSize = 8;
 
-/** What the sheet holds, and which column fills what: as the project's last sheet had it, else by the usual names. */
-export function inspectSheet(readers: ForeignReaders) {
-  return defineCommand({
-    name: 'inspectSheet',
-    permission: mayBringSheets,
-    project: ({ projectId }) => projectId,
-    // A workbook of some MB takes its time; nobody shall wait for it in the database.
-    isOutsideTransaction: true,
-    input: z.object({
-      fileId: z.uuid(),
-      projectId: z.uuid(),
-      encoding: z.string().max(40).nullish(),
-      separator: z.string().length(1).nullish(),
-      sheet: z.string().max(120).nullish(),
-    }),
-    output: z.object({
-      columns: z.array(z.string()),
-      rowCount: z.number().int(),
-      encoding: z.string().nullable(),
-      separator: z.string().nullable(),
-      sheets: z.array(z.string()),
-      sheet: z.string().nullable(),
-      mapping: z.array(z.object({ field: z.string(), column: z.string() })),
-      /** The mapping is the project's own of the last time. */
-      isRemembered: z.boolean(),
-      /** Rows of the table, values in the order of `columns`. */
-      sample: z.array(z.array(z.string())),
-    }),
-    async run({ transaction, files, actor: { organizationId } }, { fileId, projectId, ...choices }) {
+export function inspectSheetHandler(readers: ForeignReaders) {
+  return handle(
+    inspectSheet,
+    async ({ transaction, files, actor: { organizationId } }, { fileId, projectId, ...choices }) => {
       const { file, last } = await transaction(async (tx) => ({
         file: await storedUpload(tx, fileId, projectId, sheetPurpose),
         last: await lastMapping(tx, projectId),
@@ -65,7 +41,7 @@ export function inspectSheet(readers: ForeignReaders) {
         };
       });
     },
-  });
+  );
 }
 
 /** What the person who imported last decided is kept with that import. */

@@ -1,4 +1,4 @@
-import { allow, type FilterOf, GlebaError, Job, permits } from '@gleba/sdk';
+import { type FilterOf, GlebaError, Job, permits } from '@gleba/sdk';
 import {
   type ChangeCheckpoint,
   changeChosen,
@@ -7,14 +7,11 @@ import {
   type UnitOfWork,
   work,
 } from '@gleba/sdk/server';
-import { dataManageKey, landsKey } from '../../access-keys.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { changeLandStatuses, undoLandStatuses } from '../../jobs/change-land-statuses.job.ts';
 import { type LandStatusName, landStatuses } from '../../land-status.ts';
+import { mayChangeStatus } from '../../operations/lands.ts';
 import { changeStatusOfLands, moversOf, type StatusChange } from './change-land-status.ts';
-
-/** Who may take lots of a project into another status at all; each lot's own step is asked about besides. */
-export const mayChangeStatus = allow.all(allow.key(landsKey), allow.key(dataManageKey));
 
 type Context = JobContext<ChangeCheckpoint>;
 type Refuse = (id: string, refusal: GlebaError) => void;

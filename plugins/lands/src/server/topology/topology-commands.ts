@@ -1,77 +1,56 @@
-import { GlebaError, z } from '@gleba/sdk';
+import { GlebaError } from '@gleba/sdk';
 import { type AreaShape, invalidShape, keepVertices, workingPlane } from '@gleba/sdk/geo/server';
-import { defineCommand, StatementParameters, type UnitOfWork } from '@gleba/sdk/server';
+import { handle, StatementParameters, type UnitOfWork } from '@gleba/sdk/server';
 import { TopologyFinding } from '../../entities/topology-finding.entity.ts';
 import { checkTopology } from '../../jobs/check-topology.job.ts';
+import { dismissTopologyFinding, repairTopology, startTopologyCheck } from '../../operations/checks.ts';
 import { type TopologyRepair, topologyRules } from '../../topology.ts';
 import { areaOf, openLots } from '../geometry/lot-shapes.ts';
 import { measureLot } from '../geometry/measure-lot.ts';
-import { mayReshape } from '../geometry/shape-commands.ts';
 import { beginShapeOperation } from '../geometry/shape-operation.ts';
 import { visibleLots } from '../geometry/visible-lots.ts';
 import { readSettings } from '../memorial/read-settings.ts';
 
-/** Looks through the project's lots in the background. */
-export const startTopologyCheck = defineCommand({
-  name: 'startTopologyCheck',
-  permission: mayReshape,
-  project: ({ projectId }) => projectId,
-  input: z.object({ projectId: z.uuid() }),
-  output: z.object({ jobId: z.uuid() }),
-  run: async ({ enqueue }, { projectId }) => ({
-    jobId: await enqueue(checkTopology, { projectId }, { projectId }),
-  }),
+export const startTopologyCheckHandler = handle(startTopologyCheck, async ({ enqueue }, { projectId }) => ({
+  jobId: await enqueue(checkTopology, { projectId }, { projectId }),
+}));
+
+export const repairTopologyHandler = handle(repairTopology, async ({ tx }, { projectId, findingId }) => {
+  const finding = await tx.asActor.get(TopologyFinding, findingId);
+  if (finding.projectId !== projectId) throw new GlebaError('NOT_FOUND');
+  await tx.get(TopologyFinding, findingId, { lock: true });
+  const { repair, landId, geometryId, place, otherLandId } = finding;
+  if (finding.state !== 'open' || !repair)
+    throw new GlebaError('VALIDATION', 'Não há proposta aberta para este achado.');
+  const [lot] = await openLots(tx, projectId, [{ landId, geometryId }]);
+  if (!lot) throw new GlebaError('NOT_FOUND');
+  const former = areaOf(lot);
+  const { srid } = await workingPlane(tx, projectId, former);
+  const { settings } = await readSettings(tx, projectId);
+  const other =
+    repair === 'snap'
+      ? await verticesAround(tx, projectId, landId)
+      : otherLandId
+        ? await shapeOf(tx, otherLandId)
+        : null;
+  const shape = await repaired(tx, repair, former, place, other, srid, settings.adjoinerTolerance);
+  const area = await measureLot(tx, shape);
+  const operation = beginShapeOperation(tx, projectId, 'repair');
+  await operation.reshape(lot, shape, area);
+  await tx.update(TopologyFinding, findingId, { state: 'repaired', operationId: operation.id });
+  return { operationId: operation.id, area };
 });
 
-/** Does what a finding proposes, because a person said so: an operation on the lot's shape, undone as any other. */
-export const repairTopology = defineCommand({
-  name: 'repairTopology',
-  permission: mayReshape,
-  project: ({ projectId }) => projectId,
-  input: z.object({ projectId: z.uuid(), findingId: z.uuid() }),
-  output: z.object({ operationId: z.string(), area: z.string() }),
-  async run({ tx }, { projectId, findingId }) {
-    const finding = await tx.asActor.get(TopologyFinding, findingId);
-    if (finding.projectId !== projectId) throw new GlebaError('NOT_FOUND');
-    await tx.get(TopologyFinding, findingId, { lock: true });
-    const { repair, landId, geometryId, place, otherLandId } = finding;
-    if (finding.state !== 'open' || !repair)
-      throw new GlebaError('VALIDATION', 'Não há proposta aberta para este achado.');
-    const [lot] = await openLots(tx, projectId, [{ landId, geometryId }]);
-    if (!lot) throw new GlebaError('NOT_FOUND');
-    const former = areaOf(lot);
-    const { srid } = await workingPlane(tx, projectId, former);
-    const { settings } = await readSettings(tx, projectId);
-    const other =
-      repair === 'snap'
-        ? await verticesAround(tx, projectId, landId)
-        : otherLandId
-          ? await shapeOf(tx, otherLandId)
-          : null;
-    const shape = await repaired(tx, repair, former, place, other, srid, settings.adjoinerTolerance);
-    const area = await measureLot(tx, shape);
-    const operation = beginShapeOperation(tx, projectId, 'repair');
-    await operation.reshape(lot, shape, area);
-    await tx.update(TopologyFinding, findingId, { state: 'repaired', operationId: operation.id });
-    return { operationId: operation.id, area };
-  },
-});
-
-/** The finding is as it should be. */
-export const dismissTopologyFinding = defineCommand({
-  name: 'dismissTopologyFinding',
-  permission: mayReshape,
-  project: ({ projectId }) => projectId,
-  input: z.object({ projectId: z.uuid(), findingId: z.uuid() }),
-  output: z.object({ state: z.string() }),
-  async run({ tx }, { projectId, findingId }) {
+export const dismissTopologyFindingHandler = handle(
+  dismissTopologyFinding,
+  async ({ tx }, { projectId, findingId }) => {
     const finding = await tx.asActor.get(TopologyFinding, findingId);
     if (finding.projectId !== projectId) throw new GlebaError('NOT_FOUND');
     if (finding.state !== 'open') throw new GlebaError('VALIDATION', 'O achado já foi tratado.');
     await tx.update(TopologyFinding, findingId, { state: 'dismissed' });
     return { state: 'dismissed' };
   },
-});
+);
 
 /** By repair, from the lot's shape `own`, the finding's `place`, the other lot's shape and the tolerance, in the plane. */
 const expressions: Readonly<Record<TopologyRepair, string>> = {

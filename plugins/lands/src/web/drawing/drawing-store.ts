@@ -346,7 +346,7 @@ export class DrawingStore {
     this.canvas.snapTo(lots.map(({ shape }) => ({ rings: ringsOf(shape) })));
   }
 
-  private async measure(shape: object): Promise<void> {
+  private async measure(shape: GeoJsonGeometry): Promise<void> {
     this.area = undefined;
     await this.ask(
       () => this.api.measure(shape),

@@ -16,6 +16,7 @@ import {
 import { useEffect, useState } from 'react';
 import { Land } from '../../entities/land.entity.ts';
 import { ShapeChange } from '../../entities/shape-change.entity.ts';
+import { undoShapeChange } from '../../operations/geometry.ts';
 import type { ShapeChangeKind, ShapeChangeRole } from '../../shape-changes.ts';
 import { useLandsChanged } from '../land/use-lands-changed.ts';
 import classes from './shape-history.module.css';
@@ -106,7 +107,7 @@ const HistoryEntry = observer(function HistoryEntry({ entry, projectId, isLatest
     });
     if (!isSure) return;
     try {
-      await api.command('undoShapeChange', { projectId, operationId }, 'operationId', { isQuiet: true });
+      await api.run(undoShapeChange, { projectId, operationId }, { isQuiet: true });
       notifier.success(t('lands.drawing.undone'));
       onUndone();
     } catch (error) {

@@ -14,6 +14,7 @@ import {
 import { useState } from 'react';
 import { Land } from '../../entities/land.entity.ts';
 import { exportedColumns, exportedField } from '../../exported-columns.ts';
+import { startLandExport } from '../../operations/papers.ts';
 import { FileJobProgress, type MadeFile } from '../file-job-progress.tsx';
 
 export interface ExportDialogProps {
@@ -60,7 +61,7 @@ function ExportChoice({
     setBusy(true);
     try {
       const input = { projectId, format, columns, filter };
-      const { jobId } = await api.command<{ jobId: string }>('startLandExport', input, 'jobId');
+      const { jobId } = await api.run(startLandExport, input);
       onStarted(jobId);
     } catch {
       // Told by the toast rules.

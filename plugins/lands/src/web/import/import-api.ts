@@ -1,25 +1,18 @@
 import type { ApiClient } from '@gleba/sdk/web';
+import { inspectImport, settleImportIssues, startImport, undoImport } from '../../operations/import.ts';
 import type { Inspection, settingsOf } from './import-draft.ts';
 
-const inspection = `projectSrid
-  sources {
-    format name shapeType hasZ hasM recordCount encoding encodingFrom srid crsName crsReason unit isUnitTold columns
-    problems
-    mapping { field column }
-    sample
-  }`;
-
 /** Reads the uploaded file without writing anything. `encoding` null: as the file says. */
-export async function inspectImport(
+export async function inspectFile(
   api: ApiClient,
   input: { readonly fileId: string; readonly projectId: string; readonly encoding: string | null },
   signal?: AbortSignal,
 ): Promise<Inspection> {
-  return api.command<Inspection>('inspectImport', input, inspection, { isQuiet: true, ...(signal && { signal }) });
+  return api.run(inspectImport, input, { isQuiet: true, ...(signal && { signal }) });
 }
 
-export async function startImport(api: ApiClient, input: ReturnType<typeof settingsOf>): Promise<string> {
-  return (await api.command<{ jobId: string }>('startImport', input, 'jobId', { isQuiet: true })).jobId;
+export async function startFileImport(api: ApiClient, input: ReturnType<typeof settingsOf>): Promise<string> {
+  return (await api.run(startImport, input, { isQuiet: true })).jobId;
 }
 
 interface ImportOfProject extends Record<string, unknown> {
@@ -28,19 +21,19 @@ interface ImportOfProject extends Record<string, unknown> {
 }
 
 /** One helping of the held rows; `left` says whether there are more. */
-export async function settleImportIssues(
+export async function settleHelping(
   api: ApiClient,
   input: ImportOfProject & { readonly decision: 'repair' | 'dismiss'; readonly issueIds?: readonly string[] },
 ): Promise<{ readonly done: number; readonly left: number }> {
-  const answer = await api.command<{ settled: number; left: number }>('settleImportIssues', input, 'settled left');
+  const answer = await api.run(settleImportIssues, input);
   return { done: answer.settled, left: answer.left };
 }
 
 /** One helping of what the import brought in. */
-export async function undoImport(
+export async function undoHelping(
   api: ApiClient,
   input: ImportOfProject,
 ): Promise<{ readonly done: number; readonly left: number }> {
-  const answer = await api.command<{ removed: number; left: number }>('undoImport', input, 'removed left');
+  const answer = await api.run(undoImport, input);
   return { done: answer.removed, left: answer.left };
 }

@@ -1,4 +1,7 @@
+import type { InputOf } from '@gleba/sdk';
+import { drawingUnits } from '@gleba/sdk/exchange';
 import { type MappableField, mappableFields } from '../../import-fields.ts';
+import type { startImport } from '../../operations/import.ts';
 
 /** What the server found in the file (answer of inspectImport). */
 export interface InspectedSource {
@@ -95,7 +98,10 @@ export function draftProblems(draft: ImportDraft): readonly DraftProblem[] {
 }
 
 /** Input of startImport. Throws while something is missing. */
-export function settingsOf(draft: ImportDraft, file: { readonly fileId: string; readonly projectId: string }) {
+export function settingsOf(
+  draft: ImportDraft,
+  file: { readonly fileId: string; readonly projectId: string },
+): InputOf<typeof startImport> {
   if (draft.srid === null) throw new Error('An import without reference system was started.');
   const isLands = draft.target === 'lands';
   return {
@@ -105,8 +111,10 @@ export function settingsOf(draft: ImportDraft, file: { readonly fileId: string; 
     target: draft.target,
     srid: draft.srid,
     encoding: draft.encoding,
-    unit: draft.unit,
-    mapping: Object.fromEntries(mappableFields.map((field) => [field, (isLands && draft.mapping[field]) || null])),
+    unit: drawingUnits.find((unit) => unit === draft.unit) ?? null,
+    mapping: Object.fromEntries(
+      mappableFields.map((field) => [field, (isLands && draft.mapping[field]) || null]),
+    ) as Record<MappableField, string | null>,
     invalidGeometry: draft.invalidGeometry,
   };
 }

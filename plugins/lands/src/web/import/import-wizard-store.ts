@@ -1,7 +1,7 @@
 import { type ApiClient, isAborted, type UploadItem, type UploadStore } from '@gleba/sdk/web';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { importPurpose } from '../../import-fields.ts';
-import { inspectImport, startImport } from './import-api.ts';
+import { inspectFile, startFileImport } from './import-api.ts';
 import {
   draftFor,
   draftProblems,
@@ -130,7 +130,7 @@ export class ImportWizardStore {
     this.isStarting = true;
     this.error = undefined;
     try {
-      return await startImport(parts.api, settingsOf(draft, { fileId: upload.fileId, projectId: parts.projectId }));
+      return await startFileImport(parts.api, settingsOf(draft, { fileId: upload.fileId, projectId: parts.projectId }));
     } catch (error) {
       runInAction(() => {
         this.error = error;
@@ -155,7 +155,7 @@ export class ImportWizardStore {
     this.error = undefined;
     try {
       const input = { fileId, projectId: this.parts.projectId, encoding };
-      const inspection = await inspectImport(this.parts.api, input, controller.signal);
+      const inspection = await inspectFile(this.parts.api, input, controller.signal);
       if (this.reading === controller) runInAction(() => this.found(inspection, encoding));
     } catch (error) {
       if (this.reading !== controller || isAborted(error)) return;

@@ -2,7 +2,7 @@ import { allow } from '@gleba/sdk';
 import { confirm, useCan, useServices, useTranslate } from '@gleba/sdk/web';
 import { useState } from 'react';
 import { repeatUntilDone } from '../land/batch-work.ts';
-import { undoImport } from './import-api.ts';
+import { undoHelping } from './import-api.ts';
 
 export interface Progress {
   readonly done: number;
@@ -33,7 +33,7 @@ export function useUndoImport(projectId: string | undefined, jobId: string): Und
     if (!isSure || projectId === undefined) return false;
     setProgress({ done: 0, total: 0 });
     try {
-      const count = await repeatUntilDone(() => undoImport(api, { projectId, jobId }), setProgress);
+      const count = await repeatUntilDone(() => undoHelping(api, { projectId, jobId }), setProgress);
       notifier.success(t('lands.import.undone', { count }));
       return true;
     } catch {

@@ -21,6 +21,7 @@ import {
 import { useState } from 'react';
 import { Land } from '../../entities/land.entity.ts';
 import { type LandStatusName, needsReason } from '../../land-status.ts';
+import { setLawsuitForLands } from '../../operations/lands.ts';
 import { mostPaperLots } from '../../paper-kinds.ts';
 import { LawsuitDialog } from '../lawsuits/lawsuit-dialog.tsx';
 import { PapersDialog } from '../papers/papers-dialog.tsx';
@@ -101,9 +102,7 @@ export const LandBulkActions = observer(function LandBulkActions({
     const pages = Array.from({ length: Math.ceil(ids.length / 1000) }, (_, page) =>
       ids.slice(page * 1000, page * 1000 + 1000),
     );
-    await run(pages, (landIds) =>
-      api.command('setLawsuitForLands', { projectId, lawsuitId, landIds }, 'changed', { isQuiet: true }),
-    );
+    await run(pages, (landIds) => api.run(setLawsuitForLands, { projectId, lawsuitId, landIds }, { isQuiet: true }));
     selection.clear();
     notifier.success(t('lands.lawsuits.done', { count: ids.length }));
   };

@@ -28,7 +28,7 @@ import {
 import { useState } from 'react';
 import { ImportIssue } from '../../entities/import-issue.entity.ts';
 import classes from '../import/import.module.css';
-import { settleImportIssues } from '../import/import-api.ts';
+import { settleHelping } from '../import/import-api.ts';
 import { useIssueCounts } from '../import/use-issue-counts.ts';
 import { type Progress, useUndoImport } from '../import/use-undo-import.ts';
 import { repeatUntilDone } from '../land/batch-work.ts';
@@ -170,7 +170,7 @@ function IssueActions({ jobId, projectId, reparable, held, onDone }: IssueAction
     const show = (progress: Progress) => setWork({ label: `lands.issues.${words[0]}`, progress });
     show({ done: 0, total: decision === 'repair' ? reparable : held });
     try {
-      const count = await repeatUntilDone(() => settleImportIssues(api, { projectId, jobId, decision }), show);
+      const count = await repeatUntilDone(() => settleHelping(api, { projectId, jobId, decision }), show);
       notifier.success(t(`lands.issues.${words[1]}`, { count }));
     } catch {
       // Told by the toast rules; what is left stays on the list.

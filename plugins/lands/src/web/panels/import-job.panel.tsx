@@ -1,4 +1,4 @@
-import { formatInteger, type JobProgress } from '@gleba/sdk';
+import { cancelJob, formatInteger, type JobProgress, retryJob } from '@gleba/sdk';
 import {
   Button,
   confirm,
@@ -78,7 +78,7 @@ const RunningImport = observer(function RunningImport({ job, progress, reload }:
     if (!isSure) return;
     setAsked(true);
     // A refusal is told by the toast rules.
-    await api.command('cancelJob', { id: job.id }, 'id').catch(() => setAsked(false));
+    await api.run(cancelJob, { id: job.id }).catch(() => setAsked(false));
     reload();
   };
   const isStarting = job.status !== 'RUNNING' || !progress;
@@ -160,7 +160,7 @@ function BrokenImport({ job, reload }: { readonly job: ImportJob; readonly reloa
   const retry = async () => {
     setBusy(true);
     try {
-      await api.command('retryJob', { id: job.id }, 'id');
+      await api.run(retryJob, { id: job.id });
       watchImport(job.id);
     } catch {
       // Told by the toast rules.

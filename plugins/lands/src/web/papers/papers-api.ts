@@ -1,4 +1,5 @@
 import type { ApiClient } from '@gleba/sdk/web';
+import { startLandPapers } from '../../operations/papers.ts';
 import type { PaperKind, PaperOutput } from '../../paper-kinds.ts';
 
 /** Which lots of a project; narrowed by each part that is there. */
@@ -16,7 +17,7 @@ export interface PapersInput extends PaperLots {
 
 /** Answers the job's id. */
 export async function startPapers(api: ApiClient, input: PapersInput): Promise<string> {
-  const { jobId } = await api.command<{ jobId: string }>('startLandPapers', { ...input }, 'jobId');
+  const { jobId } = await api.run(startLandPapers, { ...input });
   return jobId;
 }
 

@@ -14,6 +14,7 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { type FormEvent, useEffect, useState } from 'react';
+import { setProjectPrice } from '../../operations/lands.ts';
 
 interface Prices {
   readonly basePriceFixed: string | null;
@@ -61,7 +62,7 @@ function PricesForm({ projectId, initial }: { readonly projectId: string; readon
     event.preventDefault();
     setBusy(true);
     try {
-      await api.command('setProjectPrice', { id: projectId, patch: prices }, 'jobId', { isQuiet: true });
+      await api.run(setProjectPrice, { id: projectId, patch: prices }, { isQuiet: true });
       notifier.success(t('lands.price.saved'));
       close();
     } catch (error) {

@@ -1,4 +1,4 @@
-import { formatInteger, type JobProgress } from '@gleba/sdk';
+import { cancelJob, formatInteger, type InputOf, type JobProgress } from '@gleba/sdk';
 import {
   Button,
   ErrorState,
@@ -20,6 +20,7 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { useState } from 'react';
+import { startSheetImport } from '../../operations/sheet.ts';
 import { downloadFile } from '../download-file.ts';
 import classes from '../import/import.module.css';
 import { type ImportJob, isUnderWay, useImportJob } from '../import/use-import-job.ts';
@@ -75,7 +76,7 @@ function Running({ job, progress, reload }: SheetJobProps) {
   const cancel = async () => {
     setAsked(true);
     // A refusal is told by the toast rules.
-    await api.command('cancelJob', { id: job.id }, 'id').catch(() => setAsked(false));
+    await api.run(cancelJob, { id: job.id }).catch(() => setAsked(false));
     reload();
   };
   const text = progress?.total && progress.text && t.has(progress.text) ? progress.text : 'lands.sheet.waiting';
@@ -145,8 +146,9 @@ function TrialActions({ job, result }: { readonly job: ImportJob; readonly resul
   const start = async () => {
     setBusy(true);
     try {
-      const input = { ...job.payload, isTrial: false };
-      const { jobId } = await api.command<{ jobId: string }>('startSheetImport', input, 'jobId');
+      // The trial's own settings, which the server has checked.
+      const input = { ...(job.payload as InputOf<typeof startSheetImport>), isTrial: false };
+      const { jobId } = await api.run(startSheetImport, input);
       navigate(`${upload}/${jobId}`, { replace: true });
     } catch {
       // Told by the toast rules.

@@ -1,5 +1,6 @@
 import { type ApiClient, isAborted, type UploadItem, type UploadStore } from '@gleba/sdk/web';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { inspectSheet, startSheetImport } from '../../operations/sheet.ts';
 import { type SheetMapping, sheetFields, sheetPurpose } from '../../sheet-fields.ts';
 import { asItSays, type InspectedSheet, missingFields, proposedMapping, type SheetReading } from './sheet-draft.ts';
 
@@ -9,7 +10,7 @@ interface Parts {
   readonly projectId: string;
 }
 
-const inspected = `columns rowCount encoding separator sheets sheet isRemembered sample mapping { field column }`;
+const _inspected = `columns rowCount encoding separator sheets sheet isRemembered sample mapping { field column }`;
 
 /** A sheet on its way, what the server found in it, which column fills what. */
 export class SheetWizardStore {
@@ -91,7 +92,7 @@ export class SheetWizardStore {
     try {
       const mapping = Object.fromEntries(sheetFields.map((field) => [field, this.mapping[field] ?? null]));
       const input = { fileId: upload.fileId, projectId: parts.projectId, ...reading, mapping, isTrial: true };
-      return (await parts.api.command<{ jobId: string }>('startSheetImport', input, 'jobId', { isQuiet: true })).jobId;
+      return (await parts.api.run(startSheetImport, input, { isQuiet: true })).jobId;
     } catch (error) {
       runInAction(() => {
         this.error = error;
@@ -117,7 +118,7 @@ export class SheetWizardStore {
     const input = { fileId, projectId: this.parts.projectId, ...this.reading };
     const options = { isQuiet: true, signal: controller.signal };
     try {
-      const found = await this.parts.api.command<InspectedSheet>('inspectSheet', input, inspected, options);
+      const found = await this.parts.api.run(inspectSheet, input, options);
       if (this.asking === controller) runInAction(() => this.found(found));
     } catch (error) {
       if (this.asking !== controller || isAborted(error)) return;

@@ -1,17 +1,11 @@
 import { allow } from '@gleba/sdk';
 import { Button, confirm, ProgressBar, useCan, useServices, useTranslate } from '@gleba/sdk/web';
 import { useState } from 'react';
+import { undoImport } from '../../operations/import.ts';
 import type { ImportJob } from '../import/use-import-job.ts';
 import type { Progress } from '../import/use-undo-import.ts';
 import { repeatUntilDone } from '../land/batch-work.ts';
 import classes from './sheet.module.css';
-
-interface Helping {
-  readonly removed: number;
-  readonly restored: number;
-  readonly kept: readonly string[];
-  readonly left: number;
-}
 
 /** Names shown of what was kept; their number tells the rest. */
 const namesShown = 20;
@@ -39,7 +33,7 @@ export function UndoSheet({ job }: { readonly job: ImportJob }) {
     try {
       await repeatUntilDone(async () => {
         const input = { projectId, jobId: job.id };
-        const helping = await api.command<Helping>('undoImport', input, 'removed restored kept left');
+        const helping = await api.run(undoImport, input);
         names.push(...helping.kept);
         undone += helping.removed + helping.restored;
         return { done: helping.removed + helping.restored + helping.kept.length, left: helping.left };

@@ -1,4 +1,12 @@
-import { formatArea, formatInteger, formatNumber, type GeoJsonGeometry, Job, type RecordOf } from '@gleba/sdk';
+import {
+  cancelJob,
+  formatArea,
+  formatInteger,
+  formatNumber,
+  type GeoJsonGeometry,
+  Job,
+  type RecordOf,
+} from '@gleba/sdk';
 import {
   Button,
   EmptyState,
@@ -22,6 +30,8 @@ import {
 import { lazy, Suspense, useState } from 'react';
 import { TopologyFinding } from '../../entities/topology-finding.entity.ts';
 import { checkTopology } from '../../jobs/check-topology.job.ts';
+import { dismissTopologyFinding, repairTopology, startTopologyCheck } from '../../operations/checks.ts';
+import { undoShapeChange } from '../../operations/geometry.ts';
 import { type TopologyKind, topologyKinds } from '../../topology.ts';
 import { NoProject } from '../land/no-project.tsx';
 import classes from './topology.module.css';
@@ -58,7 +68,7 @@ const TopologyScreen = observer(function TopologyScreen({ projectId }: { readonl
   const isRunning = job !== undefined && ['QUEUED', 'PENDING', 'RUNNING'].includes(job.status);
   const start = async () => {
     try {
-      await api.command('startTopologyCheck', { projectId }, 'jobId', { isQuiet: true });
+      await api.run(startTopologyCheck, { projectId }, { isQuiet: true });
       await jobs.refresh();
     } catch (error) {
       notifier.error(error instanceof Error ? error.message : t('lands.topology.failed'));
@@ -113,7 +123,7 @@ function Running({ job }: { readonly job: JobRecord }) {
   return (
     <div className={classes.running}>
       <ProgressBar label={label} part={total ? done / total : undefined} />
-      <Button variant="default" onClick={() => void api.command('cancelJob', { id: job.id }, 'id').catch(() => {})}>
+      <Button variant="default" onClick={() => void api.run(cancelJob, { id: job.id }).catch(() => {})}>
         {t('lands.topology.cancel')}
       </Button>
     </div>
@@ -266,19 +276,14 @@ function Decision({
 }) {
   const { api, notifier } = useServices();
   const t = useTranslate();
-  const decide = async (command: 'repairTopology' | 'dismissTopologyFinding', selection: string) => {
+  const decide = async (command: typeof repairTopology | typeof dismissTopologyFinding) => {
     try {
-      const answer = await api.command<{ operationId?: string }>(
-        command,
-        { projectId, findingId: finding.id },
-        selection,
-        { isQuiet: true },
-      );
-      const { operationId } = answer;
+      const answer = await api.run(command, { projectId, findingId: finding.id }, { isQuiet: true });
+      const operationId = 'operationId' in answer ? answer.operationId : undefined;
       if (operationId) {
         notifier.success(t('lands.topology.accepted'), {
           label: t('ui.undo'),
-          run: () => void api.command('undoShapeChange', { projectId, operationId }, 'operationId').catch(() => {}),
+          run: () => void api.run(undoShapeChange, { projectId, operationId }).catch(() => {}),
         });
       }
       onDone();
@@ -292,11 +297,11 @@ function Decision({
         {finding.repair ? valueLabel(t, TopologyFinding, 'repair', finding.repair) : t('lands.topology.byHand')}
       </p>
       {finding.repair ? (
-        <Button size="compact-sm" onClick={() => void decide('repairTopology', 'operationId')}>
+        <Button size="compact-sm" onClick={() => void decide(repairTopology)}>
           {t('lands.topology.accept')}
         </Button>
       ) : null}
-      <Button size="compact-sm" variant="default" onClick={() => void decide('dismissTopologyFinding', 'state')}>
+      <Button size="compact-sm" variant="default" onClick={() => void decide(dismissTopologyFinding)}>
         {t('lands.topology.dismiss')}
       </Button>
     </div>

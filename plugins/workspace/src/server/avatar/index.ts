@@ -2,12 +2,12 @@ import { allow, type MailService } from '@gleba/sdk';
 import type { ServerSide } from '@gleba/sdk/server';
 import { avatarPurpose, imageExtensions, largestAvatar } from '../../image-limits.ts';
 import { avatarRoute } from './avatar.route.ts';
-import { setAvatar } from './set-avatar.command.ts';
+import { setAvatarHandler } from './set-avatar.command.ts';
 
 /** A person's picture. */
 export function avatars(mail: MailService) {
   return {
-    commands: [setAvatar(mail)],
+    operations: [setAvatarHandler(mail)],
     routes: [avatarRoute],
     uploads: [
       { purpose: avatarPurpose, permission: allow.member, maxSize: largestAvatar, extensions: imageExtensions },

@@ -1,41 +1,29 @@
-import { allow, GlebaError, type MailService, StoredFile, User, z } from '@gleba/sdk';
-import { defineCommand, type FileStore, type ServerContext } from '@gleba/sdk/server';
+import { GlebaError, type MailService, StoredFile, User } from '@gleba/sdk';
+import { type FileStore, handle, type ServerContext } from '@gleba/sdk/server';
 import { avatarPurpose, largestAvatar } from '../../image-limits.ts';
+import { setAvatar } from '../../operations/account.ts';
 import { invalidField } from '../people/fields.ts';
 import { imageFacts } from './image-facts.ts';
 
 const wrongImage = 'Imagem inválida. Envie um arquivo JPG, PNG ou GIF de até 2 MB.';
 
-/**
- * Takes an uploaded file of the person's own as their picture, or takes the picture away. What it is, its bytes say; a file
- * that is no picture is thrown away.
- */
-export function setAvatar(mail: MailService) {
-  return defineCommand({
-    name: 'setAvatar',
-    permission: allow.member,
-    isOutsideTransaction: true,
-    input: z.object({ fileId: z.uuid().nullish() }),
-    output: z.object({ avatarId: z.string().nullable() }),
-    async run(context, { fileId }) {
-      const { actor, transaction, files } = context;
-      const userId = actor.userId ?? '';
-      const chosen = fileId ? await readChosen(context, userId, fileId) : undefined;
-      return transaction(async (tx) => {
-        const user = await tx.get(User, userId, { lock: true });
-        const { avatar: _former, ...others } = user.preferences ?? {};
-        const path = chosen ? `/avatar/${userId}?v=${chosen.id}` : '';
-        await tx.update(User, userId, {
-          avatarId: chosen?.id ?? null,
-          avatarKey: chosen?.key ?? null,
-          preferences: chosen
-            ? { ...others, avatar: { path, fullPath: mail.addressOf(path), ...chosen.facts } }
-            : others,
-        });
-        if (user.avatarKey && user.avatarKey !== chosen?.key) await forget(tx, files, user);
-        return { avatarId: chosen?.id ?? null };
+export function setAvatarHandler(mail: MailService) {
+  return handle(setAvatar, async (context, { fileId }) => {
+    const { actor, transaction, files } = context;
+    const userId = actor.userId ?? '';
+    const chosen = fileId ? await readChosen(context, userId, fileId) : undefined;
+    return transaction(async (tx) => {
+      const user = await tx.get(User, userId, { lock: true });
+      const { avatar: _former, ...others } = user.preferences ?? {};
+      const path = chosen ? `/avatar/${userId}?v=${chosen.id}` : '';
+      await tx.update(User, userId, {
+        avatarId: chosen?.id ?? null,
+        avatarKey: chosen?.key ?? null,
+        preferences: chosen ? { ...others, avatar: { path, fullPath: mail.addressOf(path), ...chosen.facts } } : others,
       });
-    },
+      if (user.avatarKey && user.avatarKey !== chosen?.key) await forget(tx, files, user);
+      return { avatarId: chosen?.id ?? null };
+    });
   });
 }
 

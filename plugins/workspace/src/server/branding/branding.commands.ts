@@ -1,53 +1,39 @@
-import { allow, GlebaError, isMailAddress, type MailService, Organization, uiCustomizations, z } from '@gleba/sdk';
-import { defineCommand, type UnitOfWork } from '@gleba/sdk/server';
+import { GlebaError, isMailAddress, type MailService, Organization, uiCustomizations, z } from '@gleba/sdk';
+import { handle, type UnitOfWork } from '@gleba/sdk/server';
+import { saveBrandingColors, saveBrandingDomain, verifyDomain } from '../../operations/branding.ts';
 import { invalidField } from '../people/fields.ts';
 import { domainProof, normalDomain } from './domain.ts';
 import { type FindTexts, findTexts } from './find-texts.ts';
 import { changed, ownOrganization, requireOwnDomain } from './settings.ts';
 
-const { title, termsOfUseUrl, primaryColor, secondaryColor, accentColor, darkIcons, disableHelp } =
-  uiCustomizations.shape;
-const isSaved = z.object({ isSaved: z.boolean() });
+const { title, termsOfUseUrl, primaryColor, secondaryColor, accentColor } = uiCustomizations.shape;
 
-/** Host name, title, terms, who answers to letters, help. The host name is only asked for: `verifyDomain` puts it to use. */
-export function saveBrandingDomain(mail: MailService) {
-  return defineCommand({
-    name: 'saveBrandingDomain',
-    permission: allow.adminAndUp,
-    input: z.object({
-      customDomain: z.string().max(300).nullish(),
-      title: z.string().trim().max(200).nullish(),
-      termsOfUseUrl: z.string().trim().max(600).nullish(),
-      emailFrom: z.string().trim().max(300).nullish(),
-      disableHelp: z.nullable(disableHelp),
-    }),
-    output: isSaved,
-    async run({ tx }, input) {
-      const before = await ownOrganization(tx);
-      const domain = await askedDomain(tx, input.customDomain ?? '', mail.defaultDomain);
-      const after = {
-        ...before,
-        customDomain: domain === null ? null : before.customDomain,
-        requestedDomain: domain === before.customDomain ? null : domain,
-      };
-      requireOwnDomain(after);
-      const emailFrom = input.emailFrom || null;
-      if (emailFrom !== null && !isMailAddress(emailFrom)) {
-        throw invalidField('emailFrom', 'invalidFormat', 'Informe um e-mail válido.');
-      }
-      const values = {
-        title: checked('title', title, input.title || null, 'Use uma só linha, com até 60 caracteres.'),
-        termsOfUseUrl: checked('termsOfUseUrl', termsOfUseUrl, input.termsOfUseUrl || null, 'Comece com https://'),
-        disableHelp: input.disableHelp || null,
-      };
-      await tx.update(Organization, before.id, {
-        customDomain: after.customDomain,
-        requestedDomain: after.requestedDomain,
-        emailFrom,
-        uiCustomizations: changed(before, values),
-      });
-      return { isSaved: true };
-    },
+export function saveBrandingDomainHandler(mail: MailService) {
+  return handle(saveBrandingDomain, async ({ tx }, input) => {
+    const before = await ownOrganization(tx);
+    const domain = await askedDomain(tx, input.customDomain ?? '', mail.defaultDomain);
+    const after = {
+      ...before,
+      customDomain: domain === null ? null : before.customDomain,
+      requestedDomain: domain === before.customDomain ? null : domain,
+    };
+    requireOwnDomain(after);
+    const emailFrom = input.emailFrom || null;
+    if (emailFrom !== null && !isMailAddress(emailFrom)) {
+      throw invalidField('emailFrom', 'invalidFormat', 'Informe um e-mail válido.');
+    }
+    const values = {
+      title: checked('title', title, input.title || null, 'Use uma só linha, com até 60 caracteres.'),
+      termsOfUseUrl: checked('termsOfUseUrl', termsOfUseUrl, input.termsOfUseUrl || null, 'Comece com https://'),
+      disableHelp: input.disableHelp || null,
+    };
+    await tx.update(Organization, before.id, {
+      customDomain: after.customDomain,
+      requestedDomain: after.requestedDomain,
+      emailFrom,
+      uiCustomizations: changed(before, values),
+    });
+    return { isSaved: true };
   });
 }
 
@@ -76,61 +62,41 @@ async function requireFree(tx: UnitOfWork, domain: string): Promise<void> {
   throw new GlebaError('DUPLICATE', message, { fields: [{ field: 'customDomain', code: 'notUnique', message }] });
 }
 
-/** Puts the host name into use once its owner's DNS names the organization. */
-export function verifyDomain(find: FindTexts = findTexts) {
-  return defineCommand({
-    name: 'verifyDomain',
-    permission: allow.adminAndUp,
-    isOutsideTransaction: true,
-    input: z.object({}),
-    output: z.object({ customDomain: z.string() }),
-    async run({ transaction }) {
-      const { id, requestedDomain } = await transaction(ownOrganization);
-      if (requestedDomain === null) throw new GlebaError('CONFLICT', 'Não há domínio à espera de confirmação.');
-      const proof = domainProof(requestedDomain, Number(id));
-      const texts = await find(proof.name).catch((): readonly string[] => []);
-      if (!texts.includes(proof.value)) {
-        const message = `O registro TXT de ${proof.name} ainda não foi encontrado. Mudanças de domínio podem levar até 24 horas.`;
-        throw new GlebaError('CONFLICT', message);
-      }
-      return transaction(async (tx) => {
-        const now = await ownOrganization(tx);
-        // Another name was asked for meanwhile.
-        if (now.requestedDomain !== requestedDomain) throw new GlebaError('CONFLICT');
-        await requireFree(tx, requestedDomain);
-        await tx.update(Organization, id, { customDomain: requestedDomain, requestedDomain: null });
-        return { customDomain: requestedDomain };
-      });
-    },
+export function verifyDomainHandler(find: FindTexts = findTexts) {
+  return handle(verifyDomain, async ({ transaction }) => {
+    const { id, requestedDomain } = await transaction(ownOrganization);
+    if (requestedDomain === null) throw new GlebaError('CONFLICT', 'Não há domínio à espera de confirmação.');
+    const proof = domainProof(requestedDomain, Number(id));
+    const texts = await find(proof.name).catch((): readonly string[] => []);
+    if (!texts.includes(proof.value)) {
+      const message = `O registro TXT de ${proof.name} ainda não foi encontrado. Mudanças de domínio podem levar até 24 horas.`;
+      throw new GlebaError('CONFLICT', message);
+    }
+    return transaction(async (tx) => {
+      const now = await ownOrganization(tx);
+      // Another name was asked for meanwhile.
+      if (now.requestedDomain !== requestedDomain) throw new GlebaError('CONFLICT');
+      await requireFree(tx, requestedDomain);
+      await tx.update(Organization, id, { customDomain: requestedDomain, requestedDomain: null });
+      return { customDomain: requestedDomain };
+    });
   });
 }
 
 const colorText = 'Informe uma cor como #1b6b4a.';
 
-/** Colours; null for the product's own. */
-export const saveBrandingColors = defineCommand({
-  name: 'saveBrandingColors',
-  permission: allow.adminAndUp,
-  input: z.object({
-    primaryColor: z.string().max(20).nullish(),
-    secondaryColor: z.string().max(20).nullish(),
-    accentColor: z.string().max(20).nullish(),
-    darkIcons: z.nullable(darkIcons),
-  }),
-  output: isSaved,
-  async run({ tx }, input) {
-    const before = await ownOrganization(tx);
-    requireOwnDomain(before);
-    const colorOf = (value: string | null | undefined) => value?.trim().toLowerCase() || null;
-    const values = {
-      primaryColor: checked('primaryColor', primaryColor, colorOf(input.primaryColor), colorText),
-      secondaryColor: checked('secondaryColor', secondaryColor, colorOf(input.secondaryColor), colorText),
-      accentColor: checked('accentColor', accentColor, colorOf(input.accentColor), colorText),
-      darkIcons: input.darkIcons ?? null,
-    };
-    await tx.update(Organization, before.id, { uiCustomizations: changed(before, values) });
-    return { isSaved: true };
-  },
+export const saveBrandingColorsHandler = handle(saveBrandingColors, async ({ tx }, input) => {
+  const before = await ownOrganization(tx);
+  requireOwnDomain(before);
+  const colorOf = (value: string | null | undefined) => value?.trim().toLowerCase() || null;
+  const values = {
+    primaryColor: checked('primaryColor', primaryColor, colorOf(input.primaryColor), colorText),
+    secondaryColor: checked('secondaryColor', secondaryColor, colorOf(input.secondaryColor), colorText),
+    accentColor: checked('accentColor', accentColor, colorOf(input.accentColor), colorText),
+    darkIcons: input.darkIcons ?? null,
+  };
+  await tx.update(Organization, before.id, { uiCustomizations: changed(before, values) });
+  return { isSaved: true };
 });
 
 function checked<T>(field: string, schema: z.core.$ZodType<T>, value: T | null, message: string): T | null {

@@ -4,6 +4,6 @@ import { seedContactMethods } from './seed-contact-methods.ts';
 
 /** Short lists that administrators keep in their own order. */
 export const catalogues = {
-  commands: [moveCommand(ContactMethod)],
+  operations: [moveCommand(ContactMethod)],
   seed: seedContactMethods,
 } satisfies ServerSide;

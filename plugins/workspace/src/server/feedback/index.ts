@@ -1,13 +1,13 @@
 import { allow, type MailService } from '@gleba/sdk';
 import type { ServerSide } from '@gleba/sdk/server';
 import { imageExtensions, largestScreenshot, screenshotPurpose } from '../../image-limits.ts';
-import { sendFeedback } from './send-feedback.command.ts';
+import { sendFeedbackHandler } from './send-feedback.command.ts';
 import { sendFeedbackLetterWork } from './send-feedback-letter.work.ts';
 
 /** What people report, with a picture of their screen, for administrators. */
 export function feedback(mail: MailService) {
   return {
-    commands: [sendFeedback],
+    operations: [sendFeedbackHandler],
     jobs: [sendFeedbackLetterWork(mail)],
     uploads: [
       { purpose: screenshotPurpose, permission: allow.member, maxSize: largestScreenshot, extensions: imageExtensions },

@@ -1,26 +1,17 @@
-import { allow, GlebaError, StoredFile, z } from '@gleba/sdk';
-import { defineCommand } from '@gleba/sdk/server';
+import { GlebaError, StoredFile } from '@gleba/sdk';
+import { handle } from '@gleba/sdk/server';
 import { Feedback } from '../../entities/feedback.entity.ts';
 import { screenshotPurpose } from '../../image-limits.ts';
 import { sendFeedbackLetter } from '../../jobs.ts';
-import { emailAddress, invalidField, personName } from '../people/fields.ts';
+import { sendFeedback } from '../../operations/feedback.ts';
+import { invalidField } from '../people/fields.ts';
 
 /** Of one person in an hour. */
 const mostAnHour = 20;
 
-/** Keeps what somebody reports, and has a letter written to whoever the organization named. */
-export const sendFeedback = defineCommand({
-  name: 'sendFeedback',
-  permission: allow.member,
-  input: z.object({
-    name: personName,
-    email: emailAddress,
-    message: z.string().trim().min(1).max(4000),
-    page: z.string().max(500).nullish(),
-    screenshotId: z.uuid().nullish(),
-  }),
-  output: z.object({ id: z.uuid() }),
-  async run({ tx, visit, enqueue }, { screenshotId = null, page = null, ...said }) {
+export const sendFeedbackHandler = handle(
+  sendFeedback,
+  async ({ tx, visit, enqueue }, { screenshotId = null, page = null, ...said }) => {
     const { userId } = tx.actor;
     const since = new Date(Date.now() - 3_600_000).toISOString();
     const recent = await tx.count(Feedback, {
@@ -37,4 +28,4 @@ export const sendFeedback = defineCommand({
     await enqueue(sendFeedbackLetter, { feedbackId: id });
     return { id };
   },
-});
+);

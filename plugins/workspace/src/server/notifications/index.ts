@@ -8,7 +8,7 @@ import { notifications } from './notify.ts';
 
 /** What people are told of, and the service by which other plugins tell them. */
 export const notices = {
-  commands: [updateNotificationsCommand],
+  operations: [updateNotificationsCommand],
   routes: notificationRoutes,
   reactions: [...notificationReactions, forgetPurgedNotices],
   provides: [provide(notificationsToken, notifications)],

@@ -1,12 +1,7 @@
-import { allow, z } from '@gleba/sdk';
-import { defineCommand } from '@gleba/sdk/server';
-import { notificationUpdate, updateNotifications } from './update-notifications.ts';
+import { handle } from '@gleba/sdk/server';
+import { updateNotifications } from '../../operations/notifications.ts';
+import { markNotifications } from './update-notifications.ts';
 
-/** Marks many of the person's own notifications at once. */
-export const updateNotificationsCommand = defineCommand({
-  name: 'updateNotifications',
-  permission: allow.member,
-  input: notificationUpdate,
-  output: z.object({ changed: z.number().int() }),
-  run: async ({ tx }, input) => ({ changed: await updateNotifications(tx, input) }),
-});
+export const updateNotificationsCommand = handle(updateNotifications, async ({ tx }, input) => ({
+  changed: await markNotifications(tx, input),
+}));

@@ -1,8 +1,9 @@
 import { allow, GlebaError, isUuid, type RecordOf } from '@gleba/sdk';
 import type { Route } from '@gleba/sdk/server';
 import { Notification } from '../../entities/notification.entity.ts';
+import { notificationUpdate } from '../../operations/notifications.ts';
 import { jsonBody } from '../json-body.ts';
-import { notificationUpdate, updateNotifications } from './update-notifications.ts';
+import { markNotifications } from './update-notifications.ts';
 
 const longestPage = 100;
 
@@ -48,7 +49,7 @@ export const notificationRoutes: readonly Route[] = [
     permission: allow.member,
     async handle({ request, context }) {
       const update = await jsonBody(request, notificationUpdate);
-      return answer({ changed: await context.transaction((tx) => updateNotifications(tx, update)) });
+      return answer({ changed: await context.transaction((tx) => markNotifications(tx, update)) });
     },
   },
 ];

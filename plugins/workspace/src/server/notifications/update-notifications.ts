@@ -1,21 +1,8 @@
-import { type FilterOf, GlebaError, z } from '@gleba/sdk';
+import { type FilterOf, GlebaError, type mini } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import { Notification } from '../../entities/notification.entity.ts';
+import type { notificationUpdate } from '../../operations/notifications.ts';
 import { invalidField } from '../people/fields.ts';
-
-export const notificationFilter = z.object({
-  ids: z.array(z.uuid()).max(500).nullish(),
-  kind: z.string().max(150).nullish(),
-  projectId: z.uuid().nullish(),
-  isRead: z.boolean().nullish(),
-});
-export const notificationValue = z.object({ isRead: z.boolean() });
-
-/** Either may be left out by who calls, which is told in words. */
-export const notificationUpdate = z.object({
-  filter: notificationFilter.nullish(),
-  value: notificationValue.nullish(),
-});
 
 /** Changed at a time; a person has 500 at most. */
 const mostAtOnce = 500;
@@ -24,9 +11,9 @@ const mostAtOnce = 500;
  * 'Bulk notification update needs filter and value': marks those of the person's own that the filter names, an empty one
  * all of them. Answers how many were changed.
  */
-export async function updateNotifications(
+export async function markNotifications(
   tx: UnitOfWork,
-  { filter, value }: z.infer<typeof notificationUpdate>,
+  { filter, value }: mini.infer<typeof notificationUpdate>,
 ): Promise<number> {
   if (!filter) throw invalidField('filter', 'required', 'Informe o filtro das notificações.');
   if (!value) throw invalidField('value', 'required', 'Informe o valor a gravar nas notificações.');

@@ -1,16 +1,21 @@
 import type { ServerSide } from '@gleba/sdk/server';
 import { companyRule } from './company-rules.ts';
 import {
-  createOrganization,
-  deleteOrganization,
-  renameOrganization,
-  restoreOrganization,
+  createOrganizationHandler,
+  deleteOrganizationHandler,
+  renameOrganizationHandler,
+  restoreOrganizationHandler,
 } from './organization.commands.ts';
-import { organizationsInReach } from './organizations-in-reach.query.ts';
+import { organizationsInReachHandler } from './organizations-in-reach.query.ts';
 
 /** Organizations, those below them, and companies within one. */
 export const organizations = {
-  commands: [createOrganization, renameOrganization, deleteOrganization, restoreOrganization],
-  queries: [organizationsInReach],
+  operations: [
+    createOrganizationHandler,
+    renameOrganizationHandler,
+    deleteOrganizationHandler,
+    restoreOrganizationHandler,
+    organizationsInReachHandler,
+  ],
   writeRules: [companyRule],
 } satisfies ServerSide;

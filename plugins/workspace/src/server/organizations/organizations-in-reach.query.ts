@@ -1,43 +1,12 @@
-import { allow, z } from '@gleba/sdk';
-import { defineQuery } from '@gleba/sdk/server';
+import { handle } from '@gleba/sdk/server';
+import { organizationsInReach } from '../../operations/organizations.ts';
 
 /** Rows of one answer; who has more looks for them by name. */
 const mostRows = 500;
 
-/**
- * The organizations that the person sees: staff every one but the global, others their own and its sub-organizations. Of
- * another organization this tells what it is called, where it is and how large, and nothing out of it.
- */
-export const organizationsInReach = defineQuery({
-  name: 'organizationsInReach',
-  permission: allow.adminAndUp,
-  input: z.object({
-    search: z.string().max(200).nullish(),
-    id: z.number().int().nullish(),
-    /** Those that were removed, instead of those that are there. */
-    isRemoved: z.boolean().optional(),
-  }),
-  output: z.object({
-    totalCount: z.number().int(),
-    organizations: z.array(
-      z.object({
-        id: z.number().int(),
-        name: z.string(),
-        parentId: z.number().int().nullable(),
-        parentName: z.string().nullable(),
-        customDomain: z.string().nullable(),
-        createdAt: z.string(),
-        deletedAt: z.string().nullable(),
-        peopleCount: z.number().int(),
-        projectCount: z.number().int(),
-        isCurrent: z.boolean(),
-        /** The person belongs to it: only then may they switch to it. */
-        isMember: z.boolean(),
-        mayEdit: z.boolean(),
-      }),
-    ),
-  }),
-  run: ({ actor, transaction }, { search, id, isRemoved }) =>
+export const organizationsInReachHandler = handle(
+  organizationsInReach,
+  ({ actor, transaction }, { search, id, isRemoved }) =>
     transaction(async (tx) => {
       const { rows } = await tx.query<Row>(
         `select o.id, o.name, o.parent_id, o.custom_domain, o.created_at, o.deleted_at, count(*) over ()::integer as total,
@@ -79,7 +48,7 @@ export const organizationsInReach = defineQuery({
         })),
       };
     }),
-});
+);
 
 interface Row {
   readonly id: number;

@@ -1,8 +1,9 @@
-import { allow, GlebaError, z } from '@gleba/sdk';
-import { cancelTickets, defineCommand, findAccount, type UnitOfWork } from '@gleba/sdk/server';
+import { GlebaError } from '@gleba/sdk';
+import { cancelTickets, findAccount, handle, type UnitOfWork } from '@gleba/sdk/server';
 import { UserInvite } from '../../entities/user-invite.entity.ts';
 import { sendInvite } from '../../jobs.ts';
-import { assignableRole, emailAddress, idList, invalidField, personName } from './fields.ts';
+import { createUserInvite, deleteUserInvite, resendUserInvite } from '../../operations/people.ts';
+import { invalidField } from './fields.ts';
 import { checkGrant } from './grant-membership.ts';
 import { invitePurpose } from './invite-state.ts';
 import { requireOwnLook } from './look-alike.ts';
@@ -10,27 +11,10 @@ import { requireGrantable } from './standing.ts';
 
 export const inviteLifetimeMs = 7 * 24 * 60 * 60_000;
 const longestLifetimeMs = 30 * 24 * 60 * 60_000;
-const noPermission = 'Você não tem permissão para criar convites.';
 
-/** Offers a place to an e-mail address; the letter follows by a job. */
-export const createUserInvite = defineCommand({
-  name: 'createUserInvite',
-  permission: allow.adminAndUp,
-  refusal: noPermission,
-  input: z.object({
-    userInvite: z.object({
-      email: emailAddress,
-      name: personName.nullish(),
-      role: assignableRole,
-      profileId: z.uuid().nullish(),
-      projectIds: idList.nullish(),
-      userGroupIds: idList.nullish(),
-      companyId: z.uuid().nullish(),
-      expiration: z.iso.datetime().nullish(),
-    }),
-  }),
-  output: z.object({ userInvite: z.object({ id: z.uuid(), email: z.string(), expiration: z.string() }) }),
-  async run({ tx, actor, enqueue }, { userInvite: input }) {
+export const createUserInviteHandler = handle(
+  createUserInvite,
+  async ({ tx, actor, enqueue }, { userInvite: input }) => {
     requireGrantable(actor, input.role);
     const grant = {
       role: input.role,
@@ -51,7 +35,7 @@ export const createUserInvite = defineCommand({
     await enqueue(sendInvite, { inviteId: invite.id }, { referenceId: invite.id });
     return { userInvite: { id: invite.id, email: invite.email, expiration: invite.expiration } };
   },
-});
+);
 
 function expirationOf(wanted: string | undefined): string {
   if (wanted === undefined) return new Date(Date.now() + inviteLifetimeMs).toISOString();
@@ -78,38 +62,19 @@ async function requireNewcomer(tx: UnitOfWork, email: string): Promise<void> {
   }
 }
 
-const inviteId = z.object({ id: z.uuid() });
-const inviteAnswer = z.object({ userInvite: z.object({ id: z.uuid() }) });
-
-/** Takes the offer back. The invite stays, so that its link can say what became of it. */
-export const deleteUserInvite = defineCommand({
-  name: 'deleteUserInvite',
-  permission: allow.adminAndUp,
-  refusal: noPermission,
-  input: inviteId,
-  output: inviteAnswer,
-  async run({ tx }, { id }) {
-    const invite = await openInvite(tx, id);
-    await tx.update(UserInvite, invite.id, { cancelledAt: new Date().toISOString() });
-    await cancelTickets(tx, invitePurpose, invite.id);
-    return { userInvite: { id } };
-  },
+export const deleteUserInviteHandler = handle(deleteUserInvite, async ({ tx }, { id }) => {
+  const invite = await openInvite(tx, id);
+  await tx.update(UserInvite, invite.id, { cancelledAt: new Date().toISOString() });
+  await cancelTickets(tx, invitePurpose, invite.id);
+  return { userInvite: { id } };
 });
 
-/** Writes again, with a new link and a new time limit. */
-export const resendUserInvite = defineCommand({
-  name: 'resendUserInvite',
-  permission: allow.adminAndUp,
-  refusal: noPermission,
-  input: inviteId,
-  output: inviteAnswer,
-  async run({ tx, actor, enqueue }, { id }) {
-    const invite = await openInvite(tx, id);
-    requireGrantable(actor, invite.role);
-    await tx.update(UserInvite, id, { expiration: expirationOf(undefined) });
-    await enqueue(sendInvite, { inviteId: id }, { referenceId: id });
-    return { userInvite: { id } };
-  },
+export const resendUserInviteHandler = handle(resendUserInvite, async ({ tx, actor, enqueue }, { id }) => {
+  const invite = await openInvite(tx, id);
+  requireGrantable(actor, invite.role);
+  await tx.update(UserInvite, id, { expiration: expirationOf(undefined) });
+  await enqueue(sendInvite, { inviteId: id }, { referenceId: id });
+  return { userInvite: { id } };
 });
 
 async function openInvite(tx: UnitOfWork, id: string) {

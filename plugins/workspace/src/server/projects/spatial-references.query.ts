@@ -1,5 +1,5 @@
-import { allow, z } from '@gleba/sdk';
-import { defineQuery } from '@gleba/sdk/server';
+import { handle } from '@gleba/sdk/server';
+import { spatialReferences } from '../../operations/projects.ts';
 
 /** The specification's limit. */
 const mostSpatialReferences = 50;
@@ -7,28 +7,11 @@ const mostSpatialReferences = 50;
 /** The system's name is the first text of its WKT; 'PROJCS["SIRGAS 2000 / UTM zone 23S", …'. */
 const nameSql = `substring(srtext from '"([^"]*)"')`;
 
-/**
- * Reference systems of EPSG by code or by words of their names, from the table that the database itself computes with, so
- * that what is chosen is what is used (a few codes of it have no definition: those are left out). The exact code first, then codes that begin so; then what Brazil surveys in.
- */
-export const spatialReferences = defineQuery({
-  name: 'spatialReferences',
-  permission: allow.member,
-  input: z.object({ search: z.string().max(100) }),
-  output: z.array(
-    z.object({
-      srid: z.number().int(),
-      /** `EPSG:31983 - SIRGAS 2000 / UTM zone 23S` */
-      epsgCodeName: z.string(),
-      srtext: z.string(),
-      proj4text: z.string(),
-    }),
-  ),
-  async run({ transaction }, { search }) {
-    const words = wordsOf(search);
-    const { rows } = await transaction((tx) =>
-      tx.query<{ srid: number; name: string; srtext: string; proj4text: string }>(
-        `select srid, name, srtext, proj4text from (
+export const spatialReferencesHandler = handle(spatialReferences, async ({ transaction }, { search }) => {
+  const words = wordsOf(search);
+  const { rows } = await transaction((tx) =>
+    tx.query<{ srid: number; name: string; srtext: string; proj4text: string }>(
+      `select srid, name, srtext, proj4text from (
            select srid, ${nameSql} as name, srtext, trim(proj4text) as proj4text,
                   regexp_replace(lower(${nameSql}), '[^a-z0-9]+', '', 'g') as joined
            from spatial_ref_sys where auth_name = 'EPSG' and srtext like '%"%'
@@ -40,11 +23,10 @@ export const spatialReferences = defineQuery({
          order by srid::text = $2::text desc, srid::text like $2::text || '%' and $2::text <> '' desc,
                   name like 'SIRGAS 2000%' desc, name like 'WGS 84%' desc, length(name), name, srid
          limit ${mostSpatialReferences}`,
-        [JSON.stringify(words), words.length === 1 ? (words[0] ?? '') : ''],
-      ),
-    );
-    return rows.map(({ name, ...row }) => ({ ...row, epsgCodeName: `EPSG:${row.srid} - ${name}` }));
-  },
+      [JSON.stringify(words), words.length === 1 ? (words[0] ?? '') : ''],
+    ),
+  );
+  return rows.map(({ name, ...row }) => ({ ...row, epsgCodeName: `EPSG:${row.srid} - ${name}` }));
 });
 
 /** `epsg:31983` and `SIRGAS 2000 / UTM 23S` as people write them; EPSG's names have no accents. */

@@ -1,30 +1,21 @@
-import { allow, GlebaError, orderStep, Project, ProjectStage, type RecordOf, z } from '@gleba/sdk';
-import { defineCommand, type UnitOfWork } from '@gleba/sdk/server';
+import { GlebaError, orderStep, Project, ProjectStage, type RecordOf } from '@gleba/sdk';
+import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { ProjectReferral, Referral } from '../../entities/referral.entity.ts';
+import { createProjectFromReferral } from '../../operations/referrals.ts';
 
 /** The stage's name where the organization has none of its own for projects that are not yet any. */
 const stageName = 'Pré-projeto';
 
-/**
- * Makes the project of a referral: its place and boundaries, in the stage of pre-projects. One referral makes one project,
- * however often and by how many people at once this is asked.
- */
-export const createProjectFromReferral = defineCommand({
-  name: 'createProjectFromReferral',
-  permission: allow.adminAndUp,
-  input: z.object({ referralId: z.uuid() }),
-  output: z.object({ projectId: z.uuid(), isNew: z.boolean() }),
-  async run({ tx }, { referralId }) {
-    const referral = await tx.asActor.get(Referral, referralId, { lock: true });
-    if (referral.deletedAt) throw new GlebaError('NOT_FOUND', 'A indicação foi excluída. Restaure-a antes.');
-    const filter = { referralId: { equalTo: referralId } };
-    const [made] = await tx.list(ProjectReferral, { filter, withDeleted: true });
-    if (made) return { projectId: await stillThere(tx, made.id), isNew: false };
-    const stage = await preProjectStage(tx);
-    const project = await tx.asActor.insert(Project, { ...factsOf(referral), projectStageId: stage.id });
-    await tx.update(ProjectReferral, project.id, { referralId });
-    return { projectId: project.id, isNew: true };
-  },
+export const createProjectFromReferralHandler = handle(createProjectFromReferral, async ({ tx }, { referralId }) => {
+  const referral = await tx.asActor.get(Referral, referralId, { lock: true });
+  if (referral.deletedAt) throw new GlebaError('NOT_FOUND', 'A indicação foi excluída. Restaure-a antes.');
+  const filter = { referralId: { equalTo: referralId } };
+  const [made] = await tx.list(ProjectReferral, { filter, withDeleted: true });
+  if (made) return { projectId: await stillThere(tx, made.id), isNew: false };
+  const stage = await preProjectStage(tx);
+  const project = await tx.asActor.insert(Project, { ...factsOf(referral), projectStageId: stage.id });
+  await tx.update(ProjectReferral, project.id, { referralId });
+  return { projectId: project.id, isNew: true };
 });
 
 async function stillThere(tx: UnitOfWork, projectId: string): Promise<string> {

@@ -1,67 +1,35 @@
-import { GlebaError, geometryInput, z } from '@gleba/sdk';
-import { defineCommand, type UnitOfWork } from '@gleba/sdk/server';
+import type { mini } from '@gleba/sdk';
+import { GlebaError } from '@gleba/sdk';
+import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { Referral } from '../../entities/referral.entity.ts';
+import { publicInsertReferral, type said } from '../../operations/referrals.ts';
 import type { LinkPreferences } from '../../referrals/referral-fields.ts';
 import { limits as longest } from '../../referrals/referral-fields.ts';
 import { requireModestArea, requireSoundArea } from './area-rules.ts';
-import { type OpenServices, token } from './open-referral.commands.ts';
+import type { OpenServices } from './open-referral.commands.ts';
 import { enterLink, openLink } from './referral-gate.ts';
 
 /** Of one organization in a day, by everybody together: what a person can still go through. */
 const mostInADay = 1000;
 
-const text = z.string().nullish();
-/** Everything that a stranger may say. What each may hold is the entity's to check, in words for people. */
-const said = z.object({
-  /** Made by the page: what is sent again after a lost answer is the same referral. */
-  id: z.uuid().optional(),
-  referrerName: text,
-  referrerPhone: text,
-  referrerEmail: text,
-  name: text,
-  country: text,
-  state: text,
-  city: text,
-  neighborhood: text,
-  postalCode: text,
-  fullAddress: text,
-  addressBbox: z.array(z.number()).max(4).nullish(),
-  boundaries: z.record(z.string(), z.unknown()).nullish(),
-  estimatedNumLands: z.number().int().nullish(),
-  observation: text,
-});
-type Said = z.infer<typeof said>;
+type Said = mini.infer<typeof said>;
 
-/** What comes in by the public page. It names no organization and no project: the link does. */
-export function publicInsertReferral(services: OpenServices) {
-  return defineCommand({
-    name: 'publicInsertReferral',
-    permission: 'open',
-    isOutsideTransaction: true,
-    weight: geometryInput,
-    input: z.object({
-      token,
-      referral: said,
-      /** A field that nobody sees: whoever fills it in is no person. */
-      website: z.string().max(500).nullish(),
-    }),
-    output: z.object({ referralId: z.uuid() }),
-    async run({ withTicket, visit }, { token: secret, referral, website }) {
-      const link = await openLink({ ...services, withTicket }, 'send', secret, visit.address);
-      // Told, so that a person whose browser filled it in knows that nothing was sent.
-      if (website) throw new GlebaError('BAD_REQUEST', 'O envio foi recusado. Recarregue a página e envie de novo.');
-      requireWhole(referral, link.preferences ?? {});
-      if (referral.boundaries) requireModestArea(referral.boundaries);
-      return enterLink(withTicket, secret, async (tx, open) => {
-        const known = referral.id === undefined ? undefined : await tx.find(Referral, referral.id);
-        if (known?.referralLinkId === open.id) return { referralId: known.id };
-        await requireRoom(tx);
-        const values = { ...plain(referral), useragent: visit.userAgent?.slice(0, longest.useragent) ?? null };
-        const { id, boundaries } = await tx.insert(Referral, { ...values, referralLinkId: open.id } as never);
-        if (boundaries) await requireSoundArea(tx, boundaries);
-        return { referralId: id };
-      });
-    },
+export function publicInsertReferralHandler(services: OpenServices) {
+  return handle(publicInsertReferral, async ({ withTicket, visit }, { token: secret, referral, website }) => {
+    const link = await openLink({ ...services, withTicket }, 'send', secret, visit.address);
+    // Told, so that a person whose browser filled it in knows that nothing was sent.
+    if (website) throw new GlebaError('BAD_REQUEST', 'O envio foi recusado. Recarregue a página e envie de novo.');
+    requireWhole(referral, link.preferences ?? {});
+    if (referral.boundaries) requireModestArea(referral.boundaries);
+    return enterLink(withTicket, secret, async (tx, open) => {
+      const known = referral.id === undefined ? undefined : await tx.find(Referral, referral.id);
+      if (known?.referralLinkId === open.id) return { referralId: known.id };
+      await requireRoom(tx);
+      const values = { ...plain(referral), useragent: visit.userAgent?.slice(0, longest.useragent) ?? null };
+      const { id, boundaries } = await tx.insert(Referral, { ...values, referralLinkId: open.id } as never);
+      if (boundaries) await requireSoundArea(tx, boundaries);
+      return { referralId: id };
+    });
   });
 }
 

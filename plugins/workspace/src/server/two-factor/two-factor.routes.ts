@@ -1,11 +1,11 @@
-import { allow, type IdentityService, z } from '@gleba/sdk';
+import { allow, type IdentityService, mini } from '@gleba/sdk';
 import type { Route, RouteRequest } from '@gleba/sdk/server';
 import { jsonBody } from '../json-body.ts';
 import { qrPicture } from './qr-picture.ts';
 
 /** Characters of a body; a password and a code are far fewer. */
 const longestBody = 2000;
-const sixDigits = z.object({ token: z.string().regex(/^\d{6}$/) });
+const sixDigits = mini.object({ token: mini.string().check(mini.regex(/^\d{6}$/)) });
 
 /**
  * The specification's three calls. `setup` makes a secret, `verify` proves that the person's application has it, and
@@ -23,7 +23,11 @@ export function twoFactorRoutes(identity: IdentityService): Route[] {
   });
   return [
     route('/2fa/setup', async ({ request, visit }, userId) => {
-      const { password } = await jsonBody(request, z.object({ password: z.string().max(200) }), longestBody);
+      const { password } = await jsonBody(
+        request,
+        mini.object({ password: mini.string().check(mini.maxLength(200)) }),
+        longestBody,
+      );
       await identity.confirmPassword(userId, password, visit);
       const { secret, uri } = await identity.twoFactor.setUp(userId);
       return { qrCodeUrl: qrPicture(uri), otpauthUrl: uri, secret };

@@ -13,6 +13,7 @@ import {
 } from '@gleba/sdk/web';
 import { useState } from 'react';
 import { avatarPurpose, imageExtensions, largestAvatar } from '../../image-limits.ts';
+import { setAvatar } from '../../operations/account.ts';
 import classes from './account.module.css';
 import { Section } from './section.tsx';
 
@@ -29,7 +30,7 @@ export const AvatarSection = observer(function AvatarSection({ me }: { readonly 
     setBusy(true);
     setProblem(undefined);
     try {
-      await api.command('setAvatar', { fileId: await fileId() }, 'avatarId', { isQuiet: true });
+      await api.run(setAvatar, { fileId: await fileId() }, { isQuiet: true });
       await session.refreshMe();
       notifier.success(t(done));
     } catch (error) {

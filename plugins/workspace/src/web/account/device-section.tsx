@@ -14,6 +14,7 @@ import {
   useStore,
   useTranslate,
 } from '@gleba/sdk/web';
+import { endOtherSessions } from '../../operations/session.ts';
 import classes from './account.module.css';
 import { deviceName } from './device-name.ts';
 import { type DiskUsage, lastLoginOf } from './last-login.ts';
@@ -41,7 +42,7 @@ export const DeviceSection = observer(function DeviceSection() {
       confirmLabel: t('workspace.devices.endAll'),
     });
     if (!isSure) return;
-    await api.command('endOtherSessions', {}, 'isDone').then(
+    await api.run(endOtherSessions, {}).then(
       () => notifier.success(t('workspace.devices.endedAll')),
       () => {},
     );

@@ -1,12 +1,9 @@
 import { Modal, useServices, useTranslate } from '@gleba/sdk/web';
 import { useState } from 'react';
+import { renewRecoveryCodes } from '../../operations/session.ts';
 import { ProofForm } from './proof-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { twoFactorWidth } from './two-factor-dialog.tsx';
-
-interface Renewed {
-  readonly recoveryCodes: readonly string[];
-}
 
 /** Ten new recovery codes for the password or a code; those before are good for nothing from then on. */
 export function NewRecoveryCodesDialog({ onClose }: { readonly onClose: () => void }) {
@@ -32,7 +29,7 @@ export function NewRecoveryCodesDialog({ onClose }: { readonly onClose: () => vo
           missing={({ password, code }) => (password || code ? undefined : t('workspace.recoveryCodes.proofMissing'))}
           onSubmit={async ({ password, code }) => {
             const proof = code ? { code } : { password };
-            const answer = await api.command<Renewed>('renewRecoveryCodes', proof, 'recoveryCodes', { isQuiet: true });
+            const answer = await api.run(renewRecoveryCodes, proof, { isQuiet: true });
             setCodes(answer.recoveryCodes);
           }}
         />

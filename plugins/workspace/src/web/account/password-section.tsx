@@ -1,5 +1,6 @@
 import { ApiError, Button, PasswordInput, useServices, useTranslate } from '@gleba/sdk/web';
 import { type FormEvent, useState } from 'react';
+import { changePassword } from '../../operations/session.ts';
 import classes from './account.module.css';
 import { NewPasswordInput, newPasswordProblem } from './new-password-input.tsx';
 import { Section } from './section.tsx';
@@ -22,7 +23,7 @@ export function PasswordSection() {
     setBusy(true);
     setProblem({});
     try {
-      await api.command('changePassword', { currentPassword: current, password }, 'isDone', { isQuiet: true });
+      await api.run(changePassword, { currentPassword: current, password }, { isQuiet: true });
       setCurrent('');
       setPassword('');
       notifier.success(t('workspace.account.passwordSaved'));

@@ -1,4 +1,5 @@
 import type { ApiClient } from '@gleba/sdk/web';
+import { recordLoginDetails } from '../../operations/session.ts';
 
 const bytesPerMegabyte = 1e6;
 
@@ -8,7 +9,11 @@ export async function tellLogin(api: ApiClient): Promise<void> {
   const { quota, usage = 0 } = estimate ?? {};
   if (quota === undefined) return;
   const [max, used] = [quota / bytesPerMegabyte, usage / bytesPerMegabyte];
-  await api.command('recordLoginDetails', { max, used, remaining: Math.max(0, max - used) }, 'isDone', {
-    isQuiet: true,
-  });
+  await api.run(
+    recordLoginDetails,
+    { max, used, remaining: Math.max(0, max - used) },
+    {
+      isQuiet: true,
+    },
+  );
 }

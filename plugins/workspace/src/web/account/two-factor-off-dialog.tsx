@@ -1,4 +1,5 @@
 import { Modal, useServices, useTranslate } from '@gleba/sdk/web';
+import { disableTwoFactor } from '../../operations/session.ts';
 import { ProofForm } from './proof-form.tsx';
 import { twoFactorWidth } from './two-factor-dialog.tsx';
 
@@ -22,7 +23,7 @@ export function TwoFactorOffDialog({ onClose }: { readonly onClose: () => void }
         isDangerous
         missing={({ password, code }) => (password && code ? undefined : t('workspace.twoFactor.bothMissing'))}
         onSubmit={async ({ password, code }) => {
-          await api.command('disableTwoFactor', { password, code }, 'isDone', { isQuiet: true });
+          await api.run(disableTwoFactor, { password, code }, { isQuiet: true });
           notifier.success(t('workspace.twoFactor.disabled'));
           onClose();
         }}

@@ -1,6 +1,7 @@
 import { type BrandColor, brandColors, defaultBrand, parseHex } from '@gleba/sdk';
 import { Button, observer, SegmentedControl, TextInput, useForm, useServices, useTranslate } from '@gleba/sdk/web';
 import { useState } from 'react';
+import { saveBrandingColors } from '../../operations/branding.ts';
 import { BrandPreview } from './brand-preview.tsx';
 import classes from './branding.module.css';
 import { SaveBar, SettingsFrame } from './settings-frame.tsx';
@@ -37,7 +38,7 @@ function Fields({ settings, saved }: FieldsProps) {
   const darkIcons = icon === 'automatic' ? undefined : icon === 'dark';
   const form = useForm([...brandColors], async () => {
     const input = { ...colors, darkIcons: darkIcons ?? null };
-    await api.command('saveBrandingColors', input, 'isSaved', { isQuiet: true });
+    await api.run(saveBrandingColors, input, { isQuiet: true });
     await saved();
     notifier.success(t('workspace.settings.saved'));
   });

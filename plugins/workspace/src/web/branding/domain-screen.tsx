@@ -1,5 +1,6 @@
 import { ApiError, Button, observer, Switch, TextInput, useForm, useServices, useTranslate } from '@gleba/sdk/web';
 import { useState } from 'react';
+import { saveBrandingDomain, verifyDomain } from '../../operations/branding.ts';
 import classes from './branding.module.css';
 import { SaveBar, SettingsFrame } from './settings-frame.tsx';
 import type { OrganizationSettings } from './use-organization-settings.ts';
@@ -35,7 +36,7 @@ function Fields({ settings, saved }: PartProps) {
   const [disableHelp, setDisableHelp] = useState(values.disableHelp === true);
   const form = useForm(['customDomain', 'title', 'termsOfUseUrl', 'emailFrom'], async () => {
     const input = { customDomain, title, termsOfUseUrl, emailFrom, disableHelp };
-    await api.command('saveBrandingDomain', input, 'isSaved', { isQuiet: true });
+    await api.run(saveBrandingDomain, input, { isQuiet: true });
     await saved();
     notifier.success(t('workspace.settings.saved'));
   });
@@ -97,7 +98,7 @@ function Pending({ settings: { requestedDomain, customDomain, domainProof }, sav
     setBusy(true);
     setProblem(undefined);
     try {
-      await api.command('verifyDomain', {}, 'customDomain', { isQuiet: true });
+      await api.run(verifyDomain, {}, { isQuiet: true });
       await saved();
       notifier.success(t('workspace.branding.verified'));
     } catch (error) {

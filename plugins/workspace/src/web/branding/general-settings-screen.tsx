@@ -1,6 +1,7 @@
 import { type Language, languages } from '@gleba/sdk';
 import { DecimalInput, observer, Select, TextInput, useForm, useServices, useTranslate } from '@gleba/sdk/web';
 import { useMemo, useState } from 'react';
+import { saveGeneralSettings } from '../../operations/branding.ts';
 import classes from './branding.module.css';
 import { SaveBar, SettingsFrame } from './settings-frame.tsx';
 import type { OrganizationSettings } from './use-organization-settings.ts';
@@ -37,7 +38,7 @@ function Fields({ settings, saved }: FieldsProps) {
   const form = useForm(['name', 'language', 'timeZone', 'idleMinutes'], async () => {
     // What is no number is nothing that the server could take for 'never'.
     const idleMinutes = idle === null ? null : Number.parseInt(idle, 10) || 0;
-    await api.command('saveGeneralSettings', { name, language, timeZone, idleMinutes }, 'isSaved', { isQuiet: true });
+    await api.run(saveGeneralSettings, { name, language, timeZone, idleMinutes }, { isQuiet: true });
     await saved();
     notifier.success(t('workspace.settings.saved'));
   });

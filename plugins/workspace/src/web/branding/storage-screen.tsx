@@ -1,4 +1,4 @@
-import { formatBytes } from '@gleba/sdk';
+import { formatBytes, setStorageLimit } from '@gleba/sdk';
 import { DecimalInput, ErrorState, observer, PanelSkeleton, useForm, useServices, useTranslate } from '@gleba/sdk/web';
 import { useCallback, useEffect, useState } from 'react';
 import classes from './branding.module.css';
@@ -79,7 +79,7 @@ function Limit({ known, onSaved }: { readonly known: number | null; readonly onS
   const [value, setValue] = useState<string | null>(known === null ? null : String(known));
   const form = useForm(['megabytes'], async () => {
     const megabytes = value === null ? null : Number.parseInt(value, 10) || 0;
-    await api.command('setStorageLimit', { megabytes }, 'megabytes', { isQuiet: true });
+    await api.run(setStorageLimit, { megabytes }, { isQuiet: true });
     await onSaved();
     notifier.success(t('workspace.settings.saved'));
   });

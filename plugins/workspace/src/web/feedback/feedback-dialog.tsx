@@ -18,6 +18,7 @@ import {
 import { type ClipboardEvent, useEffect, useState } from 'react';
 import { Feedback } from '../../entities/feedback.entity.ts';
 import { imageExtensions, largestScreenshot, screenshotPurpose } from '../../image-limits.ts';
+import { sendFeedback } from '../../operations/feedback.ts';
 import classes from './feedback.module.css';
 
 const width = 560;
@@ -36,7 +37,7 @@ export default observer(function FeedbackDialog({ onClose }: { readonly onClose:
     const request = picture && { file: picture, purpose: screenshotPurpose };
     const screenshotId = request ? await uploadOnce(uploads, request, t('ui.error.unknown')) : null;
     const values = { name, email, message, page: pathname, screenshotId };
-    await api.command('sendFeedback', values, 'id', { isQuiet: true });
+    await api.run(sendFeedback, values, { isQuiet: true });
     notifier.success(t('workspace.feedbacks.sent'));
     onClose();
   });

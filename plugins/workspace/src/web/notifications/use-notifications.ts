@@ -1,6 +1,7 @@
 import type { FilterOf } from '@gleba/sdk';
 import { useList, useServices, useStore } from '@gleba/sdk/web';
 import { Notification } from '../../entities/notification.entity.ts';
+import { updateNotifications } from '../../operations/notifications.ts';
 
 const fields = ['kind', 'values', 'link', 'readAt', 'createdAt'] as const;
 const unread: FilterOf<typeof Notification> = { readAt: { isNull: true } };
@@ -25,7 +26,7 @@ export function useMarking() {
     },
     markAll() {
       const input = { filter: { isRead: false }, value: { isRead: true } };
-      return api.command('updateNotifications', input, 'changed').catch(() => {});
+      return api.run(updateNotifications, input).catch(() => {});
     },
   };
 }

@@ -15,6 +15,7 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { type FormEvent, useState } from 'react';
+import { renameOrganization } from '../../operations/organizations.ts';
 import classes from '../people/people.module.css';
 import { type ListedOrganization, organizationsChanged, useOrganizations } from './use-organizations.ts';
 
@@ -55,7 +56,7 @@ const Table = observer(function Table({ id, rows }: TableProps) {
     event.preventDefault();
     setBusy(true);
     const results = await inBatches(changed, (row) =>
-      api.command('renameOrganization', { id: row.id, name: names[row.id] }, 'organization { id }', { isQuiet: true }),
+      api.run(renameOrganization, { id: row.id, name: names[row.id] ?? row.name }, { isQuiet: true }),
     );
     // What was renamed is so; what was refused stays as it was typed, with the reason beside it.
     const refused = results.flatMap((result, index) => {

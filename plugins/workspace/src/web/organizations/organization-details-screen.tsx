@@ -20,6 +20,7 @@ import {
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
+import { deleteOrganization } from '../../operations/organizations.ts';
 import classes from './organizations.module.css';
 import { type ListedOrganization, organizationsChanged, useOrganizations } from './use-organizations.ts';
 
@@ -108,7 +109,7 @@ const Acts = observer(function Acts({ organization }: { readonly organization: L
       isDangerous: true,
     });
     if (!isSure) return;
-    await api.command('deleteOrganization', { id }, 'organization { id }');
+    await api.run(deleteOrganization, { id });
     organizationsChanged();
     await session.refreshMe();
     notifier.success(t('workspace.organizations.removed', { name }));

@@ -13,6 +13,7 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { useState } from 'react';
+import { createOrganization, renameOrganization } from '../../operations/organizations.ts';
 import { FormEnd } from '../people/form-end.tsx';
 import classes from '../people/people.module.css';
 import { type ListedOrganization, organizationsChanged, useOrganizations } from './use-organizations.ts';
@@ -42,7 +43,7 @@ const Rename = observer(function Rename({ organization }: { readonly organizatio
   const close = useCloseModal();
   const [name, setName] = useState(organization.name);
   const form = useForm(['name'], async () => {
-    await api.command('renameOrganization', { id: organization.id, name }, 'organization { id }', { isQuiet: true });
+    await api.run(renameOrganization, { id: organization.id, name }, { isQuiet: true });
     organizationsChanged();
     // The switcher names it too.
     await session.refreshMe();
@@ -70,7 +71,7 @@ const Fresh = observer(function Fresh() {
   const [parent, setParent] = useState(own);
   const form = useForm(['name', 'parentId'], async () => {
     const parentId = isStaff ? { parentId: parent === nowhere ? null : Number(parent) } : {};
-    await api.command('createOrganization', { name, ...parentId }, 'organization { id }', { isQuiet: true });
+    await api.run(createOrganization, { name, ...parentId }, { isQuiet: true });
     organizationsChanged();
     await session.refreshMe();
     notifier.success(t('workspace.organizations.created', { name }));

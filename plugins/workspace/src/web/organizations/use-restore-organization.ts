@@ -1,4 +1,5 @@
 import { confirm, useServices, useTranslate } from '@gleba/sdk/web';
+import { restoreOrganization } from '../../operations/organizations.ts';
 import { type ListedOrganization, organizationsChanged } from './use-organizations.ts';
 
 /** Asks, and takes back an organization that was removed. */
@@ -12,7 +13,7 @@ export function useRestoreOrganization(): (organization: ListedOrganization) => 
       confirmLabel: t('ui.restore'),
     });
     if (!isSure) return;
-    await api.command('restoreOrganization', { id }, 'organization { id }');
+    await api.run(restoreOrganization, { id });
     organizationsChanged();
     await session.refreshMe();
     notifier.success(t('ui.restore.done', { title: name }));

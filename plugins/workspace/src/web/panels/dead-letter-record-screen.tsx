@@ -1,4 +1,4 @@
-import { DeadLetter } from '@gleba/sdk';
+import { DeadLetter, discardDeadLetter, replayDeadLetter } from '@gleba/sdk';
 import {
   Button,
   confirm,
@@ -45,8 +45,8 @@ const DeadLetterActions = observer(function DeadLetterActions({
 }) {
   const t = useTranslate();
   const { api } = useServices();
-  const ask = async (name: 'replayDeadLetter' | 'discardDeadLetter') => {
-    await api.command(name, { id }, 'id');
+  const ask = async (operation: typeof replayDeadLetter | typeof discardDeadLetter) => {
+    await api.run(operation, { id });
     reload();
   };
   const discard = async () => {
@@ -55,11 +55,11 @@ const DeadLetterActions = observer(function DeadLetterActions({
       message: t('workspace.deadLetters.discardText'),
       confirmLabel: t('workspace.deadLetters.discard'),
     });
-    if (isSure) await ask('discardDeadLetter');
+    if (isSure) await ask(discardDeadLetter);
   };
   return (
     <>
-      <Button onClick={() => void ask('replayDeadLetter')}>{t('workspace.deadLetters.replay')}</Button>
+      <Button onClick={() => void ask(replayDeadLetter)}>{t('workspace.deadLetters.replay')}</Button>
       <Button variant="default" onClick={() => void discard()}>
         {t('workspace.deadLetters.discard')}
       </Button>

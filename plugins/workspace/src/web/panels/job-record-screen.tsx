@@ -1,4 +1,4 @@
-import { Job, type JobProgress } from '@gleba/sdk';
+import { cancelJob, fileAddress, Job, type JobProgress, retryJob } from '@gleba/sdk';
 import {
   Button,
   confirm,
@@ -88,8 +88,8 @@ const JobActions = observer(function JobActions({
 }) {
   const t = useTranslate();
   const { api, notifier } = useServices();
-  const ask = async (name: 'cancelJob' | 'retryJob', done: string) => {
-    await api.command(name, { id }, 'id');
+  const ask = async (operation: typeof cancelJob | typeof retryJob, done: string) => {
+    await api.run(operation, { id });
     notifier.success(t(done));
   };
   const cancel = async () => {
@@ -98,7 +98,7 @@ const JobActions = observer(function JobActions({
       message: t('workspace.jobs.cancelText'),
       confirmLabel: t('workspace.jobs.cancel'),
     });
-    if (isSure) await ask('cancelJob', 'workspace.jobs.canceled');
+    if (isSure) await ask(cancelJob, 'workspace.jobs.canceled');
   };
   if (['CREATED', 'RUNNING', 'WAITING'].includes(status)) {
     return (
@@ -108,7 +108,7 @@ const JobActions = observer(function JobActions({
     );
   }
   if (status === 'DONE') return fileId === undefined ? null : <JobFile id={fileId} />;
-  return <Button onClick={() => void ask('retryJob', 'workspace.jobs.retried')}>{t('workspace.jobs.retry')}</Button>;
+  return <Button onClick={() => void ask(retryJob, 'workspace.jobs.retried')}>{t('workspace.jobs.retry')}</Button>;
 });
 
 /** What a finished job has made: jobs that make a file say so by `fileId` in their result. */
@@ -121,11 +121,7 @@ function JobFile({ id }: { readonly id: string }) {
   const t = useTranslate();
   const { api } = useServices();
   const download = async () => {
-    const { fileAddress } = await api.graphql<{ fileAddress: { url: string } }>(
-      'query FileAddress($id: UUID!) { fileAddress(id: $id) { url } }',
-      { id },
-    );
-    window.location.assign(fileAddress.url);
+    window.location.assign((await api.run(fileAddress, { id })).url);
   };
   // A refusal is told by a toast.
   return <Button onClick={() => void download().catch(() => {})}>{t('workspace.jobs.download')}</Button>;

@@ -1,4 +1,4 @@
-import { formatDateTime, type Role, User, UserOrganization } from '@gleba/sdk';
+import { type AnswerOf, formatDateTime, User, UserOrganization } from '@gleba/sdk';
 import {
   ApiError,
   Button,
@@ -16,21 +16,14 @@ import {
   valueLabel,
 } from '@gleba/sdk/web';
 import { useEffect, useState } from 'react';
+import { acceptInvite, inviteByToken } from '../../operations/people.ts';
 import { NewPasswordInput } from '../account/new-password-input.tsx';
 import { BareFrame } from '../panels/bare-frame.tsx';
 import { Notice } from './notice.tsx';
 import classes from './people.module.css';
 import { secretOf } from './secret-of-address.ts';
 
-interface Offer {
-  readonly organizationName: string;
-  readonly inviterName: string;
-  readonly email: string;
-  readonly name: string | null;
-  readonly role: Role;
-  readonly expiration: string;
-  readonly hasAccount: boolean;
-}
+type Offer = AnswerOf<typeof inviteByToken>;
 
 /** Where an invitation's link leads: what is offered, and how to take it. Each reason why it cannot be has its own words. */
 export default observer(function AcceptInviteScreen() {
@@ -42,17 +35,10 @@ export default observer(function AcceptInviteScreen() {
   useEffect(() => {
     if (!secret) return setRefusal(t('workspace.invites.noToken'));
     let isCurrent = true;
-    api
-      .command<Offer>(
-        'inviteByToken',
-        { token: secret },
-        'organizationName inviterName email name role expiration hasAccount',
-        { isQuiet: true },
-      )
-      .then(
-        (found) => isCurrent && setOffer(found),
-        (error: unknown) => isCurrent && setRefusal(error instanceof ApiError ? error.message : t('ui.error.unknown')),
-      );
+    api.run(inviteByToken, { token: secret }, { isQuiet: true }).then(
+      (found) => isCurrent && setOffer(found),
+      (error: unknown) => isCurrent && setRefusal(error instanceof ApiError ? error.message : t('ui.error.unknown')),
+    );
     return () => {
       isCurrent = false;
     };
@@ -69,7 +55,7 @@ const Acceptance = observer(function Acceptance({ offer, secret }: { readonly of
   const [password, setPassword] = useState('');
   const form = useForm(['name', 'password'], async () => {
     const input = { token: secret, password, ...(offer.hasAccount ? {} : { name }) };
-    await api.command('acceptInvite', input, 'isNewAccount', { isQuiet: true });
+    await api.run(acceptInvite, input, { isQuiet: true });
     // Whoever was signed in here is somebody else, or has to choose the new organization.
     if (session.status !== 'anonymous') session.signOut();
     navigate('/register/confirmation', { replace: true });

@@ -11,6 +11,7 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { useState } from 'react';
+import { addUser } from '../../operations/people.ts';
 import { NewPasswordInput } from '../account/new-password-input.tsx';
 import { FormEnd } from './form-end.tsx';
 import { emptyGrant, GrantFields, grantFields, grantInput } from './grant-fields.tsx';
@@ -28,7 +29,7 @@ export default observer(function AddUserForm() {
   const [grant, setGrant] = useState(emptyGrant);
   const form = useForm(['name', 'email', 'mobilePhone', 'password', ...grantFields], async () => {
     const input = { name, email, mobilePhone: mobilePhone || null, password, ...grantInput(grant) };
-    await api.command('addUser', input, 'user { id }', { isQuiet: true });
+    await api.run(addUser, input, { isQuiet: true });
     notifier.success(t('workspace.people.userAdded', { name }));
     close();
   });

@@ -19,6 +19,7 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { useState } from 'react';
+import { setPassword as setPasswordOf } from '../../operations/people.ts';
 import { NewPasswordInput } from '../account/new-password-input.tsx';
 import { FormEnd } from './form-end.tsx';
 import { RoleSelect } from './grant-fields.tsx';
@@ -61,7 +62,7 @@ const Fields = observer(function Fields({ user, membership }: FieldsProps) {
   const form = useForm(['name', 'mobilePhone', 'role', 'companyId', 'password'], async () => {
     const quiet = { isQuiet: true };
     // The most likely to be refused comes first.
-    if (hasNewPassword) await api.command('setPassword', { userId: user.id, password }, 'user { id }', quiet);
+    if (hasNewPassword) await api.run(setPasswordOf, { userId: user.id, password }, quiet);
     if (role !== membership.role || companyId !== membership.companyId) {
       await memberships.update(membership.id, { role, companyId }, quiet);
     }

@@ -13,6 +13,7 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { useEffect, useState } from 'react';
+import { forgotPassword, recoveryByToken, resetPassword } from '../../operations/people.ts';
 import { NewPasswordInput } from '../account/new-password-input.tsx';
 import { BareFrame } from '../panels/bare-frame.tsx';
 import { Notice } from './notice.tsx';
@@ -31,7 +32,7 @@ const Ask = observer(function Ask() {
   const [email, setEmail] = useState('');
   const [isAsked, setAsked] = useState(false);
   const form = useForm(['email'], async () => {
-    await api.command('forgotPassword', { email }, 'isRequested', { isQuiet: true });
+    await api.run(forgotPassword, { email }, { isQuiet: true });
     setAsked(true);
   });
   // Said whether there is an account or not.
@@ -79,7 +80,7 @@ const Reset = observer(function Reset({ secret }: { readonly secret: string }) {
   const [password, setPassword] = useState('');
   useEffect(() => {
     let isCurrent = true;
-    api.command('recoveryByToken', { token: secret }, 'isValid', { isQuiet: true }).then(
+    api.run(recoveryByToken, { token: secret }, { isQuiet: true }).then(
       () => isCurrent && setState('valid'),
       (error: unknown) => isCurrent && setRefusal(error instanceof ApiError ? error.message : t('ui.error.unknown')),
     );
@@ -88,7 +89,7 @@ const Reset = observer(function Reset({ secret }: { readonly secret: string }) {
     };
   }, [api, secret, t]);
   const form = useForm(['password'], async () => {
-    await api.command('resetPassword', { token: secret, password }, 'isChanged', { isQuiet: true });
+    await api.run(resetPassword, { token: secret, password }, { isQuiet: true });
     setState('done');
   });
   if (refusal) return <Notice title={t('workspace.forgot.refused')} text={refusal} />;

@@ -10,6 +10,7 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { useState } from 'react';
+import { createUserInvite } from '../../operations/people.ts';
 import { emailProblem } from './add-user-form.tsx';
 import { FormEnd } from './form-end.tsx';
 import { emptyGrant, GrantFields, grantFields, grantInput } from './grant-fields.tsx';
@@ -25,7 +26,7 @@ export default observer(function InviteForm() {
   const [grant, setGrant] = useState(emptyGrant);
   const form = useForm(['name', 'email', ...grantFields], async () => {
     const userInvite = { email, name: name || null, ...grantInput(grant) };
-    await api.command('createUserInvite', { userInvite }, 'userInvite { id }', { isQuiet: true });
+    await api.run(createUserInvite, { userInvite }, { isQuiet: true });
     notifier.success(t('workspace.people.invited', { email }));
     close();
   });

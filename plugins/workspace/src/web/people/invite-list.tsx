@@ -15,6 +15,7 @@ import {
   valueLabel,
 } from '@gleba/sdk/web';
 import { UserInvite } from '../../entities/user-invite.entity.ts';
+import { deleteUserInvite, resendUserInvite } from '../../operations/people.ts';
 
 type Invite = RecordOf<typeof UserInvite>;
 
@@ -23,8 +24,8 @@ export const InviteList = observer(function InviteList({ search }: { readonly se
   const t = useTranslate();
   const { api, notifier } = useServices();
   const list = useList(UserInvite, { search, orderBy: ['-createdAt'] });
-  const act = async (name: 'resendUserInvite' | 'deleteUserInvite', invite: Invite) => {
-    const isEnding = name === 'deleteUserInvite';
+  const act = async (operation: typeof deleteUserInvite | typeof resendUserInvite, invite: Invite) => {
+    const isEnding = operation === deleteUserInvite;
     const isSure =
       !isEnding ||
       (await confirm({
@@ -34,7 +35,7 @@ export const InviteList = observer(function InviteList({ search }: { readonly se
         isDangerous: true,
       }));
     if (!isSure) return;
-    await api.command(name, { id: invite.id }, 'userInvite { id }');
+    await api.run(operation, { id: invite.id });
     notifier.success(t(isEnding ? 'workspace.people.inviteCanceled' : 'workspace.people.inviteSent'));
     await list.refresh();
   };
@@ -79,7 +80,7 @@ export const InviteList = observer(function InviteList({ search }: { readonly se
                   variant="subtle"
                   color="gray"
                   aria-label={t('workspace.people.resend', { email: invite.email })}
-                  onClick={() => void act('resendUserInvite', invite).catch(() => {})}
+                  onClick={() => void act(resendUserInvite, invite).catch(() => {})}
                 >
                   <IconSend size={16} />
                 </ActionIcon>
@@ -87,7 +88,7 @@ export const InviteList = observer(function InviteList({ search }: { readonly se
                   variant="subtle"
                   color="gray"
                   aria-label={t('workspace.people.cancelInviteAction', { email: invite.email })}
-                  onClick={() => void act('deleteUserInvite', invite).catch(() => {})}
+                  onClick={() => void act(deleteUserInvite, invite).catch(() => {})}
                 >
                   <IconX size={16} />
                 </ActionIcon>

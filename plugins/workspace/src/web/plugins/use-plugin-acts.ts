@@ -1,5 +1,23 @@
-import type { PluginAct } from '@gleba/sdk';
+import {
+  disablePlugin,
+  enablePlugin,
+  installPlugin,
+  type PluginAct,
+  reinstallPlugin,
+  retirePlugin,
+  startPluginExport,
+  startPluginPurge,
+} from '@gleba/sdk';
 import { confirm, pluginTitle, useServices, useTranslate } from '@gleba/sdk/web';
+
+const commands = {
+  install: installPlugin,
+  enable: enablePlugin,
+  disable: disablePlugin,
+  retire: retirePlugin,
+  reinstall: reinstallPlugin,
+  export: startPluginExport,
+} as const;
 
 /** Asks the person where an act cannot be taken back lightly, does it, and says so. Refusals are told by a toast. */
 export function usePluginActs(reload: () => void): (act: PluginAct, pluginId: string) => Promise<void> {
@@ -18,8 +36,8 @@ export function usePluginActs(reload: () => void): (act: PluginAct, pluginId: st
       if (!isSure) return;
     }
     try {
-      const confirmation = act === 'purge' ? { confirmation: pluginId } : {};
-      await api.command(`${act}Plugin`, { id: pluginId, ...confirmation }, 'id state');
+      if (act === 'purge') await api.run(startPluginPurge, { id: pluginId, confirmation: pluginId });
+      else await api.run(commands[act], { id: pluginId });
       notifier.success(t(`workspace.plugins.done.${act}`, { plugin }));
     } catch {
       // The data layer has told it; the list below shows what is true now.

@@ -1,30 +1,22 @@
-import type { BoundingBox, GeoJsonGeometry } from '@gleba/sdk';
-import type { ApiClient, FormValues, PostalAnswer } from '@gleba/sdk/web';
-import type { LinkPreferences } from '../../referrals/referral-fields.ts';
+import type { AnswerOf, BoundingBox, GeoJsonGeometry } from '@gleba/sdk';
+import type { ApiClient, FormValues } from '@gleba/sdk/web';
+import {
+  publicInsertReferral,
+  referralLinkByToken,
+  referralPlaces,
+  referralPostalCode,
+} from '../../operations/referrals.ts';
 import type { FoundPlace } from '../projects/address/address-api.ts';
 import type { AddressSource } from '../projects/address/address-source.ts';
 
 /** What the public page is told of the link that it stands under. */
-export interface PublicLink {
-  readonly organizationName: string;
-  readonly organizationLogo: string | null;
-  readonly uiCustomizations: Readonly<Record<string, unknown>> | null;
-  readonly referralLinkId: string;
-  readonly referrerName: string | null;
-  readonly referrerPhone: string | null;
-  readonly referrerEmail: string | null;
-  readonly message: string | null;
-  readonly documentTypes: readonly string[];
-  readonly preferences: LinkPreferences;
-}
+export type PublicLink = AnswerOf<typeof referralLinkByToken>;
 
 /** Whoever is signed in here is of no interest to a public page. */
 const options = { isQuiet: true, isAnonymous: true } as const;
 
 export function findLink(api: ApiClient, token: string): Promise<PublicLink> {
-  const wanted =
-    'organizationName organizationLogo uiCustomizations referralLinkId referrerName referrerPhone referrerEmail message documentTypes preferences { isBoundaryRequired isEmailRequired }';
-  return api.command<PublicLink>('referralLinkByToken', { token }, wanted, options);
+  return api.run(referralLinkByToken, { token }, options);
 }
 
 export async function sendReferral(
@@ -34,27 +26,24 @@ export async function sendReferral(
   website: string,
 ): Promise<string> {
   const input = { token, referral, website: website || null };
-  return (await api.command<{ referralId: string }>('publicInsertReferral', input, 'referralId', options)).referralId;
+  return (await api.run(publicInsertReferral, input, options)).referralId;
 }
 
 /** Addresses by the link, for who has no session. */
 export function addressesByLink(api: ApiClient, token: string): AddressSource {
   return {
     async places(q, signal) {
-      const wanted = 'places { label country state city neighborhood street postalCode bbox longitude latitude }';
-      const answer = await api.command<{ places: readonly PlacedPlace[] }>('referralPlaces', { token, q }, wanted, {
-        ...options,
-        signal,
-      });
+      const answer = await api.run(
+        referralPlaces,
+        { token, q },
+        {
+          ...options,
+          signal,
+        },
+      );
       return answer.places.map((place) => ({ ...place, bbox: place.bbox ?? boxAround(place) }));
     },
-    postalCode: (code) =>
-      api.command<PostalAnswer>(
-        'referralPostalCode',
-        { token, code },
-        'isKnown address { street neighborhood city state }',
-        options,
-      ),
+    postalCode: (code) => api.run(referralPostalCode, { token, code }, options),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { RecordOf } from '@gleba/sdk';
+import type { InputOf, RecordOf } from '@gleba/sdk';
 import {
   Button,
   confirm,
@@ -17,6 +17,7 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { ReferralLink } from '../../entities/referral-link.entity.ts';
+import { createReferralLink, renewReferralLink } from '../../operations/referrals.ts';
 import type { LinkPreferences } from '../../referrals/referral-fields.ts';
 import { CopyAddress, publicAddress } from './copy-address.tsx';
 import classes from './pre-projects.module.css';
@@ -62,8 +63,10 @@ const Fresh = observer(function Fresh({ onDone }: { readonly onDone: () => void 
       editors={editors}
       submitLabel={t('workspace.referralLinks.create')}
       onCancel={onDone}
-      onSubmit={async (referralLink) => {
-        await api.command('createReferralLink', { referralLink }, 'referralLink { id }', { isQuiet: true });
+      onSubmit={async (values) => {
+        // Checked by the declaration that the input's type is of.
+        const referralLink = values as InputOf<typeof createReferralLink>['referralLink'];
+        await api.run(createReferralLink, { referralLink }, { isQuiet: true });
         notifier.success(t('workspace.referralLinks.created'));
         onDone();
       }}
@@ -100,7 +103,7 @@ const Sharing = observer(function Sharing({ link }: { readonly link: RecordOf<ty
       isDangerous: true,
     });
     if (!isSure) return;
-    await api.command('renewReferralLink', { id }, 'referralLink { token }');
+    await api.run(renewReferralLink, { id });
     notifier.success(t('workspace.referralLinks.renewed'));
   };
   return (

@@ -22,6 +22,7 @@ import {
 } from '@gleba/sdk/web';
 import { lazy, Suspense, useState } from 'react';
 import { Referral } from '../../entities/referral.entity.ts';
+import { createProjectFromReferral } from '../../operations/referrals.ts';
 import { BoundaryPicture } from '../projects/boundaries/boundary-picture.tsx';
 import classes from './pre-projects.module.css';
 
@@ -99,11 +100,7 @@ const Outcome = observer(function Outcome({ referral }: { readonly referral: Rec
   const make = async () => {
     setBusy(true);
     try {
-      const answer = await api.command<{ projectId: string; isNew: boolean }>(
-        'createProjectFromReferral',
-        { referralId: referral.id },
-        'projectId isNew',
-      );
+      const answer = await api.run(createProjectFromReferral, { referralId: referral.id });
       notifier.success(t('workspace.preProjects.made', { name: referral.name }));
       navigate(`/project/${answer.projectId}/details`);
     } catch {

@@ -1,0 +1,55 @@
+import * as mini from 'zod/mini';
+import { defineCommand, defineQuery } from '../operation/operation.ts';
+import { allow } from '../permission/access-rule.ts';
+
+/** A short-lived address of a file that the person may read. */
+export const fileAddress = defineQuery('fileAddress', {
+  permission: allow.member,
+  input: { id: mini.uuid() },
+  output: { url: mini.string(), name: mini.string() },
+});
+
+/**
+ * Puts a file that the person has sent in the place of another: from now on the key names it. The former file stays as it
+ * is, under a key of its own and by its id; both rows tell who did it and when.
+ */
+export const replaceFile = defineCommand('replaceFile', {
+  permission: allow.member,
+  input: {
+    /** Of the file that is replaced. */
+    key: mini.string().check(mini.trim(), mini.minLength(1), mini.maxLength(500)),
+    /** The id of the one that takes its place. */
+    fileId: mini.uuid(),
+  },
+  output: { key: mini.string(), replacedId: mini.uuid(), replacedKey: mini.string() },
+});
+
+/** A petabyte: more is a typing error. */
+const mostMegabytes = 1_000_000_000;
+
+/** Kilobytes of 1000 bytes, as text: they pass what a GraphQL integer holds. */
+const kilobytes = mini.string();
+
+/** What the organization's files take and may take, for its administrators. */
+export const storageUse = defineQuery('storageUse', {
+  permission: allow.adminAndUp,
+  input: {},
+  output: {
+    usedKilobytes: kilobytes,
+    /** Null: no limit. */
+    allowedKilobytes: mini.nullable(kilobytes),
+    /** The organization's own limit; null where it has what the operator gives to every one. */
+    ownMegabytes: mini.nullable(mini.int()),
+    purposes: mini.array(mini.object({ purpose: mini.string(), files: mini.int(), kilobytes })),
+  },
+});
+
+/** What is stored beyond a smaller limit stays; nothing is added until there is room. */
+export const setStorageLimit = defineCommand('setStorageLimit', {
+  // An organization does not give itself room: super administrators do.
+  permission: allow.role('staff'),
+  input: { megabytes: mini.nullable(mini.int().check(mini.gte(0), mini.lte(mostMegabytes))) },
+  output: { megabytes: mini.nullable(mini.int()) },
+});
+
+export const fileOperations = [fileAddress, replaceFile, storageUse, setStorageLimit];

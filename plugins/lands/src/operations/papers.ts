@@ -1,0 +1,41 @@
+import { allow, defineCommand, defineQuery, geometryInput, mini } from '@gleba/sdk';
+import { dataExportKey, dataManageKey, landsKey } from '../access-keys.ts';
+import { landSegments } from '../entities/land-segments.ts';
+import { exportSettings } from '../jobs/export-lands.job.ts';
+import { papersSettings } from '../jobs/print-papers.job.ts';
+import { memorialAnswer } from '../memorial-answer.ts';
+
+/** Everything that a lot's papers say, computed now from its shape, its neighbours' and the project's settings. */
+export const landMemorial = defineQuery('landMemorial', {
+  permission: allow.key(landsKey),
+  project: ({ projectId }) => projectId,
+  input: { projectId: mini.uuid(), landId: mini.uuid() },
+  output: memorialAnswer,
+});
+
+/** Keeps how somebody classified a lot's sides, with the digest of the shape that they saw; another shape is a conflict. */
+export const saveLandSides = defineCommand('saveLandSides', {
+  permission: allow.all(allow.key(landsKey), allow.key(dataManageKey)),
+  project: ({ projectId }) => projectId,
+  weight: geometryInput,
+  input: { ...landSegments.shape, projectId: mini.uuid(), landId: mini.uuid() },
+  output: { shape: mini.string(), segments: mini.int() },
+});
+
+/** Puts an export of what a list shows on the queue. A filter that cannot be understood is refused here, not later. */
+export const startLandExport = defineCommand('startLandExport', {
+  permission: allow.all(allow.key(landsKey), allow.key(dataExportKey)),
+  project: ({ projectId }) => projectId,
+  input: exportSettings,
+  output: { jobId: mini.uuid(), total: mini.int() },
+});
+
+/** Puts the printing of lots' papers on the queue. What cannot be printed at once is refused here, not later. */
+export const startLandPapers = defineCommand('startLandPapers', {
+  permission: allow.key(landsKey),
+  project: ({ projectId }) => projectId,
+  input: papersSettings,
+  output: { jobId: mini.uuid(), total: mini.int() },
+});
+
+export const papersOperations = [landMemorial, saveLandSides, startLandExport, startLandPapers];

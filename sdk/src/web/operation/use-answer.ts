@@ -1,0 +1,102 @@
+import type { Entity } from '@gleba/core';
+import { type CallOptions, isAborted } from '@gleba/core/web';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useServices, useTranslate } from '../context/services.tsx';
+
+export interface AnswerOptions {
+  /** Asked again when a record of these changes; with `projectId` in that project only. */
+  readonly staleOn?: readonly Entity[];
+  readonly projectId?: string | undefined;
+  /** Read before, it is answered without a connection too. */
+  readonly isKept?: boolean;
+  /** Waits so long for the question to stay what it is, and shows the former answer meanwhile: for what is typed. */
+  readonly debounceMs?: number;
+}
+
+export interface Answer<A> {
+  /** Undefined until it is there. */
+  readonly answer: A | undefined;
+  readonly isLoading: boolean;
+  /** In words; undefined while there is nothing wrong. */
+  readonly error: string | undefined;
+  /** As it was thrown, for `<ErrorState>`. */
+  readonly failure: unknown;
+  readonly reload: () => void;
+}
+
+/** An import changes thousands of records: asked again when it is quiet. */
+const quietTime = 500;
+
+/**
+ * What the server says to a question that is named by `key`; undefined asks nothing. A question that is not wanted any more is
+ * withdrawn, so that an old answer never stands for a new question.
+ */
+export function useAnswer<A>(
+  key: string | undefined,
+  ask: (options: CallOptions) => Promise<A>,
+  { staleOn = [], projectId, isKept = false, debounceMs = 0 }: AnswerOptions = {},
+): Answer<A> {
+  const t = useTranslate();
+  const { live } = useServices();
+  const [state, setState] = useState<{ readonly key?: string; readonly answer?: A; readonly failure?: unknown }>({});
+  const [round, setRound] = useState(0);
+  const latest = useRef(ask);
+  useEffect(() => {
+    latest.current = ask;
+  });
+  const reload = useCallback(() => setRound((number) => number + 1), []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks the same again
+  useEffect(() => {
+    if (key === undefined) return;
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      latest.current({ signal: controller.signal, isQuiet: true, isKept }).then(
+        (answer) => !controller.signal.aborted && setState({ key, answer }),
+        (failure: unknown) => {
+          if (controller.signal.aborted || isAborted(failure)) return;
+          setState((known) => (known.key === key ? { ...known, failure } : { key, failure }));
+        },
+      );
+    }, debounceMs);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [key, round, isKept, debounceMs]);
+
+  const watched = staleOn.map(({ id }) => id).join(' ');
+  useEffect(() => {
+    if (watched === '') return;
+    const entities = watched.split(' ');
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = live.subscribe((message) => {
+      const isNews =
+        message.kind === 'reset' ||
+        (message.kind !== 'transient' &&
+          entities.includes(message.entity) &&
+          (projectId === undefined || message.projectId === null || message.projectId === projectId));
+      if (!isNews) return;
+      clearTimeout(timer);
+      timer = setTimeout(reload, quietTime);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [live, watched, projectId, reload]);
+
+  const isOwn = key !== undefined && state.key === key;
+  const failure = isOwn ? state.failure : undefined;
+  return {
+    answer: isOwn || (debounceMs > 0 && key !== undefined) ? state.answer : undefined,
+    isLoading: key !== undefined && !isOwn,
+    error: failure === undefined ? undefined : wordsOf(failure, t('ui.error.unknown')),
+    failure,
+    reload,
+  };
+}
+
+export function wordsOf(failure: unknown, fallback: string): string {
+  return failure instanceof Error && failure.message ? failure.message : fallback;
+}
