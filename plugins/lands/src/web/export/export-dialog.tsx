@@ -14,7 +14,8 @@ import {
 import { useState } from 'react';
 import { Land } from '../../entities/land.entity.ts';
 import { exportedColumns, exportedField } from '../../exported-columns.ts';
-import { FileJobProgress, type MadeFile } from '../file-job-progress.tsx';
+import { exportLands } from '../../jobs/export-lands.job.ts';
+import { FileJobProgress } from '../file-job-progress.tsx';
 
 export interface ExportDialogProps {
   readonly projectId: string;
@@ -39,7 +40,13 @@ export function ExportDialog({ projectId, filter, onClose }: ExportDialogProps) 
       {jobId === undefined ? (
         <ExportChoice projectId={projectId} filter={filter} onClose={onClose} onStarted={setJobId} />
       ) : (
-        <FileJobProgress jobId={jobId} texts="lands.export" madeBy={fileOf} onAgain={() => setJobId(undefined)} />
+        <FileJobProgress
+          jobId={jobId}
+          job={exportLands}
+          texts="lands.export"
+          madeBy={({ fileId, rows }) => ({ fileId, count: rows })}
+          onAgain={() => setJobId(undefined)}
+        />
       )}
     </Modal>
   );
@@ -98,10 +105,4 @@ function ExportChoice({
       </Group>
     </Stack>
   );
-}
-
-function fileOf(result: unknown): MadeFile {
-  // Written by our own job in this shape.
-  const { fileId, rows } = result as { fileId: string; rows: number };
-  return { fileId, count: rows };
 }

@@ -1,4 +1,5 @@
 import type { ApiClient } from '@gleba/sdk/web';
+import type { IssueDecision } from '../../jobs/settle-import-issues.job.ts';
 import type { Inspection, settingsOf } from './import-draft.ts';
 
 const inspection = `projectSrid
@@ -22,25 +23,15 @@ export async function startImport(api: ApiClient, input: ReturnType<typeof setti
   return (await api.command<{ jobId: string }>('startImport', input, 'jobId', { isQuiet: true })).jobId;
 }
 
-interface ImportOfProject extends Record<string, unknown> {
-  readonly projectId: string;
-  readonly jobId: string;
+/** Starts the job that settles held rows; answers its id. */
+export async function settleImportIssues(api: ApiClient, decision: IssueDecision): Promise<string> {
+  return (await api.command<{ jobId: string }>('settleImportIssues', decision, 'jobId')).jobId;
 }
 
-/** One helping of the held rows; `left` says whether there are more. */
-export async function settleImportIssues(
-  api: ApiClient,
-  input: ImportOfProject & { readonly decision: 'repair' | 'dismiss'; readonly issueIds?: readonly string[] },
-): Promise<{ readonly done: number; readonly left: number }> {
-  const answer = await api.command<{ settled: number; left: number }>('settleImportIssues', input, 'settled left');
-  return { done: answer.settled, left: answer.left };
-}
-
-/** One helping of what the import brought in. */
+/** Starts the job that takes an import back; answers its id. */
 export async function undoImport(
   api: ApiClient,
-  input: ImportOfProject,
-): Promise<{ readonly done: number; readonly left: number }> {
-  const answer = await api.command<{ removed: number; left: number }>('undoImport', input, 'removed left');
-  return { done: answer.removed, left: answer.left };
+  input: { readonly projectId: string; readonly jobId: string },
+): Promise<string> {
+  return (await api.command<{ jobId: string }>('undoImport', input, 'jobId')).jobId;
 }

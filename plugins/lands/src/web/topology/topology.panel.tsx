@@ -4,14 +4,14 @@ import {
   EmptyState,
   ErrorState,
   IconPuzzle,
+  isUnderWay,
+  JobProgress,
   observer,
   PageHeader,
   PanelSkeleton,
-  ProgressBar,
   Screen,
   Select,
   SplitView,
-  useJobProgress,
   useList,
   useMediaQuery,
   useOpenModal,
@@ -55,7 +55,7 @@ const TopologyScreen = observer(function TopologyScreen({ projectId }: { readonl
     fields: ['status', 'result', 'progress', 'error', 'createdAt'],
   });
   const job = jobs.rows[0] as JobRecord | undefined;
-  const isRunning = job !== undefined && ['QUEUED', 'PENDING', 'RUNNING'].includes(job.status);
+  const isRunning = job !== undefined && isUnderWay(job);
   const start = async () => {
     try {
       await api.command('startTopologyCheck', { projectId }, 'jobId', { isQuiet: true });
@@ -91,34 +91,16 @@ const TopologyScreen = observer(function TopologyScreen({ projectId }: { readonl
             text={t('lands.topology.noneText')}
           />
         )
-      ) : isRunning ? (
-        <Running job={job} />
-      ) : job.status === 'DONE' ? (
-        <Findings projectId={projectId} jobId={job.id} counts={result?.counts ?? {}} />
       ) : (
-        <p className={classes.note} role="alert">
-          {t('lands.topology.failed')} {job.error}
-        </p>
+        <div className={classes.running}>
+          <JobProgress key={job.id} jobId={job.id} job={checkTopology} texts="lands.topology">
+            {({ counts }) => <Findings projectId={projectId} jobId={job.id} counts={counts} />}
+          </JobProgress>
+        </div>
       )}
     </Screen>
   );
 });
-
-function Running({ job }: { readonly job: JobRecord }) {
-  const { api } = useServices();
-  const t = useTranslate();
-  const progress = useJobProgress().get(job.id) ?? job.progress;
-  const [done, total] = [progress?.done ?? 0, progress?.total ?? null];
-  const label = total ? t('lands.topology.progress', { done, total }) : t('lands.topology.running');
-  return (
-    <div className={classes.running}>
-      <ProgressBar label={label} part={total ? done / total : undefined} />
-      <Button variant="default" onClick={() => void api.command('cancelJob', { id: job.id }, 'id').catch(() => {})}>
-        {t('lands.topology.cancel')}
-      </Button>
-    </div>
-  );
-}
 
 interface FindingsProps {
   readonly projectId: string;
