@@ -19,6 +19,25 @@ beforeAll(async () => {
 });
 afterAll(() => scene?.stop());
 
+type JobRecord = RecordOf<typeof Job>;
+const bulk = (name: string) =>
+  `mutation($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) { ${name}(input: $input) { jobId } }`;
+async function ended(jobId: string): Promise<JobRecord> {
+  let job: JobRecord | undefined;
+  await until(async () => {
+    job = await scene.inOrganization(ours, (tx) => tx.get(Job, jobId));
+    return job.status === 'DONE' || job.status === 'FAILED';
+  });
+  if (!job) throw new Error('The job did not end.');
+  return job;
+}
+async function begun(who: string, name: string, input: object): Promise<JobRecord> {
+  const { data, ...answer } = await scene.ask(who, bulk(name), { input });
+  const { jobId } = (data as Record<string, { readonly jobId: string }> | null)?.[name] ?? {};
+  if (!jobId) throw new Error(JSON.stringify(answer));
+  return ended(jobId);
+}
+
 const id = (name: 'own' | 'hidden' | 'foreign') => lots.get(name) ?? '';
 const user = () => scene.people.user.auth;
 const statusOf = async (name: 'own' | 'hidden' | 'foreign') => {
@@ -55,12 +74,68 @@ test('lists of ids tell and change nothing of lots out of sight', async () => {
     { p: scene.project, ids },
   );
   expect(found.data).toEqual({ landFindings: [{ landId: id('own') }] });
-  const set = await scene.ask(
-    user(),
-    'mutation($input: SetLawsuitForLandsInput!) { setLawsuitForLands(input: $input) { changed } }',
-    { input: { projectId: scene.project, lawsuitId: null, landIds: ids } },
+  const foreign = [id('hidden'), id('foreign')].toSorted();
+  const refused = (job: JobRecord) =>
+    Object(job.result)
+      .failed.map((row: { readonly id: string }) => row.id)
+      .toSorted();
+  const patched = await begun(user(), 'changeMany', {
+    ...{ entity: Land.id, act: 'update', ids, patch: { observation: 'mine' } },
+  });
+  expect(patched.result).toMatchObject({ changed: 1, refused: 2 });
+  expect(refused(patched)).toEqual(foreign);
+  const moved = await begun(user(), 'changeLandStatuses', { projectId: scene.project, ids, status: 'started' });
+  expect(moved.result).toMatchObject({ changed: 1, refused: 2 });
+  expect(refused(moved)).toEqual(foreign);
+  for (const name of ['hidden', 'foreign'] as const) expect(await statusOf(name)).toBe('pending');
+  // What is refused tells no more than the id that was asked for.
+  expect(JSON.stringify([patched.result, moved.result])).not.toContain('canary-');
+});
+
+test('a filter reaches no further than the person sees', async () => {
+  const or = [{ block: { includesInsensitive: 'canary' } }, { projectId: { equalTo: scene.hiddenProject } }];
+  const input = { entity: Land.id, act: 'update', filter: { or }, patch: { observation: 'mine' } };
+  expect((await begun(user(), 'changeMany', input)).result).toEqual({ changed: 1, refused: 0, failed: [] });
+  const status = { projectId: scene.project, filter: { or }, status: 'pending' };
+  expect((await begun(user(), 'changeLandStatuses', status)).result).toEqual({ changed: 1, refused: 0, failed: [] });
+  for (const projectId of [scene.hiddenProject, scene.foreignProject]) {
+    const { code } = await scene.ask(user(), bulk('changeLandStatuses'), { input: { ...status, projectId } });
+    expect(['FORBIDDEN', 'NOT_FOUND']).toContain(code);
+  }
+});
+
+test('many rows are changed with the rights of the moment, and only as one row would be', async () => {
+  const change = { entity: Land.id, act: 'update', ids: [id('own')], patch: { observation: 'mine' } };
+  const late = await scene.inOrganization(ours, (tx) =>
+    tx.insert(Job, { type: 'core.changeMany', payload: change, createdBy: scene.people.other.id } as never),
   );
-  expect(set.code).toBe('NOT_FOUND');
+  expect((await ended(late.id)).result).toMatchObject({ changed: 0, refused: 1 });
+  const statuses = { projectId: scene.project, ids: [id('own')], status: 'started' };
+  const moving = await scene.inOrganization(ours, (tx) =>
+    tx.insert(Job, { type: 'lands.changeLandStatuses', payload: statuses, createdBy: scene.people.other.id } as never),
+  );
+  expect((await ended(moving.id)).status).toBe('FAILED');
+  const ask = async (input: object) => (await scene.ask(user(), bulk('changeMany'), { input })).code;
+  // Statuses have a command of their own; jobs and the log are written by nobody.
+  expect(await ask({ ...change, patch: { computedStatus: 'archived' } })).toBe('VALIDATION');
+  expect(await ask({ ...change, patch: { deletedBy: scene.people.admin.id } })).not.toBe(undefined);
+  for (const entity of ['core.job', 'core.storedFile', 'lands.landStatus', 'core.jobSchedule']) {
+    expect(['FORBIDDEN', 'NOT_FOUND']).toContain(await ask({ ...change, entity }));
+  }
+  expect(await ask({ ...change, entity: 'lands.nothing' })).toBe('NOT_FOUND');
+  expect(await ask({ ...change, ids: undefined })).toBe('BAD_REQUEST');
+});
+
+test("nobody undoes another's changes", async () => {
+  const mine = await begun(user(), 'changeMany', {
+    ...{ entity: Land.id, act: 'update', ids: [id('own')], patch: { observation: 'once more' } },
+  });
+  for (const who of [scene.people.other.auth, scene.people.foreign.auth]) {
+    const { code } = await scene.ask(who, bulk('undoMany'), { input: { jobId: mine.id } });
+    expect(['FORBIDDEN', 'NOT_FOUND']).toContain(code);
+  }
+  const undone = await begun(user(), 'undoMany', { jobId: mine.id });
+  expect(undone.result).toEqual({ changed: 1, refused: 0, failed: [] });
 });
 
 test('a price is not set in a project out of sight', async () => {

@@ -85,6 +85,8 @@ export const Job = defineEntity('core.job', {
 /** When a schedule of a plugin is due next in the organization, and what came of it last. Written by the server alone. */
 export const JobSchedule = defineEntity('core.jobSchedule', {
   scope: 'organization',
+  // What is done once for all organizations their administrators see as well.
+  sharedFromGlobal: true,
   fields: {
     /** The declaration's id. */
     scheduleId: text({ required: true }),

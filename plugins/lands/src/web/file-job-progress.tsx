@@ -1,8 +1,7 @@
-import { cancelJob } from '@gleba/sdk';
-import { Button, Group, observer, ProgressBar, Stack, Text, useServices, useTranslate } from '@gleba/sdk/web';
+import type { JobDefinition } from '@gleba/sdk';
+import { Button, Group, JobProgress, jobWord, Stack, Text, useServices, useTranslate } from '@gleba/sdk/web';
 import type { ReactNode } from 'react';
 import { downloadFile } from './download-file.ts';
-import { useImportJob } from './import/use-import-job.ts';
 
 export interface MadeFile {
   readonly fileId: string;
@@ -12,70 +11,50 @@ export interface MadeFile {
   readonly leftOut?: ReactNode;
 }
 
-export interface FileJobProgressProps {
+export interface FileJobProgressProps<P, R> {
   readonly jobId: string;
+  readonly job: JobDefinition<P, R>;
   /** Where its texts are: `lands.export`, `lands.papers`. */
   readonly texts: string;
   /** What a finished job tells. */
-  readonly madeBy: (result: unknown) => MadeFile;
+  readonly madeBy: (result: R) => MadeFile;
   readonly onAgain: () => void;
 }
 
-/** How far a job is whose end is a file, and its file. Going away stops nothing. */
-export const FileJobProgress = observer(function FileJobProgress(props: FileJobProgressProps) {
-  const { jobId, texts, madeBy, onAgain } = props;
+/** How far a job is whose end is a file, and its file. */
+export function FileJobProgress<P, R>({ madeBy, onAgain, ...progress }: FileJobProgressProps<P, R>) {
   const t = useTranslate();
-  const { api } = useServices();
-  const { record: job, progress, reload } = useImportJob(jobId);
-  const cancel = async () => {
-    await api.run(cancelJob, { id: jobId });
-    reload();
-  };
-  if (job?.status === 'DONE') {
-    const { fileId, count, leftOut } = madeBy(job.result);
-    return (
-      <Stack gap="lg">
-        <Text role="status">{t(`${texts}.done`, { count })}</Text>
-        {leftOut}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onAgain}>
-            {t(`${texts}.again`)}
-          </Button>
-          {/* A refusal is told by a toast. */}
-          <Button onClick={() => void downloadFile(api, fileId).catch(() => {})} data-autofocus>
-            {t(`${texts}.download`)}
-          </Button>
-        </Group>
-      </Stack>
-    );
-  }
-  if (job?.status === 'FAILED' || job?.status === 'CANCELED') {
-    return (
-      <Stack gap="lg">
-        <Text role="alert">{t(job.status === 'FAILED' ? `${texts}.failed` : `${texts}.canceled`)}</Text>
-        {job.error ? <Text c="dimmed">{job.error}</Text> : null}
-        <Group justify="flex-end">
-          <Button onClick={onAgain}>{t(`${texts}.again`)}</Button>
-        </Group>
-      </Stack>
-    );
-  }
-  const { done = 0, total = null } = progress ?? {};
+  const again = (
+    <Button variant="default" onClick={onAgain}>
+      {jobWord(t, progress.texts, 'again')}
+    </Button>
+  );
   return (
-    <Stack gap="lg" aria-live="polite">
-      <ProgressBar
-        label={t(progress ? `${texts}.progress` : `${texts}.waiting`, { done, total: total ?? 0 })}
-        part={total ? done / total : undefined}
-      />
-      <Text c="dimmed" size="sm">
-        {t(`${texts}.leave`)}
-      </Text>
-      <Group justify="flex-end">
+    <JobProgress {...progress} broken={() => again}>
+      {(result) => <FileOfJob {...madeBy(result)} texts={progress.texts} again={again} />}
+    </JobProgress>
+  );
+}
+
+interface FileOfJobProps extends MadeFile {
+  readonly texts: string;
+  readonly again: ReactNode;
+}
+
+function FileOfJob({ fileId, count, leftOut, texts, again }: FileOfJobProps) {
+  const { api } = useServices();
+  const t = useTranslate();
+  return (
+    <Stack gap="lg">
+      <Text role="status">{t(`${texts}.done`, { count })}</Text>
+      {leftOut}
+      <Group justify="flex-end" gap="sm">
+        {again}
         {/* A refusal is told by a toast. */}
-        <Button variant="subtle" color="red" onClick={() => void cancel().catch(() => {})}>
-          {t(`${texts}.cancel`)}
+        <Button onClick={() => void downloadFile(api, fileId).catch(() => {})} data-autofocus>
+          {t(`${texts}.download`)}
         </Button>
       </Group>
     </Stack>
   );
-});
+}

@@ -91,38 +91,27 @@ const inspect = (fileId: string, projectId = scene.project, authorization = scen
     authorization,
   );
 const settle = async (jobId: string, decision: string) => {
-  const { data, text } = await scene.graphql<{ settleImportIssues: { settled: number; left: number } }>(
-    'mutation ($input: SettleImportIssuesInput!) { settleImportIssues(input: $input) { settled left } }',
+  const { data, text } = await scene.graphql<{ settleImportIssues: { jobId: string } }>(
+    'mutation ($input: SettleImportIssuesInput!) { settleImportIssues(input: $input) { jobId } }',
     { input: { projectId: scene.project, jobId, decision } },
     scene.admin,
   );
-  return data?.settleImportIssues ?? text;
+  return data ? (await scene.endOf(data.settleImportIssues.jobId)).result : text;
 };
-
-interface FinishedJob {
-  readonly status: string;
-  readonly result: Record<string, unknown> | null;
-  readonly error: string | null;
-}
-
-/** Waits for the job's end. */
-async function finished(jobId: string): Promise<FinishedJob> {
-  for (const until = Date.now() + 20_000; Date.now() < until; ) {
-    const { rows } = await scene.runtime.db.query<FinishedJob>(
-      'select status, result, error from core.job where id = $1::uuid',
-      [jobId],
-    );
-    if (rows[0] && !['CREATED', 'RUNNING'].includes(rows[0].status)) return rows[0];
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error('The import did not end.');
-}
+const undo = async (jobId: string) => {
+  const { data, text } = await scene.graphql<{ undoImport: { jobId: string } }>(
+    'mutation ($input: UndoImportInput!) { undoImport(input: $input) { jobId } }',
+    { input: { projectId: scene.project, jobId } },
+    scene.admin,
+  );
+  return data ? (await scene.endOf(data.undoImport.jobId)).result : text;
+};
 
 async function imported(fileId: string, more: Record<string, unknown> = {}) {
   const { data, text } = await start(settings(fileId, more));
   if (!data) throw new Error(text);
   const { jobId } = data.startImport;
-  return { jobId, ...(await finished(jobId)) };
+  return { jobId, ...(await scene.endOf(jobId)) };
 }
 
 const lands = async (jobId: string) => {
@@ -246,12 +235,7 @@ describe('an import of lands', () => {
   });
 
   test('is undone as a whole', async () => {
-    const { data, text } = await scene.graphql<{ undoImport: unknown }>(
-      'mutation ($input: UndoImportInput!) { undoImport(input: $input) { removed left } }',
-      { input: { projectId: scene.project, jobId } },
-      scene.admin,
-    );
-    expect(data?.undoImport, text).toEqual({ removed: 9, left: 0 });
+    expect(await undo(jobId)).toEqual({ removed: 9, restored: 0, kept: [] });
     expect(await lands(jobId)).toEqual([]);
     const { data: seen } = await scene.graphql<{ layers: { nodes: { id: string }[] } }>(
       'query ($filter: LayerFilter) { layers(filter: $filter) { nodes { id } } }',
@@ -435,12 +419,7 @@ describe('other formats', () => {
     expect(lot?.key).toBe('QUADRA Z/77');
     // On the ellipsoid, which UTM draws some tenths of a m² smaller or larger.
     expect(lot?.area).toBeCloseTo(400, 0);
-    const { data: undone } = await scene.graphql<{ undoImport: Record<string, unknown> }>(
-      'mutation ($input: UndoImportInput!) { undoImport(input: $input) { removed restored kept left } }',
-      { input: { projectId: scene.project, jobId } },
-      scene.admin,
-    );
-    expect(undone?.undoImport).toEqual({ removed: 2, restored: 0, kept: [], left: 0 });
+    expect(await undo(jobId)).toEqual({ removed: 2, restored: 0, kept: [] });
     expect(await lands(jobId)).toEqual([]);
   });
 

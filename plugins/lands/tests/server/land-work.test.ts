@@ -214,7 +214,7 @@ describe('lawsuits', () => {
     expect((await create('5046512-94.2016.4.04.7000')).errors[0]?.extensions.code).toBe('DUPLICATE');
   });
 
-  test('are set for a list of lots, all or none', async () => {
+  test('are set for a list of lots, each of the project and seen by the person', async () => {
     const lawsuitId = await within(
       async (tx) =>
         (await tx.insert(Lawsuit, { projectId: scene.project, processNumber: '0000100-15.2008.5.10.0001' })).id,
@@ -223,16 +223,23 @@ describe('lawsuits', () => {
     const elsewhere = await within(
       async (tx) => (await tx.insert(Land, { projectId: scene.otherProject, block: 'L', lot: '1' })).id,
     );
-    const set = (input: object) =>
-      ask('mutation($input: SetLawsuitForLandsInput!) { setLawsuitForLands(input: $input) { changed } }', {
-        input: { projectId: scene.project, ...input },
-      });
-    expect((await set({ lawsuitId, landIds: [one, elsewhere] })).errors[0]?.extensions.code).toBe('NOT_FOUND');
-    expect((await landOf(one)).lawsuitId).toBe(null);
-    expect((await set({ lawsuitId, landIds: [one, two] })).data).toEqual({ setLawsuitForLands: { changed: 2 } });
+    const set = async (lawsuit: string | null, ids: readonly string[]) => {
+      const { data, text } = await ask<{ changeMany: { jobId: string } }>(
+        'mutation($input: ChangeManyInput!) { changeMany(input: $input) { jobId } }',
+        { input: { entity: Land.id, act: 'update', ids, patch: { lawsuitId: lawsuit } } },
+      );
+      if (!data) throw new Error(text);
+      return (await scene.endOf(data.changeMany.jobId)).result;
+    };
+    expect(await set(lawsuitId, [one, two, elsewhere])).toMatchObject({
+      changed: 2,
+      refused: 1,
+      failed: [{ id: elsewhere, title: elsewhere }],
+    });
+    expect((await landOf(elsewhere)).lawsuitId).toBe(null);
     const { data } = await ask('query($id: UUID!) { lawsuit(id: $id) { landCount } }', { id: lawsuitId });
     expect(data).toEqual({ lawsuit: { landCount: 2 } });
-    expect((await set({ lawsuitId: null, landIds: [one] })).data).toEqual({ setLawsuitForLands: { changed: 1 } });
+    expect(await set(null, [one])).toEqual({ changed: 1, refused: 0, failed: [] });
   });
 });
 

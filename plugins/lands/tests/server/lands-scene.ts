@@ -11,6 +11,12 @@ import {
 import type { Logger, ServerEntry, UnitOfWork } from '@gleba/sdk/server';
 import { startTestRuntime, type TestRuntime } from '../../../../tests/support/test-runtime.ts';
 
+export interface FinishedJob {
+  readonly status: string;
+  readonly result: Record<string, unknown> | null;
+  readonly error: string | null;
+}
+
 /** Two organizations with a project each, on the real kernel. */
 export interface LandsScene extends TestRuntime {
   readonly ours: number;
@@ -20,6 +26,8 @@ export interface LandsScene extends TestRuntime {
   readonly foreignProject: string;
   /** Authorization of our administrator. */
   readonly admin: string;
+  /** Waits for the job's end. */
+  endOf(jobId: string): Promise<FinishedJob>;
   inOrganization<T>(organizationId: number, work: (tx: UnitOfWork) => Promise<T>): Promise<T>;
   /** Authorization of a new member with these keys in `project`. */
   member(role: Role, accessKeys?: readonly string[], organizationId?: number): Promise<string>;
@@ -52,8 +60,19 @@ export async function startLandsScene(
     }
     return host.authorization(userId, organizationId);
   };
+  const endOf = async (jobId: string) => {
+    for (const until = Date.now() + 60_000; Date.now() < until; ) {
+      const { rows } = await host.runtime.db.query<FinishedJob>(
+        'select status, result, error from core.job where id = $1::uuid',
+        [jobId],
+      );
+      if (rows[0] && !['CREATED', 'RUNNING'].includes(rows[0].status)) return rows[0];
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    throw new Error('The job did not end.');
+  };
   const admin = await member('admin');
-  return { ...host, ours, theirs, project, otherProject, foreignProject, admin, inOrganization, member };
+  return { ...host, ours, theirs, project, otherProject, foreignProject, admin, endOf, inOrganization, member };
 }
 
 const uploads = 'http://gleba.test/uploads';

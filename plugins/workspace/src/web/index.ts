@@ -1,4 +1,4 @@
-import { IconPuzzle, webSide } from '@gleba/sdk/web';
+import { IconClock, IconPuzzle, webSide } from '@gleba/sdk/web';
 import { workspace } from '../plugin.ts';
 import { settingsNavigation, settingsPanels } from './branding/branding.panels.ts';
 import { catalogueNavigation, cataloguePanels } from './catalogues/catalogues.panels.ts';
@@ -14,6 +14,7 @@ import {
   jobBatchPanel,
   jobPanel,
   jobsPanel,
+  schedulesPanel,
 } from './panels/jobs.panel.ts';
 import { loadingPanel } from './panels/loading.panel.ts';
 import { pluginsPanel } from './panels/plugins.panel.ts';
@@ -32,6 +33,7 @@ export const workspaceWeb = webSide(workspace, () => ({
     jobBatchesPanel,
     jobBatchPanel,
     deadLettersPanel,
+    schedulesPanel,
     deadLetterPanel,
     pluginsPanel,
     ...projectPanels,
@@ -53,6 +55,15 @@ export const workspaceWeb = webSide(workspace, () => ({
     ...catalogueNavigation,
     ...feedbackNavigation,
     { id: 'workspace.jobs', title: 'core.job.plural', icon: 'progress', path: '/jobs', order: 80 },
+    {
+      id: 'workspace.schedules',
+      title: 'workspace.schedules',
+      icon: IconClock,
+      path: '/admin/schedules',
+      order: 88,
+      group: 'administration',
+      roles: ['staff', 'admin', 'manager'],
+    },
     {
       id: 'workspace.deadLetters',
       title: 'workspace.deadLetters',

@@ -9,6 +9,7 @@ import { FilterBar } from '../filter/filter-bar.tsx';
 import { RemovedSwitch } from '../filter/removed-switch.tsx';
 import { useListQuery } from '../filter/use-list-query.ts';
 import { BulkEditDialog } from '../form/bulk-edit-dialog.tsx';
+import { useChangesRun } from '../job/use-changes-run.tsx';
 import { PageHeader, Screen } from '../page/page-header.tsx';
 import { useList } from '../record/use-list.ts';
 import { useOpenModal } from '../route/modal-route.ts';
@@ -79,9 +80,10 @@ const EntityListScreen = observer(function EntityListScreen(
   const recordPath = props.recordPath ?? ownPath;
   const query = useListQuery(entity, props.orderBy ?? entity.title);
   const [selection] = useState(() => new TableSelection());
-  const remove = useRemoveMany(entity, selection);
-  const restore = useRestoreMany(entity, selection);
-  const edit = useEditMany(entity, selection);
+  const run = useChangesRun();
+  const remove = useRemoveMany(entity, selection, run);
+  const restore = useRestoreMany(entity, selection, run);
+  const edit = useEditMany(entity, selection, run);
   const [isEditing, setEditing] = useState(false);
   const [isRemoved, setRemoved] = useState(false);
   const fields = props.fields ?? columnFields(entity);
@@ -163,6 +165,7 @@ const EntityListScreen = observer(function EntityListScreen(
         totals={totals}
         empty={empty}
       />
+      {run.view}
       <BulkBar selection={selection} rowCount={list.rowCount}>
         {isRemoved ? null : props.bulkActions?.(selection)}
         {mayEdit ? (

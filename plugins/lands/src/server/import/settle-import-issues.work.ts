@@ -23,7 +23,11 @@ export const settleImportIssuesWork = work(
     const total = settled + left;
     for (let some = 1; left > 0 && some > 0; ) {
       context.signal.throwIfAborted();
-      context.progress({ done: settled, total, text: 'lands.issues.settling' });
+      context.progress({
+        done: settled,
+        total,
+        text: decision.decision === 'repair' ? 'lands.issues.repairing' : 'lands.issues.dismissing',
+      });
       const next = { settled };
       [some, left] = await context.step(next, async (tx) => {
         const count = await settleSome(tx, decision);

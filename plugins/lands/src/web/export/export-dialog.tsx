@@ -14,8 +14,9 @@ import {
 import { useState } from 'react';
 import { Land } from '../../entities/land.entity.ts';
 import { exportedColumns, exportedField } from '../../exported-columns.ts';
+import { exportLands } from '../../jobs/export-lands.job.ts';
 import { startLandExport } from '../../operations/papers.ts';
-import { FileJobProgress, type MadeFile } from '../file-job-progress.tsx';
+import { FileJobProgress } from '../file-job-progress.tsx';
 
 export interface ExportDialogProps {
   readonly projectId: string;
@@ -40,7 +41,13 @@ export function ExportDialog({ projectId, filter, onClose }: ExportDialogProps) 
       {jobId === undefined ? (
         <ExportChoice projectId={projectId} filter={filter} onClose={onClose} onStarted={setJobId} />
       ) : (
-        <FileJobProgress jobId={jobId} texts="lands.export" madeBy={fileOf} onAgain={() => setJobId(undefined)} />
+        <FileJobProgress
+          jobId={jobId}
+          job={exportLands}
+          texts="lands.export"
+          madeBy={({ fileId, rows }) => ({ fileId, count: rows })}
+          onAgain={() => setJobId(undefined)}
+        />
       )}
     </Modal>
   );
@@ -99,10 +106,4 @@ function ExportChoice({
       </Group>
     </Stack>
   );
-}
-
-function fileOf(result: unknown): MadeFile {
-  // Written by our own job in this shape.
-  const { fileId, rows } = result as { fileId: string; rows: number };
-  return { fileId, count: rows };
 }

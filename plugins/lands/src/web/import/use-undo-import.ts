@@ -1,47 +1,43 @@
-import { allow } from '@gleba/sdk';
-import { confirm, useCan, useServices, useTranslate } from '@gleba/sdk/web';
-import { useState } from 'react';
-import { repeatUntilDone } from '../land/batch-work.ts';
-import { undoHelping } from './import-api.ts';
+import { allow, type JobResult } from '@gleba/sdk';
+import { confirm, type JobRun, useCan, useJobRun, useServices, useTranslate } from '@gleba/sdk/web';
+import type { undoImport as undoImportJob } from '../../jobs/undo-import.job.ts';
+import { undoImport } from '../../operations/import.ts';
 
-export interface Progress {
-  readonly done: number;
-  readonly total: number;
-}
+export type UndoneImport = JobResult<typeof undoImportJob>;
 
 export interface UndoImport {
   readonly isAllowed: boolean;
-  readonly progress: Progress | undefined;
-  /** Asks first. Answers whether it was done. */
-  readonly run: () => Promise<boolean>;
+  /** How far it is; null while it is not under way. */
+  readonly view: JobRun['view'];
+  /** Asks first. */
+  readonly run: () => Promise<void>;
 }
 
-/** Takes an import back as one, after a word was typed; thousands of rows, some a call. */
-export function useUndoImport(projectId: string | undefined, jobId: string): UndoImport {
-  const { api, notifier } = useServices();
+/** Takes an import back as one, by a job of its own. What came of it goes to `onDone`. */
+export function useUndoImport(
+  projectId: string | undefined,
+  jobId: string,
+  onDone: (undone: UndoneImport) => void,
+  { text = 'lands.import.undoText', isTyped = true } = {},
+): UndoImport {
+  const { api } = useServices();
   const t = useTranslate();
   const can = useCan();
-  const [progress, setProgress] = useState<Progress>();
+  const { start, view } = useJobRun();
   const run = async () => {
     const isSure = await confirm({
       title: t('lands.import.undoTitle'),
-      message: t('lands.import.undoText'),
+      message: t(text),
       confirmLabel: t('lands.import.undo'),
       isDangerous: true,
-      typeToConfirm: t('lands.import.undoWord'),
+      typeToConfirm: isTyped ? t('lands.import.undoWord') : undefined,
     });
-    if (!isSure || projectId === undefined) return false;
-    setProgress({ done: 0, total: 0 });
-    try {
-      const count = await repeatUntilDone(() => undoHelping(api, { projectId, jobId }), setProgress);
-      notifier.success(t('lands.import.undone', { count }));
-      return true;
-    } catch {
-      // Told by the toast rules; what is left can be undone by doing it again.
-      return false;
-    } finally {
-      setProgress(undefined);
-    }
+    if (!isSure || projectId === undefined) return;
+    await start(
+      async () => (await api.run(undoImport, { projectId, jobId })).jobId,
+      // Written by our own job in this shape.
+      ({ result }) => onDone(result as UndoneImport),
+    );
   };
-  return { isAllowed: projectId !== undefined && can(allow.adminAndUp, projectId), progress, run };
+  return { isAllowed: projectId !== undefined && can(allow.adminAndUp, projectId), view, run };
 }

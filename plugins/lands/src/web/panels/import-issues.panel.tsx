@@ -1,4 +1,4 @@
-import { formatInteger, Job, type RecordOf } from '@gleba/sdk';
+import { formatInteger, Job, type JobResult, type RecordOf } from '@gleba/sdk';
 import {
   Button,
   confirm,
@@ -13,11 +13,11 @@ import {
   observer,
   PageHeader,
   PanelSkeleton,
-  ProgressBar,
   Screen,
   Select,
   type TableColumn,
   type Texts,
+  useJobRun,
   useList,
   useParams,
   useRecord,
@@ -27,11 +27,11 @@ import {
 } from '@gleba/sdk/web';
 import { useState } from 'react';
 import { ImportIssue } from '../../entities/import-issue.entity.ts';
+import type { settleImportIssues as settleJob } from '../../jobs/settle-import-issues.job.ts';
+import { settleImportIssues } from '../../operations/import.ts';
 import classes from '../import/import.module.css';
-import { settleHelping } from '../import/import-api.ts';
 import { useIssueCounts } from '../import/use-issue-counts.ts';
-import { type Progress, useUndoImport } from '../import/use-undo-import.ts';
-import { repeatUntilDone } from '../land/batch-work.ts';
+import { useUndoImport } from '../import/use-undo-import.ts';
 
 type Row = RecordOf<typeof ImportIssue>;
 type Decision = 'repair' | 'dismiss';
@@ -163,21 +163,22 @@ interface IssueActionsProps extends ImportIssuesProps {
 function IssueActions({ jobId, projectId, reparable, held, onDone }: IssueActionsProps) {
   const { api, notifier } = useServices();
   const t = useTranslate();
-  const undo = useUndoImport(projectId, jobId);
-  const [work, setWork] = useState<{ readonly label: string; readonly progress: Progress }>();
-  const settle = async (decision: Decision) => {
-    const words = decision === 'repair' ? (['repairing', 'repaired'] as const) : (['dismissing', 'dismissed'] as const);
-    const show = (progress: Progress) => setWork({ label: `lands.issues.${words[0]}`, progress });
-    show({ done: 0, total: decision === 'repair' ? reparable : held });
-    try {
-      const count = await repeatUntilDone(() => settleHelping(api, { projectId, jobId, decision }), show);
-      notifier.success(t(`lands.issues.${words[1]}`, { count }));
-    } catch {
-      // Told by the toast rules; what is left stays on the list.
-    }
-    setWork(undefined);
+  const undo = useUndoImport(projectId, jobId, ({ removed }) => {
+    notifier.success(t('lands.import.undone', { count: removed }));
     onDone();
-  };
+  });
+  const settling = useJobRun();
+  const settle = (decision: Decision) =>
+    settling.start(
+      async () => (await api.run(settleImportIssues, { projectId, jobId, decision })).jobId,
+      ({ result }) => {
+        // Written by our own job in this shape.
+        const { settled } = result as JobResult<typeof settleJob>;
+        const word = decision === 'repair' ? 'repaired' : 'dismissed';
+        notifier.success(t(`lands.issues.${word}`, { count: settled }));
+        onDone();
+      },
+    );
   const dismiss = async () => {
     const question = {
       title: t('lands.issues.dismissTitle'),
@@ -186,22 +187,12 @@ function IssueActions({ jobId, projectId, reparable, held, onDone }: IssueAction
     };
     if (await confirm(question)) await settle('dismiss');
   };
-  const shown = work ?? (undo.progress && { label: 'lands.import.undoing', progress: undo.progress });
-  if (shown) {
-    const { label, progress } = shown;
-    return (
-      <div className={classes.inline}>
-        <ProgressBar
-          label={t(label, { ...progress })}
-          part={progress.total ? progress.done / progress.total : undefined}
-        />
-      </div>
-    );
-  }
+  const shown = settling.view ?? undo.view;
+  if (shown) return <div className={classes.inline}>{shown}</div>;
   return (
     <div className={classes.actions}>
       {undo.isAllowed ? (
-        <Button variant="subtle" color="red" onClick={() => void undo.run().then((isDone) => isDone && onDone())}>
+        <Button variant="subtle" color="red" onClick={() => void undo.run()}>
           {t('lands.import.undo')}
         </Button>
       ) : null}

@@ -20,14 +20,3 @@ export async function startPapers(api: ApiClient, input: PapersInput): Promise<s
   const { jobId } = await api.run(startLandPapers, { ...input });
   return jobId;
 }
-
-export interface PapersResult {
-  readonly fileId: string;
-  readonly lots: number;
-  readonly failed: readonly { readonly id: string; readonly title: string; readonly message: string }[];
-}
-
-export function papersResult(result: unknown): PapersResult {
-  // Written by our own job in this shape.
-  return result as PapersResult;
-}

@@ -1,3 +1,4 @@
+import type { JobResult } from '@gleba/sdk';
 import {
   Button,
   Checkbox,
@@ -10,9 +11,10 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { useState } from 'react';
+import { printPapers } from '../../jobs/print-papers.job.ts';
 import { type PaperKind, type PaperOutput, paperKinds, paperOutputs } from '../../paper-kinds.ts';
 import { FileJobProgress, type MadeFile } from '../file-job-progress.tsx';
-import { type PaperLots, papersResult, startPapers } from './papers-api.ts';
+import { type PaperLots, startPapers } from './papers-api.ts';
 
 /** Lots that somebody may mean, as they would say it; of several, one is chosen. */
 export interface PaperScope {
@@ -119,11 +121,10 @@ function PapersChoice({ projectId, scopes, onClose, onStarted }: ChoiceProps) {
 
 /** How far the printing is, and its file. */
 export function PapersProgress({ jobId, onAgain }: { readonly jobId: string; readonly onAgain: () => void }) {
-  return <FileJobProgress jobId={jobId} texts="lands.papers" madeBy={papersOf} onAgain={onAgain} />;
+  return <FileJobProgress jobId={jobId} job={printPapers} texts="lands.papers" madeBy={papersOf} onAgain={onAgain} />;
 }
 
-function papersOf(result: unknown): MadeFile {
-  const { fileId, lots, failed } = papersResult(result);
+function papersOf({ fileId, lots, failed }: JobResult<typeof printPapers>): MadeFile {
   return { fileId, count: lots, leftOut: failed.length > 0 ? <FailedLots failed={failed} /> : null };
 }
 

@@ -1,25 +1,17 @@
-import {
-  cancelJob,
-  formatArea,
-  formatInteger,
-  formatNumber,
-  type GeoJsonGeometry,
-  Job,
-  type RecordOf,
-} from '@gleba/sdk';
+import { formatArea, formatInteger, formatNumber, type GeoJsonGeometry, Job, type RecordOf } from '@gleba/sdk';
 import {
   Button,
   EmptyState,
   ErrorState,
   IconPuzzle,
+  isUnderWay,
+  JobProgress,
   observer,
   PageHeader,
   PanelSkeleton,
-  ProgressBar,
   Screen,
   Select,
   SplitView,
-  useJobProgress,
   useList,
   useMediaQuery,
   useOpenModal,
@@ -65,7 +57,7 @@ const TopologyScreen = observer(function TopologyScreen({ projectId }: { readonl
     fields: ['status', 'result', 'progress', 'error', 'createdAt'],
   });
   const job = jobs.rows[0] as JobRecord | undefined;
-  const isRunning = job !== undefined && ['QUEUED', 'PENDING', 'RUNNING'].includes(job.status);
+  const isRunning = job !== undefined && isUnderWay(job);
   const start = async () => {
     try {
       await api.run(startTopologyCheck, { projectId }, { isQuiet: true });
@@ -101,34 +93,16 @@ const TopologyScreen = observer(function TopologyScreen({ projectId }: { readonl
             text={t('lands.topology.noneText')}
           />
         )
-      ) : isRunning ? (
-        <Running job={job} />
-      ) : job.status === 'DONE' ? (
-        <Findings projectId={projectId} jobId={job.id} counts={result?.counts ?? {}} />
       ) : (
-        <p className={classes.note} role="alert">
-          {t('lands.topology.failed')} {job.error}
-        </p>
+        <div className={classes.running}>
+          <JobProgress key={job.id} jobId={job.id} job={checkTopology} texts="lands.topology">
+            {({ counts }) => <Findings projectId={projectId} jobId={job.id} counts={counts} />}
+          </JobProgress>
+        </div>
       )}
     </Screen>
   );
 });
-
-function Running({ job }: { readonly job: JobRecord }) {
-  const { api } = useServices();
-  const t = useTranslate();
-  const progress = useJobProgress().get(job.id) ?? job.progress;
-  const [done, total] = [progress?.done ?? 0, progress?.total ?? null];
-  const label = total ? t('lands.topology.progress', { done, total }) : t('lands.topology.running');
-  return (
-    <div className={classes.running}>
-      <ProgressBar label={label} part={total ? done / total : undefined} />
-      <Button variant="default" onClick={() => void api.run(cancelJob, { id: job.id }).catch(() => {})}>
-        {t('lands.topology.cancel')}
-      </Button>
-    </div>
-  );
-}
 
 interface FindingsProps {
   readonly projectId: string;

@@ -3,6 +3,8 @@ import {
   Button,
   confirm,
   Facts,
+  LeftOutList,
+  leftOutOf,
   observer,
   ProgressBar,
   RecordDrawer,
@@ -15,8 +17,6 @@ import {
   useTranslate,
   valueLabel,
 } from '@gleba/sdk/web';
-import { leftOutOf } from '../jobs/left-out.ts';
-import { LeftOutList } from '../jobs/left-out-list.tsx';
 import { jobTitle } from './job-title.ts';
 
 /** One job: how far it is, how it ended, and what can be done about it. */

@@ -34,6 +34,15 @@ export const jobBatchPanel = definePanel({
   load: () => import('../jobs/job-batch-record-screen.tsx'),
 });
 
+export const schedulesPanel = definePanel({
+  id: 'workspace.schedules',
+  slot: 'route',
+  title: 'core.jobSchedule.plural',
+  path: '/admin/schedules',
+  roles: adminAndUp,
+  load: () => import('./schedule-list-screen.tsx'),
+});
+
 export const deadLettersPanel = definePanel({
   id: 'workspace.deadLetters',
   slot: 'route',

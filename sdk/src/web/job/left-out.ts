@@ -1,5 +1,6 @@
 /** One thing that a job could not do, in people's words. */
 export interface LeftOut {
+  readonly id?: string;
   readonly title: string;
   readonly message: string;
 }

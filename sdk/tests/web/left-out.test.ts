@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leftOutOf } from '../src/web/jobs/left-out.ts';
+import { leftOutOf } from '../../src/web/job/left-out.ts';
 
 test('what a job has left out is named in its result; a number of failures names nothing', () => {
   const lot = { id: '1', title: 'Quadra A, Lote 2', message: 'O lote não tem um polígono no mapa.' };
