@@ -1,35 +1,20 @@
 import type { Entity } from '@gleba/core';
-import { listDocument, selectionOf } from '@gleba/core/web';
 import { useServices } from '../context/services.tsx';
 import type { TableSelection } from '../table/table-selection.ts';
 
-const page = 1000;
 /** The specification runs batches three at a time. */
 const atOnce = 3;
 
 /** Answers how to get the ids of the chosen rows: those that were ticked, or all that the filter finds but the unticked. */
 export function useChosenIds(entity: Entity, selection: TableSelection) {
-  const { api, registry } = useServices();
+  const { api } = useServices();
   return async (filter: Readonly<Record<string, unknown>> | undefined): Promise<readonly string[]> => {
     const { kind, ids } = selection.selected;
     if (kind === 'ids') return ids;
-    const document = listDocument(entity, selectionOf(entity, { fields: [] }, { registry }), true);
-    const found: string[] = [];
-    for (let offset = 0, total = 1; offset < total; offset += page) {
-      const variables = { filter, first: page, offset };
-      const data = await api.graphql<Record<string, Ids>>(document, variables);
-      const answer = data[entity.plural];
-      total = answer?.totalCount ?? 0;
-      found.push(...(answer?.nodes ?? []).map(({ id }) => String(id)));
-    }
+    const found = await api.ids(entity, { filter });
     const kept = new Set(ids);
     return found.filter((id) => !kept.has(id));
   };
-}
-
-interface Ids {
-  readonly totalCount: number;
-  readonly nodes: readonly { readonly id: string | number }[];
 }
 
 /** Three at a time; answers those that worked (the others have told why). */
