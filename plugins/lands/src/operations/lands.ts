@@ -1,5 +1,6 @@
-import { allow, defineCommand, defineQuery, mini } from '@gleba/sdk';
+import { allow, defineCommand, defineQuery, mini, of } from '@gleba/sdk';
 import { dataManageKey, landsKey } from '../access-keys.ts';
+import { Land } from '../entities/land.entity.ts';
 import { statusesChange, statusesUndoing } from '../jobs/change-land-statuses.job.ts';
 import { landStatuses } from '../land-status.ts';
 
@@ -35,6 +36,7 @@ export const undoLandStatuses = defineCommand('undoLandStatuses', {
 /** Takes a lot into another status. The input has the shape of a derived creation, as the specification calls it. */
 export const createLandStatus = defineCommand('createLandStatus', {
   permission: allow.all(allow.key(landsKey), allow.key(dataManageKey)),
+  project: ({ landStatus }) => of(Land, landStatus.landId),
   input: {
     landStatus: mini.object({
       landId: mini.uuid(),
