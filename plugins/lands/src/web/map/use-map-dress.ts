@@ -1,22 +1,13 @@
 import type { RecordOf } from '@gleba/sdk';
+import { drawingColor, type MapMode, type OwnBaseMap, useBaseMap, type ValueClasses } from '@gleba/sdk/geo/web';
 import { type ApiClient, useList, useServices } from '@gleba/sdk/web';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { BaseMap as BaseMapEntity } from '../../entities/base-map.entity.ts';
 import { Layer } from '../../entities/layer.entity.ts';
 import { parseLotColor } from '../../lot-colors.ts';
 import { useLandsChanged } from '../land/use-lands-changed.ts';
-import {
-  type BaseMap,
-  noBaseMap,
-  type OwnBaseMap,
-  picturesBaseMap,
-  type ShownStyle,
-  styleBaseMap,
-} from './base-map.ts';
-import { brazilBaseMap } from './brazil-base-map.ts';
-import { drawingColor, type MapMode } from './land-colors.ts';
 import type { MapDress } from './land-map-style.ts';
-import { columnPaint, contractPaint, type LotClasses, statusPaint } from './lot-paint.ts';
+import { columnPaint, contractPaint, statusPaint } from './lot-paint.ts';
 import { type MapChoice, usualLayer } from './map-choice.ts';
 
 type LayerRow = RecordOf<typeof Layer>;
@@ -91,7 +82,7 @@ function ownBaseMap({ id, name, kind, attribution, minZoom, maxZoom, updatedAt }
 export interface DressedMap {
   readonly dress: MapDress;
   /** Of what colours the lots, where it is a column or the contract. */
-  readonly classes: LotClasses | undefined;
+  readonly classes: ValueClasses | undefined;
   readonly colorBy: string;
   /** Where the base map's style did not arrive. */
   readonly baseError: unknown;
@@ -128,13 +119,13 @@ const classesDocument = `query LotClasses($projectId: UUID!, $by: String!) {
   lotClasses(projectId: $projectId, by: $by) { kind classes { value from to count } others empty }
 }`;
 
-function useLotClasses(api: ApiClient, projectId: string, by: string | undefined): LotClasses | undefined {
-  const [known, setKnown] = useState<{ readonly by: string; readonly classes: LotClasses }>();
+function useLotClasses(api: ApiClient, projectId: string, by: string | undefined): ValueClasses | undefined {
+  const [known, setKnown] = useState<{ readonly by: string; readonly classes: ValueClasses }>();
   const load = useCallback(
     (signal?: AbortSignal) => {
       if (by === undefined) return;
       const options = { isQuiet: true, ...(signal && { signal }) };
-      api.graphql<{ lotClasses: LotClasses }>(classesDocument, { projectId, by }, options).then(
+      api.graphql<{ lotClasses: ValueClasses }>(classesDocument, { projectId, by }, options).then(
         ({ lotClasses }) => setKnown({ by, classes: lotClasses }),
         // The lots stand without colours of their own; the next change asks again.
         () => {},
@@ -149,34 +140,4 @@ function useLotClasses(api: ApiClient, projectId: string, by: string | undefined
   }, [load]);
   useLandsChanged(projectId, () => load());
   return known?.by === by ? known?.classes : undefined;
-}
-
-function useBaseMap(api: ApiClient, id: string, own: readonly OwnBaseMap[]) {
-  const map = own.find((one) => one.id === id);
-  const [loaded, setLoaded] = useState<{ readonly map: OwnBaseMap; readonly style?: ShownStyle; error?: unknown }>();
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    if (map?.kind !== 'style' || attempt < 0) return;
-    const controller = new AbortController();
-    const { signal } = controller;
-    const load = async () => {
-      const path = `/tiles/base/${map.id}/style?v=${encodeURIComponent(map.version)}`;
-      return (await (await api.request(path, { signal, isQuiet: true })).json()) as ShownStyle;
-    };
-    load().then(
-      (style) => setLoaded({ map, style }),
-      (error: unknown) => {
-        if (!signal.aborted) setLoaded({ map, error });
-      },
-    );
-    return () => controller.abort();
-  }, [api, map, attempt]);
-  const ofMap = loaded?.map === map ? loaded : undefined;
-  const baseMap = useMemo((): BaseMap => {
-    if (id === noBaseMap.id) return noBaseMap;
-    if (!map) return brazilBaseMap;
-    if (map.kind === 'xyz') return picturesBaseMap(map);
-    return ofMap?.style ? styleBaseMap(map, ofMap.style) : noBaseMap;
-  }, [id, map, ofMap]);
-  return { baseMap, error: ofMap?.error, retry: () => setAttempt((count) => count + 1) };
 }
