@@ -25,13 +25,19 @@ test('operations and their hands are matched at start: every misfit is told, nam
 });
 
 test('a name is one plugin’s, and no other’s nor the kernel’s', () => {
+  const plantAgain = defineCommand('plantTree', parts);
+  const cancel = defineCommand('cancelJob', parts);
   const first = definePlugin({ id: 'first', version: '1.0.0', operations: [plant] });
-  const second = definePlugin({ id: 'second', version: '1.0.0', operations: [defineCommand('plantTree', parts)] });
-  const third = definePlugin({ id: 'third', version: '1.0.0', operations: [defineCommand('cancelJob', parts)] });
-  const twice = definePlugin({ id: 'twice', version: '1.0.0', operations: [count, defineQuery('treeCount', parts)] });
-  const entries = [first, second, third, twice].map((plugin) =>
-    serverSide(plugin, () => ({ operations: plugin.operations.map((operation) => handle(operation, ok)) })),
-  );
+  const second = definePlugin({ id: 'second', version: '1.0.0', operations: [plantAgain] });
+  const third = definePlugin({ id: 'third', version: '1.0.0', operations: [cancel] });
+  const again = defineQuery('treeCount', parts);
+  const twice = definePlugin({ id: 'twice', version: '1.0.0', operations: [count, again] });
+  const entries = [
+    serverSide(first, () => ({ operations: [handle(plant, ok)] })),
+    serverSide(second, () => ({ operations: [handle(plantAgain, ok)] })),
+    serverSide(third, () => ({ operations: [handle(cancel, ok)] })),
+    serverSide(twice, () => ({ operations: [handle(count, ok), handle(again, ok)] })),
+  ];
   const { plugins, problems } = loadPlugins(entries);
   expect(plugins.map(({ plugin }) => plugin.id)).toEqual(['first']);
   expect(problems.map(({ plugin, code, message }) => `${plugin} ${code} ${message}`)).toEqual([
