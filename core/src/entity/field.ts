@@ -311,7 +311,6 @@ export function file<const O extends FieldOptions & FileOptions>(options: O): Ma
   const { purpose, accept } = options;
   return make('reference', options, {
     indexed: true,
-    filterable: false,
     sortable: false,
     reference: { entity: 'core.storedFile', onDelete: 'setNull' },
     file: { purpose, ...(accept && { accept }) },

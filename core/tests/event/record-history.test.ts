@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { defineEntity } from '../../src/entity/entity.ts';
 import { text } from '../../src/entity/field.ts';
+import { EntityRegistry } from '../../src/entity/registry.ts';
 import { uuidv7 } from '../../src/entity/uuid.ts';
 import { accessKey, allow } from '../../src/permission/access-rule.ts';
 import { type Actor, systemActor } from '../../src/permission/actor.ts';
@@ -50,8 +51,12 @@ let plotId = '';
 
 const as = <T>(actor: Actor, work: (tx: UnitOfWork) => Promise<T>) =>
   database.transactions.run({ actor, correlationId: 'test' }, work);
-async function history(actor: Actor, recordId = plotId, more: Record<string, unknown> = {}) {
-  const query = recordHistoryQuery(database.registry);
+async function history(
+  actor: Actor,
+  recordId = plotId,
+  more: Record<string, unknown> = {},
+  query = recordHistoryQuery(database.registry),
+) {
   const input = z.parse(query.input, { entity: 'demo.plot', recordId, ...more });
   const context = {
     actor,
@@ -105,6 +110,26 @@ describe('the history of a record', () => {
     expect(await fields(writer)).toEqual(['block', 'remark']);
     expect(await fields(person(north))).toEqual(['block']);
     expect(await fields(admin)).toEqual(['block', 'price']);
+  });
+
+  it('tells of a renamed field under its present name, to whom its rule lets', async () => {
+    const { remark, ...others } = Plot.fields;
+    const Renamed = defineEntity('demo.plot', {
+      scope: 'project',
+      softDelete: true,
+      access: Plot.access,
+      fields: { ...others, note: text({ formerly: 'remark', read: allow.own('createdBy') }) },
+    });
+    const rest = database.registry.entities.filter(({ id }) => id !== Plot.id);
+    const query = recordHistoryQuery(new EntityRegistry([...rest, Renamed]));
+    const told = async (actor: Actor) => {
+      const { nodes } = await history(actor, plotId, {}, query);
+      return JSON.stringify(nodes.map(({ changes, data }) => [changes, data?.record]));
+    };
+    expect(remark.id).toBe('remark');
+    expect(await told(writer)).toContain('{"field":"note","from":"mine","to":"still"}');
+    expect(await told(writer)).toContain('"note":"mine"');
+    for (const word of ['mine', 'still', 'remark']) expect(await told(person(north))).not.toContain(word);
   });
 
   it('is paged', async () => {

@@ -1,10 +1,12 @@
 import {
   allow,
+  boolean,
   type CreateOf,
   date,
   decimal,
   defineEntity,
   enumeration,
+  file,
   integer,
   type PatchOf,
   type RecordOf,
@@ -24,6 +26,11 @@ const Parcel = defineEntity('test.parcel', {
     soldOn: date({ writing: 'never' }),
     floors: integer({ required: true }),
     ownerId: reference('core.user', { writing: 'create' }),
+    kind: enumeration(['natural', 'legal'], { required: true, default: 'natural', tones: { legal: 'info' } }),
+    register: text({ required: true, when: { kind: { in: ['legal'] } } }),
+    isExempt: boolean({ required: true, default: false, when: { kind: { in: ['legal'] } } }),
+    deedId: file({ purpose: 'test.deed', accept: ['.pdf'] }),
+    quarter: text({ formerly: 'district', group: { title: 'test.place' }, list: { width: 90 }, bulk: true }),
   },
   unique: [{ id: 'k', fields: ['block', 'lot'] }],
   access: { read: allow.member, create: allow.member, update: allow.member, delete: allow.nobody },
@@ -40,6 +47,11 @@ yes<Equal<R['status'], 'pending' | 'started'>>();
 yes<Equal<R['projectId'], string>>();
 yes<Equal<R['organizationId'], number>>();
 yes<Equal<R['deletedAt'], string | null>>();
+// Required of the records to which it applies: others have none, and the declaration of a column cannot tell them apart.
+yes<Equal<R['register'], string | null>>();
+yes<Equal<R['isExempt'], boolean>>();
+yes<Equal<R['deedId'], string | null>>();
+yes<Equal<R['quarter'], string | null>>();
 
 const good: CreateOf<typeof Parcel> = { block: 'A', floors: 1, projectId: 'x' };
 const patch: PatchOf<typeof Parcel> = { lot: null, status: 'started', deletedAt: null };
@@ -57,6 +69,15 @@ export const late: PatchOf<typeof Parcel> = { ownerId: 'x' };
 export const cleared: PatchOf<typeof Parcel> = { block: null };
 // @ts-expect-error no such field
 export const unknownField: PatchOf<typeof Parcel> = { blok: 'A' };
+
+// @ts-expect-error a field's name is its property's
+text('block');
+// @ts-expect-error no such value has a tone
+enumeration(['a'], { tones: { b: 'info' } });
+// @ts-expect-error no such tone
+enumeration(['a'], { tones: { a: 'purple' } });
+// @ts-expect-error a file has a purpose
+file({ accept: ['.pdf'] });
 
 defineEntity('test.bad', {
   scope: 'global',

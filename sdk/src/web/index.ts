@@ -26,6 +26,8 @@ export * from './extension/use-extension-columns.tsx';
 export * from './field/day-input.tsx';
 export * from './field/field-editor.tsx';
 export * from './field/field-value.tsx';
+export * from './field/file-input.tsx';
+export * from './field/file-link.tsx';
 export * from './field/masked-input.tsx';
 export * from './field/number-input.tsx';
 export * from './field/reference-select.tsx';

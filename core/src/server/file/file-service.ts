@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { RecordOf } from '../../entity/entity-types.ts';
+import type { EntityRegistry } from '../../entity/registry.ts';
 import { isUuid, uuidv7 } from '../../entity/uuid.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
 import { StoredFile } from '../../file/file-entities.ts';
@@ -12,6 +13,7 @@ import type { Transactions } from '../contract/transactions.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
 import type { FileAdmission } from './file-admission.ts';
 import { fileKey } from './file-key.ts';
+import { isFileOfReadable } from './files-of-records.ts';
 import { readForm } from './read-form.ts';
 import type { SignedAddresses } from './signed-address.ts';
 import type { SignedForms } from './signed-form.ts';
@@ -23,6 +25,7 @@ export interface FileServiceOptions {
   readonly addresses: SignedAddresses;
   readonly forms: SignedForms;
   readonly transactions: () => Transactions;
+  readonly registry: () => EntityRegistry;
   pluginsOf(organizationId: number): Promise<PluginStates>;
 }
 
@@ -80,9 +83,12 @@ export function createFileService(options: FileServiceOptions): FileService {
     const name = key.trim();
     if (!isUuid(name) && !isPlainKey(name)) throw notFound();
     const filter = isUuid(name) ? { id: { equalTo: name } } : { path: { equalTo: name } };
-    const [file] = await transactions().run({ actor, correlationId: uuidv7() }, (tx) =>
-      tx.asActor.list(StoredFile, { filter, first: 1 }),
-    );
+    const file = await transactions().run({ actor, correlationId: uuidv7() }, async (tx) => {
+      const [own] = await tx.asActor.list(StoredFile, { filter, first: 1 });
+      if (own) return own;
+      const [other] = await tx.list(StoredFile, { filter, first: 1 });
+      return other && (await isFileOfReadable(tx, options.registry(), actor, other.id)) ? other : undefined;
+    });
     const isStored = file?.status === 'stored';
     const mayArrive = file?.status === 'uploading' && files.direct !== undefined;
     if (file && (isStored || (mayArrive && (await takeArrived(actor.organizationId, file))))) return file;

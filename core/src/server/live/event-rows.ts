@@ -17,12 +17,39 @@ export interface EntityEvent {
 export function entityEvent(registry: EntityRegistry, published: PublishedEvent): EntityEvent | undefined {
   const entity = registry.find(published.entity);
   if (!entity) return undefined;
+  const event = asNamedNow(entity, published);
   return {
-    published,
+    published: event,
     entity,
-    known: { ...knownValues(entity, published), id: published.recordId },
-    isRemoved: published.name === entity.events.removed.name,
+    known: { ...knownValues(entity, event), id: event.recordId },
+    isRemoved: event.name === entity.events.removed.name,
   };
+}
+
+/** An event of before a field was renamed tells of it under its first name, and its rule holds for what is told there too. */
+function asNamedNow(entity: Entity, published: PublishedEvent): PublishedEvent {
+  const { data } = published;
+  const names = formerNames(entity);
+  if (names.size === 0 || !isObject(data)) return published;
+  const renamed = (values: unknown) =>
+    isObject(values)
+      ? Object.fromEntries(Object.entries(values).map(([name, value]) => [names.get(name) ?? name, value]))
+      : values;
+  const part = published.name === entity.events.changed.name ? 'changes' : 'record';
+  return part in data ? { ...published, data: { ...data, [part]: renamed(data[part]) } } : published;
+}
+
+const formerNamesOf = new WeakMap<Entity, ReadonlyMap<string, string>>();
+
+/** Present names by the first ones, where no other field is called so now. */
+function formerNames(entity: Entity): ReadonlyMap<string, string> {
+  const known = formerNamesOf.get(entity);
+  if (known) return known;
+  const names = new Map(
+    Object.entries(entity.allFields).flatMap(([name, { id }]) => (id in entity.allFields ? [] : [[id, name]])),
+  );
+  formerNamesOf.set(entity, names);
+  return names;
 }
 
 function knownValues({ events }: Entity, { name, data }: PublishedEvent): Record<string, unknown> {

@@ -101,6 +101,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<KernelRunt
     forms: createSignedForms(options.secret),
     admission: () => admission,
     transactions: () => transactions,
+    registry: () => registry,
     pluginsOf: (organizationId) => states.statesOf(organizationId),
   });
   const host = loadPlugins(options.entries, [

@@ -40,7 +40,7 @@ export async function checkReferences(
   const reading = readContext(sink, context.registry, context.actor);
   const found: string[] = [];
   for (const [name, value] of Object.entries(changes)) {
-    const reference = entity.allFields[name]?.reference;
+    const { reference, file } = entity.allFields[name] ?? {};
     const isSystem = entity.allFields[name]?.system && !['id', 'projectId'].includes(name);
     if (!reference || isSystem || typeof value !== 'string' || before?.[name] === value) continue;
     const target = context.registry.get(reference.entity);
@@ -48,6 +48,8 @@ export async function checkReferences(
     const conditions = [
       `${alias}.id = ${sink.add(value, keyType(target))}`,
       visibleSql(reading, target, alias, 'hidden'),
+      // A file is of the purpose for which its field asks: whoever uploaded it was asked for that purpose's rights.
+      ...(file ? [`${alias}.purpose = ${sink.add(file.purpose, 'text')} and ${alias}.status <> 'discarded'`] : []),
     ];
     found.push(`exists (select from ${tableOf(target)} ${alias} where ${and(conditions)}) as ${quoteIdentifier(name)}`);
   }

@@ -1,9 +1,10 @@
 import type { Entity, Field } from '@gleba/core';
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { valueLabel } from '../context/labels.ts';
-import { useTranslate } from '../context/services.tsx';
+import { useServices, useTranslate } from '../context/services.tsx';
 import { applyMask } from '../form/mask.ts';
 import { DayInput } from './day-input.tsx';
+import { FileInput } from './file-input.tsx';
 import { MaskedInput } from './masked-input.tsx';
 import { DecimalInput } from './number-input.tsx';
 import { ReferenceSelect } from './reference-select.tsx';
@@ -41,6 +42,7 @@ export function isEditable(field: Field): boolean {
 export function FieldEditor(props: FieldEditorProps) {
   const { entity, name, value, onChange, home = props } = props;
   const t = useTranslate();
+  const { session } = useServices();
   const field = entity.allFields[name];
   if (!field) return null;
   const text = typeof value === 'string' ? value : value === null || value === undefined ? '' : String(value);
@@ -116,6 +118,12 @@ export function FieldEditor(props: FieldEditorProps) {
         />
       );
     case 'reference':
+      if (field.file) {
+        const projectId = entity.scope === 'project' ? session.projectId : undefined;
+        return (
+          <FileInput {...shared} file={field.file} projectId={projectId} value={text || null} onChange={onChange} />
+        );
+      }
       return field.reference ? (
         <ReferenceSelect {...shared} entityId={field.reference.entity} value={text || null} onChange={onChange} />
       ) : null;

@@ -4,6 +4,7 @@ import { StatusBadge, toneOf } from '../badge/status-badge.tsx';
 import { recordTitle, valueLabel } from '../context/labels.ts';
 import { useServices, useTranslate } from '../context/services.tsx';
 import { fieldText } from './field-text.ts';
+import { FileLink } from './file-link.tsx';
 import { useReferenceTitle } from './use-reference-title.ts';
 
 export interface FieldValueProps {
@@ -27,6 +28,7 @@ export const FieldValue = observer(function FieldValue({ entity, name, record, e
   if (field.kind === 'enumeration' && typeof value === 'string') {
     return <StatusBadge label={valueLabel(t, entity, name, value)} tone={toneOf(entity, name, value)} />;
   }
+  if (field.file) return <FileLink id={String(value)} />;
   if (field.kind === 'reference') return <ReferenceValue entity={entity} name={name} record={record} empty={empty} />;
   if (field.kind === 'boolean') return <span>{t(value === true ? 'ui.yes' : 'ui.no')}</span>;
   return <span>{fieldText(entity, name, value)}</span>;

@@ -125,7 +125,9 @@ function FactEditor({ entity, record, name, label, onClose, onRefused }: FactEdi
   const [value, setValue] = useState<unknown>(record[name] ?? null);
   const [problem, setProblem] = useState<string>();
   const isClosed = useRef(false);
-  const kind = entity.allFields[name]?.kind;
+  const { kind, file } = entity.allFields[name] ?? {};
+  // Choosing one opens a window of the system, which leaves the field without being done with it.
+  const isFile = file !== undefined;
   // What is chosen rather than typed is done with the choice.
   const isChoice = kind === 'boolean' || kind === 'enumeration' || kind === 'reference';
 
@@ -153,13 +155,14 @@ function FactEditor({ entity, record, name, label, onClose, onRefused }: FactEdi
     if (event.key === 'Escape') {
       isClosed.current = true;
       onClose(true);
-    } else if (event.key === 'Enter' && !(event.target instanceof HTMLTextAreaElement)) void save(value, true);
+    } else if (event.key === 'Enter' && !isFile && !(event.target instanceof HTMLTextAreaElement))
+      void save(value, true);
     else return;
     event.preventDefault();
     event.stopPropagation();
   };
   return (
-    <div className={classes.editor} onKeyDownCapture={isChoice ? undefined : onKeyDown}>
+    <div className={classes.editor} onKeyDownCapture={isChoice && !isFile ? undefined : onKeyDown}>
       <FieldEditor
         entity={entity}
         name={name}
@@ -174,7 +177,7 @@ function FactEditor({ entity, record, name, label, onClose, onRefused }: FactEdi
           setProblem(undefined);
           if (isChoice) void save(next, true);
         }}
-        onBlur={() => (isChoice ? onClose(false) : void save(value, false))}
+        onBlur={isFile ? undefined : () => (isChoice ? onClose(false) : void save(value, false))}
       />
     </div>
   );
