@@ -8,7 +8,7 @@ import { ProjectStage } from './identity/project-stage-entity.ts';
 import { Session } from './identity/session-entity.ts';
 import { userUnlocked } from './identity/user-events.ts';
 import { changeMany, undoMany } from './job/change-many.job.ts';
-import { Job, JobBatch, JobSchedule, ScheduledRun } from './job/job-entities.ts';
+import { Job, JobBatch, JobItem, JobSchedule, ScheduledRun } from './job/job-entities.ts';
 import { every } from './job/schedule.ts';
 import { StoredMail } from './mail/stored-mail-entity.ts';
 import { definePlugin } from './plugin/plugin.ts';
@@ -32,6 +32,7 @@ export const kernel = definePlugin({
     Session,
     JobBatch,
     Job,
+    JobItem,
     JobSchedule,
     ScheduledRun,
     StoredFile,
