@@ -1,7 +1,7 @@
 import type { RecordOf } from '@gleba/sdk';
 import { drawingColor, type MapMode, type OwnBaseMap, useBaseMap, type ValueClasses } from '@gleba/sdk/geo/web';
 import { useList, useQuery, useServices } from '@gleba/sdk/web';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { BaseMap as BaseMapEntity } from '../../entities/base-map.entity.ts';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
