@@ -10,7 +10,7 @@ import { ProjectStage } from './identity/project-stage-entity.ts';
 import { Session } from './identity/session-entity.ts';
 import { userUnlocked } from './identity/user-events.ts';
 import { changeMany, undoMany } from './job/change-many.job.ts';
-import { Job, JobBatch, JobSchedule, ScheduledRun } from './job/job-entities.ts';
+import { Job, JobBatch, JobItem, JobSchedule, ScheduledRun } from './job/job-entities.ts';
 import { jobOperations } from './job/job-operations.ts';
 import { every } from './job/schedule.ts';
 import { StoredMail } from './mail/stored-mail-entity.ts';
@@ -37,6 +37,7 @@ export const kernel = definePlugin({
     Session,
     JobBatch,
     Job,
+    JobItem,
     JobSchedule,
     ScheduledRun,
     StoredFile,

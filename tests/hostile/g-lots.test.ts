@@ -94,7 +94,7 @@ test('lists of ids tell and change nothing of lots out of sight', async () => {
 
 test('a filter reaches no further than the person sees', async () => {
   const or = [{ block: { includesInsensitive: 'canary' } }, { projectId: { equalTo: scene.hiddenProject } }];
-  const input = { entity: Land.id, act: 'update', filter: { or }, patch: { observation: 'mine' } };
+  const input = { entity: Land.id, act: 'update', filter: { or }, patch: { observation: 'by filter' } };
   expect((await begun(user(), 'changeMany', input)).result).toEqual({ changed: 1, refused: 0, failed: [] });
   const status = { projectId: scene.project, filter: { or }, status: 'pending' };
   expect((await begun(user(), 'changeLandStatuses', status)).result).toEqual({ changed: 1, refused: 0, failed: [] });

@@ -128,3 +128,29 @@ export const ScheduledRun = defineEntity('core.scheduledRun', {
   },
   derive: { create: false, update: false, delete: false },
 });
+
+export const jobItemStatuses = ['waiting', 'done', 'failed'] as const;
+
+/** One of the many things that a job does, each with a result of its own. Written by the server alone. */
+export const JobItem = defineEntity('core.jobItem', {
+  scope: 'organization',
+  fields: {
+    jobId: reference('core.job', { required: true, inverse: 'items', onDelete: 'cascade', writing: 'create' }),
+    place: integer({ required: true, min: 0 }),
+    /** By what people know it. */
+    title: text({ max: 300 }),
+    item: json(anything, { required: true }),
+    status: enumeration(jobItemStatuses, { required: true, default: 'waiting', indexed: true }),
+    result: json(anything),
+    error: text({ max: 2000 }),
+  },
+  unique: [{ id: 'place', fields: ['jobId', 'place'] }],
+  title: ['title'],
+  access: {
+    read: allow.any(allow.own('createdBy'), allow.adminAndUp),
+    create: allow.nobody,
+    update: allow.nobody,
+    delete: allow.nobody,
+  },
+  derive: { create: false, update: false, delete: false },
+});

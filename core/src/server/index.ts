@@ -32,6 +32,7 @@ export type { InOrganization } from './identity/organization-gate.ts';
 export { generatePassword, hashPassword } from './identity/password.ts';
 export { type ChangeCheckpoint, type ChosenChange, changeChosen } from './job/change-chosen.ts';
 export { changesOfJob } from './job/changes-of-job.ts';
+export { eachItem, type ItemBatch, type ItemsCheckpoint, type ItemsDone } from './job/each-item.ts';
 export { createNestingCounter } from './json/nesting-counter.ts';
 export { type ForeignJsonLimits, parseForeignJson, tooDeep, usualDepth } from './json/parse-foreign-json.ts';
 export { sendTransient } from './live/transient-message.ts';

@@ -45,7 +45,7 @@ async function run(projectId: string, lines: readonly string[], more: Record<str
   const { jobId } = data.startSheetImport;
   const job = await scene.endOf(jobId);
   if (job.status !== 'DONE') throw new Error(`${job.status} ${job.error}`);
-  return { jobId, result: job.result };
+  return { jobId, result: job.result ?? {} };
 }
 
 const issuesOf = async (jobId: string) => {
