@@ -303,8 +303,9 @@ test('prices follow areas; a lot goes from status to status, and not where it ma
   await page.getByRole('menuitem', { name: 'Com problema' }).click();
   await reason.getByRole('textbox').fill('Sem documento');
   await reason.getByRole('button', { name: 'Alterar situação' }).click();
-  const refusal = '1 lote não pôde ser alterado: O lote não pode passar da situação atual para esta.';
-  await expect(page.getByText(refusal)).toBeVisible();
+  const refused = page.getByRole('alert').filter({ hasText: '1 item ficou de fora' });
+  await expect(refused.getByText('O lote não pode passar da situação atual para esta.')).toBeVisible();
+  await expectAccessible(page);
   const { land } = await ask<{ land: { computedStatus: string } }>(
     'query($id: UUID!) { land(id: $id) { computedStatus } }',
     {

@@ -15,8 +15,8 @@ import { isUnderWay, type JobRecord, useJob } from './use-job.ts';
 
 export interface JobProgressProps<P, R> {
   readonly jobId: string;
-  /** Whose hands it is in, and so what its result is. */
-  readonly job: JobDefinition<P, R>;
+  /** Which it is, and so what its result is; of any job without it. */
+  readonly job?: JobDefinition<P, R>;
   /** Where the screen's own words for it are, see `JobWord`. */
   readonly texts?: string;
   /** What came of it. */

@@ -1,16 +1,14 @@
-import { cancelJob, fileAddress, Job, type JobProgress, retryJob } from '@gleba/sdk';
+import { fileAddress, Job } from '@gleba/sdk';
 import {
   Button,
-  confirm,
   Facts,
+  JobProgress,
   LeftOutList,
   leftOutOf,
   observer,
-  ProgressBar,
   RecordDrawer,
   StatusBadge,
   toneOf,
-  useJobProgress,
   useParams,
   useRecord,
   useServices,
@@ -27,8 +25,6 @@ export default observer(function JobRecordScreen() {
     fields: [
       'type',
       'status',
-      'progress',
-      'result',
       'error',
       'jobBatchId',
       'referenceId',
@@ -39,7 +35,6 @@ export default observer(function JobRecordScreen() {
     ],
   });
   const job = loaded.record;
-  const live = useJobProgress().get(jobId);
   return (
     <RecordDrawer
       entity={Job}
@@ -50,10 +45,15 @@ export default observer(function JobRecordScreen() {
           <StatusBadge label={valueLabel(t, Job, 'status', job.status)} tone={toneOf(Job, 'status', job.status)} />
         ) : null
       }
-      actions={job ? <JobActions id={job.id} status={job.status} fileId={fileOf(job.result)} /> : null}
     >
-      {job && (live ?? job.progress) ? <Progress progress={live ?? job.progress} /> : null}
-      {job ? <LeftOutList items={leftOutOf(job.result)} /> : null}
+      <JobProgress jobId={jobId} texts="workspace.jobs">
+        {(result) => (
+          <>
+            <LeftOutList items={leftOutOf(result)} />
+            <JobFile id={fileOf(result)} />
+          </>
+        )}
+      </JobProgress>
       {job ? (
         <Facts
           entity={Job}
@@ -66,60 +66,16 @@ export default observer(function JobRecordScreen() {
   );
 });
 
-const Progress = observer(function Progress({ progress }: { readonly progress: JobProgress | null }) {
-  const t = useTranslate();
-  const { done, total, text } = progress ?? { done: 0, total: null, text: null };
-  return (
-    <ProgressBar
-      part={total ? done / total : undefined}
-      label={text ? t(text, { done, total: total ?? 0 }) : t('core.job.progress')}
-    />
-  );
-});
-
-const JobActions = observer(function JobActions({
-  id,
-  status,
-  fileId,
-}: {
-  readonly id: string;
-  readonly status: string;
-  readonly fileId: string | undefined;
-}) {
-  const t = useTranslate();
-  const { api, notifier } = useServices();
-  const ask = async (operation: typeof cancelJob | typeof retryJob, done: string) => {
-    await api.run(operation, { id });
-    notifier.success(t(done));
-  };
-  const cancel = async () => {
-    const isSure = await confirm({
-      title: t('workspace.jobs.cancelTitle'),
-      message: t('workspace.jobs.cancelText'),
-      confirmLabel: t('workspace.jobs.cancel'),
-    });
-    if (isSure) await ask(cancelJob, 'workspace.jobs.canceled');
-  };
-  if (['CREATED', 'RUNNING', 'WAITING'].includes(status)) {
-    return (
-      <Button variant="default" onClick={() => void cancel()}>
-        {t('workspace.jobs.cancel')}
-      </Button>
-    );
-  }
-  if (status === 'DONE') return fileId === undefined ? null : <JobFile id={fileId} />;
-  return <Button onClick={() => void ask(retryJob, 'workspace.jobs.retried')}>{t('workspace.jobs.retry')}</Button>;
-});
-
 /** What a finished job has made: jobs that make a file say so by `fileId` in their result. */
 function fileOf(result: unknown): string | undefined {
   if (typeof result !== 'object' || result === null || !('fileId' in result)) return undefined;
   return typeof result.fileId === 'string' ? result.fileId : undefined;
 }
 
-function JobFile({ id }: { readonly id: string }) {
+function JobFile({ id }: { readonly id: string | undefined }) {
   const t = useTranslate();
   const { api } = useServices();
+  if (id === undefined) return null;
   const download = async () => {
     window.location.assign((await api.run(fileAddress, { id })).url);
   };
