@@ -1,10 +1,22 @@
 import type { Entity } from '../entity/entity.ts';
-import type { RecordOf } from '../entity/entity-types.ts';
 import type { AnswerOf, InputOf, Operation } from '../operation/operation.ts';
 import { operationDocument, operationVariables } from '../operation/operation-document.ts';
 import { ApiError, errorFromAnswer, isAborted, isSessionExpired } from './api-error.ts';
 import { debounce } from './debounce.ts';
-import { type ReadFilter, readGroups, readIds, readTotals, type Totals, type ValueCount } from './entity-reads.ts';
+import {
+  type FieldName,
+  type Picked,
+  type ReadFilter,
+  type RecordsQuery,
+  type Relations,
+  readGroups,
+  readIds,
+  readRecord,
+  readRecords,
+  readTotals,
+  type Totals,
+  type ValueCount,
+} from './entity-reads.ts';
 import { browserIsOnline, errorReporter, type Notifier, silentNotifier } from './notifier.ts';
 import type { OfflineAnswers } from './offline/offline-answers.ts';
 
@@ -108,17 +120,17 @@ export class ApiClient {
     return data[operation.name] as AnswerOf<Op>;
   }
 
-  /** How many records there are of each value of a field: `api.groups(Land, { by: 'status', filter })`. */
-  groups<E extends Entity, const K extends keyof RecordOf<E> & string>(
+  /** How many records there are of each value: `api.groups(Land, { by: 'block', filter })` → `[{ block: 'A', count: 3 }]`. */
+  groups<E extends Entity, const K extends FieldName<E>>(
     entity: E,
-    about: ReadFilter<E> & { readonly by: K },
+    about: ReadFilter<E> & { readonly by: K | readonly K[] },
     options?: CallOptions,
-  ): Promise<readonly ValueCount<NonNullable<RecordOf<E>[K]>>[]> {
+  ): Promise<readonly ValueCount<E, K>[]> {
     return readGroups(this, entity, about, options);
   }
 
   /** How many records there are, and sums over them: `api.totals(Account, { sum: ['balance'], filter })`. */
-  totals<E extends Entity, const K extends keyof RecordOf<E> & string = never>(
+  totals<E extends Entity, const K extends FieldName<E> = never>(
     entity: E,
     about: ReadFilter<E> & { readonly sum?: readonly K[] } = {},
     options?: CallOptions,
@@ -133,6 +145,25 @@ export class ApiClient {
     options?: CallOptions,
   ): Promise<readonly string[]> {
     return readIds(this, entity, about, options);
+  }
+
+  /** Some facts of one record: `api.record(Land, id, { fields: ['lot'], relations: { geometry: one(Geometry, ['geom']) } })`. */
+  record<E extends Entity, const K extends FieldName<E>, const R extends Relations = Record<never, never>>(
+    entity: E,
+    id: string,
+    wanted: { readonly fields: readonly K[]; readonly relations?: R },
+    options?: CallOptions,
+  ): Promise<Picked<E, K, R> | undefined> {
+    return readRecord(this, entity, id, wanted, options);
+  }
+
+  /** A page of records with some of their facts, for what needs no list of a store. */
+  records<E extends Entity, const K extends FieldName<E>, const R extends Relations = Record<never, never>>(
+    entity: E,
+    wanted: RecordsQuery<E, K, R>,
+    options?: CallOptions,
+  ): Promise<{ readonly totalCount: number; readonly rows: readonly Picked<E, K, R>[] }> {
+    return readRecords(this, entity, wanted, options);
   }
 
   /** Calls a REST path; answers its JSON, its text where it sends none, undefined for an empty answer. */

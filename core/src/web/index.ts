@@ -6,7 +6,17 @@ export * from './branding-store.ts';
 export * from './debounce.ts';
 export * from './entity-document.ts';
 export * from './entity-list.ts';
-export type { ReadFilter, Totals, ValueCount } from './entity-reads.ts';
+export {
+  type FieldName,
+  many,
+  one,
+  type Picked,
+  type ReadFilter,
+  type Related,
+  type Relations,
+  type Totals,
+  type ValueCount,
+} from './entity-reads.ts';
 export * from './entity-store.ts';
 export * from './event-stream.ts';
 export * from './key-value-storage.ts';

@@ -1,18 +1,6 @@
-import {
-  entityPlural,
-  listDocument,
-  recordPanelOf,
-  recordPath,
-  recordTitle,
-  type SearchProvider,
-  selectionOf,
-  useServices,
-} from '@gleba/sdk/web';
+import type { Entity } from '@gleba/sdk';
+import { entityPlural, recordPanelOf, recordPath, recordTitle, type SearchProvider, useServices } from '@gleba/sdk/web';
 import { foldText } from './search-text.ts';
-
-interface Answer {
-  readonly nodes: readonly (Readonly<Record<string, unknown>> & { readonly id: string })[];
-}
 
 /** Every entity that can be searched and has a panel for one record is found without its plugin doing anything. */
 export function useRecordProviders(): readonly SearchProvider[] {
@@ -34,17 +22,9 @@ export function useRecordProviders(): readonly SearchProvider[] {
         title: entityPlural(translate, entity),
         async search(text, limit, signal) {
           const filter = { search: text, ...(isScoped && { projectId: { equalTo: projectId } }) };
-          const document = listDocument(
-            entity,
-            selectionOf(entity, { fields: [...entity.title, ...searched] }, { registry }),
-            false,
-          );
-          const data = await api.graphql<Record<string, Answer>>(
-            document,
-            { filter, first: limit, offset: 0 },
-            { signal, isQuiet: true },
-          );
-          return (data[entity.plural]?.nodes ?? []).map((node) => ({
+          const wanted = { fields: [...entity.title, ...searched], filter, first: limit };
+          const { rows } = await api.records<Entity, string>(entity, wanted, { signal, isQuiet: true });
+          return rows.map((node) => ({
             id: `${entity.id} ${node.id}`,
             title: recordTitle(translate, entity, node),
             detail: detailOf(

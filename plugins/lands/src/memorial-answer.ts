@@ -1,4 +1,4 @@
-import { mini } from '@gleba/sdk';
+import { type Given, mini } from '@gleba/sdk';
 import { landSides } from './entities/land-segments.ts';
 
 /** What both sides know of a lot's papers: computed by the server, drawn by the browser. Metres, m², degrees. */
@@ -102,6 +102,6 @@ export const memorialAnswer = mini.object({
   streets: mini.array(mini.object({ name: mini.string(), lines: shape })),
 });
 
-export type MemorialAnswer = mini.infer<typeof memorialAnswer>;
+export type MemorialAnswer = Given<mini.infer<typeof memorialAnswer>>;
 export type MemorialSide = mini.infer<typeof memorialSide>;
 export type MemorialVertex = mini.infer<typeof vertex>;

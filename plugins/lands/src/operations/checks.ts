@@ -28,7 +28,7 @@ export const landChecks = defineQuery('landChecks', {
 });
 
 /** As many lots as a screen shows at once, and some. */
-const landsAtOnce = 200;
+export const landsAtOnce = 200;
 
 /** Which rules point at each of some lots; lots without a finding are left out. */
 export const landFindings = defineQuery('landFindings', {

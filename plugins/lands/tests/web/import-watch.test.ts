@@ -8,9 +8,9 @@ type Services = Parameters<typeof startImportWatch>[0];
 function setup(job: { status: string; error: string | null } | null) {
   let tell: (message: LiveMessage) => void = () => {};
   const notifier = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
-  const graphql = vi.fn(async () => ({ job }));
+  const record = vi.fn(async () => job ?? undefined);
   const services = {
-    api: { graphql },
+    api: { record },
     live: {
       subscribe: (listener: (message: LiveMessage) => void) => {
         tell = listener;
@@ -21,7 +21,7 @@ function setup(job: { status: string; error: string | null } | null) {
     translate: (key: string) => key,
   } as unknown as Pick<WebServices, keyof Services>;
   stops.push(startImportWatch(services));
-  return { tell: (message: LiveMessage) => tell(message), notifier, graphql };
+  return { tell: (message: LiveMessage) => tell(message), notifier, record };
 }
 
 const statusChange = (recordId: string): LiveMessage => ({
@@ -81,9 +81,9 @@ describe('the watch over imports', () => {
   it('finds out without any news, too, and asks nothing when there is nothing to ask', async () => {
     vi.useFakeTimers();
     try {
-      const { notifier, graphql } = setup({ status: 'DONE', error: null });
+      const { notifier, record } = setup({ status: 'DONE', error: null });
       await vi.advanceTimersByTimeAsync(60_000);
-      expect(graphql).not.toHaveBeenCalled();
+      expect(record).not.toHaveBeenCalled();
       watchImport('a');
       await vi.advanceTimersByTimeAsync(15_000);
       expect(notifier.success).toHaveBeenCalledTimes(1);
@@ -93,14 +93,14 @@ describe('the watch over imports', () => {
   });
 
   it('asks nothing about other jobs, and waits while its own is running', async () => {
-    const { tell, notifier, graphql } = setup({ status: 'RUNNING', error: null });
+    const { tell, notifier, record } = setup({ status: 'RUNNING', error: null });
     watchImport('a');
     tell(statusChange('b'));
     await settled();
-    expect(graphql).not.toHaveBeenCalled();
+    expect(record).not.toHaveBeenCalled();
     tell(statusChange('a'));
     await settled();
-    expect(graphql).toHaveBeenCalledTimes(1);
+    expect(record).toHaveBeenCalledTimes(1);
     expect(notifier.success).not.toHaveBeenCalled();
   });
 

@@ -145,14 +145,12 @@ test('modules: all is kept as none named, what is off at present stays, none at 
 
 test('lands are counted by project', () => {
   const groups = [
-    { keys: ['p1'], distinctCount: { id: '1200' } },
-    { keys: ['p2'], distinctCount: { id: 1 } },
-    { keys: null, distinctCount: null },
+    { projectId: 'p1', count: 1200 },
+    { projectId: 'p2', count: 1 },
   ];
   expect([...countsOf(groups)]).toEqual([
     ['p1', 1200],
     ['p2', 1],
-    ['', 0],
   ]);
 });
 

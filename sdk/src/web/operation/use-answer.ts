@@ -4,13 +4,15 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useServices, useTranslate } from '../context/services.tsx';
 
 export interface AnswerOptions {
-  /** Asked again when a record of these changes; with `projectId` in that project only. */
-  readonly staleOn?: readonly Entity[];
+  /** Asked again when a record of these changes; with `projectId` in that project only. `project`: any record of it. */
+  readonly staleOn?: readonly Entity[] | 'project';
   readonly projectId?: string | undefined;
   /** Read before, it is answered without a connection too. */
   readonly isKept?: boolean;
   /** Waits so long for the question to stay what it is, and shows the former answer meanwhile: for what is typed. */
   readonly debounceMs?: number;
+  /** The answer to the former question stays until the next one is there. */
+  readonly keepsFormer?: boolean;
 }
 
 export interface Answer<A> {
@@ -21,11 +23,12 @@ export interface Answer<A> {
   readonly error: string | undefined;
   /** As it was thrown, for `<ErrorState>`. */
   readonly failure: unknown;
-  readonly reload: () => void;
+  /** Resolves when it was answered, well or badly. */
+  readonly reload: () => Promise<void>;
 }
 
-/** An import changes thousands of records: asked again when it is quiet. */
-const quietTime = 500;
+/** An import changes thousands of records: asked again once in so many milliseconds at most. */
+const restTime = 500;
 
 /**
  * What the server says to a question that is named by `key`; undefined asks nothing. A question that is not wanted any more is
@@ -34,7 +37,7 @@ const quietTime = 500;
 export function useAnswer<A>(
   key: string | undefined,
   ask: (options: CallOptions) => Promise<A>,
-  { staleOn = [], projectId, isKept = false, debounceMs = 0 }: AnswerOptions = {},
+  { staleOn = [], projectId, isKept = false, debounceMs = 0, keepsFormer = debounceMs > 0 }: AnswerOptions = {},
 ): Answer<A> {
   const t = useTranslate();
   const { live } = useServices();
@@ -44,28 +47,42 @@ export function useAnswer<A>(
   useEffect(() => {
     latest.current = ask;
   });
-  const reload = useCallback(() => setRound((number) => number + 1), []);
+  const waiting = useRef<(() => void)[]>([]);
+  const reload = useCallback(
+    () =>
+      new Promise<void>((resolve) => {
+        waiting.current.push(resolve);
+        setRound((number) => number + 1);
+      }),
+    [],
+  );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks the same again
   useEffect(() => {
-    if (key === undefined) return;
+    const settle = () => {
+      for (const resolve of waiting.current.splice(0)) resolve();
+    };
+    if (key === undefined) return settle();
     const controller = new AbortController();
-    const timer = setTimeout(() => {
-      latest.current({ signal: controller.signal, isQuiet: true, isKept }).then(
-        (answer) => !controller.signal.aborted && setState({ key, answer }),
-        (failure: unknown) => {
-          if (controller.signal.aborted || isAborted(failure)) return;
-          setState((known) => (known.key === key ? { ...known, failure } : { key, failure }));
-        },
-      );
-    }, debounceMs);
+    const askNow = async () => {
+      try {
+        const answer = await latest.current({ signal: controller.signal, isQuiet: true, isKept });
+        if (!controller.signal.aborted) setState({ key, answer });
+      } catch (failure) {
+        if (controller.signal.aborted || isAborted(failure)) return;
+        setState((known) => (known.key === key ? { ...known, failure } : { key, failure }));
+      }
+      settle();
+    };
+    const timer = debounceMs > 0 ? setTimeout(() => void askNow(), debounceMs) : undefined;
+    if (debounceMs === 0) void askNow();
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
   }, [key, round, isKept, debounceMs]);
 
-  const watched = staleOn.map(({ id }) => id).join(' ');
+  const watched = staleOn === 'project' ? staleOn : staleOn.map(({ id }) => id).join(' ');
   useEffect(() => {
     if (watched === '') return;
     const entities = watched.split(' ');
@@ -74,11 +91,15 @@ export function useAnswer<A>(
       const isNews =
         message.kind === 'reset' ||
         (message.kind !== 'transient' &&
-          entities.includes(message.entity) &&
-          (projectId === undefined || message.projectId === null || message.projectId === projectId));
+          (watched === 'project'
+            ? message.projectId === projectId
+            : entities.includes(message.entity) &&
+              (projectId === undefined || message.projectId === null || message.projectId === projectId)));
       if (!isNews) return;
-      clearTimeout(timer);
-      timer = setTimeout(reload, quietTime);
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void reload();
+      }, restTime);
     });
     return () => {
       clearTimeout(timer);
@@ -89,7 +110,7 @@ export function useAnswer<A>(
   const isOwn = key !== undefined && state.key === key;
   const failure = isOwn ? state.failure : undefined;
   return {
-    answer: isOwn || (debounceMs > 0 && key !== undefined) ? state.answer : undefined,
+    answer: isOwn || (keepsFormer && key !== undefined) ? state.answer : undefined,
     isLoading: key !== undefined && !isOwn,
     error: failure === undefined ? undefined : wordsOf(failure, t('ui.error.unknown')),
     failure,

@@ -1,4 +1,4 @@
-import { type Entity, formatDateTime } from '@gleba/core';
+import { type AnswerOf, type Entity, formatDateTime, recordHistory } from '@gleba/core';
 import { Button, Skeleton } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
@@ -15,28 +15,10 @@ export interface HistoryTimelineProps {
   readonly recordId: string;
 }
 
-interface HistoryEntry {
-  readonly id: string;
-  /** ISO 8601. */
-  readonly at: string;
-  readonly name: string;
-  readonly actorName: string | null;
-  readonly changes: readonly { readonly field: string; readonly from: unknown; readonly to: unknown }[];
-}
-
-interface History {
-  readonly totalCount: number;
-  readonly nodes: readonly HistoryEntry[];
-  readonly nextOffset: number | null;
-}
+type History = AnswerOf<typeof recordHistory>;
+type HistoryEntry = History['nodes'][number];
 
 const pageSize = 20;
-const document = `query RecordHistory($entity: String!, $recordId: String!, $first: Int!, $offset: Int!) {
-  recordHistory(entity: $entity, recordId: $recordId, first: $first, offset: $offset) {
-    totalCount nextOffset nodes { id at name actorName changes { field from to } }
-  }
-}`;
-
 /** Who changed what, newest first; redrawn when the record changes while it is looked at. */
 export const HistoryTimeline = observer(function HistoryTimeline({ entity, recordId }: HistoryTimelineProps) {
   const { api, live } = useServices();
@@ -55,10 +37,9 @@ export const HistoryTimeline = observer(function HistoryTimeline({ entity, recor
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version is asked for again
   useEffect(() => {
     const controller = new AbortController();
-    const read = async (first: number, offset: number) => {
-      const options = { signal: controller.signal, isQuiet: true };
-      const variables = { entity: entity.id, recordId, first, offset };
-      return (await api.graphql<{ recordHistory: History }>(document, variables, options)).recordHistory;
+    const read = (first: number, offset: number) => {
+      const input = { entity: entity.id, recordId, first, offset };
+      return api.run(recordHistory, input, { signal: controller.signal, isQuiet: true });
     };
     readPages(read, count).then(
       (found) => {

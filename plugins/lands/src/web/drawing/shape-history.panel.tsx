@@ -1,4 +1,4 @@
-import { formatArea, formatDateTime, type GeoJsonGeometry, type RecordOf } from '@gleba/sdk';
+import { type AnswerOf, formatArea, formatDateTime, type RecordOf } from '@gleba/sdk';
 import { sketchPath } from '@gleba/sdk/geo';
 import {
   Button,
@@ -9,78 +9,41 @@ import {
   observer,
   PanelSkeleton,
   useCan,
+  useQuery,
   useServices,
   useTranslate,
   valueLabel,
 } from '@gleba/sdk/web';
-import { useEffect, useState } from 'react';
+import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { ShapeChange } from '../../entities/shape-change.entity.ts';
-import { undoShapeChange } from '../../operations/geometry.ts';
-import type { ShapeChangeKind, ShapeChangeRole } from '../../shape-changes.ts';
-import { useLandsChanged } from '../land/use-lands-changed.ts';
+import { landShapeHistory, undoShapeChange } from '../../operations/geometry.ts';
 import classes from './shape-history.module.css';
 
-interface Entry {
-  readonly operationId: string;
-  readonly kind: ShapeChangeKind;
-  readonly role: ShapeChangeRole;
-  readonly at: string;
-  readonly by: string | null;
-  readonly fromArea: string | null;
-  readonly toArea: string | null;
-  readonly fromShape: GeoJsonGeometry | null;
-  readonly toShape: GeoJsonGeometry | null;
-  readonly isUndone: boolean;
-  readonly lots: readonly { readonly landId: string; readonly block: string; readonly lot: string }[];
-}
-
-const document = `query LandShapeHistory($projectId: UUID!, $landId: UUID!) {
-  landShapeHistory(projectId: $projectId, landId: $landId) {
-    operationId kind role at by fromArea toArea fromShape toShape isUndone lots { landId block lot }
-  }
-}`;
-
-type Loaded = { readonly entries: readonly Entry[] } | { readonly error: unknown } | undefined;
+type Entry = AnswerOf<typeof landShapeHistory>[number];
 
 /** Tab of a lot: every shape that it had, with a picture of before and after; the latest operation can be undone here. */
 export default observer(function ShapeHistoryPanel({ record }: { readonly record: RecordOf<typeof Land> }) {
-  const { api } = useServices();
   const t = useTranslate();
-  const [loaded, setLoaded] = useState<Loaded>();
-  const [attempt, setAttempt] = useState(0);
   const { id, projectId } = record;
-  useLandsChanged(projectId, () => setAttempt((count) => count + 1));
-  useEffect(() => {
-    const controller = new AbortController();
-    api
-      .graphql<{ landShapeHistory: readonly Entry[] }>(
-        document,
-        { projectId, landId: id },
-        { signal: controller.signal, isQuiet: true },
-      )
-      .then(
-        ({ landShapeHistory }) => setLoaded({ entries: landShapeHistory }),
-        (error: unknown) => !controller.signal.aborted && setLoaded({ error }),
-      );
-    return () => controller.abort();
-  }, [api, id, projectId, attempt]);
-  if (!loaded) return <PanelSkeleton />;
-  if ('error' in loaded) return <ErrorState error={loaded.error} onRetry={() => setAttempt(attempt + 1)} />;
-  if (loaded.entries.length === 0) {
+  const input = { projectId, landId: id };
+  const { answer: entries, failure, reload } = useQuery(landShapeHistory, input, { staleOn: [Land, Geometry] });
+  if (failure !== undefined) return <ErrorState error={failure} onRetry={() => void reload()} />;
+  if (!entries) return <PanelSkeleton />;
+  if (entries.length === 0) {
     const icon = <IconHistory size={24} stroke={1.5} />;
     return <EmptyState icon={icon} title={t('lands.shapeHistory.none')} text={t('lands.shapeHistory.noneText')} />;
   }
-  const latest = loaded.entries.find(({ isUndone, kind }) => !isUndone && kind !== 'undo');
+  const latest = entries.find(({ isUndone, kind }) => !isUndone && kind !== 'undo');
   return (
     <ol className={classes.entries}>
-      {loaded.entries.map((entry) => (
+      {entries.map((entry) => (
         <HistoryEntry
           key={`${entry.operationId}.${entry.role}`}
           entry={entry}
           projectId={projectId}
           isLatest={entry === latest}
-          onUndone={() => setAttempt((count) => count + 1)}
+          onUndone={() => void reload()}
         />
       ))}
     </ol>

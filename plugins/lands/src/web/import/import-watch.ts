@@ -1,3 +1,4 @@
+import { Job } from '@gleba/sdk';
 import type { LiveMessage, WebServices } from '@gleba/sdk/web';
 
 /**
@@ -38,19 +39,14 @@ function mayHaveEnded(message: LiveMessage, jobId: string): boolean {
   return typeof changes === 'object' && changes !== null && 'status' in changes;
 }
 
-interface Answer {
-  readonly job: { readonly status: string; readonly error: string | null } | null;
-}
-
 async function tellEnd({ api, notifier, translate }: Services, jobId: string): Promise<void> {
-  const document = 'query ImportEnd($id: UUID!) { job(id: $id) { status error } }';
-  let job: Answer['job'];
-  try {
-    ({ job } = await api.graphql<Answer>(document, { id: jobId }, { isQuiet: true }));
-  } catch {
+  const found = await api.record(Job, jobId, { fields: ['status', 'error'] }, { isQuiet: true }).then(
+    (job) => ({ job }),
     // Asked again at the next news.
-    return;
-  }
+    () => undefined,
+  );
+  if (!found) return;
+  const { job } = found;
   const isOver = !job || ['DONE', 'FAILED', 'CANCELED'].includes(job.status);
   // Of two pieces of news about one end, the second finds nothing to tell.
   if (!isOver || !watched().includes(jobId)) return;

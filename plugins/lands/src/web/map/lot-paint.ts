@@ -1,6 +1,8 @@
+import type { AnswerOf } from '@gleba/sdk';
 import type { ExpressionSpecification } from 'maplibre-gl';
 import { landStatuses } from '../../entities/land.entity.ts';
 import { type ContractValue, contractValues, mostCategories } from '../../lot-colors.ts';
+import type { lotClasses } from '../../operations/map.ts';
 import { type MapMode, palettes } from './land-colors.ts';
 
 /**
@@ -12,18 +14,8 @@ const categoryColors = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '
 const rangeColors = ['#440154', '#3b528b', '#21918c', '#5ec962', '#fde725'];
 const othersColor = '#8c96a0';
 
-/** What the server says of the values (server/map/lot-classes.query.ts). */
-export interface LotClasses {
-  readonly kind: 'categories' | 'ranges';
-  readonly classes: readonly {
-    readonly value: string | null;
-    readonly from: string | null;
-    readonly to: string | null;
-    readonly count: number;
-  }[];
-  readonly others: number;
-  readonly empty: number;
-}
+/** What the server says of the values. */
+export type LotClasses = AnswerOf<typeof lotClasses>;
 
 /** How lots are painted: expressions over a tile's attributes. */
 export interface LotPaint {

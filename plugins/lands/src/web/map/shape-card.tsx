@@ -1,21 +1,23 @@
 import { formatArea } from '@gleba/sdk';
-import { CloseButton, ErrorState, Skeleton, useServices, useTranslate } from '@gleba/sdk/web';
-import { useEffect, useState } from 'react';
+import {
+  type ApiClient,
+  type CallOptions,
+  CloseButton,
+  ErrorState,
+  one,
+  Skeleton,
+  useAnswer,
+  useServices,
+  useTranslate,
+} from '@gleba/sdk/web';
+import { Geometry } from '../../entities/geometry.entity.ts';
+import { Layer } from '../../entities/layer.entity.ts';
 import type { PointedShape } from './land-map-view.ts';
 import classes from './shape-card.module.css';
 
-const document = `query LayerShape($id: UUID!) {
-  geometry(id: $id) { area properties layer { name properties } }
-}`;
-
-interface Shape {
-  readonly area: string | null;
-  readonly properties: Readonly<Record<string, unknown>> | null;
-  readonly layer: {
-    readonly name: string;
-    readonly properties: { readonly columns?: readonly string[] } | null;
-  } | null;
-}
+const wanted = { fields: ['area', 'properties'], relations: { layer: one(Layer, ['name', 'properties']) } } as const;
+const read = (api: ApiClient, id: string, options: CallOptions) => api.record(Geometry, id, wanted, options);
+type Shape = NonNullable<Awaited<ReturnType<typeof read>>>;
 
 export interface ShapeCardProps {
   readonly shape: PointedShape;
@@ -26,33 +28,19 @@ export interface ShapeCardProps {
 export function ShapeCard({ shape: { geometryId }, onClose }: ShapeCardProps) {
   const { api } = useServices();
   const t = useTranslate();
-  const [answer, setAnswer] = useState<{ readonly shape?: Shape | null; readonly error?: unknown }>({});
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    const controller = new AbortController();
-    const { signal } = controller;
-    setAnswer({});
-    if (attempt < 0) return;
-    api.graphql<{ geometry: Shape | null }>(document, { id: geometryId }, { isQuiet: true, signal }).then(
-      ({ geometry }) => setAnswer({ shape: geometry }),
-      (error: unknown) => {
-        if (!signal.aborted) setAnswer({ error });
-      },
-    );
-    return () => controller.abort();
-  }, [api, geometryId, attempt]);
-  const { shape, error } = answer;
+  const ask = (options: CallOptions) => read(api, geometryId, options);
+  const { answer: shape, isLoading, failure, reload } = useAnswer(`shape ${geometryId}`, ask);
   return (
     <aside className={classes.card} aria-label={t('lands.map.shape')}>
       <div className={classes.head}>
         <h3 className={classes.title}>{shape?.layer?.name ?? t('lands.map.shape')}</h3>
         <CloseButton aria-label={t('ui.close')} onClick={onClose} />
       </div>
-      {error !== undefined ? (
-        <ErrorState error={error} onRetry={() => setAttempt(attempt + 1)} />
-      ) : shape === undefined ? (
+      {failure !== undefined ? (
+        <ErrorState error={failure} onRetry={() => void reload()} />
+      ) : isLoading ? (
         <Skeleton height={48} />
-      ) : shape === null ? (
+      ) : shape === undefined ? (
         <p className={classes.none}>{t('lands.map.shapeGone')}</p>
       ) : (
         <Facts shape={shape} />

@@ -1,10 +1,12 @@
 import type { RecordOf } from '@gleba/sdk';
-import { type ApiClient, useList, useServices } from '@gleba/sdk/web';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type ApiClient, useList, useQuery, useServices } from '@gleba/sdk/web';
+import { useEffect, useMemo, useState } from 'react';
 import { BaseMap as BaseMapEntity } from '../../entities/base-map.entity.ts';
+import { Geometry } from '../../entities/geometry.entity.ts';
+import { Land } from '../../entities/land.entity.ts';
 import { Layer } from '../../entities/layer.entity.ts';
 import { parseLotColor } from '../../lot-colors.ts';
-import { useLandsChanged } from '../land/use-lands-changed.ts';
+import { lotClasses } from '../../operations/map.ts';
 import {
   type BaseMap,
   noBaseMap,
@@ -104,7 +106,7 @@ export function useMapDress(projectId: string, mode: MapMode, choice: MapChoice,
   const color = parseLotColor(choice.colorBy);
   const isKnown = color?.kind === 'contract' || (color?.kind === 'column' && options.columns.includes(color.column));
   const colorBy = isKnown ? choice.colorBy : 'status';
-  const classes = useLotClasses(api, projectId, isKnown ? colorBy : undefined);
+  const classes = useLotClasses(projectId, isKnown ? colorBy : undefined);
   const { baseMap, error, retry } = useBaseMap(api, choice.baseMap, options.baseMaps);
   const shown = useStable(
     options.layers.flatMap(({ id, name, color: ownColor }) => {
@@ -124,31 +126,10 @@ export function useMapDress(projectId: string, mode: MapMode, choice: MapChoice,
   return { dress, classes, colorBy, baseError: error, retryBase: retry };
 }
 
-const classesDocument = `query LotClasses($projectId: UUID!, $by: String!) {
-  lotClasses(projectId: $projectId, by: $by) { kind classes { value from to count } others empty }
-}`;
-
-function useLotClasses(api: ApiClient, projectId: string, by: string | undefined): LotClasses | undefined {
-  const [known, setKnown] = useState<{ readonly by: string; readonly classes: LotClasses }>();
-  const load = useCallback(
-    (signal?: AbortSignal) => {
-      if (by === undefined) return;
-      const options = { isQuiet: true, ...(signal && { signal }) };
-      api.graphql<{ lotClasses: LotClasses }>(classesDocument, { projectId, by }, options).then(
-        ({ lotClasses }) => setKnown({ by, classes: lotClasses }),
-        // The lots stand without colours of their own; the next change asks again.
-        () => {},
-      );
-    },
-    [api, projectId, by],
-  );
-  useEffect(() => {
-    const controller = new AbortController();
-    load(controller.signal);
-    return () => controller.abort();
-  }, [load]);
-  useLandsChanged(projectId, () => load());
-  return known?.by === by ? known?.classes : undefined;
+function useLotClasses(projectId: string, by: string | undefined): LotClasses | undefined {
+  const input = by === undefined ? undefined : { projectId, by };
+  // Without an answer the lots stand without colours of their own; the next change asks again.
+  return useQuery(lotClasses, input, { staleOn: [Land, Geometry] }).answer;
 }
 
 function useBaseMap(api: ApiClient, id: string, own: readonly OwnBaseMap[]) {

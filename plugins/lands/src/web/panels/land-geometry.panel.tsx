@@ -1,64 +1,48 @@
-import { formatArea, formatInteger, formatLength, formatNumber, type GeoJsonGeometry, type RecordOf } from '@gleba/sdk';
+import { formatArea, formatInteger, formatLength, formatNumber, type RecordOf } from '@gleba/sdk';
 import { boundsOf, centreOf, formatPosition, outlineLength, sketchPath, vertexCount } from '@gleba/sdk/geo';
 import {
+  type ApiClient,
+  type CallOptions,
   EmptyState,
   ErrorState,
   IconPolygon,
   observer,
+  one,
   PanelSkeleton,
+  useAnswer,
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
-import { useEffect, useState } from 'react';
-import type { Land } from '../../entities/land.entity.ts';
+import { Geometry } from '../../entities/geometry.entity.ts';
+import { Land } from '../../entities/land.entity.ts';
+import { Layer } from '../../entities/layer.entity.ts';
 import classes from '../land/land-record.module.css';
 
-const document = `query LandGeometry($id: UUID!) {
-  land(id: $id) { geometry { geom area properties layer { name } } }
-}`;
-
-interface Shape {
-  readonly geom: GeoJsonGeometry;
-  /** m² on the ellipsoid. */
-  readonly area: string | null;
-  readonly properties: Readonly<Record<string, string | number | boolean | null>> | null;
-  readonly layer: { readonly name: string } | null;
-}
-
-type Loaded = { readonly shape: Shape | null } | { readonly error: unknown } | undefined;
+const wanted = {
+  fields: ['geometryId'],
+  relations: { geometry: one(Geometry, ['geom', 'area', 'properties'], { layer: one(Layer, ['name']) }) },
+} as const;
+const read = (api: ApiClient, id: string, options: CallOptions) => api.record(Land, id, wanted, options);
+type Shape = NonNullable<NonNullable<Awaited<ReturnType<typeof read>>>['geometry']>;
 
 /** Tab of a lot: its shape with its measures, and what the file said about it. */
 export default observer(function LandGeometryPanel({ record }: { readonly record: RecordOf<typeof Land> }) {
   const { api } = useServices();
   const t = useTranslate();
-  const [loaded, setLoaded] = useState<Loaded>();
-  const [attempt, setAttempt] = useState(0);
   const { id, geometryId } = record;
-  useEffect(() => {
-    const controller = new AbortController();
-    setLoaded(undefined);
-    api
-      .graphql<{ land: { geometry: Shape | null } | null }>(
-        document,
-        { id },
-        { signal: controller.signal, isQuiet: true },
-      )
-      .then(
-        ({ land }) => setLoaded({ shape: land?.geometry ?? null }),
-        (error: unknown) => !controller.signal.aborted && setLoaded({ error }),
-      );
-    return () => controller.abort();
-  }, [api, id, geometryId, attempt]);
-  if (!loaded) return <PanelSkeleton />;
-  if ('error' in loaded) return <ErrorState error={loaded.error} onRetry={() => setAttempt(attempt + 1)} />;
-  if (!loaded.shape) {
+  const ask = (options: CallOptions) => read(api, id, options);
+  const { answer, isLoading, failure, reload } = useAnswer(`geometry of ${id} ${geometryId}`, ask);
+  if (failure !== undefined) return <ErrorState error={failure} onRetry={() => void reload()} />;
+  if (isLoading) return <PanelSkeleton />;
+  const shape = answer?.geometry;
+  if (!shape) {
     const icon = <IconPolygon size={24} stroke={1.5} />;
     return <EmptyState icon={icon} title={t('lands.geometryTab.none')} text={t('lands.geometryTab.noneText')} />;
   }
   return (
     <>
-      <Measures shape={loaded.shape} />
-      <Attributes properties={loaded.shape.properties ?? {}} />
+      <Measures shape={shape} />
+      <Attributes properties={shape.properties ?? {}} />
     </>
   );
 });

@@ -1,19 +1,24 @@
+import { Project } from '@gleba/sdk';
 import {
   Button,
+  type CallOptions,
   DecimalInput,
   ErrorState,
   Group,
   ModalFrame,
   observer,
+  one,
   PanelSkeleton,
   problemsOf,
   Stack,
   Text,
+  useAnswer,
   useCloseModal,
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
+import { ProjectPrice } from '../../entities/project-price.entity.ts';
 import { setProjectPrice } from '../../operations/lands.ts';
 
 interface Prices {
@@ -21,35 +26,35 @@ interface Prices {
   readonly basePriceSqm: string | null;
 }
 
-const document = `query ProjectPrices($id: UUID!) { project(id: $id) { projectPrice { basePriceFixed basePriceSqm } } }`;
+const wanted = {
+  fields: [],
+  relations: { projectPrice: one(ProjectPrice, ['basePriceFixed', 'basePriceSqm']) },
+} as const;
+const none: Prices = { basePriceFixed: null, basePriceSqm: null };
 
 /** The base prices of the project's lots. */
 export default observer(function ProjectPricesPanel() {
   const t = useTranslate();
   const { api, session } = useServices();
   const { projectId } = session;
-  const [loaded, setLoaded] = useState<{ readonly prices: Prices } | { readonly error: unknown }>();
-  useEffect(() => {
-    if (projectId === undefined) return;
-    api
-      .graphql<{ project: { projectPrice: Prices | null } | null }>(document, { id: projectId }, { isQuiet: true })
-      .then(({ project }) =>
-        setLoaded({ prices: project?.projectPrice ?? { basePriceFixed: null, basePriceSqm: null } }),
-      )
-      .catch((error: unknown) => setLoaded({ error }));
-  }, [api, projectId]);
+  const ask = (options: CallOptions) => api.record(Project, projectId ?? '', wanted, options);
+  const { answer, isLoading, failure } = useAnswer(projectId && `prices of ${projectId}`, ask);
   return (
     <ModalFrame title={t('lands.price.title')}>
-      {!loaded || projectId === undefined ? (
+      {failure !== undefined ? (
+        <ErrorState error={failure} />
+      ) : isLoading || projectId === undefined ? (
         <PanelSkeleton />
-      ) : 'error' in loaded ? (
-        <ErrorState error={loaded.error} />
       ) : (
-        <PricesForm projectId={projectId} initial={loaded.prices} />
+        <PricesForm projectId={projectId} initial={pricesOf(answer?.projectPrice)} />
       )}
     </ModalFrame>
   );
 });
+
+function pricesOf(found: Prices | null | undefined): Prices {
+  return found ? { basePriceFixed: found.basePriceFixed, basePriceSqm: found.basePriceSqm } : none;
+}
 
 function PricesForm({ projectId, initial }: { readonly projectId: string; readonly initial: Prices }) {
   const t = useTranslate();

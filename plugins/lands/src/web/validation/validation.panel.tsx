@@ -37,7 +37,7 @@ export default observer(function ValidationPanel() {
 
 const ValidationScreen = observer(function ValidationScreen({ projectId }: { readonly projectId: string }) {
   const t = useTranslate();
-  const { summary, error, version, reload } = useLandChecks(projectId);
+  const { answer: summary, failure: error, reload } = useLandChecks(projectId);
   const [chosen, setChosen] = useState<string>();
   const subtitle = summary
     ? t('lands.validation.subtitle', { fault: summary.landsAtFault, lands: summary.lands })
@@ -48,18 +48,12 @@ const ValidationScreen = observer(function ValidationScreen({ projectId }: { rea
       {summary ? (
         <div className={classes.sides}>
           <Rules summary={summary} chosen={chosen} onChoose={setChosen} />
-          <LandsAtFault
-            key={chosen ?? 'all'}
-            projectId={projectId}
-            summary={summary}
-            chosen={chosen}
-            version={version}
-          />
+          <LandsAtFault key={chosen ?? 'all'} projectId={projectId} summary={summary} chosen={chosen} />
         </div>
       ) : error === undefined ? (
         <PanelSkeleton />
       ) : (
-        <ErrorState error={error} onRetry={reload} />
+        <ErrorState error={error} onRetry={() => void reload()} />
       )}
     </Screen>
   );
@@ -104,10 +98,9 @@ interface LandsAtFaultProps {
   readonly projectId: string;
   readonly summary: LandCheckSummary;
   readonly chosen: string | undefined;
-  readonly version: number;
 }
 
-const LandsAtFault = observer(function LandsAtFault({ projectId, summary, chosen, version }: LandsAtFaultProps) {
+const LandsAtFault = observer(function LandsAtFault({ projectId, summary, chosen }: LandsAtFaultProps) {
   const t = useTranslate();
   const openModal = useOpenModal();
   const [orderBy, setOrderBy] = useState<readonly string[]>(['block', 'lot']);
@@ -117,7 +110,6 @@ const LandsAtFault = observer(function LandsAtFault({ projectId, summary, chosen
   const findings = useLandFindings(
     projectId,
     list.rows.map(({ id }) => id),
-    version,
   );
   return (
     <div className={classes.table}>

@@ -1,19 +1,18 @@
-import { formatBytes, setStorageLimit } from '@gleba/sdk';
-import { DecimalInput, ErrorState, observer, PanelSkeleton, useForm, useServices, useTranslate } from '@gleba/sdk/web';
-import { useCallback, useEffect, useState } from 'react';
+import { formatBytes, setStorageLimit, storageUse } from '@gleba/sdk';
+import {
+  DecimalInput,
+  ErrorState,
+  observer,
+  PanelSkeleton,
+  useForm,
+  useQuery,
+  useServices,
+  useTranslate,
+} from '@gleba/sdk/web';
+import { useState } from 'react';
 import classes from './branding.module.css';
 import { SaveBar, SettingsFrame } from './settings-frame.tsx';
 
-interface StorageUse {
-  /** Of 1000 bytes. */
-  readonly usedKilobytes: string;
-  readonly allowedKilobytes: string | null;
-  readonly ownMegabytes: number | null;
-  readonly purposes: readonly { readonly purpose: string; readonly files: number; readonly kilobytes: string }[];
-}
-
-const document =
-  'query StorageUse { storageUse { usedKilobytes allowedKilobytes ownMegabytes purposes { purpose files kilobytes } } }';
 const size = (kilobytes: string) => formatBytes(`${kilobytes}000`);
 
 /** What the organization's files take, by what they are for, and what they may take. */
@@ -27,19 +26,9 @@ export default observer(function StorageScreen() {
 
 const Storage = observer(function Storage() {
   const t = useTranslate();
-  const { api, session } = useServices();
-  const [use, setUse] = useState<StorageUse>();
-  const [error, setError] = useState<unknown>();
-  const load = useCallback(async () => {
-    try {
-      setUse((await api.graphql<{ storageUse: StorageUse }>(document, {}, { isQuiet: true })).storageUse);
-      setError(undefined);
-    } catch (failure) {
-      setError(failure);
-    }
-  }, [api]);
-  useEffect(() => void load(), [load]);
-  if (error !== undefined) return <ErrorState error={error} onRetry={() => void load()} />;
+  const { session } = useServices();
+  const { answer: use, failure, reload } = useQuery(storageUse, {});
+  if (failure !== undefined) return <ErrorState error={failure} onRetry={() => void reload()} />;
   if (!use) return <PanelSkeleton />;
   const used = size(use.usedKilobytes);
   return (
@@ -67,7 +56,7 @@ const Storage = observer(function Storage() {
           ))}
         </tbody>
       </table>
-      {session.me?.role === 'staff' ? <Limit known={use.ownMegabytes} onSaved={load} /> : null}
+      {session.me?.role === 'staff' ? <Limit known={use.ownMegabytes} onSaved={reload} /> : null}
     </div>
   );
 });

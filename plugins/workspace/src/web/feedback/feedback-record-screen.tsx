@@ -1,3 +1,4 @@
+import { fileAddress } from '@gleba/sdk';
 import { Facts, observer, RecordDrawer, useParams, useRecord, useServices, useTranslate } from '@gleba/sdk/web';
 import { useEffect, useState } from 'react';
 import { Feedback } from '../../entities/feedback.entity.ts';
@@ -34,12 +35,8 @@ function Screenshot({ fileId }: { readonly fileId: string }) {
     let made: string | undefined;
     let isWanted = true;
     const load = async () => {
-      const { fileAddress } = await api.graphql<{ fileAddress: { url: string } }>(
-        'query FileAddress($id: UUID!) { fileAddress(id: $id) { url } }',
-        { id: fileId },
-        { isQuiet: true },
-      );
-      const answer = await api.request(fileAddress.url, { isQuiet: true });
+      const { url } = await api.run(fileAddress, { id: fileId }, { isQuiet: true });
+      const answer = await api.request(url, { isQuiet: true });
       const bytes = await answer.arrayBuffer();
       if (!isWanted) return;
       // A raster type whatever the file says it is: an image element draws by the bytes, and a drawing with scripts is none.

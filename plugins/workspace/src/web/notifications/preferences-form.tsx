@@ -1,3 +1,4 @@
+import { notificationKinds } from '@gleba/sdk';
 import {
   ErrorState,
   ModalFrame,
@@ -6,37 +7,15 @@ import {
   pluginTitle,
   Switch,
   usePersonalPreference,
-  useServices,
+  useQuery,
   useTranslate,
 } from '@gleba/sdk/web';
-import { useEffect, useState } from 'react';
 import classes from './notifications.module.css';
-
-interface Kind {
-  readonly id: string;
-  readonly plugin: string;
-}
 
 /** What the person wants to be told of. Each switch holds at once, on every device. */
 export default observer(function PreferencesForm() {
-  const { api } = useServices();
   const t = useTranslate();
-  const [kinds, setKinds] = useState<readonly Kind[]>();
-  const [error, setError] = useState<unknown>();
-  useEffect(() => {
-    const controller = new AbortController();
-    api
-      .graphql<{ notificationKinds: readonly Kind[] }>(
-        'query NotificationKinds { notificationKinds { id plugin } }',
-        {},
-        { signal: controller.signal, isQuiet: true },
-      )
-      .then(
-        (answer) => setKinds(answer.notificationKinds),
-        (failure) => controller.signal.aborted || setError(failure),
-      );
-    return () => controller.abort();
-  }, [api]);
+  const { answer: kinds, failure: error } = useQuery(notificationKinds, {});
   const plugins = [...new Set(kinds?.map(({ plugin }) => plugin))];
   return (
     <ModalFrame title={t('workspace.notifications.preferences')}>

@@ -1,8 +1,8 @@
-import { Project, UserOrganization } from '@gleba/sdk';
+import { accessGroups, Project, UserOrganization } from '@gleba/sdk';
 import { observer, ReferenceSelect, StatusBadge, useServices, useTranslate, valueLabel } from '@gleba/sdk/web';
 import { useState } from 'react';
 import classes from './people.module.css';
-import { accessGroups, useAccessKeys } from './use-access-keys.ts';
+import { useAccessKeys } from './use-access-keys.ts';
 import { type EffectiveAccess, useEffectiveAccess } from './use-effective-access.ts';
 
 /** What this person may do in a project, key by key, and where each yes or no comes from. */

@@ -1,6 +1,7 @@
+import { accessGroups } from '@gleba/sdk';
 import { Button, Checkbox, useTranslate } from '@gleba/sdk/web';
 import classes from './people.module.css';
-import { accessGroups, type KnownKey } from './use-access-keys.ts';
+import type { KnownKey } from './use-access-keys.ts';
 
 interface AccessMatrixProps {
   readonly keys: readonly KnownKey[];

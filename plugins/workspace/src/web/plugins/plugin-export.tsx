@@ -1,4 +1,4 @@
-import { formatDateTime, formatInteger } from '@gleba/sdk';
+import { fileAddress, formatDateTime, formatInteger } from '@gleba/sdk';
 import { Button, firstText, IconDownload, useServices, useTranslate } from '@gleba/sdk/web';
 import classes from './plugin-card.module.css';
 import type { ExportedFile, PluginOverview } from './plugin-overview.ts';
@@ -8,11 +8,7 @@ export function PluginExport({ exported }: { readonly exported: NonNullable<Plug
   const { api } = useServices();
   const t = useTranslate();
   const download = async ({ fileId }: ExportedFile) => {
-    const { fileAddress } = await api.graphql<{ fileAddress: { url: string } }>(
-      'query FileAddress($id: UUID!) { fileAddress(id: $id) { url } }',
-      { id: fileId },
-    );
-    window.location.assign(fileAddress.url);
+    window.location.assign((await api.run(fileAddress, { id: fileId })).url);
   };
   const date = formatDateTime(exported.at);
   return (

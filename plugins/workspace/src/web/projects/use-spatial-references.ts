@@ -1,36 +1,18 @@
-import { type ApiClient, useServices } from '@gleba/sdk/web';
-import { useEffect, useState } from 'react';
+import type { AnswerOf } from '@gleba/sdk';
+import { useQuery } from '@gleba/sdk/web';
+import { spatialReferences } from '../../operations/projects.ts';
 
-export interface SpatialReference {
-  readonly srid: number;
-  readonly epsgCodeName: string;
-  readonly proj4text: string;
-}
+export type SpatialReference = AnswerOf<typeof spatialReferences>[number];
 
-const document = `query SpatialReferences($search: String!) {
-  spatialReferences(search: $search) { srid epsgCodeName proj4text }
-}`;
-
-async function search(api: ApiClient, text: string, signal: AbortSignal): Promise<readonly SpatialReference[]> {
-  const variables = { search: text.slice(0, 100) };
-  const options = { signal, isQuiet: true };
-  return (await api.graphql<{ spatialReferences: readonly SpatialReference[] }>(document, variables, options))
-    .spatialReferences;
-}
+/** Letters of a search that the server takes. */
+const longestSearch = 100;
+const typingPause = 200;
 
 /** Undefined until the first answer, and while nothing is asked for. What was found stays until the next answer. */
 export function useSpatialReferences(text: string | undefined): readonly SpatialReference[] | undefined {
-  const { api } = useServices();
-  const [found, setFound] = useState<readonly SpatialReference[]>();
-  useEffect(() => {
-    if (text === undefined) return;
-    const controller = new AbortController();
-    search(api, text, controller.signal).then(setFound, () => {
-      if (!controller.signal.aborted) setFound([]);
-    });
-    return () => controller.abort();
-  }, [api, text]);
-  return found;
+  const input = text === undefined ? undefined : { search: text.slice(0, longestSearch) };
+  const { answer, failure } = useQuery(spatialReferences, input, { debounceMs: typingPause });
+  return failure === undefined ? answer : [];
 }
 
 /** One by its code. */
