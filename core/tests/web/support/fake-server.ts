@@ -1,13 +1,11 @@
 import { GraphQLError, graphql } from 'graphql';
-import { z } from 'zod';
 import {
-  allow,
-  defineCommand,
-  defineQuery,
+  authenticate,
   type Entity,
   type ErrorCode,
   errorCatalogue,
-  pluginStates,
+  me,
+  organizationsForSignIn,
   uuidv7,
 } from '../../../src/index.ts';
 import { handle } from '../../../src/server/contract/server-side.ts';
@@ -288,56 +286,13 @@ export const signedIn = {
   plugins: [{ id: 'test', state: 'enabled' }],
 };
 
-const anything = z.record(z.string(), z.unknown()).nullable();
-const organization = z.object({ id: z.number().int(), name: z.string() });
-const credentials = { email: z.string(), password: z.string() };
 const unused = async (): Promise<never> => {
   throw new Error('Answered by the root value.');
 };
 const { schema } = buildSchema(
   registry,
-  [
-    handle(
-      defineCommand('organizationsForSignIn', {
-        permission: 'open',
-        input: z.object(credentials),
-        output: z.object({ organizations: z.array(organization) }),
-      }),
-      unused,
-    ),
-    handle(
-      defineCommand('authenticate', {
-        permission: 'open',
-        input: z.object({ ...credentials, organizationId: z.number().int() }),
-        output: z.object({ jwtToken: z.string().nullable(), twoFactorTicket: z.string().nullable() }),
-      }),
-      unused,
-    ),
-  ],
-  [
-    handle(
-      defineQuery('me', {
-        permission: allow.member,
-        input: z.object({}),
-        output: z.object({
-          id: z.uuid(),
-          name: z.string(),
-          email: z.string(),
-          mobilePhone: z.string().nullable(),
-          twoFaEnabled: z.boolean(),
-          role: z.string(),
-          preferences: anything,
-          organizationId: z.number().int(),
-          organization: organization.extend({ uiCustomizations: anything, idleMinutes: z.number().nullable() }),
-          organizations: z.array(organization.extend({ role: z.string() })),
-          accessKeys: z.array(z.string()),
-          projectAccess: z.array(z.object({ projectId: z.uuid(), accessKeys: z.array(z.string()) })),
-          plugins: z.array(z.object({ id: z.string(), state: z.enum(pluginStates) })),
-        }),
-      }),
-      unused,
-    ),
-  ],
+  [handle(organizationsForSignIn, unused), handle(authenticate, unused)],
+  [handle(me, unused)],
 );
 
 function defaultsOf(entity: Entity): Row {

@@ -1,6 +1,13 @@
-import { allow, defineCommand, defineQuery, mini } from '@gleba/sdk';
+import { allow, defineCommand, defineQuery, mini, of } from '@gleba/sdk';
 import { dataManageKey, landsKey } from '../access-keys.ts';
+
+
 import { statusesChange, statusesUndoing } from '../jobs/change-land-statuses.job.ts';
+
+
+import { Land } from '../entities/land.entity.ts';
+
+
 import { landStatuses } from '../land-status.ts';
 
 const price = mini.nullish(mini.string().check(mini.regex(/^\d{1,13}(\.\d{1,2})?$/)));
@@ -35,6 +42,7 @@ export const undoLandStatuses = defineCommand('undoLandStatuses', {
 /** Takes a lot into another status. The input has the shape of a derived creation, as the specification calls it. */
 export const createLandStatus = defineCommand('createLandStatus', {
   permission: allow.all(allow.key(landsKey), allow.key(dataManageKey)),
+  project: ({ landStatus }) => of(Land, landStatus.landId),
   input: {
     landStatus: mini.object({
       landId: mini.uuid(),

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import * as mini from 'zod/mini';
+import { defineCommand, defineQuery } from '../../src/operation/operation.ts';
+import { allow } from '../../src/permission/access-rule.ts';
+import { definePlugin } from '../../src/plugin/plugin.ts';
+import { describeProblem } from '../../src/plugin/problem.ts';
+import { handle, serverSide } from '../../src/server/contract/server-side.ts';
+import { loadPlugins } from '../../src/server/plugin/plugin-host.ts';
+
+const parts = { permission: allow.member, input: {}, output: { ok: mini.boolean() } };
+const plant = defineCommand('plantTree', parts);
+const water = defineCommand('waterTree', parts);
+const count = defineQuery('treeCount', parts);
+const ok = async () => ({ ok: true });
+
+test('operations and their hands are matched at start: every misfit is told, naming the plugin and the fix', () => {
+  const trees = definePlugin({ id: 'trees', version: '1.0.0', operations: [plant, count] });
+  const side = serverSide(trees, () => ({ operations: [handle(plant, ok), handle(water, ok)] }));
+  const { plugins, problems } = loadPlugins([side]);
+  expect(plugins).toEqual([]);
+  expect(problems.map(describeProblem)).toEqual([
+    "[trees] Nothing carries out its operation 'treeCount'. Add handle(treeCount, …) to `operations` of its server side, or take it out of definePlugin.",
+    "[trees] Its server side handles 'waterTree', which its definition does not list. Add the operation to `operations` of definePlugin.",
+  ]);
+});
+
+test('a name is one plugin’s, and no other’s nor the kernel’s', () => {
+  const first = definePlugin({ id: 'first', version: '1.0.0', operations: [plant] });
+  const second = definePlugin({ id: 'second', version: '1.0.0', operations: [defineCommand('plantTree', parts)] });
+  const third = definePlugin({ id: 'third', version: '1.0.0', operations: [defineCommand('cancelJob', parts)] });
+  const twice = definePlugin({ id: 'twice', version: '1.0.0', operations: [count, defineQuery('treeCount', parts)] });
+  const entries = [first, second, third, twice].map((plugin) =>
+    serverSide(plugin, () => ({ operations: plugin.operations.map((operation) => handle(operation, ok)) })),
+  );
+  const { plugins, problems } = loadPlugins(entries);
+  expect(plugins.map(({ plugin }) => plugin.id)).toEqual(['first']);
+  expect(problems.map(({ plugin, code, message }) => `${plugin} ${code} ${message}`)).toEqual([
+    "second duplicate-operation Its operation 'plantTree' is also one of 'first'.",
+    "third duplicate-operation Its operation 'cancelJob' is also one of 'core'.",
+    "twice duplicate-operation It lists two operations 'treeCount'.",
+    "twice duplicate-operation Its server side handles 'treeCount' twice.",
+  ]);
+});
