@@ -4,7 +4,7 @@ import { defineCommand, defineQuery } from '../../src/operation/operation.ts';
 import { allow } from '../../src/permission/access-rule.ts';
 import { definePlugin } from '../../src/plugin/plugin.ts';
 import { describeProblem } from '../../src/plugin/problem.ts';
-import { handle, serverSide } from '../../src/server/contract/server-side.ts';
+import { type Handled, handle, serverSide } from '../../src/server/contract/server-side.ts';
 import { loadPlugins } from '../../src/server/plugin/plugin-host.ts';
 
 const parts = { permission: allow.member, input: {}, output: { ok: mini.boolean() } };
@@ -30,7 +30,7 @@ test('a name is one plugin’s, and no other’s nor the kernel’s', () => {
   const third = definePlugin({ id: 'third', version: '1.0.0', operations: [defineCommand('cancelJob', parts)] });
   const twice = definePlugin({ id: 'twice', version: '1.0.0', operations: [count, defineQuery('treeCount', parts)] });
   const entries = [first, second, third, twice].map((plugin) =>
-    serverSide(plugin, () => ({ operations: plugin.operations.map((operation) => handle(operation, ok)) })),
+    serverSide(plugin, () => ({ operations: plugin.operations.map((operation) => handle(operation, ok) as Handled) })),
   );
   const { plugins, problems } = loadPlugins(entries);
   expect(plugins.map(({ plugin }) => plugin.id)).toEqual(['first']);
