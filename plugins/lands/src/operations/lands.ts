@@ -1,12 +1,7 @@
 import { allow, defineCommand, defineQuery, mini, of } from '@gleba/sdk';
 import { dataManageKey, landsKey } from '../access-keys.ts';
-
-
-import { statusesChange, statusesUndoing } from '../jobs/change-land-statuses.job.ts';
-
-
 import { Land } from '../entities/land.entity.ts';
-
+import { statusesChange, statusesUndoing } from '../jobs/change-land-statuses.job.ts';
 
 import { landStatuses } from '../land-status.ts';
 
