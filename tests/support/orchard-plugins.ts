@@ -7,6 +7,7 @@ import {
   definePlugin,
   defineQuery,
   type EventEnvelope,
+  of,
   reference,
   StoredFile,
   text,
@@ -81,8 +82,9 @@ interface Orchards {
 export const orchardsToken = token<Orchards>('orchards.orchards@1');
 
 const walk = defineJob('orchards.walk', { payload: z.object({ steps: z.number() }) });
-const nameOrchard = defineCommand('nameOrchard', {
+export const nameOrchard = defineCommand('nameOrchard', {
   permission: allow.key(orchardsKey),
+  project: ({ id }) => of(Orchard, id),
   input: z.object({ id: z.uuid(), name: z.string() }),
   output: z.object({ name: z.string() }),
 });
@@ -91,7 +93,7 @@ const walkOrchards = defineCommand('walkOrchards', {
   input: z.object({ steps: z.int() }),
   output: z.object({ jobId: z.uuid() }),
 });
-const orchardNames = defineQuery('orchardNames', {
+export const orchardNames = defineQuery('orchardNames', {
   permission: allow.key(orchardsKey),
   input: z.object({}),
   output: z.array(z.string()),

@@ -1,5 +1,7 @@
 import * as mini from 'zod/mini';
+import { integer } from '../entity/field.ts';
 import { defineCommand, defineQuery } from '../operation/operation.ts';
+import { optional } from '../operation/part.ts';
 import { allow } from '../permission/access-rule.ts';
 
 /** A short-lived address of a file that the person may read. */
@@ -48,7 +50,8 @@ export const storageUse = defineQuery('storageUse', {
 export const setStorageLimit = defineCommand('setStorageLimit', {
   // An organization does not give itself room: super administrators do.
   permission: allow.role('staff'),
-  input: { megabytes: mini.nullable(mini.int().check(mini.gte(0), mini.lte(mostMegabytes))) },
+  /** Left out or null: as much as the operator gives to every organization. */
+  input: { megabytes: optional(integer({ min: 0, max: mostMegabytes })) },
   output: { megabytes: mini.nullable(mini.int()) },
 });
 

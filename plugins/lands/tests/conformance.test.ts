@@ -1,5 +1,5 @@
-import { inReference, Job, uuidv7 } from '@gleba/sdk';
-import { describePlugin, type IsolationScene } from '@gleba/sdk/testing';
+import { type GeoJsonGeometry, inReference, Job, moveOperation, uuidv7 } from '@gleba/sdk';
+import { describePlugin, examples, type IsolationScene } from '@gleba/sdk/testing';
 import { partsShape, square, writeDbf, writeShapes } from '../../../sdk/tests/exchange/shapefile/shape-bytes.ts';
 import { zipOf } from '../../../sdk/tests/exchange/zip-of.ts';
 import { BaseMap } from '../src/entities/base-map.entity.ts';
@@ -11,6 +11,36 @@ import { Layer } from '../src/entities/layer.entity.ts';
 import { ShapeChange } from '../src/entities/shape-change.entity.ts';
 import { TopologyFinding } from '../src/entities/topology-finding.entity.ts';
 import { VisitResult } from '../src/entities/visit-result.entity.ts';
+import {
+  dismissTopologyFinding,
+  landChecks,
+  landFindings,
+  repairTopology,
+  startTopologyCheck,
+} from '../src/operations/checks.ts';
+import {
+  drawLand,
+  landMergePreview,
+  landShapeHistory,
+  landSplitPreview,
+  landsNear,
+  measureDrawing,
+  mergeLands,
+  setLandShape,
+  splitLand,
+  undoShapeChange,
+} from '../src/operations/geometry.ts';
+import { inspectImport, settleImportIssues, startImport, undoImport } from '../src/operations/import.ts';
+import {
+  changeLandStatuses,
+  createLandStatus,
+  landKeysByIds,
+  setProjectPrice,
+  undoLandStatuses,
+} from '../src/operations/lands.ts';
+import { landExtent, lotClasses } from '../src/operations/map.ts';
+import { landMemorial, saveLandSides, startLandExport, startLandPapers } from '../src/operations/papers.ts';
+import { inspectSheet, startSheetImport } from '../src/operations/sheet.ts';
 import { server } from '../src/server/index.ts';
 import { readLot, shapeDigest } from '../src/server/memorial/read-lot.ts';
 import { readSettings } from '../src/server/memorial/read-settings.ts';
@@ -37,10 +67,10 @@ const importOfLot = async (scene: IsolationScene) => ({
   projectId: scene.projectId,
   source: 'lotes',
   layerName: 'Lotes',
-  target: 'lands',
+  target: 'lands' as const,
   srid: 31984,
   mapping: { block: 'QUADRA', lot: 'LOTE' },
-  invalidGeometry: 'hold',
+  invalidGeometry: 'hold' as const,
 });
 const inspected = async (scene: IsolationScene) => ({
   fileId: await uploadedLot(scene),
@@ -88,12 +118,15 @@ async function heldImport(scene: IsolationScene): Promise<{ projectId: string; j
     return { projectId, jobId };
   });
 }
-const decided = (decision: string) => async (scene: IsolationScene) => ({ ...(await heldImport(scene)), decision });
+const decided = (decision: 'dismiss' | 'repair') => async (scene: IsolationScene) => ({
+  ...(await heldImport(scene)),
+  decision,
+});
 
 const statuses = (scene: IsolationScene) => ({
   projectId: scene.projectId,
   ids: [plantedId(scene, 'lands.land')],
-  status: 'with_problem',
+  status: 'with_problem' as const,
   reason: 'Divisa em disputa',
 });
 const statusesUndoing = async (scene: IsolationScene) => {
@@ -132,7 +165,7 @@ const drawn = async (scene: IsolationScene) => {
 };
 const classified = async (scene: IsolationScene) => ({
   ...(await drawnLot(scene)),
-  segments: [{ ring: 0, index: 0, side: 'front', adjoiner: null }],
+  segments: [{ ring: 0, index: 0, side: 'front' as const, adjoiner: null }],
 });
 
 /** A lot of 20 m by 20 m with its shape, and lots of the same beside it. */
@@ -165,8 +198,9 @@ async function cornerOf({ host, organizationId }: IsolationScene, geometryId: st
 const degreesAcross = 0.0001;
 async function drawnRing(scene: IsolationScene) {
   const [lot] = await lotsInRow(scene);
-  const [x, y] = await cornerOf(scene, lot?.geometryId ?? '');
-  const shape = { type: 'Polygon', coordinates: [square(x + 0.001, y, degreesAcross)] };
+  if (!lot) throw new Error('A row of one lot has one.');
+  const [x, y] = await cornerOf(scene, lot.geometryId);
+  const shape: GeoJsonGeometry = { type: 'Polygon', coordinates: [square(x + 0.001, y, degreesAcross)] };
   return { lot, shape, at: [x, y] as const };
 }
 const drawing = async (scene: IsolationScene) => {
@@ -184,7 +218,7 @@ const splitting = async (scene: IsolationScene) => {
     [middle, at[1] - 0.001],
     [middle, at[1] + 0.001],
   ];
-  return { projectId: scene.projectId, ...lot, line: { type: 'LineString', coordinates } };
+  return { projectId: scene.projectId, ...lot, line: { type: 'LineString' as const, coordinates } };
 };
 const merging = async (scene: IsolationScene) => ({ projectId: scene.projectId, lots: await lotsInRow(scene, 2) });
 const undoing = async (scene: IsolationScene) => {
@@ -234,11 +268,15 @@ const around = async (scene: IsolationScene) => {
 
 const plantedId = (scene: IsolationScene, entity: string) =>
   scene.planted.find(({ entity: { id } }) => id === entity)?.ownId ?? '';
-const exported = ({ projectId }: IsolationScene) => ({ projectId, format: 'csv', columns: ['block', 'lot'] });
+const exported = ({ projectId }: IsolationScene) => ({
+  projectId,
+  format: 'csv' as const,
+  columns: ['block', 'lot'] as const,
+});
 
 const printed = async (scene: IsolationScene) => {
   const { projectId, landId } = await drawnLot(scene);
-  return { projectId, landIds: [landId], papers: ['memorial'], output: 'pdf' };
+  return { projectId, landIds: [landId], papers: ['memorial'] as const, output: 'pdf' as const };
 };
 
 describePlugin(
@@ -251,60 +289,68 @@ describePlugin(
       'GET /tiles/base/:id/:file',
       'GET /tiles/brazil/:part',
     ],
-    commands: {
-      inspectImport: [inspected],
-      startImport: [importOfLot],
-      settleImportIssues: [decided('dismiss'), decided('repair')],
-      undoImport: [heldImport],
-      inspectSheet: [inspectedSheet],
-      startSheetImport: [sheetTrial, sheetOfLot],
-      moveVisitResult: [visitResult],
-      moveBaseMap: [baseMap],
-      saveLandSides: [classified],
-      createLandStatus: [
-        (scene) => ({ landStatus: { landId: plantedId(scene, 'lands.land'), status: 'started' } }),
+    operations: [
+      examples(inspectImport, inspected),
+      examples(startImport, importOfLot),
+      examples(settleImportIssues, decided('dismiss'), decided('repair')),
+      examples(undoImport, heldImport),
+      examples(inspectSheet, inspectedSheet),
+      examples(startSheetImport, sheetTrial, sheetOfLot),
+      examples(moveOperation(VisitResult), visitResult),
+      examples(moveOperation(BaseMap), baseMap),
+      examples(saveLandSides, classified),
+      examples(
+        createLandStatus,
+        (scene) => ({ landStatus: { landId: plantedId(scene, 'lands.land'), status: 'started' as const } }),
         (scene) => ({
-          landStatus: { landId: plantedId(scene, 'lands.land'), status: 'with_problem', reason: 'Divisa em disputa' },
+          landStatus: {
+            landId: plantedId(scene, 'lands.land'),
+            status: 'with_problem' as const,
+            reason: 'Divisa em disputa',
+          },
         }),
-      ],
-      changeLandStatuses: [statuses],
-      undoLandStatuses: [statusesUndoing],
-      setProjectPrice: [({ projectId }) => ({ id: projectId, patch: { basePriceSqm: '120.50' } })],
-      startLandExport: [exported],
-      drawLand: [drawing],
-      setLandShape: [reshaping],
-      splitLand: [
-        async (scene) => ({
-          ...(await splitting(scene)),
-          parts: [
-            { block: 'D', lot: `${drawnLots}-A` },
-            { block: 'D', lot: `${drawnLots}-B` },
-          ],
-        }),
-      ],
-      mergeLands: [async (scene) => ({ ...(await merging(scene)), land: { block: 'D', lot: `${drawnLots}-M` } })],
-      undoShapeChange: [undoing],
-      startLandPapers: [printed],
-      startTopologyCheck: [project],
-      repairTopology: [found],
-      dismissTopologyFinding: [found],
-    },
-    queries: {
-      landExtent: [project],
-      lotClasses: [
+      ),
+      examples(changeLandStatuses, statuses),
+      examples(undoLandStatuses, statusesUndoing),
+      examples(setProjectPrice, ({ projectId }) => ({ id: projectId, patch: { basePriceSqm: '120.50' } })),
+      examples(startLandExport, exported),
+      examples(drawLand, drawing),
+      examples(setLandShape, reshaping),
+      examples(splitLand, async (scene) => ({
+        ...(await splitting(scene)),
+        parts: [
+          { block: 'D', lot: `${drawnLots}-A` },
+          { block: 'D', lot: `${drawnLots}-B` },
+        ],
+      })),
+      examples(mergeLands, async (scene) => ({
+        ...(await merging(scene)),
+        land: { block: 'D', lot: `${drawnLots}-M` },
+      })),
+      examples(undoShapeChange, undoing),
+      examples(startLandPapers, printed),
+      examples(startTopologyCheck, project),
+      examples(repairTopology, found),
+      examples(dismissTopologyFinding, found),
+      examples(landExtent, project),
+      examples(
+        lotClasses,
         ({ projectId }) => ({ projectId, by: 'contract' }),
         ({ projectId }) => ({ projectId, by: 'column:quadra' }),
-      ],
-      landMemorial: [drawn],
-      measureDrawing: [async (scene) => ({ projectId: scene.projectId, shape: (await drawnRing(scene)).shape })],
-      landsNear: [around],
-      landSplitPreview: [splitting],
-      landMergePreview: [merging],
-      landShapeHistory: [drawn],
-      landKeysByIds: [(scene) => ({ ids: [plantedId(scene, 'lands.land')] })],
-      landChecks: [project],
-      landFindings: [(scene) => ({ ...project(scene), landIds: [plantedId(scene, 'lands.land')] })],
-    },
+      ),
+      examples(landMemorial, drawn),
+      examples(measureDrawing, async (scene) => ({
+        projectId: scene.projectId,
+        shape: (await drawnRing(scene)).shape,
+      })),
+      examples(landsNear, around),
+      examples(landSplitPreview, splitting),
+      examples(landMergePreview, merging),
+      examples(landShapeHistory, drawn),
+      examples(landKeysByIds, (scene) => ({ ids: [plantedId(scene, 'lands.land')] })),
+      examples(landChecks, project),
+      examples(landFindings, (scene) => ({ ...project(scene), landIds: [plantedId(scene, 'lands.land')] })),
+    ],
     jobs: {
       'lands.importShapefile': [importOfLot],
       'lands.importSheet': [sheetTrial, sheetOfLot],

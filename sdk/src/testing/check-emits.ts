@@ -1,7 +1,7 @@
 import { uuidv7 } from '@gleba/core';
 import type { AnyCommand } from '@gleba/core/server';
 import type { IsolationScene } from '@gleba/core/testing';
-import type { ConformanceOptions, ExampleInput, Findings } from './conformance.ts';
+import { type ConformanceOptions, type ExampleInput, type Findings, inputsFor } from './conformance.ts';
 import { eventsBeyondRows } from './events-beyond-rows.ts';
 import { exampleFindings } from './example-findings.ts';
 
@@ -9,15 +9,15 @@ import { exampleFindings } from './example-findings.ts';
 export async function checkEmits(
   scene: IsolationScene,
   commands: readonly AnyCommand[],
-  examples: Pick<ConformanceOptions, 'commands' | 'queries' | 'jobs'>,
+  examples: Pick<ConformanceOptions, 'operations' | 'jobs'>,
 ): Promise<Findings> {
   const findings = exampleFindings(
-    'commands',
+    'command',
     commands.map(({ name }) => name),
     examples,
   );
   for (const command of commands) {
-    const inputs = examples.commands?.[command.name] ?? [];
+    const inputs = inputsFor(examples, command.name);
     const emitted = new Set<string>();
     for (const input of inputs) findings.push(...(await runExample(scene, command, input, emitted)));
     const declared = new Set(command.emits.map(({ name }) => name));

@@ -3,11 +3,11 @@ import type { AnyJobWork, AnyQuery, JobContext, ServerContext, ServerSide } from
 import type { IsolationScene } from '@gleba/core/testing';
 import { parse, safeParse } from 'zod/mini';
 import { rowsOf } from './check-reactions.ts';
-import type { ConformanceOptions, ExampleInput, Findings } from './conformance.ts';
+import { type ConformanceOptions, type ExampleInput, type Findings, inputsFor } from './conformance.ts';
 import { eventsBeyondRows } from './events-beyond-rows.ts';
 import { exampleFindings } from './example-findings.ts';
 
-type Examples = Pick<ConformanceOptions, 'commands' | 'queries' | 'jobs'>;
+type Examples = Pick<ConformanceOptions, 'operations' | 'jobs'>;
 
 /** Runs the examples of each query as an administrator: it answers what it declares, and writes nothing. */
 export async function checkQueries(
@@ -16,12 +16,12 @@ export async function checkQueries(
   examples: Examples,
 ): Promise<Findings> {
   const findings = exampleFindings(
-    'queries',
+    'query',
     queries.map(({ name }) => name),
     examples,
   );
   for (const query of queries) {
-    for (const example of examples.queries?.[query.name] ?? []) {
+    for (const example of inputsFor(examples, query.name)) {
       findings.push(...(await tried(query.name, () => runQuery(scene, query, example))));
     }
   }
@@ -45,7 +45,7 @@ export async function checkJobs(
   examples: Examples,
 ): Promise<Findings> {
   const findings = exampleFindings(
-    'jobs',
+    'job',
     jobs.map(({ job }) => job.id),
     examples,
   );

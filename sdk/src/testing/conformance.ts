@@ -1,3 +1,4 @@
+import type { InputOf, Operation } from '@gleba/core';
 import type { ServerEntry } from '@gleba/core/server';
 import { enabledFromTheStart, type IsolationScene, type ModelSnapshot } from '@gleba/core/testing';
 import type { WebEntry } from '@gleba/core/web';
@@ -22,12 +23,10 @@ export interface ConformanceOptions {
    */
   readonly membersMay?: readonly string[];
   /**
-   * Inputs by command, run as an administrator; together they must emit every event that the command declares. Who gives
-   * examples of commands, queries or jobs gives them of all.
+   * Inputs of commands and queries (`examples(op, input, …)`), run as an administrator; those of a command together must emit
+   * every event that it declares. Who gives examples of operations or jobs gives them of all.
    */
-  readonly commands?: Readonly<Record<string, readonly ExampleInput[]>>;
-  /** Inputs by query, run as an administrator. */
-  readonly queries?: Readonly<Record<string, readonly ExampleInput[]>>;
+  readonly operations?: readonly OperationExamples[];
   /** Payloads by type of job, run as an administrator in the scene's project. */
   readonly jobs?: Readonly<Record<string, readonly ExampleInput[]>>;
   /** Data as it was written then, by event name and past version. */
@@ -39,7 +38,25 @@ export interface ConformanceOptions {
 }
 
 /** An input, or what makes one from the rows of the scene. */
-export type ExampleInput = object | ((scene: IsolationScene) => Awaitable<object>);
+export type ExampleOf<Input> = Input | ((scene: IsolationScene) => Awaitable<Input>);
+export type ExampleInput = ExampleOf<object>;
+
+export interface OperationExamples {
+  readonly operation: Operation;
+  readonly inputs: readonly ExampleInput[];
+}
+
+/** What is said to an operation, checked against what it takes where it is written down. */
+export function examples<Op extends Operation>(
+  operation: Op,
+  ...inputs: readonly ExampleOf<InputOf<Op>>[]
+): OperationExamples {
+  return { operation, inputs: inputs as readonly ExampleInput[] };
+}
+
+export function inputsFor({ operations = [] }: Pick<ConformanceOptions, 'operations'>, name: string) {
+  return operations.flatMap(({ operation, inputs }) => (operation.name === name ? inputs : []));
+}
 
 /** The tables of a version that some office runs; written by GLEBA_RECORD_MODEL=1. */
 export interface RecordedModel {

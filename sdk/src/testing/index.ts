@@ -15,4 +15,5 @@ export * from './check-past-events.ts';
 export { checkReactions } from './check-reactions.ts';
 export * from './check-runs.ts';
 export type * from './conformance.ts';
+export { examples } from './conformance.ts';
 export * from './describe-plugin.ts';

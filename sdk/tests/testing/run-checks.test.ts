@@ -1,7 +1,7 @@
 import { type IsolationScene, plantIsolationScene, startTestRuntime } from '@gleba/core/testing';
 import { accessKey, allow, defineEntity, defineEvent, defineJob, definePlugin, defineQuery, text, z } from '@gleba/sdk';
 import { handle, type JobContext, serverSide, work } from '@gleba/sdk/server';
-import { checkJobs, checkQueries } from '@gleba/sdk/testing';
+import { checkJobs, checkQueries, examples } from '@gleba/sdk/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /** Each check is seen finding what it is for, in a small plugin that is wrong on purpose. */
@@ -89,15 +89,22 @@ const words = { words: 'written' };
 
 describe('queries', () => {
   it('that answer what they declare and write nothing are sound', async () => {
-    expect(await checkQueries(scene, [count], { queries: { noteCount: [here] } })).toEqual([]);
+    expect(await checkQueries(scene, [count], { operations: [examples(count.operation, here)] })).toEqual([]);
     expect(await checkQueries(scene, [count], {})).toEqual([]);
   });
 
   it('that write, answer something else, fail or have no example are found', async () => {
-    const queries = { scribble: [here], mumble: [here, {}], sing: [{}] };
-    expect(await checkQueries(scene, [count, scribble, mumble], { queries })).toEqual([
+    const sing = defineQuery('sing', { permission, input: {}, output: z.string() });
+    // Past the type that would have said so.
+    const wrong = {} as { projectId: string };
+    const operations = [
+      examples(scribble.operation, here),
+      examples(mumble.operation, here, wrong),
+      examples(sing, {}),
+    ];
+    expect(await checkQueries(scene, [count, scribble, mumble], { operations })).toEqual([
       "There are examples for 'sing', which is no query of the plugin.",
-      "There is no example for 'noteCount', and there are others: say queries: { 'noteCount': [input] }.",
+      "There is no example for 'noteCount', and there are others: say operations: [examples(noteCount, input)].",
       "'scribble' is a query and writes: make it a command.",
       expect.stringMatching(/^An example of 'mumble' fails: .*expected string/s),
       expect.stringMatching(/^An example of 'mumble' fails: .*projectId/s),

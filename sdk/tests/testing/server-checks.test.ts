@@ -25,6 +25,7 @@ import {
   checkMigrationFrom,
   checkMigrationFromZero,
   checkReactions,
+  examples,
 } from '@gleba/sdk/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -152,17 +153,18 @@ describe('in a scene', () => {
 
   describe('emits', () => {
     it('that are declared and happen are sound', async () => {
-      const commands = { fileNote: [(at: IsolationScene) => ({ id: noteOf(at) })] };
-      expect(await checkEmits(scene, [file], { commands })).toEqual([]);
+      const operations = [examples(file.operation, (at) => ({ id: noteOf(at) }))];
+      expect(await checkEmits(scene, [file], { operations })).toEqual([]);
     });
 
     it('that are not declared, do not happen or cannot be tried are found', async () => {
-      const commands = {
-        loseNote: [(at: IsolationScene) => ({ id: noteOf(at) })],
-        fileNote: [{ id: 'nonsense' }],
-        burnNote: [{}],
-      };
-      const findings = await checkEmits(scene, [file, lose], { commands });
+      const burn = defineCommand('burnNote', { permission: 'open', input: {}, output: {} });
+      const operations = [
+        examples(lose.operation, (at) => ({ id: noteOf(at) })),
+        examples(file.operation, { id: 'nonsense' }),
+        examples(burn, {}),
+      ];
+      const findings = await checkEmits(scene, [file, lose], { operations });
       expect(findings).toEqual([
         "There are examples for 'burnNote', which is no command of the plugin.",
         expect.stringMatching(/^An example of 'fileNote' fails/),

@@ -20,7 +20,7 @@ export function storageUseQuery(room: Pick<Room, 'useOf'>): AnyQuery {
   );
 }
 
-export const handledStorageLimit = handle(setStorageLimit, async ({ actor, tx }, { megabytes }) => {
+export const handledStorageLimit = handle(setStorageLimit, async ({ actor, tx }, { megabytes = null }) => {
   await tx.update(Organization, String(actor.organizationId), { storageMegabytes: megabytes });
   return { megabytes };
 });

@@ -2,6 +2,7 @@ import { allow, defineCommand, defineQuery, mini, of } from '@gleba/sdk';
 import { dataManageKey, landsKey } from '../access-keys.ts';
 import { Land } from '../entities/land.entity.ts';
 import { statusesChange, statusesUndoing } from '../jobs/change-land-statuses.job.ts';
+
 import { landStatuses } from '../land-status.ts';
 
 const price = mini.nullish(mini.string().check(mini.regex(/^\d{1,13}(\.\d{1,2})?$/)));

@@ -44,7 +44,7 @@ export const OperationForm = observer(function OperationForm<Op extends Command>
       {...(fixed ? { fixed } : {})}
       onSubmit={async (values) => {
         // The form has checked the values by the parts that their type comes from.
-        onDone(await api.run(op, values as InputOf<Op>, { isQuiet: true }));
+        await onDone(await api.run(op, values as InputOf<Op>, { isQuiet: true }));
       }}
     />
   );

@@ -48,6 +48,8 @@ export function useAnswer<A>(
     latest.current = ask;
   });
   const waiting = useRef<(() => void)[]>([]);
+  // Whoever waits when the screen is left is told as well.
+  useEffect(() => () => settleAll(waiting.current.splice(0)), []);
   const reload = useCallback(
     () =>
       new Promise<void>((resolve) => {
@@ -59,9 +61,7 @@ export function useAnswer<A>(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks the same again
   useEffect(() => {
-    const settle = () => {
-      for (const resolve of waiting.current.splice(0)) resolve();
-    };
+    const settle = () => settleAll(waiting.current.splice(0));
     if (key === undefined) return settle();
     const controller = new AbortController();
     const askNow = async () => {
@@ -116,6 +116,10 @@ export function useAnswer<A>(
     failure,
     reload,
   };
+}
+
+function settleAll(waiting: readonly (() => void)[]): void {
+  for (const resolve of waiting) resolve();
 }
 
 export function wordsOf(failure: unknown, fallback: string): string {

@@ -1,4 +1,4 @@
-import { ApiError, Button, observer, Switch, TextInput, useForm, useServices, useTranslate } from '@gleba/sdk/web';
+import { Button, observer, Switch, TextInput, useCommand, useForm, useServices, useTranslate } from '@gleba/sdk/web';
 import { useState } from 'react';
 import { saveBrandingDomain, verifyDomain } from '../../operations/branding.ts';
 import classes from './branding.module.css';
@@ -91,21 +91,12 @@ function Fields({ settings, saved }: PartProps) {
 /** What to publish so that the name is the organization's. */
 function Pending({ settings: { requestedDomain, customDomain, domainProof }, saved }: PartProps) {
   const t = useTranslate();
-  const { api, notifier } = useServices();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { notifier } = useServices();
+  const { run, isRunning, error } = useCommand(verifyDomain);
   const verify = async () => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await api.run(verifyDomain, {}, { isQuiet: true });
-      await saved();
-      notifier.success(t('workspace.branding.verified'));
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : t('ui.error.unknown'));
-    } finally {
-      setBusy(false);
-    }
+    if (!(await run({}))) return;
+    await saved();
+    notifier.success(t('workspace.branding.verified'));
   };
   return (
     <section className={classes.card} aria-label={t('workspace.branding.pending')}>
@@ -122,13 +113,13 @@ function Pending({ settings: { requestedDomain, customDomain, domainProof }, sav
         <dt>{t('workspace.branding.proofValue')}</dt>
         <dd>{domainProof?.value}</dd>
       </dl>
-      {problem ? (
+      {error ? (
         <p className={classes.problem} role="alert">
-          {problem}
+          {error}
         </p>
       ) : null}
       <div>
-        <Button variant="default" loading={isBusy} onClick={() => void verify()}>
+        <Button variant="default" loading={isRunning} onClick={() => void verify()}>
           {t('workspace.branding.verify')}
         </Button>
       </div>

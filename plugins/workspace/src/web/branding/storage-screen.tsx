@@ -1,17 +1,15 @@
 import { formatBytes, setStorageLimit, storageUse } from '@gleba/sdk';
 import {
-  DecimalInput,
   ErrorState,
+  OperationForm,
   observer,
   PanelSkeleton,
-  useForm,
   useQuery,
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
-import { useState } from 'react';
 import classes from './branding.module.css';
-import { SaveBar, SettingsFrame } from './settings-frame.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
 
 const size = (kilobytes: string) => formatBytes(`${kilobytes}000`);
 
@@ -64,26 +62,18 @@ const Storage = observer(function Storage() {
 /** Only super administrators give an organization room. */
 function Limit({ known, onSaved }: { readonly known: number | null; readonly onSaved: () => Promise<void> }) {
   const t = useTranslate();
-  const { api, notifier } = useServices();
-  const [value, setValue] = useState<string | null>(known === null ? null : String(known));
-  const form = useForm(['megabytes'], async () => {
-    const megabytes = value === null ? null : Number.parseInt(value, 10) || 0;
-    await api.run(setStorageLimit, { megabytes }, { isQuiet: true });
-    await onSaved();
-    notifier.success(t('workspace.settings.saved'));
-  });
+  const { notifier } = useServices();
   return (
-    <form onSubmit={form.submit} noValidate>
-      <DecimalInput
-        label={t('workspace.storage.limit')}
-        description={t('workspace.storage.limitText')}
-        scale={0}
-        value={value}
-        error={form.problems.megabytes}
-        onChange={setValue}
-      />
-      <SaveBar form={form} />
-    </form>
+    <OperationForm
+      op={setStorageLimit}
+      plugin="core"
+      initial={{ megabytes: known }}
+      submitLabel={t('ui.save')}
+      onDone={async () => {
+        await onSaved();
+        notifier.success(t('workspace.settings.saved'));
+      }}
+    />
   );
 }
 
