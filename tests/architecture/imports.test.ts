@@ -178,6 +178,18 @@ describe('who imports whom', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('maps are drawn by one place', () => {
+    const wrong = imports.filter(
+      ({ from, to }) => /^(maplibre-gl|terra-draw)/.test(to) && !from.startsWith('sdk/src/geo/web/'),
+    );
+    expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+    const without = imports.filter(
+      ({ from, to, isTypeOnly }) =>
+        /^sdk\/src\/web\//.test(from) && /^(geo|exchange|print):/.test(room(to)) && !isTypeOnly,
+    );
+    expect(without).toEqual([]);
+  });
+
   test('only what reads files of others loads its readers', () => {
     const wrong = imports.filter(
       ({ from, to, isTypeOnly }) =>

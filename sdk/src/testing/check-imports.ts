@@ -10,12 +10,12 @@ const forbidden: Readonly<Record<'server' | 'web', readonly (readonly [RegExp, s
       /^(react|react-dom|react-router|mobx|mobx-react-lite|maplibre-gl)(\/|$)|^@(mantine|tabler)\//,
       'is of the browser',
     ],
-    [/^@gleba\/sdk\/web$|^@gleba\/plugin-[^/]+\/web$|\/src\/web\//, 'is a web side'],
+    [/^@gleba\/sdk\/(\w+\/)?web$|^@gleba\/plugin-[^/]+\/web$|\/src\/web\//, 'is a web side'],
     [/\.(css|tsx)$/, 'is a piece of screen'],
   ],
   web: [
     [new RegExp(`^node:|^(${builtinModules.filter((name) => !name.startsWith('_')).join('|')})(/|$)`), 'is of Node.js'],
-    [/^@gleba\/sdk\/(server|testing)$|^@gleba\/plugin-[^/]+\/server$|\/src\/server\//, 'is a server side'],
+    [/^@gleba\/sdk\/(\w+\/)?(server|reading|testing)$|^@gleba\/plugin-[^/]+\/server$|\/src\/server\//, 'is a server side'],
   ],
 };
 

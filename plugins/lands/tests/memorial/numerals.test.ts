@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { formatAzimuth, formatPlace, formatSigned } from '../../../../sdk/src/geo/coordinate-text.ts';
 import { areaInWords, inWords, lengthInWords } from '../../src/server/memorial/numerals.ts';
 
 describe('numbers in words', () => {
@@ -39,17 +38,4 @@ describe('numbers in words', () => {
     [1.01, 'um metro quadrado e um decímetro quadrado'],
     [2_000_000, 'dois milhões de metros quadrados'],
   ])('%d m² is %s', (value, words) => expect(areaInWords(value)).toBe(words));
-});
-
-describe('figures', () => {
-  it('write azimuths to the second, and no 60 seconds nor 360 degrees', () => {
-    expect([187.8175512, 7.9999, 359.99999, 0].map(formatAzimuth)).toEqual([
-      `187°49'03"`,
-      `8°00'00"`,
-      `0°00'00"`,
-      `0°00'00"`,
-    ]);
-    expect(formatSigned(-0.2094444)).toBe(`-0°12'34"`);
-    expect(formatPlace(-18.85123, 'N', 'S')).toBe(`18°51'04,4280" S`);
-  });
 });

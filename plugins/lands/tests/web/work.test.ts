@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { askPosition, type DevicePosition } from '../../../../sdk/src/geo/web/device-position.ts';
 import { landStatuses, needsReason, statusTransitions, transitionFor } from '../../src/land-status.ts';
 import { isProcessNumber } from '../../src/process-number.ts';
 import { visitDetailProblems } from '../../src/visit-details.ts';
 import { statusesFrom } from '../../src/web/status/status-change.ts';
-import { askPosition, type DevicePosition, placeOf } from '../../src/web/visits/device-position.ts';
+import { placeOf } from '../../src/web/visits/visit-place.ts';
 
 test('the states of a lot are the specification’s, each can be left, and none by two ways that differ', () => {
   expect([...landStatuses].sort()).toEqual(['archived', 'pending', 'started', 'with_contract', 'with_problem']);

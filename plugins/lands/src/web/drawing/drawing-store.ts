@@ -12,11 +12,11 @@ import {
   wholeDigits,
   withHoles,
 } from '@gleba/sdk/geo';
+import { DrawingCanvas } from '@gleba/sdk/geo/web';
 import { makeAutoObservable, runInAction } from 'mobx';
 import type { LandMapView } from '../map/land-map-view.ts';
 import { clickedLot } from './clicked-lot.ts';
 import type { Circle, DrawingApi, LotKeyDraft, MergePreview, NearLot, SplitPreview } from './drawing-api.ts';
-import { DrawingCanvas } from './drawing-canvas.ts';
 
 export const drawingTools = ['polygon', 'circle', 'edit', 'split', 'merge', 'length', 'area'] as const;
 export type DrawingTool = (typeof drawingTools)[number];
@@ -137,6 +137,10 @@ export class DrawingStore {
 
   setCircle(values: Partial<Circle>): void {
     if (this.circle) this.circle = { ...this.circle, ...values };
+  }
+
+  isActive(): boolean {
+    return this.tool !== undefined;
   }
 
   undo(): void {
@@ -380,8 +384,7 @@ export class DrawingStore {
   }
 
   private viewBounds(): Bounds {
-    const box = this.view.map.getBounds();
-    return [box.getWest(), box.getSouth(), box.getEast(), box.getNorth()];
+    return this.view.bounds();
   }
 }
 

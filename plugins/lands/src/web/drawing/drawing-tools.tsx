@@ -1,3 +1,4 @@
+import { useDrawingKeys } from '@gleba/sdk/geo/web';
 import {
   ActionIcon,
   confirm,
@@ -93,7 +94,7 @@ export default observer(function DrawingTools({ view, projectId, selectedId }: D
         ),
     });
   };
-  useDrawingKeys(store, leave);
+  useDrawingKeys(store, () => void leave());
 
   const isManager = can(Land.access.update, projectId);
   const tools = drawingTools.filter((tool) => isManager || tool === 'length' || tool === 'area');
@@ -150,25 +151,4 @@ function shapesOf({ merge, split, shape }: DrawingStore): readonly object[] {
   if (merge) return [merge.shape];
   if (split) return split.parts.map((part) => part.shape);
   return shape ? [shape] : [];
-}
-
-/** Esc leaves, Ctrl+Z and Ctrl+Y go back and forth; not while something is typed. */
-function useDrawingKeys(store: DrawingStore, leave: () => Promise<boolean>): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!store.tool || event.defaultPrevented) return;
-      const isTyping =
-        event.target instanceof HTMLElement && event.target.closest('input, textarea, [role="dialog"]') !== null;
-      if (isTyping) return;
-      const isCommand = event.ctrlKey || event.metaKey;
-      const key = event.key.toLowerCase();
-      if (key === 'escape') void leave();
-      else if (isCommand && key === 'z' && !event.shiftKey) store.undo();
-      else if (isCommand && (key === 'y' || (key === 'z' && event.shiftKey))) store.redo();
-      else return;
-      event.preventDefault();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  });
 }

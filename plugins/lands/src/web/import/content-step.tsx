@@ -1,12 +1,12 @@
 import { formatInteger } from '@gleba/sdk';
 import { drawingUnits } from '@gleba/sdk/exchange';
+import { ReferenceSystemSelect } from '@gleba/sdk/geo/web';
 import { IconAlertTriangle, observer, Radio, Select, Stack, TextInput, useTranslate } from '@gleba/sdk/web';
 import type { ReactNode } from 'react';
 import { encodingLabel, encodings } from './encodings.ts';
 import classes from './import.module.css';
 import type { ImportDraft, InspectedSource } from './import-draft.ts';
 import type { ImportWizardStore } from './import-wizard-store.ts';
-import { ReferenceSystemSelect } from './reference-system-select.tsx';
 import { SampleTable } from './sample-table.tsx';
 
 const asInFile = 'file';

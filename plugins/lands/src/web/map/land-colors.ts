@@ -1,32 +1,18 @@
+import { type MapMode, type MapPalette, mapPalettes } from '@gleba/sdk/geo/web';
 import type { landStatuses } from '../../entities/land.entity.ts';
 
 export type LandStatus = (typeof landStatuses)[number];
-export type MapMode = 'light' | 'dark';
-
-export interface MapPalette {
-  readonly ground: string;
-  readonly graticule: string;
-  readonly text: string;
-  readonly halo: string;
-  /** Outline of what is selected; stands out from every fill. */
-  readonly selected: string;
+export interface LandPalette extends MapPalette {
   readonly status: Readonly<Record<LandStatus, { readonly fill: string; readonly line: string }>>;
 }
-
-/** The specification's default vector colour: orange. What somebody draws, and layers without a colour of their own. */
-export const drawingColor = '#e8710a';
 
 /**
  * The map carries the colour. Hue and lightness both differ, so that the states stay apart for people who do not see red
  * and green apart; the word stands in the legend and the table.
  */
-export const palettes: Readonly<Record<MapMode, MapPalette>> = {
+export const palettes: Readonly<Record<MapMode, LandPalette>> = {
   light: {
-    ground: '#f3f4f1',
-    graticule: '#e0e3de',
-    text: '#1d2621',
-    halo: '#ffffff',
-    selected: '#101a14',
+    ...mapPalettes.light,
     status: {
       pending: { fill: '#bcc6cf', line: '#7c8893' },
       started: { fill: '#6aa5ee', line: '#2463b0' },
@@ -36,11 +22,7 @@ export const palettes: Readonly<Record<MapMode, MapPalette>> = {
     },
   },
   dark: {
-    ground: '#0f1312',
-    graticule: '#1e2523',
-    text: '#eef3f0',
-    halo: '#0b0f0d',
-    selected: '#ffffff',
+    ...mapPalettes.dark,
     status: {
       pending: { fill: '#46525c', line: '#8996a1' },
       started: { fill: '#2c64a8', line: '#7db4f5' },

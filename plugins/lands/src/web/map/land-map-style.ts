@@ -1,8 +1,22 @@
 import { mapLimits } from '@gleba/sdk/geo';
-import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
-import type { BaseMap, MapAddress } from './base-map.ts';
-import { drawingColor, type MapMode, type MapPalette, palettes } from './land-colors.ts';
-import { layerAreas, layerLines, layerNames, layerSources, type ShownLayer } from './layer-style.ts';
+import {
+  boldFont,
+  drawingColor,
+  type ExpressionSpecification,
+  emptySource,
+  type LayerSpecification,
+  layerAreas,
+  layerLines,
+  layerNames,
+  layerSources,
+  type MapAddress,
+  type MapLook,
+  mapStyle,
+  regularFont,
+  type ShownLayer,
+  type StyleSpecification,
+} from '@gleba/sdk/geo/web';
+import { type LandPalette, palettes } from './land-colors.ts';
 import type { LotPaint } from './lot-paint.ts';
 import type { LabelChoice } from './map-choice.ts';
 
@@ -13,32 +27,15 @@ export const detailZoom = 15;
 export const blockLabelZoom = 16;
 export const lotLabelZoom = 17;
 
-export const sourceIds = {
-  lands: 'lands',
-  graticule: 'graticule',
-  lots: 'lots',
-  blocks: 'blocks',
-  focus: 'focus',
-  draft: 'draft',
-} as const;
+export const sourceIds = { lands: 'lands', lots: 'lots', blocks: 'blocks' } as const;
 /** What the pointer can hit: lots, and from far away the cells that stand for them. */
 export const landLayers = ['land-fill', 'land-point', 'overview'] as const;
-
-const empty = { type: 'FeatureCollection' as const, features: [] };
-/**
- * Without `glyphs` MapLibre 6 draws every letter from the device's fonts (render/glyph_manager.ts), so labels need no
- * network. It reads the weight out of the first family's name, so `Bold` only stands for that.
- */
-const regular = ['system-ui', 'sans-serif'];
-const bold = ['Bold', 'system-ui', 'sans-serif'];
 
 const isHovered: ExpressionSpecification = ['boolean', ['feature-state', 'hover'], false];
 const isSelected: ExpressionSpecification = ['boolean', ['feature-state', 'selected'], false];
 
 /** What a map of lots shows, and how. */
-export interface MapDress {
-  readonly mode: MapMode;
-  readonly baseMap: BaseMap;
+export interface MapDress extends MapLook {
   readonly paint: LotPaint;
   readonly labels: LabelChoice;
   /** The other layers, those that are shown. */
@@ -47,42 +44,30 @@ export interface MapDress {
 
 /** The whole map as data: ground, base map, graticule, other layers, lots by what colours them, labels. */
 export function landMapStyle(dress: MapDress, projectId: string, address: MapAddress): StyleSpecification {
-  const { mode, baseMap, paint, labels, layers } = dress;
+  const { mode, paint, labels, layers } = dress;
   const palette = palettes[mode];
   const by = paint.by === undefined ? '' : `?by=${encodeURIComponent(paint.by)}`;
   const tiles = address(`/tiles/lands/${projectId}/{z}/{x}/{y}${by}`);
-  return {
-    version: 8,
-    ...(baseMap.sprite === undefined ? {} : { sprite: address(baseMap.sprite) }),
-    sources: {
-      ...baseMap.sources(address),
-      ...layerSources(layers, projectId, address),
-      [sourceIds.graticule]: { type: 'geojson', data: empty },
-      [sourceIds.lands]: { type: 'vector', tiles: [tiles], minzoom: 0, maxzoom: deepestTile, promoteId: 'id' },
-      [sourceIds.lots]: { type: 'geojson', data: empty },
-      [sourceIds.blocks]: { type: 'geojson', data: empty },
-      [sourceIds.focus]: { type: 'geojson', data: empty },
-      [sourceIds.draft]: { type: 'geojson', data: empty },
+  return mapStyle(
+    dress,
+    {
+      sources: {
+        ...layerSources(layers, (id) => `/tiles/layers/${projectId}/${id}/{z}/{x}/{y}`, address),
+        [sourceIds.lands]: { type: 'vector', tiles: [tiles], minzoom: 0, maxzoom: deepestTile, promoteId: 'id' },
+        [sourceIds.lots]: emptySource,
+        [sourceIds.blocks]: emptySource,
+      },
+      layers: [
+        ...layerAreas(layers),
+        ...overviewLayers(paint),
+        ...lotLayers(palette, paint),
+        ...layerLines(layers),
+        ...layerNames(layers, palette),
+        ...labelLayers(palette, labels),
+      ],
     },
-    layers: [
-      { id: 'ground', type: 'background', paint: { 'background-color': palette.ground } },
-      ...baseMap.layers(mode),
-      ...graticuleLayers(palette),
-      ...layerAreas(layers),
-      ...overviewLayers(paint),
-      ...lotLayers(palette, paint),
-      ...layerLines(layers),
-      ...layerNames(layers, palette),
-      ...labelLayers(palette, labels),
-      ...focusLayers(palette),
-      ...draftLayers(palette),
-    ],
-  };
-}
-
-function graticuleLayers(palette: MapPalette): LayerSpecification[] {
-  const paint = { 'line-color': palette.graticule, 'line-width': 1 };
-  return [{ id: 'graticule', type: 'line', source: sourceIds.graticule, paint }];
+    address,
+  );
 }
 
 const isLot: ExpressionSpecification = ['has', 'id'];
@@ -106,7 +91,7 @@ function overviewLayers({ fill: color }: LotPaint): LayerSpecification[] {
   ];
 }
 
-function lotLayers(palette: MapPalette, { fill, line }: LotPaint): LayerSpecification[] {
+function lotLayers(palette: LandPalette, { fill, line }: LotPaint): LayerSpecification[] {
   const lots = { source: sourceIds.lands, 'source-layer': 'lands' } as const;
   const areas = ['all', isLot, ['!', isPoint]] as ExpressionSpecification;
   return [
@@ -172,7 +157,7 @@ export function chosenFilter(ids: readonly string[]): ExpressionSpecification {
   return ['all', isLot, ['in', ['get', 'id'], ['literal', [...ids]]]];
 }
 
-function labelLayers(palette: MapPalette, labels: LabelChoice): LayerSpecification[] {
+function labelLayers(palette: LandPalette, labels: LabelChoice): LayerSpecification[] {
   const shown = (isShown: boolean) => ({ visibility: isShown ? 'visible' : 'none' }) as const;
   const paint = { 'text-color': palette.text, 'text-halo-color': palette.halo, 'text-halo-width': 1.4 };
   return [
@@ -184,7 +169,7 @@ function labelLayers(palette: MapPalette, labels: LabelChoice): LayerSpecificati
       layout: {
         ...shown(labels === 'key'),
         'text-field': ['get', 'text'],
-        'text-font': regular,
+        'text-font': regularFont,
         'text-size': ['interpolate', ['linear'], ['zoom'], 17, 11, 20, 15],
         'text-padding': 1,
       },
@@ -199,45 +184,11 @@ function labelLayers(palette: MapPalette, labels: LabelChoice): LayerSpecificati
       layout: {
         ...shown(labels !== 'none'),
         'text-field': ['get', 'text'],
-        'text-font': bold,
+        'text-font': boldFont,
         'text-size': ['interpolate', ['linear'], ['zoom'], 16, 12, 20, 19],
         'text-padding': 3,
       },
       paint: { ...paint, 'text-halo-width': 2 },
-    },
-  ];
-}
-
-/** What a split or merge would make, before it is done. */
-function draftLayers(palette: MapPalette): LayerSpecification[] {
-  const source = sourceIds.draft;
-  return [
-    { id: 'draft-fill', type: 'fill', source, paint: { 'fill-color': drawingColor, 'fill-opacity': 0.35 } },
-    { id: 'draft-line', type: 'line', source, paint: { 'line-color': drawingColor, 'line-width': 2.5 } },
-    {
-      id: 'draft-label',
-      type: 'symbol',
-      source,
-      layout: { 'text-field': ['get', 'text'], 'text-font': bold, 'text-size': 15, 'text-allow-overlap': true },
-      paint: { 'text-color': palette.text, 'text-halo-color': palette.halo, 'text-halo-width': 2 },
-    },
-  ];
-}
-
-/** Where the selected lot is while the map is too far away to show it. */
-function focusLayers(palette: MapPalette): LayerSpecification[] {
-  return [
-    {
-      id: 'focus',
-      type: 'circle',
-      source: sourceIds.focus,
-      maxzoom: 15,
-      paint: {
-        'circle-radius': 7,
-        'circle-color': palette.halo,
-        'circle-stroke-color': palette.selected,
-        'circle-stroke-width': 3,
-      },
     },
   ];
 }

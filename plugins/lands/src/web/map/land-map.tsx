@@ -1,4 +1,5 @@
 import { boundsOf, formatPosition } from '@gleba/sdk/geo';
+import { MapControls, MapFrame, MapProblem } from '@gleba/sdk/geo/web';
 import {
   Button,
   EmptyState,
@@ -10,16 +11,14 @@ import {
   useTranslate,
   valueLabel,
 } from '@gleba/sdk/web';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Land } from '../../entities/land.entity.ts';
 import { useLandsChanged } from '../land/use-lands-changed.ts';
 import { useStatusCounts } from '../land/use-status-counts.ts';
-import classes from './land-map.module.css';
 import type { LandMapEvents, LandMapView, PointedShape } from './land-map-view.ts';
+import { LotLegend } from './lot-legend.tsx';
 import { useMapChoice } from './map-choice.ts';
 import { MapChoices } from './map-choices.tsx';
-import { MapControls } from './map-controls.tsx';
-import { MapLegend } from './map-legend.tsx';
 import { loadLandBounds, loadProjectExtent } from './project-extent.ts';
 import { ShapeCard } from './shape-card.tsx';
 import { useLandMapView } from './use-land-map-view.ts';
@@ -107,23 +106,21 @@ export default observer(function LandMap({ projectId, selectedId, shown, onSelec
     return <EmptyState icon={icon} title={t('lands.map.unavailable')} text={t('lands.map.unavailableText')} />;
   }
   return (
-    <section className={classes.frame} aria-label={t('lands.map.title')} data-mode={mode}>
-      <div ref={container} className={classes.map} />
+    <MapFrame label={t('lands.map.title')} mode={mode} container={container} readout={readout}>
       {state.kind === 'ready' ? (
         <>
-          <MapControls view={state.view} onFit={() => void fit(state.view)}>
+          <MapControls view={state.view} fit={{ label: t('lands.map.fit'), run: () => void fit(state.view) }}>
             <MapChoices projectId={projectId} choice={choice} options={options} colorBy={colorBy} onChange={choose} />
           </MapControls>
-          <MapLegend dress={dress} counts={counts} classes={lotClasses} />
+          <LotLegend dress={dress} counts={counts} classes={lotClasses} />
           {shape ? <ShapeCard key={shape.geometryId} shape={shape} onClose={() => setShape(undefined)} /> : null}
           <Suspense fallback={null}>
             <DrawingTools view={state.view} projectId={projectId} selectedId={selectedId} />
           </Suspense>
         </>
       ) : null}
-      <output ref={readout} className={classes.readout} aria-hidden />
       {hasProblem ? (
-        <Problem
+        <MapProblem
           text={t('lands.map.tileProblem')}
           onRetry={() => {
             setProblem(false);
@@ -131,7 +128,7 @@ export default observer(function LandMap({ projectId, selectedId, shown, onSelec
           }}
         />
       ) : hasBaseProblem || baseError !== undefined ? (
-        <Problem
+        <MapProblem
           text={t('lands.map.baseProblem')}
           onRetry={() => {
             setBaseProblem(false);
@@ -142,31 +139,11 @@ export default observer(function LandMap({ projectId, selectedId, shown, onSelec
           <Button size="compact-sm" variant="subtle" onClick={() => choose({ baseMap: 'brazil' })}>
             {t('lands.map.useBrazil')}
           </Button>
-        </Problem>
+        </MapProblem>
       ) : null}
-    </section>
+    </MapFrame>
   );
 });
-
-interface ProblemProps {
-  readonly text: string;
-  readonly onRetry: () => void;
-  readonly children?: ReactNode;
-}
-
-/** Something did not arrive; what is there stays to be used. */
-function Problem({ text, onRetry, children }: ProblemProps) {
-  const t = useTranslate();
-  return (
-    <div className={classes.problem} role="alert">
-      {text}
-      <Button size="compact-sm" variant="default" onClick={onRetry}>
-        {t('ui.retry')}
-      </Button>
-      {children}
-    </div>
-  );
-}
 
 /** Marks the selected lot and, where it was not selected on the map itself, goes there when it is out of sight. */
 function useSelectedOnMap(view: LandMapView | undefined, selectedId: string | undefined, shown: number): void {

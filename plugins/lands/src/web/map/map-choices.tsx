@@ -1,4 +1,5 @@
 import { formatNumber } from '@gleba/sdk';
+import { BaseMapSelect } from '@gleba/sdk/geo/web';
 import {
   Checkbox,
   NativeSelect,
@@ -30,11 +31,6 @@ export interface MapChoicesProps {
 export const MapChoices = observer(function MapChoices(props: MapChoicesProps) {
   const { projectId, choice, options, colorBy, onChange } = props;
   const t = useTranslate();
-  const baseMaps = [
-    { value: 'brazil', label: t('lands.map.base.brazil') },
-    ...options.baseMaps.map(({ id, name }) => ({ value: id, label: name })),
-    { value: 'none', label: t('lands.map.base.none') },
-  ];
   const colors = [
     { value: 'status', label: t('lands.map.colorBy.status') },
     { value: 'contract', label: t('lands.map.colorBy.contract') },
@@ -45,12 +41,7 @@ export const MapChoices = observer(function MapChoices(props: MapChoicesProps) {
   ];
   return (
     <div className={classes.choices}>
-      <NativeSelect
-        label={t('lands.map.base')}
-        data={baseMaps}
-        value={baseMaps.some(({ value }) => value === choice.baseMap) ? choice.baseMap : 'brazil'}
-        onChange={({ currentTarget }) => onChange({ baseMap: currentTarget.value })}
-      />
+      <BaseMapSelect own={options.baseMaps} value={choice.baseMap} onChange={(baseMap) => onChange({ baseMap })} />
       <NativeSelect
         label={t('lands.map.colorBy')}
         data={colors}

@@ -1,24 +1,15 @@
 import type { RecordOf } from '@gleba/sdk';
-import { type ApiClient, useList, useQuery, useServices } from '@gleba/sdk/web';
-import { useEffect, useMemo, useState } from 'react';
+import { drawingColor, type MapMode, type OwnBaseMap, useBaseMap, type ValueClasses } from '@gleba/sdk/geo/web';
+import { useList, useQuery, useServices } from '@gleba/sdk/web';
+import { useEffect, useMemo } from 'react';
 import { BaseMap as BaseMapEntity } from '../../entities/base-map.entity.ts';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { Layer } from '../../entities/layer.entity.ts';
 import { parseLotColor } from '../../lot-colors.ts';
 import { lotClasses } from '../../operations/map.ts';
-import {
-  type BaseMap,
-  noBaseMap,
-  type OwnBaseMap,
-  picturesBaseMap,
-  type ShownStyle,
-  styleBaseMap,
-} from './base-map.ts';
-import { brazilBaseMap } from './brazil-base-map.ts';
-import { drawingColor, type MapMode } from './land-colors.ts';
 import type { MapDress } from './land-map-style.ts';
-import { columnPaint, contractPaint, type LotClasses, statusPaint } from './lot-paint.ts';
+import { columnPaint, contractPaint, statusPaint } from './lot-paint.ts';
 import { type MapChoice, usualLayer } from './map-choice.ts';
 
 type LayerRow = RecordOf<typeof Layer>;
@@ -93,7 +84,7 @@ function ownBaseMap({ id, name, kind, attribution, minZoom, maxZoom, updatedAt }
 export interface DressedMap {
   readonly dress: MapDress;
   /** Of what colours the lots, where it is a column or the contract. */
-  readonly classes: LotClasses | undefined;
+  readonly classes: ValueClasses | undefined;
   readonly colorBy: string;
   /** Where the base map's style did not arrive. */
   readonly baseError: unknown;
@@ -126,38 +117,8 @@ export function useMapDress(projectId: string, mode: MapMode, choice: MapChoice,
   return { dress, classes, colorBy, baseError: error, retryBase: retry };
 }
 
-function useLotClasses(projectId: string, by: string | undefined): LotClasses | undefined {
+function useLotClasses(projectId: string, by: string | undefined): ValueClasses | undefined {
   const input = by === undefined ? undefined : { projectId, by };
   // Without an answer the lots stand without colours of their own; the next change asks again.
   return useQuery(lotClasses, input, { staleOn: [Land, Geometry] }).answer;
-}
-
-function useBaseMap(api: ApiClient, id: string, own: readonly OwnBaseMap[]) {
-  const map = own.find((one) => one.id === id);
-  const [loaded, setLoaded] = useState<{ readonly map: OwnBaseMap; readonly style?: ShownStyle; error?: unknown }>();
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    if (map?.kind !== 'style' || attempt < 0) return;
-    const controller = new AbortController();
-    const { signal } = controller;
-    const load = async () => {
-      const path = `/tiles/base/${map.id}/style?v=${encodeURIComponent(map.version)}`;
-      return (await (await api.request(path, { signal, isQuiet: true })).json()) as ShownStyle;
-    };
-    load().then(
-      (style) => setLoaded({ map, style }),
-      (error: unknown) => {
-        if (!signal.aborted) setLoaded({ map, error });
-      },
-    );
-    return () => controller.abort();
-  }, [api, map, attempt]);
-  const ofMap = loaded?.map === map ? loaded : undefined;
-  const baseMap = useMemo((): BaseMap => {
-    if (id === noBaseMap.id) return noBaseMap;
-    if (!map) return brazilBaseMap;
-    if (map.kind === 'xyz') return picturesBaseMap(map);
-    return ofMap?.style ? styleBaseMap(map, ofMap.style) : noBaseMap;
-  }, [id, map, ofMap]);
-  return { baseMap, error: ofMap?.error, retry: () => setAttempt((count) => count + 1) };
 }

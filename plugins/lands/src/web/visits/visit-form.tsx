@@ -1,5 +1,6 @@
 import type { DynamicField } from '@gleba/sdk';
 import { type CreateOf, formatNumber, type PatchOf, type RecordOf } from '@gleba/sdk';
+import { askPosition, type DevicePosition } from '@gleba/sdk/geo/web';
 import {
   ApiError,
   Button,
@@ -22,7 +23,7 @@ import { LandVisit } from '../../entities/land-visit.entity.ts';
 import { VisitResult } from '../../entities/visit-result.entity.ts';
 import { type VisitDetails, visitDetailProblems } from '../../visit-details.ts';
 import classes from '../status/statuses.module.css';
-import { askPosition, type DevicePosition, placeOf } from './device-position.ts';
+import { placeOf } from './visit-place.ts';
 
 export interface VisitFormProps {
   readonly land: RecordOf<typeof Land>;

@@ -1,4 +1,5 @@
 import type { GeoJsonGeometry } from '@gleba/sdk';
+import type { Bounds } from '@gleba/sdk/geo';
 import {
   ApiError,
   Button,
@@ -11,7 +12,6 @@ import {
 } from '@gleba/sdk/web';
 import { lazy, Suspense, useState } from 'react';
 import { areaLimits, largestAreaFile, packedAreaExtensions } from '../../referrals/referral-fields.ts';
-import type { Box } from '../projects/boundaries/boundary-map-view.ts';
 import { outlineOf } from '../projects/boundaries/outline.ts';
 import { boundaryExtensions, readBoundaries } from '../projects/boundaries/read-boundaries.ts';
 import { readPackedArea } from './referral-api.ts';
@@ -25,7 +25,7 @@ export interface AreaInputProps {
   readonly value: GeoJsonGeometry | null;
   readonly onChange: (value: GeoJsonGeometry | null) => void;
   /** Where to look before there is an area: that of the address. */
-  readonly box: Box | undefined;
+  readonly box: Bounds | undefined;
   readonly error: string | undefined;
 }
 

@@ -1,4 +1,6 @@
 import type { GeoJsonGeometry } from '@gleba/sdk';
+import { type Bounds, brazil, drawable } from '@gleba/sdk/geo';
+import { type DrawingMode, MapUnavailable, mapPalettes, PolygonMapView } from '@gleba/sdk/geo/web';
 import {
   Button,
   Group,
@@ -10,14 +12,12 @@ import {
 } from '@gleba/sdk/web';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import classes from '../projects.module.css';
-import { BoundaryMapView, type Box, type DrawingMode, MapUnavailable } from './boundary-map-view.ts';
 import { BoundaryPicture } from './boundary-picture.tsx';
-import { drawable } from './polygons.ts';
 
 export interface BoundaryMapProps {
   readonly geometry: GeoJsonGeometry | null;
   /** Where to look without boundaries: west, south, east, north in degrees. Default: Brazil. */
-  readonly box?: Box | undefined;
+  readonly box?: Bounds | undefined;
   readonly label: string;
   /** Keeps what was drawn; without it nothing can be drawn. Throwing keeps the drawing. */
   readonly onSave?: ((geometry: GeoJsonGeometry | null) => Promise<void>) | undefined;
@@ -28,10 +28,9 @@ export interface BoundaryMapProps {
   readonly words?: { readonly save: string; readonly begin: string; readonly change: string } | undefined;
 }
 
-const brazil: Box = [-74, -34, -34.7, 5.3];
 const palettes = {
-  light: { ground: '#f3f4f1', line: '#1b6b4a' },
-  dark: { ground: '#0f1312', line: '#6fc79f' },
+  light: { ground: mapPalettes.light.ground, line: '#1b6b4a' },
+  dark: { ground: mapPalettes.dark.ground, line: '#6fc79f' },
 } as const;
 /** MapLibre's words that can come up here. */
 const wordKeys = ['CooperativeGesturesHandler.WindowsHelpText', 'CooperativeGesturesHandler.MacHelpText'] as const;
@@ -142,10 +141,10 @@ export default function BoundaryMap(props: BoundaryMapProps) {
 }
 
 /** The map lives as long as its place and its colours; what it shows follows. */
-function useBoundaryMap(container: RefObject<HTMLDivElement | null>, geometry: GeoJsonGeometry | null, box: Box) {
+function useBoundaryMap(container: RefObject<HTMLDivElement | null>, geometry: GeoJsonGeometry | null, box: Bounds) {
   const t = useTranslate();
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
-  const [state, setState] = useState<{ readonly view?: BoundaryMapView; readonly isUnavailable: boolean }>({
+  const [state, setState] = useState<{ readonly view?: PolygonMapView; readonly isUnavailable: boolean }>({
     isUnavailable: false,
   });
   const shown = useRef({ geometry, box });
@@ -154,9 +153,10 @@ function useBoundaryMap(container: RefObject<HTMLDivElement | null>, geometry: G
     if (!container.current) return;
     const words = Object.fromEntries(wordKeys.map((key) => [key, t('workspace.boundaries.map.zoom')]));
     try {
-      const view = new BoundaryMapView({
+      const view = new PolygonMapView({
         container: container.current,
-        ...shown.current,
+        geometry: shown.current.geometry,
+        bounds: shown.current.box,
         colors: palettes[scheme],
         words,
       });

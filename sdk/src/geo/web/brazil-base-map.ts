@@ -1,6 +1,6 @@
 import type { ExpressionSpecification } from 'maplibre-gl';
 import { type BaseMap, basePrefix } from './base-map.ts';
-import { type MapMode, palettes } from './land-colors.ts';
+import { type MapMode, mapPalettes } from './map-palette.ts';
 
 const outline = `${basePrefix}outline`;
 const places = `${basePrefix}places`;
@@ -26,7 +26,7 @@ export const brazilBaseMap: BaseMap = {
   }),
   layers: (mode) => {
     const { line, text } = colors[mode];
-    const words = { 'text-color': text, 'text-halo-color': palettes[mode].ground, 'text-halo-width': 1.2 };
+    const words = { 'text-color': text, 'text-halo-color': mapPalettes[mode].ground, 'text-halo-width': 1.2 };
     const fading: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], lastLine - 3, 1, lastLine, 0];
     return [
       {

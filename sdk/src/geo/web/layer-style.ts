@@ -1,9 +1,9 @@
-import { mapLimits } from '@gleba/sdk/geo';
 import type { ExpressionSpecification, LayerSpecification, SourceSpecification } from 'maplibre-gl';
+import { mapLimits } from '../index.ts';
 import type { MapAddress } from './base-map.ts';
-import type { MapPalette } from './land-colors.ts';
+import type { MapPalette } from './map-palette.ts';
 
-/** One of the project's other layers, as it is shown. */
+/** A layer of shapes, as it is shown; its tiles have one layer `shapes`. */
 export interface ShownLayer {
   readonly id: string;
   readonly name: string;
@@ -17,14 +17,15 @@ const nameZoom = 16;
 const isArea: ExpressionSpecification = ['in', 'Polygon', ['geometry-type']];
 const isPoint: ExpressionSpecification = ['in', 'Point', ['geometry-type']];
 
+/** `tilesOf`: the path of its tiles, with `{z}`, `{x}` and `{y}`. */
 export function layerSources(
   layers: readonly ShownLayer[],
-  projectId: string,
+  tilesOf: (layerId: string) => string,
   address: MapAddress,
 ): Record<string, SourceSpecification> {
   const source = ({ id }: ShownLayer): SourceSpecification => ({
     type: 'vector',
-    tiles: [address(`/tiles/layers/${projectId}/${id}/{z}/{x}/{y}`)],
+    tiles: [address(tilesOf(id))],
     minzoom: 0,
     maxzoom: mapLimits.streetsZoom,
     promoteId: 'id',

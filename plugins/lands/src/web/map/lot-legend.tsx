@@ -1,63 +1,34 @@
-import { formatInteger, formatNumber } from '@gleba/sdk';
+import { formatNumber } from '@gleba/sdk';
+import {
+  classColors,
+  type LegendLine,
+  MapLegend,
+  type MapMode,
+  otherValuesColor,
+  type ValueClasses,
+} from '@gleba/sdk/geo/web';
 import { useTranslate, valueLabel } from '@gleba/sdk/web';
 import { Land, landStatuses } from '../../entities/land.entity.ts';
 import { type ContractValue, parseLotColor } from '../../lot-colors.ts';
 import type { StatusCounts } from '../land/use-status-counts.ts';
-import { type MapMode, palettes } from './land-colors.ts';
-import classes from './land-map.module.css';
+import { palettes } from './land-colors.ts';
 import type { MapDress } from './land-map-style.ts';
-import { classColors, contractColors, type LotClasses, otherValuesColor } from './lot-paint.ts';
+import { contractColors } from './lot-paint.ts';
 
-export interface LegendLine {
-  readonly label: string;
-  readonly fill: string;
-  readonly line: string;
-  readonly count?: number | undefined;
-}
-
-export interface MapLegendProps {
+export interface LotLegendProps {
   readonly dress: MapDress;
   readonly counts: StatusCounts | undefined;
-  readonly classes: LotClasses | undefined;
+  readonly classes: ValueClasses | undefined;
 }
 
 /** What the colours mean, and how many lots there are of each. */
-export function MapLegend({ dress, counts, classes: lotClasses }: MapLegendProps) {
+export function LotLegend({ dress, counts, classes }: LotLegendProps) {
   const t = useTranslate();
   const { mode, paint, layers } = dress;
   const color = parseLotColor(paint.by);
-  const lines = color ? classLines(t, mode, color.kind === 'contract', lotClasses) : statusLines(t, mode, counts);
-  if (lines.length + layers.length === 0) return null;
+  const lines = color ? classLines(t, mode, color.kind === 'contract', classes) : statusLines(t, mode, counts);
   const title = color?.kind === 'column' ? color.column : color ? t('lands.map.colorBy.contract') : undefined;
-  return (
-    <section className={classes.legend} aria-label={t('lands.map.legend')}>
-      {title === undefined ? null : <h3 className={classes.legendTitle}>{title}</h3>}
-      <dl className={classes.legendLines}>
-        {lines.map((line) => (
-          <LegendRow key={line.label} {...line} />
-        ))}
-      </dl>
-      {layers.length === 0 ? null : (
-        <dl className={classes.legendLines} data-part="layers">
-          {layers.map(({ id, name, color: fill }) => (
-            <LegendRow key={id} label={name} fill={fill} line={fill} />
-          ))}
-        </dl>
-      )}
-    </section>
-  );
-}
-
-function LegendRow({ label, fill, line, count }: LegendLine) {
-  return (
-    <div className={classes.legendLine}>
-      <dt title={label}>
-        <span className={classes.swatch} style={{ background: fill, borderColor: line }} aria-hidden />
-        <span className={classes.legendLabel}>{label}</span>
-      </dt>
-      <dd>{count === undefined ? '' : formatInteger(count)}</dd>
-    </div>
-  );
+  return <MapLegend label={t('lands.map.legend')} title={title} lines={lines} layers={layers} />;
 }
 
 type Translate = ReturnType<typeof useTranslate>;
@@ -77,7 +48,7 @@ export function classLines(
   t: Translate,
   mode: MapMode,
   isContract: boolean,
-  known: LotClasses | undefined,
+  known: ValueClasses | undefined,
 ): LegendLine[] {
   if (!known) return [];
   const colors = classColors(known);

@@ -6,7 +6,7 @@ export type DevicePosition =
   | { readonly kind: 'refused' }
   | { readonly kind: 'unknown' };
 
-/** A fix by satellites takes its time; older than this the position may be of another lot. Milliseconds. */
+/** A fix by satellites takes its time; older than this the position may be of another place. Milliseconds. */
 const patience = 20_000;
 const oldest = 10_000;
 
@@ -27,13 +27,4 @@ export function askPosition(
     ({ code }) => tell({ kind: code === 1 ? 'refused' : 'unknown' }),
     { enableHighAccuracy: true, timeout: patience, maximumAge: oldest },
   );
-}
-
-/** The fields of a visit that say where the visitor was; none where that is not known. */
-export function placeOf(position: DevicePosition) {
-  if (position.kind !== 'known') return {};
-  return {
-    userLocation: { type: 'Point' as const, coordinates: [position.longitude, position.latitude] },
-    userLocationAccuracy: position.accuracy.toFixed(2),
-  };
 }

@@ -1,5 +1,4 @@
 import type { GeoJsonGeometry } from '@gleba/sdk';
-import { drawnDecimals, rounded, type SnapTarget, shapeLimits, snapPosition } from '@gleba/sdk/geo';
 import {
   type GeoJSONStoreFeatures,
   type SnapToCustom,
@@ -12,8 +11,12 @@ import {
   TerraDrawSessionUndoRedo,
 } from 'terra-draw';
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter';
-import { drawingColor } from '../map/land-colors.ts';
-import type { LandMapView } from '../map/land-map-view.ts';
+import { drawnDecimals, rounded, type SnapTarget, shapeLimits, snapPosition } from '../index.ts';
+import { drawingColor } from './map-palette.ts';
+import type { MapView } from './map-view.ts';
+
+/** A `MapView`, whatever it is of. */
+type DrawnUpon = Pick<MapView, 'map'>;
 
 export interface CanvasEvents {
   /** While it is drawn, dragged or undone; undefined when nothing is there. */
@@ -27,14 +30,14 @@ export interface CanvasEvents {
 const snapReach = 12;
 const color = drawingColor;
 
-/** The drawing library behind the few things that drawing lots needs: one shape at a time, snapped to its neighbours. */
+/** The drawing library behind the few things that drawing needs: one shape at a time, snapped to its neighbours. */
 export class DrawingCanvas {
   private readonly draw: TerraDraw;
-  private readonly view: LandMapView;
+  private readonly view: DrawnUpon;
   private targets: readonly SnapTarget[] = [];
   private events: CanvasEvents;
 
-  constructor(view: LandMapView, events: CanvasEvents) {
+  constructor(view: DrawnUpon, events: CanvasEvents) {
     this.view = view;
     this.events = events;
     this.draw = this.createDraw();

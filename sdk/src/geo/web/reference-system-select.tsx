@@ -1,6 +1,6 @@
-import { findReferenceSystems, referenceSystemLabel } from '@gleba/sdk/geo';
 import { Combobox, InputBase, useCombobox, useTranslate } from '@gleba/sdk/web';
 import { useState } from 'react';
+import { findReferenceSystems, referenceSystemLabel } from '../reference-systems.ts';
 
 export interface ReferenceSystemSelectProps {
   readonly label: string;
@@ -36,7 +36,7 @@ export function ReferenceSystemSelect({ label, description, value, name, onChang
           label={label}
           description={description}
           required
-          placeholder={t('lands.import.sridSearch')}
+          placeholder={t('ui.map.systemSearch')}
           rightSection={<Combobox.Chevron />}
           rightSectionPointerEvents="none"
           value={typed ?? shown}

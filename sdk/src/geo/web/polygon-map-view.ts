@@ -1,36 +1,30 @@
 import type { GeoJsonGeometry } from '@gleba/sdk';
-import { type GeoJSONSource, GPUInitializationError, Map as MapLibre, ScaleControl, setWorkerUrl } from 'maplibre-gl';
-import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import 'maplibre-gl/dist/maplibre-gl.css';
+import { type GeoJSONSource, type Map as MapLibre, ScaleControl } from 'maplibre-gl';
 import { TerraDraw, TerraDrawPolygonMode, TerraDrawSelectMode, ValidateNotSelfIntersecting } from 'terra-draw';
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter';
-import { boxOf, drawable, joinedPolygons } from './polygons.ts';
+import { type Bounds, boundsOf, drawable, joinedPolygons } from '../index.ts';
+import { openMap } from './open-map.ts';
 
-/** Degrees: west, south, east, north. */
-export type Box = readonly [number, number, number, number];
 /** `polygon`: each click sets a corner; `select`: corners are moved, and taken out by a right click. */
 export type DrawingMode = 'polygon' | 'select';
 
-export interface BoundaryMapOptions {
+export interface PolygonMapOptions {
   readonly container: HTMLElement;
   readonly geometry: GeoJsonGeometry | null;
   /** Where to look when there is nothing to show. */
-  readonly box: Box;
+  readonly bounds: Bounds;
   readonly colors: { readonly ground: string; readonly line: string };
   /** The library's own words by its keys, translated. */
   readonly words: Record<string, string>;
 }
 
-/** The map cannot be drawn on this device. */
-export class MapUnavailable extends Error {}
-
-const source = 'boundaries';
+const source = 'polygons';
 const padding = 40;
 /** Closest look that an automatic movement takes. */
 const closest = 18;
 
-/** A small map of polygons that can be drawn: MapLibre and Terra Draw behind the few things that boundaries need. */
-export class BoundaryMapView {
+/** A small map of polygons that can be drawn: MapLibre and Terra Draw behind the few things that they need. */
+export class PolygonMapView {
   private readonly map: MapLibre;
   private readonly ready: Promise<void>;
   private draw: TerraDraw | undefined;
@@ -38,27 +32,17 @@ export class BoundaryMapView {
   private isGone = false;
 
   /** Throws MapUnavailable without WebGL 2. */
-  constructor({ container, geometry, box, colors, words }: BoundaryMapOptions) {
+  constructor({ container, geometry, bounds, colors, words }: PolygonMapOptions) {
     this.geometry = geometry;
-    setWorkerUrl(workerUrl);
-    try {
-      this.map = new MapLibre({
-        container,
-        style: styleOf(geometry, colors),
-        bounds: [...(boxOf(geometry) ?? box)],
-        fitBoundsOptions: { padding, maxZoom: closest },
-        maxPitch: 0,
-        dragRotate: false,
-        touchPitch: false,
-        attributionControl: false,
-        renderWorldCopies: false,
-        // The page is scrolled by the wheel over a map this small.
-        cooperativeGestures: true,
-        locale: words,
-      });
-    } catch (error) {
-      throw error instanceof GPUInitializationError ? new MapUnavailable(error.message) : error;
-    }
+    this.map = openMap({
+      container,
+      style: styleOf(geometry, colors),
+      bounds: [...(boundsOf(geometry) ?? bounds)],
+      fitBoundsOptions: { padding, maxZoom: closest },
+      // The page is scrolled by the wheel over a map this small.
+      cooperativeGestures: true,
+      locale: words,
+    });
     this.map.addControl(new ScaleControl({ unit: 'metric' }), 'bottom-left');
     this.ready = new Promise((resolve) => this.map.once('load', () => resolve()));
   }
@@ -69,14 +53,14 @@ export class BoundaryMapView {
     this.map.remove();
   }
 
-  /** Shows other boundaries. */
+  /** Shows other polygons. */
   show(geometry: GeoJsonGeometry | null): void {
     this.geometry = geometry;
     void this.ready.then(() => {
       if (this.isGone) return;
       this.map.getSource<GeoJSONSource>(source)?.setData(dataOf(geometry));
-      const box = boxOf(geometry);
-      if (box && !this.draw) this.map.fitBounds([...box], { padding, maxZoom: closest, animate: false });
+      const bounds = boundsOf(geometry);
+      if (bounds && !this.draw) this.map.fitBounds([...bounds], { padding, maxZoom: closest, animate: false });
     });
   }
 
@@ -166,7 +150,7 @@ function dataOf(geometry: GeoJsonGeometry | null) {
   return { type: 'FeatureCollection' as const, features };
 }
 
-function styleOf(geometry: GeoJsonGeometry | null, { ground, line }: BoundaryMapOptions['colors']) {
+function styleOf(geometry: GeoJsonGeometry | null, { ground, line }: PolygonMapOptions['colors']) {
   return {
     version: 8 as const,
     sources: { [source]: { type: 'geojson' as const, data: dataOf(geometry) } },

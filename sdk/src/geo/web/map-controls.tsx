@@ -9,26 +9,27 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { type ReactNode, useState } from 'react';
-import classes from './land-map.module.css';
-import type { LandMapView } from './land-map-view.ts';
+import classes from './map.module.css';
+import type { MapView } from './map-view.ts';
 
 export interface MapControlsProps {
-  readonly view: LandMapView;
-  readonly onFit: () => void;
+  readonly view: Pick<MapView, 'zoomBy'>;
+  /** To the whole of what the map is of, and what that is called. */
+  readonly fit: { readonly label: string; readonly run: () => void };
   /** What is chosen for the map. */
   readonly children: ReactNode;
 }
 
-/** What the map shows; nearer, further, the whole project. */
-export function MapControls({ view, onFit, children }: MapControlsProps) {
+/** What the map shows; nearer, further, the whole. */
+export function MapControls({ view, fit, children }: MapControlsProps) {
   const t = useTranslate();
   const [isOpen, setOpen] = useState(false);
   const actions = [
-    { label: t('lands.map.zoomIn'), icon: <IconPlus size={18} />, run: () => view.zoomBy(1) },
-    { label: t('lands.map.zoomOut'), icon: <IconMinus size={18} />, run: () => view.zoomBy(-1) },
-    { label: t('lands.map.fit'), icon: <IconFocusCentered size={18} />, run: onFit },
+    { label: t('ui.map.zoomIn'), icon: <IconPlus size={18} />, run: () => view.zoomBy(1) },
+    { label: t('ui.map.zoomOut'), icon: <IconMinus size={18} />, run: () => view.zoomBy(-1) },
+    { ...fit, icon: <IconFocusCentered size={18} /> },
   ];
-  const choose = t('lands.map.choose');
+  const choose = t('ui.map.choose');
   return (
     <div className={classes.controls}>
       <Popover opened={isOpen} onChange={setOpen} position="left-start" width={300} trapFocus shadow="md">

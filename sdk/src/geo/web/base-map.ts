@@ -1,11 +1,11 @@
-import type { BaseMapKind } from '@gleba/sdk/geo';
 import type { LayerSpecification, SourceSpecification } from 'maplibre-gl';
-import type { MapMode } from './land-colors.ts';
+import type { BaseMapKind } from '../index.ts';
+import type { MapMode } from './map-palette.ts';
 
 /** The address under which the map asks this server for a path; templates stay templates. */
 export type MapAddress = (path: string) => string;
 
-/** What the lots are drawn upon. Every source carries its own attribution, and its name begins with `base-`, as its layers' do. */
+/** What a map is drawn upon. Every source carries its own attribution, and its name begins with `base-`, as its layers' do. */
 export interface BaseMap {
   readonly id: string;
   readonly sources: (address: MapAddress) => Readonly<Record<string, SourceSpecification>>;
@@ -32,7 +32,7 @@ export interface OwnBaseMap {
   readonly version: string;
 }
 
-/** What the server tells of a style (server/base-maps/style-document.ts). */
+/** What the server tells of a style (geo/server: base-maps/style-document.ts). */
 export interface ShownStyle {
   readonly sources: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly layers: readonly Readonly<Record<string, unknown>>[];

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { boxOf, drawable, joinedPolygons } from '../../src/web/projects/boundaries/polygons.ts';
+import { boundsOf } from '../../src/geo/geo-bounds.ts';
+import { drawable, joinedPolygons } from '../../src/geo/polygons.ts';
 
 const ring = [
   [-41.51000000000001, -17.87],
@@ -26,8 +27,8 @@ test('one with a hole is not drawn: the hole would be lost', () => {
 });
 
 test('the box around all of them', () => {
-  expect(boxOf({ type: 'MultiPolygon', coordinates: [[ring], [far]] })).toEqual([
+  expect(boundsOf({ type: 'MultiPolygon', coordinates: [[ring], [far]] })).toEqual([
     -41.51000000000001, -17.87, -40.49, -17.85,
   ]);
-  expect(boxOf(null)).toBeUndefined();
+  expect(boundsOf(null)).toBeUndefined();
 });

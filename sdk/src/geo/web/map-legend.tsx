@@ -1,0 +1,53 @@
+import { formatInteger } from '@gleba/sdk';
+import type { ShownLayer } from './layer-style.ts';
+import classes from './map.module.css';
+
+export interface LegendLine {
+  readonly label: string;
+  readonly fill: string;
+  readonly line: string;
+  readonly count?: number | undefined;
+}
+
+export interface MapLegendProps {
+  readonly label: string;
+  /** What the colours are of, where that has to be said. */
+  readonly title?: string | undefined;
+  readonly lines: readonly LegendLine[];
+  /** Other layers that are shown. */
+  readonly layers: readonly Pick<ShownLayer, 'id' | 'name' | 'color'>[];
+}
+
+/** What the colours mean, and how many there are of each; nothing where nothing has a meaning. */
+export function MapLegend({ label, title, lines, layers }: MapLegendProps) {
+  if (lines.length + layers.length === 0) return null;
+  return (
+    <section className={classes.legend} aria-label={label}>
+      {title === undefined ? null : <h3 className={classes.legendTitle}>{title}</h3>}
+      <dl className={classes.legendLines}>
+        {lines.map((line) => (
+          <LegendRow key={line.label} {...line} />
+        ))}
+      </dl>
+      {layers.length === 0 ? null : (
+        <dl className={classes.legendLines} data-part="layers">
+          {layers.map(({ id, name, color: fill }) => (
+            <LegendRow key={id} label={name} fill={fill} line={fill} />
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+function LegendRow({ label, fill, line, count }: LegendLine) {
+  return (
+    <div className={classes.legendLine}>
+      <dt title={label}>
+        <span className={classes.swatch} style={{ background: fill, borderColor: line }} aria-hidden />
+        <span className={classes.legendLabel}>{label}</span>
+      </dt>
+      <dd>{count === undefined ? '' : formatInteger(count)}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+/** The map cannot be drawn on this device. */
+export class MapUnavailable extends Error {}

@@ -1,0 +1,210 @@
+import {
+  AttributionControl,
+  addProtocol,
+  type GeoJSONSource,
+  type Map as MapLibre,
+  removeProtocol,
+  ScaleControl,
+  type StyleSpecification,
+} from 'maplibre-gl';
+import { type Bounds, graticule, mapLimits } from '../index.ts';
+import { basePrefix, type MapAddress, noBaseMap } from './base-map.ts';
+import { FreshTiles } from './fresh-tiles.ts';
+import { aidSources, type MapLook } from './map-style.ts';
+import { openMap } from './open-map.ts';
+
+export interface MapViewEvents {
+  /** A tile did not arrive. */
+  onProblem(): void;
+  /** Something of the base map did not; what the map is of is there all the same. */
+  onBaseProblem(): void;
+}
+
+export interface MapViewOptions<Dress extends MapLook> {
+  readonly container: HTMLElement;
+  readonly dress: Dress;
+  /** The whole map as data; see `mapStyle`. */
+  readonly styleOf: (dress: Dress, address: MapAddress) => StyleSpecification;
+  /** Its own tiles among the sources: asked for again by `reload`. */
+  readonly tileSources: (dress: Dress) => readonly string[];
+  readonly bounds: Bounds;
+  /** The library's own words by its keys, translated. */
+  readonly words: Record<string, string>;
+  /** Fetches a tile by its path, with the session's rights. */
+  readonly fetchTile: (path: string, signal: AbortSignal) => Promise<ArrayBuffer>;
+  readonly events: MapViewEvents;
+}
+
+/** Closest look that an automatic movement takes, so that a small shape keeps its neighbours in view. */
+const closest = 18.5;
+/** Zoom levels. */
+const longestFlight = 2.5;
+const padding = 48;
+/** After which nobody waits for tiles any more, in milliseconds. */
+const longestReload = 5000;
+let instances = 0;
+
+/** MapLibre behind the few things that a map of records does. A plugin's own map extends it. */
+export class MapView<Dress extends MapLook = MapLook> {
+  /** For the drawing tools, which put their own layers on it. */
+  readonly map: MapLibre;
+  worn: Dress;
+  private readonly shared: MapViewOptions<Dress>;
+  private readonly protocol: string;
+  private readonly tiles: FreshTiles;
+  private focus: readonly [number, number] | undefined;
+  private readonly loaded: Promise<unknown>;
+  private gone = false;
+
+  /** Throws MapUnavailable without WebGL 2. */
+  constructor(options: MapViewOptions<Dress>) {
+    this.shared = options;
+    this.worn = options.dress;
+    this.tiles = new FreshTiles(options.fetchTile);
+    instances += 1;
+    this.protocol = `gleba-map-${instances}`;
+    // Tiles come through the API client: one place adds the session's token and notices that it is over.
+    addProtocol(this.protocol, async ({ url, type }, { signal }) => {
+      const data = await this.tiles.fetch(url.slice(this.protocol.length + 2), signal);
+      return { data: type === 'json' ? JSON.parse(new TextDecoder().decode(data)) : data };
+    });
+    this.map = this.createMap();
+    this.loaded = new Promise((done) => this.map.once('load', done));
+    this.map.addControl(new ScaleControl({ unit: 'metric' }), 'bottom-left');
+    this.map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
+    this.watch();
+  }
+
+  /** Others' layers can be put on it from then on. */
+  whenLoaded(): Promise<unknown> {
+    return this.loaded;
+  }
+
+  /** Taken down: React tells a parent before its children. */
+  get isGone(): boolean {
+    return this.gone;
+  }
+
+  destroy(): void {
+    this.gone = true;
+    this.map.remove();
+    removeProtocol(this.protocol);
+  }
+
+  /** Another look; what is the same stays drawn. */
+  dress(dress: Dress): void {
+    this.worn = dress;
+    this.map.setStyle(this.style(dress), { diff: true, transformStyle: keepDrawing });
+    this.map.once('idle', () => {
+      this.drawGraticule();
+      this.mark(this.focus);
+      this.requireBase(dress);
+    });
+  }
+
+  /** What would be made: each shape with a short text in it. */
+  draft(shapes: readonly { readonly shape: object; readonly text: string }[]): void {
+    const features = shapes.map(({ shape, text }) => ({ type: 'Feature', properties: { text }, geometry: shape }));
+    this.source(aidSources.draft)?.setData({ type: 'FeatureCollection', features } as never);
+  }
+
+  /** Marks a place for looks from far away. */
+  mark(at: readonly [number, number] | undefined): void {
+    this.focus = at;
+    this.source(aidSources.focus)?.setData({ type: 'MultiPoint', coordinates: at ? [[...at]] : [] });
+  }
+
+  fit(bounds: Bounds): void {
+    const camera = this.map.cameraForBounds([...bounds], { padding, maxZoom: closest });
+    if (!camera) return;
+    // Flying over many levels asks for the tiles of each of them and shows none for long: a leap is calmer and faster.
+    const isFar = Math.abs((camera.zoom ?? 0) - this.map.getZoom()) > longestFlight;
+    if (isFar) this.map.jumpTo(camera);
+    else this.map.easeTo({ ...camera, duration: 500 });
+  }
+
+  zoomBy(steps: number): void {
+    this.map.zoomTo(this.map.getZoom() + steps, { duration: 160 });
+  }
+
+  /** What is seen. */
+  bounds(): Bounds {
+    const box = this.map.getBounds();
+    return [box.getWest(), box.getSouth(), box.getEast(), box.getNorth()];
+  }
+
+  /** Asks for the tiles in view again; what is shown stays until the new ones are there, which the promise tells. */
+  async reload(): Promise<void> {
+    this.tiles.renew();
+    for (const id of this.shared.tileSources(this.worn)) if (this.map.getSource(id)) this.map.refreshTiles(id);
+    await Promise.race([
+      new Promise((done) => this.map.once('idle', done)),
+      new Promise((done) => setTimeout(done, longestReload)),
+    ]);
+  }
+
+  /** Asks for the base map again. */
+  reloadBase(): void {
+    const { sources } = this.map.getStyle();
+    for (const id of Object.keys(sources)) if (id.startsWith(basePrefix)) this.map.refreshTiles(id);
+  }
+
+  protected source(id: string): GeoJSONSource | undefined {
+    return this.map.getSource<GeoJSONSource>(id);
+  }
+
+  private createMap(): MapLibre {
+    const { container, dress, bounds, words } = this.shared;
+    try {
+      return openMap({
+        container,
+        style: this.style(dress),
+        bounds: [...bounds],
+        fitBoundsOptions: { padding, maxZoom: closest },
+        minZoom: mapLimits.minZoom,
+        maxZoom: mapLimits.maxZoom,
+        locale: words,
+      });
+    } catch (error) {
+      removeProtocol(this.protocol);
+      throw error;
+    }
+  }
+
+  private style(dress: Dress): StyleSpecification {
+    return this.shared.styleOf(dress, (path) => `${this.protocol}:/${path}`);
+  }
+
+  private watch(): void {
+    const { map, shared } = this;
+    map.touchZoomRotate.disableRotation();
+    map.keyboard.disableRotation();
+    map.on('moveend', () => this.drawGraticule());
+    map.once('load', () => this.drawGraticule());
+    map.on('error', (event) => {
+      const { sourceId, message = event.error?.message } = event as { sourceId?: string; message?: string };
+      const isBase = sourceId?.startsWith(basePrefix) ?? /\bbase-|sprite|image/i.test(message ?? '');
+      if (isBase) shared.events.onBaseProblem();
+      else shared.events.onProblem();
+    });
+  }
+
+  /** A style that the library refuses is refused as a whole: then what the map is of stands on the plain ground. */
+  private requireBase(dress: Dress): void {
+    const [first] = dress.baseMap.layers(dress.mode);
+    if (this.gone || this.worn !== dress || !first || this.map.getLayer(first.id)) return;
+    this.dress({ ...dress, baseMap: noBaseMap });
+    this.shared.events.onBaseProblem();
+  }
+
+  private drawGraticule(): void {
+    this.source(aidSources.graticule)?.setData(graticule(this.bounds(), this.map.getZoom()));
+  }
+}
+
+/** Another style keeps what is being drawn: the drawing library adds its sources and layers by itself, all called `td-…`. */
+function keepDrawing(previous: StyleSpecification | undefined, next: StyleSpecification): StyleSpecification {
+  const sources = Object.entries(previous?.sources ?? {}).filter(([id]) => id.startsWith('td-'));
+  const layers = (previous?.layers ?? []).filter(({ id }) => id.startsWith('td-'));
+  return { ...next, sources: { ...next.sources, ...Object.fromEntries(sources) }, layers: [...next.layers, ...layers] };
+}

@@ -1,0 +1,22 @@
+/// <reference path="./assets.d.ts" />
+import { GPUInitializationError, Map as MapLibre, type MapOptions, setWorkerUrl } from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import 'maplibre-gl/dist/maplibre-gl.css';
+import { MapUnavailable } from './map-unavailable.ts';
+
+/** A flat map that looks north, as maps of land do. Throws MapUnavailable without WebGL 2. */
+export function openMap(options: MapOptions): MapLibre {
+  setWorkerUrl(workerUrl);
+  try {
+    return new MapLibre({
+      maxPitch: 0,
+      dragRotate: false,
+      touchPitch: false,
+      attributionControl: false,
+      renderWorldCopies: false,
+      ...options,
+    });
+  } catch (error) {
+    throw error instanceof GPUInitializationError ? new MapUnavailable(error.message) : error;
+  }
+}
