@@ -15,7 +15,10 @@ const forbidden: Readonly<Record<'server' | 'web', readonly (readonly [RegExp, s
   ],
   web: [
     [new RegExp(`^node:|^(${builtinModules.filter((name) => !name.startsWith('_')).join('|')})(/|$)`), 'is of Node.js'],
-    [/^@gleba\/sdk\/(\w+\/)?(server|reading|testing)$|^@gleba\/plugin-[^/]+\/server$|\/src\/server\//, 'is a server side'],
+    [
+      /^@gleba\/sdk\/(\w+\/)?(server|reading|testing)$|^@gleba\/plugin-[^/]+\/server$|\/src\/server\//,
+      'is a server side',
+    ],
   ],
 };
 

@@ -1,13 +1,12 @@
 import { addDecimals, formatDate, formatInteger, formatMoney, formatNumber, type RecordOf } from '@gleba/sdk';
+import { ReportFrame } from '@gleba/sdk/print/web';
 import {
   Button,
   ErrorState,
-  IconPrinter,
   Link,
   NotFoundState,
   observer,
   PanelSkeleton,
-  useLocation,
   useRecord,
   useSearchParams,
   useServices,
@@ -43,7 +42,6 @@ interface ProposalProps {
 const Proposal = observer(function Proposal({ referral, terms }: ProposalProps) {
   const t = useTranslate();
   const { session, branding } = useServices();
-  const { pathname } = useLocation();
   const [now] = useState(() => new Date());
   const budget = budgetOf(terms);
   if (!budget) return <NotFoundState />;
@@ -57,83 +55,81 @@ const Proposal = observer(function Proposal({ referral, terms }: ProposalProps) 
   ].filter((row) => row[3] !== '0.00');
   const { instalments } = budget;
   return (
-    <div className={classes.desk}>
-      <nav className={classes.bar} aria-label={t('workspace.budget.proposal')}>
+    <ReportFrame
+      label={t('workspace.budget.proposal')}
+      printLabel={t('workspace.budget.printNow')}
+      links={
         <Button component={Link} variant="default" to={referral ? `/pre-projects/${referral.id}` : '/pre-projects'}>
           {t('workspace.budget.back')}
         </Button>
-        <Button leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
-          {t('workspace.budget.printNow')}
-        </Button>
-      </nav>
-      <main className={classes.papers} data-paper="ready" data-paper-path={pathname}>
-        <article className={classes.paper}>
-          <header className={classes.head}>
-            {logo ? <img src={logo} alt={organization} /> : null}
-            <div>
-              <strong>{organization}</strong>
-              <span>{formatDate(now)}</span>
-            </div>
-          </header>
-          <h1>{t('workspace.budget.proposal')}</h1>
-          {referral ? <Area referral={referral} /> : null}
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t('workspace.budget.item')}</th>
-                <th scope="col">{t('workspace.budget.quantity')}</th>
-                <th scope="col">{t('workspace.budget.unitPrice')}</th>
-                <th scope="col">{t('workspace.budget.amount')}</th>
+      }
+    >
+      <article className={classes.paper}>
+        <header className={classes.head}>
+          {logo ? <img src={logo} alt={organization} /> : null}
+          <div>
+            <strong>{organization}</strong>
+            <span>{formatDate(now)}</span>
+          </div>
+        </header>
+        <h1>{t('workspace.budget.proposal')}</h1>
+        {referral ? <Area referral={referral} /> : null}
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('workspace.budget.item')}</th>
+              <th scope="col">{t('workspace.budget.quantity')}</th>
+              <th scope="col">{t('workspace.budget.unitPrice')}</th>
+              <th scope="col">{t('workspace.budget.amount')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([label = '', quantity, price = '', amount = '']) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{quantity}</td>
+                <td>{formatMoney(price)}</td>
+                <td>{formatMoney(amount)}</td>
               </tr>
-            </thead>
-            <tbody>
-              {rows.map(([label = '', quantity, price = '', amount = '']) => (
-                <tr key={label}>
-                  <th scope="row">{label}</th>
-                  <td>{quantity}</td>
-                  <td>{formatMoney(price)}</td>
-                  <td>{formatMoney(amount)}</td>
-                </tr>
-              ))}
-              {budget.discount === '0.00' ? null : (
-                <tr>
-                  <th scope="row" colSpan={3}>
-                    {t('workspace.budget.off', { discount: terms.discount.replace('.', ',') })}
-                  </th>
-                  <td>{formatMoney(addDecimals('0', `-${budget.discount}`))}</td>
-                </tr>
-              )}
-            </tbody>
-            <tfoot>
+            ))}
+            {budget.discount === '0.00' ? null : (
               <tr>
                 <th scope="row" colSpan={3}>
-                  {t('workspace.budget.total')}
+                  {t('workspace.budget.off', { discount: terms.discount.replace('.', ',') })}
                 </th>
-                <td>{formatMoney(budget.total)}</td>
+                <td>{formatMoney(addDecimals('0', `-${budget.discount}`))}</td>
               </tr>
-            </tfoot>
-          </table>
-          <p>
-            {instalments.count === 1
-              ? t('workspace.budget.atOnce', { total: formatMoney(budget.total) })
-              : instalments.first === instalments.others
-                ? t('workspace.budget.equal', { count: instalments.count, others: formatMoney(instalments.others) })
-                : t('workspace.budget.unequal', {
-                    count: instalments.count - 1,
-                    first: formatMoney(instalments.first),
-                    others: formatMoney(instalments.others),
-                  })}
-          </p>
-          {budget.perLand ? <p>{t('workspace.budget.perLandText', { amount: formatMoney(budget.perLand) })}</p> : null}
-          <p>{t('workspace.budget.validUntil', { day: formatDate(until), count: Number(terms.validDays) })}</p>
-          <p className={classes.fine}>{t('workspace.budget.estimate')}</p>
-          <div className={classes.signatures}>
-            <p>{organization}</p>
-            <p>{referral?.referrerName ?? t('workspace.budget.client')}</p>
-          </div>
-        </article>
-      </main>
-    </div>
+            )}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={3}>
+                {t('workspace.budget.total')}
+              </th>
+              <td>{formatMoney(budget.total)}</td>
+            </tr>
+          </tfoot>
+        </table>
+        <p>
+          {instalments.count === 1
+            ? t('workspace.budget.atOnce', { total: formatMoney(budget.total) })
+            : instalments.first === instalments.others
+              ? t('workspace.budget.equal', { count: instalments.count, others: formatMoney(instalments.others) })
+              : t('workspace.budget.unequal', {
+                  count: instalments.count - 1,
+                  first: formatMoney(instalments.first),
+                  others: formatMoney(instalments.others),
+                })}
+        </p>
+        {budget.perLand ? <p>{t('workspace.budget.perLandText', { amount: formatMoney(budget.perLand) })}</p> : null}
+        <p>{t('workspace.budget.validUntil', { day: formatDate(until), count: Number(terms.validDays) })}</p>
+        <p className={classes.fine}>{t('workspace.budget.estimate')}</p>
+        <div className={classes.signatures}>
+          <p>{organization}</p>
+          <p>{referral?.referrerName ?? t('workspace.budget.client')}</p>
+        </div>
+      </article>
+    </ReportFrame>
   );
 });
 

@@ -3,7 +3,7 @@ import { type Box, formatAzimuth, formatMetres, pathOf } from '@gleba/sdk/geo';
 import { useTranslate } from '@gleba/sdk/web';
 import { useId } from 'react';
 import type { MemorialAnswer } from '../../../memorial-answer.ts';
-import type { PaperFacts } from '../report-frame.tsx';
+import type { PaperFacts } from '../lot-report.tsx';
 import { BoxLine } from './box-line.tsx';
 import { DrawingSigns } from './drawing-signs.tsx';
 import { Inset } from './inset.tsx';

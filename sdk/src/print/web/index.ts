@@ -1,0 +1,13 @@
+/**
+ * Screens that are papers: what people read and print is what a batch prints (`@gleba/sdk/print/server`).
+ *
+ *     export default function ContractReport() {
+ *       const { contract, error, reload } = useContract();
+ *       const logo = usePaperLogo(branding.current.images.mainLogo);
+ *       if (error) return <FailedReport error={error} message={t('documents.notFound')} onRetry={reload} />;
+ *       if (!contract || logo === 'loading') return <PanelSkeleton />;
+ *       return <ReportFrame label={t('…')} printLabel={t('…')} links={<Back />}><Paper contract={contract} logo={logo} /></ReportFrame>;
+ *     }
+ */
+export { FailedReport, type FailedReportProps, ReportFrame, type ReportFrameProps } from './report-frame.tsx';
+export { usePaperLogo } from './use-paper-logo.ts';
