@@ -1,116 +1,143 @@
+/** What a plugin's web side uses, name by name: the data layer, and the only components there are. */
 /// <reference path="./assets.d.ts" />
 import './css-variables.ts';
 
-/** What a plugin's web side uses: the data layer, and the only components there are. */
-export * from '@gleba/core/web';
-/** Icons of the one family: `IconMap2`. */
-export * from '@tabler/icons-react';
-export * from './address/postal-code.ts';
-export * from './address/postal-code-input.tsx';
-export * from './badge/status-badge.tsx';
-export * from './catalogue/catalogue-modal.tsx';
-export * from './catalogue/ordered-catalogue.tsx';
-export * from './context/labels.ts';
-export * from './context/personal-preference.ts';
-export * from './context/preference.ts';
-export * from './context/services.tsx';
-export * from './context/texts.ts';
-export * from './dialog/confirm-dialogs.tsx';
-export * from './dialog/dialog-store.ts';
-export * from './dialog/form-dialog-store.ts';
-export * from './dynamic/dynamic-field-input.tsx';
-export * from './dynamic/dynamic-field-list.tsx';
+export { type FoundPostalAddress, lookUpPostalCode, type PostalAnswer } from './address/postal-code.ts';
+export { PostalCodeInput } from './address/postal-code-input.tsx';
+export { StatusBadge, toneOf } from './badge/status-badge.tsx';
+export { CatalogueForm, CatalogueModal } from './catalogue/catalogue-modal.tsx';
+export { OrderedCatalogue } from './catalogue/ordered-catalogue.tsx';
+export {
+  entityLabel,
+  entityPlural,
+  fieldHelp,
+  fieldLabel,
+  firstText,
+  recordTitle,
+  valueLabel,
+} from './context/labels.ts';
+export { usePersonalPreference } from './context/personal-preference.ts';
+export { usePreference } from './context/preference.ts';
+export {
+  type PanelServices,
+  ServicesProvider,
+  useCan,
+  useServices,
+  useStore,
+  useTranslate,
+} from './context/services.tsx';
+export { createTextSource, type Texts } from './context/texts.ts';
+export { ConfirmDialogs } from './dialog/confirm-dialogs.tsx';
+export { confirm } from './dialog/dialog-store.ts';
+export { askForm } from './dialog/form-dialog-store.ts';
+export { DynamicFieldInput } from './dynamic/dynamic-field-input.tsx';
+export { DynamicFieldList } from './dynamic/dynamic-field-list.tsx';
 export type { FormExtensionProps } from './extension/form-extensions.tsx';
-export * from './extension/row-extensions.tsx';
-export * from './extension/use-extension-columns.tsx';
-export * from './field/day-input.tsx';
-export * from './field/field-editor.tsx';
-export * from './field/field-value.tsx';
-export * from './field/file-input.tsx';
-export * from './field/file-link.tsx';
-export * from './field/masked-input.tsx';
-export * from './field/number-input.tsx';
-export * from './field/reference-select.tsx';
-export * from './field/use-reference-title.ts';
-export * from './filter/filter-bar.tsx';
-export * from './filter/filter-condition.ts';
-export * from './filter/filter-sentence.ts';
-export * from './filter/removed-switch.tsx';
-export * from './filter/search-box.tsx';
-export * from './filter/use-list-query.ts';
-export * from './form/bulk-edit-dialog.tsx';
-export * from './form/decimal-text.ts';
-export * from './form/entity-form.tsx';
-export * from './form/form-draft.ts';
-export * from './form/mask.ts';
-export * from './form/record-form.tsx';
-export * from './form/use-form.ts';
-export { JobProgress, type JobProgressProps } from './job/job-progress.tsx';
-export * from './job/job-screen.tsx';
-export * from './job/job-words.ts';
-export * from './job/left-out.ts';
-export * from './job/left-out-list.tsx';
-export * from './job/use-changes-run.tsx';
-export * from './job/use-job.ts';
-export * from './job/use-job-progress.ts';
-export * from './job/use-job-run.tsx';
-export * from './locales/messages.ts';
-export * from './modal/named-modal-store.ts';
-export * from './notify/toast-area.tsx';
-export * from './notify/toast-notifier.ts';
-export * from './operation/operation-form.tsx';
-export * from './operation/use-answer.ts';
-export * from './operation/use-command.ts';
-export * from './operation/use-query.ts';
-export * from './page/page-header.tsx';
-export * from './panel/load-chunk.ts';
-export * from './panel/panel-frame.tsx';
+export { RowExtensions } from './extension/row-extensions.tsx';
+export { useExtensionColumns } from './extension/use-extension-columns.tsx';
+export { DayInput } from './field/day-input.tsx';
+export { FieldEditor } from './field/field-editor.tsx';
+export { FieldValue } from './field/field-value.tsx';
+export { FileInput, type FileInputProps } from './field/file-input.tsx';
+export { FileLink } from './field/file-link.tsx';
+export { MaskedInput } from './field/masked-input.tsx';
+export { DecimalInput } from './field/number-input.tsx';
+export { ReferenceSelect } from './field/reference-select.tsx';
+export { useReferenceTitle } from './field/use-reference-title.ts';
+export { FilterBar } from './filter/filter-bar.tsx';
+export {
+  decodeConditions,
+  encodeConditions,
+  type FilterCondition,
+  type FilterOperator,
+  filterableFields,
+  filterOf,
+  isComplete,
+  operatorsOf,
+  type ValueKind,
+  valueKind,
+} from './filter/filter-condition.ts';
+export { conditionSentence, listed } from './filter/filter-sentence.ts';
+export { RemovedSwitch } from './filter/removed-switch.tsx';
+export { SearchBox } from './filter/search-box.tsx';
+export { useListQuery } from './filter/use-list-query.ts';
+export { BulkEditDialog } from './form/bulk-edit-dialog.tsx';
+export { parseDecimal, showDecimal } from './form/decimal-text.ts';
+export { EntityForm, type FormEditorProps, formFields, problemsOf } from './form/entity-form.tsx';
+export { type FormValues, hasDrafts, readDraft, writeDraft } from './form/form-draft.ts';
+export {
+  applyMask,
+  caretAfter,
+  isNumericMask,
+  type MaskName,
+  maskPlaceholders,
+  meaningful,
+  parseDay,
+  showDay,
+} from './form/mask.ts';
+export { RecordForm } from './form/record-form.tsx';
+export { type FormProblems, type PlainForm, useForm } from './form/use-form.ts';
+export * from './icons.ts';
+export { JobProgress } from './job/job-progress.tsx';
+export { JobScreen } from './job/job-screen.tsx';
+export { jobWord } from './job/job-words.ts';
+export { leftOutOf } from './job/left-out.ts';
+export { LeftOutList } from './job/left-out-list.tsx';
+export { chosenRowsOf, useChangesRun } from './job/use-changes-run.tsx';
+export { isUnderWay, type JobRecord } from './job/use-job.ts';
+export { useJobProgress } from './job/use-job-progress.ts';
+export { type JobRun, useJobRun } from './job/use-job-run.tsx';
+export * from './kernel.ts';
+export { uiMessages } from './locales/messages.ts';
+export { namedModals } from './modal/named-modal-store.ts';
+export { ToastArea } from './notify/toast-area.tsx';
+export { createToastNotifier } from './notify/toast-notifier.ts';
+export { OperationForm } from './operation/operation-form.tsx';
+export { useAnswer } from './operation/use-answer.ts';
+export { useCommand } from './operation/use-command.ts';
+export { useQuery } from './operation/use-query.ts';
+export { PageHeader, Screen } from './page/page-header.tsx';
+export { ChunkLoadError, CssLoadError, chunkTimeoutMs, loadChunk } from './panel/load-chunk.ts';
+export { PanelFrame } from './panel/panel-frame.tsx';
 export { pluginTitle } from './panel/plugin-state-frame.tsx';
-export * from './person/person-avatar.tsx';
-export * from './person/person-name.tsx';
-export * from './person/user-chips.tsx';
-export * from './progress/progress-bar.tsx';
-export * from './record/fact-groups.tsx';
-export * from './record/facts.tsx';
-export * from './record/history-timeline.tsx';
-export * from './record/modal-frame.tsx';
-export * from './record/record-drawer.tsx';
-export * from './record/use-list.ts';
-export * from './record/use-record.ts';
-export * from './route/modal-route.ts';
-export * from './screens/default-create-panel.tsx';
-export * from './screens/default-list-panel.tsx';
-export * from './screens/default-record-panel.tsx';
-export * from './screens/entity-columns.tsx';
-export * from './screens/entity-panels.tsx';
-export * from './screens/form-panels.tsx';
-export * from './screens/record-path.ts';
-export * from './screens/use-totals.ts';
-export * from './search/search-provider.ts';
-export * from './split/split-view.tsx';
-export * from './state/empty-state.tsx';
-export * from './state/error-state.tsx';
-export * from './state/no-permission-state.tsx';
-export * from './state/not-found-state.tsx';
-export * from './state/panel-skeleton.tsx';
-export * from './state/state-frame.tsx';
-export * from './state/use-delayed.ts';
-export * from './table/bulk-bar.tsx';
-export * from './table/data-table.tsx';
-export * from './table/table-column.ts';
-export * from './table/table-selection.ts';
-export * from './table/table-source.ts';
+export { avatarIdOf, PersonAvatar } from './person/person-avatar.tsx';
+export { PersonName } from './person/person-name.tsx';
+export { UserChips } from './person/user-chips.tsx';
+export { ProgressBar } from './progress/progress-bar.tsx';
+export { FactGroups, knownGroups } from './record/fact-groups.tsx';
+export { Facts } from './record/facts.tsx';
+export { HistoryTimeline } from './record/history-timeline.tsx';
+export { ModalFrame } from './record/modal-frame.tsx';
+export { RecordDrawer } from './record/record-drawer.tsx';
+export { useList } from './record/use-list.ts';
+export { useRecord } from './record/use-record.ts';
+export { type ModalLayer, ModalLayerContext, modalLayerOf, useCloseModal, useOpenModal } from './route/modal-route.ts';
+export { DefaultCreatePanel } from './screens/default-create-panel.tsx';
+export { DefaultListPanel } from './screens/default-list-panel.tsx';
+export { RecordMenu } from './screens/default-record-panel.tsx';
+export { entityColumns } from './screens/entity-columns.tsx';
+export { entityPanels } from './screens/entity-panels.tsx';
+export { formPanels } from './screens/form-panels.tsx';
+export { recordPanelOf, recordPath } from './screens/record-path.ts';
+export { type SearchHit, type SearchProvider, SearchRegistry } from './search/search-provider.ts';
+export { SplitView } from './split/split-view.tsx';
+export { EmptyState } from './state/empty-state.tsx';
+export { ErrorState } from './state/error-state.tsx';
+export { NoPermissionState } from './state/no-permission-state.tsx';
+export { NotFoundState } from './state/not-found-state.tsx';
+export { PanelSkeleton } from './state/panel-skeleton.tsx';
+export { useDelayed } from './state/use-delayed.ts';
+export { BulkBar } from './table/bulk-bar.tsx';
+export { DataTable } from './table/data-table.tsx';
+export type { TableColumn } from './table/table-column.ts';
+export { type Selected, TableSelection } from './table/table-selection.ts';
+export { arraySource } from './table/table-source.ts';
 export * from './ui.ts';
-export * from './upload/create-uploads.ts';
-export * from './upload/download.ts';
-export * from './upload/posted-upload.ts';
-export * from './upload/tus-upload.ts';
-export * from './upload/upload-button.tsx';
-export * from './upload/upload-item.ts';
-export * from './upload/upload-limits.ts';
-export * from './upload/upload-memory.ts';
-export * from './upload/upload-once.ts';
-export * from './upload/upload-stall.ts';
-export * from './upload/upload-store.ts';
-export * from './upload/uploader.ts';
-export * from './wizard/wizard.tsx';
+export { createUploads } from './upload/create-uploads.ts';
+export { UploadButton } from './upload/upload-button.tsx';
+export { UploadItem } from './upload/upload-item.ts';
+export { refusalOf } from './upload/upload-limits.ts';
+export { uploadOnce } from './upload/upload-once.ts';
+export { stallTone } from './upload/upload-stall.ts';
+export { UploadStore, type UploadTotals } from './upload/upload-store.ts';
+export { Wizard } from './wizard/wizard.tsx';
