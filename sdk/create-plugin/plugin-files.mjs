@@ -50,6 +50,8 @@ export const plugin = definePlugin({
   id: '${name}',
   version: '0.1.0',
   entities: [${type}],
+  // What people do beyond writing rows: commands and queries as values, see docs/write-a-plugin.md.
+  operations: [],
   operations: [note${type}],
   accessKeys: [pluginKey],
 });
