@@ -9,7 +9,6 @@ export function pluginFiles(name, entity) {
   const title = name.charAt(0).toUpperCase() + name.slice(1);
   const id = `${name}.${entity}`;
   const imported = [type, 'plugin', 'pluginKey'].sort((a, b) => a.localeCompare(b, 'en')).join(', ');
-  const handled = [type, `note${type}`, 'plugin'].sort((a, b) => a.localeCompare(b, 'en')).join(', ');
   return {
     'package.json': `{
   "name": "@gleba/plugin-${name}",
@@ -26,7 +25,7 @@ export function pluginFiles(name, entity) {
   }
 }
 `,
-    'src/plugin.ts': `import { accessKey, allow, defineCommand, defineEntity, definePlugin, fieldsOf, id, of, pick, text } from '@gleba/sdk';
+    'src/plugin.ts': `import { accessKey, allow, defineEntity, definePlugin, text } from '@gleba/sdk';
 
 export const pluginKey = accessKey('${name}');
 const mayUse = allow.key(pluginKey);
@@ -38,34 +37,19 @@ export const ${type} = defineEntity('${id}', {
   access: { read: mayUse, create: mayUse, update: mayUse, delete: allow.adminAndUp },
 });
 
-/** Run by \`api.run(note${type}, { id, note })\`; the form of it is \`<OperationForm op={note${type}} … />\`. */
-export const note${type} = defineCommand('note${type}', {
-  permission: mayUse,
-  project: (input) => of(${type}, input.id),
-  input: { id: id(${type}), note: pick(${type}, 'note') },
-  output: { ${entity}: fieldsOf(${type}, ['id', 'note']) },
-});
-
 export const plugin = definePlugin({
   id: '${name}',
   version: '0.1.0',
   entities: [${type}],
   // What people do beyond writing rows: commands and queries as values, see docs/write-a-plugin.md.
   operations: [],
-  operations: [note${type}],
   accessKeys: [pluginKey],
 });
 `,
-    'src/server/index.ts': `import { handle, serverSide } from '@gleba/sdk/server';
-import { ${handled} } from '../plugin.ts';
+    'src/server/index.ts': `import { serverSide } from '@gleba/sdk/server';
+import { plugin } from '../plugin.ts';
 
-export const server = serverSide(plugin, () => ({
-  operations: [
-    handle(note${type}, async ({ tx }, { id, note }) => ({
-      ${entity}: await tx.asActor.update(${type}, id, { note }),
-    })),
-  ],
-}));
+export const server = serverSide(plugin, () => ({}));
 `,
     'src/server/tsconfig.json': `{ "extends": "../../../../tsconfig.base.json", "compilerOptions": { "types": ["node"] }, "include": ["."] }
 `,
