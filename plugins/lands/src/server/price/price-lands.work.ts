@@ -8,7 +8,7 @@ interface Checkpoint {
   readonly done: number;
 }
 
-const landsPerStep = 200;
+const landsPerStep = 1000;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /**
@@ -26,7 +26,10 @@ export const priceLandsWork = work(priceLands, async (context: JobContext<Checkp
     if (!following) return { changed: done };
     const next: Checkpoint = { last: following.id, done: done + page.length };
     await context.step(next, async (tx) => {
-      for (const { id, price } of page) await tx.update(Land, id, { computedPrice: price });
+      await tx.updateMany(
+        Land,
+        page.map(({ id, price }) => ({ id, patch: { computedPrice: price } })),
+      );
     });
     ({ last, done } = next);
   }
