@@ -178,6 +178,17 @@ describe('who imports whom', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('what the sdk offers is said name by name', () => {
+    const entries = Object.values(packages).filter((path) => path.startsWith('sdk/') && !path.includes('/testing/'));
+    const lists = ['icons', 'kernel', 'ui'].map((name) => `sdk/src/web/${name}.ts`);
+    const whole = [...entries, ...lists].flatMap((path) =>
+      [...readFileSync(join(root, path), 'utf8').matchAll(/^export \* from '([^']+)'/gm)].map(
+        ([, name]) => `${path}: ${name}`,
+      ),
+    );
+    expect(whole).toEqual(['icons', 'kernel', 'ui'].map((name) => `sdk/src/web/index.ts: ./${name}.ts`));
+  });
+
   test('maps are drawn by one place', () => {
     const wrong = imports.filter(
       ({ from, to }) => /^(maplibre-gl|terra-draw)/.test(to) && !from.startsWith('sdk/src/geo/web/'),

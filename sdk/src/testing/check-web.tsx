@@ -1,26 +1,28 @@
 import { describeProblem, type Entity, EntityRegistry, kernel, type Panel, uuidv7 } from '@gleba/core';
 import { sample } from '@gleba/core/testing';
+import {
+  createPanelRegistry,
+  createWebServices,
+  loadWebPlugins,
+  memoryStorage,
+  mergeMessages,
+  type WebEntry,
+} from '@gleba/core/web';
 import { MantineProvider } from '@mantine/core';
 import { runInAction } from 'mobx';
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import {
-  createPanelRegistry,
   createTextSource,
   createToastNotifier,
-  createWebServices,
-  loadWebPlugins,
-  memoryStorage,
-  mergeMessages,
   type PanelServices,
   SearchRegistry,
   ServicesProvider,
-  tusUpload,
   UploadStore,
   uiMessages,
-  type WebEntry,
 } from '../web/index.ts';
+import { tusUpload } from '../web/upload/tus-upload.ts';
 import type { ConformanceOptions, Findings } from './conformance.ts';
 
 /**
