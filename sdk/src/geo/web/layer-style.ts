@@ -33,7 +33,7 @@ export function layerSources(
   return Object.fromEntries(layers.map((layer) => [sourceOf(layer.id), source(layer)]));
 }
 
-/** Areas, which lie under the lots. */
+/** Areas, which lie under what the map is of. */
 export function layerAreas(layers: readonly ShownLayer[]): LayerSpecification[] {
   return layers.map(({ id, color, opacity }) => ({
     id: `${prefix}area:${id}`,
@@ -44,7 +44,7 @@ export function layerAreas(layers: readonly ShownLayer[]): LayerSpecification[] 
   }));
 }
 
-/** Lines, outlines and points, which lie upon the lots: half seen through they would not be seen at all. */
+/** Lines, outlines and points, which lie upon it: half seen through they would not be seen at all. */
 export function layerLines(layers: readonly ShownLayer[]): LayerSpecification[] {
   return layers.flatMap(({ id, color, opacity }): LayerSpecification[] => {
     const strength = Math.min(1, opacity * 2);
@@ -97,7 +97,7 @@ export function layerNames(layers: readonly ShownLayer[], palette: MapPalette): 
   }));
 }
 
-/** What of the layers the pointer can hit: points before lots, lines and areas where no lot is. */
+/** What of the layers the pointer can hit: points before everything, lines and areas where nothing else is. */
 export const touchable = (layers: readonly ShownLayer[]) => ({
   points: layers.map(({ id }) => `${prefix}point:${id}`),
   shapes: [...layers.map(({ id }) => `${prefix}line:${id}`), ...layers.map(({ id }) => `${prefix}area:${id}`)],
