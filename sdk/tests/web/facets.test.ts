@@ -14,6 +14,7 @@ import {
   text,
   uuidv7,
 } from '@gleba/core';
+import { memoryStorage } from '@gleba/core/web';
 import { MantineProvider } from '@mantine/core';
 import { runInAction } from 'mobx';
 import { createElement, type ReactNode } from 'react';
@@ -29,15 +30,14 @@ import {
   entityColumns,
   FactGroups,
   formPanels,
-  memoryStorage,
   recordTitle,
   SearchRegistry,
   ServicesProvider,
   toneOf,
-  tusUpload,
   UploadStore,
   uiMessages,
 } from '../../src/web/index.ts';
+import { tusUpload } from '../../src/web/upload/tus-upload.ts';
 
 const access = { read: allow.member, create: allow.member, update: allow.member, delete: allow.member };
 const legal = { kind: { in: ['legal'] } } as const;
