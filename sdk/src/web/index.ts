@@ -38,53 +38,29 @@ export { useExtensionColumns } from './extension/use-extension-columns.tsx';
 export { DayInput } from './field/day-input.tsx';
 export { FieldEditor } from './field/field-editor.tsx';
 export { FieldValue } from './field/field-value.tsx';
-export { FileInput, type FileInputProps } from './field/file-input.tsx';
+export { FileInput } from './field/file-input.tsx';
 export { FileLink } from './field/file-link.tsx';
 export { MaskedInput } from './field/masked-input.tsx';
 export { DecimalInput } from './field/number-input.tsx';
 export { ReferenceSelect } from './field/reference-select.tsx';
 export { useReferenceTitle } from './field/use-reference-title.ts';
 export { FilterBar } from './filter/filter-bar.tsx';
-export {
-  decodeConditions,
-  encodeConditions,
-  type FilterCondition,
-  type FilterOperator,
-  filterableFields,
-  filterOf,
-  isComplete,
-  operatorsOf,
-  type ValueKind,
-  valueKind,
-} from './filter/filter-condition.ts';
-export { conditionSentence, listed } from './filter/filter-sentence.ts';
 export { RemovedSwitch } from './filter/removed-switch.tsx';
 export { SearchBox } from './filter/search-box.tsx';
 export { useListQuery } from './filter/use-list-query.ts';
 export { BulkEditDialog } from './form/bulk-edit-dialog.tsx';
-export { parseDecimal, showDecimal } from './form/decimal-text.ts';
 export { EntityForm, type FormEditorProps, formFields, problemsOf } from './form/entity-form.tsx';
 export { type FormValues, hasDrafts, readDraft, writeDraft } from './form/form-draft.ts';
-export {
-  applyMask,
-  caretAfter,
-  isNumericMask,
-  type MaskName,
-  maskPlaceholders,
-  meaningful,
-  parseDay,
-  showDay,
-} from './form/mask.ts';
 export { RecordForm } from './form/record-form.tsx';
 export { type FormProblems, type PlainForm, useForm } from './form/use-form.ts';
 export * from './icons.ts';
-export { JobProgress } from './job/job-progress.tsx';
+export { JobProgress, useCancelJob } from './job/job-progress.tsx';
 export { JobScreen } from './job/job-screen.tsx';
 export { jobWord } from './job/job-words.ts';
 export { leftOutOf } from './job/left-out.ts';
 export { LeftOutList } from './job/left-out-list.tsx';
 export { chosenRowsOf, useChangesRun } from './job/use-changes-run.tsx';
-export { isUnderWay, type JobRecord } from './job/use-job.ts';
+export { isUnderWay, type JobRecord, useJob } from './job/use-job.ts';
 export { useJobProgress } from './job/use-job-progress.ts';
 export { type JobRun, useJobRun } from './job/use-job-run.tsx';
 export * from './kernel.ts';
@@ -97,7 +73,6 @@ export { useAnswer } from './operation/use-answer.ts';
 export { useCommand } from './operation/use-command.ts';
 export { useQuery } from './operation/use-query.ts';
 export { PageHeader, Screen } from './page/page-header.tsx';
-export { ChunkLoadError, CssLoadError, chunkTimeoutMs, loadChunk } from './panel/load-chunk.ts';
 export { PanelFrame } from './panel/panel-frame.tsx';
 export { pluginTitle } from './panel/plugin-state-frame.tsx';
 export { avatarIdOf, PersonAvatar } from './person/person-avatar.tsx';
