@@ -9,7 +9,8 @@ export const FileLink = observer(function FileLink({ id }: { readonly id: string
   const t = useTranslate();
   const open = async () => {
     try {
-      window.open((await fileAddress(api, { key: id })).url, '_blank', 'noopener');
+      // What is there answers as a download, so the page stays.
+      window.location.assign((await fileAddress(api, { key: id })).url);
     } catch (error) {
       notifier.error(error instanceof Error ? error.message : t('ui.error.unknown'));
     }
