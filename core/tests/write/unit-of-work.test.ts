@@ -200,6 +200,25 @@ describe('update', () => {
     expect(await outcome(write('b', made.updatedAt))).toBe('CONFLICT');
   });
 
+  it('gives each change a later moment than the one before, whatever the clock says', async () => {
+    const { id } = await garden.asSystem((tx) => tx.insert(Plant, plant()));
+    const moments = await garden.asSystem(async (tx) => {
+      // Two changes within a tick of the clock, which cannot be waited for.
+      await tx.query(
+        `update garden.plant set updated_at = statement_timestamp() + interval '1 minute' where id = $1::uuid`,
+        [id],
+      );
+      const { updatedAt: ahead } = await tx.get(Plant, id);
+      const { updatedAt: one } = await tx.update(Plant, id, { name: 'one' });
+      await tx.updateMany(Plant, [{ id, patch: { name: 'many' } }]);
+      return [ahead, one, (await tx.get(Plant, id)).updatedAt];
+    });
+    await garden.as(garden.person('admin'), (tx) => tx.asActor.update(Plant, id, { name: 'at once' }));
+    moments.push((await garden.asSystem((tx) => tx.get(Plant, id))).updatedAt);
+    expect(moments).toEqual([...new Set(moments)].sort());
+    expect(moments).toHaveLength(4);
+  });
+
   it('does not move a row to another organization or change its id', async () => {
     const { id } = await garden.asSystem((tx) => tx.insert(Plant, plant()));
     expect(await outcome(garden.asSystem((tx) => tx.update(Plant, id, { organizationId: 3 })))).toBe('FORBIDDEN');

@@ -19,6 +19,7 @@ import { columnOf, keyType, tableOf } from '../schema/column.ts';
 import { currentTraceparent } from '../telemetry/spans.ts';
 import { logSql } from './append-events.ts';
 import { inputColumns, inputJson, inputValue } from './json-input.ts';
+import { nextUpdatedAt } from './next-updated-at.ts';
 import { keyOf } from './read-rows.ts';
 
 export interface ChangeAtOnceOptions {
@@ -163,7 +164,7 @@ function writeStatement(
   const text = `with before as (
       select r.* from ${tableOf(entity)} r where ${and([`r.id = ${id}`, ...allowed, ...light])} for update of r
     ), changed as (
-      update ${tableOf(entity)} r set ${assignments.join(', ')}, updated_at = statement_timestamp(), updated_by = ${user}
+      update ${tableOf(entity)} r set ${assignments.join(', ')}, updated_at = ${nextUpdatedAt}, updated_by = ${user}
       from before b, json_to_record(${input}) as i(${inputColumns(registry, fields)})
       where r.id = b.id and (${differs.join(' or ')}) returning r.*
     ), ${logSql(`

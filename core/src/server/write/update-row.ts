@@ -9,6 +9,7 @@ import { columnOf, keyType, tableOf } from '../schema/column.ts';
 import { checkChanged, checkOwners, checkReferences, columnRules, forbiddenFields } from './actor-checks.ts';
 import { appendEvents, eventAbout } from './append-events.ts';
 import { inputColumns, inputJson, inputValue } from './json-input.ts';
+import { nextUpdatedAt } from './next-updated-at.ts';
 import { idSql, keyOf, rowsSql, storedRecordSql } from './read-rows.ts';
 import { askRules, type Face, noteWritten, type Row, type WriteContext } from './write-context.ts';
 
@@ -91,7 +92,7 @@ export async function changeLockedRow(
   const sink = new StatementParameters();
   const input = sink.add(JSON.stringify(inputJson(entity, changes)), 'json');
   const assignments = fields.map(([name, field]) => `${columnOf(name)} = ${inputValue(name, field, 'i')}`);
-  if (!('updatedAt' in changes)) assignments.push('updated_at = statement_timestamp()');
+  if (!('updatedAt' in changes)) assignments.push(`updated_at = ${nextUpdatedAt}`);
   if (!('updatedBy' in changes)) assignments.push(`updated_by = ${sink.add(context.actor.userId, 'uuid')}`);
   const differs = fields.map(
     ([name, field]) => `${columnOf(name, 'r')} is distinct from ${inputValue(name, field, 'i')}`,

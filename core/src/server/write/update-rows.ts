@@ -8,6 +8,7 @@ import { columnOf, keyType, quoteIdentifier, tableOf } from '../schema/column.ts
 import { checkAllChanged, checkOwners, checkReferences } from './actor-checks.ts';
 import { appendEvents, eventAbout } from './append-events.ts';
 import { inputColumns, inputJson, inputValue } from './json-input.ts';
+import { nextUpdatedAt } from './next-updated-at.ts';
 import { keyOf, rowsSql, storedRecordSql } from './read-rows.ts';
 import { updateExtension } from './update-extension.ts';
 import {
@@ -232,7 +233,7 @@ async function writeGroup(
     'json',
   );
   const assignments = fields.map(([name, field]) => `${columnOf(name)} = ${inputValue(name, field, 'i')}`);
-  if (!names.includes('updatedAt')) assignments.push('updated_at = statement_timestamp()');
+  if (!names.includes('updatedAt')) assignments.push(`updated_at = ${nextUpdatedAt}`);
   if (!names.includes('updatedBy')) assignments.push(`updated_by = ${sink.add(context.actor.userId, 'uuid')}`);
   const differs = fields.map(
     ([name, field]) => `${columnOf(name, 'r')} is distinct from ${inputValue(name, field, 'i')}`,
