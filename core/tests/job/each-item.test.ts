@@ -23,28 +23,28 @@ const scene = {
   begun: [] as number[],
   running: 0,
   most: 0,
+  signal: undefined as AbortSignal | undefined,
   run: async (_item: Item): Promise<object> => ({}),
 };
-const hands = work(
-  count,
-  (context: JobContext<ItemsCheckpoint>, { items, width }): Promise<ItemsDone> =>
-    eachItem(context, {
-      items: async () => Array.from({ length: items }, (_, number) => ({ number })),
-      titleOf: ({ number }) => `Item ${number}`,
-      width,
-      text: 'demo.counting',
-      async run(item) {
-        scene.begun.push(item.number);
-        scene.running += 1;
-        scene.most = Math.max(scene.most, scene.running);
-        try {
-          return await scene.run(item);
-        } finally {
-          scene.running -= 1;
-        }
-      },
-    }),
-);
+const hands = work(count, (context: JobContext<ItemsCheckpoint>, { items, width }): Promise<ItemsDone> => {
+  scene.signal = context.signal;
+  return eachItem(context, {
+    items: async () => Array.from({ length: items }, (_, number) => ({ number })),
+    titleOf: ({ number }) => `Item ${number}`,
+    width,
+    text: 'demo.counting',
+    async run(item) {
+      scene.begun.push(item.number);
+      scene.running += 1;
+      scene.most = Math.max(scene.most, scene.running);
+      try {
+        return await scene.run(item);
+      } finally {
+        scene.running -= 1;
+      }
+    },
+  });
+});
 let queue: JobQueue;
 beforeEach(() => {
   Object.assign(scene, { begun: [], running: 0, most: 0 });
@@ -93,6 +93,8 @@ describe('a job of many items', () => {
     const id = await start(6, 2);
     await until(async () => (await rows(id)).filter(({ status }) => status === 'done').length === 3);
     await command(queue, 'cancelJob', id);
+    // A bus of several processes takes its time to tell the one that runs it.
+    await until(() => scene.signal?.aborted === true);
     open();
     await ends(id, 'CANCELED');
     const before = (await rows(id)).filter(({ status }) => status === 'done').map(({ place }) => place);

@@ -160,6 +160,10 @@ describe('resuming', () => {
   });
 });
 
+/** Events that somebody was told of, singly or by a number. */
+const told = (messages: readonly { readonly event: string; readonly data: { readonly count: number } }[]) =>
+  messages.reduce((sum, { event, data }) => sum + (event === 'bulk' ? data.count : 1), 0);
+
 describe('many events', () => {
   it('of one entity and project become one number; others are sent beside it', async () => {
     const { connect } = await open();
@@ -167,21 +171,17 @@ describe('many events', () => {
     const reader = await connect(actor);
     const stranger = await connect(person([south]));
     await commit(...Array.from({ length: 300 }, () => created(north)), created(south));
-    await reader.has(2);
+    await until(() => told(reader.messages) >= 301);
     await stranger.has(1);
-    const total = reader.messages
-      .filter(({ event }) => event === 'bulk')
-      .reduce((sum, { data }) => sum + data.count, 0);
-    expect(total).toBe(300);
+    expect(told(reader.messages)).toBe(301);
     expect(reader.messages.find(({ event }) => event === 'bulk')?.data).toMatchObject({
       entity: 'demo.land',
       projectId: north,
     });
-    expect(reader.ids()).toHaveLength(1);
-    expect(
-      reader.messages.find(({ event }) => event === 'entity')?.id,
-      'no id may pass what is not told yet',
-    ).toBeUndefined();
+    const singles = reader.messages.filter(({ event }) => event === 'entity');
+    expect(singles.length).toBeLessThanOrEqual(51);
+    // Where the bus brought them in one round, as the one of the process does.
+    if (singles.length === 1) expect(singles[0]?.id, 'no id may pass what is not told yet').toBeUndefined();
     await until(() => reader.state.lastEventId === '301');
     expect(stranger.messages.map(({ event }) => event)).toEqual(['entity']);
   });
@@ -195,14 +195,13 @@ describe('many events', () => {
       entity: 'demo.note',
       data: { id: 'x', record: { createdBy } },
     });
-    const told = () => reader.messages.reduce((sum, { event, data }) => sum + (event === 'bulk' ? data.count : 1), 0);
     await commit(...Array.from({ length: 120 }, (_, index) => note((index % 3 === 0 ? actor : admin).userId)));
-    await until(() => told() >= 40);
+    await until(() => told(reader.messages) >= 40);
     // A bus of several processes brings them in more than one round, and the first ones are told singly then; when one more
     // has come, they all have.
     await commit(note(actor.userId));
-    await until(() => told() >= 41);
-    expect(told()).toBe(41);
+    await until(() => told(reader.messages) >= 41);
+    expect(told(reader.messages)).toBe(41);
     expect(reader.messages.find(({ event }) => event === 'bulk')?.data).toMatchObject({
       entity: 'demo.note',
       projectId: null,
