@@ -71,7 +71,7 @@ function planeSides(ring: Ring): MeasuredSide[] {
   return sidesOf(ring).map(([from, to]) => ({ azimuth: azimuth(from, to), length: distance(from, to) }));
 }
 
-/** Middle of the box around the largest part: any point of the lot would do, it is where a plane touches the ellipsoid. */
+/** Middle of the box around the largest part, though each point of the lot would do: it is where a plane touches the ellipsoid. */
 export function middleOf(rings: readonly OutlineRing[]): Point {
   const vertices = rings[0]?.vertices ?? [];
   const [xs, ys] = [vertices.map(([x]) => x), vertices.map(([, y]) => y)];

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useServices, useTranslate } from '../context/services.tsx';
 
 export interface AnswerOptions {
-  /** Asked again when a record of these changes; with `projectId` in that project only. `project`: any record of it. */
+  /** Asked again when a record of these changes; with `projectId` in that project only. `project`: whichever record of it. */
   readonly staleOn?: readonly Entity[] | 'project';
   readonly projectId?: string | undefined;
   /** Read before, it is answered without a connection too. */

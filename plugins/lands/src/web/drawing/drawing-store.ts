@@ -17,13 +17,11 @@ import { makeAutoObservable, runInAction } from 'mobx';
 import type { LandMapView } from '../map/land-map-view.ts';
 import { clickedLot } from './clicked-lot.ts';
 import type { Circle, DrawingApi, LotKeyDraft, MergePreview, NearLot, SplitPreview } from './drawing-api.ts';
+import { refusalOf, type Trouble, troubleOf } from './drawing-trouble.ts';
 
 export const drawingTools = ['polygon', 'circle', 'edit', 'split', 'merge', 'length', 'area'] as const;
 export type DrawingTool = (typeof drawingTools)[number];
 export const isMeasuring = (tool: DrawingTool | undefined) => tool === 'length' || tool === 'area';
-
-/** What the person may be told: a sentence of the server's, or a key of ours. */
-export type Trouble = { readonly text: string } | { readonly key: string } | undefined;
 
 /** Degrees around a lot, some 100 m, within which there are neighbours to snap to. */
 const around = 0.001;
@@ -386,15 +384,6 @@ export class DrawingStore {
   private viewBounds(): Bounds {
     return this.view.bounds();
   }
-}
-
-function refusalOf({ computedStatus }: NearLot): Trouble {
-  if (computedStatus === 'with_contract') return { key: 'lands.drawing.withContract' };
-  return computedStatus === 'archived' ? { key: 'lands.drawing.archived' } : undefined;
-}
-
-function troubleOf(error: unknown): Trouble {
-  return error instanceof Error && error.message ? { text: error.message } : { key: 'lands.drawing.failed' };
 }
 
 /** Middle and radius of a drawn circle: all of its corners are as far away. */

@@ -5,7 +5,7 @@ export const HEADER_BYTES = 100;
 export const RECORD_HEADER_BYTES = 8;
 const FILE_CODE = 9994;
 
-/** White paper p. 2: any number below -10^38 stands for "no data". */
+/** White paper p. 2: every number below -10^38 stands for "no data". */
 export const NO_DATA = -1e38;
 
 /** White paper p. 4, table 2. 31 (MultiPatch) is left out: it is a surface, not a plan. */
