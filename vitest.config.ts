@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { FolderSequencer } from './tooling/test-sequencer.mjs';
 import { testTiers } from './tooling/test-tiers.mjs';
 
 const { GLEBA_TEST_DATABASE_URL: database, GLEBA_TEST_NATS_URL: bus } = process.env;
@@ -20,8 +21,10 @@ const leftOut = [
  */
 export default defineConfig({
   test: {
-    // Two cores, and each worker that asks for a database may cause one of a gigabyte.
-    maxWorkers: 2,
+    setupFiles: ['tooling/test-texts.mjs'],
+    sequence: { sequencer: FolderSequencer },
+    // Two cores, and each worker that asks for a database may cause one of a gigabyte. On servers there is none, and much waits.
+    maxWorkers: database ? 3 : 2,
     // Ends what hangs, on a machine ten times slower than usual as well; whether something is quick is no test's verdict.
     testTimeout: 300_000,
     hookTimeout: 300_000,

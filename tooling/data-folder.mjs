@@ -7,7 +7,7 @@ export function dataFolder() {
   return isAbsolute(folder) ? folder : resolve(repositoryRoot, folder);
 }
 
-/** Says one sentence and ends: what went wrong is the operator's to mend. @param {string} sentence @returns {never} */
+/** Says one sentence and ends: what went wrong is the operator's to repair. @param {string} sentence @returns {never} */
 export function refuse(sentence) {
   console.error(sentence);
   process.exit(1);

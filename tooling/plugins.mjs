@@ -12,7 +12,7 @@ const sideFiles = {
 };
 
 /** Examples are for who writes plugins; no office meets them unless somebody asks for them (GLEBA_EXAMPLES=1). */
-const usualFolders = process.env.GLEBA_EXAMPLES === '1' ? ['plugins', 'examples'] : ['plugins'];
+const defaultFolders = process.env.GLEBA_EXAMPLES === '1' ? ['plugins', 'examples'] : ['plugins'];
 
 /**
  * Every plugin package below `folders` that exports the given side and has its source file, by package name.
@@ -20,7 +20,7 @@ const usualFolders = process.env.GLEBA_EXAMPLES === '1' ? ['plugins', 'examples'
  * @param {{ root?: string, folders?: readonly string[] }} [options]
  * @returns {readonly { name: string, folder: string, entry: string }[]} absolute paths
  */
-export function discoverPlugins(side, { root = repositoryRoot, folders = usualFolders } = {}) {
+export function discoverPlugins(side, { root = repositoryRoot, folders = defaultFolders } = {}) {
   return folders
     .map((folder) => resolve(root, folder))
     .filter((folder) => existsSync(folder))

@@ -5,7 +5,7 @@ import { carregarMunicipios } from 'municipios-brasil';
 import { repositoryRoot } from './plugins.mjs';
 
 /**
- * Writes Brazil's municipalities into core/src/server/address/brazil-municipalities.json: IBGE's list of localities as the
+ * Writes Brazil's municipalities into sdk/src/server/address/brazil-municipalities.json: IBGE's list of localities as the
  * npm package municipios-brasil (MIT) republishes it. One text per state, in it one entry per municipality: the last five
  * digits of its code, latitude and longitude of its seat (degrees; four decimals, 11 m), its name and, behind a bar, the
  * name of an earlier list. Run it after the package was raised.
@@ -63,7 +63,7 @@ for (const { codigoIbge, nome, latitude, longitude } of municipalities) {
   states[state] = states[state] ? `${states[state]};${entry}` : entry;
 }
 const source = `IBGE, API de localidades, as republished by municipios-brasil ${version} (MIT)`;
-const path = join(repositoryRoot, 'core/src/server/address/brazil-municipalities.json');
+const path = join(repositoryRoot, 'sdk/src/server/address/brazil-municipalities.json');
 writeFileSync(path, `${JSON.stringify({ source, states }, undefined, 2)}\n`);
 console.log(`${municipalities.length} municipalities in ${path}`);
 

@@ -25,16 +25,18 @@ const needsItsProcess =
  *
  * - `unit`: reaches no database by its imports. Shares its modules with the others of a worker.
  * - `server`: has a database of its own, and shares its modules too.
- * - `alone`: changes or measures its process, so it has one of its own.
+ * - `alone`: changes or measures its process, so it has one of its own. `aloneOnServer` are those of them that reach a database:
+ *   the others say the same whatever the stack.
  *
- * @returns {{ unit: string[], server: string[], alone: string[] }} paths from the repository's root
+ * @returns {{ unit: string[], server: string[], alone: string[], aloneOnServer: string[] }} paths from the repository's root
  */
 export function testTiers() {
   const tiers = { unit: [], server: [], alone: [] };
   for (const file of roots.flatMap((root) => testFiles(join(repositoryRoot, root)))) {
     tiers[tierOf(file)].push(relative(repositoryRoot, file));
   }
-  return tiers;
+  const aloneOnServer = tiers.alone.filter((file) => reachesDatabase(join(repositoryRoot, file), new Set()));
+  return { ...tiers, aloneOnServer };
 }
 
 function tierOf(file) {

@@ -1,31 +1,39 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildIfNeeded } from './build.mjs';
 import { findChromium } from './chromium.mjs';
 import { repositoryRoot } from './plugins.mjs';
+import { testTiers } from './test-tiers.mjs';
 
 /**
  * Everything that proves the program: lint, types, tests, journeys in a browser. Runs all of it even when a part fails and
  * prints, last, the slowest files, what was red and the sum of the runners' own reports. `--only=lint,types,tests`
  * for some of the parts; `--only=server` runs what needs a database, a bus or files, on the servers that
- * GLEBA_TEST_DATABASE_URL, GLEBA_TEST_NATS_URL and GLEBA_TEST_S3 name.
+ * GLEBA_TEST_DATABASE_URL, GLEBA_TEST_NATS_URL and GLEBA_TEST_S3 name. Where GLEBA_PRODUCTION_STACK says them (`NAME=value`, with
+ * spaces between), that runs beside the tests on the embedded stack, which must not see them.
  *
- * Journeys wait for their browser more than they compute: all parts together go in two lanes, lint, types and journeys beside
- * the tests. What the side lane said is printed when both are done.
+ * All parts together go in lanes beside each other: the tests; what is asked of servers, which waits more than it computes; lint,
+ * types and journeys. Journeys go one after the other and so decide when the whole is done: the other lanes give way to them
+ * and take what they leave. What a side lane said is printed when all are done.
  *
  * A busy machine makes one of thousands late: a few red files are run once more, alone. What is green then counts as passed
  * and is named `unsteady`; more red files than that are no accident, and are not asked again.
  */
 const only = process.argv.find((option) => option.startsWith('--only='))?.slice('--only='.length);
 const wanted = only === undefined ? ['tests'] : only.split(',');
-const sideLane = 'lint,types,journeys';
-/** What says something about databases, buses and stores; of these folders only the files that have a database (test-tiers). */
-const onServers = [
-  '--project=server',
-  '--project=alone',
+/** Examples come last: the program is built anew for them, where the other journeys ran it. */
+const journeyLane = 'lint,types,journeys,examples';
+/** Of `nice`: a third of the processor where both want it. */
+const givesWay = 5;
+const production = process.env.GLEBA_PRODUCTION_STACK?.split(' ').map((named) => {
+  const at = named.indexOf('=');
+  return [named.slice(0, at), named.slice(at + 1)];
+});
+/** What says something about databases, buses and stores. */
+const aboutServers = [
   'core/tests',
   'tests/isolation',
   'tests/contract',
@@ -37,7 +45,7 @@ const onServers = [
   'plugins/finance/tests/server',
   'plugins/lands/tests/server',
   'plugins/workspace/tests/server/referrals.test.ts',
-  'host-api/tests/back-up.test.ts',
+  'host-api/tests/move-to-production.test.ts',
 ];
 /** Whose reads, passing the policies of the database as well, must give the same rows: a policy that hides too much is red here. */
 const throughPolicies = [
@@ -48,7 +56,7 @@ const throughPolicies = [
   'tests/isolation/registry-matrix.test.ts',
 ];
 const results = join(repositoryRoot, 'test-results');
-const mostFilesAskedAgain = 3;
+const maxFilesAskedAgain = 3;
 const slowestShown = 10;
 const total = { passed: 0, failed: 0, skipped: 0 };
 /** One line each, printed beside the sum: the end of a log is what people get to see. */
@@ -57,17 +65,21 @@ const remarks = [];
 const durations = [];
 mkdirSync(results, { recursive: true });
 
-const beside = only === undefined ? startSideLane() : undefined;
+const besides = only === undefined ? [startLane(journeyLane)] : [];
+if (only === undefined) setPriority(givesWay);
+if (only === undefined && production) besides.push(startLane('server'));
 if (wanted.includes('lint'))
   check('lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']);
 if (wanted.includes('types')) check('types', ['tooling/types.mjs']);
 if (wanted.includes('tests')) vitest('tests', []);
 if (wanted.includes('server')) {
-  vitest('server', onServers);
-  vitest('reads through policies', throughPolicies, { GLEBA_TEST_RLS: '1' });
+  const servers = Object.fromEntries(production ?? []);
+  vitest('server', onServers(), servers);
+  vitest('reads through policies', throughPolicies, { ...servers, GLEBA_TEST_RLS: '1' });
 }
-if (wanted.includes('journeys')) await journeys();
-await beside?.ended();
+if (wanted.includes('journeys')) await journeys('journeys');
+if (wanted.includes('examples')) await journeys('journeys of the examples', { GLEBA_EXAMPLES: '1' });
+for (const lane of besides) await lane.ended();
 
 const slowest = durations.sort((one, other) => other.seconds - one.seconds).slice(0, slowestShown);
 if (slowest.length > 0) console.log(`\n# the slowest ${slowest.length}: files, and journeys one by one`);
@@ -76,12 +88,12 @@ console.log(`\n${remarks.join('\n')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 
-/** This very program for the other parts, in a process of its own whose words and sum are taken over at its end. */
-function startSideLane() {
-  console.log(`\n# ${sideLane}: beside the tests, told when both are done`);
-  const log = join(results, 'side-lane.log');
+/** This very program for other parts, in a process of its own whose words, sum and durations are taken over at its end. */
+function startLane(parts) {
+  console.log(`\n# ${parts}: beside the tests, told when all are done`);
+  const log = join(results, `lane-${parts.replaceAll(',', '-')}.log`);
   const out = openSync(log, 'w');
-  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), `--only=${sideLane}`], {
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), `--only=${parts}`], {
     cwd: repositoryRoot,
     stdio: ['ignore', out, out],
   });
@@ -93,12 +105,21 @@ function startSideLane() {
       const text = readFileSync(log, 'utf8');
       console.log(text);
       const sum = /^(\d+) passed, (\d+) failed, (\d+) skipped$/m.exec(text);
-      if (!sum) remarks.push(`red: ${sideLane} as a whole`);
+      if (!sum) remarks.push(`red: ${parts} as a whole`);
       remarks.push(...text.split('\n').filter((line) => /^(red|unsteady): /.test(line)));
+      for (const [, seconds, file] of text.matchAll(/^ *(\d+\.\d) s {2}(.+)$/gm))
+        durations.push({ seconds: Number(seconds), file });
       const [passed, failed, skipped] = (sum ?? ['', 0, 1, 0]).slice(1).map(Number);
       count({ passed, failed, skipped });
     },
   };
+}
+
+/** Of what is about servers, the files that reach a database: the others say the same whatever the stack. */
+function onServers() {
+  const { server, aloneOnServer } = testTiers();
+  const files = [...server, ...aloneOnServer].filter((file) => aboutServers.some((place) => file.startsWith(place)));
+  return ['--project=server', '--project=alone', ...files];
 }
 
 function run(args, environment = {}) {
@@ -122,7 +143,7 @@ function check(name, args) {
 function vitest(name, files, environment) {
   console.log(`\n# ${name}`);
   const first = runVitest(name, files, environment);
-  const isAskedAgain = first.redFiles.length > 0 && first.redFiles.length <= mostFilesAskedAgain;
+  const isAskedAgain = first.redFiles.length > 0 && first.redFiles.length <= maxFilesAskedAgain;
   if (!isAskedAgain) {
     remarks.push(...first.red.map((test) => `red: ${test}`));
     count(first);
@@ -133,8 +154,8 @@ function vitest(name, files, environment) {
   const stillRed = new Set(second.red);
   remarks.push(...second.red.map((test) => `red: ${test}`));
   remarks.push(...first.red.filter((test) => !stillRed.has(test)).map((test) => `unsteady: ${test}`));
-  const mended = Math.max(first.failed - second.failed, 0);
-  count({ passed: first.passed + mended, failed: second.failed, skipped: first.skipped });
+  const repaired = Math.max(first.failed - second.failed, 0);
+  count({ passed: first.passed + repaired, failed: second.failed, skipped: first.skipped });
 }
 
 function runVitest(name, files, environment) {
@@ -143,7 +164,8 @@ function runVitest(name, files, environment) {
   const passed = run(['node_modules/vitest/vitest.mjs', 'run', ...options, ...files], environment);
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, testResults = [] } = read(report);
   for (const { name: file, startTime, endTime } of testResults) {
-    durations.push({ seconds: (endTime - startTime) / 1000, file: relative(repositoryRoot, file) });
+    const stack = name === 'tests' ? '' : ` (${name})`;
+    durations.push({ seconds: (endTime - startTime) / 1000, file: `${relative(repositoryRoot, file)}${stack}` });
   }
   const redFiles = testResults.filter((file) => file.status === 'failed');
   const red = redFiles.flatMap((file) => {
@@ -162,14 +184,16 @@ function runVitest(name, files, environment) {
   };
 }
 
-async function journeys() {
-  console.log('\n# journeys');
-  await buildIfNeeded();
-  const report = reportOf('journeys');
-  const passed = run(['node_modules/@playwright/test/cli.js', 'test', '-c', 'tests/journeys/playwright.config.ts'], {
-    GLEBA_CHROMIUM: await findChromium(),
-    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-  });
+async function journeys(name, environment = {}) {
+  console.log(`\n# ${name}`);
+  const report = reportOf(name);
+  const passed =
+    run(['tooling/build.mjs'], environment) &&
+    run(['node_modules/@playwright/test/cli.js', 'test', '-c', 'tests/journeys/playwright.config.ts'], {
+      ...environment,
+      GLEBA_CHROMIUM: await findChromium(),
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    });
   const { suites = [], stats = {} } = read(report);
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats;
   for (const { title, file, status, seconds } of suites.flatMap(journeysOf)) {
@@ -178,7 +202,7 @@ async function journeys() {
     if (status === 'flaky') remarks.push(`unsteady: ${file}: ${title}`);
   }
   const isBroken = unexpected === 0 && !passed;
-  if (isBroken) remarks.push('red: journeys as a whole');
+  if (isBroken) remarks.push(`red: ${name} as a whole`);
   count({ passed: expected + flaky, failed: unexpected + (isBroken ? 1 : 0), skipped });
 }
 

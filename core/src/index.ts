@@ -1,7 +1,5 @@
 /** The kernel's isomorphic part: declarations and pure functions, the same on the server and in the browser. */
 export * from './account/letter-ticket-entity.ts';
-export * from './address/address-operations.ts';
-export * from './address/address-tokens.ts';
 export {
   type BrandMode,
   type BrandTokens,
@@ -14,29 +12,49 @@ export {
 } from './branding/brand.ts';
 export * from './branding/branding.ts';
 export { contrast, parseHex, readableOn } from './branding/color.ts';
-export { applicableValues, applies, type Condition, conditionProblems, isGiven } from './entity/condition.ts';
+export {
+  applicableValues,
+  applies,
+  type Condition,
+  conditionHolds,
+  conditionProblems,
+  isGiven,
+} from './entity/condition.ts';
 export * from './entity/entity.ts';
 export * from './entity/entity-types.ts';
 export * from './entity/extend-entity.ts';
 export * from './entity/facets.ts';
 export * from './entity/field.ts';
 export * from './entity/geometry.ts';
+export * from './entity/link.ts';
+export { one } from './entity/one.ts';
 export * from './entity/registry.ts';
+export { withExtension, withNone, withSome } from './entity/relation-filter.ts';
+export type * from './entity/relation-types.ts';
+export { openSearchFields } from './entity/search-fields.ts';
 export * from './entity/ui-order.ts';
 export * from './entity/uuid.ts';
 export * from './entity/validation.ts';
 export * from './entity/value-weight.ts';
+export * from './error/core-errors.ts';
+export * from './error/define-errors.ts';
 export * from './error/gleba-error.ts';
+export * from './error/refusal.ts';
+export * from './event/dead-letter.event.ts';
 export * from './event/dead-letter-entity.ts';
+export * from './event/define-event.ts';
+export * from './event/entity-events.ts';
 export * from './event/envelope.ts';
 export * from './event/event.ts';
 export * from './event/event-operations.ts';
 export * from './event/large-value.ts';
 export * from './event/upcast.ts';
+export * from './file/file.event.ts';
 export * from './file/file-entities.ts';
 export * from './file/file-operations.ts';
 export * from './file/file-token.ts';
 export * from './file/key-path.ts';
+export * from './file/stored-file-errors.ts';
 export * from './form/dynamic-field.ts';
 export * from './form/text-transform.ts';
 export * from './format/brazil.ts';
@@ -46,20 +64,24 @@ export * from './format/format.ts';
 export * from './format/text-parts.ts';
 export * from './identity/access-keys.ts';
 export * from './identity/check-password.ts';
+export * from './identity/client-info.ts';
 export * from './identity/company-entity.ts';
+export * from './identity/identity.event.ts';
 export * from './identity/identity-entities.ts';
 export * from './identity/identity-token.ts';
 export * from './identity/idle-end.ts';
 export * from './identity/organization-preferences.ts';
+export * from './identity/own-session-operations.ts';
 export * from './identity/password-strength.ts';
 export * from './identity/project-stage-entity.ts';
 export * from './identity/project-values.ts';
 export * from './identity/request-limits-token.ts';
 export * from './identity/session-entity.ts';
 export * from './identity/session-operations.ts';
-export * from './identity/visit.ts';
+export * from './job/bulk-command.ts';
 export * from './job/change-many.job.ts';
 export * from './job/chosen-rows.ts';
+export * from './job/job.event.ts';
 export * from './job/job.ts';
 export * from './job/job-entities.ts';
 export * from './job/job-operations.ts';
@@ -79,10 +101,16 @@ export * from './permission/access-rule.ts';
 export * from './permission/actor.ts';
 export * from './permission/asked-keys.ts';
 export * from './permission/role.ts';
+export * from './plugin/address.ts';
+export * from './plugin/address-matcher.ts';
+export * from './plugin/contribution.ts';
+export * from './plugin/guarded.ts';
 export * from './plugin/notification-kind.ts';
 export * from './plugin/panel.ts';
+export * from './plugin/plugin.event.ts';
 export * from './plugin/plugin.ts';
 export * from './plugin/plugin-acts.ts';
+export * from './plugin/plugin-errors.ts';
 export * from './plugin/plugin-graph.ts';
 export * from './plugin/plugin-installation-entity.ts';
 export * from './plugin/plugin-operations.ts';
@@ -91,3 +119,5 @@ export * from './plugin/problem.ts';
 export * from './plugin/token.ts';
 export * from './print/page-printer-token.ts';
 export * from './reading/foreign-readers-token.ts';
+export * from './text/say.ts';
+export { defaultLocale, type Locale, localeOf, locales, type Messages } from './text/translate.ts';

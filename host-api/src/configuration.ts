@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { accountNameOf } from '@gleba/core';
-import type { RoomSettings, RuntimeRole, S3Settings } from '@gleba/core/server';
+import type { RuntimeRole, S3Settings, StorageQuotaSettings } from '@gleba/core/server';
 import { type Setting, type SettingName, settings } from './settings.ts';
 
 export interface Configuration {
@@ -57,7 +57,7 @@ export interface Configuration {
       }
     | undefined;
   readonly role: RuntimeRole;
-  readonly room: RoomSettings;
+  readonly quota: StorageQuotaSettings;
   readonly s3: S3Settings | undefined;
   readonly databaseOwnerUrl: string | undefined;
   readonly database: {
@@ -151,7 +151,7 @@ export function readConfiguration(
             replicas: Number(text('NATS_REPLICAS')),
           },
     role: text('GLEBA_ROLE') as RuntimeRole,
-    room: {
+    quota: {
       organizationKilobytes: unlessZero(Number(text('GLEBA_STORAGE_PER_ORGANIZATION')) * 1e6),
       personKilobytes: unlessZero(Number(text('GLEBA_STORAGE_PER_PERSON')) * 1e6),
       leastFreeBytes: unlessZero(Number(text('GLEBA_LEAST_FREE_MB')) * 1e6),

@@ -13,12 +13,14 @@ import { lastWords } from './start-failure.ts';
 import { startRuntime } from './start-runtime.ts';
 import { stopProgram } from './stop-program.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
+import { useBuiltTexts } from './use-built-texts.ts';
 
 if (process.argv.includes('--help')) {
   process.stdout.write(helpText());
   process.exit(0);
 }
 
+useBuiltTexts(new URL('../dist/texts/', import.meta.url));
 const words = lastWords(process);
 await main().catch(words.end);
 

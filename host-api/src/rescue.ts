@@ -3,9 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { readConfiguration } from './configuration.ts';
 import { openRescue } from './rescue/open-rescue.ts';
 import { rescueHelp, runRescue, type Terminal } from './rescue/run-rescue.ts';
+import { useBuiltTexts } from './use-built-texts.ts';
 
 const expected = ['ConfigurationError', 'RescueRefused', 'GlebaError'];
 
+useBuiltTexts(new URL('../dist/texts/', import.meta.url));
 await main().catch((error: unknown) => {
   const isExpected = error instanceof Error && expected.includes(error.name);
   process.stderr.write(`${isExpected ? error.message : String(error instanceof Error ? error.stack : error)}\n`);

@@ -15,7 +15,7 @@ const sentences = new Set([
 ]);
 
 /**
- * What is written when the program cannot start or go on. What an operator can mend is one sentence; only a defect of ours
+ * What is written when the program cannot start or go on. What an operator can repair is one sentence; only a defect of ours
  * has a stack. An error of the file system is the data folder's where it names a path in it, whatever code met it.
  */
 function describeFailure(error: unknown, dataDir?: string): string {

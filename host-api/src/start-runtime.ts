@@ -4,8 +4,6 @@ import { entries } from 'virtual:gleba/server-plugins';
 import {
   closeFolders,
   createForeignReaders,
-  createHttpGeocoding,
-  createHttpPostalCodes,
   createRuntime,
   generatePassword,
   install,
@@ -15,7 +13,11 @@ import {
   type Logger,
   openDatabase,
   openFileStorage,
+  type Provided,
+  provide,
 } from '@gleba/core/server';
+import { geocodingToken, postalCodesToken } from '@gleba/sdk';
+import { createHttpGeocoding, createHttpPostalCodes } from '@gleba/sdk/server';
 import type { Configuration } from './configuration.ts';
 import { keptSecret } from './kept-secret.ts';
 import { createSmtpSender } from './mail/smtp-sender.ts';
@@ -76,7 +78,7 @@ export async function startRuntime(
     role: configuration.role,
     bus,
     ...storage,
-    room: configuration.room,
+    quota: configuration.quota,
     entries,
     secret: await readSecret(configuration),
     secretKeys: configuration.secretKeys?.map(bytesOf) ?? [await keptSecret(configuration.dataDir, 'secret-key')],
@@ -89,11 +91,7 @@ export async function startRuntime(
     mail: configuration.smtp && createSmtpSender(configuration.smtp),
     printer,
     readers,
-    geocoding: configuration.geocoding && createHttpGeocoding({ ...configuration.geocoding, log }),
-    postalCodes:
-      configuration.postalCodesUrl === undefined
-        ? undefined
-        : createHttpPostalCodes({ address: configuration.postalCodesUrl, log }),
+    services: addressSources(configuration, log),
     log,
   });
   for (const { plugin, message, fix } of kernel.problems)
@@ -126,4 +124,12 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 async function readSecret({ secret, dataDir }: Configuration): Promise<Uint8Array> {
   return secret === undefined ? keptSecret(dataDir, 'secret') : bytesOf(secret);
+}
+
+/** What is asked for addresses where the settings name a source; plugins know the municipalities of Brazil by themselves. */
+function addressSources({ geocoding, postalCodesUrl: address }: Configuration, log: Logger): readonly Provided[] {
+  return [
+    ...(geocoding ? [provide(geocodingToken, createHttpGeocoding({ ...geocoding, log }))] : []),
+    ...(address === undefined ? [] : [provide(postalCodesToken, createHttpPostalCodes({ address, log }))]),
+  ];
 }

@@ -101,7 +101,7 @@ describe('configuration', () => {
       databaseUrl: undefined,
       nats: undefined,
       role: 'all',
-      room: { organizationKilobytes: 500e6, personKilobytes: 200e6, leastFreeBytes: 500e6 },
+      quota: { organizationKilobytes: 500e6, personKilobytes: 200e6, leastFreeBytes: 500e6 },
       s3: undefined,
       databaseOwnerUrl: undefined,
       database: {

@@ -1,4 +1,4 @@
-import { createServer, request, type Server } from 'node:http';
+import { Agent, createServer, request, type Server } from 'node:http';
 import { type AddressInfo, BlockList } from 'node:net';
 import { GlebaError } from '@gleba/core';
 import type { KernelRuntime } from '@gleba/core/server';
@@ -7,9 +7,14 @@ import { createListener } from '../src/http/listener.ts';
 import { securityHeaders, storageOrigin } from '../src/http/security-headers.ts';
 import type { Startup } from '../src/http/startup.ts';
 
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
 /** What the kernel was asked, and how it answers next. */
 const asked: { body: string; authorization: string | undefined; correlationId: string }[] = [];
-const next: { answer: () => { status: number; body: string } } = {
+const next: { answer: (signal?: AbortSignal) => Answer | Promise<Answer> } = {
   answer: () => ({ status: 200, body: '{"data":{}}' }),
 };
 const failures: string[] = [];
@@ -33,9 +38,14 @@ afterAll(() => void server.close());
 
 const runtime = {
   personOf: async () => 'member',
-  async graphql(body: string, authorization: string | undefined, correlationId: string) {
+  async graphql(
+    body: string,
+    authorization: string | undefined,
+    correlationId: string,
+    about?: { readonly signal?: AbortSignal },
+  ) {
     asked.push({ body, authorization, correlationId });
-    return next.answer();
+    return next.answer(about?.signal);
   },
   route: async () => undefined,
 } as Partial<KernelRuntime> as KernelRuntime;
@@ -87,6 +97,39 @@ describe('POST /graphql', () => {
     expect(sent).toBeLessThan(50_000_000);
     expect(asked.length).toBe(count);
     expect((await post('x'.repeat(1000))).status).not.toBe(413);
+  });
+
+  test('tells the kernel when whoever asked has gone, whichever request of a connection it was', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const send = () => {
+      const asking = request(`${address}/graphql`, {
+        ...{ agent, method: 'POST', headers: { 'content-type': 'application/json' } },
+      });
+      asking.on('error', () => {});
+      asking.end('{}');
+      return asking;
+    };
+    const answered: (boolean | undefined)[] = [];
+    next.answer = (signal) => {
+      answered.push(signal?.aborted);
+      return { status: 200, body: '{"data":{}}' };
+    };
+    for (let count = 0; count < 2; count++) {
+      const asking = send();
+      await new Promise((done) => asking.on('response', (response) => response.resume().on('end', done)));
+    }
+    expect(answered).toEqual([false, false]);
+    const gone = new Promise<void>((done) => {
+      next.answer = (signal) =>
+        new Promise(() => {
+          expect(signal?.aborted).toBe(false);
+          signal?.addEventListener('abort', () => done());
+          asking.destroy();
+        });
+    });
+    const asking = send();
+    await gone;
+    agent.destroy();
   });
 
   test('tells a refusal by its code, and a fault of ours by nothing but that', async () => {

@@ -35,9 +35,9 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
-  if (request.mode === 'navigate' && !isServers(url.pathname)) event.respondWith(pageOf(request));
+  if (request.mode === 'navigate' && !isServers(url.pathname)) event.respondWith(pageOf(event));
   // Nobody fills the cache by names that only look different.
-  else if (url.search === '' && isPart(url.pathname)) event.respondWith(assetOf(request));
+  else if (url.search === '' && isPart(url.pathname)) event.respondWith(assetOf(event));
 });
 
 /**
@@ -48,6 +48,7 @@ const servers = [
   ...['graphql', 'events', 'uploads', 'files', 'session', 'healthz', 'readyz'],
   ...[
     '2fa',
+    'asaas',
     'avatar',
     'aws',
     'branding',
@@ -63,10 +64,11 @@ function isServers(path) {
   return servers.includes(path.split('/')[1]);
 }
 
-async function pageOf(request) {
+/** Answers as soon as the server does; what is kept of it is nobody's to wait for. */
+async function pageOf(event) {
   try {
-    const response = await fetch(request);
-    if (isPage(response)) await keepPage(response.clone());
+    const response = await fetch(event.request);
+    if (isPage(response)) event.waitUntil(keepPage(response.clone()).catch(() => {}));
     return response;
   } catch (error) {
     const kept = await caches.match(page, { cacheName });
@@ -91,13 +93,32 @@ function isHtml(response) {
   return (response.headers.get('content-type') ?? '').startsWith('text/html');
 }
 
+/** A disk that is busy, or a write that never ended, may keep the cache from answering: the server is asked then. */
+const patienceMs = 1000;
+
 /** Names under /assets/ carry a digest of their content: what is kept is right. */
-async function assetOf(request) {
-  const kept = await caches.match(request, { cacheName });
-  if (kept) return kept;
-  const response = await fetch(request);
-  if (isOwn(response) && !isHtml(response)) await (await caches.open(cacheName)).put(request, response.clone());
-  return response;
+async function assetOf(event) {
+  const { request } = event;
+  const kept = caches.match(request, { cacheName }).catch(() => undefined);
+  const inTime = await Promise.race([kept, new Promise((done) => setTimeout(done, patienceMs))]);
+  if (inTime) return inTime;
+  try {
+    const response = await fetch(request);
+    if (isAsset(response)) event.waitUntil(keep(request, response.clone()).catch(() => {}));
+    return response;
+  } catch (error) {
+    const late = await kept;
+    if (late) return late;
+    throw error;
+  }
+}
+
+async function keep(request, response) {
+  await (await caches.open(cacheName)).put(request, response);
+}
+
+function isAsset(response) {
+  return isOwn(response) && !isHtml(response);
 }
 
 function isPage(response) {
@@ -123,6 +144,10 @@ async function keepPage(response) {
 async function keepAssets(paths) {
   const cache = await caches.open(cacheName);
   for (const path of paths) {
-    if (!(await cache.match(path))) await assetOf(path).catch(() => {});
+    if (!(await cache.match(path))) {
+      await fetch(path)
+        .then((response) => (isAsset(response) ? keep(path, response) : undefined))
+        .catch(() => {});
+    }
   }
 }

@@ -32,8 +32,10 @@ async function start(texts: Partial<LocaleMessages>): Promise<void> {
     </ServicesProvider>,
   );
   // After the first screen: nothing of it is needed before.
-  const offline = () => import('./offline/start-offline.ts').then(({ startOffline }) => startOffline(services));
-  setTimeout(() => void offline().catch(() => {}), 2000);
+  const offline = () =>
+    void import('./offline/start-offline.ts').then((it) => it.startOffline(services)).catch(() => {});
+  // Safari has no requestIdleCallback.
+  setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(offline) : offline()), 2000);
 }
 
 /** The texts did not come, so this one stands here. */

@@ -1,5 +1,5 @@
 import { entries } from 'virtual:gleba/web-plugins';
-import { describeProblem, EntityRegistry, kernel } from '@gleba/core';
+import { describeProblem, EntityRegistry, kernel, useTexts } from '@gleba/core';
 import {
   createPanelRegistry,
   createTextSource,
@@ -8,23 +8,14 @@ import {
   createWebServices,
   type LocaleMessages,
   loadWebPlugins,
+  localesIn,
   mergeMessages,
   type PanelServices,
-  SearchRegistry,
   uiMessages,
 } from '@gleba/sdk/web';
-import en from './locales/en.json' with { type: 'json' };
-import es from './locales/es.json' with { type: 'json' };
-import filesEn from './locales/files/en.json' with { type: 'json' };
-import filesEs from './locales/files/es.json' with { type: 'json' };
-import filesPtBR from './locales/files/pt-BR.json' with { type: 'json' };
-import ptBR from './locales/pt-BR.json' with { type: 'json' };
 import { tellFailedUploads } from './shell/tell-failed-uploads.ts';
 
-const shellMessages: LocaleMessages = mergeMessages([
-  { 'pt-BR': ptBR, en, es },
-  { 'pt-BR': filesPtBR, en: filesEn, es: filesEs },
-]);
+const shellMessages = localesIn(import.meta.glob('./locales/**/*.json', { eager: true, import: 'default' }));
 /** The specification fixes the language; the others exist for when it does not. */
 const locale = 'pt-BR';
 
@@ -40,7 +31,9 @@ export function assemble(baseUrl: string, shipped: Partial<LocaleMessages>): Pan
   const services = createWebServices({ baseUrl, registry, notifier, translate: texts.texts });
   const host = loadWebPlugins(entries, services);
   const panels = createPanelRegistry(host.plugins);
-  texts.use(mergeMessages([own, ...host.plugins.map(({ side }) => side.locales)]), locale);
+  const messages = mergeMessages([own, ...host.plugins.map(({ side }) => side.locales)]);
+  texts.use(messages, locale);
+  useTexts((wanted) => messages[wanted]);
   for (const problem of [...host.problems, ...panels.problems]) console.error(describeProblem(problem));
   const uploads = createUploads(services.session, baseUrl);
   tellFailedUploads(uploads, notifier, texts.texts);
@@ -50,7 +43,6 @@ export function assemble(baseUrl: string, shipped: Partial<LocaleMessages>): Pan
     translate: texts.texts,
     registry,
     panels,
-    search: new SearchRegistry(),
     uploads,
   };
 }

@@ -1,8 +1,9 @@
-import { accessKey, type Panel } from '@gleba/core';
+import { accessKey, definePlugin, type Panel } from '@gleba/core';
+import { ApiError, createPanelRegistry } from '@gleba/core/web';
 import { describe, expect, it } from 'vitest';
+import { backgroundOf, sameScreenIn } from '../src/router/background.ts';
 import { decide, type GuardFacts } from '../src/router/guard.ts';
-import { backgroundOf, matchPanel } from '../src/router/match.ts';
-import { loadProject } from '../src/router/use-guard-effects.ts';
+import { isUnknown, loadProject } from '../src/router/use-guard-effects.ts';
 
 const project = '0190a000-0000-7000-8000-000000000001';
 const other = '0190a000-0000-7000-8000-000000000002';
@@ -68,9 +69,17 @@ describe('the route guard', () => {
     });
   });
 
-  it('redirects the root and unknown paths to the projects', () => {
+  it('redirects the root to the projects, and says so of a path that nobody serves', () => {
     expect(given({ pathname: '/', panel: undefined })).toEqual({ kind: 'redirect', to: '/projects' });
-    expect(given({ pathname: '/nowhere', panel: undefined })).toEqual({ kind: 'redirect', to: '/projects' });
+    expect(given({ pathname: '/nowhere', panel: undefined })).toEqual({ kind: 'unknown' });
+    // A stranger is not told which addresses there are.
+    const login = { kind: 'redirect', to: '/login?next=%2Fnowhere' };
+    expect(given({ pathname: '/nowhere', panel: undefined, session: 'anonymous' })).toEqual(login);
+  });
+
+  it('leads from an address that was said short, before it asks what may be seen there', () => {
+    expect(given({ isSaid: true, panel: { roles: ['staff'] } })).toEqual({ kind: 'lead' });
+    expect(given({ isSaid: true, session: 'anonymous' })).toMatchObject({ to: '/login?next=%2Flands' });
   });
 
   it('sends who lacks the role to the root', () => {
@@ -102,7 +111,8 @@ describe('the route guard', () => {
     expect(given({ panel, holdsKey })).toEqual({ kind: 'redirect', to: '/' });
     expect(given({ panel, holdsKey, params: { project: other } })).toEqual({ kind: 'loadProject', projectId: other });
     expect(asked).toEqual([
-      ['lands', project],
+      // On a screen of the organization: in whichever project.
+      ['lands', undefined],
       ['lands', other],
     ]);
   });
@@ -115,52 +125,62 @@ describe('the route guard', () => {
   });
 });
 
-describe("'if the selected project differs from the path, all data for that project is loaded; on failure the user goes to the root'", () => {
-  const went: string[] = [];
-  const toRoot = () => void went.push('/');
+describe("'if the selected project differs from the path, all data for that project is loaded'; on failure it is said", () => {
+  const told: unknown[] = [];
+  const tell = (error: unknown) => void told.push(error);
   const settled = () => new Promise((done) => setTimeout(done, 0));
+  const failure = new ApiError('NOT_FOUND');
 
   it('stays where it is when the project could be had', async () => {
     const chosen: string[] = [];
-    loadProject({ chooseProject: async (id) => void chosen.push(id) }, project, toRoot);
+    loadProject({ chooseProject: async (id) => void chosen.push(id) }, project, tell);
     await settled();
-    expect({ chosen, went }).toEqual({ chosen: [project], went: [] });
+    expect({ chosen, told }).toEqual({ chosen: [project], told: [] });
   });
 
-  it('goes to the root on a failure, unless the person has gone on meanwhile', async () => {
-    const session = { chooseProject: () => Promise.reject(new Error('NOT_FOUND')) };
-    loadProject(session, other, toRoot)();
+  it('tells of a failure, unless the person has gone on meanwhile', async () => {
+    const session = { chooseProject: () => Promise.reject(failure) };
+    loadProject(session, other, tell)();
     await settled();
-    expect(went).toEqual([]);
-    loadProject(session, other, toRoot);
+    expect(told).toEqual([]);
+    loadProject(session, other, tell);
     await settled();
-    expect(went).toEqual(['/']);
+    expect(told).toEqual([failure]);
+  });
+
+  it('tells what is not there from what only could not be asked', () => {
+    expect(isUnknown(failure)).toBe(true);
+    expect(isUnknown(new TypeError('no connection'))).toBe(false);
   });
 });
 
 describe('addresses and panels', () => {
-  const panel = (id: string, slot: Panel['slot'], path: string): Panel => ({
-    id,
-    slot,
-    path,
-    title: id,
-    load: async () => ({ default: undefined }),
+  const load = async () => ({ default: undefined });
+  const panel = (slot: Panel['slot'], path: string, scope?: Panel['scope']): Panel => ({
+    ...{ id: `a.${path}`, slot, path, title: path, load },
+    ...(scope && { scope }),
   });
-  const projects = panel('projects', 'route', '/projects');
-  const lands = panel('lands', 'route', '/lands');
-  const land = panel('land', 'modal', '/lands/:landId');
-  const newLand = panel('newLand', 'modal', '/lands/new');
-  const members = panel('members', 'route', '/:project/members');
-
-  it('prefers the more literal path', () => {
-    expect(matchPanel([land, newLand], '/lands/new')?.panel.id).toBe('newLand');
-    expect(matchPanel([land, newLand], '/lands/7')).toMatchObject({ panel: { id: 'land' }, params: { landId: '7' } });
-    expect(matchPanel([lands], '/elsewhere')).toBeUndefined();
-  });
+  const shown = [
+    panel('route', '/projects'),
+    panel('modal', '/project/new'),
+    panel('route', '/project/:projectId'),
+    panel('route', '/lands', 'project'),
+    panel('modal', '/lands/:landId', 'project'),
+    panel('route', '/:project/members'),
+    panel('modal', '/:project/members/members-add'),
+  ];
+  const plugin = definePlugin({ id: 'a', version: '1.0.0' });
+  const panels = createPanelRegistry([{ plugin, side: { panels: shown, locales: { 'pt-BR': {}, en: {}, es: {} } } }]);
 
   it('finds the screen under a modal that was opened by its address', () => {
-    expect(backgroundOf([projects, lands, members], '/lands/7')).toBe('/lands');
-    expect(backgroundOf([projects, lands, members], '/abc/members/members-add')).toBe('/abc/members');
-    expect(backgroundOf([projects, lands], '/project/new')).toBe('/projects');
+    expect(backgroundOf(panels, `/p/${project}/lands/7`)).toBe(`/p/${project}/lands`);
+    expect(backgroundOf(panels, `/p/${project}/members/members-add`)).toBe(`/p/${project}/members`);
+    expect(backgroundOf(panels, '/project/new')).toBe('/projects');
+  });
+
+  it('goes to the same screen of another project, from a record to its list, from elsewhere to its home', () => {
+    expect(sameScreenIn(panels, `/p/${project}/members`, other)).toBe(`/p/${other}/members`);
+    expect(sameScreenIn(panels, `/p/${project}/lands/7`, other)).toBe(`/p/${other}/lands`);
+    expect(sameScreenIn(panels, '/projects', other)).toBe(`/p/${other}`);
   });
 });

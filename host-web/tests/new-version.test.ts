@@ -17,7 +17,7 @@ describe('the version of a page', () => {
 });
 
 /** The worker in a world of its own: a network of known answers, and a cache that is a map. */
-async function worker(network: (path: string) => Response | undefined) {
+async function worker(network: (path: string) => Response | undefined, { isStuck = () => false } = {}) {
   const handlers = new Map<string, (event: object) => void>();
   const kept = new Map<string, Response>();
   const pathOf = (request: string | { url: string }) =>
@@ -29,8 +29,9 @@ async function worker(network: (path: string) => Response | undefined) {
     if (!answer) throw new TypeError('Failed to fetch');
     return answer;
   };
+  const never = new Promise<undefined>(() => {});
   const cache = {
-    match: async (request: string | { url: string }) => kept.get(pathOf(request))?.clone(),
+    match: async (request: string | { url: string }) => (isStuck() ? never : kept.get(pathOf(request))?.clone()),
     put: async (request: string | { url: string }, response: Response) => void kept.set(pathOf(request), response),
     add: async (path: string) => void kept.set(path, await fetch(path)),
     keys: async () => [...kept.keys()],
@@ -43,8 +44,9 @@ async function worker(network: (path: string) => Response | undefined) {
     skipWaiting() {},
     clients: { claim: async () => {} },
   };
-  runInNewContext(await readFile(new URL('../public/sw.js', import.meta.url), 'utf8'), { self, caches, fetch, URL });
-  const send = async (name: string, event: object = {}) => {
+  const world = { self, caches, fetch, URL, setTimeout };
+  runInNewContext(await readFile(new URL('../public/sw.js', import.meta.url), 'utf8'), world);
+  const send = async (name: string, event: object = {}, { isAwaited = true } = {}) => {
     const waits: Promise<unknown>[] = [];
     const answers: Promise<Response>[] = [];
     handlers.get(name)?.({
@@ -52,11 +54,13 @@ async function worker(network: (path: string) => Response | undefined) {
       waitUntil: (work: Promise<unknown>) => waits.push(work),
       respondWith: (answer: Promise<Response>) => answers.push(answer),
     });
-    await Promise.all(waits);
+    // What is kept is waited for behind the answer, whose body the page may read meanwhile.
+    await answers[0]?.catch(() => {});
+    if (isAwaited) await Promise.all(waits);
     return answers[0];
   };
-  const ask = (path: string, request: { method?: string; mode?: string } = {}) =>
-    send('fetch', { request: { method: 'GET', mode: 'cors', url: `https://gleba.test${path}`, ...request } });
+  const ask = (path: string, request: { method?: string; mode?: string } = {}, options = {}) =>
+    send('fetch', { request: { method: 'GET', mode: 'cors', url: `https://gleba.test${path}`, ...request } }, options);
   return { send, ask, kept, fetched };
 }
 
@@ -111,6 +115,17 @@ describe('the service worker', () => {
     expect(await ask('/icon-192.png/../../files/1')).toBeUndefined();
     await await ask('/assets/a.js');
     expect([...kept.keys()]).toEqual(['/assets/a.js']);
+  });
+
+  it('answers by the network when the cache does not, so that no page waits for what is only kept', async () => {
+    let isStuck = false;
+    const answers = (path: string) => (path.startsWith('/assets/') ? new Response(path) : html(page('index-1')));
+    const { send, ask } = await worker(answers, { isStuck: () => isStuck });
+    await send('install');
+    isStuck = true;
+    const answered = await ask('/lands', { mode: 'navigate' }, { isAwaited: false });
+    expect(await answered?.text()).toContain('index-1.js');
+    expect(await (await ask('/assets/index-1.js', {}, { isAwaited: false }))?.text()).toBe('/assets/index-1.js');
   });
 
   it('never touches what belongs to a person, nor keeps a page that is not the program', async () => {

@@ -8,10 +8,12 @@ import filesEs from '../src/locales/files/es.json' with { type: 'json' };
 import filesPtBR from '../src/locales/files/pt-BR.json' with { type: 'json' };
 import ptBR from '../src/locales/pt-BR.json' with { type: 'json' };
 import { idleStep } from '../src/shell/idle-step.ts';
-import { bottomItems, currentItem, inGroups, type ShellItem } from '../src/shell/navigation.ts';
+import { bottomItems, currentItem, inPlaces, type ShellItem } from '../src/shell/navigation.ts';
 import { foldText, matchesAll } from '../src/shell/search-text.ts';
 
-const item = (path: string): ShellItem => ({ id: path, title: path, icon: 'map', path, order: 0 });
+const item = (path: string): ShellItem => ({
+  ...{ plugin: 'a', id: path, title: path, icon: 'map', path, order: 0, scope: 'organization' },
+});
 
 describe('navigation', () => {
   it('marks the longest path that begins the address', () => {
@@ -28,17 +30,39 @@ describe('navigation', () => {
   });
 });
 
-describe('groups', () => {
-  const administration = (path: string): ShellItem => ({ ...item(path), group: 'administration' });
+describe('places', () => {
+  const administration = (path: string, section?: ShellItem['section']): ShellItem => ({
+    ...{ ...item(path), group: 'administration' },
+    ...(section && { section }),
+  });
+  const ofProject = (path: string): ShellItem => ({ ...item(path), scope: 'project' });
 
-  it('keep administration together, behind everyday work, also on a phone', () => {
-    const items = [administration('/people'), item('/projects'), administration('/admin'), item('/lands')];
-    expect(inGroups(items).work.map(({ id }) => id)).toEqual(['/projects', '/lands']);
-    expect(inGroups(items).administration.map(({ id }) => id)).toEqual(['/people', '/admin']);
-    expect(bottomItems(items).shown.map(({ id }) => id)).toEqual(['/projects', '/lands', '/people', '/admin']);
-    const many = [...items, administration('/plugins'), administration('/outbox')];
-    expect(bottomItems(many).shown.map(({ id }) => id)).toEqual(['/projects', '/lands']);
-    expect(bottomItems(many).more).toHaveLength(4);
+  it('are the project’s, the organization’s, and administration in groups, also on a phone', () => {
+    const items = [
+      administration('/admin/kinds'),
+      item('/projects'),
+      administration('/people', 'people'),
+      ofProject('/p/1'),
+      administration('/jobs', 'system'),
+      ofProject('/p/1/lands'),
+    ];
+    const { project, organization, administration: groups } = inPlaces(items);
+    expect(project.map(({ id }) => id)).toEqual(['/p/1', '/p/1/lands']);
+    expect(organization.map(({ id }) => id)).toEqual(['/projects']);
+    expect(groups.map(({ section, items: own }) => [section, own.map(({ id }) => id)])).toEqual([
+      ['people', ['/people']],
+      ['catalogues', ['/admin/kinds']],
+      ['system', ['/jobs']],
+    ]);
+    expect(bottomItems(items).shown.map(({ id }) => id)).toEqual(['/p/1', '/p/1/lands', '/projects']);
+    expect(bottomItems(items).more).toHaveLength(3);
+  });
+
+  it('mark a project’s home only where one is at home', () => {
+    const items = [ofProject('/p/1'), ofProject('/p/1/lands')];
+    expect(currentItem(items, '/p/1')).toBe('/p/1');
+    expect(currentItem(items, '/p/1/lands/7')).toBe('/p/1/lands');
+    expect(currentItem(items, '/p/1/elsewhere')).toBeUndefined();
   });
 });
 

@@ -25,16 +25,17 @@ export function pluginFiles(name, entity) {
   }
 }
 `,
-    'src/plugin.ts': `import { accessKey, allow, defineEntity, definePlugin, text } from '@gleba/sdk';
+    'tsconfig.json': `{ "extends": "../../tsconfig.base.json", "include": ["src"], "exclude": ["src/server", "src/web"] }
+`,
+    'src/plugin.ts': `import { accessBy, accessKey, defineEntity, definePlugin, text } from '@gleba/sdk';
 
 export const pluginKey = accessKey('${name}');
-const mayUse = allow.key(pluginKey);
 
 export const ${type} = defineEntity('${id}', {
   scope: 'project',
   title: ['name'],
   fields: { name: text({ required: true, searchable: true }), note: text({ max: 4000 }) },
-  access: { read: mayUse, create: mayUse, update: mayUse, delete: allow.adminAndUp },
+  access: accessBy(pluginKey),
 });
 
 export const plugin = definePlugin({
@@ -53,31 +54,21 @@ export const server = serverSide(plugin, () => ({}));
 `,
     'src/server/tsconfig.json': `{ "extends": "../../../../tsconfig.base.json", "compilerOptions": { "types": ["node"] }, "include": ["."] }
 `,
-    'src/web/index.ts': `import { entityPanels, webSide } from '@gleba/sdk/web';
+    'src/web/index.ts': `import { entityScreens, webSide } from '@gleba/sdk/web';
 import { ${imported} } from '../plugin.ts';
 
-const path = '/${name}';
-const ptBR = {
+const textsOf = (name: string, note: string) => ({
+  'plugin.${name}': '${title}',
   'access.${name}': '${title}',
   [${type}.id]: '${type}',
   [\`\${${type}.id}.plural\`]: '${title}',
-  [\`\${${type}.id}.name\`]: 'Nome',
-  [\`\${${type}.id}.note\`]: 'Observação',
-};
+  [\`\${${type}.id}.name\`]: name,
+  [\`\${${type}.id}.note\`]: note,
+});
 
 export const web = webSide(plugin, () => ({
-  panels: entityPanels(${type}, { path, access: pluginKey }),
-  navigation: [
-    {
-      id: plugin.id,
-      title: \`\${${type}.id}.plural\`,
-      icon: 'box',
-      path,
-      order: 90,
-      access: pluginKey,
-    },
-  ],
-  locales: { 'pt-BR': ptBR, en: {}, es: {} },
+  ...entityScreens(${type}, { path: '/${name}', access: pluginKey, icon: 'box', order: 90 }),
+  locales: { 'pt-BR': textsOf('Nome', 'Nota'), en: textsOf('Name', 'Note'), es: textsOf('Nombre', 'Nota') },
 }));
 `,
     'src/web/tsconfig.json': `{

@@ -8,12 +8,13 @@ import { expect, test } from 'vitest';
  */
 const root = resolve(import.meta.dirname, '../..');
 const own: Readonly<Record<string, string>> = {
+  'host-api/src/http/static-files.ts': 'the list of screens that our own build wrote',
   'core/src/server/json/parse-foreign-json.ts': 'the helper',
   'core/src/server/db/parse-value.ts': 'of the database',
   'core/src/server/event/published-event.ts': 'of our own events on the bus',
   'core/src/server/live/live-hub.ts': 'of our own messages on the bus',
   'core/src/server/file/signed-form.ts': 'signed by us, and checked before',
-  'plugins/lands/src/server/export/lands-to-export.ts': 'of the database',
+  'host-api/src/use-built-texts.ts': 'of our own build',
   'sdk/src/geo/server/tiles/encode-tile.ts': 'of the database',
 };
 

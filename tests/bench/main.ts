@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Bench, figuresOf, Missing, type Part } from './bench.ts';
 import { type Figure, holds, toJson, toTable } from './figure.ts';
 import { boot } from './parts/boot.ts';
+import { calculation } from './parts/calculation.ts';
 import { events } from './parts/events.ts';
 import { importing } from './parts/import.ts';
 import { lists } from './parts/lists.ts';
@@ -14,7 +15,19 @@ import { status } from './parts/status.ts';
 import { strangers } from './parts/strangers.ts';
 import { tiles } from './parts/tiles.ts';
 
-const parts: readonly Part[] = [requests, tiles, events, importing, boot, papers, lists, status, map, strangers];
+const parts: readonly Part[] = [
+  requests,
+  tiles,
+  events,
+  importing,
+  boot,
+  papers,
+  lists,
+  status,
+  map,
+  strangers,
+  calculation,
+];
 
 const help = `npm run bench -- [--only=${parts.map(({ id }) => id).join('|')}] [--rounds=3] [--seconds=4] [--lands=…] [--json]
 npm run bench -- --profile=q1|q2|q3|tiles|import|relay   where the program spends its processor time in that operation

@@ -1,5 +1,6 @@
 import { EntityRegistry, kernel, operationDocument, type Plugin } from '@gleba/core';
 import { handle } from '@gleba/core/server';
+import { documents } from '@gleba/plugin-documents';
 import { finance } from '@gleba/plugin-finance';
 import { lands } from '@gleba/plugin-lands';
 import { workspace } from '@gleba/plugin-workspace';
@@ -8,7 +9,7 @@ import { expect, test } from 'vitest';
 import { buildSchema } from '../../core/src/server/graphql/build-schema.ts';
 
 /** The endpoint of the real plugins, from their definitions alone: nothing is run. */
-const plugins: readonly Plugin[] = [kernel, workspace, lands, finance];
+const plugins: readonly Plugin[] = [kernel, workspace, lands, finance, documents];
 const operations = plugins.flatMap((plugin) => plugin.operations);
 const unused = () => Promise.reject(new Error('Nothing is run here.'));
 const { schema } = buildSchema(

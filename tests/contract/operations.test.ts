@@ -1,6 +1,6 @@
-import { Project, uuidv7 } from '@gleba/core';
-import { type IsolationScene, plantIsolationScene, startTestRuntime } from '@gleba/core/testing';
-import { ApiClient, many, one } from '@gleba/core/web';
+import { uuidv7 } from '@gleba/core';
+import { type IsolationScene, seedIsolationScene, startTestRuntime } from '@gleba/core/testing';
+import { ApiClient, many } from '@gleba/core/web';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nameOrchard, Orchard, orchardEntries, orchardNames, Tree } from '../support/orchard-plugins.ts';
 
@@ -21,7 +21,7 @@ const apiOf = (authorization: string | undefined) =>
 
 beforeAll(async () => {
   const host = await startTestRuntime(orchardEntries().entries, { isStarted: false });
-  scene = await plantIsolationScene(host, [Orchard, Tree]);
+  scene = await seedIsolationScene(host, [Orchard, Tree]);
   const planted = scene.planted.find(({ entity }) => entity === Orchard);
   ids = { ownId: planted?.ownId ?? '', hiddenId: planted?.hiddenId ?? '', foreignId: planted?.foreignId ?? '' };
 }, 120_000);
@@ -56,8 +56,8 @@ test('readings of an entity have their types and values from its declaration', a
   ]);
   expect(await api.totals(Orchard, { filter })).toEqual({ count: 1, sum: {} });
   expect(await api.ids(Orchard, { filter })).toEqual([ids.ownId]);
-  const relations = { project: one(Project, ['name']), trees: many(Tree, ['kind'], { first: 5 }) };
-  const found = await api.record(Orchard, ids.ownId, { fields: ['name'], relations });
+  const include = { project: ['name'], trees: many(Tree, ['kind'], { first: 5 }) } as const;
+  const found = await api.record(Orchard, ids.ownId, { fields: ['name'], include });
   expect(found).toMatchObject({ id: ids.ownId, name: 'Pomar', project: { id: projectId } });
   expect(found?.trees.nodes.map(({ kind }) => typeof kind)).toEqual(found?.trees.nodes.map(() => 'string'));
   expect(await api.record(Orchard, ids.hiddenId, { fields: ['name'] })).toBeUndefined();

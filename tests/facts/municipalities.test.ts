@@ -1,8 +1,8 @@
 import { getMunicipalities } from '@brazilian-utils/brazilian-utils';
 import { carregarMunicipios } from 'municipios-brasil';
 import { expect, test } from 'vitest';
-import { brazilMunicipalities } from '../../core/src/server/address/brazil-municipalities.ts';
-import { brazilStates } from '../../core/src/server/address/brazil-states.ts';
+import { brazilMunicipalities } from '../../sdk/src/server/address/brazil-municipalities.ts';
+import { brazilStates } from '../../sdk/src/server/address/brazil-states.ts';
 
 /**
  * The list that the program brings along, against two that others made from IBGE's: municipios-brasil, from which it was

@@ -25,7 +25,7 @@ const access = { read: allow.member, create: allow.member, update: allow.member,
 const Cause = defineEntity('faults.cause', { scope: 'organization', fields: { word: text() }, access });
 const Effect = defineEntity('faults.effect', {
   scope: 'organization',
-  fields: { causeId: reference('faults.cause', { required: true, inverse: 'effects' }) },
+  fields: { causeId: reference(Cause, { required: true, inverse: 'effects' }) },
   access,
 });
 const plugin = definePlugin({ id: 'faults', version: '1.0.0', entities: [Cause, Effect], accessKeys: [] });

@@ -320,6 +320,7 @@ describe('B12 every entry point asks the same policy (Strapi CVE-2026-22707, Noc
     expect([...new Set(open)].sort()).toEqual([
       'acceptInvite',
       'authenticate',
+      'confirmEmailChange',
       'confirmSignIn',
       'forgotPassword',
       'inviteByToken',

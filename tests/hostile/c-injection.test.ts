@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { uuidv7 } from '@gleba/core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTranslator, locales, mergeMessages } from '../../core/src/web/translate.ts';
+import { createTranslator, locales, mergeMessages } from '../../core/src/text/translate.ts';
 import { startupPage } from '../../host-api/src/http/startup.ts';
 import { upload } from '../../plugins/lands/tests/server/lands-scene.ts';
 import { partsShape, square, writeDbf, writeShapes } from '../../sdk/tests/exchange/shapefile/shape-bytes.ts';

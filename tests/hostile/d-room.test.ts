@@ -24,7 +24,7 @@ const files = sendFiles(() => host.runtime);
 
 beforeAll(async () => {
   host = await startTestRuntime([workspace, lands], {
-    room: { organizationKilobytes: 1000, personKilobytes: 600, leastFreeBytes: 1_000_000 },
+    quota: { organizationKilobytes: 1000, personKilobytes: 600, leastFreeBytes: 1_000_000 },
     filesOver: (store) => ({
       ...store,
       freeBytes: async () => free,
@@ -167,7 +167,10 @@ describe('a disk without room', () => {
     expect((await files.begin(people.user, 200_000)).status).toBe(201);
     free = 900_000;
     expect((await files.begin(people.user, 1)).status).toBe(507);
-    expect(await host.runtime.readiness()).toMatchObject({ isReady: false, parts: { database: 'ok', room: 'failed' } });
+    expect(await host.runtime.readiness()).toMatchObject({
+      isReady: false,
+      parts: { database: 'ok', room: 'failed' },
+    });
   });
 
   test('in the middle of a form is told in words, and the form is good for another try', async () => {

@@ -88,6 +88,7 @@ describe('whether an address has an account', () => {
       ['acceptInvite', { name: 'Bruno', password: 'Senha-boa-9' }, 'email'],
       ['recoveryByToken', {}, 'isValid'],
       ['resetPassword', { password: 'Senha-boa-9' }, 'isChanged'],
+      ['confirmEmailChange', { email: 'nova@example.org' }, 'email'],
     ] as const;
     for (const [name, more, selection] of doors) {
       const answers = [];

@@ -367,7 +367,7 @@ test('letters speak the language of the person or else of the organization, and 
   expect((await scene.command(admin, 'saveGeneralSettings', general, 'isSaved')).code).toBeUndefined();
   expect(
     (await scene.command(admin, 'saveGeneralSettings', { ...general, timeZone: 'Marte/Olimpo' }, 'isSaved')).fields,
-  ).toEqual(['timeZone: Escolha um fuso horário.']);
+  ).toEqual(['timeZone: Elige una zona horaria.']);
   await saveDomain(admin, { customDomain: 'terra.example', title: 'Terra Viva' });
   await saveColors(admin, { primaryColor: '#1d4ed8' });
   const ana = await scene.person('manager', ours, 'Ana Lima');

@@ -92,7 +92,7 @@ describe('B11 invites (NocoDB CVE-2026-46552, Directus GHSA-pmf4-v838-29hg)', ()
     const { secret, email } = await invited(manager);
     const answers = await Promise.all([accept(secret), accept(secret)]);
     expect(answers.filter(({ code }) => code === undefined)).toHaveLength(1);
-    expect((await accept(secret)).code).toBe('INVITE_ACCEPTED');
+    expect((await accept(secret)).reason).toBe('workspace.inviteAccepted');
     expect((await look(secret)).message).toBe('Este convite já foi aceito.');
     expect(await rolesOf(email)).toHaveLength(1);
   });
@@ -100,13 +100,13 @@ describe('B11 invites (NocoDB CVE-2026-46552, Directus GHSA-pmf4-v838-29hg)', ()
   test('cancelled, expired and replaced links each say so', async () => {
     const cancelled = await invited(manager);
     expect((await scene.command(manager, 'deleteUserInvite', { id: cancelled.id })).code).toBeUndefined();
-    expect((await accept(cancelled.secret)).code).toBe('INVITE_CANCELLED');
+    expect((await accept(cancelled.secret)).reason).toBe('workspace.inviteCancelled');
 
     const expired = await invited(manager);
     await scene.within(ours, (tx) =>
       tx.update(UserInvite, expired.id, { expiration: new Date(Date.now() - 1000).toISOString() }),
     );
-    expect((await accept(expired.secret)).code).toBe('INVITE_EXPIRED');
+    expect((await accept(expired.secret)).reason).toBe('workspace.inviteExpired');
 
     const replaced = await invited(manager);
     expect((await scene.command(manager, 'resendUserInvite', { id: replaced.id })).code).toBeUndefined();
@@ -122,7 +122,7 @@ describe('B11 invites (NocoDB CVE-2026-46552, Directus GHSA-pmf4-v838-29hg)', ()
       const [membership] = await tx.list(UserOrganization, { filter: { userId: { equalTo: gone.id } } });
       await tx.update(UserOrganization, membership?.id ?? '', { role: 'manager' });
     });
-    expect((await accept(secret)).code).toBe('INVITE_CANCELLED');
+    expect((await accept(secret)).reason).toBe('workspace.inviteCancelled');
   });
 
   test("another organization's administrator neither sees nor cancels nor sends it", async () => {

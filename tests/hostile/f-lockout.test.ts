@@ -98,7 +98,7 @@ describe('ten wrong passwords from ten places', () => {
     await scene.host.runtime.db.query('delete from core.sign_in_failure');
     await failTimes(10, email);
     await failTimes(10, `${uuidv7()}@example.org`);
-    const idle = `select count(*)::integer as count from core.job where type = 'workspace.sendLockNotice' and finished_at is null`;
+    const idle = `select count(*)::integer as count from core.job where type in ('core.noteLockout', 'workspace.sendLockNotice') and finished_at is null`;
     expect(
       await until(async () => (await scene.host.runtime.db.query<{ count: number }>(idle)).rows[0]?.count === 0),
     ).toBe(true);

@@ -1,4 +1,4 @@
-import { visitOf } from '@gleba/core';
+import { clientInfoOf } from '@gleba/core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createIdentity } from '../../core/src/server/identity/create-identity.ts';
 import { codeOf, stepAt } from '../../core/src/server/identity/totp.ts';
@@ -45,20 +45,20 @@ async function protectedPerson() {
   const { twoFactor } = identityOf(0).service;
   const secret = fromBase32((await twoFactor.setUp(id)).secret);
   await twoFactor.verify(id, codeOf(secret, stepAt(Date.now()) - 1));
-  const recoveryCodes = await twoFactor.enable(id, visitOf());
+  const recoveryCodes = await twoFactor.enable(id, clientInfoOf());
   return { id, email, secret, recoveryCodes };
 }
 const ticketFor = async (userId: string) =>
-  (await identityOf(0).service.signIn(visitOf(), userId, ours)).twoFactorTicket ?? '';
+  (await identityOf(0).service.signIn(clientInfoOf(), userId, ours)).twoFactorTicket ?? '';
 
 describe('at once', () => {
   test('a refresh token gives one successor, whoever asks', async () => {
     const { id } = await scene.person();
-    const visit = visitOf();
-    await identityOf(0).service.signIn(visit, id, ours);
-    const old = visit.refreshToken?.value ?? '';
+    const client = clientInfoOf();
+    await identityOf(0).service.signIn(client, id, ours);
+    const old = client.refreshToken?.value ?? '';
     const next = await atOnce(async ({ sessions }) => {
-      const asking = visitOf();
+      const asking = clientInfoOf();
       await sessions.refresh(old, asking);
       return asking.refreshToken?.value;
     });
@@ -71,18 +71,20 @@ describe('at once', () => {
     const ana = await protectedPerson();
     const tickets = await Promise.all(Array.from({ length: 20 }, () => ticketFor(ana.id)));
     const code = codeOf(ana.secret, stepAt(Date.now()));
-    const byCode = await atOnce(({ service }, turn) => service.confirmSignIn(visitOf(), tickets[turn] ?? '', code));
+    const byCode = await atOnce(({ service }, turn) =>
+      service.confirmSignIn(clientInfoOf(), tickets[turn] ?? '', code),
+    );
     expect(succeeded(byCode)).toHaveLength(1);
     await scene.host.runtime.db.query('delete from core.sign_in_failure');
     const byRecovery = await atOnce(({ service }, turn) =>
-      service.confirmSignIn(visitOf(), tickets[turn] ?? '', ana.recoveryCodes[0] ?? ''),
+      service.confirmSignIn(clientInfoOf(), tickets[turn] ?? '', ana.recoveryCodes[0] ?? ''),
     );
     expect(succeeded(byRecovery)).toHaveLength(1);
     expect(await sessionsOf(ana.id)).toHaveLength(2);
     const view = await identityOf(0).service.issueViewTicket(ana.id, ours, '/report/x');
-    expect(succeeded(await atOnce(({ service }) => service.openViewTicket(visitOf(), view, '/report/x')))).toHaveLength(
-      1,
-    );
+    expect(
+      succeeded(await atOnce(({ service }) => service.openViewTicket(clientInfoOf(), view, '/report/x'))),
+    ).toHaveLength(1);
   });
 
   test('a second factor is put into use once, and its recovery codes are those that were shown', async () => {
@@ -93,10 +95,10 @@ describe('at once', () => {
     const verified = succeeded(await atOnce(({ service }) => service.twoFactor.verify(id, code), 5));
     expect(verified.filter(Boolean)).toHaveLength(1);
     await scene.host.runtime.db.query('delete from core.sign_in_failure');
-    const enabled = succeeded(await atOnce(({ service }) => service.twoFactor.enable(id, visitOf())));
+    const enabled = succeeded(await atOnce(({ service }) => service.twoFactor.enable(id, clientInfoOf())));
     expect(enabled).toHaveLength(1);
     const ticket = await ticketFor(id);
-    expect(await identityOf(1).service.confirmSignIn(visitOf(), ticket, enabled[0]?.[3] ?? '')).toBeTruthy();
+    expect(await identityOf(1).service.confirmSignIn(clientInfoOf(), ticket, enabled[0]?.[3] ?? '')).toBeTruthy();
   });
 });
 
@@ -109,11 +111,11 @@ describe('a password that is changed between two steps of signing in', () => {
       [person, undefined],
       [ana, ana.recoveryCodes[0]],
     ] as const) {
-      const visit = visitOf();
-      const userId = await service.verifyCredentials(who.email, password, visit);
-      const ticket = code && (await service.signIn(visit, userId, ours)).twoFactorTicket;
-      await identityOf(1).service.setPassword(userId, 'Outra-senha-7!');
-      const step = ticket ? service.confirmSignIn(visitOf(), ticket, code) : service.signIn(visit, userId, ours);
+      const client = clientInfoOf();
+      const userId = await service.verifyCredentials(who.email, password, client);
+      const ticket = code && (await service.signIn(client, userId, ours)).twoFactorTicket;
+      await identityOf(1).service.setPassword(userId, 'Outra-senha-7!', { by: 'owner' });
+      const step = ticket ? service.confirmSignIn(clientInfoOf(), ticket, code) : service.signIn(client, userId, ours);
       await expect(step).rejects.toMatchObject({ code: 'BAD_CREDENTIALS' });
       expect(await sessionsOf(userId)).toEqual([]);
     }
@@ -122,9 +124,9 @@ describe('a password that is changed between two steps of signing in', () => {
   test('leaves no session of the old one, whichever comes first', async () => {
     const { id, email } = await scene.person();
     const results = await atOnce(async ({ service }, turn) => {
-      if (turn === 7) return void (await service.setPassword(id, 'Outra-senha-7!'));
-      const visit = visitOf();
-      await service.signIn(visit, await service.verifyCredentials(email, password, visit), ours);
+      if (turn === 7) return void (await service.setPassword(id, 'Outra-senha-7!', { by: 'owner' }));
+      const client = clientInfoOf();
+      await service.signIn(client, await service.verifyCredentials(email, password, client), ours);
     }, 10);
     expect(results[7]?.status).toBe('fulfilled');
     expect(await sessionsOf(id)).toEqual([]);
@@ -134,17 +136,17 @@ describe('a password that is changed between two steps of signing in', () => {
 describe.each([13, -13])('a process whose clock is %i hours off', (hours) => {
   test('takes what another gave out, and gives out what another takes', async () => {
     const { id } = await scene.person();
-    const visit = visitOf();
-    const { jwtToken } = await identityOf(0).service.signIn(visit, id, ours);
+    const client = clientInfoOf();
+    const { jwtToken } = await identityOf(0).service.signIn(client, id, ours);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 });
-    expect(await identityOf(1).claimsOf(`Bearer ${jwtToken}`, visitOf())).toMatchObject({ userId: id });
-    const renewed = await identityOf(1).sessions.refresh(visit.refreshToken?.value ?? '', visitOf());
-    expect(await identityOf(1).claimsOf(`Bearer ${renewed}`, visitOf())).toMatchObject({ userId: id });
-    const there = visitOf();
+    expect(await identityOf(1).claimsOf(`Bearer ${jwtToken}`, clientInfoOf())).toMatchObject({ userId: id });
+    const renewed = await identityOf(1).sessions.refresh(client.refreshToken?.value ?? '', clientInfoOf());
+    expect(await identityOf(1).claimsOf(`Bearer ${renewed}`, clientInfoOf())).toMatchObject({ userId: id });
+    const there = clientInfoOf();
     const opened = await identityOf(1).service.signIn(there, id, ours);
     vi.useRealTimers();
     for (const token of [renewed, opened.jwtToken])
-      expect(await identityOf(0).claimsOf(`Bearer ${token}`, visitOf())).toMatchObject({ userId: id });
+      expect(await identityOf(0).claimsOf(`Bearer ${token}`, clientInfoOf())).toMatchObject({ userId: id });
   });
 });
 

@@ -290,7 +290,7 @@ describe('signing in with it', () => {
 
   test('is not gone around by a new password (ASVS 6.4.3)', async () => {
     const { id, email, browser, secret } = await protectedPerson();
-    await identity.setPassword(id, 'Outra-senha-2');
+    await identity.setPassword(id, 'Outra-senha-2', { by: 'owner' });
     expect(await browser.isIn(), 'every session is ended').toBe(false);
     const { answer } = await authenticate(openBrowser(http.address), email, 'Outra-senha-2');
     expect(answer).toMatchObject({ jwtToken: null });

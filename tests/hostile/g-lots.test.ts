@@ -47,7 +47,7 @@ const statusOf = async (name: 'own' | 'hidden' | 'foreign') => {
 
 test.each(['hidden', 'foreign'] as const)('nobody moves a %s lot by its id', async (name) => {
   const landStatus = { landId: id(name), status: 'started' };
-  const document = 'mutation($input: CreateLandStatusInput!) { createLandStatus(input: $input) { land { id } } }';
+  const document = 'mutation($input: ChangeLandStatusInput!) { changeLandStatus(input: $input) { land { id } } }';
   expect((await scene.ask(user(), document, { input: { landStatus } })).code).toBe('NOT_FOUND');
   expect(await statusOf(name)).toBe('pending');
 });

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { visitOf } from '@gleba/core';
+import { clientInfoOf } from '@gleba/core';
 import type { KernelRuntime } from '@gleba/core/server';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { trustedNetworks } from '../../host-api/src/http/client-address.ts';
@@ -24,7 +24,7 @@ const runtime = {
   },
   bodyOf: (_method: string, path: string) => routes[path],
   async graphql(body, _authorization, _id, about = {}) {
-    const { address, host } = about.visit ?? visitOf();
+    const { address, host } = about.client ?? clientInfoOf();
     asked.push({ body, address, host });
     const answer = { status: 200, body: answerText };
     await about.send?.(answer);

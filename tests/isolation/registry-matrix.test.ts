@@ -1,13 +1,14 @@
-import { type AccessRule, type Actor, type Entity, everyPluginEnabled, type Panel, permits, uuidv7 } from '@gleba/core';
+import { type AccessRule, type Actor, type Entity, everyPluginEnabled, permits, uuidv7 } from '@gleba/core';
 import { toGlebaError } from '@gleba/core/server';
 import {
   type IsolationScene,
   isolationChecks,
   isolationRoles,
-  plantIsolationScene,
   seedEntity,
+  seedIsolationScene,
 } from '@gleba/core/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { web as documents } from '../../plugins/documents/src/web/index.ts';
 import { web as finance } from '../../plugins/finance/src/web/index.ts';
 import { web as lands } from '../../plugins/lands/src/web/index.ts';
 import { workspaceWeb } from '../../plugins/workspace/src/web/index.ts';
@@ -22,7 +23,7 @@ let scene: IsolationScene;
 
 beforeAll(async () => {
   host = await startTestRuntime();
-  scene = await plantIsolationScene(host);
+  scene = await seedIsolationScene(host);
 });
 afterAll(() => host?.stop());
 
@@ -85,8 +86,12 @@ test('an id that is taken is refused in the same words, whoever has it', async (
 
 describe('screens with an access key', () => {
   const services = { live: { subscribe: () => () => {} } } as never;
-  const sides = [workspaceWeb, lands, finance].map(({ create }) => create({ needs: {}, wants: {}, services } as never));
-  const keyed = sides.flatMap(({ panels = [] }) => panels.filter(({ access }) => access)) as readonly Panel[];
+  const sides = [workspaceWeb, lands, finance, documents].map(({ create }) =>
+    create({ needs: {}, wants: {}, services } as never),
+  );
+  const keyed = sides.flatMap(({ panels = [], contributions = [] }) =>
+    [...panels, ...contributions].filter(({ access }) => access),
+  );
   /** Keys of the screens that show or do a thing. */
   const keysByThing = new Map<string, Set<string>>();
   for (const { access, guards = [] } of keyed)

@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { png } from '../../plugins/workspace/tests/server/pictures.ts';
-import { type Program, startProgram } from './support/program.ts';
-import { expectAccessible, settled, signIn, watchForTrouble } from './support/screens.ts';
+import { test } from './support/journey.ts';
+import { endJourney, type Program, startProgram } from './support/program.ts';
+import { lookAt, signIn, takePicture, watchForTrouble } from './support/screens.ts';
 
 /** An administrator dresses the platform and sees it at the sign-in page; then organizations and companies. */
 test.describe.configure({ mode: 'serial' });
-test.use({ actionTimeout: 20_000 });
 
 const pictures = resolve(import.meta.dirname, '../../test-results/branding');
 let program: Program;
@@ -20,18 +20,9 @@ test.beforeAll(async ({ browser }) => {
   admin = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' })).newPage();
   trouble = watchForTrouble(admin);
 });
-test.afterAll(() => program?.dispose());
+test.afterAll(({ browser }) => endJourney(browser, program));
 
-/** The screen, wide and on a phone, with nothing serious for axe. */
-async function look(page: Page, name: string): Promise<void> {
-  await settled(page);
-  await expectAccessible(page);
-  await page.screenshot({ path: join(pictures, `${name}-wide.png`) });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await settled(page);
-  await page.screenshot({ path: join(pictures, `${name}-phone.png`) });
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
+const look = (page: Page, name: string) => lookAt(page, `branding/${name}`);
 
 function file(name: string, bytes: Buffer): string {
   const path = join(pictures, name);
@@ -102,7 +93,7 @@ test('everybody sees it before signing in', async ({ browser }) => {
   await expect(admin.getByText('Imagem salva.').last()).toBeVisible();
   await visitor.reload();
   await expect(visitor.getByRole('button', { name: 'Continuar' })).toBeVisible();
-  await visitor.screenshot({ path: join(pictures, 'sign-in-background.png') });
+  await takePicture(visitor, 'branding/sign-in-background');
 });
 
 test('the administrator makes an organization below their own, and a company', async () => {

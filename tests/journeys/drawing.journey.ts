@@ -1,38 +1,25 @@
-import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { api } from './support/api.ts';
-import { type Program, startProgram } from './support/program.ts';
-import { createProject, expectAccessible, signIn, watchForTrouble } from './support/screens.ts';
+import { test } from './support/journey.ts';
+import { endJourney, type Program } from './support/program.ts';
+import { createProject, lookAt, settled, signIn, watchForTrouble } from './support/screens.ts';
 
 /** Work on the shapes of lots: draw one, move a vertex, split it, merge the parts, undo; then see whether all of them fit. */
 test.describe.configure({ mode: 'serial' });
-test.use({ actionTimeout: 20_000 });
 
-const pictures = resolve(import.meta.dirname, '../../test-results/drawing');
 let program: Program;
 let page: Page;
 let trouble: () => string[];
 
-test.beforeAll(async ({ browser }) => {
-  mkdirSync(pictures, { recursive: true });
-  program = await startProgram();
+test.beforeAll(async ({ browser, shared }) => {
+  program = shared;
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' });
   page = await context.newPage();
   trouble = watchForTrouble(page);
 });
-test.afterAll(() => program?.dispose());
+test.afterAll(({ browser }) => endJourney(browser));
 
-async function look(name: string): Promise<void> {
-  await page.waitForTimeout(600);
-  await expectAccessible(page);
-  await page.screenshot({ path: join(pictures, `${name}-wide.png`) });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.waitForTimeout(600);
-  await page.screenshot({ path: join(pictures, `${name}-phone.png`) });
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.waitForTimeout(600);
-}
+const look = (name: string) => lookAt(page, `drawing/${name}`);
 
 /** A place on the map in parts of its width and height. */
 async function at(x: number, y: number): Promise<{ x: number; y: number }> {
@@ -44,9 +31,9 @@ async function clickMap(x: number, y: number): Promise<void> {
   // A drawing library follows the pointer: it has to see it come.
   await page.mouse.move(place.x - 3, place.y - 3);
   await page.mouse.move(place.x, place.y);
-  await page.waitForTimeout(150);
+  await settled(page);
   await page.mouse.click(place.x, place.y);
-  await page.waitForTimeout(150);
+  await settled(page);
 }
 
 test('a lot is drawn, edited, split, merged and restored', async () => {
@@ -86,7 +73,7 @@ test('a lot is drawn, edited, split, merged and restored', async () => {
     .click();
   const tools = page.getByRole('toolbar', { name: 'Ferramentas de desenho' });
   await expect(tools).toBeVisible();
-  await page.waitForTimeout(1500);
+  await settled(page);
 
   await tools.getByRole('button', { name: 'Desenhar lote', exact: true }).click();
   const panel = page.getByRole('form', { name: 'Desenhar lote' });
@@ -99,6 +86,10 @@ test('a lot is drawn, edited, split, merged and restored', async () => {
   ] as const)
     await clickMap(x, y);
   await expect(panel.getByText(/^≈/).first()).toBeVisible();
+  // Where the pointer is now there is no vertex yet.
+  const pointer = await at(0.3, 0.6);
+  await page.mouse.move(pointer.x, pointer.y, { steps: 3 });
+  await expect(panel.getByText('Vértices', { exact: true }).locator('..')).toContainText(/Vértices\s*4$/);
   await page.keyboard.press('Enter');
   await panel.getByRole('textbox', { name: 'Lote', exact: true }).fill('2');
   await panel.getByRole('textbox', { name: 'Quadra' }).fill('A');
@@ -109,7 +100,7 @@ test('a lot is drawn, edited, split, merged and restored', async () => {
   expect(await lots()).toEqual({ '1': 'pending', '2': 'pending' });
   const before = (await read()).get('2')?.computedArea;
 
-  await page.waitForTimeout(1500);
+  await settled(page);
   await tools.getByRole('button', { name: 'Editar contorno' }).click();
   const editing = page.getByRole('form', { name: 'Editar contorno' });
   await expect(editing.getByText('Arraste os vértices')).toBeVisible();
@@ -128,7 +119,7 @@ test('a lot is drawn, edited, split, merged and restored', async () => {
   const after = (await read()).get('2')?.computedArea;
   expect(Number(after)).toBeGreaterThan(Number(before));
 
-  await page.waitForTimeout(1500);
+  await settled(page);
   await tools.getByRole('button', { name: 'Desmembrar lote' }).click();
   const splitting = page.getByRole('form', { name: 'Desmembrar lote' });
   await expect(splitting.getByText('Trace a linha')).toBeVisible();
@@ -145,7 +136,7 @@ test('a lot is drawn, edited, split, merged and restored', async () => {
   await expect(page.getByText('Lote desmembrado.')).toBeVisible();
   expect(await lots()).toEqual({ '1': 'pending', '2': 'archived', '2-A': 'pending', '2-B': 'pending' });
 
-  await page.waitForTimeout(1500);
+  await settled(page);
   await tools.getByRole('button', { name: 'Remembrar lotes' }).click();
   const merging = page.getByRole('form', { name: 'Remembrar lotes' });
   await expect(merging).toBeVisible();
@@ -180,7 +171,6 @@ test('a lot is drawn, edited, split, merged and restored', async () => {
   const findings = page.getByRole('list', { name: 'Achados' });
   await findings.getByRole('button', { name: /Sobreposição/ }).click({ timeout: 60_000 });
   await expect(page.getByRole('button', { name: 'Dispensar' })).toBeVisible();
-  await page.waitForTimeout(1500);
   await look('topology');
   expect(trouble()).toEqual([]);
 });
@@ -208,7 +198,7 @@ test('the map shows what its person chose, and the lots whatever lies under them
     .first()
     .click();
   await page.getByRole('link', { name: 'Lotes', exact: true }).first().click();
-  await page.waitForTimeout(3000);
+  await expect(page.locator('.maplibregl-canvas')).toBeVisible();
   await look('map');
   const choices = page.getByRole('button', { name: 'Camadas e aparência' });
   await choices.click();
@@ -220,7 +210,6 @@ test('the map shows what its person chose, and the lots whatever lies under them
   const legend = page.getByRole('region', { name: 'Legenda' });
   await expect(legend.getByRole('heading', { name: 'rua' })).toBeVisible();
   await expect(legend.getByText('Ruas', { exact: true })).toBeVisible();
-  await page.waitForTimeout(1000);
   await look('choices');
   await page.getByRole('button', { name: 'Usar o contorno do Brasil' }).click();
   await expect(page.getByText('O mapa base não carregou. Os lotes continuam aqui.')).toBeHidden();
@@ -243,9 +232,8 @@ test('the map shows what its person chose, and the lots whatever lies under them
   const further = page.getByRole('button', { name: 'Afastar', exact: true });
   for (let level = 0; level < 13; level++) {
     await further.click();
-    await page.waitForTimeout(220);
+    await settled(page);
   }
-  await page.waitForTimeout(1500);
   await look('brazil');
   // What the map asked in vain of a server that does not exist.
   expect(trouble().filter((text) => !/502|base\//.test(text))).toEqual([]);

@@ -1,15 +1,12 @@
-import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { api } from './support/api.ts';
-import { type Program, startProgram } from './support/program.ts';
-import { expectAccessible, settled, signIn, watchForTrouble } from './support/screens.ts';
+import { test } from './support/journey.ts';
+import { endJourney, type Program, startProgram } from './support/program.ts';
+import { lookAt, signIn, watchForTrouble } from './support/screens.ts';
 
 /** The administrator is told of what happened, puts catalogues in order, gives themself a face and reports a problem. */
 test.describe.configure({ mode: 'serial' });
-test.use({ actionTimeout: 20_000 });
 
-const pictures = resolve(import.meta.dirname, '../../test-results/notices');
 /** One pixel. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -20,23 +17,14 @@ let page: Page;
 let trouble: () => string[];
 
 test.beforeAll(async ({ browser }) => {
-  mkdirSync(pictures, { recursive: true });
   program = await startProgram();
   page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' })).newPage();
   trouble = watchForTrouble(page);
   await signIn(page, program.address);
 });
-test.afterAll(() => program?.dispose());
+test.afterAll(({ browser }) => endJourney(browser, program));
 
-async function look(name: string): Promise<void> {
-  await settled(page);
-  await expectAccessible(page);
-  await page.screenshot({ path: join(pictures, `${name}-wide.png`) });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await settled(page);
-  await page.screenshot({ path: join(pictures, `${name}-phone.png`) });
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
+const look = (name: string) => lookAt(page, `notices/${name}`);
 
 test('somebody accepts an invite, and the bell says so without being asked', async () => {
   const ask = await api(program.address);

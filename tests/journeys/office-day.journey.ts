@@ -1,12 +1,21 @@
-import { mkdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { readPdf } from '../support/read-pdf.ts';
 import { api } from './support/api.ts';
 import { cityArchive } from './support/city.ts';
-import { type Program, startProgram } from './support/program.ts';
-import { createProject, expectAccessible, settled, signIn, startImport, watchForTrouble } from './support/screens.ts';
+import { downloaded, textOf } from './support/downloads.ts';
+import { inTime } from './support/in-time.ts';
+import { test } from './support/journey.ts';
+import { endJourney, type Program } from './support/program.ts';
+import {
+  act,
+  createProject,
+  expectAccessible,
+  lookAt,
+  signIn,
+  startImport,
+  takePicture,
+  watchForTrouble,
+} from './support/screens.ts';
 import { sidesDrawn } from './support/sides-drawn.ts';
 
 /**
@@ -14,9 +23,7 @@ import { sidesDrawn } from './support/sides-drawn.ts';
  * the spot, prices and statuses, what is missing, the list as a file; and a colleague who sees this project and no other.
  */
 test.describe.configure({ mode: 'serial' });
-test.use({ actionTimeout: 20_000 });
 
-const pictures = resolve(import.meta.dirname, '../../test-results/office-day');
 const place = { longitude: -39.945, latitude: -18.0864, accuracy: 8 };
 /** Twenty along the street, four behind the first of them. */
 const lots = 24;
@@ -31,13 +38,12 @@ let projectId = '';
 let third = '';
 let typed = '';
 
-test.beforeAll(async ({ browser }) => {
-  mkdirSync(pictures, { recursive: true });
-  program = await startProgram();
+test.beforeAll(async ({ browser, shared }) => {
+  program = shared;
   page = await newPage(browser);
   trouble = watchForTrouble(page);
 });
-test.afterAll(() => program?.dispose());
+test.afterAll(({ browser }) => endJourney(browser));
 
 async function newPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
@@ -50,16 +56,7 @@ async function newPage(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
-/** The screen, wide and on a phone, with nothing serious for axe. */
-async function look(name: string): Promise<void> {
-  await settled(page);
-  await expectAccessible(page);
-  await page.screenshot({ path: join(pictures, `${name}-wide.png`) });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await settled(page);
-  await page.screenshot({ path: join(pictures, `${name}-phone.png`) });
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
+const look = (name: string) => lookAt(page, `office-day/${name}`);
 
 async function openRecord(id: string): Promise<Locator> {
   await page.goto(`${program.address}/lands/${id}`);
@@ -67,12 +64,12 @@ async function openRecord(id: string): Promise<Locator> {
 }
 
 /** Waits until the dialog has a file, and has it. */
-async function downloaded(): Promise<Uint8Array> {
+async function printedPaper(): Promise<Uint8Array> {
   const button = page.getByRole('button', { name: 'Baixar arquivo' });
-  await button.waitFor({ timeout: 300_000 });
-  const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
-  expect(file.suggestedFilename()).toMatch(/\.pdf$/);
-  return readFile(await file.path());
+  await inTime(page, 'The papers are printed', button.waitFor({ timeout: 0 }));
+  const { name, bytes } = await downloaded(page, () => button.click());
+  expect(name).toMatch(/\.pdf$/);
+  return bytes;
 }
 
 test('a block comes in, and a lot’s side is put right', async () => {
@@ -138,10 +135,10 @@ test('memorial and sketch say what was measured, on the screen and on paper', as
   );
   typed = createLand.land.id;
   await openRecord(third);
-  await page.getByRole('tab', { name: 'Documentos' }).click();
+  await page.getByRole('tab', { name: 'Croqui e memorial' }).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'PDF: Memorial descritivo' }).click();
-  const printed = await readPdf(await downloaded());
+  const printed = await readPdf(await printedPaper());
   expect(printed).toMatchObject({ title: 'Vila do Ofício - Quadra 0001, Lote 0003 - memorial', isTagged: true });
   expect(printed.bookmarks).toEqual([{ title: 'Quadra 0001, Lote 0003', page: 0 }]);
   expect(new Set(printed.pages.map(({ width, height }) => `${width} × ${height}`))).toEqual(new Set(['595 × 842']));
@@ -158,7 +155,7 @@ test('memorial and sketch say what was measured, on the screen and on paper', as
   await dialog.getByLabel('Croqui do lote').check();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Gerar' }).click();
-  const block = await readPdf(await downloaded());
+  const block = await readPdf(await printedPaper());
   expect(block.bookmarks).toHaveLength(lots);
   expect(block.pages).toHaveLength(lots);
   const found = block.bookmarks.find(({ title }) => title === 'Quadra 0001, Lote 0003');
@@ -260,12 +257,37 @@ test('a resident’s partner is made where they are named, and is known by their
   await expect(page.getByRole('columnheader', { name: 'Parceiro' })).toBeVisible();
   await expect(page.getByRole('row', { name: /Ana Souza Lima.*Ana Souza Lima/ })).toBeVisible();
   await look('residents-list');
+  // From anywhere, by a number without its points; the record says on which lot.
+  await searchFor('11144477735');
+  await page.getByRole('option', { name: /Ana Souza Lima.*Morador/ }).click();
+  const resident = page.getByRole('dialog', { name: 'Ana Souza Lima' });
+  await expect(resident.getByRole('link', { name: /Quadra 0001 · Lote 0003/ })).toBeVisible();
+  await expectAccessible(page);
+  await resident.getByRole('link', { name: /Quadra 0001 · Lote 0003/ }).click();
+  await expect(page.getByRole('dialog', { name: /Quadra 0001 · Lote 0003/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await searchFor('quadra 1 lote 2');
+  await expect(page.getByRole('group', { name: 'Resultado exato' }).getByRole('option')).toHaveText([/Lote 0002/]);
+  await look('search');
+  await page.getByRole('combobox', { name: 'Buscar' }).fill('topologia');
+  await expect(page.getByRole('group', { name: 'Ações' }).getByRole('option')).toHaveText([/Topologia/]);
+  await page.getByRole('combobox', { name: 'Buscar' }).fill('');
+  await expect(page.getByRole('group', { name: 'Abertos recentemente' }).getByRole('option')).toContainText([
+    /Lote 0003/,
+    /Ana Souza Lima/,
+  ]);
+  await page.keyboard.press('Escape');
   expect(trouble().filter((line) => !line.includes('400'))).toEqual([]);
 });
 
+async function searchFor(text: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Buscar' }).fill(text);
+}
+
 test('prices follow areas; a lot goes from status to status, and not where it may not', async () => {
   await page.goto(`${program.address}/lands`);
-  await page.getByRole('button', { name: 'Preços' }).click();
+  await act(page, 'Preços');
   await page.getByLabel('Preço por m²').fill('100');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Aplicar preços' }).click();
@@ -291,11 +313,11 @@ test('prices follow areas; a lot goes from status to status, and not where it ma
   await expectAccessible(page);
 
   // Of several lots at once the list offers what one of them may do; the archived one is refused in words, and stays.
-  await ask('mutation($i: CreateLandStatusInput!) { createLandStatus(input: $i) { landStatus { id } } }', {
+  await ask('mutation($i: ChangeLandStatusInput!) { changeLandStatus(input: $i) { landStatus { id } } }', {
     i: { landStatus: { landId: third, status: 'archived', reason: 'Área verde' } },
   });
   await page.goto(`${program.address}/lands`);
-  await page.getByPlaceholder('Buscar').first().fill('joão 3');
+  await page.getByPlaceholder('Buscar', { exact: true }).fill('joão 3');
   await expect(page.getByText('4 registros')).toBeVisible();
   await page.getByRole('row', { name: /0003/ }).getByRole('checkbox').click();
   await expect(page.getByText('1 selecionado')).toBeVisible();
@@ -331,16 +353,14 @@ test('what is missing is found, a case is its number, the list goes out as a fil
   await look('validation');
 
   await page.goto(`${program.address}/lands`);
-  await page.getByRole('button', { name: 'Exportar' }).click();
+  await act(page, 'Exportar');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Formato').click();
   await page.getByRole('option', { name: /^CSV/ }).click();
   await look('export');
   await dialog.getByRole('button', { name: 'Gerar arquivo' }).click();
   await expect(dialog.getByText(`Arquivo pronto, com ${lots + 1} lotes`)).toBeVisible({ timeout: 60_000 });
-  const download = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Baixar arquivo' }).click();
-  const text = await readFile(await (await download).path(), 'utf8');
+  const text = textOf(await downloaded(page, () => dialog.getByRole('button', { name: 'Baixar arquivo' }).click()));
   expect(text).toContain("0001;SN;;Com problema;'=1+1;");
   expect(text).toContain(';25050,00;');
   expect(trouble().filter((line) => !line.includes('400'))).toEqual([]);
@@ -368,7 +388,7 @@ test('a colleague sees this project and nothing of another', async ({ browser })
   await expect(other.getByText(`${lots + 1} registros`)).toBeVisible();
   await expect(other.getByText('Rua dos Ipês')).toBeHidden();
   await expect(other.locator('canvas.maplibregl-canvas')).toBeVisible();
-  await other.screenshot({ path: join(pictures, 'colleague-wide.png') });
+  await takePicture(other, 'office-day/colleague-wide');
 
   // The map's tiles, and papers, as a script of theirs would ask for them.
   const theirs = await api(program.address, colleague);
@@ -385,11 +405,12 @@ test('a colleague sees this project and nothing of another', async ({ browser })
   expect(await theirs('query($id: UUID!) { land(id: $id) { id } }', { id: foreign.id })).toEqual({ land: null });
 
   await other.goto(`${program.address}/lands/${foreign.id}`);
-  await expect(other.getByText('Não encontramos o que você procura')).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Não encontramos este registro' })).toBeVisible();
   for (const path of ['descriptive-memorial', 'lot-sketch']) {
     await other.goto(`${program.address}/report/${foreign.projectId}/${path}/${foreign.id}`);
     const refused = other
       .getByText('Você não tem acesso a esta tela')
+      .or(other.getByRole('heading', { name: 'Não encontramos este projeto' }))
       .or(other.getByRole('heading', { name: 'Projetos' }));
     await expect(refused.or(other.locator('[data-paper="failed"]')).first()).toBeVisible();
     await expect(other.getByText('300,01 m²')).toBeHidden();

@@ -1,41 +1,26 @@
-import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { type Browser, expect, type Page, test } from '@playwright/test';
-import { type Program, startProgram } from './support/program.ts';
-import { createProject, expectAccessible, settled, signIn, watchForTrouble } from './support/screens.ts';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { test } from './support/journey.ts';
+import { endJourney, type Program } from './support/program.ts';
+import { createProject, expectAccessible, lookAt, signIn, watchForTrouble } from './support/screens.ts';
 
 /**
  * The first administrator makes a profile and a group, invites a manager and a customer; both read their letter, accept,
  * and see exactly what they may. Then the customer forgets their password.
  */
 test.describe.configure({ mode: 'serial' });
-test.use({ actionTimeout: 20_000 });
 
-const pictures = resolve(import.meta.dirname, '../../test-results/people');
 let program: Program;
 let admin: Page;
 let trouble: () => string[];
 
-test.beforeAll(async ({ browser }) => {
-  mkdirSync(pictures, { recursive: true });
-  program = await startProgram();
+test.beforeAll(async ({ browser, shared }) => {
+  program = shared;
   admin = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' })).newPage();
   trouble = watchForTrouble(admin);
 });
-test.afterAll(() => program?.dispose());
+test.afterAll(({ browser }) => endJourney(browser));
 
-const shoot = (page: Page, name: string) => page.screenshot({ path: join(pictures, `${name}.png`) });
-
-/** The screen, wide and on a phone, with nothing serious for axe. */
-async function look(page: Page, name: string): Promise<void> {
-  await settled(page);
-  await expectAccessible(page);
-  await shoot(page, `${name}-wide`);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await settled(page);
-  await shoot(page, `${name}-phone`);
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
+const look = (page: Page, name: string) => lookAt(page, `people/${name}`);
 
 async function choose(page: Page, label: string, option: string): Promise<void> {
   const dialog = page.getByRole('dialog');
@@ -118,7 +103,7 @@ test('the manager is invited, accepts, and looks after people', async ({ browser
   await look(manager, 'invite');
   await accept(manager, link, 'Gisele Gerente', 'Senha-boa-1');
   await enter(manager, 'gerente@example.org', 'Senha-boa-1');
-  await manager.getByRole('button', { name: 'Administração' }).click();
+  await manager.getByRole('link', { name: 'Administração' }).click();
   await expect(manager.getByRole('link', { name: 'Pessoas', exact: true })).toBeVisible();
   // Letters hold links that could make somebody administrator; plugins are the administrators' as well.
   await expect(manager.getByRole('link', { name: 'E-mails' })).toBeHidden();
@@ -184,8 +169,10 @@ test('a profile in use stays, with its reason; a password that was forgotten is 
   await admin.getByRole('button', { name: 'Excluir o perfil Leitura de lotes' }).click();
   await admin.getByRole('button', { name: 'Excluir', exact: true }).click();
   await expect(admin.getByText('está em uso (1 pessoa)')).toBeVisible();
+  // Administration is an area of its own, with a way back.
+  await admin.getByRole('link', { name: 'Voltar ao trabalho' }).click();
   await admin.getByRole('link', { name: 'Projetos', exact: true }).first().click();
-  await admin.getByRole('link', { name: 'Vila Nova' }).click();
+  await admin.getByRole('link', { name: 'Vila Nova' }).first().click();
   await admin.getByRole('link', { name: 'Membros' }).first().click();
   await expect(admin.getByText('Caio Cliente')).toBeVisible();
   await expect(admin.getByText('Gisele Gerente')).toBeHidden();
@@ -218,5 +205,43 @@ test('a profile in use stays, with its reason; a password that was forgotten is 
     await expectAccessible(customer);
   }
   await look(customer, 'invites-none');
+  expect(trouble()).toEqual([]);
+});
+
+test('a member is changed where members are listed; a person moves to another address', async ({ browser }) => {
+  await admin.goto(`${program.address}/people/profiles`);
+  // A new organization can invite at once.
+  for (const name of ['Gestor', 'Topógrafo', 'Atendente', 'Jurídico', 'Consulta']) {
+    await expect(admin.getByText(name, { exact: true }).first()).toBeVisible();
+  }
+  await admin.goto(`${program.address}/projects`);
+  await admin.getByRole('link', { name: 'Vila Nova' }).first().click();
+  await admin.getByRole('link', { name: 'Membros' }).first().click();
+  await admin.getByText('Caio Cliente').click();
+  await choose(admin, 'Perfil', 'Consulta');
+  await admin.getByRole('button', { name: 'Atribuir perfil' }).click();
+  const profiles = admin.getByRole('dialog').getByRole('listitem');
+  await expect(profiles).toHaveCount(2);
+  await look(admin, 'member');
+  await admin.getByRole('button', { name: 'Remover do projeto' }).click();
+  const sure = admin.getByRole('dialog', { name: 'Remover Caio Cliente do projeto?' });
+  await sure.getByRole('button', { name: 'Remover do projeto' }).click();
+  await expect(admin.getByText('Caio Cliente', { exact: true })).toHaveCount(0);
+
+  const manager = await visitor(browser);
+  await enter(manager, 'gerente@example.org', 'Senha-boa-1');
+  await manager.goto(`${program.address}/me`);
+  await manager.getByRole('button', { name: 'Trocar e-mail' }).click();
+  await manager.getByLabel('Novo e-mail').fill('gisele@example.org');
+  await manager.getByRole('dialog').getByLabel('Senha atual').fill('Senha-boa-1');
+  await look(manager, 'new-email');
+  await manager.getByRole('button', { name: 'Enviar mensagem' }).click();
+  await expect(manager.getByText('a mensagem já está a caminho')).toBeVisible();
+  const stranger = await visitor(browser);
+  await stranger.goto(await linkFor('gisele@example.org'));
+  await look(stranger, 'confirm-email');
+  await stranger.getByRole('button', { name: 'Confirmar novo e-mail' }).click();
+  await expect(stranger.getByRole('heading', { name: 'E-mail alterado' })).toBeVisible();
+  await enter(stranger, 'gisele@example.org', 'Senha-boa-1');
   expect(trouble()).toEqual([]);
 });

@@ -1,9 +1,14 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags } from '../../tooling/chromium.mjs';
+import { longestWaitMs } from './support/in-time.ts';
+
+const hasExamples = process.env.GLEBA_EXAMPLES === '1';
 
 /** Journeys through the real program in a real browser. Each file starts a program of its own on a copy of one folder. */
 export default defineConfig({
-  testDir: '.',
+  // Those of the examples need a program that is built with them.
+  testDir: hasExamples ? './examples' : '.',
+  testIgnore: hasExamples ? [] : 'examples/**',
   testMatch: '*.journey.ts',
   globalSetup: './support/prepare-data.ts',
   outputDir: '../../test-results/journeys',
@@ -13,8 +18,11 @@ export default defineConfig({
   // As for the other tests: what is red on a busy machine is asked once more, and is named if it is green then.
   retries: process.env.CI ? 1 : 0,
   timeout: 600_000,
+  // No single wait may take the time of a whole journey: what hangs is told by what was waited for.
   expect: { timeout: 60_000 },
   use: {
+    actionTimeout: 60_000,
+    navigationTimeout: longestWaitMs,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     viewport: { width: 1440, height: 900 },

@@ -1,21 +1,19 @@
-import { mkdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { api } from './support/api.ts';
-import { type Program, startProgram } from './support/program.ts';
-import { expectAccessible, signIn, watchForTrouble } from './support/screens.ts';
+import { downloaded, textOf } from './support/downloads.ts';
+import { test } from './support/journey.ts';
+import { endJourney, type Program, startProgram } from './support/program.ts';
+import { expectAccessible, signIn, takePicture, watchForTrouble } from './support/screens.ts';
 
 /** An administrator takes a plugin through its life in one window; a second window follows without being loaded again. */
-const pictures = resolve(import.meta.dirname, '../../test-results/screens');
 const phone = { width: 390, height: 844 };
 const wide = { width: 1440, height: 900 };
 
 let program: Program;
 test.beforeAll(async () => {
-  mkdirSync(pictures, { recursive: true });
   program = await startProgram();
 });
-test.afterAll(() => program.dispose());
+test.afterAll(({ browser }) => endJourney(browser, program));
 
 /** A state that only this journey reaches; the screen at rest is pictured with all others. */
 async function shoot(page: Page, name: string): Promise<void> {
@@ -25,7 +23,7 @@ async function shoot(page: Page, name: string): Promise<void> {
   ] as const) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize(viewport);
-    await page.screenshot({ path: join(pictures, `plugins-${name}-${size}-${colorScheme}.png`) });
+    await takePicture(page, `screens/plugins-${name}-${size}-${colorScheme}`);
   }
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(wide);
@@ -35,6 +33,8 @@ test('a plugin is disabled, enabled, retired, exported and purged while somebody
   const trouble = watchForTrouble(page);
   await signIn(page, program.address);
   const ask = await api(program.address);
+  // What sells lots goes before the lots do.
+  await ask('mutation { disablePlugin(input: { id: "finance" }) { id } }');
   const { projects } = await ask<{ projects: { nodes: { id: string }[] } }>('{ projects(first: 1) { nodes { id } } }');
   const { lands } = await ask<{ lands: { totalCount: number } }>('{ lands { totalCount } }');
   const other = await context.newPage();
@@ -46,7 +46,7 @@ test('a plugin is disabled, enabled, retired, exported and purged while somebody
   const rail = other.getByRole('navigation').first();
   const off = other.getByRole('heading', { name: 'Lotes e mapas não está ativo nesta organização' });
 
-  await page.getByRole('button', { name: 'Administração' }).click();
+  await page.getByRole('link', { name: 'Administração' }).click();
   await page.getByRole('link', { name: 'Plugins' }).click();
   const card = page.getByRole('article', { name: 'Lotes e mapas' });
   await expect(card.getByText('Ativo', { exact: true })).toBeVisible();
@@ -96,11 +96,9 @@ test('a plugin is disabled, enabled, retired, exported and purged while somebody
   await expect(file).toBeVisible();
   await expectAccessible(page);
   await shoot(page, 'retired');
-  const [download] = await Promise.all([page.waitForEvent('download'), file.click()]);
-  expect(download.suggestedFilename()).toBe('lands-lands.land.ndjson');
-  const lines = readFileSync(await download.path(), 'utf8')
-    .trimEnd()
-    .split('\n');
+  const exported = await downloaded(page, () => file.click());
+  expect(exported.name).toBe('lands-lands.land.ndjson');
+  const lines = textOf(exported).trimEnd().split('\n');
   expect(lines.map((line) => JSON.parse(line).id)).toHaveLength(lands.totalCount);
 
   await act('Eliminar dados', { typed: 'lands' });

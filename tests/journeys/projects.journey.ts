@@ -1,41 +1,29 @@
-import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { deflateSync } from 'node:zlib';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { kilobytes, maxOfFirstScreen, scriptsOfFirstScreens } from '../support/first-screens.ts';
 import { api } from './support/api.ts';
-import { type Program, startProgram } from './support/program.ts';
-import { expectAccessible, settled, signIn, watchForTrouble } from './support/screens.ts';
+import { test } from './support/journey.ts';
+import { administrator, endJourney, type Program } from './support/program.ts';
+import { lookAt, signIn, watchForTrouble } from './support/screens.ts';
 
 /**
  * An administrator lays out the stages, makes a project with its place, its boundaries, its picture and its areas, changes
  * it, finds it in the table, removes it and takes it back.
  */
 test.describe.configure({ mode: 'serial' });
-test.use({ actionTimeout: 20_000 });
 
-const pictures = resolve(import.meta.dirname, '../../test-results/projects');
 let program: Program;
 let page: Page;
 let trouble: () => string[];
 
-test.beforeAll(async ({ browser }) => {
-  mkdirSync(pictures, { recursive: true });
-  program = await startProgram();
+test.beforeAll(async ({ browser, shared }) => {
+  program = shared;
   page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' })).newPage();
   trouble = watchForTrouble(page);
 });
-test.afterAll(() => program?.dispose());
+test.afterAll(({ browser }) => endJourney(browser));
 
-/** The screen, wide and on a phone, with nothing serious for axe. */
-async function look(name: string): Promise<void> {
-  await settled(page);
-  await expectAccessible(page);
-  await page.screenshot({ path: join(pictures, `${name}-wide.png`) });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await settled(page);
-  await page.screenshot({ path: join(pictures, `${name}-phone.png`) });
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
+const look = (name: string) => lookAt(page, `projects/${name}`);
 
 const dialog = () => page.getByRole('dialog');
 const field = (label: string) => dialog().getByLabel(label, { exact: true });
@@ -80,6 +68,13 @@ function greenPng(): Buffer {
   const signature = Buffer.from('89504e470d0a1a0a', 'hex');
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
 }
+
+test('the first screens load no more than they may', async ({ browser }) => {
+  const { signIn: ofStranger, kept } = await scriptsOfFirstScreens(browser, program.address, administrator);
+  // The names tell what came in, when it is too much.
+  for (const scripts of [ofStranger, kept])
+    expect(kilobytes(scripts), [...scripts.keys()].join('\n')).toBeLessThanOrEqual(maxOfFirstScreen);
+});
 
 test('stages are made and put in order', async () => {
   await signIn(page, program.address);
@@ -145,7 +140,7 @@ test('a project is made: place, reference system, boundaries, picture, areas', a
   await files.last().setInputFiles({ name: 'capa.png', mimeType: 'image/png', buffer: greenPng() });
   await expect(dialog().getByRole('button', { name: 'Trocar imagem' })).toBeVisible();
 
-  const modules = ['Lotes e mapas', 'Financeiro'];
+  const modules = ['Lotes e mapas', 'Documentos', 'Financeiro'];
   for (const module of modules) await dialog().getByLabel(module).uncheck();
   await expect(dialog().getByText('Ative ao menos um módulo no projeto.')).toBeVisible();
   await dialog().getByRole('button', { name: 'Criar projeto' }).click();
@@ -155,6 +150,9 @@ test('a project is made: place, reference system, boundaries, picture, areas', a
   await dialog().getByRole('button', { name: 'Criar projeto' }).click();
   await expect(dialog()).toBeHidden();
 
+  // It opens; among the projects it has its card.
+  await expect(page.getByRole('heading', { name: 'Vila Esperança', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Projetos', exact: true }).click();
   const card = page.getByRole('article').filter({ hasText: 'Vila Esperança' });
   await expect(card.getByText('Levantamento')).toBeVisible();
   await expect(card.getByText('Nenhum lote')).toBeVisible();
@@ -162,9 +160,10 @@ test('a project is made: place, reference system, boundaries, picture, areas', a
   await look('cards');
 });
 
-test('its page tells what it is; what nobody can have leads to the root', async () => {
+test('its page tells what it is; what nobody can have says so', async () => {
   await page.getByRole('link', { name: 'Vila Esperança' }).click();
-  await page.getByRole('tab', { name: 'Dados' }).click();
+  await look('home');
+  await page.getByRole('link', { name: 'Dados do projeto' }).click();
   // By hand: 0.02° × 0.02° about (41.50, 17.86) without 0.005° × 0.01° about (41.5075, 17.855), each by its area.
   await expect(page.getByText(/17,86071°\sS, 41,49893°\sO/)).toBeVisible();
   await expect(page.getByText('EPSG:31982 - SIRGAS 2000 / UTM zone 22S')).toBeVisible();
@@ -202,16 +201,17 @@ test('its page tells what it is; what nobody can have leads to the root', async 
   expect(projects.nodes[0]?.boundaries.coordinates[0]).toHaveLength(5);
   expect(trouble()).toEqual([]);
   await page.goto(`${program.address}/project/0190a000-0000-7000-8000-000000000bad/details`);
-  await expect(page).toHaveURL(/\/projects$/);
+  await expect(page.getByRole('heading', { name: 'Não encontramos este projeto' })).toBeVisible();
+  await page.getByRole('link', { name: 'Ver projetos' }).click();
   await expect(page.getByRole('heading', { name: 'Projetos' })).toBeVisible();
 });
 
 test('the table shows it with its stage and counts; it is removed, taken back at once and from the list of removed ones', async () => {
-  await page.locator('label', { hasText: 'Tabela' }).click();
+  await page.getByRole('button', { name: 'Tabela', exact: true }).click();
   const row = page.getByRole('row').filter({ hasText: 'Vila Esperança' });
   await expect(row).toContainText('Levantamento');
   await look('table');
-  await page.locator('label', { hasText: 'Cartões' }).click();
+  await page.getByRole('button', { name: 'Cartões', exact: true }).click();
 
   const remove = async () => {
     await page.getByRole('button', { name: 'Ações de Vila Esperança' }).click();

@@ -1,17 +1,14 @@
-import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { type Browser, expect, type Page, test } from '@playwright/test';
-import { type Program, startProgram } from './support/program.ts';
-import { expectAccessible, settled, signIn, watchForTrouble } from './support/screens.ts';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { test } from './support/journey.ts';
+import { endJourney, type Program } from './support/program.ts';
+import { expectAccessible, lookAt, settled, signIn, takePicture, watchForTrouble } from './support/screens.ts';
 
 /**
  * The office makes a link; a stranger with a phone and without a session sends an area by it, drawn with a finger; the office
  * sees it come in, reckons a budget, looks at the proposal, and makes it a project.
  */
 test.describe.configure({ mode: 'serial' });
-test.use({ actionTimeout: 20_000 });
 
-const pictures = resolve(import.meta.dirname, '../../test-results/referral');
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
 let program: Program;
@@ -20,37 +17,26 @@ let phone: Page;
 let address = '';
 let trouble: readonly (() => string[])[] = [];
 
-test.beforeAll(async ({ browser }) => {
-  mkdirSync(pictures, { recursive: true });
-  program = await startProgram();
+test.beforeAll(async ({ browser, shared }) => {
+  program = shared;
   office = await (await browser.newContext({ viewport: wide, locale: 'pt-BR' })).newPage();
   phone = await openPhone(browser);
   trouble = [watchForTrouble(office), watchForTrouble(phone)];
   await signIn(office, program.address);
 });
-test.afterAll(() => program?.dispose());
+test.afterAll(({ browser }) => endJourney(browser));
 
 async function openPhone(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: narrow, locale: 'pt-BR', hasTouch: true, isMobile: true });
   return context.newPage();
 }
 
-/** The office's screen at both widths. */
-async function look(name: string, page = office): Promise<void> {
-  await settled(page);
-  await expectAccessible(page);
-  await page.screenshot({ path: join(pictures, `${name}-wide.png`) });
-  await page.setViewportSize(narrow);
-  await settled(page);
-  await page.screenshot({ path: join(pictures, `${name}-phone.png`) });
-  await page.setViewportSize(wide);
-  await settled(page);
-}
+const look = (name: string, page = office) => lookAt(page, `referral/${name}`);
 
 async function lookAtPhone(name: string): Promise<void> {
   await settled(phone);
   await expectAccessible(phone);
-  await phone.screenshot({ path: join(pictures, `${name}-phone.png`), fullPage: true });
+  await takePicture(phone, `referral/${name}-phone`, { fullPage: true });
 }
 
 test('the office makes a link and finds its address', async () => {
@@ -136,8 +122,8 @@ test('a stranger sends an area with a phone', async ({ browser }) => {
     ),
   });
   await expect(desk.getByText(/vértices pronta para enviar/)).toBeVisible();
-  await desk.waitForTimeout(800);
-  await desk.screenshot({ path: join(pictures, 'public-wide.png'), fullPage: true });
+  await settled(desk);
+  await takePicture(desk, 'referral/public-wide', { fullPage: true });
   await desk.context().close();
 });
 
@@ -180,6 +166,7 @@ test('and makes it a project, once', async () => {
   await office.getByRole('button', { name: 'Transformar em projeto' }).click();
   await expect(office.getByRole('heading', { name: 'Chácara Boa Vista', level: 1 })).toBeVisible();
   await expect(office.getByText('Pré-projeto').first()).toBeVisible();
+  await office.getByRole('link', { name: 'Dados do projeto' }).click();
   await expect(office.getByRole('region', { name: 'Mapa do perímetro' })).toBeVisible();
   await look('project');
   await office.goBack();

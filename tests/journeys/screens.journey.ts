@@ -1,14 +1,12 @@
-import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { api } from './support/api.ts';
-import { type Program, startProgram } from './support/program.ts';
-import { expectAccessible, settled, signIn, watchForTrouble } from './support/screens.ts';
+import { test } from './support/journey.ts';
+import { endJourney, type Program, startProgram } from './support/program.ts';
+import { expectAccessible, settled, signIn, takePicture, watchForTrouble } from './support/screens.ts';
 
 /** Every screen, wide and narrow, light and dark: no trouble in the console, nothing serious for axe, and a picture to look at. */
 test.describe.configure({ mode: 'serial' });
 
-const pictures = resolve(import.meta.dirname, '../../test-results/screens');
 const sizes = [
   { name: 'wide', width: 1440, height: 900 },
   { name: 'phone', width: 390, height: 844 },
@@ -19,7 +17,6 @@ let landId = '';
 let projectId = '';
 
 test.beforeAll(async () => {
-  mkdirSync(pictures, { recursive: true });
   program = await startProgram();
   const ask = await api(program.address);
   const { lands } = await ask<{ lands: { nodes: { id: string; projectId: string }[] } }>(
@@ -28,7 +25,7 @@ test.beforeAll(async () => {
   landId = lands.nodes[0]?.id ?? '';
   projectId = lands.nodes[0]?.projectId ?? '';
 });
-test.afterAll(() => program.dispose());
+test.afterAll(({ browser }) => endJourney(browser, program));
 
 interface ScreenOf {
   readonly name: string;
@@ -44,7 +41,7 @@ const screens: readonly ScreenOf[] = [
   { name: 'project-new', path: () => '/project/new', ready: (page) => visible(page, 'Criar projeto') },
   {
     name: 'project-details',
-    path: () => `/project/${projectId}/details`,
+    path: () => `/p/${projectId}/details`,
     ready: (page) => visible(page, 'Município de exemplo'),
   },
   { name: 'lands', path: () => '/lands', ready: (page) => visible(page, 'A') },
@@ -64,7 +61,7 @@ const screens: readonly ScreenOf[] = [
   {
     name: 'dead-letters',
     path: () => '/admin/dead-letters',
-    ready: (page) => expect(page.getByRole('heading', { name: 'Eventos não processados', level: 1 })).toBeVisible(),
+    ready: (page) => expect(page.getByRole('heading', { name: 'Falhas', level: 1 })).toBeVisible(),
   },
   {
     name: 'plugins',
@@ -73,42 +70,37 @@ const screens: readonly ScreenOf[] = [
   },
 ];
 
-async function openPage(browser: Browser, size: (typeof sizes)[number], colorScheme: 'light' | 'dark'): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: size,
-    colorScheme,
-    locale: 'pt-BR',
-    hasTouch: size.name === 'phone',
-  });
-  return context.newPage();
-}
+const schemes = ['light', 'dark'] as const;
 
 for (const size of sizes) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`${size.name}, ${colorScheme}`, async ({ browser }) => {
-      const page = await openPage(browser, size, colorScheme);
-      const trouble = watchForTrouble(page);
-      const shoot = (name: string) =>
-        page.screenshot({ path: join(pictures, `${name}-${size.name}-${colorScheme}.png`) });
-      await page.goto(`${program.address}/login`);
-      await expect(page.getByLabel('E-mail')).toBeVisible();
-      await expectAccessible(page);
-      await shoot('login');
-      await signIn(page, program.address);
-      // Opening the project chooses it for the screens that belong to one.
-      await page.goto(`${program.address}/project/${projectId}/details`);
-      await visible(page, 'Município de exemplo');
-      for (const { name, path, ready } of screens) {
-        await page.goto(program.address + path());
-        await ready(page);
-        // The map tells nobody when its last tile is drawn.
-        if (name === 'lands') await page.waitForTimeout(2500);
+  test(size.name, async ({ browser }) => {
+    const context = await browser.newContext({ viewport: size, locale: 'pt-BR', hasTouch: size.name === 'phone' });
+    const page = await context.newPage();
+    const trouble = watchForTrouble(page);
+    /** The page follows what the device prefers while it is open: each screen is opened once and seen in both. */
+    const look = async (name: string) => {
+      for (const colorScheme of schemes) {
+        await page.emulateMedia({ colorScheme });
+        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
         await settled(page);
-        await shoot(name);
+        await takePicture(page, `screens/${name}-${size.name}-${colorScheme}`);
         await expectAccessible(page);
       }
-      expect(trouble()).toEqual([]);
-      await page.context().close();
-    });
-  }
+    };
+    await page.goto(`${program.address}/login`);
+    await expect(page.getByLabel('E-mail')).toBeVisible();
+    await look('login');
+    await signIn(page, program.address);
+    // Opening the project chooses it for the screens that belong to one.
+    await page.goto(`${program.address}/project/${projectId}/details`);
+    await visible(page, 'Município de exemplo');
+    // Each comes up in the dark, which the look before left, and is seen in the light and in the dark again.
+    for (const { name, path, ready } of screens) {
+      await page.goto(program.address + path());
+      await ready(page);
+      await look(name);
+    }
+    expect(trouble()).toEqual([]);
+    await context.close();
+  });
 }

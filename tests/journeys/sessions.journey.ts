@@ -1,23 +1,21 @@
-import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openDatabase } from '@gleba/core/server';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { codeOf, stepAt } from '../../core/src/server/identity/totp.ts';
-import { administrator, type Program, startProgram } from './support/program.ts';
-import { expectAccessible, watchForTrouble } from './support/screens.ts';
+import { test } from './support/journey.ts';
+import { administrator, endJourney, type Program, startProgram } from './support/program.ts';
+import { expectAccessible, takePicture, watchForTrouble } from './support/screens.ts';
 
-const pictures = resolve(import.meta.dirname, '../../test-results/screens');
 const newPassword = 'Outra-senha-2';
 let program: Program;
 
 test.beforeAll(async () => {
-  mkdirSync(pictures, { recursive: true });
   program = await startProgram();
   await program.kill();
   await addOrganization(join(program.data, 'database'));
   await program.start();
 });
-test.afterAll(() => program.dispose());
+test.afterAll(({ browser }) => endJourney(browser, program));
 
 const secondOrganization = 'Prefeitura de Exemplo';
 
@@ -43,8 +41,7 @@ async function addOrganization(dataDir: string): Promise<void> {
   await database.stop();
 }
 
-const shoot = (page: Page, name: string) =>
-  page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled' });
+const shoot = (page: Page, name: string) => takePicture(page, `screens/${name}`, { animations: 'disabled' });
 
 async function enterPassword(page: Page, password = administrator.password): Promise<void> {
   await page.goto(`${program.address}/login`);
@@ -183,7 +180,7 @@ test('a second factor, devices and organizations', async ({ browser }) => {
   await expect(phone.getByText('Este dispositivo')).toBeVisible();
   await expectAccessible(phone);
   await shoot(phone, 'account-phone');
-  await phone.screenshot({ path: join(pictures, 'account-phone-whole.png'), fullPage: true });
+  await takePicture(phone, 'screens/account-phone-whole', { fullPage: true });
   await desk.goto(`${program.address}/me`);
   await expect(desk.getByText('Safari no iPhone')).toBeVisible();
   await desk.getByRole('heading', { name: 'Dispositivos' }).scrollIntoViewIfNeeded();

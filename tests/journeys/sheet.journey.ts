@@ -1,39 +1,26 @@
-import { mkdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { api } from './support/api.ts';
-import { type Program, startProgram } from './support/program.ts';
-import { createProject, expectAccessible, settled, signIn, watchForTrouble } from './support/screens.ts';
+import { downloaded, textOf } from './support/downloads.ts';
+import { test } from './support/journey.ts';
+import { endJourney, type Program } from './support/program.ts';
+import { act, createProject, lookAt, signIn, watchForTrouble } from './support/screens.ts';
 
 /** A sheet of lots and residents: checked, its columns put right, imported, seen, taken back; then a drawing. */
 test.describe.configure({ mode: 'serial' });
-test.use({ actionTimeout: 20_000 });
 
-const pictures = resolve(import.meta.dirname, '../../test-results/sheet');
 let program: Program;
 let page: Page;
 let trouble: () => string[];
 
-test.beforeAll(async ({ browser }) => {
-  mkdirSync(pictures, { recursive: true });
-  program = await startProgram();
+test.beforeAll(async ({ browser, shared }) => {
+  program = shared;
   const viewport = { width: 1440, height: 900 };
   page = await (await browser.newContext({ viewport, locale: 'pt-BR', acceptDownloads: true })).newPage();
   trouble = watchForTrouble(page);
 });
-test.afterAll(() => program?.dispose());
+test.afterAll(({ browser }) => endJourney(browser));
 
-/** The screen, wide and on a phone, with nothing serious for axe. */
-async function look(name: string): Promise<void> {
-  await settled(page);
-  await expectAccessible(page);
-  await page.screenshot({ path: join(pictures, `${name}-wide.png`) });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await settled(page);
-  await page.screenshot({ path: join(pictures, `${name}-phone.png`) });
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
+const look = (name: string) => lookAt(page, `sheet/${name}`);
 
 const sheet = [
   'Quadra;Lote;Rua;Área do lote;Nome;CPF;Parte;Cadastro',
@@ -50,11 +37,10 @@ test('a sheet with two bad rows', async () => {
   await createProject(page, program.address, 'Vila das Planilhas');
   const projectId = new URL(page.url()).pathname.split('/')[2] ?? '';
   await page.goto(`${program.address}/lands`);
-  await page.getByRole('button', { name: 'Importar planilha' }).click();
-  await expect(page).toHaveURL(new RegExp(`/project/${projectId}/land-sheet-upload$`));
-  const template = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Baixar modelo' }).click();
-  expect(await readFile(await (await template).path(), 'utf8')).toContain('Quadra;Lote;');
+  await act(page, 'Importar planilha');
+  await expect(page).toHaveURL(new RegExp(`/p/${projectId}/land-sheet-upload$`));
+  const template = await downloaded(page, () => page.getByRole('button', { name: 'Baixar modelo' }).click());
+  expect(textOf(template)).toContain('Quadra;Lote;');
   await look('file');
 
   const file = { name: 'moradores.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) };
@@ -69,9 +55,8 @@ test('a sheet with two bad rows', async () => {
   await expect(page.getByText("'trezentos' não é um número. Use, por exemplo, 1.234,56.")).toBeVisible();
   await expect(page.getByText("'529.982.247-26' não é um CPF nem um CNPJ válido.")).toBeVisible();
   await look('checked');
-  const errors = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Baixar erros (CSV)' }).click();
-  expect(await readFile(await (await errors).path(), 'utf8')).toContain("4;Área do lote;\"'trezentos' não é");
+  const errors = await downloaded(page, () => page.getByRole('button', { name: 'Baixar erros (CSV)' }).click());
+  expect(textOf(errors)).toContain("4;Área do lote;\"'trezentos' não é");
 
   await page.getByRole('link', { name: 'Corrigir colunas' }).click();
   await page

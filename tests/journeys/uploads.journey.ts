@@ -1,16 +1,15 @@
-import { mkdirSync } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
 import { api } from './support/api.ts';
-import { type Program, startProgram } from './support/program.ts';
-import { createProject, expectAccessible, signIn, signOut } from './support/screens.ts';
+import { test } from './support/journey.ts';
+import { endJourney, type Program, startProgram } from './support/program.ts';
+import { createProject, expectAccessible, signIn, signOut, takePicture } from './support/screens.ts';
 
 /** A large file that outlives a reload and a killed program; a screen that outlives its connection. */
 test.describe.configure({ mode: 'serial' });
 
-const pictures = resolve(import.meta.dirname, '../../test-results/screens');
 const megabytes = 300;
 let program: Program;
 let page: Page;
@@ -18,7 +17,6 @@ let folder = '';
 let path = '';
 
 test.beforeAll(async ({ browser }) => {
-  mkdirSync(pictures, { recursive: true });
   program = await startProgram();
   folder = await mkdtemp(join(tmpdir(), 'gleba-upload-'));
   path = join(folder, 'ortofoto.zip');
@@ -29,9 +27,8 @@ test.beforeAll(async ({ browser }) => {
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
   page = await context.newPage();
 });
-test.afterAll(async () => {
-  await page?.context().close();
-  await program?.dispose();
+test.afterAll(async ({ browser }) => {
+  await endJourney(browser, program);
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -44,7 +41,7 @@ const percent = async () =>
         .catch(() => ''),
     )?.[1] ?? 0,
   );
-const shoot = (name: string) => page.screenshot({ path: join(pictures, `${name}.png`) });
+const shoot = (name: string) => takePicture(page, `screens/${name}`);
 
 async function slowly(bytesPerSecond: number): Promise<void> {
   const session = await page.context().newCDPSession(page);

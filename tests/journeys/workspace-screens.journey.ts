@@ -1,10 +1,12 @@
-import { mkdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { namesProject, patternInProject } from '@gleba/core';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { api } from './support/api.ts';
 import { demoOffice } from './support/demo-office.ts';
-import { administrator, type Program, startProgram } from './support/program.ts';
-import { expectAccessible, settled, watchForTrouble } from './support/screens.ts';
+import { test } from './support/journey.ts';
+import { administrator, endJourney, type Program, startProgram } from './support/program.ts';
+import { expectAccessible, settled, takePicture, watchForTrouble } from './support/screens.ts';
 import { sourceFiles } from './support/source-files.ts';
 
 /**
@@ -13,7 +15,6 @@ import { sourceFiles } from './support/source-files.ts';
  * phone's; `screens.journey` shows it the wide ones of the main screens.
  */
 const sides = ['workspace', 'finance'].map((id) => resolve(import.meta.dirname, `../../plugins/${id}/src/web`));
-const pictures = resolve(import.meta.dirname, '../../test-results/workspace-screens');
 const sizes = [
   { name: 'wide', width: 1440, height: 900 },
   { name: 'phone', width: 390, height: 844 },
@@ -34,7 +35,9 @@ const declared = [
 /** They lead on at once, or have nothing to show without what only a run makes. */
 const left: Readonly<Record<string, string>> = {
   '/loading-cache': 'leads on to the first screen',
+  '/people': 'leads on to the members',
   '/notificationLink': 'leads on to what the notification is about',
+  '/records/:entity/:recordId': 'leads on to where the record opens, which a test of its own looks at',
   '/job-batches/:jobBatchId': 'there is no batch of tasks before somebody starts one',
   '/admin/dead-letters/:deadLetterId': 'there is no event that failed',
   '/:projectId/members': 'the same address as /:project/members, in the navigation',
@@ -44,13 +47,31 @@ let program: Program;
 let ids: Readonly<Record<string, string>> = {};
 
 test.beforeAll(async () => {
-  mkdirSync(pictures, { recursive: true });
   program = await startProgram();
-  ids = (await demoOffice(await api(program.address))).ids;
+  const ask = await api(program.address);
+  const office = await demoOffice(ask);
+  const made = await ask<{
+    createPaymentMethod: { paymentMethod: { id: string } };
+    createPaymentConditionTable: { paymentConditionTable: { id: string } };
+  }>(
+    `mutation($p: UUID!) {
+       createPaymentMethod(input: { paymentMethod: { name: "Boleto" } }) { paymentMethod { id } }
+       createPaymentConditionTable(input: { paymentConditionTable: { projectId: $p, name: "Padrão",
+         annualInterestRate: "8", maxNumInstallments: 120 } }) { paymentConditionTable { id } } }`,
+    { p: office.ids.projectId },
+  );
+  ids = {
+    ...office.ids,
+    paymentMethodId: made.createPaymentMethod.paymentMethod.id,
+    paymentConditionTableId: made.createPaymentConditionTable.paymentConditionTable.id,
+  };
 });
-test.afterAll(() => program?.dispose());
+test.afterAll(({ browser }) => endJourney(browser, program));
 
 const filled = (path: string) => path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '');
+/** What is of a project stands below it, however the panel says it; a form over the projects stays with them. */
+const standing = (path: string) =>
+  namesProject(path) && path !== '/project/:projectId/edit' ? filled(patternInProject(path)) : filled(path);
 const nameOf = (path: string) => path.replaceAll('/', '_').replaceAll(':', '').replace(/^_/, '') || 'root';
 
 async function openPage(browser: Browser, size: (typeof sizes)[number]): Promise<Page> {
@@ -77,7 +98,7 @@ async function settle(page: Page): Promise<void> {
 
 async function look(page: Page, name: string, size: string, problems: string[]): Promise<void> {
   await settle(page);
-  await page.screenshot({ path: join(pictures, `${name}-${size}.png`) });
+  await takePicture(page, `workspace-screens/${name}-${size}`);
   problems.push(...(await untranslated(page)).map((key) => `${name}, ${size}: ${key} is no text`));
   problems.push(...(await overflow(page)).map((how) => `${name}, ${size}: wider than the screen, ${how}`));
   if (size === 'phone') await expectAccessible(page).catch((error: Error) => problems.push(error.message));
@@ -135,7 +156,16 @@ const overlays: readonly (readonly [name: string, path: string, open: (page: Pag
   ],
 ];
 
-const open = ['/login', '/forgot-password', '/register/confirmation', '/invites', '/tos', '/privacy', '/referral'];
+const open = [
+  '/login',
+  '/forgot-password',
+  '/register/confirmation',
+  '/invites',
+  '/confirm-email',
+  '/tos',
+  '/privacy',
+  '/referral',
+];
 /** What opens the page of a referral link; without it the page says that there is none. */
 const openWithToken = '/referral?token=:referralToken';
 
@@ -161,7 +191,7 @@ for (const size of sizes) {
       const address = filled(path);
       expect(address, path).not.toMatch(/\/\/|\/$/);
       await page.goto(program.address + address);
-      await expect(page, path).toHaveURL(program.address + address);
+      await expect(page, path).toHaveURL(program.address + standing(path));
       await look(page, nameOf(path), size.name, problems);
     }
     expect(problems).toEqual([]);
@@ -186,6 +216,16 @@ for (const size of sizes) {
     await page.context().close();
   });
 }
+
+test('a link to a record leads to where the record opens', async ({ browser }) => {
+  const page = await openPage(browser, sizes[0]);
+  await enter(page, sizes[0].name, []);
+  await page.goto(`${program.address}/records/core.project/${ids.projectId}`);
+  await expect(page).toHaveURL(`${program.address}/p/${ids.projectId}`);
+  await page.goto(`${program.address}/records/core.project/${crypto.randomUUID()}`);
+  await expect(page.getByText('Não encontramos o que você procura')).toBeVisible();
+  await page.context().close();
+});
 
 test('no address is left out without a reason', () => {
   expect(declared.length).toBeGreaterThan(40);

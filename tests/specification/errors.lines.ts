@@ -24,6 +24,7 @@ import { ours, password, theirs } from '../../plugins/workspace/tests/server/peo
 import { createToastNotifier } from '../../sdk/src/web/notify/toast-notifier.ts';
 import { ChunkLoadError, CssLoadError, chunkTimeoutMs, loadChunk } from '../../sdk/src/web/panel/load-chunk.ts';
 import { UploadStore } from '../../sdk/src/web/upload/upload-store.ts';
+import { confirmationLines, notSentLine } from './documents.lines.ts';
 import { api, heading, type Line, outOfScope, screen } from './support/line.ts';
 import { expectRefusal, type SpecificationScene } from './support/specification-scene.ts';
 import { portuguese } from './support/texts.ts';
@@ -163,10 +164,7 @@ function failuresOfScreens(given: () => SpecificationScene): readonly Line[] {
       stop();
       expect(toasts).toEqual(['planta.zip: Sem espaço.']);
     }),
-    outOfScope(
-      "document not yet uploaded | 'Este documento ainda não foi enviado, salve o formulário para poder abrir o arquivo.'",
-      'documents',
-    ),
+    notSentLine,
     api(
       "postal lookup | 'CEP não encontrado.' on error flag; 'CEP inválido.' when not 9 characters; geocoding and postal lookup failures are only logged",
       async () => {
@@ -237,13 +235,7 @@ function otherMessages(given: () => SpecificationScene): readonly Line[] {
       const refused = await given().command(admin, 'deleteProjectStage', { id: stage.data });
       expectRefusal(refused, 'IN_USE', 'Registro não pode ser excluído, pois está sendo utilizado.');
     }),
-    screen("confirmations 'Deseja realmente excluir esta imagem?',", () =>
-      expect(portuguese('workspace.branding.removeImage')).toBe('Deseja realmente excluir esta imagem?'),
-    ),
-    outOfScope("'este arquivo?',", 'documents'),
-    outOfScope("'esta página?',", 'documents'),
-    outOfScope("'este documento e TODAS as suas páginas?',", 'documents'),
-    outOfScope("and for signed documents 'Este documento já foi assinado, deseja realmente excluí-lo?';", 'signatures'),
+    ...confirmationLines,
     api('user belongs to no organization;', async () => {
       const says = 'O usuário não pertence a nenhuma organização.';
       expectRefusal(await signIn(given().user.email, password, theirs), 'NO_ORGANIZATION', says);
@@ -267,7 +259,7 @@ function otherMessages(given: () => SpecificationScene): readonly Line[] {
     api('invite already accepted;', async () => {
       const { token } = await invited();
       expect((await accept(token)).code).toBeUndefined();
-      expectRefusal(await accept(token), 'INVITE_ACCEPTED', 'Este convite já foi aceito.');
+      expectRefusal(await accept(token), 'CONFLICT', 'Este convite já foi aceito.');
     }),
     api('no permission to create invites;', async () => {
       const userInvite = { email: `${uuidv7()}@example.org`, role: 'manager' };
@@ -275,7 +267,7 @@ function otherMessages(given: () => SpecificationScene): readonly Line[] {
       expectRefusal(refused, 'FORBIDDEN', 'Você não tem permissão para criar convites.');
     }),
     screen('session expired;', () => {
-      expect(sessionExpiredText).toBe('Sessão expirada. Por favor, faça login novamente.');
+      expect(sessionExpiredText()).toBe('Sessão expirada. Por favor, faça login novamente.');
       expect(portuguese('workspace.signIn.expired')).toContain('Sua sessão expirou.');
     }),
     api('insufficient storage or credits.', async () => {

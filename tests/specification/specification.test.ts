@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contractLines } from './contracts.lines.ts';
+import { documentStateLines, viewerLines } from './documents.lines.ts';
 import { errorLines } from './errors.lines.ts';
 import { profileLines } from './profiles.lines.ts';
+import { providerLines } from './provider.lines.ts';
+import { routeLines } from './routes.lines.ts';
 import { type Line, lettersOf } from './support/line.ts';
 import { type SpecificationScene, startSpecificationScene } from './support/specification-scene.ts';
 import { validationLines } from './validation.lines.ts';
@@ -18,12 +22,29 @@ afterAll(() => scene?.stop());
  * lines of each table, put one behind the other, must be that text: none is left out, none is told otherwise than it stands.
  */
 const sections: readonly (readonly [name: string, lines: readonly Line[], digest: string])[] = [
+  ['2. Route guard and table', routeLines(), 'c5223a466832611a0df619317c0089969c067ed937d402c569940ff7ce3d56a7'],
+  ['2. Document page viewer', viewerLines, '3c262985266ea8d8d6e094f004d6ddb6bcfa44c8954c3e8d4a9d638ab8339b01'],
+  [
+    '4. States of documents',
+    documentStateLines(given),
+    '67769b9699a540d3f5bcadec8f693b7e0a16621b88532d16d055b22654521068',
+  ],
   ['5. Validation rules', validationLines(given), 'e234c4a78d90d448333287a6f6a6269df0bb7ca39486adecea7abbce3de22618'],
   ['8. The error catalogue', errorLines(given), '86c3aaab7ffa91917324e8fe03382298456fe321ec2ec95ac813a4f65e592ccf'],
   [
     '6. Roles and access profiles',
     profileLines(given),
     '538b063fe2dc31d309d29900b5f24ea90c54970b76647fcc530616f55c18d542',
+  ],
+  [
+    'Contracts: screens, fields, states and calls',
+    contractLines(given),
+    'adc98b12516e2996ed6172a4c19b8e30135edaf2d875bfbab83e0180abea7364',
+  ],
+  [
+    '7. Calls of the payment provider',
+    providerLines(given),
+    'ac7d7cec65e437c0d0fceb663b8a89d4ad99a52051321c45689275ebcd5931f1',
   ],
 ];
 

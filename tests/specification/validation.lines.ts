@@ -29,6 +29,7 @@ import {
   uploaderMaxSize,
 } from '../../sdk/src/web/upload/upload-limits.ts';
 import { UploadStore } from '../../sdk/src/web/upload/upload-store.ts';
+import { mostPagesLine, pageRightLine, pendingLine } from './documents.lines.ts';
 import { api, type Line, leftOpen, outOfScope, screen } from './support/line.ts';
 import { expectRefusal, type SpecificationScene } from './support/specification-scene.ts';
 import { english, portuguese } from './support/texts.ts';
@@ -39,11 +40,8 @@ export function validationLines(given: () => SpecificationScene): readonly Line[
     ...whatCallsNeed(given),
     ...passwordsAndPeople(given),
     ...addresses(given),
-    outOfScope(
-      "A required document type with no pages gives a confirmation 'Existem Documentos Pendentes' listing labels, asking whether to continue anyway.",
-      'documents',
-    ),
-    outOfScope('Each document field has a maxPages limit.', 'documents'),
+    pendingLine,
+    mostPagesLine(given),
     ...secondFactor(given),
     ...uploads(given),
     ...logos(given),
@@ -412,6 +410,6 @@ function records(given: () => SpecificationScene): readonly Line[] {
       expect((await given().command(clerk, 'updateLand', remove)).code).toBe('FORBIDDEN');
       expect((await given().command(admin, 'updateLand', remove)).code).toBeUndefined();
     }),
-    outOfScope("Deleting document pages requires access 'data.register'.", 'documents'),
+    pageRightLine(given),
   ];
 }

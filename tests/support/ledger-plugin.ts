@@ -1,6 +1,6 @@
 import { allow, defineCommand, defineEntity, defineJob, definePlugin, text } from '@gleba/core';
 import { defineReaction, handle, type JobContext, serverSide, work } from '@gleba/core/server';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** What somebody entered; each entry is booked by a reaction, once. */
 export const Entry = defineEntity('ledger.entry', {
@@ -24,7 +24,7 @@ const bookWhatWasEntered = defineReaction({
     const entry = await tx.get(Entry, recordId);
     await tx.insert(Booking, { entryId: recordId, note: entry.note });
     // Long enough to be killed in the middle.
-    await tx.query('select pg_sleep(0.02)');
+    await tx.sql({ because: 'time passes' })`select pg_sleep(0.02)`;
     if (entry.note === 'poison') throw new Error('This cannot be booked.');
   },
 });
@@ -35,7 +35,7 @@ const bookManyWork = work(bookMany, async ({ checkpoint, step }: JobContext<{ ne
   for (let next = checkpoint?.next ?? 0; next < rows; next += 1) {
     await step({ next: next + 1 }, async (tx) => {
       await tx.insert(Booking, { entryId: name, note: String(next) });
-      await tx.query('select pg_sleep(0.02)');
+      await tx.sql({ because: 'time passes' })`select pg_sleep(0.02)`;
     });
   }
 });

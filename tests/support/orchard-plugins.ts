@@ -14,7 +14,7 @@ import {
   token,
 } from '@gleba/core';
 import { defineReaction, handle, type JobContext, provide, serverSide, work } from '@gleba/core/server';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** A plugin with a part of every kind, one beside it that points to its rows, one that needs it, one that begins off. */
 
@@ -38,7 +38,7 @@ export const Tree = defineEntity('orchards.tree', {
   scope: 'project',
   fields: {
     kind: text({ required: true }),
-    orchardId: reference('orchards.orchard', { required: true, inverse: 'trees', onDelete: 'cascade' }),
+    orchardId: reference(Orchard, { required: true, inverse: 'trees', onDelete: 'cascade' }),
     parentId: reference('orchards.tree', { inverse: 'graftings', onDelete: 'restrict' }),
   },
   access: owned,
@@ -50,7 +50,7 @@ export const Diary = defineEntity('diaries.diary', {
   title: ['words'],
   fields: {
     words: text({ required: true }),
-    orchardId: reference('orchards.orchard', { inverse: 'diaries', onDelete: 'setNull' }),
+    orchardId: reference(Orchard, { inverse: 'diaries', onDelete: 'setNull' }),
   },
   access: owned,
 });
@@ -59,12 +59,12 @@ export const Harvest = defineEntity('harvests.harvest', {
   scope: 'project',
   fields: {
     crop: text({ required: true }),
-    orchardId: reference('orchards.orchard', {
+    orchardId: reference(Orchard, {
       required: true,
       inverse: 'harvests',
       onDelete: 'restrict',
     }),
-    diaryId: reference('diaries.diary', { inverse: 'harvests', onDelete: 'cascade' }),
+    diaryId: reference(Diary, { inverse: 'harvests', onDelete: 'cascade' }),
   },
   access: owned,
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { discoverPlugins, repositoryRoot } from '../plugins.mjs';
+import { withoutServerLists } from './without-server-lists.mjs';
 
 const id = 'virtual:gleba/web-plugins';
 
@@ -61,11 +62,14 @@ export function webPlugins({ locales = ['pt-BR'], ...options } = {}) {
      * Importing a plugin's or a component's module does nothing by itself (the plugin contract), so a screen carries only
      * what it uses; style sheets are kept.
      */
-    transform(_code, file) {
+    transform(code, file) {
       // Seen from the repository, whose own folder may be called anything.
       const path = relative(repositoryRoot, file);
       const isOurs = /^(sdk|core|plugins|examples)\/.*\.tsx?$/.test(path) && !path.includes('/node_modules/');
-      return isOurs ? { moduleSideEffects: false } : undefined;
+      if (!isOurs) return;
+      const isDefinition = isBuild && /^(core\/src\/kernel|(plugins|examples)\/[\w-]+\/src\/plugin)\.ts$/.test(path);
+      if (!isDefinition) return { moduleSideEffects: false };
+      return { code: withoutServerLists(code, (text) => this.parse(text)), map: null, moduleSideEffects: false };
     },
   };
 }

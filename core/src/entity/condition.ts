@@ -1,3 +1,4 @@
+import { coreErrors } from '../error/core-errors.ts';
 import type { FieldProblem } from '../error/gleba-error.ts';
 import type { Entity } from './entity.ts';
 import type { Field } from './field.ts';
@@ -22,7 +23,11 @@ type Values = Readonly<Record<string, unknown>>;
 /** Whether a field says something about a record with these values. */
 export function applies(entity: Entity, name: string, values: Values): boolean {
   const when = entity.allFields[name]?.when;
-  if (!when) return true;
+  return !when || conditionHolds(entity, when, values, name);
+}
+
+/** Whether a condition is met by a record with these values; `name` is the field that says it, where one does. */
+export function conditionHolds(entity: Entity, when: Condition, values: Values, name = ''): boolean {
   return alternatives(when).some((tests) =>
     Object.entries(tests).every(([tested, test]) => {
       const part = tested === '$value' ? name : tested;
@@ -46,7 +51,7 @@ export function conditionProblems(entity: Entity, after: Values, before?: Values
     if (before && deciding.every((part) => after[part] === before[part])) return [];
     if (!applies(entity, name, after)) return isGiven(field, after[name]) ? [inapplicable(name, field)] : [];
     const isMissing = field.requiredIfApplies && !isGiven(field, after[name]);
-    return isMissing ? [{ field: name, code: 'required', message: 'Informe um valor.' }] : [];
+    return isMissing ? [coreErrors.required.at(name)] : [];
   });
 }
 
@@ -117,5 +122,5 @@ function defaultOf(field: Field | undefined): unknown {
 }
 
 function inapplicable(field: string, { otherwise }: Field): FieldProblem {
-  return { field, code: 'doesNotApply', message: otherwise ?? 'Este dado não se aplica a este registro.' };
+  return { ...(otherwise ?? coreErrors.doesNotApply).at(field), code: 'doesNotApply' };
 }

@@ -1,5 +1,6 @@
 import type { Entity, Fields, Scope } from './entity.ts';
 import type { Field, Writing } from './field.ts';
+import type { ToOneOf } from './relation-types.ts';
 
 /** The types that follow from a declaration. Nobody writes them down a second time. */
 
@@ -16,18 +17,18 @@ type OwnValues<F> = Shape<
     readonly [K in Exclude<keyof F, RequiredNames<F>>]: ValueOf<F[K]> | null;
   }
 >;
-type ScopeValues<S extends Scope> = S extends 'project'
+export type ScopeValues<S extends Scope> = S extends 'project'
   ? { readonly organizationId: number; readonly projectId: string }
   : S extends 'organization'
     ? { readonly organizationId: number }
     : unknown;
-type AuditValues = {
+export type AuditValues = {
   readonly createdAt: string;
   readonly createdBy: string | null;
   readonly updatedAt: string;
   readonly updatedBy: string | null;
 };
-type DeletionValues<D extends boolean> = D extends true
+export type DeletionValues<D extends boolean> = D extends true
   ? { readonly deletedAt: string | null; readonly deletedBy: string | null }
   : unknown;
 
@@ -91,8 +92,18 @@ export type FieldFilter<V> = {
 export type FilterOf<E extends Entity> = {
   readonly [K in keyof RecordOf<E>]?: FieldFilter<NonNullable<RecordOf<E>[K]>>;
 } & {
-  /** Free text over the entity's searchable fields, case and accents ignored. */
+  /** Conditions on the record that a reference names. Of those that refer to this one: `withSome`, `withNone`. */
+  readonly [K in keyof ToOneOf<E>]?: FilterOf<Extract<ToOneOf<E>[K], Entity>>;
+} & {
+  /**
+   * Free text over the entity's searchable fields, case and accents ignored. Words may name a field of the title ('quadra u lote
+   * 4') and numbers leave their points out.
+   */
   readonly search?: string;
+  /** As `search`, each word at the beginning of one: by an index, for few among very many. */
+  readonly wordsStart?: string;
+  /** What the text names whole, by its title or a code: by an index. */
+  readonly titleIs?: string;
   readonly and?: readonly FilterOf<E>[];
   readonly or?: readonly FilterOf<E>[];
   readonly not?: FilterOf<E>;

@@ -1,4 +1,4 @@
-import { type EntityEvents, entityEvents } from '../event/event.ts';
+import { type EntityEvents, entityEvents } from '../event/entity-events.ts';
 import type { EntityAccess } from '../permission/access-rule.ts';
 import { conditionFault } from './condition.ts';
 import { type Field, instant, reference, text } from './field.ts';
@@ -41,6 +41,16 @@ export interface EntityDeclaration<F extends Fields, S extends Scope, D extends 
   readonly projectField?: string;
   /** The field that holds the row's organization. Default `organizationId` where there is one; Organization's is `id`. */
   readonly organizationField?: string;
+  /** Something may be linked to its records: comments, notifications, papers. Where such a record opens. */
+  readonly linkable?: Linkable;
+}
+
+/** How a record is gone to from elsewhere. Its title is the entity's, who sees it the entity's rule. */
+export interface Linkable {
+  /** `/lands/:id`; `:projectId` stands for the record's project, others for the record's fields. */
+  readonly path: `/${string}`;
+  /** Name of one of the shell's icons. */
+  readonly icon: string;
 }
 
 export interface Entity<
@@ -74,7 +84,8 @@ export interface Entity<
   readonly integerId: boolean;
   /** The id of the entity whose rows it adds facts to, one row for one (`extendEntity`). */
   readonly extends: string | undefined;
-  readonly events: EntityEvents<Id>;
+  readonly linkable: Linkable | undefined;
+  readonly events: EntityEvents<Id, F, S, D>;
 }
 
 const idPattern = /^[a-z][a-z0-9]*\.[a-z][a-zA-Z0-9]*$/;
@@ -122,7 +133,8 @@ export function defineEntity<
     organizationField: declaration.organizationField ?? (declaration.scope === 'global' ? undefined : 'organizationId'),
     integerId: declaration.integerId ?? false,
     extends: declaration.owner?.id,
-    events: entityEvents(id),
+    linkable: declaration.linkable,
+    events: entityEvents<Id, F, S, D>(id),
   });
 }
 

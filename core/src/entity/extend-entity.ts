@@ -53,7 +53,7 @@ function readOwner({ access, name }: Entity): AccessRule {
 
 function isAboutColumns(rule: AccessRule): boolean {
   if (rule.kind === 'any' || rule.kind === 'all') return rule.rules.some(isAboutColumns);
-  return rule.kind === 'own' || rule.kind === 'colleague' || rule.kind === 'related';
+  return rule.kind === 'own' || rule.kind === 'colleague' || rule.kind === 'related' || rule.kind === 'linked';
 }
 
 type NameOf<Id> = Id extends `${string}.${infer Name}` ? Name : never;

@@ -1,3 +1,4 @@
+import type { ErrorDefinition } from '../error/define-errors.ts';
 import type { Condition } from './condition.ts';
 import type { Entity } from './entity.ts';
 import type { Field } from './field.ts';
@@ -24,8 +25,8 @@ export interface FieldFacets {
    * is not required. A required field with a condition and without a default may be empty in the database.
    */
   readonly when?: Condition;
-  /** What the server says of a value where the field does not apply, in Portuguese. */
-  readonly otherwise?: string;
+  /** What the server says of a value where the field does not apply. */
+  readonly otherwise?: ErrorDefinition;
 }
 
 export interface ListFacet {
@@ -77,11 +78,11 @@ export function listFacet({ list }: Field): ListFacet {
   return typeof list === 'object' ? list : {};
 }
 
-/** The fields among `names` that stand in forms and records, in order. */
+/** The fields among `names` that stand in forms and records, in order. A row's place in a catalogue says nothing as a number. */
 export function placedFields(entity: Entity, names: readonly string[]): readonly string[] {
   const fields = names.flatMap((name) => {
     const field = entity.allFields[name];
-    return field && field.group !== false ? [[name, field] as const] : [];
+    return field && field.group !== false && !field.isOrder ? [[name, field] as const] : [];
   });
   return inOrder(fields, () => undefined);
 }

@@ -1,8 +1,9 @@
 import type { $ZodType } from 'zod/v4/core';
 import type { AccessRule } from '../permission/access-rule.ts';
+import type { Entity } from './entity.ts';
 import type { FieldFacets } from './facets.ts';
 import type { GeoJsonGeometry, GeometryType } from './geometry.ts';
-import { usualBytes, usualKeys } from './value-weight.ts';
+import { defaultBytes, defaultKeys } from './value-weight.ts';
 
 export type FieldKind =
   | 'id'
@@ -96,6 +97,8 @@ export interface Field<
   readonly scale?: number;
   /** integer: only names something. */
   readonly isCode?: boolean;
+  /** integer: the row's place in a catalogue that people put in order. */
+  readonly isOrder?: boolean;
   /** enumeration: the values, in order. */
   readonly values?: readonly string[];
   /** enumeration: the tone in which a value is shown; neutral without one. */
@@ -115,7 +118,7 @@ export interface Field<
   readonly [valueType]?: Value;
 }
 
-/** `entity` is an entity id such as `core.project`; resolved by the registry, so declarations may refer to each other. */
+/** `entity` is an entity id such as `core.project`; resolved by the registry. */
 export interface ReferenceTarget {
   readonly entity: string;
   /** GraphQL name of the way back on the target (`lands` on Project); none when omitted. */
@@ -146,7 +149,14 @@ export interface FileOptions {
   readonly purpose: string;
   /** Extensions that the chooser offers, such as `.jpg`; without them what the purpose takes. */
   readonly accept?: readonly string[];
+  /** Bytes; default 25 MB. */
+  readonly maxSize?: number;
+  /** Shown as what it is, and taken by the device's camera where it has one. */
+  readonly isPicture?: boolean;
 }
+
+/** Pictures that every browser draws. */
+export const pictureExtensions = ['.jpg', '.jpeg', '.png', '.webp'] as const;
 
 /** A condition leaves the column without NOT NULL, unless there is a default to go back to. */
 type IsRequired<O> = O extends { readonly required: true }
@@ -156,7 +166,36 @@ type IsRequired<O> = O extends { readonly required: true }
   : false;
 type HasDefault<O> = O extends { readonly default: unknown } ? true : false;
 type WritingOf<O> = O extends { readonly writing: infer W extends Writing } ? W : 'always';
-type Made<V, O> = Field<V, IsRequired<O>, HasDefault<O>, WritingOf<O>>;
+type Made<V, O> = Field<V, IsRequired<O>, HasDefault<O>, WritingOf<O>> &
+  (O extends { readonly hidden: true } ? Hidden : unknown);
+
+declare const isHidden: unique symbol;
+declare const isLong: unique symbol;
+/** Known to types alone: its values never leave the server. */
+export interface Hidden {
+  readonly [isHidden]: true;
+}
+/** Known to types alone: events may tell of its values by digests (`LargeValue`). */
+export interface Long {
+  readonly [isLong]: true;
+}
+declare const refersTo: unique symbol;
+/** Known to types alone: the entity that a reference names, and the name of the way back. */
+export interface RefersTo<Target extends ReferenceTo = ReferenceTo, Inverse extends string = string> {
+  readonly [refersTo]: { readonly target: Target; readonly inverse: Inverse };
+}
+/** The entity, or its id where the declaration cannot be named: in its own declaration, and in the kernel's own fields. */
+export type ReferenceTo = Entity | string;
+type InverseOf<O> = O extends { readonly inverse: infer I extends string } ? I : never;
+
+/** 4 kB of UTF-8 are 1024 characters or more. */
+type IsLong<O> = O extends { readonly max: infer N extends number }
+  ? `${N}` extends `${infer _1}${infer _2}${infer _3}${infer _4}${string}`
+    ? Long
+    : number extends N
+      ? Long
+      : unknown
+  : unknown;
 
 function make<V, O extends FieldOptions>(
   kind: FieldKind,
@@ -194,15 +233,18 @@ export interface TextOptions extends FieldOptions {
   readonly maxBytes?: number;
 }
 /** Text of at most `max` characters; surrounding white space is cut. */
-export function text<const O extends TextOptions>(options: O = {} as O): Made<string, O> {
-  const { max = 255, maxBytes = usualBytes, pattern } = options;
-  return make('text', options, { maxLength: max, maxBytes, pattern: pattern?.source });
+export function text<const O extends TextOptions>(options: O = {} as O): Made<string, O> & IsLong<O> {
+  const { max = 255, maxBytes = defaultBytes, pattern } = options;
+  const field = make<string, O>('text', options, { maxLength: max, maxBytes, pattern: pattern?.source });
+  return field as Made<string, O> & IsLong<O>;
 }
 
 export interface IntegerOptions extends FieldOptions {
   readonly default?: number;
   /** A number that only names something (an EPSG code): shown without thousands separators. */
   readonly isCode?: boolean;
+  /** The row's place in a catalogue (`uiOrderField`). */
+  readonly isOrder?: boolean;
   readonly min?: number;
   readonly max?: number;
 }
@@ -271,9 +313,9 @@ export interface JsonOptions extends FieldOptions {
 export function json<T, const O extends JsonOptions & { readonly default?: NoInfer<T> } = JsonOptions>(
   schema: $ZodType<T>,
   options: O = {} as O,
-): Made<T, O> {
-  const { maxBytes = usualBytes, maxKeys = usualKeys } = options;
-  return make('json', options, { schema, maxBytes, maxKeys });
+): Made<T, O> & Long {
+  const { maxBytes = defaultBytes, maxKeys = defaultKeys } = options;
+  return make<T, O>('json', options, { schema, maxBytes, maxKeys }) as Made<T, O> & Long;
 }
 
 export interface GeometryOptions extends FieldOptions {
@@ -284,8 +326,9 @@ export interface GeometryOptions extends FieldOptions {
 export function geometry<const O extends GeometryOptions>(
   geometryType: GeometryType,
   options: O = {} as O,
-): Made<GeoJsonGeometry, O> {
-  return make('geometry', options, { geometryType, srid: options.srid ?? 4326 });
+): Made<GeoJsonGeometry, O> & Long {
+  const extra = { geometryType, srid: options.srid ?? 4326 };
+  return make<GeoJsonGeometry, O>('geometry', options, extra) as Made<GeoJsonGeometry, O> & Long;
 }
 
 export interface ReferenceOptions extends FieldOptions {
@@ -293,28 +336,48 @@ export interface ReferenceOptions extends FieldOptions {
   readonly onDelete?: ReferenceTarget['onDelete'];
 }
 /**
- * A link to another entity. The field's name ends in `Id`; the relation's name is what stands before (`landId` → `land`).
+ * A link to another entity: `reference(Land)`. An entity that refers to itself says its own id (`reference('lands.geometry')`), since a
+ * declaration cannot name itself. The field's name ends in `Id`; the relation's name is what stands before (`landId` → `land`).
  * Where both sides belong to an organization the foreign key is composite, so rows of two organizations cannot be linked.
  */
-export function reference<const O extends ReferenceOptions>(entity: string, options: O = {} as O): Made<string, O> {
-  return make('reference', options, {
+export function reference<const T extends ReferenceTo, const O extends ReferenceOptions>(
+  target: T,
+  options: O = {} as O,
+): Made<string, O> & RefersTo<T, InverseOf<O>> {
+  const field = make<string, O>('reference', options, {
     indexed: true,
-    reference: { entity, inverse: options.inverse, onDelete: options.onDelete ?? 'restrict' },
+    reference: {
+      entity: typeof target === 'string' ? target : target.id,
+      inverse: options.inverse,
+      onDelete: options.onDelete ?? 'restrict',
+    },
   });
+  return field as Made<string, O> & RefersTo<T, InverseOf<O>>;
 }
 
+type FileReference = RefersTo<'core.storedFile', never>;
+
 /**
- * A file or picture: an upload of its purpose, made in the form and kept as a reference to the stored file. The name ends in
- * `Id`, as of every reference. A file that is removed is named no more.
+ * A file: an upload of its purpose, made in the form and kept as a reference to the stored file. The name ends in `Id`, as of
+ * every reference. A file that is removed is named no more. Whoever may write the field may send the file, unless the server
+ * side declares the purpose with a rule of its own (`uploads`).
  */
-export function file<const O extends FieldOptions & FileOptions>(options: O): Made<string, O> {
-  const { purpose, accept } = options;
-  return make('reference', options, {
+export function file<const O extends FieldOptions & FileOptions>(options: O): Made<string, O> & FileReference {
+  const { purpose, accept, maxSize, isPicture } = options;
+  const field = make<string, O>('reference', options, {
     indexed: true,
     sortable: false,
     reference: { entity: 'core.storedFile', onDelete: 'setNull' },
-    file: { purpose, ...(accept && { accept }) },
+    file: { purpose, ...(accept && { accept }), ...(maxSize && { maxSize }), ...(isPicture && { isPicture }) },
   });
+  return field as Made<string, O> & FileReference;
+}
+
+/** A picture: `file`, taken by the device's camera or chosen, shown small in lists and larger in records and forms. */
+export function photo<const O extends FieldOptions & Pick<FileOptions, 'purpose' | 'maxSize'>>(
+  options: O,
+): Made<string, O> & FileReference {
+  return file({ ...options, accept: pictureExtensions, isPicture: true }) as Made<string, O> & FileReference;
 }
 
 /** A value derived on reading; never written. Of the facets it has those of lists, records and exports. */

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import type { $ZodError } from 'zod/v4/core';
+import type { $ZodError, $ZodIssue } from 'zod/v4/core';
+import { coreErrors } from '../error/core-errors.ts';
+import type { ErrorArguments, ErrorDeclaration, ErrorDefinition } from '../error/define-errors.ts';
 import { type FieldProblem, GlebaError } from '../error/gleba-error.ts';
 import type { Entity } from './entity.ts';
 import type { CreateOf, PatchOf } from './entity-types.ts';
@@ -70,14 +72,9 @@ export function validateInput(
 /** A failed parse as complaints beside fields. */
 export function fieldProblems(entity: Entity, error: $ZodError): FieldProblem[] {
   return error.issues.flatMap((issue): FieldProblem[] => {
-    const field = issue.path.join('.');
     if (issue.code === 'unrecognized_keys') return issue.keys.map((name) => unknownKey(entity, name));
-    const code: unknown = issue.code === 'custom' ? issue.params?.code : undefined;
-    return [
-      typeof code === 'string'
-        ? { field, code, message: issue.message }
-        : { field, code: 'invalid', message: 'O valor não é válido.' },
-    ];
+    const isOurs = issue.code === 'custom' && typeof issue.params?.code === 'string';
+    return [isOurs ? problemOf(issue) : coreErrors.invalid.at(issue.path.join('.'))];
   });
 }
 
@@ -103,8 +100,8 @@ function fieldSchema(field: Field, face: InputFace, isNeeded: boolean): z.ZodMin
   const check = z.transform((value, { issues }) => {
     const checked = checkValue(field, value, face === 'server');
     if ('value' in checked) return checked.value;
-    for (const { code, message, path } of checked.faults) {
-      issues.push({ code: 'custom', input: value, message, params: { code }, path: [...(path ?? [])] });
+    for (const { message, path, ...params } of checked.faults) {
+      issues.push({ code: 'custom', input: value, message, params, path: [...(path ?? [])] });
     }
     return z.NEVER;
   });
@@ -112,10 +109,22 @@ function fieldSchema(field: Field, face: InputFace, isNeeded: boolean): z.ZodMin
   return isNeeded ? schema : z.optional(schema);
 }
 
+/** A schema's issue as a complaint beside a field; one that `issueOf` made says which declared error it is. */
+export function problemOf(issue: $ZodIssue): FieldProblem {
+  const told = issue.code === 'custom' ? (issue.params as Partial<FieldProblem> | undefined) : undefined;
+  const { code = issue.code, reason, facts } = told ?? {};
+  const said = { ...(reason !== undefined && { reason }), ...(facts && { facts }) };
+  return { field: issue.path.join('.'), code, message: issue.message, ...said };
+}
+
+/** What a schema's own check pushes to refuse a value by a declared error. */
+export function issueOf<D extends ErrorDeclaration>(error: ErrorDefinition<D>, ...params: ErrorArguments<D>) {
+  const { message, field: _field, ...told } = error.at('', ...params);
+  return { code: 'custom', message, params: told } as const;
+}
+
 /** A hidden field is spoken of like one that does not exist. */
 function unknownKey(entity: Entity, name: string): FieldProblem {
   const field = Object.hasOwn(entity.allFields, name) ? entity.allFields[name] : undefined;
-  return field && !field.hidden
-    ? { field: name, code: 'readOnly', message: 'Este campo não pode ser alterado.' }
-    : { field: name, code: 'unknown', message: 'Este campo não existe.' };
+  return field && !field.hidden ? coreErrors.readOnly.at(name) : coreErrors.unknown.at(name);
 }

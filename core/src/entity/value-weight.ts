@@ -16,16 +16,21 @@ export interface WeightLimits {
 }
 
 /** 16,000 characters of four bytes: four times the longest text that a form offers; settings and attributes need far less. */
-export const usualBytes = 64 * 1024;
+export const defaultBytes = 64 * 1024;
 /** GeoJSON, the deepest thing that is stored on purpose, nests 8 levels. */
 export const deepestValue = 32;
 /** A dBASE table has at most 255 columns, a sheet 100; many times that is no record any more. */
-export const usualKeys = 5000;
+export const defaultKeys = 5000;
 
 /** What a command or query takes when it does not say otherwise: 64 kB a text, and lists of some thousand ids. */
-export const usualInput: WeightLimits = { bytes: 256 * 1024, text: usualBytes, depth: deepestValue, keys: usualKeys };
+export const defaultInput: WeightLimits = {
+  bytes: 256 * 1024,
+  text: defaultBytes,
+  depth: deepestValue,
+  keys: defaultKeys,
+};
 /** What one with a geometry takes: 100,000 corners are 4 MB, as in the endpoint's limit of a body; facts of 5000 sides. */
-export const geometryInput: WeightLimits = { ...usualInput, bytes: 4_400_000, keys: 25_000 };
+export const geometryInput: WeightLimits = { ...defaultInput, bytes: 4_400_000, keys: 25_000 };
 
 export type WeightFault = 'invalidJson' | 'tooDeep' | 'tooManyKeys' | 'tooHeavy';
 
@@ -60,7 +65,7 @@ export interface WeightNumbers {
 
 /** The numbers that a complaint about the weight of a field's value names. */
 export function weightNumbers(field: { readonly maxBytes?: number; readonly maxKeys?: number }): WeightNumbers {
-  const { maxBytes = usualBytes, maxKeys = usualKeys } = field;
+  const { maxBytes = defaultBytes, maxKeys = defaultKeys } = field;
   return { kilobytes: Math.floor(maxBytes / 1024), depth: deepestValue, keys: maxKeys };
 }
 

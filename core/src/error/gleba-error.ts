@@ -1,50 +1,53 @@
-/**
- * Stable error codes and what people read (pt-BR, literally the specification's catalogue where it names a text).
- * The screen may translate by code; the message is what an API client sees.
- */
-export const errorCatalogue = {
-  UNAUTHENTICATED: { status: 401, message: 'jwt expired' },
-  BAD_CREDENTIALS: { status: 401, message: 'E-mail ou senha inválidos' },
-  NO_ORGANIZATION: { status: 403, message: 'O usuário não pertence a nenhuma organização.' },
-  FORBIDDEN: { status: 403, message: 'Acesso negado.' },
-  NOT_FOUND: { status: 404, message: 'Registro não encontrado.' },
-  VALIDATION: { status: 400, message: 'Há campos inválidos.' },
-  BAD_REQUEST: { status: 400, message: 'Requisição inválida.' },
-  DOCUMENT_INVALID: { status: 400, message: 'O documento GraphQL é inválido.' },
-  DOCUMENT_TOO_LARGE: { status: 413, message: 'O documento é grande demais.' },
-  DOCUMENT_TOO_DEEP: { status: 400, message: 'O documento é profundo demais.' },
-  DOCUMENT_TOO_COSTLY: { status: 400, message: 'A consulta custa demais.' },
-  PAGE_TOO_LARGE: { status: 400, message: 'A página pedida é grande demais.' },
-  ANSWER_TOO_LARGE: {
-    status: 400,
-    message: 'A resposta é grande demais. Peça menos linhas, ou menos campos, de cada vez.',
-  },
-  FILTER_TOO_LARGE: { status: 400, message: 'O filtro é grande demais.' },
-  DUPLICATE: { status: 409, message: 'Já existe um registro com esta chave.' },
-  IN_USE: { status: 409, message: 'Registro não pode ser excluído, pois está sendo utilizado.' },
-  CONFLICT: { status: 409, message: 'O registro foi excluído ou alterado por outro usuário.' },
-  PLUGIN_DISABLED: { status: 403, message: 'O plugin não está ativo nesta organização.' },
-  PLUGIN_RETIRED: { status: 409, message: 'O plugin foi retirado: seus dados podem ser lidos, mas não alterados.' },
-  PLUGIN_ESSENTIAL: { status: 409, message: 'O plugin é essencial e não muda de estado.' },
-  PLUGIN_STATE: { status: 409, message: 'O estado do plugin não permite esta ação.' },
-  PLUGIN_NEEDED: { status: 409, message: 'Outro plugin ativo precisa deste.' },
-  PLUGIN_NEEDS: { status: 409, message: 'O plugin precisa de outro que não está ativo.' },
-  PLUGIN_NOT_EXPORTED: { status: 409, message: 'Exporte os dados do plugin antes de eliminá-los.' },
-  PLUGIN_NOT_CONFIRMED: { status: 400, message: 'Digite o identificador do plugin para confirmar.' },
-  TOKEN_INVALID: { status: 400, message: 'Token inválido.' },
-  TOKEN_CANCELLED: { status: 400, message: 'Token cancelado.' },
-  INVITE_EXPIRED: { status: 409, message: 'Este convite expirou. Peça um novo a quem convidou você.' },
-  INVITE_CANCELLED: { status: 409, message: 'Este convite foi cancelado.' },
-  INVITE_ACCEPTED: { status: 409, message: 'Este convite já foi aceito.' },
-  LAST_ADMINISTRATOR: { status: 409, message: 'A organização precisa de ao menos um administrador.' },
-  TOO_MANY_REQUESTS: { status: 429, message: 'Muitas requisições, tente novamente em alguns segundos' },
-  INSUFFICIENT_STORAGE: { status: 507, message: 'Armazenamento insuficiente, contate o administrador.' },
-  TIMEOUT: { status: 503, message: 'A operação demorou demais e foi interrompida.' },
-  UNAVAILABLE: { status: 503, message: 'Serviço indisponível, tente novamente em alguns segundos.' },
-  INTERNAL: { status: 500, message: 'Erro interno do servidor' },
-} as const satisfies Record<string, { status: number; message: string }>;
+import { say } from '../text/say.ts';
+import type { Locale } from '../text/translate.ts';
 
-export type ErrorCode = keyof typeof errorCatalogue;
+/**
+ * What may go wrong anywhere, by stable codes: the status that stands for each. Sentences are in the locale files under
+ * `errors.core.<code>`. What only one plugin refuses is its own `defineErrors`, which says which of these it is.
+ */
+export const errorStatus = {
+  UNAUTHENTICATED: 401,
+  BAD_CREDENTIALS: 401,
+  NO_ORGANIZATION: 403,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  VALIDATION: 400,
+  BAD_REQUEST: 400,
+  DOCUMENT_INVALID: 400,
+  DOCUMENT_TOO_LARGE: 413,
+  DOCUMENT_TOO_DEEP: 400,
+  DOCUMENT_TOO_COSTLY: 400,
+  PAGE_TOO_LARGE: 400,
+  ANSWER_TOO_LARGE: 400,
+  FILTER_TOO_LARGE: 400,
+  DUPLICATE: 409,
+  IN_USE: 409,
+  CONFLICT: 409,
+  PLUGIN_DISABLED: 403,
+  PLUGIN_RETIRED: 409,
+  PLUGIN_ESSENTIAL: 409,
+  PLUGIN_STATE: 409,
+  PLUGIN_NEEDED: 409,
+  PLUGIN_NEEDS: 409,
+  PLUGIN_NOT_EXPORTED: 409,
+  PLUGIN_NOT_CONFIRMED: 400,
+  TOKEN_INVALID: 400,
+  TOKEN_CANCELLED: 400,
+  TOO_MANY_REQUESTS: 429,
+  INSUFFICIENT_STORAGE: 507,
+  TIMEOUT: 503,
+  UNAVAILABLE: 503,
+  INTERNAL: 500,
+} as const satisfies Record<string, number>;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** What people read of a code that says no more. */
+export function wordsOf(code: ErrorCode, locale?: Locale): string {
+  return say(`errors.core.${code}`, {}, locale);
+}
+
+export type ErrorFacts = Readonly<Record<string, string | number | boolean | null>>;
 
 /** One field's complaint, shown beside it. `field` is the input's path, such as `block` or `lines.0.value`. */
 export interface FieldProblem {
@@ -52,12 +55,17 @@ export interface FieldProblem {
   /** Stable, such as `required`, `tooLong`, `notUnique`. */
   readonly code: string;
   readonly message: string;
+  /** Of a complaint that `defineErrors` declares: which one, and what its sentence names. */
+  readonly reason?: string;
+  readonly facts?: ErrorFacts;
 }
 
 export interface ErrorDetails {
   readonly fields?: readonly FieldProblem[];
   /** Facts for the reader: limits, names, numbers. Never a secret, never another organization's data. */
-  readonly facts?: Readonly<Record<string, string | number | boolean | null>>;
+  readonly facts?: ErrorFacts;
+  /** `<plugin>.<name>` of an error that `defineErrors` declares. */
+  readonly reason?: string | undefined;
   readonly cause?: unknown;
 }
 
@@ -67,13 +75,45 @@ export class GlebaError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly fields: readonly FieldProblem[];
-  readonly facts: Readonly<Record<string, string | number | boolean | null>>;
+  readonly facts: ErrorFacts;
+  /** Which declared error it is; undefined where the code says it all. */
+  readonly reason: string | undefined;
 
+  /** `message` is for what has no sentence of its own: the words of a library, or of another server. */
   constructor(code: ErrorCode, message?: string, details: ErrorDetails = {}) {
-    super(message ?? errorCatalogue[code].message, { cause: details.cause });
+    super(message ?? wordsOf(code), { cause: details.cause });
     this.code = code;
-    this.status = errorCatalogue[code].status;
+    this.status = errorStatus[code];
+    this.reason = details.reason;
     this.fields = details.fields ?? [];
     this.facts = details.facts ?? {};
   }
+}
+
+/** What is told of an error, in a language: the message, and the complaints beside fields. */
+export interface LocalizedError {
+  readonly message: string;
+  readonly fields: readonly FieldProblem[];
+}
+
+/** An error was made in the product's language; this says it in the reader's. Words that are no sentence of ours stay as they are. */
+export function inLanguage({ code, reason, message, facts, fields }: GlebaError, locale: Locale): LocalizedError {
+  const isPlain = reason === undefined && message === wordsOf(code);
+  return {
+    message: reason !== undefined ? sentence(reason, facts, locale) : isPlain ? wordsOf(code, locale) : message,
+    fields: fields.map((field) => ({ ...field, ...sayField(field, locale) })),
+  };
+}
+
+function sayField({ reason, facts = {} }: FieldProblem, locale: Locale): { readonly message?: string } {
+  return reason === undefined ? {} : { message: sentence(reason, facts, locale) };
+}
+
+/** The sentence of a declared error. */
+export function sentence(reason: string, facts: ErrorFacts, locale?: Locale): string {
+  const values = Object.entries(facts).map(([name, value]) => [
+    name,
+    typeof value === 'boolean' ? String(value) : value,
+  ]);
+  return say(`errors.${reason}`, Object.fromEntries(values), locale);
 }

@@ -1,8 +1,8 @@
-import * as mini from 'zod/mini';
+import * as z from 'zod/mini';
 import { defineCommand, defineQuery } from '../operation/operation.ts';
 import { allow } from '../permission/access-rule.ts';
 
-const letter = { id: mini.uuid() };
+const letter = { id: z.uuid() };
 
 /** Tries the reaction once more. CONFLICT when the letter is no longer open. */
 export const replayDeadLetter = defineCommand('replayDeadLetter', {
@@ -18,18 +18,20 @@ export const discardDeadLetter = defineCommand('discardDeadLetter', {
   output: letter,
 });
 
-const change = mini.object({ field: mini.string(), from: mini.unknown(), to: mini.unknown() });
-const node = mini.object({
-  id: mini.uuid(),
-  at: mini.iso.datetime(),
+const change = z.object({ field: z.string(), from: z.unknown(), to: z.unknown() });
+const node = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
   /** The event's name. */
-  name: mini.string(),
-  actorId: mini.nullable(mini.uuid()),
-  actorName: mini.nullable(mini.string()),
+  name: z.string(),
+  actorId: z.nullable(z.uuid()),
+  actorName: z.nullable(z.string()),
   /** Of a change. */
-  changes: mini.array(change),
+  changes: z.array(change),
+  /** Names of the events that it tells besides, such as `lands.land.statusChanged`. */
+  happened: z.array(z.string()),
   /** Of any other event; for created and removed the record in `record`. */
-  data: mini.optional(mini.unknown()),
+  data: z.optional(z.unknown()),
 });
 
 /**
@@ -40,16 +42,16 @@ export const recordHistory = defineQuery('recordHistory', {
   permission: allow.member,
   input: {
     /** Entity id, such as `lands.land`. */
-    entity: mini.string().check(mini.maxLength(200)),
-    recordId: mini.string().check(mini.maxLength(36)),
-    first: mini._default(mini.int().check(mini.gte(1), mini.lte(100)), 50),
-    offset: mini._default(mini.int().check(mini.gte(0), mini.lte(100_000)), 0),
+    entity: z.string().check(z.maxLength(200)),
+    recordId: z.string().check(z.maxLength(36)),
+    first: z._default(z.int().check(z.gte(1), z.lte(100)), 50),
+    offset: z._default(z.int().check(z.gte(0), z.lte(100_000)), 0),
   },
   output: {
-    totalCount: mini.int(),
-    nodes: mini.array(node),
+    totalCount: z.int(),
+    nodes: z.array(node),
     /** Where the next page begins; null behind the last one. A page of large events ends before `first` of them. */
-    nextOffset: mini.nullable(mini.int()),
+    nextOffset: z.nullable(z.int()),
   },
 });
 

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
 
 declare const dataOf: unique symbol;
@@ -7,62 +6,37 @@ declare const dataOf: unique symbol;
 export interface EventDefinition<Name extends string = string, Data = unknown> {
   /** `<plugin>.<entity>.<pastTense>`, for example `lands.land.created`. */
   readonly name: Name;
+  /** Id of the entity whose records it is about: whoever may read the record may hear of it. */
+  readonly about: string;
   readonly version: number;
   readonly schema: $ZodType;
-  /** Turns data of an older version into this one's, by the version it starts from. */
+  /** KeyedLimiter data of an older version into this one's, by the version it starts from. */
   readonly upcasts: Readonly<Record<number, (data: unknown) => unknown>>;
+  /** Of an event that a change of a row tells: which change. Nobody emits such an event, see `changeOf`. */
+  readonly change?: FieldChange | undefined;
   readonly [dataOf]?: Data;
 }
 
+/** An event with a row of its own in the log, which commands and jobs emit. */
+export type EmittedEvent<Name extends string = string, Data = unknown> = EventDefinition<Name, Data> & {
+  readonly change?: undefined;
+};
+
 export type DataOf<E> = E extends EventDefinition<string, infer D> ? D : never;
 
-/** Declares a domain event beyond the derived created, changed and removed. */
-export function defineEvent<const Name extends `${string}.${string}.${string}`, Data>(
-  name: Name,
-  declaration: {
-    readonly version?: number;
-    readonly data: $ZodType<Data>;
-    readonly upcasts?: Readonly<Record<number, (data: unknown) => unknown>>;
-  },
-): EventDefinition<Name, Data> {
-  return Object.freeze({
-    name,
-    version: declaration.version ?? 1,
-    schema: declaration.data,
-    upcasts: declaration.upcasts ?? {},
-  });
+/** That a field of a record gets another value. */
+export interface FieldChange {
+  /** The field's name, and the first name that it had, by which past events tell of it. */
+  readonly field: string;
+  readonly fieldId: string;
+  /** Only from one of these values, only to one of these; any without them. */
+  readonly from: readonly unknown[] | undefined;
+  readonly to: readonly unknown[] | undefined;
+  /** Names of the row's events that tell it. */
+  readonly sourceEventNames: readonly string[];
 }
 
-/** Values are those of the API (decimals as text, geometry as GeoJSON); hidden fields are never in them. */
-export interface CreatedData {
-  readonly id: string;
-  readonly record: Readonly<Record<string, unknown>>;
-}
-export interface ChangedData {
-  readonly id: string;
-  readonly changes: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
-}
-export interface RemovedData {
-  readonly id: string;
-  readonly record: Readonly<Record<string, unknown>>;
-}
-
-/** The three that every entity has. Soft deletion is a change of deletedAt; removed means the row is gone. */
-export interface EntityEvents<Id extends string = string> {
-  readonly created: EventDefinition<`${Id}.created`, CreatedData>;
-  readonly changed: EventDefinition<`${Id}.changed`, ChangedData>;
-  readonly removed: EventDefinition<`${Id}.removed`, RemovedData>;
-}
-
-const values = z.record(z.string(), z.unknown());
-const changes = z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() }));
-
-export function entityEvents<const Id extends string>(entityId: Id): EntityEvents<Id> {
-  const derived = <N extends string, D>(verb: N, schema: $ZodType): EventDefinition<`${Id}.${N}`, D> =>
-    Object.freeze({ name: `${entityId}.${verb}` as const, version: 1, schema, upcasts: {} });
-  return Object.freeze({
-    created: derived<'created', CreatedData>('created', z.object({ id: z.string(), record: values })),
-    changed: derived<'changed', ChangedData>('changed', z.object({ id: z.string(), changes })),
-    removed: derived<'removed', RemovedData>('removed', z.object({ id: z.string(), record: values })),
-  });
+/** The bus and the log know an event by this: its own name, or the names of the row's events that tell it. */
+export function sourceEventNames({ name, change }: EventDefinition): readonly string[] {
+  return change?.sourceEventNames ?? [name];
 }

@@ -1,5 +1,6 @@
 import { defineEntity } from '../entity/entity.ts';
 import { enumeration, integer, reference, text } from '../entity/field.ts';
+import { Project } from '../identity/identity-entities.ts';
 import { allow } from '../permission/access-rule.ts';
 
 /** A stored file. The key in storage is chosen by the server and never leaves it; people get short-lived signed addresses. */
@@ -8,7 +9,7 @@ export const StoredFile = defineEntity('core.storedFile', {
   plural: 'storedFiles',
   title: ['name'],
   fields: {
-    projectId: reference('core.project', {
+    projectId: reference(Project, {
       inverse: 'storedFiles',
       onDelete: 'restrict',
       writing: 'create',

@@ -1,4 +1,4 @@
-import * as mini from 'zod/mini';
+import * as z from 'zod/mini';
 import { integer } from '../entity/field.ts';
 import { defineCommand, defineQuery } from '../operation/operation.ts';
 import { optional } from '../operation/part.ts';
@@ -7,8 +7,8 @@ import { allow } from '../permission/access-rule.ts';
 /** A short-lived address of a file that the person may read. */
 export const fileAddress = defineQuery('fileAddress', {
   permission: allow.member,
-  input: { id: mini.uuid() },
-  output: { url: mini.string(), name: mini.string() },
+  input: { id: z.uuid() },
+  output: { url: z.string(), name: z.string() },
 });
 
 /**
@@ -19,18 +19,18 @@ export const replaceFile = defineCommand('replaceFile', {
   permission: allow.member,
   input: {
     /** Of the file that is replaced. */
-    key: mini.string().check(mini.trim(), mini.minLength(1), mini.maxLength(500)),
+    key: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
     /** The id of the one that takes its place. */
-    fileId: mini.uuid(),
+    fileId: z.uuid(),
   },
-  output: { key: mini.string(), replacedId: mini.uuid(), replacedKey: mini.string() },
+  output: { key: z.string(), replacedId: z.uuid(), replacedKey: z.string() },
 });
 
 /** A petabyte: more is a typing error. */
-const mostMegabytes = 1_000_000_000;
+const maxMegabytes = 1_000_000_000;
 
 /** Kilobytes of 1000 bytes, as text: they pass what a GraphQL integer holds. */
-const kilobytes = mini.string();
+const kilobytes = z.string();
 
 /** What the organization's files take and may take, for its administrators. */
 export const storageUse = defineQuery('storageUse', {
@@ -39,10 +39,10 @@ export const storageUse = defineQuery('storageUse', {
   output: {
     usedKilobytes: kilobytes,
     /** Null: no limit. */
-    allowedKilobytes: mini.nullable(kilobytes),
+    allowedKilobytes: z.nullable(kilobytes),
     /** The organization's own limit; null where it has what the operator gives to every one. */
-    ownMegabytes: mini.nullable(mini.int()),
-    purposes: mini.array(mini.object({ purpose: mini.string(), files: mini.int(), kilobytes })),
+    ownMegabytes: z.nullable(z.int()),
+    purposes: z.array(z.object({ purpose: z.string(), files: z.int(), kilobytes })),
   },
 });
 
@@ -51,8 +51,8 @@ export const setStorageLimit = defineCommand('setStorageLimit', {
   // An organization does not give itself room: super administrators do.
   permission: allow.role('staff'),
   /** Left out or null: as much as the operator gives to every organization. */
-  input: { megabytes: optional(integer({ min: 0, max: mostMegabytes })) },
-  output: { megabytes: mini.nullable(mini.int()) },
+  input: { megabytes: optional(integer({ min: 0, max: maxMegabytes })) },
+  output: { megabytes: z.nullable(z.int()) },
 });
 
 export const fileOperations = [fileAddress, replaceFile, storageUse, setStorageLimit];

@@ -1,4 +1,4 @@
-import { GlebaError } from '../error/gleba-error.ts';
+import { storedFileErrors } from './stored-file-errors.ts';
 
 /** The specification's default: `files/2/planta--123456.pdf`. */
 export const defaultKeyPath = 'files/{orgId}/{fileName}';
@@ -27,10 +27,10 @@ const placeholder = /\{(\w+)\}/g;
 export function storedName(fileName: string, size: number): { readonly name: string; readonly extension: string } {
   const given = fileName.trim();
   if (given === '' || !Number.isSafeInteger(size) || size <= 0) {
-    throw new GlebaError('BAD_REQUEST', 'O arquivo está sem nome ou sem tamanho.');
+    throw storedFileErrors.fileUnnamed();
   }
   const extension = extensionOf(given);
-  if (extension === undefined) throw new GlebaError('BAD_REQUEST', 'O nome do arquivo está sem extensão.');
+  if (extension === undefined) throw storedFileErrors.fileWithoutExtension();
   return { name: `${given.slice(0, -extension.length).slice(0, longestBase)}--${size}${extension}`, extension };
 }
 
@@ -60,7 +60,7 @@ export function keyPathOf(template: string, facts: KeyFacts): string {
     return value === undefined ? whole : onePart(value);
   });
   const isOurs = template.startsWith('files/{orgId}/') && key.startsWith(`files/${facts.orgId}/`);
-  if (!isOurs || !isPlainKey(key)) throw new GlebaError('BAD_REQUEST', 'O caminho do arquivo é inválido.');
+  if (!isOurs || !isPlainKey(key)) throw storedFileErrors.filePathInvalid();
   return key;
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { coreErrors } from '../error/core-errors.ts';
 import { textTransforms } from './text-transform.ts';
 
 /** Kinds of field that a form made of data can have. */
@@ -6,7 +7,7 @@ export const dynamicFieldKinds = ['text', 'textArea', 'number', 'select', 'check
 export type DynamicFieldKind = (typeof dynamicFieldKinds)[number];
 
 /** Fields of one form, and choices of one field. */
-export const mostDynamicFields = 50;
+export const maxDynamicFields = 50;
 
 const shortText = z.string().check(z.trim(), z.minLength(1), z.maxLength(120));
 
@@ -20,7 +21,7 @@ export const dynamicField = z
     required: z.optional(z.boolean()),
     help: z.optional(z.string().check(z.maxLength(300))),
     /** select: what may be chosen. */
-    options: z.optional(z.array(shortText).check(z.maxLength(mostDynamicFields))),
+    options: z.optional(z.array(shortText).check(z.maxLength(maxDynamicFields))),
     /** text, textArea: characters. */
     maxLength: z.optional(z.int().check(z.gte(1), z.lte(4000))),
     /** text: what is made of it while it is typed. */
@@ -29,16 +30,16 @@ export const dynamicField = z
   .check(
     z.refine(({ kind, options }) => kind !== 'select' || (options?.length ?? 0) > 0, {
       path: ['options'],
-      message: 'Informe ao menos uma opção.',
+      error: () => coreErrors.optionsMissing.words(),
     }),
   );
 export type DynamicField = z.infer<typeof dynamicField>;
 
 /** A form as data: in order, no name twice. */
 export const dynamicFields = z.array(dynamicField).check(
-  z.maxLength(mostDynamicFields),
+  z.maxLength(maxDynamicFields),
   z.refine((fields) => new Set(fields.map(({ name }) => name)).size === fields.length, {
-    message: 'Há dois campos com o mesmo nome.',
+    error: () => coreErrors.namesRepeated.words(),
   }),
 );
 

@@ -1,15 +1,11 @@
-import { GlebaError } from '../error/gleba-error.ts';
+import { coreErrors } from '../error/core-errors.ts';
 import { leastPasswordStrength, longestPassword, passwordStrength } from './password-strength.ts';
 
 /** Whether somebody may choose it. Throws VALIDATION (field `password`) in the specification's words. */
 export function checkPassword(password: string): void {
-  if (password === '') throw refused('required', 'Informe a senha');
-  if (password.length > longestPassword) throw refused('tooLong', `Use no máximo ${longestPassword} caracteres.`);
+  if (password === '') throw coreErrors.passwordMissing.beside('password');
+  if (password.length > longestPassword) throw coreErrors.tooLong.beside('password', { most: String(longestPassword) });
   if (passwordStrength(password) < leastPasswordStrength) {
-    throw refused('tooWeak', 'Senha fraca, verifique as regras de senha abaixo');
+    throw coreErrors.passwordTooWeak.beside('password');
   }
-}
-
-function refused(code: string, message: string): GlebaError {
-  return new GlebaError('VALIDATION', message, { fields: [{ field: 'password', code, message }] });
 }

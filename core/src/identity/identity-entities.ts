@@ -7,7 +7,9 @@ import { orderStep } from '../entity/ui-order.ts';
 import { allow } from '../permission/access-rule.ts';
 import { roles } from '../permission/role.ts';
 import { membersKey, projectDetailsKey } from './access-keys.ts';
+import { Company } from './company-entity.ts';
 import { organizationPreferences } from './organization-preferences.ts';
+import { ProjectStage } from './project-stage-entity.ts';
 import { anyProperties as anything, boundingBox, projectModules, projectTypes } from './project-values.ts';
 
 /**
@@ -95,14 +97,14 @@ export const User = defineEntity('core.user', {
 export const UserOrganization = defineEntity('core.userOrganization', {
   scope: 'organization',
   fields: {
-    userId: reference('core.user', {
+    userId: reference(User, {
       required: true,
       inverse: 'memberships',
       onDelete: 'cascade',
       writing: 'create',
     }),
     role: enumeration(roles, { required: true, default: 'user' }),
-    companyId: reference('core.company', { inverse: 'userOrganizations' }),
+    companyId: reference(Company, { inverse: 'userOrganizations' }),
   },
   unique: [{ id: 'user', fields: ['userId'] }],
   access: {
@@ -125,6 +127,7 @@ export const Project = defineEntity('core.project', {
   softDelete: true,
   projectField: 'id',
   title: ['name'],
+  linkable: { path: '/p/:id', icon: 'folders' },
   fields: {
     name: text({ required: true, searchable: true }),
     type: enumeration(projectTypes, { required: true, default: 'other' }),
@@ -139,18 +142,18 @@ export const Project = defineEntity('core.project', {
     /** One or more polygons; workspace refuses anything else. */
     boundaries: geometry('geometry', { read: inDetails, group: place, order: 9 }),
     centroid: computed<GeoJsonGeometry>({ how: 'centroid', of: 'boundaries' }),
-    projectStageId: reference('core.projectStage', { inverse: 'projects' }),
+    projectStageId: reference(ProjectStage, { inverse: 'projects' }),
     /** Empty: every area that the organization has, also those to come. */
     modules: json(projectModules, { group: view }),
     startedAt: date({ order: 1 }),
     estimatedStartBillingDate: date({ read: inDetails, order: 1 }),
-    responsibleCompanyId: reference('core.company', { inverse: 'projects' }),
+    responsibleCompanyId: reference(Company, { inverse: 'projects' }),
     projectSrid: integer({ min: 1024, max: 999999, isCode: true, group: place, order: 7 }),
     estimatedNumLands: integer({ min: 0, read: inDetails, order: 1 }),
     /** Id of a stored file that workspace hands out. */
     backgroundImage: text({ max: 1000, group: view }),
     properties: json(anything, { read: inDetails }),
-    uiOrder: integer({ required: true, default: orderStep, order: 2 }),
+    uiOrder: integer({ required: true, default: orderStep, isOrder: true }),
   },
   access: { read: allow.projectMember, create: allow.adminAndUp, update: allow.adminAndUp, delete: allow.adminAndUp },
 });
@@ -180,10 +183,10 @@ export const UserProfile = defineEntity('core.userProfile', {
   scope: 'organization',
   projectField: 'projectId',
   fields: {
-    userId: reference('core.user', { required: true, inverse: 'userProfiles', onDelete: 'cascade' }),
-    profileId: reference('core.profile', { required: true, inverse: 'userProfiles' }),
+    userId: reference(User, { required: true, inverse: 'userProfiles', onDelete: 'cascade' }),
+    profileId: reference(Profile, { required: true, inverse: 'userProfiles' }),
     /** Empty: the profile holds in every project of the organization. */
-    projectId: reference('core.project', { inverse: 'userProfiles', onDelete: 'cascade' }),
+    projectId: reference(Project, { inverse: 'userProfiles', onDelete: 'cascade' }),
   },
   unique: [{ id: 'user_profile_project', fields: ['userId', 'profileId', 'projectId'] }],
   access: {

@@ -1,6 +1,7 @@
 import type { Role } from '../permission/role.ts';
 import { token } from '../plugin/token.ts';
-import type { Visit } from './visit.ts';
+import type { ClientInfo } from './client-info.ts';
+import type { passwordGivers } from './identity.event.ts';
 
 export interface OrganizationOfPerson {
   readonly id: number;
@@ -19,27 +20,31 @@ export interface IdentityService {
    * Answers the user's id for the right e-mail and password. BAD_CREDENTIALS otherwise, after the same work and with the
    * same words whether the account exists or not; TOO_MANY_REQUESTS after ten failures of the account, or a hundred from the
    * network address, in 15 minutes. A browser on which the person signed in before has ten of its own. The failure that closes
-   * the door sets `visit.closed`.
+   * the door sets `client.closed`.
    */
-  verifyCredentials(email: string, password: string, visit: Visit): Promise<string>;
+  verifyCredentials(email: string, password: string, client: ClientInfo): Promise<string>;
   /** The same for somebody who is signed in, before what only they themselves may do. */
-  confirmPassword(userId: string, password: string, visit: Visit): Promise<void>;
+  confirmPassword(userId: string, password: string, client: ClientInfo): Promise<void>;
   /**
-   * Sets a password and ends the person's sessions, but for the one named. VALIDATION (field `password`) when it is weak or
-   * too long. The second factor stays what it is.
+   * Sets a password, tells who gave it, and ends the person's sessions, but for the one named. VALIDATION (field `password`) when it
+   * is weak or too long. The second factor stays what it is.
    */
-  setPassword(userId: string, password: string, keptSessionId?: string): Promise<void>;
+  setPassword(
+    userId: string,
+    password: string,
+    given: { readonly by: (typeof passwordGivers)[number]; readonly keptSessionId?: string | undefined },
+  ): Promise<void>;
   /** Organizations that the person belongs to and may sign in to (contacts may not). */
   organizationsOf(userId: string): Promise<readonly OrganizationOfPerson[]>;
   /**
    * After the password: a session on the visitor's device, or the ticket for `confirmSignIn` where the person has a second
    * factor. NO_ORGANIZATION when they do not belong to it.
    */
-  signIn(visit: Visit, userId: string, organizationId: number): Promise<SignedIn>;
+  signIn(client: ClientInfo, userId: string, organizationId: number): Promise<SignedIn>;
   /** The second step: a code of the person's application, or one of their recovery codes. BAD_CREDENTIALS otherwise. */
-  confirmSignIn(visit: Visit, ticket: string, code: string): Promise<string>;
+  confirmSignIn(client: ClientInfo, ticket: string, code: string): Promise<string>;
   /** A token of the visitor's session for another organization. */
-  switchOrganization(visit: Visit, userId: string, organizationId: number): Promise<string>;
+  switchOrganization(client: ClientInfo, userId: string, organizationId: number): Promise<string>;
   endSessionsOf(userId: string, keptSessionId?: string): Promise<void>;
   /**
    * A ticket that opens one screen (`/report/…`), once, within two minutes, to read what the person may read: for printing.
@@ -47,7 +52,7 @@ export interface IdentityService {
    */
   issueViewTicket(userId: string, organizationId: number, path: string): Promise<string>;
   /** Answers an access token that cannot be renewed. UNAUTHENTICATED for what is no ticket for that path. */
-  openViewTicket(visit: Visit, ticket: string, path: string): Promise<string>;
+  openViewTicket(client: ClientInfo, ticket: string, path: string): Promise<string>;
   readonly twoFactor: TwoFactorService;
 }
 
@@ -55,9 +60,9 @@ export interface TwoFactorService {
   /** A new secret that waits to be proven, for ten minutes. CONFLICT when there is a second factor already. */
   setUp(userId: string): Promise<{ readonly secret: string; readonly uri: string }>;
   /** Whether the code is the present one, of the secret that is being set up or of the one that is in use. Each opens once. */
-  verify(userId: string, code: string, visit?: Visit): Promise<boolean>;
+  verify(userId: string, code: string, client?: ClientInfo): Promise<boolean>;
   /** Puts the proven secret into use and answers the recovery codes, which nobody can read again. Other devices are signed out. CONFLICT without one. */
-  enable(userId: string, visit: Visit): Promise<readonly string[]>;
+  enable(userId: string, client: ClientInfo): Promise<readonly string[]>;
   /**
    * Ten other recovery codes; the former ones open nothing any more. BAD_CREDENTIALS without the right password or a code,
    * CONFLICT without a second factor.
@@ -65,10 +70,10 @@ export interface TwoFactorService {
   renewCodes(
     userId: string,
     proof: { readonly password: string } | { readonly code: string },
-    visit: Visit,
+    client: ClientInfo,
   ): Promise<readonly string[]>;
   /** Takes it off. BAD_CREDENTIALS without the right password and a code (or a recovery code). Other devices are signed out. */
-  disable(userId: string, password: string, code: string, visit: Visit): Promise<void>;
+  disable(userId: string, password: string, code: string, client: ClientInfo): Promise<void>;
 }
 
 export const identityToken = token<IdentityService>('core.identity@1');

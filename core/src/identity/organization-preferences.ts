@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { type Locale, locales } from '../text/translate.ts';
 import { longestIdleMinutes, shortestIdleMinutes } from './idle-end.ts';
 
 /** Languages in which the program writes. */
-export const languages = ['pt-BR', 'en', 'es'] as const;
-export type Language = (typeof languages)[number];
+export const languages = locales;
+export type Language = Locale;
 
 export const defaultTimeZone = 'America/Sao_Paulo';
 

@@ -13,7 +13,7 @@ export const ProjectStage = defineEntity('core.projectStage', {
     description: text({ max: 1000, searchable: true }),
     /** Of which projects it is a step; empty: of all. */
     type: enumeration(projectTypes),
-    uiOrder: integer({ required: true, default: orderStep, min: 1 }),
+    uiOrder: integer({ required: true, default: orderStep, min: 1, isOrder: true }),
     properties: json(anyProperties),
   },
   unique: [{ id: 'name', fields: ['name'], ignoreCase: true }],

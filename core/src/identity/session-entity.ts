@@ -1,6 +1,7 @@
 import { defineEntity } from '../entity/entity.ts';
 import { enumeration, instant, integer, reference, text } from '../entity/field.ts';
 import { allow } from '../permission/access-rule.ts';
+import { User } from './identity-entities.ts';
 
 /** `device`: a browser that somebody signed in on. `view`: what a ticket in an address opened; it may read and nothing else. */
 export const sessionKinds = ['device', 'view'] as const;
@@ -13,7 +14,7 @@ export type SessionKind = (typeof sessionKinds)[number];
 export const Session = defineEntity('core.session', {
   scope: 'global',
   fields: {
-    userId: reference('core.user', {
+    userId: reference(User, {
       required: true,
       inverse: 'sessions',
       onDelete: 'cascade',

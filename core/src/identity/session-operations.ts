@@ -1,14 +1,14 @@
-import * as mini from 'zod/mini';
+import * as z from 'zod/mini';
 import { defineCommand, defineQuery } from '../operation/operation.ts';
 import { allow } from '../permission/access-rule.ts';
 import type { Role } from '../permission/role.ts';
 import { pluginStates } from '../plugin/plugin-state.ts';
 
-/** What every browser's session asks for. The plugin that signs people in lists these and gives them hands. */
+/** What every browser's session asks for. */
 
 const credentials = {
-  email: mini.string().check(mini.minLength(1), mini.maxLength(254)),
-  password: mini.string().check(mini.minLength(1), mini.maxLength(200)),
+  email: z.string().check(z.minLength(1), z.maxLength(254)),
+  password: z.string().check(z.minLength(1), z.maxLength(200)),
 };
 
 /** Step 1: which organizations this person may enter. */
@@ -18,7 +18,7 @@ export const organizationsForSignIn = defineCommand('organizationsForSignIn', {
   isOutsideTransaction: true,
   alsoAsQuery: true,
   input: credentials,
-  output: { organizations: mini.array(mini.object({ id: mini.int(), name: mini.string() })) },
+  output: { organizations: z.array(z.object({ id: z.int(), name: z.string() })) },
 });
 
 /** Step 2: a session in one of them, or the ticket for step 3 where the person has a second factor. */
@@ -26,67 +26,67 @@ export const authenticate = defineCommand('authenticate', {
   permission: 'open',
   isAnonymous: true,
   isOutsideTransaction: true,
-  input: { ...credentials, organizationId: mini.int() },
-  output: { jwtToken: mini.nullable(mini.string()), twoFactorTicket: mini.nullable(mini.string()) },
+  input: { ...credentials, organizationId: z.int() },
+  output: { jwtToken: z.nullable(z.string()), twoFactorTicket: z.nullable(z.string()) },
 });
 
-const ticket = mini.string().check(mini.minLength(1), mini.maxLength(100));
+const ticket = z.string().check(z.minLength(1), z.maxLength(100));
 
 /** Step 3, for who has a second factor: a code of the application, or a recovery code. */
 export const confirmSignIn = defineCommand('confirmSignIn', {
   permission: 'open',
   isAnonymous: true,
   isOutsideTransaction: true,
-  input: { ticket, code: mini.string().check(mini.minLength(1), mini.maxLength(40)) },
-  output: { jwtToken: mini.string() },
+  input: { ticket, code: z.string().check(z.minLength(1), z.maxLength(40)) },
+  output: { jwtToken: z.string() },
 });
 
 /** What a ticket in an address opens: that very screen, to read. */
 export const openViewTicket = defineCommand('openViewTicket', {
   permission: 'open',
   isOutsideTransaction: true,
-  input: { ticket, path: mini.string().check(mini.maxLength(500)) },
-  output: { jwtToken: mini.string() },
+  input: { ticket, path: z.string().check(z.maxLength(500)) },
+  output: { jwtToken: z.string() },
 });
 
 /** Another organization of the person's, without signing in again. */
 export const switchOrganization = defineCommand('switchOrganization', {
   permission: allow.member,
   isOutsideTransaction: true,
-  input: { organizationId: mini.int() },
-  output: { jwtToken: mini.string() },
+  input: { organizationId: z.int() },
+  output: { jwtToken: z.string() },
 });
 
 /** A newer server may know others. */
-const role = mini.string() as mini.ZodMiniType<Role, Role>;
+const role = z.string() as z.ZodMiniType<Role, Role>;
 
-const anything = mini.nullable(mini.record(mini.string(), mini.unknown()));
+const anything = z.nullable(z.record(z.string(), z.unknown()));
 
 /** Who is signed in, where, and what they may: what the screen needs before it shows anything. */
 export const me = defineQuery('me', {
   permission: allow.member,
   input: {},
   output: {
-    id: mini.uuid(),
-    name: mini.string(),
-    email: mini.string(),
-    mobilePhone: mini.nullable(mini.string()),
-    twoFaEnabled: mini.boolean(),
+    id: z.uuid(),
+    name: z.string(),
+    email: z.string(),
+    mobilePhone: z.nullable(z.string()),
+    twoFaEnabled: z.boolean(),
     preferences: anything,
     role,
-    organizationId: mini.int(),
-    organization: mini.object({
-      id: mini.int(),
-      name: mini.string(),
+    organizationId: z.int(),
+    organization: z.object({
+      id: z.int(),
+      name: z.string(),
       uiCustomizations: anything,
-      idleMinutes: mini.nullable(mini.int()),
+      idleMinutes: z.nullable(z.int()),
     }),
-    organizations: mini.array(mini.object({ id: mini.int(), name: mini.string(), role })),
+    organizations: z.array(z.object({ id: z.int(), name: z.string(), role })),
     /** Keys held in every project. Administrators and managers hold every key and have none listed. */
-    accessKeys: mini.array(mini.string()),
-    projectAccess: mini.array(mini.object({ projectId: mini.uuid(), accessKeys: mini.array(mini.string()) })),
+    accessKeys: z.array(z.string()),
+    projectAccess: z.array(z.object({ projectId: z.uuid(), accessKeys: z.array(z.string()) })),
     /** Plugins whose screens the organization shows: enabled ones, and retired ones to read. */
-    plugins: mini.array(mini.object({ id: mini.string(), state: mini.enum(pluginStates) })),
+    plugins: z.array(z.object({ id: z.string(), state: z.enum(pluginStates) })),
   },
 });
 
@@ -96,8 +96,8 @@ export const me = defineQuery('me', {
  */
 export const setPreferences = defineCommand('setPreferences', {
   permission: allow.member,
-  input: { preferences: mini.record(mini.string().check(mini.maxLength(60)), mini.unknown()) },
-  output: { preferences: mini.record(mini.string(), mini.unknown()) },
+  input: { preferences: z.record(z.string().check(z.maxLength(60)), z.unknown()) },
+  output: { preferences: z.record(z.string(), z.unknown()) },
 });
 
 export const sessionOperations = [

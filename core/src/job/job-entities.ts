@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { defineEntity } from '../entity/entity.ts';
 import { enumeration, instant, integer, json, reference, text } from '../entity/field.ts';
+import { refusal } from '../error/refusal.ts';
+import { Project } from '../identity/identity-entities.ts';
 import { allow } from '../permission/access-rule.ts';
 
 export const jobStatuses = ['CREATED', 'RUNNING', 'WAITING', 'DONE', 'FAILED', 'CANCELED'] as const;
@@ -24,7 +26,7 @@ export const JobBatch = defineEntity('core.jobBatch', {
   scope: 'organization',
   plural: 'jobBatches',
   fields: {
-    projectId: reference('core.project', {
+    projectId: reference(Project, {
       inverse: 'jobBatches',
       onDelete: 'cascade',
       writing: 'create',
@@ -51,17 +53,18 @@ export const JobBatch = defineEntity('core.jobBatch', {
 export const Job = defineEntity('core.job', {
   scope: 'organization',
   fields: {
-    jobBatchId: reference('core.jobBatch', { inverse: 'jobs', onDelete: 'cascade' }),
-    projectId: reference('core.project', { inverse: 'jobs', onDelete: 'cascade' }),
+    jobBatchId: reference(JobBatch, { inverse: 'jobs', onDelete: 'cascade' }),
+    projectId: reference(Project, { inverse: 'jobs', onDelete: 'cascade' }),
     referenceId: text({ indexed: true }),
     /** `<plugin>.<job>`, for example `lands.importShapefile`; the specification's PDF_GENERATION style is free too. */
     type: text({ required: true, indexed: true }),
     status: enumeration(jobStatuses, { required: true, default: 'CREATED', indexed: true, tones }),
     payload: json(anything, { ...jobFacts, required: true }),
     progress: json(jobProgress),
-    /** What a finished job tells, or why it failed, in words for people. */
     result: json(anything, jobFacts),
+    /** Why it failed, in the words of the person who started it; every other reader is told by `refusal`. */
     error: text({ max: 2000 }),
+    refusal: json(refusal),
     attempts: integer({ required: true, default: 0 }),
     /** Where a restarted job goes on; written in the same transaction as the rows it stands for. */
     checkpoint: json(anything, { ...jobFacts, hidden: true }),
@@ -94,7 +97,7 @@ export const JobSchedule = defineEntity('core.jobSchedule', {
     rule: text({ required: true }),
     nextDueAt: instant({ required: true, indexed: true }),
     lastDueAt: instant(),
-    lastJobId: reference('core.job', { onDelete: 'setNull' }),
+    lastJobId: reference(Job, { onDelete: 'setNull' }),
     /** Due times that had passed without it before the last one. */
     missed: integer({ required: true, default: 0 }),
   },
@@ -115,7 +118,7 @@ export const ScheduledRun = defineEntity('core.scheduledRun', {
   fields: {
     scheduleId: text({ required: true }),
     dueAt: instant({ required: true }),
-    jobId: reference('core.job', { required: true, onDelete: 'cascade' }),
+    jobId: reference(Job, { required: true, onDelete: 'cascade' }),
     /** Due times before it that had passed without a run. */
     missed: integer({ required: true, default: 0 }),
   },
@@ -135,14 +138,16 @@ export const jobItemStatuses = ['waiting', 'done', 'failed'] as const;
 export const JobItem = defineEntity('core.jobItem', {
   scope: 'organization',
   fields: {
-    jobId: reference('core.job', { required: true, inverse: 'items', onDelete: 'cascade', writing: 'create' }),
+    jobId: reference(Job, { required: true, inverse: 'items', onDelete: 'cascade', writing: 'create' }),
     place: integer({ required: true, min: 0 }),
     /** By what people know it. */
     title: text({ max: 300 }),
     item: json(anything, { required: true }),
     status: enumeration(jobItemStatuses, { required: true, default: 'waiting', indexed: true }),
     result: json(anything),
+    /** As those of a job. */
     error: text({ max: 2000 }),
+    refusal: json(refusal),
   },
   unique: [{ id: 'place', fields: ['jobId', 'place'] }],
   title: ['title'],

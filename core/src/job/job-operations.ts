@@ -1,11 +1,11 @@
-import * as mini from 'zod/mini';
+import * as z from 'zod/mini';
 import { defineCommand } from '../operation/operation.ts';
 import { allow } from '../permission/access-rule.ts';
 import { manyChanges } from './change-many.job.ts';
 import { jobStatuses } from './job-entities.ts';
 
-const input = { id: mini.uuid() };
-const output = { id: mini.uuid(), status: mini.enum(jobStatuses) };
+const input = { id: z.uuid() };
+const output = { id: z.uuid(), status: z.enum(jobStatuses) };
 
 /** A running job ends soon, any other at once; one that has ended stays as it is. */
 export const cancelJob = defineCommand('cancelJob', { permission: allow.member, input, output });
@@ -17,14 +17,14 @@ export const retryJob = defineCommand('retryJob', { permission: allow.member, in
 export const startChangeMany = defineCommand('changeMany', {
   permission: allow.member,
   input: manyChanges,
-  output: { jobId: mini.uuid() },
+  output: { jobId: z.uuid() },
 });
 
 /** Puts the rows back that such a job has changed. */
 export const startUndoMany = defineCommand('undoMany', {
   permission: allow.member,
-  input: { jobId: mini.uuid() },
-  output: { jobId: mini.uuid() },
+  input: { jobId: z.uuid() },
+  output: { jobId: z.uuid() },
 });
 
 export const jobOperations = [cancelJob, retryJob, startChangeMany, startUndoMany];

@@ -29,7 +29,7 @@ interface JobDeclaration<P, Emits extends EventDefinition> {
   readonly emits?: readonly Emits[];
 }
 
-/** Declares a job. Its plugin lists it in `jobs`, and its server side gives it hands with `work`. */
+/** Declares a job. Its plugin lists it in `jobs`, and its server side gives it its handler with `work`. */
 export function defineJob<const Id extends `${string}.${string}`, P, R, const Emits extends EventDefinition = never>(
   id: Id,
   declaration: JobDeclaration<P, Emits> & { readonly result: $ZodType<R> },

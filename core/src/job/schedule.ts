@@ -105,7 +105,7 @@ function dayIn(at: Date, timeZone: string): string {
 }
 
 /** Most missed times that are counted one by one. */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 /**
  * What is due at `now` when `from` was the next due time: the latest of the times up to now runs, the ones before it are
@@ -121,7 +121,7 @@ export function dueAt(
   for (;;) {
     const next = nextDue(schedule, latest);
     if (next > now) return { dueAt: latest, missed, next };
-    if (missed === mostCounted) return { dueAt: latest, missed, next: nextDue(schedule, now) };
+    if (missed === maxCounted) return { dueAt: latest, missed, next: nextDue(schedule, now) };
     latest = next;
     missed += 1;
   }

@@ -1,4 +1,4 @@
-import type { Visit } from '../identity/visit.ts';
+import type { ClientInfo } from '../identity/client-info.ts';
 import { token } from '../plugin/token.ts';
 
 /** A letter as it leaves the program. */
@@ -36,7 +36,7 @@ export interface MailService extends MailSender {
    * address, in 15 minutes. Throws TOO_MANY_REQUESTS, whether the address is anybody's or not. A
    * browser on which its person signed in before has five of its own.
    */
-  admitRequest(email: string, visit: Visit): Promise<void>;
+  admitRequest(email: string, client: ClientInfo): Promise<void>;
 }
 
 export const mailToken = token<MailService>('core.mail@1');

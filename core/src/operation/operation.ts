@@ -1,6 +1,7 @@
 import type { $ZodType, input, output } from 'zod/v4/core';
 import type { Entity } from '../entity/entity.ts';
 import type { WeightLimits } from '../entity/value-weight.ts';
+import type { ErrorDefinition } from '../error/define-errors.ts';
 import type { EventDefinition } from '../event/event.ts';
 import type { AccessRule } from '../permission/access-rule.ts';
 import { type Part, type SchemaOf, schemaOf } from './part.ts';
@@ -24,21 +25,27 @@ interface Shared<In extends $ZodType, Out extends $ZodType> {
   /** Who may; 'open' needs no session (sign-in). Rules about keys are asked for the project that `project` names. */
   readonly permission: AccessRule | 'open';
   project?(input: output<In>): CallPlace;
-  /** How heavy its input may be before anything looks at it; default `usualInput`, with a geometry `geometryInput`. */
+  /**
+   * Which of its plugin's own errors its handler may come to, `<plugin>.<name>`: names and not the errors themselves, because these stay
+   * on the server and definitions travel to browsers. The endpoint's schema tells them; one that is missing here is told in the log as a
+   * defect. What a rule of a record refuses is said by the rule and holds for every write of it.
+   */
+  readonly errors?: readonly string[];
+  /** How heavy its input may be before anything looks at it; default `defaultInput`, with a geometry `geometryInput`. */
   readonly weight?: WeightLimits;
   readonly input: In;
   readonly output: Out;
 }
 
-/** A change that people ask for: a mutation of the same name at the endpoint. Plain data; the server gives it hands. */
+/** A change that people ask for: a mutation of the same name at the endpoint. Plain data; the server gives it its handler. */
 export interface Command<
   In extends $ZodType = $ZodType,
   Out extends $ZodType = $ZodType,
   Emits extends EventDefinition = EventDefinition,
 > extends Shared<In, Out> {
   readonly kind: 'command';
-  /** What whoever may not is told; default 'Acesso negado.' */
-  readonly refusal?: string;
+  /** What whoever may not is told; default FORBIDDEN. */
+  readonly refusal?: ErrorDefinition;
   readonly emits: readonly Emits[];
   /** Also offered as a field of Query, for a command that only asks. */
   readonly alsoAsQuery?: boolean;

@@ -1,4 +1,4 @@
-import * as mini from 'zod/mini';
+import * as z from 'zod/mini';
 import type { $strip, $ZodType } from 'zod/v4/core';
 import type { Entity } from '../entity/entity.ts';
 import type { RecordOf, ValueOf } from '../entity/entity-types.ts';
@@ -18,11 +18,11 @@ export interface Parts {
 export type SchemaOf<P> = P extends $ZodType
   ? P
   : P extends Entity
-    ? mini.ZodMiniType<RecordOf<P>, RecordOf<P>>
+    ? z.ZodMiniType<RecordOf<P>, RecordOf<P>>
     : P extends Field<infer V, boolean, boolean, Writing>
-      ? mini.ZodMiniType<V, V>
+      ? z.ZodMiniType<V, V>
       : P extends Parts
-        ? mini.ZodMiniObject<{ -readonly [K in keyof P]: SchemaOf<P[K]> }, $strip>
+        ? z.ZodMiniObject<{ -readonly [K in keyof P]: SchemaOf<P[K]> }, $strip>
         : never;
 
 /** What a schema made of a field knows beyond what it checks: for GraphQL types, forms and labels. */
@@ -46,22 +46,22 @@ export function schemaOf(part: Part): $ZodType {
   if (isSchema(part)) return part;
   if (isEntity(part)) return fieldsOf(part, columnsOf(part));
   if (isField(part)) return fieldSchema({ field: part });
-  return mini.object(Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, schemaOf(inner)])));
+  return z.object(Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, schemaOf(inner)])));
 }
 
 /** The id of a record of the entity. */
-export function id<E extends Entity>(entity: E): mini.ZodMiniType<string, string> {
-  return pick(entity, 'id') as mini.ZodMiniType<string, string>;
+export function id<E extends Entity>(entity: E): z.ZodMiniType<string, string> {
+  return pick(entity, 'id') as z.ZodMiniType<string, string>;
 }
 
 /** The very field of an entity: its kind, limits, values and label. */
 export function pick<E extends Entity, const K extends keyof E['fields'] | 'id'>(
   entity: E,
   name: K & string,
-): mini.ZodMiniType<PickedValue<E, K>, PickedValue<E, K>> {
+): z.ZodMiniType<PickedValue<E, K>, PickedValue<E, K>> {
   const field = entity.allFields[name];
   if (!field) throw new Error(`'${entity.id}' has no field '${name}'.`);
-  return fieldSchema({ field, entity, name }) as mini.ZodMiniType<PickedValue<E, K>, PickedValue<E, K>>;
+  return fieldSchema({ field, entity, name }) as z.ZodMiniType<PickedValue<E, K>, PickedValue<E, K>>;
 }
 type PickedValue<E extends Entity, K> = K extends keyof E['fields'] ? ValueOf<E['fields'][K]> : string;
 
@@ -69,35 +69,29 @@ type PickedValue<E extends Entity, K> = K extends keyof E['fields'] ? ValueOf<E[
 export function fieldsOf<E extends Entity, const K extends keyof RecordOf<E> & string>(
   entity: E,
   names: readonly K[],
-): mini.ZodMiniType<Pick<RecordOf<E>, K>, Pick<RecordOf<E>, K>> {
+): z.ZodMiniType<Pick<RecordOf<E>, K>, Pick<RecordOf<E>, K>> {
   const shape = names.map((name) => {
     const field = entity.allFields[name];
     if (!field || field.hidden) throw new Error(`'${entity.id}' has no field '${name}'.`);
     const schema = fieldSchema({ field, entity, name });
-    return [name, field.required ? schema : mini.nullable(schema)];
+    return [name, field.required ? schema : z.nullable(schema)];
   });
-  return mini.object(Object.fromEntries(shape)) as unknown as mini.ZodMiniType<
-    Pick<RecordOf<E>, K>,
-    Pick<RecordOf<E>, K>
-  >;
+  return z.object(Object.fromEntries(shape)) as unknown as z.ZodMiniType<Pick<RecordOf<E>, K>, Pick<RecordOf<E>, K>>;
 }
 
 /** May be left out, or be null. */
 export function optional<const P extends Part>(
   part: P,
-): mini.ZodMiniOptional<mini.ZodMiniNullable<SchemaOf<P> & mini.ZodMiniType>> {
-  return mini.nullish(schemaOf(part) as SchemaOf<P> & mini.ZodMiniType);
+): z.ZodMiniOptional<z.ZodMiniNullable<SchemaOf<P> & z.ZodMiniType>> {
+  return z.nullish(schemaOf(part) as SchemaOf<P> & z.ZodMiniType);
 }
 
 export function list<const P extends Part>(
   part: P,
   { min, max }: { readonly min?: number; readonly max?: number } = {},
-): mini.ZodMiniArray<SchemaOf<P> & mini.ZodMiniType> {
-  const limits = [
-    ...(min === undefined ? [] : [mini.minLength(min)]),
-    ...(max === undefined ? [] : [mini.maxLength(max)]),
-  ];
-  return mini.array(schemaOf(part) as SchemaOf<P> & mini.ZodMiniType).check(...limits);
+): z.ZodMiniArray<SchemaOf<P> & z.ZodMiniType> {
+  const limits = [...(min === undefined ? [] : [z.minLength(min)]), ...(max === undefined ? [] : [z.maxLength(max)])];
+  return z.array(schemaOf(part) as SchemaOf<P> & z.ZodMiniType).check(...limits);
 }
 
 export function object<const P extends Parts>(parts: P): SchemaOf<P> {
@@ -124,17 +118,17 @@ function columnsOf(entity: Entity) {
 }
 
 /** Checks as writing the record would, with its words. Without a value there is a complaint, whatever the entity says. */
-function fieldSchema(facts: FieldFacts): mini.ZodMiniType<unknown, unknown> {
+function fieldSchema(facts: FieldFacts): z.ZodMiniType<unknown, unknown> {
   const field = { ...facts.field, required: true };
-  const check = mini.transform((value: unknown, { issues }) => {
+  const check = z.transform((value: unknown, { issues }) => {
     const checked = checkValue(field, value, false);
     if ('value' in checked) return checked.value;
     for (const { code, message, path } of checked.faults) {
       issues.push({ code: 'custom', input: value, message, params: { code }, path: [...(path ?? [])] });
     }
-    return mini.NEVER;
+    return z.NEVER;
   });
-  const schema = mini.pipe(mini.unknown(), check);
+  const schema = z.pipe(z.unknown(), check);
   factsBySchema.set(schema, facts);
   return schema;
 }

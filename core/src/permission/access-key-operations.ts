@@ -1,4 +1,4 @@
-import * as mini from 'zod/mini';
+import * as z from 'zod/mini';
 import { defineQuery } from '../operation/operation.ts';
 import { allow } from './access-rule.ts';
 
@@ -8,16 +8,16 @@ export const accessGroups = ['screens', 'files', 'maps', 'data', 'tasks'] as con
 export const accessKeys = defineQuery('accessKeys', {
   permission: allow.adminAndUp,
   input: {},
-  output: mini.array(
-    mini.object({
-      key: mini.string(),
-      group: mini.enum(accessGroups),
+  output: z.array(
+    z.object({
+      key: z.string(),
+      group: z.enum(accessGroups),
       /** Plugins that declare it. */
-      plugins: mini.array(mini.string()),
+      plugins: z.array(z.string()),
       /** Some of them is in use in the organization. */
-      isEnabled: mini.boolean(),
+      isEnabled: z.boolean(),
       /** A row, command, address or upload of the server asks for it; screens may ask besides. */
-      isAsked: mini.boolean(),
+      isAsked: z.boolean(),
     }),
   ),
 });

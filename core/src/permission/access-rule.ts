@@ -39,6 +39,11 @@ export type AccessRule =
   | { readonly kind: 'colleague'; readonly field: string; readonly key?: string }
   /** Some row of the inverse relation can be read by the person. */
   | { readonly kind: 'related'; readonly relation: string }
+  /**
+   * The row is about a record of any linkable entity, which two of its fields name (`lands.land` and an id), and the person may
+   * read that record.
+   */
+  | { readonly kind: 'linked'; readonly entity: string; readonly record: string }
   /** The plugin that the row's field names before its first dot (`lands.import`) can be read in the organization. */
   | { readonly kind: 'ofReadablePlugin'; readonly field: string }
   | { readonly kind: 'any'; readonly rules: readonly AccessRule[] }
@@ -55,6 +60,7 @@ export const allow = {
   colleague: (field: string, key?: AccessKey): AccessRule =>
     key === undefined ? { kind: 'colleague', field } : { kind: 'colleague', field, key: key.key },
   related: (relation: string): AccessRule => ({ kind: 'related', relation }),
+  linked: (entity: string, record: string): AccessRule => ({ kind: 'linked', entity, record }),
   ofReadablePlugin: (field: string): AccessRule => ({ kind: 'ofReadablePlugin', field }),
   any: (...rules: readonly AccessRule[]): AccessRule => ({ kind: 'any', rules }),
   all: (...rules: readonly AccessRule[]): AccessRule => ({ kind: 'all', rules }),
@@ -67,3 +73,9 @@ export interface EntityAccess {
   readonly delete: AccessRule;
 }
 export type EntityOperation = keyof EntityAccess;
+
+/** The usual rule of an entity: whoever holds the key reads, creates and changes its rows; administrators delete them. */
+export function accessBy(key: AccessKey): EntityAccess {
+  const holds = allow.key(key);
+  return { read: holds, create: holds, update: holds, delete: allow.adminAndUp };
+}

@@ -1,4 +1,5 @@
 import { type PluginStates, pluginAllows, pluginOf } from '../plugin/plugin-state.ts';
+import { defaultLocale, type Locale } from '../text/translate.ts';
 import type { AccessRule } from './access-rule.ts';
 import { isAdminAndUp, type Role } from './role.ts';
 
@@ -15,6 +16,13 @@ export interface Actor {
   readonly projectKeys: ReadonlyMap<string, ReadonlySet<string>>;
   /** What the organization lets each plugin do right now. */
   readonly plugins: PluginStates;
+  /** In which they are told things: the person's own choice, else the organization's. */
+  readonly language?: Locale;
+}
+
+/** Of whoever asks; strangers are answered in the product's language, which their screens have too. */
+export function languageOf(actor: Pick<Actor, 'language'> | undefined): Locale {
+  return actor?.language ?? defaultLocale;
 }
 
 /**
@@ -93,6 +101,7 @@ export function permits(actor: Actor, rule: AccessRule, row?: RowFacts): boolean
       if (actor.role === 'contact' || reachOf(actor, rule.key).length === 0) return false;
       return row === undefined ? true : undefined;
     case 'related':
+    case 'linked':
       return actor.role === 'contact' ? false : undefined;
     case 'ofReadablePlugin':
       return row === undefined || isOfReadablePlugin(actor, row.fields[rule.field]);

@@ -1,5 +1,6 @@
-import { type ErrorCode, GlebaError } from '../error/gleba-error.ts';
+import type { GlebaError } from '../error/gleba-error.ts';
 import type { Plugin } from './plugin.ts';
+import { pluginErrors } from './plugin-errors.ts';
 import { type PluginAct, type PluginState, stateAfter } from './plugin-state.ts';
 
 /** What loaded plugins say about one another and about how they begin. */
@@ -48,62 +49,24 @@ export function actRefusal(
 ): GlebaError | undefined {
   const { id } = plugin;
   const state = states.get(id) ?? 'available';
-  const refuse = (code: ErrorCode, message: string, others: readonly string[] = []) =>
-    new GlebaError(code, message, {
-      facts: { plugin: id, state, ...(others.length > 0 && { plugins: others.join() }) },
-    });
-  if (plugin.isEssential && act !== 'export') {
-    return refuse('PLUGIN_ESSENTIAL', `O plugin '${id}' é essencial: sem ele ninguém entra no sistema.`);
-  }
-  if (stateAfter(act, state) === undefined) {
-    return refuse('PLUGIN_STATE', `O plugin '${id}' está ${stateWords[state]}; ${actWords[act]} não é possível agora.`);
-  }
+  const about = (others: readonly string[] = []) => ({
+    facts: { state, ...(others.length > 0 && { plugins: others.join() }) },
+  });
+  if (plugin.isEssential && act !== 'export') return pluginErrors.pluginEssential({ plugin: id }, about());
+  if (stateAfter(act, state) === undefined) return pluginErrors.pluginState({ plugin: id, state, act });
   if (act === 'disable') {
     const dependants = plugins.filter(({ id: other, needs }) => needs.includes(id) && states.get(other) === 'enabled');
     const names = dependants.map(({ id: other }) => other);
-    if (names.length > 0) {
-      const verb = names.length > 1 ? 'precisam' : 'precisa';
-      return refuse(
-        'PLUGIN_NEEDED',
-        `O plugin '${id}' não pode ser desativado: ${listed(names)} ${verb} dele. Desative ${listed(names)} antes.`,
-        names,
-      );
-    }
+    const others = listed(names);
+    if (names.length > 0) return pluginErrors.pluginNeeded({ plugin: id, others, count: names.length }, about(names));
   }
   if (act === 'enable' || act === 'reinstall') {
     const absent = plugin.needs.filter((need) => states.get(need) !== 'enabled');
-    if (absent.length > 0) {
-      return refuse(
-        'PLUGIN_NEEDS',
-        `O plugin '${id}' precisa de ${listed(absent)}. Ative ${listed(absent)} antes.`,
-        absent,
-      );
-    }
+    if (absent.length > 0) return pluginErrors.pluginNeeds({ plugin: id, others: listed(absent) }, about(absent));
   }
   return undefined;
 }
 
-const stateWords: Readonly<Record<PluginState, string>> = {
-  available: 'disponível',
-  installed: 'instalado',
-  enabled: 'ativo',
-  disabled: 'desativado',
-  retired: 'retirado',
-  purging: 'em eliminação',
-  purged: 'eliminado',
-};
-
-const actWords: Readonly<Record<PluginAct, string>> = {
-  install: 'instalar',
-  enable: 'ativar',
-  disable: 'desativar',
-  retire: 'retirar',
-  reinstall: 'reinstalar',
-  export: 'exportar',
-  purge: 'eliminar os dados',
-};
-
 function listed(ids: readonly string[]): string {
-  const quoted = ids.map((id) => `'${id}'`);
-  return quoted.length > 1 ? `${quoted.slice(0, -1).join(', ')} e ${quoted.at(-1)}` : (quoted[0] ?? '');
+  return ids.map((id) => `'${id}'`).join(', ');
 }

@@ -75,7 +75,7 @@ function soundPlugins(
           plugin: plugin.id,
           code: 'needs-broken-plugin',
           message: `It needs '${token.id}' (as '${name}') of plugin '${provider.id}' ${provider.version}, which cannot start.`,
-          fix: `Mend '${provider.id}' first.`,
+          fix: `Fix '${provider.id}' first.`,
         });
         isGood = false;
       }

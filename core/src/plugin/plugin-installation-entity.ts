@@ -1,7 +1,5 @@
-import * as z from 'zod/mini';
 import { defineEntity } from '../entity/entity.ts';
 import { enumeration, instant, text } from '../entity/field.ts';
-import { defineEvent } from '../event/event.ts';
 import { allow } from '../permission/access-rule.ts';
 import { pluginStates } from './plugin-state.ts';
 
@@ -20,13 +18,4 @@ export const PluginInstallation = defineEntity('core.pluginInstallation', {
   unique: [{ id: 'plugin', fields: ['pluginId'] }],
   access: { read: allow.member, create: allow.nobody, update: allow.nobody, delete: allow.nobody },
   derive: { create: false, update: false, delete: false },
-});
-
-/** Who removed an organization's rows of a plugin for good, and how many there were, by entity. Stays in the log. */
-export const pluginPurged = defineEvent('core.pluginInstallation.purged', {
-  data: z.object({
-    plugin: z.string(),
-    rows: z.record(z.string(), z.int()),
-    files: z.int(),
-  }),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineJob } from '../job/job.ts';
+import { pluginPurged } from './plugin.event.ts';
 
 const payload = z.object({ pluginId: z.string() });
 
@@ -16,4 +17,5 @@ export const exportPlugin = defineJob('core.exportPlugin', {
 export const purgePlugin = defineJob('core.purgePlugin', {
   payload,
   result: z.object({ plugin: z.string(), removed: z.optional(z.record(z.string(), z.int())) }),
+  emits: [pluginPurged],
 });

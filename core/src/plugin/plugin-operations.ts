@@ -1,4 +1,5 @@
-import * as mini from 'zod/mini';
+import * as z from 'zod/mini';
+import { refusal } from '../error/refusal.ts';
 import { jobStatuses } from '../job/job-entities.ts';
 import { defineCommand, defineQuery } from '../operation/operation.ts';
 import { allow } from '../permission/access-rule.ts';
@@ -7,9 +8,9 @@ import { pluginActs, pluginStates } from './plugin-state.ts';
 /** Who decides which plugins an organization works with. Managers run its projects, not its installation. */
 const permission = allow.role('staff', 'admin');
 
-const input = { id: mini.string().check(mini.maxLength(60)) };
-const output = { id: mini.string(), state: mini.enum(pluginStates) };
-const started = { ...output, jobId: mini.uuid() };
+const input = { id: z.string().check(z.maxLength(60)) };
+const output = { id: z.string(), state: z.enum(pluginStates) };
+const started = { ...output, jobId: z.uuid() };
 
 /** The plugin's first rows come with it, in the same transaction, though it is not enabled yet. */
 export const installPlugin = defineCommand('installPlugin', { permission, input, output, isOutsideTransaction: true });
@@ -21,51 +22,52 @@ export const startPluginExport = defineCommand('exportPlugin', { permission, inp
 /** `confirmation`: the plugin's id, typed by the person. */
 export const startPluginPurge = defineCommand('purgePlugin', {
   permission,
-  input: { ...input, confirmation: mini.string().check(mini.maxLength(60)) },
+  input: { ...input, confirmation: z.string().check(z.maxLength(60)) },
   output: started,
 });
 
-export const pluginExportResult = mini.object({
-  files: mini.array(mini.object({ entity: mini.string(), fileId: mini.uuid(), rows: mini.int() })),
+export const pluginExportResult = z.object({
+  files: z.array(z.object({ entity: z.string(), fileId: z.uuid(), rows: z.int() })),
 });
 
 /** Every loaded plugin as it is in the organization, with what an administrator may do about it. */
 export const pluginOverviews = defineQuery('plugins', {
   permission,
   input: {},
-  output: mini.array(
-    mini.object({
-      id: mini.string(),
-      version: mini.string(),
-      state: mini.enum(pluginStates),
+  output: z.array(
+    z.object({
+      id: z.string(),
+      version: z.string(),
+      state: z.enum(pluginStates),
       /** Since when; null where the organization never decided. */
-      changedAt: mini.nullable(mini.string()),
-      isEssential: mini.boolean(),
+      changedAt: z.nullable(z.string()),
+      isEssential: z.boolean(),
       /** Ids of plugins whose services it cannot work without, and of those that cannot work without its. */
-      needs: mini.array(mini.string()),
-      neededBy: mini.array(mini.string()),
+      needs: z.array(z.string()),
+      neededBy: z.array(z.string()),
       /** Rows of the organization, soft-deleted ones included; `core.storedFile` are the plugin's files. */
-      rows: mini.array(mini.object({ entity: mini.string(), count: mini.int() })),
+      rows: z.array(z.object({ entity: z.string(), count: z.int() })),
       /** What may be asked for now. */
-      acts: mini.array(mini.enum(pluginActs)),
+      acts: z.array(z.enum(pluginActs)),
       /** What cannot, and why, where the state alone does not say it. */
-      refusals: mini.array(mini.object({ act: mini.enum(pluginActs), code: mini.string(), message: mini.string() })),
+      refusals: z.array(z.object({ act: z.enum(pluginActs), code: z.string(), message: z.string() })),
       /** The latest finished export. */
-      exported: mini.nullable(
-        mini.object({
-          at: mini.string(),
+      exported: z.nullable(
+        z.object({
+          at: z.string(),
           /** Began after the last change of state: what a purge asks for. */
-          isCurrent: mini.boolean(),
-          files: mini.array(mini.object({ entity: mini.string(), fileId: mini.uuid(), rows: mini.int() })),
+          isCurrent: z.boolean(),
+          files: z.array(z.object({ entity: z.string(), fileId: z.uuid(), rows: z.int() })),
         }),
       ),
       /** The latest export or purge that has not ended well: under way or failed. */
-      job: mini.nullable(
-        mini.object({
-          id: mini.uuid(),
-          act: mini.enum(['export', 'purge']),
-          status: mini.enum(jobStatuses),
-          error: mini.nullable(mini.string()),
+      job: z.nullable(
+        z.object({
+          id: z.uuid(),
+          act: z.enum(['export', 'purge']),
+          status: z.enum(jobStatuses),
+          error: z.nullable(z.string()),
+          refusal: z.nullable(refusal),
         }),
       ),
     }),
@@ -76,7 +78,7 @@ export const pluginOverviews = defineQuery('plugins', {
 export const notificationKinds = defineQuery('notificationKinds', {
   permission: allow.member,
   input: {},
-  output: mini.array(mini.object({ id: mini.string(), plugin: mini.string() })),
+  output: z.array(z.object({ id: z.string(), plugin: z.string() })),
 });
 
 export const pluginOperations = [

@@ -1,4 +1,4 @@
-import { GlebaError } from '../error/gleba-error.ts';
+import { pluginErrors } from './plugin-errors.ts';
 
 /**
  * What a plugin is in one organization. Code is loaded once for everybody; whether an organization works with it is this.
@@ -70,14 +70,13 @@ export function requirePlugin(states: PluginStates, pluginId: string, use: Plugi
   if (pluginAllows(states, pluginId, use)) return;
   const isRetired = states !== everyPluginEnabled && states.get(pluginId) === 'retired';
   throw isRetired
-    ? new GlebaError(
-        'PLUGIN_RETIRED',
-        `O plugin '${pluginId}' foi retirado desta organização: seus dados podem ser lidos, mas não alterados.`,
-        { facts: { plugin: pluginId } },
-      )
-    : new GlebaError('PLUGIN_DISABLED', `O plugin '${pluginId}' não está ativo nesta organização.`, {
-        facts: { plugin: pluginId },
-      });
+    ? pluginErrors.pluginRetired({ plugin: pluginId }, { facts: { plugin: pluginId } })
+    : pluginErrors.pluginDisabled(
+        { plugin: pluginId },
+        {
+          facts: { plugin: pluginId },
+        },
+      );
 }
 
 /** Ids of the plugins of which the use is to be had; 'all' where every one may. */

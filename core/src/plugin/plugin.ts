@@ -21,11 +21,11 @@ export interface Plugin<N extends Tokens = Tokens, W extends Tokens = Tokens> {
   /** Tokens it uses when some plugin offers them. */
   readonly wants: W;
   readonly entities: readonly Entity[];
-  /** Its commands and queries; the server side gives each its hands. */
+  /** Its commands and queries; the server side gives each its handler. */
   readonly operations: readonly Operation[];
   /** Domain events beyond the entities' derived ones. */
   readonly events: readonly EventDefinition[];
-  /** Background work, which its server side gives hands. */
+  /** Background work, which its server side gives its work. */
   readonly jobs: readonly JobDefinition[];
   /** Which of its jobs the clock starts. */
   readonly schedules: readonly Schedule[];

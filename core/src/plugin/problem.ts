@@ -1,4 +1,4 @@
-/** Something that keeps a plugin from starting, said so that whoever reads it can mend it. */
+/** Something that keeps a plugin from starting, said so that whoever reads it can repair it. */
 export interface PluginProblem {
   readonly plugin: string;
   readonly code:
@@ -11,12 +11,15 @@ export interface PluginProblem {
     | 'needs-broken-plugin'
     | 'side-failed'
     | 'undeclared-provide'
-    | 'job-without-hands'
-    | 'hands-without-job'
+    | 'job-without-work'
+    | 'work-without-job'
     | 'invalid-schedule'
-    | 'operation-without-hands'
-    | 'hands-without-operation'
+    | 'operation-without-handler'
+    | 'handler-without-operation'
     | 'duplicate-operation'
+    | 'duplicate-event'
+    | 'undeclared-event'
+    | 'missing-upcast'
     | 'migration-failed'
     | 'downgrade';
   /** One sentence: what is wrong, with the wanted and the found version where there are any. */

@@ -2,7 +2,7 @@ import { token } from '../plugin/token.ts';
 import type { PrintSignal } from '../print/page-printer-token.ts';
 
 /** What is told of an error that was thrown in another process: its words, and the plain values that it carries. */
-export interface ToldError {
+export interface SerializedError {
   readonly name: string;
   readonly message: string;
   readonly stack?: string | undefined;
@@ -17,7 +17,7 @@ export interface ReaderName<Input = unknown, Facts = unknown, Choices = unknown,
   /** `<plugin>.<whatItReads>` */
   readonly id: `${string}.${string}`;
   /** The reader's own error of what was told of it; undefined for what becomes a plain Error. */
-  readonly errorOf?: (told: ToldError) => Error | undefined;
+  readonly errorOf?: (told: SerializedError) => Error | undefined;
   readonly carries?: {
     readonly input: Input;
     readonly facts: Facts;

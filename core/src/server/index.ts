@@ -1,17 +1,14 @@
 /** The kernel's server part. */
-export * from './account/accounts.ts';
+export * from '../plugin/provided.ts';
+export { type Account, findAccount, isMemberElsewhere } from './account/accounts.ts';
 export { cancelTickets, issueTicket, requireValid, type TicketFacts, type WithTicket } from './account/tickets.ts';
-export { brazilMunicipalities, type Municipality } from './address/brazil-municipalities.ts';
-export { brazilStates, type FederativeUnit } from './address/brazil-states.ts';
-export { findMunicipalities } from './address/find-places.ts';
-export { createHttpGeocoding } from './address/http-geocoding.ts';
-export { createHttpPostalCodes } from './address/http-postal-codes.ts';
 export * from './bus/event-bus.ts';
 export { createInProcessBus } from './bus/in-process-bus.ts';
 export { connectNats, type NatsConnectOptions } from './bus/nats/connect-nats.ts';
 export { readNatsAddress } from './bus/nats/nats-address.ts';
 export { createNatsBus } from './bus/nats-bus.ts';
 export type * from './contract/file-store.ts';
+export type * from './contract/reads.ts';
 export * from './contract/server-side.ts';
 export type * from './contract/transactions.ts';
 export type * from './contract/unit-of-work.ts';
@@ -24,17 +21,20 @@ export { toGlebaError } from './error/sql-error.ts';
 export { fileKey } from './file/file-key.ts';
 export { type FileStorage, openFileStorage } from './file/open-file-storage.ts';
 export { closeFolders } from './file/own-folder.ts';
-export type { RoomSettings } from './file/room.ts';
 export type { S3Settings } from './file/s3-client.ts';
+export type { StorageQuotaSettings } from './file/storage-quota.ts';
 export { LruCache } from './graphql/lru-cache.ts';
 export { addressKey } from './identity/address-key.ts';
+export { notingLockout } from './identity/note-lockout.work.ts';
 export type { InOrganization } from './identity/organization-gate.ts';
 export { generatePassword, hashPassword } from './identity/password.ts';
 export { type ChangeCheckpoint, type ChosenChange, changeChosen } from './job/change-chosen.ts';
 export { changesOfJob } from './job/changes-of-job.ts';
 export { eachItem, type ItemBatch, type ItemsCheckpoint, type ItemsDone } from './job/each-item.ts';
+export { handleBulk } from './job/handle-bulk.ts';
+export { type JsonBodyLimits, jsonBody } from './json/json-body.ts';
 export { createNestingCounter } from './json/nesting-counter.ts';
-export { type ForeignJsonLimits, parseForeignJson, tooDeep, usualDepth } from './json/parse-foreign-json.ts';
+export { defaultDepth, type ForeignJsonLimits, parseForeignJson, tooDeep } from './json/parse-foreign-json.ts';
 export { sendTransient } from './live/transient-message.ts';
 export {
   createGuardedFetch,
@@ -46,6 +46,31 @@ export {
   type RefusedFetchReason,
 } from './net/guarded-fetch.ts';
 export { isPublicAddress } from './net/public-address.ts';
+export {
+  atLeast,
+  atMost,
+  count,
+  countDistinct,
+  descending,
+  different,
+  distinct,
+  equal,
+  every,
+  greater,
+  greatest,
+  isGiven,
+  isNull,
+  least,
+  less,
+  not,
+  notDistinct,
+  oneOf,
+  some,
+  sum,
+} from './query/expressions.ts';
+export { many } from './query/related-rows.ts';
+export * from './query/shape-expressions.ts';
+export { column, constant, identifier, part, rowsOf } from './query/sql-by-hand.ts';
 export { accessSql, borderSql } from './read/access-sql.ts';
 export { StatementParameters } from './read/statement.ts';
 export { createForeignReaders, type ForeignReadersOptions, type StoppableReaders } from './reading/foreign-readers.ts';

@@ -17,16 +17,18 @@ import type { TestRuntime } from './test-runtime.ts';
  */
 export interface IsolationScene {
   readonly host: TestRuntime;
-  readonly planted: readonly Planted[];
+  readonly planted: readonly SeededRow[];
   readonly organizationId: number;
   readonly projectId: string;
+  /** People of our organization, as `authorizations` are theirs. */
+  readonly people: ReadonlyMap<Role, string>;
   /** Header values of people of our organization; pilot and user hold every key in the one project. */
   readonly authorizations: ReadonlyMap<Role, string>;
   /** A member in the role `user` who holds nothing. */
   readonly keyless: string;
 }
 
-export interface Planted {
+export interface SeededRow {
   readonly entity: Entity;
   readonly ownId: string;
   /** In the same organization, in a project where ordinary people hold nothing. */
@@ -39,7 +41,7 @@ export const foreignOrganization = 7;
 export const isolationRoles: readonly Role[] = ['admin', 'manager', 'pilot', 'user', 'contact'];
 
 /** Of every entity that is loaded, or of those given; organizations and people themselves are left out. */
-export async function plantIsolationScene(
+export async function seedIsolationScene(
   host: TestRuntime,
   entities: readonly Entity[] = host.runtime.registry.entities,
 ): Promise<IsolationScene> {
@@ -73,10 +75,10 @@ export async function plantIsolationScene(
           }),
         );
   const admin = members.get('admin') ?? '';
-  const planted: Planted[] = [];
+  const planted: SeededRow[] = [];
   for (const entity of entities) {
     if (entity === Organization || entity === User) continue;
-    const isHideable = entity === Project || entity.scope === 'project';
+    const isHideable = entity === Project || entity.scope === 'project' || entity.access.read.kind === 'linked';
     planted.push({
       entity,
       ownId: await make(entity, ourOrganization, own, admin, 'plain'),
@@ -87,5 +89,5 @@ export async function plantIsolationScene(
   const authorizations = new Map<Role, string>();
   for (const [role, userId] of members) authorizations.set(role, await host.authorization(userId, ourOrganization));
   const keyless = await host.authorization(await host.addMember(ourOrganization, 'user', 'keyless'), ourOrganization);
-  return { host, planted, organizationId: ourOrganization, projectId: own, authorizations, keyless };
+  return { host, planted, organizationId: ourOrganization, projectId: own, people: members, authorizations, keyless };
 }

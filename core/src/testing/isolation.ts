@@ -2,7 +2,8 @@ import { type Entity, isAdminAndUp, type Role } from '../index.ts';
 import { tableOf } from '../server/schema/column.ts';
 import { updateMutation } from '../web/entity-document.ts';
 import { marksAsDeleted } from './isolation-marks.ts';
-import type { IsolationScene, Planted } from './isolation-scene.ts';
+import { readsOnTheServer } from './isolation-reads.ts';
+import type { IsolationScene, SeededRow } from './isolation-scene.ts';
 import type { TestRuntime } from './test-runtime.ts';
 
 /** Each answers what was wrong, in sentences; nothing when no border was crossed. */
@@ -12,6 +13,8 @@ export const isolationChecks = {
   'learns nothing foreign by filtering on an id': filtersForeign,
   'learns nothing foreign through relations of visible rows': followsForeign,
   'changes and deletes nothing foreign': changesForeign,
+  'gets nothing foreign from what the server reads for them': (scene, role) =>
+    readsOnTheServer(scene, role, { forbidden: forbiddenWords(role), outOfReach }),
   'is told nothing foreign by the history': historyOfForeign,
   'deletes, marks and takes back by one rule': (scene, role) => marksAsDeleted(scene, role, outOfReach),
 } as const satisfies Record<string, (scene: IsolationScene, role: Role) => Promise<string[]>>;
@@ -29,7 +32,7 @@ function forbiddenWords(role: Role): RegExp {
   return isAdminAndUp(role) ? /canary-foreign/ : /canary-/;
 }
 
-function outOfReach({ foreignId, hiddenId }: Planted, role: Role): string[] {
+function outOfReach({ foreignId, hiddenId }: SeededRow, role: Role): string[] {
   return isAdminAndUp(role) || hiddenId === undefined ? [foreignId] : [foreignId, hiddenId];
 }
 

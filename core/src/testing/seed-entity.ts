@@ -1,5 +1,6 @@
 import { safeParse } from 'zod/mini';
 import {
+  type AccessRule,
   applicableValues,
   type Entity,
   type EntityRegistry,
@@ -37,12 +38,21 @@ export async function seedEntity(
       values[name] = sample(field, options.word);
     }
   }
+  // What is about a record is about the project's own: who may not see the project sees none of it.
+  const read = linkedRule(entity.access.read);
+  if (read) Object.assign(values, { [read.entity]: Project.id, [read.record]: options.projectId });
   // A file is its plugin's; one of a plugin that does not exist would be hidden from everybody for that alone.
   if (entity === StoredFile) values.purpose = `core.${options.word}`;
   if (entity.scope === 'project') values.projectId = options.projectId;
   if (entity.extends) values.id = await ownerOf(tx, registry, entity.extends, options);
   const record = await tx.insert(entity, applicableValues(entity, values) as never);
   return String((record as { id: unknown }).id);
+}
+
+/** What says whose record a row is about, by itself or among other conditions. */
+function linkedRule(rule: AccessRule): Extract<AccessRule, { kind: 'linked' }> | undefined {
+  if (rule.kind === 'linked') return rule;
+  return rule.kind === 'all' ? rule.rules.map(linkedRule).find((found) => found !== undefined) : undefined;
 }
 
 /** A row to extend that nobody has extended yet. */

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readerModule } from '../../../tooling/reader-module.mjs';
+import type { EventDefinition } from '../event/event.ts';
 import {
   describeProblem,
   type ForeignReaders,
@@ -22,14 +23,20 @@ import {
   type KernelRuntime,
   type Logger,
   openFileStorage,
-  type RoomSettings,
+  type Queryable,
   type ServerEntry,
+  type StorageQuotaSettings,
   type UnitOfWork,
 } from '../server/index.ts';
+import { undeclaredError } from '../server/runtime/calls.ts';
 import { kernelMigration } from '../server/schema/migrate.ts';
+import { databaseOf } from '../server/write/database-of.ts';
 import { migratingPlugins } from './migrating-plugins.ts';
 import { createPathPrinter } from './path-printer.ts';
 import { openTestSession } from './test-session.ts';
+
+/** Tests bring about by statements what no declared way leads to. */
+export type TestUnitOfWork = UnitOfWork<EventDefinition> & Queryable;
 
 export interface TestRuntime {
   readonly runtime: KernelRuntime;
@@ -41,7 +48,7 @@ export interface TestRuntime {
   /** Another process on the same database, bus and files, as far as one process can be two; it ends with this one. */
   startAnother(): Promise<KernelRuntime>;
   /** As the organization's system. */
-  within<T>(organizationId: number, work: (tx: UnitOfWork) => Promise<T>): Promise<T>;
+  within<T>(organizationId: number, work: (tx: TestUnitOfWork) => Promise<T>): Promise<T>;
   /** Header value of a session. */
   authorization(userId: string, organizationId: number): Promise<string>;
   graphql<T = Record<string, unknown>>(
@@ -72,7 +79,14 @@ async function showEveryColumn(owner: Db, role: string): Promise<void> {
   await owner.query(rows.map(({ grant }) => grant).join(';'));
 }
 
-const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+const quiet: Logger = {
+  debug() {},
+  info() {},
+  warn() {},
+  error(message) {
+    if (message === undeclaredError) throw new Error(message);
+  },
+};
 
 export interface TestRuntimeOptions {
   /** Default: one that prints the path of each screen, without a browser. */
@@ -84,7 +98,7 @@ export interface TestRuntimeOptions {
   /** Default: nothing is written. */
   readonly log?: Logger;
   /** Default: no limit. */
-  readonly room?: RoomSettings;
+  readonly quota?: StorageQuotaSettings;
   /** By which schedules and delayed jobs are due; default the database's. Schedules are looked at by `runtime.scheduler.tick` alone. */
   readonly clock?: () => Promise<number>;
   /** Stands before the store, to let it fail. */
@@ -104,7 +118,7 @@ export async function startTestRuntime(
     log = quiet,
     printer = createPathPrinter(),
     readers,
-    room,
+    quota,
     clock,
     filesOver,
   }: TestRuntimeOptions = {},
@@ -136,7 +150,7 @@ export async function startTestRuntime(
     log,
     clock,
     patience: { schedules: { pollMs: 0 } },
-    ...(room && { room }),
+    ...(quota && { quota }),
   };
   const runtime = await createRuntime(options);
   if (isOracleRun) await showEveryColumn(database.db, separated.roles.report ?? '');
@@ -146,8 +160,11 @@ export async function startTestRuntime(
     throw new Error(runtime.problems.map(describeProblem).join('\n'));
   }
   if (isStarted) await runtime.start();
-  const within = <T>(organizationId: number, work: (tx: UnitOfWork) => Promise<T>) =>
-    runtime.transactions.run({ actor: systemActor(organizationId), correlationId: uuidv7() }, work);
+  const within = <T>(organizationId: number, work: (tx: TestUnitOfWork) => Promise<T>) =>
+    runtime.transactions.run({ actor: systemActor(organizationId), correlationId: uuidv7() }, (tx) => {
+      const database = databaseOf(tx);
+      return work(Object.assign(tx, { query: database.query.bind(database) }));
+    });
   return {
     runtime,
     files,

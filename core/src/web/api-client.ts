@@ -1,14 +1,13 @@
 import type { Entity } from '../entity/entity.ts';
+import type { CheckedInclude, FieldNameOf, Include, NoInclude } from '../entity/relation-types.ts';
 import type { AnswerOf, InputOf, Operation } from '../operation/operation.ts';
 import { operationDocument, operationVariables } from '../operation/operation-document.ts';
 import { ApiError, errorFromAnswer, isAborted, isSessionExpired } from './api-error.ts';
 import { debounce } from './debounce.ts';
 import {
-  type FieldName,
   type Picked,
   type ReadFilter,
   type RecordsQuery,
-  type Relations,
   readGroups,
   readIds,
   readRecord,
@@ -121,7 +120,7 @@ export class ApiClient {
   }
 
   /** How many records there are of each value: `api.groups(Land, { by: 'block', filter })` → `[{ block: 'A', count: 3 }]`. */
-  groups<E extends Entity, const K extends FieldName<E>>(
+  groups<E extends Entity, const K extends FieldNameOf<E>>(
     entity: E,
     about: ReadFilter<E> & { readonly by: K | readonly K[] },
     options?: CallOptions,
@@ -130,7 +129,7 @@ export class ApiClient {
   }
 
   /** How many records there are, and sums over them: `api.totals(Account, { sum: ['balance'], filter })`. */
-  totals<E extends Entity, const K extends FieldName<E> = never>(
+  totals<E extends Entity, const K extends FieldNameOf<E> = never>(
     entity: E,
     about: ReadFilter<E> & { readonly sum?: readonly K[] } = {},
     options?: CallOptions,
@@ -147,23 +146,23 @@ export class ApiClient {
     return readIds(this, entity, about, options);
   }
 
-  /** Some facts of one record: `api.record(Land, id, { fields: ['lot'], relations: { geometry: one(Geometry, ['geom']) } })`. */
-  record<E extends Entity, const K extends FieldName<E>, const R extends Relations = Record<never, never>>(
+  /** Some facts of one record: `api.record(Land, id, { fields: ['lot'], include: { geometry: ['geom'] } })`. */
+  record<E extends Entity, const K extends FieldNameOf<E> = never, const I extends Include = NoInclude>(
     entity: E,
     id: string,
-    wanted: { readonly fields: readonly K[]; readonly relations?: R },
+    wanted: { readonly fields: readonly K[]; readonly include?: I & CheckedInclude<E, I> },
     options?: CallOptions,
-  ): Promise<Picked<E, K, R> | undefined> {
-    return readRecord(this, entity, id, wanted, options);
+  ): Promise<Picked<E, K, I> | undefined> {
+    return readRecord<E, K, I>(this, entity, id, wanted, options);
   }
 
   /** A page of records with some of their facts, for what needs no list of a store. */
-  records<E extends Entity, const K extends FieldName<E>, const R extends Relations = Record<never, never>>(
+  records<E extends Entity, const K extends FieldNameOf<E> = never, const I extends Include = NoInclude>(
     entity: E,
-    wanted: RecordsQuery<E, K, R>,
+    wanted: RecordsQuery<E, K, I>,
     options?: CallOptions,
-  ): Promise<{ readonly totalCount: number; readonly rows: readonly Picked<E, K, R>[] }> {
-    return readRecords(this, entity, wanted, options);
+  ): Promise<{ readonly totalCount: number; readonly rows: readonly Picked<E, K, I>[] }> {
+    return readRecords<E, K, I>(this, entity, wanted, options);
   }
 
   /** Calls a REST path; answers its JSON, its text where it sends none, undefined for an empty answer. */

@@ -1,18 +1,16 @@
-import { type ErrorCode, errorCatalogue, type FieldProblem } from '../error/gleba-error.ts';
+import { type ErrorCode, type ErrorFacts, errorStatus, type FieldProblem, sentence } from '../error/gleba-error.ts';
+import { isKnown } from '../error/refusal.ts';
+import { say } from '../text/say.ts';
 
 /** A code of the server's catalogue, or what only the client can see: no connection, no answer in time, withdrawn. */
 export type ApiErrorCode = ErrorCode | 'NETWORK' | 'NO_ANSWER' | 'ABORTED';
-
-const clientMessages: Record<Exclude<ApiErrorCode, ErrorCode>, string> = {
-  NETWORK: 'Não foi possível falar com o servidor. Verifique a conexão.',
-  NO_ANSWER: 'O servidor demorou demais para responder.',
-  ABORTED: 'A operação foi cancelada.',
-};
 
 export interface ApiErrorDetails {
   readonly message?: string;
   readonly fields?: readonly FieldProblem[];
   readonly facts?: Readonly<Record<string, unknown>>;
+  /** Which declared error of a plugin it is. */
+  readonly reason?: string | undefined;
   /** HTTP status; 0 when there was no answer. */
   readonly status?: number;
   readonly requestId?: string | undefined;
@@ -26,19 +24,27 @@ export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly fields: readonly FieldProblem[];
   readonly facts: Readonly<Record<string, unknown>>;
+  /** `<plugin>.<name>` of an error that a plugin declares (`defineErrors`); undefined where the code says it all. */
+  readonly reason: string | undefined;
   /** HTTP status of a refusal, or what the code stands for where it travelled with HTTP 200; 0 without an answer. */
   readonly status: number;
   /** Under which the server's log has what happened. */
   readonly requestId: string | undefined;
 
   constructor(code: ApiErrorCode, details: ApiErrorDetails = {}) {
-    super(details.message ?? messageOf(code), { cause: details.cause });
+    super(ownWords(details.reason, details.facts) ?? details.message ?? say(`errors.core.${code}`), {
+      cause: details.cause,
+    });
     this.code = code;
-    this.fields = details.fields ?? [];
+    this.fields = (details.fields ?? []).map((problem) => ({
+      ...problem,
+      message: ownWords(problem.reason, problem.facts) ?? problem.message,
+    }));
     this.facts = details.facts ?? {};
+    this.reason = details.reason;
     this.requestId = details.requestId;
     const status = details.status ?? 0;
-    this.status = status < 400 && isCatalogued(code) ? errorCatalogue[code].status : status;
+    this.status = status < 400 && isCatalogued(code) ? errorStatus[code] : status;
   }
 }
 
@@ -46,12 +52,13 @@ export function isAborted(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'ABORTED';
 }
 
-function messageOf(code: ApiErrorCode): string {
-  return isCatalogued(code) ? errorCatalogue[code].message : clientMessages[code];
+/** The sentence of a declared error in the language of the screen; undefined of one that this program has no sentence for. */
+function ownWords(reason: string | undefined, facts: Readonly<Record<string, unknown>> = {}): string | undefined {
+  return reason === undefined || !isKnown(reason) ? undefined : sentence(reason, facts as ErrorFacts);
 }
 
 function isCatalogued(code: string): code is ErrorCode {
-  return Object.hasOwn(errorCatalogue, code);
+  return Object.hasOwn(errorStatus, code);
 }
 
 /** What an answer that is not good says, whether it speaks GraphQL's error form, a plain `{message}` or no JSON at all. */
@@ -64,6 +71,7 @@ export function errorFromAnswer({ status, headers }: Pick<Response, 'status' | '
     message: typeof message === 'string' ? message : undefined,
     fields: Array.isArray(extensions.fields) ? extensions.fields.filter(isFieldProblem) : undefined,
     facts: objectOf(extensions.facts),
+    reason: typeof extensions.reason === 'string' ? extensions.reason : undefined,
     status,
     requestId: headers.get('x-request-id') ?? undefined,
   });

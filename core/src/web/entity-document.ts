@@ -1,6 +1,7 @@
 import type { Entity } from '../entity/entity.ts';
 import type { Field } from '../entity/field.ts';
 import type { EntityRegistry, Relation } from '../entity/registry.ts';
+import type { CheckedInclude, Include, Related } from '../entity/relation-types.ts';
 import { capitalised } from '../operation/graphql-name.ts';
 import type { AccessRule } from '../permission/access-rule.ts';
 
@@ -11,17 +12,14 @@ export interface SelectionOptions {
   readonly fields?: readonly string[] | undefined;
   /** These beside the default: geometries and JSON that are wanted. */
   readonly with?: readonly string[] | undefined;
-  /** Related records by relation: `{ land: ['block', 'lot'], residents: { first: 5, fields: ['name'] } }`. */
+  /** Related records by relation: `{ land: ['block', 'lot'], residents: many(Resident, ['name'], { first: 5 }) }`. */
   readonly include?: Include | undefined;
 }
 
-export type Include = Readonly<Record<string, readonly string[] | IncludeOptions>>;
-
-export interface IncludeOptions extends SelectionOptions {
-  /** To-many only: how many, in which order. */
-  readonly first?: number;
-  readonly orderBy?: readonly string[];
-}
+/** A selection whose include is one of the entity's own relations. */
+export type SelectionOf<E extends Entity, I> = SelectionOptions & {
+  readonly include?: (I & CheckedInclude<E, I>) | undefined;
+};
 
 export interface DocumentContext {
   readonly registry: EntityRegistry;
@@ -49,9 +47,17 @@ export function selectionOf(entity: Entity, options: SelectionOptions, context: 
     if (!field || field.hidden) throw new Error(`'${entity.id}' has no field '${name}'.`);
   }
   const relations = Object.entries(options.include ?? {}).map(([name, include]) =>
-    relationSelection(relationOf(entity, name, context), include, context),
+    relationSelection(relationOf(entity, name, context), wantedOf(include), context),
   );
   return [...names, ...relations].join(' ');
+}
+
+export function wantedOf(part: Include[string]): Partial<Related> {
+  return isFieldList(part) ? { fields: part } : part;
+}
+
+function isFieldList(part: Include[string]): part is readonly string[] {
+  return Array.isArray(part);
 }
 
 /** Throws for an unknown name. */
@@ -61,23 +67,21 @@ export function relationOf(entity: Entity, name: string, context: DocumentContex
   return relation;
 }
 
-function relationSelection(
-  relation: Relation,
-  include: readonly string[] | IncludeOptions,
-  context: DocumentContext,
-): string {
-  const options = isFieldList(include) ? { fields: include } : include;
-  const selection = selectionOf(relation.to, options, context);
-  if (relation.cardinality === 'one') return `${relation.name} { ${selection} }`;
+function relationSelection(relation: Relation, wanted: Partial<Related>, context: DocumentContext): string {
+  const { entity = relation.to, isList = false, first, orderBy = [] } = wanted;
+  const isMany = relation.cardinality === 'many';
+  if (entity.id !== relation.to.id || isList !== isMany) {
+    throw new Error(
+      `'${relation.name}' of '${relation.from.id}' leads to ${isMany ? 'many' : 'one'} '${relation.to.id}'.`,
+    );
+  }
+  const selection = selectionOf(relation.to, wanted, context);
+  if (!isMany) return `${relation.name} { ${selection} }`;
   const limits = [
-    options.first === undefined ? '' : `first: ${Math.trunc(options.first)}`,
-    options.orderBy?.length ? `orderBy: [${orderNames(relation.to, options.orderBy).join(', ')}]` : '',
+    first === undefined ? '' : `first: ${Math.trunc(first)}`,
+    orderBy.length > 0 ? `orderBy: [${orderNames(relation.to, orderBy).join(', ')}]` : '',
   ].filter(Boolean);
   return `${relation.name}${limits.length ? `(${limits.join(', ')})` : ''} { totalCount nodes { ${selection} } }`;
-}
-
-function isFieldList(include: readonly string[] | IncludeOptions): include is readonly string[] {
-  return Array.isArray(include);
 }
 
 /** `createdAt` → `CREATED_AT` */
@@ -147,7 +151,7 @@ export function includedEntities(entity: Entity, include: Include | undefined, c
   for (const [name, part] of Object.entries(include ?? {})) {
     const relation = relationOf(entity, name, context);
     ids.add(relation.to.id);
-    const deeper = isFieldList(part) ? undefined : part.include;
+    const deeper = wantedOf(part).include;
     for (const id of includedEntities(relation.to, deeper, context)) ids.add(id);
   }
   return ids;

@@ -9,14 +9,13 @@ import {
 } from 'mobx';
 import type { Entity } from '../entity/entity.ts';
 import type { FilterOf, RecordOf } from '../entity/entity-types.ts';
+import type { Include } from '../entity/relation-types.ts';
 import { isAborted } from './api-error.ts';
-import type { SelectionOptions } from './entity-document.ts';
+import type { SelectionOf, SelectionOptions } from './entity-document.ts';
 import { findIndex } from './find-index.ts';
 
 export interface ListQuery<E extends Entity> {
   readonly filter?: FilterOf<E> | undefined;
-  /** Conditions over related records, joined by and: `{ residents: { some: { name: { startsWithInsensitive: 'a' } } } }`. */
-  readonly relationFilter?: Readonly<Record<string, unknown>> | undefined;
   /** `block` or `-block`, first key first; the id is always the last. */
   readonly orderBy?: readonly string[] | undefined;
   /** Free text over the entity's searchable fields. */
@@ -40,10 +39,11 @@ export interface PageRequest<E extends Entity> {
   readonly isQuiet: boolean;
 }
 
-export interface ListOptions<E extends Entity> extends ListQuery<E>, SelectionOptions {
-  /** Pages of 100 rows that are kept; default 20. */
-  readonly maxPages?: number;
-}
+export type ListOptions<E extends Entity, I = Include> = ListQuery<E> &
+  SelectionOf<E, I> & {
+    /** Pages of 100 rows that are kept; default 20. */
+    readonly maxPages?: number;
+  };
 
 export type ListStatus = 'loading' | 'ready' | 'error';
 

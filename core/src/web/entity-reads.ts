@@ -1,20 +1,34 @@
 import type { Entity } from '../entity/entity.ts';
 import type { FilterOf, RecordOf } from '../entity/entity-types.ts';
+import type {
+  CheckedInclude,
+  FieldNameOf,
+  Include,
+  IncludedOf,
+  NoInclude,
+  PickedOf,
+  Related,
+} from '../entity/relation-types.ts';
 import { capitalised } from '../operation/graphql-name.ts';
 import type { ApiClient, CallOptions } from './api-client.ts';
-import { constantCase, listDocument, oneDocument, orderNames } from './entity-document.ts';
+import { constantCase, listDocument, oneDocument, orderNames, wantedOf } from './entity-document.ts';
 
 /** Readings of an entity that are no records: how many of what, sums, ids. Their documents follow from the declaration. */
 
-export type FieldName<E extends Entity> = keyof RecordOf<E> & string;
+/** A record with some of its fields, and what was included. */
+export type Picked<E extends Entity, K extends string, I> = PickedOf<E, K> & IncludedOf<E, I>;
 
-/** What a reading is about; relation filters as the endpoint has them stand beside the entity's own. */
+/** What a reading is about. */
 export interface ReadFilter<E extends Entity> {
-  readonly filter?: FilterOf<E> | Readonly<Record<string, unknown>> | undefined;
+  /** Of an entity that is known at run time only, whatever the endpoint takes. */
+  readonly filter?:
+    | FilterOf<E>
+    | (string extends keyof E['fields'] ? Readonly<Record<string, unknown>> : never)
+    | undefined;
 }
 
 /** A combination of values and how many records have it. */
-export type ValueCount<E extends Entity, K extends FieldName<E>> = Pick<RecordOf<E>, K> & { readonly count: number };
+export type ValueCount<E extends Entity, K extends FieldNameOf<E>> = Pick<RecordOf<E>, K> & { readonly count: number };
 
 export interface Totals<Name extends string> {
   readonly count: number;
@@ -28,7 +42,7 @@ const idsAtOnce = 1000;
 type ListAnswer<T> = Readonly<Record<string, T | undefined>>;
 
 /** How many records there are of each value of a field, or of each combination of several. */
-export async function readGroups<E extends Entity, const K extends FieldName<E>>(
+export async function readGroups<E extends Entity, const K extends FieldNameOf<E>>(
   api: ApiClient,
   entity: E,
   { by, filter }: ReadFilter<E> & { readonly by: K | readonly K[] },
@@ -52,7 +66,7 @@ function keyOf(entity: Entity, name: string, key: unknown): unknown {
 }
 
 /** How many records there are, and the sums of amounts over all of them. */
-export async function readTotals<E extends Entity, const K extends FieldName<E> = never>(
+export async function readTotals<E extends Entity, const K extends FieldNameOf<E> = never>(
   api: ApiClient,
   entity: E,
   { sum = [], filter }: ReadFilter<E> & { readonly sum?: readonly K[] },
@@ -101,93 +115,80 @@ function listOf(entity: Entity, what: string, selection: string): string {
   return `query ${capitalised(plural)}${what}($filter: ${typeName}Filter) { ${plural}(filter: $filter) { ${selection} } }`;
 }
 
-declare const relatedValue: unique symbol;
-
-/** What is wanted of a related record or records, with the type of what comes. */
-export interface Related<Value> {
-  readonly selection: string;
-  readonly [relatedValue]?: Value;
-}
-export type Relations = Readonly<Record<string, Related<unknown>>>;
-type RelatedValues<R> = { readonly [K in keyof R]: R[K] extends Related<infer V> ? V : never };
-export type Picked<E extends Entity, K extends FieldName<E>, R> = { readonly id: string } & Pick<RecordOf<E>, K> &
-  RelatedValues<R>;
-
-/** The record that a reference names: `{ geometry: one(Geometry, ['geom']) }`. */
-export function one<E extends Entity, const K extends FieldName<E>, const R extends Relations = Record<never, never>>(
-  entity: E,
-  fields: readonly K[],
-  relations?: R,
-): Related<Picked<E, K, R> | null> {
-  return { selection: `{ ${selectionText(entity, fields, relations)} }` };
-}
-
 /** Records that refer to this one: `{ residents: many(Resident, ['name'], { first: 5 }) }`. */
-export function many<E extends Entity, const K extends FieldName<E>, const R extends Relations = Record<never, never>>(
+export function many<E extends Entity, const K extends FieldNameOf<E> = never, const I extends Include = NoInclude>(
   entity: E,
   fields: readonly K[],
   {
     first = 100,
-    orderBy = [],
-    relations,
-  }: { readonly first?: number; readonly orderBy?: readonly string[]; readonly relations?: R } = {},
-): Related<{ readonly totalCount: number; readonly nodes: readonly Picked<E, K, R>[] }> {
-  const order = orderBy.length > 0 ? `, orderBy: [${orderNames(entity, orderBy).join(', ')}]` : '';
-  const selection = selectionText(entity, fields, relations);
-  return { selection: `(first: ${first}${order}) { totalCount nodes { ${selection} } }` };
+    orderBy,
+    include,
+  }: {
+    readonly first?: number;
+    readonly orderBy?: readonly string[];
+    readonly include?: I & CheckedInclude<E, I>;
+  } = {},
+): Related<E, true, { readonly totalCount: number; readonly nodes: readonly (PickedOf<E, K> & IncludedOf<E, I>)[] }> {
+  return { entity, isList: true, fields, first, orderBy, include };
 }
 
-function selectionText(entity: Entity, fields: readonly string[], relations: Relations = {}): string {
-  for (const name of fields) {
-    const field = entity.allFields[name];
-    if (!field || field.hidden) throw new Error(`'${entity.id}' has no field '${name}'.`);
+function selectionText(entity: Entity | undefined, fields: readonly string[], include: Include = {}): string {
+  for (const name of entity ? fields : []) {
+    const field = entity?.allFields[name];
+    if (!field || field.hidden) throw new Error(`'${entity?.id}' has no field '${name}'.`);
   }
-  const related = Object.entries(relations).map(
-    ([name, { selection }]) => `${name}${selection.startsWith('(') ? '' : ' '}${selection}`,
-  );
-  return [...new Set(['id', ...fields]), ...related].join(' ');
+  return [...new Set(['id', ...fields]), ...Object.entries(include).map(relatedText)].join(' ');
+}
+
+/** Of names alone the entity is not at hand here; the endpoint refuses one that it does not have. */
+function relatedText([name, part]: readonly [string, Include[string]]): string {
+  const { entity, isList, fields = [], first, orderBy = [], include }: Partial<Related> = wantedOf(part);
+  const selection = selectionText(entity, fields, include);
+  if (!entity || !isList) return `${name} { ${selection} }`;
+  const order = orderBy.length > 0 ? `, orderBy: [${orderNames(entity, orderBy).join(', ')}]` : '';
+  return `${name}(first: ${first}${order}) { totalCount nodes { ${selection} } }`;
 }
 
 /** Some facts of one record, and of those around it; undefined where there is none. Nothing keeps them true: stores do. */
 export async function readRecord<
   E extends Entity,
-  const K extends FieldName<E>,
-  const R extends Relations = Record<never, never>,
+  const K extends FieldNameOf<E> = never,
+  const I extends Include = NoInclude,
 >(
   api: ApiClient,
   entity: E,
   id: string,
-  { fields, relations }: { readonly fields: readonly K[]; readonly relations?: R },
+  { fields, include }: { readonly fields: readonly K[]; readonly include?: I & CheckedInclude<E, I> },
   options?: CallOptions,
-): Promise<Picked<E, K, R> | undefined> {
-  const document = oneDocument(entity, selectionText(entity, fields, relations));
+): Promise<Picked<E, K, I> | undefined> {
+  const document = oneDocument(entity, selectionText(entity, fields, include));
   const key = entity.integerId ? Number(id) : id;
-  const data = await api.graphql<Record<string, Picked<E, K, R> | null>>(document, { id: key }, options);
+  const data = await api.graphql<Record<string, Picked<E, K, I> | null>>(document, { id: key }, options);
   return data[entity.name] ?? undefined;
 }
 
 /** A page of records with some of their facts, and how many there are in all. */
 export async function readRecords<
   E extends Entity,
-  const K extends FieldName<E>,
-  const R extends Relations = Record<never, never>,
+  const K extends FieldNameOf<E> = never,
+  const I extends Include = NoInclude,
 >(
   api: ApiClient,
   entity: E,
-  { fields, relations, filter, orderBy, first = 100, offset = 0 }: RecordsQuery<E, K, R>,
+  { fields, include, filter, orderBy, first = 100, offset = 0 }: RecordsQuery<E, K, I>,
   options?: CallOptions,
-): Promise<{ readonly totalCount: number; readonly rows: readonly Picked<E, K, R>[] }> {
-  const document = listDocument(entity, selectionText(entity, fields, relations), true);
+): Promise<{ readonly totalCount: number; readonly rows: readonly Picked<E, K, I>[] }> {
+  const document = listDocument(entity, selectionText(entity, fields, include), true);
   const order = orderBy?.length ? orderNames(entity, orderBy) : undefined;
-  type Found = { totalCount: number; nodes: readonly Picked<E, K, R>[] };
+  type Found = { totalCount: number; nodes: readonly Picked<E, K, I>[] };
   const data = await api.graphql<ListAnswer<Found>>(document, { filter, first, offset, orderBy: order }, options);
   const { totalCount = 0, nodes = [] } = data[entity.plural] ?? {};
   return { totalCount, rows: nodes };
 }
 
-export interface RecordsQuery<E extends Entity, K extends FieldName<E>, R> extends ReadFilter<E> {
+export interface RecordsQuery<E extends Entity, K extends string, I> extends ReadFilter<E> {
   readonly fields: readonly K[];
-  readonly relations?: R;
+  readonly include?: I & CheckedInclude<E, I>;
   readonly orderBy?: readonly string[];
   readonly first?: number;
   readonly offset?: number;

@@ -1,6 +1,7 @@
 import { compareStructural, type ObservableMap, observable, runInAction } from 'mobx';
 import type { Entity } from '../entity/entity.ts';
-import type { CreateOf, PatchOf, RecordOf } from '../entity/entity-types.ts';
+import type { CreateOf, FilterOf, PatchOf, RecordOf } from '../entity/entity-types.ts';
+import type { Include, IncludedOf, NoInclude } from '../entity/relation-types.ts';
 import { uuidv7 } from '../entity/uuid.ts';
 import { isLargeValue } from '../event/large-value.ts';
 import type { ApiClient, CallOptions } from './api-client.ts';
@@ -13,6 +14,7 @@ import {
   listDocument,
   oneDocument,
   orderNames,
+  type SelectionOf,
   type SelectionOptions,
   selectionOf,
   updateDocument,
@@ -23,6 +25,7 @@ import { changesOf, concerns, type FilterValues, type ListInterest, listInterest
 import type { EntityMessage, LiveMessage } from './live-message.ts';
 import { RecordCache, type Values } from './record-cache.ts';
 import { setBounded } from './set-bounded.ts';
+import { Together } from './together.ts';
 
 export interface EntityStoreOptions<E extends Entity> {
   readonly entity: E;
@@ -55,6 +58,8 @@ export class EntityStore<E extends Entity> {
   readonly entity: E;
   /** Why the last change of a record was refused, until the next change of it. */
   readonly errors: ObservableMap<string, unknown> = observable.map({}, { deep: false });
+  /** Records that are only named somewhere, with the fields that name them: those of one moment are one question. */
+  readonly named = new Together((ids) => this.loadNames(ids));
   private readonly options: EntityStoreOptions<E>;
   private readonly cache = new RecordCache();
   /** Weak: a list that a screen forgot to dispose of goes with the screen. */
@@ -73,9 +78,9 @@ export class EntityStore<E extends Entity> {
     this.entity = options.entity;
   }
 
-  /** `Included` is what `include` brings, which the declaration's types cannot say. Dispose of it when it is left. */
-  list<Included = unknown>(options: ListOptions<E> = {}): EntityList<E, Included> {
-    const list = new EntityList<E, Included>((request) => this.page<Included>(request), options);
+  /** Dispose of it when it is left. */
+  list<const I extends Include = NoInclude>(options: ListOptions<E, I> = {}): EntityList<E, IncludedOf<E, I>> {
+    const list = new EntityList<E, IncludedOf<E, I>>((request) => this.page<IncludedOf<E, I>>(request), options);
     this.lists.add(new WeakRef(list));
     return list;
   }
@@ -86,18 +91,18 @@ export class EntityStore<E extends Entity> {
   }
 
   /** Asks the server for one record. Throws NOT_FOUND. */
-  async load<Included = unknown>(
+  async load<const I extends Include = NoInclude>(
     id: string,
-    selection: SelectionOptions = {},
+    selection: SelectionOf<E, I> = {},
     options: CallOptions = {},
-  ): Promise<Selected<E, Included>> {
+  ): Promise<Selected<E, IncludedOf<E, I>>> {
     setBounded(this.watched, id, selection, watchedRecords);
     const document = oneDocument(this.entity, selectionOf(this.entity, selection, this.options.context));
     const key = `${id} ${document}`;
     const load = this.loads.get(key) ?? this.fetchOne(id, document, options);
     this.loads.set(key, load);
     try {
-      return (await load) as Selected<E, Included>;
+      return (await load) as Selected<E, IncludedOf<E, I>>;
     } finally {
       this.loads.delete(key);
     }
@@ -144,7 +149,8 @@ export class EntityStore<E extends Entity> {
     const values: Values = patch;
     const names = Object.keys(values);
     const unknown = names.filter((name) => !(name in (this.cache.known(id) ?? {})));
-    if (unknown.length > 0) await this.load(id, { fields: unknown }, options).catch((error) => this.orNothing(error));
+    if (unknown.length > 0)
+      await this.load(id, { fields: unknown }, options).catch((error) => this.ignoreMissingExtension(error));
     const before = { ...this.cache.get(id) };
     const record = await this.update(id, patch, options);
     const after = { ...this.cache.known(id) };
@@ -261,6 +267,13 @@ export class EntityStore<E extends Entity> {
     return { rows: rows as unknown as readonly Selected<E, Included>[], totalCount };
   }
 
+  private loadNames(ids: readonly string[]): Promise<unknown> {
+    // Which fields the entity has, no type can say here.
+    const filter = { id: { in: ids.map((id) => this.key(id)) } } as FilterOf<E>;
+    const about = { query: { filter }, selection: { fields: this.entity.title }, first: ids.length, offset: 0 };
+    return this.page({ ...about, withCount: false, isQuiet: true, signal: new AbortController().signal });
+  }
+
   private async fetchOne(id: string, document: string, options: CallOptions): Promise<Values> {
     const { session } = this;
     const call = { ...options, isKept: true };
@@ -309,7 +322,7 @@ export class EntityStore<E extends Entity> {
   }
 
   /** An extension's row may not be there yet: then nothing stood before. */
-  private orNothing(error: unknown): void {
+  private ignoreMissingExtension(error: unknown): void {
     if (!this.entity.extends || !(error instanceof ApiError) || error.code !== 'NOT_FOUND') throw error;
   }
 
@@ -371,8 +384,8 @@ function echoKey({ id, name, recordId }: EntityMessage, changes: Values): string
   return `${name} ${recordId} ${typeof changes.updatedAt === 'string' ? changes.updatedAt : id}`;
 }
 
-function filterValues<E extends Entity>({ filter, relationFilter, search }: ListQuery<E>): FilterValues | undefined {
-  const parts: FilterValues[] = [filter, relationFilter, search?.trim() ? { search: search.trim() } : undefined].filter(
+function filterValues<E extends Entity>({ filter, search }: ListQuery<E>): FilterValues | undefined {
+  const parts: FilterValues[] = [filter, search?.trim() ? { search: search.trim() } : undefined].filter(
     (part) => part !== undefined,
   );
   // One object where no key stands twice: that is the form whose plan the server has most likely at hand.

@@ -1,5 +1,5 @@
 import type { Entity } from '../entity/entity.ts';
-import type { RecordOf } from '../entity/entity-types.ts';
+import type { FilterOf, RecordOf } from '../entity/entity-types.ts';
 import type { ListQuery, Page, PageRequest } from './entity-list.ts';
 import { rowsBefore } from './rows-before.ts';
 
@@ -13,10 +13,12 @@ export async function findIndex<E extends Entity, Row extends RecordOf<E>>(
   id: string,
   signal: AbortSignal,
 ): Promise<number | undefined> {
-  const { relationFilter, orderBy = [] } = query;
-  const ask = (condition: Readonly<Record<string, unknown>>) =>
-    fetchPage({
-      query: { ...query, relationFilter: { and: [...(relationFilter ? [relationFilter] : []), condition] } },
+  const { filter, orderBy = [] } = query;
+  const ask = (condition: object) => {
+    // One more condition on the entity's own fields, which stays a filter of the entity.
+    const both: object = { and: [...(filter ? [filter] : []), condition] };
+    return fetchPage({
+      query: { ...query, filter: both as FilterOf<E> },
       selection: { fields: orderBy.map((key) => key.replace(/^-/, '')) },
       first: 1,
       offset: 0,
@@ -24,6 +26,7 @@ export async function findIndex<E extends Entity, Row extends RecordOf<E>>(
       signal,
       isQuiet: true,
     });
+  };
   const { rows } = await ask({ id: { equalTo: id } });
   if (!rows[0]) return undefined;
   const before = rowsBefore(orderBy, rows[0]);

@@ -1,19 +1,18 @@
 /** The kernel in the browser: talking to the server, records that stay true, who is signed in, what plugins show. */
+export * from '../plugin/provided.ts';
+export * from '../text/translate.ts';
 export * from './api-client.ts';
 export * from './api-error.ts';
 export * from './batch.ts';
 export * from './branding-store.ts';
+export * from './core-messages.ts';
 export * from './debounce.ts';
 export * from './entity-document.ts';
 export * from './entity-list.ts';
 export {
-  type FieldName,
   many,
-  one,
   type Picked,
   type ReadFilter,
-  type Related,
-  type Relations,
   type Totals,
   type ValueCount,
 } from './entity-reads.ts';
@@ -28,8 +27,8 @@ export * from './notifier.ts';
 export * from './offline/answer-store.ts';
 export * from './offline/offline-answers.ts';
 export * from './panel-registry.ts';
+export * from './plugin-store.ts';
 export * from './session-store.ts';
 export * from './store-registry.ts';
-export * from './translate.ts';
 export * from './web-services.ts';
 export * from './web-side.ts';

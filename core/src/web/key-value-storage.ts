@@ -7,12 +7,12 @@ export interface KeyValueStorage {
   watch(key: string, listener: (value: string | undefined) => void): () => void;
 }
 
-/** localStorage; where the browser refuses it (private windows, full disk) it lasts as long as the page. */
-export function browserStorage(): KeyValueStorage {
+/** localStorage, or the tab's own; where the browser refuses it (private windows, full disk) it lasts as long as the page. */
+export function browserStorage(kept: () => Storage = () => globalThis.localStorage): KeyValueStorage {
   const memory = memoryStorage();
   const attempt = <T>(work: (storage: Storage) => T): T | undefined => {
     try {
-      return work(globalThis.localStorage);
+      return work(kept());
     } catch {
       return undefined;
     }

@@ -66,7 +66,7 @@ function addFilter(collector: Collector, entity: Entity, filter: FilterValues): 
   for (const [name, value] of Object.entries(filter)) {
     const relation = collector.context.registry.relationsOf(entity).get(name.replace(/Exist$/, ''));
     if (name in entity.allFields) addField(collector, entity, name);
-    else if (name === 'search') {
+    else if (name === 'search' || name === 'wordsStart' || name === 'titleIs') {
       for (const [key, field] of Object.entries(entity.allFields)) if (field.searchable) collector.fields.add(key);
     } else if (relation) {
       if (relation.cardinality === 'one') collector.fields.add(relation.fieldName);

@@ -1,4 +1,5 @@
-import { errorCatalogue } from '../error/gleba-error.ts';
+import { wordsOf } from '../error/gleba-error.ts';
+import { say } from '../text/say.ts';
 import { ApiError, isSessionExpired } from './api-error.ts';
 
 /** Short messages to the person; the shell shows them as toasts. */
@@ -10,21 +11,21 @@ export interface Notifier {
 
 export const silentNotifier: Notifier = { error() {}, success() {}, info() {} };
 
-export const generalErrorText = 'Ocorreu um erro inesperado';
+const generalErrorText = () => say('errors.core.UNEXPECTED');
 
 /** The specification's rules by status; undefined: nothing is shown. */
 export function toastFor(error: unknown, isOnline: boolean): string | undefined {
   if (!isOnline) return undefined;
-  if (!(error instanceof ApiError)) return generalErrorText;
+  if (!(error instanceof ApiError)) return generalErrorText();
   // The end of a session has a screen of its own, a withdrawn call was nobody's wish any more.
   if (error.code === 'ABORTED' || isSessionExpired(error)) return undefined;
   const { status, message } = error;
   if (status === 400) return undefined;
-  if (status === 403) return withMessage(errorCatalogue.FORBIDDEN.message, message);
-  if (status === 404) return withMessage(errorCatalogue.NOT_FOUND.message, message);
-  if (status === 429) return errorCatalogue.TOO_MANY_REQUESTS.message;
-  if (status >= 500) return message || errorCatalogue.INTERNAL.message;
-  return message || generalErrorText;
+  if (status === 403) return withMessage(wordsOf('FORBIDDEN'), message);
+  if (status === 404) return withMessage(wordsOf('NOT_FOUND'), message);
+  if (status === 429) return wordsOf('TOO_MANY_REQUESTS');
+  if (status >= 500) return message || wordsOf('INTERNAL');
+  return message || generalErrorText();
 }
 
 function withMessage(text: string, message: string): string {

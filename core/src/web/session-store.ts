@@ -13,6 +13,7 @@ import type { AccessKey, AccessRule } from '../permission/access-rule.ts';
 import { type Actor, holdsKey, permits, type RowFacts } from '../permission/actor.ts';
 import type { Role } from '../permission/role.ts';
 import { type PluginUse, pluginAllows } from '../plugin/plugin-state.ts';
+import { say } from '../text/say.ts';
 import { ActivityClock } from './activity-clock.ts';
 import type { ApiClient, CallOptions } from './api-client.ts';
 import { ApiError, isSessionExpired } from './api-error.ts';
@@ -38,6 +39,8 @@ export interface OrganizationChoice {
 
 export interface SessionStoreOptions {
   readonly storage: KeyValueStorage;
+  /** What is this tab's alone: which project it is about. */
+  readonly tabStorage: KeyValueStorage;
   readonly notifier: Notifier;
 }
 
@@ -55,7 +58,7 @@ export type SessionStatus = 'anonymous' | 'loading' | 'ready';
 
 const projectKey = 'gleba.project';
 /** The specification's words for first data that could not be had. */
-export const sessionExpiredText = 'Sessão expirada. Por favor, faça login novamente.';
+export const sessionExpiredText = () => say('errors.core.SESSION_EXPIRED');
 /** What a person may hangs on these. */
 const accessEntities: ReadonlySet<string> = new Set(
   ['userProfile', 'profile', 'userOrganization', 'organization', 'user', 'pluginInstallation'].map(
@@ -79,12 +82,13 @@ export class SessionStore {
   error: unknown = undefined;
   /** The session ended by itself: the screen asks to sign in again and keeps what was typed. */
   isExpired = false;
-  /** The project that is chosen. */
+  /** The project that this tab is about: that of its address, or the last one. */
   projectId: string | undefined = undefined;
 
   readonly tokens: TokenStore;
   readonly activity: ActivityClock;
   private readonly storage: KeyValueStorage;
+  private readonly tabStorage: KeyValueStorage;
   private readonly notifier: Notifier;
   private parts: SessionParts | undefined;
   /** Whose data the stores hold. */
@@ -92,8 +96,9 @@ export class SessionStore {
   private meAskedAt = 0;
   private readonly reload = debounce(() => void this.refreshMe(), 300);
 
-  constructor({ storage, notifier }: SessionStoreOptions) {
+  constructor({ storage, tabStorage, notifier }: SessionStoreOptions) {
     this.storage = storage;
+    this.tabStorage = tabStorage;
     this.notifier = notifier;
     this.activity = new ActivityClock(storage);
     this.tokens = new TokenStore({ storage, ask: () => askForToken(this.use().api, this.activity) });
@@ -262,6 +267,8 @@ export class SessionStore {
     const { token } = this;
     await this.use().stores.store(Project).load(id, withModules);
     if (!this.isStill(token)) return;
+    this.tabStorage.set(projectKey, id);
+    // Where a new tab begins, which has none of its own yet.
     this.storage.set(projectKey, id);
     runInAction(() => {
       this.projectId = id;
@@ -303,7 +310,7 @@ export class SessionStore {
   }
 
   private async restoreProject(): Promise<void> {
-    const id = this.projectId ?? this.storage.get(projectKey);
+    const id = this.projectId ?? this.tabStorage.get(projectKey) ?? this.storage.get(projectKey);
     if (id === undefined) return;
     try {
       await this.use().stores.store(Project).load(id, withModules, { isQuiet: true });
@@ -328,7 +335,7 @@ export class SessionStore {
       });
       return;
     }
-    this.notifier.error(sessionExpiredText);
+    this.notifier.error(sessionExpiredText());
     this.drop(true);
   }
 

@@ -5,6 +5,7 @@ import type { ApiClient } from './api-client.ts';
 import type { DocumentContext } from './entity-document.ts';
 import { EntityStore } from './entity-store.ts';
 import type { LiveMessage, LiveSource } from './live-message.ts';
+import { PluginStoreRegistry } from './plugin-store-registry.ts';
 
 export interface StoreRegistryOptions {
   readonly api: ApiClient;
@@ -14,9 +15,10 @@ export interface StoreRegistryOptions {
   readonly canRead?: (rule: AccessRule) => boolean;
 }
 
-/** One store for each entity, made when it is first asked for, all fed by one live stream. */
+/** One store for each entity, made when it is first asked for, all fed by one live stream; and those of plugins' screens. */
 export class StoreRegistry {
   readonly registry: EntityRegistry;
+  readonly ofPlugins: PluginStoreRegistry;
   private readonly api: ApiClient;
   private readonly context: DocumentContext;
   private readonly stores = new Map<string, EntityStore<Entity>>();
@@ -25,6 +27,7 @@ export class StoreRegistry {
     this.api = api;
     this.registry = registry;
     this.context = { registry, canRead };
+    this.ofPlugins = new PluginStoreRegistry({ api, live });
     live.subscribe((message) => this.receive(message));
   }
 
@@ -41,6 +44,7 @@ export class StoreRegistry {
   /** At the end of a session: no record of it stays. */
   clear(): void {
     for (const store of this.stores.values()) store.clear();
+    this.ofPlugins.clear();
   }
 
   /** Something is readable that was not, or the other way round: what is shown loads anew. */

@@ -1,8 +1,9 @@
 import { reaction } from 'mobx';
 import type { EntityRegistry } from '../entity/registry.ts';
+import type { Translate } from '../text/translate.ts';
 import { ApiClient, type Fetch } from './api-client.ts';
 import { BrandingStore } from './branding-store.ts';
-import { browserStorage, type KeyValueStorage } from './key-value-storage.ts';
+import { browserStorage, type KeyValueStorage, memoryStorage } from './key-value-storage.ts';
 import { LiveConnection } from './live-connection.ts';
 import type { Notifier } from './notifier.ts';
 import type { AnswerStore } from './offline/answer-store.ts';
@@ -10,7 +11,6 @@ import { OfflineAnswers } from './offline/offline-answers.ts';
 import { SessionStore } from './session-store.ts';
 import { StoreRegistry } from './store-registry.ts';
 import { claimsOf } from './token-claims.ts';
-import type { Translate } from './translate.ts';
 
 /** What every panel is given. */
 export interface WebServices {
@@ -32,6 +32,8 @@ export interface WebServicesOptions {
   readonly notifier: Notifier;
   readonly translate: Translate;
   readonly storage?: KeyValueStorage;
+  /** Default: in memory where `storage` is given, else the browser's for this tab. */
+  readonly tabStorage?: KeyValueStorage;
   readonly fetch?: Fetch;
   /** Default: in the browser's own database. */
   readonly openAnswers?: () => Promise<AnswerStore>;
@@ -45,7 +47,9 @@ export function createWebServices({
   translate,
   ...options
 }: WebServicesOptions): WebServices {
-  const session = new SessionStore({ storage: options.storage ?? browserStorage(), notifier });
+  const storage = options.storage ?? browserStorage();
+  const tabStorage = options.tabStorage ?? (options.storage ? memoryStorage() : browserStorage(() => sessionStorage));
+  const session = new SessionStore({ storage, tabStorage, notifier });
   const { fetch } = options;
   const tokens = {
     token: () => session.token,

@@ -1,26 +1,23 @@
+import type { Contribution } from '../plugin/contribution.ts';
 import type { NavigationItem, Panel } from '../plugin/panel.ts';
 import type { Plugin } from '../plugin/plugin.ts';
-import type { Needed, Token, Tokens, Wanted } from '../plugin/token.ts';
-import type { LocaleMessages } from './translate.ts';
+import type { Provided } from '../plugin/provided.ts';
+import type { Needed, Tokens, Wanted } from '../plugin/token.ts';
+import type { LocaleMessages } from '../text/translate.ts';
+import type { PluginStores } from './plugin-store.ts';
 import type { WebServices } from './web-services.ts';
 
 /** What a plugin adds to the screen, as plain values that the shell inspects before anything is shown. */
 export interface WebSide {
   readonly panels?: readonly Panel[];
+  /** What it adds to others' screens. */
+  readonly contributions?: readonly Contribution[];
   readonly navigation?: readonly NavigationItem[];
   /** Services by token id. */
-  readonly provides?: readonly WebProvided[];
+  readonly provides?: readonly Provided[];
+  /** State that its screens share (`defineStores`); ends with the session and with the organization. */
+  readonly stores?: PluginStores;
   readonly locales: LocaleMessages;
-}
-
-export interface WebProvided {
-  readonly token: Token;
-  readonly service: unknown;
-}
-
-/** Pairs a token with its service, checking that they fit. */
-export function provide<T>(token: Token<T>, service: NoInfer<T>): WebProvided {
-  return { token, service };
 }
 
 export interface WebEntry {

@@ -81,6 +81,18 @@ describe('the pool', () => {
     expect(rows[0]?.count).toBe(3);
   });
 
+  it('has another connection for the next statement where the server closed one, idle or in use', async () => {
+    const db = open({ max: 1 });
+    const own = 'select pg_backend_pid() as pid';
+    const [before] = (await db.query<{ pid: number }>(own)).rows;
+    await database.db.query('select pg_terminate_backend($1::int)', [before?.pid ?? 0]);
+    await until(async () => db.load?.()?.idle === 0);
+    const [next] = (await db.query<{ pid: number }>(own)).rows;
+    expect(next?.pid).not.toBe(before?.pid);
+    expect((await failure(db.query('select pg_terminate_backend(pg_backend_pid())'))).code).toBe('08006');
+    expect((await db.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
+  });
+
   it('closes connections that nobody uses', async () => {
     const db = open({ max: 3, idleMs: 50, applicationName: 'gleba-idle' });
     await db.query('select 1');
@@ -241,6 +253,43 @@ describe('prepared statements', () => {
     await database.db.query('alter table public.moving add column b int');
     expect(toGlebaError(await failure(read()))).toMatchObject({ code: 'UNAVAILABLE', status: 503 });
     await read();
+  });
+});
+
+describe('statements that are sent together', () => {
+  const add = { text: 'update public.counter set n = n + $1::int', parameters: [1], name: 'add' };
+  const read = { text: 'select n from public.counter where n <> $1::int', parameters: [0], name: 'read' };
+  const counted = async () => (await database.db.query<{ n: number }>('select n from public.counter')).rows[0]?.n;
+
+  it('see what those before them wrote, however often they come, and are one transaction', async () => {
+    const db = open({ max: 2 });
+    await database.db.query('create table public.counter as select 0 as n');
+    for (let n = 1; n <= 4; n++) {
+      const [changed, answer] = (await db.together?.([add, read])) ?? [];
+      expect([changed?.rowCount, changed?.rows, answer?.rows]).toEqual([1, [], [{ n }]]);
+    }
+    const wrong = { text: 'select 1 / $1::int', parameters: [0] };
+    expect((await failure(db.together?.([add, wrong]) ?? Promise.resolve())).code).toBe('22012');
+    expect(await counted()).toBe(4);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => db.together?.([add, read])));
+    expect(answers.map((both) => both?.[1]?.rows[0]?.n).sort((one, other) => Number(one) - Number(other))).toEqual(
+      Array.from({ length: 20 }, (_, n) => n + 5),
+    );
+  });
+
+  it('tell an answer that is longer than it may be, and go on after a migration', async () => {
+    const db = open({ max: 1 });
+    const long = { text: 'select repeat($1::text, 3000000) as text', parameters: ['x'] };
+    expect((await failure(db.together?.([add, long], { maxBytes: 1_000_000 }) ?? Promise.resolve())).code).toBe(
+      '54000',
+    );
+    // The server may have been done before the answer was found too long.
+    const before = await counted();
+    const all = { text: 'select * from public.counter where n <> $1::int', parameters: [0], name: 'all' };
+    for (let n = 0; n < 2; n++) await db.together?.([add, all]);
+    await database.db.query("alter table public.counter add column word text default 'x'");
+    const [, answer] = (await db.together?.([add, all])) ?? [];
+    expect(answer?.rows).toEqual([{ n: Number(before) + 3, word: 'x' }]);
   });
 });
 

@@ -6,6 +6,7 @@ import {
   boolean,
   conditionProblems,
   defineEntity,
+  defineErrors,
   enumeration,
   type Fields,
   reference,
@@ -14,6 +15,8 @@ import {
 
 const access = { read: allow.member, create: allow.member, update: allow.member, delete: allow.member };
 const entity = (fields: Fields) => defineEntity('demo.person', { scope: 'organization', fields, access });
+/** Its sentence stands in no locale file, so its key is said. */
+const { onlyCompanies } = defineErrors('demo', { onlyCompanies: {} });
 const legal = { kind: { in: ['legal'] } } as const;
 
 const Person = defineEntity('demo.person', {
@@ -21,7 +24,7 @@ const Person = defineEntity('demo.person', {
   fields: {
     kind: enumeration(['natural', 'legal'], { required: true, default: 'natural' }),
     city: text(),
-    number: text({ required: true, when: legal, otherwise: 'Só uma empresa tem este dado.' }),
+    number: text({ required: true, when: legal, otherwise: onlyCompanies }),
     isExempt: boolean({ required: true, default: false, when: legal }),
     spouseId: reference('demo.person', { when: [{ kind: { notIn: ['legal'] }, city: { isGiven: true } }] }),
     title: text({ when: [{ city: { in: ['Betim'] } }, { $value: { isGiven: true } }] }),
@@ -52,7 +55,7 @@ describe('a condition', () => {
     expect(told({ kind: 'natural', number: null, isExempt: false })).toEqual([]);
     expect(told({ kind: 'legal', number: null, isExempt: true })).toEqual(['number required: Informe um valor.']);
     expect(told({ kind: 'natural', number: '1', isExempt: true })).toEqual([
-      'number doesNotApply: Só uma empresa tem este dado.',
+      'number doesNotApply: errors.demo.onlyCompanies',
       'isExempt doesNotApply: Este dado não se aplica a este registro.',
     ]);
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { compareDecimals, decimalDigits, trimDecimal } from '../../src/entity/decimal-text.ts';
 import {
   allow,

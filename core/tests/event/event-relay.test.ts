@@ -3,7 +3,7 @@ import { uuidv7 } from '../../src/entity/uuid.ts';
 import type { BusNews, EventBus } from '../../src/server/bus/event-bus.ts';
 import { openTestBus } from '../../src/server/bus/testing/test-bus.ts';
 import type { QueryResult } from '../../src/server/db/db.ts';
-import { createEventRelay, pokeRelays } from '../../src/server/event/event-relay.ts';
+import { createEventRelay, wakeRelays } from '../../src/server/event/event-relay.ts';
 import {
   type PublishedEvent,
   parsePublishedEvent,
@@ -214,7 +214,7 @@ describe('the relay', () => {
     await pause(50);
     for (let round = 1; round <= 3; round += 1) {
       await insertEvents(database.db, [{}]);
-      pokeRelays(bus);
+      wakeRelays(bus);
       await until(() => taken.length === round);
       await pause(round === 1 ? 10 : 400);
     }

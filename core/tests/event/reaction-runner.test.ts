@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEntity } from '../../src/entity/entity.ts';
 import { integer, text } from '../../src/entity/field.ts';
 import { uuidv7 } from '../../src/entity/uuid.ts';
 import { DeadLetter } from '../../src/event/dead-letter-entity.ts';
-import { defineEvent } from '../../src/event/event.ts';
+import { defineEvent } from '../../src/event/define-event.ts';
+import type { EventDefinition } from '../../src/event/event.ts';
 import { allow } from '../../src/permission/access-rule.ts';
 import { systemActor } from '../../src/permission/actor.ts';
 import { openTestBus } from '../../src/server/bus/testing/test-bus.ts';
@@ -13,6 +14,7 @@ import type { Transactions } from '../../src/server/contract/transactions.ts';
 import { deadLetterCommands } from '../../src/server/event/dead-letter-commands.ts';
 import { createEventRelay } from '../../src/server/event/event-relay.ts';
 import { readFeed } from '../../src/server/event/published-event.ts';
+import { createQuietSettlements } from '../../src/server/event/quiet-settlements.ts';
 import { advanceCheckpoint, ensureCheckpoint, markInInbox } from '../../src/server/event/reaction-inbox.ts';
 import { createReactionRunner, type ReactionRunnerOptions } from '../../src/server/event/reaction-runner.ts';
 import { pause, until } from '../bus/bus-contract.ts';
@@ -23,7 +25,8 @@ const Effect = defineEntity('demo.effect', {
   fields: { eventId: text({ required: true }), note: text(), count: integer() },
   access: { read: allow.member, create: allow.nobody, update: allow.nobody, delete: allow.nobody },
 });
-const Measured = defineEvent('demo.thing.measured', {
+const Measured = defineEvent('demo.effect.measured', {
+  about: Effect,
   version: 2,
   data: z.object({ metres: z.number() }),
   upcasts: { 1: (data) => ({ metres: (data as { feet: number }).feet * 0.3048 }) },
@@ -83,7 +86,7 @@ async function setUp(options: Partial<ReactionRunnerOptions> = {}) {
 const measured = (metres: number, more = {}) => ({
   name: Measured.name,
   version: 2,
-  entity: 'demo.thing',
+  entity: 'demo.effect',
   data: { metres },
   ...more,
 });
@@ -207,6 +210,29 @@ describe('reactions', () => {
     await until(async () => (await settled()) === 1200);
     expect(statements).toBeLessThan(60);
     expect(attempts).toBe(0);
+  });
+
+  it('settles what has no effect and comes at once in one statement', async () => {
+    await insertEvents(
+      database.db,
+      Array.from({ length: 1200 }, (_, metres) => measured(metres)),
+    );
+    const { relay } = await setUp();
+    await relay.drain();
+    const events = await readFeed(database.db, { after: 0, limit: 2000 });
+    let statements = 0;
+    const quiet = createQuietSettlements(
+      {
+        query(...args) {
+          statements += 1;
+          return database.db.query(...args);
+        },
+      },
+      silentLog,
+    );
+    for (const event of events) quiet.add(note.id, event);
+    await quiet.flush();
+    expect([events.length, statements]).toEqual([1200, 1]);
   });
 
   it('writes what waits to be settled without effect before it stops', async () => {
@@ -346,7 +372,9 @@ describe.runIf(process.env.GLEBA_TEST_DATABASE_URL)('the inbox on a server with 
 describe('dead letters', () => {
   const command = (runner: Parameters<typeof deadLetterCommands>[0], name: string, id: string) => {
     const found = deadLetterCommands(runner).find((candidate) => candidate.name === name);
-    return asSystem<unknown>((tx) => found?.run({ tx } as CommandContext, { id }) ?? Promise.reject(new Error(name)));
+    return asSystem<unknown>(
+      (tx) => found?.run({ tx } as CommandContext<EventDefinition>, { id }) ?? Promise.reject(new Error(name)),
+    );
   };
   const poison = async () => {
     const set = await setUp();

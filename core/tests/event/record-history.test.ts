@@ -4,6 +4,7 @@ import { defineEntity } from '../../src/entity/entity.ts';
 import { text } from '../../src/entity/field.ts';
 import { EntityRegistry } from '../../src/entity/registry.ts';
 import { uuidv7 } from '../../src/entity/uuid.ts';
+import { changeOf, defineEvent } from '../../src/event/define-event.ts';
 import { accessKey, allow } from '../../src/permission/access-rule.ts';
 import { type Actor, systemActor } from '../../src/permission/actor.ts';
 import { everyPluginEnabled } from '../../src/plugin/plugin-state.ts';
@@ -34,6 +35,11 @@ const Gone = defineEntity('demo.gone', {
   },
   access: { read: allow.member, create: allow.nobody, update: allow.nobody, delete: allow.nobody },
 });
+
+const priced = defineEvent('demo.plot.priced', changeOf(Plot, 'price'));
+const moved = defineEvent('demo.plot.moved', changeOf(Plot, 'block', { from: ['B'] }));
+const foreign = defineEvent('other.plot.moved', changeOf(Plot, 'block'));
+const named = defineEvent('demo.plot.named', changeOf(Plot, 'block', { alsoFirst: true }));
 
 let database: Awaited<ReturnType<typeof openKernelDatabase>>;
 const [north, south] = [uuidv7(), uuidv7()];
@@ -68,7 +74,14 @@ async function history(
   return z.parse(query.output, await query.run(context, input)) as {
     totalCount: number;
     nextOffset: number | null;
-    nodes: { name: string; changes: unknown[]; data?: { record: unknown }; actorName: string; actorId: string }[];
+    nodes: {
+      name: string;
+      changes: unknown[];
+      happened: string[];
+      data?: { record: unknown };
+      actorName: string;
+      actorId: string;
+    }[];
   };
 }
 
@@ -130,6 +143,16 @@ describe('the history of a record', () => {
     expect(await told(writer)).toContain('{"field":"note","from":"mine","to":"still"}');
     expect(await told(writer)).toContain('"note":"mine"');
     for (const word of ['mine', 'still', 'remark']) expect(await told(person(north))).not.toContain(word);
+  });
+
+  it('names what happened besides, to whom its field is open and its plugin on', async () => {
+    const query = recordHistoryQuery(database.registry, [priced, moved, foreign, named]);
+    const told = async (actor: Actor) =>
+      (await history(actor, plotId, {}, query)).nodes.map(({ happened }) => happened);
+    expect(await told(admin)).toEqual([[priced.name, foreign.name, named.name], [named.name]]);
+    expect(await told(writer)).toEqual([[foreign.name, named.name], [named.name]]);
+    const withoutOther: Actor = { ...writer, plugins: new Map([['demo', 'enabled']]) };
+    expect(await told(withoutOther)).toEqual([[named.name], [named.name]]);
   });
 
   it('is paged', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import {
   type Actor,
   allow,
@@ -20,8 +20,8 @@ const commands: AnyCommand[] = [
     defineCommand('signIn', {
       permission: 'open',
       alsoAsQuery: true,
-      input: z.object({ email: z.string(), tries: z.number().int().optional() }),
-      output: z.object({ organizations: z.array(z.object({ id: z.number().int(), name: z.string() })) }),
+      input: z.object({ email: z.string(), tries: z.optional(z.int()) }),
+      output: z.object({ organizations: z.array(z.object({ id: z.int(), name: z.string() })) }),
     }),
     async () => ({ organizations: [{ id: 2, name: 'Dois' }] }),
   ) as AnyCommand,
@@ -40,8 +40,8 @@ const queries: AnyQuery[] = [
   handle(
     defineQuery('summary', {
       permission: allow.member,
-      input: z.object({ projectId: z.uuid(), kind: z.enum(['short', 'long']).optional() }),
-      output: z.object({ total: z.number(), kind: z.string().nullable(), extra: z.record(z.string(), z.unknown()) }),
+      input: z.object({ projectId: z.uuid(), kind: z.optional(z.enum(['short', 'long'])) }),
+      output: z.object({ total: z.number(), kind: z.nullable(z.string()), extra: z.record(z.string(), z.unknown()) }),
     }),
     async (_, { kind }) => ({ total: 3, kind: kind ?? null, extra: { a: [1] } }),
   ) as AnyQuery,
@@ -83,7 +83,7 @@ beforeAll(async () => {
         written.push(['update', entity.id, id, patch]);
         if (patch.name === 'refused') throw new GlebaError('FORBIDDEN');
         await database.db.query('update test.person set name = $1::text where id = $2::uuid', [String(patch.name), id]);
-        return id;
+        return undefined;
       },
       async remove(entity, id) {
         written.push(['remove', entity.id, id]);

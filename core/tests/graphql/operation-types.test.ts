@@ -1,6 +1,6 @@
 import { printSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { allow, defineCommand, defineQuery, EntityRegistry, kernel } from '../../src/index.ts';
 import { type AnyCommand, type AnyQuery, handle } from '../../src/server/contract/server-side.ts';
 import { buildSchema } from '../../src/server/graphql/build-schema.ts';
@@ -17,20 +17,20 @@ describe('schemas of commands and queries', () => {
         permission: allow.member,
         input: z.object({
           projectId: z.uuid(),
-          at: z.iso.datetime().nullish(),
-          day: z.iso.date().optional(),
+          at: z.nullish(z.iso.datetime()),
+          day: z.optional(z.iso.date()),
           mode: z.enum(['append', 'replace']),
           unit: z.enum(['m²', 'ha']),
-          count: z.number().int().default(1),
+          count: z._default(z.int(), 1),
           ratio: z.number(),
-          columns: z.array(z.object({ name: z.string(), isKey: z.boolean() })).min(1),
+          columns: z.array(z.object({ name: z.string(), isKey: z.boolean() })).check(z.minLength(1)),
           options: z.record(z.string(), z.unknown()),
           either: z.union([z.string(), z.number()]),
-          trimmed: z.string().trim(),
-          note: z.string().nullable(),
-          isLast: z.boolean().nullish(),
+          trimmed: z.string().check(z.trim()),
+          note: z.nullable(z.string()),
+          isLast: z.nullish(z.boolean()),
         }),
-        output: z.object({ ids: z.array(z.uuid()), next: z.object({ mode: z.enum(['append']) }).nullable() }),
+        output: z.object({ ids: z.array(z.uuid()), next: z.nullable(z.object({ mode: z.enum(['append']) })) }),
       }),
       async () => ({ ids: [], next: null }),
     );
@@ -74,7 +74,7 @@ describe('schemas of commands and queries', () => {
       handle(
         defineQuery('books', {
           permission: 'open',
-          input: z.object({ first: z.number().int().optional() }),
+          input: z.object({ first: z.optional(z.int()) }),
           output: z.array(z.object({ title: z.string() })),
         }),
         async () => [],

@@ -144,6 +144,7 @@ describe('what a person may do', () => {
         ['workspace', 'enabled'],
         ['lands', 'enabled'],
         ['finance', 'enabled'],
+        ['documents', 'enabled'],
       ]),
     });
     const { id } = await grant(['data.manage'], null);

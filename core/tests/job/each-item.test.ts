@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod/mini';
+import * as z from 'zod/mini';
 import { GlebaError } from '../../src/error/gleba-error.ts';
 import { defineJob } from '../../src/job/job.ts';
 import { JobItem } from '../../src/job/job-entities.ts';
@@ -70,8 +70,11 @@ describe('a job of many items', () => {
     expect((await job(id)).result).toEqual({
       done: 998,
       failed: [
-        { id: '7', title: 'Item 7', message: 'Falta a assinatura.' },
-        { id: '8', title: 'Item 8', message: expect.not.stringContaining('secret') },
+        { id: '7', title: 'Item 7', message: 'Falta a assinatura.', refusal: null },
+        {
+          ...{ id: '8', title: 'Item 8', message: expect.not.stringContaining('secret') },
+          refusal: { reason: 'core.INTERNAL', facts: {}, fields: [] },
+        },
       ],
     });
     const items = await rows(id);

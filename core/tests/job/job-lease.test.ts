@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { databaseOf } from '../../src/server/write/database-of.ts';
 import { pause, until } from '../bus/bus-contract.ts';
 import {
   type Context,
@@ -67,7 +68,7 @@ describe('leases', () => {
       await context
         .step({ next: 1 }, async (tx) => {
           await make(tx, context.jobId, 0);
-          await tx.query(`update core.job set leased_by = 'another' where id = $1`, [context.jobId]);
+          await databaseOf(tx).query(`update core.job set leased_by = 'another' where id = $1`, [context.jobId]);
         })
         .catch((error: unknown) => refused.push(error));
       await database.db.query(`update core.job set leased_by = 'another' where id = $1`, [context.jobId]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod/mini';
+import * as z from 'zod/mini';
 import { parseCron } from '../../src/job/cron.ts';
 import { defineJob } from '../../src/job/job.ts';
 import { cron, dueAt, every, nextDue, ruleOf } from '../../src/job/schedule.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod/mini';
+import * as z from 'zod/mini';
 import { defineJob } from '../../src/job/job.ts';
 import { Job, JobSchedule, ScheduledRun } from '../../src/job/job-entities.ts';
 import { every } from '../../src/job/schedule.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import * as mini from 'zod/mini';
+import * as z from 'zod/mini';
 import {
   allow,
   decimal,
@@ -42,9 +42,9 @@ const sellPlot = defineCommand('sellPlot', {
     status: pick(Plot, 'status'),
     price: optional(pick(Plot, 'price')),
     reason: optional(text({ max: 10 })),
-    buyers: list(object({ name: mini.string(), share: decimal({ scale: 2 }) }), { min: 1 }),
+    buyers: list(object({ name: z.string(), share: decimal({ scale: 2 }) }), { min: 1 }),
   },
-  output: { plot: fieldsOf(Plot, ['id', 'block', 'price']), notes: mini.array(mini.string()) },
+  output: { plot: fieldsOf(Plot, ['id', 'block', 'price']), notes: z.array(z.string()) },
 });
 const given = {
   plotId: '0190A000-0000-7000-8000-000000000001',
@@ -54,13 +54,13 @@ const given = {
 
 describe('what an operation is made of', () => {
   it('is checked as the entity itself would be, in the same words', () => {
-    expect(mini.safeParse(sellPlot.input, given).data).toEqual({
+    expect(z.safeParse(sellPlot.input, given).data).toEqual({
       plotId: '0190a000-0000-7000-8000-000000000001',
       status: 'sold',
       buyers: [{ name: 'Ana', share: '0.5' }],
     });
     const asked = { ...given, status: 'lost', price: '-1', reason: 'much too long', buyers: [] };
-    const issues = mini.safeParse(sellPlot.input, asked).error?.issues ?? [];
+    const issues = z.safeParse(sellPlot.input, asked).error?.issues ?? [];
     expect(issues.slice(0, 3).map(({ path, message }) => [path.join('.'), message])).toEqual([
       ['status', 'Escolha uma das opções.'],
       ['price', 'Informe no mínimo 0.'],
@@ -70,8 +70,8 @@ describe('what an operation is made of', () => {
   });
 
   it('must be there unless it is optional, whatever the entity says', () => {
-    expect(mini.safeParse(sellPlot.input, { ...given, price: null, reason: null }).success).toBe(true);
-    const missing = mini.safeParse(sellPlot.input, { ...given, status: undefined });
+    expect(z.safeParse(sellPlot.input, { ...given, price: null, reason: null }).success).toBe(true);
+    const missing = z.safeParse(sellPlot.input, { ...given, status: undefined });
     expect(missing.error?.issues[0]?.message).toBe('Informe um valor.');
   });
 
@@ -100,18 +100,18 @@ describe('its document', () => {
       permission: allow.member,
       input: {
         plotId: id(Plot),
-        kind: mini.optional(mini.enum(['all', 'free'])),
-        corners: list(object({ x: mini.number() })),
-        words: optional(list(mini.string())),
+        kind: z.optional(z.enum(['all', 'free'])),
+        corners: list(object({ x: z.number() })),
+        words: optional(list(z.string())),
       },
-      output: mini.array(mini.object({ id: mini.uuid(), extra: mini.record(mini.string(), mini.unknown()) })),
+      output: z.array(z.object({ id: z.uuid(), extra: z.record(z.string(), z.unknown()) })),
     });
     expect(operationDocument(query)).toBe(
       'query PlotsNear($plotId: UUID!, $kind: PlotsNearKindInput, $corners: [PlotsNearCornersInput!]!, $words: [String!]) ' +
         '{ plotsNear(plotId: $plotId, kind: $kind, corners: $corners, words: $words) { id extra } }',
     );
     expect(operationVariables(query, { plotId: 'x' })).toEqual({ plotId: 'x' });
-    const count = defineQuery('plotCount', { permission: 'open', input: {}, output: mini.int() });
+    const count = defineQuery('plotCount', { permission: 'open', input: {}, output: z.int() });
     expect(operationDocument(count)).toBe('query PlotCount { plotCount }');
   });
 });

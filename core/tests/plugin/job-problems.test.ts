@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod/mini';
+import * as z from 'zod/mini';
 import { defineJob } from '../../src/job/job.ts';
 import { cron, every } from '../../src/job/schedule.ts';
 import { definePlugin } from '../../src/plugin/plugin.ts';
@@ -34,14 +34,14 @@ describe('the jobs of a plugin', () => {
     expect(plugins.map(({ plugin }) => plugin.id)).toEqual(['shed']);
     expect(problems.map(({ plugin, code, message }) => [plugin, code, message])).toEqual([
       ['garden', 'invalid-definition', "Its job 'shed.paint' does not begin with the plugin's id."],
-      ['garden', 'job-without-hands', "It declares the job 'garden.sow', and its server side has no hands for it."],
-      ['garden', 'job-without-hands', "It declares the job 'shed.paint', and its server side has no hands for it."],
+      ['garden', 'job-without-work', "It declares the job 'garden.sow', and its server side has no work for it."],
+      ['garden', 'job-without-work', "It declares the job 'shed.paint', and its server side has no work for it."],
       ...Array(2).fill([
         'garden',
-        'hands-without-job',
-        "Its server side has hands for the job 'garden.weed', which its definition does not declare.",
+        'work-without-job',
+        "Its server side has work for the job 'garden.weed', which its definition does not declare.",
       ]),
-      ['garden', 'hands-without-job', "Its server side has hands for the job 'garden.weed' twice."],
+      ['garden', 'work-without-job', "Its server side has work for the job 'garden.weed' twice."],
       ['garden', 'invalid-schedule', "It has two schedules 'garden.sow'."],
       ['garden', 'invalid-schedule', "Its schedule 'garden.weed' starts a job that it does not declare."],
       ['garden', 'invalid-schedule', expect.stringContaining("Its schedule 'garden.sow' cannot be read: '25'")],

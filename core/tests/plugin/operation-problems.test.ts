@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as mini from 'zod/mini';
+import * as z from 'zod/mini';
 import { defineCommand, defineQuery } from '../../src/operation/operation.ts';
 import { allow } from '../../src/permission/access-rule.ts';
 import { definePlugin } from '../../src/plugin/plugin.ts';
@@ -7,13 +7,13 @@ import { describeProblem } from '../../src/plugin/problem.ts';
 import { handle, serverSide } from '../../src/server/contract/server-side.ts';
 import { loadPlugins } from '../../src/server/plugin/plugin-host.ts';
 
-const parts = { permission: allow.member, input: {}, output: { ok: mini.boolean() } };
+const parts = { permission: allow.member, input: {}, output: { ok: z.boolean() } };
 const plant = defineCommand('plantTree', parts);
 const water = defineCommand('waterTree', parts);
 const count = defineQuery('treeCount', parts);
 const ok = async () => ({ ok: true });
 
-test('operations and their hands are matched at start: every misfit is told, naming the plugin and the fix', () => {
+test('operations and their handlers are matched at start: every misfit is told, naming the plugin and the fix', () => {
   const trees = definePlugin({ id: 'trees', version: '1.0.0', operations: [plant, count] });
   const side = serverSide(trees, () => ({ operations: [handle(plant, ok), handle(water, ok)] }));
   const { plugins, problems } = loadPlugins([side]);

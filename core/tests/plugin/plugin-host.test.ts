@@ -3,8 +3,10 @@ import { defineEntity } from '../../src/entity/entity.ts';
 import { reference, text } from '../../src/entity/field.ts';
 import { allow } from '../../src/permission/access-rule.ts';
 import { definePlugin, type Plugin } from '../../src/plugin/plugin.ts';
-import { provide, type ServerEntry, serverSide } from '../../src/server/contract/server-side.ts';
-import { loadPlugins } from '../../src/server/plugin/plugin-host.ts';
+import { provide } from '../../src/plugin/provided.ts';
+import { type ServerEntry, serverSide } from '../../src/server/contract/server-side.ts';
+import { injectable } from '../../src/server/plugin/kernel-container.ts';
+import { closeSides, loadPlugins } from '../../src/server/plugin/plugin-host.ts';
 import { registryOfPlugins } from '../../src/server/runtime/registry-of-plugins.ts';
 import { offer } from './support/sample-plugins.ts';
 
@@ -83,6 +85,39 @@ describe('server sides', () => {
     expect(loaded.messages).toContain('no table');
     expect(first.given).toEqual([]);
     expect(bystander.given).toHaveLength(1);
+  });
+
+  test('a service that fails names who needed it, as what, and why', () => {
+    const guest = serverSide(
+      definePlugin({ id: 'guest', version: '1.0.0', needs: { host: greeterToken } }),
+      ({ needs }) => {
+        needs.host.greet();
+        return {};
+      },
+    );
+    const silent = injectable(greeterToken, {}, () => {
+      throw new Error('lost its voice');
+    });
+    const loaded = load([guest], [silent]);
+    expect(loaded).toMatchObject({ plugins: [], problems: ['guest side-failed'] });
+    expect(loaded.messages).toContain("'greeter.api@1' (needed as 'host'): ");
+    expect(loaded.messages).toContain('lost its voice');
+  });
+
+  test('are closed in the reverse order of their start, also behind one that fails to', async () => {
+    const closed: string[] = [];
+    const closing = (plugin: Plugin) =>
+      serverSide(plugin, () => ({
+        provides: plugin === greeter ? [provide(greeterToken, { greet: () => 'olá' })] : [],
+        close() {
+          closed.push(plugin.id);
+          if (plugin.id === 'guest') throw new Error('stuck');
+        },
+      }));
+    const guestPlugin = definePlugin({ id: 'guest', version: '1.0.0', needs: { host: greeterToken } });
+    const { plugins } = loadPlugins([closing(guestPlugin), closing(greeter)]);
+    expect(await closeSides(plugins)).toEqual(["Plugin 'guest' 1.0.0 failed to close: Error: stuck"]);
+    expect(closed).toEqual(['guest', 'greeter']);
   });
 
   test('one that delivers what its definition does not declare is refused, and delivers nothing', () => {

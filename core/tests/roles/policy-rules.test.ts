@@ -157,10 +157,10 @@ it('sees the same rows by any rule, for any actor, in every table', async () => 
       for (const who of actors) {
         for (const entity of entities) {
           const table = `garden.${entity.name}`;
-          const sink = new StatementParameters();
-          const where = visibleSql(readContext(sink, registry, who), entity, 't', 'forEditors');
+          const params = new StatementParameters();
+          const where = visibleSql(readContext(params, registry, who), entity, 't', 'forEditors');
           const text = `select id from ${table} t where ${where} order by id`;
-          const { rows: expected } = await db.query(text, sink.values);
+          const { rows: expected } = await db.query(text, params.values);
           const rows = await reporting.withReportingConnection(who, async (tx) => {
             return (await tx.query(`select id from ${table} order by id`)).rows;
           });

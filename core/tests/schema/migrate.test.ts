@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import {
   allow,
   boolean,
@@ -250,7 +250,7 @@ describe('a changed declaration', () => {
     expect(await migrateGarden(tree({ x: integer() }), { steps: [{ ...step, allows: [] }] })).toHaveLength(1);
     expect(await migrateGarden(tree({ x: integer() }), { steps: [step] })).toEqual([]);
     expect(await rows('x')).toEqual([{ x: 12 }]);
-    // It ran once; on a new database it has nothing to mend and is only remembered.
+    // It ran once; on a new database it has nothing to repair and is only remembered.
     expect(await migrateGarden(tree({ x: integer() }), { steps: [step] })).toEqual([]);
     await db.query('drop schema garden cascade; drop schema core cascade');
     expect(await migrateGarden(tree({ x: integer() }), { steps: [step] })).toEqual([]);

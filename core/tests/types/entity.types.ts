@@ -1,15 +1,24 @@
 import {
   allow,
   boolean,
+  type ChangedOf,
+  type CreatedOf,
   type CreateOf,
+  changeOf,
+  type DataOf,
   date,
   decimal,
   defineEntity,
+  defineEvent,
   enumeration,
   file,
+  type GeoJsonGeometry,
+  geometry,
   integer,
+  type LargeValue,
   type PatchOf,
   type RecordOf,
+  type RemovedOf,
   reference,
   text,
 } from '../../src/index.ts';
@@ -86,3 +95,43 @@ defineEntity('test.bad', {
   unique: [{ id: 'k', fields: ['b'] }],
   access: { read: allow.member, create: allow.member, update: allow.member, delete: allow.nobody },
 });
+
+/** What reactions are told: the fields by their types, digests where a value may be large, nothing of what is hidden. */
+const Told = defineEntity('test.told', {
+  scope: 'organization',
+  fields: {
+    status: enumeration(['pending', 'started'], { required: true }),
+    area: decimal(),
+    note: text({ max: 4000 }),
+    code: text({ required: true, max: 120 }),
+    shape: geometry('polygon'),
+    secret: text({ hidden: true }),
+  },
+  access: { read: allow.member, create: allow.member, update: allow.member, delete: allow.nobody },
+});
+type Changes = ChangedOf<typeof Told>['changes'];
+yes<Equal<NonNullable<Changes['status']>['to'], 'pending' | 'started'>>();
+yes<Equal<NonNullable<Changes['area']>['from'], string | null>>();
+yes<Equal<NonNullable<Changes['note']>['to'], string | LargeValue | null>>();
+yes<Equal<NonNullable<Changes['code']>['to'], string>>();
+yes<Equal<NonNullable<Changes['shape']>['to'], GeoJsonGeometry | LargeValue | null>>();
+yes<Equal<NonNullable<Changes['createdBy']>['to'], string | null>>();
+yes<Equal<CreatedOf<typeof Told>['record']['status'], 'pending' | 'started'>>();
+yes<Equal<RemovedOf<typeof Told>['record']['code'], string>>();
+yes<Equal<DataOf<typeof Told.events.changed>, ChangedOf<typeof Told>>>();
+// @ts-expect-error hidden fields are in no event
+export type OfHidden = Changes['secret'];
+// @ts-expect-error the entity is not marked when it is removed
+export type OfMark = Changes['deletedAt'];
+
+const statusChanged = defineEvent('test.told.statusChanged', changeOf(Told, 'status'));
+const started = defineEvent('test.told.started', changeOf(Told, 'status', { to: ['started'] }));
+yes<Equal<DataOf<typeof statusChanged>['from'], 'pending' | 'started' | null>>();
+yes<Equal<DataOf<typeof statusChanged>['to'], 'pending' | 'started'>>();
+yes<Equal<DataOf<typeof started>['to'], 'started'>>();
+// @ts-expect-error no such field
+changeOf(Told, 'state');
+// @ts-expect-error no such value
+changeOf(Told, 'status', { to: ['ended'] });
+// @ts-expect-error a hidden field changes in silence
+changeOf(Told, 'secret');

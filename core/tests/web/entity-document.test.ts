@@ -1,12 +1,13 @@
 import { parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { allow } from '../../src/index.ts';
+import { allow, one } from '../../src/index.ts';
 import { buildSchema } from '../../src/server/graphql/build-schema.ts';
 import {
   createDocument,
   defaultFields,
   deleteDocument,
   listDocument,
+  many,
   oneDocument,
   orderNames,
   selectionOf,
@@ -56,7 +57,7 @@ describe('entity documents', () => {
       Parcel,
       {
         fields: ['block'],
-        include: { project: ['name'], dwellers: { first: 5, orderBy: ['-name'], fields: ['name'] } },
+        include: { project: ['name'], dwellers: many(Dweller, ['name'], { first: 5, orderBy: ['-name'] }) },
       },
       context,
     );
@@ -67,7 +68,7 @@ describe('entity documents', () => {
     expect(validate(schema, parse(listDocument(Parcel, selection, true)))).toEqual([]);
     const nested = selectionOf(
       Dweller,
-      { fields: [], include: { parcel: { fields: ['lot'], include: { dwellers: ['name'] } } } },
+      { fields: [], include: { parcel: one(Parcel, ['lot'], { dwellers: many(Dweller, ['name']) }) } },
       context,
     );
     expect(validate(schema, parse(oneDocument(Dweller, nested)))).toEqual([]);
@@ -82,5 +83,9 @@ describe('entity documents', () => {
     expect(() => selectionOf(Parcel, { fields: ['blok'] }, context)).toThrow("no field 'blok'");
     expect(() => selectionOf(Parcel, { fields: ['secret'] }, context)).toThrow("no field 'secret'");
     expect(() => selectionOf(Parcel, { include: { owners: ['name'] } }, context)).toThrow("no relation 'owners'");
+    expect(() => selectionOf(Parcel, { include: { dwellers: ['name'] } }, context)).toThrow('leads to many');
+    expect(() => selectionOf(Parcel, { include: { project: one(Dweller, ['name']) } }, context)).toThrow(
+      "'core.project'",
+    );
   });
 });

@@ -1,5 +1,7 @@
 import { autorun } from 'mobx';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type FilterOf, one, withSome } from '../../src/index.ts';
+import { many } from '../../src/web/index.ts';
 import { Dweller, Folder, Parcel, ParcelSoil } from './support/entities.ts';
 import { holdAnswers, pass, projectId, settle, setupStores } from './support/setup-stores.ts';
 
@@ -482,10 +484,14 @@ describe('which news concern a list', () => {
     };
     expect(await countOf({ fields: ['block'] }, move)).toBe(0);
     expect(await countOf({ fields: ['dwellerCount'] }, move)).toBe(1);
-    expect(await countOf({ fields: ['block'], include: { dwellers: { first: 1, fields: ['name'] } } }, move)).toBe(1);
-    expect(await countOf({ fields: ['block'], relationFilter: { dwellersExist: true } }, move)).toBe(1);
     expect(
-      await countOf({ fields: ['block'], relationFilter: { dwellers: { some: { name: { equalTo: 'x' } } } } }, move),
+      await countOf({ fields: ['block'], include: { dwellers: many(Dweller, ['name'], { first: 1 }) } }, move),
+    ).toBe(1);
+    expect(await countOf({ fields: ['block'], filter: { dwellersExist: true } as FilterOf<typeof Parcel> }, move)).toBe(
+      1,
+    );
+    expect(
+      await countOf({ fields: ['block'], filter: withSome(Dweller, 'parcel', { name: { equalTo: 'x' } }) }, move),
     ).toBe(1);
   });
 
@@ -540,7 +546,7 @@ describe('facts of an extension', () => {
     const writing = soils().update(id, { acidity: '5.5' });
     await settle();
     await writing;
-    const loading = parcels().load(id, { include: { parcelSoil: ['acidity'] } });
+    const loading = parcels().load(id, { include: { parcelSoil: one(ParcelSoil, ['acidity']) } });
     await settle();
     expect(await loading).toMatchObject({ parcelSoil: { acidity: '5.5' } });
   });

@@ -65,6 +65,6 @@ describe('the error catalogue', () => {
   });
 
   it("initial-data failure: toast 'Sessão expirada. Por favor, faça login novamente.'", () => {
-    expect(sessionExpiredText).toBe('Sessão expirada. Por favor, faça login novamente.');
+    expect(sessionExpiredText()).toBe('Sessão expirada. Por favor, faça login novamente.');
   });
 });

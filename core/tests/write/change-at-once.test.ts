@@ -157,6 +157,29 @@ describe('a change at once', () => {
     expect(rows).toEqual([{ correlation_id: 'at once', actor: garden.userId, queued: true }]);
   });
 
+  it('reads its answer on the same way where the database can, and is undone with it', async () => {
+    const id = await newPlant('Malva');
+    const read = { text: 'select name from garden.plant where id = $1::uuid', parameters: [id] };
+    const identity = { actor: gardener(), correlationId: 'at once' };
+    const told = await transactions.change(
+      identity,
+      Plant,
+      id,
+      { state: 'old' },
+      { statement: read, maxBytes: 10_000 },
+    );
+    expect(told?.rows).toEqual(garden.db.together ? [{ name: 'Malva' }] : undefined);
+    const wrong = { statement: { text: 'select 1 / $1::int', parameters: [0] }, maxBytes: 10_000 };
+    const failed = transactions.change(identity, Plant, id, { state: 'young' }, wrong).then(
+      () => false,
+      () => true,
+    );
+    expect(await failed).toBe(garden.db.together !== undefined);
+    expect(await garden.asSystem((tx) => tx.get(Plant, id))).toMatchObject({
+      state: garden.db.together ? 'old' : 'young',
+    });
+  });
+
   it('writes and tells nothing where nothing differs', async () => {
     const id = await newPlant('same');
     expect(await change(gardener(), id, { height: '2.5' })).toBe('ok');

@@ -5,15 +5,18 @@ import {
   allow,
   boolean,
   defineEntity,
+  definePlugin,
   enumeration,
   file,
   GlebaError,
+  photo,
   StoredFile,
   systemActor,
   text,
   uuidv7,
 } from '../../src/index.ts';
 import { everyPluginEnabled } from '../../src/plugin/plugin-state.ts';
+import { serverSide } from '../../src/server/contract/server-side.ts';
 import type { UnitOfWork } from '../../src/server/contract/unit-of-work.ts';
 import { isFileOfReadable } from '../../src/server/file/files-of-records.ts';
 import { addUsers, openKernelDatabase } from '../event/support/kernel-database.ts';
@@ -30,6 +33,7 @@ const Person = defineEntity('demo.person', {
     isExempt: boolean({ required: true, default: false, when: legal }),
     photoId: file({ purpose: 'demo.photo' }),
     paperId: file({ purpose: 'demo.paper', read: allow.own('createdBy') }),
+    faceId: photo({ purpose: 'demo.face', maxSize: 9_000_000, write: allow.adminAndUp }),
   },
   access,
 });
@@ -111,6 +115,23 @@ describe('a file', () => {
     expect(await choose(writer, paper.id)).toEqual(['photoId notFound']);
     expect(await choose(reader, photo.id)).toEqual(['photoId notFound']);
     expect(await choose(writer, photo.id)).toEqual(['undefined']);
+  });
+
+  it('needs no upload of its own: whoever may write the field may send it, unless the server side says otherwise', () => {
+    const demo = definePlugin({ id: 'demo', version: '1.0.0', entities: [Person], accessKeys: [see] });
+    const own = { purpose: 'demo.paper', permission: allow.adminAndUp, extensions: ['.pdf'] };
+    const { uploads } = serverSide(demo, () => ({ uploads: [own] })).create({ needs: {}, wants: {} });
+    const write = allow.any(Person.access.create, Person.access.update);
+    expect(uploads).toEqual([
+      own,
+      { purpose: 'demo.photo', permission: write, extensions: [] },
+      {
+        purpose: 'demo.face',
+        permission: allow.all(write, allow.adminAndUp),
+        extensions: ['.jpg', '.jpeg', '.png', '.webp'],
+        maxSize: 9_000_000,
+      },
+    ]);
   });
 
   it('is read by whoever reads a record that names it, and the field', async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEvent, GlebaError, Organization, User, UserOrganization, uuidv7 } from '../../src/index.ts';
 import type { UnitOfWork } from '../../src/server/contract/unit-of-work.ts';
+import { databaseOf } from '../../src/server/write/database-of.ts';
 import { Bed, Label, Plant, Stake } from './support/garden.ts';
 import { type Garden, openGarden } from './support/open-garden.ts';
 import { outcome } from './support/outcome.ts';
@@ -204,7 +205,7 @@ describe('update', () => {
     const { id } = await garden.asSystem((tx) => tx.insert(Plant, plant()));
     const moments = await garden.asSystem(async (tx) => {
       // Two changes within a tick of the clock, which cannot be waited for.
-      await tx.query(
+      await databaseOf(tx).query(
         `update garden.plant set updated_at = statement_timestamp() + interval '1 minute' where id = $1::uuid`,
         [id],
       );
@@ -304,7 +305,7 @@ describe('remove', () => {
 });
 
 describe('the unit', () => {
-  const watered = defineEvent('garden.plant.watered', { data: z.object({ litres: z.number() }) });
+  const watered = defineEvent('garden.plant.watered', { about: Plant, data: z.object({ litres: z.number() }) });
 
   it('commits all or nothing', async () => {
     const order: string[] = [];
@@ -331,9 +332,7 @@ describe('the unit', () => {
 
   it('records declared events with what the envelope needs', async () => {
     const made = await garden.asSystem((tx) => tx.insert(Plant, plant()));
-    await garden.as(garden.person('admin'), (tx) =>
-      tx.emit(watered, { entity: Plant, recordId: made.id }, { litres: 2 }),
-    );
+    await garden.as(garden.person('admin'), (tx) => tx.emit(watered, made.id, { litres: 2 }));
     expect((await garden.events()).at(-1)).toEqual({
       name: 'garden.plant.watered',
       record_id: made.id,
@@ -343,9 +342,7 @@ describe('the unit', () => {
       data: { litres: 2 },
     });
     const wrong = { litres: 'two' } as unknown as { litres: number };
-    expect(
-      await outcome(garden.asSystem((tx) => tx.emit(watered, { entity: Plant, recordId: made.id }, wrong))),
-    ).toMatch(/does not fit/);
+    expect(await outcome(garden.asSystem((tx) => tx.emit(watered, made.id, wrong)))).toMatch(/does not fit/);
   });
 
   it('carries correlation and causation', async () => {

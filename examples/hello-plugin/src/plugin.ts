@@ -1,13 +1,12 @@
-import { accessKey, allow, defineEntity, definePlugin, integer, text } from '@gleba/sdk';
+import { accessBy, accessKey, defineEntity, definePlugin, integer, text } from '@gleba/sdk';
 
 export const treesKey = accessKey('trees');
-const mayUse = allow.key(treesKey);
 
 export const Tree = defineEntity('trees.tree', {
   scope: 'project',
   title: ['species'],
   fields: { species: text({ required: true, searchable: true }), height: integer({ min: 0 }) },
-  access: { read: mayUse, create: mayUse, update: mayUse, delete: allow.adminAndUp },
+  access: accessBy(treesKey),
 });
 
 export const trees = definePlugin({

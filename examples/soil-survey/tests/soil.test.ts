@@ -1,6 +1,6 @@
 import { Land } from '@gleba/plugin-lands';
 import { server as lands } from '@gleba/plugin-lands/server';
-import { enabledFromTheStart, type IsolationScene, plantIsolationScene, startTestRuntime } from '@gleba/sdk/testing';
+import { enabledFromTheStart, type IsolationScene, seedIsolationScene, startTestRuntime } from '@gleba/sdk/testing';
 import { findMissingKeys } from '@gleba/sdk/web';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { LandSoil } from '../src/entities/land-soil.entity.ts';
@@ -14,7 +14,7 @@ let scene: IsolationScene;
 let landId: string;
 beforeAll(async () => {
   // The partner's package may well be found before the one that it extends.
-  scene = await plantIsolationScene(await startTestRuntime([enabledFromTheStart(server), lands]), [Land]);
+  scene = await seedIsolationScene(await startTestRuntime([enabledFromTheStart(server), lands]), [Land]);
   landId = scene.planted[0]?.ownId ?? '';
 });
 afterAll(() => scene?.host.stop());
@@ -31,7 +31,7 @@ const set = (patch: object) =>
 
 test('a lot with a problem asks for a survey once, and a survey answers it', async () => {
   const problem = { landId, status: 'with_problem', reason: 'Solo instável' };
-  await ask('mutation($input: CreateLandStatusInput!) { createLandStatus(input: $input) { landStatus { id } } }', {
+  await ask('mutation($input: ChangeLandStatusInput!) { changeLandStatus(input: $input) { landStatus { id } } }', {
     input: { landStatus: problem },
   });
   await vi.waitFor(async () => expect(await notices()).toMatchObject([{ landId, isOpen: true }]), { timeout: 20_000 });

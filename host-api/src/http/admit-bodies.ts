@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { GlebaError } from '@gleba/core';
 import { type KernelRuntime, longestOpenBody } from '@gleba/core/server';
 import type { Context } from 'hono';
-import { askingIn } from './asking.ts';
+import { clientConnectionOf } from './client-connection.ts';
 import { type BodyLimits, type Intake, isSmall, toldLength } from './intake.ts';
 
 interface Behind {
@@ -25,7 +25,7 @@ export function admitBodies(intake: Intake, trusted: BlockList) {
     const { incoming: request, outgoing: response } = behind(context);
     const { raw } = context.req;
     if (!request || !response || isSmall(request)) return raw;
-    const { address } = askingIn(context, trusted);
+    const { address } = clientConnectionOf(context, trusted);
     const most = await intake.admit(runtime, { request, response, address }, limits);
     // What says how long it is ends there: the parser sees to it.
     return limits.isStream || toldLength(request) !== undefined ? raw : counted(raw, request, most);

@@ -3,13 +3,13 @@ import { GlebaError } from '@gleba/core';
 import { type KernelRuntime, type Logger, toGlebaError } from '@gleba/core/server';
 import { type Context, Hono } from 'hono';
 import { admitBodies, behind } from './admit-bodies.ts';
-import { askingIn, strictTransport, visitBy } from './asking.ts';
+import { clientConnectionOf, clientInfoBy, strictTransport } from './client-connection.ts';
 import { closeUnreadInTurn } from './close-unread.ts';
 import { endingQuietly } from './ending-quietly.ts';
 import { liveness, readiness } from './health.ts';
 import type { Intake } from './intake.ts';
 import { refusalBody, retryAfter } from './refusal.ts';
-import type { RefusalPace } from './refusal-pace.ts';
+import type { RefusalThrottle } from './refusal-throttle.ts';
 import { noteOf } from './request-note.ts';
 import { securityHeaders } from './security-headers.ts';
 import { addSessionRoutes } from './session-routes.ts';
@@ -39,7 +39,7 @@ export interface AppOptions {
  * The HTTP surface but for GraphQL (see `createListener`): which path goes to which part of the kernel. No rule of the
  * business is here.
  */
-export function createApp(options: AppOptions, watch: RequestWatch, intake: Intake, pace: RefusalPace): Hono {
+export function createApp(options: AppOptions, watch: RequestWatch, intake: Intake, pace: RefusalThrottle): Hono {
   const { startup, log, webRoot, servesHealthOnly, trustedProxies } = options;
   const app = new Hono();
   const headers = securityHeaders(options.storageOrigin);
@@ -60,14 +60,14 @@ export function createApp(options: AppOptions, watch: RequestWatch, intake: Inta
     for (const [name, value] of headers) if (!own.has(name)) own.set(name, value);
     // Without a word caches guess, also for refusals.
     if (!own.has('cache-control')) own.set('cache-control', 'no-store');
-    const asking = askingIn(context, trustedProxies);
+    const asking = clientConnectionOf(context, trustedProxies);
     const strict = strictTransport(asking, options.isPublicByTls);
     for (const [name, value] of Object.entries(strict)) own.set(name, value);
     const { incoming, outgoing } = behind(context);
     // Not read any more, and never taken for the next request.
     if (incoming && outgoing && !incoming.complete) {
       own.set('connection', 'close');
-      await closeUnreadInTurn(incoming, outgoing, pace, asking.address);
+      await closeUnreadInTurn(incoming, outgoing, pace, { address: asking.address, note: noteOf(context) });
     }
   });
   app.get('/healthz', (context) => {
@@ -110,9 +110,9 @@ export function createApp(options: AppOptions, watch: RequestWatch, intake: Inta
   // Plugins' addresses are known once the kernel stands; asked before the web application's own files.
   app.use(async (context, next) => {
     const note = noteOf(context);
-    const visit = visitBy(askingIn(context, trustedProxies));
+    const client = clientInfoBy(clientConnectionOf(context, trustedProxies));
     const request = await bodies.ofRoute(runtime(), context);
-    return (await runtime().route(request, note.id, note, visit)) ?? next();
+    return (await runtime().route(request, note.id, note, client)) ?? next();
   });
   app.get('*', staticFiles(webRoot));
 
@@ -126,7 +126,7 @@ export function createApp(options: AppOptions, watch: RequestWatch, intake: Inta
 }
 
 function refusal(context: Context, error: GlebaError): Response {
-  return context.json(refusalBody(error), error.status as 400, retryAfter(error.status));
+  return context.json(refusalBody(error, noteOf(context).language), error.status as 400, retryAfter(error.status));
 }
 
 /** What the answer says of itself; a stream's length is not known yet. */

@@ -24,7 +24,9 @@ export function clientAddress(
   forwardedFor: string | undefined,
   trusted: BlockList,
 ): string | undefined {
-  let address = plain(connected);
+  let address = connectedAddress(connected);
+  // Nearly always there is no proxy.
+  if (forwardedFor === undefined) return address;
   const hops = (forwardedFor ?? '').split(',').map((hop) => plain(hop.trim()));
   while (address !== undefined && isTrusted(address, trusted)) {
     const before = hops.pop();
@@ -41,15 +43,27 @@ export function isTrusted(given: string, trusted: BlockList): boolean {
   if (verdict === undefined) {
     const address = plain(given) ?? '';
     verdict = address !== '' && trusted.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
-    if (known.size >= mostVerdicts) known.clear();
+    if (known.size >= maxVerdicts) known.clear();
     known.set(given, verdict);
   }
   return verdict;
 }
 
+const plainAddresses = new Map<string | undefined, string | undefined>();
+
+/** Of a socket's other end, which asks hundreds of times. */
+function connectedAddress(connected: string | undefined): string | undefined {
+  const known = plainAddresses.get(connected);
+  if (known !== undefined) return known;
+  const address = plain(connected);
+  if (plainAddresses.size >= maxVerdicts) plainAddresses.clear();
+  plainAddresses.set(connected, address);
+  return address;
+}
+
 /** The same few proxies speak all day, and Node makes an object of every address that is looked up. */
 const verdicts = new WeakMap<BlockList, Map<string, boolean>>();
-const mostVerdicts = 1000;
+const maxVerdicts = 1000;
 
 /** Without what a socket or a proxy writes around an address; undefined for what is none. */
 function plain(text: string | undefined): string | undefined {

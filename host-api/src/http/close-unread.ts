@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RefusalPace } from './refusal-pace.ts';
+import type { RefusalThrottle } from './refusal-throttle.ts';
+import type { RequestNote } from './request-note.ts';
 
 /**
  * A connection that is closed while something of what was sent lies unread is reset, and the answer with it. So the answer is
@@ -24,10 +25,12 @@ export function closeUnread({ socket }: IncomingMessage, response: ServerRespons
 export async function closeUnreadInTurn(
   request: IncomingMessage,
   response: ServerResponse,
-  pace: RefusalPace,
-  address: string | undefined,
+  pace: RefusalThrottle,
+  { address, note }: { readonly address: string | undefined; readonly note: RequestNote },
 ): Promise<boolean> {
+  const began = performance.now();
   const turn = await pace.turn(address);
+  note.heldBackMs = performance.now() - began;
   if (turn === 'never') request.socket.destroy();
   if (request.socket.destroyed) return false;
   // Meanwhile megabytes have gathered in the system. To read them only to throw them away, as Node does once it has answered,

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { type GracefulServer, gracefully } from './graceful-server.ts';
-import { bodyPace, mostConnections, readerPatienceMs, serverLimits } from './server-limits.ts';
-import { type BodyPace, cutSlowBodies } from './slow-bodies.ts';
+import { maxConnections, minimumBodyRate, readerPatienceMs, serverLimits } from './server-limits.ts';
+import { cutSlowBodies, type MinimumBodyRate } from './slow-bodies.ts';
 
 export interface HttpServer {
   readonly server: Server;
@@ -10,15 +10,15 @@ export interface HttpServer {
 
 export interface HttpServerLimits {
   readonly connection?: ServerOptions;
-  readonly pace?: BodyPace;
+  readonly pace?: MinimumBodyRate;
   readonly readerPatienceMs?: number;
 }
 
 /** The program's HTTP server, with what nobody may take their time for. */
 export function createHttpServer(listener: RequestListener, limits: HttpServerLimits = {}): HttpServer {
-  const { connection = serverLimits, pace = bodyPace, readerPatienceMs: patience = readerPatienceMs } = limits;
+  const { connection = serverLimits, pace = minimumBodyRate, readerPatienceMs: patience = readerPatienceMs } = limits;
   const server = createServer(connection, listener);
-  server.maxConnections = mostConnections;
+  server.maxConnections = maxConnections;
   // Told when nothing went in or out for so long, which is no fault where an answer is still being made.
   server.setTimeout(patience, (socket) => {
     if (socket.writableLength > 0) socket.destroy();

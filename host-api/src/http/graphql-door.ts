@@ -1,25 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { GlebaError } from '@gleba/core';
 import {
   addressKey,
   createNestingCounter,
+  defaultDepth,
   type KernelRuntime,
   longestOpenBody,
   toGlebaError,
   tooDeep,
-  usualDepth,
 } from '@gleba/core/server';
 import type { AppOptions } from './app.ts';
-import { askingOf, strictTransport, visitBy } from './asking.ts';
 import { createBytesInFlight } from './bytes-in-flight.ts';
+import { askingOf, clientInfoBy, strictTransport } from './client-connection.ts';
 import { closeUnreadInTurn } from './close-unread.ts';
 import { type Intake, isSmall, smallBody } from './intake.ts';
 import { refusalBody, retryAfter } from './refusal.ts';
-import type { RefusalPace } from './refusal-pace.ts';
+import type { RefusalThrottle } from './refusal-throttle.ts';
 import { newNote, type RequestNote } from './request-note.ts';
 import { securityHeaders } from './security-headers.ts';
 import { sendText } from './send-text.ts';
-import { visitCookies } from './session-routes.ts';
+import { clientCookies } from './session-routes.ts';
 import type { Answered, RequestWatch } from './watch-requests.ts';
 
 type Door = (runtime: KernelRuntime, request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -39,7 +40,12 @@ const unsent = { ofOne: 48_000_000, inAll: 192_000_000 };
  * `POST /graphql` on Node's own request and response. It is nearly all that the program is asked, and turning both into
  * the web's Request and Response and back costs as much as everything else of a small read (docs/performance.md).
  */
-export function createGraphqlDoor(options: AppOptions, watch: RequestWatch, intake: Intake, pace: RefusalPace): Door {
+export function createGraphqlDoor(
+  options: AppOptions,
+  watch: RequestWatch,
+  intake: Intake,
+  pace: RefusalThrottle,
+): Door {
   const { log, maxRequestBytes, trustedProxies } = options;
   const bodyLimits = { ofMember: maxRequestBytes, ofStranger: Math.min(longestOpenBody, maxRequestBytes) };
   const waiting = createBytesInFlight(unsent);
@@ -51,7 +57,7 @@ export function createGraphqlDoor(options: AppOptions, watch: RequestWatch, inta
     note: RequestNote,
   ): Promise<Answered> {
     const asking = askingOf(request.socket.remoteAddress, (name) => headerOf(request, name), trustedProxies);
-    const visit = visitBy(asking);
+    const client = clientInfoBy(asking);
     let answered: Answered | undefined;
     const send = ({ status, body }: { readonly status: number; readonly body: string }) => {
       const bytes = Buffer.byteLength(body);
@@ -60,7 +66,7 @@ export function createGraphqlDoor(options: AppOptions, watch: RequestWatch, inta
         waiting.take(key, bytes);
         response.once('close', () => waiting.give(key, bytes));
       }
-      const cookies = visitCookies(visit, asking);
+      const cookies = clientCookies(client, asking);
       answered = { status, bytes };
       const write = () => {
         response.writeHead(status, {
@@ -75,7 +81,7 @@ export function createGraphqlDoor(options: AppOptions, watch: RequestWatch, inta
       };
       if (request.complete) return write();
       // Whatever is still on its way is not read any more.
-      return closeUnreadInTurn(request, response, pace, asking.address).then((isOpen) =>
+      return closeUnreadInTurn(request, response, pace, { address: asking.address, note }).then((isOpen) =>
         isOpen ? write() : undefined,
       );
     };
@@ -86,7 +92,7 @@ export function createGraphqlDoor(options: AppOptions, watch: RequestWatch, inta
         ? smallBody
         : await intake.admit(runtime, { request, response, address }, bodyLimits);
       const text = await readText(request, Math.min(most, maxRequestBytes));
-      const about = { facts: note, visit, signal: goneSignal(response), send };
+      const about = { facts: note, client, signal: goneSignal(request.socket), send };
       const given = await runtime.graphql(text, request.headers.authorization, note.id, about);
       if (!answered) await send(given);
     } catch (error) {
@@ -106,12 +112,19 @@ export function createGraphqlDoor(options: AppOptions, watch: RequestWatch, inta
   };
 }
 
-/** Aborted when the connection is closed before the answer was sent. */
-function goneSignal(response: ServerResponse): AbortSignal {
+const signals = new WeakMap<Socket, AbortSignal>();
+
+/**
+ * Aborted when the connection is closed: whatever was asked by it and is not answered has nobody waiting for it. One for all its
+ * requests, since a browser keeps a connection for hundreds of them and hardly ever closes it before its answer.
+ */
+function goneSignal(socket: Socket): AbortSignal {
+  const known = signals.get(socket);
+  if (known) return known;
   const gone = new AbortController();
-  response.once('close', () => {
-    if (!response.writableFinished) gone.abort();
-  });
+  if (socket.destroyed) gone.abort();
+  else socket.once('close', () => gone.abort());
+  signals.set(socket, gone.signal);
   return gone.signal;
 }
 
@@ -125,7 +138,7 @@ function readText(request: IncomingMessage, maxBytes: number): Promise<string> {
     const chunks: Buffer[] = [];
     let size = 0;
     // A small one is counted as a whole, when its turn has come.
-    const nesting = isSmall(request) ? undefined : createNestingCounter(usualDepth);
+    const nesting = isSmall(request) ? undefined : createNestingCounter(defaultDepth);
     const refuse = (error: GlebaError) => {
       request.removeAllListeners('data').pause();
       chunks.length = 0;
@@ -134,10 +147,12 @@ function readText(request: IncomingMessage, maxBytes: number): Promise<string> {
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size > maxBytes) return refuse(new GlebaError('DOCUMENT_TOO_LARGE'));
-      if (nesting?.isTooDeep(chunk.toString('latin1'))) return refuse(tooDeep(usualDepth));
+      if (nesting?.isTooDeep(chunk.toString('latin1'))) return refuse(tooDeep(defaultDepth));
       chunks.push(chunk);
     });
-    request.once('end', () => done(Buffer.concat(chunks).toString('utf8')));
+    request.once('end', () =>
+      done((chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)).toString('utf8')),
+    );
     // Whoever asked has gone; nobody reads the answer.
     request.once('error', () => failed(new GlebaError('BAD_REQUEST')));
   });

@@ -38,7 +38,7 @@ export interface Intake {
 }
 
 /** Bodies that may take as long as the server lets them: chunks of files, which go on where they were cut. */
-export const unhurried = new WeakSet<IncomingMessage>();
+export const slowBodies = new WeakSet<IncomingMessage>();
 
 export const strangersLimits: BodyLimits = { ofMember: longestOpenBody, ofStranger: longestOpenBody };
 
@@ -57,7 +57,7 @@ export function createIntake(): Intake {
       const [held, key] = person === undefined ? [strangers, addressKey(address) ?? ''] : [members, person];
       held.take(key, bytes);
       response.once('close', () => held.give(key, bytes));
-      if (isStream) unhurried.add(request);
+      if (isStream) slowBodies.add(request);
       return most;
     },
   };

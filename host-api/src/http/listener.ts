@@ -5,7 +5,7 @@ import { type AppOptions, createApp } from './app.ts';
 import { closeUnread } from './close-unread.ts';
 import { createGraphqlDoor } from './graphql-door.ts';
 import { createIntake } from './intake.ts';
-import { createRefusalPace } from './refusal-pace.ts';
+import { createRefusalThrottle } from './refusal-throttle.ts';
 import { watchRequests } from './watch-requests.ts';
 
 /** What an HTTP server calls: GraphQL goes straight to the kernel, everything else through the application. */
@@ -13,7 +13,7 @@ export function createListener(options: AppOptions): RequestListener {
   const { startup, log, servesHealthOnly, slowMs = 0 } = options;
   const watch = watchRequests({ log, slowMs });
   const intake = createIntake();
-  const pace = createRefusalPace();
+  const pace = createRefusalThrottle();
   const app = getRequestListener(createApp(options, watch, intake, pace).fetch);
   const graphql = createGraphqlDoor(options, watch, intake, pace);
   return (request, response) => {

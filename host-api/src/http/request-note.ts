@@ -8,6 +8,8 @@ export interface RequestNote extends RequestFacts {
    * of us made one; only harmless characters of theirs are kept.
    */
   readonly id: string;
+  /** For how long its refusal was held back; none of that is work. */
+  heldBackMs?: number;
 }
 
 /** `given`: the header `x-request-id`. */

@@ -1,13 +1,23 @@
 import type { BlockList } from 'node:net';
-import { GlebaError, idleHeader, type RefreshToken, type Visit } from '@gleba/core';
+import { type ClientInfo, GlebaError, idleHeader, type RefreshToken } from '@gleba/core';
 import type { KernelRuntime } from '@gleba/core/server';
 import type { Context, Hono } from 'hono';
-import { type Asking, askingIn, cookieNamed, deviceCookie, sessionCookieName, visitBy } from './asking.ts';
+import {
+  type ClientConnection,
+  clientConnectionOf,
+  clientInfoBy,
+  cookieNamed,
+  deviceCookie,
+  sessionCookieName,
+} from './client-connection.ts';
 
 const path = '/session';
 
-/** The headers that carry out what a visit left behind. */
-export function visitCookies({ refreshToken, newDeviceWord }: Visit, asking: Asking): readonly string[] {
+/** The headers that carry out what a client left behind. */
+export function clientCookies(
+  { refreshToken, newDeviceWord }: ClientInfo,
+  asking: ClientConnection,
+): readonly string[] {
   const { isSecure } = asking;
   const cookie = (name: string, own: string, { value, lifetime }: RefreshToken) =>
     `${name}=${value}; ${isSecure ? 'Path=/; Secure' : `Path=${own}`}; HttpOnly; SameSite=Strict; Max-Age=${lifetime}`;
@@ -26,29 +36,29 @@ export function visitCookies({ refreshToken, newDeviceWord }: Visit, asking: Ask
  */
 export function addSessionRoutes(app: Hono, runtime: () => KernelRuntime, trustedProxies: BlockList): void {
   app.post(`${path}/refresh`, async (context) => {
-    const asking = askingIn(context, trustedProxies);
+    const asking = clientConnectionOf(context, trustedProxies);
     checkOrigin(context, asking);
-    const visit = visitBy(asking);
+    const client = clientInfoBy(asking);
     try {
       const jwtToken = await runtime().sessions.refresh(
         cookieNamed(sessionCookieName(asking), asking) ?? '',
-        visit,
+        client,
         idleOf(context),
       );
-      return context.json({ jwtToken }, 200, { 'cache-control': 'no-store', ...cookieHeader(visit, asking) });
+      return context.json({ jwtToken }, 200, { 'cache-control': 'no-store', ...cookieHeader(client, asking) });
     } catch (error) {
       if (!(error instanceof GlebaError) || error.code !== 'UNAUTHENTICATED') throw error;
       // 200 with nothing: that nobody is signed in (any more) is an answer, and no fault for the browser's console.
-      return context.json({ jwtToken: null }, 200, { 'cache-control': 'no-store', ...cookieHeader(visit, asking) });
+      return context.json({ jwtToken: null }, 200, { 'cache-control': 'no-store', ...cookieHeader(client, asking) });
     }
   });
   app.post(`${path}/end`, async (context) => {
-    const asking = askingIn(context, trustedProxies);
+    const asking = clientConnectionOf(context, trustedProxies);
     checkOrigin(context, asking);
-    const visit = visitBy(asking);
+    const client = clientInfoBy(asking);
     await runtime().sessions.endBy(cookieNamed(sessionCookieName(asking), asking) ?? '');
-    visit.refreshToken = null;
-    return context.body(null, 204, cookieHeader(visit, asking));
+    client.refreshToken = null;
+    return context.body(null, 204, cookieHeader(client, asking));
   });
 }
 
@@ -58,8 +68,8 @@ function idleOf(context: Context): number {
   return /^\d{1,9}$/.test(told) ? Number(told) : 0;
 }
 
-function cookieHeader(visit: Visit, asking: Asking): Record<string, string> {
-  const [cookie] = visitCookies(visit, asking);
+function cookieHeader(client: ClientInfo, asking: ClientConnection): Record<string, string> {
+  const [cookie] = clientCookies(client, asking);
   return cookie === undefined ? {} : { 'set-cookie': cookie };
 }
 
@@ -67,7 +77,7 @@ function cookieHeader(visit: Visit, asking: Asking): Record<string, string> {
  * Every browser sends `Origin` with a POST; another site's, or none, is refused. Who came by https is at an https page; where
  * the connection is http there may be a proxy in front of which nobody told us (GLEBA_TRUSTED_PROXIES).
  */
-function checkOrigin(context: Context, { isSecure, host }: Asking): void {
+function checkOrigin(context: Context, { isSecure, host }: ClientConnection): void {
   const origin = context.req.header('origin');
   const site = context.req.header('sec-fetch-site');
   const schemes = isSecure ? ['https'] : ['http', 'https'];

@@ -5,10 +5,13 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Context } from 'hono';
+import { hostErrors } from '../host-errors.ts';
+import { matchScreens } from './match-screens.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json',
   '.webmanifest': 'application/manifest+json',
@@ -19,7 +22,7 @@ const types: Record<string, string> = {
   '.map': 'application/json',
   '.geojson': 'application/geo+json',
 };
-const compressible = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '.svg', '.geojson']);
+const compressible = new Set(['.html', '.js', '.mjs', '.css', '.json', '.webmanifest', '.svg', '.geojson']);
 
 interface Asset {
   readonly path: string;
@@ -28,23 +31,42 @@ interface Asset {
   packed?: Promise<Uint8Array<ArrayBuffer>>;
 }
 
+interface BuiltApplication {
+  readonly assets: ReadonlyMap<string, Asset>;
+  isScreen(path: string): boolean;
+}
+
 /**
- * The built web application. The list of files is read once, so a request can name a file but never a path; every other
- * address is the application's own and gets its page.
+ * The built web application. The list of files is read once, so a request can name a file but never a path. Every other
+ * address gets the page, which says what there is: with 200 where a screen stands, with 404 where none does.
  */
 export function staticFiles(root: string): (context: Context) => Promise<Response> {
-  let assets: Promise<Map<string, Asset>> | undefined;
+  let built: Promise<BuiltApplication> | undefined;
   return async (context) => {
-    assets ??= listAssets(root);
-    const known = await assets;
-    const asset = known.get(context.req.path) ?? (isFilePath(context.req.path) ? undefined : known.get('/index.html'));
-    if (!asset) return new Response('Não encontrado.', { status: 404 });
-    return send(asset, context).catch(() => {
+    built ??= readBuilt(root);
+    const { assets, isScreen } = await built;
+    const { path } = context.req;
+    const file = assets.get(path);
+    const asset = file ?? (isFilePath(path) ? undefined : assets.get('/index.html'));
+    if (!asset) return new Response(hostErrors.addressNotFound.words(), { status: 404 });
+    return send(asset, context, file || isScreen(path) ? 200 : 404).catch(() => {
       // Built anew while we run: what was listed is gone, so the next request reads the list again.
-      assets = undefined;
-      return new Response('Não encontrado.', { status: 404 });
+      built = undefined;
+      return new Response(hostErrors.addressNotFound.words(), { status: 404 });
     });
   };
+}
+
+/** What the build wrote down of its screens (tooling/vite-plugins/screen-paths.mjs) is for us alone. */
+const screenList = '/screen-paths.json';
+
+async function readBuilt(root: string): Promise<BuiltApplication> {
+  const assets = await listAssets(root);
+  const list = assets.get(screenList);
+  assets.delete(screenList);
+  // A page that was put together by hand knows its screens by itself.
+  if (!list) return { assets, isScreen: () => true };
+  return { assets, isScreen: matchScreens(JSON.parse(await readFile(list.path, 'utf8'))) };
 }
 
 /** No screen's address ends like a file: what asks for a missing one is no person, and the page would be taken for it. */
@@ -67,7 +89,7 @@ async function listAssets(root: string): Promise<Map<string, Asset>> {
   );
 }
 
-async function send(asset: Asset, context: Context): Promise<Response> {
+async function send(asset: Asset, context: Context, status: number): Promise<Response> {
   const { size } = await stat(asset.path);
   const headers: Record<string, string> = {
     'content-type': asset.type,
@@ -79,9 +101,10 @@ async function send(asset: Asset, context: Context): Promise<Response> {
       .then((bytes) => promisify(gzip)(bytes))
       .then((bytes) => new Uint8Array(bytes));
     return new Response(await asset.packed, {
+      status,
       headers: { ...headers, 'content-encoding': 'gzip', vary: 'accept-encoding' },
     });
   }
   const body = Readable.toWeb(createReadStream(asset.path)) as unknown as ReadableStream<Uint8Array>;
-  return new Response(body, { headers: { ...headers, 'content-length': String(size) } });
+  return new Response(body, { status, headers: { ...headers, 'content-length': String(size) } });
 }

@@ -33,12 +33,14 @@ export function watchRequests({ log, slowMs }: WatchOptions): RequestWatch {
     const ms = performance.now() - began;
     const { note, method } = request;
     const route = routeOf(request);
-    instruments.requestDuration.record(ms / 1000, {
-      route,
-      operation: note.operationKind ?? methodLabel(method),
-      status_class: `${Math.trunc(status / 100)}xx`,
-    });
-    const isSlow = slowMs > 0 && ms >= slowMs && route !== '/events';
+    if (instruments.isMeasuring) {
+      instruments.requestDuration.record(ms / 1000, {
+        route,
+        operation: note.operationKind ?? methodLabel(method),
+        status_class: `${Math.trunc(status / 100)}xx`,
+      });
+    }
+    const isSlow = slowMs > 0 && ms - (note.heldBackMs ?? 0) >= slowMs && route !== '/events';
     const line = {
       requestId: note.id,
       method,

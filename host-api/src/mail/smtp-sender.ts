@@ -1,5 +1,6 @@
-import { GlebaError, type MailSender } from '@gleba/core';
+import type { MailSender } from '@gleba/core';
 import { createTransport } from 'nodemailer';
+import { hostErrors } from '../host-errors.ts';
 
 export interface SmtpSettings {
   /** smtp://user:password@host:587, or smtps:// for TLS from the first byte. */
@@ -34,7 +35,7 @@ export function createSmtpSender({ url, from }: SmtpSettings): MailSender {
         await transport.sendMail({ from: sender, to, ...(replyTo ? { replyTo } : {}), subject, text, html, headers });
       } catch (error) {
         if (!isRefusal(error)) throw error;
-        throw new GlebaError('BAD_REQUEST', 'O servidor de e-mail recusou a mensagem.', { cause: error });
+        throw hostErrors.mailRefused({}, { cause: error });
       }
     },
   };

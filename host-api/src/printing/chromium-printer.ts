@@ -1,6 +1,7 @@
 import { GlebaError, type PagePrinter, type PrinterPage, type PrintOptions, type PrintSignal } from '@gleba/core';
 import type { Logger } from '@gleba/core/server';
 import type { BrowserContext, Page } from 'playwright-core';
+import { hostErrors } from '../host-errors.ts';
 import { createPageSlots } from './page-slots.ts';
 import { everythingDrawn, goTo, type PaperState, paperState } from './paper-scripts.ts';
 import { createPrintBrowser, type PrintBrowserOptions } from './print-browser.ts';
@@ -8,7 +9,7 @@ import { createPrintBrowser, type PrintBrowserOptions } from './print-browser.ts
 export interface ChromiumPrinterOptions extends PrintBrowserOptions {
   /** Pages that print at the same time. */
   readonly pages: number;
-  /** Of one paper, from asking to its bytes. Default 60 s. */
+  /** Of one paper, from asking to its bytes, and before it of the page it is printed on. Default 60 s. */
   readonly timeoutMs?: number;
   /** The browser is ended when nothing was printed for so long. Default 5 min. */
   readonly idleMs?: number;
@@ -41,24 +42,43 @@ export function createChromiumPrinter(options: ChromiumPrinterOptions): Chromium
       release();
       left();
     };
+    let making: ReturnType<typeof makePage> | undefined;
+    // The driver waits for ever for a browser that hangs: it is given up, and the next paper starts another.
+    const giveUp = () => {
+      void making?.then(({ context }) => context.close()).catch(() => {});
+      if (!signal?.aborted) void browser.close().catch(() => {});
+    };
     try {
-      const context = await (await browser.get()).newContext({
-        serviceWorkers: 'block',
-        acceptDownloads: false,
-        javaScriptEnabled: isScripted,
-        locale: 'pt-BR',
-        timezoneId: 'America/Sao_Paulo',
-        viewport: { width: 900, height: 1200 },
+      const made = await bounded({ timeoutMs, signal, log: options.log, giveUp }, () => {
+        making = makePage(isScripted);
+        return making;
       });
-      const isOurs = (address: string) => isScripted && URL.canParse(address) && new URL(address).origin === origin;
-      await context.route('**/*', (route) =>
-        isOurs(route.request().url()) ? route.continue() : route.abort('blockedbyclient'),
-      );
-      return { context, page: await context.newPage(), log: options.log, giveBack };
+      return { ...made, log: options.log, giveBack };
     } catch (error) {
       giveBack();
-      throw asFailure(error, options.log);
+      throw error;
     }
+  }
+
+  async function makePage(isScripted: boolean): Promise<{ readonly context: BrowserContext; readonly page: Page }> {
+    const context = await (await browser.get()).newContext({
+      serviceWorkers: 'block',
+      acceptDownloads: false,
+      javaScriptEnabled: isScripted,
+      locale: 'pt-BR',
+      timezoneId: 'America/Sao_Paulo',
+      viewport: { width: 900, height: 1200 },
+    });
+    const isOurs = (address: string) => isScripted && URL.canParse(address) && new URL(address).origin === origin;
+    await context.route('**/*', (route) =>
+      isOurs(route.request().url()) ? route.continue() : route.abort('blockedbyclient'),
+    );
+    return { context, page: await context.newPage() };
+  }
+
+  /** On a page: what ended by the time or the signal left it of no use. */
+  function onPage<T>({ context, log }: HeldPage, signal: PrintSignal | undefined, work: () => Promise<T>): Promise<T> {
+    return bounded({ timeoutMs, signal, log, giveUp: () => void context.close().catch(() => {}) }, work);
   }
 
   async function close({ context, giveBack }: HeldPage): Promise<void> {
@@ -75,7 +95,7 @@ export function createChromiumPrinter(options: ChromiumPrinterOptions): Chromium
     let isLoaded = false;
     return {
       print: (path, printing = {}) =>
-        bounded(held, timeoutMs, printing.signal, async () => {
+        onPage(held, printing.signal, async () => {
           if (isLoaded) await held.page.evaluate(`(${goTo})(${JSON.stringify(path)})`);
           else await held.page.goto(`${origin}${path}?token=${screen.ticket}`, { waitUntil: 'commit' });
           isLoaded = true;
@@ -102,7 +122,7 @@ export function createChromiumPrinter(options: ChromiumPrinterOptions): Chromium
       }
       const held = await newPage(printing.signal, false);
       try {
-        return await bounded(held, timeoutMs, printing.signal, async () => {
+        return await onPage(held, printing.signal, async () => {
           await held.page.setContent(paper.html, { waitUntil: 'load' });
           return pdfOf(held.page, printing);
         });
@@ -129,7 +149,7 @@ async function waitForPaper(page: Page, path: string): Promise<void> {
   const state: PaperState = await page.evaluate(`(${paperState})(${JSON.stringify(path)})`);
   if (state.kind === 'elsewhere') throw new GlebaError('FORBIDDEN');
   if (state.kind === 'failed')
-    throw new GlebaError('VALIDATION', state.message || 'O documento não pôde ser desenhado.');
+    throw state.message ? new GlebaError('VALIDATION', state.message) : hostErrors.paperNotDrawn();
 }
 
 async function pdfOf(page: Page, { title }: PrintOptions): Promise<Uint8Array> {
@@ -137,13 +157,16 @@ async function pdfOf(page: Page, { title }: PrintOptions): Promise<Uint8Array> {
   return page.pdf({ format: 'A4', preferCSSPageSize: true, printBackground: true, tagged: true });
 }
 
-/** Ends with the work, the time or the signal, whichever is first; the page is of no use after the latter two. */
-async function bounded<T>(
-  { context, log }: HeldPage,
-  timeoutMs: number,
-  signal: PrintSignal | undefined,
-  work: () => Promise<T>,
-): Promise<T> {
+interface Bounds {
+  readonly timeoutMs: number;
+  readonly signal: PrintSignal | undefined;
+  readonly log: Logger;
+  /** Called when the time or the signal ended it. */
+  readonly giveUp: () => void;
+}
+
+/** Ends with the work, the time or the signal, whichever is first. */
+async function bounded<T>({ timeoutMs, signal, log, giveUp }: Bounds, work: () => Promise<T>): Promise<T> {
   signal?.throwIfAborted();
   const time = AbortSignal.timeout(timeoutMs);
   const ends: readonly PrintSignal[] = signal ? [signal, time] : [time];
@@ -155,9 +178,9 @@ async function bounded<T>(
   try {
     return await Promise.race([work(), ending]);
   } catch (error) {
-    if (ends.some(({ aborted }) => aborted)) void context.close().catch(() => {});
+    if (ends.some(({ aborted }) => aborted)) giveUp();
     signal?.throwIfAborted();
-    if (time.aborted) throw new GlebaError('TIMEOUT', 'A impressão demorou demais e foi interrompida.');
+    if (time.aborted) throw hostErrors.printingTooLong();
     throw asFailure(error, log);
   } finally {
     for (const end of ends) end.removeEventListener('abort', stop);
@@ -170,9 +193,7 @@ function asFailure(error: unknown, log: Logger): GlebaError {
   // The driver's words name the address, and a ticket may stand in it.
   const words = String(error).replace(/token=[\w-]+/g, 'token=…');
   log.warn('A paper could not be printed.', { error: words.slice(0, 1000) });
-  return new GlebaError('UNAVAILABLE', 'O navegador da impressão parou no meio do trabalho. Tente de novo.', {
-    cause: error,
-  });
+  return hostErrors.printingBroken({}, { cause: error });
 }
 
 function after(milliseconds: number): Promise<void> {

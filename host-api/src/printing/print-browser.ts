@@ -1,6 +1,6 @@
-import { GlebaError } from '@gleba/core';
 import type { Logger } from '@gleba/core/server';
 import type { Browser } from 'playwright-core';
+import { hostErrors } from '../host-errors.ts';
 import { findChromium } from './find-chromium.ts';
 
 export interface PrintBrowserOptions {
@@ -35,7 +35,7 @@ export function createPrintBrowser(options: PrintBrowserOptions): PrintBrowser {
     } catch (error) {
       running = undefined;
       log.error('The Chromium that prints cannot be started.', { error: String(error) });
-      throw new GlebaError('UNAVAILABLE', unavailable, { cause: error });
+      throw hostErrors.printingUnavailable({}, { cause: error });
     }
   }
 
@@ -51,9 +51,6 @@ export function createPrintBrowser(options: PrintBrowserOptions): PrintBrowser {
     },
   };
 }
-
-const unavailable =
-  'O Chromium da impressão não pôde ser iniciado no servidor. Avise quem administra o Gleba (o motivo está no registro) e tente de novo; nada do que já foi impresso se perdeu.';
 
 async function launch({ executable, folder, isSandboxed, address }: PrintBrowserOptions): Promise<Browser> {
   const { executable: executablePath, fontConfiguration } = await findChromium(executable, folder);

@@ -177,6 +177,16 @@ test('a browser that is killed takes its paper with it, and the next one is prin
   expect((await readPdf(await one.print({ path: '/report/two', ticket: 't' }))).pages).toHaveLength(1);
 });
 
+test('a browser that hangs is given up in time, and the next paper is printed by another', async () => {
+  const one = printer({ timeoutMs: 5000 });
+  await one.print({ path: '/report/one', ticket: 't' });
+  const hanging = await chromiumProcesses();
+  for (const id of hanging) execFileSync('kill', ['-STOP', String(id)]);
+  expect(await refusal(one.print({ path: '/report/one', ticket: 't' }))).toMatchObject({ code: 'TIMEOUT' });
+  expect((await readPdf(await one.print({ path: '/report/two', ticket: 't' }))).pages).toHaveLength(1);
+  for (const id of hanging) execFileSync('kill', ['-9', String(id)]);
+});
+
 test('without a Chromium whoever wants a paper is told so in words for people', async () => {
   const none = printer({ executable: '/nowhere/chromium' });
   const { code, message } = await refusal(none.print({ path: '/report/one', ticket: 't' }));

@@ -17,7 +17,10 @@ export interface GuardFacts {
   /** `anonymous`: no token; `loading`: a token, but the first data is not there; `ready`. */
   readonly session: 'anonymous' | 'loading' | 'ready';
   readonly role: Role | undefined;
+  /** The project whose data is there. */
   readonly projectId: string | undefined;
+  /** The address was said short; the screen stands elsewhere. */
+  readonly isSaid?: boolean;
   holdsKey(key: string, projectId: string | undefined): boolean;
   /** Whether the chosen project, if there is one, shows the area that the screen belongs to. */
   readonly isModuleShown: boolean;
@@ -29,8 +32,12 @@ export type GuardDecision =
   | { readonly kind: 'authenticate'; readonly token: string; readonly next: string }
   /** `reason`: what the person is told. */
   | { readonly kind: 'redirect'; readonly to: string; readonly reason?: 'moduleOff' }
-  /** The project in the path is not the chosen one: its data is loaded first; when that fails, the root. */
-  | { readonly kind: 'loadProject'; readonly projectId: string };
+  /** The project in the path is not the chosen one: its data is loaded first. */
+  | { readonly kind: 'loadProject'; readonly projectId: string }
+  /** To where the screen stands, in the record's project or the tab's. */
+  | { readonly kind: 'lead' }
+  /** Nobody serves the address. */
+  | { readonly kind: 'unknown' };
 
 const show: GuardDecision = { kind: 'show' };
 const toRoot = { kind: 'redirect', to: '/' } as const;
@@ -47,10 +54,12 @@ export function decide(facts: GuardFacts): GuardDecision {
     return { kind: 'redirect', to: withNext(loginScreen, wanted) };
   }
   if (facts.session === 'loading') return { kind: 'redirect', to: withNext(loadingScreen, wanted) };
-  if (!panel || facts.pathname === '/') return { kind: 'redirect', to: firstScreen };
+  if (facts.pathname === '/') return { kind: 'redirect', to: firstScreen };
+  if (!panel) return { kind: 'unknown' };
+  if (facts.isSaid) return { kind: 'lead' };
   if (panel.roles && !(facts.role && panel.roles.includes(facts.role))) return toRoot;
   const wantedProject = projectOf(facts.params);
-  if (panel.access && !facts.holdsKey(panel.access.key, wantedProject ?? facts.projectId)) return toRoot;
+  if (panel.access && !facts.holdsKey(panel.access.key, wantedProject)) return toRoot;
   if (wantedProject && wantedProject !== facts.projectId) return { kind: 'loadProject', projectId: wantedProject };
   // Only now: the project of the path is the chosen one, and its modules are known.
   return facts.isModuleShown ? show : { ...toRoot, reason: 'moduleOff' };

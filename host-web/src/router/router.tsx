@@ -1,32 +1,41 @@
-import type { Panel } from '@gleba/core';
+import { projectOfAddress } from '@gleba/core';
+import type { PanelAt, PlacedPanel } from '@gleba/core/web';
 import {
+  AddressBar,
   ConfirmDialogs,
+  ErrorState,
   type ModalLayer,
   ModalLayerContext,
   modalLayerOf,
   PanelFrame,
   PanelSkeleton,
+  UnderModal,
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
 import { observer } from 'mobx-react-lite';
-import { type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { type Location, Navigate, useLocation, useNavigationType, useRoutes } from 'react-router';
 import AppShell from '../shell/app-shell.tsx';
 import { mainId } from '../shell/main-id.ts';
-import { decide, type GuardDecision } from './guard.ts';
-import { backgroundOf, matchPanel } from './match.ts';
-import { useAuthenticate, useLoadProject, useTellReason } from './use-guard-effects.ts';
+import { backgroundOf } from './background.ts';
+import { decide, type GuardDecision, projectOf } from './guard.ts';
+import { isUnknown, useAuthenticate, useLoadProject, useTellReason } from './use-guard-effects.ts';
+
+/** What few addresses need. */
+const Lead = lazy(() => import('./lead.tsx'));
+const UnknownAddress = lazy(() => import('./unknown-address.tsx'));
 
 /** Decides what stands at an address, and draws it: the screen, and a modal over it where the address is one. */
 export const Router = observer(function Router() {
   const { panels, session } = useServices();
   const location = useLocation();
-  const all = useMemo(() => panels.panels.filter(({ path }) => path !== undefined), [panels]);
-  const match = matchPanel(all, location.pathname);
+  const { pathname } = location;
+  const match = useMemo(() => panels.at(pathname), [panels, pathname]);
+  const inside = match?.panel.scope === 'project' ? projectOf(match.params) : undefined;
   const decision = decide({
     origin: window.location.origin,
-    pathname: location.pathname,
+    pathname,
     search: location.search,
     hash: location.hash,
     panel: match?.panel,
@@ -34,13 +43,25 @@ export const Router = observer(function Router() {
     session: session.status,
     role: session.role,
     projectId: session.projectId,
-    holdsKey: (key, projectId) => session.holdsKey(key, projectId),
-    isModuleShown: !match || panels.isShownIn(match.panel.plugin, session, session.projectId),
+    isSaid: match?.isSaid ?? false,
+    holdsKey: (key, where) => session.holdsKey(key, where),
+    isModuleShown: !match || panels.isShownIn(match.panel.plugin, session, inside),
   });
   useDocumentTitle(match?.panel);
+  useAuthenticate(decision);
+  useTellReason(decision);
+  const projectId = projectOfAddress(pathname) ?? session.projectId;
+  const addressOf = useCallback((address: string) => panels.addressOf(address, projectId), [panels, projectId]);
   return (
     <>
-      <Decided decision={decision} panel={match?.panel} all={all} location={location} />
+      {decision.kind === 'redirect' ? (
+        // Outside of the address bar: where somebody wanted to go is not taken for this tab's project.
+        <Navigate to={decision.to} replace />
+      ) : (
+        <AddressBar addressOf={addressOf}>
+          <Decided decision={decision} match={match} location={location} />
+        </AddressBar>
+      )}
       <ConfirmDialogs />
     </>
   );
@@ -48,75 +69,93 @@ export const Router = observer(function Router() {
 
 interface DecidedProps {
   readonly decision: GuardDecision;
-  readonly panel: Panel | undefined;
-  readonly all: readonly Panel[];
+  readonly match: PanelAt | undefined;
   readonly location: Location;
 }
 
-const Decided = observer(function Decided({ decision, panel, all, location }: DecidedProps) {
-  useAuthenticate(decision);
-  useLoadProject(decision);
-  useTellReason(decision);
-  if (decision.kind === 'redirect') return <Navigate to={decision.to} replace />;
-  if (decision.kind === 'authenticate' || !panel) return <PanelSkeleton />;
-  // The frame stays while a project is on its way: only its content waits.
-  const isWaiting = decision.kind === 'loadProject';
-  if (panel.isBare) return isWaiting ? <PanelSkeleton /> : <Bare key={panel.id} panel={panel} location={location} />;
+const Decided = observer(function Decided({ decision, match, location }: DecidedProps) {
+  const failure = useLoadProject(decision);
+  if (decision.kind === 'authenticate') return <PanelSkeleton />;
+  const isBare = match?.panel.isBare && decision.kind !== 'unknown';
+  const content = (
+    <Content decision={decision} match={match} location={location} failure={failure.error} onRetry={failure.retry} />
+  );
+  if (isBare) return content;
   return (
     <Suspense fallback={null}>
-      <AppShell>{isWaiting ? <PanelSkeleton /> : <Screens panel={panel} all={all} location={location} />}</AppShell>
+      <AppShell>{content}</AppShell>
     </Suspense>
   );
 });
 
-/** A screen without the frame; as a route, so that it has its path's parameters. */
-function Bare({ panel, location }: Pick<DecidedProps, 'location'> & { readonly panel: Panel }) {
-  const panels = useMemo(() => [panel], [panel]);
-  return <Layer panels={panels} location={location} />;
+interface ContentProps extends DecidedProps {
+  /** Why the project of the address could not be had. */
+  readonly failure: unknown;
+  readonly onRetry: () => void;
+}
+
+/** The frame stays while a project is on its way: only its content waits. */
+function Content({ decision, match, location, failure, onRetry }: ContentProps) {
+  if (failure !== undefined && !isUnknown(failure)) return <ErrorState error={failure} onRetry={onRetry} />;
+  if (!match || decision.kind === 'unknown' || failure !== undefined) {
+    return (
+      <Suspense fallback={null}>
+        <UnknownAddress what={failure === undefined ? 'address' : 'project'} />
+      </Suspense>
+    );
+  }
+  if (decision.kind === 'lead') {
+    return (
+      <Suspense fallback={<PanelSkeleton />}>
+        <Lead match={match} />
+      </Suspense>
+    );
+  }
+  if (decision.kind === 'loadProject') return <PanelSkeleton />;
+  const { panel } = match;
+  return panel.isBare ? (
+    <Layer key={panel.id} panel={panel} location={location} />
+  ) : (
+    <Screens panel={panel} location={location} />
+  );
 }
 
 /** The screen of the address, or of the address under a modal, and the modal. */
-function Screens({ panel, all, location }: Pick<DecidedProps, 'all' | 'location'> & { readonly panel: Panel }) {
-  const routes = useMemo(() => all.filter(({ slot }) => slot === 'route'), [all]);
-  const modals = useMemo(() => all.filter(({ slot }) => slot === 'modal'), [all]);
-  const isModal = panel.slot === 'modal';
-  const layer = useModalLayer(isModal, routes, location);
-  useScreenFocus(layer ? layer.background.replace(/[?#].*/, '') : location.pathname);
+function Screens({ panel, location }: { readonly panel: PlacedPanel; readonly location: Location }) {
+  const { panels } = useServices();
+  const layer = useModalLayer(panel, location);
+  const under = layer?.background.replace(/[?#].*/, '');
+  const below = useMemo(() => (under === undefined ? panel : panels.at(under)?.panel), [panels, panel, under]);
+  useScreenFocus(under ?? location.pathname);
   return (
     <>
-      <Layer panels={routes} location={layer?.background ?? location} />
+      <UnderModal value={layer && location.pathname}>
+        {below ? <Layer panel={below} location={layer?.background ?? location} /> : null}
+      </UnderModal>
       {layer ? (
         <ModalLayerContext value={layer}>
-          <Layer panels={modals} location={location} />
+          <Layer panel={panel} location={location} />
         </ModalLayerContext>
       ) : null}
     </>
   );
 }
 
-/** What the modal stands over: left behind when it was opened, or found from its address. */
-function useModalLayer(
-  isModal: boolean,
-  routes: readonly Panel[],
-  { pathname, state }: Location,
-): ModalLayer | undefined {
+/** What the modal stands over: left behind when it was opened, or found from its address, which says what that shows as well. */
+function useModalLayer(panel: PlacedPanel, { pathname, search, state }: Location): ModalLayer | undefined {
+  const { panels } = useServices();
   return useMemo(() => {
-    if (!isModal) return undefined;
-    return modalLayerOf(state) ?? { background: backgroundOf(routes, pathname), isFromScreen: false };
-  }, [isModal, routes, pathname, state]);
+    if (panel.slot !== 'modal') return undefined;
+    const left = modalLayerOf(state);
+    // Another project's screen is none that this project's record could stand over.
+    if (left && (panel.scope !== 'project' || projectOfAddress(left.background) === projectOfAddress(pathname)))
+      return left;
+    return { background: backgroundOf(panels, pathname) + search, isFromScreen: false };
+  }, [panels, panel, pathname, search, state]);
 }
 
-function Layer({
-  panels,
-  location,
-}: {
-  readonly panels: readonly Panel[];
-  readonly location: Location | string;
-}): ReactNode {
-  const routes = useMemo(
-    () => panels.map((panel) => ({ path: panel.path, element: <PanelFrame key={panel.id} panel={panel} /> })),
-    [panels],
-  );
+function Layer({ panel, location }: { readonly panel: PlacedPanel; readonly location: Location | string }): ReactNode {
+  const routes = useMemo(() => [{ path: panel.path, element: <PanelFrame key={panel.id} panel={panel} /> }], [panel]);
   return useRoutes(routes, location);
 }
 
@@ -133,11 +172,12 @@ function useScreenFocus(pathname: string): void {
   }, [pathname]);
 }
 
-function useDocumentTitle(panel: Panel | undefined): void {
-  const { branding } = useServices();
+function useDocumentTitle(panel: PlacedPanel | undefined): void {
+  const { branding, session } = useServices();
   const t = useTranslate();
   const { title } = branding.current;
-  const screen = panel ? t(panel.title) : undefined;
+  const project = panel?.scope === 'project' ? session.project?.name : undefined;
+  const screen = [panel && t(panel.title), project].filter(Boolean).join(' · ');
   useEffect(() => {
     document.title = screen ? `${screen} · ${title}` : title;
   }, [screen, title]);

@@ -1,5 +1,6 @@
+import { ApiError } from '@gleba/core/web';
 import { useServices, useTranslate } from '@gleba/sdk/web';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { GuardDecision } from './guard.ts';
 
@@ -19,15 +20,24 @@ export function useAuthenticate(decision: GuardDecision): void {
   }, [session, navigate, token, next]);
 }
 
-/** The project of the path becomes the chosen one; when it cannot be had, the root. */
-export function useLoadProject(decision: GuardDecision): void {
+/** The project of the path becomes the chosen one; answers why it could not be had, and how to try again. */
+export function useLoadProject(decision: GuardDecision): { readonly error: unknown; readonly retry: () => void } {
   const { session } = useServices();
-  const navigate = useNavigate();
+  const [failed, setFailed] = useState<{ readonly projectId: string; readonly error: unknown }>();
+  const [attempt, setAttempt] = useState(0);
   const projectId = decision.kind === 'loadProject' ? decision.projectId : undefined;
   useEffect(() => {
     if (projectId === undefined) return;
-    return loadProject(session, projectId, () => navigate('/', { replace: true }));
-  }, [session, navigate, projectId]);
+    setFailed(undefined);
+    return loadProject(session, projectId, (error) => setFailed({ projectId, error }));
+  }, [session, projectId, attempt]);
+  const error = failed && failed.projectId === projectId ? failed.error : undefined;
+  return { error, retry: () => setAttempt((count) => count + 1) };
+}
+
+/** There is no such thing for this person, whether or not there is one for others. */
+export function isUnknown(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 }
 
 /** Why an address did not open, where the person could not know. */
@@ -40,15 +50,15 @@ export function useTellReason(decision: GuardDecision): void {
   }, [reason, notifier, t]);
 }
 
-/** Answers how to lose interest: whoever has gone on to another address is not sent away from there. */
+/** Answers how to lose interest: whoever has gone on to another address is told nothing of this one. */
 export function loadProject(
   session: { chooseProject(id: string): Promise<void> },
   projectId: string,
-  toRoot: () => void,
+  onFailed: (error: unknown) => void,
 ): () => void {
   let isCurrent = true;
-  session.chooseProject(projectId).catch(() => {
-    if (isCurrent) toRoot();
+  session.chooseProject(projectId).catch((error: unknown) => {
+    if (isCurrent) onFailed(error);
   });
   return () => {
     isCurrent = false;

@@ -1,6 +1,6 @@
 import { Job, type JobProgress } from '@gleba/core';
 import { ProgressBar, useJobProgress, useList, useServices, useTranslate } from '@gleba/sdk/web';
-import { Button, Popover, Text } from '@mantine/core';
+import { Button, Popover, Skeleton, Text } from '@mantine/core';
 import { IconProgress } from '@tabler/icons-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
@@ -10,11 +10,12 @@ import { isOpenUpload, UploadPanel } from './upload-panel.tsx';
 
 const working = ['CREATED', 'RUNNING', 'WAITING'] as const;
 
-/** Uploads and jobs that are under way; opens by itself when something starts. */
+/** Uploads and jobs that are under way; opens by itself when something starts, and closes as it came when nothing is left. */
 export default observer(function Activity({ jobsPath }: { readonly jobsPath: string | undefined }) {
   const { uploads, session } = useServices();
   const t = useTranslate();
-  const [isOpen, setOpen] = useState(false);
+  const [openedBy, setOpenedBy] = useState<'person' | 'itself'>();
+  const setOpen = (isWanted: boolean) => setOpenedBy(isWanted ? 'person' : undefined);
   const progress = useJobProgress();
   const jobs = useList(Job, {
     filter: { status: { in: working }, createdBy: { equalTo: session.me?.id ?? '' } },
@@ -26,11 +27,14 @@ export default observer(function Activity({ jobsPath }: { readonly jobsPath: str
   const count = running.length + shownUploads.length;
   const started = shownUploads.length;
   useEffect(() => {
-    if (started > 0) setOpen(true);
+    if (started > 0) setOpenedBy((by) => by ?? 'itself');
   }, [started]);
+  useEffect(() => {
+    if (count === 0) setOpenedBy((by) => (by === 'itself' ? undefined : by));
+  }, [count]);
   return (
     <Popover
-      opened={isOpen}
+      opened={openedBy !== undefined}
       onChange={setOpen}
       position="bottom-end"
       width="min(400px, calc(100vw - 16px))"
@@ -41,7 +45,7 @@ export default observer(function Activity({ jobsPath }: { readonly jobsPath: str
           type="button"
           className={classes.round}
           aria-label={count > 0 ? t('shell.activity.count', { count }) : t('shell.activity')}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => setOpen(openedBy === undefined)}
         >
           <IconProgress size={20} stroke={1.6} />
           {count > 0 ? (
@@ -66,12 +70,20 @@ export default observer(function Activity({ jobsPath }: { readonly jobsPath: str
             {running.map((job) => (
               <JobLine key={job.id} type={job.type} progress={progress.get(job.id) ?? job.progress} />
             ))}
-            {count === 0 ? <Text c="dimmed">{t('shell.activity.none')}</Text> : null}
+            {count === 0 ? <Nothing list={jobs} /> : null}
           </div>
         </div>
       </Popover.Dropdown>
     </Popover>
   );
+});
+
+/** Nothing runs: said only once the server has, and not while it is asked again. */
+const Nothing = observer(function Nothing({ list }: { readonly list: ReturnType<typeof useList<typeof Job>> }) {
+  const t = useTranslate();
+  if (list.status === 'error') return <Text c="dimmed">{t('shell.activity.unknown')}</Text>;
+  if (list.status === 'loading' || list.isRefreshing) return <Skeleton height={20} />;
+  return <Text c="dimmed">{t('shell.activity.none')}</Text>;
 });
 
 function JobLine({ type, progress }: { readonly type: string; readonly progress: JobProgress | null }) {

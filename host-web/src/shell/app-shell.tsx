@@ -1,17 +1,20 @@
-import { usePersonalPreference, useServices, useTranslate } from '@gleba/sdk/web';
-import { useHotkeys } from '@mantine/hooks';
+import { projectOfAddress } from '@gleba/core';
+import { useIdle, usePersonalPreference, useServices, useTranslate } from '@gleba/sdk/web';
+import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { observer } from 'mobx-react-lite';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useKeptFullScreen } from '../theme/use-full-screen.ts';
-import { BottomBar } from './bottom-bar.tsx';
+import { useLocation } from 'react-router';
 import { mainId } from './main-id.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { Rail } from './rail.tsx';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
 
+/** A phone's alone. */
+const BottomBar = lazy(() => import('./bottom-bar.tsx'));
 /** Nothing of it is needed before the first screen. */
 const IdleWatch = lazy(() => import('./idle-watch.tsx'));
+const KeptFullScreen = lazy(() => import('./kept-full-screen.tsx'));
 const GlobalSearch = lazy(() => import('./global-search.tsx'));
 
 /** The frame around every screen. */
@@ -22,10 +25,13 @@ export default observer(function AppShell({ children }: { readonly children: Rea
   const t = useTranslate();
   const [isCollapsed, setCollapsed] = usePersonalPreference('menuCollapsed', false);
   const [isSearching, setSearching] = useState(false);
-  useKeptFullScreen();
+  const isIdle = useIdle();
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false;
   useHotkeys([['mod+K', () => setSearching(true)]], []);
-  const items = panels.navigationFor(session, session.projectId);
-  const routes = panels.allowed('route', session, session.projectId);
+  // While the address's project is on its way, the places are its already.
+  const projectId = projectOfAddress(useLocation().pathname) ?? session.projectId;
+  const items = panels.navigationFor(session, projectId);
+  const routes = panels.allowed('route', session, projectId);
   const pathOf = (name: string) => routes.find(({ path }) => path === name)?.path;
   return (
     <div className={classes.shell} data-collapsed={isCollapsed || undefined}>
@@ -40,8 +46,17 @@ export default observer(function AppShell({ children }: { readonly children: Rea
       >
         {t('shell.skip')}
       </a>
-      <Rail items={items} organization={organization} isCollapsed={isCollapsed} onCollapse={setCollapsed} />
+      {isNarrow ? null : (
+        <Rail
+          items={items}
+          projectId={projectId}
+          organization={organization}
+          isCollapsed={isCollapsed}
+          onCollapse={setCollapsed}
+        />
+      )}
       <TopBar
+        isNarrow={isNarrow}
         onSearch={() => setSearching(true)}
         paths={{ jobs: pathOf('/jobs'), preferences: pathOf('/me'), help: disableHelp ? undefined : pathOf('/help') }}
       />
@@ -52,10 +67,17 @@ export default observer(function AppShell({ children }: { readonly children: Rea
           {children}
         </div>
       </main>
-      <Suspense fallback={null}>
-        <IdleWatch />
-      </Suspense>
-      <BottomBar items={items} />
+      {isIdle ? (
+        <Suspense fallback={null}>
+          <IdleWatch />
+          <KeptFullScreen />
+        </Suspense>
+      ) : null}
+      {isNarrow ? (
+        <Suspense fallback={null}>
+          <BottomBar items={items} />
+        </Suspense>
+      ) : null}
       {isSearching ? (
         <Suspense fallback={null}>
           <GlobalSearch items={items} onClose={() => setSearching(false)} />

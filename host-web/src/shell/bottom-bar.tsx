@@ -1,27 +1,24 @@
-import { useTranslate } from '@gleba/sdk/web';
-import { Menu } from '@mantine/core';
+import { opensLater, useTranslate } from '@gleba/sdk/web';
 import { IconDots } from '@tabler/icons-react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { iconOf } from './icons.ts';
-import { bottomItems, currentItem, inGroups, type ShellItem } from './navigation.ts';
+import type { MoreMenuProps } from './more-menu.tsx';
+import { bottomItems, currentItem, inPlaces, type ShellItem } from './navigation.ts';
 import classes from './shell.module.css';
 
+const MoreMenu = opensLater<MoreMenuProps>('more-menu', () => import('./more-menu.tsx'));
+
 /** The rail on a phone: five places, the rest under 'Mais'. */
-export function BottomBar({ items }: { readonly items: readonly ShellItem[] }) {
+export default function BottomBar({ items }: { readonly items: readonly ShellItem[] }) {
   const t = useTranslate();
-  const navigate = useNavigate();
   const current = currentItem(items, useLocation().pathname);
   const { shown, more } = bottomItems(items);
-  const rest = inGroups(more);
-  const entries = (items: readonly ShellItem[]) =>
-    items.map((item) => {
-      const Icon = iconOf(item.icon);
-      return (
-        <Menu.Item key={item.id} leftSection={<Icon size={18} />} onClick={() => navigate(item.path)}>
-          {t(item.title)}
-        </Menu.Item>
-      );
-    });
+  const rest = inPlaces(more);
+  const groups = [
+    { label: t('shell.rail.project'), items: rest.project },
+    { label: t('shell.rail.organization'), items: rest.organization },
+    ...rest.administration.map(({ section, items }) => ({ label: t(`shell.section.${section}`), items })),
+  ].filter((group) => group.items.length > 0);
   return (
     <nav aria-label={t('shell.rail.label')}>
       <ul className={classes.bottom}>
@@ -38,8 +35,9 @@ export function BottomBar({ items }: { readonly items: readonly ShellItem[] }) {
         })}
         {more.length > 0 ? (
           <li>
-            <Menu position="top-end" width={240}>
-              <Menu.Target>
+            <MoreMenu
+              groups={groups}
+              button={
                 <button
                   type="button"
                   className={classes.tab}
@@ -48,13 +46,8 @@ export function BottomBar({ items }: { readonly items: readonly ShellItem[] }) {
                   <IconDots size={22} stroke={1.6} />
                   <span>{t('shell.more')}</span>
                 </button>
-              </Menu.Target>
-              <Menu.Dropdown className={classes.sheet}>
-                {entries(rest.work)}
-                {rest.administration.length > 0 ? <Menu.Label>{t('shell.administration')}</Menu.Label> : null}
-                {entries(rest.administration)}
-              </Menu.Dropdown>
-            </Menu>
+              }
+            />
           </li>
         ) : null}
       </ul>

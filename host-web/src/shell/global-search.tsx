@@ -1,38 +1,25 @@
-import { type SearchHit, useOpenModal, useServices, useTranslate } from '@gleba/sdk/web';
+import { type SearchHit, useLayer, useOpen, useTranslate } from '@gleba/sdk/web';
 import { Modal } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { useModePreference } from '../theme/use-mode-preference.ts';
+import { type KeyboardEvent, useId, useState } from 'react';
 import classes from './global-search.module.css';
 import { iconOf } from './icons.ts';
 import type { ShellItem } from './navigation.ts';
-import { useRecordProviders } from './record-search.ts';
-import { foldText, matchesAll } from './search-text.ts';
-
-interface HitGroup {
-  readonly id: string;
-  readonly title: string;
-  readonly hits: readonly SearchHit[];
-}
+import { useHitGroups } from './search-groups.ts';
 
 interface GlobalSearchProps {
   readonly items: readonly ShellItem[];
   readonly onClose: () => void;
 }
 
-const hitsPerGroup = 6;
-const debounce = 200;
-
 /** Ctrl+K: screens, actions and records in one list. */
 export default observer(function GlobalSearch({ items, onClose }: GlobalSearchProps) {
   const t = useTranslate();
-  const navigate = useNavigate();
-  const openModal = useOpenModal();
+  const open = useOpen();
   const listId = useId();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
-  const groups = [...useFixedGroups(items, text), ...useRecordGroups(text)].filter(({ hits }) => hits.length > 0);
+  const { groups, isSearching } = useHitGroups(items, text);
   const hits = groups.flatMap((group) => group.hits);
   const active = Math.min(chosen, hits.length - 1);
 
@@ -40,8 +27,7 @@ export default observer(function GlobalSearch({ items, onClose }: GlobalSearchPr
     if (!hit) return;
     onClose();
     if (hit.run) hit.run();
-    else if (hit.path && hit.isModal) openModal(hit.path);
-    else if (hit.path) navigate(hit.path);
+    else if (hit.path) open(hit.path);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') setChosen((active + 1) % Math.max(1, hits.length));
@@ -52,7 +38,7 @@ export default observer(function GlobalSearch({ items, onClose }: GlobalSearchPr
   };
 
   return (
-    <Modal.Root opened onClose={onClose} size={600} padding={0} yOffset="12vh">
+    <Modal.Root {...useLayer(onClose)} size={600} padding={0} yOffset="12vh">
       <Modal.Overlay backgroundOpacity={0.3} />
       <Modal.Content aria-label={t('shell.search')}>
         <input
@@ -95,7 +81,7 @@ export default observer(function GlobalSearch({ items, onClose }: GlobalSearchPr
         </div>
         {hits.length === 0 ? (
           <p className={classes.empty} role="status">
-            {t('shell.search.nothing')}
+            {t(isSearching ? 'ui.loading' : 'shell.search.nothing')}
           </p>
         ) : null}
       </Modal.Content>
@@ -132,53 +118,4 @@ function Hit({ hit, id, isActive, onTake, onPoint }: HitProps) {
       {hit.detail ? <span className={classes.detail}>{hit.detail}</span> : null}
     </div>
   );
-}
-
-/** Screens and actions: at hand, no asking. */
-function useFixedGroups(items: readonly ShellItem[], text: string): readonly HitGroup[] {
-  const t = useTranslate();
-  const { session } = useServices();
-  const [, setMode] = useModePreference();
-  const screens = items.map(({ id, title, icon, path }) => ({ id, title: t(title), icon, path }));
-  const actions: readonly SearchHit[] = [
-    { id: 'mode.light', title: t('shell.action.light'), icon: 'adjustments', run: () => setMode('light') },
-    { id: 'mode.dark', title: t('shell.action.dark'), icon: 'adjustments', run: () => setMode('dark') },
-    { id: 'signOut', title: t('shell.signOut'), icon: 'user-circle', run: () => session.signOut() },
-  ];
-  const words = foldText(text).split(/\s+/).filter(Boolean);
-  const fitting = (hits: readonly SearchHit[]) => hits.filter((hit) => matchesAll(hit.title, words)).slice(0, 12);
-  return [
-    { id: 'screens', title: t('shell.search.screens'), hits: fitting(screens) },
-    { id: 'actions', title: t('shell.search.actions'), hits: words.length > 0 ? fitting(actions) : [] },
-  ];
-}
-
-/** Records, of every provider at once; an answer that a newer text has overtaken is dropped. */
-function useRecordGroups(text: string): readonly HitGroup[] {
-  const { search } = useServices();
-  const providers = [...useRecordProviders(), ...search.providers];
-  const [groups, setGroups] = useState<readonly HitGroup[]>([]);
-  const wanted = text.trim();
-  useEffect(() => {
-    if (wanted.length < 2) return setGroups([]);
-    const controller = new AbortController();
-    const timer = setTimeout(() => {
-      setGroups([]);
-      for (const provider of providers) {
-        provider.search(wanted, hitsPerGroup, controller.signal).then(
-          (hits) => {
-            if (controller.signal.aborted) return;
-            setGroups((known) => [...known, { id: provider.id, title: provider.title, hits }]);
-          },
-          // One provider's failure must not take the others' hits away.
-          () => {},
-        );
-      }
-    }, debounce);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [wanted]);
-  return groups;
 }

@@ -1,4 +1,4 @@
-import { useServices, useTranslate } from '@gleba/sdk/web';
+import { useLayer, useServices, useTranslate } from '@gleba/sdk/web';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
@@ -9,7 +9,6 @@ const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 /** Notes that somebody is there, and ends the session where the organization wants that when nobody is. */
 export default observer(function IdleWatch() {
   const { session } = useServices();
-  const t = useTranslate();
   const { activity } = session;
   const minutes = session.organization?.idleMinutes ?? null;
   const [left, setLeft] = useState<number>();
@@ -34,21 +33,30 @@ export default observer(function IdleWatch() {
     return () => clearInterval(timer);
   }, [session, activity, minutes]);
   if (minutes === null || left === undefined) return null;
-  const stay = () => {
-    activity.touch();
-    setLeft(undefined);
-  };
   return (
-    <Modal opened onClose={stay} title={t('shell.idle.title')} centered withCloseButton={false}>
+    <IdleQuestion
+      seconds={left}
+      onStay={() => {
+        activity.touch();
+        setLeft(undefined);
+      }}
+    />
+  );
+});
+
+function IdleQuestion({ seconds, onStay }: { readonly seconds: number; readonly onStay: () => void }) {
+  const t = useTranslate();
+  return (
+    <Modal {...useLayer(onStay)} title={t('shell.idle.title')} centered withCloseButton={false}>
       <Stack gap="lg">
         {/* Counted for the eye; whoever listens is told once, by the dialog's title. */}
-        <Text c="dimmed">{t('shell.idle.text', { seconds: left })}</Text>
+        <Text c="dimmed">{t('shell.idle.text', { seconds })}</Text>
         <Group justify="flex-end">
-          <Button onClick={stay} data-autofocus>
+          <Button onClick={onStay} data-autofocus>
             {t('shell.idle.stay')}
           </Button>
         </Group>
       </Stack>
     </Modal>
   );
-});
+}

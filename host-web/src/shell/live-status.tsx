@@ -1,5 +1,4 @@
 import { useServices, useTranslate } from '@gleba/sdk/web';
-import { Tooltip } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { observer } from 'mobx-react-lite';
 import classes from './shell.module.css';
@@ -12,11 +11,14 @@ export const LiveStatus = observer(function LiveStatus() {
   // The connection itself notices a lost line only when its heartbeat stays away.
   const status = online ? live.status : 'offline';
   return (
-    <Tooltip label={t(`shell.live.${status}.help`)}>
-      <output className={classes.live} data-status={status} aria-label={t(`shell.live.${status}`)}>
-        <span className={classes.dot} />
-        {status === 'live' ? null : <span className={classes.word}>{t(`shell.live.${status}`)}</span>}
-      </output>
-    </Tooltip>
+    <output
+      className={classes.live}
+      data-status={status}
+      aria-label={t(`shell.live.${status}`)}
+      title={t(`shell.live.${status}.help`)}
+    >
+      <span className={classes.dot} />
+      {status === 'live' ? null : <span className={classes.word}>{t(`shell.live.${status}`)}</span>}
+    </output>
   );
 });

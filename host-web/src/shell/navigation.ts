@@ -1,33 +1,52 @@
 import type { NavigationItem } from '@gleba/core';
+import type { PlacedItem } from '@gleba/core/web';
 
-/** A navigation item whose path can be gone to: no parameters are left in it. */
-export type ShellItem = NavigationItem;
+/** A place that can be gone to: its address is filled in. */
+export type ShellItem = PlacedItem;
 
-/** The item that the address stands under: the longest path that begins it. */
+/** Groups of the administration, in their order; what says none is one of the office's catalogues. */
+export const sections = ['people', 'organization', 'catalogues', 'system'] as const;
+type Section = NonNullable<NavigationItem['section']>;
+
+export interface Places {
+  /** Of the project that is looked at. */
+  readonly project: readonly ShellItem[];
+  /** Everyday work across projects. */
+  readonly organization: readonly ShellItem[];
+  /** An area of its own, in groups. */
+  readonly administration: readonly { readonly section: Section; readonly items: readonly ShellItem[] }[];
+}
+
+/** The item that the address stands under: the longest path that begins it. A project's home is only itself. */
 export function currentItem(items: readonly ShellItem[], pathname: string): string | undefined {
-  const under = items.filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
+  const under = items.filter(
+    ({ path }) => pathname === path || (pathname.startsWith(`${path}/`) && !/^\/p\/[^/]+$/.test(path)),
+  );
   return under.sort((one, other) => other.path.length - one.path.length)[0]?.id;
 }
 
-/** Everyday work, and what administrators seldom go to. */
-export function inGroups(items: readonly ShellItem[]): {
-  readonly work: readonly ShellItem[];
-  readonly administration: readonly ShellItem[];
-} {
+/** What belongs together. */
+export function inPlaces(items: readonly ShellItem[]): Places {
+  const work = items.filter(({ group }) => group !== 'administration');
+  const seldom = items.filter(({ group }) => group === 'administration');
   return {
-    work: items.filter(({ group }) => group !== 'administration'),
-    administration: items.filter(({ group }) => group === 'administration'),
+    project: work.filter(({ scope }) => scope === 'project'),
+    organization: work.filter(({ scope }) => scope !== 'project'),
+    administration: sections
+      .map((section) => ({ section, items: seldom.filter((item) => (item.section ?? 'catalogues') === section) }))
+      .filter((group) => group.items.length > 0),
   };
 }
 
-/** A phone's bar has five places, for work first; where that is too few the fifth opens the rest. */
+/** A phone's bar has five places: the projects' list, the project's first ones, and the rest behind the fifth. */
 export function bottomItems(items: readonly ShellItem[]): {
   readonly shown: readonly ShellItem[];
   readonly more: readonly ShellItem[];
 } {
-  const { work, administration } = inGroups(items);
-  const all = [...work, ...administration];
+  const { project, organization, administration } = inPlaces(items);
+  const all = [...project, ...organization, ...administration.flatMap((group) => group.items)];
   if (all.length <= 5) return { shown: all, more: [] };
-  const places = Math.min(4, work.length);
-  return { shown: all.slice(0, places), more: all.slice(places) };
+  const work = [...project, ...organization];
+  const shown = work.slice(0, Math.min(4, work.length));
+  return { shown, more: all.filter((item) => !shown.includes(item)) };
 }

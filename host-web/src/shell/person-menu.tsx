@@ -1,4 +1,4 @@
-import { avatarIdOf, confirm, PersonAvatar, useServices, useTranslate } from '@gleba/sdk/web';
+import { confirm, type OpenedProps, useServices, useTranslate } from '@gleba/sdk/web';
 import { Menu } from '@mantine/core';
 import {
   IconBuilding,
@@ -13,9 +13,8 @@ import { observer } from 'mobx-react-lite';
 import { useNavigate } from 'react-router';
 import { useFullScreen } from '../theme/use-full-screen.ts';
 import { modes, useModePreference } from '../theme/use-mode-preference.ts';
-import classes from './shell.module.css';
 
-interface PersonMenuProps {
+export interface PersonMenuProps {
   /** Address of the person's own screen, where a plugin has one. */
   readonly preferencesPath: string | undefined;
   /** Address of help, where there is some and the organization wants it. */
@@ -23,7 +22,7 @@ interface PersonMenuProps {
 }
 
 /** Who is signed in, how the screen looks, the way out. */
-export const PersonMenu = observer(function PersonMenu({ preferencesPath, helpPath }: PersonMenuProps) {
+export default observer(function PersonMenu({ button, preferencesPath, helpPath }: PersonMenuProps & OpenedProps) {
   const { session, uploads } = useServices();
   const t = useTranslate();
   const navigate = useNavigate();
@@ -52,12 +51,8 @@ export const PersonMenu = observer(function PersonMenu({ preferencesPath, helpPa
   };
 
   return (
-    <Menu position="bottom-end" width={260}>
-      <Menu.Target>
-        <button type="button" className={classes.round} aria-label={t('shell.person', { name: me.name })}>
-          <PersonAvatar userId={me.id} avatarId={avatarIdOf(me)} name={me.name} />
-        </button>
-      </Menu.Target>
+    <Menu defaultOpened position="bottom-end" width={260}>
+      <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
           <strong style={{ display: 'block', color: 'var(--g-text)', fontSize: '0.875rem' }}>{me.name}</strong>

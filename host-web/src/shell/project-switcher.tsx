@@ -1,21 +1,21 @@
 import { Project } from '@gleba/core';
-import { useList, useServices, useTranslate } from '@gleba/sdk/web';
+import { type OpenedProps, useList, useServices, useTranslate } from '@gleba/sdk/web';
 import { Combobox, useCombobox } from '@mantine/core';
-import { IconCheck, IconSelector } from '@tabler/icons-react';
+import { IconCheck } from '@tabler/icons-react';
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { cloneElement, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import classes from './shell.module.css';
+import { sameScreenIn } from '../router/background.ts';
 
 const shownAtOnce = 100;
 
 /** Which project the screens are about. */
-export default observer(function ProjectSwitcher() {
-  const { session } = useServices();
+export default observer(function ProjectSwitcher({ button }: OpenedProps) {
+  const { panels, session } = useServices();
   const t = useTranslate();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const combobox = useCombobox({ defaultOpened: true, onDropdownClose: () => combobox.resetSelectedOption() });
   const [search, setSearch] = useState('');
   const list = useList(Project, { orderBy: ['name'], search, fields: ['name', 'city'] });
   const isOpen = combobox.dropdownOpened;
@@ -24,26 +24,15 @@ export default observer(function ProjectSwitcher() {
   const choose = (id: string) => {
     combobox.closeDropdown();
     setSearch('');
-    if (id === current?.id) return;
-    // The address names the project on some screens: there the address moves, and the router loads it.
-    const path = current ? pathname.replace(current.id, id) : pathname;
-    if (path === pathname) void session.chooseProject(id).catch(() => {});
-    else navigate(path);
+    // The address names the project, and the router loads it.
+    navigate(sameScreenIn(panels, pathname, id));
   };
 
   const rows = isOpen ? list.rows.slice(0, shownAtOnce) : [];
   return (
     <Combobox store={combobox} onOptionSubmit={choose} width={320} position="bottom-start" radius="lg" shadow="md">
       <Combobox.Target targetType="button">
-        <button
-          type="button"
-          className={classes.project}
-          aria-label={current ? t('shell.project.current', { name: current.name }) : t('shell.project.choose')}
-          onClick={() => combobox.toggleDropdown()}
-        >
-          <span className={classes.word}>{current?.name ?? t('shell.project.choose')}</span>
-          <IconSelector size={16} stroke={1.6} />
-        </button>
+        {cloneElement(button, { onClick: () => combobox.toggleDropdown() })}
       </Combobox.Target>
       <Combobox.Dropdown>
         <Combobox.Search

@@ -1,42 +1,36 @@
-import type { NavigationItem } from '@gleba/core';
-import { usePreference, useTranslate } from '@gleba/sdk/web';
-import { Tooltip } from '@mantine/core';
+import { addressInProject } from '@gleba/core';
+import { useTranslate } from '@gleba/sdk/web';
 import {
-  IconChevronDown,
+  IconArrowLeft,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconSettings,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ComponentType, type ReactNode, useId } from 'react';
 import { Link, useLocation } from 'react-router';
+import { firstScreen } from '../router/guard.ts';
+import { ChosenProject } from './chosen-project.tsx';
 import { iconOf } from './icons.ts';
-import { currentItem, inGroups, type ShellItem } from './navigation.ts';
+import { currentItem, inPlaces, type Places, type ShellItem } from './navigation.ts';
 import classes from './shell.module.css';
 
 interface RailProps {
   readonly items: readonly ShellItem[];
+  readonly projectId: string | undefined;
   readonly organization: { readonly name: string; readonly logo: string };
   readonly isCollapsed: boolean;
   readonly onCollapse: (isCollapsed: boolean) => void;
 }
 
-/** The way around: icons and words, or icons alone. */
-export function Rail({ items, organization, isCollapsed, onCollapse }: RailProps) {
+/** The way around, as icons and words or icons alone: the project's places, below them the organization's; administration is an area of its own. */
+export function Rail({ items, projectId, organization, isCollapsed, onCollapse }: RailProps) {
   const t = useTranslate();
   const current = currentItem(items, useLocation().pathname);
-  const { work, administration } = inGroups(items);
-  const isWithin = administration.some(({ id }) => id === current);
-  const [isKeptOpen, setKeptOpen] = usePreference('rail.administration', false);
-  // Whoever goes to one of its places sees where they are, until they close it there.
-  const [chosen, setChosen] = useState<{ readonly isOpen: boolean; readonly at: string | undefined }>();
-  const isOpen = chosen !== undefined && chosen.at === current ? chosen.isOpen : isKeptOpen || isWithin;
-  const setOpen = (next: boolean) => {
-    setChosen({ isOpen: next, at: current });
-    setKeptOpen(next);
-  };
-  const groupText = t('shell.administration');
+  const places = inPlaces(items);
+  const isWithin = places.administration.some((group) => group.items.some(({ id }) => id === current));
   const Collapse = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   const collapseText = t(isCollapsed ? 'shell.rail.expand' : 'shell.rail.collapse');
+  const shared = { places, current, isCollapsed };
   return (
     <nav className={classes.rail} aria-label={t('shell.rail.label')}>
       <div className={classes.organization} title={organization.name}>
@@ -44,85 +38,121 @@ export function Rail({ items, organization, isCollapsed, onCollapse }: RailProps
         <span className={classes.word}>{organization.name}</span>
       </div>
       <div className={classes.places}>
-        <RailItems items={work} current={current} isCollapsed={isCollapsed} />
-        {administration.length > 0 ? (
-          <>
-            <Tooltip label={groupText} position="right" disabled={!isCollapsed}>
-              <button
-                type="button"
-                className={classes.item}
-                aria-label={isCollapsed ? groupText : undefined}
-                aria-expanded={isOpen}
-                // Closed, it still says that one stands in it.
-                data-current={(!isOpen && isWithin) || undefined}
-                onClick={() => setOpen(!isOpen)}
-              >
-                <IconSettings size={20} stroke={1.6} />
-                <span className={classes.word}>{groupText}</span>
-                <IconChevronDown className={classes.chevron} size={16} stroke={1.6} />
-              </button>
-            </Tooltip>
-            {isOpen ? <RailItems items={administration} current={current} isCollapsed={isCollapsed} isInner /> : null}
-          </>
-        ) : null}
+        {isWithin ? <Administration {...shared} projectId={projectId} /> : <Work {...shared} />}
       </div>
-      <Tooltip label={collapseText} position="right" disabled={!isCollapsed}>
-        <button
-          type="button"
-          className={classes.item}
-          aria-label={collapseText}
-          aria-expanded={!isCollapsed}
-          onClick={() => onCollapse(!isCollapsed)}
-        >
-          <Collapse size={20} stroke={1.6} />
-          <span className={classes.word}>{collapseText}</span>
-        </button>
-      </Tooltip>
+      <button
+        title={isCollapsed ? collapseText : undefined}
+        type="button"
+        className={classes.item}
+        aria-label={collapseText}
+        aria-expanded={!isCollapsed}
+        onClick={() => onCollapse(!isCollapsed)}
+      >
+        <Collapse size={20} stroke={1.6} />
+        <span className={classes.word}>{collapseText}</span>
+      </button>
     </nav>
   );
 }
 
-interface RailItemsProps {
-  readonly items: readonly ShellItem[];
+interface PartProps {
+  readonly places: Places;
   readonly current: string | undefined;
   readonly isCollapsed: boolean;
-  /** Under a heading. */
-  readonly isInner?: boolean;
 }
 
-function RailItems({ items, current, isCollapsed, isInner }: RailItemsProps) {
+/** Everyday work. */
+function Work({ places, ...shared }: PartProps) {
+  const t = useTranslate();
+  const first = places.administration[0]?.items[0];
   return (
-    <ul className={classes.items} data-inner={isInner || undefined}>
-      {items.map((item) => (
-        <li key={item.id}>
-          <RailItem item={item} isCurrent={item.id === current} isCollapsed={isCollapsed} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ChosenProject />
+      <RailItems items={places.project} label={t('shell.rail.project')} isQuiet {...shared} />
+      <RailItems items={places.organization} label={t('shell.rail.organization')} {...shared} />
+      {first ? (
+        <div className={classes.last}>
+          <RailLink
+            path={first.path}
+            Icon={IconSettings}
+            text={t('shell.administration')}
+            isCollapsed={shared.isCollapsed}
+          />
+        </div>
+      ) : null}
+    </>
   );
 }
 
-interface RailItemProps {
-  readonly item: NavigationItem;
-  readonly isCurrent: boolean;
+/** What administrators seldom go to, with the way back to work. */
+function Administration({ places, projectId, ...shared }: PartProps & { readonly projectId: string | undefined }) {
+  const t = useTranslate();
+  const back = projectId === undefined ? firstScreen : addressInProject(projectId);
+  return (
+    <>
+      <RailLink path={back} Icon={IconArrowLeft} text={t('shell.rail.back')} isCollapsed={shared.isCollapsed} />
+      {places.administration.map(({ section, items }) => (
+        <RailItems key={section} items={items} label={t(`shell.section.${section}`)} {...shared} />
+      ))}
+    </>
+  );
+}
+
+interface RailItemsProps extends Omit<PartProps, 'places'> {
+  readonly items: readonly ShellItem[];
+  readonly label: string;
+  /** What stands above says what it is. */
+  readonly isQuiet?: boolean;
+}
+
+function RailItems({ items, label, current, isCollapsed, isQuiet }: RailItemsProps): ReactNode {
+  const t = useTranslate();
+  const id = useId();
+  if (items.length === 0) return null;
+  return (
+    <>
+      {isQuiet ? null : (
+        <p id={id} className={classes.section}>
+          {label}
+        </p>
+      )}
+      <ul className={classes.items} {...(isQuiet ? { 'aria-label': label } : { 'aria-labelledby': id })}>
+        {items.map((item) => (
+          <li key={item.id}>
+            <RailLink
+              path={item.path}
+              Icon={iconOf(item.icon)}
+              text={t(item.title)}
+              isCurrent={item.id === current}
+              isCollapsed={isCollapsed}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface RailLinkProps {
+  readonly path: string;
+  readonly Icon: ComponentType<{ readonly size?: number; readonly stroke?: number }>;
+  readonly text: string;
+  readonly isCurrent?: boolean;
   readonly isCollapsed: boolean;
 }
 
-function RailItem({ item, isCurrent, isCollapsed }: RailItemProps) {
-  const t = useTranslate();
-  const Icon = iconOf(item.icon);
-  const text = t(item.title);
+/** Without its word it says it when it is pointed at. */
+function RailLink({ path, Icon, text, isCurrent, isCollapsed }: RailLinkProps) {
   return (
-    <Tooltip label={text} position="right" disabled={!isCollapsed}>
-      <Link
-        to={item.path}
-        className={classes.item}
-        aria-label={isCollapsed ? text : undefined}
-        aria-current={isCurrent ? 'page' : undefined}
-      >
-        <Icon size={20} stroke={1.6} />
-        <span className={classes.word}>{text}</span>
-      </Link>
-    </Tooltip>
+    <Link
+      title={isCollapsed ? text : undefined}
+      to={path}
+      className={classes.item}
+      aria-label={isCollapsed ? text : undefined}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      <Icon size={20} stroke={1.6} />
+      <span className={classes.word}>{text}</span>
+    </Link>
   );
 }

@@ -1,16 +1,27 @@
-import { PanelFrame, useServices, useTranslate } from '@gleba/sdk/web';
-import { IconSearch, IconSelector } from '@tabler/icons-react';
+import {
+  avatarIdOf,
+  opensLater,
+  PanelFrame,
+  PersonAvatar,
+  useContributions,
+  useIdle,
+  useServices,
+  useTranslate,
+} from '@gleba/sdk/web';
+import { IconSearch } from '@tabler/icons-react';
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense } from 'react';
+import { Fragment, lazy, Suspense } from 'react';
+import { ChosenProject } from './chosen-project.tsx';
 import { LiveStatus } from './live-status.tsx';
-import { PersonMenu } from './person-menu.tsx';
+import type { PersonMenuProps } from './person-menu.tsx';
 import classes from './shell.module.css';
 
 /** What only opens on demand comes after the screen stands. */
-const ProjectSwitcher = lazy(() => import('./project-switcher.tsx'));
+const PersonMenu = opensLater<PersonMenuProps>('person-menu', () => import('./person-menu.tsx'));
 const Activity = lazy(() => import('./activity.tsx'));
 
 interface TopBarProps {
+  readonly isNarrow: boolean;
   readonly onSearch: () => void;
   readonly paths: {
     readonly jobs: string | undefined;
@@ -20,14 +31,14 @@ interface TopBarProps {
 }
 
 /** Project, search, what is under way, live or not, person. */
-export function TopBar({ onSearch, paths }: TopBarProps) {
+export function TopBar({ isNarrow, onSearch, paths }: TopBarProps) {
   const t = useTranslate();
+  const isIdle = useIdle();
   const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
   return (
     <header className={classes.top}>
-      <Suspense fallback={<ProjectName />}>
-        <ProjectSwitcher />
-      </Suspense>
+      {/* Wide, it heads the rail. */}
+      {isNarrow ? <ChosenProject /> : null}
       <button
         type="button"
         className={classes.search}
@@ -41,32 +52,41 @@ export function TopBar({ onSearch, paths }: TopBarProps) {
         <kbd className={classes.key} data-key={isApple ? '⌘ K' : 'Ctrl K'} />
       </button>
       <LiveStatus />
-      <Suspense fallback={<span className={classes.round} />}>
-        <Activity jobsPath={paths.jobs} />
-      </Suspense>
-      <Controls />
-      <PersonMenu preferencesPath={paths.preferences} helpPath={paths.help} />
+      {isIdle ? (
+        <Suspense fallback={<span className={classes.round} />}>
+          <Activity jobsPath={paths.jobs} />
+        </Suspense>
+      ) : (
+        <span className={classes.round} />
+      )}
+      <Controls isIdle={isIdle} />
+      <Person preferencesPath={paths.preferences} helpPath={paths.help} />
     </header>
   );
 }
 
-const ProjectName = observer(function ProjectName() {
+/** Who is signed in. */
+const Person = observer(function Person(paths: PersonMenuProps) {
   const { session } = useServices();
   const t = useTranslate();
-  return (
-    <span className={classes.project}>
-      <span className={classes.word}>{session.project?.name ?? t('shell.project.choose')}</span>
-      <IconSelector size={16} stroke={1.6} />
-    </span>
+  const { me } = session;
+  if (!me) return null;
+  const button = (
+    <button type="button" className={classes.round} aria-label={t('shell.person', { name: me.name })}>
+      <PersonAvatar userId={me.id} avatarId={avatarIdOf(me)} name={me.name} />
+    </button>
   );
+  return <PersonMenu button={button} {...paths} />;
 });
 
 /** What plugins put beside the person: the bell. One that breaks or is off leaves its place empty. */
-const Controls = observer(function Controls() {
-  const { panels, session } = useServices();
-  return panels
-    .allowed('topBar', session)
-    .map((panel) => (
-      <PanelFrame key={panel.id} panel={panel} placeholder={<span className={classes.round} aria-hidden />} />
-    ));
+const Controls = observer(function Controls({ isIdle }: { readonly isIdle: boolean }) {
+  const place = <span className={classes.round} aria-hidden />;
+  return useContributions('topBar').map((control) =>
+    isIdle ? (
+      <PanelFrame key={control.id} panel={control} placeholder={place} />
+    ) : (
+      <Fragment key={control.id}>{place}</Fragment>
+    ),
+  );
 });

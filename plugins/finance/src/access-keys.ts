@@ -7,3 +7,8 @@ export const partnerDetailsKey = accessKey('partner-details');
 
 /** Lands' key for registering and changing data; which plugin declares a key does not matter to whoever holds it. */
 export const dataManageKey = accessKey('data.manage', 'data');
+
+/** The list of contracts. */
+export const contractsListKey = accessKey('contracts-list');
+/** Everything about a contract, its installments and their calculation. */
+export const contractDetailsKey = accessKey('contract-details');

@@ -1,15 +1,41 @@
-import { definePlugin } from '@gleba/sdk';
-import { partnerDetailsKey, partnerListKey } from './access-keys.ts';
+import { landContractToken } from '@gleba/plugin-lands';
+import { cron, definePlugin, moveOperation } from '@gleba/sdk';
+import { contractDetailsKey, contractsListKey, partnerDetailsKey, partnerListKey } from './access-keys.ts';
+import { Contract } from './entities/contract.entity.ts';
+import { ContractCustomer } from './entities/contract-customer.entity.ts';
+import { ContractInstallment } from './entities/contract-installment.entity.ts';
+import { ContractInstallmentGroup } from './entities/contract-installment-group.entity.ts';
+import { ContractLand } from './entities/contract-land.entity.ts';
+import { LedgerAccount } from './entities/ledger-account.entity.ts';
+import { LedgerMonth } from './entities/ledger-month.entity.ts';
+import { LedgerPosting } from './entities/ledger-posting.entity.ts';
 import { Partner } from './entities/partner.entity.ts';
+import { PaymentConditionTable } from './entities/payment-condition-table.entity.ts';
+import { PaymentMethod } from './entities/payment-method.entity.ts';
 import { ResidentPartner } from './entities/resident-partner.entity.ts';
+import { contractStatusChanged, installmentStatusChanged } from './events/contract.event.ts';
+import { ledgerMonthClosed } from './events/ledger.event.ts';
+import { watchContracts } from './jobs/watch-contracts.job.ts';
+import { contractOperations } from './operations/contracts.ts';
+import { ledgerOperations } from './operations/ledger.ts';
 
 /** What other plugins refer to. */
-export { Partner };
+export { Contract, Partner, ResidentPartner };
 
-/** Whom the organization deals with. */
+/** Whom the organization deals with, and what they buy. */
 export const finance = definePlugin({
   id: 'finance',
-  version: '0.1.0',
-  entities: [Partner, ResidentPartner],
-  accessKeys: [partnerListKey, partnerDetailsKey],
+  version: '0.3.0',
+  entities: [
+    ...[Partner, ResidentPartner, LedgerAccount, LedgerPosting, LedgerMonth],
+    ...[PaymentMethod, PaymentConditionTable],
+    ...[Contract, ContractLand, ContractCustomer, ContractInstallmentGroup, ContractInstallment],
+  ],
+  events: [ledgerMonthClosed, contractStatusChanged, installmentStatusChanged],
+  operations: [...ledgerOperations, ...contractOperations, moveOperation(PaymentMethod)],
+  jobs: [watchContracts],
+  // After midnight in Brasília, before anybody looks.
+  schedules: [cron('10 0 * * *', watchContracts, {})],
+  accessKeys: [contractsListKey, contractDetailsKey, partnerListKey, partnerDetailsKey],
+  needs: { landContract: landContractToken },
 });

@@ -1,7 +1,134 @@
+import { Land } from '@gleba/plugin-lands';
 import { server as lands } from '@gleba/plugin-lands/server';
 import { web as landsWeb } from '@gleba/plugin-lands/web';
-import { describePlugin } from '@gleba/sdk/testing';
+import { moveOperation, uuidv7 } from '@gleba/sdk';
+import { describePlugin, examples, type IsolationScene } from '@gleba/sdk/testing';
+import { ContractInstallment } from '../src/entities/contract-installment.entity.ts';
+import { Partner } from '../src/entities/partner.entity.ts';
+import { PaymentConditionTable } from '../src/entities/payment-condition-table.entity.ts';
+import { PaymentMethod } from '../src/entities/payment-method.entity.ts';
+import {
+  cancelContract,
+  changeContractConditions,
+  changeContractCustomers,
+  confirmContract,
+  createContract,
+  registerInstallmentPayment,
+  reverseInstallmentPayment,
+  terminateContract,
+  updateContractInstallment,
+} from '../src/operations/contracts.ts';
+import { closeLedgerMonth, ledgerBalances, reverseLedgerJournal } from '../src/operations/ledger.ts';
 import { server } from '../src/server/index.ts';
+import { postJournal } from '../src/server/ledger/ledger.ts';
 import { web } from '../src/web/index.ts';
 
-describePlugin({ server, web }, { beside: [{ server: lands, web: landsWeb }] });
+/** What a lot is sold on, in the scene's project. */
+async function offer({ host, organizationId, projectId }: IsolationScene) {
+  return host.within(organizationId, async (tx) => {
+    const values = { projectId, block: 'C', lot: uuidv7().slice(-12), price: '90000.00' };
+    const land = await tx.insert(Land, values);
+    const table = await tx.insert(PaymentConditionTable, { projectId, name: uuidv7(), terminationFeePercent: '5' });
+    const method = await tx.insert(PaymentMethod, { name: uuidv7() });
+    const buyer = await tx.insert(Partner, { name: 'Maria', cpf: '000.000.000-00' });
+    return { landId: land.id, tableId: table.id, methodId: method.id, buyerId: buyer.id };
+  });
+}
+
+const conditionsOf = ({ tableId, methodId }: Awaited<ReturnType<typeof offer>>) => ({
+  ...{ paymentConditionTableId: tableId, paymentMethodId: methodId, numInstallments: 6 },
+  ...{ initialDueDate: '2031-05-10', amortizationMethod: 'none' as const },
+});
+
+async function askedFor(scene: IsolationScene) {
+  const offered = await offer(scene);
+  const customers = [{ partnerId: offered.buyerId, share: '100', legalResponsible: true }];
+  const contract = { projectId: scene.projectId, landIds: [offered.landId], customers, ...conditionsOf(offered) };
+  return { offered, customers, contract };
+}
+
+async function run(scene: IsolationScene, name: string, input: object): Promise<string> {
+  const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
+  const { data, errors } = await scene.host.graphql<Record<string, { contract: { id: string } }>>(
+    `mutation($input: ${type}!) { ${name}(input: $input) { contract { id } } }`,
+    { input },
+    scene.authorizations.get('admin'),
+  );
+  const made = data?.[name]?.contract.id;
+  if (!made) throw new Error(JSON.stringify(errors));
+  return made;
+}
+
+async function draft(scene: IsolationScene, more: object = {}) {
+  const { offered, customers, contract } = await askedFor(scene);
+  const contractId = await run(scene, 'createContract', { contract: { ...contract, ...more } });
+  return { offered, customers, contractId };
+}
+
+async function confirmed(scene: IsolationScene, more: object = {}): Promise<string> {
+  const { contractId } = await draft(scene, more);
+  return run(scene, 'confirmContract', { contractId });
+}
+
+async function installment(scene: IsolationScene, isPaid = false): Promise<string> {
+  const contractId = await confirmed(scene);
+  return scene.host.within(scene.organizationId, async (tx) => {
+    const [row] = await tx.list(ContractInstallment, { filter: { contractId: { equalTo: contractId } }, first: 1 });
+    const paid = { status: 'RECEIVED', computedStatus: 'paid', paymentDate: '2026-01-02' } as const;
+    if (row && isPaid) await tx.update(ContractInstallment, row.id, paid);
+    return row?.id ?? '';
+  });
+}
+
+const journal = ({ host, organizationId }: IsolationScene) =>
+  host.within(organizationId, (tx) =>
+    postJournal(tx, { cause: 'example', causeId: uuidv7(), occurredOn: '2026-06-02' }, [
+      { debit: 'cash', credit: 'receivables', amount: '10.00' },
+    ]),
+  );
+
+describePlugin(
+  { server, web },
+  {
+    beside: [{ server: lands, web: landsWeb }],
+    // What every form about money chooses from.
+    membersMay: ['finance.paymentMethod.read'],
+    operations: [
+      examples(createContract, async (scene) => ({ contract: (await askedFor(scene)).contract })),
+      examples(changeContractConditions, async (scene) => {
+        const { contractId, offered } = await draft(scene);
+        return { contractId, ...conditionsOf(offered), numInstallments: 12 };
+      }),
+      examples(changeContractCustomers, async (scene) => {
+        const { contractId, customers } = await draft(scene);
+        return { contractId, customers };
+      }),
+      examples(confirmContract, async (scene) => ({ contractId: (await draft(scene)).contractId })),
+      examples(cancelContract, async (scene) => ({ contractId: (await draft(scene)).contractId, reason: 'Desistiu' })),
+      examples(terminateContract, async (scene) => ({ contractId: await confirmed(scene), reason: 'Desistiu' })),
+      examples(updateContractInstallment, async (scene) => ({
+        ...{ id: await installment(scene), patch: { dueDate: '2020-01-02' } },
+      })),
+      examples(registerInstallmentPayment, async (scene) => ({
+        ...{ installmentId: await installment(scene), paymentDate: '2026-01-02' },
+      })),
+      examples(reverseInstallmentPayment, async (scene) => ({
+        ...{ installmentId: await installment(scene, true), reason: 'Pago em duplicidade' },
+      })),
+      examples(moveOperation(PaymentMethod), async (scene) => ({ id: (await offer(scene)).methodId })),
+      examples(closeLedgerMonth, { month: '2020-01' }),
+      examples(reverseLedgerJournal, async (scene) => ({
+        ...{ journalId: await journal(scene), occurredOn: '2026-06-03', reason: 'Engano' },
+      })),
+      examples(ledgerBalances, {}),
+    ],
+    jobs: {
+      'finance.watchContracts': [
+        async (scene: IsolationScene) => {
+          await confirmed(scene, { initialDueDate: '2020-05-10' });
+          return {};
+        },
+      ],
+    },
+  },
+);

@@ -1,107 +1,107 @@
-import { type Given, mini } from '@gleba/sdk';
+import { type Given, z } from '@gleba/sdk';
 import { landSides } from './entities/land-segments.ts';
 
 /** What both sides know of a lot's papers: computed by the server, drawn by the browser. Metres, m², degrees. */
 
 /** Lines or rings as [east, north] in the papers' plane; closed ones repeat their first position. */
-const shape = mini.array(mini.array(mini.tuple([mini.number(), mini.number()])));
-const side = mini.enum(landSides);
+const shape = z.array(z.array(z.tuple([z.number(), z.number()])));
+const side = z.enum(landSides);
 export const surfaces = ['utm', 'local', 'ellipsoid'] as const;
 
-const vertex = mini.object({
-  code: mini.string(),
-  ring: mini.int(),
-  east: mini.number(),
-  north: mini.number(),
-  longitude: mini.number(),
-  latitude: mini.number(),
+const vertex = z.object({
+  code: z.string(),
+  ring: z.int(),
+  east: z.number(),
+  north: z.number(),
+  longitude: z.number(),
+  latitude: z.number(),
 });
 
-const memorialSide = mini.object({
+const memorialSide = z.object({
   /** Its place in the outline, by which it is classified. */
-  ring: mini.int(),
-  index: mini.int(),
+  ring: z.int(),
+  index: z.int(),
   /** Codes of its vertices. */
-  from: mini.string(),
-  to: mini.string(),
-  azimuth: mini.number(),
-  length: mini.number(),
-  side: mini.nullable(side),
-  proposedSide: mini.nullable(side),
+  from: z.string(),
+  to: z.string(),
+  azimuth: z.number(),
+  length: z.number(),
+  side: z.nullable(side),
+  proposedSide: z.nullable(side),
   /** What the papers say: by hand, else what the map says. */
-  adjoiner: mini.string(),
-  foundAdjoiner: mini.string(),
-  adjoinerByHand: mini.nullable(mini.string()),
+  adjoiner: z.string(),
+  foundAdjoiner: z.string(),
+  adjoinerByHand: z.nullable(z.string()),
 });
 
 /** saved: somebody classified this shape; stale: another shape of the lot; proposed: nobody did; none: nobody could tell. */
 export const classifications = ['saved', 'stale', 'proposed', 'none'] as const;
 
-export const memorialAnswer = mini.object({
-  landId: mini.uuid(),
-  block: mini.string(),
-  lot: mini.string(),
-  subdivision: mini.nullable(mini.string()),
-  address: mini.nullable(mini.string()),
+export const memorialAnswer = z.object({
+  landId: z.uuid(),
+  block: z.string(),
+  lot: z.string(),
+  subdivision: z.nullable(z.string()),
+  address: z.nullable(z.string()),
   /** Names of those who answer for the lot, as far as the reader may see them. */
-  responsibles: mini.array(mini.string()),
-  project: mini.object({
-    name: mini.string(),
-    city: mini.nullable(mini.string()),
-    state: mini.nullable(mini.string()),
+  responsibles: z.array(z.string()),
+  project: z.object({
+    name: z.string(),
+    city: z.nullable(z.string()),
+    state: z.nullable(z.string()),
   }),
   /** Digest of what was classified. */
-  shape: mini.string(),
+  shape: z.string(),
   /** When the shape was drawn or changed last. */
-  shapeChangedAt: mini.string(),
-  classification: mini.enum(classifications),
-  plane: mini.object({
-    srid: mini.int(),
-    datum: mini.string(),
-    zone: mini.string(),
-    centralMeridian: mini.int(),
-    convergence: mini.number(),
-    scale: mini.number(),
-    longitude: mini.number(),
-    latitude: mini.number(),
+  shapeChangedAt: z.string(),
+  classification: z.enum(classifications),
+  plane: z.object({
+    srid: z.int(),
+    datum: z.string(),
+    zone: z.string(),
+    centralMeridian: z.int(),
+    convergence: z.number(),
+    scale: z.number(),
+    longitude: z.number(),
+    latitude: z.number(),
   }),
-  surface: mini.enum(surfaces),
-  area: mini.number(),
-  perimeter: mini.number(),
+  surface: z.enum(surfaces),
+  area: z.number(),
+  perimeter: z.number(),
   /** The same lot on all three surfaces, so that nobody is surprised by another's figures. */
-  measures: mini.array(mini.object({ surface: mini.enum(surfaces), area: mini.number(), perimeter: mini.number() })),
+  measures: z.array(z.object({ surface: z.enum(surfaces), area: z.number(), perimeter: z.number() })),
   /** In the order of the description: ring by ring. */
-  vertices: mini.array(vertex),
-  sides: mini.array(memorialSide),
+  vertices: z.array(vertex),
+  sides: z.array(memorialSide),
   /** Adjoining vertices that were one within half a millimetre, and those left out as collinear. */
-  droppedDuplicates: mini.int(),
-  droppedCollinear: mini.int(),
-  texts: mini.object({
-    urban: mini.array(mini.string()),
-    perimeter: mini.array(mini.string()),
-    closing: mini.array(mini.string()),
+  droppedDuplicates: z.int(),
+  droppedCollinear: z.int(),
+  texts: z.object({
+    urban: z.array(z.string()),
+    perimeter: z.array(z.string()),
+    closing: z.array(z.string()),
   }),
   /** How it was computed and who signs. */
-  settings: mini.object({
-    form: mini.enum(['urban', 'perimeter', 'both']),
-    vantage: mini.enum(['street', 'lot']),
-    startRule: mini.enum(['northernmost', 'front']),
-    lengthDecimals: mini.int(),
-    coordinateDecimals: mini.int(),
-    adjoinerTolerance: mini.number(),
-    registryNumber: mini.nullable(mini.string()),
-    registryOffice: mini.nullable(mini.string()),
-    technicianName: mini.nullable(mini.string()),
-    technicianTitle: mini.nullable(mini.string()),
-    technicianRegistration: mini.nullable(mini.string()),
-    responsibilityKind: mini.string(),
-    responsibilityNumber: mini.nullable(mini.string()),
+  settings: z.object({
+    form: z.enum(['urban', 'perimeter', 'both']),
+    vantage: z.enum(['street', 'lot']),
+    startRule: z.enum(['northernmost', 'front']),
+    lengthDecimals: z.int(),
+    coordinateDecimals: z.int(),
+    adjoinerTolerance: z.number(),
+    registryNumber: z.nullable(z.string()),
+    registryOffice: z.nullable(z.string()),
+    technicianName: z.nullable(z.string()),
+    technicianTitle: z.nullable(z.string()),
+    technicianRegistration: z.nullable(z.string()),
+    responsibilityKind: z.string(),
+    responsibilityNumber: z.nullable(z.string()),
   }),
   /** The ground around, for the sketch. */
-  lots: mini.array(mini.object({ id: mini.uuid(), block: mini.string(), lot: mini.string(), rings: shape })),
-  streets: mini.array(mini.object({ name: mini.string(), lines: shape })),
+  lots: z.array(z.object({ id: z.uuid(), block: z.string(), lot: z.string(), rings: shape })),
+  streets: z.array(z.object({ name: z.string(), lines: shape })),
 });
 
-export type MemorialAnswer = Given<mini.infer<typeof memorialAnswer>>;
-export type MemorialSide = mini.infer<typeof memorialSide>;
-export type MemorialVertex = mini.infer<typeof vertex>;
+export type MemorialAnswer = Given<z.infer<typeof memorialAnswer>>;
+export type MemorialSide = z.infer<typeof memorialSide>;
+export type MemorialVertex = z.infer<typeof vertex>;

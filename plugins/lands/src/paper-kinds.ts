@@ -11,4 +11,4 @@ export const paperOutputs = ['pdf', 'zip'] as const;
 export type PaperOutput = (typeof paperOutputs)[number];
 
 /** Lots of one job: a merged file of so many can still be opened and sent. */
-export const mostPaperLots = 1000;
+export const maxPaperLots = 1000;

@@ -17,6 +17,11 @@ import { Resident } from './entities/resident.entity.ts';
 import { ShapeChange } from './entities/shape-change.entity.ts';
 import { TopologyFinding } from './entities/topology-finding.entity.ts';
 import { VisitResult } from './entities/visit-result.entity.ts';
+import { baseMapEvents } from './events/base-map.event.ts';
+import { importEvents, importFinished, importUndone } from './events/import.event.ts';
+import { landEvents, landReshaped, landSplit, landStatusChanged, landsMerged } from './events/land.event.ts';
+import { lawsuitStatusChanged } from './events/lawsuit.event.ts';
+import { shapeEvents } from './events/shape.event.ts';
 import { changeLandStatuses, undoLandStatuses } from './jobs/change-land-statuses.job.ts';
 import { checkTopology } from './jobs/check-topology.job.ts';
 import { exportLands } from './jobs/export-lands.job.ts';
@@ -33,16 +38,26 @@ import { landsOperations } from './operations/lands.ts';
 import { mapOperations } from './operations/map.ts';
 import { papersOperations } from './operations/papers.ts';
 import { sheetOperations } from './operations/sheet.ts';
-import { landChecksToken, landContractToken } from './services.ts';
+import { landChecksToken, landContractToken, landStatusToken } from './services.ts';
 
 export * from './services.ts';
-/** What other plugins extend and refer to. */
-export { Land, Resident };
+/** What other plugins extend, refer to and follow. */
+export {
+  Geometry,
+  importFinished,
+  importUndone,
+  Land,
+  landReshaped,
+  landSplit,
+  landStatusChanged,
+  landsMerged,
+  Resident,
+};
 
 /** Lots, who lives on them, and the layers of the map. */
 export const lands = definePlugin({
   id: 'lands',
-  version: '0.2.0',
+  version: '0.3.0',
   entities: [
     LayerType,
     Layer,
@@ -61,6 +76,7 @@ export const lands = definePlugin({
     TopologyFinding,
     BaseMap,
   ],
+  events: [...landEvents, ...importEvents, lawsuitStatusChanged, ...baseMapEvents, ...shapeEvents],
   jobs: [
     changeLandStatuses,
     undoLandStatuses,
@@ -85,7 +101,7 @@ export const lands = definePlugin({
     moveOperation(VisitResult),
   ],
   accessKeys: [landsKey, residentsKey, validationKey, dataManageKey, dataUploadKey, dataExportKey],
-  provides: [landContractToken, landChecksToken],
+  provides: [landContractToken, landStatusToken, landChecksToken],
   needs: { identity: identityToken, printer: pagePrinterToken, readers: foreignReadersToken },
   wants: { baseMaps: baseMapSourceToken, outlines: outlineReadersToken },
 });

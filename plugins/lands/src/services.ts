@@ -22,6 +22,19 @@ export interface LandContractService {
   ): Promise<void>;
 }
 
+/** How other plugins take a lot into another status (`needs: { landStatus: landStatusToken }`). */
+export interface LandStatusService {
+  /**
+   * In the caller's transaction, so that what it wrote and the lot's status are kept together or not at all. With the rights
+   * of who the transaction acts for: NOT_FOUND for a lot that they do not see, FORBIDDEN without the key to manage data,
+   * VALIDATION where no step leads there or a reason is missing. The server itself may take every step that people may.
+   * Answers whether the lot was in another status before.
+   */
+  changeStatus(tx: OpenTransaction, landId: string, to: LandStatusName, reason?: string | null): Promise<boolean>;
+}
+
+export const landStatusToken = token<LandStatusService>('lands.status@1');
+
 export const landContractToken = token<LandContractService>('lands.land-contract@1');
 
 /** A rule of what a lot lacks or contradicts: as data, so that counting, listing and the person's rights are the filter's. */

@@ -21,7 +21,7 @@ export const topologyStates = ['open', 'repaired', 'dismissed'] as const;
 
 export const topologyRules = {
   /** m. What is narrower is how real files are; the project's own tolerance for adjoiners where it has one (decision 0027). */
-  usualTolerance: 0.15,
+  defaultTolerance: 0.15,
   /** m between two vertices that are one. */
   sameVertex: 0.001,
   /** m². What is smaller is rounding. */
@@ -29,5 +29,5 @@ export const topologyRules = {
   /** m. A gap that is wider is a way, not a mistake. */
   widestGap: 1,
   /** Findings that are kept of each kind; more are counted only. */
-  mostFindings: 2000,
+  maxFindings: 2000,
 } as const;

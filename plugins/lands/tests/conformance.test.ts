@@ -32,23 +32,23 @@ import {
 } from '../src/operations/geometry.ts';
 import { inspectImport, settleImportIssues, startImport, undoImport } from '../src/operations/import.ts';
 import {
+  changeLandStatus,
   changeLandStatuses,
-  createLandStatus,
   landKeysByIds,
   setProjectPrice,
   undoLandStatuses,
 } from '../src/operations/lands.ts';
-import { landExtent, lotClasses } from '../src/operations/map.ts';
+import { landClasses, landExtent, landsWithin } from '../src/operations/map.ts';
 import { landMemorial, saveLandSides, startLandExport, startLandPapers } from '../src/operations/papers.ts';
 import { inspectSheet, startSheetImport } from '../src/operations/sheet.ts';
 import { server } from '../src/server/index.ts';
-import { readLot, shapeDigest } from '../src/server/memorial/read-lot.ts';
+import { readLand, shapeDigest } from '../src/server/memorial/read-land.ts';
 import { readSettings } from '../src/server/memorial/read-settings.ts';
 import { web } from '../src/web/index.ts';
 import { upload } from './server/lands-scene.ts';
 
 /** One lot in Salvador (UTM 24S, metres), as an office uploads it. */
-async function uploadedLot({ host, projectId, authorizations }: IsolationScene): Promise<string> {
+async function uploadedLand({ host, projectId, authorizations }: IsolationScene): Promise<string> {
   const { shp, shx } = writeShapes(5, [partsShape([square(553_000, 8_565_000, 20)])]);
   const dbf = writeDbf(
     [
@@ -62,8 +62,8 @@ async function uploadedLot({ host, projectId, authorizations }: IsolationScene):
   return upload(host, authorizations.get('admin') ?? '', bytes, metadata);
 }
 
-const importOfLot = async (scene: IsolationScene) => ({
-  fileId: await uploadedLot(scene),
+const importOfLand = async (scene: IsolationScene) => ({
+  fileId: await uploadedLand(scene),
   projectId: scene.projectId,
   source: 'lotes',
   layerName: 'Lotes',
@@ -73,7 +73,7 @@ const importOfLot = async (scene: IsolationScene) => ({
   invalidGeometry: 'hold' as const,
 });
 const inspected = async (scene: IsolationScene) => ({
-  fileId: await uploadedLot(scene),
+  fileId: await uploadedLand(scene),
   projectId: scene.projectId,
 });
 /** A sheet of one lot and who lives there, as an office uploads it. */
@@ -81,13 +81,13 @@ async function uploadedSheet({ host, projectId, authorizations }: IsolationScene
   const metadata = { filename: 'moradores.csv', purpose: 'lands.sheet', projectId };
   return upload(host, authorizations.get('admin') ?? '', Buffer.from('Quadra;Lote;Nome\nS;1;Ana\n'), metadata);
 }
-const sheetOfLot = async (scene: IsolationScene) => ({
+const sheetOfLand = async (scene: IsolationScene) => ({
   fileId: await uploadedSheet(scene),
   projectId: scene.projectId,
   mapping: { block: 'Quadra', lot: 'Lote', residentName: 'Nome' },
   isTrial: false,
 });
-const sheetTrial = async (scene: IsolationScene) => ({ ...(await sheetOfLot(scene)), isTrial: true });
+const sheetTrial = async (scene: IsolationScene) => ({ ...(await sheetOfLand(scene)), isTrial: true });
 const inspectedSheet = async (scene: IsolationScene) => ({
   fileId: await uploadedSheet(scene),
   projectId: scene.projectId,
@@ -98,7 +98,7 @@ const project = ({ projectId }: IsolationScene) => ({ projectId });
 /** An import of which a row was held, its ring crossing itself. */
 async function heldImport(scene: IsolationScene): Promise<{ projectId: string; jobId: string }> {
   const { host, projectId, organizationId } = scene;
-  const payload = await importOfLot(scene);
+  const payload = await importOfLand(scene);
   const ring = [
     [553_100, 8_565_000],
     [553_100, 8_565_020],
@@ -123,19 +123,24 @@ const decided = (decision: 'dismiss' | 'repair') => async (scene: IsolationScene
   decision,
 });
 
-const statuses = (scene: IsolationScene) => ({
+const statuses = async (scene: IsolationScene) => ({
   projectId: scene.projectId,
-  ids: [plantedId(scene, 'lands.land')],
+  ids: (await landsInRow(scene)).map(({ landId }) => landId),
   status: 'with_problem' as const,
   reason: 'Divisa em disputa',
 });
+/** Of a job that has moved a lot: what it did stands in the log under the job's own correlation. */
 const statusesUndoing = async (scene: IsolationScene) => {
   const { projectId, host, organizationId } = scene;
-  const payload = statuses(scene);
-  const { id: jobId } = await host.within(organizationId, (tx) =>
-    tx.insert(Job, { type: 'lands.changeLandStatuses', payload, projectId, status: 'DONE' }),
-  );
-  return { projectId, jobId };
+  const payload = await statuses(scene);
+  const jobId = await host.within(organizationId, async (tx) => {
+    const checkpoint = { from: '0' };
+    const job = { type: 'lands.changeLandStatuses', payload, projectId, status: 'DONE', checkpoint } as const;
+    const { id } = await tx.insert(Job, job);
+    for (const landId of payload.ids) await tx.update(Land, landId, { computedStatus: 'with_problem' });
+    return id;
+  });
+  return { projectId, jobId, reason: 'Engano' };
 };
 
 const visitResult = (scene: IsolationScene) =>
@@ -149,37 +154,45 @@ const baseMap = (scene: IsolationScene) =>
   }));
 
 /** A lot with a shape, of whose sides one is told. */
-async function drawnLot({ host, projectId, organizationId }: IsolationScene) {
+async function drawnLand({ host, projectId, organizationId }: IsolationScene) {
   return host.within(organizationId, async (tx) => {
     const { id: layerId } = await tx.insert(Layer, { projectId, name: 'Lotes', layerType: 'lands' });
     const geom = inReference({ type: 'Polygon', coordinates: [square(553_000, 8_565_000, 20)] }, 31984);
     const { id: geometryId } = await tx.insert(Geometry, { projectId, layerId, geom });
     const { id: landId } = await tx.insert(Land, { projectId, block: 'M', lot: layerId, geometryId });
     const { rules } = await readSettings(tx, projectId);
-    return { projectId, landId, shape: shapeDigest(await readLot(tx, projectId, landId), rules.mergesCollinear) };
+    return { projectId, landId, shape: shapeDigest(await readLand(tx, projectId, landId), rules.mergesCollinear) };
   });
 }
 const drawn = async (scene: IsolationScene) => {
-  const { projectId, landId } = await drawnLot(scene);
+  const { projectId, landId } = await drawnLand(scene);
   return { projectId, landId };
 };
 const classified = async (scene: IsolationScene) => ({
-  ...(await drawnLot(scene)),
+  ...(await drawnLand(scene)),
   segments: [{ ring: 0, index: 0, side: 'front' as const, adjoiner: null }],
 });
 
 /** A lot of 20 m by 20 m with its shape, and lots of the same beside it. */
-let drawnLots = 0;
-async function lotsInRow({ host, projectId, organizationId }: IsolationScene, count = 1) {
+let drawnLands = 0;
+async function landsInRow({ host, projectId, organizationId }: IsolationScene, count = 1) {
   return host.within(organizationId, async (tx) => {
     const { id: layerId } = await tx.insert(Layer, { projectId, name: 'Lotes', layerType: 'lands' });
     const lots: { landId: string; geometryId: string }[] = [];
-    drawnLots += 1;
+    drawnLands += 1;
     for (let index = 0; index < count; index++) {
       const west = 553_000 + index * 20;
-      const geom = inReference({ type: 'Polygon', coordinates: [square(west, 8_570_000 + drawnLots * 50, 20)] }, 31984);
+      const geom = inReference(
+        { type: 'Polygon', coordinates: [square(west, 8_570_000 + drawnLands * 50, 20)] },
+        31984,
+      );
       const { id: geometryId } = await tx.insert(Geometry, { projectId, layerId, geom });
-      const { id: landId } = await tx.insert(Land, { projectId, block: 'D', lot: `${drawnLots}.${index}`, geometryId });
+      const { id: landId } = await tx.insert(Land, {
+        projectId,
+        block: 'D',
+        lot: `${drawnLands}.${index}`,
+        geometryId,
+      });
       lots.push({ landId, geometryId });
     }
     return lots;
@@ -197,7 +210,7 @@ async function cornerOf({ host, organizationId }: IsolationScene, geometryId: st
 }
 const degreesAcross = 0.0001;
 async function drawnRing(scene: IsolationScene) {
-  const [lot] = await lotsInRow(scene);
+  const [lot] = await landsInRow(scene);
   if (!lot) throw new Error('A row of one lot has one.');
   const [x, y] = await cornerOf(scene, lot.geometryId);
   const shape: GeoJsonGeometry = { type: 'Polygon', coordinates: [square(x + 0.001, y, degreesAcross)] };
@@ -205,7 +218,7 @@ async function drawnRing(scene: IsolationScene) {
 }
 const drawing = async (scene: IsolationScene) => {
   const { shape } = await drawnRing(scene);
-  return { projectId: scene.projectId, land: { block: 'D', lot: `n${drawnLots}` }, shape };
+  return { projectId: scene.projectId, land: { block: 'D', lot: `n${drawnLands}` }, shape };
 };
 const reshaping = async (scene: IsolationScene) => {
   const { lot, shape } = await drawnRing(scene);
@@ -220,10 +233,10 @@ const splitting = async (scene: IsolationScene) => {
   ];
   return { projectId: scene.projectId, ...lot, line: { type: 'LineString' as const, coordinates } };
 };
-const merging = async (scene: IsolationScene) => ({ projectId: scene.projectId, lots: await lotsInRow(scene, 2) });
+const merging = async (scene: IsolationScene) => ({ projectId: scene.projectId, lots: await landsInRow(scene, 2) });
 const undoing = async (scene: IsolationScene) => {
   const { projectId, organizationId, host } = scene;
-  const [lot] = await lotsInRow(scene);
+  const [lot] = await landsInRow(scene);
   const operationId = uuidv7();
   await host.within(organizationId, (tx) =>
     tx.insert(ShapeChange, {
@@ -237,10 +250,24 @@ const undoing = async (scene: IsolationScene) => {
   );
   return { projectId, operationId };
 };
+/** Of a lot that a split has archived. */
+const undoingSplit = async (scene: IsolationScene) => {
+  const { projectId, organizationId, host } = scene;
+  const [lot] = await landsInRow(scene);
+  const operationId = uuidv7();
+  await host.within(organizationId, async (tx) => {
+    const { landId = '', geometryId = '' } = lot ?? {};
+    await tx.update(Land, landId, { geometryId: null, computedStatus: 'archived' });
+    await tx.remove(Geometry, geometryId);
+    const change = { projectId, operationId, kind: 'split', role: 'retired', landId } as const;
+    await tx.insert(ShapeChange, { ...change, fromGeometryId: geometryId, previousStatus: 'pending' });
+  });
+  return { projectId, operationId };
+};
 /** A sliver over the lot itself, to be given to it. */
 const found = async (scene: IsolationScene) => {
   const { projectId, organizationId, host } = scene;
-  const [lot] = await lotsInRow(scene);
+  const [lot] = await landsInRow(scene);
   const [x, y] = await cornerOf(scene, lot?.geometryId ?? '');
   const { id: findingId } = await host.within(organizationId, (tx) =>
     tx.insert(TopologyFinding, {
@@ -275,7 +302,7 @@ const exported = ({ projectId }: IsolationScene) => ({
 });
 
 const printed = async (scene: IsolationScene) => {
-  const { projectId, landId } = await drawnLot(scene);
+  const { projectId, landId } = await drawnLand(scene);
   return { projectId, landIds: [landId], papers: ['memorial'] as const, output: 'pdf' as const };
 };
 
@@ -291,16 +318,16 @@ describePlugin(
     ],
     operations: [
       examples(inspectImport, inspected),
-      examples(startImport, importOfLot),
+      examples(startImport, importOfLand),
       examples(settleImportIssues, decided('dismiss'), decided('repair')),
       examples(undoImport, heldImport),
       examples(inspectSheet, inspectedSheet),
-      examples(startSheetImport, sheetTrial, sheetOfLot),
+      examples(startSheetImport, sheetTrial, sheetOfLand),
       examples(moveOperation(VisitResult), visitResult),
       examples(moveOperation(BaseMap), baseMap),
       examples(saveLandSides, classified),
       examples(
-        createLandStatus,
+        changeLandStatus,
         (scene) => ({ landStatus: { landId: plantedId(scene, 'lands.land'), status: 'started' as const } }),
         (scene) => ({
           landStatus: {
@@ -319,22 +346,22 @@ describePlugin(
       examples(splitLand, async (scene) => ({
         ...(await splitting(scene)),
         parts: [
-          { block: 'D', lot: `${drawnLots}-A` },
-          { block: 'D', lot: `${drawnLots}-B` },
+          { block: 'D', lot: `${drawnLands}-A` },
+          { block: 'D', lot: `${drawnLands}-B` },
         ],
       })),
       examples(mergeLands, async (scene) => ({
         ...(await merging(scene)),
-        land: { block: 'D', lot: `${drawnLots}-M` },
+        land: { block: 'D', lot: `${drawnLands}-M` },
       })),
-      examples(undoShapeChange, undoing),
+      examples(undoShapeChange, undoing, undoingSplit),
       examples(startLandPapers, printed),
       examples(startTopologyCheck, project),
       examples(repairTopology, found),
       examples(dismissTopologyFinding, found),
       examples(landExtent, project),
       examples(
-        lotClasses,
+        landClasses,
         ({ projectId }) => ({ projectId, by: 'contract' }),
         ({ projectId }) => ({ projectId, by: 'column:quadra' }),
       ),
@@ -344,6 +371,10 @@ describePlugin(
         shape: (await drawnRing(scene)).shape,
       })),
       examples(landsNear, around),
+      examples(landsWithin, async (scene) => {
+        const { shape } = await drawnRing(scene);
+        return { projectId: scene.projectId, shape, filter: null };
+      }),
       examples(landSplitPreview, splitting),
       examples(landMergePreview, merging),
       examples(landShapeHistory, drawn),
@@ -352,8 +383,8 @@ describePlugin(
       examples(landFindings, (scene) => ({ ...project(scene), landIds: [plantedId(scene, 'lands.land')] })),
     ],
     jobs: {
-      'lands.importShapefile': [importOfLot],
-      'lands.importSheet': [sheetTrial, sheetOfLot],
+      'lands.importShapefile': [importOfLand],
+      'lands.importSheet': [sheetTrial, sheetOfLand],
       'lands.undoImport': [heldImport],
       'lands.settleImportIssues': [decided('dismiss'), decided('repair')],
       'lands.changeLandStatuses': [statuses],

@@ -1,9 +1,9 @@
-import { defineJob, mini } from '@gleba/sdk';
+import { defineJob, z } from '@gleba/sdk';
 
 /** Writes to whoever is invited. */
-export const sendInvite = defineJob('workspace.sendInvite', { payload: mini.object({ inviteId: mini.uuid() }) });
+export const sendInvite = defineJob('workspace.sendInvite', { payload: z.object({ inviteId: z.uuid() }) });
 
-const toAddress = mini.object({ email: mini.string() });
+const toAddress = z.object({ email: z.string() });
 
 /** Writes to the person of an address who has forgotten the password. */
 export const sendRecovery = defineJob('workspace.sendRecovery', { payload: toAddress });
@@ -11,7 +11,20 @@ export const sendRecovery = defineJob('workspace.sendRecovery', { payload: toAdd
 /** Tells the person of an address that somebody failed so often that the door is closed for a while. */
 export const sendLockNotice = defineJob('workspace.sendLockNotice', { payload: toAddress });
 
+/** Writes to the address that a person wants to sign in with. */
+export const sendEmailChange = defineJob('workspace.sendEmailChange', {
+  payload: z.object({ email: z.string(), newEmail: z.string() }),
+});
+
+/** What a person is told of their account besides: `to` where it is not the address that they sign in with. */
+export const accountNotices = ['secondFactorReset', 'emailChanged'] as const;
+
+/** Tells the person of an address what was done to their account. */
+export const sendAccountNotice = defineJob('workspace.sendAccountNotice', {
+  payload: z.object({ notice: z.enum(accountNotices), email: z.string(), to: z.optional(z.string()) }),
+});
+
 /** Writes what somebody reported to the address that the organization named. */
 export const sendFeedbackLetter = defineJob('workspace.sendFeedback', {
-  payload: mini.object({ feedbackId: mini.uuid() }),
+  payload: z.object({ feedbackId: z.uuid() }),
 });

@@ -7,9 +7,9 @@ import {
   moveOperation,
   postalCodesToken,
   requestLimitsToken,
-  sessionOperations,
 } from '@gleba/sdk';
 import { groupKeys, membersKey, preProjectsKey, projectDetailsKey } from './access-keys.ts';
+import { Comment, CommentFile } from './entities/comment.entity.ts';
 import { ContactMethod } from './entities/contact-method.entity.ts';
 import { Feedback } from './entities/feedback.entity.ts';
 import { Notification } from './entities/notification.entity.ts';
@@ -17,7 +17,16 @@ import { ProjectReferral, Referral } from './entities/referral.entity.ts';
 import { ReferralLink } from './entities/referral-link.entity.ts';
 import { UserGroup, UserGroupMember } from './entities/user-group.entity.ts';
 import { UserInvite } from './entities/user-invite.entity.ts';
-import { sendFeedbackLetter, sendInvite, sendLockNotice, sendRecovery } from './jobs.ts';
+import { referralLinkEvents } from './events/referral-link.event.ts';
+import { inviteEvents } from './events/user-invite.event.ts';
+import {
+  sendAccountNotice,
+  sendEmailChange,
+  sendFeedbackLetter,
+  sendInvite,
+  sendLockNotice,
+  sendRecovery,
+} from './jobs.ts';
 import { kinds } from './notification-kinds.ts';
 import { accountOperations } from './operations/account.ts';
 import { brandingOperations } from './operations/branding.ts';
@@ -27,13 +36,14 @@ import { organizationsOperations } from './operations/organizations.ts';
 import { peopleOperations } from './operations/people.ts';
 import { projectsOperations } from './operations/projects.ts';
 import { referralsOperations } from './operations/referrals.ts';
-import { ownSessionOperations } from './operations/session.ts';
-import { notificationsToken, outlineReadersToken } from './services.ts';
+import { membersToken, notificationsToken, outlineReadersToken } from './services.ts';
 
-/** What plugins with news use. */
-/** What a plugin that reads files with shapes offers. */
+/** Telling people, finding them, and what a plugin that reads files with shapes offers. */
 export {
   type FileOutline,
+  type MemberQuery,
+  type MemberService,
+  membersToken,
   type Notice,
   type NotificationService,
   notificationsToken,
@@ -45,7 +55,7 @@ export {
 export const workspace = definePlugin({
   id: 'workspace',
   isEssential: true,
-  version: '0.3.0',
+  version: '0.5.0',
   entities: [
     UserInvite,
     UserGroup,
@@ -53,14 +63,15 @@ export const workspace = definePlugin({
     Notification,
     ContactMethod,
     Feedback,
+    Comment,
+    CommentFile,
     ReferralLink,
     Referral,
     ProjectReferral,
   ],
-  jobs: [sendInvite, sendRecovery, sendLockNotice, sendFeedbackLetter],
+  events: [...inviteEvents, ...referralLinkEvents],
+  jobs: [sendInvite, sendRecovery, sendLockNotice, sendEmailChange, sendAccountNotice, sendFeedbackLetter],
   operations: [
-    ...sessionOperations,
-    ...ownSessionOperations,
     ...accountOperations,
     ...brandingOperations,
     ...feedbackOperations,
@@ -73,13 +84,12 @@ export const workspace = definePlugin({
   ],
   accessKeys: [projectDetailsKey, membersKey, preProjectsKey, ...groupKeys],
   notifications: Object.values(kinds),
-  provides: [notificationsToken, outlineReadersToken],
+  provides: [notificationsToken, membersToken, outlineReadersToken],
   needs: {
     identity: identityToken,
     mail: mailToken,
     files: filesToken,
-    geocoding: geocodingToken,
-    postalCodes: postalCodesToken,
     requestLimits: requestLimitsToken,
   },
+  wants: { geocoding: geocodingToken, postalCodes: postalCodesToken },
 });

@@ -8,9 +8,11 @@ import {
   pluginPurged,
   StoredFile,
   UserOrganization,
+  userLockedOut,
   uuidv7,
 } from '@gleba/sdk';
 import { describePlugin, type IsolationScene } from '@gleba/sdk/testing';
+import { Comment } from '../src/entities/comment.entity.ts';
 import { Notification } from '../src/entities/notification.entity.ts';
 import { UserInvite } from '../src/entities/user-invite.entity.ts';
 import { server } from '../src/server/index.ts';
@@ -20,6 +22,23 @@ import { workspaceWeb as web } from '../src/web/index.ts';
 async function member({ host, organizationId }: IsolationScene): Promise<string> {
   return host.addMember(organizationId, 'manager');
 }
+
+const endedJob = (status: 'DONE' | 'FAILED') => async (scene: IsolationScene) => {
+  const userId = await member(scene);
+  await scene.host.within(scene.organizationId, async (tx) => {
+    const { id } = await tx.insert(Job, { type: 'probe.work', payload: {} });
+    await tx.query('update core.job set created_by = $2::uuid where id = $1::uuid', [id, userId]);
+    await tx.update(Job, id, { status, finishedAt: new Date().toISOString() });
+  });
+};
+const endedBatch = (computedStatus: 'DONE' | 'FAILED') => async (scene: IsolationScene) => {
+  const userId = await member(scene);
+  await scene.host.within(scene.organizationId, async (tx) => {
+    const { id } = await tx.insert(JobBatch, {});
+    await tx.query('update core.job_batch set created_by = $2::uuid where id = $1::uuid', [id, userId]);
+    await tx.update(JobBatch, id, { computedStatus });
+  });
+};
 
 /** What brings about the events of the kernel's and the workspace's own rows, each so that somebody is told. */
 const causes = {
@@ -44,22 +63,10 @@ const causes = {
       await tx.update(UserOrganization, membership?.id ?? '', { role: 'pilot' });
     });
   },
-  async 'workspace.tellWhoStartedWhenJobEnded'(scene: IsolationScene) {
-    const userId = await member(scene);
-    await scene.host.within(scene.organizationId, async (tx) => {
-      const { id } = await tx.insert(Job, { type: 'probe.work', payload: {} });
-      await tx.query('update core.job set created_by = $2::uuid where id = $1::uuid', [id, userId]);
-      await tx.update(Job, id, { status: 'DONE', finishedAt: new Date().toISOString() });
-    });
-  },
-  async 'workspace.tellWhoStartedWhenBatchEnded'(scene: IsolationScene) {
-    const userId = await member(scene);
-    await scene.host.within(scene.organizationId, async (tx) => {
-      const { id } = await tx.insert(JobBatch, {});
-      await tx.query('update core.job_batch set created_by = $2::uuid where id = $1::uuid', [id, userId]);
-      await tx.update(JobBatch, id, { computedStatus: 'DONE' });
-    });
-  },
+  'workspace.tellWhoStartedWhenJobEnded': endedJob('DONE'),
+  'workspace.tellWhoStartedWhenJobFailed': endedJob('FAILED'),
+  'workspace.tellWhoStartedWhenBatchEnded': endedBatch('DONE'),
+  'workspace.tellWhoStartedWhenBatchFailed': endedBatch('FAILED'),
   'workspace.dropImageWhenProjectShowsAnother': ({ host, organizationId }: IsolationScene) =>
     host.within(organizationId, async (tx) => {
       const picture = { name: 'capa.png', purpose: 'workspace.projectImage', status: 'stored' } as const;
@@ -73,10 +80,26 @@ const causes = {
     await scene.host.within(scene.organizationId, async (tx) => {
       await tx.insert(Notification, { kind: 'probe.gone', userId, causeId: uuidv7() } as never);
       const installation = { pluginId: 'probe', state: 'purged', changedAt: new Date().toISOString() } as const;
-      const { id: recordId } = await tx.insert(PluginInstallation, installation);
-      const about = { entity: PluginInstallation, recordId };
-      await tx.emit(pluginPurged, about, { plugin: 'probe', rows: {}, files: 0 });
+      const { id } = await tx.insert(PluginInstallation, installation);
+      await tx.emit(pluginPurged, id, { plugin: 'probe', rows: {}, files: 0 });
     });
+  },
+  async 'workspace.tellPeopleWhenMentionedInComment'(scene: IsolationScene) {
+    const mentions = [await member(scene)];
+    await scene.host.within(scene.organizationId, (tx) =>
+      tx.insert(Comment, { subject: Project.id, subjectId: scene.projectId, text: 'Veja', mentions }),
+    );
+  },
+  async 'workspace.tellPeopleWhenCommentMentionsMore'(scene: IsolationScene) {
+    const mentions = [await member(scene)];
+    await scene.host.within(scene.organizationId, async (tx) => {
+      const comment = { subject: Project.id, subjectId: scene.projectId, text: 'Veja' } as const;
+      await tx.update(Comment, (await tx.insert(Comment, comment)).id, { mentions });
+    });
+  },
+  async 'workspace.tellOwnerWhenLockedOut'(scene: IsolationScene) {
+    const userId = await member(scene);
+    await scene.host.within(scene.organizationId, (tx) => tx.emit(userLockedOut, userId, { email: 'ana@example.org' }));
   },
   'workspace.tellAdministratorsOfDeadLetter': ({ host, organizationId }: IsolationScene) =>
     host.within(organizationId, async (tx) => {
@@ -96,15 +119,13 @@ describePlugin(
   {
     causes,
     open: [
-      'organizationsForSignIn',
-      'authenticate',
-      'confirmSignIn',
-      'openViewTicket',
       'inviteByToken',
       'acceptInvite',
       'forgotPassword',
       'recoveryByToken',
       'resetPassword',
+      // By the secret of a letter to the new address.
+      'confirmEmailChange',
       // The public page of a referral link; each asks for the link's address.
       'referralLinkByToken',
       'referralPlaces',
@@ -121,15 +142,7 @@ describePlugin(
       'GET /manifest.webmanifest',
     ],
     membersMay: [
-      'me',
       // What everybody does with their own account, whatever they may besides.
-      'switchOrganization',
-      'recordLoginDetails',
-      'endOtherSessions',
-      'changePassword',
-      'issueViewTicket',
-      'disableTwoFactor',
-      'renewRecoveryCodes',
       'POST /2fa/setup',
       'POST /2fa/verify',
       'POST /2fa/store-secret',
@@ -151,8 +164,8 @@ describePlugin(
       'GET /notification',
       'GET /notification/by-id',
       'PATCH /notification',
-      'setPreferences',
       'setAvatar',
+      'requestEmailChange',
       'GET /avatar/:userId',
       'workspace.avatar',
       'sendFeedback',

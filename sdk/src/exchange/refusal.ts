@@ -1,4 +1,4 @@
-import type { ToldError } from '@gleba/sdk';
+import type { SerializedError } from '@gleba/sdk';
 
 export type RefusalCode =
   | 'not-a-zip'
@@ -59,7 +59,7 @@ export class FileRefusal extends Error {
 }
 
 /** A refusal that the reading process told of. */
-export function refusalOf({ name, message, facts }: ToldError): FileRefusal | undefined {
+export function refusalOf({ name, message, facts }: SerializedError): FileRefusal | undefined {
   if (name !== 'FileRefusal') return undefined;
   return new FileRefusal(facts.code as RefusalCode, message, facts.detail as RefusalDetail | undefined);
 }

@@ -1,4 +1,4 @@
-import { ringsOf } from './whole-digits.ts';
+import { ringsOf } from './restore-precision.ts';
 
 /** GRS 80. */
 const axis = 6_378_137;

@@ -29,6 +29,7 @@ export { azimuth, clockwiseArea, distance, type Point, type Ring, sidesOf, turn 
 export { drawable, joinedPolygons } from './polygons.ts';
 export { type ReferencePlane, referencePlane } from './reference-plane.ts';
 export { findReferenceSystems, type ReferenceSystem, referenceSystemLabel } from './reference-systems.ts';
+export { drawnDecimals, outerRing, restorePrecision, ringsOf, rounded, withHoles } from './restore-precision.ts';
 export { shapeLimits } from './shape-limits.ts';
 export {
   type Box,
@@ -37,16 +38,16 @@ export {
   clippedLine,
   extentOf,
   isInside,
+  labelPoint,
   pathOf,
   readableAngle,
-  roomiest,
   roundStep,
-  type Spot,
+  type SheetPoint,
   sheetArea,
   type View,
   viewOf,
 } from './sheet.ts';
 export { type SnapTarget, snapPosition } from './snap.ts';
+export { defineTileLayer, type TileLayer, type TileLayerDeclaration, tileAddress } from './tile-layer.ts';
 export { fillTile, type TilePlace } from './tile-place.ts';
 export { type Ellipsoid, type Place, placeOf, type TransverseMercator } from './transverse-mercator.ts';
-export { drawnDecimals, outerRing, ringsOf, rounded, wholeDigits, withHoles } from './whole-digits.ts';

@@ -5,7 +5,7 @@ export const shapeLimits = {
   /** m². Below this it is a slip of the hand. */
   leastArea: 1,
   /** m², 100 km²: the largest "lot" of the same cities has 2.7 km². */
-  mostArea: 100_000_000,
+  maxArea: 100_000_000,
   /** Parts into which one shape is cut, and shapes that are joined to one. */
   parts: 50,
   /** Positions of a line that splits. */

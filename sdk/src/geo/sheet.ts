@@ -1,5 +1,5 @@
 /** Millimetres on the sheet: right, down. */
-export type Spot = readonly [number, number];
+export type SheetPoint = readonly [number, number];
 
 export interface Box {
   readonly x: number;
@@ -33,14 +33,14 @@ export interface View {
   readonly box: Box;
   /** What stands in the middle of the box. */
   readonly centre: readonly [number, number];
-  place(point: readonly [number, number]): Spot;
+  place(point: readonly [number, number]): SheetPoint;
   /** Metres of what is at a spot. */
-  pointAt(spot: Spot): readonly [number, number];
+  pointAt(spot: SheetPoint): readonly [number, number];
 }
 
 /** East right, north up, true to scale. */
 export function viewOf(box: Box, centre: readonly [number, number], scale: number): View {
-  const middle: Spot = [box.x + box.width / 2, box.y + box.height / 2];
+  const middle: SheetPoint = [box.x + box.width / 2, box.y + box.height / 2];
   const factor = 1000 / scale;
   return {
     scale,
@@ -63,18 +63,18 @@ export function extentOf(points: readonly (readonly [number, number])[]) {
 }
 
 /** Degrees for a text along a line that can be read without turning the sheet. */
-export function readableAngle([x0, y0]: Spot, [x1, y1]: Spot): number {
+export function readableAngle([x0, y0]: SheetPoint, [x1, y1]: SheetPoint): number {
   const angle = (Math.atan2(y1 - y0, x1 - x0) * 180) / Math.PI;
   return angle > 90 ? angle - 180 : angle <= -90 ? angle + 180 : angle;
 }
 
 /** The part of a polygon inside of a box (Sutherland and Hodgman, 1974); for placing labels, not for measuring. */
-export function clipped(polygon: readonly Spot[], { x, y, width, height }: Box): Spot[] {
-  const cut = (shape: readonly Spot[], axis: 0 | 1, bound: number, sign: 1 | -1): Spot[] =>
+export function clipped(polygon: readonly SheetPoint[], { x, y, width, height }: Box): SheetPoint[] {
+  const cut = (shape: readonly SheetPoint[], axis: 0 | 1, bound: number, sign: 1 | -1): SheetPoint[] =>
     shape.flatMap((spot, index) => {
       const before = shape[(index + shape.length - 1) % shape.length] ?? spot;
-      const inside = (one: Spot) => sign * (one[axis] - bound) >= 0;
-      const crossing = (): Spot => {
+      const inside = (one: SheetPoint) => sign * (one[axis] - bound) >= 0;
+      const crossing = (): SheetPoint => {
         const share = (bound - before[axis]) / (spot[axis] - before[axis]);
         return [before[0] + share * (spot[0] - before[0]), before[1] + share * (spot[1] - before[1])];
       };
@@ -87,7 +87,11 @@ export function clipped(polygon: readonly Spot[], { x, y, width, height }: Box):
 }
 
 /** The part of a straight line inside of a box (Liang and Barsky, 1984). */
-export function clippedLine([x0, y0]: Spot, [x1, y1]: Spot, { x, y, width, height }: Box): [Spot, Spot] | undefined {
+export function clippedLine(
+  [x0, y0]: SheetPoint,
+  [x1, y1]: SheetPoint,
+  { x, y, width, height }: Box,
+): [SheetPoint, SheetPoint] | undefined {
   let [from, to] = [0, 1];
   for (const [step, room] of [
     [x0 - x1, x0 - x],
@@ -100,11 +104,11 @@ export function clippedLine([x0, y0]: Spot, [x1, y1]: Spot, { x, y, width, heigh
     if (step > 0) to = Math.min(to, room / step);
   }
   if (from >= to) return undefined;
-  const at = (share: number): Spot => [x0 + share * (x1 - x0), y0 + share * (y1 - y0)];
+  const at = (share: number): SheetPoint => [x0 + share * (x1 - x0), y0 + share * (y1 - y0)];
   return [at(from), at(to)];
 }
 
-export function sheetArea(polygon: readonly Spot[]): number {
+export function sheetArea(polygon: readonly SheetPoint[]): number {
   return Math.abs(
     polygon.reduce((sum, [x, y], index) => {
       const [nextX, nextY] = polygon[(index + 1) % polygon.length] ?? [x, y];
@@ -113,7 +117,7 @@ export function sheetArea(polygon: readonly Spot[]): number {
   );
 }
 
-export function isInside([x, y]: Spot, rings: readonly (readonly Spot[])[]): boolean {
+export function isInside([x, y]: SheetPoint, rings: readonly (readonly SheetPoint[])[]): boolean {
   let crossings = 0;
   for (const ring of rings) {
     ring.forEach(([x0, y0], index) => {
@@ -125,13 +129,16 @@ export function isInside([x, y]: Spot, rings: readonly (readonly Spot[])[]): boo
 }
 
 /** Where a label has the most room in a polygon: of a grid of points, the one that is furthest from its outline. */
-export function roomiest(rings: readonly (readonly Spot[])[]): { readonly spot: Spot; readonly room: number } {
+export function labelPoint(rings: readonly (readonly SheetPoint[])[]): {
+  readonly spot: SheetPoint;
+  readonly room: number;
+} {
   const { centre, width, height } = extentOf(rings[0] ?? []);
-  let best = { spot: centre as Spot, room: isInside(centre, rings) ? edgeDistance(centre, rings) : -1 };
+  let best = { spot: centre as SheetPoint, room: isInside(centre, rings) ? edgeDistance(centre, rings) : -1 };
   const steps = 24;
   for (let row = 1; row < steps; row++) {
     for (let column = 1; column < steps; column++) {
-      const spot: Spot = [centre[0] + width * (column / steps - 0.5), centre[1] + height * (row / steps - 0.5)];
+      const spot: SheetPoint = [centre[0] + width * (column / steps - 0.5), centre[1] + height * (row / steps - 0.5)];
       if (!isInside(spot, rings)) continue;
       const room = edgeDistance(spot, rings);
       // The middle wins unless another place is clearly better: labels that wander look wrong.
@@ -141,7 +148,7 @@ export function roomiest(rings: readonly (readonly Spot[])[]): { readonly spot: 
   return best;
 }
 
-function edgeDistance([x, y]: Spot, rings: readonly (readonly Spot[])[]): number {
+function edgeDistance([x, y]: SheetPoint, rings: readonly (readonly SheetPoint[])[]): number {
   let nearest = Number.POSITIVE_INFINITY;
   for (const ring of rings) {
     ring.forEach(([x0, y0], index) => {
@@ -156,7 +163,7 @@ function edgeDistance([x, y]: Spot, rings: readonly (readonly Spot[])[]): number
 }
 
 /** Of an SVG drawing; micrometres on the sheet. */
-export function pathOf(lines: readonly (readonly Spot[])[], isClosed = true): string {
-  const write = ([x, y]: Spot) => `${x.toFixed(3)} ${y.toFixed(3)}`;
+export function pathOf(lines: readonly (readonly SheetPoint[])[], isClosed = true): string {
+  const write = ([x, y]: SheetPoint) => `${x.toFixed(3)} ${y.toFixed(3)}`;
   return lines.map((line) => `M${line.map(write).join('L')}${isClosed ? 'Z' : ''}`).join('');
 }

@@ -1,6 +1,6 @@
 import { type AccessRule, type Actor, type Entity, GlebaError, permits } from '@gleba/core';
 import type { ServerSide } from '@gleba/core/server';
-import { type IsolationScene, ourOrganization, type Planted, sample } from '@gleba/core/testing';
+import { type IsolationScene, ourOrganization, type SeededRow, sample } from '@gleba/core/testing';
 import { updateMutation } from '@gleba/core/web';
 import type { ConformanceOptions, Findings } from './conformance.ts';
 
@@ -23,7 +23,7 @@ interface Attempt {
 }
 
 /** Reading first: what is deleted cannot be read. */
-function attempts({ entity, ownId: id }: Planted, projectId: string): Attempt[] {
+function attempts({ entity, ownId: id }: SeededRow, projectId: string): Attempt[] {
   const { name, plural, typeName, derive, access } = entity;
   const offers = (operation: 'create' | 'update' | 'delete') =>
     derive[operation] && access[operation].kind !== 'nobody';

@@ -2,8 +2,8 @@ import { uuidv7 } from '@gleba/core';
 import type { AnyCommand } from '@gleba/core/server';
 import type { IsolationScene } from '@gleba/core/testing';
 import { type ConformanceOptions, type ExampleInput, type Findings, inputsFor } from './conformance.ts';
-import { eventsBeyondRows } from './events-beyond-rows.ts';
 import { exampleFindings } from './example-findings.ts';
+import { namedEvents } from './named-events.ts';
 
 /** Runs the examples of each command as an administrator and compares what is in the log with what was declared. */
 export async function checkEmits(
@@ -46,7 +46,9 @@ async function runExample(
     variables: { input },
   });
   const answer = await runtime.graphql(body, scene.authorizations.get('admin'), correlationId);
-  for (const event of await eventsBeyondRows(scene, correlationId)) emitted.add(event);
+  const { operation } = command;
+  const events = await namedEvents(scene, correlationId, ({ operations }) => operations.includes(operation));
+  for (const event of events) emitted.add(event);
   const { errors = [] }: { errors?: readonly { message: string }[] } = JSON.parse(answer.body);
   return errors.map(({ message }) => `An example of '${command.name}' fails: ${message}`);
 }

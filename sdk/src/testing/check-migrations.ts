@@ -10,7 +10,7 @@ import {
   pluginModel,
 } from '@gleba/core/testing';
 import type { ConformanceOptions, Findings, RecordedModel } from './conformance.ts';
-import { serverEntries } from './conformance.ts';
+import { serverEntries, withHint } from './conformance.ts';
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
@@ -85,7 +85,7 @@ function migrateAll(db: Db, entry: ServerEntry, options: ConformanceOptions): Pr
 
 async function migratePlugins(db: Db, plugins: readonly MigratingPlugin[]): Promise<Findings> {
   const problems = await migrate({ db, log: quiet, plugins: [kernelMigration(), ...plugins] });
-  return problems.map(describeProblem);
+  return problems.map((problem) => withHint(describeProblem(problem)));
 }
 
 async function journalLength(db: Db, plugin: string): Promise<number> {

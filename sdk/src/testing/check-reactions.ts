@@ -1,6 +1,13 @@
-import { systemActor } from '@gleba/core';
+import { type EventDefinition, sourceEventNames, systemActor } from '@gleba/core';
 import type { AnyReaction, BusMessage, EventBus } from '@gleba/core/server';
-import { createReactionRunner, type IsolationScene, ourOrganization } from '@gleba/core/testing';
+import {
+  createReactionRunner,
+  decodeEvent,
+  type IsolationScene,
+  matchesEvent,
+  ourOrganization,
+  type PublishedEvent,
+} from '@gleba/core/testing';
 import type { ConformanceOptions, Findings } from './conformance.ts';
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
@@ -17,7 +24,7 @@ export async function checkReactions(
   const findings: Findings = [];
   for (const reaction of reactions) {
     await causes[reaction.id]?.(scene);
-    const event = await newestEvent(scene, reaction.on.name);
+    const event = await newestEvent(scene, reaction.on);
     if (event === undefined) {
       findings.push(
         `Nothing brings about '${reaction.on.name}', which '${reaction.id}' follows: say causes: { '${reaction.id}': (scene) => … }.`,
@@ -29,17 +36,21 @@ export async function checkReactions(
   return findings;
 }
 
-async function checkReaction(scene: IsolationScene, reaction: AnyReaction, event: string): Promise<Findings> {
+async function checkReaction(scene: IsolationScene, reaction: AnyReaction, event: PublishedEvent): Promise<Findings> {
   const { runtime, files } = scene.host;
   const findings: Findings = [];
-  const deliver = await delivery(scene, reaction, event);
+  const deliver = await delivery(scene, reaction, JSON.stringify(event));
   const before = await rowsOf(scene);
 
   const undone = new Error('undone');
-  const identity = { actor: systemActor(ourOrganization), correlationId: 'conformance' };
+  const { on, emits = [] } = reaction;
+  const identity = { actor: systemActor(ourOrganization), correlationId: 'conformance', emits };
   const attempt = runtime.transactions.run(identity, async (tx) => {
     const context = { actor: tx.actor, correlationId: 'conformance', log: quiet, files, tx };
-    await reaction.run({ ...context, enqueue: tx.enqueue, transaction: (work) => work(tx) }, JSON.parse(event));
+    await reaction.run(
+      { ...context, enqueue: tx.enqueue, transaction: (work) => work(tx) },
+      { ...event, name: on.name, version: on.version, data: decodeEvent(on, event) },
+    );
     throw undone;
   });
   const failure = await attempt.catch((error: unknown) => error);
@@ -94,17 +105,17 @@ async function delivery({ host }: IsolationScene, reaction: AnyReaction, data: s
 }
 
 /** As it stands on the bus; the number is one that no checkpoint has reached. */
-async function newestEvent({ host }: IsolationScene, name: string): Promise<string | undefined> {
-  const { rows } = await host.runtime.db.query<{ event: object }>(
+async function newestEvent({ host }: IsolationScene, on: EventDefinition): Promise<PublishedEvent | undefined> {
+  const { rows } = await host.runtime.db.query<{ event: PublishedEvent }>(
     `select json_build_object('sequence', l.position + 1000000, 'id', l.id, 'organizationId', l.organization_id,
        'projectId', l.project_id, 'name', l.name, 'version', l.version, 'entity', l.entity, 'recordId', l.record_id,
        'at', to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'actor', l.actor,
        'correlationId', l.correlation_id, 'causationId', l.causation_id, 'data', l.data) as event
-     from core.event_log l where l.name = $1::text and l.organization_id = $2::integer
-     order by l.position desc limit 1`,
-    [name, ourOrganization],
+     from core.event_log l where l.name = any($1::text[]) and l.organization_id = $2::integer
+     order by l.position desc`,
+    [[...sourceEventNames(on)], ourOrganization],
   );
-  return rows[0] && JSON.stringify(rows[0].event);
+  return rows.find(({ event }) => matchesEvent(on, event))?.event;
 }
 
 /** Every row of every entity, as one text. */

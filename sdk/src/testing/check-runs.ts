@@ -4,8 +4,8 @@ import type { IsolationScene } from '@gleba/core/testing';
 import { parse, safeParse } from 'zod/mini';
 import { rowsOf } from './check-reactions.ts';
 import { type ConformanceOptions, type ExampleInput, type Findings, inputsFor } from './conformance.ts';
-import { eventsBeyondRows } from './events-beyond-rows.ts';
 import { exampleFindings } from './example-findings.ts';
+import { namedEvents } from './named-events.ts';
 
 type Examples = Pick<ConformanceOptions, 'operations' | 'jobs'>;
 
@@ -86,7 +86,6 @@ async function runJob(
     signal: new AbortController().signal,
     progress() {},
     enqueue: (following, given, options) => outside.transaction((tx) => tx.enqueue(following, given, options)),
-    emit: (tx, event, about, data) => tx.emit(event, about, data),
     async step(next, work) {
       const result = await outside.transaction(work);
       // As the queue keeps it.
@@ -99,7 +98,8 @@ async function runJob(
   if (job.result && !safeParse(job.result, result).success) {
     findings.push(`'${job.id}' answers a result that is not the one it declares.`);
   }
-  for (const name of await eventsBeyondRows(scene, outside.correlationId)) emitted.add(name);
+  for (const name of await namedEvents(scene, outside.correlationId, ({ jobs }) => jobs.includes(job)))
+    emitted.add(name);
   if (checkpoint === undefined) return findings;
   const once = await rowsOf(scene);
   await run(context(), payload);
@@ -113,7 +113,8 @@ async function tried(name: string, run: () => Promise<Findings>): Promise<Findin
   return run().catch((error: unknown) => [`An example of '${name}' fails: ${String(error)}`]);
 }
 
-function contextOf({ host }: IsolationScene, actor: Actor): ServerContext {
+/** In which anything can be emitted, so that what was not declared is found. */
+function contextOf({ host }: IsolationScene, actor: Actor): ServerContext<EventDefinition> {
   const correlationId = uuidv7();
   return {
     actor,

@@ -1,4 +1,12 @@
-import { describeProblem, type Entity, EntityRegistry, kernel, type Panel, uuidv7 } from '@gleba/core';
+import {
+  type Contribution,
+  describeProblem,
+  type Entity,
+  EntityRegistry,
+  isSettingsPage,
+  kernel,
+  uuidv7,
+} from '@gleba/core';
 import { sample } from '@gleba/core/testing';
 import {
   createPanelRegistry,
@@ -6,7 +14,9 @@ import {
   loadWebPlugins,
   memoryStorage,
   mergeMessages,
+  type Translate,
   type WebEntry,
+  type WebSide,
 } from '@gleba/core/web';
 import { MantineProvider } from '@mantine/core';
 import { runInAction } from 'mobx';
@@ -17,13 +27,15 @@ import {
   createTextSource,
   createToastNotifier,
   type PanelServices,
-  SearchRegistry,
   ServicesProvider,
+  type Texts,
   UploadStore,
   uiMessages,
 } from '../web/index.ts';
 import { tusUpload } from '../web/upload/tus-upload.ts';
-import type { ConformanceOptions, Findings } from './conformance.ts';
+import { askedByWeb, undeclaredKeys } from './check-keys.ts';
+import { checkTexts, missingText } from './check-texts.ts';
+import { type ConformanceOptions, type Findings, withHint } from './conformance.ts';
 
 /**
  * Starts the web side and draws each of its panels once, first with whoever stands beside it, then without each service that
@@ -34,30 +46,70 @@ export async function checkWeb(
   { beside = [] }: Pick<ConformanceOptions, 'beside'>,
 ): Promise<Findings> {
   const others = beside.flatMap(({ web }) => (web ? [web] : []));
-  const findings = await drawAll(entry, others, 'with everything there');
+  const scene = assemble([entry, ...others]);
+  const findings = await drawAll(entry, scene, 'with everything there');
+  findings.push(...declarationFindings(entry, others, scene));
   for (const name of Object.keys(entry.plugin.wants)) {
     const without: WebEntry = {
       plugin: entry.plugin,
       create: (given) => entry.create({ ...given, wants: { ...given.wants, [name]: undefined } }),
     };
-    findings.push(...(await drawAll(without, others, `without '${name}'`)));
+    findings.push(...(await drawAll(without, assemble([without, ...others]), `without '${name}'`)));
   }
   return findings;
 }
 
-async function drawAll(entry: WebEntry, others: readonly WebEntry[], circumstance: string): Promise<Findings> {
-  const { services, problems } = assemble([entry, ...others]);
+async function drawAll({ plugin }: WebEntry, scene: WebScene, circumstance: string): Promise<Findings> {
+  const { services, problems } = scene;
   const findings = problems.map((problem) => `The web side does not start ${circumstance}: ${problem}`);
-  for (const panel of services.panels.panels.filter(({ plugin }) => plugin === entry.plugin.id)) {
-    const failure = await draw(panel, services);
-    if (failure !== undefined) findings.push(`Panel '${panel.id}' is not drawn ${circumstance}: ${failure}`);
+  const isOwn = (one: { readonly plugin: string }) => one.plugin === plugin.id;
+  const tell = (what: string, failure: string | undefined) => {
+    if (failure !== undefined) findings.push(`${what} is not drawn ${circumstance}: ${failure}`);
+    findings.push(...scene.takeMissing().map((key) => missingText(key, what)));
+  };
+  for (const { id, path, load } of services.panels.panels.filter(isOwn)) {
+    tell(`Panel '${id}'`, await draw({ path, load, props: path ? {} : { onClose() {} } }, services));
   }
-  return findings;
+  // A page of the settings is a panel as well, and was drawn as one.
+  for (const contribution of services.panels.contributions.filter((one) => isOwn(one) && !isSettingsPage(one))) {
+    for (const drawn of partsOf(contribution as unknown as Parts, services)) {
+      tell(`The ${contribution.kind} '${contribution.id}'`, await draw(drawn, services));
+    }
+  }
+  return [...new Set(findings)];
+}
+
+/** What is said without being drawn: texts of the shell, and keys that screens ask for. */
+function declarationFindings(
+  { plugin }: WebEntry,
+  others: readonly WebEntry[],
+  { sides, services }: WebScene,
+): Findings {
+  const side = sides.get(plugin.id);
+  if (!side) return [];
+  const beside = others.map((other) => other.plugin);
+  return [...checkTexts(plugin, side, services.translate), ...undeclaredKeys(plugin, beside, askedByWeb(side))];
+}
+
+interface WebScene {
+  readonly services: PanelServices;
+  readonly problems: readonly string[];
+  readonly sides: ReadonlyMap<string, WebSide>;
+  /** Keys that were asked for since the last time and have no text. */
+  takeMissing(): readonly string[];
 }
 
 /** As the shell does it, for an administrator who is signed in and has chosen a project. */
-function assemble(entries: readonly WebEntry[]): { services: PanelServices; problems: readonly string[] } {
+function assemble(entries: readonly WebEntry[]): WebScene {
   const texts = createTextSource(uiMessages, 'pt-BR');
+  const missing = new Set<string>();
+  const translate: Texts = Object.assign<Translate, Pick<Texts, 'has'>>(
+    (key, values) => {
+      if (!texts.texts.has(key)) missing.add(key);
+      return texts.texts(key, values);
+    },
+    { has: texts.texts.has },
+  );
   const notifier = createToastNotifier({ show() {}, isOnline: () => true });
   const registry = new EntityRegistry([...kernel.entities, ...entries.flatMap(({ plugin }) => plugin.entities)]);
   const fetch = () => new Promise<Response>(() => {});
@@ -66,7 +118,7 @@ function assemble(entries: readonly WebEntry[]): { services: PanelServices; prob
     baseUrl: 'http://test.invalid',
     registry,
     notifier,
-    translate: texts.texts,
+    translate,
     storage,
     fetch,
   });
@@ -98,22 +150,32 @@ function assemble(entries: readonly WebEntry[]): { services: PanelServices; prob
     services: {
       ...services,
       notifier,
-      translate: texts.texts,
+      translate,
       registry,
       panels,
-      search: new SearchRegistry(),
       uploads,
     },
-    problems: [...host.problems, ...panels.problems].map(describeProblem),
+    problems: [...host.problems, ...panels.problems].map((problem) => withHint(describeProblem(problem))),
+    sides: new Map(host.plugins.map(({ plugin, side }) => [plugin.id, side])),
+    takeMissing() {
+      const keys = [...missing];
+      missing.clear();
+      return keys;
+    },
   };
 }
 
-async function draw(panel: Panel, services: PanelServices): Promise<string | undefined> {
+interface Drawn {
+  readonly path?: string | undefined;
+  readonly load: () => Promise<{ readonly default: unknown }>;
+  readonly props: object;
+}
+
+async function draw({ path, load, props }: Drawn, services: PanelServices): Promise<string | undefined> {
   try {
-    const Content = (await panel.load()).default as ComponentType<Record<string, unknown>>;
-    const pattern = panel.path ?? '/';
+    const Content = (await load()).default as ComponentType<object>;
+    const pattern = path ?? '/';
     const address = pattern.replace(/:\w+/g, () => uuidv7());
-    const props = { ...propsOf(panel.slot, services.registry) };
     renderToString(
       <MantineProvider>
         <ServicesProvider services={services}>
@@ -131,22 +193,23 @@ async function draw(panel: Panel, services: PanelServices): Promise<string | und
   }
 }
 
-/** What a panel is given by the place in which it stands. */
-function propsOf(slot: string, registry: EntityRegistry): object {
-  const [place, name = ''] = slot.split(':');
-  const owner = registry.find(name);
-  const record = owner && sampleRecord(owner);
-  switch (place) {
-    case 'tab':
-    case 'row':
-      return record ? { record } : {};
-    case 'form':
-      return { recordId: record?.id, projectId: record?.projectId, values: {}, setValues() {}, isDisabled: false };
-    case 'dialog':
-      return { onClose() {} };
-    default:
-      return {};
-  }
+type Load = Drawn['load'];
+/** What of a contribution is a component. */
+type Parts = Contribution & Partial<Record<'load' | 'dialog' | 'control' | 'cell', Load>>;
+
+/** Its components, each with what its place hands it. */
+function partsOf({ entity: id, load, dialog, control, cell }: Parts, { registry, session }: PanelServices): Drawn[] {
+  const entity = registry.find(id ?? '') ?? registry.entities.find(({ linkable }) => linkable);
+  const record = entity && sampleRecord(entity);
+  const { projectId } = session;
+  const rows = { ids: [uuidv7()] };
+  const given = {
+    ...{ entity, record, projectId, filter: {}, rowCount: 1, count: 1, rows, ids: async () => rows.ids },
+    changes: { view: null, isRunning: false, async start() {}, async change() {} },
+    ...{ selectedId: undefined, clear() {}, onClose() {} },
+    ...{ recordId: record?.id, value: '', values: {}, setValues() {}, isDisabled: false },
+  };
+  return [load, dialog, control, cell].flatMap((one) => (one ? [{ load: one, props: given }] : []));
 }
 
 /** A record as the shell would hand it to a tab. */

@@ -31,7 +31,10 @@ export interface ConformanceOptions {
   readonly jobs?: Readonly<Record<string, readonly ExampleInput[]>>;
   /** Data as it was written then, by event name and past version. */
   readonly pastEvents?: Readonly<Record<string, Readonly<Record<number, unknown>>>>;
-  /** What brings about the event that a reaction follows, by the reaction's id; derived events are brought about anyway. */
+  /**
+   * What brings about the event that a reaction follows, by the reaction's id. `created` of the plugin's own entities needs none:
+   * their rows are planted.
+   */
   readonly causes?: Readonly<Record<string, (scene: IsolationScene) => Awaitable<unknown>>>;
   /** Recorded models of past versions, beside those in the plugin's `tests/snapshots`. */
   readonly snapshots?: readonly RecordedModel[];
@@ -66,6 +69,15 @@ export interface RecordedModel {
 
 /** What is wrong, in sentences for the plugin's author; none when it is sound. */
 export type Findings = string[];
+
+/**
+ * What the program says of something that is not there (a need, an entity that is referred to), with what it cannot know: that
+ * in a test the other plugins are those that the test names.
+ */
+export function withHint(message: string): string {
+  const isUnknown = /no loaded plugin/i.test(message);
+  return isUnknown ? `${message} Name the plugin that has it in the test: beside: [{ server, web }].` : message;
+}
 
 export function serverEntries({ server }: PluginSides, { beside = [] }: ConformanceOptions): ServerEntry[] {
   const entries = [server, ...beside.map((other) => other.server)].filter((entry) => entry !== undefined);

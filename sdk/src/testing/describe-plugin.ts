@@ -1,23 +1,33 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Plugin } from '@gleba/core';
 import { commandsOf, queriesOf, type ServerSide } from '@gleba/core/server';
 import {
   type IsolationScene,
   isolationChecks,
   isolationRoles,
-  plantIsolationScene,
   retireAndReinstall,
+  seedIsolationScene,
   startTestRuntime,
 } from '@gleba/core/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkDenials } from './check-denials.ts';
 import { checkEmits } from './check-emits.ts';
 import { checkImports } from './check-imports.ts';
+import { askedByDefinition, askedBySide, undeclaredKeys } from './check-keys.ts';
 import { checkMigrationFrom, checkMigrationFromZero, modelOf } from './check-migrations.ts';
+import { checkNotices } from './check-notices.ts';
 import { checkPastEvents } from './check-past-events.ts';
 import { checkReactions } from './check-reactions.ts';
 import { checkJobs, checkQueries } from './check-runs.ts';
-import { type ConformanceOptions, type PluginSides, type RecordedModel, serverEntries } from './conformance.ts';
+import { checkNames } from './check-texts.ts';
+import {
+  type ConformanceOptions,
+  type PluginSides,
+  type RecordedModel,
+  serverEntries,
+  withHint,
+} from './conformance.ts';
 
 const slow = 120_000;
 
@@ -36,6 +46,10 @@ export function describePlugin(sides: PluginSides, options: ConformanceOptions =
   describe(`plugin ${plugin.id}`, () => {
     test('past versions of its events decode', () => {
       expect(checkPastEvents(plugin.events, options)).toEqual([]);
+    });
+    test('it asks for keys that somebody declares, and what it names is its own', () => {
+      const asked = askedByDefinition(plugin);
+      expect([...undeclaredKeys(plugin, pluginsBeside(options), asked), ...checkNames(plugin)]).toEqual([]);
     });
     if (server) describeServer(sides, options);
     if (web) {
@@ -72,8 +86,10 @@ function describeServer({ server }: PluginSides, options: ConformanceOptions): v
     let side: ServerSide;
     beforeAll(async () => {
       // Not started: reactions are delivered by their test, and rows stay as they were planted.
-      const host = await startTestRuntime(serverEntries({ server }, options), { isStarted: false });
-      scene = await plantIsolationScene(host, plugin.entities);
+      const host = await startTestRuntime(serverEntries({ server }, options), { isStarted: false }).catch((error) => {
+        throw new Error(withHint(String(error)), { cause: error });
+      });
+      scene = await seedIsolationScene(host, plugin.entities);
       side = host.runtime.plugins.find((loaded) => loaded.plugin.id === plugin.id)?.side ?? {};
     }, slow);
     afterAll(() => scene?.host.stop());
@@ -95,6 +111,9 @@ function describeServer({ server }: PluginSides, options: ConformanceOptions): v
     test('jobs emit and answer what they declare and write nothing twice', { timeout: slow }, async () => {
       expect(await checkJobs(scene, side, options)).toEqual([]);
     });
+    test('people are told of what it declares alone', async () => {
+      expect(await checkNotices(scene, plugin)).toEqual([]);
+    });
     // One that cannot be switched off has nothing to keep meanwhile.
     if (!plugin.isEssential) {
       test('retired and reinstalled, it has every row', { timeout: slow }, async () => {
@@ -107,9 +126,15 @@ function describeServer({ server }: PluginSides, options: ConformanceOptions): v
     }
     // Last: what a member may do on purpose is done.
     test('is denied by default', { timeout: slow }, async () => {
-      expect(await checkDenials(scene, side, options)).toEqual([]);
+      const findings = await checkDenials(scene, side, options);
+      findings.push(...undeclaredKeys(plugin, pluginsBeside(options), askedBySide(side)));
+      expect(findings).toEqual([]);
     });
   });
+}
+
+function pluginsBeside({ beside = [] }: ConformanceOptions): readonly Plugin[] {
+  return beside.flatMap(({ server, web }) => server?.plugin ?? web?.plugin ?? []);
 }
 
 /** The package that the running test file is in. */

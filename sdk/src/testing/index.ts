@@ -3,7 +3,7 @@ export {
   enabledFromTheStart,
   foreignOrganization,
   type IsolationScene,
-  plantIsolationScene,
+  seedIsolationScene,
   startTestRuntime,
   type TestRuntime,
 } from '@gleba/core/testing';

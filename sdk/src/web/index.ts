@@ -27,14 +27,41 @@ export {
   useTranslate,
 } from './context/services.tsx';
 export { createTextSource, type Texts } from './context/texts.ts';
+export { useProjectId } from './context/use-project-id.ts';
+export {
+  ListActions,
+  MapActions,
+  MapTools,
+  PrimaryAction,
+  RecordActions,
+  RecordPageActions,
+} from './contribution/action-buttons.tsx';
+export { chosenIds } from './contribution/chosen-ids.ts';
+export {
+  type ActionDialogProps,
+  type BulkGiven,
+  contribute,
+  type FormPartProps,
+  type ListGiven,
+  type MapGiven,
+  type RecordGiven,
+  type RecordPartProps,
+  rowsOf,
+  type WidgetProps,
+} from './contribution/contribute.ts';
+export { RecordSections } from './contribution/record-sections.tsx';
+export { RowParts } from './contribution/row-parts.tsx';
+export { useAddedColumns } from './contribution/use-added-columns.tsx';
+export { useContributions } from './contribution/use-contributions.ts';
+export { useOpen } from './contribution/use-open.ts';
+export { Widgets } from './contribution/widgets.tsx';
+export { derive } from './derived/derive.tsx';
 export { ConfirmDialogs } from './dialog/confirm-dialogs.tsx';
+export { Dialog, DialogEnd } from './dialog/dialog.tsx';
 export { confirm } from './dialog/dialog-store.ts';
 export { askForm } from './dialog/form-dialog-store.ts';
 export { DynamicFieldInput } from './dynamic/dynamic-field-input.tsx';
 export { DynamicFieldList } from './dynamic/dynamic-field-list.tsx';
-export type { FormExtensionProps } from './extension/form-extensions.tsx';
-export { RowExtensions } from './extension/row-extensions.tsx';
-export { useExtensionColumns } from './extension/use-extension-columns.tsx';
 export { DayInput } from './field/day-input.tsx';
 export { FieldEditor } from './field/field-editor.tsx';
 export { FieldValue } from './field/field-value.tsx';
@@ -42,13 +69,13 @@ export { FileInput } from './field/file-input.tsx';
 export { FileLink } from './field/file-link.tsx';
 export { MaskedInput } from './field/masked-input.tsx';
 export { DecimalInput } from './field/number-input.tsx';
+export { addressOf as shownAddress, Picture } from './field/picture.tsx';
 export { ReferenceSelect } from './field/reference-select.tsx';
-export { useReferenceTitle } from './field/use-reference-title.ts';
+export { type NamedRecord, useRecordTitles, useReferenceTitle } from './field/use-reference-title.ts';
 export { FilterBar } from './filter/filter-bar.tsx';
 export { RemovedSwitch } from './filter/removed-switch.tsx';
 export { SearchBox } from './filter/search-box.tsx';
 export { useListQuery } from './filter/use-list-query.ts';
-export { BulkEditDialog } from './form/bulk-edit-dialog.tsx';
 export { EntityForm, type FormEditorProps, formFields, problemsOf } from './form/entity-form.tsx';
 export { type FormValues, hasDrafts, readDraft, writeDraft } from './form/form-draft.ts';
 export { RecordForm } from './form/record-form.tsx';
@@ -64,6 +91,8 @@ export { isUnderWay, type JobRecord, useJob } from './job/use-job.ts';
 export { useJobProgress } from './job/use-job-progress.ts';
 export { type JobRun, useJobRun } from './job/use-job-run.tsx';
 export * from './kernel.ts';
+export { useLayer } from './layer/use-layer.ts';
+export { localesIn } from './locales/locales-in.ts';
 export { uiMessages } from './locales/messages.ts';
 export { namedModals } from './modal/named-modal-store.ts';
 export { ToastArea } from './notify/toast-area.tsx';
@@ -73,8 +102,10 @@ export { useAnswer } from './operation/use-answer.ts';
 export { useCommand } from './operation/use-command.ts';
 export { useQuery } from './operation/use-query.ts';
 export { PageHeader, Screen } from './page/page-header.tsx';
+export { type OpenedProps, opensLater } from './panel/opens-later.tsx';
 export { PanelFrame } from './panel/panel-frame.tsx';
 export { pluginTitle } from './panel/plugin-state-frame.tsx';
+export { useIdle } from './panel/use-idle.ts';
 export { avatarIdOf, PersonAvatar } from './person/person-avatar.tsx';
 export { PersonName } from './person/person-name.tsx';
 export { UserChips } from './person/user-chips.tsx';
@@ -84,17 +115,30 @@ export { Facts } from './record/facts.tsx';
 export { HistoryTimeline } from './record/history-timeline.tsx';
 export { ModalFrame } from './record/modal-frame.tsx';
 export { RecordDrawer } from './record/record-drawer.tsx';
+export { RecordSteps, type RecordStepsProps } from './record/record-steps.tsx';
 export { useList } from './record/use-list.ts';
 export { useRecord } from './record/use-record.ts';
+export { AddressBar } from './route/address-bar.tsx';
 export { type ModalLayer, ModalLayerContext, modalLayerOf, useCloseModal, useOpenModal } from './route/modal-route.ts';
+export {
+  type AddressChange,
+  type ScreenAddress,
+  UnderModal,
+  useAddress,
+  useAddressValue,
+} from './route/use-address.ts';
+export { ChosenRowsBar } from './screens/chosen-rows-bar.tsx';
 export { DefaultCreatePanel } from './screens/default-create-panel.tsx';
 export { DefaultListPanel } from './screens/default-list-panel.tsx';
 export { RecordMenu } from './screens/default-record-panel.tsx';
 export { entityColumns } from './screens/entity-columns.tsx';
-export { entityPanels } from './screens/entity-panels.tsx';
+export { entityPanels, entityScreens } from './screens/entity-panels.tsx';
 export { formPanels } from './screens/form-panels.tsx';
 export { recordPanelOf, recordPath } from './screens/record-path.ts';
-export { type SearchHit, type SearchProvider, SearchRegistry } from './search/search-provider.ts';
+export { type RowWords, useRowActions } from './screens/row-actions.tsx';
+export { useRecentRecords } from './search/recent-records.ts';
+export type { SearchHit } from './search/search-hit.ts';
+export { useListActionHits } from './search/use-list-action-hits.ts';
 export { SplitView } from './split/split-view.tsx';
 export { EmptyState } from './state/empty-state.tsx';
 export { ErrorState } from './state/error-state.tsx';
@@ -109,6 +153,7 @@ export { type Selected, TableSelection } from './table/table-selection.ts';
 export { arraySource } from './table/table-source.ts';
 export * from './ui.ts';
 export { createUploads } from './upload/create-uploads.ts';
+export { fileAddress as signedAddress } from './upload/download.ts';
 export { UploadButton } from './upload/upload-button.tsx';
 export { UploadItem } from './upload/upload-item.ts';
 export { refusalOf } from './upload/upload-limits.ts';

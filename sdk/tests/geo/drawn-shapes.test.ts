@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { approximateArea } from '../../src/geo/approximate-area.ts';
+import { outerRing, restorePrecision, rounded, withHoles } from '../../src/geo/restore-precision.ts';
 import { snapPosition } from '../../src/geo/snap.ts';
-import { outerRing, rounded, wholeDigits, withHoles } from '../../src/geo/whole-digits.ts';
 
 const project = ([x, y]: readonly [number, number]) => ({ x: x * 100, y: y * 100 });
 const square = [
@@ -42,9 +42,9 @@ describe('digits', () => {
   it('come back to what nobody moved, and to what was snapped', () => {
     const drawn = rounded(exact);
     expect(drawn.coordinates[0]?.[0]).toEqual([-41.949_123_457, -18.851_234_568]);
-    expect(wholeDigits(drawn, [exact])).toEqual(exact);
+    expect(restorePrecision(drawn, [exact])).toEqual(exact);
     const moved = { ...drawn, coordinates: [[[-41.5, -18.5], ...(drawn.coordinates[0] ?? []).slice(1)]] };
-    expect(wholeDigits(moved, [exact]).coordinates[0]?.[0]).toEqual([-41.5, -18.5]);
+    expect(restorePrecision(moved, [exact]).coordinates[0]?.[0]).toEqual([-41.5, -18.5]);
   });
   it('holes are kept while the outer ring is edited; a lot of several parts is not', () => {
     const hole = square.map(([x, y]) => [x / 10, y / 10]);

@@ -3,6 +3,7 @@ import { boundsOf, contains, formatPosition } from '../../src/geo/geo-bounds.ts'
 import { graticule, graticuleStep } from '../../src/geo/graticule.ts';
 import { attributionText } from '../../src/geo/web/base-map.ts';
 import { FreshTiles } from '../../src/geo/web/fresh-tiles.ts';
+import { legendRoom } from '../../src/geo/web/legend-room.ts';
 
 describe('graticule', () => {
   it('keeps its lines 40 to 480 pixels apart at every zoom', () => {
@@ -88,5 +89,35 @@ describe('tiles', () => {
     await expect.poll(() => asked.length).toBe(2);
     asked[1]?.('after');
     expect(new TextDecoder().decode(await answer)).toBe('after');
+  });
+});
+
+describe('the room around what a map is brought to', () => {
+  const frame = (width: number, height: number, legend?: { offsetWidth: number; offsetHeight: number }) =>
+    ({
+      clientWidth: width,
+      clientHeight: height,
+      parentElement: { querySelector: () => legend ?? null },
+    }) as unknown as HTMLElement;
+
+  it('is beside the legend on a wide map, above it on a narrow one', () => {
+    const legend = { offsetWidth: 200, offsetHeight: 150 };
+    expect(legendRoom(frame(1200, 500, legend)).left).toBeGreaterThanOrEqual(200);
+    const narrow = legendRoom(frame(390, 640, legend));
+    expect(narrow.left).toBeLessThan(100);
+    expect(narrow.bottom).toBeGreaterThanOrEqual(150);
+  });
+
+  it('leaves some each way, however small the map and long its legend', () => {
+    for (const [width, height] of [
+      [200, 160],
+      [300, 300],
+      [390, 200],
+      [900, 150],
+    ] as const) {
+      const { top, right, bottom, left } = legendRoom(frame(width, height, { offsetWidth: 280, offsetHeight: 400 }));
+      expect(width - left - right, `${width} by ${height}`).toBeGreaterThan(0);
+      expect(height - top - bottom, `${width} by ${height}`).toBeGreaterThan(height / 4);
+    }
   });
 });

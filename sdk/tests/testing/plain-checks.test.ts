@@ -1,16 +1,21 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { defineEvent, definePlugin, token, z } from '@gleba/sdk';
+import { accessKey, allow, defineEntity, defineEvent, definePlugin, text, token, z } from '@gleba/sdk';
 import { checkImports, checkPastEvents } from '@gleba/sdk/testing';
-import { definePanel, webSide } from '@gleba/sdk/web';
+import { definePanel, useTranslate, webSide } from '@gleba/sdk/web';
 import { createElement } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { askedByDefinition, undeclaredKeys } from '../../src/testing/check-keys.ts';
+import { checkNames } from '../../src/testing/check-texts.ts';
 import { checkWeb } from '../../src/testing/check-web.tsx';
 
 describe('past events', () => {
   const lift = (data: unknown) => ({ metres: (data as { feet: number }).feet * 0.3048 });
+  const rules = { read: allow.member, create: allow.nobody, update: allow.nobody, delete: allow.nobody };
+  const Wall = defineEntity('tiny.wall', { scope: 'organization', fields: { name: text() }, access: rules });
   const Measured = defineEvent('tiny.wall.measured', {
+    about: Wall,
     version: 3,
     data: z.object({ metres: z.number() }),
     upcasts: { 1: lift, 2: (data) => data },
@@ -72,8 +77,17 @@ describe('the web side', () => {
   const clock = token<() => string>('other.clock@1');
   const tiny = definePlugin({ id: 'tiny', version: '1.0.0', wants: { clock } });
   const other = definePlugin({ id: 'other', version: '1.0.0', provides: [clock] });
-  const locales = { 'pt-BR': {}, en: {}, es: {} };
+  const words = { tiny: 'Pequeno', 'plugin.tiny': 'Pequeno' };
+  const locales = { 'pt-BR': words, en: words, es: words };
   const beside = [{ web: webSide(other, () => ({ locales, provides: [{ token: clock, service: () => 'noon' }] })) }];
+  const panel = (more: object) =>
+    definePanel({
+      id: 'tiny.panel',
+      slot: 'route',
+      title: 'tiny',
+      load: async () => ({ default: () => null }),
+      ...more,
+    });
   const withPanel = (Content: (tell: (() => string) | undefined) => () => React.ReactNode) =>
     webSide(tiny, ({ wants }) => ({
       locales,
@@ -102,5 +116,71 @@ describe('the web side', () => {
       throw new Error('no screen');
     });
     expect((await checkWeb(broken, {}))[0]).toMatch(/does not start with everything there.*no screen/);
+  });
+
+  it('that shows what has no text, in some language or in none, is found', async () => {
+    const Told = () => createElement('p', {}, useTranslate()('tiny.unsaid'));
+    const { 'pt-BR': ptBR } = locales;
+    const partly = webSide({ ...tiny, wants: {}, accessKeys: [accessKey('tiny')] }, () => ({
+      locales: { 'pt-BR': ptBR, en: ptBR, es: { tiny: 'Pequeño' } },
+      panels: [panel({ slot: 'route', path: '/tiny', load: async () => ({ default: Told }) })],
+    }));
+    expect(await checkWeb(partly, {})).toEqual([
+      expect.stringMatching(/^Panel 'tiny.panel' shows 'tiny.unsaid', which has no text/),
+      expect.stringMatching(/matrix of access keys shows 'access.tiny'/),
+      "'plugin.tiny' has no text in 'es', and has one in another language.",
+    ]);
+  });
+
+  it('that asks for a key which nobody declares is found', async () => {
+    const side = webSide({ ...tiny, wants: {} }, () => ({
+      locales,
+      panels: [panel({ path: '/tiny', access: accessKey('tiny') })],
+    }));
+    expect(await checkWeb(side, {})).toEqual([
+      expect.stringMatching(/^Panel 'tiny.panel' asks for the key 'tiny', which nobody declares.*accessKeys/),
+    ]);
+  });
+
+  it('that adds to screens of an entity that is not there, or at a place that nobody draws, is found', async () => {
+    const load = async () => ({ default: ({ record }: { readonly record: { readonly id: string } }) => record.id });
+    const added = (more: object) =>
+      webSide({ ...tiny, wants: {} }, () => ({
+        locales,
+        contributions: [{ kind: 'tab', entity: 'core.user', id: 'tiny.tab', title: 'tiny', load, ...more } as never],
+      }));
+    expect(await checkWeb(added({}), {})).toEqual([]);
+    expect(await checkWeb(added({ entity: 'lands.land' }), {})).toEqual([
+      expect.stringMatching(
+        /tab 'tiny.tab' is for records of 'lands.land', which no loaded plugin declares.*beside: \[/,
+      ),
+    ]);
+    expect(await checkWeb(added({ kind: 'action', place: 'moon' }), {})).toEqual([
+      expect.stringMatching(/action 'tiny.tab' has the place 'moon', which nobody draws.*'list', 'bulk'/),
+    ]);
+    expect(await checkWeb(added({ access: accessKey('tiny') }), {})).toEqual([
+      expect.stringMatching(
+        /tab 'tiny.tab' asks for the access key 'tiny', which no loaded plugin declares.*accessKeys/,
+      ),
+    ]);
+    expect(await checkWeb(added({ kind: 'action', place: 'record', done: 'tiny.unsaid' }), {})).toEqual([
+      expect.stringMatching(/^The action 'tiny.tab' shows 'tiny.unsaid', which has no text/),
+    ]);
+  });
+});
+
+describe('the definition', () => {
+  const key = accessKey('tiny');
+  const access = { read: allow.key(key), create: allow.nobody, update: allow.nobody, delete: allow.nobody };
+  const Note = defineEntity('tiny.note', { scope: 'organization', fields: { words: text() }, access });
+  const tiny = definePlugin({ id: 'tiny', version: '1.0.0', entities: [Note], notifications: [{ id: 'other.news' }] });
+
+  it('that asks for a key which nobody declares is found, and a notification under another name', () => {
+    expect(undeclaredKeys(tiny, [], askedByDefinition(tiny))).toEqual([
+      expect.stringMatching(/^Entity 'tiny.note' asks for the key 'tiny', which nobody declares/),
+    ]);
+    const other = definePlugin({ id: 'other', version: '1.0.0', accessKeys: [key] });
+    expect(undeclaredKeys(tiny, [other], askedByDefinition(tiny))).toEqual([]);
+    expect(checkNames(tiny)).toEqual(["Notification 'other.news' bears another's name: begin it with 'tiny.'."]);
   });
 });

@@ -1,7 +1,7 @@
 import { allow, defineEntity, type Entity, EntityRegistry, extendEntity, kernel, text } from '@gleba/core';
 import type { EntityStore } from '@gleba/core/web';
 import { expect, it } from 'vitest';
-import { saveExtensions } from '../../src/web/extension/form-extensions.tsx';
+import { saveExtensions } from '../../src/web/contribution/form-parts.tsx';
 
 const access = { read: allow.member, create: allow.member, update: allow.member, delete: allow.member };
 const Tree = defineEntity('garden.tree', { scope: 'organization', fields: { name: text() }, access });

@@ -10,6 +10,7 @@ import {
   instant,
   kernel,
   money,
+  photo,
   reference,
   text,
   uuidv7,
@@ -29,9 +30,9 @@ import {
   EntityForm,
   entityColumns,
   FactGroups,
+  FieldValue,
   formPanels,
   recordTitle,
-  SearchRegistry,
   ServicesProvider,
   toneOf,
   UploadStore,
@@ -57,6 +58,7 @@ const Deal = defineEntity('demo.deal', {
     area: decimal({ measure: 'area' }),
     paperId: file({ purpose: 'demo.paper', accept: ['.pdf'], group: papers }),
     otherId: reference('demo.deal', { group: false }),
+    faceId: photo({ purpose: 'demo.face', group: false }),
   },
   access,
 });
@@ -85,15 +87,19 @@ function services() {
   });
   const uploads = new UploadStore(tusUpload({ endpoint: 'http://test.invalid/uploads', token: async () => undefined }));
   const panels = createPanelRegistry([]);
-  return { ...web, notifier, translate: t, registry, panels, search: new SearchRegistry(), uploads };
+  return { ...web, notifier, translate: t, registry, panels, uploads };
+}
+
+function html(content: ReactNode): string {
+  const routed = createElement(MemoryRouter, null, content);
+  const Provided = () => ServicesProvider({ services: services(), children: routed });
+  const page = createElement(MantineProvider, null, createElement(Provided));
+  return renderToString(page).replace(/<style[^>]*>.*?<\/style>/gs, '');
 }
 
 /** What is drawn, as text without tags; labels stand in <>. */
 function drawn(content: ReactNode): string {
-  const page = createElement(MemoryRouter, null, content);
-  const Provided = () => ServicesProvider({ services: services(), children: page });
-  return renderToString(createElement(MantineProvider, null, createElement(Provided)))
-    .replace(/<style[^>]*>.*?<\/style>/gs, '')
+  return html(content)
     .replace(/<[^>]*>/g, ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>');
@@ -142,6 +148,18 @@ describe('a record', () => {
     expect(told({ knownOr: ['note'] })).toEqual(['area', 'note', 'Papéis', 'number']);
     expect(facts({ record: known, knownOr: [] })).toMatch(/250,00\sm²/);
   });
+});
+
+it('a photo is taken by the camera or chosen, and drawn as a picture wherever it is shown', () => {
+  const form = { entity: Deal, operation: 'create', submitLabel: 'ok', onSubmit: async () => {} } as const;
+  const inputs = html(createElement(EntityForm, { ...form, fields: ['faceId'] })).match(
+    /<input[^>]*type="file"[^>]*>/g,
+  );
+  expect(inputs).toHaveLength(2);
+  for (const input of inputs ?? []) expect(input).toContain('accept=".jpg,.jpeg,.png,.webp"');
+  expect(inputs?.map((input) => /capture="(\w+)"/.exec(input)?.[1])).toEqual([undefined, 'environment']);
+  const shown = html(createElement(FieldValue, { entity: Deal, name: 'faceId', record: { faceId: uuidv7() } }));
+  expect(shown).toMatch(/role="img" aria-label="&lt;faceId&gt;"/);
 });
 
 it('columns stand where the fields say', () => {

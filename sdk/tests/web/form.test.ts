@@ -1,5 +1,6 @@
 import { allow, defineEntity, text } from '@gleba/sdk';
 import { describe, expect, it } from 'vitest';
+import { namedValues } from '../../src/web/address/postal-code-input.tsx';
 import { textMask } from '../../src/web/field/text-mask.ts';
 import { parseDecimal, showDecimal } from '../../src/web/form/decimal-text.ts';
 import { applyMask, caretAfter, meaningful, parseDay, showDay } from '../../src/web/form/mask.ts';
@@ -104,4 +105,9 @@ describe('decimals', () => {
     for (const value of ['0', '0.5', '1234', '1234.567', '-98765.4'])
       expect(parseDecimal(showDecimal(value), 3)).toBe(value);
   });
+});
+
+it('a postal code fills in what it tells', () => {
+  const found = { street: 'Praça da Sé', neighborhood: null, city: 'São Paulo', state: 'São Paulo' };
+  expect(namedValues(found)).toEqual({ street: 'Praça da Sé', city: 'São Paulo', state: 'São Paulo' });
 });

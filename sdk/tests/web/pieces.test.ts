@@ -16,7 +16,7 @@ import {
 } from '../../src/web/field/reference-options.ts';
 import { uiMessages } from '../../src/web/locales/messages.ts';
 import { NamedModalStore } from '../../src/web/modal/named-modal-store.ts';
-import { chipsOf, mostChips } from '../../src/web/person/user-chips.tsx';
+import { chipsOf, maxChips } from '../../src/web/person/user-chips.tsx';
 
 const { texts: t } = createTextSource(uiMessages, 'pt-BR');
 
@@ -253,7 +253,7 @@ describe("9: 'Selected user chips show up to 4, then +N others'", () => {
   });
 
   it('in words', () => {
-    expect(mostChips).toBe(4);
+    expect(maxChips).toBe(4);
     expect(t('ui.chips.others', { count: 1 })).toBe('+1 outro');
     expect(t('ui.chips.others', { count: 7 })).toBe('+7 outros');
   });

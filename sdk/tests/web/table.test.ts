@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nextOrder, sortOf } from '../../src/web/table/table-column.ts';
-import { gridTemplate, visibleColumns } from '../../src/web/table/table-layout.ts';
+import { frozenOffsets, gridTemplate, visibleColumns } from '../../src/web/table/table-layout.ts';
 import { TableSelection } from '../../src/web/table/table-selection.ts';
 import { moveActive } from '../../src/web/table/use-table-keyboard.ts';
 
@@ -72,6 +72,29 @@ describe('columns', () => {
       minWidth: 260,
     });
     expect(gridTemplate(columns, { widths: { a: 90 } }, '').template).toBe('90px minmax(160px, 160fr) 40px');
+  });
+
+  it('keeps the first columns that are frozen where they are, and none behind another', () => {
+    const render = () => null;
+    const named = (id: string, isFrozen = false) => ({ id, title: id, width: 100, isFrozen, render });
+    const first = [named('block', true), named('lot', true), named('status'), named('area', true)];
+    expect([...frozenOffsets(first, { widths: { block: 80 } }, 40)]).toEqual([
+      ['block', 40],
+      ['lot', 120],
+    ]);
+    expect(frozenOffsets([named('status'), ...first], {}, 0).size).toBe(0);
+    // What stays takes no room that the others leave: it would not stand where it is told to.
+    expect(gridTemplate([named('lot', true)], {}, '').template).toBe('100px 40px');
+  });
+
+  it('adds what a map names to what is chosen, also where all but some are', () => {
+    const selection = new TableSelection();
+    selection.add(['a', 'b', 'a']);
+    expect(selection.selected).toEqual({ kind: 'ids', ids: ['a', 'b'] });
+    selection.toggleAll(5);
+    selection.toggle('a');
+    selection.add(['a']);
+    expect(selection.selected).toEqual({ kind: 'allExcept', ids: [] });
   });
 });
 

@@ -21,7 +21,8 @@ const firstOrganization = 101;
 
 /**
  * 200,000 lands, 400,000 residents, 100,000 people in 20 organizations of 10 projects, written by SQL: without events, since
- * what is measured is reading and updating. There is no partner entity yet; the person who recorded a resident
+ * what is measured is reading and updating. Everybody works in one of the projects, and those who ask in all of them, so that
+ * they are colleagues. There is no partner entity yet; the person who recorded a resident
  * (`createdByUser`) stands in for one, the nearest relation that residents have.
  */
 export async function seedLands(db: Db): Promise<Members> {
@@ -33,7 +34,9 @@ export async function seedLands(db: Db): Promise<Members> {
   await db.query('vacuum analyze');
   await db.query('checkpoint');
   const { rows } = await db.query<{ users: string[]; projects: string[] }>(
-    `select (select array_agg(distinct user_id) from core.user_profile where organization_id = ${firstOrganization}) as users,
+    `select (select array_agg(user_id) from (
+         select user_id from core.user_profile where organization_id = ${firstOrganization}
+         group by user_id having count(*) = ${scale.projects}) m) as users,
        (select array_agg(id order by id) from core.project where organization_id = ${firstOrganization}) as projects`,
   );
   const [found] = rows;
@@ -50,7 +53,7 @@ const statements = [
      select gen_random_uuid(), 'Pessoa ' || p || ' da ' || o, 'p' || p || '.' || o || '@example.org'
      from ${everyOrganization}, generate_series(1, ${peoplePerOrganization}) p`,
   `insert into core.user_organization (id, organization_id, user_id, role)
-     select gen_random_uuid(), substring(email from '\\.(\\d+)@')::integer, id, 'user' from core."user" where email like 'p%@example.org'`,
+     select gen_random_uuid(), substring(email from '\\.(\\d+)@')::integer, id, 'pilot' from core."user" where email like 'p%@example.org'`,
   `insert into core.project (id, organization_id, name, type)
      select gen_random_uuid(), o, 'Projeto ' || p, 'construction' from ${everyOrganization}, generate_series(1, ${projects}) p`,
   `insert into core.profile (id, organization_id, name, access_keys)
@@ -59,7 +62,9 @@ const statements = [
      select gen_random_uuid(), m.organization_id, m.user_id, f.id, p.id
      from (select organization_id, user_id, row_number() over (partition by organization_id order by user_id) as n
            from core.user_organization where organization_id >= ${firstOrganization}) m
-     join core.profile f using (organization_id) join core.project p using (organization_id) where m.n <= ${members}`,
+     join core.profile f using (organization_id)
+     join (select id, organization_id, row_number() over (partition by organization_id order by id) as n from core.project) p
+       on p.organization_id = m.organization_id and (m.n <= ${members} or p.n = m.n % ${projects} + 1)`,
   `insert into lands.land (id, organization_id, project_id, block, lot, subdivision, computed_status, address, computed_area, price, observation)
      select gen_random_uuid(), p.organization_id, p.id, 'Q' || lpad((n / 25)::text, 3, '0'), lpad((n % 25 + 1)::text, 3, '0'),
        'Jardim das Flores', (array['pending', 'started', 'with_problem', 'with_contract'])[n % 4 + 1],
@@ -91,20 +96,25 @@ const ofProjects = (key: string) =>
 const rowSecurity = [
   'create role bench_member login',
   'grant usage on schema lands, core to bench_member',
-  'grant select on lands.land, lands.resident, core."user", core.user_organization to bench_member',
+  'grant select on lands.land, lands.resident, core."user", core.user_organization, core.user_profile to bench_member',
   'grant update on lands.land to bench_member',
   'alter table lands.land enable row level security',
   'alter table lands.resident enable row level security',
   'alter table core."user" enable row level security',
   'alter table core.user_organization enable row level security',
+  'alter table core.user_profile enable row level security',
   `create policy bench_read on lands.land for select to bench_member using (${ofProjects('lands')})`,
   `create policy bench_update on lands.land for update to bench_member
      using (${ofProjects('lands')} and project_id = any(${projectsWith('manage')}))`,
   `create policy bench_read on lands.resident for select to bench_member using (${ofProjects('residents')})`,
   `create policy bench_read on core.user_organization for select to bench_member using (organization_id = ${organization})`,
+  `create policy bench_read on core.user_profile for select to bench_member using (organization_id = ${organization})`,
   `create policy bench_read on core."user" for select to bench_member using (
      id = (select current_setting('bench.user')::uuid)
-     or exists (select 1 from core.user_organization m where m.user_id = "user".id and m.organization_id = ${organization}))`,
+     or exists (select 1 from core.user_organization m where m.user_id = "user".id and m.organization_id = ${organization}
+       and (m.role in ('staff', 'admin', 'manager') or exists (select 1 from core.user_profile a
+         where a.user_id = m.user_id and a.organization_id = m.organization_id
+           and (a.project_id is null or a.project_id = any(${projectsWith('lands')}))))))`,
 ];
 
 /** What PostGraphile sets in each transaction. */

@@ -2,7 +2,7 @@ import type { Db } from '@gleba/core/server';
 import type { Members } from './seed-lands.ts';
 
 const organization = 301;
-const lotsPerBlock = 25;
+const landsPerBlock = 25;
 
 /**
  * One project with so many lots, each with a resident, and two people who may work on it. Written by SQL and without events,
@@ -41,7 +41,7 @@ const statements = (lands: number) => [
      where m.organization_id = ${organization}`,
   `insert into lands.land (id, organization_id, project_id, block, lot, subdivision, external_id, computed_status, address,
        computed_area, priced_area, price, computed_price, observation, updated_at)
-     select gen_random_uuid(), p.organization_id, p.id, 'Q' || n / ${lotsPerBlock}, (n % ${lotsPerBlock} + 1)::text,
+     select gen_random_uuid(), p.organization_id, p.id, 'Q' || n / ${landsPerBlock}, (n % ${landsPerBlock} + 1)::text,
        'Jardim ' || (n / 2500), 'IPTU-' || (n::bigint * 7919 % ${lands}),
        (array['pending', 'pending', 'pending', 'started', 'started', 'with_problem', 'with_contract', 'archived'])[n % 8 + 1],
        'Rua ' || (array['São João', 'das Flores', 'Tiradentes', 'XV de Novembro'])[n % 4 + 1] || ', ' || n,

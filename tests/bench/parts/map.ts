@@ -8,11 +8,12 @@ import { median, medianRatio, percentile } from '../statistics.ts';
 
 /** Pixels of the page, as on an office's screen. */
 const viewport = { width: 1440, height: 900 };
-/** Levels nearer than the whole city: from where blocks are read, and from where lots are. */
-const looks = [
-  { id: 'city', name: 'whole city', levels: 0 },
-  { id: 'near', name: 'four levels nearer', levels: 4 },
-] as const;
+/** From the whole city to where lots are read, each level that somebody stops at on the way. */
+const looks = Array.from({ length: 7 }, (_, levels) => ({
+  id: String(levels),
+  name: levels === 0 ? 'whole city' : `${levels} nearer`,
+  levels,
+}));
 /** One movement of the hand, there and back again. */
 const reach = 500;
 const settleMs = 4000;
@@ -69,8 +70,8 @@ export const map: Part = {
     for (let round = 0; round < bench.rounds; round++) {
       for (const { id, levels } of looks) {
         const without = await measured(`empty ${id}`, empty, levels);
-        const withLots = await measured(`fps ${id}`, full, levels);
-        bench.say(`${round + 1}, ${id}: ${withLots.toFixed(1)} frames/s, without lots ${without.toFixed(1)}`);
+        const withLands = await measured(`fps ${id}`, full, levels);
+        bench.say(`${round + 1}, ${id}: ${withLands.toFixed(1)} frames/s, without lots ${without.toFixed(1)}`);
       }
     }
     const values = new Map([...frames].map(([key, all]) => [key, median(all)]));

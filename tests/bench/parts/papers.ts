@@ -9,7 +9,7 @@ import { median } from '../statistics.ts';
 /** Pages at once, as many as the program's default. */
 const pages = 2;
 /** Lots of one job: long enough for the first loading of the application not to be all of it. */
-const lotsOfJob = 120;
+const landsOfJob = 120;
 
 /** How many papers of lots the program prints, beside what the browser alone could. */
 export const papers: Part = {
@@ -41,10 +41,10 @@ export const papers: Part = {
     const processor: number[] = [];
     for (let round = 0; round < bench.rounds; round++) {
       const before = familyTimes(gleba.child.pid).get(gleba.child.pid) ?? 0;
-      memorials.push(await printed(office, 'memorial', lotsOfJob));
+      memorials.push(await printed(office, 'memorial', landsOfJob));
       const after = familyTimes(gleba.child.pid).get(gleba.child.pid) ?? 0;
-      processor.push(spent(new Map([[0, before]]), new Map([[0, after]])) / 1000 / lotsOfJob);
-      sketches.push(await printed(office, 'sketch', lotsOfJob));
+      processor.push(spent(new Map([[0, before]]), new Map([[0, after]])) / 1000 / landsOfJob);
+      sketches.push(await printed(office, 'sketch', landsOfJob));
       engine.push(await emptyPages(bench, executable));
       bench.say(
         `${round + 1}: ${memorials.at(-1)?.toFixed(0)} memorials, ${engine.at(-1)?.toFixed(0)} empty pages a minute`,

@@ -15,8 +15,13 @@ import {
 } from '../../../core/src/server/db/testing/test-database.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
-/** As deep as the program's own place, from which it finds the embedded database's files. */
-const output = join(root, 'tests/dist');
+/**
+ * As deep as the program's own place, and of its name, by which it finds the embedded database's files and its reader. Both stacks
+ * are asked at once: on a server, where there is no embedded database to find, it is a folder of this process.
+ */
+const output = process.env[testServerVariable]
+  ? join(root, 'test-results', `killed-${process.pid}`, 'dist')
+  : join(root, 'tests/dist');
 
 export const administrator = { email: 'admin@gleba.local', password: 'uma-senha-de-teste-1' };
 

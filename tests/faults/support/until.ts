@@ -1,6 +1,6 @@
 /** Waits for what must come sooner or later; generous, since machines are busy. */
 export async function until(what: string, condition: () => Promise<boolean> | boolean): Promise<void> {
-  const end = Date.now() + 60_000;
+  const end = Date.now() + 180_000;
   while (Date.now() < end) {
     if (await condition()) return;
     await new Promise((later) => setTimeout(later, 50));

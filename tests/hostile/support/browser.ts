@@ -53,10 +53,16 @@ export function openBrowser(address: string, more: Readonly<Record<string, strin
       });
       const { data = null, errors = [] } = (await response.json()) as {
         data?: T;
-        errors?: { message: string; extensions: { code: string } }[];
+        errors?: { message: string; extensions: { code: string; reason?: string } }[];
       };
       const [error] = errors;
-      return { data, code: error?.extensions.code, message: error?.message, status: response.status };
+      return {
+        data,
+        code: error?.extensions.code,
+        reason: error?.extensions.reason,
+        message: error?.message,
+        status: response.status,
+      };
     },
     async command<T>(name: string, input: Record<string, unknown>, selection: string) {
       const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;

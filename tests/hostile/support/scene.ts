@@ -1,17 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  Organization,
-  type PagePrinter,
-  Profile,
-  Project,
-  type Role,
-  systemActor,
-  UserProfile,
-  uuidv7,
-} from '@gleba/core';
-import type { Logger, UnitOfWork } from '@gleba/core/server';
+import { Organization, type PagePrinter, Profile, Project, type Role, UserProfile, uuidv7 } from '@gleba/core';
+import type { Logger } from '@gleba/core/server';
+import { server as documents } from '@gleba/plugin-documents/server';
 import { server as finance } from '@gleba/plugin-finance/server';
 import { server as lands } from '@gleba/plugin-lands/server';
 import { server as workspace } from '@gleba/plugin-workspace/server';
@@ -35,7 +27,7 @@ export interface Scene extends TestRuntime {
   /** Of the same organization; ordinary people hold nothing there. */
   readonly hiddenProject: string;
   readonly foreignProject: string;
-  inOrganization<T>(organizationId: number, work: (tx: UnitOfWork) => Promise<T>): Promise<T>;
+  readonly inOrganization: TestRuntime['within'];
   /** Answers `data` and the first error's code; the raw text besides. */
   ask<T = Record<string, unknown>>(
     who: string,
@@ -46,9 +38,8 @@ export interface Scene extends TestRuntime {
 
 /** Two organizations with people in every role, and a plugin of awkward declarations, on the real kernel. */
 export async function startScene(log?: Logger, printer?: PagePrinter): Promise<Scene> {
-  const host = await startTestRuntime([workspace, lands, finance, probeServer], log, printer);
-  const inOrganization = <T>(organizationId: number, work: (tx: UnitOfWork) => Promise<T>) =>
-    host.runtime.transactions.run({ actor: systemActor(organizationId), correlationId: uuidv7() }, work);
+  const host = await startTestRuntime([workspace, lands, finance, documents, probeServer], log, printer);
+  const inOrganization = host.within;
   for (const id of [0, ours, theirs]) {
     await inOrganization(id, (tx) => tx.insert(Organization, { id: String(id), name: `organization ${id}` } as never));
   }

@@ -1,5 +1,6 @@
 import {
   type Entity,
+  type EventDefinition,
   Organization,
   Profile,
   Project,
@@ -15,6 +16,8 @@ import { startTestRuntime, type TestRuntime } from '../../support/test-runtime.t
 
 export const organizations = [2, 7] as const;
 const roles: readonly Role[] = ['staff', 'admin', 'manager', 'pilot', 'user', 'contact'];
+/** People of one organization stand one after the other. */
+export const rolesOfEach = roles.length;
 
 export interface Person {
   readonly name: string;
@@ -39,7 +42,7 @@ export interface CanaryWorld extends TestRuntime {
   readonly rows: readonly PlantedRow[];
   readonly projects: readonly { readonly id: string; readonly organizationId: number }[];
   readonly logLines: readonly string[];
-  as<T>(organizationId: number, work: (tx: UnitOfWork) => Promise<T>): Promise<T>;
+  as<T>(organizationId: number, work: (tx: UnitOfWork<EventDefinition>) => Promise<T>): Promise<T>;
 }
 
 /**

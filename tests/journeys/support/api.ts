@@ -1,3 +1,4 @@
+import { longestWaitMs } from './in-time.ts';
 import { administrator } from './program.ts';
 
 /** The endpoint as a script would use it, to check what the screens say. */
@@ -7,6 +8,7 @@ export async function api(address: string, person = administrator) {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
       body: JSON.stringify({ query, variables }),
+      signal: AbortSignal.timeout(longestWaitMs),
     });
     const { data, errors } = (await response.json()) as { data: T; errors?: readonly { message: string }[] };
     if (errors) throw new Error(errors.map(({ message }) => message).join('; '));

@@ -13,7 +13,7 @@ const prj =
 /** South-west corner of lot 0001 of block 0001, EPSG 31984, and the same place in degrees (Krüger series, GRS 80). */
 export const firstCorner = { east: 400_000, north: 8_000_000, longitude: -39.945_046_95, latitude: -18.086_394_64 };
 
-const lotsPerBlock = 40;
+const landsPerBlock = 40;
 const streetNames = ['Rua São João', 'Avenida Conceição', 'Travessa do Açaí', 'Rua Nossa Senhora de Nazaré'];
 
 /** A made-up city in a zipped shapefile: UTM coordinates, Latin-1 attributes, one block and lot that stands twice. */
@@ -21,8 +21,8 @@ export async function cityArchive(lots: number): Promise<string> {
   const shapes = [];
   const rows: string[][] = [];
   for (let index = 0; index < lots; index++) {
-    const block = Math.floor(index / lotsPerBlock);
-    const lot = index % lotsPerBlock;
+    const block = Math.floor(index / landsPerBlock);
+    const lot = index % landsPerBlock;
     const west = firstCorner.east + (block % 50) * 260 + (lot % 20) * 12;
     const south = firstCorner.north + Math.floor(block / 50) * 70 + Math.floor(lot / 20) * 25;
     const ring: XY[] = [

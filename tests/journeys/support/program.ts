@@ -3,6 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { Browser } from '@playwright/test';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -23,6 +24,10 @@ export interface Program {
   /** Stops it and removes the data. */
   dispose(): Promise<void>;
 }
+
+/** Ends what hangs, on a machine ten times slower than usual as well. */
+const longestStart = 300_000;
+const longestStop = 120_000;
 
 /** Set by the global set-up: the data of a program that was started once and stopped, to be copied. */
 export const preparedVariable = 'GLEBA_JOURNEY_DATA';
@@ -57,7 +62,7 @@ export async function startProgram(prepared = process.env[preparedVariable]): Pr
     started.stderr.on('data', keep);
     for (;;) {
       if (started.exitCode !== null) throw new Error(`The program ended with ${started.exitCode}:\n${text}`);
-      if (performance.now() - began > 90_000) throw new Error(`The program does not answer:\n${text}`);
+      if (performance.now() - began > longestStart) throw new Error(`The program does not answer:\n${text}`);
       const isReady = await fetch(`${address}/healthz`).then(
         ({ ok }) => ok,
         () => false,
@@ -72,11 +77,14 @@ export async function startProgram(prepared = process.env[preparedVariable]): Pr
     if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
     const ended = new Promise((done) => ending.once('exit', done));
     ending.kill(signal);
+    const late = setTimeout(() => ending.kill('SIGKILL'), longestStop);
     await ended;
+    clearTimeout(late);
+    if (signal === 'SIGTERM' && ending.signalCode === 'SIGKILL') throw new Error(`The program does not end:\n${text}`);
   }
 
   await start();
-  return {
+  const program: Program = {
     address,
     data,
     output: () => text,
@@ -84,10 +92,27 @@ export async function startProgram(prepared = process.env[preparedVariable]): Pr
     start,
     stop: () => end('SIGTERM'),
     async dispose() {
+      running.delete(program);
       await end('SIGTERM');
       await rm(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 });
     },
   };
+  running.add(program);
+  return program;
+}
+
+const running = new Set<Program>();
+
+/** Those of this process that nobody has removed yet. */
+export const runningPrograms = (): readonly Program[] => [...running];
+
+/**
+ * Closes what the journey left open and removes the program that is its own. Journeys share a browser: a page whose program is gone asks for it
+ * for ever, and draws and waits beside those of the journeys that follow.
+ */
+export async function endJourney(browser: Browser, program?: Program): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+  await program?.dispose();
 }
 
 function freePort(): Promise<number> {

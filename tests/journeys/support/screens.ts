@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { expect, type Page } from '@playwright/test';
+import { dirname, resolve } from 'node:path';
+import { errors, expect, type Page } from '@playwright/test';
+import { inTime } from './in-time.ts';
 import { administrator } from './program.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -20,10 +22,7 @@ export async function createProject(page: Page, address: string, name: string): 
   const form = page.getByRole('dialog');
   await form.getByLabel('Nome').fill(name);
   await form.getByRole('button', { name: 'Criar projeto' }).click();
-  await page
-    .getByRole('link', { name: new RegExp(name) })
-    .first()
-    .click();
+  // It opens by itself.
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 }
 
@@ -43,23 +42,40 @@ export async function startImport(page: Page, archive: string): Promise<void> {
   await page.getByRole('button', { name: 'Iniciar importação' }).click();
 }
 
+/** An act of a list or of chosen rows, wherever it stands: a button of its own, or under 'Mais'. */
+export async function act(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name, exact: true });
+  const more = page.getByRole('button', { name: 'Mais', exact: true });
+  await expect(button.or(more).first()).toBeVisible();
+  if (await button.isVisible()) return button.click();
+  await more.last().click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
 /** A change needs two frames to become a transition. Counted by the clock: a page that lies behind another draws none. */
 const twoFramesMs = 50;
 
-/** Nothing is loading, moving or waiting for its font any more; what turns for ever, as a spinner does, is not waited for. */
+/**
+ * Nothing is loading, moving or waiting for its font any more, and maps are drawn; what turns for ever, as a spinner does, is not
+ * waited for.
+ */
 export async function settled(page: Page): Promise<void> {
+  await inTime(page, 'The screen settles', rest(page));
+}
+
+async function rest(page: Page): Promise<void> {
   await page.evaluate((ms) => new Promise<void>((done) => setTimeout(done, ms)), twoFramesMs);
   await page.waitForFunction(
     () =>
       document.fonts.status === 'loaded' &&
-      document.querySelectorAll('.mantine-Skeleton-root').length === 0 &&
+      document.querySelectorAll('.mantine-Skeleton-root, [aria-busy="true"]').length === 0 &&
       document
         .getAnimations()
         .every(
           ({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().iterations === Infinity,
         ),
     undefined,
-    { polling: twoFramesMs },
+    { polling: twoFramesMs, timeout: 0 },
   );
 }
 
@@ -67,44 +83,94 @@ export async function signOut(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.clear());
 }
 
-/** Nothing serious or critical by axe's rules for WCAG 2.2 AA. */
+/**
+ * Nothing serious or critical by axe's rules for WCAG 2.2 AA. How long it takes is no verdict: axe gives way to whatever the
+ * page does besides, and on a busy machine a screen took longer than a click may.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(axeSource);
-  await page.evaluate(() => {
-    const own = window as unknown as {
-      axe: {
-        run(options: object): Promise<{ violations: { impact: string; id: string; nodes: { html: string }[] }[] }>;
-      };
-      /** Held by the page: what only the test waits for, the browser may collect before it is done. */
-      axeRun: Promise<unknown>;
-      axeFound: string[] | undefined;
+  expect(await inTime(page, 'Axe looks at the screen', findings(page)), page.url()).toEqual([]);
+}
+
+/**
+ * When axe is taken to have lost its way: an error thrown between two of its steps, as by an element that the page takes away
+ * meanwhile, ends its queue without an answer. Many times what the largest screen takes on a busy machine.
+ */
+const axeLostMs = 40_000;
+
+/** What axe finds. A look that it lost is begun anew, with a fresh axe. */
+async function findings(page: Page): Promise<string[]> {
+  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axeSource);
+  await page.evaluate(beginToLook);
+  const answer = page.waitForFunction(
+    () => {
+      const own = window as unknown as { axeRun: unknown; axeFound: string[] | undefined };
+      return own.axeRun === undefined ? ['The page was loaded anew while axe looked at it.'] : own.axeFound;
+    },
+    undefined,
+    { polling: twoFramesMs, timeout: axeLostMs },
+  );
+  const found = await answer.catch((error: unknown) => {
+    if (error instanceof errors.TimeoutError) return undefined;
+    throw error;
+  });
+  if (found) return (await found.jsonValue()) ?? [];
+  await page.evaluate(() => Reflect.deleteProperty(window, 'axe'));
+  return findings(page);
+}
+
+/** Runs in the page, which holds the look: what only the test waits for, the browser may collect before it is done. */
+function beginToLook(): void {
+  const own = window as unknown as {
+    axe: {
+      run(options: object): Promise<{ violations: { impact: string; id: string; nodes: { html: string }[] }[] }>;
     };
-    own.axeFound = undefined;
-    own.axeRun = own.axe
-      .run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })
-      .then(({ violations }) =>
+    axeRun: Promise<unknown>;
+    axeFound: string[] | undefined;
+  };
+  own.axeFound = undefined;
+  own.axeRun = own.axe
+    // Of what passes only the first element is described: of lists with hundreds of rows that is most of the work.
+    .run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'] })
+    .then(
+      ({ violations }) =>
         violations
           .filter(({ impact }) => impact === 'serious' || impact === 'critical')
           .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`),
-      )
-      .then((found) => {
-        own.axeFound = found;
-      });
-  });
-  const found = await page.waitForFunction(
-    () => (window as unknown as { axeFound: string[] | undefined }).axeFound,
-    undefined,
-    { polling: twoFramesMs },
-  );
-  expect(await found.jsonValue(), page.url()).toEqual([]);
+      (error: unknown) => [`axe: ${error}`],
+    )
+    .then((found) => {
+      own.axeFound = found;
+    });
 }
 
-/** A finding in the console or a failed request is a defect, whatever the screen looks like. */
-export function watchForTrouble(page: Page): () => string[] {
-  const trouble: string[] = [];
-  page.on('pageerror', (error) => trouble.push(error.message));
-  page.on('console', (message) => {
-    if (message.type() === 'error') trouble.push(message.text());
-  });
-  return () => trouble;
+/**
+ * A picture for people to look at, below test-results: `<folder>/<name>.png`. Nothing is asked of it, so none is taken where
+ * nobody looks: the proof throws its folder away.
+ */
+export async function takePicture(
+  page: Page,
+  name: string,
+  options: { readonly fullPage?: boolean; readonly animations?: 'disabled' } = {},
+): Promise<void> {
+  if (process.env.CI) return;
+  const path = resolve(import.meta.dirname, '../../../test-results', `${name}.png`);
+  mkdirSync(dirname(path), { recursive: true });
+  await page.screenshot({ path, ...options });
 }
+
+const wide = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+
+/** The screen, wide and on a phone: it settles at both widths, and has nothing serious for axe. */
+export async function lookAt(page: Page, name: string): Promise<void> {
+  await settled(page);
+  await expectAccessible(page);
+  await takePicture(page, `${name}-wide`);
+  await inTime(page, 'The screen is made narrow', page.setViewportSize(phone));
+  await settled(page);
+  await takePicture(page, `${name}-phone`);
+  await inTime(page, 'The screen is made wide', page.setViewportSize(wide));
+  await settled(page);
+}
+
+export { watchForTrouble } from './trouble.ts';

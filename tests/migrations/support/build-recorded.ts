@@ -40,10 +40,29 @@ export async function fillRecorded(db: Db, models: readonly ModelSnapshot[], per
       const other = tables.get(target);
       if (other) await fill(other);
     }
+    for (const target of new Set(secondReferences(table).map((key) => key.target))) await addSeconds(target);
     for (let number = 1; number <= perTable; number++) await insertRow(db, table, tables, done, number);
     done.add(table.id);
   };
+  const withSeconds = new Set<string>();
+  const addSeconds = async (target: string): Promise<void> => {
+    const table = tables.get(target);
+    if (!table || withSeconds.has(target)) return;
+    withSeconds.add(target);
+    for (let number = 1; number <= perTable; number++) await insertRow(db, table, tables, done, number, second);
+  };
   for (const table of tables.values()) await fill(table);
+}
+
+/** What the ids of second rows are more than those of the first ones of the same owner. */
+const second = 1000;
+
+/** References that a row must have to a table that it refers to already: they name another row of it, as two accounts of a posting do. */
+function secondReferences({ foreignKeys, columns }: TableModel): TableModel['foreignKeys'] {
+  const isNeeded = (definition: string) =>
+    columns.some(({ name, notNull }) => notNull && `"${name}"` === referencing(definition));
+  const needed = foreignKeys.filter(({ definition }) => isNeeded(definition));
+  return needed.filter(({ target }, index) => needed.findIndex((key) => key.target === target) !== index);
 }
 
 async function insertRow(
@@ -52,9 +71,10 @@ async function insertRow(
   tables: ReadonlyMap<string, TableModel>,
   done: ReadonlySet<string>,
   number: number,
+  more = 0,
 ): Promise<void> {
   const values = table.columns.flatMap((column): [string, string][] => {
-    const value = valueFor(table, column, tables, done, number);
+    const value = valueFor(table, column, tables, done, number, more);
     return value === undefined ? [] : [[`"${column.name}"`, value]];
   });
   await db.query(
@@ -72,16 +92,18 @@ function valueFor(
   tables: ReadonlyMap<string, TableModel>,
   done: ReadonlySet<string>,
   number: number,
+  more: number,
 ): string | undefined {
   const key = table.foreignKeys.find(({ definition }) => referencing(definition) === `"${column.name}"`);
   if (key) {
     const isThere = done.has(key.target) && tables.has(key.target);
     if (!isThere) return undefined;
+    if (secondReferences(table).includes(key)) return idOf(number + second);
     return column.type === 'integer' ? String(number + 1) : idOf(number);
   }
-  if (column.name === 'id') return column.type === 'integer' ? String(number + 1) : idOf(number);
+  if (column.name === 'id') return column.type === 'integer' ? String(number + 1) : idOf(number + more);
   const checks = table.checks.filter((check) => check.column === column.id).map(({ definition }) => definition);
-  return sample(column.type, checks.join(' '), number);
+  return sample(column.type, checks.join(' '), number + more);
 }
 
 /** The last column of `foreign key (…)`: the reference itself, behind its owner's columns. */

@@ -9,6 +9,7 @@ import {
 } from '../../../core/src/server/schema/migrate.ts';
 import type { ModelSnapshot } from '../../../core/src/server/schema/model-snapshot.ts';
 import { pluginModel } from '../../../core/src/server/schema/plugin-model.ts';
+import { server as documents } from '../../../plugins/documents/src/server/index.ts';
 import { server as finance } from '../../../plugins/finance/src/server/index.ts';
 import { server as lands } from '../../../plugins/lands/src/server/index.ts';
 import { server as workspace } from '../../../plugins/workspace/src/server/index.ts';
@@ -25,7 +26,7 @@ export const recordedFolder = join(import.meta.dirname, '../recorded');
 
 /** The kernel and every plugin as this program has them, in the order in which they start. */
 export function pluginsOfNow(): MigratingPlugin[] {
-  const sides = [workspace, lands, finance].map(({ plugin, create }) => ({
+  const sides = [workspace, lands, finance, documents].map(({ plugin, create }) => ({
     id: plugin.id,
     version: plugin.version,
     entities: plugin.entities,

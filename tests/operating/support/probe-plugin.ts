@@ -7,7 +7,7 @@ import {
   type ServerEntry,
   serverSide,
 } from '@gleba/core/server';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** A row, the reaction that follows it and the job that it asks for: the shortest way through everything that is watched. */
 export const Probe = defineEntity('probe.probe', {
@@ -20,7 +20,7 @@ const probeWork = defineJob('probe.work', { payload: z.object({ probe: z.string(
 
 const makeProbe = defineCommand('makeProbe', {
   permission: allow.member,
-  input: z.object({ name: z.string(), password: z.string().optional() }),
+  input: z.object({ name: z.string(), password: z.optional(z.string()) }),
   output: z.object({ id: z.string() }),
 });
 const failProbe = defineCommand('failProbe', {

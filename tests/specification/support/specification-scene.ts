@@ -1,4 +1,6 @@
 import { GlebaError, uuidv7 } from '@gleba/core';
+import { server as documents } from '@gleba/plugin-documents/server';
+import { server as finance } from '@gleba/plugin-finance/server';
 import { server as lands } from '@gleba/plugin-lands/server';
 import { expect } from 'vitest';
 import {
@@ -27,9 +29,9 @@ export interface Called {
   readonly body: unknown;
 }
 
-/** An organization with people in its roles, the workspace and the lots, on the real kernel. */
+/** An organization with people in its roles, the workspace, the lots and finance, on the real kernel. */
 export async function startSpecificationScene(): Promise<SpecificationScene> {
-  const people = await startPeopleScene(undefined, [lands]);
+  const people = await startPeopleScene(undefined, [lands, finance, documents]);
   const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
   return {
     ...people,

@@ -1,6 +1,8 @@
 import { accountNameOf } from '../../mail/mail-address.ts';
 import type { Role } from '../../permission/role.ts';
+import type { UnitOfWork } from '../contract/unit-of-work.ts';
 import type { Queryable } from '../db/db.ts';
+import { databaseOf } from '../write/database-of.ts';
 
 export interface Account {
   readonly id: string;
@@ -9,8 +11,13 @@ export interface Account {
 }
 
 /** The person of an e-mail address, in whichever organization: whoever asks must not tell what this answers. */
-export async function findAccount(tx: Queryable, email: string): Promise<Account | undefined> {
-  const { rows } = await tx.query<Account>(
+export function findAccount(tx: UnitOfWork, email: string): Promise<Account | undefined> {
+  return accountOf(databaseOf(tx), email);
+}
+
+/** As `findAccount`, where no unit of work is open. */
+export async function accountOf(database: Queryable, email: string): Promise<Account | undefined> {
+  const { rows } = await database.query<Account>(
     `select u.id, u.name, coalesce((
        select json_agg(json_build_object('organizationId', m.organization_id, 'role', m.role))
        from core.user_organization m where m.user_id = u.id), '[]'::json) as memberships
@@ -21,8 +28,8 @@ export async function findAccount(tx: Queryable, email: string): Promise<Account
 }
 
 /** Whether the person belongs to another organization than this one. */
-export async function isMemberElsewhere(tx: Queryable, userId: string, organizationId: number): Promise<boolean> {
-  const { rowCount } = await tx.query(
+export async function isMemberElsewhere(tx: UnitOfWork, userId: string, organizationId: number): Promise<boolean> {
+  const { rowCount } = await databaseOf(tx).query(
     'select 1 from core.user_organization where user_id = $1::uuid and organization_id <> $2::integer limit 1',
     [userId, organizationId],
   );

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { LetterTicket, type TicketState } from '../../account/letter-ticket-entity.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
+import type { EventDefinition } from '../../event/event.ts';
 import { systemActor } from '../../permission/actor.ts';
 import type { Transactions } from '../contract/transactions.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
@@ -32,9 +33,9 @@ export interface TicketFacts {
  * TOKEN_INVALID for a secret that nobody gave out for this purpose; what to say to one that was used, cancelled or has
  * expired is the work's affair.
  */
-export type WithTicket = <T>(
+export type WithTicket<Emits extends EventDefinition = never> = <T>(
   ticket: PresentedTicket,
-  work: (tx: UnitOfWork, facts: TicketFacts) => Promise<T>,
+  work: (tx: UnitOfWork<Emits>, facts: TicketFacts) => Promise<T>,
 ) => Promise<T>;
 
 /** A new secret of 256 bits, in the transaction's organization; those before it for the same subject are cancelled. */
@@ -61,7 +62,12 @@ export async function cancelTickets(tx: UnitOfWork, purpose: string, subjectId: 
   for (const { id } of open) await tx.update(LetterTicket, id, { cancelledAt: new Date().toISOString() });
 }
 
-export function createTicketGate(db: Db, transactions: Transactions, correlationId: string): WithTicket {
+export function createTicketGate<Emits extends EventDefinition = never>(
+  db: Db,
+  transactions: Transactions,
+  correlationId: string,
+  emits: readonly Emits[] = [],
+): WithTicket<Emits> {
   return async ({ purpose, secret, isRedeemed }, work) => {
     const { rows } = await db.query<{ id: string; organization_id: number }>(
       'select id, organization_id from core.letter_ticket where secret_hash = $1::text and purpose = $2::text',
@@ -69,7 +75,7 @@ export function createTicketGate(db: Db, transactions: Transactions, correlation
     );
     const found = rows[0];
     if (!found) throw new GlebaError('TOKEN_INVALID');
-    return transactions.run({ actor: systemActor(found.organization_id), correlationId }, async (tx) => {
+    return transactions.run({ actor: systemActor(found.organization_id), correlationId, emits }, async (tx) => {
       // Locked: of two who present it at once the second sees what the first has done.
       const ticket = await tx.get(LetterTicket, found.id, { lock: true });
       const result = await work(tx, { subjectId: ticket.subjectId, state: stateOf(ticket) });

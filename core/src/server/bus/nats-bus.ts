@@ -64,13 +64,13 @@ export async function createNatsBus(options: NatsBusOptions): Promise<EventBus> 
   };
 
   /** Brings streams and consumers back, as often as it takes; one at a time. */
-  function mend(): Promise<void> {
-    repairing ??= mendNow().finally(() => {
+  function recover(): Promise<void> {
+    repairing ??= repairNow().finally(() => {
       repairing = undefined;
     });
     return repairing;
   }
-  async function mendNow(): Promise<void> {
+  async function repairNow(): Promise<void> {
     for (let failures = 1; !isClosed && !isAway; failures += 1) {
       try {
         const hasLost = await state.ensureStreams();
@@ -90,8 +90,8 @@ export async function createNatsBus(options: NatsBusOptions): Promise<EventBus> 
       }
     }
   }
-  const mendSoon = () => {
-    if (!isAway && !isClosed) void mend();
+  const repairSoon = () => {
+    if (!isAway && !isClosed) void recover();
   };
 
   async function follow(): Promise<void> {
@@ -102,7 +102,7 @@ export async function createNatsBus(options: NatsBusOptions): Promise<EventBus> 
       } else if (status.type === 'reconnect') {
         isAway = false;
         log.info('The bus is back.', { server: status.server });
-        void (repairing ?? Promise.resolve()).then(mend).then(() => tell('back'));
+        void (repairing ?? Promise.resolve()).then(recover).then(() => tell('back'));
       } else if (status.type === 'error') {
         log.warn('The bus complains.', { error: String(status.error) });
       }
@@ -119,7 +119,7 @@ export async function createNatsBus(options: NatsBusOptions): Promise<EventBus> 
       if (stream === names.events) state.acknowledged(sequence);
     } catch (error) {
       // No stream took it: perhaps there is none any more.
-      if (error instanceof NoStream) mendSoon();
+      if (error instanceof NoStream) repairSoon();
       throw error;
     }
   }
@@ -139,7 +139,7 @@ export async function createNatsBus(options: NatsBusOptions): Promise<EventBus> 
       durable,
       subjectOf,
       delivery,
-      onMissing: mendSoon,
+      onMissing: repairSoon,
       onError: (error, subject) => log.warn('A handler of the bus threw.', { durable, subject, error: String(error) }),
     });
     const consumer: Consumer = { wanted, puller, onBehind: delivery.onBehind };

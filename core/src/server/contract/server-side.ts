@@ -1,20 +1,21 @@
 import type { output } from 'zod/v4/core';
-import type { Entity } from '../../entity/entity.ts';
-import type { EntityRegistry } from '../../entity/registry.ts';
 import type { EventEnvelope } from '../../event/envelope.ts';
 import type { DataOf, EventDefinition } from '../../event/event.ts';
-import type { Visit } from '../../identity/visit.ts';
+import type { ClientInfo } from '../../identity/client-info.ts';
 import type { Enqueue, JobDefinition } from '../../job/job.ts';
 import type { JobProgress } from '../../job/job-entities.ts';
 import type { Command, Given, Operation, Query } from '../../operation/operation.ts';
 import type { AccessRule } from '../../permission/access-rule.ts';
 import type { Actor } from '../../permission/actor.ts';
 import type { Plugin } from '../../plugin/plugin.ts';
-import type { Needed, Token, Tokens, Wanted } from '../../plugin/token.ts';
+import type { Provided } from '../../plugin/provided.ts';
+import type { Needed, Tokens, Wanted } from '../../plugin/token.ts';
 import type { WithTicket } from '../account/tickets.ts';
 import type { Db } from '../db/db.ts';
+import { fieldPurposes } from '../file/field-purposes.ts';
 import type { InOrganization } from '../identity/organization-gate.ts';
 import type { FileStore } from './file-store.ts';
+import type { Reads } from './reads.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 import type { WriteRule } from './write-rule.ts';
 
@@ -26,28 +27,23 @@ export interface Logger {
 }
 
 /** What everything that runs on the server is given. */
-export interface ServerContext {
+export interface ServerContext<Emits extends EventDefinition = never> {
   readonly actor: Actor;
   readonly correlationId: string;
   readonly log: Logger;
   readonly files: FileStore;
   /** Opens a transaction as this actor. */
-  transaction<T>(work: (tx: UnitOfWork) => Promise<T>): Promise<T>;
+  readonly transaction: <T>(work: (tx: UnitOfWork<Emits>) => Promise<T>) => Promise<T>;
 }
 
-export interface CommandContext<Emits extends EventDefinition = EventDefinition> extends ServerContext {
-  readonly tx: UnitOfWork;
+/** `Emits`: the events that the command declares; its transactions emit these and no others. */
+export interface CommandContext<Emits extends EventDefinition = never> extends ServerContext<Emits> {
+  readonly tx: UnitOfWork<Emits>;
   /** Network address of who asks, for limits of attempts; undefined where the host does not know it. */
   readonly clientAddress: string | undefined;
-  readonly visit: Visit;
-  /** Emitting anything that the command did not declare is a type error. */
-  emit<E extends Emits>(
-    event: E,
-    about: { readonly entity: Entity; readonly recordId: string; readonly projectId?: string | null },
-    data: DataOf<E>,
-  ): Promise<void>;
+  readonly client: ClientInfo;
   /** For commands outside of transactions: enters the organization that gave out a secret, by that secret. */
-  readonly withTicket: WithTicket;
+  readonly withTicket: WithTicket<Emits>;
   /** For commands outside of transactions: acts in an organization that the person administers from this one. */
   readonly inOrganization: InOrganization;
   /** In this transaction; of a command outside of transactions in one of its own, see `UnitOfWork.enqueue` for others. */
@@ -58,7 +54,7 @@ export interface CommandContext<Emits extends EventDefinition = EventDefinition>
 export interface AnyCommand extends Command {
   /** The value that its plugin lists and browsers run. */
   readonly operation: Command;
-  run(context: CommandContext, input: unknown): Promise<unknown>;
+  run(context: CommandContext<EventDefinition>, input: unknown): Promise<unknown>;
 }
 
 /** A query with the code that answers it. */
@@ -77,7 +73,7 @@ export type HandledOf<Op extends Operation> = Op & {
   run(context: ContextOf<Op>, input: output<Op['input']>): Promise<Given<output<Op['output']>>>;
 };
 
-/** Gives an operation its hands: the code behind the value that the plugin lists. */
+/** Gives an operation its handler: the code behind the value that the plugin lists. */
 export function handle<Op extends Operation>(
   operation: Op,
   run: (context: ContextOf<Op>, input: output<Op['input']>) => Promise<Given<output<Op['output']>>>,
@@ -102,24 +98,30 @@ export function queriesOf({ operations = [] }: ServerSide): readonly AnyQuery[] 
  * says what: read it with `tx.find(entity, id, { lock: true })`, which also lets reactions to one record wait for each
  * other, and act on what it is now. What an event alone can tell is for what adds up in any order, as entries in a book do.
  */
-export interface Reaction<E extends EventDefinition = EventDefinition> {
+export interface Reaction<
+  E extends EventDefinition = EventDefinition,
+  Emits extends EventDefinition = EventDefinition,
+> {
   /** Stable: `<plugin>.<readsAsASentence>`. */
   readonly id: string;
   readonly on: E;
-  readonly run: (context: ReactionContext, event: EventEnvelope<DataOf<E>>) => Promise<void>;
+  readonly emits?: readonly Emits[];
+  readonly run: (context: ReactionContext<Emits>, event: EventEnvelope<DataOf<E>>) => Promise<void>;
 }
 
-export interface ReactionContext extends ServerContext {
-  readonly tx: UnitOfWork;
+export interface ReactionContext<Emits extends EventDefinition = never> extends ServerContext<Emits> {
+  readonly tx: UnitOfWork<Emits>;
   /** In the reaction's transaction: once, however often the event is delivered. */
   readonly enqueue: Enqueue;
 }
 
-export function defineReaction<E extends EventDefinition>(reaction: Reaction<E>): Reaction<E> {
+export function defineReaction<E extends EventDefinition, const Emits extends EventDefinition = never>(
+  reaction: Reaction<E, Emits>,
+): Reaction<E, Emits> {
   return reaction;
 }
 
-export interface JobContext<Checkpoint = unknown, Emits extends EventDefinition = never> extends ServerContext {
+export interface JobContext<Checkpoint = unknown, Emits extends EventDefinition = never> extends ServerContext<Emits> {
   readonly jobId: string;
   readonly projectId: string | null;
   /** Of a job that a schedule started: for what time, and how many due times before had passed without a run. */
@@ -131,16 +133,9 @@ export interface JobContext<Checkpoint = unknown, Emits extends EventDefinition 
   /** Tells how far it is; cheap, thrown together to a few writes a second. */
   progress(progress: JobProgress): void;
   /** Writes rows and the checkpoint together: after a crash the job goes on behind exactly these rows. */
-  step<T>(checkpoint: Checkpoint, work: (tx: UnitOfWork) => Promise<T>): Promise<T>;
+  step<T>(checkpoint: Checkpoint, work: (tx: UnitOfWork<Emits>) => Promise<T>): Promise<T>;
   /** In a transaction of its own; within a step use `tx.enqueue`, so that a run after a crash does not put it there again. */
   readonly enqueue: Enqueue;
-  /** Announces what the job's definition declares, in a step's transaction. */
-  emit<E extends Emits>(
-    tx: UnitOfWork,
-    event: E,
-    about: { readonly entity: Entity; readonly recordId: string; readonly projectId?: string | null },
-    data: DataOf<E>,
-  ): Promise<void>;
 }
 
 /** How a job's run ends that needs a person's decision; a command resumes it. */
@@ -148,17 +143,17 @@ export class JobWaits {
   constructor(readonly question: Readonly<Record<string, unknown>>) {}
 }
 
-/** A job with its hands. Throwing a GlebaError fails it for good with that message; anything else is retried. */
+/** A job with its work. Throwing a GlebaError fails it for good with that message; anything else is retried. */
 export interface JobWork<P = unknown, R = unknown, C = unknown, Emits extends EventDefinition = EventDefinition> {
   readonly job: JobDefinition<P, R, Emits>;
   /** Answers the job's result. */
   readonly run: (context: JobContext<C, Emits>, payload: P) => Promise<R | JobWaits>;
 }
 
-/** Gives a declared job its hands. The checkpoint's type is said at the context: `JobContext<Checkpoint>`. */
+/** Gives a declared job its work. The checkpoint's type is said at the context: `JobContext<Checkpoint>`. */
 export function work<P, R, C, Emits extends EventDefinition>(
   job: JobDefinition<P, R, Emits>,
-  run: (context: JobContext<C, Emits>, payload: P) => Promise<NoInfer<R> | JobWaits>,
+  run: (context: JobContext<C, NoInfer<Emits>>, payload: P) => Promise<NoInfer<R> | JobWaits>,
 ): JobWork<P, R, C, Emits> {
   return { job, run };
 }
@@ -187,11 +182,14 @@ export interface RouteRequest {
   readonly parameters: Readonly<Record<string, string>>;
   /** The system of the global organization where the route is open and nobody is signed in. */
   readonly context: RouteContext;
-  readonly visit: Visit;
+  readonly client: ClientInfo;
   /** See CommandContext. */
   readonly withTicket: WithTicket;
   readonly db: Db;
-  readonly registry: EntityRegistry;
+  /** What the asker may see, each statement on its own. */
+  readonly reads: Reads;
+  /** Within the organization's border alone. */
+  readonly readsAsServer: Reads;
 }
 
 /** What people may upload, and who: an upload whose purpose no plugin declares is refused. */
@@ -200,7 +198,7 @@ export interface UploadPurpose {
   readonly purpose: string;
   /** Rules about keys are asked for the project that the upload names. */
   readonly permission: AccessRule;
-  /** Bytes; default 25 MB (`usualFileSize`). */
+  /** Bytes; default 25 MB (`defaultFileSize`). */
   readonly maxSize?: number;
   /** Who may put another file in the place of one of theirs; whoever sees a file by default: its sender, administrators. */
   readonly replace?: AccessRule;
@@ -215,10 +213,16 @@ export interface SchemaStep {
   readonly sql: string;
 }
 
+export interface SeedOptions {
+  readonly isDemo: boolean;
+  /** What profiles may grant here: the keys that the plugins declare. */
+  readonly accessKeys: ReadonlySet<string>;
+}
+
 export interface ServerSide {
   readonly schemaSteps?: readonly SchemaStep[];
   readonly uploads?: readonly UploadPurpose[];
-  /** The hands of each operation that the plugin's definition lists. */
+  /** The handler of each operation that the plugin's definition lists. */
   readonly operations?: readonly Handled[];
   readonly reactions?: readonly AnyReaction[];
   readonly jobs?: readonly AnyJobWork[];
@@ -226,27 +230,19 @@ export interface ServerSide {
   readonly writeRules?: readonly WriteRule[];
   /** Services by token id. */
   readonly provides?: readonly Provided[];
-  /** Runs once when the database is prepared for a new installation, in one transaction for the organization. */
-  readonly seed?: (tx: UnitOfWork, options: { readonly isDemo: boolean }) => Promise<void>;
+  /** Runs once for each new organization (the first ones, when the database is prepared), in one transaction. */
+  readonly seed?: (tx: UnitOfWork, options: SeedOptions) => Promise<void>;
+  /** Gives back what the side holds (timers, connections) when the process ends; sides that started later are closed before. */
+  readonly close?: () => Promise<void> | void;
 }
 
 /** Method syntax makes these bivariant, so differently typed parts fit one list without giving up their own types. */
 export interface AnyReaction extends Omit<Reaction, 'run'> {
-  run(context: ReactionContext, event: EventEnvelope): Promise<void>;
+  run(context: ReactionContext<EventDefinition>, event: EventEnvelope): Promise<void>;
 }
 export interface AnyJobWork {
   readonly job: JobDefinition;
-  run(context: JobContext<unknown, EventDefinition>, payload: unknown): Promise<unknown>;
-}
-
-export interface Provided {
-  readonly token: Token;
-  readonly service: unknown;
-}
-
-/** Pairs a token with its service, checking that they fit. */
-export function provide<T>(token: Token<T>, service: NoInfer<T>): Provided {
-  return { token, service };
+  run(context: JobContext, payload: unknown): Promise<unknown>;
 }
 
 export interface ServerEntry {
@@ -262,5 +258,12 @@ export function serverSide<N extends Tokens, W extends Tokens>(
   plugin: Plugin<N, W>,
   create: (services: { readonly needs: Needed<N>; readonly wants: Wanted<W> }) => ServerSide,
 ): ServerEntry {
-  return { plugin, create: (services) => create(services as { needs: Needed<N>; wants: Wanted<W> }) };
+  return {
+    plugin,
+    create(services) {
+      const side = create(services as { needs: Needed<N>; wants: Wanted<W> });
+      const { uploads = [] } = side;
+      return { ...side, uploads: [...uploads, ...fieldPurposes(plugin.entities, uploads)] };
+    },
+  };
 }

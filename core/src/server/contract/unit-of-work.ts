@@ -1,10 +1,10 @@
 import type { Entity } from '../../entity/entity.ts';
 import type { CreateOf, FilterOf, PatchOf, RecordOf } from '../../entity/entity-types.ts';
 import type { GlebaError } from '../../error/gleba-error.ts';
-import type { DataOf, EventDefinition } from '../../event/event.ts';
+import type { DataOf, EmittedEvent, EventDefinition } from '../../event/event.ts';
 import type { Enqueue } from '../../job/job.ts';
 import type { Actor } from '../../permission/actor.ts';
-import type { Queryable } from '../db/db.ts';
+import type { Reads } from './reads.ts';
 
 export interface ListOptions<E extends Entity> {
   readonly filter?: FilterOf<E>;
@@ -21,6 +21,8 @@ export type ServerValues<E extends Entity> = Partial<RecordOf<E>> & CreateOf<E>;
 /** Includes hidden fields and fields with writing 'create' or 'never'. */
 export type ServerPatch<E extends Entity> = PatchOf<E> | Partial<RecordOf<E>>;
 
+declare const mayEmit: unique symbol;
+
 /**
  * One transaction: rows, their history and their events are committed together or not at all.
  *
@@ -29,12 +31,16 @@ export type ServerPatch<E extends Entity> = PatchOf<E> | Partial<RecordOf<E>>;
  * its columns' rules as the derived endpoint does, and checks a written row again after the write.
  *
  * Every write validates its values by the declaration, sets audit fields, and records the derived event.
+ *
+ * `Emits`: the events that may be emitted in it. A function that emits asks for them: `tx: UnitOfWork<typeof landSplit>`.
  */
-export interface UnitOfWork extends Queryable {
+export interface UnitOfWork<Emits extends EventDefinition = never> extends Reads {
   readonly actor: Actor;
   /** Rows that it has inserted or changed so far, by table; those of raw statements are not among them. */
   readonly written: ReadonlyMap<string, number>;
-  readonly asActor: UnitOfWork;
+  readonly asActor: UnitOfWork<Emits>;
+  /** Reading beyond what the actor may see, held by the organization's border alone. Where nobody asks, `from` is that already. */
+  readonly asServer: Reads;
   /** `lock` takes the row FOR UPDATE: it stays as it was read until the transaction ends. */
   find<E extends Entity>(
     entity: E,
@@ -75,12 +81,10 @@ export interface UnitOfWork extends Queryable {
   ): Promise<string[]>;
   /** Removes the row, or marks it where the entity is soft-deleted. */
   remove(entity: Entity, id: string): Promise<void>;
-  /** Records a declared domain event about one record. */
-  emit<E extends EventDefinition>(
-    event: E,
-    about: { readonly entity: Entity; readonly recordId: string; readonly projectId?: string | null },
-    data: DataOf<E>,
-  ): Promise<void>;
+  /** Known to types alone: a unit of work does not pass for one in which more may be emitted. */
+  readonly [mayEmit]?: (event: Emits) => void;
+  /** Records a domain event about one record, in the record's project. One that was not declared is a type error. */
+  readonly emit: <E extends Emits & EmittedEvent>(event: E, recordId: string, data: DataOf<E>) => Promise<void>;
   /** Puts a job on the queue in this transaction. */
   readonly enqueue: Enqueue;
   /** Runs after the commit, in order; never when it was rolled back. */

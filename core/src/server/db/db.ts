@@ -25,6 +25,13 @@ export interface QueryOptions {
   readonly maxBytes?: number;
 }
 
+/** A statement with its parameters, before it is sent. */
+export interface SqlStatement {
+  readonly text: string;
+  readonly parameters: readonly SqlParameter[];
+  readonly name?: string;
+}
+
 export interface TransactionOptions {
   /** Nothing can be written. */
   readonly isReadOnly?: boolean;
@@ -60,6 +67,14 @@ export interface Db extends Queryable {
    * queryable that is handed in: the embedded database has one connection, and asking the port again would wait for itself.
    */
   transaction<T>(work: (tx: Queryable) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /**
+   * Statements with parameters that leave in one piece and come back in one, as one transaction: each sees what those before it
+   * wrote, and a failure of the server's undoes them all; what they did stands where only the answer was too long. Absent where nothing is gained by it, as where the database is in the house.
+   */
+  together?(
+    statements: readonly SqlStatement[],
+    options?: Pick<QueryOptions, 'maxBytes'>,
+  ): Promise<readonly QueryResult<Record<string, unknown>>[]>;
   /** What its connections are doing; absent where nobody counts them. */
   load?(): DbLoad | undefined;
   /** Waits for what runs, then closes every connection. */

@@ -1,9 +1,9 @@
-import pg from 'pg';
 import type { Db, Queryable, QueryOptions, QueryResult, SqlParameter, TransactionOptions } from './db.ts';
 import { SqlError } from './db.ts';
 import { encodeParameters, withoutNul } from './encode-parameter.ts';
-import { asText, valueParsers } from './parse-value.ts';
-import { PgSession } from './pg-session.ts';
+import { createPgPool } from './pg-pool.ts';
+import type { PgResult, PgStatement } from './pg-query.ts';
+import { lastOf, PgSession } from './pg-session.ts';
 import { primaryFinder } from './primary-finder.ts';
 import { connectionFailure, toSqlError } from './to-sql-error.ts';
 
@@ -45,61 +45,54 @@ export function openPgDb(options: PgDbOptions): Db {
   const statementTimeoutMs = options.statementTimeoutMs ?? 0;
   const waitMs = options.waitMs ?? defaultWaitMs;
   const primary = primaryFinder(options.url);
-  const sessions = new WeakMap<pg.PoolClient, PgSession>();
+  const log = (text: string) => options.onLog?.(text);
   const alive = new Set<PgSession>();
   /** Raised when plans turn out to be out of date; a connection that is behind forgets its own first. */
   let generation = 0;
   let closing: Promise<void> | undefined;
-  const pool = new pg.Pool({
-    Client: primary.Client,
-    max: options.max ?? defaultPoolSize,
-    application_name: options.applicationName ?? 'gleba',
-    connectionTimeoutMillis: waitMs,
-    idleTimeoutMillis: options.idleMs ?? 0,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    options: startOptions(options),
-    types: { getTypeParser: (oid: number) => valueParsers.get(oid) ?? asText },
-    onConnect: primary.check,
-    ...(statementTimeoutMs ? { statement_timeout: statementTimeoutMs } : {}),
-    ...(options.idleInTransactionMs ? { idle_in_transaction_session_timeout: options.idleInTransactionMs } : {}),
+  const pool = createPgPool({
+    ...{ max: options.max ?? defaultPoolSize, waitMs, idleMs: options.idleMs ?? 0 },
+    connect: connectToPrimary,
   });
-  // An idle connection that the server closes; without a listener the process would end.
-  pool.on('error', (error) => options.onLog?.(`Idle database connection lost: ${error.message}`));
   const watch = setInterval(() => {
     const now = performance.now();
     for (const session of alive) session.cutWhenSilent(now, silenceGraceMs);
   }, 1000).unref();
 
   /** Where several servers are named, each gets its chance before the caller is told. */
-  async function connectToPrimary(): Promise<pg.PoolClient> {
+  async function connectToPrimary(): Promise<PgSession> {
     for (let tried = 1; ; tried++) {
       try {
-        return await connect(pool, waitMs);
+        return await connect();
       } catch (error) {
-        if (tried >= primary.count || pool.ending || !isLost(error)) throw error;
+        const known = toSqlError(error);
+        if (tried >= primary.count || closing || !isLost(known)) throw known;
       }
     }
   }
 
-  async function open(): Promise<PgSession> {
-    const client = await connectToPrimary();
-    let session = sessions.get(client);
-    if (!session) {
-      session = new PgSession(client, options.maxPrepared ?? defaultMaxPrepared, statementTimeoutMs);
-      session.generation = generation;
-      sessions.set(client, session);
-      const begun = session;
-      alive.add(begun);
-      client.once('end', () => alive.delete(begun));
-      // A connection in use that breaks emits this beside failing its statement; without a listener the process would end.
-      client.on('error', (error) => options.onLog?.(`Database connection lost: ${error.message}`));
+  async function connect(): Promise<PgSession> {
+    const client = new primary.Client({
+      application_name: options.applicationName ?? 'gleba',
+      connectionTimeoutMillis: waitMs,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      options: startOptions(options),
+      ...(statementTimeoutMs ? { statement_timeout: statementTimeoutMs } : {}),
+      ...(options.idleInTransactionMs ? { idle_in_transaction_session_timeout: options.idleInTransactionMs } : {}),
+    });
+    const session = new PgSession(client, options.maxPrepared ?? defaultMaxPrepared, statementTimeoutMs, log);
+    try {
+      await client.connect();
+      await primary.check(client);
+    } catch (error) {
+      await session.end();
+      throw error;
     }
+    session.generation = generation;
+    alive.add(session);
+    client.once('end', () => alive.delete(session));
     return session;
-  }
-
-  function release(session: PgSession, isBroken: boolean): void {
-    session.client.release(isBroken);
   }
 
   /** What was prepared before a migration changed its columns fails for ever, and other connections have it as well. */
@@ -109,42 +102,54 @@ export function openPgDb(options: PgDbOptions): Db {
     return true;
   }
 
+  /** On a connection of their own for so long; what is stale is prepared anew. */
+  async function runAll(statements: readonly PgStatement[], queryOptions: QueryOptions): Promise<readonly PgResult[]> {
+    for (let attempt = 1; ; attempt++) {
+      const taken = pool.take();
+      const session = taken instanceof Promise ? await taken : taken;
+      try {
+        if (session.generation !== generation) await session.forgetAll(generation);
+        const results = await session.runAll(statements, queryOptions);
+        pool.give(session, false);
+        return results;
+      } catch (error) {
+        pool.give(session, isLost(error) || session.isGivenUp);
+        if (noteStale(error) && attempt === 1) continue;
+        throw error;
+      }
+    }
+  }
+
   return {
     async query<Row>(text: string, parameters?: readonly SqlParameter[], queryOptions: QueryOptions = {}) {
-      const config = toConfig(text, parameters, queryOptions);
-      for (let attempt = 1; ; attempt++) {
-        const session = await open();
-        try {
-          if (session.generation !== generation) await session.forgetAll(generation);
-          const result = await session.run(config, queryOptions);
-          release(session, false);
-          return answerOf<Row>(result);
-        } catch (error) {
-          release(session, isLost(error) || session.isGivenUp);
-          if (noteStale(error) && attempt === 1) continue;
-          throw error;
-        }
-      }
+      const statement = statementOf(text, parameters, queryOptions);
+      return lastOf(await runAll([statement], queryOptions)) as QueryResult<Row>;
+    },
+
+    async together(statements, queryOptions = {}) {
+      const all = statements.map((one) => statementOf(one.text, one.parameters, one));
+      return (await runAll(all, queryOptions)) as readonly QueryResult<Record<string, unknown>>[];
     },
 
     async transaction<T>(work: (tx: Queryable) => Promise<T>, transactionOptions: TransactionOptions = {}): Promise<T> {
-      const session = await open();
+      const session = await pool.take();
       let isOpen = true;
       let isBroken = false;
       try {
         if (session.generation !== generation) await session.forgetAll(generation);
         const { signal, statementTimeoutMs: limit } = transactionOptions;
-        await session.run({ text: beginSql(transactionOptions) }, { ...(signal ? { signal } : {}) });
+        await session.run({ text: beginSql(transactionOptions), values: [] }, { ...(signal ? { signal } : {}) });
         if (limit !== undefined) session.limitMs = limit;
         const result = await work({
           async query<Row>(text: string, parameters?: readonly SqlParameter[], queryOptions: QueryOptions = {}) {
             if (!isOpen) throw new Error('The transaction has ended');
-            const config = toConfig(text, parameters, queryOptions);
-            return answerOf<Row>(await session.run(config, { ...(signal ? { signal } : {}), ...queryOptions }));
+            const statement = statementOf(text, parameters, queryOptions);
+            const result = await session.run(statement, { ...(signal ? { signal } : {}), ...queryOptions });
+            return result as QueryResult<Row>;
           },
         });
         isOpen = false;
-        const { command } = await session.run({ text: 'commit' });
+        const { command } = await session.run({ text: 'commit', values: [] });
         // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error.
         if (command === 'ROLLBACK') throw new SqlError('The transaction had failed and was rolled back', '25P02');
         return result;
@@ -153,26 +158,22 @@ export function openPgDb(options: PgDbOptions): Db {
         isBroken = isLost(error) || session.isGivenUp;
         noteStale(error);
         if (!isBroken) {
-          await session.run({ text: 'rollback' }).catch(() => {
+          await session.run({ text: 'rollback', values: [] }).catch(() => {
             isBroken = true;
           });
         }
         throw error;
       } finally {
         session.limitMs = statementTimeoutMs;
-        release(session, isBroken);
+        pool.give(session, isBroken);
       }
     },
 
-    load: () => ({
-      inUse: pool.totalCount - pool.idleCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
-    }),
+    load: pool.load,
 
     close() {
       clearInterval(watch);
-      closing ??= pool.end();
+      closing ??= pool.close();
       return closing;
     },
   };
@@ -202,27 +203,12 @@ function beginSql({ isReadOnly, statementTimeoutMs }: TransactionOptions): strin
     : `${begin}; set local statement_timeout = ${Math.trunc(statementTimeoutMs)}`;
 }
 
-function toConfig(text: string, parameters: readonly SqlParameter[] = [], options: QueryOptions = {}): pg.QueryConfig {
-  const config = { text: withoutNul(text), values: encodeParameters(parameters) };
-  return options.name === undefined ? config : { ...config, name: options.name };
-}
-
-async function connect(pool: pg.Pool, waitMs: number): Promise<pg.PoolClient> {
-  try {
-    return await pool.connect();
-  } catch (error) {
-    if (pool.ending) throw new SqlError('The database is closed', connectionFailure);
-    if (error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect')) {
-      throw new SqlError(`No database connection became free within ${waitMs} ms`, tooManyConnections);
-    }
-    throw toSqlError(error);
-  }
-}
-
-const tooManyConnections = '53300';
-
-function answerOf<Row>({ rows, rowCount }: pg.QueryResult): QueryResult<Row> {
-  return { rows, rowCount: rowCount ?? 0 };
+function statementOf(
+  text: string,
+  parameters: readonly SqlParameter[] = [],
+  { name }: Pick<QueryOptions, 'name'>,
+): PgStatement {
+  return { text: withoutNul(text), values: encodeParameters(parameters), name };
 }
 
 function isLost(error: unknown): boolean {

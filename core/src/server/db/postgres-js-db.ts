@@ -22,6 +22,10 @@ interface Lane {
   inFlight: number;
   /** A full lane takes nothing until it has run empty. */
   draining: boolean;
+  /** Between a socket's error and its close postgres.js still sends what it is given, and never answers it: nothing may start here. */
+  breaking: boolean;
+  /** How often the connection was closed. */
+  closes: number;
   transaction: { lost: boolean } | null;
 }
 
@@ -39,7 +43,7 @@ const laneDepth = 64;
  * that the caller had handled with a savepoint is thrown again at the end.
  */
 export function openPostgresJsDb(options: PostgresJsDbOptions): Db {
-  const lanes = Array.from({ length: options.max ?? 2 }, () => openLane(options));
+  const lanes = Array.from({ length: options.max ?? 2 }, () => openLane(options, () => pump()));
   const waiting: ((lane: Lane) => void)[] = [];
   const statementTexts = new Map<string, string>();
   let closing: Promise<void> | undefined;
@@ -80,7 +84,7 @@ export function openPostgresJsDb(options: PostgresJsDbOptions): Db {
     if (known !== undefined && known !== text) {
       throw new Error(`Prepared statements must be unique: '${name}' has another text`);
     }
-    if (known === undefined && statementTexts.size >= mostPreparedTexts) return {};
+    if (known === undefined && statementTexts.size >= maxPreparedTexts) return {};
     statementTexts.set(name, text);
     return queryOptions;
   }
@@ -149,7 +153,7 @@ export function openPostgresJsDb(options: PostgresJsDbOptions): Db {
 function findLane(lanes: readonly Lane[]): Lane | undefined {
   let best: Lane | undefined;
   for (const lane of lanes) {
-    if (lane.transaction || lane.draining) continue;
+    if (lane.transaction || lane.draining || lane.breaking) continue;
     if (!best || lane.inFlight < best.inFlight) best = lane;
   }
   return best;
@@ -162,6 +166,7 @@ async function run<Row>(
   options: QueryOptions,
 ): Promise<QueryResult<Row> & { command: string }> {
   const values = encodeParameters(parameters);
+  const { closes } = lane;
   try {
     const result = await lane.sql.unsafe(withoutNul(text), values, {
       prepare: options.name !== undefined || (values.length > 0 && lane.isWorthPreparing(text)),
@@ -172,7 +177,12 @@ async function run<Row>(
     const rows = Array.from(last) as Row[];
     return { rows, rowCount: last.count ?? rows.length, command: last.command ?? '' };
   } catch (error) {
-    throw toSqlError(error);
+    const sqlError = toSqlError(error);
+    if (sqlError instanceof SqlError && sqlError.code === connectionFailure && lane.closes === closes) {
+      lane.breaking = true;
+      if (lane.transaction) lane.transaction.lost = true;
+    }
+    throw sqlError;
   }
 }
 
@@ -187,13 +197,22 @@ function lastResult(result: RawResult): RawResult {
   return Array.isArray(last) && 'command' in last ? (last as unknown as RawResult) : result;
 }
 
-function openLane(options: PostgresJsDbOptions): Lane {
+/** @param onFree Something may start on the lane again. */
+function openLane(options: PostgresJsDbOptions, onFree: () => void): Lane {
   const socketFolder = new URL(options.url).searchParams.get('host');
   const url = new URL(options.url);
   // postgres.js would send unknown parameters of the address to the server as settings.
   url.searchParams.delete('host');
   const isWorthPreparing = rememberRepeatedTexts();
-  const lane: Lane = { sql: connect(), isWorthPreparing, inFlight: 0, draining: false, transaction: null };
+  const lane: Lane = {
+    sql: connect(),
+    isWorthPreparing,
+    inFlight: 0,
+    draining: false,
+    breaking: false,
+    closes: 0,
+    transaction: null,
+  };
   return lane;
 
   function connect(): postgres.Sql {
@@ -216,12 +235,15 @@ function openLane(options: PostgresJsDbOptions): Lane {
       onnotice: (notice) => options.onLog?.(`${notice.severity ?? 'NOTICE'}: ${notice.message ?? ''}`),
       onclose: () => {
         if (lane.transaction) lane.transaction.lost = true;
+        lane.closes += 1;
+        lane.breaking = false;
+        onFree();
       },
     });
   }
 }
 
-const mostPreparedTexts = 500;
+const maxPreparedTexts = 500;
 
 /**
  * Without a prepared statement postgres.js asks for the parameters' types first and lets nothing else on the wire until it
@@ -232,12 +254,12 @@ function rememberRepeatedTexts(): (text: string) => boolean {
   const repeated = new Set<string>();
   return (text) => {
     if (repeated.has(text)) return true;
-    if (repeated.size >= mostPreparedTexts) return false;
+    if (repeated.size >= maxPreparedTexts) return false;
     if (seen.delete(text)) {
       repeated.add(text);
       return true;
     }
-    if (seen.size >= mostPreparedTexts) seen.clear();
+    if (seen.size >= maxPreparedTexts) seen.clear();
     seen.add(text);
     return false;
   };

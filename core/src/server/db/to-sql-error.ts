@@ -22,7 +22,7 @@ const lostConnection =
 const lostConnectionText =
   /^(?:Connection terminated|Client has encountered a connection error|timeout e(?:xceeded|xpired)|Client was closed)/;
 
-/** Turns what a driver threw into a SqlError; what is neither the server's nor the connection's error stays as it is. */
+/** KeyedLimiter what a driver threw into a SqlError; what is neither the server's nor the connection's error stays as it is. */
 export function toSqlError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof SqlError) return error;
   const driverError: DriverError = error;

@@ -1,5 +1,7 @@
 import type { Entity } from '../../entity/entity.ts';
 import type { EntityRegistry } from '../../entity/registry.ts';
+import { coreErrors } from '../../error/core-errors.ts';
+import type { ErrorDefinition } from '../../error/define-errors.ts';
 import { type ErrorCode, type FieldProblem, GlebaError } from '../../error/gleba-error.ts';
 import { SqlError } from '../db/db.ts';
 import { snakeCase } from '../schema/column.ts';
@@ -19,13 +21,13 @@ export function toGlebaError(error: unknown, registry?: EntityRegistry): GlebaEr
     case '23505':
       return new GlebaError('DUPLICATE', undefined, { cause: error, fields: uniqueProblems(error, registry) });
     case '23502':
-      return invalid(error, error.column, 'required', 'Informe um valor.');
+      return invalid(error, error.column, coreErrors.required);
     case '23514':
-      return invalid(error, error.column, 'invalid', 'Valor inválido.');
+      return invalid(error, error.column, coreErrors.invalidValue);
     case '22001':
-      return invalid(error, error.column, 'tooLong', 'O texto é longo demais.');
+      return invalid(error, error.column, coreErrors.textTooLong);
     case '22003':
-      return invalid(error, error.column, 'outOfRange', 'O número está fora dos limites.');
+      return invalid(error, error.column, coreErrors.outOfRange);
     default:
       return new GlebaError(codeOf(error.code), undefined, { cause: error });
   }
@@ -65,11 +67,11 @@ function foreignKeyError(error: SqlError): GlebaError {
   const columns = /\(([^()]*)\)=/.exec(error.detail ?? '')?.[1];
   // Composite keys lead with the organization; the reference itself comes last.
   const column = columns?.split(',').at(-1)?.trim();
-  return invalid(error, column, 'notFound', 'Registro não encontrado.');
+  return invalid(error, column, coreErrors.notFound);
 }
 
-function invalid(error: SqlError, column: string | undefined, code: string, message: string): GlebaError {
-  const fields = column ? [{ field: camelCase(column), code, message }] : [];
+function invalid(error: SqlError, column: string | undefined, problem: ErrorDefinition): GlebaError {
+  const fields = column ? [problem.at(camelCase(column))] : [];
   return new GlebaError('VALIDATION', undefined, { cause: error, fields });
 }
 
@@ -81,8 +83,7 @@ function uniqueProblems(error: SqlError, registry: EntityRegistry | undefined): 
     .filter((entity) => snakeCase(entity.name) === table)
     .flatMap((entity: Entity) => entity.unique)
     .find(({ id }) => constraint === `${table}_${id}_key` || constraint === `${table}_${snakeCase(id)}_key`);
-  const message = 'Já existe um registro com este valor.';
-  return (key?.fields ?? []).map((field) => ({ field, code: 'notUnique', message }));
+  return (key?.fields ?? []).map((field) => coreErrors.notUnique.at(field));
 }
 
 function camelCase(column: string): string {

@@ -38,7 +38,7 @@ export interface EventRelay {
 const pokeSubject = 'relay.poke';
 
 /** For a process that commits and has no relay: wakes whichever relay publishes, or some that then take the lease. */
-export function pokeRelays(bus: EventBus): void {
+export function wakeRelays(bus: EventBus): void {
   bus.broadcast(pokeSubject, anyRelay);
 }
 

@@ -6,7 +6,7 @@ import { settleWithoutEffect } from './reaction-inbox.ts';
 /** Written after this, in milliseconds, … */
 const writeAfterMs = 25;
 /** … or as soon as so many wait. */
-const mostWaiting = 1000;
+const maxWaiting = 1000;
 
 /**
  * Settles events whose plugin the organization has not enabled: most of them where many plugins are loaded and each
@@ -52,7 +52,7 @@ export function createQuietSettlements(db: Queryable, log: Logger) {
       if (events) events.push(event);
       else waiting.set(reactionId, [event]);
       count += 1;
-      if (count >= mostWaiting) void flush();
+      if (count >= maxWaiting) void flush();
       else timer ??= setTimeout(flush, writeAfterMs).unref();
     },
     flush,

@@ -1,5 +1,7 @@
+import { sourceEventNames } from '../../event/event.ts';
 import type { AnyReaction } from '../contract/server-side.ts';
 import type { Queryable } from '../db/db.ts';
+import { changeParameter, matchesEventSql } from './field-change.ts';
 import { type PublishedEvent, publishedEventSql } from './published-event.ts';
 
 /** A reaction that runs for the first time begins with what happens from now on. */
@@ -48,12 +50,17 @@ export async function settleWithoutEffect(
   );
 }
 
+/** With the parameters of `unsettledOf`. */
 const unsettledFrom = `
   core.reaction_checkpoint c
   join core.event_feed f on f.sequence > c.sequence
-  join core.event_log l on l.position = f.position and l.name = $2::text
+  join core.event_log l on l.position = f.position and l.name = any($2::text[]) and ${matchesEventSql('$3')}
   where c.reaction_id = $1::text
     and not exists (select 1 from core.inbox i where i.reaction_id = $1::text and i.event_id = l.id)`;
+
+function unsettledOf({ id, on }: AnyReaction) {
+  return [id, [...sourceEventNames(on)], changeParameter(on)] as const;
+}
 
 export async function readUnsettled(
   db: Queryable,
@@ -62,9 +69,9 @@ export async function readUnsettled(
 ): Promise<PublishedEvent[]> {
   const { rows } = await db.query<{ event: PublishedEvent }>(
     `select ${publishedEventSql} as event from ${unsettledFrom}
-       and f.sequence > $3::bigint and l.at <= now() - $4::integer * interval '1 ms'
-     order by f.sequence limit $5::integer`,
-    [reaction.id, reaction.on.name, range.after, range.minAgeMs, range.limit],
+       and f.sequence > $4::bigint and l.at <= now() - $5::integer * interval '1 ms'
+     order by f.sequence limit $6::integer`,
+    [...unsettledOf(reaction), range.after, range.minAgeMs, range.limit],
   );
   return rows.map(({ event }) => event);
 }
@@ -77,7 +84,7 @@ export async function readUnsettled(
 export async function passOverAbsent(db: Queryable, reactions: readonly AnyReaction[]): Promise<Set<string>> {
   const { rows } = await db.query<{ name: string }>(
     `with reaction as (
-       select id, name from json_to_recordset($1::json) as r(id text, name text)
+       select id, names from json_to_recordset($1::json) as r(id text, names text[])
      ), span as (
        select (select max(sequence) from core.event_feed) as head,
          (select min(c.sequence) from core.reaction_checkpoint c join reaction on reaction.id = c.reaction_id) as low
@@ -87,10 +94,10 @@ export async function passOverAbsent(db: Queryable, reactions: readonly AnyReact
      ), moved as (
        update core.reaction_checkpoint c set sequence = span.head from span, reaction
        where c.reaction_id = reaction.id and c.sequence < span.head
-         and not exists (select 1 from present where present.name = reaction.name)
+         and not exists (select 1 from present where present.name = any(reaction.names))
      )
      select name from present`,
-    [JSON.stringify(reactions.map(({ id, on }) => ({ id, name: on.name })))],
+    [JSON.stringify(reactions.map(({ id, on }) => ({ id, names: sourceEventNames(on) })))],
   );
   return new Set(rows.map(({ name }) => name));
 }
@@ -108,6 +115,6 @@ export async function advanceCheckpoint(db: Queryable, reaction: AnyReaction): P
        where c.reaction_id = $1::text and c.sequence < target.sequence returning c.sequence
      )
      delete from core.inbox using moved where reaction_id = $1::text and inbox.sequence <= moved.sequence`,
-    [reaction.id, reaction.on.name],
+    [...unsettledOf(reaction)],
   );
 }

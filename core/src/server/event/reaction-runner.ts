@@ -1,5 +1,5 @@
 import { DeadLetter } from '../../event/dead-letter-entity.ts';
-import { upcast } from '../../event/upcast.ts';
+import { type EventDefinition, sourceEventNames } from '../../event/event.ts';
 import { systemActor } from '../../permission/actor.ts';
 import type { BusMessage, EventBus, Subscription } from '../bus/event-bus.ts';
 import type { FileStore } from '../contract/file-store.ts';
@@ -10,7 +10,9 @@ import { type Db, SqlError } from '../db/db.ts';
 import { instruments } from '../telemetry/instruments.ts';
 import { logOfRequest } from '../telemetry/scoped-log.ts';
 import { watchReaction } from '../telemetry/watch-work.ts';
+import { databaseOf } from '../write/database-of.ts';
 import { type BackOff, pauseAfter } from './back-off.ts';
+import { decodeEvent, matchesEvent } from './field-change.ts';
 import { type PublishedEvent, parsePublishedEvent, publishedEventSql, readPublishedEvent } from './published-event.ts';
 import { createQuietSettlements } from './quiet-settlements.ts';
 import {
@@ -59,9 +61,9 @@ export interface ReactionRunner {
 /** Events of the log that are read at a time when catching up. */
 const pageOfLog = 500;
 
-/** A failure that another attempt cannot mend. */
-class Undigestible extends Error {
-  override readonly name = 'Undigestible';
+/** A failure that another attempt cannot repair. */
+class UnreadableEvent extends Error {
+  override readonly name = 'UnreadableEvent';
 }
 
 /**
@@ -77,7 +79,7 @@ class Undigestible extends Error {
  * for, the record itself says, see `Reaction`.
  */
 export function createReactionRunner(options: ReactionRunnerOptions): ReactionRunner {
-  const { db, bus, transactions, log, attempts: mostAttempts = 5, graceMs = 300_000 } = options;
+  const { db, bus, transactions, log, attempts: maxAttempts = 5, graceMs = 300_000 } = options;
   const backOff = options.backOff ?? { firstMs: 1000, factor: 4, longestMs: 300_000 };
   const subscriptions: Subscription[] = [];
   const inOrder = createRecordOrder();
@@ -88,13 +90,18 @@ export function createReactionRunner(options: ReactionRunnerOptions): ReactionRu
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
-  const identityOf = (event: PublishedEvent): TransactionIdentity => ({
+  const identityOf = (event: PublishedEvent, emits?: readonly EventDefinition[]): TransactionIdentity => ({
     actor: systemActor(event.organizationId),
     correlationId: event.correlationId,
     causationId: event.id,
+    emits,
   });
 
-  async function runReaction(reaction: AnyReaction, event: PublishedEvent, tx: UnitOfWork): Promise<void> {
+  async function runReaction(
+    reaction: AnyReaction,
+    event: PublishedEvent,
+    tx: UnitOfWork<EventDefinition>,
+  ): Promise<void> {
     const data = decode(reaction, event);
     const log = logOfRequest(options.log, event.correlationId);
     await reaction.run(
@@ -108,13 +115,13 @@ export function createReactionRunner(options: ReactionRunnerOptions): ReactionRu
         // A second transaction beside the open one would wait for itself on the embedded database.
         transaction: (work) => work(tx),
       },
-      { ...event, version: reaction.on.version, data },
+      { ...event, name: reaction.on.name, version: reaction.on.version, data },
     );
   }
 
   async function settle(reaction: AnyReaction, event: PublishedEvent): Promise<void> {
-    await transactions.run(identityOf(event), async (tx) => {
-      if (await markInInbox(tx, reaction.id, event)) await runReaction(reaction, event, tx);
+    await transactions.run(identityOf(event, reaction.emits ?? []), async (tx) => {
+      if (await markInInbox(databaseOf(tx), reaction.id, event)) await runReaction(reaction, event, tx);
     });
   }
 
@@ -134,7 +141,7 @@ export function createReactionRunner(options: ReactionRunnerOptions): ReactionRu
         count,
         error: String(error),
       });
-      const isFinal = error instanceof Undigestible || (count >= mostAttempts && !isOutage(error));
+      const isFinal = error instanceof UnreadableEvent || (count >= maxAttempts && !isOutage(error));
       return isFinal && (await bury(reaction, event, count, error));
     }
   }
@@ -147,13 +154,13 @@ export function createReactionRunner(options: ReactionRunnerOptions): ReactionRu
   ): Promise<boolean> {
     try {
       await transactions.run(identityOf(event), async (tx) => {
-        if (!(await markInInbox(tx, reaction.id, event))) return;
+        if (!(await markInInbox(databaseOf(tx), reaction.id, event))) return;
         // A dead letter about a dead letter would go on for ever.
         if (event.entity === DeadLetter.id) return;
         await tx.insert(DeadLetter, {
           reactionId: reaction.id,
           eventId: event.id,
-          eventName: event.name,
+          eventName: reaction.on.name,
           error: describe(cause),
           attempts,
           failedAt: new Date().toISOString(),
@@ -179,6 +186,7 @@ export function createReactionRunner(options: ReactionRunnerOptions): ReactionRu
 
   async function onMessage(reaction: AnyReaction, message: BusMessage): Promise<void> {
     const told = parsePublishedEvent(message.data);
+    if (!told.isCut && !matchesEvent(reaction.on, told)) return message.ack();
     if (!(await options.isEnabled(told.organizationId, pluginOf(reaction)))) {
       quiet.add(reaction.id, told);
       message.ack();
@@ -186,6 +194,7 @@ export function createReactionRunner(options: ReactionRunnerOptions): ReactionRu
     }
     const event = told.isCut ? await readPublishedEvent(db, told.id) : told;
     if (!event) message.term('The event is not in the log.');
+    else if (!matchesEvent(reaction.on, event)) message.ack();
     else if (await attempt(reaction, event, message.deliveryCount)) message.ack();
     else message.nak(pauseAfter(message.deliveryCount, backOff));
   }
@@ -220,7 +229,9 @@ export function createReactionRunner(options: ReactionRunnerOptions): ReactionRu
       const present = await passOverAbsent(db, options.reactions);
       let found = 0;
       for (const reaction of options.reactions) {
-        if (!isStopped && present.has(reaction.on.name)) found += await catchUpReaction(reaction, minAgeMs);
+        if (isStopped) break;
+        if (sourceEventNames(reaction.on).some((name) => present.has(name)))
+          found += await catchUpReaction(reaction, minAgeMs);
       }
       return found;
     };
@@ -256,7 +267,7 @@ export function createReactionRunner(options: ReactionRunnerOptions): ReactionRu
         subscriptions.push(
           await bus.consume({
             durable: reaction.id.replaceAll('.', '_'),
-            subjects: [`gleba.*.${reaction.on.name}.*`],
+            subjects: sourceEventNames(reaction.on).map((name) => `gleba.*.${name}.*`),
             maxDeliver: Number.POSITIVE_INFINITY,
             ackWaitMs: options.ackWaitMs ?? 60_000,
             maxInFlight: options.maxInFlight ?? 4,
@@ -295,7 +306,7 @@ export function createReactionRunner(options: ReactionRunnerOptions): ReactionRu
     const reaction = options.reactions.find(({ id }) => id === row?.reaction_id);
     if (!row || !reaction || !(await options.isEnabled(organizationId, pluginOf(reaction)))) return false;
     try {
-      return await transactions.run(identityOf(row.event), async (tx) => {
+      return await transactions.run(identityOf(row.event, reaction.emits ?? []), async (tx) => {
         const letter = await tx.get(DeadLetter, deadLetterId, { lock: true });
         if (letter.status !== 'open') return false;
         await runReaction(reaction, row.event, tx);
@@ -323,9 +334,9 @@ function pluginOf(reaction: AnyReaction): string {
 
 function decode(reaction: AnyReaction, event: PublishedEvent): unknown {
   try {
-    return upcast(reaction.on, event.version, event.data);
+    return decodeEvent(reaction.on, event);
   } catch (error) {
-    throw new Undigestible(`The event's data cannot be read: ${describe(error)}`, { cause: error });
+    throw new UnreadableEvent(`The event's data cannot be read: ${describe(error)}`, { cause: error });
   }
 }
 

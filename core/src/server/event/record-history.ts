@@ -3,11 +3,12 @@ import type { Entity } from '../../entity/entity.ts';
 import type { EntityRegistry } from '../../entity/registry.ts';
 import { isUuid } from '../../entity/uuid.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
+import type { EventDefinition } from '../../event/event.ts';
 import { recordHistory } from '../../event/event-operations.ts';
 import { globalOrganizationId } from '../../identity/identity-entities.ts';
 import type { Given } from '../../operation/operation.ts';
 import { type Actor, isUnlimited } from '../../permission/actor.ts';
-import { pluginAllows } from '../../plugin/plugin-state.ts';
+import { pluginAllows, pluginOf } from '../../plugin/plugin-state.ts';
 import { type AnyQuery, handle } from '../contract/server-side.ts';
 import type { Queryable } from '../db/db.ts';
 import { entityEvent, forbiddenFields, isObject, visibleData } from '../live/event-rows.ts';
@@ -15,28 +16,31 @@ import { isOfReadablePlugins } from '../live/event-visibility.ts';
 import { accessSql } from '../read/access-sql.ts';
 import { StatementParameters } from '../read/statement.ts';
 import { columnOf, keyType, storedFields, tableOf } from '../schema/column.ts';
-import { lightData, lightValue } from './light-value.ts';
+import { databaseOf } from '../write/database-of.ts';
+import { compactData, compactValue } from './compact-value.ts';
+import { changeIn } from './field-change.ts';
 import { type PublishedEvent, publishedEventSql } from './published-event.ts';
 
 /** Of the events of one page, of which there is always one: a record with a large outline that changes often has long ones. */
 const pageBytes = 2_000_000;
 
-export function recordHistoryQuery(registry: EntityRegistry): AnyQuery {
+/** `events`: those that plugins declare; a row's own event may tell some of them. */
+export function recordHistoryQuery(registry: EntityRegistry, events: readonly EventDefinition[] = []): AnyQuery {
   return handle(recordHistory, ({ actor, transaction }, { entity: entityId, recordId, first, offset }) =>
     transaction(async (tx) => {
       const entity = registry.find(entityId);
       if (!entity || !isKey(entity, recordId) || !pluginAllows(actor.plugins, entity.plugin, 'read'))
         throw new GlebaError('NOT_FOUND');
-      const row = await readRow(tx, registry, entity, recordId, actor);
+      const row = await readRow(databaseOf(tx), registry, entity, recordId, actor);
       if (row ? !row.isReadable : !isUnlimited(actor)) throw new GlebaError('NOT_FOUND');
-      const { totalCount, events } = await readLog(tx, entity, recordId, actor, first, offset);
+      const { totalCount, events: found } = await readLog(databaseOf(tx), entity, recordId, actor, first, offset);
       if (!row && totalCount === 0) throw new GlebaError('NOT_FOUND');
       const own = row?.ownFields ?? {};
-      const end = offset + events.length;
+      const end = offset + found.length;
       return {
         totalCount,
-        nodes: events.flatMap((event) => toNode(registry, actor, event, own) ?? []),
-        nextOffset: events.length > 0 && end < totalCount ? end : null,
+        nodes: found.flatMap((event) => toNode({ registry, events }, actor, event, own) ?? []),
+        nextOffset: found.length > 0 && end < totalCount ? end : null,
       };
     }),
   );
@@ -62,11 +66,11 @@ async function readRow(
   recordId: string,
   actor: Actor,
 ): Promise<RowView | undefined> {
-  const sink = new StatementParameters();
-  const id = sink.add(recordId, keyType(entity));
-  const mayRead = accessSql(sink, registry, entity, 't', actor);
+  const params = new StatementParameters();
+  const id = params.add(recordId, keyType(entity));
+  const mayRead = accessSql(params, registry, entity, 't', actor);
   const mayReadDeleted = entity.softDelete
-    ? `(${columnOf('deletedAt', 't')} is null or ${accessSql(sink, registry, entity, 't', actor, 'update')})`
+    ? `(${columnOf('deletedAt', 't')} is null or ${accessSql(params, registry, entity, 't', actor, 'update')})`
     : 'true';
   const references = storedFields(entity)
     .filter(([name, field]) => field.reference || name === 'id')
@@ -75,7 +79,7 @@ async function readRow(
     `select coalesce(${mayRead} and ${mayReadDeleted}, false) as "isReadable",
        json_build_object(${references.join(', ')}) as "ownFields"
      from ${tableOf(entity)} t where t.id = ${id}`,
-    sink.values,
+    params.values,
   );
   return rows[0];
 }
@@ -107,7 +111,7 @@ async function readLog(tx: Queryable, entity: Entity, recordId: string, actor: A
 }
 
 function toNode(
-  registry: EntityRegistry,
+  { registry, events }: { readonly registry: EntityRegistry; readonly events: readonly EventDefinition[] },
   actor: Actor,
   { event, actorName }: { readonly event: PublishedEvent; readonly actorName: string | null },
   ownFields: Readonly<Record<string, unknown>>,
@@ -124,15 +128,24 @@ function toNode(
     actorId: event.actor,
     actorName,
     changes: isChange ? changesOf(data) : [],
-    ...(isChange ? {} : { data: lightData(data) }),
+    happened: happenedIn(events, actor, event.name, data),
+    ...(isChange ? {} : { data: compactData(data) }),
   };
+}
+
+/** Of what the person may see of the event, and not of plugins that are off. */
+function happenedIn(events: readonly EventDefinition[], { plugins }: Actor, name: string, data: unknown): string[] {
+  return events
+    .filter(({ change }) => change?.sourceEventNames.includes(name) && changeIn(change, data) !== undefined)
+    .map((event) => event.name)
+    .filter((told) => pluginAllows(plugins, pluginOf(told), 'read'));
 }
 
 function changesOf(data: unknown): HistoryNode['changes'][number][] {
   if (!isObject(data) || !isObject(data.changes)) return [];
   return Object.entries(data.changes).map(([field, value]) => ({
     field,
-    from: isObject(value) ? lightValue(value.from ?? null) : null,
-    to: isObject(value) ? lightValue(value.to ?? null) : null,
+    from: isObject(value) ? compactValue(value.from ?? null) : null,
+    to: isObject(value) ? compactValue(value.to ?? null) : null,
   }));
 }

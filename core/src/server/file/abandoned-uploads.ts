@@ -14,7 +14,7 @@ export interface AbandonedUploadsOptions {
 /** Twice what an upload may take, so that none is looked at which still runs. */
 const abandonedMs = 2 * uploadLifetimeMs;
 /** Of one round; the next one goes on. */
-const mostAtOnce = 200;
+const maxAtOnce = 200;
 
 /**
  * Files that say `uploading` long after their upload was given up. One whose bytes are all there was sent straight to the
@@ -24,7 +24,7 @@ export async function settleAbandonedUploads({ db, files, transactions }: Abando
   const { rows } = await db.query<{ id: string; organization_id: number; storage_key: string; kilobytes: number }>(
     `select id, organization_id, storage_key, kilobytes from core.stored_file
      where status = 'uploading' and created_at < now() - $1::double precision * interval '1 millisecond'
-     order by created_at limit ${mostAtOnce}`,
+     order by created_at limit ${maxAtOnce}`,
     [abandonedMs],
   );
   for (const { id, organization_id: organizationId, storage_key: key, kilobytes: announced } of rows) {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import { GlebaError } from '../../error/gleba-error.ts';
+import { storedFileErrors } from '../../file/stored-file-errors.ts';
 import type { FileStore } from '../contract/file-store.ts';
 import { checkedKey } from './file-key.ts';
 import { ownFileMode, ownFolderMode } from './own-folder.ts';
@@ -15,7 +15,7 @@ export function createDiskFileStore(root: string): FileStore {
   const pathOf = (key: string) => join(root, checkedKey(key));
   const sizeOf = async (key: string) => {
     const found = await stat(pathOf(key)).catch(() => undefined);
-    if (!found?.isFile()) throw new GlebaError('NOT_FOUND', 'Erro ao encontrar o arquivo no servidor');
+    if (!found?.isFile()) throw storedFileErrors.fileMissing();
     return found.size;
   };
   const makePlace = (path: string) => mkdir(dirname(path), { recursive: true, mode: ownFolderMode });

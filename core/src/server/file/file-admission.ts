@@ -2,6 +2,7 @@ import { isUuid } from '../../entity/uuid.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
 import { StoredFile } from '../../file/file-entities.ts';
 import { defaultKeyPath, keyPathOf, ownKey, storedName } from '../../file/key-path.ts';
+import { storedFileErrors } from '../../file/stored-file-errors.ts';
 import { Project } from '../../identity/identity-entities.ts';
 import { type Actor, permits, systemActor } from '../../permission/actor.ts';
 import { requirePlugin } from '../../plugin/plugin-state.ts';
@@ -9,10 +10,10 @@ import type { UploadPurpose } from '../contract/server-side.ts';
 import type { Transactions } from '../contract/transactions.ts';
 import { instruments } from '../telemetry/instruments.ts';
 import { fileKey } from './file-key.ts';
-import type { Room } from './room.ts';
+import type { StorageQuota } from './storage-quota.ts';
 
 /** Of a purpose that says nothing: a scanned document or a photograph. */
-export const usualFileSize = 25_000_000;
+export const defaultFileSize = 25_000_000;
 
 /** A file as whoever sends it describes it. */
 export interface OfferedFile {
@@ -38,12 +39,12 @@ export interface AdmissionOptions {
   readonly purposes: readonly UploadPurpose[];
   /** The plugin that declared the purpose. */
   pluginOf(purpose: UploadPurpose): string;
-  readonly transactions: () => Transactions;
-  readonly room: Pick<Room, 'requireDisk'>;
+  readonly transactions: Transactions;
+  readonly quota: Pick<StorageQuota, 'requireDisk'>;
 }
 
 /** What may be sent, by whom and how large is declared by plugins; decided here, whichever way the bytes come. */
-export function createFileAdmission({ pluginOf, transactions, room, ...options }: AdmissionOptions): FileAdmission {
+export function createFileAdmission({ pluginOf, transactions, quota, ...options }: AdmissionOptions): FileAdmission {
   const purposes = new Map(options.purposes.map((purpose) => [purpose.purpose, purpose]));
 
   function checkPurpose({ plugins }: Actor, name: string): UploadPurpose {
@@ -57,7 +58,7 @@ export function createFileAdmission({ pluginOf, transactions, room, ...options }
     if (projectId === null) return;
     if (!isUuid(projectId)) throw new GlebaError('BAD_REQUEST');
     const identity = { actor, correlationId: projectId };
-    const project = await transactions().run(identity, (tx) => tx.asActor.find(Project, projectId));
+    const project = await transactions.run(identity, (tx) => tx.asActor.find(Project, projectId));
     if (!project) throw new GlebaError('NOT_FOUND');
   }
 
@@ -65,7 +66,7 @@ export function createFileAdmission({ pluginOf, transactions, room, ...options }
     checkPurpose,
     async discard(organizationId, id) {
       const identity = { actor: systemActor(organizationId), correlationId: id };
-      await transactions().run(identity, async (tx) => {
+      await transactions.run(identity, async (tx) => {
         const file = await tx.find(StoredFile, id, { lock: true });
         if (file?.status === 'uploading') await tx.update(StoredFile, id, { status: 'discarded', path: null });
       });
@@ -75,18 +76,17 @@ export function createFileAdmission({ pluginOf, transactions, room, ...options }
       const { extension } = storedName(fileName, size);
       if (purpose.extensions.length > 0 && !purpose.extensions.includes(extension)) {
         const allowed = purpose.extensions.join(', ');
-        throw new GlebaError('BAD_REQUEST', `Arquivo inválido. Extensões permitidas: ${allowed}`);
+        throw storedFileErrors.fileTypeRefused({ allowed });
       }
-      if (size > (purpose.maxSize ?? usualFileSize))
-        throw new GlebaError('DOCUMENT_TOO_LARGE', 'O arquivo é grande demais.');
+      if (size > (purpose.maxSize ?? defaultFileSize)) throw storedFileErrors.fileTooLarge();
       await checkProject(actor, projectId);
       if (permits(actor, purpose.permission, { projectId, fields: {} }) !== true) throw new GlebaError('FORBIDDEN');
       const facts = { orgId: actor.organizationId, fileName, size, documentType, fileId: id, uuid: id };
       const wanted = keyPathOf(keyPath || defaultKeyPath, facts);
       const storageKey = fileKey(actor.organizationId, id);
-      await room.requireDisk(size);
+      await quota.requireDisk(size);
       const insert = (path: string) =>
-        transactions().run({ actor, correlationId: id }, async (tx) => {
+        transactions.run({ actor, correlationId: id }, async (tx) => {
           const row = { id, path, extension, purpose: purpose.purpose, projectId, storageKey };
           const name = fileName.trim().slice(0, 300);
           const kilobytes = Math.ceil(size / 1000);

@@ -6,8 +6,10 @@ import { GlebaError } from '../../error/gleba-error.ts';
 import { StoredFile } from '../../file/file-entities.ts';
 import type { FileService } from '../../file/file-token.ts';
 import { isPlainKey } from '../../file/key-path.ts';
+import { storedFileErrors } from '../../file/stored-file-errors.ts';
 import { type Actor, systemActor } from '../../permission/actor.ts';
 import { type PluginStates, pluginAllows, pluginOf } from '../../plugin/plugin-state.ts';
+import type { AtOnce } from '../at-once.ts';
 import type { FileStore } from '../contract/file-store.ts';
 import type { Transactions } from '../contract/transactions.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
@@ -26,7 +28,7 @@ export interface FileServiceOptions {
   readonly forms: SignedForms;
   readonly transactions: () => Transactions;
   readonly registry: () => EntityRegistry;
-  pluginsOf(organizationId: number): Promise<PluginStates>;
+  pluginsOf(organizationId: number): AtOnce<PluginStates>;
 }
 
 type File = RecordOf<typeof StoredFile>;
@@ -35,7 +37,7 @@ const addressSeconds = 5 * 60;
 const formSeconds = 15 * 60;
 /** Where a form goes that the program takes itself; a route of the workspace. */
 export const ownFormPath = '/aws/posted-file/';
-const notFound = () => new GlebaError('NOT_FOUND', 'Erro ao encontrar o arquivo no servidor');
+const notFound = () => storedFileErrors.fileMissing();
 
 export function createFileService(options: FileServiceOptions): FileService {
   const { files, admission, addresses, forms, transactions } = options;
@@ -128,7 +130,7 @@ export function createFileService(options: FileServiceOptions): FileService {
     async receive(contentType, body) {
       const form = await readForm(contentType, body);
       const policy = forms.verify(form.fields);
-      if (!policy) throw new GlebaError('FORBIDDEN', 'URL Inválida');
+      if (!policy) throw storedFileErrors.addressInvalid();
       const { id, organizationId, maxBytes } = policy;
       const row = await asSystem(organizationId, id, (tx) => tx.find(StoredFile, id));
       if (row?.status !== 'uploading') throw new GlebaError('CONFLICT');
@@ -154,8 +156,8 @@ async function* atMost(bytes: AsyncGenerator<Uint8Array, void>, most: number): A
   let count = 0;
   for await (const chunk of bytes) {
     count += chunk.length;
-    if (count > most) throw new GlebaError('DOCUMENT_TOO_LARGE', 'O arquivo é grande demais.');
+    if (count > most) throw storedFileErrors.fileTooLarge();
     yield chunk;
   }
-  if (count === 0) throw new GlebaError('BAD_REQUEST', 'O arquivo está vazio.');
+  if (count === 0) throw storedFileErrors.fileEmpty();
 }

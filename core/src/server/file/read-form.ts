@@ -1,4 +1,4 @@
-import { GlebaError } from '../../error/gleba-error.ts';
+import { serverErrors } from '../error/server-errors.ts';
 
 export interface PostedForm {
   /** Of the parts before the file. */
@@ -9,7 +9,7 @@ export interface PostedForm {
 
 /** Of everything that stands before the file's bytes. */
 const longestHead = 64 * 1024;
-const refused = () => new GlebaError('BAD_REQUEST', 'O formulário está incompleto.');
+const refused = () => serverErrors.formIncomplete();
 
 /**
  * Reads multipart/form-data (RFC 7578) as it comes, in memory never more than a chunk: `Request.formData` would hold the

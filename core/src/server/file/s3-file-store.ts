@@ -18,7 +18,7 @@ import {
   type S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { GlebaError } from '../../error/gleba-error.ts';
+import { storedFileErrors } from '../../file/stored-file-errors.ts';
 import type { FileStore } from '../contract/file-store.ts';
 import { checkedKey } from './file-key.ts';
 import { defaultS3Limits, isMissing, partBytes, type S3Settings } from './s3-client.ts';
@@ -163,7 +163,7 @@ async function orNotFound<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    if (isMissing(error)) throw new GlebaError('NOT_FOUND', 'Erro ao encontrar o arquivo no servidor');
+    if (isMissing(error)) throw storedFileErrors.fileMissing();
     throw error;
   }
 }

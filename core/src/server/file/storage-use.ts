@@ -1,14 +1,15 @@
 import { setStorageLimit, storageUse } from '../../file/file-operations.ts';
 import { Organization } from '../../identity/identity-entities.ts';
 import { type AnyQuery, handle } from '../contract/server-side.ts';
-import type { Room } from './room.ts';
+import { databaseOf } from '../write/database-of.ts';
+import type { StorageQuota } from './storage-quota.ts';
 
-export function storageUseQuery(room: Pick<Room, 'useOf'>): AnyQuery {
+export function storageUseQuery(quota: Pick<StorageQuota, 'useOf'>): AnyQuery {
   return handle(storageUse, ({ actor: { organizationId }, transaction }) =>
     transaction(async (tx) => {
-      const { used, allowed } = await room.useOf(tx, organizationId);
+      const { used, allowed } = await quota.useOf(databaseOf(tx), organizationId);
       const { storageMegabytes } = await tx.get(Organization, String(organizationId));
-      const { rows: purposes } = await tx.query<{ purpose: string; files: number; kilobytes: string }>(
+      const { rows: purposes } = await databaseOf(tx).query<{ purpose: string; files: number; kilobytes: string }>(
         `select purpose, count(*)::integer as files, sum(kilobytes)::text as kilobytes from core.stored_file
            where organization_id = $1::integer and status <> 'discarded'
            group by purpose order by sum(kilobytes) desc, purpose`,

@@ -25,13 +25,13 @@ export interface UploadLeaseTimes {
   readonly waitMs: number;
 }
 
-const usualTimes: UploadLeaseTimes = { leaseMs: 15_000, pollMs: 1_000, waitMs: 30_000 };
+const defaultTimes: UploadLeaseTimes = { leaseMs: 15_000, pollMs: 1_000, waitMs: 30_000 };
 
 /**
  * tus's lock across processes. A client whose connection broke comes back, perhaps to another replica, while the first one
  * still stores what it received; both would count the same parts and append twice. Whoever comes asks the holder to let go.
  */
-export function createUploadLeases(db: Db, times: UploadLeaseTimes = usualTimes): Locker {
+export function createUploadLeases(db: Db, times: UploadLeaseTimes = defaultTimes): Locker {
   return { newLock: (uploadId) => createLease(db, uploadId, times) };
 }
 

@@ -1,7 +1,8 @@
 import { Server } from '@tus/server';
 import { isUuid, uuidv7 } from '../../entity/uuid.ts';
-import { errorCatalogue, GlebaError } from '../../error/gleba-error.ts';
+import { GlebaError } from '../../error/gleba-error.ts';
 import { StoredFile } from '../../file/file-entities.ts';
+import { storedFileErrors } from '../../file/stored-file-errors.ts';
 import { type Actor, systemActor } from '../../permission/actor.ts';
 import type { FileStore } from '../contract/file-store.ts';
 import type { Logger } from '../contract/server-side.ts';
@@ -44,7 +45,7 @@ export function createUploadService(options: UploadOptions): UploadService {
   const actors = new WeakMap<object, Actor>();
   const actorOf = (request: object): Actor => {
     const actor = actors.get(request);
-    if (!actor) throw tusError(401, 'jwt expired');
+    if (!actor) throw tusError(new GlebaError('UNAUTHENTICATED'));
     return actor;
   };
   const uploadIdFor = (request: object, fileId: string) => uploads.uploadId(actorOf(request).organizationId, fileId);
@@ -57,10 +58,10 @@ export function createUploadService(options: UploadOptions): UploadService {
     // Without it an error's own words (a path, the database's complaint) would be the answer.
     onResponseError(_request, failure) {
       const error = orDiskFull(failure) as typeof failure;
-      if (error instanceof GlebaError) return tusError(error.status, error.message);
+      if (error instanceof GlebaError) return tusError(error);
       if ('status_code' in error) return undefined;
       log.error('upload failed', { error });
-      return tusError(errorCatalogue.INTERNAL.status, errorCatalogue.INTERNAL.message);
+      return tusError(new GlebaError('INTERNAL'));
     },
     namingFunction: (request) => uploadIdFor(request, uuidv7()),
     generateUrl: (_request, { path: base, id }) => `${base}/${fileIdOf(id)}`,
@@ -88,7 +89,7 @@ export function createUploadService(options: UploadOptions): UploadService {
       if (request.method === 'POST') return;
       const file = await findFile(actor, fileIdOf(id));
       // Another person's upload does not exist for this one.
-      if (!file || file.createdBy !== actor.userId) throw tusError(404, 'Erro ao encontrar o arquivo no servidor');
+      if (!file || file.createdBy !== actor.userId) throw tusError(storedFileErrors.fileMissing());
       // An upload that was begun before waits for the plugin like anything of it.
       admission.checkPurpose(actor, file.purpose);
       if (request.method === 'HEAD' && file.status === 'uploading') await finishIfComplete(actor, id);
@@ -103,12 +104,12 @@ export function createUploadService(options: UploadOptions): UploadService {
   async function finish(actor: Actor, upload: FinishedUpload): Promise<string> {
     const id = fileIdOf(upload.id);
     const file = await findFile(actor, id);
-    if (!file) throw tusError(404, 'Erro ao encontrar o arquivo no servidor');
+    if (!file) throw tusError(storedFileErrors.fileMissing());
     await uploads.finish(upload.id, file.storageKey);
     const size = await files.size(file.storageKey);
     if (size !== upload.size) {
       await files.remove(file.storageKey);
-      throw tusError(500, `O arquivo chegou com ${size} bytes em vez de ${upload.size}; envie-o de novo.`);
+      throw tusError(storedFileErrors.fileIncomplete({ size, expected: upload.size ?? 0 }));
     }
     await transactions.run({ actor, correlationId: id }, (tx) =>
       tx.update(StoredFile, id, { status: 'stored', kilobytes: Math.ceil(size / 1000) }),
@@ -165,6 +166,6 @@ function fileIdOf(uploadId: string): string {
 }
 
 /** tus's server takes refusals as plain objects. */
-function tusError(status: number, message: string): { status_code: number; body: string } {
+function tusError({ status, message }: GlebaError): { status_code: number; body: string } {
   return { status_code: status, body: message };
 }

@@ -1,4 +1,5 @@
-import { errorCatalogue, type GlebaError } from '../../error/gleba-error.ts';
+import { errorStatus, type GlebaError, inLanguage } from '../../error/gleba-error.ts';
+import { defaultLocale, type Locale } from '../../text/translate.ts';
 import { defaultGraphqlLimits } from './graphql-limits.ts';
 import type { Projection } from './plan.ts';
 
@@ -27,12 +28,16 @@ const requestErrors = new Set(['DOCUMENT_INVALID', 'DOCUMENT_TOO_LARGE', 'DOCUME
  * are 401 for a session that is over, 429 for too many requests, 400 or 413 for a document that cannot be carried out, and
  * 500 or 503 when the server failed and there is no data at all, which load balancers and alarms go by.
  */
-export function answerOf(data: string | undefined, errors: readonly PlacedError[]): GraphqlAnswer {
+export function answerOf(
+  data: string | undefined,
+  errors: readonly PlacedError[],
+  locale: Locale = defaultLocale,
+): GraphqlAnswer {
   if (errors.length === 0) {
     const body = `{"data":${data ?? 'null'}}`;
     return { status: 200, body, weight: body.length };
   }
-  const texts = JSON.stringify(errors.map(errorOf));
+  const texts = JSON.stringify(errors.map((error) => errorOf(error, locale)));
   const body = `{"errors":${texts},"data":${data ?? 'null'}}`;
   return { status: statusOf(data !== undefined, errors), body, weight: body.length + unsentBytes(errors) };
 }
@@ -44,20 +49,22 @@ function unsentBytes(errors: readonly PlacedError[]): number {
 
 function statusOf(hasData: boolean, errors: readonly PlacedError[]): number {
   const codes = errors.map(({ error }) => error.code);
-  if (codes.includes('UNAUTHENTICATED')) return errorCatalogue.UNAUTHENTICATED.status;
-  if (codes.includes('TOO_MANY_REQUESTS')) return errorCatalogue.TOO_MANY_REQUESTS.status;
+  if (codes.includes('UNAUTHENTICATED')) return errorStatus.UNAUTHENTICATED;
+  if (codes.includes('TOO_MANY_REQUESTS')) return errorStatus.TOO_MANY_REQUESTS;
   const first = errors[0]?.error;
   if (hasData || !first) return 200;
   return requestErrors.has(first.code) || first.status >= 500 ? first.status : 200;
 }
 
-function errorOf({ error, path }: PlacedError): Record<string, unknown> {
-  const { code, message, fields, facts } = error;
+function errorOf({ error, path }: PlacedError, locale: Locale): Record<string, unknown> {
+  const { code, reason, facts } = error;
+  const { message, fields } = inLanguage(error, locale);
   return {
     message,
     ...(path && path.length > 0 ? { path } : {}),
     extensions: {
       code,
+      ...(reason !== undefined && { reason }),
       ...(fields.length > 0 ? { fields } : {}),
       ...(Object.keys(facts).length > 0 ? { facts } : {}),
     },

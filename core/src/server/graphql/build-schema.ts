@@ -11,6 +11,7 @@ import {
 } from 'graphql';
 import type { Entity } from '../../entity/entity.ts';
 import type { EntityRegistry } from '../../entity/registry.ts';
+import type { Operation } from '../../operation/operation.ts';
 import type { AnyCommand, AnyQuery } from '../contract/server-side.ts';
 import { entityInputs } from './entity-inputs.ts';
 import { entityTypes } from './entity-types.ts';
@@ -58,6 +59,7 @@ export function buildSchema(
       custom.name,
       { kind: 'query', query: custom },
       {
+        description: refusalsOf(custom),
         type: outputTypeOf(custom.output, `${name}Result`),
         args: inputFieldsOf(custom.input, name),
       },
@@ -129,7 +131,17 @@ function offers(entity: Entity, operation: 'create' | 'update' | 'delete'): bool
 
 function commandField(command: AnyCommand): RootField {
   const name = capitalised(command.name);
-  return inputField(command.name, inputFieldsOf(command.input, name), outputFieldsOf(command.output, `${name}Payload`));
+  const field = inputField(
+    command.name,
+    inputFieldsOf(command.input, name),
+    outputFieldsOf(command.output, `${name}Payload`),
+  );
+  return { ...field, description: refusalsOf(command) };
+}
+
+/** For whoever writes a program against the endpoint: the `reason` of an error may be one of these. */
+function refusalsOf({ errors = [] }: Operation): string | undefined {
+  return errors.length > 0 ? `Refused for: ${errors.join(', ')}.` : undefined;
 }
 
 /** `name(input: NameInput!): NamePayload`; the input may be left out when nothing in it is needed. */

@@ -6,19 +6,20 @@ const deepestValue = 60;
 /** Refuses what no type may carry: NUL, which PostgreSQL's text cannot hold, `__proto__`, and endless nesting. */
 export function checkVariables(value: unknown, depth = 0): void {
   if (typeof value === 'string') {
-    if (value.includes('\0')) throw new GlebaError('BAD_REQUEST', 'Texto com o caractere NUL não é aceito.');
+    if (value.includes('\0')) throw new GlebaError('BAD_REQUEST', 'A text with the character NUL is not accepted.');
     return;
   }
   if (typeof value !== 'object' || value === null) return;
   if (depth > deepestValue) {
-    throw new GlebaError('BAD_REQUEST', 'As variáveis são profundas demais.', { facts: { limit: deepestValue } });
+    throw new GlebaError('BAD_REQUEST', 'The variables are too deep.', { facts: { limit: deepestValue } });
   }
   if (Array.isArray(value)) {
     for (const item of value) checkVariables(item, depth + 1);
     return;
   }
   for (const [name, part] of Object.entries(value)) {
-    if (name === '__proto__' || name.includes('\0')) throw new GlebaError('BAD_REQUEST', 'Nome de campo não aceito.');
+    if (name === '__proto__' || name.includes('\0'))
+      throw new GlebaError('BAD_REQUEST', 'A name of a field is not accepted.');
     checkVariables(part, depth + 1);
   }
 }

@@ -79,7 +79,7 @@ export function groupedAggregatesSql(
 function groupNames(context: CompileContext, entity: Entity, given: unknown): string[] {
   const names = (Array.isArray(given) ? given : []).map((key: string) => groupKeys(entity).get(key));
   const known = [...new Set(names)].filter((name) => name !== undefined);
-  if (known.length === 0) throw new GlebaError('BAD_REQUEST', "'groupBy' precisa de ao menos um campo.");
+  if (known.length === 0) throw new GlebaError('BAD_REQUEST', "'groupBy' needs one field at least.");
   refuseAbove('FILTER_TOO_LARGE', context.limits.maxKeys, known.length, 'groupBy');
   return known;
 }

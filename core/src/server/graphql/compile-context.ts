@@ -119,7 +119,7 @@ export function pageOf(
   const limited = (what: string, most: number, none: number) => (value: unknown) => {
     const size = value ?? none;
     if (typeof size !== 'number' || !Number.isInteger(size) || size < 0) {
-      throw new GlebaError('BAD_REQUEST', `'${what}' deve ser um inteiro maior ou igual a zero.`);
+      throw new GlebaError('BAD_REQUEST', `'${what}' must be an integer, zero or more.`);
     }
     refuseAbove('PAGE_TOO_LARGE', most, size, what);
     return size;
@@ -132,7 +132,7 @@ export function pageOf(
     let text: string | undefined;
     return () => {
       const { value, source } = givenSource(part, check);
-      text ??= context.read.sink.add(value, 'bigint', source);
+      text ??= context.read.params.add(value, 'bigint', source);
       return text;
     };
   };

@@ -152,7 +152,7 @@ function readRoot(
   term.fields += 1;
   if (kind === 'list') return connectionSql(context, entity, compiling.type, selected, term, () => 'true');
   const id = argumentsOf(context, compiling.type, selected).get('id');
-  if (!id) throw new GlebaError('BAD_REQUEST', "Falta o argumento 'id'.");
+  if (!id) throw new GlebaError('BAD_REQUEST', "The argument 'id' is missing.");
   return recordSql(context, entity, selected, term, (alias) => hasId(alias, idParameter(context, entity, id)));
 }
 
@@ -160,7 +160,7 @@ function idParameter(context: CompileContext, entity: Entity, id: Given): string
   const field = entity.allFields.id;
   if (!field) throw new Error(`'${entity.id}' has no id.`);
   const { value, source } = givenSource(id, (given) => encodeValue(field, undefined, given));
-  return context.read.sink.add(value, keyType(entity), source);
+  return context.read.params.add(value, keyType(entity), source);
 }
 
 /** What JavaScript gives back, cut to what was selected; undefined for a value that has no fields. */

@@ -162,7 +162,7 @@ function fieldSql(context: CompileContext, entity: Entity, alias: string, select
   }
   const field = entity.allFields[selected.name];
   if (!field || field.hidden) throw new Error(`'${entity.id}' has no field '${selected.name}'.`);
-  const rule = field.read && columnRuleSql(read.sink, read.registry, entity, alias, read.actor, field.read);
+  const rule = field.read && columnRuleSql(read.params, read.registry, entity, alias, read.actor, field.read);
   if (rule === 'false') throw forbiddenField(entity, selected.name);
   return concealedSql(read, entity, alias, selected.name, field);
 }

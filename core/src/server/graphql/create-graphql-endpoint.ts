@@ -1,4 +1,5 @@
 import { GlebaError } from '../../error/gleba-error.ts';
+import { languageOf } from '../../permission/actor.ts';
 import { toGlebaError } from '../error/sql-error.ts';
 import type { RequestFacts } from '../telemetry/request-facts.ts';
 import { inSpan, inSpanSync, isTracing } from '../telemetry/spans.ts';
@@ -41,8 +42,8 @@ export function createGraphqlEndpoint(options: GraphqlEndpointOptions): GraphqlE
   const limits = limitsWith(options.limits);
   const built = buildSchema(options.registry, options.commands, options.queries);
   const { maxAnswerBytes } = limits;
-  const read = createStatementReader(options.db, maxAnswerBytes, options.policies);
-  const execution = { options, built, read, maxAnswerBytes };
+  const reader = createStatementReader(options.db, maxAnswerBytes, options.policies);
+  const execution = { options, built, reader, maxAnswerBytes };
   const planner = createPlanner({ built, registry: options.registry, limits }, options.allowIntrospection);
 
   function placed(error: unknown, request: GraphqlRequestContext, path?: readonly string[]): PlacedError {
@@ -72,9 +73,10 @@ export function createGraphqlEndpoint(options: GraphqlEndpointOptions): GraphqlE
         return answerOf(
           data,
           errors.map(({ error, path }) => placed(error, request, path)),
+          languageOf(request.actor),
         );
       } catch (error) {
-        return answerOf(undefined, [placed(error, request)]);
+        return answerOf(undefined, [placed(error, request)], languageOf(request.actor));
       }
     },
   };
@@ -93,12 +95,12 @@ function noteOperation(facts: RequestFacts, { operation, plan }: PlannedOperatio
 
 /** The body comes from outside, whatever its type says. */
 function checkedBody({ query, variables, operationName }: GraphqlRequest): GraphqlRequest {
-  if (typeof query !== 'string') throw new GlebaError('BAD_REQUEST', "Falta 'query'.");
+  if (typeof query !== 'string') throw new GlebaError('BAD_REQUEST', "There is no 'query'.");
   if (variables !== undefined && (typeof variables !== 'object' || Array.isArray(variables))) {
-    throw new GlebaError('BAD_REQUEST', "'variables' deve ser um objeto.");
+    throw new GlebaError('BAD_REQUEST', "'variables' is no object.");
   }
   if (operationName !== undefined && operationName !== null && typeof operationName !== 'string') {
-    throw new GlebaError('BAD_REQUEST', "'operationName' deve ser texto.");
+    throw new GlebaError('BAD_REQUEST', "'operationName' is no text.");
   }
   return { query, variables: variables ?? {}, operationName: operationName ?? null };
 }

@@ -10,6 +10,7 @@ import {
 import type { Entity } from '../../entity/entity.ts';
 import type { Field } from '../../entity/field.ts';
 import type { EntityRegistry, Relation } from '../../entity/registry.ts';
+import { openSearchFields } from '../../entity/search-fields.ts';
 import { isTextual } from '../read/operators.ts';
 import { type LeafTypes, visibleFields } from './leaf-types.ts';
 import { constantCase } from './names.ts';
@@ -83,6 +84,10 @@ export function entityInputs(registry: EntityRegistry, leaves: LeafTypes): Entit
     for (const relation of registry.relationsOf(entity).values()) addRelation(relation, add);
     const isSearchable = visibleFields(entity).some(([, field]) => field.searchable && isTextual(field));
     if (isSearchable) add('search', GraphQLString);
+    if (openSearchFields(entity).length > 0) {
+      add('wordsStart', GraphQLString);
+      add('titleIs', GraphQLString);
+    }
     const several = new GraphQLList(new GraphQLNonNull(filterOf(entity)));
     add('and', several);
     add('or', several);

@@ -8,7 +8,7 @@ import { recordIdVariable } from './compile-operation.ts';
 import type { GraphqlEndpointOptions, GraphqlRequestContext } from './graphql-endpoint.ts';
 import type { RootPlan } from './plan.ts';
 import type { PlannedOperation } from './planner.ts';
-import type { StatementReader } from './read-statement.ts';
+import { columnsOf, type StatementReader } from './read-statement.ts';
 import type { Selected } from './selection.ts';
 
 export interface Executed {
@@ -21,7 +21,7 @@ export interface Executed {
 export interface Execution {
   readonly options: GraphqlEndpointOptions;
   readonly built: BuiltSchema;
-  readonly read: StatementReader;
+  readonly reader: StatementReader;
   readonly maxAnswerBytes: number;
 }
 
@@ -74,7 +74,7 @@ export async function executePlan(
     for (const root of plan.roots) texts.push(await run(root, []));
   } else {
     // Started first, awaited last: the statement's way to the database takes longer than starting a function.
-    const reading = execution.read(plan.statement, variables, request.actor, request.signal);
+    const reading = execution.reader.read(plan.statement, variables, request.actor, request.signal);
     const custom = plan.roots.map((root) => (root.kind === 'custom' ? run(root, []) : undefined));
     const [columns] = await Promise.all([reading, ...custom]);
     for (const text of columns) fitting(text);
@@ -103,21 +103,23 @@ async function runCustom(
 }
 
 async function runWrite(
-  { options, built, read: readStatement }: Execution,
+  { options, built, reader }: Execution,
   variables: Variables,
   plan: RootOf<'write'>,
   request: GraphqlRequestContext,
 ): Promise<string> {
   const { entity, kind } = plan.root;
   const input = inputOf(built, plan.selected, variables);
-  const read = (id: unknown) => readStatement(plan.readBack, { ...variables, [recordIdVariable]: id }, request.actor);
+  const { readBack } = plan;
+  const read = (id: unknown) => reader.read(readBack, { ...variables, [recordIdVariable]: id }, request.actor);
   let columns: readonly string[];
   if (kind === 'create') {
     const id = await options.create(entity, recordOf(input[entity.name]), request);
     columns = await read(entity.integerId ? Number(id) : id);
   } else if (kind === 'update') {
-    await options.update(entity, String(input.id), recordOf(input.patch), request);
-    columns = await read(input.id);
+    const answer = reader.answerOf(readBack, { ...variables, [recordIdVariable]: input.id }, request.actor);
+    const told = await options.update(entity, String(input.id), recordOf(input.patch), request, answer);
+    columns = told && readBack ? columnsOf(readBack, told) : await read(input.id);
   } else {
     // The payload shows the record as it was.
     columns = await read(input.id);

@@ -1,10 +1,11 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Entity } from '../../entity/entity.ts';
 import type { EntityRegistry } from '../../entity/registry.ts';
-import type { Visit } from '../../identity/visit.ts';
+import type { ClientInfo } from '../../identity/client-info.ts';
 import type { Actor } from '../../permission/actor.ts';
 import type { AnyCommand, AnyQuery, Logger } from '../contract/server-side.ts';
-import type { Db } from '../db/db.ts';
+import type { Answer } from '../contract/transactions.ts';
+import type { Db, QueryResult } from '../db/db.ts';
 import type { Reporting } from '../roles/reporting.ts';
 import type { RequestFacts } from '../telemetry/request-facts.ts';
 import type { GraphqlAnswer } from './answer.ts';
@@ -20,7 +21,7 @@ export interface GraphqlRequestContext {
   /** Undefined: nobody is signed in, and only what is 'open' may be asked. */
   readonly actor: Actor | undefined;
   readonly correlationId: string;
-  readonly visit?: Visit | undefined;
+  readonly client?: ClientInfo | undefined;
   /** Whoever asked has gone: what only reads is stopped, what writes is finished. */
   readonly signal?: AbortSignal | undefined;
   /** Filled in with what is found out about the request. */
@@ -42,7 +43,14 @@ export interface GraphqlEndpointOptions {
   runQuery(query: AnyQuery, input: unknown, request: GraphqlRequestContext): Promise<unknown>;
   /** The derived writes, as the actor; `create` answers the record's id. */
   create(entity: Entity, values: Record<string, unknown>, request: GraphqlRequestContext): Promise<string>;
-  update(entity: Entity, id: string, patch: Record<string, unknown>, request: GraphqlRequestContext): Promise<unknown>;
+  /** As `Transactions.change`. */
+  update(
+    entity: Entity,
+    id: string,
+    patch: Record<string, unknown>,
+    request: GraphqlRequestContext,
+    answer?: Answer,
+  ): Promise<QueryResult<Record<string, unknown>> | undefined>;
   remove(entity: Entity, id: string, request: GraphqlRequestContext): Promise<unknown>;
 }
 

@@ -105,7 +105,8 @@ function checkNames(document: DocumentNode, limits: GraphqlLimits): void {
         throw new GlebaError('DOCUMENT_INVALID', 'The name "__proto__" is reserved.');
     },
     StringValue(node) {
-      if (node.value.includes('\0')) throw new GlebaError('BAD_REQUEST', 'Texto com o caractere NUL não é aceito.');
+      if (node.value.includes('\0'))
+        throw new GlebaError('BAD_REQUEST', 'A text with the character NUL is not accepted.');
     },
   });
   refuseAbove('DOCUMENT_TOO_COSTLY', limits.maxAliases, aliases, 'aliases');

@@ -1,5 +1,5 @@
 import type { SqlParameter } from '../db/db.ts';
-import type { Bindings, ParameterSink, ValueSource } from '../read/access-sql.ts';
+import type { Bindings, SqlParameters, ValueSource } from '../read/access-sql.ts';
 import type { Variables } from '../read/given.ts';
 import { statementName } from '../telemetry/observed-db.ts';
 import type { CustomRoot, WriteRoot } from './build-schema.ts';
@@ -67,7 +67,7 @@ export interface OperationPlan {
 }
 
 /** Collects where a plan's parameters come from. A value without a source would be one request's in another's statement. */
-export class PlanParameters implements ParameterSink {
+export class PlanParameters implements SqlParameters {
   readonly sources: ValueSource[] = [];
   private readonly shared = new Map<string, string>();
 

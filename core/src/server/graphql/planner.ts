@@ -41,18 +41,18 @@ export interface Planner {
 
 const hit = { outcome: 'hit' };
 const miss = { outcome: 'miss' };
-const mostDocuments = 1000;
-const mostDocumentBytes = 32_000_000;
+const maxDocuments = 1000;
+const maxDocumentBytes = 32_000_000;
 /** Measured: documents of 1,000 tokens each kept 170 kB beside their text (Node 20, graphql 16.15). */
 const bytesPerToken = 170;
-const mostPlans = 2000;
-const mostPlanCharacters = 30_000_000;
+const maxPlans = 2000;
+const maxPlanCharacters = 30_000_000;
 
 /** Keeps validated documents by their text and plans by all that decides them. Only what was validated is kept. */
 export function createPlanner(options: CompileOptions, allowIntrospection: boolean): Planner {
   const { built, registry, limits } = options;
-  const documents = new LruCache<PreparedDocument>(mostDocuments, mostDocumentBytes);
-  const plans = new LruCache<OperationPlan>(mostPlans, mostPlanCharacters);
+  const documents = new LruCache<PreparedDocument>(maxDocuments, maxDocumentBytes);
+  const plans = new LruCache<OperationPlan>(maxPlans, maxPlanCharacters);
   const shapeOf = actorShapes(registry);
 
   function prepare(text: string, isSignedIn: boolean): PreparedDocument {

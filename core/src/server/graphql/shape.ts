@@ -62,13 +62,16 @@ export function actorShapes(registry: EntityRegistry): (actor: Actor) => string 
   const keys = [...new Set(registry.entities.flatMap(keysOfEntity))].sort();
   const plugins = [...new Set(registry.entities.map(({ plugin }) => plugin))].sort();
   const known = new WeakMap<Actor, string>();
+  // A number for each, since the key of a plan is written and looked up at every request.
+  const numbers = new Map<string, string>();
   return (actor) => {
-    let shape = known.get(actor);
-    if (shape === undefined) {
-      shape = `${actorShape(actor, keys)} ${pluginShape(actor, plugins)}`;
-      known.set(actor, shape);
-    }
-    return shape;
+    const before = known.get(actor);
+    if (before !== undefined) return before;
+    const shape = `${actorShape(actor, keys)} ${pluginShape(actor, plugins)}`;
+    const number = numbers.get(shape) ?? String(numbers.size);
+    numbers.set(shape, number);
+    known.set(actor, number);
+    return number;
   };
 }
 

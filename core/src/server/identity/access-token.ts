@@ -1,5 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { isUuid } from '../../entity/uuid.ts';
+import type { AtOnce } from '../at-once.ts';
 import type { Clock } from './database-clock.ts';
 
 export interface TokenClaims {
@@ -17,7 +18,7 @@ export interface AccessTokens {
   /** `lifetimeSeconds`: shorter than what is usual. */
   issue(claims: TokenClaims, lifetimeSeconds?: number): Promise<string>;
   /** Undefined for anything that is not a token of ours that still holds. */
-  verify(token: string): Promise<VerifiedClaims | undefined>;
+  verify(token: string): AtOnce<VerifiedClaims | undefined>;
 }
 
 const issuer = 'gleba';

@@ -1,12 +1,14 @@
 import type { Actor } from '../../permission/actor.ts';
 import type { Role } from '../../permission/role.ts';
+import { localeOf } from '../../text/translate.ts';
+import type { AtOnce } from '../at-once.ts';
 import type { Db } from '../db/db.ts';
 import type { PluginStateSource } from './plugin-state-source.ts';
 import { remembered } from './remembered.ts';
 
 export interface ActorSource {
   /** Undefined when the person is no member of the organization (any more). */
-  actorFor(userId: string, organizationId: number): Promise<Actor | undefined>;
+  actorFor(userId: string, organizationId: number): AtOnce<Actor | undefined>;
   /** Forgets what is known of one organization's people and plugins. */
   invalidate(organizationId: number): void;
 }
@@ -35,6 +37,7 @@ export function createActorSource(db: Db, plugins: PluginStateSource, now: () =>
 
 interface ActorRow {
   readonly role: Role;
+  readonly language: string | null;
   readonly grants: readonly { readonly projectId: string | null; readonly keys: readonly string[] }[];
 }
 
@@ -46,6 +49,8 @@ async function loadActor(
 ): Promise<Actor | undefined> {
   const { rows } = await db.query<ActorRow>(
     `select m.role,
+       coalesce((select u.preferences ->> 'language' from core."user" u where u.id = m.user_id),
+         o.preferences ->> 'language') as language,
        coalesce((
          select json_agg(json_build_object('projectId', g.project_id, 'keys', p.access_keys))
          from core.user_profile g join core.profile p on p.id = g.profile_id and p.organization_id = g.organization_id
@@ -67,5 +72,14 @@ async function loadActor(
     if (projectId !== null) projectKeys.set(projectId, target);
   }
   const states = await plugins.statesOf(organizationId);
-  return { kind: 'user', userId, organizationId, role: row.role, organizationKeys, projectKeys, plugins: states };
+  return {
+    kind: 'user',
+    userId,
+    organizationId,
+    role: row.role,
+    organizationKeys,
+    projectKeys,
+    plugins: states,
+    ...(row.language !== null && { language: localeOf(row.language) }),
+  };
 }

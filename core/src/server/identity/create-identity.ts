@@ -1,6 +1,7 @@
+import type { ClientInfo } from '../../identity/client-info.ts';
 import type { IdentityService } from '../../identity/identity-token.ts';
 import { Session } from '../../identity/session-entity.ts';
-import type { Visit } from '../../identity/visit.ts';
+import { type AtOnce, goOn } from '../at-once.ts';
 import type { EventBus } from '../bus/event-bus.ts';
 import type { Logger } from '../contract/server-side.ts';
 import type { Transactions } from '../contract/transactions.ts';
@@ -39,8 +40,8 @@ export interface Identity {
   readonly sessions: Sessions;
   /** Makes every process forget a session that was removed, once that is committed. */
   readonly forgetSession: WriteRule;
-  /** Of a token that holds and whose session is open; what is known of the session is written into the visit. */
-  claimsOf(authorization: string | null | undefined, visit: Visit): Promise<TokenClaims | undefined>;
+  /** Of a token that holds and whose session is open; what is known of the session is written into the client. */
+  claimsOf(authorization: string | null | undefined, client: ClientInfo): AtOnce<TokenClaims | undefined>;
   stop(): void;
 }
 
@@ -60,7 +61,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const twoFactor = createTwoFactor({ db, box: createSecretBox(secretKeys), transactions });
   const subscription = bus.subscribe(sessionEnded, (id) => sessions.invalidate(id));
   return {
-    service: createIdentityService({ db, transactions, sessions, twoFactor, devices: createKnownDevices(db) }),
+    service: createIdentityService({ db, transactions, sessions, twoFactor, devices: createKnownDevices(db), log }),
     sessions,
     forgetSession: writeRule(Session, 'core.forgetSession', async (tx, { kind, before }) => {
       if (kind !== 'remove') return;
@@ -70,14 +71,18 @@ export function createIdentity(options: IdentityOptions): Identity {
         bus.broadcast(sessionEnded, id);
       });
     }),
-    async claimsOf(authorization, visit) {
+    claimsOf(authorization, client) {
       const token = tokenFromHeader(authorization);
-      const claims = token ? await tokens.verify(token) : undefined;
-      const session = claims && (await sessions.find(claims));
-      if (!session) return undefined;
-      visit.sessionId = claims.sessionId;
-      visit.isViewOnly = session.kind === 'view';
-      return claims;
+      if (token === undefined) return undefined;
+      return goOn(tokens.verify(token), (claims) => {
+        if (!claims) return undefined;
+        return goOn(sessions.find(claims), (session) => {
+          if (!session) return undefined;
+          client.sessionId = claims.sessionId;
+          client.isViewOnly = session.kind === 'view';
+          return claims;
+        });
+      });
     },
     stop: () => void subscription.stop(),
   };

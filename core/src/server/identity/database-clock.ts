@@ -1,7 +1,8 @@
+import type { AtOnce } from '../at-once.ts';
 import type { Db } from '../db/db.ts';
 
 /** Milliseconds since 1970, by the one clock that all processes share. */
-export type Clock = () => Promise<number>;
+export type Clock = () => AtOnce<number>;
 
 /** How long one reading is gone on from. */
 const freshMs = 60_000;
@@ -22,7 +23,7 @@ export function createDatabaseClock(db: Db, monotonic: () => number = () => perf
     return read.time;
   }
 
-  return async () => {
+  return () => {
     const age = read ? monotonic() - read.at : Number.POSITIVE_INFINITY;
     if (read && age < freshMs) return read.time + age;
     reading ??= readAnew().finally(() => {

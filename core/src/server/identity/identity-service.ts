@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import { uuidv7 } from '../../entity/uuid.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
 import { checkPassword } from '../../identity/check-password.ts';
+import type { ClientInfo } from '../../identity/client-info.ts';
+import { passwordChanged } from '../../identity/identity.event.ts';
 import { User } from '../../identity/identity-entities.ts';
 import type { IdentityService, OrganizationOfPerson } from '../../identity/identity-token.ts';
-import type { Visit } from '../../identity/visit.ts';
 import { accountNameOf } from '../../mail/mail-address.ts';
 import { systemActor } from '../../permission/actor.ts';
+import type { Logger } from '../contract/server-side.ts';
 import type { Transactions } from '../contract/transactions.ts';
 import type { Db } from '../db/db.ts';
+import { serverErrors } from '../error/server-errors.ts';
 import { addressKey } from './address-key.ts';
 import { attemptKeys, createAttemptLimit, mayTellOfLock } from './attempt-limit.ts';
 import type { KnownDevices } from './known-devices.ts';
@@ -23,6 +26,7 @@ export interface IdentityOptions {
   readonly sessions: Sessions;
   readonly twoFactor: TwoFactor;
   readonly devices: KnownDevices;
+  readonly log: Logger;
 }
 
 /** Seconds between the password and the second factor, and until a printing browser has opened its address. */
@@ -34,6 +38,7 @@ export function createIdentityService({
   sessions,
   twoFactor,
   devices,
+  log,
 }: IdentityOptions): IdentityService {
   const attempts = createAttemptLimit(db, { most: 10, windowMs: 15 * 60_000 });
   /** Many names from one place: an office behind one address has fewer than a hundred slips in a quarter of an hour. */
@@ -44,7 +49,7 @@ export function createIdentityService({
   );
   const views = createOneTimeTickets<{ userId: string; organizationId: number; path: string }>(db, 'view');
 
-  async function verifyCredentials(email: string, password: string, visit: Visit): Promise<string> {
+  async function verifyCredentials(email: string, password: string, client: ClientInfo): Promise<string> {
     const account = accountNameOf(email);
     const { rows } = await db.query<{ id: string; password_hash: string | null }>(
       `select id, password_hash from core."user" where lower(btrim(email)) = $1::text`,
@@ -52,23 +57,35 @@ export function createIdentityService({
     );
     const user = rows[0];
     // A browser of the person's own has failures of its own: strangers close neither it nor the network address for it.
-    const device = await devices.find(visit, user?.id);
-    const place = device === undefined ? addressKey(visit.address) : undefined;
+    const device = await devices.find(client, user?.id);
+    const place = device === undefined ? addressKey(client.address) : undefined;
     const key = device === undefined ? attemptKeys.password(account) : attemptKeys.passwordOnDevice(device, account);
     if (place !== undefined) await addresses.begin(place);
     const isLast = await attempts.begin(key);
     if (!(await verifyPassword(password, user?.password_hash ?? null)) || !user) {
-      if (isLast && (await mayTellOfLock(db, account))) visit.closed = { email: account };
+      tellRefused('password', client, user?.id, device);
+      if (isLast && (await mayTellOfLock(db, account))) client.closed = { email: account };
       throw new GlebaError('BAD_CREDENTIALS');
     }
     await attempts.succeeded(key);
     if (place !== undefined) await addresses.forgive(place);
-    visit.passwordStamp = stampOf(user.password_hash);
+    client.passwordStamp = stampOf(user.password_hash);
     return user.id;
   }
 
-  async function confirmPassword(userId: string, password: string, visit: Visit): Promise<void> {
-    await verifyCredentials(await emailOf(userId), password, visit);
+  /** What was typed is never told: people type passwords into the wrong field. The same work for names that are nobody's. */
+  function tellRefused(
+    what: 'password' | 'code',
+    client: ClientInfo,
+    userId: string | undefined,
+    device: unknown,
+  ): void {
+    const isKnownDevice = device !== undefined;
+    log.warn('A sign-in was refused.', { what, user: userId ?? null, address: client.address ?? null, isKnownDevice });
+  }
+
+  async function confirmPassword(userId: string, password: string, client: ClientInfo): Promise<void> {
+    await verifyCredentials(await emailOf(userId), password, client);
   }
 
   async function emailOf(userId: string): Promise<string> {
@@ -77,12 +94,13 @@ export function createIdentityService({
   }
 
   /** Whether the code opens, on a browser that is known or not; who closes the door by it is told of to its owner. */
-  async function opens(userId: string, code: string, visit: Visit): Promise<boolean> {
-    const device = await devices.find(visit, userId);
-    const { isRight, isLast } = await twoFactor.opens(userId, code, visit.address, device);
+  async function opens(userId: string, code: string, client: ClientInfo): Promise<boolean> {
+    const device = await devices.find(client, userId);
+    const { isRight, isLast } = await twoFactor.opens(userId, code, client.address, device);
+    if (!isRight) tellRefused('code', client, userId, device);
     if (!isRight && isLast) {
       const account = accountNameOf(await emailOf(userId));
-      if (await mayTellOfLock(db, account)) visit.closed = { email: account };
+      if (await mayTellOfLock(db, account)) client.closed = { email: account };
     }
     return isRight;
   }
@@ -91,14 +109,19 @@ export function createIdentityService({
    * A session that the password of this moment stands for. Looked at after the session is there: who changes the password
    * ends the sessions that are there after it is changed, so that one of the two sees the other.
    */
-  async function openSession(visit: Visit, userId: string, organizationId: number, stamp?: string): Promise<string> {
-    const token = await sessions.open(visit, userId, organizationId);
+  async function openSession(
+    client: ClientInfo,
+    userId: string,
+    organizationId: number,
+    stamp?: string,
+  ): Promise<string> {
+    const token = await sessions.open(client, userId, organizationId);
     if (stamp !== undefined && stamp !== (await presentStamp(userId))) {
-      await sessions.endBy(visit.refreshToken?.value ?? '');
-      visit.refreshToken = undefined;
-      throw new GlebaError('BAD_CREDENTIALS', signInAgain);
+      await sessions.endBy(client.refreshToken?.value ?? '');
+      client.refreshToken = undefined;
+      throw serverErrors.signInAgain();
     }
-    await devices.remember(visit, userId);
+    await devices.remember(client, userId);
     return token;
   }
 
@@ -117,38 +140,39 @@ export function createIdentityService({
   return {
     verifyCredentials,
     confirmPassword,
-    async setPassword(userId, password, keptSessionId) {
+    async setPassword(userId, password, { by, keptSessionId }) {
       checkPassword(password);
       const passwordHash = await hashPassword(password);
-      await transactions().run({ actor: systemActor(0), correlationId: uuidv7() }, (tx) =>
-        tx.update(User, userId, { passwordHash }),
-      );
+      await transactions().run({ actor: systemActor(0), correlationId: uuidv7() }, async (tx) => {
+        await tx.update(User, userId, { passwordHash });
+        await tx.emit(passwordChanged, userId, { by });
+      });
       await sessions.endAllOf(userId, keptSessionId);
     },
     organizationsOf: (userId) => organizationsOf(db, userId),
-    async signIn(visit, userId, organizationId) {
+    async signIn(client, userId, organizationId) {
       await requireMember(userId, organizationId);
-      const { passwordStamp: stamp } = visit;
+      const { passwordStamp: stamp } = client;
       if (await twoFactor.isOn(userId)) {
         return {
           jwtToken: null,
           twoFactorTicket: await secondSteps.issue({ userId, organizationId, stamp }, ticketSeconds),
         };
       }
-      return { jwtToken: await openSession(visit, userId, organizationId, stamp), twoFactorTicket: null };
+      return { jwtToken: await openSession(client, userId, organizationId, stamp), twoFactorTicket: null };
     },
-    async confirmSignIn(visit, ticket, code) {
+    async confirmSignIn(client, ticket, code) {
       const step = await secondSteps.read(ticket);
-      if (!step) throw new GlebaError('BAD_CREDENTIALS', signInAgain);
-      if (!(await opens(step.userId, code, visit))) throw new GlebaError('BAD_CREDENTIALS', wrongCode);
+      if (!step) throw serverErrors.signInAgain();
+      if (!(await opens(step.userId, code, client))) throw serverErrors.codeWrong();
       // A wrong code may be tried again by the same ticket; a right one uses it up.
-      if (!(await secondSteps.take(ticket))) throw new GlebaError('BAD_CREDENTIALS', signInAgain);
+      if (!(await secondSteps.take(ticket))) throw serverErrors.signInAgain();
       await requireMember(step.userId, step.organizationId);
-      return openSession(visit, step.userId, step.organizationId, step.stamp);
+      return openSession(client, step.userId, step.organizationId, step.stamp);
     },
-    async switchOrganization(visit, userId, organizationId) {
+    async switchOrganization(client, userId, organizationId) {
       await requireMember(userId, organizationId);
-      return sessions.switchTo(visit.sessionId ?? '', userId, organizationId);
+      return sessions.switchTo(client.sessionId ?? '', userId, organizationId);
     },
     endSessionsOf: (userId, keptSessionId) => sessions.endAllOf(userId, keptSessionId),
     async issueViewTicket(userId, organizationId, path) {
@@ -163,34 +187,32 @@ export function createIdentityService({
     },
     twoFactor: {
       setUp: twoFactor.setUp,
-      async verify(userId, code, visit) {
-        const device = visit && (await devices.find(visit, userId));
-        return (await twoFactor.verify(userId, code, visit?.address, device)).isRight;
+      async verify(userId, code, client) {
+        const device = client && (await devices.find(client, userId));
+        return (await twoFactor.verify(userId, code, client?.address, device)).isRight;
       },
-      async enable(userId, visit) {
+      async enable(userId, client) {
         const codes = await twoFactor.enable(userId);
-        await sessions.endAllOf(userId, visit.sessionId);
+        await sessions.endAllOf(userId, client.sessionId);
         return codes;
       },
-      async renewCodes(userId, proof, visit) {
+      async renewCodes(userId, proof, client) {
         if ('code' in proof) {
-          if (!(await opens(userId, proof.code, visit))) throw new GlebaError('BAD_CREDENTIALS', wrongCode);
-        } else await confirmPassword(userId, proof.password, visit);
+          if (!(await opens(userId, proof.code, client))) throw serverErrors.codeWrong();
+        } else await confirmPassword(userId, proof.password, client);
         return twoFactor.renewCodes(userId);
       },
-      async disable(userId, password, code, visit) {
-        await confirmPassword(userId, password, visit);
-        if (!(await opens(userId, code, visit))) throw new GlebaError('BAD_CREDENTIALS', wrongCode);
+      async disable(userId, password, code, client) {
+        await confirmPassword(userId, password, client);
+        if (!(await opens(userId, code, client))) throw serverErrors.codeWrong();
         await twoFactor.disable(userId);
-        await sessions.endAllOf(userId, visit.sessionId);
+        await sessions.endAllOf(userId, client.sessionId);
       },
     },
   };
 }
 
 /** The specification's words; a wrong code is told beside its field. */
-const wrongCode = 'Token inválido, tente novamente';
-const signInAgain = 'O prazo para informar o código terminou. Entre novamente.';
 
 /** Nobody needs the hash itself outside of the database. */
 function stampOf(passwordHash: string | null): string {

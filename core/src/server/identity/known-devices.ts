@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Visit } from '../../identity/visit.ts';
+import type { ClientInfo } from '../../identity/client-info.ts';
 import type { Db } from '../db/db.ts';
 
 /**
@@ -8,16 +8,16 @@ import type { Db } from '../db/db.ts';
  * failures are counted together. Several people may have signed in on one browser.
  */
 export interface KnownDevices {
-  /** Of the word that the visit brought, where the person has signed in with it; undefined for anybody else. */
-  find(visit: Visit, userId: string | undefined): Promise<string | undefined>;
+  /** Of the word that the client brought, where the person has signed in with it; undefined for anybody else. */
+  find(client: ClientInfo, userId: string | undefined): Promise<string | undefined>;
   /** The person has signed in: the browser is given a new word, which stands for all whom the old one stood for. */
-  remember(visit: Visit, userId: string): Promise<void>;
+  remember(client: ClientInfo, userId: string): Promise<void>;
 }
 
 /** Unused for so long, a browser is a stranger again; also the cookie's lifetime, in seconds. */
 const deviceSeconds = 365 * 24 * 3600;
 /** Of one person, newest first: nobody works on more, and signing in again and again must not fill the table. */
-const mostOfPerson = 30;
+const maxPerPerson = 30;
 const wordPattern = /^[\w-]{43}$/;
 
 export function createKnownDevices(db: Db): KnownDevices {
@@ -30,11 +30,11 @@ export function createKnownDevices(db: Db): KnownDevices {
       );
       return rowCount === 1 ? digestOf(deviceWord) : undefined;
     },
-    async remember(visit, userId) {
+    async remember(client, userId) {
       const value = randomBytes(32).toString('base64url');
       await db.transaction(async (tx) => {
         await tx.query('update core.known_device set digest = $2::text where digest = $1::text', [
-          digestOf(visit.deviceWord),
+          digestOf(client.deviceWord),
           digestOf(value),
         ]);
         await tx.query(
@@ -45,11 +45,11 @@ export function createKnownDevices(db: Db): KnownDevices {
         await tx.query(
           `delete from core.known_device where user_id = $1::uuid and digest in (
              select digest from core.known_device where user_id = $1::uuid order by seen_at desc offset $2::integer)`,
-          [userId, mostOfPerson],
+          [userId, maxPerPerson],
         );
       });
-      visit.deviceWord = value;
-      visit.newDeviceWord = { value, lifetime: deviceSeconds };
+      client.deviceWord = value;
+      client.newDeviceWord = { value, lifetime: deviceSeconds };
     },
   };
 }

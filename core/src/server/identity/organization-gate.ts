@@ -18,7 +18,7 @@ export type InOrganization = <T>(
 ) => Promise<T>;
 
 /** Of several who make one at once all but one try again. */
-const mostTries = 5;
+const maxTries = 5;
 /** Ids below are the installation's own: the global organization, the default one, and room between them. */
 const firstId = 100;
 
@@ -61,7 +61,7 @@ export function createOrganizationGate(
         });
       } catch (error) {
         const isTaken = error instanceof GlebaError && error.code === 'DUPLICATE' && (await freeId(db)) !== id;
-        if (!isTaken || tries >= mostTries) throw error;
+        if (!isTaken || tries >= maxTries) throw error;
       }
     }
   };

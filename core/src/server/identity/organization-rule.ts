@@ -1,7 +1,8 @@
-import { GlebaError } from '../../error/gleba-error.ts';
 import { defaultOrganizationId, globalOrganizationId, Organization } from '../../identity/identity-entities.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
 import { writeRule } from '../contract/write-rule.ts';
+import { serverErrors } from '../error/server-errors.ts';
+import { rowsOf } from '../query/sql-by-hand.ts';
 
 /**
  * Which organizations may go and come back, whoever does it: without the default one nobody could sign in to put it right,
@@ -15,23 +16,22 @@ export const organizationRule = writeRule(Organization, 'core.organizationsHoldT
 /** Its row is locked: nobody makes one below it meanwhile. */
 async function requireRemovable(tx: UnitOfWork, id: number): Promise<void> {
   if (id === defaultOrganizationId || id === globalOrganizationId) {
-    throw new GlebaError('IN_USE', 'A organização padrão não pode ser excluída.');
+    throw serverErrors.organizationIsDefault();
   }
-  const { rowCount } = await tx.query(
-    'select 1 from core.organization where parent_id = $1::integer and deleted_at is null limit 1',
-    [id],
-  );
-  if (rowCount > 0) throw new GlebaError('IN_USE', 'A organização tem suborganizações e não pode ser excluída.');
+  const below = await tx.sql({ because: 'organizations below this one are beyond its border' })`
+    select 1 from ${rowsOf(Organization, { ofAllOrganizations: 'none may be left without the one above' })} o
+    where o.parent_id = ${id}::integer limit 1`;
+  if (below.length > 0) throw serverErrors.organizationHasChildren();
 }
 
 /** Locked, so that it is not removed meanwhile. */
 async function requireParent(tx: UnitOfWork, parentId: unknown): Promise<void> {
   if (parentId === null) return;
-  const { rows } = await tx.query<{ is_removed: boolean }>(
-    'select deleted_at is not null as is_removed from core.organization where id = $1::integer for share',
-    [String(parentId)],
-  );
-  if (rows[0]?.is_removed) {
-    throw new GlebaError('CONFLICT', 'Restaure antes a organização superior, que também foi excluída.');
+  const above = { ofAllOrganizations: 'one comes back below another that is there', evenDeleted: true };
+  const [parent] = await tx.sql<{ is_removed: boolean }>({ because: 'the organization above is beyond the border' })`
+    select o.deleted_at is not null as is_removed from ${rowsOf(Organization, above)} o
+    where o.id = ${String(parentId)}::integer for share`;
+  if (parent?.is_removed) {
+    throw serverErrors.parentRemoved();
   }
 }

@@ -1,11 +1,12 @@
 import { type PluginFacts, resolveStates } from '../../plugin/plugin-acts.ts';
 import type { PluginState } from '../../plugin/plugin-state.ts';
+import type { AtOnce } from '../at-once.ts';
 import type { Db, Queryable } from '../db/db.ts';
 import { remembered } from './remembered.ts';
 
 export interface PluginStateSource {
   /** The states of all loaded plugins in the organization. */
-  statesOf(organizationId: number): Promise<ReadonlyMap<string, PluginState>>;
+  statesOf(organizationId: number): AtOnce<ReadonlyMap<string, PluginState>>;
   invalidate(organizationId: number): void;
 }
 

@@ -1,9 +1,11 @@
-const mostRemembered = 10_000;
+import type { AtOnce } from '../at-once.ts';
+
+const maxRemembered = 10_000;
 /** How late a change may act here, in milliseconds, when it was made by another node and the bus lost its word. */
 const longestRemembered = 10_000;
 
 export interface Remembered<V> {
-  get(key: string): Promise<V>;
+  get(key: string): AtOnce<V>;
   forget(isForgotten: (key: string) => boolean): void;
 }
 
@@ -13,18 +15,25 @@ export function remembered<V>(
   isKept: (value: V) => boolean = () => true,
   now: () => number = Date.now,
 ): Remembered<V> {
-  const known = new Map<string, { readonly loading: Promise<V>; readonly until: number }>();
+  const known = new Map<string, { value: AtOnce<V>; readonly until: number }>();
   return {
     get(key) {
-      const value = known.get(key);
-      if (value && now() < value.until) return value.loading;
-      if (known.size >= mostRemembered) known.clear();
+      const before = known.get(key);
+      if (before && now() < before.until) return before.value;
+      if (known.size >= maxRemembered) known.clear();
       const loading = load(key);
-      known.set(key, { loading, until: now() + longestRemembered });
-      const forget = () => {
-        if (known.get(key)?.loading === loading) known.delete(key);
+      const entry: { value: AtOnce<V>; readonly until: number } = {
+        value: loading,
+        until: now() + longestRemembered,
       };
-      loading.then((loaded) => isKept(loaded) || forget(), forget);
+      known.set(key, entry);
+      const forget = () => {
+        if (known.get(key) === entry) known.delete(key);
+      };
+      loading.then((loaded) => {
+        entry.value = loaded;
+        if (!isKept(loaded)) forget();
+      }, forget);
       return loading;
     },
     forget(isForgotten) {

@@ -1,8 +1,9 @@
 import { uuidv7 } from '../../entity/uuid.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
+import type { ClientInfo } from '../../identity/client-info.ts';
 import { Session, type SessionKind } from '../../identity/session-entity.ts';
-import type { Visit } from '../../identity/visit.ts';
 import { systemActor } from '../../permission/actor.ts';
+import { type AtOnce, goOn } from '../at-once.ts';
 import type { Logger } from '../contract/server-side.ts';
 import type { Transactions } from '../contract/transactions.ts';
 import type { Db } from '../db/db.ts';
@@ -18,22 +19,22 @@ export interface KnownSession {
 }
 
 export interface Sessions {
-  /** Opens one on the visitor's device, tells the visit its refresh token and answers an access token. */
-  open(visit: Visit, userId: string, organizationId: number): Promise<string>;
+  /** Opens one on the visitor's device, tells the client its refresh token and answers an access token. */
+  open(client: ClientInfo, userId: string, organizationId: number): Promise<string>;
   /** One that can only read, and that ends with its first access token. */
   openView(userId: string, organizationId: number): Promise<string>;
   /**
    * A new access token, and a new refresh token, for the one that the device holds. `idleSeconds`: for how long nobody did
    * anything there, as far as it says. Throws UNAUTHENTICATED.
    */
-  refresh(token: string, visit: Visit, idleSeconds?: number): Promise<string>;
+  refresh(token: string, client: ClientInfo, idleSeconds?: number): Promise<string>;
   /** Ends the session of a refresh token; nothing happens when there is none (any more). */
   endBy(token: string): Promise<void>;
   endAllOf(userId: string, keptSessionId?: string): Promise<void>;
   /** An access token of the same session for another organization. */
   switchTo(sessionId: string, userId: string, organizationId: number): Promise<string>;
   /** Undefined when it has ended. */
-  find(claims: TokenClaims): Promise<KnownSession | undefined>;
+  find(claims: TokenClaims): AtOnce<KnownSession | undefined>;
   /** Forgets what is known of one session. */
   invalidate(sessionId: string): void;
 }
@@ -77,16 +78,17 @@ export function createSessions(options: SessionsOptions): Sessions {
         [id],
         { name: 'session' },
       );
-      return rows[0];
+      const [row] = rows;
+      return row && { userId: row.user_id, kind: row.kind, endsAt: Date.parse(row.expires_at) };
     },
-    (row) => row !== undefined,
+    (session) => session !== undefined,
   );
 
   async function insert(
     userId: string,
     organizationId: number,
     seconds: number,
-    more: { readonly id: string; readonly kind: SessionKind; readonly refreshHash?: string } & Partial<Visit>,
+    more: { readonly id: string; readonly kind: SessionKind; readonly refreshHash?: string } & Partial<ClientInfo>,
   ): Promise<void> {
     const { id, kind, refreshHash = null, userAgent, address } = more;
     // What has ended by itself is nobody's news.
@@ -144,7 +146,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     sessionId: string,
     token: string,
     next: string,
-    visit: Visit,
+    client: ClientInfo,
     idleSeconds: number,
   ): Promise<SessionRow | undefined> {
     const { rows } = await db.query<SessionRow>(
@@ -156,8 +158,8 @@ export function createSessions(options: SessionsOptions): Sessions {
         sessionId,
         refreshDigest(token),
         refreshDigest(next),
-        visit.userAgent?.slice(0, 500) ?? null,
-        visit.address ?? null,
+        client.userAgent?.slice(0, 500) ?? null,
+        client.address ?? null,
         idleSeconds,
       ],
     );
@@ -179,17 +181,17 @@ export function createSessions(options: SessionsOptions): Sessions {
   }
 
   return {
-    async open(visit, userId, organizationId) {
+    async open(client, userId, organizationId) {
       const id = uuidv7();
       const value = refreshTokens.first(id);
       await insert(userId, organizationId, sessionSeconds, {
         id,
         kind: 'device',
         refreshHash: refreshDigest(value),
-        userAgent: visit.userAgent,
-        address: visit.address,
+        userAgent: client.userAgent,
+        address: client.address,
       });
-      visit.refreshToken = { value, lifetime: sessionSeconds };
+      client.refreshToken = { value, lifetime: sessionSeconds };
       return tokens.issue({ userId, organizationId, sessionId: id }, sessionSeconds);
     },
     async openView(userId, organizationId) {
@@ -197,16 +199,16 @@ export function createSessions(options: SessionsOptions): Sessions {
       await insert(userId, organizationId, accessSeconds, { id, kind: 'view' });
       return tokens.issue({ userId, organizationId, sessionId: id });
     },
-    async refresh(token, visit, idleSeconds = 0) {
-      visit.refreshToken = null;
+    async refresh(token, client, idleSeconds = 0) {
+      client.refreshToken = null;
       const sessionId = refreshTokens.sessionOf(token);
       if (sessionId === undefined) throw new GlebaError('UNAUTHENTICATED');
       const value = refreshTokens.successorOf(token);
       await endIfIdle(sessionId, token, idleSeconds);
       const row =
-        (await rotate(sessionId, token, value, visit, idleSeconds)) ?? (await repeated(sessionId, token, value));
+        (await rotate(sessionId, token, value, client, idleSeconds)) ?? (await repeated(sessionId, token, value));
       if (!row) throw new GlebaError('UNAUTHENTICATED');
-      visit.refreshToken = { value, lifetime: Math.floor(row.seconds) };
+      client.refreshToken = { value, lifetime: Math.floor(row.seconds) };
       if (!(await belongs(row.user_id, row.in_organization))) throw new GlebaError('UNAUTHENTICATED');
       return accessToken(row, sessionId);
     },
@@ -232,10 +234,10 @@ export function createSessions(options: SessionsOptions): Sessions {
       if (!row) throw new GlebaError('UNAUTHENTICATED');
       return accessToken(row, sessionId);
     },
-    async find({ sessionId, userId }) {
-      const row = await known.get(sessionId);
-      if (!row || row.user_id !== userId || Date.parse(row.expires_at) <= (await now())) return undefined;
-      return { userId, kind: row.kind };
+    find({ sessionId, userId }) {
+      return goOn(known.get(sessionId), (session) =>
+        session?.userId === userId ? goOn(now(), (time) => (session.endsAt > time ? session : undefined)) : undefined,
+      );
     },
     invalidate: (sessionId) => known.forget((key) => key === sessionId),
   };

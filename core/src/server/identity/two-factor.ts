@@ -7,6 +7,7 @@ import { systemActor } from '../../permission/actor.ts';
 import type { Transactions } from '../contract/transactions.ts';
 import type { ServerPatch, UnitOfWork } from '../contract/unit-of-work.ts';
 import type { Db } from '../db/db.ts';
+import { serverErrors } from '../error/server-errors.ts';
 import { addressKey } from './address-key.ts';
 import { attemptKeys, createAttemptLimit } from './attempt-limit.ts';
 import type { SecretBox } from './sealed-secret.ts';
@@ -14,7 +15,7 @@ import { base32, keyUri, matchingStep, newSecret } from './totp.ts';
 
 /** Without what is asked of the person besides: see IdentityService. */
 export interface TwoFactor extends Pick<TwoFactorService, 'setUp'> {
-  verify(userId: string, code: string, clientAddress?: string, device?: string): Promise<Tried>;
+  verify(userId: string, code: string, clientAddress?: string, device?: string): Promise<CodeAttempt>;
   enable(userId: string): Promise<readonly string[]>;
   /** Ten others; the former ones are forgotten. CONFLICT where it is off. */
   renewCodes(userId: string): Promise<readonly string[]>;
@@ -25,10 +26,10 @@ export interface TwoFactor extends Pick<TwoFactorService, 'setUp'> {
    * TOO_MANY_REQUESTS after five failures of the person, or a hundred of the network address, in 15 minutes. `device`: a
    * browser that is known to be the person's, with five failures of its own.
    */
-  opens(userId: string, code: string, clientAddress?: string, device?: string): Promise<Tried>;
+  opens(userId: string, code: string, clientAddress?: string, device?: string): Promise<CodeAttempt>;
 }
 
-export interface Tried {
+export interface CodeAttempt {
   readonly isRight: boolean;
   /** No more failures are taken for a while. */
   readonly isLast: boolean;
@@ -54,9 +55,9 @@ const windowMs = 15 * 60_000;
  * Of one person, wherever they come from: five guesses of a million with three codes that hold. Counted by person and address
  * together, each further address would bring five more.
  */
-const mostOfPerson = 5;
+const maxPerPerson = 5;
 /** An office shares one address: like wrong passwords, its slips must not shut out who made none. */
-const mostOfPlace = 100;
+const maxPerPlace = 100;
 /** How long a secret that was shown may wait for its first code. */
 const pendingMs = 10 * 60_000;
 const recoveryCodes = 10;
@@ -64,8 +65,8 @@ const recoveryCodes = 10;
 const recoveryBytes = 10;
 
 export function createTwoFactor({ db, box, transactions, now = Date.now }: TwoFactorOptions): TwoFactor {
-  const people = createAttemptLimit(db, { most: mostOfPerson, windowMs });
-  const places = createAttemptLimit(db, { most: mostOfPlace, windowMs });
+  const people = createAttemptLimit(db, { most: maxPerPerson, windowMs });
+  const places = createAttemptLimit(db, { most: maxPerPlace, windowMs });
 
   async function rowOf(userId: string): Promise<FactorRow> {
     const { rows } = await db.query<FactorRow>(
@@ -82,7 +83,7 @@ export function createTwoFactor({ db, box, transactions, now = Date.now }: TwoFa
     clientAddress: string | undefined,
     device: string | undefined,
     work: () => Promise<boolean>,
-  ): Promise<Tried> {
+  ): Promise<CodeAttempt> {
     const person = device === undefined ? attemptKeys.code(userId) : attemptKeys.codeOnDevice(device, userId);
     const place = device === undefined ? addressKey(clientAddress) : undefined;
     // The person first: whoever is closed already and goes on trying does not close the place for others.
@@ -132,7 +133,7 @@ export function createTwoFactor({ db, box, transactions, now = Date.now }: TwoFa
     isOn: async (userId) => (await rowOf(userId)).two_fa_enabled,
     async setUp(userId) {
       const { email, two_fa_enabled: isOn } = await rowOf(userId);
-      if (isOn) throw new GlebaError('CONFLICT', alreadyOn);
+      if (isOn) throw serverErrors.twoFactorOn();
       const secret = newSecret();
       // Not an event: nothing has changed for anybody yet.
       await db.query(
@@ -149,14 +150,14 @@ export function createTwoFactor({ db, box, transactions, now = Date.now }: TwoFa
       await asServer(async (tx) => {
         // Locked: of two who ask at once the second must not put other codes in the place of those that were just shown.
         const { twoFaEnabled, twoFaSecret, twoFaLastStep } = await tx.get(User, userId, { lock: true });
-        if (twoFaEnabled) throw new GlebaError('CONFLICT', alreadyOn);
-        if (twoFaSecret === null || twoFaLastStep === null) throw new GlebaError('CONFLICT', notProven);
+        if (twoFaEnabled) throw serverErrors.twoFactorOn();
+        if (twoFaSecret === null || twoFaLastStep === null) throw serverErrors.twoFactorUnproven();
         await tx.update(User, userId, { twoFaEnabled: true, recoveryHashes: codes.map(digestOf) });
       });
       return codes;
     },
     async renewCodes(userId) {
-      if (!(await rowOf(userId)).two_fa_enabled) throw new GlebaError('CONFLICT', notOn);
+      if (!(await rowOf(userId)).two_fa_enabled) throw serverErrors.twoFactorOff();
       const codes = newRecoveryCodes();
       await change(userId, { recoveryHashes: codes.map(digestOf) });
       return codes;
@@ -171,10 +172,6 @@ export function createTwoFactor({ db, box, transactions, now = Date.now }: TwoFa
       }),
   };
 }
-
-const alreadyOn = 'A autenticação em duas etapas já está ativa.';
-const notOn = 'A autenticação em duas etapas não está ativa.';
-const notProven = 'Confirme um código do aplicativo antes.';
 
 const aboutOf = (userId: string) => `second factor of ${userId}`;
 

@@ -1,15 +1,17 @@
 import type { Entity } from '../../entity/entity.ts';
 import type { FilterOf } from '../../entity/entity-types.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
+import { type KeptError, keptError } from '../../error/refusal.ts';
 import type { ChangedRows, ChosenRows, RefusedRow } from '../../job/chosen-rows.ts';
+import { languageOf } from '../../permission/actor.ts';
 import type { JobContext } from '../contract/server-side.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
-import { inWords } from './in-words.ts';
+import { databaseOf } from '../write/database-of.ts';
 
 /** Rows of one step: each is committed with the place where to go on. */
 const rowsAtOnce = 1000;
 /** Refusals that are told one by one; the others are counted. */
-const mostTold = 5000;
+const maxTold = 5000;
 
 export interface ChangeCheckpoint extends ChangedRows {
   /** Place in the log before the first change, see `changesOfJob`. */
@@ -105,9 +107,11 @@ async function changeSome(
   // What the step counts is written with it: the object is filled while the step runs and saved at its end.
   const next = { ...state, done: state.done + page.length, after: page.at(-1) ?? state.after };
   await step(next, async (tx) => {
-    const refusals = new Map<string, string>();
-    const changed = await change(tx, wanted, (id, refusal) => refusals.set(id, inWords(refusal)));
-    const told = await titled(tx, entity, refusals, mostTold - state.failed.length);
+    const refusals = new Map<string, KeptError>();
+    const changed = await change(tx, wanted, (id, refusal) =>
+      refusals.set(id, keptError(refusal, languageOf(tx.actor))),
+    );
+    const told = await titled(tx, entity, refusals, maxTold - state.failed.length);
     Object.assign(next, {
       changed: state.changed + changed,
       refused: state.refused + refusals.size,
@@ -126,7 +130,12 @@ async function refuseOne(
 ): Promise<ChangeCheckpoint> {
   const next = { ...state, done: state.done + 1, after: id, refused: state.refused + 1 };
   await step(next, async (tx) => {
-    const told = await titled(tx, entity, new Map([[id, inWords(refusal)]]), mostTold - state.failed.length);
+    const told = await titled(
+      tx,
+      entity,
+      new Map([[id, keptError(refusal, languageOf(tx.actor))]]),
+      maxTold - state.failed.length,
+    );
     next.failed = [...state.failed, ...told];
   });
   return next;
@@ -136,7 +145,7 @@ async function refuseOne(
 async function titled(
   tx: UnitOfWork,
   entity: Entity,
-  refusals: ReadonlyMap<string, string>,
+  refusals: ReadonlyMap<string, KeptError>,
   room: number,
 ): Promise<RefusedRow[]> {
   const told = [...refusals].slice(0, Math.max(0, room));
@@ -152,12 +161,12 @@ async function titled(
       return [String(row.id), title.join(' / ')];
     }),
   );
-  return told.map(([id, message]) => ({ id, title: titles.get(id) || id, message }));
+  return told.map(([id, kept]) => ({ id, title: titles.get(id) || id, ...kept }));
 }
 
 /** Where the log is now: what this organization's later transactions write stands behind it. */
 async function placeInLog(tx: UnitOfWork): Promise<string> {
-  const { rows } = await tx.query<{ place: string }>(
+  const { rows } = await databaseOf(tx).query<{ place: string }>(
     'select coalesce(max(position), 0)::text as place from core.event_log',
   );
   return rows[0]?.place ?? '0';

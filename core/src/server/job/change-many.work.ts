@@ -7,6 +7,7 @@ import { type ChangeAct, changeMany, type ManyChanges, undoMany } from '../../jo
 import { Job } from '../../job/job-entities.ts';
 import { type AnyJobWork, type JobContext, work } from '../contract/server-side.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
+import { serverErrors } from '../error/server-errors.ts';
 import { type ChangeCheckpoint, changeChosen } from './change-chosen.ts';
 import { changesOfJob } from './changes-of-job.ts';
 
@@ -107,7 +108,7 @@ async function putBack(
     else if (
       own.some(([name, { from, to }]) => isLargeValue(from) || JSON.stringify(row[name]) !== JSON.stringify(to))
     ) {
-      onRefusal(id, new GlebaError('CONFLICT', 'O registro foi alterado depois disso.'));
+      onRefusal(id, serverErrors.changedSince());
     } else patches.push({ id, patch: Object.fromEntries(own.map(([name, { from }]) => [name, from])) });
   }
   return (await tx.updateMany(entity, patches, { onRefusal })).length;

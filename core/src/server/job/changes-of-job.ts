@@ -1,10 +1,10 @@
 import type { Entity } from '../../entity/entity.ts';
-import type { ChangedData } from '../../event/event.ts';
 import { Job } from '../../job/job-entities.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
+import { databaseOf } from '../write/database-of.ts';
 import type { ChangeCheckpoint } from './change-chosen.ts';
 
-type Changes = ChangedData['changes'];
+type Changes = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
 
 /**
  * What a job that went through `changeChosen` has changed, by the rows' ids: of each field the value before the job and the
@@ -19,7 +19,7 @@ export async function changesOfJob(
   const from = (job.checkpoint as Partial<ChangeCheckpoint> | null)?.from;
   const known = new Map<string, Changes>();
   if (from === undefined) return known;
-  const { rows } = await tx.query<{ id: string; changes: Changes }>(
+  const { rows } = await databaseOf(tx).query<{ id: string; changes: Changes }>(
     `select l.record_id as id, l.data->'changes' as changes from core.event_log l
      where l.position > $1::bigint and l.organization_id = $2::integer and l.entity = $3::text and l.name = $4::text
        and l.causation_id is null and l.correlation_id = (

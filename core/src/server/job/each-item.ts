@@ -1,8 +1,9 @@
-import { errorCatalogue, GlebaError } from '../../error/gleba-error.ts';
+import { GlebaError } from '../../error/gleba-error.ts';
+import { keptError, type Refusal } from '../../error/refusal.ts';
 import type { RefusedRow } from '../../job/chosen-rows.ts';
 import { JobItem } from '../../job/job-entities.ts';
+import { languageOf } from '../../permission/actor.ts';
 import type { JobContext } from '../contract/server-side.ts';
-import { inWords } from './in-words.ts';
 
 export interface ItemBatch<I extends object, R extends object> {
   /** Asked once; what it answers is kept with the job. */
@@ -36,6 +37,7 @@ interface Settled {
     readonly status: 'done' | 'failed';
     readonly result: Record<string, unknown> | null;
     readonly error: string | null;
+    readonly refusal: Refusal | null;
   };
 }
 
@@ -70,8 +72,8 @@ export async function eachItem<I extends object, R extends object>(
     const failed = await tx.list(JobItem, { filter: { ...ofJob, status: { equalTo: 'failed' } }, orderBy: ['place'] });
     return {
       done: total - failed.length,
-      failed: failed.map(({ place, title, error }) => ({
-        ...{ id: String(place), title: title ?? String(place), message: error ?? '' },
+      failed: failed.map(({ place, title, error, refusal }) => ({
+        ...{ id: String(place), title: title ?? String(place), message: error ?? '', refusal },
       })),
     };
   });
@@ -98,18 +100,19 @@ async function keepItems<I extends object, R extends object>(
 }
 
 async function settled<I extends object, R extends object>(
-  { signal, log, jobId }: JobContext<ItemsCheckpoint>,
+  { signal, log, jobId, actor }: JobContext<ItemsCheckpoint>,
   { run }: ItemBatch<I, R>,
   item: I,
 ): Promise<Settled['patch']> {
   try {
-    return { status: 'done', result: { ...(await run(item)) } as Record<string, unknown>, error: null };
+    return { status: 'done', result: { ...(await run(item)) } as Record<string, unknown>, error: null, refusal: null };
   } catch (error) {
     // What was interrupted has no result: it is done when the job goes on.
     signal.throwIfAborted();
     if (!(error instanceof GlebaError)) log.error('An item of a job failed.', { job: jobId, error: String(error) });
-    const words = error instanceof GlebaError ? inWords(error) : errorCatalogue.INTERNAL.message;
-    return { status: 'failed', result: null, error: words };
+    const why = error instanceof GlebaError ? error : new GlebaError('INTERNAL');
+    const { message, refusal } = keptError(why, languageOf(actor));
+    return { status: 'failed', result: null, error: message, refusal };
   }
 }
 

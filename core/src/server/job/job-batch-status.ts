@@ -1,4 +1,4 @@
-import { JobBatch, type JobStatus } from '../../job/job-entities.ts';
+import { Job, JobBatch, type JobStatus } from '../../job/job-entities.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
 
 /** What a batch is, from what its jobs are: work first, then waiting, then the worst end. */
@@ -18,10 +18,11 @@ export function batchStatus(jobs: readonly JobStatus[]): JobStatus {
 export async function updateBatch(tx: UnitOfWork, jobBatchId: string | null): Promise<void> {
   if (jobBatchId === null) return;
   const batch = await tx.get(JobBatch, jobBatchId, { lock: true });
-  const { rows } = await tx.query<{ status: JobStatus }>(
-    `select status from core.job where job_batch_id = $1::uuid and organization_id = $2::integer`,
-    [jobBatchId, tx.actor.organizationId],
-  );
-  const computedStatus = batchStatus(rows.map(({ status }) => status));
+  const jobs = await tx.asServer
+    .from(Job)
+    .where({ jobBatchId: { equalTo: jobBatchId } })
+    .select(['status'])
+    .all();
+  const computedStatus = batchStatus(jobs.map(({ status }) => status));
   if (computedStatus !== batch.computedStatus) await tx.update(JobBatch, jobBatchId, { computedStatus });
 }

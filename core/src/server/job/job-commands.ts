@@ -34,6 +34,7 @@ export function jobCommands({ cancelNow, wakeAll }: JobSignals): readonly AnyCom
         status: 'CREATED',
         attempts: 0,
         error: null,
+        refusal: null,
         finishedAt: null,
         cancelRequestedAt: null,
         runAfter: null,

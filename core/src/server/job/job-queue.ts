@@ -3,6 +3,7 @@ import { GlebaError } from '../../error/gleba-error.ts';
 import type { EnqueueOptions, JobDefinition } from '../../job/job.ts';
 import { Job } from '../../job/job-entities.ts';
 import { type PluginStates, pluginAllows, pluginOf, requirePlugin } from '../../plugin/plugin-state.ts';
+import type { AtOnce } from '../at-once.ts';
 import type { Subscription } from '../bus/event-bus.ts';
 import type { AnyCommand, AnyJobWork } from '../contract/server-side.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
@@ -18,7 +19,7 @@ export interface JobQueueOptions extends Omit<RunJobServices, 'store' | 'heartbe
   readonly db: Db;
   readonly works: readonly AnyJobWork[];
   /** The states of the moment. Jobs of a plugin that may not run are held, with their checkpoints, until it may. */
-  pluginsOf(organizationId: number): Promise<PluginStates>;
+  pluginsOf(organizationId: number): AtOnce<PluginStates>;
   /** Jobs at a time in this process. Default 2. */
   readonly concurrency?: number;
   /** How often due jobs are looked for without being woken. Default 1000. */

@@ -1,11 +1,14 @@
 import { uuidv7 } from '../../entity/uuid.ts';
-import { errorCatalogue } from '../../error/gleba-error.ts';
+import { GlebaError } from '../../error/gleba-error.ts';
+import { keptError } from '../../error/refusal.ts';
 import { Job, type JobProgress, type JobStatus } from '../../job/job-entities.ts';
 import { systemActor } from '../../permission/actor.ts';
+import { defaultLocale, type Locale } from '../../text/translate.ts';
 import type { Transactions } from '../contract/transactions.ts';
 import type { ServerPatch, UnitOfWork } from '../contract/unit-of-work.ts';
 import type { Db, Queryable } from '../db/db.ts';
 import type { Clock } from '../identity/database-clock.ts';
+import { databaseOf } from '../write/database-of.ts';
 import { updateBatch } from './job-batch-status.ts';
 
 /** A job that this process may run until its lease ends. */
@@ -89,7 +92,7 @@ export function createJobStore(
     now: string | null,
   ) {
     return asSystem(organization_id, origin.correlation_id ?? id, async (tx) => {
-      const { rows } = await tx.query<JobRow>(
+      const { rows } = await databaseOf(tx).query<JobRow>(
         `select id, organization_id, project_id, job_batch_id, type, status, payload, checkpoint, attempts, created_by,
            started_at, cancel_requested_at, run.due_at, run.missed, now() + $2::integer * interval '1 ms' as lease_until, now() as at
          from core.job left join lateral (
@@ -171,7 +174,7 @@ export function createJobStore(
     },
     async release(job, patch) {
       return asSystem(job.organizationId, job.correlationId, async (tx) => {
-        const lease = await lockLease(tx, job);
+        const lease = await lockLease(databaseOf(tx), job);
         if (!lease) return false;
         const end = lease.isCancelRequested && goesOn(patch) ? canceled() : patch;
         await tx.update(Job, job.id, { ...end, leasedBy: null, leasedUntil: null });
@@ -210,9 +213,10 @@ export async function lockLease(
   return rows[0] && { isCancelRequested: rows[0].cancel };
 }
 
-/** `message` is for people, 2000 characters of it at most. */
-export function failed(message: string): ServerPatch<typeof Job> {
-  return { status: 'FAILED', error: message.slice(0, 2000), finishedAt: new Date().toISOString() };
+/** `locale`: of the person who started it. */
+export function failed(why: GlebaError, locale: Locale): ServerPatch<typeof Job> {
+  const { message, refusal } = keptError(why, locale);
+  return { status: 'FAILED', error: message, refusal, finishedAt: new Date().toISOString() };
 }
 
 function goesOn({ status }: ServerPatch<typeof Job>): boolean {
@@ -227,7 +231,7 @@ export function canceled(): ServerPatch<typeof Job> {
 function endOf(row: JobRow, maxAttempts: number): ServerPatch<typeof Job> | undefined {
   if (row.cancel_requested_at !== null) return canceled();
   // Its worker died each time and the checkpoint did not move: perhaps it kills them.
-  if (row.attempts >= maxAttempts) return failed(errorCatalogue.INTERNAL.message);
+  if (row.attempts >= maxAttempts) return failed(new GlebaError('INTERNAL'), defaultLocale);
   return undefined;
 }
 

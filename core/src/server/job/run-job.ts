@@ -1,9 +1,11 @@
 import { safeParse } from 'zod/mini';
-import { errorCatalogue, GlebaError } from '../../error/gleba-error.ts';
+import { GlebaError } from '../../error/gleba-error.ts';
 import type { EventDefinition } from '../../event/event.ts';
 import type { JobDefinition } from '../../job/job.ts';
 import { Job, type JobProgress } from '../../job/job-entities.ts';
-import { type Actor, systemActor } from '../../permission/actor.ts';
+import { type Actor, languageOf, systemActor } from '../../permission/actor.ts';
+import { defaultLocale, type Locale } from '../../text/translate.ts';
+import type { AtOnce } from '../at-once.ts';
 import type { EventBus } from '../bus/event-bus.ts';
 import type { FileStore } from '../contract/file-store.ts';
 import { type AnyJobWork, type JobContext, JobWaits, type Logger } from '../contract/server-side.ts';
@@ -13,7 +15,7 @@ import { type BackOff, pauseAfter } from '../event/back-off.ts';
 import { sendTransient } from '../live/transient-message.ts';
 import { logOfRequest } from '../telemetry/scoped-log.ts';
 import { type JobEnd, watchJob } from '../telemetry/watch-work.ts';
-import { inWords } from './in-words.ts';
+import { databaseOf } from '../write/database-of.ts';
 import { createProgressWriter } from './job-progress.ts';
 import { canceled, failed, type JobStore, type LeasedJob, lockLease } from './job-store.ts';
 import { createRowsOfJob } from './rows-of-job.ts';
@@ -34,7 +36,7 @@ export interface RunJobServices {
   readonly transactions: Transactions;
   readonly bus: EventBus;
   /** The person in whose name a job runs; undefined when they are no member of the organization any more. */
-  actorFor(userId: string, organizationId: number): Promise<Actor | undefined>;
+  actorFor(userId: string, organizationId: number): AtOnce<Actor | undefined>;
   /** Whether the organization lets the type's plugin run, at this moment. */
   mayRun(organizationId: number, type: string): Promise<boolean>;
   filesFor(actor: Actor): FileStore;
@@ -100,14 +102,16 @@ async function execute(
   }, log);
   const rows = createRowsOfJob(services.countTables);
   let patch: ServerPatch<typeof Job> | undefined;
+  let language = defaultLocale;
   try {
     const payload = parsePayload(work, job);
     const context = await contextOf(services, work.job, job, signal, rows.add, (value) => progress.put(value));
+    language = languageOf(context.actor);
     patch = patchOf(await work.run(context, payload));
   } catch (error) {
     log.info('A job stopped.', { job: job.id, type: job.type, attempt: job.attempts, error: String(error) });
-    patch = patchAfter(error, job, work.job.maxAttempts, signal, services.backOff);
-    if (patch?.error === errorCatalogue.INTERNAL.message) {
+    patch = patchAfter(error, job, work.job.maxAttempts, signal, services.backOff, language);
+    if (patch?.status === 'FAILED' && !(error instanceof GlebaError)) {
       log.error('A job failed.', { job: job.id, type: job.type, error: error instanceof Error ? error.stack : error });
     }
   }
@@ -120,7 +124,7 @@ async function execute(
 
 async function contextOf(
   { transactions, actorFor, mayRun, filesFor, log }: RunJobServices,
-  { id, emits }: JobDefinition,
+  { emits }: JobDefinition,
   job: LeasedJob,
   signal: AbortSignal,
   wrote: (rows: ReadonlyMap<string, number>) => Promise<void>,
@@ -133,17 +137,20 @@ async function contextOf(
   const { correlationId } = job;
   // The lease is looked at last: rows are committed only while it is ours, and the job's row is locked only for a moment,
   // so that cancelling need not wait for a long step.
-  const fenced = async <T>(work: (tx: UnitOfWork) => Promise<T>, checkpoint?: { readonly value: unknown }) => {
+  const fenced = async <T>(
+    work: (tx: UnitOfWork<EventDefinition>) => Promise<T>,
+    checkpoint?: { readonly value: unknown },
+  ) => {
     signal.throwIfAborted();
     if (!(await mayRun(job.organizationId, job.type))) throw new JobInterruption('hold');
     let written: ReadonlyMap<string, number> = new Map();
-    const answer = await transactions.run({ actor, correlationId }, async (tx) => {
+    const answer = await transactions.run({ actor, correlationId, emits }, async (tx) => {
       written = tx.written;
       const result = await work(tx);
-      if (!(await lockLease(tx, job))) throw new JobInterruption('lease');
+      if (!(await lockLease(databaseOf(tx), job))) throw new JobInterruption('lease');
       if (checkpoint) {
         // A job that gets on does not kill its workers, so the deaths before are forgotten. The same checkpoint again is no progress.
-        await tx.query(
+        await databaseOf(tx).query(
           `update core.job set checkpoint = $2::jsonb,
              attempts = case when checkpoint is distinct from $2::jsonb then 1 else attempts end
            where id = $1::uuid`,
@@ -169,10 +176,6 @@ async function contextOf(
     transaction: async (work) => fenced(work),
     step: async (value, work) => fenced(work, { value }),
     enqueue: (following, payload, options) => fenced((tx) => tx.enqueue(following, payload, options)),
-    emit(tx, event, about, data) {
-      if (!emits.includes(event)) throw new Error(`Job '${id}' does not declare '${event.name}'.`);
-      return tx.emit(event, about, data);
-    },
   };
 }
 
@@ -186,7 +189,7 @@ function patchOf(outcome: unknown): ServerPatch<typeof Job> {
   if (outcome instanceof JobWaits) return { status: 'WAITING', result: { ...outcome.question } };
   // The job's definition says what it is; a job that tells nothing answers undefined.
   const result = (outcome ?? null) as Record<string, unknown> | null;
-  return { status: 'DONE', result, error: null, finishedAt: new Date().toISOString() };
+  return { status: 'DONE', result, error: null, refusal: null, finishedAt: new Date().toISOString() };
 }
 
 function endOf({ status }: ServerPatch<typeof Job>, signal: AbortSignal): JobEnd {
@@ -203,6 +206,7 @@ function patchAfter(
   maxAttempts: number,
   signal: AbortSignal,
   backOff: BackOff,
+  language: Locale,
 ): ServerPatch<typeof Job> | undefined {
   const interruption = signal.aborted ? signal.reason : error;
   if (interruption instanceof JobInterruption) {
@@ -210,10 +214,10 @@ function patchAfter(
     // Stopping or being held is no failure: the attempt is given back.
     return interruption.reason !== 'cancel' ? { status: 'CREATED', attempts: job.attempts - 1 } : canceled();
   }
-  if (error instanceof GlebaError) return failed(inWords(error));
+  if (error instanceof GlebaError) return failed(error, language);
   // Errors count however far the job came: one that does not find its way by its checkpoint would be tried for ever.
   const { attempts } = job;
-  if (attempts >= maxAttempts) return { ...failed(errorCatalogue.INTERNAL.message), attempts };
+  if (attempts >= maxAttempts) return { ...failed(new GlebaError('INTERNAL'), language), attempts };
   const runAfter = new Date(Date.now() + pauseAfter(attempts, backOff)).toISOString();
   return { status: 'CREATED', attempts, runAfter };
 }

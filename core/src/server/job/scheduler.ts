@@ -4,11 +4,13 @@ import { JobSchedule, ScheduledRun } from '../../job/job-entities.ts';
 import { dueAt, nextDue, ruleOf, type Schedule } from '../../job/schedule.ts';
 import { systemActor } from '../../permission/actor.ts';
 import { type PluginStates, pluginAllows, pluginOf } from '../../plugin/plugin-state.ts';
+import type { AtOnce } from '../at-once.ts';
 import type { Logger } from '../contract/server-side.ts';
 import type { Transactions } from '../contract/transactions.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
 import type { Db } from '../db/db.ts';
 import type { Clock } from '../identity/database-clock.ts';
+import { databaseOf } from '../write/database-of.ts';
 import type { JobQueue } from './job-queue.ts';
 
 export interface SchedulerOptions {
@@ -16,7 +18,7 @@ export interface SchedulerOptions {
   readonly transactions: Transactions;
   readonly schedules: readonly Schedule[];
   readonly enqueue: JobQueue['enqueue'];
-  pluginsOf(organizationId: number): Promise<PluginStates>;
+  pluginsOf(organizationId: number): AtOnce<PluginStates>;
   /** One for all processes: the database's. */
   readonly clock: Clock;
   readonly log: Logger;
@@ -32,7 +34,7 @@ export interface Scheduler {
 }
 
 /** Schedules of one round; the next one goes on. */
-const mostAtOnce = 200;
+const maxAtOnce = 200;
 
 /**
  * Starts jobs by the clock. Every process looks; a due time is taken by whoever locks the schedule's row, which moves to the
@@ -67,7 +69,9 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       if (!schedule || !(await mayRun(organizationId, scheduleId))) continue;
       await within(organizationId, async (tx) => {
         // Processes that begin at the same time do this one after the other.
-        await tx.query('select 1 from core.organization where id = $1::integer for no key update', [organizationId]);
+        await databaseOf(tx).query('select 1 from core.organization where id = $1::integer for no key update', [
+          organizationId,
+        ]);
         const [known] = await tx.list(JobSchedule, { filter: { scheduleId: { equalTo: scheduleId } } });
         const values = { rule: ruleOf(schedule), nextDueAt: nextDue(schedule, now).toISOString() };
         if (!known) await tx.insert(JobSchedule, { scheduleId, ...values });
@@ -79,7 +83,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   async function begin(schedule: Schedule, organizationId: number, id: string, now: Date): Promise<boolean> {
     const isAllowed = await mayRun(organizationId, schedule.id);
     return within(organizationId, async (tx) => {
-      const { rows } = await tx.query<{ next_due_at: string }>(
+      const { rows } = await databaseOf(tx).query<{ next_due_at: string }>(
         `select next_due_at from core.job_schedule
          where id = $1::uuid and next_due_at <= $2::timestamptz for update skip locked`,
         [id, now.toISOString()],
@@ -111,7 +115,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
        left join core.job j on j.organization_id = k.organization_id and j.id = k.last_job_id
        where k.schedule_id = any($1::text[]) and k.next_due_at <= $2::timestamptz
          and (j.id is null or j.status not in ('CREATED', 'RUNNING'))
-       order by k.next_due_at limit ${mostAtOnce}`,
+       order by k.next_due_at limit ${maxAtOnce}`,
       [[...schedules.keys()], now.toISOString()],
     );
     let begun = 0;

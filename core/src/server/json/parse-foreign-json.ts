@@ -1,3 +1,4 @@
+import { coreErrors } from '../../error/core-errors.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
 import { createNestingCounter } from './nesting-counter.ts';
 
@@ -9,7 +10,7 @@ export interface ForeignJsonLimits {
 }
 
 /** GeoJSON needs six levels, a filter of the largest depth some thirty, a map's style a dozen. */
-export const usualDepth = 64;
+export const defaultDepth = 64;
 
 /**
  * JSON that somebody else wrote. How deep it nests is found before anything is built of it: two million brackets take
@@ -17,7 +18,7 @@ export const usualDepth = 64;
  * deeper or is no JSON, DOCUMENT_TOO_LARGE for what is longer.
  */
 export function parseForeignJson(text: string, limits: ForeignJsonLimits = {}): unknown {
-  const { bytes = Number.POSITIVE_INFINITY, depth = usualDepth } = limits;
+  const { bytes = Number.POSITIVE_INFINITY, depth = defaultDepth } = limits;
   if (isLongerThan(text, bytes))
     throw new GlebaError('DOCUMENT_TOO_LARGE', undefined, { facts: { what: 'bytes', limit: bytes } });
   if (!hasFewer(text, depth) && createNestingCounter(depth).isTooDeep(text)) throw tooDeep(depth);
@@ -29,7 +30,7 @@ export function parseForeignJson(text: string, limits: ForeignJsonLimits = {}): 
 }
 
 export function tooDeep(limit: number): GlebaError {
-  return new GlebaError('BAD_REQUEST', 'Os dados são profundos demais.', { facts: { what: 'depth', limit } });
+  return coreErrors.jsonTooDeep({}, { facts: { what: 'depth', limit } });
 }
 
 /** In UTF-8, of which each UTF-16 unit takes one to three bytes: nearly always its length says enough. */

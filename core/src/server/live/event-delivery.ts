@@ -4,7 +4,7 @@ import { largeValueBytes } from '../../event/large-value.ts';
 import { globalOrganizationId } from '../../identity/identity-entities.ts';
 import type { Actor } from '../../permission/actor.ts';
 import type { Queryable } from '../db/db.ts';
-import { lightData } from '../event/light-value.ts';
+import { compactData } from '../event/compact-value.ts';
 import { instruments } from '../telemetry/instruments.ts';
 import { type EntityEvent, forbiddenFields, visibleData } from './event-rows.ts';
 import { decideVisibility } from './event-visibility.ts';
@@ -103,7 +103,8 @@ function createEncoder(event: EntityEvent): (actor: Actor, id: number | undefine
     const about = { id: published.id, name, entity: published.entity, recordId, projectId, at, actor: who };
     let bytes = data === undefined ? undefined : sseMessage('entity', { ...about, data }, id);
     // Of what is created and removed the log has every value; whoever looks at the record asks for it.
-    if (bytes && bytes.length > largeValueBytes) bytes = sseMessage('entity', { ...about, data: lightData(data) }, id);
+    if (bytes && bytes.length > largeValueBytes)
+      bytes = sseMessage('entity', { ...about, data: compactData(data) }, id);
     made.set(key, bytes);
     return bytes;
   };

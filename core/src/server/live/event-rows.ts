@@ -71,6 +71,7 @@ export function isRowDependent(rule: AccessRule): boolean {
     case 'own':
     case 'colleague':
     case 'related':
+    case 'linked':
     case 'ofReadablePlugin':
       return true;
     case 'any':

@@ -10,7 +10,7 @@ import { type EntityEvent, isRowDependent, permitsEvent, projectOf } from './eve
 export type Visibility = (actor: Actor, event: EntityEvent) => boolean;
 
 /** Actors per statement: each is one column. */
-const mostActors = 100;
+const maxActors = 100;
 
 /**
  * Who may see which of these events. What rule and event tell is decided in memory; for the rest one statement per entity
@@ -38,8 +38,8 @@ export async function decideVisibility(
     if (isOpen && !event.isRemoved) asked.set(event.entity.id, [...(asked.get(event.entity.id) ?? []), event]);
   }
   for (const group of asked.values()) {
-    for (let start = 0; start < actors.length; start += mostActors) {
-      await askDatabase(db, registry, group, actors.slice(start, start + mostActors), byRow);
+    for (let start = 0; start < actors.length; start += maxActors) {
+      await askDatabase(db, registry, group, actors.slice(start, start + maxActors), byRow);
     }
   }
   return (actor, event) => {
@@ -69,13 +69,13 @@ async function askDatabase(
 ): Promise<void> {
   const entity = events[0]?.entity;
   if (!entity) return;
-  const sink = new StatementParameters();
-  const ids = sink.add([...new Set(events.map(({ published }) => published.recordId))], `${keyType(entity)}[]`);
-  const columns = actors.map((actor) => accessSql(sink, registry, entity, 't', actor));
+  const params = new StatementParameters();
+  const ids = params.add([...new Set(events.map(({ published }) => published.recordId))], `${keyType(entity)}[]`);
+  const columns = actors.map((actor) => accessSql(params, registry, entity, 't', actor));
   const { rows } = await db.query<{ id: string; may: boolean[] }>(
     `select t.id::text as id, array[${columns.join(', ')}]::boolean[] as may from ${tableOf(entity)} t
      where t.id = any(${ids})`,
-    sink.values,
+    params.values,
   );
   const may = new Map(rows.map((row) => [row.id, row.may]));
   for (const event of events) {

@@ -47,7 +47,7 @@ export interface LiveHub {
 
 const retryMs = 2000;
 /** Events that may wait for their delivery. */
-const mostArrived = 10_000;
+const maxArrived = 10_000;
 /** A reader that resumes may take so long for the next bytes. */
 const resumePatienceMs = 30_000;
 
@@ -79,7 +79,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     // Nobody listens; whoever comes first looks up where the feed stands.
     if (clients.size === 0) return;
     // Too far behind: the hole that this leaves resets everybody.
-    if (arrived.length >= mostArrived) arrived = [];
+    if (arrived.length >= maxArrived) arrived = [];
     arrived.push(parsePublishedEvent(data));
     drainSoon();
   }

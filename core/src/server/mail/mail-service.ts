@@ -5,9 +5,10 @@ import { accountNameOf, mailAddressOf } from '../../mail/mail-address.ts';
 import type { MailSender, MailService } from '../../mail/mail-token.ts';
 import { longestLetter, StoredMail } from '../../mail/stored-mail-entity.ts';
 import { systemActor } from '../../permission/actor.ts';
-import { findAccount } from '../account/accounts.ts';
+import { accountOf } from '../account/accounts.ts';
 import type { Transactions } from '../contract/transactions.ts';
 import type { Db } from '../db/db.ts';
+import { serverErrors } from '../error/server-errors.ts';
 import { addressKey } from '../identity/address-key.ts';
 import { attemptKeys, createAttemptLimit } from '../identity/attempt-limit.ts';
 import { createKnownDevices } from '../identity/known-devices.ts';
@@ -32,11 +33,11 @@ export function createMailService(db: Db, sender: MailSender, publicUrl: string)
       if (letter.replyTo !== undefined && mailAddressOf(letter.replyTo) === undefined) throw refused('replyTo');
       await sender.send({ ...letter, to });
     },
-    async admitRequest(email, visit) {
+    async admitRequest(email, client) {
       const account = accountNameOf(email);
       // The person's own browser is not shut out by what others ask for at the same address or from the same office.
-      const device = await devices.find(visit, (await findAccount(db, email))?.id);
-      const place = device === undefined ? addressKey(visit.address) : undefined;
+      const device = await devices.find(client, (await accountOf(db, email))?.id);
+      const place = device === undefined ? addressKey(client.address) : undefined;
       if (place !== undefined) await places.begin(`letter from ${place}`);
       await addresses.begin(
         device === undefined ? attemptKeys.letter(account) : attemptKeys.letterOnDevice(device, account),
@@ -47,7 +48,7 @@ export function createMailService(db: Db, sender: MailSender, publicUrl: string)
 
 function refused(field: string): GlebaError {
   return new GlebaError('VALIDATION', undefined, {
-    fields: [{ field, code: 'invalidHeader', message: 'O e-mail não pode ser enviado: cabeçalho inválido.' }],
+    fields: [serverErrors.mailHeaderInvalid.at(field)],
   });
 }
 

@@ -5,6 +5,7 @@ import { keysOfEntity, keysOfRule } from '../../permission/asked-keys.ts';
 import { pluginAllows } from '../../plugin/plugin-state.ts';
 import { type AnyQuery, handle } from '../contract/server-side.ts';
 import { ruleForPeople, type WriteRule } from '../contract/write-rule.ts';
+import { serverErrors } from '../error/server-errors.ts';
 import type { LoadedPlugin } from '../plugin/plugin-host.ts';
 
 export function accessKeysQuery(plugins: readonly LoadedPlugin[]): AnyQuery {
@@ -27,9 +28,15 @@ export function grantOnlyDeclared(plugins: readonly LoadedPlugin[]): WriteRule {
     const had = new Set(before?.accessKeys);
     const unknown = after?.accessKeys.find((key) => !declared.has(key) && !had.has(key));
     if (unknown === undefined) return;
-    const message = `O acesso '${unknown}' não existe.`;
-    throw new GlebaError('VALIDATION', undefined, { fields: [{ field: 'accessKeys', code: 'unknownKey', message }] });
+    throw new GlebaError('VALIDATION', undefined, {
+      fields: [serverErrors.accessKeyUnknown.at('accessKeys', { key: unknown })],
+    });
   });
+}
+
+/** Everything that a profile may grant. */
+export function accessKeysOf(plugins: readonly LoadedPlugin[]): ReadonlySet<string> {
+  return new Set(declaredKeys(plugins).keys());
 }
 
 function declaredKeys(plugins: readonly LoadedPlugin[]) {

@@ -101,17 +101,17 @@ export function exportPluginWork({ registry }: PluginWorld, db: Db): AnyJobWork 
 
   /** Behind the last id, so that a page costs the same wherever it is. */
   async function readPage({ entity, where }: PluginRows, organizationId: number, pluginId: string, after?: string) {
-    const sink = new StatementParameters();
-    sink.add(organizationId);
-    sink.add(pluginId);
+    const params = new StatementParameters();
+    params.add(organizationId);
+    params.add(pluginId);
     const reader = systemActor(organizationId, everyPluginEnabled);
-    const record = recordSql(sink, registry, entity, 'r', reader, { withComputed: false });
-    const behind = after === undefined ? 'true' : `r.id > ${sink.add(after, keyType(entity))}`;
+    const record = recordSql(params, registry, entity, 'r', reader, { withComputed: false });
+    const behind = after === undefined ? 'true' : `r.id > ${params.add(after, keyType(entity))}`;
     const { rows } = await db.query<{ id: string; line: string }>(
       `select v.id::text as id, row_to_json(v)::text as line from (
          select ${record} from ${tableOf(entity)} r where ${where} and ${behind} order by r.id limit ${rowsAtOnce}
        ) v`,
-      sink.values,
+      params.values,
     );
     return rows;
   }

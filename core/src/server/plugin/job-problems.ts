@@ -31,8 +31,8 @@ export function jobProblems(plugin: Plugin, works: readonly AnyJobWork[]): reado
       .filter((id) => !handed.includes(id))
       .map((id) =>
         problem(
-          'job-without-hands',
-          `It declares the job '${id}', and its server side has no hands for it.`,
+          'job-without-work',
+          `It declares the job '${id}', and its server side has no work for it.`,
           'Add `work(job, run)` to the `jobs` of its server side, or take the job out of definePlugin.',
         ),
       ),
@@ -40,13 +40,13 @@ export function jobProblems(plugin: Plugin, works: readonly AnyJobWork[]): reado
       .filter(({ job }) => !plugin.jobs.includes(job))
       .map(({ job: { id } }) =>
         problem(
-          'hands-without-job',
-          `Its server side has hands for the job '${id}', which its definition does not declare.`,
+          'work-without-job',
+          `Its server side has work for the job '${id}', which its definition does not declare.`,
           'Add the job to `jobs` of definePlugin.',
         ),
       ),
     ...repeated(handed).map((id) =>
-      problem('hands-without-job', `Its server side has hands for the job '${id}' twice.`, 'Keep one of the two.'),
+      problem('work-without-job', `Its server side has work for the job '${id}' twice.`, 'Keep one of the two.'),
     ),
     ...scheduleProblems(plugin).map(([message, fix]) => problem('invalid-schedule', message, fix)),
   ];
@@ -66,7 +66,7 @@ function scheduleProblems({ schedules, jobs }: Plugin): (readonly [message: stri
         return [];
       } catch (error) {
         const words = error instanceof Error ? error.message : String(error);
-        return [[`Its schedule '${schedule.id}' cannot be read: ${words}`, 'Mend its times or time zone.'] as const];
+        return [[`Its schedule '${schedule.id}' cannot be read: ${words}`, 'Fix its times or time zone.'] as const];
       }
     }),
   ];

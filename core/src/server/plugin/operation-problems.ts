@@ -21,14 +21,14 @@ export function operationProblems(
   return [
     ...idle.map(({ name }) =>
       problem(
-        'operation-without-hands',
+        'operation-without-handler',
         `Nothing carries out its operation '${name}'.`,
         `Add handle(${name}, …) to \`operations\` of its server side, or take it out of definePlugin.`,
       ),
     ),
     ...unknown.map(({ name }) =>
       problem(
-        'hands-without-operation',
+        'handler-without-operation',
         `Its server side handles '${name}', which its definition does not list.`,
         'Add the operation to `operations` of definePlugin.',
       ),

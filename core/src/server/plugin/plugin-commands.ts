@@ -1,5 +1,5 @@
-import { GlebaError } from '../../error/gleba-error.ts';
 import { Job } from '../../job/job-entities.ts';
+import { pluginErrors } from '../../plugin/plugin-errors.ts';
 import { exportPlugin, purgePlugin } from '../../plugin/plugin-jobs.ts';
 import {
   disablePlugin,
@@ -14,6 +14,8 @@ import { everyPluginEnabled, type PluginAct } from '../../plugin/plugin-state.ts
 import { type AnyCommand, handle } from '../contract/server-side.ts';
 import type { Transactions } from '../contract/transactions.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
+import { accessKeysOf } from '../permission/access-keys.query.ts';
+import { databaseOf } from '../write/database-of.ts';
 import { checkNothingElsePointsTo } from './plugin-dependants.ts';
 import { act, factsOf, installationOf, type PluginWorld } from './plugin-lifecycle.ts';
 import { countRows, pluginRows } from './plugin-rows.ts';
@@ -26,7 +28,7 @@ export function pluginCommands(world: PluginWorld, transactions: Transactions): 
     handle(installPlugin, ({ actor, correlationId }, { id }) =>
       transactions.run({ actor, correlationId, plugins: everyPluginEnabled }, async (tx) => {
         const state = await act(world, tx, 'install', id);
-        await plantFirstRows(world, tx, id);
+        await seedFirstRows(world, tx, id);
         return { id, state };
       }),
     ),
@@ -42,7 +44,7 @@ export function pluginCommands(world: PluginWorld, transactions: Transactions): 
     handle(startPluginPurge, async ({ tx, enqueue }, { id, confirmation }) => {
       factsOf(world, id);
       if (confirmation !== id) {
-        throw new GlebaError('PLUGIN_NOT_CONFIRMED', `Digite '${id}' para confirmar.`, { facts: { plugin: id } });
+        throw pluginErrors.pluginNotConfirmed({ plugin: id }, { facts: { plugin: id } });
       }
       const before = await installationOf(tx, id);
       const state = await act(world, tx, 'purge', id);
@@ -58,12 +60,12 @@ export function pluginCommands(world: PluginWorld, transactions: Transactions): 
 }
 
 /** A plugin that was there before (it once began enabled, and was enabled again) has its rows already. */
-async function plantFirstRows({ plugins, registry }: PluginWorld, tx: UnitOfWork, pluginId: string): Promise<void> {
+async function seedFirstRows({ plugins, registry }: PluginWorld, tx: UnitOfWork, pluginId: string): Promise<void> {
   for (const part of pluginRows(registry, pluginId)) {
-    if ((await countRows(tx, part, tx.actor.organizationId, pluginId)) > 0) return;
+    if ((await countRows(databaseOf(tx), part, tx.actor.organizationId, pluginId)) > 0) return;
   }
   const loaded = plugins.find(({ plugin }) => plugin.id === pluginId);
-  await loaded?.side.seed?.(tx, { isDemo: false });
+  await loaded?.side.seed?.(tx, { isDemo: false, accessKeys: accessKeysOf(plugins) });
 }
 
 /** Nothing is written to a retired plugin, so an export that began after it was retired holds everything. */
@@ -77,11 +79,7 @@ async function checkExported(tx: UnitOfWork, pluginId: string, retiredAt: string
     },
   });
   if (exports > 0) return;
-  throw new GlebaError(
-    'PLUGIN_NOT_EXPORTED',
-    `Os dados do plugin '${pluginId}' não foram exportados desde que ele foi retirado. Exporte-os antes de eliminá-los.`,
-    { facts: { plugin: pluginId } },
-  );
+  throw pluginErrors.pluginNotExported({ plugin: pluginId }, { facts: { plugin: pluginId } });
 }
 
 async function checkNotUnderWay(tx: UnitOfWork, pluginId: string): Promise<void> {
@@ -93,8 +91,11 @@ async function checkNotUnderWay(tx: UnitOfWork, pluginId: string): Promise<void>
     },
   });
   if (running > 0) {
-    throw new GlebaError('PLUGIN_STATE', `Os dados do plugin '${pluginId}' já estão sendo eliminados.`, {
-      facts: { plugin: pluginId },
-    });
+    throw pluginErrors.pluginPurging(
+      { plugin: pluginId },
+      {
+        facts: { plugin: pluginId },
+      },
+    );
   }
 }

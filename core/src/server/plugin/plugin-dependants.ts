@@ -1,7 +1,8 @@
 import type { EntityRegistry } from '../../entity/registry.ts';
-import { GlebaError } from '../../error/gleba-error.ts';
+import { pluginErrors } from '../../plugin/plugin-errors.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
 import { columnOf, tableOf } from '../schema/column.ts';
+import { databaseOf } from '../write/database-of.ts';
 import { holdingReferences, pluginRows } from './plugin-rows.ts';
 
 /**
@@ -18,15 +19,14 @@ export async function checkNothingElsePointsTo(
     for (const entity of registry.entities) {
       if (entity.plugin === pluginId || entity.organizationField === undefined) continue;
       for (const name of holdingReferences(entity, target)) {
-        const { rowCount } = await tx.query(
+        const { rowCount } = await databaseOf(tx).query(
           `select 1 from ${tableOf(entity)} o join ${tableOf(target)} r on r.id = ${columnOf(name, 'o')}
            where ${where} and ${columnOf(entity.organizationField, 'o')} = $1::integer limit 1`,
           [tx.actor.organizationId, pluginId],
         );
         if (rowCount === 0) continue;
-        throw new GlebaError(
-          'IN_USE',
-          `Há registros de '${entity.id}' que dependem de '${target.id}'. Elimine antes os dados de '${entity.plugin}'.`,
+        throw pluginErrors.pluginHasDependants(
+          { entity: entity.id, target: target.id, owner: entity.plugin },
           { facts: { plugin: pluginId, entity: entity.id, target: target.id } },
         );
       }

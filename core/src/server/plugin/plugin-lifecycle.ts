@@ -1,10 +1,12 @@
 import type { EntityRegistry } from '../../entity/registry.ts';
-import { GlebaError } from '../../error/gleba-error.ts';
+import { Organization } from '../../identity/identity-entities.ts';
 import { actRefusal, type PluginFacts, resolveStates } from '../../plugin/plugin-acts.ts';
+import { pluginErrors } from '../../plugin/plugin-errors.ts';
 import { PluginInstallation } from '../../plugin/plugin-installation-entity.ts';
 import { type PluginAct, type PluginState, stateAfter } from '../../plugin/plugin-state.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
 import { readDecisions } from '../identity/plugin-state-source.ts';
+import { databaseOf } from '../write/database-of.ts';
 import type { LoadedPlugin } from './plugin-host.ts';
 
 /** What acting on plugins needs to know of the process. */
@@ -17,12 +19,12 @@ export interface PluginWorld {
 /** Throws NOT_FOUND for a plugin that is not loaded. */
 export function factsOf({ facts }: PluginWorld, pluginId: string): PluginFacts {
   const found = facts.find(({ id }) => id === pluginId);
-  if (!found) throw new GlebaError('NOT_FOUND', `Não há um plugin '${pluginId.slice(0, 60)}' neste sistema.`);
+  if (!found) throw pluginErrors.pluginUnknown({ plugin: pluginId.slice(0, 60) });
   return found;
 }
 
 export async function currentStates({ facts }: PluginWorld, tx: UnitOfWork): Promise<ReadonlyMap<string, PluginState>> {
-  return resolveStates(facts, await readDecisions(tx, tx.actor.organizationId));
+  return resolveStates(facts, await readDecisions(databaseOf(tx), tx.actor.organizationId));
 }
 
 /**
@@ -31,7 +33,7 @@ export async function currentStates({ facts }: PluginWorld, tx: UnitOfWork): Pro
  */
 export async function act(world: PluginWorld, tx: UnitOfWork, name: PluginAct, pluginId: string): Promise<PluginState> {
   const plugin = factsOf(world, pluginId);
-  await tx.query('select 1 from core.organization where id = $1::integer for no key update', [tx.actor.organizationId]);
+  await tx.asServer.from(Organization).withDeleted().lock('no key update').ids();
   const states = await currentStates(world, tx);
   const refusal = actRefusal(name, plugin, world.facts, states);
   if (refusal) throw refusal;
@@ -44,7 +46,7 @@ export async function act(world: PluginWorld, tx: UnitOfWork, name: PluginAct, p
 export async function writeState(tx: UnitOfWork, pluginId: string, state: PluginState): Promise<string> {
   const known = await installationOf(tx, pluginId);
   // The database's clock, as a job's start: an export is newer than a retirement or it is not.
-  const { rows } = await tx.query<{ now: string }>('select clock_timestamp() as now');
+  const { rows } = await databaseOf(tx).query<{ now: string }>('select clock_timestamp() as now');
   const changedAt = rows[0]?.now ?? '';
   if (!known) return (await tx.insert(PluginInstallation, { pluginId, state, changedAt })).id;
   await tx.update(PluginInstallation, known.id, { state, changedAt });

@@ -10,7 +10,7 @@ export interface PluginOwners {
 
 type Parts = Pick<ServerSide, 'operations' | 'routes' | 'uploads'>;
 
-export function pluginOwners(plugins: readonly LoadedPlugin[], kernelParts: Parts): PluginOwners {
+export function pluginOwners(plugins: readonly LoadedPlugin[], kernelParts: Parts = {}): PluginOwners {
   const owners = new Map<object, string>();
   for (const part of partsOf(kernelParts)) owners.set(part, kernelId);
   for (const { plugin, side } of plugins) for (const part of partsOf(side)) owners.set(part, plugin.id);

@@ -8,6 +8,7 @@ import { pluginExportResult, pluginOverviews } from '../../plugin/plugin-operati
 import { type PluginState, pluginActs } from '../../plugin/plugin-state.ts';
 import { type AnyQuery, handle } from '../contract/server-side.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
+import { databaseOf } from '../write/database-of.ts';
 import { currentStates, type PluginWorld } from './plugin-lifecycle.ts';
 import { countRows, pluginRows } from './plugin-rows.ts';
 
@@ -40,7 +41,10 @@ export function pluginsQuery(world: PluginWorld): AnyQuery {
 async function rowsOf({ registry }: PluginWorld, tx: UnitOfWork, pluginId: string) {
   const rows: { entity: string; count: number }[] = [];
   for (const part of pluginRows(registry, pluginId)) {
-    rows.push({ entity: part.entity.id, count: await countRows(tx, part, tx.actor.organizationId, pluginId) });
+    rows.push({
+      entity: part.entity.id,
+      count: await countRows(databaseOf(tx), part, tx.actor.organizationId, pluginId),
+    });
   }
   return rows;
 }
@@ -78,5 +82,8 @@ async function workOf(tx: UnitOfWork, pluginId: string, changedAt: string | null
         }
       : null;
   const act: 'export' | 'purge' = last?.type === purgePlugin.id ? 'purge' : 'export';
-  return { exported, job: isOpen ? { id: last.id, act, status: last.status, error: last.error } : null };
+  return {
+    exported,
+    job: isOpen ? { id: last.id, act, status: last.status, error: last.error, refusal: last.refusal } : null,
+  };
 }

@@ -1,7 +1,7 @@
 import { DeadLetter } from '../../event/dead-letter-entity.ts';
 import { StoredFile } from '../../file/file-entities.ts';
 import { Job } from '../../job/job-entities.ts';
-import { PluginInstallation, pluginPurged } from '../../plugin/plugin-installation-entity.ts';
+import { pluginPurged } from '../../plugin/plugin.event.ts';
 import { purgePlugin } from '../../plugin/plugin-jobs.ts';
 import { stateAfter } from '../../plugin/plugin-state.ts';
 import { type AnyJobWork, type JobContext, work } from '../contract/server-side.ts';
@@ -9,6 +9,7 @@ import type { UnitOfWork } from '../contract/unit-of-work.ts';
 import type { Db } from '../db/db.ts';
 import { updateBatch } from '../job/job-batch-status.ts';
 import { tableOf } from '../schema/column.ts';
+import { databaseOf } from '../write/database-of.ts';
 import { currentStates, type PluginWorld, writeState } from './plugin-lifecycle.ts';
 import { countRows, holdingReferences, inRemovalOrder, type PluginRows, pluginRows } from './plugin-rows.ts';
 
@@ -23,7 +24,7 @@ type Counts = Readonly<Record<string, number>>;
  * rows that are removed so are not told of one by one, but by one event that says who did it and how many there were.
  */
 export function purgePluginWork(world: PluginWorld, db: Db): AnyJobWork {
-  return work(purgePlugin, async (context: JobContext<{ counts: Counts }>, { pluginId }) => {
+  return work(purgePlugin, async (context: JobContext<{ counts: Counts }, typeof pluginPurged>, { pluginId }) => {
     const { organizationId } = context.actor;
     const state = await context.transaction(async (tx) => (await currentStates(world, tx)).get(pluginId));
     // An earlier run of this job had finished and could not tell so.
@@ -62,18 +63,23 @@ async function removeSome(context: JobContext, { entity, where }: PluginRows, pl
   const chosen = `select r.id from ${tableOf(entity)} r where ${where} order by r.id ${limit}`;
   if (isFile) {
     const keys = `select storage_key from core.stored_file where id in (${chosen})`;
-    const { rows } = await context.transaction((tx) => tx.query<{ storage_key: string }>(keys, parameters));
+    const { rows } = await context.transaction((tx) => databaseOf(tx).query<{ storage_key: string }>(keys, parameters));
     // Bytes first: a row without bytes is found again by the next run, bytes without a row by nobody.
     for (const { storage_key } of rows) await context.files.remove(storage_key);
   }
   const removal = `delete from ${tableOf(entity)} where id in (${chosen})`;
-  return (await context.transaction((tx) => tx.query(removal, parameters))).rowCount;
+  return (await context.transaction((tx) => databaseOf(tx).query(removal, parameters))).rowCount;
 }
 
-async function finish(world: PluginWorld, tx: UnitOfWork, pluginId: string, counts: Counts): Promise<void> {
+async function finish(
+  world: PluginWorld,
+  tx: UnitOfWork<typeof pluginPurged>,
+  pluginId: string,
+  counts: Counts,
+): Promise<void> {
   const recordId = await writeState(tx, pluginId, 'purged');
   const { [StoredFile.id]: files = 0, ...rows } = counts;
-  await tx.emit(pluginPurged, { entity: PluginInstallation, recordId }, { plugin: pluginId, rows, files });
+  await tx.emit(pluginPurged, recordId, { plugin: pluginId, rows, files });
   await endHeldWork(world, tx, pluginId);
 }
 

@@ -1,5 +1,5 @@
-import { GlebaError } from '../../error/gleba-error.ts';
 import type { PagePrinter } from '../../print/page-printer-token.ts';
+import { serverErrors } from '../error/server-errors.ts';
 
 /** Where the host brings none: nothing else depends on it. */
 export const noPrinter: PagePrinter = {
@@ -8,5 +8,5 @@ export const noPrinter: PagePrinter = {
 };
 
 async function refuse(): Promise<never> {
-  throw new GlebaError('UNAVAILABLE', 'A impressão em PDF não está disponível neste servidor.');
+  throw serverErrors.printingUnavailable();
 }

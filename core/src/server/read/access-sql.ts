@@ -6,7 +6,9 @@ import { type Actor, isUnlimited, memberProjects, projectsWithKey, reachOf } fro
 import { isAdminAndUp, type Role, roles } from '../../permission/role.ts';
 import { pluginAllows, pluginsThatAllow } from '../../plugin/plugin-state.ts';
 import type { SqlParameter } from '../db/db.ts';
-import { columnOf, tableOf } from '../schema/column.ts';
+import { encodeParameter } from '../db/encode-parameter.ts';
+import { columnOf, tableOf, textAsId } from '../schema/column.ts';
+import { sqlLiteral } from '../schema/column-check.ts';
 
 /** What a statement that was compiled earlier is filled in with. */
 export interface Bindings {
@@ -25,7 +27,7 @@ export interface ValueSource {
  * Where a compiled predicate puts its values: a statement's parameters, or a plan that fills them in per request and so
  * needs every value's source.
  */
-export interface ParameterSink {
+export interface SqlParameters {
   add(value: SqlParameter, cast?: string, source?: ValueSource): string;
 }
 
@@ -35,7 +37,7 @@ export interface ParameterSink {
  * updates all call it, so there is one place where a row can be let through.
  */
 export function accessSql(
-  sink: ParameterSink,
+  params: SqlParameters,
   registry: EntityRegistry,
   entity: Entity,
   alias: string,
@@ -43,10 +45,10 @@ export function accessSql(
   operation: EntityOperation = 'read',
 ): string {
   if (!allowsOperation(actor, entity, operation)) return 'false';
-  if (actor.kind === 'system') return borderSql(sink, entity, alias, actor, operation);
-  return combined('all', sink, (into) => [
+  if (actor.kind === 'system') return borderSql(params, entity, alias, actor, operation);
+  return combined('all', params, (into) => [
     borderSql(into, entity, alias, actor, operation),
-    ruleSql({ sink: into, registry, entity, alias, actor, depth: 0 }, entity.access[operation]),
+    ruleSql({ params: into, registry, entity, alias, actor, depth: 0 }, entity.access[operation]),
   ]);
 }
 
@@ -57,7 +59,7 @@ function allowsOperation({ plugins }: Actor, { plugin }: Entity, operation: Enti
 
 /** Only the organization's border: what even the server's own code cannot cross. */
 export function borderSql(
-  sink: ParameterSink,
+  params: SqlParameters,
   entity: Entity,
   alias: string,
   actor: Actor,
@@ -65,7 +67,7 @@ export function borderSql(
 ): string {
   if (entity.organizationField === undefined) return 'true';
   const column = columnOf(entity.organizationField, alias);
-  const own = `${column} = ${sink.add(actor.organizationId, 'integer', organizationSource)}`;
+  const own = `${column} = ${params.add(actor.organizationId, 'integer', organizationSource)}`;
   return entity.sharedFromGlobal && operation === 'read' ? `(${own} or ${column} = ${globalOrganizationId})` : own;
 }
 
@@ -74,7 +76,7 @@ export function borderSql(
  * holds for none, else a predicate over the row.
  */
 export function columnRuleSql(
-  sink: ParameterSink,
+  params: SqlParameters,
   registry: EntityRegistry,
   entity: Entity,
   alias: string,
@@ -82,7 +84,7 @@ export function columnRuleSql(
   rule: AccessRule | undefined,
 ): string {
   if (rule === undefined || actor.kind === 'system') return 'true';
-  return ruleSql({ sink, registry, entity, alias, actor, depth: 0 }, rule);
+  return ruleSql({ params, registry, entity, alias, actor, depth: 0 }, rule);
 }
 
 /** Whether the extra rule holds for every row that the actor can read at all. */
@@ -95,16 +97,32 @@ export function holdsForEveryRow(
   return columnRuleSql(nowhere, registry, entity, 't', actor, rule) === 'true';
 }
 
+/** Written as a parameter once for each person, as long as their rights are what they are: then they are another actor. */
+function ofActor(id: string, read: (actor: Actor) => readonly string[]): ValueSource {
+  const known = new WeakMap<Actor, string | null>();
+  return {
+    id,
+    read({ actor }) {
+      const before = known.get(actor);
+      if (before !== undefined) return before;
+      const value = encodeParameter(read(actor));
+      known.set(actor, value);
+      return value;
+    },
+  };
+}
+
 const organizationSource: ValueSource = { id: 'organization', read: ({ actor }) => actor.organizationId };
 const userSource: ValueSource = { id: 'user', read: ({ actor }) => actor.userId };
-const readablePluginsSource: ValueSource = {
-  id: 'readablePlugins',
-  read: ({ actor }) => listed(pluginsThatAllow(actor.plugins, 'read')),
-};
-const memberProjectsSource: ValueSource = { id: 'memberProjects', read: ({ actor }) => listed(memberProjects(actor)) };
+const readablePluginsSource = ofActor('readablePlugins', ({ plugins }) => listed(pluginsThatAllow(plugins, 'read')));
+const memberProjectsSource = ofActor('memberProjects', (actor) => listed(memberProjects(actor)));
+
+const keySources = new Map<string, ValueSource>();
 
 function keySource(key: string): ValueSource {
-  return { id: `key:${key}`, read: ({ actor }) => listed(projectsWithKey(actor, key)) };
+  const source = keySources.get(key) ?? ofActor(`key:${key}`, (actor) => listed(projectsWithKey(actor, key)));
+  keySources.set(key, source);
+  return source;
 }
 
 /** A plan is cached by what its actor's lists are 'all' for, so a list that became 'all' belongs to another plan. */
@@ -114,7 +132,7 @@ function listed(some: 'all' | readonly string[]): readonly string[] {
 }
 
 interface RuleContext {
-  readonly sink: ParameterSink;
+  readonly params: SqlParameters;
   readonly registry: EntityRegistry;
   readonly entity: Entity;
   readonly alias: string;
@@ -126,7 +144,7 @@ interface RuleContext {
 const deepestRelatedRule = 3;
 
 function ruleSql(context: RuleContext, rule: AccessRule): string {
-  const { sink, entity, alias, actor } = context;
+  const { params, entity, alias, actor } = context;
   switch (rule.kind) {
     case 'nobody':
       return 'false';
@@ -145,26 +163,51 @@ function ruleSql(context: RuleContext, rule: AccessRule): string {
     case 'own':
       return actor.userId === null
         ? 'false'
-        : `${columnOf(rule.field, alias)} = ${sink.add(actor.userId, 'uuid', userSource)}`;
+        : `${columnOf(rule.field, alias)} = ${params.add(actor.userId, 'uuid', userSource)}`;
     case 'colleague':
       return colleagueSql(context, rule.field, rule.key);
     case 'related':
       return relatedSql(context, rule.relation);
+    case 'linked':
+      return linkedSql(context, rule.entity, rule.record);
     case 'ofReadablePlugin': {
       const plugins = pluginsThatAllow(actor.plugins, 'read');
       if (plugins === 'all') return 'true';
-      return `split_part(${columnOf(rule.field, alias)}, '.', 1) = any(${sink.add([...plugins], 'text[]', readablePluginsSource)})`;
+      return `split_part(${columnOf(rule.field, alias)}, '.', 1) = any(${params.add([...plugins], 'text[]', readablePluginsSource)})`;
     }
     case 'any':
     case 'all':
-      return combined(rule.kind, sink, (into) => rule.rules.map((part) => ruleSql({ ...context, sink: into }, part)));
+      return combined(rule.kind, params, (into) =>
+        rule.rules.map((part) => ruleSql({ ...context, params: into }, part)),
+      );
   }
 
   function projectsSql({ entity: row }: RuleContext, projects: 'all' | readonly string[], source: ValueSource): string {
     if (projects === 'all') return 'true';
     if (row.projectField === undefined) return bool(projects.length > 0);
     // An empty list still becomes a parameter, so that the plan does not change with the last project a person loses.
-    return `${columnOf(row.projectField, alias)} = any(${sink.add([...projects], 'uuid[]', source)})`;
+    return `${columnOf(row.projectField, alias)} = any(${params.add([...projects], 'uuid[]', source)})`;
+  }
+
+  function linkedSql(from: RuleContext, entityField: string, recordField: string): string {
+    if (from.depth >= deepestRelatedRule) return 'false';
+    const inner = `r${from.depth}`;
+    // A row is about none of its own kind: its rule would ask itself.
+    const linkable = from.registry.entities.filter(
+      (one) => one.linkable !== undefined && one !== from.entity && allowsOperation(actor, one, 'read'),
+    );
+    return combined('any', params, (into) =>
+      linkable.map((to) => {
+        const visible = combined('all', into, (deeper) => [
+          borderSql(deeper, to, inner, actor),
+          ruleSql({ ...from, params: deeper, entity: to, alias: inner, depth: from.depth + 1 }, to.access.read),
+        ]);
+        if (visible === 'false') return 'false';
+        const join = `${columnOf('id', inner)} = ${textAsId(columnOf(recordField, alias))}`;
+        const named = `${columnOf(entityField, alias)} = ${sqlLiteral(to.id)}`;
+        return `(${named} and exists (select 1 from ${tableOf(to)} ${inner} where ${and([join, visible])}))`;
+      }),
+    );
   }
 
   function relatedSql(from: RuleContext, name: string): string {
@@ -176,10 +219,10 @@ function ruleSql(context: RuleContext, rule: AccessRule): string {
       relation.cardinality === 'many'
         ? `${columnOf(relation.fieldName, inner)} = ${columnOf('id', alias)}`
         : `${columnOf('id', inner)} = ${columnOf(relation.fieldName, alias)}`;
-    const visible = combined('all', sink, (into) => [
+    const visible = combined('all', params, (into) => [
       borderSql(into, relation.to, inner, actor),
       ruleSql(
-        { ...from, sink: into, entity: relation.to, alias: inner, depth: from.depth + 1 },
+        { ...from, params: into, entity: relation.to, alias: inner, depth: from.depth + 1 },
         relation.to.access.read,
       ),
     ]);
@@ -189,17 +232,17 @@ function ruleSql(context: RuleContext, rule: AccessRule): string {
 }
 
 /** The two tables are asked as they are: their own rules hide from the person what decides about them. */
-function colleagueSql({ sink, alias, actor }: RuleContext, field: string, key: string | undefined): string {
+function colleagueSql({ params, alias, actor }: RuleContext, field: string, key: string | undefined): string {
   const reach = reachOf(actor, key);
   if (actor.role === 'contact') return 'false';
   const conditions = [
     `colleague.user_id = ${columnOf(field, alias)}`,
-    `colleague.organization_id = ${sink.add(actor.organizationId, 'integer', organizationSource)}`,
+    `colleague.organization_id = ${params.add(actor.organizationId, 'integer', organizationSource)}`,
   ];
   if (actor.role === 'user' && key === undefined) conditions.push(`colleague.role not in (${customerRoles})`);
   if (reach !== 'all') {
     const source = key === undefined ? memberProjectsSource : keySource(key);
-    const projects = sink.add([...reach], 'uuid[]', source);
+    const projects = params.add([...reach], 'uuid[]', source);
     conditions.push(
       `cardinality(${projects}) > 0`,
       `(colleague.role in (${adminRoles}) or exists (select 1 from core.user_profile assigned
@@ -220,16 +263,20 @@ function bool(value: boolean): string {
   return value ? 'true' : 'false';
 }
 
-const nowhere: ParameterSink = { add: () => '$0' };
+const nowhere: SqlParameters = { add: () => '$0' };
 
 /**
  * The parts joined, or what decides them all. They are written once for nothing to find that out: a parameter that is in no
  * text any more would be refused by PostgreSQL (42P18), so a constant must not leave any behind.
  */
-function combined(kind: 'any' | 'all', sink: ParameterSink, write: (sink: ParameterSink) => readonly string[]): string {
+function combined(
+  kind: 'any' | 'all',
+  params: SqlParameters,
+  write: (params: SqlParameters) => readonly string[],
+): string {
   const decisive = kind === 'any' ? 'true' : 'false';
   if (write(nowhere).includes(decisive)) return decisive;
-  return kind === 'any' ? or(write(sink)) : and(write(sink));
+  return kind === 'any' ? or(write(params)) : and(write(params));
 }
 
 /** Joined by AND without what is always true. What is always false stands for all, unless a parameter would be lost. */

@@ -14,7 +14,7 @@ const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(
  */
 export function encodeValue(field: Field, target: Entity | undefined, value: unknown): string | number | boolean {
   if (isOfType(field, target, value)) return value;
-  throw new GlebaError('BAD_REQUEST', `O valor não serve para um campo do tipo '${field.kind}'.`, {
+  throw new GlebaError('BAD_REQUEST', `The value does not suit a field of the kind '${field.kind}'.`, {
     facts: { field: field.id, kind: field.kind },
   });
 }

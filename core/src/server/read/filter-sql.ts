@@ -1,11 +1,13 @@
 import type { Entity } from '../../entity/entity.ts';
 import type { Field } from '../../entity/field.ts';
 import type { EntityRegistry, Relation } from '../../entity/registry.ts';
+import { searchedTitle } from '../../entity/search-fields.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
 import type { Actor } from '../../permission/actor.ts';
 import type { SqlParameter } from '../db/db.ts';
 import { columnOf, parameterType, tableOf } from '../schema/column.ts';
-import { and, holdsForEveryRow, or, type ParameterSink } from './access-sql.ts';
+import { recordWordsSql } from '../schema/record-words.ts';
+import { and, holdsForEveryRow, or, type SqlParameters, type ValueSource } from './access-sql.ts';
 import { encodeValue } from './encode-value.ts';
 import { entriesOf, type Given, given, givenSource, itemsOf } from './given.ts';
 import { comparisons, insensitiveComparisons, isTextual, lists, operatorsOf, textMatches } from './operators.ts';
@@ -17,7 +19,9 @@ import {
   readContext,
   visibleSql,
 } from './read-context.ts';
-import { searchedSql, searchWords, wordPattern } from './text-search.ts';
+import { startsQuery, titleQuery } from './search-index.ts';
+import { searchTerms } from './search-terms.ts';
+import { searchedSql, termPattern } from './text-search.ts';
 import { valueSql } from './value-sql.ts';
 
 /**
@@ -30,7 +34,7 @@ import { valueSql } from './value-sql.ts';
  * FILTER_TOO_LARGE.
  */
 export function filterSql(
-  sink: ParameterSink,
+  params: SqlParameters,
   registry: EntityRegistry,
   entity: Entity,
   alias: string,
@@ -39,7 +43,7 @@ export function filterSql(
   limits?: FilterLimits,
 ): string {
   if (filter === undefined) return 'true';
-  return givenFilterSql(readContext(sink, registry, actor, limits ? { limits } : {}), entity, alias, given(filter));
+  return givenFilterSql(readContext(params, registry, actor, limits ? { limits } : {}), entity, alias, given(filter));
 }
 
 export function givenFilterSql(
@@ -73,7 +77,7 @@ function partSql(
   part: Given,
   depth: number,
 ): string {
-  if (part.value === null) throw refused(`O filtro '${name}' não pode ser nulo; use isNull.`, { filter: name });
+  if (part.value === null) throw refused(`The filter '${name}' may not be null; use isNull.`, { filter: name });
   const nested = (inner: Given) => givenFilterSql(context, entity, alias, inner, depth + 1);
   switch (name) {
     case 'and':
@@ -86,6 +90,9 @@ function partSql(
       return `(not ${nested(part)})`;
     case 'search':
       return searchSql(context, entity, alias, part);
+    case 'wordsStart':
+    case 'titleIs':
+      return indexedSearchSql(context, entity, alias, part, name);
   }
   const relations = context.registry.relationsOf(entity);
   const relation = relations.get(name);
@@ -104,16 +111,16 @@ function fieldSql(
   depth: number,
 ): string {
   const field = fieldNamed(context, entity, name);
-  if (!field.filterable) throw refused(`Não é possível filtrar por '${name}'.`, { entity: entity.id, field: name });
+  if (!field.filterable) throw refused(`There is no filtering by '${name}'.`, { entity: entity.id, field: name });
   checkObject(part, name);
   countNode(context, depth);
   checkComparable(context, entity, name, field);
   const operators = operatorsOf(field);
   const conditions = entriesOf(part).map(([operator, operand]) => {
     if (!operators.includes(operator)) {
-      throw refused(`O operador '${operator}' não existe em '${name}'.`, { field: name, operator });
+      throw refused(`'${name}' has no operator '${operator}'.`, { field: name, operator });
     }
-    if (operand.value === null) throw refused(`'${name}.${operator}' não pode ser nulo; use isNull.`, { field: name });
+    if (operand.value === null) throw refused(`'${name}.${operator}' may not be null; use isNull.`, { field: name });
     return conditionSql(context, valueSql(context, entity, alias, name, field), field, operator, operand);
   });
   return and(conditions);
@@ -131,7 +138,7 @@ export function conditionSql(
   const cast = parameterType(field, target);
   const parameter = (encode: (value: unknown) => SqlParameter, type: string) => {
     const { value, source } = givenSource(operand, encode);
-    return context.sink.add(value, type, source);
+    return context.params.add(value, type, source);
   };
   if (operator === 'isNull') return operand.value === true ? `${column} is null` : `${column} is not null`;
   if (operator === 'intersectsBbox') return boxSql(context, column, field, operand);
@@ -165,27 +172,52 @@ function boxSql(context: ReadContext, column: string, field: Field, operand: Giv
   const corner = (name: string, most: number) => {
     const encode = (value: unknown): number => {
       if (typeof value !== 'number' || !(Math.abs(value) <= most)) {
-        throw refused(`'${name}' deve estar entre -${most} e ${most} graus.`, { side: name });
+        throw refused(`'${name}' must be between -${most} and ${most} degrees.`, { side: name });
       }
       return value;
     };
     const { value, source } = givenSource(sides.get(name) ?? given(undefined), encode);
-    return context.sink.add(value, 'float8', source);
+    return context.params.add(value, 'float8', source);
   };
   const box = `ST_MakeEnvelope(${corner('west', 180)}, ${corner('south', 90)}, ${corner('east', 180)}, ${corner('north', 90)}, 4326)`;
   return `ST_Intersects(${column}, ${field.srid === 4326 ? box : `ST_Transform(${box}, ${field.srid ?? 4326})`})`;
 }
 
-/** Each word stands in some searchable field that the actor may read in every row. */
+/** Each term stands in some searchable field that the actor may read in every row. */
 function searchSql(context: ReadContext, entity: Entity, alias: string, part: Given): string {
-  const { sink, registry, actor } = context;
-  const columns = Object.entries(entity.allFields)
-    .filter(([, field]) => field.searchable && isTextual(field) && !field.hidden)
-    .filter(([, field]) => holdsForEveryRow(registry, entity, actor, field.read))
-    .map(([name, field]) => valueSql(context, entity, alias, name, field));
-  const { value, source } = givenSource(part, (text) => searchWords(encodeText(text, longestSearch)).map(wordPattern));
-  if (columns.length === 0) throw refused(`'${entity.id}' não tem campos de busca.`, { entity: entity.id });
-  return `${searchedSql(columns)} ~ all (${sink.add(value, 'text[]', source)})`;
+  const { params, registry, actor } = context;
+  const columns = new Map(
+    Object.entries(entity.allFields)
+      .filter(([, field]) => field.searchable && isTextual(field) && !field.hidden)
+      .filter(([, field]) => holdsForEveryRow(registry, entity, actor, field.read))
+      .map(([name, field]) => [name, valueSql(context, entity, alias, name, field)]),
+  );
+  const encode = (text: unknown) => searchTerms(entity, encodeText(text, longestSearch)).map(termPattern);
+  const { value, source } = givenSource(part, encode);
+  if (columns.size === 0) throw refused(`'${entity.id}' has no fields to search.`, { entity: entity.id });
+  const places = new Map(searchedTitle(entity).map(([name, place]) => [columns.get(name) ?? '', place]));
+  return `${searchedSql([...columns.values()], places)} ~ all (${params.add(value, 'text[]', source)})`;
+}
+
+/** By the words that an index holds. The organization's are picked out there; the border is still the caller's. */
+function indexedSearchSql(
+  context: ReadContext,
+  entity: Entity,
+  alias: string,
+  part: Given,
+  how: 'wordsStart' | 'titleIs',
+): string {
+  const encode = (actor: Actor) => (text: unknown) => {
+    const terms = searchTerms(entity, encodeText(text, longestSearch));
+    const organizationId = entity.scope === 'global' ? undefined : actor.organizationId;
+    return how === 'titleIs' ? titleQuery(entity, terms, organizationId) : startsQuery(terms, organizationId);
+  };
+  const { read } = part;
+  const source: ValueSource = {
+    read: ({ variables, actor }) => encode(actor)(read ? read(variables) : part.value),
+  };
+  const query = context.params.add(encode(context.actor)(part.value), 'tsquery', source);
+  return `${recordWordsSql(entity, alias)} @@ ${query}`;
 }
 
 function relationSql(context: ReadContext, relation: Relation, alias: string, part: Given, depth: number): string {
@@ -195,9 +227,9 @@ function relationSql(context: ReadContext, relation: Relation, alias: string, pa
   return and(
     entriesOf(part).map(([quantifier, inner]) => {
       if (quantifier !== 'some' && quantifier !== 'every' && quantifier !== 'none') {
-        throw refused(`'${relation.name}' conhece some, every e none.`, { relation: relation.name });
+        throw refused(`'${relation.name}' knows some, every and none.`, { relation: relation.name });
       }
-      if (inner.value === null) throw refused(`'${relation.name}.${quantifier}' não pode ser nulo.`, {});
+      if (inner.value === null) throw refused(`'${relation.name}.${quantifier}' may not be null.`, {});
       return relatedRowSql(context, relation, alias, inner, depth + 1, quantifier);
     }),
   );
@@ -226,7 +258,7 @@ function relatedRowSql(
 }
 
 function existsSql(context: ReadContext, relation: Relation, alias: string, part: Given): string {
-  if (typeof part.value !== 'boolean') throw refused(`'${relation.name}Exist' deve ser true ou false.`, {});
+  if (typeof part.value !== 'boolean') throw refused(`'${relation.name}Exist' must be true or false.`, {});
   const inner = context.nextAlias();
   const where = and([joinSql(relation, inner, alias), visibleSql(context, relation.to, inner, 'hidden')]);
   const exists = `exists (select 1 from ${tableOf(relation.to)} ${inner} where ${where})`;
@@ -241,14 +273,14 @@ export function joinSql(relation: Relation, inner: string, alias: string): strin
 }
 
 function listed(part: Given, name: string): readonly Given[] {
-  if (!Array.isArray(part.value)) throw refused(`'${name}' deve ser uma lista.`, { filter: name });
+  if (!Array.isArray(part.value)) throw refused(`'${name}' must be a list.`, { filter: name });
   return itemsOf(part);
 }
 
 function checkObject(part: Given, name: string): void {
   const { value } = part;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw refused(`'${name}' deve ser um objeto.`, { filter: name });
+    throw refused(`'${name}' must be an object.`, { filter: name });
   }
 }
 
@@ -257,7 +289,7 @@ const longestText = 1000;
 const longestSearch = 200;
 
 function encodeText(value: unknown, longest = longestText): string {
-  if (typeof value !== 'string') throw refused('O valor do filtro deve ser texto.', {});
+  if (typeof value !== 'string') throw refused('The value of the filter must be a text.', {});
   if (value.length > longest) {
     throw new GlebaError('FILTER_TOO_LARGE', undefined, { facts: { limit: longest, found: value.length } });
   }
@@ -269,7 +301,7 @@ function encodeList(
   encode: (item: unknown) => string | number | boolean,
   limits: FilterLimits,
 ): SqlParameter {
-  if (!Array.isArray(value)) throw refused('O valor do filtro deve ser uma lista.', {});
+  if (!Array.isArray(value)) throw refused('The value of the filter must be a list.', {});
   if (value.length > limits.maxIn) {
     throw new GlebaError('FILTER_TOO_LARGE', undefined, { facts: { limit: limits.maxIn, found: value.length } });
   }

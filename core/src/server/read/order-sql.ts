@@ -3,7 +3,7 @@ import type { EntityRegistry } from '../../entity/registry.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
 import type { Actor } from '../../permission/actor.ts';
 import { columnOf } from '../schema/column.ts';
-import type { ParameterSink } from './access-sql.ts';
+import type { SqlParameters } from './access-sql.ts';
 import { checkComparable, fieldNamed, type ReadContext, readContext } from './read-context.ts';
 import { valueSql } from './value-sql.ts';
 
@@ -15,14 +15,14 @@ import { valueSql } from './value-sql.ts';
  * does not pass for every row.
  */
 export function orderSql(
-  sink: ParameterSink,
+  params: SqlParameters,
   registry: EntityRegistry,
   entity: Entity,
   alias: string,
   actor: Actor,
   orderBy: readonly string[] = [],
 ): string {
-  return orderKeysSql(readContext(sink, registry, actor), entity, alias, orderBy);
+  return orderKeysSql(readContext(params, registry, actor), entity, alias, orderBy);
 }
 
 export function orderKeysSql(context: ReadContext, entity: Entity, alias: string, orderBy: readonly string[]): string {
@@ -42,7 +42,7 @@ export function orderKeysSql(context: ReadContext, entity: Entity, alias: string
 function sortableSql(context: ReadContext, entity: Entity, alias: string, name: string): string {
   const field = fieldNamed(context, entity, name);
   if (!field.sortable) {
-    throw new GlebaError('BAD_REQUEST', `Não é possível ordenar por '${name}'.`, {
+    throw new GlebaError('BAD_REQUEST', `There is no ordering by '${name}'.`, {
       facts: { entity: entity.id, field: name },
     });
   }

@@ -4,7 +4,7 @@ import type { EntityRegistry } from '../../entity/registry.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
 import type { Actor } from '../../permission/actor.ts';
 import { columnOf, tableOf } from '../schema/column.ts';
-import { accessSql, and, holdsForEveryRow, or, type ParameterSink } from './access-sql.ts';
+import { accessSql, and, holdsForEveryRow, or, type SqlParameters } from './access-sql.ts';
 
 export interface FilterLimits {
   /** Filter objects in one statement. */
@@ -16,7 +16,7 @@ export interface FilterLimits {
 
 /** What all parts of one statement share while its text is written. */
 export interface ReadContext {
-  readonly sink: ParameterSink;
+  readonly params: SqlParameters;
   readonly registry: EntityRegistry;
   readonly actor: Actor;
   readonly limits: FilterLimits;
@@ -33,14 +33,14 @@ const unlimited: FilterLimits = {
 };
 
 export function readContext(
-  sink: ParameterSink,
+  params: SqlParameters,
   registry: EntityRegistry,
   actor: Actor,
   options: { readonly limits?: FilterLimits } = {},
 ): ReadContext {
   let aliases = 0;
   return {
-    sink,
+    params,
     registry,
     actor,
     limits: options.limits ?? unlimited,
@@ -52,14 +52,14 @@ export function readContext(
 /**
  * Which soft-deleted rows are there. `hidden`: none, as in lists. `forEditors`: those that the actor may also update, as
  * when a record is asked for by its id, followed from another one, or when a list's filter names deletedAt: whoever may
- * restore a row may see it.
+ * restore a row may see it. `shown`: all, for what tells of rows that went away.
  */
-export type DeletedRows = 'hidden' | 'forEditors';
+export type DeletedRows = 'hidden' | 'forEditors' | 'shown';
 
 /** The rows that the actor may read: organization, the entity's rule, and soft deletion (of an extension, its owner's). */
 export function visibleSql(context: ReadContext, entity: Entity, alias: string, deleted: DeletedRows): string {
-  const { sink, registry, actor } = context;
-  const readable = accessSql(sink, registry, entity, alias, actor);
+  const { params, registry, actor } = context;
+  const readable = accessSql(params, registry, entity, alias, actor);
   // Nothing more to say of rows that cannot be read; parameters that no text uses would be refused as untyped.
   if (readable === 'false') return readable;
   const owner = entity.extends === undefined ? undefined : registry.get(entity.extends);
@@ -69,16 +69,16 @@ export function visibleSql(context: ReadContext, entity: Entity, alias: string, 
   ]);
 }
 
-function notDeletedSql(context: ReadContext, entity: Entity, alias: string, deleted: DeletedRows): string {
-  if (!entity.softDelete) return 'true';
+export function notDeletedSql(context: ReadContext, entity: Entity, alias: string, deleted: DeletedRows): string {
+  if (!entity.softDelete || deleted === 'shown') return 'true';
   const live = `${columnOf('deletedAt', alias)} is null`;
   if (deleted === 'hidden') return live;
-  return or([live, accessSql(context.sink, context.registry, entity, alias, context.actor, 'update')]);
+  return or([live, accessSql(context.params, context.registry, entity, alias, context.actor, 'update')]);
 }
 
 /** The row's owner is there: `alias` is a row of an extension, which has no marks of its own. */
 function ownerSql(context: ReadContext, owner: Entity, alias: string, deleted: DeletedRows): string {
-  if (!owner.softDelete) return 'true';
+  if (!owner.softDelete || deleted === 'shown') return 'true';
   const inner = context.nextAlias();
   const where = and([
     `${columnOf('id', inner)} = ${columnOf('id', alias)}`,
@@ -91,7 +91,7 @@ function ownerSql(context: ReadContext, owner: Entity, alias: string, deleted: D
 export function fieldNamed(context: ReadContext, entity: Entity, name: string): Field {
   const field = Object.hasOwn(entity.allFields, name) ? entity.allFields[name] : undefined;
   if (!field || (field.hidden && context.actor.kind !== 'system')) {
-    throw new GlebaError('BAD_REQUEST', `O campo '${name}' não existe em '${entity.id}'.`, {
+    throw new GlebaError('BAD_REQUEST', `'${entity.id}' has no field '${name}'.`, {
       facts: { entity: entity.id, field: name },
     });
   }

@@ -3,7 +3,7 @@ import type { Field } from '../../entity/field.ts';
 import type { EntityRegistry } from '../../entity/registry.ts';
 import type { Actor } from '../../permission/actor.ts';
 import { quoteIdentifier } from '../schema/column.ts';
-import { columnRuleSql, type ParameterSink } from './access-sql.ts';
+import { columnRuleSql, type SqlParameters } from './access-sql.ts';
 import { type ReadContext, readContext } from './read-context.ts';
 import { apiValueSql } from './value-sql.ts';
 
@@ -19,14 +19,14 @@ export interface RecordOptions {
  * does not pass are null; for the server's own use pass the organization's system actor, for whom there are no such rules.
  */
 export function recordSql(
-  sink: ParameterSink,
+  params: SqlParameters,
   registry: EntityRegistry,
   entity: Entity,
   alias: string,
   actor: Actor,
   options: RecordOptions = {},
 ): string {
-  const context = readContext(sink, registry, actor);
+  const context = readContext(params, registry, actor);
   return Object.entries(entity.allFields)
     .filter(([, field]) => options.withHidden || !field.hidden)
     .filter(([, field]) => options.withComputed !== false || !field.computed)
@@ -39,7 +39,7 @@ export function recordSql(
 
 /** The API value where the column's rule holds, else null. */
 export function concealedSql(context: ReadContext, entity: Entity, alias: string, name: string, field: Field): string {
-  const rule = columnRuleSql(context.sink, context.registry, entity, alias, context.actor, field.read);
+  const rule = columnRuleSql(context.params, context.registry, entity, alias, context.actor, field.read);
   if (rule === 'false') return 'null';
   const value = apiValueSql(context, entity, alias, name, field);
   return rule === 'true' ? value : `case when ${rule} then ${value} end`;

@@ -1,25 +1,11 @@
-/** Letters of Portuguese and its neighbours without their accents; unaccent is an extension that may be missing. */
-const accented = 'ÁÀÂÃÄÅáàâãäåÉÈÊËéèêëÍÌÎÏíìîïÓÒÔÕÖóòôõöÚÙÛÜúùûüÇçÑñÝýÿ';
-const plain = 'AAAAAAaaaaaaEEEEeeeeIIIIiiiiOOOOOoooooUUUUuuuuCcNnYyy';
-
-const plainByAccented = new Map([...accented].map((letter, index) => [letter, plain[index] ?? letter]));
+import { plainByAccented } from '../../text/fold-letters.ts';
+import type { SearchTerm } from './search-terms.ts';
 
 /** All that stand for a plain small letter, themselves in front: 'a' → 'aAáÁ…'. */
 const spellings = new Map<string, string>();
 for (const [letter, base] of plainByAccented) {
   const small = base.toLowerCase();
   spellings.set(small, `${spellings.get(small) ?? small + small.toUpperCase()}${letter}`);
-}
-
-/** The words of a free-text search, without case and accents. */
-export function searchWords(text: string): string[] {
-  return [...text.normalize('NFC')].map(plainLetter).join('').split(/\s+/).filter(Boolean);
-}
-
-function plainLetter(letter: string): string {
-  const small = (plainByAccented.get(letter) ?? letter).toLowerCase();
-  // İ has two small ones.
-  return [...small].length === 1 ? small : letter;
 }
 
 /**
@@ -38,10 +24,33 @@ function letterPattern(letter: string): string {
   return /^[!-/:-@[-`{-~]$/.test(letter) ? `\\${letter}` : letter;
 }
 
-/** What the patterns look into. A line break, which no word holds, keeps words from matching across two columns. */
-export function searchedSql(columns: readonly string[]): string {
+/** Marks where the value of a title's field begins among what the patterns look into; no word holds it. */
+const titleMark = (place: number) => String.fromCharCode(place);
+
+/** A term of a search as a pattern over `searchedSql`. */
+export function termPattern(term: SearchTerm): string {
+  if (term.kind === 'code') return [...term.digits].join('[./-]?');
+  const { word, place } = term;
+  const unpadded = word.replace(/^0+(?=[0-9])/, '');
+  if (place !== undefined) {
+    return `${titleMark(place)}([^\\n]*[ ./-])?0*${wordPattern(unpadded)}([ ./-]|\\n|$)`;
+  }
+  // 04 is also a 4 by itself, and not every 4.
+  return unpadded === word ? wordPattern(word) : `${wordPattern(word)}|(^|[^0-9])${wordPattern(unpadded)}([^0-9]|$)`;
+}
+
+/**
+ * What the patterns look into. A line break, which no word holds, keeps words from matching across two columns.
+ *
+ * @param places Of the title's fields, by column.
+ */
+export function searchedSql(columns: readonly string[], places: ReadonlyMap<string, number> = new Map()): string {
+  const marked = columns.map((column) => {
+    const place = places.get(column);
+    return place === undefined ? column : `E'\\x0${place}' || ${column}`;
+  });
   // The patterns name each case themselves, and the collation of natural order would only make it slow.
-  return `concat_ws(E'\\n', ${columns.join(', ')}) collate "C"`;
+  return `concat_ws(E'\\n', ${marked.join(', ')}) collate "C"`;
 }
 
 /** A LIKE pattern's own characters, taken as they are. */

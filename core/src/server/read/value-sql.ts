@@ -11,7 +11,11 @@ export function valueSql(context: ReadContext, entity: Entity, alias: string, na
 
 /** The field's value as the API carries it, as a JSON-able expression. Column rules are the caller's. */
 export function apiValueSql(context: ReadContext, entity: Entity, alias: string, name: string, field: Field): string {
-  const value = valueSql(context, entity, alias, name, field);
+  return apiFieldValue(field, valueSql(context, entity, alias, name, field));
+}
+
+/** A value of the field as the API carries it. */
+export function apiFieldValue(field: Field, value: string): string {
   return isExactNumber(field) ? `${value}::text` : apiValue(field, value);
 }
 
@@ -43,7 +47,7 @@ function computedSql(context: ReadContext, entity: Entity, alias: string, source
  * EPSG codes in degrees that Brazilian data uses: WGS 84, SIRGAS 2000, SAD69, Corrego Alegre. PostGIS measures their
  * geography on their own ellipsoid; anything else goes through WGS 84, whose ellipsoid differs from GRS 80's by 0.1 mm.
  */
-const geographicSrids = new Set([4326, 4674, 4618, 4225]);
+export const geographicSrids = new Set([4326, 4674, 4618, 4225]);
 
 function onEllipsoid(entity: Entity, alias: string, name: string): string {
   const column = columnOf(name, alias);

@@ -11,19 +11,20 @@ import type {
   ReadingTurn,
 } from '../../reading/foreign-readers-token.ts';
 import type { Logger } from '../contract/server-side.ts';
+import { serverErrors } from '../error/server-errors.ts';
 import { instruments } from '../telemetry/instruments.ts';
 import { createProcessPool } from './process-pool.ts';
+import { createReadingLimiter, type ReadingLimiter } from './reading-limiter.ts';
 import { type ReadingLimits, readingLimits } from './reading-limits.ts';
 import { type ReadingEnd, ReadingEnded, type ReadingProcess } from './reading-process.ts';
 import { type Ask, type Batch, errorOf } from './reading-protocol.ts';
-import { createReadingTurns, type ReadingTurns } from './reading-turns.ts';
 
 export interface ForeignReadersOptions {
   /** The built file that calls `serveReaders`; asked for when there is something to read. */
   readonly module: () => string | Promise<string>;
   readonly log: Logger;
   readonly limits?: Readonly<Record<ReadingTurn['asker'], ReadingLimits>>;
-  readonly turns?: ReadingTurns;
+  readonly turns?: ReadingLimiter;
 }
 
 export interface StoppableReaders extends ForeignReaders {
@@ -31,14 +32,16 @@ export interface StoppableReaders extends ForeignReaders {
   stop(): Promise<void>;
 }
 
-const tooComplex = 'O arquivo é complexo demais para ser lido. Simplifique-o ou divida-o em partes e envie de novo.';
 const refusals: Readonly<Record<ReadingEnd, () => GlebaError>> = {
-  time: () => new GlebaError('VALIDATION', tooComplex, { facts: { reason: 'too-complex' } }),
-  memory: () => new GlebaError('VALIDATION', tooComplex, { facts: { reason: 'too-complex' } }),
+  time: () => serverErrors.readingTooComplex({}, { facts: { reason: 'too-complex' } }),
+  memory: () => serverErrors.readingTooComplex({}, { facts: { reason: 'too-complex' } }),
   crashed: () =>
-    new GlebaError('VALIDATION', 'O arquivo não pôde ser lido. Gere-o novamente e envie de novo.', {
-      facts: { reason: 'unreadable' },
-    }),
+    serverErrors.readingFailed(
+      {},
+      {
+        facts: { reason: 'unreadable' },
+      },
+    ),
   start: () => new GlebaError('UNAVAILABLE'),
   aborted: () => new GlebaError('UNAVAILABLE'),
 };
@@ -54,7 +57,7 @@ export function createForeignReaders({
   module,
   log,
   limits: limitsOf = readingLimits,
-  turns = createReadingTurns(),
+  turns = createReadingLimiter(),
 }: ForeignReadersOptions): StoppableReaders {
   const pool = createProcessPool(module);
 

@@ -1,9 +1,9 @@
-import { GlebaError } from '../../error/gleba-error.ts';
 import type { ForeignReaders } from '../../reading/foreign-readers-token.ts';
+import { serverErrors } from '../error/server-errors.ts';
 
 /** Where the host brings none: files of other people are not read at all. */
 export const noReaders: ForeignReaders = {
   async open() {
-    throw new GlebaError('UNAVAILABLE', 'A leitura de arquivos não está disponível neste servidor.');
+    throw serverErrors.readingUnavailable();
   },
 };

@@ -10,7 +10,7 @@ export interface ProcessPool {
 }
 
 /** Of each size; a person in a wizard asks for the same file again within some seconds. */
-const mostResting = 2;
+const maxResting = 2;
 const restMs = 20_000;
 
 /** Processes that have nothing to read wait a while for the next file: starting one takes longer than reading a small file. */
@@ -36,7 +36,7 @@ export function createProcessPool(module: () => string | Promise<string>): Proce
     },
     keep(limits, process) {
       const list = resting.get(limits) ?? [];
-      if (isStopped || list.length >= mostResting) {
+      if (isStopped || list.length >= maxResting) {
         void process.end('aborted');
         return;
       }

@@ -26,14 +26,14 @@ const stranger: ReadingLimits = {
   heapMegabytes: 256,
   memoryMegabytes: 512,
 };
-const usualHeap = Math.floor(getHeapStatistics().heap_size_limit / 1024 ** 2);
+const defaultHeap = Math.floor(getHeapStatistics().heap_size_limit / 1024 ** 2);
 const office: ReadingLimits = {
   answerMs: 60_000,
   totalMs: 120_000,
   perMegabyteMs: 2000,
-  heapMegabytes: usualHeap,
+  heapMegabytes: defaultHeap,
   // A GeoPackage of 256 MB is in memory twice, beside the heap.
-  memoryMegabytes: usualHeap + 1024,
+  memoryMegabytes: defaultHeap + 1024,
 };
 
 export const readingLimits: Readonly<Record<ReadingTurn['asker'], ReadingLimits>> = {

@@ -1,4 +1,4 @@
-import type { ToldError } from '../../reading/foreign-readers-token.ts';
+import type { SerializedError } from '../../reading/foreign-readers-token.ts';
 
 /** One at a time: the next is sent when the one before was answered. */
 export type Ask =
@@ -8,7 +8,7 @@ export type Ask =
   | { readonly ask: 'stop'; readonly stream: number }
   | { readonly ask: 'close' };
 
-export type Answer = { readonly answer: unknown } | { readonly failed: ToldError };
+export type Answer = { readonly answer: unknown } | { readonly failed: SerializedError };
 
 /** Rows in one piece (v8.serialize): as objects of their own they take the channel ten times as long. */
 export interface Batch {
@@ -16,7 +16,7 @@ export interface Batch {
   readonly isLast: boolean;
 }
 
-export function tellError(error: unknown): ToldError {
+export function tellError(error: unknown): SerializedError {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error), facts: {} };
   const { name, message, stack } = error;
   const facts = Object.fromEntries(
@@ -25,7 +25,7 @@ export function tellError(error: unknown): ToldError {
   return { name, message, stack, facts };
 }
 
-export function errorOf(told: ToldError): Error {
+export function errorOf(told: SerializedError): Error {
   const error = new Error(told.message);
   error.name = told.name;
   if (told.stack !== undefined) error.stack = told.stack;

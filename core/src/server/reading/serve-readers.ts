@@ -113,11 +113,11 @@ function roughSize(value: unknown): number {
  * V8's own ceiling knows nothing of buffers and WebAssembly, and a process that loops hears nothing: a thread beside it, which
  * does nothing else, ends the process when it is too large, or when the parent is gone.
  */
-function watchFromAside(mostBytes: number): void {
+function watchFromAside(maxBytes: number): void {
   const watch = `
     const parent = ${process.ppid};
     setInterval(() => {
-      if (process.memoryUsage.rss() > ${mostBytes} || process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
+      if (process.memoryUsage.rss() > ${maxBytes} || process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
     }, 50);`;
   new Worker(watch, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 8 } }).unref();
 }

@@ -1,9 +1,9 @@
 import { EntityRegistry } from '../../entity/registry.ts';
 import { uuidv7 } from '../../entity/uuid.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
+import { userUnlocked } from '../../identity/identity.event.ts';
 import { globalOrganizationId, Organization, User, UserOrganization } from '../../identity/identity-entities.ts';
 import { Session } from '../../identity/session-entity.ts';
-import { userUnlocked } from '../../identity/user-events.ts';
 import { kernel } from '../../kernel.ts';
 import { systemActor } from '../../permission/actor.ts';
 import type { Role } from '../../permission/role.ts';
@@ -58,7 +58,7 @@ export function createRescue(db: Db, log: Logger): Rescue {
     pluginsOf: async () => new Map(),
     writeRules: [organizationRule],
   });
-  const inOrganization = <T>(id: number, work: (tx: UnitOfWork) => Promise<T>) =>
+  const inOrganization = <T>(id: number, work: (tx: UnitOfWork<typeof userUnlocked>) => Promise<T>) =>
     transactions.run({ actor: systemActor(id), correlationId: uuidv7() }, work);
 
   async function personOf(email: string): Promise<{ id: string; email: string } | undefined> {
@@ -122,9 +122,7 @@ export function createRescue(db: Db, log: Logger): Rescue {
     },
     async unlock(email) {
       const person = await requirePerson(email);
-      await inOrganization(globalOrganizationId, (tx) =>
-        tx.emit(userUnlocked, { entity: User, recordId: person.id }, { email: person.email }),
-      );
+      await inOrganization(globalOrganizationId, (tx) => tx.emit(userUnlocked, person.id, { email: person.email }));
       await forgetFailures(db, person.email);
     },
     async setPassword(email) {

@@ -110,7 +110,7 @@ async function dangersOf(db: Queryable, role: string): Promise<string[]> {
   return [`o papel '${role}' pode demais (${rows.map(({ danger }) => danger).join(', ')})`];
 }
 
-const mostAttempts = 5;
+const maxAttempts = 5;
 
 /** Runs each statement; answers the server's words when one is refused. Catalogue rows may be in somebody's hands (XX000). */
 async function tryAll(db: Db, statements: readonly string[], harmless: readonly string[]): Promise<string | undefined> {
@@ -122,7 +122,7 @@ async function tryAll(db: Db, statements: readonly string[], harmless: readonly 
       } catch (error) {
         if (!(error instanceof SqlError)) throw error;
         if (harmless.includes(error.code)) break;
-        if (/concurrently/.test(error.message) && attempt < mostAttempts) continue;
+        if (/concurrently/.test(error.message) && attempt < maxAttempts) continue;
         return error.message;
       }
     }

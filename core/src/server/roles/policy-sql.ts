@@ -4,7 +4,7 @@ import { globalOrganizationId } from '../../identity/identity-entities.ts';
 import type { AccessRule } from '../../permission/access-rule.ts';
 import { kernelId } from '../../plugin/plugin-state.ts';
 import { and, or } from '../read/access-sql.ts';
-import { columnOf, tableOf } from '../schema/column.ts';
+import { columnOf, tableOf, textAsId } from '../schema/column.ts';
 import { sqlLiteral } from '../schema/column-check.ts';
 
 /**
@@ -72,6 +72,8 @@ function ruleSql(registry: EntityRegistry, entity: Entity, rule: AccessRule): st
       return `${columnOf(rule.field, tableOf(entity))} = any((select core.actor_colleagues(${rule.key === undefined ? 'null' : sqlLiteral(rule.key)}))::uuid[])`;
     case 'related':
       return relatedSql(registry, entity, rule.relation);
+    case 'linked':
+      return linkedSql(registry, entity, rule.entity, rule.record);
     case 'ofReadablePlugin':
       return `core.actor_plugin_allows(split_part(${columnOf(rule.field, tableOf(entity))}, '.', 1), 'read')`;
     case 'any':
@@ -87,6 +89,19 @@ function projectsSql(entity: Entity, everywhere: string, projects: string): stri
       ? `cardinality((select ${projects})) > 0`
       : `${columnOf(entity.projectField, tableOf(entity))} = any((select ${projects})::uuid[])`;
   return `((select ${everywhere}) or ${some})`;
+}
+
+/** Which records there are to be linked to is for their own policies to say. A row is about none of its own kind: its rule would ask itself. */
+function linkedSql(registry: EntityRegistry, entity: Entity, entityField: string, recordField: string): string {
+  const own = tableOf(entity);
+  const linkable = registry.entities.filter((one) => one.linkable !== undefined && one !== entity);
+  return or(
+    linkable.map((to) => {
+      const join = `${columnOf('id', 'linked')} = ${textAsId(columnOf(recordField, own))}`;
+      const named = `${columnOf(entityField, own)} = ${sqlLiteral(to.id)}`;
+      return `(${named} and exists (select 1 from ${tableOf(to)} linked where ${join}))`;
+    }),
+  );
 }
 
 /** Which rows of the other table there are is for that table's own policy to say. */

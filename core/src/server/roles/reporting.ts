@@ -1,7 +1,7 @@
-import { GlebaError } from '../../error/gleba-error.ts';
 import type { Actor } from '../../permission/actor.ts';
 import { token } from '../../plugin/token.ts';
 import type { Db, Queryable } from '../db/db.ts';
+import { serverErrors } from '../error/server-errors.ts';
 import { actorSettingsSql } from './actor-settings.ts';
 
 export interface ReportingOptions {
@@ -29,8 +29,7 @@ export function createReporting(db: Db, role: string | undefined): Reporting {
   return {
     withReportingConnection(actor, work, { statementTimeoutMs = defaultStatementTimeoutMs, signal } = {}) {
       if (role === undefined) {
-        const message = 'Relatórios não estão disponíveis: falta o papel de leitura no banco de dados.';
-        return Promise.reject(new GlebaError('UNAVAILABLE', message));
+        return Promise.reject(serverErrors.reportsUnavailable());
       }
       const { text, values } = actorSettingsSql(role, actor);
       return db.transaction(

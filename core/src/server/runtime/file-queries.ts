@@ -1,6 +1,6 @@
-import { GlebaError } from '../../error/gleba-error.ts';
 import { StoredFile } from '../../file/file-entities.ts';
 import { fileAddress } from '../../file/file-operations.ts';
+import { storedFileErrors } from '../../file/stored-file-errors.ts';
 import { type PluginStates, pluginAllows, pluginOf } from '../../plugin/plugin-state.ts';
 import type { FileStore } from '../contract/file-store.ts';
 import { type AnyQuery, handle } from '../contract/server-side.ts';
@@ -14,11 +14,19 @@ export function fileQueries(addresses: SignedAddresses): readonly AnyQuery[] {
   return [
     handle(fileAddress, async ({ actor, transaction }, { id }) => {
       const file = await transaction((tx) => tx.asActor.find(StoredFile, id));
-      if (file?.status !== 'stored') throw new GlebaError('NOT_FOUND', 'Erro ao encontrar o arquivo no servidor');
+      if (file?.status !== 'stored') throw storedFileErrors.fileMissing();
       return { url: addresses.sign({ id, organizationId: actor.organizationId }, addressSeconds), name: file.name };
     }),
   ];
 }
+
+/** Drawn by a page's `img`, which some browsers refuse to do with bytes of no type. None of them can hold a script. */
+const pictureTypes = new Map([
+  ['.jpg', 'image/jpeg'],
+  ['.jpeg', 'image/jpeg'],
+  ['.png', 'image/png'],
+  ['.webp', 'image/webp'],
+]);
 
 /**
  * Sends a file to whoever holds a valid address. Always as a download and never sniffed: a page or a drawing with a script
@@ -32,19 +40,19 @@ export async function sendFile(
   id: string,
   request: Request,
 ): Promise<Response> {
-  const { rows } = await db.query<{ name: string; storage_key: string; purpose: string }>(
-    `select name, storage_key, purpose from core.stored_file
+  const { rows } = await db.query<{ name: string; extension: string | null; storage_key: string; purpose: string }>(
+    `select name, extension, storage_key, purpose from core.stored_file
      where organization_id = $1::integer and id = $2::uuid and status = 'stored'`,
     [organizationId, id],
   );
   const file = rows[0];
   // The address may be older than the plugin's state.
   if (!file || !pluginAllows(plugins, pluginOf(file.purpose), 'read')) {
-    throw new GlebaError('NOT_FOUND', 'Erro ao encontrar o arquivo no servidor');
+    throw storedFileErrors.fileMissing();
   }
   const size = await files.size(file.storage_key);
   const headers = new Headers({
-    'content-type': 'application/octet-stream',
+    'content-type': pictureTypes.get(file.extension ?? '') ?? 'application/octet-stream',
     // The name in the address is part of what was signed.
     'content-disposition': attachmentNamed(new URL(request.url).searchParams.get('name') ?? file.name),
     'cache-control': 'private, no-store',

@@ -9,6 +9,8 @@ import {
 import { systemActor } from '../../permission/actor.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
 import { hashPassword } from '../identity/password.ts';
+import { accessKeysOf } from '../permission/access-keys.query.ts';
+import { databaseOf } from '../write/database-of.ts';
 import type { KernelRuntime } from './runtime.ts';
 
 export interface FirstAdministrator {
@@ -50,8 +52,11 @@ export async function install(
     const isGlobal = organizationId === globalOrganizationId;
     const identity = { actor: systemActor(organizationId), correlationId: uuidv7() };
     await transactions.run(identity, async (tx) => {
-      await tx.query('select pg_advisory_xact_lock($1::bigint)', [installLock]);
-      const { rowCount } = await tx.query('select 1 from core.organization where id = $1::integer', [organizationId]);
+      const database = databaseOf(tx);
+      await database.query('select pg_advisory_xact_lock($1::bigint)', [installLock]);
+      const { rowCount } = await database.query('select 1 from core.organization where id = $1::integer', [
+        organizationId,
+      ]);
       hasInstalled = rowCount === 0;
       if (!hasInstalled) return;
       await tx.insert(Organization, {
@@ -62,20 +67,21 @@ export async function install(
         const user = await tx.insert(User, { name: 'Administrador', email: administrator.email, passwordHash });
         await tx.insert(UserOrganization, { userId: user.id, role: 'admin' });
       }
-      await bringFirstRows(plugins, tx, isDemo && !isGlobal);
+      await seedPluginRows(plugins, tx, isDemo && !isGlobal);
     });
   }
   return hasInstalled;
 }
 
 /** What plugins bring for a new organization; one that begins 'available' brings it when it is installed. */
-export async function bringFirstRows(
+export async function seedPluginRows(
   plugins: KernelRuntime['plugins'],
   tx: UnitOfWork,
   isDemo: boolean,
 ): Promise<void> {
+  const accessKeys = accessKeysOf(plugins);
   for (const { plugin, side } of plugins) {
-    if (plugin.initially === 'enabled') await side.seed?.(tx, { isDemo });
+    if (plugin.initially === 'enabled') await side.seed?.(tx, { isDemo, accessKeys });
   }
 }
 

@@ -16,14 +16,14 @@ import { tableOf } from '../schema/column.ts';
 export function createProjectGate(db: Db, registry: EntityRegistry) {
   return async (actor: Actor, projectId: string): Promise<boolean> => {
     if (!isUuid(projectId)) return false;
-    const sink = new StatementParameters();
+    const params = new StatementParameters();
     const where = and([
-      `p.id = ${sink.add(projectId, 'uuid')}`,
-      visibleSql(readContext(sink, registry, actor), Project, 'p', 'forEditors'),
+      `p.id = ${params.add(projectId, 'uuid')}`,
+      visibleSql(readContext(params, registry, actor), Project, 'p', 'forEditors'),
     ]);
     const text = `select 1 from ${tableOf(Project)} p where ${where}`;
     // As many texts as there are shapes of the rule: who acts and where are parameters.
     const name = `project-gate-${createHash('sha1').update(text).digest('hex').slice(0, 12)}`;
-    return (await db.query(text, sink.values, { name })).rowCount > 0;
+    return (await db.query(text, params.values, { name })).rowCount > 0;
   };
 }

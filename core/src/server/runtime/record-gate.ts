@@ -16,14 +16,14 @@ export function createRecordGate(db: Db, registry: EntityRegistry) {
     const { projectField } = entity;
     if (projectField === undefined) throw new Error(`Records of '${entity.id}' have no project.`);
     if (!isUuid(id)) throw new GlebaError('NOT_FOUND');
-    const sink = new StatementParameters();
+    const params = new StatementParameters();
     const where = and([
-      `r.id = ${sink.add(id, 'uuid')}`,
-      visibleSql(readContext(sink, registry, actor), entity, 'r', 'forEditors'),
+      `r.id = ${params.add(id, 'uuid')}`,
+      visibleSql(readContext(params, registry, actor), entity, 'r', 'forEditors'),
     ]);
     const text = `select ${columnOf(projectField, 'r')}::text as project from ${tableOf(entity)} r where ${where}`;
     const name = `record-gate-${createHash('sha1').update(text).digest('hex').slice(0, 12)}`;
-    const [row] = (await db.query<{ project: string | null }>(text, sink.values, { name })).rows;
+    const [row] = (await db.query<{ project: string | null }>(text, params.values, { name })).rows;
     if (!row?.project) throw new GlebaError('NOT_FOUND');
     return row.project;
   };

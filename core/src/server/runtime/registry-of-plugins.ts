@@ -36,7 +36,7 @@ export function registryOfPlugins(
         plugin: plugin.id,
         code: 'needs-broken-plugin',
         message: `It needs '${id}' (as '${name}') of plugin '${provider}', which cannot start.`,
-        fix: `Mend '${provider}' first.`,
+        fix: `Fix '${provider}' first.`,
       });
       setAside();
       continue;
@@ -52,7 +52,7 @@ export function registryOfPlugins(
         plugin: plugin.id,
         code: 'invalid-definition',
         message: error instanceof Error ? error.message : String(error),
-        fix: 'Mend the declaration of the entity, or add the plugin that it refers to.',
+        fix: 'Fix the declaration of the entity, or add the plugin that it refers to.',
       });
     }
   }

@@ -1,8 +1,8 @@
-import type { GeocodingService, PostalCodeService } from '../../address/address-tokens.ts';
 import type { EntityRegistry } from '../../entity/registry.ts';
-import type { Visit } from '../../identity/visit.ts';
+import type { ClientInfo } from '../../identity/client-info.ts';
 import type { MailSender } from '../../mail/mail-token.ts';
 import type { PluginProblem } from '../../plugin/problem.ts';
+import type { Provided } from '../../plugin/provided.ts';
 import type { PagePrinter } from '../../print/page-printer-token.ts';
 import type { ForeignReaders } from '../../reading/foreign-readers-token.ts';
 import type { EventBus } from '../bus/event-bus.ts';
@@ -12,7 +12,7 @@ import type { Transactions } from '../contract/transactions.ts';
 import type { UploadStore } from '../contract/upload-store.ts';
 import type { Db } from '../db/db.ts';
 import type { ReactionRunnerOptions } from '../event/reaction-runner.ts';
-import type { RoomSettings } from '../file/room.ts';
+import type { StorageQuotaSettings } from '../file/storage-quota.ts';
 import type { GraphqlLimits } from '../graphql/create-graphql-endpoint.ts';
 import type { IdentityKeys } from '../identity/create-identity.ts';
 import type { Clock } from '../identity/database-clock.ts';
@@ -44,7 +44,7 @@ export interface RuntimeOptions extends IdentityKeys {
   readonly files: FileStore;
   readonly entries: readonly ServerEntry[];
   /** How much may be kept; without settings there is no limit. */
-  readonly room?: RoomSettings;
+  readonly quota?: StorageQuotaSettings;
   /** Where unfinished uploads wait. */
   readonly uploads: UploadStore;
   readonly limits?: Partial<GraphqlLimits>;
@@ -60,9 +60,8 @@ export interface RuntimeOptions extends IdentityKeys {
   readonly publicUrl?: string;
   /** What carries letters away; without it they are kept for administrators to read. */
   readonly mail?: MailSender | undefined;
-  /** What finds addresses; without them the units of Brazil and their capitals are known. */
-  readonly geocoding?: GeocodingService | undefined;
-  readonly postalCodes?: PostalCodeService | undefined;
+  /** What the host offers to plugins besides, under tokens that begin with `core.`. */
+  readonly services?: readonly Provided[] | undefined;
   /** What makes PDFs of screens; without it printing is refused. */
   readonly printer?: PagePrinter | undefined;
   /** Where files of other people are read; without it they are refused. */
@@ -80,7 +79,7 @@ export interface RequestAbout {
   /** Filled in with what is found out about the request. */
   readonly facts?: RequestFacts | undefined;
   /** Who asks, as far as the host can tell, and what it is to keep in the browser afterwards. */
-  readonly visit?: Visit | undefined;
+  readonly client?: ClientInfo | undefined;
   /** Aborted when whoever asked has gone. */
   readonly signal?: AbortSignal | undefined;
   /** Carries the answer out before the person's turn is over, so that what waits to be taken counts as work of theirs. */
@@ -117,7 +116,12 @@ export interface KernelRuntime extends Reporting {
   upload(request: Request, facts?: RequestFacts): Promise<Response>;
   download(request: Request, fileId: string, facts?: RequestFacts): Promise<Response>;
   /** A plugin's own address; undefined when no plugin has it. */
-  route(request: Request, correlationId: string, facts?: RequestFacts, visit?: Visit): Promise<Response | undefined>;
+  route(
+    request: Request,
+    correlationId: string,
+    facts?: RequestFacts,
+    client?: ClientInfo,
+  ): Promise<Response | undefined>;
   /** What the host asks for with the token of its cookie: another access token, and the session's end. */
   readonly sessions: Pick<Sessions, 'refresh' | 'endBy'>;
   /** Whether database, bus and files answer; asked anew once a second at most. */

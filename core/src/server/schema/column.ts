@@ -12,6 +12,11 @@ export function quoteIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
+/** The id that a column of text holds, or null: what is no id is nobody's. */
+export function textAsId(column: string): string {
+  return `case when ${column} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${column}::uuid end`;
+}
+
 /** `"lands"."land_visit"` */
 export function tableOf(entity: Entity): string {
   return `${quoteIdentifier(entity.plugin)}.${quoteIdentifier(snakeCase(entity.name))}`;

@@ -1,10 +1,12 @@
 import type { Entity, StoredUniqueKey } from '../../entity/entity.ts';
 import type { Field } from '../../entity/field.ts';
+import { openSearchFields } from '../../entity/search-fields.ts';
 import type { AccessRule } from '../../permission/access-rule.ts';
 import { columnDefinitionType, columnOf, quoteIdentifier, snakeCase, storedFields, tableOf } from './column.ts';
 import { columnCheck, sqlLiteral } from './column-check.ts';
 import type { CheckModel, ColumnModel, ForeignKeyModel, IndexModel, NamedPart, TableModel } from './model-snapshot.ts';
 import { longestName, objectName } from './object-name.ts';
+import { recordWordsSql } from './record-words.ts';
 
 /** Finds the target of a reference: an entity of any loaded plugin. */
 export type FindEntity = (id: string) => Entity | undefined;
@@ -29,7 +31,11 @@ export function tableModel(entity: Entity, find: FindEntity): TableModel {
     scope: entity.scope,
     columns: fields.map(([name, field]) => columnModel(entity, name, field, find)),
     tenantKeys: tenantKeys(entity, table),
-    indexes: [...entity.unique.map((key) => uniqueIndex(entity, table, key)), ...plainIndexes(entity, table)],
+    indexes: [
+      ...entity.unique.map((key) => uniqueIndex(entity, table, key)),
+      ...plainIndexes(entity, table),
+      ...searchIndex(entity, table),
+    ],
     checks: fields.flatMap(([name, field]) => checkModel(table, name, field)),
     foreignKeys: fields.flatMap(([name, field]) => foreignKey(entity, table, name, field, find)),
   };
@@ -112,6 +118,19 @@ function plainIndexes(entity: Entity, table: string): IndexModel[] {
     if (field.kind === 'reference') return make(`(${[...owner.slice(0, 1), column].join(', ')})`);
     return field.indexed ? make(`(${[...owner, column].join(', ')})`) : [];
   });
+}
+
+/** Deleted rows are looked for one list at a time, without an index. */
+function searchIndex(entity: Entity, table: string): IndexModel[] {
+  if (openSearchFields(entity).length === 0) return [];
+  const live = entity.softDelete ? ' where deleted_at is null' : '';
+  return [
+    {
+      name: objectName(table, 'search', 'idx'),
+      unique: false,
+      definition: `using gin ((${recordWordsSql(entity)}))${live}`,
+    },
+  ];
 }
 
 /** Lists under a rule `own(field)` look rows up by that field. */

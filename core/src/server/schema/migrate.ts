@@ -114,7 +114,7 @@ function missingPlugin(
       plugin: plugin.id,
       code: 'needs-broken-plugin',
       message: `It stands on the tables of '${absent}', which could not be migrated.`,
-      fix: `Mend '${absent}' first.`,
+      fix: `Fix '${absent}' first.`,
     };
   }
   return {
@@ -149,7 +149,7 @@ async function migratePlugin(
   } catch (error) {
     if (error instanceof Refused) return error.problem;
     const message = error instanceof Error ? error.message : String(error);
-    return failed(plugin, `Its migration failed: ${message}.`, 'Mend the declaration or the database and start again.');
+    return failed(plugin, `Its migration failed: ${message}.`, 'Fix the declaration or the database and start again.');
   }
 }
 
@@ -212,7 +212,7 @@ async function runStep(tx: Queryable, plugin: MigratingPlugin, step: MigrationSt
     const detail = error.detail ? `: ${error.detail}` : '';
     const told = (error.code === lockNotAvailable ? heldByOthers : step.ifRefused) ?? {
       message: `A statement failed (${step.sql.slice(0, 200)}).`,
-      fix: 'Mend the declaration or the database and start again.',
+      fix: 'Fix the declaration or the database and start again.',
     };
     throw new Refused(failed(plugin, `${told.message} PostgreSQL says: ${error.message}${detail}`, told.fix), {
       cause: error,

@@ -122,7 +122,7 @@ function addConstraint(table: TableModel, part: NamedPart): MigrationStep {
     sql: `alter table ${qualifiedName(table)} add constraint ${quoteIdentifier(part.name)} ${part.definition}`,
     ifRefused: {
       message: `Rows of '${table.id}' break the new rule ${part.definition}.`,
-      fix: "Mend the rows in a step of the plugin's own that runs before, or keep the former declaration.",
+      fix: "Fix the rows in a step of the plugin's own that runs before, or keep the former declaration.",
     },
   };
 }
@@ -135,7 +135,7 @@ function createIndex(table: TableModel, index: IndexModel): MigrationStep {
       ? {
           ifRefused: {
             message: `Rows of '${table.id}' are equal in what should now be unique: ${index.definition}.`,
-            fix: "Mend the rows in a step of the plugin's own that runs before, or keep the former declaration.",
+            fix: "Fix the rows in a step of the plugin's own that runs before, or keep the former declaration.",
           },
         }
       : {}),

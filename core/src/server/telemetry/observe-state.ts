@@ -54,7 +54,7 @@ export function observeState({ db, plans, liveConnections }: ObservedState): () 
 }
 
 /** Counting stops at a figure that is alarming anyway, so that looking at a long queue does not slow it further. */
-const mostCounted = 100_000;
+const maxCounted = 100_000;
 
 async function readQueues(db: Queryable): Promise<QueueState> {
   const { rows } = await db.query<QueueState>(
@@ -74,7 +74,7 @@ async function readQueues(db: Queryable): Promise<QueueState> {
            where status in ('CREATED', 'RUNNING', 'WAITING') group by type, status
          ) j
        ), '[]'::json) as jobs`,
-    [mostCounted],
+    [maxCounted],
     { name: 'observe-state' },
   );
   const state = rows[0];

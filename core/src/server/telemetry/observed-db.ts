@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from '../contract/server-side.ts';
-import type { Db, Queryable, QueryOptions, SqlParameter } from '../db/db.ts';
+import type { Db, Queryable } from '../db/db.ts';
 import { instruments } from './instruments.ts';
 import { inSpan, isTracing, SpanKind } from './spans.ts';
 
@@ -19,39 +19,42 @@ export function observedDb(db: Db, options: ObservedDbOptions): Db {
   return {
     load: () => db.load?.(),
     close: () => db.close(),
-    query: (text, parameters, queryOptions) => observe(db, options, text, parameters, queryOptions),
-    transaction: (work, ...rest) =>
-      db.transaction(
-        (tx) =>
-          work({ query: (text, parameters, queryOptions) => observe(tx, options, text, parameters, queryOptions) }),
-        ...rest,
-      ),
+    ...(db.together && { together: observedTogether(db, options) }),
+    ...observedQueries(db, options),
+    transaction: (work, ...rest) => db.transaction((tx) => work(observedQueries(tx, options)), ...rest),
   };
 }
 
-async function observe<Row>(
-  on: Queryable,
+function observedQueries(on: Queryable, options: ObservedDbOptions): Queryable {
+  return {
+    query: (text, parameters, queryOptions) =>
+      observe(options, { name: queryOptions?.name, text }, () => on.query(text, parameters, queryOptions)),
+  };
+}
+
+/** Told by the first of them: the others are what is read of its outcome. */
+function observedTogether(db: Db, options: ObservedDbOptions): Db['together'] {
+  return (statements, queryOptions) =>
+    observe(options, statements[0] ?? { text: '' }, async () => (await db.together?.(statements, queryOptions)) ?? []);
+}
+
+async function observe<T>(
   { log, slowMs }: ObservedDbOptions,
-  text: string,
-  parameters: readonly SqlParameter[] | undefined,
-  queryOptions: QueryOptions | undefined,
-) {
-  const label = labelOf(queryOptions?.name);
+  { name, text }: { readonly name?: string | undefined; readonly text: string },
+  work: () => Promise<T>,
+): Promise<T> {
+  const label = labelOf(name);
   const began = performance.now();
   let outcome = 'failed';
   try {
-    const result = isTracing
-      ? await inSpan(`sql ${label}`, spanOf(queryOptions?.name ?? label), () =>
-          on.query<Row>(text, parameters, queryOptions),
-        )
-      : await on.query<Row>(text, parameters, queryOptions);
+    const result = isTracing ? await inSpan(`sql ${label}`, spanOf(name ?? label), work) : await work();
     outcome = 'done';
     return result;
   } finally {
     const ms = performance.now() - began;
     instruments.queryDuration.record(ms / 1000, { statement: label, outcome });
     if (slowMs > 0 && ms >= slowMs) {
-      log.warn('slow statement', { statement: queryOptions?.name ?? statementName(text), ms: Math.round(ms) });
+      log.warn('slow statement', { statement: name ?? statementName(text), ms: Math.round(ms) });
     }
   }
 }

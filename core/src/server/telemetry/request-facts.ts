@@ -1,9 +1,12 @@
-import type { Actor } from '../../permission/actor.ts';
+import { type Actor, languageOf } from '../../permission/actor.ts';
+import type { Locale } from '../../text/translate.ts';
 
 /** What the kernel finds out about a request and its host may tell in the log. The host hands an empty one in. */
 export interface RequestFacts {
   organizationId?: number;
   userId?: string | null;
+  /** In which whoever asks is answered. */
+  language?: Locale;
   /** A pattern, such as `/tiles/:projectId/:z/:x/:y`: what stands in its places may be secret. */
   route?: string;
   /** The document's own name for its operation. */
@@ -17,4 +20,5 @@ export function noteActor(facts: RequestFacts | undefined, actor: Actor | undefi
   if (!facts || !actor) return;
   facts.organizationId = actor.organizationId;
   facts.userId = actor.userId;
+  facts.language = languageOf(actor);
 }

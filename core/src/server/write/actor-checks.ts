@@ -1,8 +1,10 @@
 import type { Entity } from '../../entity/entity.ts';
 import type { Field } from '../../entity/field.ts';
+import { coreErrors } from '../../error/core-errors.ts';
 import { type FieldProblem, GlebaError } from '../../error/gleba-error.ts';
 import { permits } from '../../permission/actor.ts';
 import { requirePlugin } from '../../plugin/plugin-state.ts';
+import { serverErrors } from '../error/server-errors.ts';
 import { accessSql, and, borderSql, columnRuleSql } from '../read/access-sql.ts';
 import { readContext, visibleSql } from '../read/read-context.ts';
 import { StatementParameters } from '../read/statement.ts';
@@ -36,8 +38,8 @@ export async function checkReferences(
   changes: Row,
   before: Row | undefined,
 ): Promise<void> {
-  const sink = new StatementParameters();
-  const reading = readContext(sink, context.registry, context.actor);
+  const params = new StatementParameters();
+  const reading = readContext(params, context.registry, context.actor);
   const found: string[] = [];
   for (const [name, value] of Object.entries(changes)) {
     const { reference, file } = entity.allFields[name] ?? {};
@@ -46,19 +48,19 @@ export async function checkReferences(
     const target = context.registry.get(reference.entity);
     const alias = reading.nextAlias();
     const conditions = [
-      `${alias}.id = ${sink.add(value, keyType(target))}`,
+      `${alias}.id = ${params.add(value, keyType(target))}`,
       visibleSql(reading, target, alias, 'hidden'),
       // A file is of the purpose for which its field asks: whoever uploaded it was asked for that purpose's rights.
-      ...(file ? [`${alias}.purpose = ${sink.add(file.purpose, 'text')} and ${alias}.status <> 'discarded'`] : []),
+      ...(file ? [`${alias}.purpose = ${params.add(file.purpose, 'text')} and ${alias}.status <> 'discarded'`] : []),
     ];
     found.push(`exists (select from ${tableOf(target)} ${alias} where ${and(conditions)}) as ${quoteIdentifier(name)}`);
   }
   if (found.length === 0) return;
-  const { rows } = await context.tx.query<Record<string, boolean>>(`select ${found.join(', ')}`, sink.values);
+  const { rows } = await context.tx.query<Record<string, boolean>>(`select ${found.join(', ')}`, params.values);
   const absent = Object.entries(rows[0] ?? {}).filter(([, isFound]) => !isFound);
   if (absent.length === 0) return;
   throw new GlebaError('VALIDATION', undefined, {
-    fields: absent.map(([field]) => ({ field, code: 'notFound', message: 'Registro não encontrado.' })),
+    fields: absent.map(([field]) => coreErrors.notFound.at(field)),
   });
 }
 
@@ -71,21 +73,19 @@ export async function checkOwners(context: WriteContext, entity: Entity, row: Ro
     if (!reference || !required || writing !== 'create') continue;
     const owner = context.registry.get(reference.entity);
     if (!owner.softDelete) continue;
-    const sink = new StatementParameters();
+    const params = new StatementParameters();
     const where = and([
-      `r.id = ${sink.add(String(row[name]), keyType(owner))}`,
-      borderSql(sink, owner, 'r', context.system, 'update'),
+      `r.id = ${params.add(String(row[name]), keyType(owner))}`,
+      borderSql(params, owner, 'r', context.system, 'update'),
     ]);
     // Locked, so that it is not removed meanwhile.
     const { rows } = await context.tx.query<{ is_removed: boolean }>(
       `select r.deleted_at is not null as is_removed from ${tableOf(owner)} r where ${where} for share of r`,
-      sink.values,
+      params.values,
     );
-    if (rows[0]?.is_removed) throw new GlebaError('CONFLICT', restoreOwnerFirst);
+    if (rows[0]?.is_removed) throw serverErrors.ownerRemoved();
   }
 }
-
-const restoreOwnerFirst = 'Restaure antes o registro ao qual este pertence, que também foi excluído.';
 
 /** Whether new rows, as they stand now, are such that the actor may create them, with the columns that were given. */
 export async function checkCreated(
@@ -93,23 +93,23 @@ export async function checkCreated(
   entity: Entity,
   rows: readonly { readonly id: string; readonly given: readonly string[] }[],
 ): Promise<void> {
-  const sink = new StatementParameters();
+  const params = new StatementParameters();
   const ids = rows.map(({ id }) => id);
   const type = `${keyType(entity)}[]`;
   const columnRules = ruledFields(entity).flatMap(([name, field]) => {
     const withValue = rows.filter(({ given }) => given.includes(name)).map(({ id }) => id);
     if (withValue.length === 0) return [];
-    const rule = columnRuleSql(sink, context.registry, entity, 'r', context.actor, field.write);
-    return rule === 'true' ? [] : [`(${rule} or not r.id = any(${sink.add(withValue, type)}))`];
+    const rule = columnRuleSql(params, context.registry, entity, 'r', context.actor, field.write);
+    return rule === 'true' ? [] : [`(${rule} or not r.id = any(${params.add(withValue, type)}))`];
   });
   const where = and([
-    `r.id = any(${sink.add(ids, type)})`,
-    accessSql(sink, context.registry, entity, 'r', context.actor, 'create'),
+    `r.id = any(${params.add(ids, type)})`,
+    accessSql(params, context.registry, entity, 'r', context.actor, 'create'),
     ...columnRules,
   ]);
   const { rows: counted } = await context.tx.query<{ count: number }>(
     `select count(*)::integer as count from ${tableOf(entity)} r where ${where}`,
-    sink.values,
+    params.values,
   );
   if (counted[0]?.count !== ids.length) refuse(context, new GlebaError('FORBIDDEN'));
 }
@@ -121,12 +121,12 @@ export async function checkChanged(context: WriteContext, entity: Entity, id: st
 
 export async function checkAllChanged(context: WriteContext, entity: Entity, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const sink = new StatementParameters();
+  const params = new StatementParameters();
   const where = and([
-    `r.id = any(${sink.add([...ids], `${keyType(entity)}[]`)})`,
-    accessSql(sink, context.registry, entity, 'r', context.actor, 'update'),
+    `r.id = any(${params.add([...ids], `${keyType(entity)}[]`)})`,
+    accessSql(params, context.registry, entity, 'r', context.actor, 'update'),
   ]);
-  const { rowCount } = await context.tx.query(`select 1 from ${tableOf(entity)} r where ${where}`, sink.values);
+  const { rowCount } = await context.tx.query(`select 1 from ${tableOf(entity)} r where ${where}`, params.values);
   if (rowCount !== ids.length) refuse(context, new GlebaError('FORBIDDEN'));
 }
 
@@ -134,18 +134,16 @@ export async function checkAllChanged(context: WriteContext, entity: Entity, ids
 export function columnRules(
   context: WriteContext,
   entity: Entity,
-  sink: StatementParameters,
+  params: StatementParameters,
   names: readonly string[],
 ): [string, string][] {
   return ruledFields(entity)
     .filter(([name]) => names.includes(name))
-    .map(([name, field]) => [name, columnRuleSql(sink, context.registry, entity, 'r', context.actor, field.write)]);
+    .map(([name, field]) => [name, columnRuleSql(params, context.registry, entity, 'r', context.actor, field.write)]);
 }
 
 export function forbiddenFields(names: readonly string[]): GlebaError {
-  const fields = names.map(
-    (field): FieldProblem => ({ field, code: 'forbidden', message: 'Você não pode alterar este campo.' }),
-  );
+  const fields = names.map((field): FieldProblem => coreErrors.forbidden.at(field));
   return new GlebaError('FORBIDDEN', undefined, { fields });
 }
 

@@ -8,10 +8,10 @@ import { validateInput } from '../../entity/validation.ts';
 import type { AccessRule } from '../../permission/access-rule.ts';
 import { type Actor, systemActor } from '../../permission/actor.ts';
 import type { TransactionIdentity } from '../contract/transactions.ts';
-import type { Queryable, SqlParameter } from '../db/db.ts';
+import type { SqlParameter, SqlStatement } from '../db/db.ts';
 import { encodeParameter } from '../db/encode-parameter.ts';
-import { isHeavy, isLightSql } from '../event/light-value.ts';
-import { accessSql, and, type ParameterSink, type ValueSource } from '../read/access-sql.ts';
+import { isKeptWholeSql, isStoredByDigest } from '../event/compact-value.ts';
+import { accessSql, and, type SqlParameters, type ValueSource } from '../read/access-sql.ts';
 import { readContext } from '../read/read-context.ts';
 import { StatementParameters } from '../read/statement.ts';
 import { apiValueSql, literalSql } from '../read/value-sql.ts';
@@ -23,52 +23,52 @@ import { nextUpdatedAt } from './next-updated-at.ts';
 import { keyOf } from './read-rows.ts';
 
 export interface ChangeAtOnceOptions {
-  readonly db: Queryable;
   readonly registry: EntityRegistry;
   /** Whether plugins' write rules have to be asked about the entity's rows. */
   hasRules(entity: Entity): boolean;
 }
 
-/** The actor's plugin states are those of the moment. Answers whether the change is done; false: nothing was written. */
+/**
+ * The actor's plugin states are those of the moment. The statement touches one row where the change is done, else none; undefined
+ * where it is not tried.
+ */
 export type ChangeAtOnce = (
   identity: TransactionIdentity,
   entity: Entity,
   id: string,
   values: unknown,
-) => Promise<boolean>;
+) => SqlStatement | undefined;
 
 /**
  * The usual change, plain fields of one row by the person who asks, as one statement that is a transaction by itself: find
  * the row among those that the person may read and change, lock it, write it, record the event with what differs.
  *
- * It does all of that or nothing. Answers false where nothing was written, and does not try where more than the row itself
- * has a say; `updateRow` then does it step by step, or finds out why it cannot be done. Measured: nine round trips become
- * two, the one that reads the answer included (docs/performance.md).
+ * It does all of that or nothing, and is not tried where more than the row itself has a say; `updateRow` then does it step by
+ * step, or finds out why it cannot be done. Measured: nine round trips become one, in which the answer is read as well
+ * (docs/performance.md).
  */
-export function createChangeAtOnce({ db, registry, hasRules }: ChangeAtOnceOptions): ChangeAtOnce {
+export function createChangeAtOnce({ registry, hasRules }: ChangeAtOnceOptions): ChangeAtOnce {
   const statementFor = rememberedStatements(registry);
-  return async ({ actor, correlationId, causationId }, entity, id, values) => {
+  return ({ actor, correlationId, causationId }, entity, id, values) => {
     const key = keyOf(entity, id);
     // An extension's first facts are an insertion.
-    if (key === undefined || actor.kind !== 'user' || entity.extends || hasRules(entity)) return false;
+    if (key === undefined || actor.kind !== 'user' || entity.extends || hasRules(entity)) return undefined;
     const patch = Object.entries(validateInput(entity, 'patch', values, 'caller')).filter(
       ([, value]) => value !== undefined,
     );
     const names = patch.map(([name]) => name);
     const deciding = [...namedBy(entity.access.read), ...namedBy(entity.access.update)];
-    if (touchesConditions(entity, names)) return false;
-    if (names.length === 0 || names.some((name) => deciding.includes(name))) return false;
-    if (!names.every((name) => isPlain(entity.allFields[name]))) return false;
-    if (patch.some(([, value]) => isHeavy(value))) return false;
+    if (touchesConditions(entity, names)) return undefined;
+    if (names.length === 0 || names.some((name) => deciding.includes(name))) return undefined;
+    if (!names.every((name) => isPlain(entity.allFields[name]))) return undefined;
+    if (patch.some(([, value]) => isStoredByDigest(value))) return undefined;
     const statement = statementFor(actor, entity, names);
-    if (!statement) return false;
+    if (!statement) return undefined;
     const changes = JSON.stringify(inputJson(entity, Object.fromEntries(patch)));
     const event = [uuidv7(), correlationId, causationId ?? null, currentTraceparent()];
     const parameters = [key, changes, ...event, ...statement.parameters];
     statement.uses += 1;
-    const options = statement.uses > usesBeforeNaming ? { name: statement.name } : {};
-    const { rowCount } = await db.query(statement.text, parameters, options);
-    return rowCount === 1;
+    return { text: statement.text, parameters, ...(statement.uses > usesBeforeNaming && { name: statement.name }) };
   };
 }
 
@@ -83,6 +83,7 @@ function isPlain(field: Field | undefined): boolean {
 /** Fields by whose values a rule lets rows through: with them a person could move a row out of their own reach. */
 function namedBy(rule: AccessRule): readonly string[] {
   if (rule.kind === 'own' || rule.kind === 'ofReadablePlugin') return [rule.field];
+  if (rule.kind === 'linked') return [rule.entity, rule.record];
   return rule.kind === 'any' || rule.kind === 'all' ? rule.rules.flatMap(namedBy) : [];
 }
 
@@ -97,7 +98,7 @@ interface ChangeStatement {
 /** A statement that comes again is worth preparing. */
 const usesBeforeNaming = 2;
 /** Of one person: which fields a change names is up to the caller. */
-const mostRemembered = 50;
+const maxRemembered = 50;
 
 /** What a person may is fixed in their actor; who may something else is another actor. */
 function rememberedStatements(registry: EntityRegistry) {
@@ -107,7 +108,7 @@ function rememberedStatements(registry: EntityRegistry) {
     remembered.set(actor, known);
     const shape = `${entity.id} ${names.join(' ')}`;
     if (known.has(shape)) return known.get(shape);
-    if (known.size >= mostRemembered) known.clear();
+    if (known.size >= maxRemembered) known.clear();
     const statement = writeStatement(registry, actor, entity, names);
     known.set(shape, statement);
     return statement;
@@ -115,7 +116,7 @@ function rememberedStatements(registry: EntityRegistry) {
 }
 
 /** The two rules mostly ask for the same: one parameter serves wherever its value stands, written as text once for all. */
-class SharedParameters implements ParameterSink {
+class SharedParameters implements SqlParameters {
   readonly values: (string | null)[] = [];
   private readonly shared = new Map<string, string>();
 
@@ -136,28 +137,33 @@ function writeStatement(
   entity: Entity,
   names: readonly string[],
 ): ChangeStatement | undefined {
-  const sink = new SharedParameters();
-  const id = sink.add('', keyType(entity));
-  const input = sink.add('', 'json');
-  const event = [sink.add('', 'uuid'), sink.add('', 'text'), sink.add('', 'uuid'), sink.add('', 'text')] as const;
-  const perChange = sink.values.length;
+  const params = new SharedParameters();
+  const id = params.add('', keyType(entity));
+  const input = params.add('', 'json');
+  const event = [
+    params.add('', 'uuid'),
+    params.add('', 'text'),
+    params.add('', 'uuid'),
+    params.add('', 'text'),
+  ] as const;
+  const perChange = params.values.length;
   // Soft-deleted rows too: whoever may change a row may see it deleted.
   const allowed = [
-    accessSql(sink, registry, entity, 'r', actor, 'read'),
-    accessSql(sink, registry, entity, 'r', actor, 'update'),
+    accessSql(params, registry, entity, 'r', actor, 'read'),
+    accessSql(params, registry, entity, 'r', actor, 'update'),
   ];
   if (allowed.includes('false')) return undefined;
-  const user = sink.add(actor.userId, 'uuid');
+  const user = params.add(actor.userId, 'uuid');
   const fields = names.map((name): [string, Field] => [name, fieldOf(entity, name)]);
   // What stands in the event for a large value is worked out step by step.
-  const light = fields.flatMap(([name, field]) => isLightSql(field, columnOf(name, 'r')) ?? []);
+  const light = fields.flatMap(([name, field]) => isKeptWholeSql(field, columnOf(name, 'r')) ?? []);
   const assignments = fields.map(([name, field]) => `${columnOf(name)} = ${inputValue(name, field, 'i')}`);
   const differs = fields.map(
     ([name, field]) => `${columnOf(name, 'b')} is distinct from ${inputValue(name, field, 'i')}`,
   );
   const organization =
     entity.organizationField === undefined
-      ? sink.add(actor.organizationId, 'integer')
+      ? params.add(actor.organizationId, 'integer')
       : columnOf(entity.organizationField, 'a');
   const project = entity.projectField === undefined ? 'null::uuid' : columnOf(entity.projectField, 'a');
   const { changed } = entity.events;
@@ -174,7 +180,7 @@ function writeStatement(
       from changed a join before b on b.id = a.id`)}
     select 1 from changed`;
   const name = `change_${createHash('sha256').update(text).digest('base64url').slice(0, 32)}`;
-  return { text, name, parameters: sink.values.slice(perChange), uses: 0 };
+  return { text, name, parameters: params.values.slice(perChange), uses: 0 };
 }
 
 /** What differs between `b`, before, and `a`, after: `{"observation": {"from": …, "to": …}, …}` */

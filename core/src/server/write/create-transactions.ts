@@ -1,11 +1,20 @@
 import type { EntityRegistry } from '../../entity/registry.ts';
+import type { EventDefinition } from '../../event/event.ts';
 import { type Actor, systemActor } from '../../permission/actor.ts';
 import type { PluginStates } from '../../plugin/plugin-state.ts';
+import { type AtOnce, goOn } from '../at-once.ts';
 import type { Logger } from '../contract/server-side.ts';
-import type { TransactionIdentity, Transactions } from '../contract/transactions.ts';
+import type { Answer, TransactionIdentity, Transactions } from '../contract/transactions.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
 import type { WriteRule } from '../contract/write-rule.ts';
-import { type Db, type Queryable, SqlError, type TransactionOptions } from '../db/db.ts';
+import {
+  type Db,
+  type Queryable,
+  type QueryResult,
+  SqlError,
+  type SqlStatement,
+  type TransactionOptions,
+} from '../db/db.ts';
 import { toGlebaError } from '../error/sql-error.ts';
 import { currentTraceparent } from '../telemetry/spans.ts';
 import { createChangeAtOnce } from './change-at-once.ts';
@@ -16,7 +25,7 @@ export interface UnitOfWorkOptions {
   readonly db: Db;
   readonly registry: EntityRegistry;
   /** The states of the moment; asked before each transaction, so that one never runs under older ones than its caller's. */
-  readonly pluginsOf: (organizationId: number) => Promise<PluginStates>;
+  readonly pluginsOf: (organizationId: number) => AtOnce<PluginStates>;
   readonly writeRules?: readonly WriteRule[];
   readonly log: Logger;
   /** Longest time of one statement instead of the connection's own limit: jobs and reactions are patient. */
@@ -25,7 +34,7 @@ export interface UnitOfWorkOptions {
   readonly enqueue?: EnqueueWithin;
   /** Told after each commit that recorded events, whose: wakes the relay. Must not throw. */
   readonly onCommit?: (organizationIds: readonly number[]) => void;
-  /** Turns the database's refusals into what the caller may see; `toGlebaError` by default. */
+  /** KeyedLimiter the database's refusals into what the caller may see; `toGlebaError` by default. */
   readonly translateError?: (error: unknown) => unknown;
 }
 
@@ -34,23 +43,29 @@ export function createUnitOfWorkFactory(options: UnitOfWorkOptions): Transaction
   const { db, registry, log, statementTimeoutMs } = options;
   const rules = byEntity(options.writeRules ?? []);
   const translateError = options.translateError ?? ((error: unknown) => toGlebaError(error, registry));
-  const changeAtOnce = createChangeAtOnce({ db, registry, hasRules: ({ id }) => rules.has(id) });
+  const changeAtOnce = createChangeAtOnce({ registry, hasRules: ({ id }) => rules.has(id) });
 
-  async function actorOfTheMoment(identity: TransactionIdentity): Promise<Actor> {
-    const plugins = identity.plugins ?? (await options.pluginsOf(identity.actor.organizationId));
-    return identity.actor.plugins === plugins ? identity.actor : { ...identity.actor, plugins };
+  function actorOfTheMoment(identity: TransactionIdentity): AtOnce<Actor> {
+    return goOn(identity.plugins ?? options.pluginsOf(identity.actor.organizationId), (plugins) =>
+      identity.actor.plugins === plugins ? identity.actor : { ...identity.actor, plugins },
+    );
   }
 
   const transactions: Transactions = {
-    async change(identity, entity, id, patch) {
-      const actor = await actorOfTheMoment(identity);
-      const isDone = await changeAtOnce({ ...identity, actor }, entity, id, patch).catch((error: unknown) => {
-        throw error instanceof SqlError ? translateError(error) : error;
-      });
+    async change(identity, entity, id, patch, wanted) {
+      const moment = actorOfTheMoment(identity);
+      const actor = moment instanceof Promise ? await moment : moment;
+      const change = changeAtOnce({ ...identity, actor }, entity, id, patch);
+      const { isDone, answer } = change
+        ? await carryOut(db, change, wanted).catch((error: unknown) => {
+            throw error instanceof SqlError ? translateError(error) : error;
+          })
+        : notDone;
       if (isDone) options.onCommit?.([actor.organizationId]);
       else await transactions.run(identity, (tx) => tx.asActor.update(entity, id, patch as never));
+      return isDone ? answer : undefined;
     },
-    async run<T>(identity: TransactionIdentity, work: (tx: UnitOfWork) => Promise<T>): Promise<T> {
+    async run<T>(identity: TransactionIdentity, work: (tx: UnitOfWork<EventDefinition>) => Promise<T>): Promise<T> {
       let context: WriteContext | undefined;
       let result: T;
       // Before the transaction is open: the embedded database has one connection.
@@ -77,6 +92,22 @@ export function createUnitOfWorkFactory(options: UnitOfWorkOptions): Transaction
   return transactions;
 }
 
+interface Outcome {
+  readonly isDone: boolean;
+  readonly answer?: QueryResult<Record<string, unknown>> | undefined;
+}
+
+const notDone: Outcome = { isDone: false };
+
+async function carryOut(db: Db, change: SqlStatement, wanted: Answer | undefined): Promise<Outcome> {
+  if (!wanted || !db.together) {
+    const { rowCount } = await db.query(change.text, change.parameters, change);
+    return { isDone: rowCount === 1 };
+  }
+  const [changed, answer] = await db.together([change, wanted.statement], wanted);
+  return { isDone: changed?.rowCount === 1, answer };
+}
+
 function transactionOptions(
   signal: AbortSignal | undefined,
   statementTimeoutMs: number | undefined,
@@ -95,7 +126,7 @@ function openContext(
   tx: Queryable,
   { registry, enqueue = noQueue }: UnitOfWorkOptions,
   rules: WriteContext['rules'],
-  { actor, correlationId, causationId }: TransactionIdentity,
+  { actor, correlationId, causationId, emits }: TransactionIdentity,
 ): WriteContext {
   const context: WriteContext = {
     tx,
@@ -105,6 +136,7 @@ function openContext(
     system: systemActor(actor.organizationId, actor.plugins),
     correlationId,
     causationId: causationId ?? null,
+    emits,
     traceparent: currentTraceparent(),
     touched: new Set(),
     written: new Map(),

@@ -9,16 +9,16 @@ import { columnOf, storedFields, tableOf } from '../schema/column.ts';
 import { checkCreated, checkCreation, checkReferences } from './actor-checks.ts';
 import { eventLog, logSql } from './append-events.ts';
 import { inputColumns, inputJson, inputValue } from './json-input.ts';
-import { askRules, type Face, noteWritten, type Row, type WriteContext } from './write-context.ts';
+import { askRules, noteWritten, type Row, type WriteAuthority, type WriteContext } from './write-context.ts';
 
 /** A statement takes rows until either is reached; one row may be larger. */
-const mostRows = 1000;
-const mostCharacters = 2_000_000;
+const maxRows = 1000;
+const maxCharacters = 2_000_000;
 
 /** Inserts rows with their created events. Answers the ids in the order given. */
 export async function insertRows(
   context: WriteContext,
-  face: Face,
+  face: WriteAuthority,
   entity: Entity,
   values: readonly unknown[],
 ): Promise<string[]> {
@@ -39,7 +39,7 @@ export async function insertRows(
   };
   for (const [number, { row }] of rows.entries()) {
     const json = JSON.stringify({ ...inputJson(entity, row), $number: number, $event: uuidv7() });
-    if (chunk.length >= mostRows || size + json.length > mostCharacters) await flush();
+    if (chunk.length >= maxRows || size + json.length > maxCharacters) await flush();
     chunk.push(json);
     size += json.length;
   }
@@ -55,7 +55,7 @@ interface PreparedRow {
   readonly given: readonly string[];
 }
 
-function prepareRow(context: WriteContext, face: Face, entity: Entity, value: unknown): PreparedRow {
+function prepareRow(context: WriteContext, face: WriteAuthority, entity: Entity, value: unknown): PreparedRow {
   const input = validateInput(entity, 'create', value, face === 'actor' ? 'caller' : 'server');
   const given = Object.keys(input).filter((name) => input[name] !== undefined);
   const row: Record<string, unknown> = {};

@@ -1,10 +1,11 @@
 import type { Entity } from '../../entity/entity.ts';
-import { orderStep } from '../../entity/ui-order.ts';
+import { orderFieldOf, orderStep } from '../../entity/ui-order.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
 import { moveOperation } from '../../operation/move-operation.ts';
 import { type AnyCommand, handle } from '../contract/server-side.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
-import { tableOf } from '../schema/column.ts';
+import { columnOf, tableOf } from '../schema/column.ts';
+import { databaseOf } from './database-of.ts';
 
 /**
  * A row gets the mean of its new neighbours; where there is no room left all are numbered anew, in the same transaction.
@@ -32,21 +33,23 @@ interface Row {
   readonly uiOrder: number;
 }
 
+const fieldOf = (entity: Entity): string => orderFieldOf(entity) ?? 'uiOrder';
+
 /** Two people who move rows at once wait for each other: the second sees what the first did. */
 async function lockedRows(tx: UnitOfWork, entity: Entity): Promise<readonly Row[]> {
-  const { rows } = await tx.query<{ id: string; ui_order: number }>(
-    `select id, ui_order from ${tableOf(entity)} where organization_id = $1::integer order by id for update`,
+  const { rows } = await databaseOf(tx).query<{ id: string; place: number }>(
+    `select id, ${columnOf(fieldOf(entity))} as place from ${tableOf(entity)} where organization_id = $1::integer order by id for update`,
     [tx.actor.organizationId],
   );
   return rows
-    .map(({ id, ui_order }) => ({ id, uiOrder: ui_order }))
+    .map(({ id, place }) => ({ id, uiOrder: place }))
     .sort((one, other) => one.uiOrder - other.uiOrder || (one.id < other.id ? -1 : 1));
 }
 
 async function setOrder(tx: UnitOfWork, entity: Entity, row: Row, uiOrder: number): Promise<void> {
   if (row.uiOrder === uiOrder) return;
   // The entity is any; that it has the field was checked when the command was made.
-  await tx.asActor.update(entity, row.id, { uiOrder } as Record<string, unknown>);
+  await tx.asActor.update(entity, row.id, { [fieldOf(entity)]: uiOrder } as Record<string, unknown>);
 }
 
 /** A whole number between two places, either of which may be missing; undefined when there is none. */

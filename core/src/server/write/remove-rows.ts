@@ -8,10 +8,15 @@ import { checkPlugin } from './actor-checks.ts';
 import { appendEvents, eventAbout, withoutHidden } from './append-events.ts';
 import { lockRows } from './read-rows.ts';
 import { changeLockedRow, lockForRemoval, markFor } from './update-row.ts';
-import { askRules, type Face, type Row, refuse, type WriteContext } from './write-context.ts';
+import { askRules, type Row, refuse, type WriteAuthority, type WriteContext } from './write-context.ts';
 
 /** Removes the row, or marks it where the entity is soft-deleted. Throws NOT_FOUND, FORBIDDEN, and SqlError 23503 (in use). */
-export async function removeRow(context: WriteContext, face: Face, entity: Entity, id: string): Promise<void> {
+export async function removeRow(
+  context: WriteContext,
+  face: WriteAuthority,
+  entity: Entity,
+  id: string,
+): Promise<void> {
   const before = await lockForRemoval(context, face, entity, id);
   if (!entity.softDelete) {
     // A refusal half-way must not leave half of it done, whoever catches it.
@@ -40,12 +45,12 @@ async function removeLockedRows(context: WriteContext, entity: Entity, rows: rea
       for (const row of children) await changeLockedRow(context, child, row, { [name]: null });
     }
   }
-  const sink = new StatementParameters();
+  const params = new StatementParameters();
   const where = and([
-    `r.id = any(${sink.add(ids, `${keyType(entity)}[]`)})`,
-    borderSql(sink, entity, 'r', context.system, 'delete'),
+    `r.id = any(${params.add(ids, `${keyType(entity)}[]`)})`,
+    borderSql(params, entity, 'r', context.system, 'delete'),
   ]);
-  await context.tx.query(`delete from ${tableOf(entity)} r where ${where}`, sink.values);
+  await context.tx.query(`delete from ${tableOf(entity)} r where ${where}`, params.values);
   await appendEvents(
     context,
     rows.map((row) => {

@@ -4,7 +4,7 @@ import { GlebaError } from '../../error/gleba-error.ts';
 import { insertRows } from './insert-rows.ts';
 import { findRow, lockRows } from './read-rows.ts';
 import { type UpdateOptions, updateRow } from './update-row.ts';
-import type { Face, WriteContext } from './write-context.ts';
+import type { WriteAuthority, WriteContext } from './write-context.ts';
 
 /**
  * Writes facts of an extension: the first of a row are its insertion, by the rule for creating, later ones a change. The
@@ -14,7 +14,7 @@ import type { Face, WriteContext } from './write-context.ts';
  */
 export async function updateExtension(
   context: WriteContext,
-  face: Face,
+  face: WriteAuthority,
   entity: Entity,
   id: string,
   values: unknown,

@@ -2,7 +2,7 @@ import type { Entity } from '../../entity/entity.ts';
 import type { Field } from '../../entity/field.ts';
 import { validateInput } from '../../entity/validation.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
-import { lightValue } from '../event/light-value.ts';
+import { compactValue } from '../event/compact-value.ts';
 import { accessSql, and, borderSql } from '../read/access-sql.ts';
 import { StatementParameters } from '../read/statement.ts';
 import { columnOf, keyType, tableOf } from '../schema/column.ts';
@@ -11,7 +11,7 @@ import { appendEvents, eventAbout } from './append-events.ts';
 import { inputColumns, inputJson, inputValue } from './json-input.ts';
 import { nextUpdatedAt } from './next-updated-at.ts';
 import { idSql, keyOf, rowsSql, storedRecordSql } from './read-rows.ts';
-import { askRules, type Face, noteWritten, type Row, type WriteContext } from './write-context.ts';
+import { askRules, noteWritten, type Row, type WriteAuthority, type WriteContext } from './write-context.ts';
 
 export interface UpdateOptions {
   /** The `updatedAt` that the caller has seen; CONFLICT when the row has changed since. */
@@ -24,7 +24,7 @@ export interface UpdateOptions {
  */
 export async function updateRow(
   context: WriteContext,
-  face: Face,
+  face: WriteAuthority,
   entity: Entity,
   id: string,
   values: unknown,
@@ -42,10 +42,16 @@ export async function updateRow(
 }
 
 /** Locks a row that the face may delete and answers what it holds. */
-export async function lockForRemoval(context: WriteContext, face: Face, entity: Entity, id: string): Promise<Row> {
-  const sink = new StatementParameters();
-  const isAllowed = face === 'actor' ? accessSql(sink, context.registry, entity, 'r', context.actor, 'delete') : 'true';
-  const row = await lockOne(context, face, entity, id, sink, [`${isAllowed} as "$delete"`]);
+export async function lockForRemoval(
+  context: WriteContext,
+  face: WriteAuthority,
+  entity: Entity,
+  id: string,
+): Promise<Row> {
+  const params = new StatementParameters();
+  const isAllowed =
+    face === 'actor' ? accessSql(params, context.registry, entity, 'r', context.actor, 'delete') : 'true';
+  const row = await lockOne(context, face, entity, id, params, [`${isAllowed} as "$delete"`]);
   if (!row.$delete) throw new GlebaError('FORBIDDEN');
   const { $delete: _flag, ...record } = row;
   return record;
@@ -89,24 +95,24 @@ export async function changeLockedRow(
     await checkOwners(context, entity, after);
     await askRules(context, entity, { kind: 'restore', before: changed, after });
   } else if (mark) await askRules(context, entity, { kind: 'remove', before: changed, after: undefined });
-  const sink = new StatementParameters();
-  const input = sink.add(JSON.stringify(inputJson(entity, changes)), 'json');
+  const params = new StatementParameters();
+  const input = params.add(JSON.stringify(inputJson(entity, changes)), 'json');
   const assignments = fields.map(([name, field]) => `${columnOf(name)} = ${inputValue(name, field, 'i')}`);
   if (!('updatedAt' in changes)) assignments.push(`updated_at = ${nextUpdatedAt}`);
-  if (!('updatedBy' in changes)) assignments.push(`updated_by = ${sink.add(context.actor.userId, 'uuid')}`);
+  if (!('updatedBy' in changes)) assignments.push(`updated_by = ${params.add(context.actor.userId, 'uuid')}`);
   const differs = fields.map(
     ([name, field]) => `${columnOf(name, 'r')} is distinct from ${inputValue(name, field, 'i')}`,
   );
   const where = and([
-    `r.id = ${sink.add(String(before.id), keyType(entity))}`,
-    borderSql(sink, entity, 'r', context.system, 'update'),
+    `r.id = ${params.add(String(before.id), keyType(entity))}`,
+    borderSql(params, entity, 'r', context.system, 'update'),
     `(${differs.join(' or ')})`,
   ]);
   const { rows } = await context.tx.query<Row>(
     `update ${tableOf(entity)} r set ${assignments.join(', ')}
      from json_to_record(${input}) as i(${inputColumns(context.registry, fields)})
-     where ${where} returning ${storedRecordSql(context, entity, sink)}`,
-    sink.values,
+     where ${where} returning ${storedRecordSql(context, entity, params)}`,
+    params.values,
   );
   const after = rows[0];
   if (!after) return false;
@@ -118,19 +124,19 @@ export async function changeLockedRow(
 
 async function lockForUpdate(
   context: WriteContext,
-  face: Face,
+  face: WriteAuthority,
   entity: Entity,
   id: string,
   names: readonly string[],
   options: UpdateOptions,
 ): Promise<Row> {
-  const sink = new StatementParameters();
-  const { flags, refusalOf } = updateVerdict(context, face, entity, sink, names);
+  const params = new StatementParameters();
+  const { flags, refusalOf } = updateVerdict(context, face, entity, params, names);
   const expected = options.expectedUpdatedAt;
   if (expected !== undefined) {
-    flags.push(`(r.updated_at is distinct from ${sink.add(expected, 'timestamptz')}) as "$stale"`);
+    flags.push(`(r.updated_at is distinct from ${params.add(expected, 'timestamptz')}) as "$stale"`);
   }
-  const row = await lockOne(context, face, entity, id, sink, flags);
+  const row = await lockOne(context, face, entity, id, params, flags);
   const refusal = refusalOf(row);
   if (refusal) throw refusal;
   if (row.$stale === true) throw new GlebaError('CONFLICT');
@@ -140,15 +146,15 @@ async function lockForUpdate(
 /** What the actor's rules say of changing these fields: columns to be selected with a row, and how to read them. */
 export function updateVerdict(
   context: WriteContext,
-  face: Face,
+  face: WriteAuthority,
   entity: Entity,
-  sink: StatementParameters,
+  params: StatementParameters,
   names: readonly string[],
 ): { readonly flags: string[]; refusalOf(row: Row): GlebaError | undefined } {
   if (face === 'trusted') return { flags: [], refusalOf: () => undefined };
   const access = (operation: 'update' | 'delete') =>
-    accessSql(sink, context.registry, entity, 'r', context.actor, operation);
-  const fieldRules = columnRules(context, entity, sink, names);
+    accessSql(params, context.registry, entity, 'r', context.actor, operation);
+  const fieldRules = columnRules(context, entity, params, names);
   // The mark is a matter of the rule for deleting, set or cleared; everything else of the rule for changing.
   const isMark = names.includes('deletedAt');
   return {
@@ -158,7 +164,8 @@ export function updateVerdict(
       ...fieldRules.map(([, rule], index) => `${rule} as "$field${index}"`),
     ],
     refusalOf(row) {
-      if (row.$update === false || row.$delete === false) return new GlebaError('FORBIDDEN');
+      // Null is no yes: a rule over a field without a value, as of whoever made a row that nobody made.
+      if (row.$update !== true || row.$delete !== true) return new GlebaError('FORBIDDEN');
       const forbidden = fieldRules.filter((_, index) => row[`$field${index}`] !== true).map(([name]) => name);
       return forbidden.length > 0 ? forbiddenFields(forbidden) : undefined;
     },
@@ -171,23 +178,23 @@ export function withoutFlags(row: Row): Row {
 
 async function lockOne(
   context: WriteContext,
-  face: Face,
+  face: WriteAuthority,
   entity: Entity,
   id: string,
-  sink: StatementParameters,
+  params: StatementParameters,
   flags: readonly string[],
 ): Promise<Row> {
   const key = keyOf(entity, id);
   if (key === undefined) throw new GlebaError('NOT_FOUND');
-  const columns = [storedRecordSql(context, entity, sink), ...flags].join(', ');
+  const columns = [storedRecordSql(context, entity, params), ...flags].join(', ');
   const mine =
     face === 'actor'
-      ? rowsSql(context, face, entity, sink, 'forEditors')
-      : borderSql(sink, entity, 'r', context.system, 'update');
-  const where = and([idSql(entity, sink, key), mine]);
+      ? rowsSql(context, face, entity, params, 'forEditors')
+      : borderSql(params, entity, 'r', context.system, 'update');
+  const where = and([idSql(entity, params, key), mine]);
   const { rows } = await context.tx.query<Row>(
     `select ${columns} from ${tableOf(entity)} r where ${where} for update of r`,
-    sink.values,
+    params.values,
   );
   const row = rows[0];
   if (!row) throw new GlebaError('NOT_FOUND');
@@ -197,7 +204,7 @@ async function lockOne(
 /** Without what was not given; the mark of deletion by itself, with what follows from it. */
 export function completePatch(
   context: WriteContext,
-  face: Face,
+  face: WriteAuthority,
   entity: Entity,
   patch: Row,
   before: Row,
@@ -220,7 +227,7 @@ export function difference(entity: Entity, before: Row, after: Row): Record<stri
   for (const [name, to] of Object.entries(after)) {
     const from = before[name];
     if (entity.allFields[name]?.hidden || JSON.stringify(from) === JSON.stringify(to)) continue;
-    changes[name] = { from: lightValue(from), to: lightValue(to) };
+    changes[name] = { from: compactValue(from), to: compactValue(to) };
   }
   return changes;
 }

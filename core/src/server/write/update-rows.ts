@@ -20,7 +20,7 @@ import {
   updateVerdict,
   withoutFlags,
 } from './update-row.ts';
-import { type Face, noteWritten, type Row, type WriteContext } from './write-context.ts';
+import { noteWritten, type Row, type WriteAuthority, type WriteContext } from './write-context.ts';
 
 export interface RowPatch {
   readonly id: string;
@@ -47,7 +47,7 @@ interface Change {
  */
 export async function updateRows(
   context: WriteContext,
-  face: Face,
+  face: WriteAuthority,
   entity: Entity,
   patches: readonly RowPatch[],
   { onRefusal }: UpdateRowsOptions = {},
@@ -92,7 +92,7 @@ interface ValidPatch {
 /** By the fields that they name: one statement each. */
 async function validated(
   entity: Entity,
-  face: Face,
+  face: WriteAuthority,
   patches: readonly RowPatch[],
   refusing: Refusing,
 ): Promise<Iterable<readonly ValidPatch[]>> {
@@ -117,22 +117,22 @@ async function validated(
 /** Locked in the order of ids, so that two units of work do not wait for each other crosswise. */
 async function lockGroup(
   context: WriteContext,
-  face: Face,
+  face: WriteAuthority,
   entity: Entity,
   group: readonly ValidPatch[],
   refusing: Refusing,
 ): Promise<readonly Change[]> {
-  const sink = new StatementParameters();
-  const { flags, refusalOf } = updateVerdict(context, face, entity, sink, Object.keys(group[0]?.patch ?? {}));
+  const params = new StatementParameters();
+  const { flags, refusalOf } = updateVerdict(context, face, entity, params, Object.keys(group[0]?.patch ?? {}));
   const mine =
     face === 'actor'
-      ? rowsSql(context, face, entity, sink, 'forEditors')
-      : borderSql(sink, entity, 'r', context.system, 'update');
-  const ids = sink.add([...new Set(group.map(({ id }) => id))], `${keyType(entity)}[]`);
+      ? rowsSql(context, face, entity, params, 'forEditors')
+      : borderSql(params, entity, 'r', context.system, 'update');
+  const ids = params.add([...new Set(group.map(({ id }) => id))], `${keyType(entity)}[]`);
   const { rows } = await context.tx.query<Row>(
-    `select ${[storedRecordSql(context, entity, sink), ...flags].join(', ')} from ${tableOf(entity)} r
+    `select ${[storedRecordSql(context, entity, params), ...flags].join(', ')} from ${tableOf(entity)} r
      where r.id = any(${ids}) and ${mine} order by r.id for update of r`,
-    sink.values,
+    params.values,
   );
   const byId = new Map(rows.map((row) => [String(row.id), row]));
   const changes: Change[] = [];
@@ -153,7 +153,7 @@ async function lockGroup(
 /** What is asked of other rows is asked once for all that ask the same. */
 async function checked(
   context: WriteContext,
-  face: Face,
+  face: WriteAuthority,
   entity: Entity,
   changes: readonly Change[],
   refusing: Refusing,
@@ -227,27 +227,27 @@ async function writeGroup(
 ): Promise<string[]> {
   const names = Object.keys(rows[0]?.values ?? {});
   const fields = names.map((name): [string, Field] => [name, fieldOf(entity, name)]);
-  const sink = new StatementParameters();
-  const input = sink.add(
+  const params = new StatementParameters();
+  const input = params.add(
     JSON.stringify(rows.map(({ id, values }) => ({ ...inputJson(entity, values), $id: id }))),
     'json',
   );
   const assignments = fields.map(([name, field]) => `${columnOf(name)} = ${inputValue(name, field, 'i')}`);
   if (!names.includes('updatedAt')) assignments.push(`updated_at = ${nextUpdatedAt}`);
-  if (!names.includes('updatedBy')) assignments.push(`updated_by = ${sink.add(context.actor.userId, 'uuid')}`);
+  if (!names.includes('updatedBy')) assignments.push(`updated_by = ${params.add(context.actor.userId, 'uuid')}`);
   const differs = fields.map(
     ([name, field]) => `${columnOf(name, 'r')} is distinct from ${inputValue(name, field, 'i')}`,
   );
   const where = and([
     `r.id = i.${quoteIdentifier('$id')}`,
-    borderSql(sink, entity, 'r', context.system, 'update'),
+    borderSql(params, entity, 'r', context.system, 'update'),
     `(${differs.join(' or ')})`,
   ]);
   const { rows: after } = await context.tx.query<Row>(
     `update ${tableOf(entity)} r set ${assignments.join(', ')}
      from json_to_recordset(${input}) as i("$id" ${keyType(entity)}, ${inputColumns(context.registry, fields)})
-     where ${where} returning ${storedRecordSql(context, entity, sink)}`,
-    sink.values,
+     where ${where} returning ${storedRecordSql(context, entity, params)}`,
+    params.values,
   );
   noteWritten(context, tableOf(entity), after.length);
   const written = new Map(after.map((row) => [String(row.id), row]));
@@ -265,7 +265,7 @@ async function writeGroup(
 
 async function oneByOne(
   context: WriteContext,
-  face: Face,
+  face: WriteAuthority,
   entity: Entity,
   patches: readonly RowPatch[],
   refusing: Refusing,

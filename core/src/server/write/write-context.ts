@@ -2,6 +2,7 @@ import { conditionProblems } from '../../entity/condition.ts';
 import type { Entity } from '../../entity/entity.ts';
 import type { EntityRegistry } from '../../entity/registry.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
+import type { EventDefinition } from '../../event/event.ts';
 import type { EnqueueOptions, JobDefinition } from '../../job/job.ts';
 import type { Actor } from '../../permission/actor.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
@@ -12,7 +13,7 @@ import type { Queryable } from '../db/db.ts';
 export type Row = Readonly<Record<string, unknown>>;
 
 /** `trusted`: the server's own code, held only by the organization's border. `actor`: whatever the actor may do. */
-export type Face = 'trusted' | 'actor';
+export type WriteAuthority = 'trusted' | 'actor';
 
 /** The queue's own hand, see `UnitOfWork.enqueue`. */
 export type EnqueueWithin = <P>(
@@ -31,6 +32,8 @@ export interface WriteContext {
   readonly system: Actor;
   readonly correlationId: string;
   readonly causationId: string | null;
+  /** What may be emitted; undefined: whatever happens. */
+  readonly emits: readonly EventDefinition[] | undefined;
   /** The span that writes, see event-tables. */
   readonly traceparent: string | null;
   readonly rules: ReadonlyMap<string, readonly WriteRule[]>;
@@ -43,7 +46,7 @@ export interface WriteContext {
   /** Set by a refusal after something was written: even if it is caught, nothing may be committed any more. */
   failure: unknown;
   /** The trusted face, as write rules get it. */
-  unitOfWork(): UnitOfWork;
+  unitOfWork(): UnitOfWork<EventDefinition>;
 }
 
 /** Refuses what is written already. */
@@ -58,7 +61,21 @@ export async function askRules(context: WriteContext, entity: Entity, change: Ro
     const problems = conditionProblems(entity, change.after, change.before);
     if (problems.length > 0) throw new GlebaError('VALIDATION', undefined, { fields: problems });
   }
-  for (const rule of context.rules.get(entity.id) ?? []) await rule.check(context.unitOfWork(), change);
+  for (const rule of context.rules.get(entity.id) ?? []) {
+    try {
+      await rule.check(context.unitOfWork(), change);
+    } catch (error) {
+      if (error instanceof GlebaError) ruleRefusals.add(error);
+      throw error;
+    }
+  }
+}
+
+const ruleRefusals = new WeakSet<GlebaError>();
+
+/** It was a rule of a record that refused, by whichever door the write came. */
+export function isOfRule(error: GlebaError): boolean {
+  return ruleRefusals.has(error);
 }
 
 export function noteWritten({ written }: WriteContext, table: string, rows: number): void {

@@ -8,7 +8,7 @@ interface Row extends KeptAnswer {
 const databaseName = 'gleba.offline';
 const storeName = 'answers';
 /** Pages of lists and records; the oldest go first. */
-const mostAnswers = 500;
+const maxAnswers = 500;
 /** The oldest are looked for once in so many writes. */
 const pruneEvery = 25;
 
@@ -22,7 +22,7 @@ export async function openIndexedAnswers(): Promise<AnswerStore> {
   }
 
   async function prune(): Promise<void> {
-    const surplus = (await run('readonly', (store) => store.count())) - mostAnswers;
+    const surplus = (await run('readonly', (store) => store.count())) - maxAnswers;
     if (surplus <= 0) return;
     const oldest = await run('readonly', (store) => store.index('at').getAllKeys(null, surplus));
     for (const key of oldest) await run('readwrite', (store) => store.delete(key));

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import {
   accessKey,
   allow,
@@ -66,7 +66,7 @@ export const Person = defineEntity('test.person', {
   scope: 'project',
   plural: 'people',
   fields: {
-    parcelId: reference('test.parcel', { required: true, inverse: 'people', writing: 'create' }),
+    parcelId: reference(Parcel, { required: true, inverse: 'people', writing: 'create' }),
     groupId: reference('test.group', { inverse: 'people' }),
     name: text({ required: true, searchable: true }),
     income: money(),
@@ -93,7 +93,7 @@ export const Group = defineEntity('test.group', {
   scope: 'organization',
   fields: {
     name: text({ required: true, searchable: true }),
-    tagId: reference('test.tag', { inverse: 'groups' }),
+    tagId: reference(Tag, { inverse: 'groups' }),
   },
   access: {
     read: allow.any(allow.own('createdBy'), allow.adminAndUp, allow.related('people')),

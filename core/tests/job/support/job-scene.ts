@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { uuidv7 } from '../../../src/entity/uuid.ts';
+import type { EventDefinition } from '../../../src/event/event.ts';
 import { defineJob } from '../../../src/job/job.ts';
 import { type Actor, systemActor } from '../../../src/permission/actor.ts';
 import { everyPluginEnabled } from '../../../src/plugin/plugin-state.ts';
@@ -15,6 +16,7 @@ import {
 import type { Transactions } from '../../../src/server/contract/transactions.ts';
 import type { UnitOfWork } from '../../../src/server/contract/unit-of-work.ts';
 import { createJobQueue, type JobQueue, type JobQueueOptions } from '../../../src/server/job/job-queue.ts';
+import { databaseOf } from '../../../src/server/write/database-of.ts';
 import { until } from '../../bus/bus-contract.ts';
 import { addUsers, clearEvents, noFiles, openKernelDatabase, silentLog } from '../../event/support/kernel-database.ts';
 
@@ -66,7 +68,7 @@ export const makeRows: Run = async (context, { rows }) => {
   return { rows };
 };
 export const make = (tx: UnitOfWork, jobId: string, number: number) =>
-  tx.query('insert into core.made values ($1::uuid, $2::integer)', [jobId, number]);
+  databaseOf(tx).query('insert into core.made values ($1::uuid, $2::integer)', [jobId, number]);
 
 export function open(options: Partial<JobQueueOptions> = {}) {
   const bus = options.bus ?? shared;
@@ -75,7 +77,7 @@ export function open(options: Partial<JobQueueOptions> = {}) {
     bus,
     transactions,
     works: [hands],
-    pluginsOf: async () => everyPluginEnabled,
+    pluginsOf: () => everyPluginEnabled,
     actorFor: async (userId) => (userId === creator.userId ? creator : undefined),
     filesFor: () => noFiles,
     countTables: async () => {},
@@ -93,7 +95,7 @@ export const enqueue = (queue: JobQueue, rows = 3, more = {}) =>
   as(creator, (tx) => queue.enqueue(tx, makeRowsJob, { rows }, more));
 export const command = (queue: JobQueue, name: string, id: string, actor = creator) => {
   const found = queue.operations.find((candidate) => candidate.name === name);
-  return as(actor, async (tx) => found?.run({ tx } as CommandContext, { id }));
+  return as(actor, async (tx) => found?.run({ tx } as CommandContext<EventDefinition>, { id }));
 };
 export const job = async (id: string): Promise<Row> =>
   (await database.db.query<Row>('select * from core.job where id = $1', [id])).rows[0] ?? {};

@@ -41,7 +41,7 @@ export const Owner = defineEntity('demo.owner', {
 });
 export const Deed = defineEntity('demo.deed', {
   scope: 'project',
-  fields: { ownerId: reference('demo.owner', { inverse: 'deeds' }) },
+  fields: { ownerId: reference(Owner, { inverse: 'deeds' }) },
   access: keyed,
 });
 export const Unit = defineEntity('demo.unit', {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import {
   accessKey,
   allow,
@@ -41,7 +41,7 @@ export const Dweller = defineEntity('test.dweller', {
   scope: 'project',
   fields: {
     name: text({ required: true, searchable: true }),
-    parcelId: reference('test.parcel', { required: true, inverse: 'dwellers' }),
+    parcelId: reference(Parcel, { required: true, inverse: 'dwellers' }),
   },
   access: { read: allow.member, create: allow.member, update: allow.member, delete: allow.member },
 });

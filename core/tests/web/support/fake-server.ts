@@ -3,10 +3,10 @@ import {
   authenticate,
   type Entity,
   type ErrorCode,
-  errorCatalogue,
   me,
   organizationsForSignIn,
   uuidv7,
+  wordsOf,
 } from '../../../src/index.ts';
 import { handle } from '../../../src/server/contract/server-side.ts';
 import { buildSchema } from '../../../src/server/graphql/build-schema.ts';
@@ -263,11 +263,11 @@ export function jsonResponse(body: unknown, status = 200): Response {
 }
 
 export function refusal(code: ErrorCode, extra: Row = {}): Row {
-  return { message: errorCatalogue[code].message, extensions: { code, ...extra } };
+  return { message: wordsOf(code), extensions: { code, ...extra } };
 }
 
 function graphqlError(code: ErrorCode): GraphQLError {
-  return new GraphQLError(errorCatalogue[code].message, { extensions: { code } });
+  return new GraphQLError(wordsOf(code), { extensions: { code } });
 }
 
 export const signedIn = {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import {
   accessKey,
   allow,
@@ -32,7 +32,7 @@ export const Plant = defineEntity('garden.plant', {
   scope: 'project',
   softDelete: true,
   fields: {
-    bedId: reference('garden.bed', {
+    bedId: reference(Bed, {
       required: true,
       inverse: 'plants',
       onDelete: 'cascade',
@@ -61,7 +61,7 @@ export const Plant = defineEntity('garden.plant', {
 export const Label = defineEntity('garden.label', {
   scope: 'organization',
   fields: {
-    plantId: reference('garden.plant', { inverse: 'labels', onDelete: 'setNull' }),
+    plantId: reference(Plant, { inverse: 'labels', onDelete: 'setNull' }),
     copyOfId: reference('garden.label', { inverse: 'copies' }),
     keeperId: reference('core.user'),
     words: text({ required: true }),
@@ -72,7 +72,7 @@ export const Label = defineEntity('garden.label', {
 /** Belongs to a bed without marks: goes for good with it. */
 export const Stake = defineEntity('garden.stake', {
   scope: 'project',
-  fields: { bedId: reference('garden.bed', { required: true, inverse: 'stakes', onDelete: 'cascade' }) },
+  fields: { bedId: reference(Bed, { required: true, inverse: 'stakes', onDelete: 'cascade' }) },
   access,
 });
 

@@ -1,3 +1,4 @@
+import type { EventDefinition } from '../../../src/event/event.ts';
 import {
   type Actor,
   EntityRegistry,
@@ -32,8 +33,8 @@ export interface Garden {
   readonly commits: (readonly number[])[];
   /** Asked as a write rule of plants. */
   readonly plantRule: { check?: WriteRule['check'] | undefined };
-  as<T>(actor: Actor, work: (tx: UnitOfWork) => Promise<T>): Promise<T>;
-  asSystem<T>(work: (tx: UnitOfWork) => Promise<T>, organizationId?: number): Promise<T>;
+  as<T>(actor: Actor, work: (tx: UnitOfWork<EventDefinition>) => Promise<T>): Promise<T>;
+  asSystem<T>(work: (tx: UnitOfWork<EventDefinition>) => Promise<T>, organizationId?: number): Promise<T>;
   /** A person who holds keys in projects. */
   person(role: Role, projectKeys?: Record<string, readonly string[]>): Actor;
   events(): Promise<EventRow[]>;
@@ -63,14 +64,14 @@ export async function openGarden(guests: readonly MigratingPlugin[] = []): Promi
   const transactions = createUnitOfWorkFactory({
     db,
     registry,
-    pluginsOf: async () => everyPluginEnabled,
+    pluginsOf: () => everyPluginEnabled,
     writeRules: [{ entity: Plant, id: 'plantRule', check: async (tx, change) => plantRule.check?.(tx, change) }],
     log: silentLog,
     onCommit: (organizations) => commits.push(organizations),
   });
-  const as = <T>(actor: Actor, work: (tx: UnitOfWork) => Promise<T>) =>
+  const as = <T>(actor: Actor, work: (tx: UnitOfWork<EventDefinition>) => Promise<T>) =>
     transactions.run({ actor, correlationId: 'test' }, work);
-  const asSystem = <T>(work: (tx: UnitOfWork) => Promise<T>, organizationId = 2) =>
+  const asSystem = <T>(work: (tx: UnitOfWork<EventDefinition>) => Promise<T>, organizationId = 2) =>
     as(systemActor(organizationId), work);
   const [userId, strangerId] = [uuidv7(), uuidv7()];
   const projects = [uuidv7(), uuidv7(), uuidv7()] as const;

@@ -1,19 +1,20 @@
-import { entityPanels, IconTree, webSide } from '@gleba/sdk/web';
+import { entityScreens, IconTree, webSide } from '@gleba/sdk/web';
 import { Tree, trees, treesKey } from '../plugin.ts';
 
-const ptBR = {
-  'plugin.trees': 'Árvores',
-  'access.trees': 'Árvores',
-  'trees.tree': 'Árvore',
-  'trees.tree.plural': 'Árvores',
-  'trees.tree.species': 'Espécie',
-  'trees.tree.height': 'Altura (m)',
-};
+const textsOf = (trees: string, tree: string, species: string, height: string) => ({
+  'plugin.trees': trees,
+  'access.trees': trees,
+  'trees.tree': tree,
+  'trees.tree.plural': trees,
+  'trees.tree.species': species,
+  'trees.tree.height': height,
+});
 
 export const web = webSide(trees, () => ({
-  panels: entityPanels(Tree, { path: '/trees', access: treesKey }),
-  navigation: [
-    { id: 'trees', title: 'trees.tree.plural', icon: IconTree, path: '/trees', order: 80, access: treesKey },
-  ],
-  locales: { 'pt-BR': ptBR, en: {}, es: {} },
+  ...entityScreens(Tree, { path: '/trees', access: treesKey, icon: IconTree, order: 80 }),
+  locales: {
+    'pt-BR': textsOf('Árvores', 'Árvore', 'Espécie', 'Altura (m)'),
+    en: textsOf('Trees', 'Tree', 'Species', 'Height (m)'),
+    es: textsOf('Árboles', 'Árbol', 'Especie', 'Altura (m)'),
+  },
 }));

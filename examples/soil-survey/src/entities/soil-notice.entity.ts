@@ -1,3 +1,4 @@
+import { Land } from '@gleba/plugin-lands';
 import { allow, boolean, date, defineEntity, reference } from '@gleba/sdk';
 import { soilKey, soilSurveyKey } from '../access-keys.ts';
 
@@ -5,7 +6,7 @@ import { soilKey, soilSurveyKey } from '../access-keys.ts';
 export const SoilNotice = defineEntity('soil.soilNotice', {
   scope: 'project',
   fields: {
-    landId: reference('lands.land', {
+    landId: reference(Land, {
       required: true,
       inverse: 'soilNotices',
       onDelete: 'cascade',

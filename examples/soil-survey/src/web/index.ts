@@ -1,34 +1,23 @@
-import { definePanel, entityPanels, IconShovel, webSide } from '@gleba/sdk/web';
+import { Land } from '@gleba/plugin-lands';
+import { contribute, derive, entityScreens, IconShovel, localesIn, webSide } from '@gleba/sdk/web';
 import { soilKey } from '../access-keys.ts';
+import { LandSoil } from '../entities/land-soil.entity.ts';
 import { SoilNotice } from '../entities/soil-notice.entity.ts';
-import en from '../locales/en.json' with { type: 'json' };
-import es from '../locales/es.json' with { type: 'json' };
-import ptBR from '../locales/pt-BR.json' with { type: 'json' };
 import { soil } from '../plugin.ts';
 
-const tab = definePanel({
+const tab = contribute.tab(Land, {
   id: 'soil.landSoil.tab',
-  slot: 'tab:lands.land',
   title: 'soil.tab',
   access: soilKey,
   order: 50,
-  load: () => import('./land-soil.panel.tsx'),
+  load: derive.facts(LandSoil),
 });
 
 export const web = webSide(soil, () => ({
-  panels: [
-    tab,
-    ...entityPanels(SoilNotice, { path: '/soil/notices', access: soilKey, fields: ['landId', 'isOpen', 'surveyedOn'] }),
-  ],
-  navigation: [
-    {
-      id: 'soil.notices',
-      title: 'soil.soilNotice.plural',
-      icon: IconShovel,
-      path: '/soil/notices',
-      order: 85,
-      access: soilKey,
-    },
-  ],
-  locales: { 'pt-BR': ptBR, en, es },
+  contributions: [tab],
+  ...entityScreens(SoilNotice, {
+    ...{ path: '/soil/notices', access: soilKey, icon: IconShovel, order: 85 },
+    fields: ['landId', 'isOpen', 'surveyedOn'],
+  }),
+  locales: localesIn(import.meta.glob('../locales/**/*.json', { eager: true, import: 'default' })),
 }));

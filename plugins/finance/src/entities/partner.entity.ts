@@ -1,4 +1,4 @@
-import { allow, boolean, date, defineEntity, enumeration, integer, money, reference, text } from '@gleba/sdk';
+import { allow, boolean, date, defineEntity, enumeration, integer, money, reference, text, User } from '@gleba/sdk';
 import { dataManageKey, partnerDetailsKey, partnerListKey } from '../access-keys.ts';
 import {
   brazilCode,
@@ -11,6 +11,7 @@ import {
   personTypes,
   specialTaxRegimes,
 } from '../partner-values.ts';
+import { personTypeErrors } from '../person-type-errors.ts';
 
 const managed = allow.all(allow.key(partnerDetailsKey), allow.key(dataManageKey));
 /** What a person's papers say is not for everybody who looks somebody up in the list. */
@@ -24,11 +25,11 @@ const address = group('address', 3);
 const family = group('family', 4);
 
 const natural = { personType: { in: ['natural'] } } as const;
-const ofPeople = { when: natural, otherwise: 'Só uma pessoa física tem este dado.' } as const;
+const ofPeople = { when: natural, otherwise: personTypeErrors.onlyNatural } as const;
 /** A company, an association or a public body. */
 const ofCompanies = {
   when: { personType: { in: ['legal'] } },
-  otherwise: 'Só uma pessoa jurídica tem este dado.',
+  otherwise: personTypeErrors.onlyLegal,
 } as const;
 /** Lives with somebody, or did so under a regime that still decides about what is theirs. What is known stays in sight. */
 const ofCouples = {
@@ -47,6 +48,7 @@ const later = { isHidden: true, order: 4 } as const;
 export const Partner = defineEntity('finance.partner', {
   scope: 'organization',
   softDelete: true,
+  linkable: { path: '/finance/partners/:id/view', icon: 'users' },
   title: ['name'],
   fields: {
     name: text({ required: true, max: 200, searchable: true, group: identity, order: -2, list: true }),
@@ -99,7 +101,7 @@ export const Partner = defineEntity('finance.partner', {
     /** Who answers for a company, or for a person who cannot. */
     responsibleId: reference('finance.partner', { ...inDetails, onDelete: 'setNull', group: identity }),
     /** The sign-in of the same person. */
-    userId: reference('core.user', {
+    userId: reference(User, {
       ...inDetails,
       onDelete: 'setNull',
       write: allow.adminAndUp,

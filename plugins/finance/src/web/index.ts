@@ -1,11 +1,11 @@
 /// <reference path="./assets.d.ts" />
-import { definePanel, formPanels, IconAddressBook, webSide } from '@gleba/sdk/web';
+import { Resident } from '@gleba/plugin-lands';
+import { contribute, formPanels, IconAddressBook, localesIn, webSide } from '@gleba/sdk/web';
 import { partnerDetailsKey, partnerListKey } from '../access-keys.ts';
 import { Partner } from '../entities/partner.entity.ts';
-import en from '../locales/en.json' with { type: 'json' };
-import es from '../locales/es.json' with { type: 'json' };
-import ptBR from '../locales/pt-BR.json' with { type: 'json' };
 import { finance } from '../plugin.ts';
+import { catalogueNavigation, cataloguePanels } from './catalogues/catalogues.panels.ts';
+import { contractContributions, contractNavigation, contractPanels } from './contracts/contracts.panels.ts';
 
 const path = '/finance/partners';
 
@@ -21,17 +21,18 @@ const panels = [
     // Asked for so often that their absence is worth a line.
     always: ['whatsappNumber', 'email'],
   }),
-  definePanel({
+];
+
+const contributions = [
+  contribute.formPart(Resident, {
     id: 'finance.residentPartner.field',
-    slot: 'form:lands.resident',
     title: 'finance.residentPartner.partnerId',
     access: partnerListKey,
     guards: ['finance.residentPartner'],
     load: () => import('./residents/resident-partner-field.panel.tsx'),
   }),
-  definePanel({
+  contribute.rowPart(Resident, {
     id: 'finance.residentPartner.row',
-    slot: 'row:lands.resident',
     title: 'finance.residentPartner.partnerId',
     access: partnerListKey,
     guards: ['finance.residentPartner'],
@@ -39,10 +40,13 @@ const panels = [
   }),
 ];
 
-/** Partners, and who of them lives on a lot. */
+/** Partners, who of them lives on a lot, and what they buy. */
 export const web = webSide(finance, () => ({
-  panels,
+  panels: [...panels, ...contractPanels, ...cataloguePanels],
+  contributions: [...contributions, ...contractContributions],
   navigation: [
+    ...contractNavigation,
+    ...catalogueNavigation,
     {
       id: 'finance.partners',
       title: 'finance.partner.plural',
@@ -52,5 +56,5 @@ export const web = webSide(finance, () => ({
       access: partnerListKey,
     },
   ],
-  locales: { 'pt-BR': ptBR, en, es },
+  locales: localesIn(import.meta.glob('../locales/**/*.json', { eager: true, import: 'default' })),
 }));

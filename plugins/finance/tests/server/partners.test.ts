@@ -1,7 +1,7 @@
 import { Resident } from '@gleba/plugin-lands';
 import { server as lands } from '@gleba/plugin-lands/server';
 import { Profile, UserProfile, uuidv7 } from '@gleba/sdk';
-import { foreignOrganization, type IsolationScene, plantIsolationScene, startTestRuntime } from '@gleba/sdk/testing';
+import { foreignOrganization, type IsolationScene, seedIsolationScene, startTestRuntime } from '@gleba/sdk/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Partner } from '../../src/entities/partner.entity.ts';
 import { server } from '../../src/server/index.ts';
@@ -12,7 +12,7 @@ let residentId = '';
 let foreignPartner = '';
 
 beforeAll(async () => {
-  scene = await plantIsolationScene(await startTestRuntime([server, lands]), [Resident, Partner]);
+  scene = await seedIsolationScene(await startTestRuntime([server, lands]), [Resident, Partner]);
   residentId = scene.planted.find(({ entity }) => entity === Resident)?.ownId ?? '';
   foreignPartner = scene.planted.find(({ entity }) => entity === Partner)?.foreignId ?? '';
 });

@@ -5,7 +5,6 @@ import { Partner } from '../../src/entities/partner.entity.ts';
 import en from '../../src/locales/en.json' with { type: 'json' };
 import es from '../../src/locales/es.json' with { type: 'json' };
 import ptBR from '../../src/locales/pt-BR.json' with { type: 'json' };
-import { postalValues } from '../../src/web/partners/partner-editors.tsx';
 import { linkOf, residentValues } from '../../src/web/residents/resident-link.ts';
 
 const t = Object.assign((key: string) => key, { has: () => false });
@@ -109,11 +108,6 @@ describe('what is sent', () => {
       name: 'Ana',
     });
   });
-});
-
-test('a postal code fills in what it tells', () => {
-  const found = { street: 'Praça da Sé', neighborhood: null, city: 'São Paulo', state: 'São Paulo' };
-  expect(postalValues(found)).toEqual({ street: 'Praça da Sé', city: 'São Paulo', state: 'São Paulo' });
 });
 
 describe('a resident’s form', () => {

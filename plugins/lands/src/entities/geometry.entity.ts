@@ -1,5 +1,6 @@
-import { allow, computed, defineEntity, geometry, json, mini, reference } from '@gleba/sdk';
+import { allow, computed, defineEntity, geometry, json, reference, z } from '@gleba/sdk';
 import { dataManageKey, landsKey } from '../access-keys.ts';
+import { Layer } from './layer.entity.ts';
 
 /** A shape of a layer, with the attributes its file carried. */
 export const Geometry = defineEntity('lands.geometry', {
@@ -7,7 +8,7 @@ export const Geometry = defineEntity('lands.geometry', {
   plural: 'geometries',
   softDelete: true,
   fields: {
-    layerId: reference('lands.layer', {
+    layerId: reference(Layer, {
       required: true,
       inverse: 'geometries',
       onDelete: 'cascade',
@@ -17,9 +18,7 @@ export const Geometry = defineEntity('lands.geometry', {
     geom: geometry('geometry', { required: true, writing: 'create' }),
     /** m² on the ellipsoid of the datum. */
     area: computed<string>({ how: 'area', of: 'geom' }),
-    properties: json(
-      mini.record(mini.string(), mini.union([mini.string(), mini.number(), mini.boolean(), mini.null()])),
-    ),
+    properties: json(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
     splittedFromId: reference('lands.geometry', {
       inverse: 'splitParts',
       onDelete: 'setNull',

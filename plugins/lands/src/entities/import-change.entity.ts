@@ -1,9 +1,9 @@
-import { allow, defineEntity, enumeration, integer, json, mini, text } from '@gleba/sdk';
+import { allow, defineEntity, enumeration, integer, json, text, z } from '@gleba/sdk';
 import { dataUploadKey, landsKey, residentsKey } from '../access-keys.ts';
 
 /** A hundred columns of 4000 characters. */
 const maxBytes = 1024 * 1024;
-const values = mini.record(mini.string(), mini.union([mini.string(), mini.number(), mini.boolean(), mini.null()]));
+const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
 /** What an import of a sheet did to one record, so that it can be taken back. */
 export const ImportChange = defineEntity('lands.importChange', {

@@ -1,4 +1,4 @@
-import { mini } from '@gleba/sdk';
+import { z } from '@gleba/sdk';
 
 /** The specification's sides of a land, in the order in which a short description names them. */
 export const landSides = ['front', 'right', 'left', 'back', 'lateral', 'parallel'] as const;
@@ -8,19 +8,19 @@ export type LandSide = (typeof landSides)[number];
  * How somebody classified the sides of a lot. `ring` and `index` count the sides of the outline in the order of
  * `outlineOf`; they mean something only while the lot's shape is the one that `shape` was computed of.
  */
-export const landSegments = mini.object({
+export const landSegments = z.object({
   /** Digest of the shape (and of what was left out of its outline) that was classified. */
-  shape: mini.string().check(mini.maxLength(80)),
-  segments: mini
+  shape: z.string().check(z.maxLength(80)),
+  segments: z
     .array(
-      mini.object({
-        ring: mini.int().check(mini.gte(0), mini.lte(10_000)),
-        index: mini.int().check(mini.gte(0), mini.lte(100_000)),
-        side: mini.enum(landSides),
+      z.object({
+        ring: z.int().check(z.gte(0), z.lte(10_000)),
+        index: z.int().check(z.gte(0), z.lte(100_000)),
+        side: z.enum(landSides),
         /** Whoever adjoins, in words, where the map does not know it or knows it wrongly. */
-        adjoiner: mini.nullable(mini.string().check(mini.trim(), mini.maxLength(200))),
+        adjoiner: z.nullable(z.string().check(z.trim(), z.maxLength(200))),
       }),
     )
-    .check(mini.maxLength(5000)),
+    .check(z.maxLength(5000)),
 });
-export type LandSegments = mini.infer<typeof landSegments>;
+export type LandSegments = z.infer<typeof landSegments>;

@@ -1,13 +1,14 @@
 import { allow, defineEntity, enumeration, reference, text } from '@gleba/sdk';
 import { landsKey } from '../access-keys.ts';
 import { landStatuses, landStatusTones } from '../land-status.ts';
+import { Land } from './land.entity.ts';
 
 /** A step in a lot's life: into which status, from which, why. Who and when are `createdBy` and `createdAt`. Never changed. */
 export const LandStatus = defineEntity('lands.landStatus', {
   scope: 'project',
   plural: 'landStatuses',
   fields: {
-    landId: reference('lands.land', {
+    landId: reference(Land, {
       required: true,
       inverse: 'statuses',
       onDelete: 'cascade',

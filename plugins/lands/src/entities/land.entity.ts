@@ -14,7 +14,10 @@ import {
 } from '@gleba/sdk';
 import { dataManageKey, landsKey } from '../access-keys.ts';
 import { landStatuses, landStatusTones } from '../land-status.ts';
+import { Geometry } from './geometry.entity.ts';
 import { landSegments } from './land-segments.ts';
+import { Lawsuit } from './lawsuit.entity.ts';
+import { VisitResult } from './visit-result.entity.ts';
 
 export { landStatuses };
 
@@ -30,6 +33,7 @@ export const Land = defineEntity('lands.land', {
   scope: 'project',
   softDelete: true,
   title: ['block', 'lot'],
+  linkable: { path: '/lands/:id', icon: 'map-2' },
   fields: {
     block: text({
       required: true,
@@ -161,15 +165,15 @@ export const Land = defineEntity('lands.land', {
       bulk: true,
       exchange: { names: ['observacao', 'observacoes', 'obs', 'notas'], attributes: ['observacao', 'obs'] },
     }),
-    lawsuitId: reference('lands.lawsuit', { inverse: 'lands', onDelete: 'setNull', exchange: true }),
+    lawsuitId: reference(Lawsuit, { inverse: 'lands', onDelete: 'setNull', exchange: true }),
     /** Of the newest visit. */
-    lastVisitResultId: reference('lands.visitResult', { onDelete: 'setNull', writing: 'never', exchange: true }),
+    lastVisitResultId: reference(VisitResult, { onDelete: 'setNull', writing: 'never', exchange: true }),
     lastVisitAt: instant({
       writing: 'never',
       list: { order: 5, width: 150, card: 'none', isHidden: true },
       exchange: true,
     }),
-    geometryId: reference('lands.geometry', { inverse: 'lands', onDelete: 'setNull', writing: 'never', group: false }),
+    geometryId: reference(Geometry, { inverse: 'lands', onDelete: 'setNull', writing: 'never', group: false }),
     /** Which of its sides is front, back, left, right; by `saveLandSides`. */
     // 5000 sides with whoever adjoins them.
     segments: json(landSegments, { writing: 'never', maxBytes: 1024 * 1024, maxKeys: 25_000 }),

@@ -1,11 +1,11 @@
-import { allow, defineEntity, enumeration, json, mini, text } from '@gleba/sdk';
+import { allow, defineEntity, enumeration, json, text, z } from '@gleba/sdk';
 import { dataManageKey, landsKey } from '../access-keys.ts';
 
-const layerProperties = mini.object({
+const layerProperties = z.object({
   /** CSS hex colour. */
-  color: mini.optional(mini.string().check(mini.regex(/^#[0-9a-f]{6}$/i))),
+  color: z.optional(z.string().check(z.regex(/^#[0-9a-f]{6}$/i))),
   /** Attribute columns shown of its geometries. */
-  columns: mini.optional(mini.array(mini.string().check(mini.maxLength(120))).check(mini.maxLength(300))),
+  columns: z.optional(z.array(z.string().check(z.maxLength(120))).check(z.maxLength(300))),
 });
 
 /** What a layer holds; the shared ones belong to the global organization. */

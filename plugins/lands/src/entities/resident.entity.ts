@@ -1,13 +1,16 @@
 import { allow, boolean, decimal, defineEntity, reference, text } from '@gleba/sdk';
 import { dataManageKey, residentsKey } from '../access-keys.ts';
+import { Land } from './land.entity.ts';
 
 /** Somebody who lives on a land or answers for it. */
 export const Resident = defineEntity('lands.resident', {
   scope: 'project',
   softDelete: true,
   title: ['name'],
+  // Their own lot is where they are seen.
+  linkable: { path: '/lands/:landId', icon: 'users' },
   fields: {
-    landId: reference('lands.land', { required: true, inverse: 'residents', writing: 'create' }),
+    landId: reference(Land, { required: true, inverse: 'residents', writing: 'create' }),
     name: text({
       required: true,
       max: 200,

@@ -2,6 +2,8 @@ import { allow, decimal, defineEntity, enumeration, instant, reference, text } f
 import { landsKey } from '../access-keys.ts';
 import { landStatuses, landStatusTones } from '../land-status.ts';
 import { shapeChangeKinds, shapeChangeRoles } from '../shape-changes.ts';
+import { Geometry } from './geometry.entity.ts';
+import { Land } from './land.entity.ts';
 
 /**
  * What one operation on shapes did to one lot; rows of the same operation carry the same `operationId`. Shapes themselves are
@@ -14,14 +16,14 @@ export const ShapeChange = defineEntity('lands.shapeChange', {
     operationId: text({ required: true, max: 36, indexed: true, writing: 'never' }),
     kind: enumeration(shapeChangeKinds, { required: true, writing: 'never' }),
     role: enumeration(shapeChangeRoles, { required: true, writing: 'never' }),
-    landId: reference('lands.land', {
+    landId: reference(Land, {
       required: true,
       inverse: 'shapeChanges',
       onDelete: 'cascade',
       writing: 'never',
     }),
-    fromGeometryId: reference('lands.geometry', { onDelete: 'setNull', writing: 'never' }),
-    toGeometryId: reference('lands.geometry', { onDelete: 'setNull', writing: 'never' }),
+    fromGeometryId: reference(Geometry, { onDelete: 'setNull', writing: 'never' }),
+    toGeometryId: reference(Geometry, { onDelete: 'setNull', writing: 'never' }),
     /** m² on the ellipsoid; null where there was, or is, no shape. */
     fromArea: decimal({ precision: 18, scale: 4, writing: 'never' }),
     toArea: decimal({ precision: 18, scale: 4, writing: 'never' }),

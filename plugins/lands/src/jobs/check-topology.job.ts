@@ -1,13 +1,13 @@
-import { defineJob, mini } from '@gleba/sdk';
+import { defineJob, z } from '@gleba/sdk';
 import { topologyKinds } from '../topology.ts';
 
 /** Looks where the lots of a project do not fit together. */
 export const checkTopology = defineJob('lands.checkTopology', {
-  payload: mini.object({ projectId: mini.uuid() }),
-  result: mini.object({
-    counts: mini.record(mini.enum(topologyKinds), mini.int()),
+  payload: z.object({ projectId: z.uuid() }),
+  result: z.object({
+    counts: z.record(z.enum(topologyKinds), z.int()),
     /** m */
-    tolerance: mini.number(),
-    cells: mini.int(),
+    tolerance: z.number(),
+    cells: z.int(),
   }),
 });

@@ -1,7 +1,7 @@
-import { defineJob, mini } from '@gleba/sdk';
+import { defineJob, z } from '@gleba/sdk';
 
 /** Brings the prices of a project's lots to what its base prices say now. */
 export const priceLands = defineJob('lands.priceLands', {
-  payload: mini.object({ projectId: mini.uuid() }),
-  result: mini.object({ changed: mini.int() }),
+  payload: z.object({ projectId: z.uuid() }),
+  result: z.object({ changed: z.int() }),
 });

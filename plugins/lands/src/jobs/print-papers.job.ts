@@ -1,20 +1,20 @@
-import { defineJob, listFilter, mini } from '@gleba/sdk';
-import { mostPaperLots, paperKinds, paperOutputs } from '../paper-kinds.ts';
+import { defineJob, listFilter, refusedRow, z } from '@gleba/sdk';
+import { maxPaperLots, paperKinds, paperOutputs } from '../paper-kinds.ts';
 
-export const papersSettings = mini.object({
-  projectId: mini.uuid(),
-  papers: mini.array(mini.enum(paperKinds)).check(
-    mini.minLength(1),
-    mini.maxLength(paperKinds.length),
-    mini.refine((kinds) => new Set(kinds).size === kinds.length, 'Cada documento uma vez.'),
+export const papersSettings = z.object({
+  projectId: z.uuid(),
+  papers: z.array(z.enum(paperKinds)).check(
+    z.minLength(1),
+    z.maxLength(paperKinds.length),
+    z.refine((kinds) => new Set(kinds).size === kinds.length, 'Each paper once.'),
   ),
-  output: mini.enum(paperOutputs),
+  output: z.enum(paperOutputs),
   /** Which lots of the project, narrowed by each of these that is there; the person's rights hold beside them. */
-  landIds: mini.nullish(mini.array(mini.uuid()).check(mini.minLength(1), mini.maxLength(mostPaperLots))),
-  block: mini.nullish(mini.string().check(mini.maxLength(100))),
+  landIds: z.nullish(z.array(z.uuid()).check(z.minLength(1), z.maxLength(maxPaperLots))),
+  block: z.nullish(z.string().check(z.maxLength(100))),
   filter: listFilter,
 });
-export type PapersSettings = mini.infer<typeof papersSettings>;
+export type PapersSettings = z.infer<typeof papersSettings>;
 
 /** Files that it makes are this plugin's. */
 export const papersPurpose = 'lands.papers';
@@ -32,11 +32,11 @@ export function paperFilter({ projectId, landIds, block, filter }: PapersSetting
 /** Prints papers of lots and offers them as one file. */
 export const printPapers = defineJob('lands.printPapers', {
   payload: papersSettings,
-  result: mini.object({
-    fileId: mini.uuid(),
-    lots: mini.int(),
-    papers: mini.int(),
-    pages: mini.int(),
-    failed: mini.array(mini.object({ id: mini.uuid(), title: mini.string(), message: mini.string() })),
+  result: z.object({
+    fileId: z.uuid(),
+    lots: z.int(),
+    papers: z.int(),
+    pages: z.int(),
+    failed: z.array(refusedRow),
   }),
 });

@@ -1,16 +1,18 @@
-import { defineJob, mini } from '@gleba/sdk';
+import { defineJob, z } from '@gleba/sdk';
+import { importIssueSettled } from '../events/import.event.ts';
 
-export const issueDecision = mini.object({
-  projectId: mini.uuid(),
-  jobId: mini.uuid(),
-  decision: mini.enum(['repair', 'dismiss']),
+export const issueDecision = z.object({
+  projectId: z.uuid(),
+  jobId: z.uuid(),
+  decision: z.enum(['repair', 'dismiss']),
   /** All that are held without it. */
-  issueIds: mini.nullish(mini.array(mini.uuid()).check(mini.maxLength(500))),
+  issueIds: z.nullish(z.array(z.uuid()).check(z.maxLength(500))),
 });
-export type IssueDecision = mini.infer<typeof issueDecision>;
+export type IssueDecision = z.infer<typeof issueDecision>;
 
-/** Mends the held geometries of an import and brings their rows in, or dismisses them. */
+/** Repairs the held geometries of an import and brings their rows in, or dismisses them. */
 export const settleImportIssues = defineJob('lands.settleImportIssues', {
   payload: issueDecision,
-  result: mini.object({ settled: mini.int(), left: mini.int() }),
+  result: z.object({ settled: z.int(), left: z.int() }),
+  emits: [importIssueSettled],
 });

@@ -1,13 +1,15 @@
-import { defineJob, mini } from '@gleba/sdk';
+import { defineJob, z } from '@gleba/sdk';
+import { importUndone } from '../events/import.event.ts';
 
 /** Takes back what an import, of whatever format, has brought in. */
 export const undoImport = defineJob('lands.undoImport', {
-  payload: mini.object({ projectId: mini.uuid(), jobId: mini.uuid() }),
-  result: mini.object({
-    removed: mini.int(),
+  payload: z.object({ projectId: z.uuid(), jobId: z.uuid() }),
+  result: z.object({
+    removed: z.int(),
     /** Records that were put back to what they were. */
-    restored: mini.int(),
+    restored: z.int(),
     /** Names of records that were changed since, and so were left. */
-    kept: mini.array(mini.string()),
+    kept: z.array(z.string()),
   }),
+  emits: [importUndone],
 });

@@ -1,6 +1,9 @@
-import { allow, defineCommand, defineQuery, mini } from '@gleba/sdk';
+import { allow, defineCommand, defineQuery, z } from '@gleba/sdk';
 import { landsKey, validationKey } from '../access-keys.ts';
-import { mayReshape } from './geometry.ts';
+import { landReshaped } from '../events/land.event.ts';
+import { topologyFindingSettled } from '../events/shape.event.ts';
+import { mayReshape, shapeReasons } from './geometry.ts';
+import { stepReasons } from './lands.ts';
 
 const permission = allow.all(allow.key(landsKey), allow.key(validationKey));
 
@@ -10,18 +13,18 @@ const projectOf = ({ projectId }: { readonly projectId: string }) => projectId;
 export const landChecks = defineQuery('landChecks', {
   permission,
   project: projectOf,
-  input: { projectId: mini.uuid() },
+  input: { projectId: z.uuid() },
   output: {
-    lands: mini.int(),
-    landsAtFault: mini.int(),
+    lands: z.int(),
+    landsAtFault: z.int(),
     /** Finds every lot at fault; null where no rule is heard. */
-    filter: mini.nullable(mini.record(mini.string(), mini.unknown())),
-    checks: mini.array(
-      mini.object({
-        id: mini.string(),
-        kind: mini.enum(['missing', 'inconsistent']),
-        count: mini.int(),
-        filter: mini.record(mini.string(), mini.unknown()),
+    filter: z.nullable(z.record(z.string(), z.unknown())),
+    checks: z.array(
+      z.object({
+        id: z.string(),
+        kind: z.enum(['missing', 'inconsistent']),
+        count: z.int(),
+        filter: z.record(z.string(), z.unknown()),
       }),
     ),
   },
@@ -34,32 +37,43 @@ export const landsAtOnce = 200;
 export const landFindings = defineQuery('landFindings', {
   permission,
   project: projectOf,
-  input: { projectId: mini.uuid(), landIds: mini.array(mini.uuid()).check(mini.maxLength(landsAtOnce)) },
-  output: mini.array(mini.object({ landId: mini.uuid(), checks: mini.array(mini.string()) })),
+  input: { projectId: z.uuid(), landIds: z.array(z.uuid()).check(z.maxLength(landsAtOnce)) },
+  output: z.array(z.object({ landId: z.uuid(), checks: z.array(z.string()) })),
 });
 
 /** Looks through the project's lots in the background. */
 export const startTopologyCheck = defineCommand('startTopologyCheck', {
   permission: mayReshape,
   project: ({ projectId }) => projectId,
-  input: { projectId: mini.uuid() },
-  output: { jobId: mini.uuid() },
+  input: { projectId: z.uuid() },
+  output: { jobId: z.uuid() },
 });
 
 /** Does what a finding proposes, because a person said so: an operation on the lot's shape, undone as any other. */
 export const repairTopology = defineCommand('repairTopology', {
   permission: mayReshape,
   project: ({ projectId }) => projectId,
-  input: { projectId: mini.uuid(), findingId: mini.uuid() },
-  output: { operationId: mini.string(), area: mini.string() },
+  input: { projectId: z.uuid(), findingId: z.uuid() },
+  errors: [
+    ...stepReasons,
+    ...shapeReasons,
+    'lands.noProposal',
+    'lands.landWithoutPolygon',
+    'lands.proposalNotOne',
+    'lands.landTooLarge',
+  ],
+  output: { operationId: z.string(), area: z.string() },
+  emits: [topologyFindingSettled, landReshaped],
 });
 
 /** The finding is as it should be. */
 export const dismissTopologyFinding = defineCommand('dismissTopologyFinding', {
   permission: mayReshape,
   project: ({ projectId }) => projectId,
-  input: { projectId: mini.uuid(), findingId: mini.uuid() },
-  output: { state: mini.string() },
+  input: { projectId: z.uuid(), findingId: z.uuid() },
+  errors: ['lands.findingSettled'],
+  output: { state: z.string() },
+  emits: [topologyFindingSettled],
 });
 
 export const checksOperations = [landChecks, landFindings, startTopologyCheck, repairTopology, dismissTopologyFinding];

@@ -1,23 +1,29 @@
-import { allow, defineCommand, defineQuery, geometryInput, mini } from '@gleba/sdk';
+import { allow, defineCommand, defineQuery, geometryInput, z } from '@gleba/sdk';
 import { geoJson, shapeLimits } from '@gleba/sdk/geo';
 import { dataManageKey, landsKey } from '../access-keys.ts';
+import { landReshaped, landSplit, landStatusChanged, landsMerged } from '../events/land.event.ts';
+import { shapeChangeUndone } from '../events/shape.event.ts';
 import { landStatuses } from '../land-status.ts';
 import { shapeChangeKinds, shapeChangeRoles } from '../shape-changes.ts';
+import { stepReasons } from './lands.ts';
 
 /** Whoever may change lots may change their shapes: everything here can be undone. */
 export const mayReshape = allow.all(allow.key(landsKey), allow.key(dataManageKey));
 
-const lotKey = mini.object({
-  block: mini.string().check(mini.trim(), mini.minLength(1), mini.maxLength(60)),
-  lot: mini.string().check(mini.trim(), mini.minLength(1), mini.maxLength(60)),
-  subdivision: mini.nullish(mini.string().check(mini.trim(), mini.maxLength(120))),
+/** Why the shape of a lot stays as it is. */
+export const shapeReasons = ['lands.shapeChangedMeanwhile', 'lands.lockedByContract', 'lands.lockedAsArchived'];
+
+const landKeyInput = z.object({
+  block: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+  lot: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+  subdivision: z.nullish(z.string().check(z.trim(), z.maxLength(120))),
 });
 
-export const splitInput = mini.object({
-  projectId: mini.uuid(),
-  landId: mini.uuid(),
+export const splitInput = z.object({
+  projectId: z.uuid(),
+  landId: z.uuid(),
   /** As it was seen when the work began. */
-  geometryId: mini.uuid(),
+  geometryId: z.uuid(),
   line: geoJson,
 });
 
@@ -27,19 +33,20 @@ export const landSplitPreview = defineQuery('landSplitPreview', {
   project: ({ projectId }) => projectId,
   weight: geometryInput,
   input: splitInput,
+  errors: [...shapeReasons, 'lands.landWithoutPolygon', 'lands.lineNotThrough'],
   output: {
-    parts: mini.array(
-      mini.object({
+    parts: z.array(
+      z.object({
         shape: geoJson,
-        area: mini.string(),
-        block: mini.string(),
-        lot: mini.string(),
-        subdivision: mini.nullable(mini.string()),
+        area: z.string(),
+        block: z.string(),
+        lot: z.string(),
+        subdivision: z.nullable(z.string()),
       }),
     ),
     /** People and visits that stay with the archived lot. */
-    residents: mini.int(),
-    visits: mini.int(),
+    residents: z.int(),
+    visits: z.int(),
   },
 });
 
@@ -51,19 +58,21 @@ export const splitLand = defineCommand('splitLand', {
   permission: mayReshape,
   project: ({ projectId }) => projectId,
   weight: geometryInput,
-  input: mini.extend(splitInput, {
-    parts: mini.array(lotKey).check(mini.minLength(2), mini.maxLength(shapeLimits.parts)),
+  input: z.extend(splitInput, {
+    parts: z.array(landKeyInput).check(z.minLength(2), z.maxLength(shapeLimits.parts)),
   }),
-  output: { operationId: mini.string(), landIds: mini.array(mini.uuid()) },
+  errors: [...stepReasons, ...shapeReasons, 'lands.landWithoutPolygon', 'lands.lineNotThrough', 'lands.partsUnnamed'],
+  output: { operationId: z.string(), landIds: z.array(z.uuid()) },
+  emits: [landSplit, landStatusChanged, landReshaped],
 });
 
-export const nearLot = mini.object({
-  landId: mini.uuid(),
-  geometryId: mini.uuid(),
-  block: mini.string(),
-  lot: mini.string(),
-  subdivision: mini.nullable(mini.string()),
-  computedStatus: mini.enum(landStatuses),
+export const nearLand = z.object({
+  landId: z.uuid(),
+  geometryId: z.uuid(),
+  block: z.string(),
+  lot: z.string(),
+  subdivision: z.nullable(z.string()),
+  computedStatus: z.enum(landStatuses),
   /** All digits: what is not edited goes back as it came. */
   shape: geoJson,
 });
@@ -73,21 +82,22 @@ export const landsNear = defineQuery('landsNear', {
   permission: allow.key(landsKey),
   project: ({ projectId }) => projectId,
   input: {
-    projectId: mini.uuid(),
-    west: mini.number().check(mini.gte(-180), mini.lte(180)),
-    south: mini.number().check(mini.gte(-90), mini.lte(90)),
-    east: mini.number().check(mini.gte(-180), mini.lte(180)),
-    north: mini.number().check(mini.gte(-90), mini.lte(90)),
+    projectId: z.uuid(),
+    west: z.number().check(z.gte(-180), z.lte(180)),
+    south: z.number().check(z.gte(-90), z.lte(90)),
+    east: z.number().check(z.gte(-180), z.lte(180)),
+    north: z.number().check(z.gte(-90), z.lte(90)),
   },
-  output: { lots: mini.array(nearLot), isWhole: mini.boolean() },
+  errors: ['lands.mapTooWide'],
+  output: { lots: z.array(nearLand), isWhole: z.boolean() },
 });
 
-export const mergeInput = mini.object({
-  projectId: mini.uuid(),
+export const mergeInput = z.object({
+  projectId: z.uuid(),
   /** Each as it was seen when the work began. */
-  lots: mini
-    .array(mini.object({ landId: mini.uuid(), geometryId: mini.uuid() }))
-    .check(mini.minLength(2), mini.maxLength(shapeLimits.parts)),
+  lots: z
+    .array(z.object({ landId: z.uuid(), geometryId: z.uuid() }))
+    .check(z.minLength(2), z.maxLength(shapeLimits.parts)),
 });
 
 /** What the lots would make together, with a proposed name; nothing is written. */
@@ -95,18 +105,19 @@ export const landMergePreview = defineQuery('landMergePreview', {
   permission: mayReshape,
   project: ({ projectId }) => projectId,
   input: mergeInput,
+  errors: [...shapeReasons, 'lands.landChosenTwice', 'lands.landWithoutPolygon', 'lands.landsApart'],
   output: {
     shape: geoJson,
-    area: mini.string(),
+    area: z.string(),
     /** m² that it has more than the lots together. */
-    difference: mini.string(),
+    difference: z.string(),
     /** Holes that it encloses and none of the lots had. */
-    holes: mini.int(),
+    holes: z.int(),
     /** m within which vertices of neighbours count as one. */
-    tolerance: mini.number(),
-    block: mini.string(),
-    lot: mini.string(),
-    subdivision: mini.nullable(mini.string()),
+    tolerance: z.number(),
+    block: z.string(),
+    lot: z.string(),
+    subdivision: z.nullable(z.string()),
   },
 });
 
@@ -114,16 +125,26 @@ export const landMergePreview = defineQuery('landMergePreview', {
 export const mergeLands = defineCommand('mergeLands', {
   permission: mayReshape,
   project: ({ projectId }) => projectId,
-  input: mini.extend(mergeInput, { land: lotKey }),
-  output: { operationId: mini.string(), landId: mini.uuid(), area: mini.string() },
+  input: z.extend(mergeInput, { land: landKeyInput }),
+  errors: [
+    ...stepReasons,
+    ...shapeReasons,
+    'lands.landChosenTwice',
+    'lands.landWithoutPolygon',
+    'lands.landsApart',
+    'lands.lawsuitsDiffer',
+    'lands.landTooLarge',
+  ],
+  output: { operationId: z.string(), landId: z.uuid(), area: z.string() },
+  emits: [landsMerged, landStatusChanged, landReshaped],
 });
 
 /** Lots that the new shape lies upon by more than a tenth of a square metre; it is saved all the same. */
-const overlap = mini.object({
-  landId: mini.uuid(),
-  block: mini.string(),
-  lot: mini.string(),
-  area: mini.string(),
+const overlap = z.object({
+  landId: z.uuid(),
+  block: z.string(),
+  lot: z.string(),
+  area: z.string(),
 });
 
 const { circleRadius, circleSegments } = shapeLimits;
@@ -134,23 +155,24 @@ export const drawLand = defineCommand('drawLand', {
   project: ({ projectId }) => projectId,
   weight: geometryInput,
   input: {
-    projectId: mini.uuid(),
-    land: lotKey,
-    shape: mini.nullish(geoJson),
-    circle: mini.nullish(
-      mini.object({
-        longitude: mini.number().check(mini.gte(-180), mini.lte(180)),
-        latitude: mini.number().check(mini.gte(-85), mini.lte(85)),
+    projectId: z.uuid(),
+    land: landKeyInput,
+    shape: z.nullish(geoJson),
+    circle: z.nullish(
+      z.object({
+        longitude: z.number().check(z.gte(-180), z.lte(180)),
+        latitude: z.number().check(z.gte(-85), z.lte(85)),
         /** m on the ellipsoid. */
-        radius: mini.number().check(mini.gte(circleRadius.least), mini.lte(circleRadius.most)),
-        segments: mini._default(
-          mini.int().check(mini.gte(circleSegments.least), mini.lte(circleSegments.most)),
+        radius: z.number().check(z.gte(circleRadius.least), z.lte(circleRadius.most)),
+        segments: z._default(
+          z.int().check(z.gte(circleSegments.least), z.lte(circleSegments.most)),
           circleSegments.usual,
         ),
       }),
     ),
   },
-  output: { operationId: mini.string(), landId: mini.uuid(), area: mini.string(), overlaps: mini.array(overlap) },
+  errors: [...stepReasons, 'lands.shapeRequired', 'lands.landTooLarge'],
+  output: { operationId: z.string(), landId: z.uuid(), area: z.string(), overlaps: z.array(overlap) },
 });
 
 /** Another shape for a lot, or its first. */
@@ -159,13 +181,15 @@ export const setLandShape = defineCommand('setLandShape', {
   project: ({ projectId }) => projectId,
   weight: geometryInput,
   input: {
-    projectId: mini.uuid(),
-    landId: mini.uuid(),
+    projectId: z.uuid(),
+    landId: z.uuid(),
     /** As it was seen when the work began. */
-    geometryId: mini.nullable(mini.uuid()),
+    geometryId: z.nullable(z.uuid()),
     shape: geoJson,
   },
-  output: { operationId: mini.string(), geometryId: mini.uuid(), area: mini.string(), overlaps: mini.array(overlap) },
+  errors: [...stepReasons, ...shapeReasons, 'lands.landTooLarge'],
+  output: { operationId: z.string(), geometryId: z.uuid(), area: z.string(), overlaps: z.array(overlap) },
+  emits: [landReshaped],
 });
 
 /** Exact area of what is being drawn, and what is wrong with it in words: for the screen, before anything is saved. */
@@ -173,41 +197,42 @@ export const measureDrawing = defineQuery('measureDrawing', {
   permission: mayReshape,
   project: ({ projectId }) => projectId,
   weight: geometryInput,
-  input: { projectId: mini.uuid(), shape: geoJson },
-  output: { area: mini.nullable(mini.string()), fault: mini.nullable(mini.string()) },
+  input: { projectId: z.uuid(), shape: geoJson },
+  errors: ['lands.landTooLarge'],
+  output: { area: z.nullable(z.string()), fault: z.nullable(z.string()) },
 });
 
-const otherLot = mini.object({
-  landId: mini.uuid(),
-  block: mini.string(),
-  lot: mini.string(),
-  role: mini.enum(shapeChangeRoles),
-  isDeleted: mini.boolean(),
+const otherLand = z.object({
+  landId: z.uuid(),
+  block: z.string(),
+  lot: z.string(),
+  role: z.enum(shapeChangeRoles),
+  isDeleted: z.boolean(),
 });
 
-export const shapeHistoryEntry = mini.object({
-  operationId: mini.string(),
-  kind: mini.enum(shapeChangeKinds),
-  role: mini.enum(shapeChangeRoles),
-  at: mini.string(),
-  by: mini.nullable(mini.string()),
+export const shapeHistoryEntry = z.object({
+  operationId: z.string(),
+  kind: z.enum(shapeChangeKinds),
+  role: z.enum(shapeChangeRoles),
+  at: z.string(),
+  by: z.nullable(z.string()),
   /** m² on the ellipsoid. */
-  fromArea: mini.nullable(mini.string()),
-  toArea: mini.nullable(mini.string()),
+  fromArea: z.nullable(z.string()),
+  toArea: z.nullable(z.string()),
   /** GeoJSON for a picture, 0.1 mm; null where there was, or is, no shape. */
-  fromShape: mini.nullable(geoJson),
-  toShape: mini.nullable(geoJson),
-  isUndone: mini.boolean(),
+  fromShape: z.nullable(geoJson),
+  toShape: z.nullable(geoJson),
+  isUndone: z.boolean(),
   /** The others of the operation that the person may see: what it was split into, or what it was merged of. */
-  lots: mini.array(otherLot),
+  lots: z.array(otherLand),
 });
 
 /** Every shape that a lot had: who changed it, when, by what, with the former shapes as they were. */
 export const landShapeHistory = defineQuery('landShapeHistory', {
   permission: allow.key(landsKey),
   project: ({ projectId }) => projectId,
-  input: { projectId: mini.uuid(), landId: mini.uuid() },
-  output: mini.array(shapeHistoryEntry),
+  input: { projectId: z.uuid(), landId: z.uuid() },
+  output: z.array(shapeHistoryEntry),
 });
 
 /**
@@ -217,8 +242,22 @@ export const landShapeHistory = defineQuery('landShapeHistory', {
 export const undoShapeChange = defineCommand('undoShapeChange', {
   permission: mayReshape,
   project: ({ projectId }) => projectId,
-  input: { projectId: mini.uuid(), operationId: mini.uuid() },
-  output: { operationId: mini.string(), landIds: mini.array(mini.uuid()) },
+  input: { projectId: z.uuid(), operationId: z.uuid() },
+  errors: [
+    ...stepReasons,
+    'lands.undoIsFinal',
+    'lands.undoneAlready',
+    'lands.removedSince',
+    'lands.shapeChangedSince',
+    'lands.contractSince',
+    'lands.statusChangedSince',
+    'lands.archivedSince',
+    'lands.residentsSince',
+    'lands.visitsSince',
+    'lands.factsChangedSince',
+  ],
+  output: { operationId: z.string(), landIds: z.array(z.uuid()) },
+  emits: [shapeChangeUndone, landReshaped, landStatusChanged],
 });
 
 export const geometryOperations = [

@@ -1,9 +1,9 @@
-import { allow, defineCommand, mini } from '@gleba/sdk';
+import { allow, defineCommand, z } from '@gleba/sdk';
 import { dataUploadKey } from '../access-keys.ts';
 import { importSettings } from '../jobs/import-shapefile.job.ts';
 import { issueDecision } from '../jobs/settle-import-issues.job.ts';
 
-const cell = mini.union([mini.string(), mini.number(), mini.boolean(), mini.null()]);
+const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /** What the wizard shows before anything is written: what the file holds, and a proposal for each decision. */
 export const inspectImport = defineCommand('inspectImport', {
@@ -12,33 +12,33 @@ export const inspectImport = defineCommand('inspectImport', {
   // A large file takes its time; nobody shall wait for it in the database.
   isOutsideTransaction: true,
   input: {
-    fileId: mini.uuid(),
-    projectId: mini.uuid(),
-    encoding: mini.nullish(mini.string().check(mini.maxLength(40))),
+    fileId: z.uuid(),
+    projectId: z.uuid(),
+    encoding: z.nullish(z.string().check(z.maxLength(40))),
   },
   output: {
-    projectSrid: mini.nullable(mini.int()),
-    sources: mini.array(
-      mini.object({
-        format: mini.string(),
-        name: mini.string(),
-        shapeType: mini.string(),
-        hasZ: mini.boolean(),
-        hasM: mini.boolean(),
-        recordCount: mini.int(),
-        encoding: mini.string(),
-        encodingFrom: mini.string(),
-        srid: mini.nullable(mini.int()),
-        crsName: mini.nullable(mini.string()),
-        crsReason: mini.nullable(mini.string()),
+    projectSrid: z.nullable(z.int()),
+    sources: z.array(
+      z.object({
+        format: z.string(),
+        name: z.string(),
+        shapeType: z.string(),
+        hasZ: z.boolean(),
+        hasM: z.boolean(),
+        recordCount: z.int(),
+        encoding: z.string(),
+        encodingFrom: z.string(),
+        srid: z.nullable(z.int()),
+        crsName: z.nullable(z.string()),
+        crsReason: z.nullable(z.string()),
         /** What one unit of a drawing is, and whether the drawing says so; null for other formats. */
-        unit: mini.nullable(mini.string()),
-        isUnitTold: mini.boolean(),
-        columns: mini.array(mini.string()),
-        problems: mini.array(mini.string()),
-        mapping: mini.array(mini.object({ field: mini.string(), column: mini.string() })),
+        unit: z.nullable(z.string()),
+        isUnitTold: z.boolean(),
+        columns: z.array(z.string()),
+        problems: z.array(z.string()),
+        mapping: z.array(z.object({ field: z.string(), column: z.string() })),
         /** Rows of the table, values in the order of `columns`. */
-        sample: mini.array(mini.array(cell)),
+        sample: z.array(z.array(cell)),
       }),
     ),
   },
@@ -48,8 +48,9 @@ export const inspectImport = defineCommand('inspectImport', {
 export const undoImport = defineCommand('undoImport', {
   permission: allow.adminAndUp,
   project: ({ projectId }) => projectId,
-  input: { projectId: mini.uuid(), jobId: mini.uuid() },
-  output: { jobId: mini.uuid() },
+  input: { projectId: z.uuid(), jobId: z.uuid() },
+  errors: ['lands.importRunning'],
+  output: { jobId: z.uuid() },
 });
 
 /** Puts the import on the queue; its progress is the job's. */
@@ -57,7 +58,13 @@ export const startImport = defineCommand('startImport', {
   permission: allow.key(dataUploadKey),
   project: ({ projectId }) => projectId,
   input: importSettings,
-  output: { jobId: mini.uuid(), jobBatchId: mini.uuid() },
+  errors: [
+    'lands.keyColumnsRequired',
+    'lands.columnRequired',
+    'lands.referenceSystemUnknown',
+    'lands.referenceSystemRequired',
+  ],
+  output: { jobId: z.uuid(), jobBatchId: z.uuid() },
 });
 
 /** Puts a decision about the held rows of an import on the queue. */
@@ -65,7 +72,7 @@ export const settleImportIssues = defineCommand('settleImportIssues', {
   permission: allow.key(dataUploadKey),
   project: ({ projectId }) => projectId,
   input: issueDecision,
-  output: { jobId: mini.uuid() },
+  output: { jobId: z.uuid() },
 });
 
 export const importOperations = [inspectImport, undoImport, startImport, settleImportIssues];

@@ -1,4 +1,4 @@
-import { allow, defineCommand, defineQuery, geometryInput, mini } from '@gleba/sdk';
+import { allow, defineCommand, defineQuery, geometryInput, z } from '@gleba/sdk';
 import { dataExportKey, dataManageKey, landsKey } from '../access-keys.ts';
 import { landSegments } from '../entities/land-segments.ts';
 import { exportSettings } from '../jobs/export-lands.job.ts';
@@ -9,7 +9,8 @@ import { memorialAnswer } from '../memorial-answer.ts';
 export const landMemorial = defineQuery('landMemorial', {
   permission: allow.key(landsKey),
   project: ({ projectId }) => projectId,
-  input: { projectId: mini.uuid(), landId: mini.uuid() },
+  input: { projectId: z.uuid(), landId: z.uuid() },
+  errors: ['lands.landNotOnMap', 'lands.referenceSystemNotUtm', 'lands.landHasNoArea'],
   output: memorialAnswer,
 });
 
@@ -18,8 +19,9 @@ export const saveLandSides = defineCommand('saveLandSides', {
   permission: allow.all(allow.key(landsKey), allow.key(dataManageKey)),
   project: ({ projectId }) => projectId,
   weight: geometryInput,
-  input: { ...landSegments.shape, projectId: mini.uuid(), landId: mini.uuid() },
-  output: { shape: mini.string(), segments: mini.int() },
+  input: { ...landSegments.shape, projectId: z.uuid(), landId: z.uuid() },
+  errors: ['lands.landNotOnMap', 'lands.referenceSystemNotUtm', 'lands.sidesOutdated', 'lands.sidesUnknown'],
+  output: { shape: z.string(), segments: z.int() },
 });
 
 /** Puts an export of what a list shows on the queue. A filter that cannot be understood is refused here, not later. */
@@ -27,7 +29,7 @@ export const startLandExport = defineCommand('startLandExport', {
   permission: allow.all(allow.key(landsKey), allow.key(dataExportKey)),
   project: ({ projectId }) => projectId,
   input: exportSettings,
-  output: { jobId: mini.uuid(), total: mini.int() },
+  output: { jobId: z.uuid(), total: z.int() },
 });
 
 /** Puts the printing of lots' papers on the queue. What cannot be printed at once is refused here, not later. */
@@ -35,7 +37,8 @@ export const startLandPapers = defineCommand('startLandPapers', {
   permission: allow.key(landsKey),
   project: ({ projectId }) => projectId,
   input: papersSettings,
-  output: { jobId: mini.uuid(), total: mini.int() },
+  errors: ['lands.nothingToPrint', 'lands.tooManyToPrint'],
+  output: { jobId: z.uuid(), total: z.int() },
 });
 
 export const papersOperations = [landMemorial, saveLandSides, startLandExport, startLandPapers];

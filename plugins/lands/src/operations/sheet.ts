@@ -1,4 +1,4 @@
-import { allow, defineCommand, mini } from '@gleba/sdk';
+import { allow, defineCommand, z } from '@gleba/sdk';
 import { dataManageKey, landsKey } from '../access-keys.ts';
 import { mayBringSheets, sheetSettings } from '../jobs/import-sheet.job.ts';
 
@@ -7,7 +7,8 @@ export const startSheetImport = defineCommand('startSheetImport', {
   permission: allow.all(mayBringSheets, allow.key(landsKey), allow.key(dataManageKey)),
   project: ({ projectId }) => projectId,
   input: sheetSettings,
-  output: { jobId: mini.uuid() },
+  errors: ['lands.keyColumnsRequired', 'lands.columnRequired', 'lands.nameColumnRequired', 'lands.mayNotAddResidents'],
+  output: { jobId: z.uuid() },
 });
 
 /** What the sheet holds, and which column fills what: as the project's last sheet had it, else by the usual names. */
@@ -17,24 +18,24 @@ export const inspectSheet = defineCommand('inspectSheet', {
   // A workbook of some MB takes its time; nobody shall wait for it in the database.
   isOutsideTransaction: true,
   input: {
-    fileId: mini.uuid(),
-    projectId: mini.uuid(),
-    encoding: mini.nullish(mini.string().check(mini.maxLength(40))),
-    separator: mini.nullish(mini.string().check(mini.length(1))),
-    sheet: mini.nullish(mini.string().check(mini.maxLength(120))),
+    fileId: z.uuid(),
+    projectId: z.uuid(),
+    encoding: z.nullish(z.string().check(z.maxLength(40))),
+    separator: z.nullish(z.string().check(z.length(1))),
+    sheet: z.nullish(z.string().check(z.maxLength(120))),
   },
   output: {
-    columns: mini.array(mini.string()),
-    rowCount: mini.int(),
-    encoding: mini.nullable(mini.string()),
-    separator: mini.nullable(mini.string()),
-    sheets: mini.array(mini.string()),
-    sheet: mini.nullable(mini.string()),
-    mapping: mini.array(mini.object({ field: mini.string(), column: mini.string() })),
+    columns: z.array(z.string()),
+    rowCount: z.int(),
+    encoding: z.nullable(z.string()),
+    separator: z.nullable(z.string()),
+    sheets: z.array(z.string()),
+    sheet: z.nullable(z.string()),
+    mapping: z.array(z.object({ field: z.string(), column: z.string() })),
     /** The mapping is the project's own of the last time. */
-    isRemembered: mini.boolean(),
+    isRemembered: z.boolean(),
     /** Rows of the table, values in the order of `columns`. */
-    sample: mini.array(mini.array(mini.string())),
+    sample: z.array(z.array(z.string())),
   },
 });
 

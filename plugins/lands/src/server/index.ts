@@ -6,7 +6,7 @@ import { dataUploadKey } from '../access-keys.ts';
 import { VisitResult } from '../entities/visit-result.entity.ts';
 import { importPurpose, largestImport } from '../import-fields.ts';
 import { lands } from '../plugin.ts';
-import { landChecksToken, landContractToken } from '../services.ts';
+import { landChecksToken, landContractToken, landStatusToken } from '../services.ts';
 import { sheetPurpose } from '../sheet-fields.ts';
 import { baseMaps } from './base-maps/index.ts';
 import { inspectImportHandler } from './commands/inspect-import.command.ts';
@@ -22,7 +22,7 @@ import { outlineReader } from './import/read-outlines.ts';
 import { settleImportIssuesWork } from './import/settle-import-issues.work.ts';
 import { undoImportWork } from './import/undo-import.work.ts';
 import { lawsuitRule } from './lawsuits/lawsuit-rule.ts';
-import { mapOfLots } from './map/index.ts';
+import { mapOfLands } from './map/index.ts';
 import { landMemorialHandler } from './memorial/land-memorial.query.ts';
 import { saveLandSidesHandler } from './memorial/save-land-sides.command.ts';
 import { printPapersWork } from './papers/print-papers.work.ts';
@@ -36,10 +36,11 @@ import { seed } from './seed/seed.ts';
 import { importSheetWork } from './sheet/import-sheet.work.ts';
 import { inspectSheetHandler } from './sheet/inspect-sheet.command.ts';
 import { startSheetImportHandler } from './sheet/start-sheet-import.command.ts';
+import { changeLandStatusHandler } from './status/change-land-status.command.ts';
 import { changeLandStatusesHandler, undoLandStatusesHandler } from './status/change-land-statuses.commands.ts';
 import { changeLandStatusesWork, undoLandStatusesWork } from './status/change-land-statuses.work.ts';
-import { createLandStatusHandler } from './status/create-land-status.command.ts';
 import { landContractService } from './status/land-contract.service.ts';
+import { landStatusService } from './status/land-status.service.ts';
 import { topology } from './topology/index.ts';
 import { landCheckQueries } from './validation/land-checks.queries.ts';
 import { createCheckRegistry } from './validation/land-checks.ts';
@@ -58,7 +59,7 @@ export const server = serverSide(lands, ({ needs, wants }) => {
       undoImportHandler,
       inspectSheetHandler(needs.readers),
       startSheetImportHandler,
-      createLandStatusHandler,
+      changeLandStatusHandler,
       setProjectPriceHandler,
       changeLandStatusesHandler,
       undoLandStatusesHandler,
@@ -98,11 +99,15 @@ export const server = serverSide(lands, ({ needs, wants }) => {
         extensions: [...sheetExtensions],
       },
     ],
-    provides: [provide(landContractToken, landContractService), provide(landChecksToken, checks)],
+    provides: [
+      provide(landContractToken, landContractService),
+      provide(landStatusToken, landStatusService),
+      provide(landChecksToken, checks),
+    ],
     async seed(tx, options) {
       await seed(tx, options);
       await seedVisitResults(tx);
     },
   };
-  return joinSides([everyday, geometry, topology, mapOfLots, baseMaps(wants.baseMaps)]);
+  return joinSides([everyday, geometry, topology, mapOfLands, baseMaps(wants.baseMaps)]);
 });

@@ -1,31 +1,38 @@
 /// <reference path="./assets.d.ts" />
-import { definePanel, IconChecklist, IconGavel, IconPolygon, webSide } from '@gleba/sdk/web';
+import { contribute, definePanel, entityPanels, IconChecklist, IconGavel, IconPolygon, webSide } from '@gleba/sdk/web';
 import { dataManageKey, dataUploadKey, landsKey, residentsKey, validationKey } from '../access-keys.ts';
+import { Land } from '../entities/land.entity.ts';
+import { Resident } from '../entities/resident.entity.ts';
 import { lands } from '../plugin.ts';
 import { baseMapNavigation, baseMapPanels } from './base-maps/base-maps.panels.ts';
-import { startImportWatch } from './import/import-watch.ts';
+import { homeContributions } from './home/home.contributions.ts';
+import { landActions } from './land/land-actions.ts';
+import { landStores } from './land-stores.ts';
 import { lawsuitPanels } from './lawsuits/lawsuits.panels.ts';
 import { layerNavigation, layerPanels } from './layers/layers.panels.ts';
 import { memorialPanels } from './memorial/memorial.panels.ts';
 import { messages } from './messages.ts';
-import { papersPanels } from './papers/papers.panels.ts';
+import { papersContributions } from './papers/papers.panels.ts';
 import { sheetPanels } from './sheet/sheet.panels.ts';
 import { topologyPanels } from './topology/topology.panels.ts';
 import { visitNavigation, visitPanels } from './visits/visits.panels.ts';
+import { visitsTab } from './visits/visits-tab.ts';
 
 const panels = [
   definePanel({
     id: 'lands.land.list',
     slot: 'route',
+    scope: 'project',
     path: '/lands',
     title: 'lands.land.plural',
     access: landsKey,
-    guards: ['lands.land', 'lands.geometry', 'lands.layer', 'landExtent', 'lotClasses'],
+    guards: ['lands.land', 'lands.geometry', 'lands.layer', 'landExtent', 'landClasses'],
     load: () => import('./panels/land-list.panel.tsx'),
   }),
   definePanel({
     id: 'lands.land.record',
     slot: 'modal',
+    scope: 'project',
     path: '/lands/:landId',
     title: 'lands.land',
     access: landsKey,
@@ -35,6 +42,7 @@ const panels = [
   definePanel({
     id: 'lands.land.new',
     slot: 'modal',
+    scope: 'project',
     path: '/lands/new',
     title: 'lands.new.title',
     access: dataManageKey,
@@ -42,35 +50,9 @@ const panels = [
     load: () => import('./panels/land-new.panel.tsx'),
   }),
   definePanel({
-    id: 'lands.land.residents',
-    slot: 'tab:lands.land',
-    title: 'lands.tab.residents',
-    access: residentsKey,
-    guards: ['lands.resident'],
-    order: 10,
-    load: () => import('./panels/land-residents.panel.tsx'),
-  }),
-  definePanel({
-    id: 'lands.land.geometry',
-    slot: 'tab:lands.land',
-    title: 'lands.tab.geometry',
-    access: landsKey,
-    guards: ['lands.geometry'],
-    order: 20,
-    load: () => import('./panels/land-geometry.panel.tsx'),
-  }),
-  definePanel({
-    id: 'lands.land.shapeHistory',
-    slot: 'tab:lands.land',
-    title: 'lands.tab.shapeHistory',
-    access: landsKey,
-    guards: ['lands.shapeChange', 'landShapeHistory'],
-    order: 21,
-    load: () => import('./drawing/shape-history.panel.tsx'),
-  }),
-  definePanel({
     id: 'lands.import',
     slot: 'route',
+    scope: 'project',
     path: '/lands/import',
     title: 'lands.import.title',
     access: dataUploadKey,
@@ -80,6 +62,7 @@ const panels = [
   definePanel({
     id: 'lands.import.job',
     slot: 'route',
+    scope: 'project',
     path: '/lands/import/:jobId',
     title: 'lands.import.title',
     access: dataUploadKey,
@@ -89,6 +72,7 @@ const panels = [
   definePanel({
     id: 'lands.import.issues',
     slot: 'route',
+    scope: 'project',
     path: '/lands/import/:jobId/issues',
     title: 'lands.issues.title',
     access: dataUploadKey,
@@ -98,34 +82,22 @@ const panels = [
   definePanel({
     id: 'lands.resident.list',
     slot: 'route',
+    scope: 'project',
     path: '/residents',
     title: 'lands.resident.plural',
     access: residentsKey,
     guards: ['lands.resident'],
     load: () => import('./panels/resident-list.panel.tsx'),
   }),
+  ...entityPanels(Resident, { path: '/residents', access: residentsKey }).filter(
+    // The list is one of its own, and who lives on a lot is said at the lot.
+    ({ id }) => id === `${Resident.id}.record`,
+  ),
   ...memorialPanels,
-  definePanel({
-    id: 'lands.land.statuses',
-    slot: 'tab:lands.land',
-    title: 'lands.tab.statuses',
-    access: landsKey,
-    guards: ['lands.landStatus'],
-    order: 30,
-    load: () => import('./status/land-statuses.panel.tsx'),
-  }),
-  definePanel({
-    id: 'lands.land.visits',
-    slot: 'tab:lands.land',
-    title: 'lands.tab.visits',
-    access: landsKey,
-    guards: ['lands.landVisit'],
-    order: 15,
-    load: () => import('./visits/land-visits.panel.tsx'),
-  }),
   definePanel({
     id: 'lands.prices',
     slot: 'modal',
+    scope: 'project',
     path: '/lands/prices',
     title: 'lands.price.title',
     access: dataManageKey,
@@ -142,15 +114,67 @@ const panels = [
     load: () => import('./validation/validation.panel.tsx'),
   }),
   ...lawsuitPanels,
-  ...papersPanels,
   ...sheetPanels,
 ];
 
+const contributions = [
+  contribute.tab(Land, {
+    id: 'lands.land.residents',
+    title: 'lands.tab.residents',
+    access: residentsKey,
+    guards: ['lands.resident'],
+    order: 10,
+    load: () => import('./panels/land-residents.panel.tsx'),
+  }),
+  contribute.tab(Land, {
+    id: 'lands.land.geometry',
+    title: 'lands.tab.geometry',
+    access: landsKey,
+    guards: ['lands.geometry'],
+    order: 20,
+    load: () => import('./panels/land-geometry.panel.tsx'),
+  }),
+  contribute.tab(Land, {
+    id: 'lands.land.shapeHistory',
+    title: 'lands.tab.shapeHistory',
+    access: landsKey,
+    guards: ['lands.shapeChange', 'landShapeHistory'],
+    order: 21,
+    load: () => import('./drawing/shape-history.panel.tsx'),
+  }),
+  contribute.tab(Land, {
+    id: 'lands.land.statuses',
+    title: 'lands.tab.statuses',
+    access: landsKey,
+    guards: ['lands.landStatus'],
+    order: 30,
+    load: () => import('./status/land-statuses.panel.tsx'),
+  }),
+  contribute.tab(Land, {
+    id: visitsTab,
+    title: 'lands.tab.visits',
+    access: landsKey,
+    guards: ['lands.landVisit'],
+    order: 15,
+    load: () => import('./visits/land-visits.panel.tsx'),
+  }),
+  ...papersContributions,
+  ...homeContributions,
+  ...landActions,
+];
+
+/** In milliseconds; whoever starts an import loads it at once. */
+const afterFirstScreen = 3000;
+
 /** Lots and their map, residents, the import of files. */
 export const web = webSide(lands, ({ services }) => {
-  startImportWatch(services);
+  // After the first screen, which it adds nothing to.
+  setTimeout(() => {
+    void import('./import/import-watch.ts').then(({ startImportWatch }) => startImportWatch(services)).catch(() => {});
+  }, afterFirstScreen);
   return {
     panels: [...panels, ...visitPanels, ...topologyPanels, ...layerPanels, ...baseMapPanels],
+    contributions,
     navigation: [
       ...visitNavigation,
       ...layerNavigation,
@@ -189,6 +213,7 @@ export const web = webSide(lands, ({ services }) => {
         access: validationKey,
       },
     ],
+    stores: landStores,
     locales: messages,
   };
 });

@@ -203,9 +203,9 @@ describe('splitting', () => {
       geometryId: null,
       price: '1000.00',
     });
-    expect((await scene.command('createLandStatus', {}, 'land { id }')).code).toBeDefined();
+    expect((await scene.command('changeLandStatus', {}, 'land { id }')).code).toBeDefined();
     const restored = await scene.ask(
-      'mutation($input: CreateLandStatusInput!) { createLandStatus(input: $input) { land { id } } }',
+      'mutation($input: ChangeLandStatusInput!) { changeLandStatus(input: $input) { land { id } } }',
       { input: { landStatus: { landId: lot.landId, status: 'pending' } } },
       scene.admin,
     );

@@ -13,7 +13,7 @@ import { sharedLengths } from '../../src/server/memorial/adjoiners.ts';
 const shared = process.env.GLEBA_SHARED_DATA;
 
 /** 200 lots of a city as PostGIS, GEOS and PROJ measured them. */
-interface KnownLot {
+interface KnownLand {
   readonly id: number;
   readonly quadra: string;
   readonly lote: string;
@@ -33,7 +33,7 @@ interface Lot {
 const second = 1 / 3600;
 
 describe.runIf(shared)('200 lots of a real city, against PostGIS, GEOS and PROJ', () => {
-  let known: readonly KnownLot[] = [];
+  let known: readonly KnownLand[] = [];
   const lots = new Map<string, Lot>();
   const plane = referencePlane(31984, -42, true);
 
@@ -52,7 +52,7 @@ describe.runIf(shared)('200 lots of a real city, against PostGIS, GEOS and PROJ'
     }
   });
 
-  const measured = (lot: KnownLot, surface: 'utm' | 'ellipsoid') => {
+  const measured = (lot: KnownLand, surface: 'utm' | 'ellipsoid') => {
     const found = lots.get(String(lot.id));
     if (!found || !plane) throw new Error(`Lot ${lot.id}`);
     const { rings } = outlineOf(found.parts);

@@ -299,9 +299,9 @@ describe('an address', () => {
     ['style', 'file:///etc/passwd', 'notHttps'],
     ['style', 'not an address', 'invalid'],
   ] as const)('%s %s: %s', async (kind, address, code) => {
-    expect(addressFault(kind, address)?.code).toBe(code);
+    expect(addressFault(kind, address)?.reason).toBe(code && `geo.${code}`);
     const { text } = await create({ name: uuidv7(), kind, address });
-    if (code) expect(text).toContain(addressFault(kind, address)?.message);
+    if (code) expect(text).toContain(addressFault(kind, address)?.words());
     else expect(text).not.toContain('errors');
   });
 

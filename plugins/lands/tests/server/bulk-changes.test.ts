@@ -58,7 +58,7 @@ describe('another status for many lots', () => {
     expect([changed, refused]).toEqual([3, 0]);
     expect(await statuses(ids)).toEqual(Array(3).fill('started'));
     await scene.graphql(
-      'mutation($input: CreateLandStatusInput!) { createLandStatus(input: $input) { land { id } } }',
+      'mutation($input: ChangeLandStatusInput!) { changeLandStatus(input: $input) { land { id } } }',
       { input: { landStatus: { landId: one[0], status: 'started' } } },
       manager,
     );

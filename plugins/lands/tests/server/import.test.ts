@@ -26,7 +26,7 @@ interface FileRow {
 /** UTM 24S, in Salvador; metres. */
 const east = 553_000;
 const north = 8_565_000;
-const lotAt = (dx: number, dy = 0) => partsShape([square(east + dx, north + dy, 20)]);
+const landAt = (dx: number, dy = 0) => partsShape([square(east + dx, north + dy, 20)]);
 const bowTie = (dx: number) => {
   const ring: XY[] = [
     [0, 0],
@@ -154,14 +154,14 @@ describe('an import of lands', () => {
   test('is inspected before anything is written: no .prj is no reference system', async () => {
     fileId = await uploaded(
       await fileOf([
-        row('A', '1', lotAt(0)),
+        row('A', '1', landAt(0)),
         row('A', '2', bowTie(100)),
         row('A', '3', nullShape()),
-        row('A', '1', lotAt(200)),
-        row('', '5', lotAt(300)),
+        row('A', '1', landAt(200)),
+        row('', '5', landAt(300)),
         row('A', '6', partsShape([square(1e12, 1e12, 20)])),
         row('A', '', bowTie(400)),
-        row('A', '8', lotAt(500)),
+        row('A', '8', landAt(500)),
       ]),
     );
     const { data, text } = await inspect(fileId);
@@ -203,7 +203,7 @@ describe('an import of lands', () => {
     expect((await lands(jobId))[0]?.area).toBeCloseTo(400.3, 0);
   });
 
-  test('held geometries are mended when asked; what cannot come in is told once and is not offered again', async () => {
+  test('held geometries are repaired when asked; what cannot come in is told once and is not offered again', async () => {
     expect(await settle(jobId, 'repair')).toEqual({ settled: 2, left: 0 });
     expect((await lands(jobId)).map(({ key }) => key)).toEqual(['A/1', 'A/1', 'A/2', 'A/3', 'A/8']);
     // Two triangles: (0,0) (0,20) (20/3,20/3) and (20/3,20/3) (10,10) (10,0).
@@ -249,7 +249,7 @@ describe('an import of lands', () => {
   });
 });
 
-test('invalid geometries are mended at once when the person chose so', async () => {
+test('invalid geometries are repaired at once when the person chose so', async () => {
   const fileId = await uploaded(await fileOf([row('R', '1', bowTie(0)), row('R', '', bowTie(50))]));
   const { jobId, result } = await imported(fileId, { invalidGeometry: 'repair' });
   expect(result).toMatchObject({ total: 2, imported: 1, repaired: 1, held: 1 });
@@ -261,7 +261,7 @@ test('a .prj names the reference system', async () => {
   const { rows } = await scene.runtime.db.query<{ srtext: string }>(
     'select srtext from spatial_ref_sys where srid = 31984',
   );
-  const fileId = await uploaded(await fileOf([row('P', '1', lotAt(0))], rows[0]?.srtext));
+  const fileId = await uploaded(await fileOf([row('P', '1', landAt(0))], rows[0]?.srtext));
   const { data } = await inspect(fileId);
   expect(data?.inspectImport.sources[0]).toMatchObject({ srid: 31984 });
 });
@@ -274,8 +274,8 @@ describe('reference systems', () => {
   });
 
   test('a lot in SAD69 lands where the datum shift puts it', async () => {
-    const sirgas = await imported(await uploaded(await fileOf([row('S', 'sirgas', lotAt(0))])), { srid: 31984 });
-    const sad = await imported(await uploaded(await fileOf([row('S', 'sad', lotAt(0))])), { srid: 29194 });
+    const sirgas = await imported(await uploaded(await fileOf([row('S', 'sirgas', landAt(0))])), { srid: 31984 });
+    const sad = await imported(await uploaded(await fileOf([row('S', 'sad', landAt(0))])), { srid: 29194 });
     const [a] = await lands(sirgas.jobId);
     const [b] = await lands(sad.jobId);
     if (!a || !b) throw new Error('A lot is missing.');
@@ -319,7 +319,7 @@ describe('reference systems', () => {
   }
 
   test('one that does not exist is refused before a job is made', async () => {
-    const fileId = await uploaded(await fileOf([row('X', '1', lotAt(0))]));
+    const fileId = await uploaded(await fileOf([row('X', '1', landAt(0))]));
     const { errors } = await start(settings(fileId, { srid: 997000 }));
     expect(errors[0]).toMatchObject({
       message: 'O sistema de referência EPSG:997000 não existe.',
@@ -352,11 +352,11 @@ describe('what is refused', () => {
 
   test('somebody else’s upload, one of another project, and one that is not complete', async () => {
     const colleague = await scene.member('manager', ['lands', 'data.upload']);
-    const fileId = await uploaded(await fileOf([row('Z', '1', lotAt(0))]), colleague);
+    const fileId = await uploaded(await fileOf([row('Z', '1', landAt(0))]), colleague);
     expect((await inspect(fileId, scene.project, colleague)).errors).toEqual([]);
     expect((await inspect(fileId)).errors[0]?.extensions.code).toBe('NOT_FOUND');
     expect((await start(settings(fileId))).errors[0]?.extensions.code).toBe('NOT_FOUND');
-    const mine = await uploaded(await fileOf([row('Z', '1', lotAt(0))]));
+    const mine = await uploaded(await fileOf([row('Z', '1', landAt(0))]));
     expect((await inspect(mine, scene.otherProject)).errors[0]?.extensions.code).toBe('NOT_FOUND');
     const begun = await createUpload(scene, scene.admin, 10, {
       filename: 'a.zip',
@@ -369,14 +369,14 @@ describe('what is refused', () => {
 
   test('a person without data.upload', async () => {
     const reader = await scene.member('user', ['lands']);
-    const fileId = await uploaded(await fileOf([row('Z', '1', lotAt(0))]));
+    const fileId = await uploaded(await fileOf([row('Z', '1', landAt(0))]));
     expect((await inspect(fileId, scene.project, reader)).errors[0]?.extensions.code).toBe('FORBIDDEN');
     expect((await start(settings(fileId), reader)).errors[0]?.extensions.code).toBe('FORBIDDEN');
     await expect(uploaded(Buffer.from('x'), reader)).rejects.toThrow('403');
   });
 
   test('a project of another organization', async () => {
-    const fileId = await uploaded(await fileOf([row('Z', '1', lotAt(0))]));
+    const fileId = await uploaded(await fileOf([row('Z', '1', landAt(0))]));
     expect((await inspect(fileId, scene.foreignProject)).errors[0]?.extensions.code).toBe('NOT_FOUND');
     const { errors } = await start(settings(fileId, { projectId: scene.foreignProject }));
     expect(errors[0]?.extensions.code).toBe('NOT_FOUND');
@@ -425,7 +425,7 @@ describe('other formats', () => {
 
   test('lots that came in by the thousand are counted by the database before the job ends', async () => {
     const rows = Array.from({ length: 1100 }, (_, n) =>
-      row('Z', String(n), lotAt((n % 40) * 30, 5000 + Math.floor(n / 40) * 30)),
+      row('Z', String(n), landAt((n % 40) * 30, 5000 + Math.floor(n / 40) * 30)),
     );
     const job = await imported(await uploaded(await fileOf(rows)), { mapping: { block: 'QUADRA', lot: 'LOTE' } });
     expect(job.status).toBe('DONE');

@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { inReference, Job, Project } from '@gleba/sdk';
+import { inReference, Job, Project, systemActor, uuidv7 } from '@gleba/sdk';
+import type { UnitOfWork } from '@gleba/sdk/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openShapefileArchive, readFeatures } from '../../../../sdk/src/exchange/reading/shapefile/index.ts';
 import { hasGdal } from '../../../../sdk/tests/exchange/has-gdal.ts';
@@ -15,6 +16,7 @@ import { Layer } from '../../src/entities/layer.entity.ts';
 import { Resident } from '../../src/entities/resident.entity.ts';
 import { VisitResult } from '../../src/entities/visit-result.entity.ts';
 import { landContractService } from '../../src/server/status/land-contract.service.ts';
+import { landStatusService } from '../../src/server/status/land-status.service.ts';
 import { type LandsScene, startLandsScene } from './lands-scene.ts';
 
 let scene: LandsScene;
@@ -43,8 +45,8 @@ const until = async (holds: () => Promise<boolean>) => {
 
 describe('status of a lot', () => {
   const change = (landStatus: object, who = manager) =>
-    ask<{ createLandStatus: { landStatus: { id: string } | null } }>(
-      'mutation($input: CreateLandStatusInput!) { createLandStatus(input: $input) { landStatus { id } land { computedStatus } } }',
+    ask<{ changeLandStatus: { landStatus: { id: string } | null } }>(
+      'mutation($input: ChangeLandStatusInput!) { changeLandStatus(input: $input) { landStatus { id } land { computedStatus } } }',
       { input: { landStatus } },
       who,
     );
@@ -67,7 +69,7 @@ describe('status of a lot', () => {
       },
     });
     expect(
-      (await change({ landId, status: 'with_problem', reason: 'de novo' })).data?.createLandStatus.landStatus,
+      (await change({ landId, status: 'with_problem', reason: 'de novo' })).data?.changeLandStatus.landStatus,
     ).toBe(null);
   });
 
@@ -111,6 +113,39 @@ describe('status of a lot', () => {
     expect((await change({ landId, status: 'started' })).text).toContain('Somente administradores');
     expect((await change({ landId, status: 'started' }, scene.admin)).errors).toEqual([]);
     expect((await landOf(landId)).computedStatus).toBe('started');
+  });
+
+  test("another plugin moves a lot in its own transaction, with the person's rights, and both are kept or neither", async () => {
+    const landId = await newLand();
+    const elsewhere = await within(
+      async (tx) => (await tx.insert(Land, { projectId: scene.otherProject, block: 'B', lot: '1' })).id,
+    );
+    const as = (keys: readonly string[], work: (tx: UnitOfWork) => Promise<unknown>) => {
+      const held = { organizationKeys: new Set<string>(), projectKeys: new Map([[scene.project, new Set(keys)]]) };
+      const actor = { ...systemActor(scene.ours), ...held, kind: 'user' as const, role: 'user' as const, userId: null };
+      return scene.runtime.transactions.run({ actor, correlationId: uuidv7() }, work);
+    };
+    const { changeStatus } = landStatusService;
+    const keys = ['lands', 'data.manage'];
+    const note = (tx: UnitOfWork) => tx.update(Land, landId, { address: 'Ana' });
+    const refused = as(keys, async (tx) => {
+      await note(tx);
+      await changeStatus(tx, landId, 'with_problem');
+    });
+    await expect(refused).rejects.toMatchObject({ code: 'VALIDATION' });
+    expect(await landOf(landId)).toMatchObject({ address: null, computedStatus: 'pending' });
+    await as(keys, async (tx) => {
+      await note(tx);
+      expect(await changeStatus(tx, landId, 'with_problem', 'Sem muro')).toBe(true);
+      expect(await changeStatus(tx, landId, 'with_problem', 'Sem muro')).toBe(false);
+    });
+    expect(await landOf(landId)).toMatchObject({ address: 'Ana', computedStatus: 'with_problem' });
+    const reading = as(['lands'], (tx) => changeStatus(tx, landId, 'started'));
+    await expect(reading).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    const unseen = as(keys, (tx) => changeStatus(tx, elsewhere, 'started'));
+    await expect(unseen).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await within((tx) => changeStatus(tx, elsewhere, 'started'));
+    expect((await landOf(elsewhere)).computedStatus).toBe('started');
   });
 
   test('nobody moves a lot that is not theirs to move', async () => {

@@ -1,14 +1,5 @@
-import {
-  Organization,
-  type PagePrinter,
-  Profile,
-  Project,
-  type Role,
-  systemActor,
-  UserProfile,
-  uuidv7,
-} from '@gleba/sdk';
-import type { Logger, ServerEntry, UnitOfWork } from '@gleba/sdk/server';
+import { Organization, type PagePrinter, Profile, Project, type Role, UserProfile, uuidv7 } from '@gleba/sdk';
+import type { Logger, ServerEntry } from '@gleba/sdk/server';
 import { startTestRuntime, type TestRuntime } from '../../../../tests/support/test-runtime.ts';
 
 export interface FinishedJob {
@@ -28,7 +19,7 @@ export interface LandsScene extends TestRuntime {
   readonly admin: string;
   /** Waits for the job's end. */
   endOf(jobId: string): Promise<FinishedJob>;
-  inOrganization<T>(organizationId: number, work: (tx: UnitOfWork) => Promise<T>): Promise<T>;
+  readonly inOrganization: TestRuntime['within'];
   /** Authorization of a new member with these keys in `project`. */
   member(role: Role, accessKeys?: readonly string[], organizationId?: number): Promise<string>;
 }
@@ -40,8 +31,7 @@ export async function startLandsScene(
 ): Promise<LandsScene> {
   const host = await startTestRuntime(entries, log, printer);
   const [ours, theirs] = [2, 7];
-  const inOrganization = <T>(organizationId: number, work: (tx: UnitOfWork) => Promise<T>) =>
-    host.runtime.transactions.run({ actor: systemActor(organizationId), correlationId: uuidv7() }, work);
+  const inOrganization = host.within;
   for (const id of [0, ours, theirs]) {
     await inOrganization(id, (tx) => tx.insert(Organization, { id: String(id), name: `organization ${id}` } as never));
   }

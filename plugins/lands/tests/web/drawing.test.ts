@@ -2,9 +2,9 @@ import { drawingColor } from '@gleba/sdk/geo/web';
 import { describe, expect, it } from 'vitest';
 import { mapLimits } from '../../../../sdk/src/geo/map-limits.ts';
 import { noBaseMap } from '../../../../sdk/src/geo/web/base-map.ts';
-import { clickedLot } from '../../src/web/drawing/clicked-lot.ts';
+import { clickedLand } from '../../src/web/drawing/clicked-land.ts';
 import { landMapStyle } from '../../src/web/map/land-map-style.ts';
-import { statusPaint } from '../../src/web/map/lot-paint.ts';
+import { statusPaint } from '../../src/web/map/land-paint.ts';
 
 describe('a click on a lot', () => {
   const lot = (landId: string, computedStatus: 'pending' | 'archived', from: number, to: number) => ({
@@ -28,28 +28,33 @@ describe('a click on a lot', () => {
       [whole, north, south],
       [north, south],
     ]) {
-      expect(clickedLot(near, 'w', [0.5, 0.2])).toBe(south);
-      expect(clickedLot(near, 'w', [0.5, 0.8])).toBe(north);
+      expect(clickedLand(near, 'w', [0.5, 0.2])).toBe(south);
+      expect(clickedLand(near, 'w', [0.5, 0.8])).toBe(north);
     }
   });
+  it('where no tile is drawn yet is for the lot that lies there, and beside every lot for none', () => {
+    expect(clickedLand([whole, north, south], undefined, [0.5, 0.2])).toBe(south);
+    expect(clickedLand([whole, north, south], undefined, [0.5, 7])).toBeUndefined();
+    expect(clickedLand([whole, north, south], undefined, undefined)).toBeUndefined();
+  });
   it('is for the lot that was hit, wherever that lies; without a part there, for what is to be refused', () => {
-    expect(clickedLot([north, south], 'n', [0.5, 0.2])).toBe(north);
-    expect(clickedLot([whole], 'w', [0.5, 0.2])).toBe(whole);
-    expect(clickedLot([whole, north], 'w', undefined)).toBe(whole);
-    expect(clickedLot([north], 'w', [5, 5])).toBeUndefined();
+    expect(clickedLand([north, south], 'n', [0.5, 0.2])).toBe(north);
+    expect(clickedLand([whole], 'w', [0.5, 0.2])).toBe(whole);
+    expect(clickedLand([whole, north], 'w', undefined)).toBe(whole);
+    expect(clickedLand([north], 'w', [5, 5])).toBeUndefined();
   });
 });
 
 describe('the map', () => {
   const style = landMapStyle(
-    { mode: 'light', baseMap: noBaseMap, paint: statusPaint('light'), labels: 'key', layers: [] },
+    { mode: 'light', baseMap: noBaseMap, paint: statusPaint('light'), labels: 'key', layers: [], added: [] },
     'p',
     (path) => `x:/${path}`,
   );
   it("keeps the specification's limits: 'native zoom 21, streets zoom 22, min zoom 1, ... default opacity 0.5'", () => {
     expect(mapLimits).toMatchObject({ nativeZoom: 21, streetsZoom: 22, minZoom: 1, opacity: 0.5 });
     const fill = style.layers.find(({ id }) => id === 'land-fill');
-    expect(JSON.stringify(fill)).toContain('0.8,0.5]');
+    expect(JSON.stringify(fill)).toMatch(/0\.8,\["has","unlisted"\],0\.1,0\.5\]/);
   });
   it("draws in the 'default vector colour ... orange'", () => {
     const [red, green, blue] = [1, 3, 5].map((from) => Number.parseInt(drawingColor.slice(from, from + 2), 16));

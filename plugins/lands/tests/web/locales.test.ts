@@ -100,10 +100,13 @@ describe('texts', () => {
       'web/import/summary-step.tsx',
       'web/import/sample-table.tsx',
       'web/import/use-undo-import.ts',
-      'web/land/land-bulk-actions.tsx',
-      'web/land/no-project.tsx',
+      'web/land/bulk-status.tsx',
+      'web/land/land-actions.ts',
+      'web/land/show-on-map.tsx',
+      'web/papers/chosen-papers-dialog.tsx',
+      'web/papers/listed-papers-dialog.tsx',
       'web/map/land-map.tsx',
-      'web/map/lot-legend.tsx',
+      'web/map/land-legend.tsx',
       'web/map/map-choices.tsx',
       'web/map/shape-card.tsx',
       'web/base-maps/base-maps-screen.tsx',
@@ -127,7 +130,8 @@ describe('texts', () => {
     const keys = files.flatMap((file) =>
       [...sourceOf(file).matchAll(/'(lands\.[a-zA-Z.-]+)'/g)].map(([, key = '']) => key),
     );
-    const ids = [...sourceOf('web/index.ts').matchAll(/id: '([^']+)'/g)].map(([, id]) => id);
+    const named = sourceOf('web/index.ts') + sourceOf('web/land/land-actions.ts');
+    const ids = [...named.matchAll(/\bid: '([^']+)'/g)].map(([, id]) => id);
     // Ids of panels, tables and preferences are no texts.
     const known = new Set([
       ...ids,

@@ -3,20 +3,29 @@ import { noBaseMap, picturesBaseMap, styleBaseMap } from '../../../../sdk/src/ge
 import { brazilBaseMap } from '../../../../sdk/src/geo/web/brazil-base-map.ts';
 import { classColors, type ValueClasses } from '../../../../sdk/src/geo/web/class-paint.ts';
 import { palettes } from '../../src/web/map/land-colors.ts';
-import { detailZoom, landMapStyle, type MapDress } from '../../src/web/map/land-map-style.ts';
-import { blockLabels, lotLabels, lotPart } from '../../src/web/map/lot-labels.ts';
-import { columnPaint, contractPaint, statusPaint } from '../../src/web/map/lot-paint.ts';
-import { readChoice, usualChoice, withLayer } from '../../src/web/map/map-choice.ts';
+import { blockLabels, landLabels, landPart } from '../../src/web/map/land-labels.ts';
+import {
+  checkedFilter,
+  chosenLayer,
+  detailZoom,
+  landMapStyle,
+  type MapAppearance,
+  sourceIds,
+} from '../../src/web/map/land-map-style.ts';
+import { columnPaint, contractPaint, statusPaint } from '../../src/web/map/land-paint.ts';
+import { defaultChoice, readChoice, withLayer } from '../../src/web/map/map-choice.ts';
 
-const dressed = (change: Partial<MapDress> = {}): MapDress => ({
+const appearanceWith = (change: Partial<MapAppearance> = {}): MapAppearance => ({
   mode: 'light',
   baseMap: noBaseMap,
   paint: statusPaint('light'),
   labels: 'key',
   layers: [],
+  added: [],
   ...change,
 });
-const styleOf = (change: Partial<MapDress> = {}) => landMapStyle(dressed(change), 'p', (path) => `x:/${path}`);
+const styleOf = (change: Partial<MapAppearance> = {}) =>
+  landMapStyle(appearanceWith(change), 'p', (path) => `x:/${path}`);
 
 describe('labels', () => {
   const square = (x: number, size: number) => ({
@@ -32,16 +41,26 @@ describe('labels', () => {
     ],
   });
   const part = (id: string, block: string, lot: string, x: number, size = 0.0002) => {
-    const found = lotPart({ properties: { id, block, lot, status: 'pending' }, geometry: square(x, size) });
+    const found = landPart({ properties: { id, block, lot, status: 'pending' }, geometry: square(x, size) });
     if (!found) throw new Error('no part');
     return found;
   };
 
   it('name a lot once, at the centre of gravity of its parts', () => {
-    const labels = lotLabels([part('a', '1', '7', 0, 0.0003), part('a', '1', '7', 0.0003, 0.0001)]);
+    const labels = landLabels([part('a', '1', '7', 0, 0.0003), part('a', '1', '7', 0.0003, 0.0001)]);
     expect(labels).toHaveLength(1);
     // 9 parts of area around 0.00015, 1 around 0.00035.
     expect(labels[0]?.at[0]).toBeCloseTo(0.00017, 8);
+  });
+
+  it('leave out a lot that the list leaves out, whose block is named all the same', () => {
+    const names = { id: 'b', block: '1', lot: '2', unlisted: 'yes' };
+    const left = landPart({ properties: names, geometry: square(0.0002, 0.0002) });
+    if (!left) throw new Error('no part');
+    const parts = [part('a', '1', '1', 0), left];
+    expect(landLabels(parts).map(({ text }) => text)).toEqual(['1']);
+    const [block] = blockLabels(parts, (name) => name);
+    expect(block?.at[0]).toBeCloseTo(((parts[0]?.centre[0] ?? 0) + left.centre[0]) / 2, 8);
   });
 
   it('stand inside of a lot that lies aslant', () => {
@@ -56,7 +75,7 @@ describe('labels', () => {
         ],
       ],
     };
-    const found = lotPart({ properties: { id: 'a', block: '1', lot: '1' }, geometry: triangle });
+    const found = landPart({ properties: { id: 'a', block: '1', lot: '1' }, geometry: triangle });
     expect(found?.centre[0]).toBeCloseTo(-40.9999, 6);
     expect(found?.centre[1]).toBeCloseTo(-17.9999, 6);
   });
@@ -75,12 +94,23 @@ describe('labels', () => {
   });
 
   it('pass over the cells of low zooms, and take points and many polygons', () => {
-    expect(lotPart({ properties: { status: 'pending' }, geometry: square(0, 1) })).toBeUndefined();
+    expect(landPart({ properties: { status: 'pending' }, geometry: square(0, 1) })).toBeUndefined();
     const names = { id: 'a', block: '1', lot: '1' };
-    expect(lotPart({ properties: names, geometry: { type: 'Point', coordinates: [3, 4] } })?.centre).toEqual([3, 4]);
+    expect(landPart({ properties: names, geometry: { type: 'Point', coordinates: [3, 4] } })?.centre).toEqual([3, 4]);
     const many = { type: 'MultiPolygon', coordinates: [square(0, 1).coordinates, square(2, 1).coordinates] };
-    expect(lotPart({ properties: names, geometry: many })?.centre[0]).toBeCloseTo(1.5, 8);
-    expect(lotPart({ properties: names, geometry: { type: 'Polygon', coordinates: [] } })).toBeUndefined();
+    expect(landPart({ properties: names, geometry: many })?.centre[0]).toBeCloseTo(1.5, 8);
+    expect(landPart({ properties: names, geometry: { type: 'Polygon', coordinates: [] } })).toBeUndefined();
+  });
+});
+
+describe('the lots whose rows are chosen', () => {
+  it('are outlined by their ids; of all but some, those that the list shows', () => {
+    const named = JSON.stringify(checkedFilter({ kind: 'ids', ids: ['a', 'b'] }));
+    expect(named).toContain('["a","b"]');
+    expect(named).not.toContain('unlisted');
+    const rest = JSON.stringify(checkedFilter({ kind: 'allExcept', ids: ['c'] }));
+    expect(rest).toContain('["!",["has","unlisted"]]');
+    expect(rest).toContain('["c"]');
   });
 });
 
@@ -100,12 +130,21 @@ describe('style', () => {
 
   it('never shows the cells of low zooms as if they were lots', () => {
     const { layers } = styleOf();
-    const onLots = layers.filter((layer) => 'source-layer' in layer && !layer.id.startsWith('overview'));
-    expect(onLots.length).toBeGreaterThan(3);
-    for (const layer of onLots)
+    const onLands = layers.filter((layer) => 'source-layer' in layer && !layer.id.startsWith('overview'));
+    expect(onLands.length).toBeGreaterThan(3);
+    for (const layer of onLands)
       expect(JSON.stringify('filter' in layer && layer.filter), layer.id).toContain('["has","id"]');
     for (const layer of layers.filter(({ id }) => id.startsWith('overview')))
       expect(layer.maxzoom).toBe(detailZoom + 1);
+  });
+
+  it('draws nothing for every lot that could not be seen', () => {
+    const ofLands = styleOf().layers.filter((layer) => 'source' in layer && layer.source === sourceIds.lands);
+    const shown = ofLands.filter(({ layout }) => layout?.visibility !== 'none');
+    expect(shown.map(({ id }) => id)).toEqual(['overview', 'land-fill', 'land-line', 'land-point', chosenLayer]);
+    // Round corners are three times the triangles of mitred ones; the chosen are few and their lines wide.
+    const rounded = shown.filter(({ layout }) => layout && 'line-join' in layout);
+    expect(rounded.map(({ id }) => id)).toEqual([chosenLayer]);
   });
 
   it('asks this server alone, whatever lies under the lots', () => {
@@ -141,7 +180,7 @@ describe('style', () => {
   });
 
   it('hides the labels that were not chosen', () => {
-    const shown = (labels: MapDress['labels']) =>
+    const shown = (labels: MapAppearance['labels']) =>
       styleOf({ labels })
         .layers.filter(({ id, layout }) => id.endsWith('-label') && layout?.visibility === 'visible')
         .map(({ id }) => id);
@@ -200,7 +239,7 @@ describe('colours of lots', () => {
 describe('what a person chose', () => {
   it('is read from whatever was kept', () => {
     for (const kept of [undefined, null, 'text', 7, [], { labels: 'all', layers: 'none', baseMap: 3, colorBy: {} }])
-      expect(readChoice(kept)).toEqual(usualChoice);
+      expect(readChoice(kept)).toEqual(defaultChoice);
     const layers = { l: { isHidden: true, opacity: 0.2 }, m: { opacity: 7 }, n: 'x' };
     expect(readChoice({ baseMap: 'b', colorBy: 'contract', labels: 'none', layers })).toEqual({
       ...{ baseMap: 'b', colorBy: 'contract', labels: 'none' },
@@ -209,7 +248,7 @@ describe('what a person chose', () => {
   });
 
   it('keeps a bounded number of layers, the newest', () => {
-    let choice = usualChoice;
+    let choice = defaultChoice;
     for (let index = 0; index < 100; index++) choice = withLayer(choice, `layer${index}`, { isHidden: true });
     expect(Object.keys(choice.layers)).toHaveLength(60);
     expect(choice.layers.layer99).toEqual({ isHidden: true, opacity: 0.5 });

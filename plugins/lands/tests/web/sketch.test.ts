@@ -5,15 +5,15 @@ import {
   clippedLine,
   extentOf,
   isInside,
+  labelPoint,
   readableAngle,
-  roomiest,
   roundStep,
-  type Spot,
+  type SheetPoint,
   viewOf,
 } from '../../../../sdk/src/geo/sheet.ts';
 import type { MemorialAnswer } from '../../src/memorial-answer.ts';
 import { draftOf, isUnsaved, proposalOf, segmentsOf, sideOfKey } from '../../src/web/memorial/sides-draft.ts';
-import { drawing, layOut } from '../../src/web/memorial/sketch/sketch-layout.ts';
+import { drawing, layoutSketch } from '../../src/web/memorial/sketch/sketch-layout.ts';
 
 const room = { x: 0, y: 0, width: 132, height: 108 };
 
@@ -38,7 +38,7 @@ describe('a sheet', () => {
   });
 
   it('writes along lines so that nobody turns it', () => {
-    const at = (x: number, y: number): Spot => [x, y];
+    const at = (x: number, y: number): SheetPoint => [x, y];
     expect(readableAngle(at(0, 0), at(1, 0))).toBe(0);
     expect(readableAngle(at(1, 0), at(0, 0))).toBe(0);
     expect(readableAngle(at(0, 0), at(0, 1))).toBe(90);
@@ -48,7 +48,7 @@ describe('a sheet', () => {
 
   it('clips what goes beyond it', () => {
     const box = { x: 0, y: 0, width: 10, height: 10 };
-    const square: Spot[] = [
+    const square: SheetPoint[] = [
       [5, 5],
       [15, 5],
       [15, 15],
@@ -63,7 +63,7 @@ describe('a sheet', () => {
   });
 
   it('finds room for a label inside of an L, where its middle is outside', () => {
-    const l: Spot[] = [
+    const l: SheetPoint[] = [
       [0, 0],
       [4, 0],
       [4, 16],
@@ -71,7 +71,7 @@ describe('a sheet', () => {
       [20, 20],
       [0, 20],
     ];
-    const { spot, room: found } = roomiest([l]);
+    const { spot, room: found } = labelPoint([l]);
     expect(isInside([10, 10], [l])).toBe(false);
     expect(isInside(spot, [l])).toBe(true);
     expect(found).toBeGreaterThan(1.5);
@@ -102,7 +102,7 @@ const land = {
 } as unknown as MemorialAnswer;
 
 describe('a sketch', () => {
-  const layout = layOut(land, { length: ({ length }) => `${length} m`, azimuth: () => 'az' });
+  const layout = layoutSketch(land, { length: ({ length }) => `${length} m`, azimuth: () => 'az' });
 
   it('stands in the middle of the drawing, to scale', () => {
     expect(layout.view.scale).toBe(250);

@@ -1,4 +1,4 @@
-import { allow, defineEntity, reference, text } from '@gleba/sdk';
+import { allow, defineEntity, reference, StoredFile, text } from '@gleba/sdk';
 
 /** What somebody reports: an error, a wish. Written by the command; for administrators to read. */
 export const Feedback = defineEntity('workspace.feedback', {
@@ -12,7 +12,7 @@ export const Feedback = defineEntity('workspace.feedback', {
     /** Where they were: a path of this program. */
     page: text({ max: 500, writing: 'never' }),
     userAgent: text({ max: 500, writing: 'never' }),
-    screenshotId: reference('core.storedFile', { onDelete: 'setNull', writing: 'never' }),
+    screenshotId: reference(StoredFile, { onDelete: 'setNull', writing: 'never' }),
   },
   access: {
     read: allow.adminAndUp,

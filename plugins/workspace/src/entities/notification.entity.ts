@@ -1,10 +1,10 @@
-import { allow, defineEntity, instant, json, mini, reference, text } from '@gleba/sdk';
+import { allow, defineEntity, instant, json, Project, reference, text, User, z } from '@gleba/sdk';
 
 /** Put into the sentence of a notification's kind: as it is, or the text of a locale key. */
-const notificationValue = mini.union([
-  mini.string().check(mini.maxLength(300)),
-  mini.number(),
-  mini.object({ key: mini.string().check(mini.maxLength(150)) }),
+const notificationValue = z.union([
+  z.string().check(z.maxLength(300)),
+  z.number(),
+  z.object({ key: z.string().check(z.maxLength(150)) }),
 ]);
 
 /** Something that one person is told. Nobody else reads it, not even an administrator; they themselves only mark it read. */
@@ -12,7 +12,7 @@ export const Notification = defineEntity('workspace.notification', {
   scope: 'organization',
   title: ['kind'],
   fields: {
-    userId: reference('core.user', {
+    userId: reference(User, {
       required: true,
       inverse: 'notifications',
       onDelete: 'cascade',
@@ -20,10 +20,10 @@ export const Notification = defineEntity('workspace.notification', {
     }),
     /** Id of a `NotificationKind`; its plugin may be away. */
     kind: text({ required: true, max: 150, writing: 'never' }),
-    values: json(mini.record(mini.string(), notificationValue), { writing: 'never' }),
+    values: json(z.record(z.string(), notificationValue), { writing: 'never' }),
     /** A path of this program. */
     link: text({ max: 500, pattern: /^\/(?![/\\])/, writing: 'never' }),
-    projectId: reference('core.project', {
+    projectId: reference(Project, {
       inverse: 'notifications',
       onDelete: 'cascade',
       writing: 'never',

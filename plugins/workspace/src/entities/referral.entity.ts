@@ -13,6 +13,7 @@ import {
 } from '@gleba/sdk';
 import { preProjectsKey } from '../access-keys.ts';
 import { limits, mailPattern } from '../referrals/referral-fields.ts';
+import { ReferralLink } from './referral-link.entity.ts';
 
 /**
  * An area that somebody from outside has referred: what may become a project. Written once, by the open command; nobody
@@ -23,7 +24,7 @@ export const Referral = defineEntity('workspace.referral', {
   softDelete: true,
   title: ['name'],
   fields: {
-    referralLinkId: reference('workspace.referralLink', {
+    referralLinkId: reference(ReferralLink, {
       required: true,
       inverse: 'referrals',
       writing: 'never',
@@ -65,7 +66,7 @@ export const Referral = defineEntity('workspace.referral', {
 /** From which referral a project was made. One referral makes one project: the key says so. */
 export const ProjectReferral = extendEntity('workspace.projectReferral', Project, {
   fields: {
-    referralId: reference('workspace.referral', {
+    referralId: reference(Referral, {
       required: true,
       inverse: 'projectReferrals',
       writing: 'never',

@@ -1,4 +1,4 @@
-import { allow, defineEntity, json, mini, reference, text } from '@gleba/sdk';
+import { allow, defineEntity, json, reference, text, User, z } from '@gleba/sdk';
 
 /** People who share folders. Folders are named by id only: their plugin may be away. */
 export const UserGroup = defineEntity('workspace.userGroup', {
@@ -7,7 +7,7 @@ export const UserGroup = defineEntity('workspace.userGroup', {
   fields: {
     name: text({ required: true, max: 120, searchable: true }),
     description: text({ max: 1000, searchable: true }),
-    folderIds: json(mini.array(mini.uuid()).check(mini.maxLength(1000))),
+    folderIds: json(z.array(z.uuid()).check(z.maxLength(1000))),
   },
   unique: [{ id: 'name', fields: ['name'], ignoreCase: true }],
   /** A group says which folders its people may open: theirs to know. */
@@ -22,13 +22,13 @@ export const UserGroup = defineEntity('workspace.userGroup', {
 export const UserGroupMember = defineEntity('workspace.userGroupMember', {
   scope: 'organization',
   fields: {
-    userGroupId: reference('workspace.userGroup', {
+    userGroupId: reference(UserGroup, {
       required: true,
       inverse: 'members',
       onDelete: 'cascade',
       writing: 'create',
     }),
-    userId: reference('core.user', {
+    userId: reference(User, {
       required: true,
       inverse: 'userGroupMembers',
       onDelete: 'cascade',

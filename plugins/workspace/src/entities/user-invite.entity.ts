@@ -1,4 +1,17 @@
-import { allow, boolean, defineEntity, enumeration, instant, json, mini, reference, roles, text } from '@gleba/sdk';
+import {
+  allow,
+  boolean,
+  Company,
+  defineEntity,
+  enumeration,
+  instant,
+  json,
+  Profile,
+  reference,
+  roles,
+  text,
+  z,
+} from '@gleba/sdk';
 
 /**
  * A place in the organization that is offered to an e-mail address. Written by commands alone; whoever accepts proves by a
@@ -11,15 +24,15 @@ export const UserInvite = defineEntity('workspace.userInvite', {
     name: text({ max: 200, searchable: true, writing: 'never' }),
     email: text({ required: true, max: 254, searchable: true, writing: 'never' }),
     role: enumeration(roles, { required: true, default: 'user', writing: 'never' }),
-    profileId: reference('core.profile', {
+    profileId: reference(Profile, {
       inverse: 'userInvites',
       onDelete: 'setNull',
       writing: 'never',
     }),
     /** Where the profile will hold; empty: in the whole organization. */
-    projectIds: json(mini.array(mini.uuid()).check(mini.maxLength(500)), { writing: 'never' }),
-    userGroupIds: json(mini.array(mini.uuid()).check(mini.maxLength(100)), { writing: 'never' }),
-    companyId: reference('core.company', {
+    projectIds: json(z.array(z.uuid()).check(z.maxLength(500)), { writing: 'never' }),
+    userGroupIds: json(z.array(z.uuid()).check(z.maxLength(100)), { writing: 'never' }),
+    companyId: reference(Company, {
       inverse: 'userInvites',
       onDelete: 'setNull',
       writing: 'never',

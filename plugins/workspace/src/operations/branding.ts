@@ -1,22 +1,22 @@
-import { allow, defineCommand, defineQuery, languages, mini } from '@gleba/sdk';
+import { allow, defineCommand, defineQuery, languages, z } from '@gleba/sdk';
 
 /** What the administrators' screens show of their organization. */
 export const organizationSettings = defineQuery('organizationSettings', {
   permission: allow.adminAndUp,
   input: {},
   output: {
-    name: mini.string(),
-    language: mini.enum(languages),
-    timeZone: mini.string(),
-    idleMinutes: mini.nullable(mini.int()),
-    customDomain: mini.nullable(mini.string()),
+    name: z.string(),
+    language: z.enum(languages),
+    timeZone: z.string(),
+    idleMinutes: z.nullable(z.int()),
+    customDomain: z.nullable(z.string()),
     /** Asked for, and not yet confirmed by `domainProof`. */
-    requestedDomain: mini.nullable(mini.string()),
-    domainProof: mini.nullable(mini.object({ name: mini.string(), value: mini.string() })),
-    defaultDomain: mini.string(),
-    mayUseDefaultDomain: mini.boolean(),
-    emailFrom: mini.nullable(mini.string()),
-    uiCustomizations: mini.nullable(mini.record(mini.string(), mini.unknown())),
+    requestedDomain: z.nullable(z.string()),
+    domainProof: z.nullable(z.object({ name: z.string(), value: z.string() })),
+    defaultDomain: z.string(),
+    mayUseDefaultDomain: z.boolean(),
+    emailFrom: z.nullable(z.string()),
+    uiCustomizations: z.nullable(z.record(z.string(), z.unknown())),
   },
 });
 
@@ -24,27 +24,37 @@ export const organizationSettings = defineQuery('organizationSettings', {
 export const saveGeneralSettings = defineCommand('saveGeneralSettings', {
   permission: allow.adminAndUp,
   input: {
-    name: mini.string().check(mini.trim(), mini.maxLength(300)),
-    language: mini.enum(languages),
-    timeZone: mini.string().check(mini.maxLength(60)),
+    name: z.string().check(z.trim(), z.maxLength(300)),
+    language: z.enum(languages),
+    timeZone: z.string().check(z.maxLength(60)),
     /** Null: sessions end by their hours alone. Left out: as it was. */
-    idleMinutes: mini.nullish(mini.int()),
+    idleMinutes: z.nullish(z.int()),
   },
-  output: { isSaved: mini.boolean() },
+  errors: ['workspace.timeZoneInvalid', 'workspace.idleMinutesOutOfRange'],
+  output: { isSaved: z.boolean() },
 });
 
-const isSaved = mini.object({ isSaved: mini.boolean() });
+const isSaved = z.object({ isSaved: z.boolean() });
 
 /** Host name, title, terms, who answers to letters, help. The host name is only asked for: `verifyDomain` puts it to use. */
 export const saveBrandingDomain = defineCommand('saveBrandingDomain', {
   permission: allow.adminAndUp,
   input: {
-    customDomain: mini.nullish(mini.string().check(mini.maxLength(300))),
-    title: mini.nullish(mini.string().check(mini.trim(), mini.maxLength(200))),
-    termsOfUseUrl: mini.nullish(mini.string().check(mini.trim(), mini.maxLength(600))),
-    emailFrom: mini.nullish(mini.string().check(mini.trim(), mini.maxLength(300))),
-    disableHelp: mini.nullish(mini.boolean()),
+    customDomain: z.nullish(z.string().check(z.maxLength(300))),
+    title: z.nullish(z.string().check(z.trim(), z.maxLength(200))),
+    termsOfUseUrl: z.nullish(z.string().check(z.trim(), z.maxLength(600))),
+    emailFrom: z.nullish(z.string().check(z.trim(), z.maxLength(300))),
+    disableHelp: z.nullish(z.boolean()),
   },
+  errors: [
+    'workspace.domainInvalid',
+    'workspace.domainIsDefault',
+    'workspace.domainTaken',
+    'workspace.domainRequired',
+    'workspace.senderInvalid',
+    'workspace.titleInvalid',
+    'workspace.addressInvalid',
+  ],
   output: isSaved,
 });
 
@@ -53,18 +63,20 @@ export const verifyDomain = defineCommand('verifyDomain', {
   permission: allow.adminAndUp,
   isOutsideTransaction: true,
   input: {},
-  output: { customDomain: mini.string() },
+  errors: ['workspace.domainNotAsked', 'workspace.domainNotProven', 'workspace.domainTaken'],
+  output: { customDomain: z.string() },
 });
 
 /** Colours; null for the product's own. */
 export const saveBrandingColors = defineCommand('saveBrandingColors', {
   permission: allow.adminAndUp,
   input: {
-    primaryColor: mini.nullish(mini.string().check(mini.maxLength(20))),
-    secondaryColor: mini.nullish(mini.string().check(mini.maxLength(20))),
-    accentColor: mini.nullish(mini.string().check(mini.maxLength(20))),
-    darkIcons: mini.nullish(mini.boolean()),
+    primaryColor: z.nullish(z.string().check(z.maxLength(20))),
+    secondaryColor: z.nullish(z.string().check(z.maxLength(20))),
+    accentColor: z.nullish(z.string().check(z.maxLength(20))),
+    darkIcons: z.nullish(z.boolean()),
   },
+  errors: ['workspace.domainRequired', 'workspace.colorInvalid'],
   output: isSaved,
 });
 

@@ -1,4 +1,4 @@
-import { allow, defineCommand, mini } from '@gleba/sdk';
+import { allow, defineCommand, z } from '@gleba/sdk';
 import { emailAddress, personName } from '../person-fields.ts';
 
 /** Keeps what somebody reports, and has a letter written to whoever the organization named. */
@@ -7,11 +7,12 @@ export const sendFeedback = defineCommand('sendFeedback', {
   input: {
     name: personName,
     email: emailAddress,
-    message: mini.string().check(mini.trim(), mini.minLength(1), mini.maxLength(4000)),
-    page: mini.nullish(mini.string().check(mini.maxLength(500))),
-    screenshotId: mini.nullish(mini.uuid()),
+    message: z.string().check(z.trim(), z.minLength(1), z.maxLength(4000)),
+    page: z.nullish(z.string().check(z.maxLength(500))),
+    screenshotId: z.nullish(z.uuid()),
   },
-  output: { id: mini.uuid() },
+  errors: ['workspace.screenshotMissing'],
+  output: { id: z.uuid() },
 });
 
 export const feedbackOperations = [sendFeedback];

@@ -1,23 +1,24 @@
-import { allow, defineCommand, mini } from '@gleba/sdk';
+import { allow, defineCommand, z } from '@gleba/sdk';
 
 /** Either may be left out by who calls, which is told in words. */
-export const notificationUpdate = mini.object({
-  filter: mini.nullish(
-    mini.object({
-      ids: mini.nullish(mini.array(mini.uuid()).check(mini.maxLength(500))),
-      kind: mini.nullish(mini.string().check(mini.maxLength(150))),
-      projectId: mini.nullish(mini.uuid()),
-      isRead: mini.nullish(mini.boolean()),
+export const notificationUpdate = z.object({
+  filter: z.nullish(
+    z.object({
+      ids: z.nullish(z.array(z.uuid()).check(z.maxLength(500))),
+      kind: z.nullish(z.string().check(z.maxLength(150))),
+      projectId: z.nullish(z.uuid()),
+      isRead: z.nullish(z.boolean()),
     }),
   ),
-  value: mini.nullish(mini.object({ isRead: mini.boolean() })),
+  value: z.nullish(z.object({ isRead: z.boolean() })),
 });
 
 /** Marks many of the person's own notifications at once. */
 export const updateNotifications = defineCommand('updateNotifications', {
   permission: allow.member,
   input: notificationUpdate,
-  output: { changed: mini.int() },
+  errors: ['workspace.filterRequired', 'workspace.valueRequired'],
+  output: { changed: z.int() },
 });
 
 export const notificationsOperations = [updateNotifications];

@@ -1,13 +1,13 @@
-import { allow, defineCommand, defineQuery, mini } from '@gleba/sdk';
+import { allow, defineCommand, defineQuery, z } from '@gleba/sdk';
 
 /** Managers look after people and projects; organizations are made and changed by administrators. */
 const administrators = allow.role('staff', 'admin');
 
-const name = mini.string().check(mini.trim(), mini.maxLength(300));
+const name = z.string().check(z.trim(), z.maxLength(300));
 
-const organizationId = mini.int();
+const organizationId = z.int();
 
-const answer = mini.object({ organization: mini.object({ id: organizationId }) });
+const answer = z.object({ organization: z.object({ id: organizationId }) });
 
 /**
  * A new organization, with whoever makes it as its administrator. Staff puts it under any other or under none; an
@@ -16,7 +16,8 @@ const answer = mini.object({ organization: mini.object({ id: organizationId }) }
 export const createOrganization = defineCommand('createOrganization', {
   permission: administrators,
   isOutsideTransaction: true,
-  input: { name, parentId: mini.nullish(organizationId) },
+  input: { name, parentId: z.nullish(organizationId) },
+  errors: ['workspace.onlyOwnChildren', 'workspace.organizationNotFound'],
   output: answer,
 });
 
@@ -41,6 +42,7 @@ export const deleteOrganization = defineCommand('deleteOrganization', {
   permission: administrators,
   isOutsideTransaction: true,
   input: { id: organizationId },
+  errors: ['workspace.enterAnotherFirst'],
   output: answer,
 });
 
@@ -51,28 +53,28 @@ export const deleteOrganization = defineCommand('deleteOrganization', {
 export const organizationsInReach = defineQuery('organizationsInReach', {
   permission: allow.adminAndUp,
   input: {
-    search: mini.nullish(mini.string().check(mini.maxLength(200))),
-    id: mini.nullish(mini.int()),
+    search: z.nullish(z.string().check(z.maxLength(200))),
+    id: z.nullish(z.int()),
     /** Those that were removed, instead of those that are there. */
-    isRemoved: mini.optional(mini.boolean()),
+    isRemoved: z.optional(z.boolean()),
   },
   output: {
-    totalCount: mini.int(),
-    organizations: mini.array(
-      mini.object({
-        id: mini.int(),
-        name: mini.string(),
-        parentId: mini.nullable(mini.int()),
-        parentName: mini.nullable(mini.string()),
-        customDomain: mini.nullable(mini.string()),
-        createdAt: mini.string(),
-        deletedAt: mini.nullable(mini.string()),
-        peopleCount: mini.int(),
-        projectCount: mini.int(),
-        isCurrent: mini.boolean(),
+    totalCount: z.int(),
+    organizations: z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        parentId: z.nullable(z.int()),
+        parentName: z.nullable(z.string()),
+        customDomain: z.nullable(z.string()),
+        createdAt: z.string(),
+        deletedAt: z.nullable(z.string()),
+        peopleCount: z.int(),
+        projectCount: z.int(),
+        isCurrent: z.boolean(),
         /** The person belongs to it: only then may they switch to it. */
-        isMember: mini.boolean(),
-        mayEdit: mini.boolean(),
+        isMember: z.boolean(),
+        mayEdit: z.boolean(),
       }),
     ),
   },

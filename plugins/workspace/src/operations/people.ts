@@ -1,4 +1,6 @@
-import { allow, defineCommand, defineQuery, mini, roles } from '@gleba/sdk';
+import { allow, defineCommand, defineQuery, passwordChanged, roles, z } from '@gleba/sdk';
+import { inviteAccepted, inviteCancelled } from '../events/user-invite.event.ts';
+import { personErrors } from '../person-errors.ts';
 import { assignableRole, emailAddress, idList, personName, phone } from '../person-fields.ts';
 
 /**
@@ -7,62 +9,82 @@ import { assignableRole, emailAddress, idList, personName, phone } from '../pers
  */
 export const effectiveAccess = defineQuery('effectiveAccess', {
   permission: allow.adminAndUp,
-  input: { userId: mini.uuid(), projectId: mini.nullish(mini.uuid()) },
+  input: { userId: z.uuid(), projectId: z.nullish(z.uuid()) },
   output: {
-    role: mini.enum(roles),
+    role: z.enum(roles),
     /** The role holds every key. */
-    isUnlimited: mini.boolean(),
+    isUnlimited: z.boolean(),
     /** The role holds none, whatever profiles say. */
-    isExcluded: mini.boolean(),
-    grants: mini.array(
-      mini.object({
-        profileId: mini.uuid(),
-        profileName: mini.string(),
-        level: mini.enum(['organization', 'project']),
-        accessKeys: mini.array(mini.string()),
+    isExcluded: z.boolean(),
+    grants: z.array(
+      z.object({
+        profileId: z.uuid(),
+        profileName: z.string(),
+        level: z.enum(['organization', 'project']),
+        accessKeys: z.array(z.string()),
       }),
     ),
   },
 });
 
-const noPermission = 'Você não tem permissão para criar convites.';
-
 /** Offers a place to an e-mail address; the letter follows by a job. */
 export const createUserInvite = defineCommand('createUserInvite', {
   permission: allow.adminAndUp,
-  refusal: noPermission,
+  refusal: personErrors.mayNotInvite,
   input: {
-    userInvite: mini.object({
+    userInvite: z.object({
       email: emailAddress,
-      name: mini.nullish(personName),
+      name: z.nullish(personName),
       role: assignableRole,
-      profileId: mini.nullish(mini.uuid()),
-      projectIds: mini.nullish(idList),
-      userGroupIds: mini.nullish(idList),
-      companyId: mini.nullish(mini.uuid()),
-      expiration: mini.nullish(mini.iso.datetime()),
+      profileId: z.nullish(z.uuid()),
+      projectIds: z.nullish(idList),
+      userGroupIds: z.nullish(idList),
+      companyId: z.nullish(z.uuid()),
+      expiration: z.nullish(z.iso.datetime()),
     }),
   },
-  output: { userInvite: mini.object({ id: mini.uuid(), email: mini.string(), expiration: mini.string() }) },
+  errors: [
+    'workspace.grantsTooMuch',
+    'workspace.profileRequired',
+    'workspace.groupRequired',
+    'workspace.recordNotFound',
+    'workspace.companyNotFound',
+    'workspace.profileNotFound',
+    'workspace.profileOfProjects',
+    'workspace.profileOfOrganization',
+    'workspace.alreadyMember',
+    'workspace.alreadyInvited',
+    'workspace.lookAlike',
+    'workspace.inviteTooLong',
+  ],
+  output: { userInvite: z.object({ id: z.uuid(), email: z.string(), expiration: z.string() }) },
 });
 
-const inviteId = mini.object({ id: mini.uuid() });
+const inviteId = z.object({ id: z.uuid() });
 
-const inviteAnswer = mini.object({ userInvite: mini.object({ id: mini.uuid() }) });
+const inviteAnswer = z.object({ userInvite: z.object({ id: z.uuid() }) });
 
 /** Takes the offer back. The invite stays, so that its link can say what became of it. */
 export const deleteUserInvite = defineCommand('deleteUserInvite', {
   permission: allow.adminAndUp,
-  refusal: noPermission,
+  refusal: personErrors.mayNotInvite,
   input: inviteId,
+  errors: ['workspace.inviteAccepted', 'workspace.inviteCancelled'],
   output: inviteAnswer,
+  emits: [inviteCancelled],
 });
 
 /** Writes again, with a new link and a new time limit. */
 export const resendUserInvite = defineCommand('resendUserInvite', {
   permission: allow.adminAndUp,
-  refusal: noPermission,
+  refusal: personErrors.mayNotInvite,
   input: inviteId,
+  errors: [
+    'workspace.inviteAccepted',
+    'workspace.inviteCancelled',
+    'workspace.grantsTooMuch',
+    'workspace.inviteTooLong',
+  ],
   output: inviteAnswer,
 });
 
@@ -73,11 +95,12 @@ export const resendUserInvite = defineCommand('resendUserInvite', {
 export const forgotPassword = defineCommand('forgotPassword', {
   permission: 'open',
   isOutsideTransaction: true,
-  input: { email: mini.string().check(mini.minLength(1), mini.maxLength(254)) },
-  output: { isRequested: mini.boolean() },
+  input: { email: z.string().check(z.minLength(1), z.maxLength(254)) },
+  errors: ['workspace.signOutFirst'],
+  output: { isRequested: z.boolean() },
 });
 
-const token = mini.string().check(mini.minLength(1), mini.maxLength(200));
+const token = z.string().check(z.minLength(1), z.maxLength(200));
 
 /** Whether the link can still be used: throws TOKEN_INVALID or TOKEN_CANCELLED. */
 export const recoveryByToken = defineCommand('recoveryByToken', {
@@ -85,22 +108,23 @@ export const recoveryByToken = defineCommand('recoveryByToken', {
   isOutsideTransaction: true,
   alsoAsQuery: true,
   input: { token },
-  output: { isValid: mini.boolean() },
+  output: { isValid: z.boolean() },
 });
 
 /** Sets a new password by the letter's secret. It signs nobody in: a second factor is asked for as always. */
 export const resetPassword = defineCommand('resetPassword', {
   permission: 'open',
   isOutsideTransaction: true,
-  input: { token, password: mini.string() },
-  output: { isChanged: mini.boolean() },
+  input: { token, password: z.string() },
+  output: { isChanged: z.boolean() },
+  emits: [passwordChanged],
 });
 
 const grantInput = {
-  profileId: mini.nullish(mini.uuid()),
-  projectIds: mini.optional(idList),
-  userGroupIds: mini.optional(idList),
-  companyId: mini.nullish(mini.uuid()),
+  profileId: z.nullish(z.uuid()),
+  projectIds: z.optional(idList),
+  userGroupIds: z.optional(idList),
+  companyId: z.nullish(z.uuid()),
 };
 
 /** Makes an account and takes the person in. Whoever has an account already is invited instead: it is theirs. */
@@ -110,20 +134,44 @@ export const addUser = defineCommand('addUser', {
   input: {
     name: personName,
     email: emailAddress,
-    mobilePhone: mini.nullish(phone),
-    password: mini.string(),
-    role: mini._default(assignableRole, 'user'),
+    mobilePhone: z.nullish(phone),
+    password: z.string(),
+    role: z._default(assignableRole, 'user'),
     ...grantInput,
   },
-  output: { user: mini.object({ id: mini.uuid(), name: mini.string(), email: mini.string() }) },
+  errors: [
+    'workspace.grantsTooMuch',
+    'workspace.profileRequired',
+    'workspace.groupRequired',
+    'workspace.recordNotFound',
+    'workspace.companyNotFound',
+    'workspace.profileNotFound',
+    'workspace.profileOfProjects',
+    'workspace.profileOfOrganization',
+    'workspace.lookAlike',
+    'workspace.emailTaken',
+  ],
+  output: { user: z.object({ id: z.uuid(), name: z.string(), email: z.string() }) },
 });
 
 /** An administrator gives somebody a new password; whom they may, the rule of people says. */
 export const setPassword = defineCommand('setPassword', {
   permission: allow.adminAndUp,
   isOutsideTransaction: true,
-  input: { userId: mini.uuid(), password: mini.string() },
-  output: { user: mini.object({ id: mini.uuid() }) },
+  input: { userId: z.uuid(), password: z.string() },
+  output: { user: z.object({ id: z.uuid() }) },
+  emits: [passwordChanged],
+});
+
+/**
+ * Takes the second factor off of somebody who has lost theirs, and every session with it; whom one may, the rule of people says. One's own
+ * is taken off in one's account, with both factors.
+ */
+export const resetSecondFactor = defineCommand('resetSecondFactor', {
+  permission: allow.adminAndUp,
+  input: { userId: z.uuid() },
+  errors: ['workspace.ownSecondFactor', 'workspace.secondFactorOff'],
+  output: { user: z.object({ id: z.uuid() }) },
 });
 
 /** What the letter's link leads to. Whoever holds the secret reads that mailbox, so they may be told of its account. */
@@ -132,14 +180,15 @@ export const inviteByToken = defineCommand('inviteByToken', {
   isOutsideTransaction: true,
   alsoAsQuery: true,
   input: { token },
+  errors: ['workspace.inviteAccepted', 'workspace.inviteCancelled', 'workspace.inviteExpired'],
   output: {
-    organizationName: mini.string(),
-    inviterName: mini.string(),
-    email: mini.string(),
-    name: mini.nullable(mini.string()),
-    role: mini.string(),
-    expiration: mini.string(),
-    hasAccount: mini.boolean(),
+    organizationName: z.string(),
+    inviterName: z.string(),
+    email: z.string(),
+    name: z.nullable(z.string()),
+    role: z.string(),
+    expiration: z.string(),
+    hasAccount: z.boolean(),
   },
 });
 
@@ -151,8 +200,16 @@ export const acceptInvite = defineCommand('acceptInvite', {
   permission: 'open',
   isAnonymous: true,
   isOutsideTransaction: true,
-  input: { token, name: mini.nullish(personName), password: mini.string() },
-  output: { email: mini.string(), organizationId: mini.int(), isNewAccount: mini.boolean() },
+  input: { token, name: z.nullish(personName), password: z.string() },
+  errors: [
+    'workspace.inviteAccepted',
+    'workspace.inviteCancelled',
+    'workspace.inviteExpired',
+    'workspace.nameRequired',
+    'workspace.youAreMember',
+  ],
+  output: { email: z.string(), organizationId: z.int(), isNewAccount: z.boolean() },
+  emits: [inviteAccepted],
 });
 
 export const peopleOperations = [
@@ -165,6 +222,7 @@ export const peopleOperations = [
   resetPassword,
   addUser,
   setPassword,
+  resetSecondFactor,
   inviteByToken,
   acceptInvite,
 ];

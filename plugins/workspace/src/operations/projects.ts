@@ -1,39 +1,39 @@
-import { allow, boundingBox, defineQuery, mini, postalCode } from '@gleba/sdk';
+import { allow, boundingBox, defineQuery, postalCode, z } from '@gleba/sdk';
 
-const text = mini.nullable(mini.string());
+const text = z.nullable(z.string());
 
 /** One place of a search, as the screen takes it. */
-export const foundPlace = mini.object({
-  label: mini.string(),
+export const foundPlace = z.object({
+  label: z.string(),
   country: text,
   state: text,
   city: text,
   neighborhood: text,
   street: text,
   postalCode: text,
-  bbox: mini.nullable(boundingBox),
-  longitude: mini.nullable(mini.number()),
-  latitude: mini.nullable(mini.number()),
+  bbox: z.nullable(boundingBox),
+  longitude: z.nullable(z.number()),
+  latitude: z.nullable(z.number()),
 });
 
 /** Places by what is typed. Without an answer from the source there are none: an address can always be written by hand. */
 export const addressSearch = defineQuery('addressSearch', {
   permission: allow.member,
   input: {
-    q: mini.string().check(mini.maxLength(200)),
-    country: mini.nullish(mini.string().check(mini.regex(/^[A-Za-z]{2}$/))),
+    q: z.string().check(z.maxLength(200)),
+    country: z.nullish(z.string().check(z.regex(/^[A-Za-z]{2}$/))),
   },
-  output: mini.array(foundPlace),
+  output: z.array(foundPlace),
 });
 
 /** Municipalities of Brazil while a city's name is typed, those of one state where it is known (name or letters). */
 export const municipalities = defineQuery('municipalities', {
   permission: allow.member,
   input: {
-    search: mini.string().check(mini.maxLength(100)),
-    state: mini.nullish(mini.string().check(mini.maxLength(100))),
+    search: z.string().check(z.maxLength(100)),
+    state: z.nullish(z.string().check(z.maxLength(100))),
   },
-  output: mini.array(mini.object({ ibgeCode: mini.string(), name: mini.string(), state: mini.string() })),
+  output: z.array(z.object({ ibgeCode: z.string(), name: z.string(), state: z.string() })),
 });
 
 /**
@@ -42,14 +42,14 @@ export const municipalities = defineQuery('municipalities', {
  */
 export const spatialReferences = defineQuery('spatialReferences', {
   permission: allow.member,
-  input: { search: mini.string().check(mini.maxLength(100)) },
-  output: mini.array(
-    mini.object({
-      srid: mini.int(),
+  input: { search: z.string().check(z.maxLength(100)) },
+  output: z.array(
+    z.object({
+      srid: z.int(),
       /** `EPSG:31983 - SIRGAS 2000 / UTM zone 23S` */
-      epsgCodeName: mini.string(),
-      srtext: mini.string(),
-      proj4text: mini.string(),
+      epsgCodeName: z.string(),
+      srtext: z.string(),
+      proj4text: z.string(),
     }),
   ),
 });

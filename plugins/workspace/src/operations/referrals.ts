@@ -1,31 +1,33 @@
-import { allow, defineCommand, foundPostalAddress, geometryInput, mini } from '@gleba/sdk';
+import { allow, defineCommand, foundPostalAddress, geometryInput, z } from '@gleba/sdk';
 import { preProjectsKey } from '../access-keys.ts';
+import { referralLinkPublished } from '../events/referral-link.event.ts';
 import { linkPreferences, requestedDocuments } from '../referrals/referral-fields.ts';
 import { foundPlace } from './projects.ts';
 
 /** Any text: what opens nothing is answered alike, whatever its form. */
-const token = mini.string();
+const token = z.string();
 
-const told = mini.nullable(mini.string());
+const told = z.nullable(z.string());
 
-/** What the public page shows: who asks, in whose dress, and for what. */
+/** What the public page shows: who asks, under whose branding, and for what. */
 export const referralLinkByToken = defineCommand('referralLinkByToken', {
   permission: 'open',
   isOutsideTransaction: true,
   input: { token },
+  errors: ['workspace.linkClosed'],
   output: {
-    organizationId: mini.int(),
-    organizationName: mini.string(),
+    organizationId: z.int(),
+    organizationName: z.string(),
     /** Address of a picture, of this program. */
     organizationLogo: told,
     /** Title, colours and pictures, as `/branding` tells them of a host name. */
-    uiCustomizations: mini.nullable(mini.record(mini.string(), mini.unknown())),
+    uiCustomizations: z.nullable(z.record(z.string(), z.unknown())),
     referrerName: told,
-    referralLinkId: mini.uuid(),
+    referralLinkId: z.uuid(),
     referrerPhone: told,
     referrerEmail: told,
     message: told,
-    documentTypes: mini.array(mini.string()),
+    documentTypes: z.array(z.string()),
     preferences: linkPreferences,
   },
 });
@@ -34,51 +36,54 @@ export const referralLinkByToken = defineCommand('referralLinkByToken', {
 export const referralPlaces = defineCommand('referralPlaces', {
   permission: 'open',
   isOutsideTransaction: true,
-  input: { token, q: mini.string().check(mini.maxLength(200)) },
-  output: { places: mini.array(foundPlace) },
+  input: { token, q: z.string().check(z.maxLength(200)) },
+  errors: ['workspace.linkClosed'],
+  output: { places: z.array(foundPlace) },
 });
 
 export const referralPostalCode = defineCommand('referralPostalCode', {
   permission: 'open',
   isOutsideTransaction: true,
-  input: { token, code: mini.string().check(mini.maxLength(20)) },
+  input: { token, code: z.string().check(z.maxLength(20)) },
+  errors: ['workspace.linkClosed', 'workspace.postalCodeInvalid'],
   output: foundPostalAddress,
 });
 
-const text = mini.nullish(mini.string());
+const text = z.nullish(z.string());
 
-const answer = mini.object({ referralLink: mini.object({ id: mini.uuid(), token: mini.string() }) });
+const answer = z.object({ referralLink: z.object({ id: z.uuid(), token: z.string() }) });
 
 /** The shape is that of a derived creation; the address is made with the row. */
 export const createReferralLink = defineCommand('createReferralLink', {
   permission: allow.key(preProjectsKey),
   input: {
-    referralLink: mini.object({
-      id: mini.optional(mini.uuid()),
-      channel: mini.string(),
+    referralLink: z.object({
+      id: z.optional(z.uuid()),
+      channel: z.string(),
       referrerName: text,
       referrerPhone: text,
       referrerEmail: text,
-      enabled: mini.optional(mini.boolean()),
+      enabled: z.optional(z.boolean()),
       message: text,
-      documentTypes: mini.nullish(requestedDocuments),
-      preferences: mini.nullish(linkPreferences),
+      documentTypes: z.nullish(requestedDocuments),
+      preferences: z.nullish(linkPreferences),
     }),
   },
   output: answer,
+  emits: [referralLinkPublished],
 });
 
 /** Another address for a link whose present one went where it should not: that one is closed at once. */
 export const renewReferralLink = defineCommand('renewReferralLink', {
   permission: allow.key(preProjectsKey),
-  input: { id: mini.uuid() },
+  input: { id: z.uuid() },
   output: answer,
 });
 
 /** Everything that a stranger may say. What each may hold is the entity's to check, in words for people. */
-export const said = mini.object({
+export const said = z.object({
   /** Made by the page: what is sent again after a lost answer is the same referral. */
-  id: mini.optional(mini.uuid()),
+  id: z.optional(z.uuid()),
   referrerName: text,
   referrerPhone: text,
   referrerEmail: text,
@@ -89,9 +94,9 @@ export const said = mini.object({
   neighborhood: text,
   postalCode: text,
   fullAddress: text,
-  addressBbox: mini.nullish(mini.array(mini.number()).check(mini.maxLength(4))),
-  boundaries: mini.nullish(mini.record(mini.string(), mini.unknown())),
-  estimatedNumLands: mini.nullish(mini.int()),
+  addressBbox: z.nullish(z.array(z.number()).check(z.maxLength(4))),
+  boundaries: z.nullish(z.record(z.string(), z.unknown())),
+  estimatedNumLands: z.nullish(z.int()),
   observation: text,
 });
 
@@ -104,9 +109,24 @@ export const publicInsertReferral = defineCommand('publicInsertReferral', {
     token,
     referral: said,
     /** A field that nobody sees: whoever fills it in is no person. */
-    website: mini.nullish(mini.string().check(mini.maxLength(500))),
+    website: z.nullish(z.string().check(z.maxLength(500))),
   },
-  output: { referralId: mini.uuid() },
+  errors: [
+    'workspace.linkClosed',
+    'workspace.sendingRefused',
+    'workspace.referrerNameRequired',
+    'workspace.referrerUnreachable',
+    'workspace.referrerEmailRequired',
+    'workspace.areaNameRequired',
+    'workspace.areaAddressRequired',
+    'workspace.areaRequired',
+    'workspace.areaNoPolygon',
+    'workspace.areaTooManyVertices',
+    'workspace.areaTooLarge',
+    'workspace.areaCrossesItself',
+    'workspace.areaTooSmall',
+  ],
+  output: { referralId: z.uuid() },
 });
 
 /**
@@ -115,8 +135,9 @@ export const publicInsertReferral = defineCommand('publicInsertReferral', {
  */
 export const createProjectFromReferral = defineCommand('createProjectFromReferral', {
   permission: allow.adminAndUp,
-  input: { referralId: mini.uuid() },
-  output: { projectId: mini.uuid(), isNew: mini.boolean() },
+  input: { referralId: z.uuid() },
+  errors: ['workspace.referralRemoved', 'workspace.projectRemoved'],
+  output: { projectId: z.uuid(), isNew: z.boolean() },
 });
 
 export const referralsOperations = [

@@ -1,4 +1,4 @@
-import { mini } from '@gleba/sdk';
+import { z } from '@gleba/sdk';
 
 /** What a stranger may send at most; characters, or a number. */
 export const limits = {
@@ -15,16 +15,16 @@ export const limits = {
 export const mailPattern = /^[^\s@]+@[^\s@]+$/;
 
 /** Names of papers that whoever refers an area should have at hand. */
-export const requestedDocuments = mini
-  .array(mini.string().check(mini.trim(), mini.minLength(1), mini.maxLength(120)))
-  .check(mini.maxLength(30));
+export const requestedDocuments = z
+  .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(120)))
+  .check(z.maxLength(30));
 
 /** What the public page asks for beyond a name, an area's name and one way of reaching the person. */
-export const linkPreferences = mini.strictObject({
-  isBoundaryRequired: mini.optional(mini.boolean()),
-  isEmailRequired: mini.optional(mini.boolean()),
+export const linkPreferences = z.strictObject({
+  isBoundaryRequired: z.optional(z.boolean()),
+  isEmailRequired: z.optional(z.boolean()),
 });
-export type LinkPreferences = mini.infer<typeof linkPreferences>;
+export type LinkPreferences = z.infer<typeof linkPreferences>;
 
 /** What an area may be: the richest real lot has 527 vertices, and a stranger's request 256,000 characters. */
 export const areaLimits = {

@@ -1,69 +1,29 @@
-import type { IdentityService } from '@gleba/sdk';
-import { joinSides, type ServerSide, serverSide } from '@gleba/sdk/server';
+import { embeddedGeocoding, embeddedPostalCodes, joinSides, serverSide } from '@gleba/sdk/server';
 import { workspace } from '../plugin.ts';
+import { ownAccount } from './account/index.ts';
 import { avatars } from './avatar/index.ts';
 import type { FindTexts } from './branding/find-texts.ts';
 import { branding } from './branding/index.ts';
 import { catalogues } from './catalogues/index.ts';
-import { recordLoginDetailsHandler } from './commands/login-details.command.ts';
-import {
-  changePasswordHandler,
-  disableTwoFactorHandler,
-  endOtherSessionsHandler,
-  issueViewTicketHandler,
-  renewRecoveryCodesHandler,
-  switchOrganizationHandler,
-} from './commands/session.commands.ts';
-import {
-  authenticateHandler,
-  confirmSignInHandler,
-  openViewTicketHandler,
-  organizationsForSignInHandler,
-} from './commands/sign-in.commands.ts';
+import { commentReactions } from './comments/tell-who-is-mentioned.reaction.ts';
 import { feedback } from './feedback/index.ts';
 import { fileRoutes } from './files/file.routes.ts';
 import { filePurposes } from './files/file-purposes.ts';
 import { notices } from './notifications/index.ts';
 import { organizations } from './organizations/index.ts';
 import { people } from './people/index.ts';
-import { setPreferencesHandler } from './preferences/set-preferences.command.ts';
 import { projects } from './projects/index.ts';
-import { meHandler } from './queries/me.query.ts';
 import { referrals } from './referrals/index.ts';
 import { twoFactorRoutes } from './two-factor/two-factor.routes.ts';
 
-const identityCommands = [
-  organizationsForSignInHandler,
-  authenticateHandler,
-  confirmSignInHandler,
-  openViewTicketHandler,
-  switchOrganizationHandler,
-  endOtherSessionsHandler,
-  changePasswordHandler,
-  issueViewTicketHandler,
-  disableTwoFactorHandler,
-  renewRecoveryCodesHandler,
-];
-
-/** Signing in, sessions, the second factor, one's own account. */
-function accounts(identity: IdentityService): ServerSide {
-  return {
-    operations: [
-      recordLoginDetailsHandler,
-      setPreferencesHandler,
-      ...identityCommands.map((command) => command(identity)),
-      meHandler(identity),
-    ],
-    routes: twoFactorRoutes(identity),
-  };
-}
-
 /** `findTexts`: what the DNS says, where it is not to be the public one. */
 export const workspaceServer = (findTexts?: FindTexts) =>
-  serverSide(workspace, ({ needs: { identity, mail, files, geocoding, postalCodes, requestLimits } }) =>
-    joinSides([
-      accounts(identity),
+  serverSide(workspace, ({ needs: { identity, mail, files, requestLimits }, wants }) => {
+    const { geocoding = embeddedGeocoding, postalCodes = embeddedPostalCodes } = wants;
+    return joinSides([
+      { routes: twoFactorRoutes(identity) },
       people({ identity, mail }),
+      ownAccount({ identity, mail }),
       projects({ geocoding, postalCodes }),
       referrals({ limits: requestLimits, geocoding, postalCodes }),
       branding(mail, findTexts),
@@ -72,8 +32,9 @@ export const workspaceServer = (findTexts?: FindTexts) =>
       notices,
       catalogues,
       feedback(mail),
+      { reactions: commentReactions },
       avatars(mail),
-    ]),
-  );
+    ]);
+  });
 
 export const server = workspaceServer();

@@ -1,4 +1,15 @@
-import { sendFeedbackLetter, sendInvite, sendRecovery } from '../jobs.ts';
+import { changedRows, type Job, type RecordOf } from '@gleba/sdk';
+import { sendAccountNotice, sendEmailChange, sendFeedbackLetter, sendInvite, sendRecovery } from '../jobs.ts';
 
-/** Jobs that people do not know they started: of these only a failure is news. */
-export const quietJobs: ReadonlySet<string> = new Set([sendInvite.id, sendRecovery.id, sendFeedbackLetter.id]);
+/** Jobs that people do not know they started. */
+const letters: ReadonlySet<string> = new Set(
+  [sendInvite, sendRecovery, sendEmailChange, sendAccountNotice, sendFeedbackLetter].map(({ id }) => id),
+);
+/** So many rows of a list are changed while somebody looks on, and the list itself tells what came of it. */
+const fewRows = 100;
+
+/** Whether nobody waits to hear that it is done: of these only a failure is news. */
+export function isQuiet({ type, result }: Pick<RecordOf<typeof Job>, 'type' | 'result'>): boolean {
+  const rows = changedRows.safeParse(result).data;
+  return letters.has(type) || (rows !== undefined && rows.changed + rows.refused <= fewRows);
+}

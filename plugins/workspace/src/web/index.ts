@@ -1,10 +1,11 @@
 import { IconClock, IconPuzzle, webSide } from '@gleba/sdk/web';
 import { workspace } from '../plugin.ts';
-import { settingsNavigation, settingsPanels } from './branding/branding.panels.ts';
+import { settingsContributions, settingsNavigation, settingsPanels } from './branding/branding.panels.ts';
 import { catalogueNavigation, cataloguePanels } from './catalogues/catalogues.panels.ts';
-import { feedbackNavigation, feedbackPanels } from './feedback/feedback.panels.ts';
+import { commentContributions, commentPanels } from './comments/comments.panels.ts';
+import { feedbackContributions, feedbackNavigation, feedbackPanels } from './feedback/feedback.panels.ts';
 import { messages } from './messages.ts';
-import { notificationPanels } from './notifications/notifications.panels.ts';
+import { notificationContributions, notificationPanels } from './notifications/notifications.panels.ts';
 import { organizationNavigation, organizationPanels } from './organizations/organizations.panels.ts';
 import { accountPanel } from './panels/account.panel.ts';
 import {
@@ -22,6 +23,7 @@ import { signInPanel } from './panels/sign-in.panel.ts';
 import { openPanels, peopleNavigation, peoplePanels } from './people/people.panels.ts';
 import { projectNavigation, projectPanels } from './projects/projects.panels.ts';
 import { referralNavigation, referralPanels } from './referrals/referrals.panels.ts';
+import { workspaceStores } from './workspace-stores.ts';
 
 export const workspaceWeb = webSide(workspace, () => ({
   panels: [
@@ -42,9 +44,16 @@ export const workspaceWeb = webSide(workspace, () => ({
     ...openPanels,
     ...organizationPanels,
     ...settingsPanels,
+    ...commentPanels,
     ...feedbackPanels,
     ...notificationPanels,
     ...cataloguePanels,
+  ],
+  contributions: [
+    ...settingsContributions,
+    ...commentContributions,
+    ...feedbackContributions,
+    ...notificationContributions,
   ],
   navigation: [
     ...peopleNavigation,
@@ -62,6 +71,7 @@ export const workspaceWeb = webSide(workspace, () => ({
       path: '/admin/schedules',
       order: 88,
       group: 'administration',
+      section: 'system',
       roles: ['staff', 'admin', 'manager'],
     },
     {
@@ -71,6 +81,7 @@ export const workspaceWeb = webSide(workspace, () => ({
       path: '/admin/dead-letters',
       order: 90,
       group: 'administration',
+      section: 'system',
       roles: ['staff', 'admin', 'manager'],
     },
     {
@@ -80,8 +91,10 @@ export const workspaceWeb = webSide(workspace, () => ({
       path: '/admin/plugins',
       order: 95,
       group: 'administration',
+      section: 'system',
       roles: ['staff', 'admin'],
     },
   ],
+  stores: workspaceStores,
   locales: messages,
 }));

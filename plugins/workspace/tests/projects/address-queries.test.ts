@@ -1,5 +1,5 @@
-import type { GeocodingService, PostalCodeService } from '@gleba/core';
 import type { ServerContext } from '@gleba/core/server';
+import type { GeocodingService, PostalCodeService } from '@gleba/sdk';
 import { expect, test } from 'vitest';
 import {
   addressSearchHandler,

@@ -1,10 +1,11 @@
-import { orderStep } from '@gleba/core';
+import { allow, defineEntity, enumeration, type GeoJsonGeometry, orderStep, text } from '@gleba/core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FoundPlace } from '../../src/web/projects/address/address-api.ts';
 import { AddressSearchStore } from '../../src/web/projects/address/address-search-store.ts';
 import { placeValues, postalValues } from '../../src/web/projects/address/place-values.ts';
 import { formatPosition } from '../../src/web/projects/format-position.ts';
 import { changedModules } from '../../src/web/projects/project-modules.ts';
+import { outlinePath } from '../../src/web/projects/project-shape.tsx';
 import { moveInOrder } from '../../src/web/projects/stages/order-step.ts';
 import { countsOf } from '../../src/web/projects/use-land-counts.ts';
 
@@ -143,15 +144,51 @@ test('modules: all is kept as none named, what is off at present stays, none at 
   expect(changedModules(known, ['lands'], [])).toEqual([]);
 });
 
-test('lands are counted by project', () => {
+test('lands are counted by project, and by how far they are', () => {
+  const plots = defineEntity('trial.plot', {
+    scope: 'project',
+    title: ['name'],
+    fields: {
+      name: text(),
+      state: enumeration(['open', 'signed'], { tones: { signed: 'success' } }),
+    },
+    access: { read: allow.member, create: allow.nobody, update: allow.nobody, delete: allow.nobody },
+  });
   const groups = [
-    { projectId: 'p1', count: 1200 },
-    { projectId: 'p2', count: 1 },
+    { projectId: 'p1', state: 'signed', count: 1200 },
+    { projectId: 'p2', state: 'open', count: 1 },
+    { projectId: 'p1', state: 'open', count: 34 },
   ];
-  expect([...countsOf(groups)]).toEqual([
-    ['p1', 1200],
+  const { totals, parts } = countsOf(plots, 'state', groups);
+  expect([...totals]).toEqual([
+    ['p1', 1234],
     ['p2', 1],
   ]);
+  expect(parts.get('p1')).toEqual([
+    { status: 'open', tone: 'neutral', count: 34 },
+    { status: 'signed', tone: 'success', count: 1200 },
+  ]);
+  expect(countsOf(plots, undefined, groups).parts.size).toBe(0);
+});
+
+test('a project’s outline fits its card, north above, as wide as it is on the ground', () => {
+  const ring = (west: number, south: number, size: number) => [
+    [west, south],
+    [west + size, south],
+    [west + size, south + size],
+    [west, south + size],
+    [west, south],
+  ];
+  const path = outlinePath({ type: 'Polygon', coordinates: [ring(-40, -60, 0.01)] } as GeoJsonGeometry) ?? '';
+  const points = [...path.matchAll(/([\d.]+) ([\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  // At 60 degrees a degree of longitude is half as long.
+  expect((Math.max(...xs) - Math.min(...xs)) / (Math.max(...ys) - Math.min(...ys))).toBeCloseTo(0.5, 1);
+  expect(points[0]?.[1]).toBe(Math.max(...ys));
+  expect(Math.min(...xs)).toBeGreaterThan(0);
+  const two = { type: 'MultiPolygon', coordinates: [[ring(0, 0, 1)], [ring(3, 3, 1)]] } as GeoJsonGeometry;
+  expect(outlinePath(two)?.match(/M/g)).toHaveLength(2);
+  expect(outlinePath({ type: 'Point', coordinates: [0, 0] } as GeoJsonGeometry)).toBeUndefined();
 });
 
 test('a position reads as people write it', () => {

@@ -1,11 +1,22 @@
-import { DeadLetter, defineCommand, definePlugin, Job, User, UserOrganization, uuidv7 } from '@gleba/core';
+import {
+  accessKey,
+  DeadLetter,
+  defineCommand,
+  definePlugin,
+  Job,
+  Profile,
+  User,
+  UserOrganization,
+  uuidv7,
+} from '@gleba/core';
 import { handle, serverSide } from '@gleba/core/server';
-import { allow, z } from '@gleba/sdk';
+import { allow, StoredFile, z } from '@gleba/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Notification } from '../../src/entities/notification.entity.ts';
 import { kinds } from '../../src/notification-kinds.ts';
-import { keptDays, mostKept, notifications } from '../../src/server/notifications/notify.ts';
-import { type NotificationService, notificationsToken } from '../../src/services.ts';
+import { keptDays, maxKept, notifications } from '../../src/server/notifications/notify.ts';
+import { members } from '../../src/server/people/find-members.ts';
+import { type MemberQuery, type NotificationService, notificationsToken } from '../../src/services.ts';
 import { assign, ours, type PeopleScene, type Person, startPeopleScene, theirs } from './people-scene.ts';
 
 /** A plugin beside the workspace that has news of its own: kinds as data, told by the token. */
@@ -87,7 +98,7 @@ describe('what people are told of', () => {
     );
     expect(await told(user, 'workspace.addedToProject')).toMatchObject({
       values: { profile: 'Leitor', project: 'Jardim' },
-      link: `/project/${scene.project}/details`,
+      link: `/p/${scene.project}`,
       projectId: scene.project,
       readAt: null,
     });
@@ -116,23 +127,40 @@ describe('what people are told of', () => {
   });
 
   test('a job that ends is told to whoever started it, by how it ended', async () => {
-    const end = (status: 'DONE' | 'FAILED', type: string) =>
+    const end = (status: 'DONE' | 'FAILED', type: string, result: Record<string, unknown> | null = null) =>
       scene.within(ours, async (tx) => {
         const { id } = await tx.insert(Job, { type, payload: {}, status: 'RUNNING' });
         await tx.query('update core.job set created_by = $2::uuid where id = $1::uuid', [id, manager.id]);
-        await tx.update(Job, id, { status, finishedAt: new Date().toISOString(), error: 'Sem rede.' });
+        await tx.update(Job, id, { status, finishedAt: new Date().toISOString(), error: 'Sem rede.', result });
         return id;
       });
     await end('DONE', 'workspace.sendInvite');
+    await end('DONE', 'core.changeMany', { changed: 3, refused: 1, failed: [] });
+    const many = await end('DONE', 'core.changeMany', { changed: 300, refused: 0, failed: [] });
     const done = await end('DONE', 'probe.work');
     const failed = await end('FAILED', 'workspace.sendInvite');
-    expect(await told(manager, 'workspace.jobDone')).toMatchObject({ link: `/jobs/${done}` });
+    await told(manager, 'workspace.jobDone');
     expect(await told(manager, 'workspace.jobFailed')).toMatchObject({
       link: `/jobs/${failed}`,
-      values: { job: { key: 'job.workspace.sendInvite' }, error: 'Sem rede.' },
+      values: { job: { key: 'job.workspace.sendInvite' }, about: '', error: 'Sem rede.' },
     });
-    // Nobody knows that a letter is a job: that one was sent is no news.
-    expect((await of(manager)).filter(({ kind }) => kind === 'workspace.jobDone')).toHaveLength(1);
+    // Nobody knows that a letter is a job, and a list tells itself of its few rows: that these are done is no news.
+    const news = async () =>
+      (await of(manager)).flatMap(({ kind, link }) => (kind === 'workspace.jobDone' ? [link] : [])).sort();
+    await expect.poll(news).toEqual([`/jobs/${done}`, `/jobs/${many}`].sort());
+  });
+
+  test('a job’s notice names the file and the project that it was about', async () => {
+    const person = await scene.person('manager');
+    await scene.within(ours, async (tx) => {
+      const storedFile = { name: 'lotes.zip', purpose: 'lands.import', storageKey: uuidv7(), projectId: scene.project };
+      const { id: fileId } = await tx.insert(StoredFile, storedFile);
+      const job = { type: 'probe.work', payload: { fileId }, status: 'RUNNING', projectId: scene.project } as const;
+      const { id } = await tx.insert(Job, job);
+      await tx.query('update core.job set created_by = $2::uuid where id = $1::uuid', [id, person.id]);
+      await tx.update(Job, id, { status: 'DONE', finishedAt: new Date().toISOString() });
+    });
+    expect((await told(person, 'workspace.jobDone')).values).toMatchObject({ about: ' (lotes.zip, Jardim)' });
   });
 
   test('a dead letter is told to administrators alone', async () => {
@@ -196,7 +224,7 @@ describe('telling', () => {
     expect(await of(foreign)).toEqual([]);
   });
 
-  test(`the newest ${mostKept} are kept, and none for more than ${keptDays} days`, async () => {
+  test(`the newest ${maxKept} are kept, and none for more than ${keptDays} days`, async () => {
     const person = await scene.person('pilot');
     const insert = (count: number, createdAt: string) =>
       scene.runtime.db.query(
@@ -206,13 +234,41 @@ describe('telling', () => {
         [person.id, count, createdAt],
       );
     const day = 86_400_000;
-    await insert(mostKept + 3, new Date(Date.now() - day).toISOString());
+    await insert(maxKept + 3, new Date(Date.now() - day).toISOString());
     await insert(2, new Date(Date.now() - (keptDays + 1) * day).toISOString());
     await tell(person);
     const left = await of(person);
-    expect(left).toHaveLength(mostKept);
+    expect(left).toHaveLength(maxKept);
     expect(left.filter(({ createdAt }) => Date.parse(createdAt) < Date.now() - keptDays * day)).toEqual([]);
   });
+});
+
+test('whom a plugin means is found by project, key, profile and role', async () => {
+  const find = (who: MemberQuery) => scene.within(ours, (tx) => members.find(tx, who));
+  const inspector = await scene.person('pilot');
+  const everywhere = await scene.person('user');
+  const contact = await scene.person('contact');
+  const without = await scene.person('user');
+  const key = accessKey('probe');
+  const { id: profileId } = await scene.within(ours, (tx) =>
+    tx.insert(Profile, { name: uuidv7(), accessKeys: [key.key], isOrgLevel: true }),
+  );
+  await assign(scene, inspector.id, profileId, scene.project);
+  await assign(scene, contact.id, profileId, scene.project);
+  await assign(scene, everywhere.id, profileId, null);
+  await assign(scene, without.id, scene.profile, scene.project);
+  const ids = ({ id }: Person) => id;
+  const some = (...people: Person[]) => expect.arrayContaining(people.map(ids));
+
+  const ofKey = await find({ projectId: scene.project, accessKey: key });
+  expect(ofKey).toEqual(some(inspector, everywhere, admin, manager));
+  for (const { id } of [contact, without, foreign]) expect(ofKey).not.toContain(id);
+  expect(await find({ projectId: scene.otherProject, accessKey: key })).not.toContain(inspector.id);
+  expect((await find({ profileId })).sort()).toEqual([inspector, everywhere].map(ids).sort());
+  expect(await find({ projectId: scene.project, accessKey: key, roles: ['pilot'] })).toEqual([inspector.id]);
+  expect(await find({ projectId: scene.project })).toEqual(some(inspector, without, everywhere, admin));
+  expect(await find({ roles: ['contact'] })).toContain(contact.id);
+  expect(await find({ roles: ['contact'], projectId: scene.project })).toEqual([]);
 });
 
 describe("the specification: 'Bulk notification update needs filter and value'", () => {

@@ -218,7 +218,7 @@ describe('who may change whom', () => {
         { i: { id: await membershipOf(userId, theirs), patch: { role: 'manager' } } },
       );
     const answers = await Promise.all([demote(one, one.id), demote(two, two.id)]);
-    expect(answers.map(({ code }) => code).sort()).toEqual(['LAST_ADMINISTRATOR', undefined]);
+    expect(answers.map(({ reason }) => reason).sort()).toEqual(['workspace.lastAdministrator', undefined]);
     const left = await scene.within(theirs, (tx) =>
       tx.count(UserOrganization, { filter: { role: { equalTo: 'admin' } } }),
     );

@@ -17,6 +17,7 @@ export interface Person {
 export interface Answer<T> {
   readonly data: T | null;
   readonly code: string | undefined;
+  readonly reason: string | undefined;
   readonly message: string | undefined;
   /** `field: message` of each complaint. */
   readonly fields: readonly string[];
@@ -91,10 +92,11 @@ export async function startPeopleScene(
       const { data, errors } = await host.graphql<T>(document, variables, who?.auth);
       const [first] = errors as readonly {
         message: string;
-        extensions: { code: string; fields?: { field: string; message: string }[] };
+        extensions: { code: string; reason?: string; fields?: { field: string; message: string }[] };
       }[];
       const fields = (first?.extensions.fields ?? []).map(({ field, message }) => `${field}: ${message}`);
-      return { data, code: first?.extensions.code, message: first?.message, fields };
+      const { code, reason } = first?.extensions ?? {};
+      return { data, code, reason, message: first?.message, fields };
     },
     async command<T>(who: Person | undefined, name: string, input: Record<string, unknown>, selection = '__typename') {
       const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;

@@ -1,4 +1,4 @@
-import { type GlebaError, visitOf } from '@gleba/core';
+import { clientInfoOf, type GlebaError } from '@gleba/core';
 import type { PeopleScene, Person } from './people-scene.ts';
 
 /** A square of about 200 m in Belo Horizonte. */
@@ -32,9 +32,9 @@ export interface MadeLink {
 export function referralCalls(scene: PeopleScene) {
   let places = 0;
   /** Another address each time, unless one is given. */
-  const visitOfStranger = (address?: string) => {
+  const clientOfStranger = (address?: string) => {
     places += 1;
-    return visitOf(address ?? `198.51.${places >> 8}.${places & 255}`, 'Mozilla/5.0 (Test)');
+    return clientInfoOf(address ?? `198.51.${places >> 8}.${places & 255}`, 'Mozilla/5.0 (Test)');
   };
   return {
     async makeLink(who: Person, values: Record<string, unknown> = {}): Promise<MadeLink> {
@@ -59,7 +59,7 @@ export function referralCalls(scene: PeopleScene) {
       const query = `mutation($i: ${type}!) { ${name}(input: $i) { ${selection} } }`;
       const body = JSON.stringify({ query, variables: { i: input } });
       const { body: text } = await scene.runtime
-        .graphql(body, undefined, 'stranger', { visit: visitOfStranger(address) })
+        .graphql(body, undefined, 'stranger', { client: clientOfStranger(address) })
         // What is no request at all is refused by the host, in the same form.
         .catch(({ message, code }: GlebaError) => ({
           body: JSON.stringify({ errors: [{ message, extensions: { code } }] }),
@@ -84,7 +84,7 @@ export function referralCalls(scene: PeopleScene) {
         body: bytes as Uint8Array<ArrayBuffer>,
       });
       try {
-        const response = await scene.runtime.route(request, 'stranger', undefined, visitOfStranger(address));
+        const response = await scene.runtime.route(request, 'stranger', undefined, clientOfStranger(address));
         return { body: (await response?.json()) as Record<string, unknown> | undefined, code: undefined, message: '' };
       } catch (error) {
         const { code, message } = error as { code?: string; message: string };

@@ -1,17 +1,18 @@
-import { formatCnpj, formatCpf, isCnpj, isCpf, withoutTail } from '@gleba/sdk';
+import { formatCnpj, formatCpf, type GlebaError, isCnpj, isCpf, withoutTail } from '@gleba/sdk';
 import { plainWord } from '../plain-word.ts';
+import { cellErrors } from './exchange-errors.ts';
 
 export type CellValue = string | boolean;
 export type CellKind = 'text' | 'decimal' | 'boolean' | 'cpfCnpj';
 
-/** A cell's value as an entity takes it, or in words what is wrong with it. */
-export type CellReading = { readonly value: CellValue } | { readonly problem: string };
+/** A cell's value as an entity takes it, or what is wrong with it. */
+export type CellReading = { readonly value: CellValue } | { readonly problem: GlebaError };
 
 /** Reads a cell that is not empty. */
 export function readCell(kind: CellKind, text: string): CellReading {
   // Formulas that failed show so: #REF!, #N/D, #VALOR!
   if (/^#(?:REF|N\/[AD]|VALOR|VALUE|NOME|NAME|DIV\/0|NUM|NULO|NULL)[!?]?$/i.test(text)) {
-    return { problem: `A célula tem um erro de fórmula (${text}).` };
+    return { problem: cellErrors.cellFormula({ text }) };
   }
   switch (kind) {
     case 'decimal':
@@ -35,7 +36,7 @@ function readDecimal(text: string): CellReading {
   if (brazilian) return decimal(brazilian[1], brazilian[2]?.replaceAll('.', ''), brazilian[3]);
   const english = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d+)\.(\d+)$/.exec(plain);
   if (english) return decimal(english[1], english[2]?.replaceAll(',', ''), english[3]);
-  return { problem: `'${shown(text)}' não é um número. Use, por exemplo, 1.234,56.` };
+  return { problem: cellErrors.cellNoNumber({ text: shown(text) }) };
 }
 
 function decimal(sign = '', whole = '0', fraction = ''): CellReading {
@@ -51,7 +52,7 @@ function readBoolean(text: string): CellReading {
   const word = plainWord(text);
   if (yes.includes(word)) return { value: true };
   if (no.includes(word)) return { value: false };
-  return { problem: `'${shown(text)}' não é Sim nem Não.` };
+  return { problem: cellErrors.cellNeitherYesNorNo({ text: shown(text) }) };
 }
 
 /** A sheet that took a number for one has lost its zeros at the front: they are put back where the check digits then fit. */
@@ -64,7 +65,7 @@ function readCpfOrCnpj(text: string): CellReading {
     if (candidate.length === 11 && isCpf(candidate)) return { value: formatCpf(candidate) };
     if (candidate.length === 14 && isCnpj(candidate, { withLetters: true })) return { value: formatCnpj(candidate) };
   }
-  return { problem: `'${shown(text)}' não é um CPF nem um CNPJ válido.` };
+  return { problem: cellErrors.cellNoTaxId({ text: shown(text) }) };
 }
 
 function shown(text: string): string {

@@ -1,4 +1,4 @@
-import type { GeoJsonGeometry } from '@gleba/sdk';
+import { defaultLocale, type GeoJsonGeometry, type Locale, say } from '@gleba/sdk';
 
 /** What a column holds: decides how a file says it. Decimals are text with a point, moments ISO 8601 in UTC. */
 export type ExportKind = 'text' | 'decimal' | 'money' | 'boolean' | 'instant';
@@ -27,6 +27,8 @@ export interface ExportRow {
 /** What a file is made from; `rows` can be gone through once. */
 export interface ExportContent {
   readonly title: string;
+  /** In which the file speaks; default the product's. */
+  readonly language?: Locale;
   /** What the rows are, in a word: the name of a workbook's sheet, and of the files within an archive. */
   readonly subject: string;
   readonly columns: readonly ExportColumn[];
@@ -46,15 +48,19 @@ export function escapeXml(text: string): string {
     .replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** As people of Brazil read a moment; the day and hour of Brasília. */
-export function localMoment(iso: string): string {
-  return moment.format(new Date(iso)).replace(',', '');
+/** A moment as people of the language read it; the day and hour of Brasília. */
+export function localMoment(iso: string, language: Locale = defaultLocale): string {
+  const known = moments.get(language) ?? new Intl.DateTimeFormat(language, brasilia);
+  moments.set(language, known);
+  return known.format(new Date(iso)).replace(',', '');
 }
-const moment = new Intl.DateTimeFormat('pt-BR', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: 'America/Sao_Paulo',
-});
+const brasilia = { dateStyle: 'short', timeStyle: 'short', timeZone: 'America/Sao_Paulo' } as const;
+const moments = new Map<Locale, Intl.DateTimeFormat>();
+
+/** Yes or no, in the language of the file. */
+export function yesOrNo(value: boolean, language?: Locale): string {
+  return say(value ? 'exchange.yes' : 'exchange.no', {}, language);
+}
 
 /** Polygons of a geometry, each as its rings; none for points and lines. */
 export function polygonsOf(geometry: GeoJsonGeometry | null): readonly (readonly (readonly (readonly number[])[])[])[] {

@@ -18,6 +18,8 @@ export type { ShapefileGeometry } from '../reading/shapefile/source.ts';
 export type { SheetChoices, SheetRow, SheetTable } from '../reading/sheet/sheet-table.ts';
 export { FileRefusal, type RefusalCode, type RefusalDetail } from '../refusal.ts';
 export { type CellKind, type CellReading, type CellValue, readCell } from './cell-values.ts';
+export { type ExportCheckpoint, type ExportOrder, type ExportResult, exportFile, tableOf } from './export-file.ts';
+export { exportRecords } from './export-records.ts';
 export type {
   ExportColumn,
   ExportContent,
@@ -31,9 +33,10 @@ export { streamOf } from './file-stream.ts';
 export { fileTitle } from './file-title.ts';
 export { type AttributeRoom, fittingAttributes } from './fitting-attributes.ts';
 export { csvFile } from './formats/csv.ts';
+export { columnName, type WorkbookCell, workbookFile } from './formats/xlsx.ts';
+export { inWords } from './in-words.ts';
 export { type Reach, withFeatures } from './open-features.ts';
 export { type OpenedSheet, withSheet } from './open-sheet.ts';
-export { inWords, refusalMessage } from './refusal-messages.ts';
 export { chunksOf, firstOf, oneAhead } from './rows.ts';
 export { storedUpload } from './stored-upload.ts';
 export { type ZipEntry, zipFile } from './zip-file.ts';

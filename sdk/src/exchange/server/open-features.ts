@@ -2,7 +2,7 @@ import type { ForeignReaders, ReadingRequest } from '@gleba/sdk';
 import type { FileStore } from '@gleba/sdk/server';
 import { featureFile } from '../reader-names.ts';
 import type { FeatureSource, RowChoices } from '../reading/features/feature-source.ts';
-import { inWords } from './refusal-messages.ts';
+import { inWords } from './in-words.ts';
 
 /** With what a stored file is read, and whose turn it is. */
 export interface Reach extends Pick<ReadingRequest, 'turn' | 'signal'> {

@@ -1,7 +1,7 @@
 import { type SheetFacts, sheetFile } from '../reader-names.ts';
 import type { SheetChoices, SheetRow } from '../reading/sheet/sheet-table.ts';
+import { inWords } from './in-words.ts';
 import type { Reach } from './open-features.ts';
-import { inWords } from './refusal-messages.ts';
 
 export interface OpenedSheet {
   readonly facts: SheetFacts;

@@ -1,12 +1,13 @@
-import { GlebaError, StoredFile } from '@gleba/sdk';
+import { StoredFile } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
+import { uploadErrors } from './exchange-errors.ts';
 
 /** The upload, if it is this person's, complete, and meant for this purpose in this project. NOT_FOUND otherwise. */
 export async function storedUpload(tx: UnitOfWork, fileId: string, projectId: string, purpose: string) {
   const file = await tx.find(StoredFile, fileId);
   const isMine = file?.createdBy === tx.actor.userId && file?.projectId === projectId;
   if (!file || !isMine || file.purpose !== purpose || file.status !== 'stored') {
-    throw new GlebaError('NOT_FOUND', 'Erro ao encontrar o arquivo no servidor');
+    throw uploadErrors.uploadMissing();
   }
   return file;
 }

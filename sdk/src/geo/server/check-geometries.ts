@@ -1,5 +1,6 @@
 import type { GeoJsonGeometry } from '@gleba/sdk';
-import type { Queryable } from '@gleba/sdk/server';
+import type { Reads } from '@gleba/sdk/server';
+import { computesOnly } from './computes-only.ts';
 
 /** A row of a file or a list, and the shape that it brings; other kinds than GeoJSON's do not occur. */
 export interface ShapeToCheck {
@@ -13,7 +14,7 @@ export interface CheckedGeometry {
   readonly reason: string | null;
   /** m² on the ellipsoid of SIRGAS 2000 (GRS 80), 4 decimals; null when it cannot be computed. */
   readonly area: string | null;
-  /** Present for an invalid geometry that can be mended: ST_MakeValid, same dimension, in the file's coordinates. */
+  /** Present for an invalid geometry that can be repaired: ST_MakeValid, same dimension, in the file's coordinates. */
   readonly repaired: GeoJsonGeometry | null;
 }
 
@@ -32,13 +33,13 @@ interface CheckedRow {
  * makes the whole statement fail, so then each row is asked on its own and the guilty ones are told apart.
  */
 export async function checkGeometries(
-  query: <T>(work: (queryable: Queryable) => Promise<T>) => Promise<T>,
+  query: <T>(work: (reads: Reads) => Promise<T>) => Promise<T>,
   features: readonly ShapeToCheck[],
   srid: number,
 ): Promise<Map<number, CheckedGeometry>> {
   const shapes = features.filter(({ geometry }) => geometry !== null);
   try {
-    return await query((queryable) => ask(queryable, shapes, srid));
+    return await query((reads) => ask(reads, shapes, srid));
   } catch (error) {
     if (shapes.length === 1) return new Map(shapes.map(({ row }) => [row, outsideProjection]));
     if (!isDataError(error)) throw error;
@@ -50,28 +51,26 @@ export async function checkGeometries(
 
 const outsideProjection: CheckedGeometry = { isValid: false, reason: 'outside-projection', area: null, repaired: null };
 
-async function ask(queryable: Queryable, shapes: readonly ShapeToCheck[], srid: number) {
+async function ask(reads: Reads, shapes: readonly ShapeToCheck[], srid: number) {
   const input = shapes.map(({ row, geometry }) => ({ row, shape: JSON.stringify(geometry) }));
-  const { rows } = await queryable.query<CheckedRow>(
-    `with shapes as materialized (
-       select f.row, ST_SetSRID(ST_GeomFromGeoJSON(f.shape), $2::integer) as shape
-       from json_to_recordset($1::json) f(row integer, shape text)
+  const rows = await reads.sql<CheckedRow>({ because: computesOnly })`
+    with shapes as materialized (
+       select f.row, ST_SetSRID(ST_GeomFromGeoJSON(f.shape), ${srid}::integer) as shape
+       from json_to_recordset(${JSON.stringify(input)}::json) f(row integer, shape text)
      ), judged as materialized (
        select row, shape, ST_IsValid(shape) as valid from shapes
-     ), mended as materialized (
+     ), repaired as materialized (
        select *, case when valid then shape
          else ST_CollectionExtract(ST_MakeValid(shape), ST_Dimension(shape) + 1) end as whole
        from judged
      ), placed as materialized (
-       select *, ST_Transform(whole, 4326) as place from mended
+       select *, ST_Transform(whole, 4326) as place from repaired
      )
      select row, valid, case when valid then null else ST_IsValidReason(shape) end as reason,
        coalesce(ST_XMin(place) < -180 or ST_XMax(place) > 180 or ST_YMin(place) < -90 or ST_YMax(place) > 90, false) as outside,
        round(ST_Area(ST_Transform(whole, 4674)::geography)::numeric, 4)::text as area,
        case when valid or ST_IsEmpty(whole) then null else ST_AsGeoJSON(whole, 15, 0)::json end as repaired
-     from placed`,
-    [JSON.stringify(input), srid],
-  );
+     from placed`;
   return new Map(
     rows.map(({ row, valid, outside, ...rest }) => [row, outside ? outsideProjection : { isValid: valid, ...rest }]),
   );

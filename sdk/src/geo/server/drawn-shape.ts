@@ -1,5 +1,5 @@
-import { GlebaError } from '@gleba/sdk';
 import { shapeLimits } from '../shape-limits.ts';
+import { geoErrors } from './geo-errors.ts';
 
 type Position = readonly [number, number];
 type Ring = readonly Position[];
@@ -19,24 +19,24 @@ export function readArea({ type, coordinates }: Record<string, unknown>): AreaSh
     const parts = listOf(coordinates).map((part) => listOf(part).map((ring) => readRing(ring, budget)));
     return { type, coordinates: parts };
   }
-  throw invalidShape('Desenhe um polígono.');
+  throw geoErrors.polygonRequired.beside('shape');
 }
 
 export function readLine({ type, coordinates }: Record<string, unknown>): Line {
   const line = listOf(coordinates);
-  if (type !== 'LineString' || line.length < 2) throw invalidShape('Desenhe uma linha com pelo menos dois pontos.');
-  if (line.length > shapeLimits.lineVertices) throw invalidShape('A linha tem pontos demais.');
+  if (type !== 'LineString' || line.length < 2) throw geoErrors.lineRequired.beside('shape');
+  if (line.length > shapeLimits.lineVertices) throw geoErrors.lineTooLong.beside('shape');
   return { type, coordinates: line.map(readPosition) };
 }
 
 function readRing(value: unknown, budget: { left: number }): Ring {
   const ring = listOf(value);
   budget.left -= ring.length;
-  if (budget.left < 0) throw invalidShape(`O polígono pode ter no máximo ${shapeLimits.vertices} vértices.`);
-  if (ring.length < 4) throw invalidShape('Um contorno precisa de pelo menos três vértices.');
+  if (budget.left < 0) throw geoErrors.tooManyVertices.beside('shape', { most: shapeLimits.vertices });
+  if (ring.length < 4) throw geoErrors.tooFewVertices.beside('shape');
   const positions = ring.map(readPosition);
   const [first, last] = [positions[0], positions.at(-1)];
-  if (first?.[0] !== last?.[0] || first?.[1] !== last?.[1]) throw invalidShape('O contorno não está fechado.');
+  if (first?.[0] !== last?.[0] || first?.[1] !== last?.[1]) throw geoErrors.outlineOpen.beside('shape');
   return positions;
 }
 
@@ -45,21 +45,17 @@ function readPosition(value: unknown): Position {
   const [x, y] = numbers;
   const isPosition = typeof x === 'number' && typeof y === 'number' && numbers.length <= 4;
   if (!isPosition || !Number.isFinite(x) || !Number.isFinite(y)) {
-    throw invalidShape('O desenho tem uma coordenada que não é um número.');
+    throw geoErrors.noNumber.beside('shape');
   }
   if (Math.abs(x) > farthest.longitude || Math.abs(y) > farthest.latitude) {
-    throw invalidShape('O desenho tem uma coordenada fora do mapa.');
+    throw geoErrors.offTheMap.beside('shape');
   }
   return [x, y];
 }
 
 function listOf(value: unknown): readonly unknown[] {
-  if (!Array.isArray(value) || value.length === 0) throw invalidShape('O desenho está vazio.');
+  if (!Array.isArray(value) || value.length === 0) throw geoErrors.drawingEmpty.beside('shape');
   return value;
-}
-
-export function invalidShape(message: string): GlebaError {
-  return new GlebaError('VALIDATION', message, { fields: [{ field: 'shape', code: 'invalidShape', message }] });
 }
 
 /** Every position of a GeoJSON geometry. */

@@ -6,10 +6,11 @@
  *     const { srid } = await workingPlane(tx, projectId, shape);
  *     const parts = await cutShape(tx, shape, readLine(input.line), srid);
  *
- * A tile is a statement that finds shapes `g` with the column of `webMercatorColumn` in a `frame`, encoded by PostgreSQL where it
+ * Records with shapes are a layer of tiles by `defineTileLayer` of `geo`, served by `tilesOf(layer)` in `routes`. What is more than
+ * that: a tile is a statement that finds shapes `g` with the column of `webMercatorColumn` in a `frame`, encoded by PostgreSQL where it
  * can (`encodedTile`) and here where it cannot (`plainTile`); `answerTile` asks the right one.
  */
-export { type AddressFault, addressFault } from './base-maps/address-fault.ts';
+export { addressFault } from './base-maps/address-fault.ts';
 export { baseMapRoutes, type FindBaseMap, type KnownBaseMap } from './base-maps/base-map.routes.ts';
 export { brazilRoute } from './base-maps/brazil.route.ts';
 export { createGuardedBaseMaps } from './base-maps/guarded-base-maps.ts';
@@ -19,7 +20,6 @@ export { type Circle, circleShape } from './circle-shape.ts';
 export { cutShape, type ShapePart } from './cut-shape.ts';
 export {
   type AreaShape,
-  invalidShape,
   type Line,
   type MultiPolygon,
   type Polygon,
@@ -46,5 +46,6 @@ export {
   tileCell,
   tileExtent,
 } from './tiles/tile-sql.ts';
+export { tilesOf } from './tiles/tiles-of.ts';
 export { webMercatorColumn } from './tiles/web-mercator-column.ts';
 export { workingPlane } from './working-plane.ts';

@@ -1,7 +1,8 @@
 import { Project } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import { type ReferencePlane, referencePlane } from '../reference-plane.ts';
-import { type AreaShape, invalidShape, type Line, positionsOf } from './drawn-shape.ts';
+import { type AreaShape, type Line, positionsOf } from './drawn-shape.ts';
+import { geoErrors } from './geo-errors.ts';
 
 /** Degrees from a zone's central meridian: half a zone, and as much again. Farther out a plane's metres are no metres. */
 const reach = 6;
@@ -20,6 +21,6 @@ export async function workingPlane(
   const [longitude = 0, latitude = 0] = positions[0] ?? [];
   const plane = referencePlane(projectSrid, longitude, latitude < 0) ?? referencePlane(null, longitude, latitude < 0);
   const isInside = plane && positions.every(([x]) => Math.abs(x - plane.centralMeridian) <= reach);
-  if (!isInside) throw invalidShape('O desenho está fora da zona do sistema de coordenadas do projeto.');
+  if (!isInside) throw geoErrors.outsideZone.beside('shape');
   return plane;
 }

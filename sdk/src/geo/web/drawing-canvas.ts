@@ -7,6 +7,7 @@ import {
   TerraDrawLineStringMode,
   TerraDrawModeUndoRedo,
   TerraDrawPolygonMode,
+  TerraDrawRectangleMode,
   TerraDrawSelectMode,
   TerraDrawSessionUndoRedo,
 } from 'terra-draw';
@@ -19,8 +20,8 @@ import type { MapView } from './map-view.ts';
 type DrawnUpon = Pick<MapView, 'map'>;
 
 export interface CanvasEvents {
-  /** While it is drawn, dragged or undone; undefined when nothing is there. */
-  onChange(geometry: GeoJsonGeometry | undefined): void;
+  /** While it is drawn, dragged or undone; undefined when nothing is there. `placed` vertices are those but the pointer's. */
+  onChange(geometry: GeoJsonGeometry | undefined, placed: number | undefined): void;
   /** Closed, or ended by a second click on the last point or by Enter. */
   onFinish(geometry: GeoJsonGeometry): void;
   onHistory(can: { readonly undo: boolean; readonly redo: boolean }): void;
@@ -34,16 +35,19 @@ const color = drawingColor;
 export class DrawingCanvas {
   private readonly draw: TerraDraw;
   private readonly view: DrawnUpon;
+  private readonly name: string;
   private targets: readonly SnapTarget[] = [];
   private events: CanvasEvents;
 
-  constructor(view: DrawnUpon, events: CanvasEvents) {
+  /** Several upon one map have names of their own. */
+  constructor(view: DrawnUpon, events: CanvasEvents, name = '') {
+    this.name = name;
     this.view = view;
     this.events = events;
     this.draw = this.createDraw();
     this.draw.start();
     this.draw.on('change', () => {
-      this.events.onChange(this.geometry());
+      this.tellChange();
       this.tellHistory();
     });
     this.draw.on('finish', (id) => {
@@ -57,7 +61,7 @@ export class DrawingCanvas {
     if (this.draw.enabled) this.draw.stop();
   }
 
-  begin(mode: 'polygon' | 'circle' | 'linestring'): void {
+  begin(mode: 'polygon' | 'circle' | 'linestring' | 'rectangle'): void {
     this.draw.clear();
     this.draw.setMode(mode);
     this.view.map.getCanvas().focus();
@@ -90,14 +94,23 @@ export class DrawingCanvas {
 
   undo(): void {
     this.draw.undo();
-    this.events.onChange(this.geometry());
+    this.tellChange();
     this.tellHistory();
   }
 
   redo(): void {
     this.draw.redo();
-    this.events.onChange(this.geometry());
+    this.tellChange();
     this.tellHistory();
+  }
+
+  private tellChange(): void {
+    const shape = this.shape();
+    const placed = shape?.properties.committedCoordinateCount;
+    this.events.onChange(
+      shape?.geometry as GeoJsonGeometry | undefined,
+      typeof placed === 'number' ? placed : undefined,
+    );
   }
 
   private tellHistory(): void {
@@ -105,9 +118,8 @@ export class DrawingCanvas {
   }
 
   /** The shape itself, not the handles that the library keeps beside it. */
-  private geometry(): GeoJsonGeometry | undefined {
-    const shapes = this.draw.getSnapshot().filter(({ geometry }) => geometry.type !== 'Point');
-    return shapes.at(-1)?.geometry as GeoJsonGeometry | undefined;
+  private shape(): GeoJSONStoreFeatures | undefined {
+    return this.draw.getSnapshot().findLast(({ geometry }) => geometry.type !== 'Point');
   }
 
   private createDraw(): TerraDraw {
@@ -120,7 +132,11 @@ export class DrawingCanvas {
     const keyEvents = { cancel: null, finish: 'Enter' };
     const polygon = { fillColor: color, fillOpacity: 0.2, outlineColor: color, outlineWidth: 2.5 } as const;
     return new TerraDraw({
-      adapter: new TerraDrawMapLibreGLAdapter({ map: this.view.map, coordinatePrecision: drawnDecimals }),
+      adapter: new TerraDrawMapLibreGLAdapter({
+        map: this.view.map,
+        coordinatePrecision: drawnDecimals,
+        prefixId: `td${this.name && `-${this.name}`}`,
+      }),
       undoRedo: { modeLevel: new TerraDrawModeUndoRedo(), sessionLevel: new TerraDrawSessionUndoRedo() },
       modes: [
         new TerraDrawPolygonMode({
@@ -130,6 +146,7 @@ export class DrawingCanvas {
           styles: { ...polygon, closingPointColor: color, snappingPointColor: color, coordinatePointColor: color },
         }),
         new TerraDrawCircleMode({ keyEvents, segments: shapeLimits.circleSegments.usual, styles: polygon }),
+        new TerraDrawRectangleMode({ keyEvents, drawInteraction: 'click-move-or-drag', styles: polygon }),
         new TerraDrawLineStringMode({
           keyEvents,
           snapping: { toCustom },

@@ -1,10 +1,10 @@
 /**
  * Maps on the screen: the only place that loads MapLibre and its drawing library. A plugin says what its map is of, as data:
  *
- *     class FieldMap extends MapView<FieldDress> {}
- *     const [state] = useMapView({ container, id: projectId, title, dress, extent, create: (parts) => new FieldMap({
+ *     class FieldMap extends MapView<FieldAppearance> {}
+ *     const [state] = useMapView({ container, id: projectId, title, appearance, extent, create: (parts) => new FieldMap({
  *       ...parts,
- *       styleOf: (dress, address) => mapStyle(dress, { sources: fieldSources(address), layers: fieldLayers(dress) }, address),
+ *       styleOf: (appearance, address) => mapStyle(appearance, { sources: fieldSources(address), layers: fieldLayers(appearance) }, address),
  *       tileSources: () => ['fields'],
  *       events,
  *     }) });
@@ -23,6 +23,7 @@ export type {
   SourceSpecification,
   StyleSpecification,
 } from 'maplibre-gl';
+export { type AddedLayer, addedLayers, addedSources, addedTiles } from './added-layers.ts';
 export {
   type BaseMap,
   type MapAddress,
@@ -46,15 +47,18 @@ export {
   sourceOf,
   touchable,
 } from './layer-style.ts';
+export { legendRoom } from './legend-room.ts';
 export { MapControls, type MapControlsProps } from './map-controls.tsx';
 export { MapFrame, type MapFrameProps, MapProblem, type MapProblemProps } from './map-frame.tsx';
 export { type LegendLine, MapLegend, type MapLegendProps } from './map-legend.tsx';
 export { drawingColor, type MapMode, type MapPalette, mapPalettes } from './map-palette.ts';
 export { boldFont, emptySource, type MapContent, type MapLook, mapStyle, regularFont } from './map-style.ts';
 export { MapUnavailable } from './map-unavailable.ts';
-export { MapView, type MapViewEvents, type MapViewOptions } from './map-view.ts';
+export { type MapRoom, MapView, type MapViewEvents, type MapViewOptions } from './map-view.ts';
 export { type DrawingMode, type PolygonMapOptions, PolygonMapView } from './polygon-map-view.ts';
 export { ReferenceSystemSelect, type ReferenceSystemSelectProps } from './reference-system-select.tsx';
+export { type AddedLayers, useAddedLayers } from './use-added-layers.ts';
 export { useBaseMap } from './use-base-map.ts';
 export { type DrawingWork, useDrawingKeys } from './use-drawing-keys.ts';
+export { useMapPosition } from './use-map-position.ts';
 export { type MapParts, type MapState, useMapView, type WantedMap } from './use-map-view.ts';

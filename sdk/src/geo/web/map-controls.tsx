@@ -16,12 +16,14 @@ export interface MapControlsProps {
   readonly view: Pick<MapView, 'zoomBy'>;
   /** To the whole of what the map is of, and what that is called. */
   readonly fit: { readonly label: string; readonly run: () => void };
+  /** Buttons of what is done here. */
+  readonly actions?: ReactNode;
   /** What is chosen for the map. */
   readonly children: ReactNode;
 }
 
 /** What the map shows; nearer, further, the whole. */
-export function MapControls({ view, fit, children }: MapControlsProps) {
+export function MapControls({ view, fit, actions: done, children }: MapControlsProps) {
   const t = useTranslate();
   const [isOpen, setOpen] = useState(false);
   const actions = [
@@ -60,6 +62,7 @@ export function MapControls({ view, fit, children }: MapControlsProps) {
           </Tooltip>
         ))}
       </ActionIcon.Group>
+      {done}
     </div>
   );
 }

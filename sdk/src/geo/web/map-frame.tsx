@@ -18,7 +18,8 @@ export interface MapFrameProps {
 export function MapFrame({ label, mode, container, readout, children }: MapFrameProps) {
   return (
     <section className={classes.frame} aria-label={label} data-mode={mode}>
-      <div ref={container} className={classes.map} />
+      {/* The map says when it is no longer (`openMap`). */}
+      <div ref={container} className={classes.map} aria-busy />
       {readout ? <output ref={readout} className={classes.readout} aria-hidden /> : null}
       {children}
     </section>

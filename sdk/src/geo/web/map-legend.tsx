@@ -7,6 +7,8 @@ export interface LegendLine {
   readonly fill: string;
   readonly line: string;
   readonly count?: number | undefined;
+  /** Where the line can be switched: whether it is on, among the others or alone. */
+  readonly toggle?: { readonly isOn: boolean; readonly label: string; readonly run: () => void } | undefined;
 }
 
 export interface MapLegendProps {
@@ -22,7 +24,9 @@ export interface MapLegendProps {
 export function MapLegend({ label, title, lines, layers }: MapLegendProps) {
   if (lines.length + layers.length === 0) return null;
   return (
-    <section className={classes.legend} aria-label={label}>
+    // A long legend on a small map is scrolled by the keyboard as well.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached
+    <section className={classes.legend} aria-label={label} tabIndex={0} data-part="legend">
       {title === undefined ? null : <h3 className={classes.legendTitle}>{title}</h3>}
       <dl className={classes.legendLines}>
         {lines.map((line) => (
@@ -40,12 +44,27 @@ export function MapLegend({ label, title, lines, layers }: MapLegendProps) {
   );
 }
 
-function LegendRow({ label, fill, line, count }: LegendLine) {
+function LegendRow({ label, fill, line, count, toggle }: LegendLine) {
+  const name = (
+    <>
+      <span
+        className={classes.swatch}
+        style={{ background: toggle?.isOn === false ? 'none' : fill, borderColor: line }}
+        aria-hidden
+      />
+      <span className={classes.legendLabel}>{label}</span>
+    </>
+  );
   return (
-    <div className={classes.legendLine}>
-      <dt title={label}>
-        <span className={classes.swatch} style={{ background: fill, borderColor: line }} aria-hidden />
-        <span className={classes.legendLabel}>{label}</span>
+    <div className={classes.legendLine} data-off={toggle?.isOn === false || undefined}>
+      <dt title={toggle ? toggle.label : label}>
+        {toggle ? (
+          <button type="button" className={classes.legendToggle} aria-pressed={toggle.isOn} onClick={toggle.run}>
+            {name}
+          </button>
+        ) : (
+          name
+        )}
       </dt>
       <dd>{count === undefined ? '' : formatInteger(count)}</dd>
     </div>

@@ -15,7 +15,7 @@ export interface MapContent {
 }
 
 /** The sources that `MapView` fills itself. */
-export const aidSources = { graticule: 'graticule', focus: 'focus', draft: 'draft' } as const;
+export const ownSources = { graticule: 'graticule', focus: 'focus', draft: 'draft' } as const;
 
 const empty = { type: 'FeatureCollection' as const, features: [] };
 /** A source of shapes that the screen puts in later. */
@@ -37,9 +37,9 @@ export function mapStyle({ mode, baseMap }: MapLook, content: MapContent, addres
     sources: {
       ...baseMap.sources(address),
       ...content.sources,
-      [aidSources.graticule]: emptySource,
-      [aidSources.focus]: emptySource,
-      [aidSources.draft]: emptySource,
+      [ownSources.graticule]: emptySource,
+      [ownSources.focus]: emptySource,
+      [ownSources.draft]: emptySource,
     },
     layers: [
       { id: 'ground', type: 'background', paint: { 'background-color': palette.ground } },
@@ -54,12 +54,12 @@ export function mapStyle({ mode, baseMap }: MapLook, content: MapContent, addres
 
 function graticuleLayers(palette: MapPalette): LayerSpecification[] {
   const paint = { 'line-color': palette.graticule, 'line-width': 1 };
-  return [{ id: 'graticule', type: 'line', source: aidSources.graticule, paint }];
+  return [{ id: 'graticule', type: 'line', source: ownSources.graticule, paint }];
 }
 
 /** What some work would make, before it is done. */
 function draftLayers(palette: MapPalette): LayerSpecification[] {
-  const source = aidSources.draft;
+  const source = ownSources.draft;
   return [
     { id: 'draft-fill', type: 'fill', source, paint: { 'fill-color': drawingColor, 'fill-opacity': 0.35 } },
     { id: 'draft-line', type: 'line', source, paint: { 'line-color': drawingColor, 'line-width': 2.5 } },
@@ -79,7 +79,7 @@ function focusLayers(palette: MapPalette): LayerSpecification[] {
     {
       id: 'focus',
       type: 'circle',
-      source: aidSources.focus,
+      source: ownSources.focus,
       maxzoom: 15,
       paint: {
         'circle-radius': 7,

@@ -10,7 +10,7 @@ import {
 import { type Bounds, graticule, mapLimits } from '../index.ts';
 import { basePrefix, type MapAddress, noBaseMap } from './base-map.ts';
 import { FreshTiles } from './fresh-tiles.ts';
-import { aidSources, type MapLook } from './map-style.ts';
+import { type MapLook, ownSources } from './map-style.ts';
 import { openMap } from './open-map.ts';
 
 export interface MapViewEvents {
@@ -20,36 +20,46 @@ export interface MapViewEvents {
   onBaseProblem(): void;
 }
 
-export interface MapViewOptions<Dress extends MapLook> {
+export interface MapViewOptions<Appearance extends MapLook> {
   readonly container: HTMLElement;
-  readonly dress: Dress;
+  readonly appearance: Appearance;
   /** The whole map as data; see `mapStyle`. */
-  readonly styleOf: (dress: Dress, address: MapAddress) => StyleSpecification;
+  readonly styleOf: (appearance: Appearance, address: MapAddress) => StyleSpecification;
   /** Its own tiles among the sources: asked for again by `reload`. */
-  readonly tileSources: (dress: Dress) => readonly string[];
+  readonly tileSources: (appearance: Appearance) => readonly string[];
   readonly bounds: Bounds;
   /** The library's own words by its keys, translated. */
   readonly words: Record<string, string>;
   /** Fetches a tile by its path, with the session's rights. */
   readonly fetchTile: (path: string, signal: AbortSignal) => Promise<ArrayBuffer>;
   readonly events: MapViewEvents;
+  /** What stays free around that which the map is brought to; default the same on each side. */
+  readonly room?: (container: HTMLElement) => MapRoom;
+}
+
+/** In pixels. */
+export interface MapRoom {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
 }
 
 /** Closest look that an automatic movement takes, so that a small shape keeps its neighbours in view. */
 const closest = 18.5;
 /** Zoom levels. */
 const longestFlight = 2.5;
-const padding = 48;
+const edge = 48;
 /** After which nobody waits for tiles any more, in milliseconds. */
 const longestReload = 5000;
 let instances = 0;
 
 /** MapLibre behind the few things that a map of records does. A plugin's own map extends it. */
-export class MapView<Dress extends MapLook = MapLook> {
+export class MapView<Appearance extends MapLook = MapLook> {
   /** For the drawing tools, which put their own layers on it. */
   readonly map: MapLibre;
-  worn: Dress;
-  private readonly shared: MapViewOptions<Dress>;
+  current: Appearance;
+  private readonly shared: MapViewOptions<Appearance>;
   private readonly protocol: string;
   private readonly tiles: FreshTiles;
   private focus: readonly [number, number] | undefined;
@@ -57,9 +67,9 @@ export class MapView<Dress extends MapLook = MapLook> {
   private gone = false;
 
   /** Throws MapUnavailable without WebGL 2. */
-  constructor(options: MapViewOptions<Dress>) {
+  constructor(options: MapViewOptions<Appearance>) {
     this.shared = options;
-    this.worn = options.dress;
+    this.current = options.appearance;
     this.tiles = new FreshTiles(options.fetchTile);
     instances += 1;
     this.protocol = `gleba-map-${instances}`;
@@ -92,30 +102,30 @@ export class MapView<Dress extends MapLook = MapLook> {
   }
 
   /** Another look; what is the same stays drawn. */
-  dress(dress: Dress): void {
-    this.worn = dress;
-    this.map.setStyle(this.style(dress), { diff: true, transformStyle: keepDrawing });
+  setAppearance(appearance: Appearance): void {
+    this.current = appearance;
+    this.map.setStyle(this.style(appearance), { diff: true, transformStyle: keepDrawing });
     this.map.once('idle', () => {
       this.drawGraticule();
       this.mark(this.focus);
-      this.requireBase(dress);
+      this.requireBase(appearance);
     });
   }
 
   /** What would be made: each shape with a short text in it. */
   draft(shapes: readonly { readonly shape: object; readonly text: string }[]): void {
     const features = shapes.map(({ shape, text }) => ({ type: 'Feature', properties: { text }, geometry: shape }));
-    this.source(aidSources.draft)?.setData({ type: 'FeatureCollection', features } as never);
+    this.source(ownSources.draft)?.setData({ type: 'FeatureCollection', features } as never);
   }
 
   /** Marks a place for looks from far away. */
   mark(at: readonly [number, number] | undefined): void {
     this.focus = at;
-    this.source(aidSources.focus)?.setData({ type: 'MultiPoint', coordinates: at ? [[...at]] : [] });
+    this.source(ownSources.focus)?.setData({ type: 'MultiPoint', coordinates: at ? [[...at]] : [] });
   }
 
   fit(bounds: Bounds): void {
-    const camera = this.map.cameraForBounds([...bounds], { padding, maxZoom: closest });
+    const camera = this.map.cameraForBounds([...bounds], { padding: this.room(), maxZoom: closest });
     if (!camera) return;
     // Flying over many levels asks for the tiles of each of them and shows none for long: a leap is calmer and faster.
     const isFar = Math.abs((camera.zoom ?? 0) - this.map.getZoom()) > longestFlight;
@@ -133,10 +143,10 @@ export class MapView<Dress extends MapLook = MapLook> {
     return [box.getWest(), box.getSouth(), box.getEast(), box.getNorth()];
   }
 
-  /** Asks for the tiles in view again; what is shown stays until the new ones are there, which the promise tells. */
-  async reload(): Promise<void> {
+  /** Asks for tiles in view again; what is shown stays until the new ones are there, which the promise tells. */
+  async reload(sources = this.shared.tileSources(this.current)): Promise<void> {
     this.tiles.renew();
-    for (const id of this.shared.tileSources(this.worn)) if (this.map.getSource(id)) this.map.refreshTiles(id);
+    for (const id of sources) if (this.map.getSource(id)) this.map.refreshTiles(id);
     await Promise.race([
       new Promise((done) => this.map.once('idle', done)),
       new Promise((done) => setTimeout(done, longestReload)),
@@ -153,14 +163,19 @@ export class MapView<Dress extends MapLook = MapLook> {
     return this.map.getSource<GeoJSONSource>(id);
   }
 
+  private room(): MapRoom {
+    const { room, container } = this.shared;
+    return room?.(container) ?? { top: edge, right: edge, bottom: edge, left: edge };
+  }
+
   private createMap(): MapLibre {
-    const { container, dress, bounds, words } = this.shared;
+    const { container, appearance, bounds, words } = this.shared;
     try {
       return openMap({
         container,
-        style: this.style(dress),
+        style: this.style(appearance),
         bounds: [...bounds],
-        fitBoundsOptions: { padding, maxZoom: closest },
+        fitBoundsOptions: { padding: this.room(), maxZoom: closest },
         minZoom: mapLimits.minZoom,
         maxZoom: mapLimits.maxZoom,
         locale: words,
@@ -171,8 +186,8 @@ export class MapView<Dress extends MapLook = MapLook> {
     }
   }
 
-  private style(dress: Dress): StyleSpecification {
-    return this.shared.styleOf(dress, (path) => `${this.protocol}:/${path}`);
+  private style(appearance: Appearance): StyleSpecification {
+    return this.shared.styleOf(appearance, (path) => `${this.protocol}:/${path}`);
   }
 
   private watch(): void {
@@ -190,15 +205,15 @@ export class MapView<Dress extends MapLook = MapLook> {
   }
 
   /** A style that the library refuses is refused as a whole: then what the map is of stands on the plain ground. */
-  private requireBase(dress: Dress): void {
-    const [first] = dress.baseMap.layers(dress.mode);
-    if (this.gone || this.worn !== dress || !first || this.map.getLayer(first.id)) return;
-    this.dress({ ...dress, baseMap: noBaseMap });
+  private requireBase(appearance: Appearance): void {
+    const [first] = appearance.baseMap.layers(appearance.mode);
+    if (this.gone || this.current !== appearance || !first || this.map.getLayer(first.id)) return;
+    this.setAppearance({ ...appearance, baseMap: noBaseMap });
     this.shared.events.onBaseProblem();
   }
 
   private drawGraticule(): void {
-    this.source(aidSources.graticule)?.setData(graticule(this.bounds(), this.map.getZoom()));
+    this.source(ownSources.graticule)?.setData(graticule(this.bounds(), this.map.getZoom()));
   }
 }
 

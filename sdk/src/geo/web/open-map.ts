@@ -8,7 +8,7 @@ import { MapUnavailable } from './map-unavailable.ts';
 export function openMap(options: MapOptions): MapLibre {
   setWorkerUrl(workerUrl);
   try {
-    return new MapLibre({
+    const map = new MapLibre({
       maxPitch: 0,
       dragRotate: false,
       touchPitch: false,
@@ -16,7 +16,18 @@ export function openMap(options: MapOptions): MapLibre {
       renderWorldCopies: false,
       ...options,
     });
+    tellWhenBusy(map);
+    return map;
   } catch (error) {
     throw error instanceof GPUInitializationError ? new MapUnavailable(error.message) : error;
   }
+}
+
+/** Until everything in view is drawn: for those who cannot see it, and for whoever waits for it. */
+function tellWhenBusy(map: MapLibre): void {
+  const tell = (isBusy: boolean) => map.getContainer().setAttribute('aria-busy', String(isBusy));
+  tell(true);
+  map.on('dataloading', () => tell(true));
+  map.on('movestart', () => tell(true));
+  map.on('idle', () => tell(false));
 }

@@ -13,29 +13,29 @@ export type MapState<View> =
   | { readonly kind: 'failed'; readonly error: unknown };
 
 /** What a map is made with, whatever it is of. */
-export type MapParts<Dress extends MapLook> = Pick<
-  MapViewOptions<Dress>,
-  'container' | 'dress' | 'bounds' | 'words' | 'fetchTile'
+export type MapParts<Appearance extends MapLook> = Pick<
+  MapViewOptions<Appearance>,
+  'container' | 'appearance' | 'bounds' | 'words' | 'fetchTile'
 >;
 
-export interface WantedMap<Dress extends MapLook, View extends MapView<Dress>> {
+export interface WantedMap<Appearance extends MapLook, View extends MapView<Appearance>> {
   readonly container: RefObject<HTMLDivElement | null>;
   /** Of whatever the map is of: another one is another map. */
   readonly id: string;
   /** Its name for those who cannot see it. */
   readonly title: string;
   /** The same object while nothing of it changes. */
-  readonly dress: Dress;
+  readonly appearance: Appearance;
   /** Where it opens. */
   readonly extent: (id: string, signal: AbortSignal) => Promise<Bounds>;
-  readonly create: (parts: MapParts<Dress>) => View;
+  readonly create: (parts: MapParts<Appearance>) => View;
 }
 
-/** Makes a map once its extent is known, dresses it as wanted, and takes it down again. */
-export function useMapView<Dress extends MapLook, View extends MapView<Dress>>(
-  wanted: WantedMap<Dress, View>,
+/** Makes a map once its extent is known, gives it the wanted appearance, and takes it down again. */
+export function useMapView<Appearance extends MapLook, View extends MapView<Appearance>>(
+  wanted: WantedMap<Appearance, View>,
 ): readonly [MapState<View>, retry: () => void] {
-  const { container, id, dress } = wanted;
+  const { container, id, appearance } = wanted;
   const { api } = useServices();
   const t = useTranslate();
   const [state, setState] = useState<MapState<View>>({ kind: 'loading' });
@@ -55,7 +55,7 @@ export function useMapView<Dress extends MapLook, View extends MapView<Dress>>(
       const now = latest.current;
       view = now.wanted.create({
         container: container.current,
-        dress: now.wanted.dress,
+        appearance: now.wanted.appearance,
         bounds,
         words: libraryWords(now.t, now.wanted.title),
         fetchTile: async (path, signal) => (await api.request(path, { signal, isQuiet: true })).arrayBuffer(),
@@ -75,13 +75,14 @@ export function useMapView<Dress extends MapLook, View extends MapView<Dress>>(
   }, [api, container, id, attempt]);
 
   const view = state.kind === 'ready' ? state.view : undefined;
-  const dressed = useRef<{ view?: View | undefined; dress?: Dress }>({});
+  const applied = useRef<{ view?: View | undefined; appearance?: Appearance }>({});
   useEffect(() => {
-    const before = dressed.current;
-    dressed.current = { view, dress };
-    // A new view came dressed, but what it wore may have changed while it was made.
-    if (view && (view === before.view ? dress !== before.dress : dress !== view.worn)) view.dress(dress);
-  }, [view, dress]);
+    const before = applied.current;
+    applied.current = { view, appearance };
+    // A new view came with its appearance, but its appearance may have changed while it was made.
+    if (view && (view === before.view ? appearance !== before.appearance : appearance !== view.current))
+      view.setAppearance(appearance);
+  }, [view, appearance]);
 
   return [state, () => setAttempt((count) => count + 1)];
 }

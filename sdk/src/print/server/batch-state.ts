@@ -1,12 +1,10 @@
+import type { RefusedRow } from '@gleba/sdk';
+
 /** What papers are printed of: a lot, a contract, a bill. */
 export interface PrintedItem {
   readonly id: string;
   /** As people call it: `Quadra A, Lote 03`. */
   readonly title: string;
-}
-
-export interface FailedItem extends PrintedItem {
-  readonly message: string;
 }
 
 /** Papers of some items in one stored file, one behind the other. */
@@ -25,7 +23,7 @@ export interface BatchState<Item extends PrintedItem = PrintedItem> {
   /** Items from the beginning of the list that are done. */
   readonly done: number;
   readonly parts: readonly PrintedPart[];
-  readonly failed: readonly FailedItem[];
+  readonly failed: readonly RefusedRow[];
   readonly result?: BatchResult;
 }
 
@@ -35,5 +33,5 @@ export interface BatchResult extends Record<string, unknown> {
   readonly papers: number;
   /** Zero where nobody counted them. */
   readonly pages: number;
-  readonly failed: readonly FailedItem[];
+  readonly failed: readonly RefusedRow[];
 }

@@ -5,12 +5,12 @@
  *       items: () => contractsOf(settings),
  *       papersOf: ({ id, title }) => [{ path: `/report/${projectId}/contract/${id}`, title }],
  *       made: (state, key) => writeOnePdf(context, state, key), // bindPapers(title, papers of printedItems(context, state))
- *       projectId, purpose: 'documents.papers', progressText: 'documents.papers.progress', words,
+ *       projectId, purpose: 'documents.papers', progressText: 'documents.papers.progress', errors,
  *     });
  *
  * What a screen has to say so that it can be printed: `ReportFrame` of `@gleba/sdk/print/web`.
  */
-export type { BatchResult, BatchState, FailedItem, PrintedItem, PrintedPart } from './batch-state.ts';
+export type { BatchResult, BatchState, PrintedItem, PrintedPart } from './batch-state.ts';
 export { bindPapers, type PaperToBind } from './bind-papers.ts';
 export {
   createPaperPrinter,

@@ -1,6 +1,15 @@
-import { GlebaError, type IdentityService, type PagePrinter, StoredFile, uuidv7 } from '@gleba/sdk';
+import type { ErrorDefinition, RefusedRow } from '@gleba/sdk';
+import {
+  GlebaError,
+  type IdentityService,
+  keptError,
+  languageOf,
+  type PagePrinter,
+  StoredFile,
+  uuidv7,
+} from '@gleba/sdk';
 import { fileKey, type JobContext } from '@gleba/sdk/server';
-import type { BatchResult, BatchState, FailedItem, PrintedItem } from './batch-state.ts';
+import type { BatchResult, BatchState, PrintedItem } from './batch-state.ts';
 import { createPaperPrinter, type PaperPrinter, type PaperToPrint } from './paper-printer.ts';
 
 type Context<Item extends PrintedItem> = Pick<
@@ -20,8 +29,11 @@ export interface PaperBatch<Item extends PrintedItem> {
   readonly purpose: string;
   /** Key of what is told while it runs. */
   readonly progressText: string;
-  /** When there is nothing to print, and when nothing could be printed. */
-  readonly words: { readonly nothing: string; readonly noneCould: string };
+  /** When there is nothing to print, and when nothing could be printed, with the first of them and why. */
+  readonly errors: {
+    readonly nothing: ErrorDefinition;
+    readonly noneCould: ErrorDefinition<{ readonly params: { readonly title: 'text'; readonly message: 'text' } }>;
+  };
 }
 
 export interface MadeFile {
@@ -77,7 +89,7 @@ async function begin<Item extends PrintedItem>(
   const sizes = await Promise.all(partKeys.map((key) => files.size(key).catch(() => undefined)));
   if (checkpoint && !sizes.includes(undefined)) return checkpoint;
   const items = await batch.items();
-  if (items.length === 0) throw new GlebaError('NOT_FOUND', batch.words.nothing);
+  if (items.length === 0) throw batch.errors.nothing();
   const state: BatchState<Item> = { fileId: uuidv7(), nextPartId: uuidv7(), items, done: 0, parts: [], failed: [] };
   await context.step(state, async () => {});
   return state;
@@ -92,7 +104,7 @@ async function printStep<Item extends PrintedItem>(
 ): Promise<BatchState<Item>> {
   const end = Math.min(state.done + itemsOfStep, state.items.length);
   const printed = new Map<number, readonly Uint8Array[]>();
-  const failed: (FailedItem & { readonly place: number })[] = [];
+  const failed: (RefusedRow & { readonly place: number })[] = [];
   let next = state.done;
   const tell = () => {
     const done = state.done + printed.size + failed.length;
@@ -110,7 +122,7 @@ async function printStep<Item extends PrintedItem>(
       } catch (error) {
         context.signal.throwIfAborted();
         if (!isOfItem(error)) throw error;
-        failed.push({ place, id: item.id, title: item.title, message: error.message });
+        failed.push({ place, id: item.id, title: item.title, ...keptError(error, languageOf(context.actor)) });
       }
       tell();
     }
@@ -143,12 +155,12 @@ function isOfItem(error: unknown): error is GlebaError {
 /** Puts the parts together into what is offered. */
 async function finish<Item extends PrintedItem>(
   context: Context<Item>,
-  { made, projectId, purpose, words }: PaperBatch<Item>,
+  { made, projectId, purpose, errors }: PaperBatch<Item>,
   state: BatchState<Item>,
 ): Promise<BatchResult> {
   const [first] = state.failed;
   if (state.parts.length === 0 && first) {
-    throw new GlebaError('VALIDATION', `${words.noneCould} ${first.title}: ${first.message}`);
+    throw errors.noneCould({ title: first.title, message: first.message });
   }
   const storageKey = fileKey(context.actor.organizationId, state.fileId);
   const { name, extension, mimeType, bytes, pages } = await made(state, storageKey);

@@ -9,10 +9,17 @@ import { applyMask } from '../form/mask.ts';
 import { type FoundPostalAddress, lookUpPostalCode, type PostalAnswer } from './postal-code.ts';
 
 export interface PostalCodeInputProps extends FormEditorProps {
-  /** What the address says of the form's other fields, beside what is typed there already. */
-  readonly toValues: (address: FoundPostalAddress, typed: FormValues) => FormValues;
+  /** What the address says of the form's other fields, beside what is typed there already; `namedValues` without it. */
+  readonly toValues?: (address: FoundPostalAddress, typed: FormValues) => FormValues;
   /** Who is asked; the office's own query without it. */
   readonly lookUp?: (code: string) => Promise<PostalAnswer>;
+}
+
+/** Fields that are called as the address calls them; what it does not tell stays as it was typed. */
+export function namedValues({ street, neighborhood, city, state }: FoundPostalAddress): FormValues {
+  return Object.fromEntries(
+    Object.entries({ street, neighborhood, city, state }).filter(([, value]) => value !== null),
+  );
 }
 
 /** #####-### */
@@ -38,7 +45,7 @@ export const PostalCodeInput = observer(function PostalCodeInput(props: PostalCo
       const { current } = latest;
       if (current.value !== code) return;
       setUnknown(isKnown === false ? code : undefined);
-      if (address) current.setValues(current.toValues(address, current.values));
+      if (address) current.setValues((current.toValues ?? namedValues)(address, current.values));
     } catch {
       // Nobody could say; the address is written by hand.
     } finally {

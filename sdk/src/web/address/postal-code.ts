@@ -1,5 +1,6 @@
-import { type AnswerOf, postalCode } from '@gleba/core';
+import type { AnswerOf } from '@gleba/core';
 import type { ApiClient } from '@gleba/core/web';
+import { postalCode } from '../../address/address-operations.ts';
 
 export type PostalAnswer = AnswerOf<typeof postalCode>;
 /** What of it forms fill in. */

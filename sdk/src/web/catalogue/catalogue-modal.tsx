@@ -1,9 +1,9 @@
-import { type CreateOf, type Entity, orderStep, type PatchOf, type RecordOf } from '@gleba/core';
+import { type CreateOf, type Entity, orderFieldOf, orderStep, type PatchOf, type RecordOf } from '@gleba/core';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { entityLabel } from '../context/labels.ts';
 import { useServices, useStore, useTranslate } from '../context/services.tsx';
-import { EntityForm } from '../form/entity-form.tsx';
+import { EntityForm, type EntityFormProps } from '../form/entity-form.tsx';
 import type { FormValues } from '../form/form-draft.ts';
 import { ModalFrame } from '../record/modal-frame.tsx';
 import { useList } from '../record/use-list.ts';
@@ -51,20 +51,23 @@ export interface CatalogueFormProps<E extends Entity> {
   readonly fields: readonly string[];
   /** Values with editors of their own, among the `children`. */
   readonly fixed?: FormValues;
+  /** In place of the declared editors. */
+  readonly editors?: EntityFormProps['editors'];
   readonly children?: ReactNode;
 }
 
 /** A row's own fields. A new one goes to the end. */
 export const CatalogueForm = observer(function CatalogueForm<E extends Entity>(props: CatalogueFormProps<E>) {
-  const { entity, record, fields, fixed, children } = props;
+  const { entity, record, fields, fixed, editors, children } = props;
   const { notifier } = useServices();
   const t = useTranslate();
   const store = useStore<Entity>(entity);
   const close = useCloseModal();
-  const last = useList<Entity>(entity, { orderBy: ['-uiOrder'] });
+  const orderField = orderFieldOf(entity) ?? 'uiOrder';
+  const last = useList<Entity>(entity, { orderBy: [`-${orderField}`] });
   const endOrder = () => {
-    const order = (last.rowAt(0) as { readonly uiOrder?: number } | undefined)?.uiOrder;
-    return (order ?? 0) + orderStep;
+    const order = (last.rowAt(0) as Readonly<Record<string, unknown>> | undefined)?.[orderField];
+    return (typeof order === 'number' ? order : 0) + orderStep;
   };
   return (
     <EntityForm
@@ -72,8 +75,9 @@ export const CatalogueForm = observer(function CatalogueForm<E extends Entity>(p
       operation={record ? 'patch' : 'create'}
       draftId={`${entity.id}.${record?.id ?? 'create'}`}
       fields={fields}
+      editors={editors}
       initial={record}
-      fixed={record ? fixed : { ...fixed, uiOrder: endOrder() }}
+      fixed={record ? fixed : { ...fixed, [orderField]: endOrder() }}
       submitLabel={record ? t('ui.save') : t('ui.list.create', { entity: entityLabel(t, entity).toLowerCase() })}
       onCancel={close}
       onSubmit={async (values) => {

@@ -1,4 +1,4 @@
-import { type Entity, formatInteger, type RecordOf } from '@gleba/core';
+import { type Entity, formatInteger, orderFieldOf, type RecordOf } from '@gleba/core';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconGripVertical, IconPlus, IconTrash } from '@tabler/icons-react';
 import { observer } from 'mobx-react-lite';
@@ -16,7 +16,7 @@ import classes from './ordered-catalogue.module.css';
 import { useMoving } from './use-moving.ts';
 
 export interface OrderedCatalogueProps<E extends Entity> {
-  /** With a `uiOrder` and the command `move<Type>` (`moveCommand` of the server's side). */
+  /** With an order (`uiOrderField`) and the command `move<Type>` (`moveCommand` of the server's side). */
   readonly entity: E;
   /** Of this screen: `<path>/new` and `<path>/<id>/edit` are the modals. */
   readonly path: string;
@@ -36,7 +36,7 @@ export const OrderedCatalogue = observer(function OrderedCatalogue<E extends Ent
   const openModal = useOpenModal();
   const { notifier } = useServices();
   const store = useStore<Entity>(entity);
-  const list = useList<Entity>(entity, { orderBy: ['uiOrder'], with: props.with });
+  const list = useList<Entity>(entity, { orderBy: [orderFieldOf(entity) ?? 'uiOrder'], with: props.with });
   const rows = list.rows as readonly RecordOf<E>[];
   const byId = new Map<string, RecordOf<E>>(rows.map((row) => [String(row.id), row]));
   const moving = useMoving(entity, [...byId.keys()], () => list.refresh());

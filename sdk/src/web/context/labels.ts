@@ -24,7 +24,7 @@ export function entityPlural(t: Texts, entity: Entity): string {
 
 /** 'Quadra'. Locale key: `<entity id>.<field>`; fields that the kernel adds have texts of their own. */
 export function fieldLabel(t: Texts, entity: Entity, field: string): string {
-  const own = `${entity.id}.${field}`;
+  const own = keyOf(entity, field);
   return entity.allFields[field]?.system ? firstText(t, [own, `ui.field.${field}`]) : t(own);
 }
 
@@ -36,7 +36,12 @@ export function fieldHelp(t: Texts, entity: Entity, field: string): string | und
 
 /** 'Pendente'. Locale key: `<entity id>.<field>.<value>`. */
 export function valueLabel(t: Texts, entity: Entity, field: string, value: string): string {
-  return firstText(t, [`${entity.id}.${field}.${value}`, value]);
+  return firstText(t, [`${keyOf(entity, field)}.${value}`, value]);
+}
+
+/** What others ask of an entity's records bears its own plugin's name already: `soil.landSoil.acidity`. */
+function keyOf(entity: Entity, field: string): string {
+  return field.includes('.') ? field : `${entity.id}.${field}`;
 }
 
 /**

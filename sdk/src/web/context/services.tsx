@@ -1,8 +1,7 @@
 import type { AccessKey, AccessRule, Entity, EntityRegistry } from '@gleba/core';
-import type { EntityStore, PanelRegistry, WebServices } from '@gleba/core/web';
+import type { EntityStore, PanelRegistry, PluginStore, WebServices } from '@gleba/core/web';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { ToastNotifier } from '../notify/toast-notifier.ts';
-import type { SearchRegistry } from '../search/search-provider.ts';
 import type { UploadStore } from '../upload/upload-store.ts';
 import type { Texts } from './texts.ts';
 
@@ -13,7 +12,6 @@ export interface PanelServices extends WebServices {
   readonly registry: EntityRegistry;
   readonly panels: PanelRegistry;
   readonly uploads: UploadStore;
-  readonly search: SearchRegistry;
 }
 
 const Services = createContext<PanelServices | undefined>(undefined);
@@ -42,9 +40,12 @@ export function useTranslate(): Texts {
   return useServices().translate;
 }
 
-/** The entity's store: lists, records, writes, live. */
-export function useStore<E extends Entity>(entity: E): EntityStore<E> {
-  return useServices().stores.store(entity);
+/** The entity's store (lists, records, writes, live), or one that a plugin's web side declares (`defineStores`). */
+export function useStore<T>(store: PluginStore<T>): T;
+export function useStore<E extends Entity>(entity: E): EntityStore<E>;
+export function useStore(what: Entity | PluginStore): unknown {
+  const { stores } = useServices();
+  return 'kind' in what && what.kind === 'pluginStore' ? stores.ofPlugins.get(what) : stores.store(what as Entity);
 }
 
 /**

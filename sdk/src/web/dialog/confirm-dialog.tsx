@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslate } from '../context/services.tsx';
+import { useLayer } from '../layer/use-layer.ts';
 import { mayConfirm, type OpenDialog } from './dialog-store.ts';
 
 /** The width that the specification gives confirmations. Pixels. */
@@ -11,16 +12,10 @@ export default function ConfirmDialog({ dialog }: { readonly dialog: OpenDialog 
   const t = useTranslate();
   const { options, answer } = dialog;
   const [typed, setTyped] = useState('');
+  const layer = useLayer(() => answer(false));
   const isReady = mayConfirm(options, typed);
   return (
-    <Modal
-      opened
-      onClose={() => answer(false)}
-      title={options.title}
-      size={confirmWidth}
-      centered
-      withCloseButton={false}
-    >
+    <Modal {...layer} title={options.title} size={confirmWidth} centered withCloseButton={false}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslate } from '../context/services.tsx';
 import { DynamicFieldInput } from '../dynamic/dynamic-field-input.tsx';
 import { saveForm } from '../dynamic/save-form.ts';
+import { useLayer } from '../layer/use-layer.ts';
 import { confirmWidth } from './confirm-dialog.tsx';
 import type { OpenFormDialog } from './form-dialog-store.ts';
 
@@ -13,6 +14,7 @@ export default function FormDialog({ dialog }: { readonly dialog: OpenFormDialog
   const { options, answer } = dialog;
   const [values, setValues] = useState<DynamicValues>(options.initial ?? {});
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const layer = useLayer(() => answer(undefined));
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -26,8 +28,7 @@ export default function FormDialog({ dialog }: { readonly dialog: OpenFormDialog
   const rest = Object.entries(problems).filter(([name]) => !names.has(name));
   return (
     <Modal
-      opened
-      onClose={() => answer(undefined)}
+      {...layer}
       title={options.title}
       size={confirmWidth}
       centered

@@ -1,4 +1,4 @@
-import { type DynamicField, type DynamicFieldKind, dynamicFieldKinds, mostDynamicFields } from '@gleba/core';
+import { type DynamicField, type DynamicFieldKind, dynamicFieldKinds, maxDynamicFields } from '@gleba/core';
 import { ActionIcon, Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { moved } from '../catalogue/moved.ts';
@@ -101,7 +101,7 @@ export function DynamicFieldList({ fields, onChange }: DynamicFieldListProps) {
         <Button
           variant="default"
           leftSection={<IconPlus size={16} />}
-          disabled={fields.length >= mostDynamicFields}
+          disabled={fields.length >= maxDynamicFields}
           onClick={add}
         >
           {t('ui.dynamic.add')}

@@ -1,16 +1,40 @@
 import type { Entity } from '@gleba/core';
 import { useEffect } from 'react';
 import { recordTitle } from '../context/labels.ts';
-import { useStore, useTranslate } from '../context/services.tsx';
+import { useServices, useTranslate } from '../context/services.tsx';
 
-/** What names a referred record: from what is loaded already, or asked for by its id. Undefined until it is known. */
-export function useReferenceTitle(entity: Entity, id: string | null): string | undefined {
-  const store = useStore(entity);
+/** A record, by the id of its entity and its own. */
+export interface NamedRecord {
+  readonly entity: string;
+  readonly id: string;
+}
+
+/**
+ * What names some records: from what is loaded already, or asked for together with all others that are named on the screen.
+ * Undefined until it is known, and for one that cannot be read.
+ */
+export function useRecordTitles(records: readonly NamedRecord[]): readonly (string | undefined)[] {
+  const { registry, stores } = useServices();
   const t = useTranslate();
-  const known = id === null ? undefined : store.get(id);
+  const known = records.map(({ entity: entityId, id }) => {
+    const entity = registry.find(entityId);
+    const record: Readonly<Record<string, unknown>> | undefined = entity && stores.store(entity).get(id);
+    const isNamed = record && entity?.title.every((name) => record[name] !== undefined);
+    return entity && record && isNamed ? recordTitle(t, entity, record) : undefined;
+  });
+  const missing = records.filter((_, index) => known[index] === undefined);
+  const key = JSON.stringify(missing.map(({ entity, id }) => [entity, id]));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which are missing is what the key says
   useEffect(() => {
-    // A reference that cannot be read stays without a name; that is no error to tell.
-    if (id !== null && !known) store.load(id).catch(() => {});
-  }, [store, id, known]);
-  return known ? recordTitle(t, entity, known) : undefined;
+    for (const { entity: entityId, id } of missing) {
+      const entity = registry.find(entityId);
+      if (entity) stores.store(entity).named.want(id);
+    }
+  }, [registry, stores, key]);
+  return known;
+}
+
+/** What names a referred record. */
+export function useReferenceTitle(entity: Entity, id: string | null): string | undefined {
+  return useRecordTitles(id === null ? [] : [{ entity: entity.id, id }])[0];
 }

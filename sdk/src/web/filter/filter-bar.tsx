@@ -24,10 +24,12 @@ export interface FilterBarProps {
 }
 
 /** Search, conditions as sentences, saved filters. */
-export const FilterBar = observer(function FilterBar({ entity, query, fields, children }: FilterBarProps) {
+export const FilterBar = observer(function FilterBar({ entity: own, query, fields, children }: FilterBarProps) {
+  const entity = query.asked;
   const t = useTranslate();
   const can = useCan();
-  const offered = (fields ?? filterableFields(entity)).filter((name) => {
+  const added = Object.keys(entity.allFields).filter((name) => !(name in own.allFields));
+  const offered = (fields ? [...fields, ...added] : filterableFields(entity)).filter((name) => {
     const rule = entity.allFields[name]?.read;
     return !rule || can(rule);
   });
@@ -85,7 +87,8 @@ export const FilterBar = observer(function FilterBar({ entity, query, fields, ch
               </Popover.Dropdown>
             </Popover>
             <CloseButton
-              size="xs"
+              size={24}
+              iconSize={14}
               aria-label={t('ui.filter.remove', { field: fieldLabel(t, entity, condition.field) })}
               onClick={() => replace(index, undefined)}
             />

@@ -74,7 +74,11 @@ export function valueKind(field: Field): ValueKind {
 /** Fields that a person can filter by, own ones first, bookkeeping last. */
 export function filterableFields(entity: Entity): readonly string[] {
   const names = Object.entries(entity.allFields)
-    .filter(([name, field]) => field.filterable && !field.hidden && operatorsOf(field).length > 0 && !isPlumbing(name))
+
+    .filter(
+      ([name, field]) =>
+        field.filterable && !field.hidden && !field.isOrder && operatorsOf(field).length > 0 && !isPlumbing(name),
+    )
     .map(([name]) => name);
   return [
     ...names.filter((name) => !entity.allFields[name]?.system),
@@ -101,11 +105,22 @@ export function isComplete({ operator, values }: FilterCondition): boolean {
   }
 }
 
+type Filter = Readonly<Record<string, unknown>>;
+/** How a field that is not the entity's own is asked for, by its name. */
+export type ForeignFilters = ReadonlyMap<string, (operand: Filter) => Filter>;
+
 /** The endpoint's filter for the conditions, all of which must hold. Incomplete ones are left out. */
-export function filterOf(entity: Entity, conditions: readonly FilterCondition[]): Record<string, unknown> | undefined {
-  const parts = conditions.flatMap((condition) => {
-    const field = entity.allFields[condition.field];
-    return field && isComplete(condition) ? [{ [condition.field]: operandOf(field, condition) }] : [];
+export function filterOf(
+  entity: Entity,
+  conditions: readonly FilterCondition[],
+  elsewhere: ForeignFilters = new Map(),
+): Filter | undefined {
+  const parts = conditions.flatMap((condition): Filter[] => {
+    const { field: name } = condition;
+    const field = entity.allFields[name];
+    if (!field || !isComplete(condition)) return [];
+    const operand = operandOf(field, condition);
+    return [elsewhere.get(name)?.(operand) ?? { [name]: operand }];
   });
   if (parts.length === 0) return undefined;
   return parts.length === 1 ? parts[0] : { and: parts };

@@ -1,14 +1,17 @@
 import type { Entity } from '@gleba/core';
 import { useCallback, useMemo } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useAskedFields } from '../contribution/use-asked-fields.ts';
+import { useAddress } from '../route/use-address.ts';
 import { decodeConditions, encodeConditions, type FilterCondition, filterOf } from './filter-condition.ts';
 
 export interface ListState {
   readonly search: string;
+  /** The entity with what else can be asked of its records: fields of extensions, filters of other plugins. */
+  readonly asked: Entity;
   readonly conditions: readonly FilterCondition[];
   readonly orderBy: readonly string[];
   /** The endpoint's filter for the conditions; the search goes beside it. */
-  readonly filter: Record<string, unknown> | undefined;
+  readonly filter: Readonly<Record<string, unknown>> | undefined;
   set(change: Partial<Pick<ListState, 'search' | 'conditions' | 'orderBy'>>): void;
 }
 
@@ -17,36 +20,29 @@ export interface ListState {
  * list closes.
  */
 export function useListQuery(entity: Entity, defaultOrder: readonly string[] = []): ListState {
-  const location = useLocation();
-  const navigate = useNavigate();
-  const { pathname, search: query, state } = location;
+  const { params, set: setAddress } = useAddress();
+  const { asked, elsewhere } = useAskedFields(entity);
   const set = useCallback<ListState['set']>(
     (change) => {
-      const params = new URLSearchParams(query);
-      if (change.search !== undefined) put(params, 'q', change.search);
-      if (change.conditions) put(params, 'f', change.conditions.length ? encodeConditions(change.conditions) : '');
-      if (change.orderBy) put(params, 'o', change.orderBy.join(','));
-      const text = params.toString();
-      navigate({ pathname, search: text ? `?${text}` : '' }, { replace: true, state });
+      setAddress({
+        ...(change.search !== undefined && { q: change.search }),
+        ...(change.conditions && { f: change.conditions.length ? encodeConditions(change.conditions) : '' }),
+        ...(change.orderBy && { o: change.orderBy.join(',') }),
+      });
     },
-    [navigate, pathname, query, state],
+    [setAddress],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: the default order is a constant of the list
   return useMemo(() => {
-    const params = new URLSearchParams(query);
-    const conditions = decodeConditions(entity, params.get('f'));
-    const asked = (params.get('o') ?? '').split(',').filter((key) => entity.allFields[key.replace(/^-/, '')]?.sortable);
+    const conditions = decodeConditions(asked, params.get('f'));
+    const order = (params.get('o') ?? '').split(',').filter((key) => entity.allFields[key.replace(/^-/, '')]?.sortable);
     return {
       search: params.get('q') ?? '',
+      asked,
       conditions,
-      orderBy: asked.length > 0 ? asked : defaultOrder,
-      filter: filterOf(entity, conditions),
+      orderBy: order.length > 0 ? order : defaultOrder,
+      filter: filterOf(asked, conditions, elsewhere),
       set,
     };
-  }, [entity, query, set]);
-}
-
-function put(params: URLSearchParams, name: string, value: string): void {
-  if (value) params.set(name, value);
-  else params.delete(name);
+  }, [asked, elsewhere, params, set]);
 }

@@ -4,7 +4,7 @@ import { recordTitle } from '../context/labels.ts';
 import { useServices, useTranslate } from '../context/services.tsx';
 import type { FilterCondition } from './filter-condition.ts';
 
-/** Names of the records that conditions refer to; asked for once each. */
+/** Names of the records that conditions refer to; asked for together. */
 export function useReferenceNames(
   entity: Entity,
   conditions: readonly FilterCondition[],
@@ -18,7 +18,7 @@ export function useReferenceNames(
       const target = targetOf(field);
       if (!target) continue;
       const store = stores.store(target);
-      for (const id of values) if (id && !store.get(id)) store.load(id).catch(() => {});
+      for (const id of values) if (id && !store.get(id)) store.named.want(id);
     }
   }, [conditions]);
   return (field, id) => {

@@ -1,19 +1,19 @@
-import { bulkFields, type Entity, fieldProblems, inputSchema, type PatchOf } from '@gleba/core';
-import { Button, Group, Modal, Select, Stack } from '@mantine/core';
+import { bulkFields, fieldProblems, inputSchema } from '@gleba/core';
+import { Select, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { entityLabel, entityPlural, fieldLabel } from '../context/labels.ts';
 import { useCan, useServices, useTranslate } from '../context/services.tsx';
+import type { ActionDialogProps, BulkGiven } from '../contribution/contribute.ts';
+import { Dialog, DialogEnd } from '../dialog/dialog.tsx';
 import { FieldEditor } from '../field/field-editor.tsx';
 
-export interface BulkEditDialogProps<E extends Entity> {
-  readonly entity: E;
-  readonly count: number;
-  readonly onCancel: () => void;
-  readonly onPatch: (patch: PatchOf<E>) => void;
+export interface BulkEditDialogProps extends ActionDialogProps<BulkGiven> {
+  /** Locale key of what is said afterwards, given `{count}` and `{what}`. */
+  readonly done: string;
 }
 
 /** One field, one value, for all chosen records: of the fields whose declaration says `bulk`. */
-export function BulkEditDialog<E extends Entity>({ entity, count, onCancel, onPatch }: BulkEditDialogProps<E>) {
+export function BulkEditDialog({ entity, count, rows, changes, clear, onClose, done }: BulkEditDialogProps) {
   const t = useTranslate();
   const { session } = useServices();
   const can = useCan();
@@ -22,25 +22,21 @@ export function BulkEditDialog<E extends Entity>({ entity, count, onCancel, onPa
     return !rule || can(rule, session.projectId);
   });
   const [name, setName] = useState(fields[0] ?? '');
-  const what = (count === 1 ? entityLabel(t, entity) : entityPlural(t, entity)).toLowerCase();
+  const whatOf = (many: number) => (many === 1 ? entityLabel(t, entity) : entityPlural(t, entity)).toLowerCase();
   const [value, setValue] = useState<unknown>(null);
   const [problem, setProblem] = useState<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const given = entity.allFields[name]?.kind === 'boolean' ? value === true : value;
     const parsed = inputSchema(entity, 'patch').safeParse({ [name]: given });
-    if (parsed.success) onPatch(parsed.data as PatchOf<E>);
-    else setProblem(fieldProblems(entity, parsed.error)[0]?.message);
+    if (!parsed.success) return setProblem(fieldProblems(entity, parsed.error)[0]?.message);
+    const words = { done: (changed: number) => t(done, { count: changed, what: whatOf(changed) }) };
+    void changes.change(entity, 'update', rows, words, { ...parsed.data });
+    clear();
+    onClose();
   };
   return (
-    <Modal
-      opened
-      centered
-      size={450}
-      onClose={onCancel}
-      title={t('ui.bulkEdit.title', { count, what })}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Dialog size={450} onClose={onClose} title={t('ui.bulkEdit.title', { count, what: whatOf(count) })}>
       <form onSubmit={submit} noValidate>
         <Stack gap="lg">
           <Select
@@ -63,14 +59,9 @@ export function BulkEditDialog<E extends Entity>({ entity, count, onCancel, onPa
             error={problem}
             onChange={setValue}
           />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onCancel}>
-              {t('ui.cancel')}
-            </Button>
-            <Button type="submit">{t('ui.bulkEdit.apply')}</Button>
-          </Group>
+          <DialogEnd onCancel={onClose} submitLabel={t('ui.bulkEdit.apply')} />
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

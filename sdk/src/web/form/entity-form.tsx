@@ -19,7 +19,7 @@ import { type ComponentType, type FormEvent, type ReactNode, useEffect, useRef, 
 import { fieldHelp, fieldLabel, firstText } from '../context/labels.ts';
 import { useCan, useServices, useTranslate } from '../context/services.tsx';
 import type { Texts } from '../context/texts.ts';
-import { FormExtensions, saveExtensions } from '../extension/form-extensions.tsx';
+import { FormParts, saveExtensions } from '../contribution/form-parts.tsx';
 import { FieldEditor, type FieldEditorProps, isEditable } from '../field/field-editor.tsx';
 import { textMask } from '../field/text-mask.ts';
 import classes from './entity-form.module.css';
@@ -79,7 +79,10 @@ export function formFields(
   editors: EntityFormProps['editors'] = {},
 ): readonly string[] {
   return [...inputFields(entity, operation)]
-    .filter(([name, field]) => !field.system && field.group !== false && (isEditable(field) || name in editors))
+    .filter(
+      ([name, field]) =>
+        !field.system && field.group !== false && !field.isOrder && (isEditable(field) || name in editors),
+    )
     .map(([name]) => name);
 }
 
@@ -189,7 +192,7 @@ export const EntityForm = observer(function EntityForm(props: EntityFormProps) {
   return (
     <form ref={form} className={classes.form} onSubmit={submit} noValidate>
       {props.hasExtensions ? (
-        <FormExtensions
+        <FormParts
           entity={entity}
           className={classes.group}
           recordId={operation === 'patch' && typeof own.id === 'string' ? own.id : undefined}

@@ -1,4 +1,4 @@
-import { cancelJob, type JobDefinition, type JobProgress as Progress, retryJob } from '@gleba/core';
+import { cancelJob, type JobDefinition, type JobProgress as Progress, retryJob, sayRefusal } from '@gleba/core';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconBan } from '@tabler/icons-react';
 import { observer } from 'mobx-react-lite';
@@ -136,7 +136,7 @@ function BrokenJob({
         {isFailed ? <IconAlertTriangle size={24} color="var(--mantine-color-error)" /> : <IconBan size={24} />}
         {jobWord(t, texts, isFailed ? 'failed' : 'canceled')}
       </h2>
-      {record.error ? <Text>{record.error}</Text> : null}
+      {record.error ? <Text>{sayRefusal(record.refusal, record.error)}</Text> : null}
       <Text c="dimmed">{jobWord(t, texts, isFailed ? 'failedText' : 'canceledText')}</Text>
       <Group gap="sm">
         <Button onClick={() => void retry()} loading={isBusy}>

@@ -2,7 +2,7 @@ import { formatInteger } from '@gleba/core';
 import { Text } from '@mantine/core';
 import { useTranslate } from '../context/services.tsx';
 import classes from './job.module.css';
-import type { LeftOut } from './left-out.ts';
+import { type LeftOut, sayLeftOut } from './left-out.ts';
 
 /** More lines help nobody. */
 const shown = 100;
@@ -21,10 +21,10 @@ export function LeftOutList({
     <section className={classes.leftOut}>
       <Text fw={500}>{t('ui.job.leftOut', { count })}</Text>
       <ul>
-        {items.slice(0, shown).map(({ id, title, message }) => (
-          <li key={id ?? title}>
-            <strong>{title}</strong>
-            <span>{message}</span>
+        {items.slice(0, shown).map((item) => (
+          <li key={item.id ?? item.title}>
+            <strong>{item.title}</strong>
+            <span>{sayLeftOut(item)}</span>
           </li>
         ))}
       </ul>

@@ -1,8 +1,17 @@
-/** One thing that a job could not do, in people's words. */
+import { type Refusal, refusal, sayRefusal } from '@gleba/core';
+import { safeParse } from 'zod/mini';
+
+/** One thing that a job could not do: in the words of who started it, and why. */
 export interface LeftOut {
   readonly id?: string;
   readonly title: string;
   readonly message: string;
+  readonly refusal?: Refusal | null | undefined;
+}
+
+/** In the reader's words; a result holds what the job's own version wrote into it. */
+export function sayLeftOut({ message, refusal: kept }: LeftOut): string {
+  return sayRefusal(safeParse(refusal, kept).data, message);
 }
 
 /** What a finished job has left out: jobs that go on without some things name them by `failed` in their result. */

@@ -1,3 +1,4 @@
+import { sayRefusal } from '@gleba/core';
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -24,7 +25,8 @@ export function useJobRun(): JobRun {
   const onEnd = (record: JobRecord) => {
     setRun(undefined);
     if (record.status === 'DONE') run?.onDone(record);
-    else if (record.status === 'FAILED') notifier.error(record.error ?? jobWord(t, undefined, 'failed'));
+    else if (record.status === 'FAILED')
+      notifier.error(sayRefusal(record.refusal, record.error ?? jobWord(t, undefined, 'failed')));
     else notifier.info(jobWord(t, undefined, 'canceled'));
   };
   return {

@@ -10,7 +10,7 @@ const pollEvery = 5000;
 
 /** A job with its freshest progress. Use it inside an observer. */
 export function useJob(jobId: string): LoadedRecord<typeof Job> & { readonly progress: JobProgress | null } {
-  const loaded = useRecord(Job, jobId, { with: ['progress', 'result', 'payload'] });
+  const loaded = useRecord(Job, jobId, { with: ['progress', 'result', 'refusal', 'payload'] });
   const heard = useJobProgress().get(jobId) ?? null;
   const { record, reload } = loaded;
   const isActive = record !== undefined && isUnderWay(record);

@@ -20,7 +20,11 @@ type PanelComponent = ComponentType<Record<string, unknown>>;
 
 const loaded = new Map<string, LazyExoticComponent<PanelComponent>>();
 
-function lazyPanel(panel: Panel): LazyExoticComponent<PanelComponent> {
+/** A panel, or a part of a contribution: what has an id and comes later. */
+export type FramedPart = Pick<Panel, 'id'> &
+  Partial<Pick<Panel, 'slot' | 'title' | 'isOpen'>> & { readonly load: () => Promise<{ readonly default: unknown }> };
+
+function lazyPanel(panel: FramedPart): LazyExoticComponent<PanelComponent> {
   const known = loaded.get(panel.id);
   if (known) return known;
   const made = lazy(() => loadChunk(() => panel.load() as Promise<{ default: PanelComponent }>, panel.id));
@@ -29,7 +33,7 @@ function lazyPanel(panel: Panel): LazyExoticComponent<PanelComponent> {
 }
 
 interface PanelFrameProps {
-  readonly panel: Panel;
+  readonly panel: FramedPart;
   /** Handed to the panel's component: a tab gets its record. */
   readonly props?: Readonly<Record<string, unknown>>;
   /** Stands there until the panel has come, and where it broke: for places too small for words. */
@@ -47,7 +51,7 @@ export function PanelFrame({ panel, props = {}, placeholder }: PanelFrameProps) 
   };
   return (
     <PanelBoundary key={`${panel.id}-${attempt}`} panel={panel} onRetry={retry} placeholder={placeholder}>
-      <Suspense fallback={placeholder ?? <PanelSkeleton />}>
+      <Suspense fallback={placeholder === undefined ? <PanelSkeleton /> : placeholder}>
         <PluginStateFrame panel={panel}>
           <Content {...props} />
         </PluginStateFrame>
@@ -57,7 +61,7 @@ export function PanelFrame({ panel, props = {}, placeholder }: PanelFrameProps) 
 }
 
 interface BoundaryProps {
-  readonly panel: Panel;
+  readonly panel: FramedPart;
   readonly onRetry: () => void;
   readonly placeholder: ReactNode;
   readonly children: ReactNode;

@@ -1,10 +1,10 @@
-import type { Panel } from '@gleba/core';
 import { IconArchive, IconPuzzleOff } from '@tabler/icons-react';
 import { observer } from 'mobx-react-lite';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { PanelPlugin, useServices, useTranslate } from '../context/services.tsx';
 import type { Texts } from '../context/texts.ts';
 import { StateFrame } from '../state/state-frame.tsx';
+import type { FramedPart } from './panel-frame.tsx';
 import classes from './plugin-state-frame.module.css';
 
 /** Comes when it is needed, which is hardly ever: every first screen would carry it. */
@@ -24,7 +24,7 @@ export const PluginStateFrame = observer(function PluginStateFrame({
   panel,
   children,
 }: {
-  readonly panel: Panel;
+  readonly panel: FramedPart;
   readonly children: ReactNode;
 }) {
   const { session } = useServices();
@@ -43,7 +43,7 @@ export const PluginStateFrame = observer(function PluginStateFrame({
     if (panel.slot !== 'modal') return state;
     return (
       <Suspense fallback={null}>
-        <ModalFrame title={t(panel.title)}>{state}</ModalFrame>
+        <ModalFrame title={t(panel.title ?? '')}>{state}</ModalFrame>
       </Suspense>
     );
   }

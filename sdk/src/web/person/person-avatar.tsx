@@ -9,7 +9,7 @@ export const avatarSize = 30;
 /** Addresses of pictures that were fetched already, or are on their way; by the picture's own id, which never changes. */
 const pictures = new Map<string, Promise<string>>();
 /** Each holds its bytes for as long as the page lives. */
-const mostPictures = 300;
+const maxPictures = 300;
 
 export interface PersonAvatarProps {
   readonly userId: string;
@@ -43,7 +43,7 @@ function usePicture(userId: string, avatarId: string | undefined): string | unde
       return URL.createObjectURL(await answer.blob());
     };
     const known = pictures.get(avatarId) ?? load();
-    if (pictures.size < mostPictures) pictures.set(avatarId, known);
+    if (pictures.size < maxPictures) pictures.set(avatarId, known);
     known.then(
       (address) => isWanted && setShown({ id: avatarId, address }),
       // Another time it may come; until then the initials stand.

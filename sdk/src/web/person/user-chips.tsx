@@ -9,11 +9,11 @@ export interface ChipPerson {
 }
 
 /** The specification: selected user chips show up to 4, then '+N others'. */
-export const mostChips = 4;
+export const maxChips = 4;
 
 /** Who is shown by name, and how many are not. */
 export function chipsOf<T>(people: readonly T[]): { readonly shown: readonly T[]; readonly others: number } {
-  return { shown: people.slice(0, mostChips), others: Math.max(0, people.length - mostChips) };
+  return { shown: people.slice(0, maxChips), others: Math.max(0, people.length - maxChips) };
 }
 
 /** Chosen people in a line: four by name, the rest by number, all of them for who hears or points. */
@@ -32,7 +32,7 @@ export function UserChips({ people }: { readonly people: readonly ChipPerson[] }
         <li
           className={classes.chip}
           title={people
-            .slice(mostChips)
+            .slice(maxChips)
             .map(({ name }) => name)
             .join(', ')}
         >

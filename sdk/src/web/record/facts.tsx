@@ -1,7 +1,8 @@
 import type { Entity } from '@gleba/core';
 import { applies, fieldProblems, inputFields, inputSchema, placedFields } from '@gleba/core';
 import { ApiError, isAborted } from '@gleba/core/web';
-import { UnstyledButton } from '@mantine/core';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { fieldHelp, fieldLabel } from '../context/labels.ts';
@@ -62,10 +63,21 @@ const Fact = observer(function Fact({ entity, record, name, isEditable }: FactPr
   const button = useRef<HTMLButtonElement>(null);
   const labelId = useId();
   const label = fieldLabel(t, entity, name);
-  const isLong = (entity.allFields[name]?.maxLength ?? 0) >= 200;
+  const field = entity.allFields[name];
+  const isLong = (field?.maxLength ?? 0) >= 200;
+  // A file is opened by a press, and changed by a button of its own.
+  const isFile = field?.file !== undefined && !field.file.isPicture && (record[name] ?? null) !== null;
   const close = (isKeyboard: boolean) => {
     setEditing(false);
     if (isKeyboard) requestAnimationFrame(() => button.current?.focus());
+  };
+  const edit = {
+    ref: button,
+    title: t('ui.facts.edit', { field: label }),
+    onClick: () => {
+      setEditing(true);
+      setRefusal(undefined);
+    },
   };
   return (
     <div className={classes.fact} data-wide={isLong || undefined}>
@@ -82,23 +94,25 @@ const Fact = observer(function Fact({ entity, record, name, isEditable }: FactPr
             onClose={close}
             onRefused={setRefusal}
           />
+        ) : isEditable && isFile ? (
+          <span className={classes.plain}>
+            <FieldValue entity={entity} name={name} record={record} />
+            <ActionIcon {...edit} variant="subtle" color="gray" aria-label={edit.title}>
+              <IconPencil size={16} />
+            </ActionIcon>
+          </span>
         ) : isEditable ? (
           <UnstyledButton
-            ref={button}
+            {...edit}
             className={classes.edit}
             id={`${labelId}-value`}
             aria-labelledby={`${labelId} ${labelId}-value`}
-            title={t('ui.facts.edit', { field: label })}
-            onClick={() => {
-              setEditing(true);
-              setRefusal(undefined);
-            }}
           >
             <FieldValue entity={entity} name={name} record={record} empty={t('ui.facts.add')} />
           </UnstyledButton>
         ) : (
           <span className={classes.plain}>
-            <FieldValue entity={entity} name={name} record={record} empty="—" />
+            <FieldValue entity={entity} name={name} record={record} empty="—" isLinked />
           </span>
         )}
       </dd>

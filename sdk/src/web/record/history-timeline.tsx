@@ -120,11 +120,21 @@ function Entry({ entity, entry }: { readonly entity: Entity; readonly entry: His
   );
 }
 
-function verbOf(t: ReturnType<typeof useTranslate>, entity: Entity, { name, changes }: HistoryEntry): string {
-  const verb = name.slice(entity.id.length + 1);
+/** What happened, in words: what the row's own event tells besides says more than that it was changed. */
+function verbOf(t: ReturnType<typeof useTranslate>, entity: Entity, entry: HistoryEntry): string {
+  const { name, changes, happened } = entry;
   const deletion = changes.find(({ field }) => field === 'deletedAt');
   if (deletion) return t(deletion.to ? 'ui.history.removed' : 'ui.history.restored');
-  const own = `event.${name}`;
-  if (t.has(own)) return t(own);
+  const sentences = [name, ...happened].map((told) => `event.${told}`).filter(t.has);
+  const { created } = entity.events;
+  if (name === created.name) sentences.unshift('ui.history.created');
+  if (sentences.length > 0) return sentences.map((key) => t(key, valuesOf(entry.data))).join(', ');
+  const verb = name.slice(entity.id.length + 1);
   return t.has(`ui.history.${verb}`) ? t(`ui.history.${verb}`) : t('ui.history.changed');
+}
+
+/** The texts and numbers among an event's data, which its sentence may name. */
+function valuesOf(data: unknown): Record<string, string | number> {
+  const isPlain = (value: unknown) => typeof value === 'string' || typeof value === 'number';
+  return Object.fromEntries(Object.entries(data ?? {}).filter(([, value]) => isPlain(value)));
 }

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslate } from '../context/services.tsx';
+import { useLayer } from '../layer/use-layer.ts';
 import { useCloseModal } from '../route/modal-route.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -18,12 +19,12 @@ export interface ModalFrameProps {
 export function ModalFrame({ title, width = 560, onClose, children }: ModalFrameProps) {
   const t = useTranslate();
   const closeModal = useCloseModal();
+  const layer = useLayer(onClose ?? closeModal);
   useReturnFocus();
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false;
   return (
     <Modal
-      opened
-      onClose={onClose ?? closeModal}
+      {...layer}
       title={title}
       size={width}
       fullScreen={isNarrow}

@@ -1,12 +1,18 @@
-import type { Entity, Panel } from '@gleba/core';
+import type { Entity } from '@gleba/core';
 import { CloseButton, Drawer, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useState } from 'react';
 import { recordTitle } from '../context/labels.ts';
-import { useServices, useTranslate } from '../context/services.tsx';
+import { useTranslate } from '../context/services.tsx';
+import { RecordActions } from '../contribution/action-buttons.tsx';
+import { RecordSections } from '../contribution/record-sections.tsx';
+import { useContributions } from '../contribution/use-contributions.ts';
+import { useLayer } from '../layer/use-layer.ts';
 import { PanelFrame } from '../panel/panel-frame.tsx';
 import { useCloseModal } from '../route/modal-route.ts';
+import { useAddressValue } from '../route/use-address.ts';
+import { useNoteOpened } from '../search/recent-records.ts';
 import { ErrorState } from '../state/error-state.tsx';
 import { NoPermissionState } from '../state/no-permission-state.tsx';
 import { NotFoundState } from '../state/not-found-state.tsx';
@@ -44,9 +50,10 @@ export const RecordDrawer = observer(function RecordDrawer<E extends Entity>(pro
   const closeModal = useCloseModal();
   useReturnFocus();
   const close = props.onClose ?? closeModal;
+  const layer = useLayer(close);
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false;
   return (
-    <Drawer.Root opened onClose={close} position="right" size={isNarrow ? '100%' : width} padding={0}>
+    <Drawer.Root {...layer} position="right" size={isNarrow ? '100%' : width} padding={0}>
       <Drawer.Overlay backgroundOpacity={0.25} />
       <Drawer.Content>
         <div className={classes.drawerBody}>
@@ -58,6 +65,9 @@ export const RecordDrawer = observer(function RecordDrawer<E extends Entity>(pro
               {props.status}
             </div>
             <div className={classes.headActions}>
+              {loaded.record ? (
+                <RecordActions entity={entity} record={loaded.record} projectId={projectOf(loaded.record)} />
+              ) : null}
               {props.actions}
               <CloseButton size="lg" aria-label={t('ui.close')} onClick={close} />
             </div>
@@ -71,18 +81,21 @@ export const RecordDrawer = observer(function RecordDrawer<E extends Entity>(pro
 
 const RecordBody = observer(function RecordBody(props: RecordDrawerProps<Entity>) {
   const { entity, loaded, children, firstTab = 'ui.record.facts' } = props;
-  const { panels, session } = useServices();
   const t = useTranslate();
-  const [tab, setTab] = useState<string | null>('facts');
-  const tabs = useScrolledTabs(tab);
   const { record, status } = loaded;
+  useNoteOpened(entity, record?.id);
+  const added = useContributions('tab', { entity, projectId: projectOf(record) });
+  const inAddress = useAddressValue('tab', 'facts', ['facts', ...added.map(({ id }) => id), 'history']);
+  const own = useState('facts');
+  // A record that opens over a form has no address, and the one that there is belongs to another.
+  const [tab, setTab] = props.onClose ? own : inAddress;
+  const tabs = useScrolledTabs(tab);
   if (status === 'missing') return <NotFoundState />;
   if (status === 'forbidden') return <NoPermissionState />;
   if (!record)
     return status === 'error' ? <ErrorState error={loaded.error} onRetry={loaded.reload} /> : <PanelSkeleton />;
-  const added: readonly Panel[] = panels.allowed(`tab:${entity.id}`, session, session.projectId);
   return (
-    <Tabs value={tab} onChange={setTab} keepMounted={false} className={classes.tabs}>
+    <Tabs value={tab} onChange={(next) => setTab(next ?? 'facts')} keepMounted={false} className={classes.tabs}>
       <Tabs.List ref={tabs} className={classes.tabList}>
         <Tabs.Tab value="facts">{t(firstTab)}</Tabs.Tab>
         {added.map((panel) => (
@@ -95,6 +108,7 @@ const RecordBody = observer(function RecordBody(props: RecordDrawerProps<Entity>
       {/* What is only read must be scrolled by the keyboard as well. */}
       <Tabs.Panel value="facts" className={classes.panel} tabIndex={0}>
         {children ?? <FactGroups entity={entity} record={record} />}
+        <RecordSections entity={entity} record={record} />
       </Tabs.Panel>
       {added.map((panel) => (
         <Tabs.Panel key={panel.id} value={panel.id} className={classes.panel}>
@@ -107,3 +121,8 @@ const RecordBody = observer(function RecordBody(props: RecordDrawerProps<Entity>
     </Tabs>
   );
 });
+
+/** A record of an organization's own is looked at in the chosen project, if there is one. */
+function projectOf(record: Readonly<Record<string, unknown>> | undefined): string | undefined {
+  return typeof record?.projectId === 'string' ? record.projectId : undefined;
+}

@@ -1,4 +1,4 @@
-import type { Entity } from '@gleba/core';
+import type { Entity, Include, IncludedOf, NoInclude } from '@gleba/core';
 import type { EntityList, ListOptions, ListQuery } from '@gleba/core/web';
 import { compareStructural } from 'mobx';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -17,23 +17,25 @@ export type ShownList<E extends Entity, Included = unknown> = Pick<
   | 'rowAt'
   | 'ensureRange'
   | 'refresh'
->;
+> &
+  // What stands in before the first effect knows no rows.
+  Partial<Pick<EntityList<E, Included>, 'indexOf'>>;
 
 /**
  * A list for as long as the component is there. What is asked for may change from rendering to rendering; what is selected
  * (fields, relations) is taken from the first. It is made when the component is there for good: a rendering that React
  * drops must not have asked the server.
  */
-export function useList<E extends Entity, Included = unknown>(
+export function useList<E extends Entity, const I extends Include = NoInclude>(
   entity: E,
-  options: ListOptions<E> = {},
-): ShownList<E, Included> {
+  options: ListOptions<E, I> = {},
+): ShownList<E, IncludedOf<E, I>> {
   const store = useStore(entity);
-  const [list, setList] = useState<EntityList<E, Included>>();
+  const [list, setList] = useState<EntityList<E, IncludedOf<E, I>>>();
   const latest = useRef(options);
   latest.current = options;
   useLayoutEffect(() => {
-    const made = store.list<Included>(latest.current);
+    const made = store.list<I>(latest.current);
     setList(made);
     return () => made.dispose();
   }, [store]);
@@ -42,11 +44,11 @@ export function useList<E extends Entity, Included = unknown>(
     const query = queryOf(options);
     if (!compareStructural(query, queryOf(list.query))) list.setQuery(query);
   });
-  return list ?? waiting<E, Included>(options);
+  return list ?? waiting(options);
 }
 
-function queryOf<E extends Entity>({ filter, relationFilter, orderBy, search }: ListOptions<E>): ListQuery<E> {
-  return { filter, relationFilter, orderBy, search };
+function queryOf<E extends Entity>({ filter, orderBy, search }: ListQuery<E>): ListQuery<E> {
+  return { filter, orderBy, search };
 }
 
 /** Stands in until the first effect, which comes before anything is painted. */

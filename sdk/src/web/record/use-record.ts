@@ -1,31 +1,37 @@
-import type { Entity, RecordOf } from '@gleba/core';
-import { ApiError, type SelectionOptions } from '@gleba/core/web';
+import type { Entity, Include, IncludedOf, NoInclude, RecordOf } from '@gleba/core';
+import { ApiError, type SelectionOf } from '@gleba/core/web';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from '../context/services.tsx';
+import { useOwnProject } from './use-own-project.ts';
 
-export interface LoadedRecord<E extends Entity> {
-  /** At hand at once when a list has brought it; observed. */
-  readonly record: RecordOf<E> | undefined;
+export interface LoadedRecord<E extends Entity, Included = unknown> {
+  /** At hand at once when a list has brought it, then without what only this asks for; observed. */
+  readonly record: (RecordOf<E> & Partial<Included>) | undefined;
   readonly status: 'loading' | 'ready' | 'missing' | 'forbidden' | 'error';
   readonly error: unknown;
   readonly reload: () => void;
 }
 
 /** One record by its id, asked for afresh and kept true by the live stream. Use it inside an observer. */
-export function useRecord<E extends Entity>(entity: E, id: string, selection?: SelectionOptions): LoadedRecord<E> {
+export function useRecord<E extends Entity, const I extends Include = NoInclude>(
+  entity: E,
+  id: string,
+  selection?: SelectionOf<E, I>,
+): LoadedRecord<E, IncludedOf<E, I>> {
   const store = useStore(entity);
   const [failure, setFailure] = useState<{ readonly id: string; readonly error: unknown }>();
   const [loadedId, setLoadedId] = useState<string>();
   const wanted = useRef(selection);
   const reload = useCallback(() => {
     setFailure(undefined);
-    store.load(id, wanted.current, { isQuiet: true }).then(
+    store.load<I>(id, wanted.current, { isQuiet: true }).then(
       () => setLoadedId(id),
       (error: unknown) => setFailure({ id, error }),
     );
   }, [store, id]);
   useEffect(reload, [reload]);
-  const record = store.get(id);
+  const record = store.get(id) as (RecordOf<E> & Partial<IncludedOf<E, I>>) | undefined;
+  useOwnProject(entity, id, record);
   const error = failure?.id === id ? failure.error : undefined;
   return { record, status: statusOf(record, error, loadedId === id), error, reload };
 }

@@ -1,3 +1,4 @@
+import { withoutProject } from '@gleba/core';
 import { createContext, useCallback, useContext } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
@@ -22,10 +23,19 @@ export function useOpenModal(): (path: string, options?: { readonly replace?: bo
       // Moving from one record to the next must not pile up entries to go back through.
       const replace = options?.replace ?? layer !== undefined;
       const isFromScreen = layer === undefined || layer.isFromScreen;
-      navigate(path, { state: { background, isFromScreen }, replace });
+      navigate(withSearchOf(background, path), { state: { background, isFromScreen }, replace });
     },
     [navigate, layer, pathname, search],
   );
+}
+
+/** Over its own list a record's address holds what the list shows, so that whoever is given it finds the same behind it. */
+function withSearchOf(background: string, path: string): string {
+  const [under = '', search] = background.split('?');
+  const isOver = withoutProject(under);
+  return search && !path.includes('?') && (path.startsWith(`${isOver}/`) || path.startsWith(`${under}/`))
+    ? `${path}?${search}`
+    : path;
 }
 
 /** Closes the modal route that this component stands in; the screen under it is as it was left. */

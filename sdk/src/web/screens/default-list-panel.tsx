@@ -1,58 +1,89 @@
-import { bulkFields, type Entity, type FilterOf, formatInteger } from '@gleba/core';
+import {
+  type CheckedInclude,
+  type Contribution,
+  type Entity,
+  type FilterOf,
+  formatInteger,
+  type Include,
+  type IncludedOf,
+  type NoInclude,
+  type RecordOf,
+} from '@gleba/core';
+import type { Registered } from '@gleba/core/web';
 import { Button } from '@mantine/core';
-import { IconFilterOff, IconPencil, IconPlus, IconRestore, IconTrash } from '@tabler/icons-react';
+import { IconFilterOff, IconPlus } from '@tabler/icons-react';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useState } from 'react';
-import { entityLabel, entityPlural } from '../context/labels.ts';
+import { entityPlural } from '../context/labels.ts';
 import { useCan, useServices, useTranslate } from '../context/services.tsx';
+import { ListActions, PrimaryAction } from '../contribution/action-buttons.tsx';
+import type { AnyAction } from '../contribution/contribute.ts';
+import { useAddedColumns } from '../contribution/use-added-columns.tsx';
+import { useContributions, useOwnActions } from '../contribution/use-contributions.ts';
+import { useOpen } from '../contribution/use-open.ts';
 import { FilterBar } from '../filter/filter-bar.tsx';
 import { RemovedSwitch } from '../filter/removed-switch.tsx';
 import { useListQuery } from '../filter/use-list-query.ts';
-import { BulkEditDialog } from '../form/bulk-edit-dialog.tsx';
-import { useChangesRun } from '../job/use-changes-run.tsx';
 import { PageHeader, Screen } from '../page/page-header.tsx';
 import { useList } from '../record/use-list.ts';
-import { useOpenModal } from '../route/modal-route.ts';
+import { useAddressValue } from '../route/use-address.ts';
 import { EmptyState } from '../state/empty-state.tsx';
-import { BulkBar } from '../table/bulk-bar.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import type { TableColumn } from '../table/table-column.ts';
 import { TableSelection } from '../table/table-selection.ts';
+import { ChosenRowsBar } from './chosen-rows-bar.tsx';
 import { columnFields, entityColumns, referenceIncludes } from './entity-columns.tsx';
 import { useRecordPath } from './record-path.ts';
-import { useEditMany } from './use-edit-many.ts';
-import { useRemoveMany } from './use-remove-many.ts';
-import { useRestoreMany } from './use-restore-many.ts';
+import { type RowWords, useRowActions } from './row-actions.tsx';
 import { useTotals } from './use-totals.ts';
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 
-export interface DefaultListPanelProps {
-  readonly entity: Entity;
-  /** Modal route of the form for a new record; without one there is no primary action. */
+export interface DefaultListPanelProps<E extends Entity = Entity, I = Include> {
+  readonly entity: E;
+  /** Of several lists of one entity, each with columns and widths of its own; default the entity's id. */
+  readonly id?: string;
+  /** Default: the entity's plural. */
+  readonly title?: string;
+  readonly subtitle?: ReactNode;
+  /** Modal route of the form for a new record; without one there is no such action. */
   readonly createPath?: string;
   /** Default: the title fields. */
   readonly orderBy?: readonly string[];
   /** Field names; default all that a list can show. */
   readonly fields?: readonly string[];
+  /** Fields that only columns of one's own need. */
+  readonly reads?: readonly string[];
+  /** Related records that columns of one's own show. */
+  readonly include?: I & CheckedInclude<E, I>;
   /** Conditions that always hold. */
-  readonly filter?: Readonly<Record<string, unknown>>;
+  readonly filter?: FilterOf<E>;
+  /** Fields offered for filtering; default every filterable one of the declaration. */
+  readonly filterFields?: readonly string[];
   /** Put in place of the declaration's columns by id, or added. */
-  readonly columns?: readonly TableColumn<Row>[];
-  /** Instead of the create button: 'Importar lotes'. */
-  readonly action?: ReactNode;
-  /** Where a row leads; default the panel that shows one record of the entity. */
-  readonly recordPath?: (id: string) => string;
+  readonly columns?: readonly TableColumn<RecordOf<E> & IncludedOf<E, I>>[];
+  /** Of this list alone, said as `contribute.action` does. */
+  readonly actions?: readonly Contribution[];
+  /** Where a row leads; default the panel that shows one record of the entity. Null: nowhere. */
+  readonly recordPath?: ((row: RecordOf<E> & IncludedOf<E, I>) => string) | null;
   /** Under the title: the way to neighbouring lists. */
   readonly tabs?: ReactNode;
+  /** Beside the actions: another way to look at the same. */
+  readonly more?: ReactNode;
+  /** At the right end of the filter bar. */
+  readonly bar?: ReactNode;
+  /** Stands where there is nothing yet; given the primary action. */
+  readonly empty?: (primary: ReactNode) => ReactNode;
+  /** What is said where nothing matches search and filters. */
+  readonly noMatch?: string;
   /** Lets whoever may change the rows look at removed ones and take them back. */
   readonly hasRemoved?: boolean;
-  /** More buttons for chosen rows. */
-  readonly bulkActions?: (selection: TableSelection) => ReactNode;
+  /** How the list speaks of its rows, where 'Excluir 3 lotes?' is not enough. */
+  readonly words?: RowWords;
 }
 
-/** A complete list from the declaration alone: search, filters, table, totals, selection, removal. */
-export const DefaultListPanel = observer(function DefaultListPanel(props: DefaultListPanelProps) {
+/** A complete list from the declaration alone: search, filters, table, totals, selection, removal, and what plugins add to it. */
+export const DefaultListPanel = observer(function DefaultListPanel(props: AnyListProps) {
   const { entity } = props;
   const { session } = useServices();
   const t = useTranslate();
@@ -60,160 +91,159 @@ export const DefaultListPanel = observer(function DefaultListPanel(props: Defaul
   if (entity.scope === 'project' && !projectId) {
     return (
       <Screen>
-        <PageHeader title={entityPlural(t, entity)} />
+        <PageHeader title={props.title ?? entityPlural(t, entity)} />
         <EmptyState title={t('ui.list.chooseProject')} text={t('ui.list.chooseProjectText')} />
       </Screen>
     );
   }
   return <EntityListScreen key={entity.scope === 'project' ? projectId : undefined} {...props} projectId={projectId} />;
-});
+}) as unknown as <E extends Entity, const I extends Include = NoInclude>(
+  props: DefaultListPanelProps<E, I>,
+) => ReactNode;
+
+/** Of any entity: what a row consists of is known to whoever names the entity. */
+interface AnyListProps extends Omit<DefaultListPanelProps, 'columns' | 'recordPath'> {
+  readonly columns?: readonly TableColumn<Row>[];
+  readonly recordPath?: ((row: Row) => string) | null;
+}
 
 const EntityListScreen = observer(function EntityListScreen(
-  props: DefaultListPanelProps & { readonly projectId: string | undefined },
+  props: AnyListProps & { readonly projectId: string | undefined },
 ) {
-  const { entity, createPath, projectId } = props;
+  const { entity, projectId, hasRemoved = false } = props;
   const { registry } = useServices();
   const t = useTranslate();
   const can = useCan();
-  const openModal = useOpenModal();
+  const open = useOpen();
   const ownPath = useRecordPath(entity);
-  const recordPath = props.recordPath ?? ownPath;
+  const recordPath = props.recordPath === undefined ? ownPath && ((row: Row) => ownPath(row.id)) : props.recordPath;
   const query = useListQuery(entity, props.orderBy ?? entity.title);
   const [selection] = useState(() => new TableSelection());
-  const run = useChangesRun();
-  const remove = useRemoveMany(entity, selection, run);
-  const restore = useRestoreMany(entity, selection, run);
-  const edit = useEditMany(entity, selection, run);
-  const [isEditing, setEditing] = useState(false);
-  const [isRemoved, setRemoved] = useState(false);
+  const [removed, setRemoved] = useAddressValue('removed', '', ['yes']);
+  const isRemoved = removed === 'yes';
   const fields = props.fields ?? columnFields(entity);
+  const added = useAddedColumns(entity, projectId);
+  // Built from the declaration's own fields; which those are, no type can say here.
   const filter = joined([
     entity.scope === 'project' ? { projectId: { equalTo: projectId } } : undefined,
     props.filter,
     isRemoved ? { deletedAt: { isNull: false } } : undefined,
     query.filter,
     query.search ? { search: query.search } : undefined,
-  ]);
+  ]) as FilterOf<Entity> | undefined;
   const list = useList(entity, {
-    // Built from the declaration's own fields; which those are, no type can say here.
-    filter: filter as FilterOf<Entity> | undefined,
+    filter,
     orderBy: query.orderBy,
-    fields: [...new Set([...fields, ...entity.title])],
-    include: referenceIncludes(registry, entity, fields),
+    fields: [...new Set([...fields, ...(props.reads ?? []), ...entity.title])],
+    include: { ...referenceIncludes(registry, entity, fields), ...props.include, ...added.include },
   });
   const totals = useTotals(entity, filter, list.rowCount);
-  const plural = entityPlural(t, entity);
-  const isFiltering = query.conditions.length > 0 || query.search !== '';
+  const title = props.title ?? entityPlural(t, entity);
   const scope = entity.scope === 'project' ? projectId : undefined;
-  const mayCreate = createPath !== undefined && entity.derive.create && can(entity.access.create, scope);
-  const mayRemove = !isRemoved && entity.derive.delete && can(entity.access.delete, scope);
-  const mayEdit =
-    !isRemoved && bulkFields(entity).length > 0 && entity.derive.update && can(entity.access.update, scope);
-  const maySeeRemoved = props.hasRemoved === true && entity.softDelete && can(entity.access.update, scope);
-  const createButton = mayCreate ? (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => openModal(createPath)}>
-      {t('ui.list.create', { entity: entityLabel(t, entity).toLowerCase() })}
-    </Button>
-  ) : null;
-  const empty = isFiltering ? (
-    <EmptyState
-      icon={<IconFilterOff size={24} stroke={1.5} />}
-      title={t('ui.list.noMatch')}
-      text={t('ui.list.noMatchText')}
-      action={
-        <Button variant="default" onClick={() => query.set({ search: '', conditions: [] })}>
-          {t('ui.filter.clear')}
-        </Button>
-      }
-    />
-  ) : (
-    <EmptyState
-      title={isRemoved ? t('ui.removed.none') : t('ui.list.empty', { entities: plural.toLowerCase() })}
-      text={!isRemoved && t.has(`${entity.id}.empty`) ? t(`${entity.id}.empty`) : undefined}
-      action={isRemoved ? null : (props.action ?? createButton)}
-    />
-  );
+  const rowActions = useRowActions(entity, scope, { isRemoved, words: props.words });
+  const own = [...rowActions, ...useOwnActions('bulk', isRemoved ? [] : props.actions)];
+  const hasBulk = useContributions('action', { entity, place: 'bulk', projectId }).length > 0;
+  const listActions = [...useCreateAction(entity, props.createPath, scope), ...useOwnActions('list', props.actions)];
+  const maySeeRemoved = hasRemoved && entity.softDelete && can(entity.access.update, scope);
+  const given = { entity, projectId: scope, filter: filter ?? {}, rowCount: list.rowCount, own: listActions };
   return (
     <Screen>
       <PageHeader
-        title={plural}
+        title={title}
+        subtitle={props.subtitle}
         count={list.totalCount === undefined ? undefined : formatInteger(list.totalCount)}
-        action={props.action ?? createButton}
+        more={props.more}
+        action={<ListActions {...given} />}
       />
       {props.tabs}
-      <FilterBar entity={entity} query={query}>
+      <FilterBar entity={entity} query={query} fields={props.filterFields}>
+        {props.bar}
         {maySeeRemoved ? (
           <RemovedSwitch
             value={isRemoved}
             onChange={(next) => {
               selection.clear();
-              setRemoved(next);
+              setRemoved(next ? 'yes' : '');
             }}
           />
         ) : null}
       </FilterBar>
       <DataTable<Row>
-        id={entity.id}
-        label={plural}
+        id={props.id ?? entity.id}
+        label={title}
         source={list}
-        columns={withOverrides(entityColumns(t, entity, fields), props.columns ?? [])}
+        columns={[...withOverrides(entityColumns(t, entity, fields), props.columns ?? []), ...added.columns]}
         rowId={(row) => row.id}
         orderBy={query.orderBy}
         onOrderBy={(orderBy) => query.set({ orderBy })}
-        onOpen={recordPath && !isRemoved ? (row) => openModal(recordPath(row.id)) : undefined}
-        selection={mayRemove || mayEdit || isRemoved || props.bulkActions ? selection : undefined}
+        onOpen={recordPath && !isRemoved ? (row) => open(recordPath(row)) : undefined}
+        selection={own.length > 0 || hasBulk ? selection : undefined}
         totals={totals}
-        empty={empty}
+        empty={
+          query.conditions.length > 0 || query.search !== '' ? (
+            <NothingFound title={props.noMatch} onClear={() => query.set({ search: '', conditions: [] })} />
+          ) : isRemoved ? (
+            <EmptyState title={t('ui.removed.none')} />
+          ) : (
+            (props.empty?.(<PrimaryAction {...given} />) ?? (
+              <EmptyState
+                title={t('ui.list.empty', { entities: entityPlural(t, entity).toLowerCase() })}
+                text={t.has(`${entity.id}.empty`) ? t(`${entity.id}.empty`) : undefined}
+                action={<PrimaryAction {...given} />}
+              />
+            ))
+          )
+        }
       />
-      {run.view}
-      <BulkBar selection={selection} rowCount={list.rowCount}>
-        {isRemoved ? null : props.bulkActions?.(selection)}
-        {mayEdit ? (
-          <Button
-            variant="light"
-            size="compact-sm"
-            leftSection={<IconPencil size={15} />}
-            onClick={() => setEditing(true)}
-          >
-            {t('ui.bulkEdit.open')}
-          </Button>
-        ) : null}
-        {mayRemove ? (
-          <Button
-            variant="light"
-            color="red"
-            size="compact-sm"
-            leftSection={<IconTrash size={15} />}
-            onClick={() => void remove(filter, list.rowCount)}
-          >
-            {t('ui.remove')}
-          </Button>
-        ) : null}
-        {isRemoved ? (
-          <Button
-            variant="light"
-            size="compact-sm"
-            leftSection={<IconRestore size={15} />}
-            onClick={() => void restore(filter, list.rowCount)}
-          >
-            {t('ui.restore')}
-          </Button>
-        ) : null}
-      </BulkBar>
-      {isEditing ? (
-        <BulkEditDialog
-          entity={entity}
-          count={selection.count(list.rowCount)}
-          onCancel={() => setEditing(false)}
-          onPatch={(patch) => {
-            setEditing(false);
-            void edit(filter, patch);
-          }}
-        />
-      ) : null}
+      <ChosenRowsBar
+        entity={entity}
+        projectId={scope}
+        selection={selection}
+        rowCount={list.rowCount}
+        filter={filter}
+        own={own}
+        isRemoved={isRemoved}
+      />
     </Screen>
   );
 });
+
+/** The form for a new record, for whoever may make one. */
+function useCreateAction(
+  entity: Entity,
+  createPath: string | undefined,
+  projectId: string | undefined,
+): readonly Registered<AnyAction>[] {
+  const can = useCan();
+  if (createPath === undefined || !entity.derive.create || !can(entity.access.create, projectId)) return [];
+  return [
+    {
+      ...{ plugin: entity.plugin, id: `${entity.id}.create`, place: 'list', title: 'ui.list.create', icon: IconPlus },
+      ...{ order: -1, isProminent: true, path: () => createPath },
+    },
+  ];
+}
+
+interface NothingFoundProps {
+  readonly title: string | undefined;
+  readonly onClear: () => void;
+}
+
+function NothingFound({ title, onClear }: NothingFoundProps) {
+  const t = useTranslate();
+  return (
+    <EmptyState
+      icon={<IconFilterOff size={24} stroke={1.5} />}
+      title={title ?? t('ui.list.noMatch')}
+      text={t('ui.list.noMatchText')}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('ui.filter.clear')}
+        </Button>
+      }
+    />
+  );
+}
 
 /** All of them; one key twice makes an `and`. */
 function joined(

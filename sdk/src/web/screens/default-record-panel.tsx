@@ -1,4 +1,4 @@
-import type { Entity } from '@gleba/core';
+import type { Entity, RecordOf } from '@gleba/core';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconLink, IconTrash } from '@tabler/icons-react';
 import { observer } from 'mobx-react-lite';
@@ -7,6 +7,8 @@ import { useParams } from 'react-router';
 import { StatusBadge, toneOf } from '../badge/status-badge.tsx';
 import { entityLabel, recordTitle, valueLabel } from '../context/labels.ts';
 import { useCan, useServices, useStore, useTranslate } from '../context/services.tsx';
+import { ActionItems } from '../contribution/action-buttons.tsx';
+import { useActions } from '../contribution/use-actions.tsx';
 import { confirm } from '../dialog/dialog-store.ts';
 import { FactGroups } from '../record/fact-groups.tsx';
 import { Facts } from '../record/facts.tsx';
@@ -76,6 +78,7 @@ export const RecordMenu = observer(function RecordMenu({ entity, record }: Recor
   const store = useStore(entity);
   const close = useCloseModal();
   const projectId = typeof record.projectId === 'string' ? record.projectId : undefined;
+  const actions = useActions('record', { entity, record: record as RecordOf<Entity>, projectId });
   const mayRemove = entity.derive.delete && can(entity.access.delete, projectId);
   const copy = async () => {
     await navigator.clipboard.writeText(location.href);
@@ -98,23 +101,30 @@ export const RecordMenu = observer(function RecordMenu({ entity, record }: Recor
     );
   };
   return (
-    <Menu position="bottom-end" width={200}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('ui.record.more')}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconLink size={16} />} onClick={() => void copy().catch(() => {})}>
-          {t('ui.record.copy')}
-        </Menu.Item>
-        {mayRemove ? (
-          // Refusals are told by the data layer's toast rules.
-          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void remove().catch(() => {})}>
-            {t('ui.remove')}
+    <>
+      <Menu position="bottom-end" width={240}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('ui.record.more')}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <ActionItems
+            actions={actions.offered.filter(({ isProminent, control }) => !isProminent && !control)}
+            onRun={actions.perform}
+          />
+          <Menu.Item leftSection={<IconLink size={16} />} onClick={() => void copy().catch(() => {})}>
+            {t('ui.record.copy')}
           </Menu.Item>
-        ) : null}
-      </Menu.Dropdown>
-    </Menu>
+          {mayRemove ? (
+            // Refusals are told by the data layer's toast rules.
+            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void remove().catch(() => {})}>
+              {t('ui.remove')}
+            </Menu.Item>
+          ) : null}
+        </Menu.Dropdown>
+      </Menu>
+      {actions.view}
+    </>
   );
 });

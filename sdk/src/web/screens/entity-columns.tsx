@@ -1,5 +1,12 @@
-import { type Entity, type EntityRegistry, type Field, listFacet, listFields, relationName } from '@gleba/core';
-import type { Include } from '@gleba/core/web';
+import {
+  type Entity,
+  type EntityRegistry,
+  type Field,
+  type Include,
+  listFacet,
+  listFields,
+  relationName,
+} from '@gleba/core';
 import { fieldLabel } from '../context/labels.ts';
 import type { Texts } from '../context/texts.ts';
 import { FieldValue } from '../field/field-value.tsx';
@@ -15,7 +22,7 @@ const hiddenSystem = ['createdAt', 'createdBy', 'updatedAt', 'updatedBy'];
 export function columnFields(entity: Entity): readonly string[] {
   const all = Object.entries(entity.fields)
     .filter(([, field]) => !field.hidden && !['json', 'geometry'].includes(field.kind))
-    .filter(([, field]) => field.computed?.how !== 'centroid')
+    .filter(([, field]) => field.computed?.how !== 'centroid' && !field.isOrder)
     .map(([name]) => name);
   return [...(listFields(entity) ?? all), ...hiddenSystem.filter((name) => name in entity.allFields)];
 }

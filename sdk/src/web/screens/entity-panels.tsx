@@ -1,4 +1,4 @@
-import type { AccessKey, Entity, Panel, Role } from '@gleba/core';
+import type { AccessKey, Entity, NavigationItem, Panel, Role } from '@gleba/core';
 
 export interface EntityPanelsOptions {
   /** Address of the list: `/lands`. Records are at `<path>/:<entity>Id`, the form at `<path>/new`. */
@@ -12,7 +12,7 @@ export interface EntityPanelsOptions {
 /** List, record and form of an entity from its declaration alone: what a plugin gets without writing a screen. */
 export function entityPanels(entity: Entity, options: EntityPanelsOptions): readonly Panel[] {
   const { path, access, roles, fields, orderBy } = options;
-  const shared = { access, roles, ...(access && { guards: [entity.id] }) };
+  const shared = { scope: scopeOfScreens(entity), access, roles, ...(access && { guards: [entity.id] }) };
   const createPath = `${path}/new`;
   const panels: readonly Panel[] = [
     {
@@ -53,4 +53,22 @@ export function entityPanels(entity: Entity, options: EntityPanelsOptions): read
     },
   };
   return [...panels, form];
+}
+
+/** A project's records are looked at in their project. */
+export function scopeOfScreens({ scope }: Pick<Entity, 'scope'>): NonNullable<Panel['scope']> {
+  return scope === 'project' ? 'project' : 'organization';
+}
+
+export interface EntityScreensOptions extends EntityPanelsOptions, Pick<NavigationItem, 'icon' | 'order' | 'group'> {}
+
+/** The same with its entry in the navigation: `webSide(trees, () => ({ ...entityScreens(Tree, { … }), locales }))`. */
+export function entityScreens(
+  entity: Entity,
+  { icon, order, group, ...options }: EntityScreensOptions,
+): { readonly panels: readonly Panel[]; readonly navigation: readonly NavigationItem[] } {
+  const { path, access, roles } = options;
+  const shown = { ...(group && { group }), ...(access && { access }), ...(roles && { roles }) };
+  const entry = { id: entity.id, title: `${entity.id}.plural`, icon, path, order, ...shown };
+  return { panels: entityPanels(entity, options), navigation: [entry] };
 }

@@ -1,5 +1,6 @@
 import type { AccessKey, Entity, Panel } from '@gleba/core';
 import type { ModalName } from '../modal/named-modal-store.ts';
+import { scopeOfScreens } from './entity-panels.tsx';
 import type { FormEditors } from './record-screens.tsx';
 
 export interface FormPanelsOptions {
@@ -28,6 +29,7 @@ export interface FormPanelsOptions {
 export function formPanels(entity: Entity, options: FormPanelsOptions): readonly Panel[] {
   const { path, access, recordAccess, guards = [], texts, dialog, editors } = options;
   const { id } = entity;
+  const scope = scopeOfScreens(entity);
   const one = `${path}/:${entity.name}Id`;
   const load = (screen: 'FormScreen' | 'PageScreen' | 'DialogScreen') => async () => {
     const [screens, own] = await Promise.all([import('./record-screens.tsx'), editors?.()]);
@@ -37,6 +39,7 @@ export function formPanels(entity: Entity, options: FormPanelsOptions): readonly
   };
   const list: Panel = {
     id: `${id}.list`,
+    scope,
     slot: 'route',
     path,
     title: `${id}.plural`,
@@ -49,6 +52,7 @@ export function formPanels(entity: Entity, options: FormPanelsOptions): readonly
   };
   const form = (name: 'new' | 'edit', operation: 'create' | 'update', address: string): Panel => ({
     id: `${id}.${name}`,
+    scope,
     slot: 'modal',
     path: address,
     title: `${texts}.${name}`,
@@ -56,7 +60,7 @@ export function formPanels(entity: Entity, options: FormPanelsOptions): readonly
     guards: [`${id}:${operation}`, ...guards],
     load: load('FormScreen'),
   });
-  const page = { title: id, access: recordAccess, guards: [id, ...guards] } as const;
+  const page = { scope, title: id, access: recordAccess, guards: [id, ...guards] } as const;
   return [
     list,
     form('new', 'create', `${path}/new`),

@@ -1,4 +1,4 @@
-import type { Entity, Panel } from '@gleba/core';
+import { addressInProject, type Entity, type Panel } from '@gleba/core';
 import { usePanelsOf } from './use-panels-of.ts';
 
 /** The panel that shows one record of the entity: its path ends in `:<entity>Id`, or in `:<entity>Id/view` beside a form. */
@@ -6,22 +6,20 @@ export function recordPanelOf(panels: readonly Panel[], entity: Pick<Entity, 'na
   return panels.find(({ path }) => path?.replace(/\/view$/, '').endsWith(`/:${entity.name}Id`));
 }
 
-/** Address of a record, with the project put in where the path names one. */
+/** Address of a record on its panel, in its project; said short where that is not known, and then the router finds it out. */
 export function recordPath(
-  path: string,
+  { path = '', said = path }: Pick<Panel, 'path'> & { readonly said?: string },
   entity: Pick<Entity, 'name'>,
   id: string,
   projectId: string | undefined,
 ): string {
-  return path
-    .replace(`:${entity.name}Id`, encodeURIComponent(id))
-    .replace(/:project(Id)?\b/, encodeURIComponent(projectId ?? ''));
+  const short = said.replace(`:${entity.name}Id`, encodeURIComponent(id));
+  return said === path || projectId === undefined ? short : addressInProject(projectId, short);
 }
 
 /** Address maker for the entity's records; undefined where no panel shows one. */
 export function useRecordPath(entity: Entity): ((id: string) => string) | undefined {
   const { all, projectId } = usePanelsOf();
   const panel = recordPanelOf(all, entity);
-  const pattern = panel?.path;
-  return pattern === undefined ? undefined : (id) => recordPath(pattern, entity, id, projectId);
+  return panel && ((id) => recordPath(panel, entity, id, projectId));
 }

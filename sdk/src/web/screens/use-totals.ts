@@ -1,11 +1,11 @@
-import { type Entity, formatMoney, formatNumber } from '@gleba/core';
+import { type Entity, type FilterOf, formatMoney, formatNumber } from '@gleba/core';
 import { useServices } from '../context/services.tsx';
 import { useAnswer } from '../operation/use-answer.ts';
 
 /** Sums of the entity's amounts over the whole filter, by field; empty until they are there. */
 export function useTotals(
   entity: Entity,
-  filter: Readonly<Record<string, unknown>> | undefined,
+  filter: FilterOf<Entity> | undefined,
   rowCount: number,
 ): Readonly<Record<string, string>> | undefined {
   const { api } = useServices();

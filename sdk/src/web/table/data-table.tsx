@@ -10,7 +10,7 @@ import { TableCard } from './table-card.tsx';
 import type { TableColumn } from './table-column.ts';
 import { TableFooter } from './table-footer.tsx';
 import { TableHeader } from './table-header.tsx';
-import { gridTemplate, useTableLayout } from './table-layout.ts';
+import { frozenOffsets, gridTemplate, useTableLayout } from './table-layout.ts';
 import { TableRow } from './table-row.tsx';
 import type { TableSelection } from './table-selection.ts';
 import type { TableSource } from './table-source.ts';
@@ -44,6 +44,7 @@ export interface DataTableProps<Row> {
 
 export const rowHeight = 36;
 const cardHeight = 84;
+const checkWidth = 40;
 
 /** The one table: virtual rows over any source, sorted, resized and chosen columns, selection, keyboard, cards on a phone. */
 export const DataTable = observer(function DataTable<Row>(props: DataTableProps<Row>) {
@@ -53,7 +54,9 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
   const scroller = useRef<HTMLDivElement>(null);
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false;
   const layout = useTableLayout(props.id, columns);
-  const { template, minWidth } = gridTemplate(layout.columns, layout.preference, selection ? '40px' : '');
+  const leading = selection ? checkWidth : 0;
+  const { template, minWidth } = gridTemplate(layout.columns, layout.preference, selection ? `${leading}px` : '');
+  const frozen = frozenOffsets(layout.columns, layout.preference, leading);
   const isFirstLoad = source.status === 'loading' && source.rowCount === 0;
   const isSkeletonDue = useDelayed(isFirstLoad);
   const rowCount = isFirstLoad ? (isSkeletonDue ? 12 : 0) : source.rowCount;
@@ -98,7 +101,7 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
     return isNarrow ? (
       <TableCard key={item.key} {...shared} />
     ) : (
-      <TableRow key={item.key} {...shared} isOpenable={props.onOpen !== undefined} />
+      <TableRow key={item.key} {...shared} frozen={frozen} isOpenable={props.onOpen !== undefined} />
     );
   });
 
@@ -107,7 +110,7 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
       <div
         ref={scroller}
         className={classes.scroller}
-        style={{ '--g-columns': template, '--g-columns-width': `${minWidth + (selection ? 40 : 0) + 40}px` }}
+        style={{ '--g-columns': template, '--g-columns-width': `${minWidth + leading + 40}px` }}
       >
         {/* biome-ignore lint/a11y/useSemanticElements: a virtual grid has no table element: its rows are placed by hand */}
         <div
@@ -125,6 +128,7 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
           {isNarrow ? null : (
             <TableHeader
               layout={layout}
+              frozen={frozen}
               allColumns={columns}
               orderBy={props.orderBy ?? []}
               onOrderBy={props.onOrderBy}

@@ -11,6 +11,8 @@ export interface TableColumn<Row> {
   readonly sortKey?: string;
   /** Cards on a phone: `title` is the first line, `none` stays out, `always` is on the second whatever else there is. */
   readonly card?: 'title' | 'none' | 'always';
+  /** Stays at the left while the others are scrolled past it; only the first columns can. */
+  readonly isFrozen?: boolean;
   /** Not among the columns until a person chooses it. */
   readonly isHidden?: boolean;
   readonly render: (row: Row) => ReactNode;

@@ -6,10 +6,12 @@ import { useTranslate } from '../context/services.tsx';
 import classes from './data-table.module.css';
 import { nextOrder, sortOf, type TableColumn } from './table-column.ts';
 import { type TableLayout, widthBounds, widthOf } from './table-layout.ts';
+import { frozenAt } from './table-row.tsx';
 import type { TableSelection } from './table-selection.ts';
 
 interface TableHeaderProps<Row> {
   readonly layout: TableLayout<Row>;
+  readonly frozen: ReadonlyMap<string, number>;
   readonly allColumns: readonly TableColumn<Row>[];
   readonly orderBy: readonly string[];
   readonly onOrderBy: ((orderBy: readonly string[]) => void) | undefined;
@@ -19,7 +21,7 @@ interface TableHeaderProps<Row> {
 
 /** The sticky header: choosing all, sorting, resizing, choosing columns. */
 export const TableHeader = observer(function TableHeader<Row>(props: TableHeaderProps<Row>) {
-  const { layout, selection, rowCount } = props;
+  const { layout, frozen, selection, rowCount } = props;
   const t = useTranslate();
   const chosen = selection?.count(rowCount) ?? 0;
   return (
@@ -29,7 +31,7 @@ export const TableHeader = observer(function TableHeader<Row>(props: TableHeader
       {selection ? (
         // biome-ignore lint/a11y/useSemanticElements: a header of a virtual grid
         // biome-ignore lint/a11y/useFocusableInteractive: its box takes the focus
-        <div role="columnheader" className={classes.check}>
+        <div role="columnheader" className={classes.check} {...frozenAt(frozen.size > 0 ? 0 : undefined)}>
           <Checkbox
             size="xs"
             aria-label={t('ui.table.selectAll')}
@@ -52,7 +54,7 @@ export const TableHeader = observer(function TableHeader<Row>(props: TableHeader
 }) as <Row>(props: TableHeaderProps<Row>) => ReactNode;
 
 function HeaderCell<Row>(props: TableHeaderProps<Row> & { readonly column: TableColumn<Row> }) {
-  const { column, orderBy, onOrderBy, layout } = props;
+  const { column, orderBy, onOrderBy, layout, frozen } = props;
   const sort = sortOf(orderBy, column.sortKey);
   const cell = useRef<HTMLDivElement>(null);
   const key = column.sortKey;
@@ -65,6 +67,7 @@ function HeaderCell<Row>(props: TableHeaderProps<Row> & { readonly column: Table
       aria-sort={sort ?? 'none'}
       className={classes.headerCell}
       data-align={column.align}
+      {...frozenAt(frozen.get(column.id))}
     >
       {key && onOrderBy ? (
         <button

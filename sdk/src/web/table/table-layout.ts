@@ -23,7 +23,7 @@ export function widthOf<Row>(column: TableColumn<Row>, preference: TablePreferen
   return preference.widths?.[column.id] ?? column.width ?? defaultWidth;
 }
 
-/** Columns share the room by their wished widths; one that a person resized keeps exactly what they gave it. */
+/** Columns share the room by their wished widths; one that a person resized keeps exactly what they gave it, and a frozen one its own. */
 export function gridTemplate<Row>(
   columns: readonly TableColumn<Row>[],
   preference: TablePreference,
@@ -31,10 +31,27 @@ export function gridTemplate<Row>(
 ): { readonly template: string; readonly minWidth: number } {
   const tracks = columns.map((column) => {
     const width = widthOf(column, preference);
-    return preference.widths?.[column.id] === undefined ? `minmax(${width}px, ${width}fr)` : `${width}px`;
+    const isShared = preference.widths?.[column.id] === undefined && !column.isFrozen;
+    return isShared ? `minmax(${width}px, ${width}fr)` : `${width}px`;
   });
   const minWidth = columns.reduce((sum, column) => sum + widthOf(column, preference), 0);
   return { template: [leading, ...tracks, '40px'].filter(Boolean).join(' '), minWidth };
+}
+
+/** How far from the left each of the first columns stays that are frozen. */
+export function frozenOffsets<Row>(
+  columns: readonly TableColumn<Row>[],
+  preference: TablePreference,
+  leading: number,
+): ReadonlyMap<string, number> {
+  const end = columns.findIndex(({ isFrozen }) => !isFrozen);
+  const offsets = new Map<string, number>();
+  let left = leading;
+  for (const column of end < 0 ? [] : columns.slice(0, end)) {
+    offsets.set(column.id, left);
+    left += widthOf(column, preference);
+  }
+  return offsets;
 }
 
 export interface TableLayout<Row> {

@@ -21,14 +21,25 @@ export interface TableRowProps<Row> {
   readonly onDoublePress: (index: number) => void;
 }
 
+interface WideRowProps<Row> extends TableRowProps<Row> {
+  readonly isOpenable: boolean;
+  /** Of the frozen columns, in pixels. */
+  readonly frozen: ReadonlyMap<string, number>;
+}
+
+/** What of a cell keeps it where it is. */
+export function frozenAt(left: number | undefined) {
+  return left === undefined ? {} : { 'data-frozen': true, style: { insetInlineStart: left } };
+}
+
 /** Plain text in an element of its own: what is text alone gets no ellipsis among flex items (CSS Flexbox 1, 4). */
 function cut(content: ReactNode): ReactNode {
   return typeof content === 'string' ? <span>{content}</span> : content;
 }
 
 /** One row; it observes its own record, so a live change redraws nothing else. */
-export const TableRow = observer(function TableRow<Row>(props: TableRowProps<Row> & { readonly isOpenable: boolean }) {
-  const { index, id, row, columns, selection } = props;
+export const TableRow = observer(function TableRow<Row>(props: WideRowProps<Row>) {
+  const { index, id, row, columns, frozen, selection } = props;
   const t = useTranslate();
   const isSelected = id !== undefined && selection?.has(id) === true;
   return (
@@ -52,7 +63,12 @@ export const TableRow = observer(function TableRow<Row>(props: TableRowProps<Row
         // biome-ignore lint/a11y/useSemanticElements: a cell of a virtual grid
         // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus
         // biome-ignore lint/a11y/useKeyWithClickEvents: Space is handled by the grid
-        <div role="gridcell" className={classes.check} onClick={(event) => event.stopPropagation()}>
+        <div
+          role="gridcell"
+          className={classes.check}
+          {...frozenAt(frozen.size > 0 ? 0 : undefined)}
+          onClick={(event) => event.stopPropagation()}
+        >
           <Checkbox
             size="xs"
             tabIndex={-1}
@@ -66,10 +82,16 @@ export const TableRow = observer(function TableRow<Row>(props: TableRowProps<Row
       {columns.map((column) => (
         // biome-ignore lint/a11y/useSemanticElements: a cell of a virtual grid
         // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus
-        <div role="gridcell" key={column.id} className={classes.cell} data-align={column.align}>
+        <div
+          role="gridcell"
+          key={column.id}
+          className={classes.cell}
+          data-align={column.align}
+          {...frozenAt(frozen.get(column.id))}
+        >
           {row === undefined ? <span className={classes.placeholder} /> : cut(column.render(row))}
         </div>
       ))}
     </div>
   );
-}) as <Row>(props: TableRowProps<Row> & { readonly isOpenable: boolean }) => React.ReactNode;
+}) as <Row>(props: WideRowProps<Row>) => React.ReactNode;

@@ -28,7 +28,8 @@ export class TableSelection {
     return { kind: this.isInverted ? 'allExcept' : 'ids', ids: [...this.ids] };
   }
 
-  toggle(id: string, index: number): void {
+  /** `index`: its row, where it stands in sight. */
+  toggle(id: string, index?: number): void {
     this.set(id, !this.has(id));
     this.anchor = index;
   }
@@ -40,6 +41,11 @@ export class TableSelection {
       const id = idAt(at);
       if (id) this.set(id, true);
     }
+  }
+
+  /** Named from elsewhere: a map beside the list. */
+  add(ids: readonly string[]): void {
+    for (const id of ids) this.set(id, true);
   }
 
   toggleAll(rowCount: number): void {

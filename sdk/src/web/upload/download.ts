@@ -1,4 +1,5 @@
-import { type ApiClient, ApiError } from '@gleba/core/web';
+import { storedFileErrors } from '@gleba/core';
+import { type ApiClient, ApiError, type CallOptions } from '@gleba/core/web';
 
 export interface WantedFile {
   /** The organization's name for it (`files/2/planta--123.pdf`), or its id. */
@@ -13,20 +14,23 @@ export interface FileAddress {
   readonly url: string;
 }
 
-const missing = 'Erro ao encontrar o arquivo no servidor';
-
 /** Where a file can be fetched for some minutes. Throws 'URL Inválida' for a record without one. */
-export async function fileAddress(api: ApiClient, { key, fileName }: WantedFile): Promise<FileAddress> {
-  if (!key) throw new ApiError('BAD_REQUEST', { message: 'URL Inválida' });
-  const answer = await api.rest<FileAddress | undefined>('/aws/signed-get/', { query: { key, fileName } });
-  if (!answer?.url) throw new ApiError('NOT_FOUND', { message: missing });
+export async function fileAddress(
+  api: ApiClient,
+  { key, fileName }: WantedFile,
+  options: CallOptions = {},
+): Promise<FileAddress> {
+  if (!key) throw new ApiError('BAD_REQUEST', { reason: storedFileErrors.addressInvalid.reason });
+  const answer = await api.rest<FileAddress | undefined>('/aws/signed-get/', { ...options, query: { key, fileName } });
+  if (!answer?.url) throw new ApiError('NOT_FOUND', { reason: storedFileErrors.fileMissing.reason });
   return answer;
 }
 
 /** Like fileAddress, for up to 100 files at once. Throws 'Nenhum arquivo selecionado' for none. */
 export async function fileAddresses(api: ApiClient, files: readonly WantedFile[]): Promise<readonly FileAddress[]> {
-  if (files.length === 0) throw new ApiError('BAD_REQUEST', { message: 'Nenhum arquivo selecionado' });
-  if (files.some(({ key }) => !key)) throw new ApiError('BAD_REQUEST', { message: 'URL Inválida' });
+  if (files.length === 0) throw new ApiError('BAD_REQUEST', { reason: storedFileErrors.noFileChosen.reason });
+  if (files.some(({ key }) => !key))
+    throw new ApiError('BAD_REQUEST', { reason: storedFileErrors.addressInvalid.reason });
   const joined = (parts: readonly (string | null | undefined)[]) =>
     parts.map((part) => encodeURIComponent(part ?? '')).join(',');
   const query = {
@@ -34,6 +38,7 @@ export async function fileAddresses(api: ApiClient, files: readonly WantedFile[]
     fileNames: files.some(({ fileName }) => fileName) ? joined(files.map(({ fileName }) => fileName)) : undefined,
   };
   const answer = await api.rest<{ readonly urls?: readonly FileAddress[] }>('/aws/multiple-signed-get/', { query });
-  if (answer.urls?.length !== files.length) throw new ApiError('NOT_FOUND', { message: missing });
+  if (answer.urls?.length !== files.length)
+    throw new ApiError('NOT_FOUND', { reason: storedFileErrors.fileMissing.reason });
   return answer.urls;
 }

@@ -1,3 +1,4 @@
+import { storedFileErrors } from '@gleba/core';
 import { type ApiClient, ApiError } from '@gleba/core/web';
 import { postedMaxSize } from './upload-limits.ts';
 import type { StartUpload, UploadEvents } from './upload-store.ts';
@@ -18,7 +19,7 @@ export function postedUpload(api: ApiClient, makeRequest = () => new XMLHttpRequ
     let request: XMLHttpRequest | undefined;
     const send = async () => {
       if (file.size > postedMaxSize)
-        throw new ApiError('DOCUMENT_TOO_LARGE', { message: 'O arquivo é grande demais.' });
+        throw new ApiError('DOCUMENT_TOO_LARGE', { reason: storedFileErrors.fileTooLarge.reason });
       const query = { fileName: file.name, size: file.size, purpose, projectId, keyPath };
       const form = await api.rest<SignedForm>('/aws/signed-post/', { method: 'POST', query, isQuiet: true });
       // What was sent by then is for nobody any more.

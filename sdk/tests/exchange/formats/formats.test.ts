@@ -192,7 +192,7 @@ describe('what the export writes, the import reads', () => {
 
   test('a drawing: the name in an outline is proposed as its lot', async () => {
     const { source, rows } = await only('a.dxf', await bytesOf(dxfFile(content(true))));
-    expect(source).toMatchObject({ proposedLot: 'texto', columns: ['camada', 'texto', 'texto NOMES'] });
+    expect(source).toMatchObject({ proposedLand: 'texto', columns: ['camada', 'texto', 'texto NOMES'] });
     expect(rows[0]?.properties).toMatchObject({ camada: 'QUADRA-A', texto: 'A / 1', 'texto NOMES': 'A / 1' });
     expect(apart(rows[0]?.geometry?.coordinates, [first])).toBeLessThan(1e-9);
   });
@@ -418,7 +418,7 @@ describe('DXF', () => {
       ),
     );
     expect(source).toMatchObject({
-      proposedLot: 'texto TXT_LOTE',
+      proposedLand: 'texto TXT_LOTE',
       columns: ['camada', 'texto', 'texto TXT_LOTE', 'texto TXT_QUADRA'],
     });
     expect(rows.map(({ properties }) => properties)).toEqual([

@@ -82,14 +82,14 @@ describe.runIf(shared)('sample files', () => {
   });
 
   const lots = join(shared ?? '', 'lots');
-  const readLots = async (name: string) => {
+  const readLands = async (name: string) => {
     const [source] = await openShapefileArchive(join(lots, name), await scratch());
     if (!source) throw new Error(`No layer in ${name}`);
     return { source, rows: await readAll(source) };
   };
 
   it('reads the large file of lots whole', async () => {
-    const { source, rows } = await readLots('gv_lotes_31984_latin1.zip');
+    const { source, rows } = await readLands('gv_lotes_31984_latin1.zip');
     expect([rows.length, source.recordCount, source.crs.srid, source.problems]).toEqual([36_277, 36_277, 31984, []]);
     expect(rows.filter((row) => row.problems.length > 0)).toEqual([]);
   });
@@ -100,9 +100,9 @@ describe.runIf(shared)('sample files', () => {
     ['gv_lotes_500_sad69_29194.zip', 29194, 'cpg'],
     ['gv_lotes_500_4674.zip', 4674, 'cpg'],
   ])('reads %s with the same attributes as the large file', async (name, srid, from) => {
-    const { source, rows } = await readLots(name);
+    const { source, rows } = await readLands(name);
     expect([rows.length, source.crs.srid, source.encoding.from]).toEqual([500, srid, from]);
-    const large = await readLots('gv_lotes_31984_latin1.zip');
+    const large = await readLands('gv_lotes_31984_latin1.zip');
     const byId = new Map(large.rows.map((row) => [row.properties.id, row.properties]));
     for (const row of rows) expect(row.properties).toEqual(byId.get(row.properties.id ?? null));
     expect(rows.some((row) => /[À-ÿ]/.test(String(row.properties.logradouro)))).toBe(true);

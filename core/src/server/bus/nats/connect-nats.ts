@@ -23,7 +23,7 @@ const reconnect = { firstMs: 100, factor: 2, longestMs: 5000 };
 
 /**
  * Connects, trying again while nobody answers, and from then on reconnects for ever. A server that refuses (credentials, no
- * JetStream) is told of at once: another try would not mend it.
+ * JetStream) is told of at once: another try would not repair it.
  */
 export async function connectNats(options: NatsConnectOptions): Promise<NatsConnection> {
   const { log, patienceMs = 30_000 } = options;

@@ -17,7 +17,8 @@ export async function catalogFingerprint(url: string): Promise<string> {
   });
 }
 
-async function withDb<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+/** On a connection of its own. */
+export async function withDb<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
   const db = openPostgresJsDb({ url, max: 1 });
   try {
     return await work(db);
@@ -59,20 +60,17 @@ const leftovers = `
   union all
   select format('select lo_unlink(%s)', oid) from pg_largeobject_metadata`;
 
-const counted = [
+const count = (table: string) => `(select count(*) from ${table})`;
+
+/** What no table, function or right of a program changes: extensions and their rows, the database's settings. */
+export const outsideTables = [
   ...[
-    'pg_namespace',
-    'pg_class',
-    'pg_proc',
-    'pg_type',
     'pg_extension',
     'pg_operator',
     'pg_collation',
     'pg_cast',
-    'pg_trigger',
     'pg_event_trigger',
     'pg_publication',
-    'pg_roles',
     'pg_db_role_setting',
     'pg_database',
     'pg_default_acl',
@@ -80,8 +78,13 @@ const counted = [
     'pg_ts_config',
     'pg_ts_dict',
     'public.spatial_ref_sys',
-  ].map((table) => `(select count(*) from ${table})`),
+  ].map(count),
   // ALTER SYSTEM and settings of the session; an extension's own (with a dot) appear when its library is loaded.
   `(select md5(string_agg(name || '=' || setting, ',' order by name)) from pg_settings
     where context in ('user', 'superuser', 'sighup') and name !~ '[.]' and name not in ('application_name', 'transaction_isolation'))`,
+];
+
+const counted = [
+  ...['pg_namespace', 'pg_class', 'pg_proc', 'pg_type', 'pg_trigger', 'pg_roles'].map(count),
+  ...outsideTables,
 ];

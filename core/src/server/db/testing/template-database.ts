@@ -21,7 +21,7 @@ export async function templateFor(serverUrl: string, admin: Db, plugins: readonl
   const prefix = process.env[templatePrefixVariable] ?? `gleba_template_${process.pid}`;
   const bare = await madeOnce(serverUrl, admin, `${prefix}_bare`, 'template0', addExtensions);
   if (plugins.length === 0) return bare;
-  return madeOnce(serverUrl, admin, `${prefix}_${fingerprint(plugins)}`, bare, (db) => addTables(db, plugins));
+  return madeOnce(serverUrl, admin, `${prefix}_${fingerprintOf(plugins)}`, bare, (db) => addTables(db, plugins));
 }
 
 /** Has its name only when it is complete. */
@@ -64,7 +64,7 @@ async function addTables(db: Db, plugins: readonly MigratingPlugin[]): Promise<v
 }
 
 /** Of everything that decides what a migration makes. */
-function fingerprint(plugins: readonly MigratingPlugin[]): string {
+export function fingerprintOf(plugins: readonly MigratingPlugin[]): string {
   const entities = new Map(plugins.flatMap((plugin) => plugin.entities.map((one) => [one.id, one] as const)));
   const find = (id: string): Entity | undefined => entities.get(id);
   const parts = plugins.map(({ id, version, entities: own, steps = [], needs = [] }) => [

@@ -2,8 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../embedded/start-embedded-database.ts';
-import { catalogFingerprint, emptyDatabase } from './empty-database.ts';
+import { catalogFingerprint, emptyDatabase, withDb } from './empty-database.ts';
+import { type MadeTables, rememberTables, takeBackTables } from './kept-tables.ts';
+import { leaseWords } from './lease-words.ts';
 import { testTemplateCache } from './test-database.ts';
 
 export interface TestDatabaseBroker {
@@ -14,7 +17,18 @@ export interface TestDatabaseBroker {
 interface Slot {
   readonly dataDir: string;
   readonly embedded: EmbeddedDatabase;
+  /** Of the catalogue without any tables. */
   readonly fingerprint: string;
+  /** The tables that stand in it, as when they were made. */
+  made: MadeTables | undefined;
+}
+
+/** Somebody who waits for a database, or has one. */
+interface Lease {
+  readonly socket: Socket;
+  /** Of the plugins whose tables they want; nothing: none. */
+  readonly wanted: string;
+  readonly hear: () => Promise<string | undefined>;
 }
 
 export interface TestDatabaseBrokerOptions {
@@ -22,55 +36,92 @@ export interface TestDatabaseBrokerOptions {
   readonly max?: number;
 }
 
-/** Lends embedded databases to the test files of a run, one file at a time each, and empties them in between. */
+/**
+ * Lends embedded databases to the test files of a run, one file at a time each, and empties them in between. Tables stay for
+ * the next file that wants those of the same plugins, if they are as they were made: emptying a database whole and
+ * migrating it anew takes a second and a half of the processor.
+ */
 export async function startTestDatabaseBroker(options: TestDatabaseBrokerOptions = {}): Promise<TestDatabaseBroker> {
   const max = options.max ?? Math.min(2, availableParallelism());
   const folder = mkdtempSync(join(tmpdir(), 'gleba-broker-'));
   const socketPath = join(folder, 'broker');
   const free: Slot[] = [];
-  const waiting: Socket[] = [];
+  const waiting: Lease[] = [];
   const slots = new Set<Promise<Slot | undefined>>();
-  const leases = new Set<Socket>();
+  const sockets = new Set<Socket>();
+  /** Between two leases. */
   const cleaning = new Set<Promise<void>>();
   let stopping = false;
 
-  const server = createServer((lease) => {
-    leases.add(lease);
-    lease.on('error', () => lease.destroy());
-    lease.once('close', () => {
-      leases.delete(lease);
-      const index = waiting.indexOf(lease);
-      if (index >= 0) waiting.splice(index, 1);
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.once('close', () => sockets.delete(socket));
+    const lines = createInterface({ input: socket })[Symbol.asyncIterator]();
+    const hear = async () => (await lines.next()).value;
+    void hear().then((wanted) => {
+      if (wanted === undefined) return;
+      const lease = { socket, wanted, hear };
+      socket.once('close', () => {
+        const index = waiting.indexOf(lease);
+        if (index >= 0) waiting.splice(index, 1);
+      });
+      waiting.push(lease);
+      serve();
     });
-    lease.resume();
-    waiting.push(lease);
-    serve();
   });
 
   function serve(): void {
     while (waiting.length > 0 && free.length > 0) {
       const lease = waiting.shift();
-      const slot = free.pop();
-      if (lease && slot) lend(lease, slot);
+      const slot = lease && takeFree(lease.wanted);
+      if (lease && slot) work(lend(lease, slot));
     }
     if (waiting.length > cleaning.size && slots.size < max && !stopping) addSlot();
   }
 
-  function lend(lease: Socket, slot: Slot): void {
-    lease.once('close', () => {
-      if (stopping) return;
-      const work: Promise<void> = clean(slot)
-        .then((cleaned) => {
-          if (cleaned) free.push(slot);
-          else forgetSlot(slot);
-        })
-        .finally(() => {
-          cleaning.delete(work);
-          serve();
-        });
-      cleaning.add(work);
+  /** One that has the tables, or else one that has none to empty. */
+  function takeFree(wanted: string): Slot | undefined {
+    const best =
+      free.find(({ made }) => made?.fingerprint === wanted) ?? free.find(({ made }) => made === undefined) ?? free[0];
+    if (best) free.splice(free.indexOf(best), 1);
+    return best;
+  }
+
+  function work(done: Promise<void>): void {
+    const counted = done.finally(() => {
+      cleaning.delete(counted);
+      serve();
     });
-    lease.write(`${slot.embedded.url}\n`);
+    cleaning.add(counted);
+  }
+
+  async function lend(lease: Lease, slot: Slot): Promise<void> {
+    const hasTables = slot.made !== undefined && slot.made.fingerprint === lease.wanted;
+    if (slot.made && !hasTables && !(await emptied(slot))) {
+      forgetSlot(slot);
+      waiting.unshift(lease);
+      return;
+    }
+    const { socket } = lease;
+    if (socket.destroyed) {
+      free.push(slot);
+      return;
+    }
+    socket.once('close', () => {
+      if (!stopping) work(takeBack(slot));
+    });
+    socket.write(`${slot.embedded.url} ${hasTables ? leaseWords.made : leaseWords.empty}\n`);
+    void lease.hear().then(async (word) => {
+      if (word !== leaseWords.made) return;
+      slot.made = await withDb(slot.embedded.url, (db) => rememberTables(db, lease.wanted)).catch(() => undefined);
+      socket.write(`${leaseWords.noted}\n`);
+    });
+  }
+
+  async function takeBack(slot: Slot): Promise<void> {
+    if (await cleaned(slot)) free.push(slot);
+    else forgetSlot(slot);
   }
 
   function addSlot(): void {
@@ -83,7 +134,7 @@ export async function startTestDatabaseBroker(options: TestDatabaseBrokerOptions
       (error: unknown) => {
         console.error('The embedded test database did not start:', error);
         slots.delete(started);
-        for (const lease of waiting.splice(0)) lease.destroy();
+        for (const { socket } of waiting.splice(0)) socket.destroy();
         return undefined;
       },
     );
@@ -110,7 +161,7 @@ export async function startTestDatabaseBroker(options: TestDatabaseBrokerOptions
     async stop() {
       stopping = true;
       server.close();
-      for (const lease of leases) lease.destroy();
+      for (const socket of sockets) socket.destroy();
       await Promise.all(cleaning);
       const all = await Promise.all(slots);
       await Promise.all(all.map((slot) => slot && endSlot(slot)));
@@ -122,11 +173,25 @@ export async function startTestDatabaseBroker(options: TestDatabaseBrokerOptions
 async function startSlot(): Promise<Slot> {
   const dataDir = mkdtempSync(join(tmpdir(), 'gleba-test-'));
   const embedded = await startEmbeddedDatabase({ dataDir, templateCache: testTemplateCache() });
-  return { dataDir, embedded, fingerprint: await catalogFingerprint(embedded.url) };
+  return { dataDir, embedded, fingerprint: await catalogFingerprint(embedded.url), made: undefined };
 }
 
-/** Empties the database; when something is left (a role, a changed extension) it is thrown away and a new one started. */
-async function clean(slot: Slot): Promise<boolean> {
+/** Empties the tables that stay, or the whole database. False: it was thrown away. */
+async function cleaned(slot: Slot): Promise<boolean> {
+  const { made } = slot;
+  if (!made) return emptied(slot);
+  try {
+    await slot.embedded.disconnectClients();
+    if (await withDb(slot.embedded.url, (db) => takeBackTables(db, made))) return true;
+  } catch {
+    // A test that removed or barred tables: the whole database is emptied then.
+  }
+  return emptied(slot);
+}
+
+/** Empties the database; when something is left (a role, a changed extension) it is thrown away. */
+async function emptied(slot: Slot): Promise<boolean> {
+  slot.made = undefined;
   try {
     await slot.embedded.disconnectClients();
     await emptyDatabase(slot.embedded.url);

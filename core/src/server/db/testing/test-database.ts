@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { type DatabaseRoles, prepareRoles, roleName } from '../../roles/database-roles.ts';
@@ -10,6 +9,8 @@ import type { Db } from '../db.ts';
 import { embeddedPoolSize, startEmbeddedDatabase } from '../embedded/start-embedded-database.ts';
 import { openPgDb } from '../pg-db.ts';
 import { openPostgresJsDb } from '../postgres-js-db.ts';
+import { borrowDatabase } from './borrow-database.ts';
+import { once } from './once.ts';
 import { templateFor } from './template-database.ts';
 
 export interface TestDatabase {
@@ -35,14 +36,15 @@ export const brokerVariable = 'GLEBA_TEST_DATABASE_BROKER';
  * if they were not there, which then finds nothing to do.
  *
  * On a server this is CREATE DATABASE. The embedded engine accepts CREATE DATABASE but has one session in one database, so
- * there the run's broker (`global-setup.ts`) lends whole embedded databases and cleans them between files; without a
- * broker the file gets an embedded database of its own, which takes some seconds and about 1 GB of memory.
+ * there the run's broker (`global-setup.ts`) lends whole embedded databases and empties them between files, down to the
+ * tables when the next file has the same plugins; without a broker the file gets an embedded database of its own, which
+ * takes some seconds and about 1 GB of memory.
  */
 export async function acquireTestDatabase(plugins: readonly MigratingPlugin[] = []): Promise<TestDatabase> {
   const serverUrl = process.env[testServerVariable];
   if (serverUrl) return createOnServer(serverUrl, plugins);
   const broker = process.env[brokerVariable];
-  return broker ? borrow(broker) : startOwn();
+  return broker ? borrowDatabase(broker, plugins) : startOwn();
 }
 
 /** The prepared empty database, kept with the other build caches in node_modules. */
@@ -81,40 +83,6 @@ async function createOnServer(serverUrl: string, plugins: readonly MigratingPlug
   };
 }
 
-async function borrow(broker: string): Promise<TestDatabase> {
-  const lease = connect(broker);
-  const url = await readUrl(lease);
-  const db = openPostgresJsDb({ url, max: embeddedPoolSize, applicationName: 'gleba-test' });
-  return {
-    db,
-    url,
-    kind: 'embedded',
-    separate: async () => ({ db, roles: await prepareRoles(db, { isEmbedded: true }) }),
-    release: once(async () => {
-      await db.close();
-      // The end of this connection is the end of the lease, so a worker that dies gives its database back as well.
-      await new Promise<void>((done) => {
-        lease.once('close', () => done());
-        lease.end();
-      });
-    }),
-  };
-}
-
-function readUrl(lease: Socket): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let text = '';
-    lease.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk;
-      if (text.endsWith('\n')) resolve(text.trim());
-    });
-    lease.once('error', reject);
-    lease.once('close', () =>
-      reject(new Error('The broker of the test databases gave none; see the output of the run')),
-    );
-  });
-}
-
 async function startOwn(): Promise<TestDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'gleba-test-'));
   const embedded = await startEmbeddedDatabase({ dataDir, templateCache: testTemplateCache() });
@@ -129,13 +97,5 @@ async function startOwn(): Promise<TestDatabase> {
       await embedded.stop();
       rmSync(dataDir, { recursive: true, force: true });
     }),
-  };
-}
-
-function once(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  return () => {
-    running ??= work();
-    return running;
   };
 }

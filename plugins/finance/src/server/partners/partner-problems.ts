@@ -1,5 +1,6 @@
 import { type FieldProblem, isCnpj, isCpf, isMailAddress } from '@gleba/sdk';
 import { brazilCode } from '../../partner-values.ts';
+import { partnerErrors } from './partner-errors.ts';
 
 export type PartnerRow = Readonly<Record<string, unknown>>;
 
@@ -16,24 +17,24 @@ export function partnerProblems(after: PartnerRow, before: PartnerRow | undefine
 /** People have a CPF, companies a CNPJ: that it is there, and nothing of the other's, the declaration says. */
 function documentProblems(after: PartnerRow, before: PartnerRow | undefined): FieldProblem[] {
   const isLegal = after.personType === 'legal';
-  const [field, label] = isLegal ? ['cnpj', 'CNPJ'] : ['cpf', 'CPF'];
+  const field = isLegal ? 'cnpj' : 'cpf';
   const number = after[field];
   if (typeof number !== 'string' || number === before?.[field]) return [];
   const isRight = isLegal ? isCnpj(number, { withLetters: true }) : isCpf(number);
-  return isRight ? [] : [{ field, code: 'invalidFormat', message: `${label} inválido.` }];
+  return isRight ? [] : [(isLegal ? partnerErrors.cnpjInvalid : partnerErrors.cpfInvalid).at(field)];
 }
 
 function contactProblems(after: PartnerRow, before: PartnerRow | undefined): FieldProblem[] {
   const problems: FieldProblem[] = [];
   const { email } = after;
   if (typeof email === 'string' && email !== before?.email && !isMailAddress(email)) {
-    problems.push({ field: 'email', code: 'invalidFormat', message: 'E-mail inválido.' });
+    problems.push(partnerErrors.emailInvalid.at('email'));
   }
   for (const field of ['whatsappNumber', 'phoneNumber'] as const) {
     const number = after[field];
     const isNew = number !== before?.[field] || after.phoneCountry !== before?.phoneCountry;
     if (typeof number === 'string' && isNew && !isPhone(number, after.phoneCountry)) {
-      problems.push({ field, code: 'invalidFormat', message: 'Telefone inválido.' });
+      problems.push(partnerErrors.phoneInvalid.at(field));
     }
   }
   return problems;
@@ -54,9 +55,9 @@ function dayProblems(after: PartnerRow, before: PartnerRow | undefined, today: s
     const day = after[field];
     const isNew = day !== before?.[field] || birthDate !== before?.birthDate;
     if (typeof day !== 'string' || !isNew) continue;
-    if (day > today) problems.push({ field, code: 'inFuture', message: 'A data não pode estar no futuro.' });
+    if (day > today) problems.push(partnerErrors.inFuture.at(field));
     else if (typeof birthDate === 'string' && day < birthDate) {
-      problems.push({ field, code: 'beforeBirth', message: 'A data é anterior ao nascimento.' });
+      problems.push(partnerErrors.beforeBirth.at(field));
     }
   }
   return problems;
@@ -66,10 +67,10 @@ function dayProblems(after: PartnerRow, before: PartnerRow | undefined, today: s
 function ownProblems({ id, maritalPartnerId, responsibleId }: PartnerRow): FieldProblem[] {
   const problems: FieldProblem[] = [];
   if (maritalPartnerId === id) {
-    problems.push({ field: 'maritalPartnerId', code: 'self', message: 'O cônjuge é a própria pessoa.' });
+    problems.push(partnerErrors.ownSpouse.at('maritalPartnerId'));
   }
   if (responsibleId === id) {
-    problems.push({ field: 'responsibleId', code: 'self', message: 'O responsável é o próprio parceiro.' });
+    problems.push(partnerErrors.ownResponsible.at('responsibleId'));
   }
   return problems;
 }

@@ -1,12 +1,15 @@
-import { type FieldProblem, GlebaError, type RecordOf } from '@gleba/sdk';
-import { type RowChange, ruleForPeople, type UnitOfWork } from '@gleba/sdk/server';
+import { type FieldProblem, fieldErrors, type RecordOf } from '@gleba/sdk';
+import { part, type RowChange, ruleForPeople, type UnitOfWork } from '@gleba/sdk/server';
+import { ContractCustomer } from '../../entities/contract-customer.entity.ts';
 import { Partner } from '../../entities/partner.entity.ts';
 import { ResidentPartner } from '../../entities/resident-partner.entity.ts';
+import { contractErrors } from '../contracts/contract-errors.ts';
+import { partnerErrors } from './partner-errors.ts';
 import { type PartnerRow, partnerProblems } from './partner-problems.ts';
 
-const numberLabels = [
-  ['cpf', 'CPF'],
-  ['cnpj', 'CNPJ'],
+const takenNumbers = [
+  ['cpf', partnerErrors.cpfTaken, part`p.cpf`],
+  ['cnpj', partnerErrors.cnpjTaken, part`p.cnpj`],
 ] as const;
 
 /** A partner's papers are in order, its numbers are nobody else's, whom it names are people; one who is needed stays. */
@@ -17,7 +20,7 @@ export const partnerRule = ruleForPeople(Partner, 'finance.partnerInOrder', asyn
   if (problems.length === 0) {
     problems.push(...(await numberProblems(tx, change)), ...(await peopleProblems(tx, after, before)));
   }
-  if (problems.length > 0) throw new GlebaError('VALIDATION', problems[0]?.message, { fields: problems });
+  if (problems.length > 0) throw fieldErrors(problems);
 });
 
 /** A removed partner's number may be somebody else's meanwhile: it is looked at when they come back. */
@@ -27,18 +30,15 @@ async function numberProblems(
 ): Promise<FieldProblem[]> {
   if (kind === 'remove' || after.deletedAt !== null) return [];
   const problems: FieldProblem[] = [];
-  for (const [field, label] of numberLabels) {
+  for (const [field, taken, column] of takenNumbers) {
     const number = after[field];
     if (number === null || (number === before?.[field] && kind !== 'restore')) continue;
-    const { rows } = await tx.query(
-      `select 1 from finance.partner p
-       where p.organization_id = $1::integer and p.deleted_at is null and finance.is_number(p.${field})
-         and finance.plain_document(p.${field}) = finance.plain_document($2::text) and p.id is distinct from $3::uuid
-       limit 1`,
-      [tx.actor.organizationId, number, String(after.id)],
-    );
-    const message = `Já existe um parceiro com este ${label}.`;
-    if (rows.length > 0) problems.push({ field, code: 'notUnique', message });
+    const rows = await tx.asServer.sql({ because: 'numbers are compared by the function of their index' })`
+      select 1 from ${Partner} p
+      where finance.is_number(${column}) and finance.plain_document(${column}) = finance.plain_document(${number}::text)
+        and p.id is distinct from ${after.id}::uuid
+      limit 1`;
+    if (rows.length > 0) problems.push(taken.at(field));
   }
   return problems;
 }
@@ -54,15 +54,14 @@ async function peopleProblems(
     if (typeof id !== 'string' || id === before?.[field]) continue;
     const person = await tx.find(Partner, id);
     if (!person || person.deletedAt !== null) {
-      problems.push({ field, code: 'notFound', message: 'Registro não encontrado.' });
+      problems.push(partnerErrors.notFound.at(field));
     } else if (person.personType !== 'natural') {
-      problems.push({ field, code: 'wrongPersonType', message: 'Escolha uma pessoa física.' });
+      problems.push(partnerErrors.wrongPersonType.at(field));
     }
   }
   const becomesLegal = before?.personType === 'natural' && after.personType === 'legal';
   if (becomesLegal && (await countNaming(tx, String(after.id))) > 0) {
-    const message = 'É cônjuge ou responsável de outro parceiro: continua pessoa física.';
-    problems.push({ field: 'personType', code: 'inUse', message });
+    problems.push(partnerErrors.isNamed.at('personType'));
   }
   return problems;
 }
@@ -70,19 +69,15 @@ async function peopleProblems(
 async function refuseIfNeeded(tx: UnitOfWork, { id, name }: PartnerRow): Promise<void> {
   // Of residents who are removed themselves nothing is counted.
   const residents = await tx.count(ResidentPartner, { filter: { partnerId: { equalTo: String(id) } } });
-  if (residents > 0) throw inUse(name, residents === 1 ? 'é 1 morador' : `é ${residents} moradores`);
+  if (residents > 0) throw partnerErrors.isResident({ name: String(name), count: residents });
+  const bought = await tx.count(ContractCustomer, { filter: { partnerId: { equalTo: String(id) } } });
+  if (bought > 0) throw contractErrors.isBuyer({ name: String(name), count: bought });
   const named = await countNaming(tx, String(id));
-  if (named > 0) {
-    throw inUse(name, `é cônjuge ou responsável de ${named === 1 ? 'outro parceiro' : `${named} parceiros`}`);
-  }
+  if (named > 0) throw partnerErrors.isNeeded({ name: String(name), count: named });
 }
 
 function countNaming(tx: UnitOfWork, id: string): Promise<number> {
   return tx.count(Partner, {
     filter: { or: [{ maritalPartnerId: { equalTo: id } }, { responsibleId: { equalTo: id } }] },
   });
-}
-
-function inUse(name: unknown, why: string): GlebaError {
-  return new GlebaError('IN_USE', `O parceiro ${name} não pode ser excluído: ${why}.`);
 }

@@ -1,14 +1,7 @@
-import type { FormEditorProps, FormValues, FoundPostalAddress } from '@gleba/sdk/web';
+import type { FormEditorProps } from '@gleba/sdk/web';
 import { FieldEditor, PostalCodeInput, ReferenceSelect, TextInput } from '@gleba/sdk/web';
 import type { ComponentType } from 'react';
 import { brazilCode } from '../../partner-values.ts';
-
-/** What a postal code says; what it does not tell stays as it was typed. */
-export function postalValues({ street, neighborhood, city, state }: FoundPostalAddress): FormValues {
-  return Object.fromEntries(
-    Object.entries({ street, neighborhood, city, state }).filter(([, value]) => value !== null),
-  );
-}
 
 type Editor = ComponentType<FormEditorProps>;
 
@@ -30,10 +23,6 @@ function PhoneInput(props: FormEditorProps) {
       onBlur={shared.onBlur}
     />
   );
-}
-
-function PostalCode(props: FormEditorProps) {
-  return <PostalCodeInput {...props} toValues={postalValues} />;
 }
 
 /** People only; `isNested` stands within the modal that would be opened for one. */
@@ -64,7 +53,7 @@ export function editorsFor(isNested: boolean): Readonly<Record<string, Editor>> 
   return {
     whatsappNumber: PhoneInput,
     phoneNumber: PhoneInput,
-    postalCode: PostalCode,
+    postalCode: PostalCodeInput,
     maritalPartnerId: person,
     responsibleId: person,
   };

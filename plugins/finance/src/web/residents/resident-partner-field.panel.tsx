@@ -1,4 +1,4 @@
-import { type FormExtensionProps, observer, ReferenceSelect, useCan, useStore, useTranslate } from '@gleba/sdk/web';
+import { type FormPartProps, observer, ReferenceSelect, useCan, useStore, useTranslate } from '@gleba/sdk/web';
 import { useEffect, useRef } from 'react';
 import { Partner } from '../../entities/partner.entity.ts';
 import { ResidentPartner } from '../../entities/resident-partner.entity.ts';
@@ -6,17 +6,17 @@ import { linkOf, residentValues } from './resident-link.ts';
 import { useResidentPartner } from './use-resident-partner.ts';
 
 /** In a resident's form: the partner whom they are. A chosen one fills in what is not written there yet. */
-export default observer(function ResidentPartnerField(props: FormExtensionProps) {
+export default observer(function ResidentPartnerField(props: FormPartProps) {
   const can = useCan();
   if (!can(ResidentPartner.access.update, props.projectId)) return null;
   return props.recordId === undefined ? <Field {...props} known={null} /> : <Known {...props} id={props.recordId} />;
 });
 
-const Known = observer(function Known({ id, ...props }: FormExtensionProps & { readonly id: string }) {
+const Known = observer(function Known({ id, ...props }: FormPartProps & { readonly id: string }) {
   return <Field {...props} known={useResidentPartner(id)?.id ?? null} />;
 });
 
-const Field = observer(function Field(props: FormExtensionProps & { readonly known: string | null }) {
+const Field = observer(function Field(props: FormPartProps & { readonly known: string | null }) {
   const t = useTranslate();
   const partners = useStore(Partner);
   const latest = useRef(props);

@@ -7,7 +7,7 @@ type Shown = Pick<RecordOf<typeof Partner>, 'id' | 'name' | 'cpf' | 'cnpj' | 'wh
 
 /** The partner whom a resident is: undefined until that is known, null for nobody. Kept true by the live stream. */
 export function useResidentPartner(residentId: string): Shown | null | undefined {
-  const list = useList<typeof ResidentPartner, { readonly partner: Shown | null }>(ResidentPartner, {
+  const list = useList(ResidentPartner, {
     filter: { id: { equalTo: residentId } },
     fields: ['partnerId'],
     include: { partner: ['name', 'cpf', 'cnpj', 'whatsappNumber'] },

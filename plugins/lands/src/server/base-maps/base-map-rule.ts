@@ -2,6 +2,7 @@ import { GlebaError } from '@gleba/sdk';
 import { addressFault } from '@gleba/sdk/geo/server';
 import { ruleForPeople } from '@gleba/sdk/server';
 import { BaseMap } from '../../entities/base-map.entity.ts';
+import { landErrors } from '../land-errors.ts';
 
 const asked = ['kind', 'address', 'minZoom', 'maxZoom', 'isEnabled'] as const;
 
@@ -13,10 +14,8 @@ export const baseMapRule = ruleForPeople(BaseMap, 'lands.baseMapCanBeAsked', asy
   const { kind, address, minZoom, maxZoom } = after;
   const fault = addressFault(kind, address);
   const fields = [
-    ...(fault ? [{ field: 'address', ...fault }] : []),
-    ...(minZoom > maxZoom
-      ? [{ field: 'maxZoom', code: 'order', message: 'O zoom máximo deve ser igual ou maior que o mínimo.' }]
-      : []),
+    ...(fault ? [fault.at('address')] : []),
+    ...(minZoom > maxZoom ? [landErrors.zoomOrder.at('maxZoom')] : []),
   ];
   if (fields.length > 0) throw new GlebaError('VALIDATION', undefined, { fields });
 });

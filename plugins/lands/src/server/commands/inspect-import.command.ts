@@ -33,7 +33,7 @@ async function describe(source: FeatureSource, encoding: string | undefined) {
   const [first] = rows;
   const columns = encoding === undefined || !first ? source.columns : Object.keys(first.properties);
   const { block, lot, ...proposal } = proposeMapping(columns);
-  const mapping = { block, lot: lot ?? source.proposedLot, ...proposal };
+  const mapping = { block, lot: lot ?? source.proposedLand, ...proposal };
   return {
     format: source.format,
     name: source.name,

@@ -1,12 +1,7 @@
-import { exchangeHeader, type RecordOf } from '@gleba/sdk';
+import { exchangeHeader, type Locale, type RecordOf, textsIn } from '@gleba/sdk';
 import type { ExportColumn, ExportKind, ExportValue } from '@gleba/sdk/exchange/server';
 import { Land } from '../../entities/land.entity.ts';
 import { exportedField } from '../../exported-columns.ts';
-import work from '../../locales/everyday/pt-BR.json' with { type: 'json' };
-import ptBR from '../../locales/pt-BR.json' with { type: 'json' };
-
-/** Texts of people's lists; a file that leaves the house is in the language of the product. */
-const texts: Readonly<Record<string, string>> = { ...ptBR, ...work };
 
 /** What rows of other entities say of a lot, by its id or theirs. */
 export interface Neighbours {
@@ -15,7 +10,8 @@ export interface Neighbours {
   readonly visitResults: ReadonlyMap<string, string>;
 }
 
-export function exportColumn(name: string): ExportColumn {
+export function exportColumn(name: string, language: Locale): ExportColumn {
+  const texts = textsIn(language);
   const field = exportedField(name);
   const title = field ? exchangeHeader(texts, Land, field) : texts[`lands.export.${name}`];
   return { name, title: title ?? name, kind: kindOf(name) };
@@ -26,10 +22,15 @@ function kindOf(name: string): ExportKind {
   return kind === 'decimal' || kind === 'money' || kind === 'boolean' || kind === 'instant' ? kind : 'text';
 }
 
-export function columnValue(name: string, land: RecordOf<typeof Land>, others: Neighbours): ExportValue {
+export function columnValue(
+  name: string,
+  land: RecordOf<typeof Land>,
+  others: Neighbours,
+  language: Locale,
+): ExportValue {
   switch (name) {
     case 'computedStatus':
-      return texts[`lands.land.computedStatus.${land.computedStatus}`] ?? land.computedStatus;
+      return textsIn(language)[`lands.land.computedStatus.${land.computedStatus}`] ?? land.computedStatus;
     case 'legalResponsibles':
       return others.legalResponsibles.get(land.id) ?? null;
     case 'lawsuit':

@@ -1,6 +1,6 @@
-import { type FilterOf, type GeoJsonGeometry, Project, type RecordOf } from '@gleba/sdk';
+import { type FilterOf, type GeoJsonGeometry, languageOf, Project, type RecordOf } from '@gleba/sdk';
 import type { ExportRow } from '@gleba/sdk/exchange/server';
-import type { ServerContext, UnitOfWork } from '@gleba/sdk/server';
+import { inOwnSystem, rightHanded, type ServerContext, transform, type UnitOfWork } from '@gleba/sdk/server';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { Lawsuit } from '../../entities/lawsuit.entity.ts';
@@ -31,9 +31,9 @@ export async function sridFor(tx: UnitOfWork, { format, projectId }: ExportSetti
 }
 
 /** A list's lots: a project's, and a caller's filter. */
-export type ListedLots = Pick<ExportSettings, 'projectId' | 'filter'>;
+export type ListedLands = Pick<ExportSettings, 'projectId' | 'filter'>;
 
-export function landFilter({ projectId, filter }: ListedLots): FilterOf<typeof Land> {
+export function landFilter({ projectId, filter }: ListedLands): FilterOf<typeof Land> {
   // A caller's words: the unit of work judges every part of them, as the endpoint does.
   return { and: [{ projectId: { equalTo: projectId } }, (filter ?? {}) as FilterOf<typeof Land>] };
 }
@@ -44,7 +44,7 @@ export function landFilter({ projectId, filter }: ListedLots): FilterOf<typeof L
  */
 export async function landKeys(
   { transaction, signal }: Pick<ServerContext, 'transaction'> & { readonly signal: AbortSignal },
-  settings: ListedLots,
+  settings: ListedLands,
 ): Promise<readonly LandKey[]> {
   const keys: LandKey[] = [];
   for (;;) {
@@ -113,7 +113,7 @@ async function readPage(
         id,
         name: `${land.block} / ${land.lot}`,
         layer: layerOf(land),
-        values: settings.columns.map((column) => columnValue(column, land, neighbours)),
+        values: settings.columns.map((column) => columnValue(column, land, neighbours, languageOf(tx.actor))),
         geometry: shapes.get(land.geometryId ?? '') ?? null,
       },
     ];
@@ -126,14 +126,13 @@ async function shapesOf(
   srid: number,
 ): Promise<ReadonlyMap<string, GeoJsonGeometry>> {
   const wanted = lands.flatMap(({ geometryId }) => (geometryId ? [geometryId] : []));
-  const visible = await tx.asActor.list(Geometry, { filter: { id: { in: wanted } } });
   // 9 decimals: a tenth of a millimetre in degrees, far less in metres. Rings by the right-hand rule (RFC 7946, 3.1.6).
-  const { rows } = await tx.query<{ id: string; shape: string }>(
-    `select g.id::text as id, ST_AsGeoJSON(ST_ForcePolygonCCW(ST_Transform(g.geom, $3::integer)), 9, 0) as shape
-     from lands.geometry g where g.organization_id = $1::integer and g.id = any($2::uuid[])`,
-    [tx.actor.organizationId, visible.map(({ id }) => id), srid],
-  );
-  return new Map(rows.map(({ id, shape }) => [id, JSON.parse(shape) as GeoJsonGeometry]));
+  const rows = await tx
+    .from(Geometry)
+    .where({ id: { in: wanted } })
+    .select(({ id, geom }) => ({ id, shape: inOwnSystem(rightHanded(transform(geom, srid)), 9) }))
+    .all();
+  return new Map(rows.flatMap(({ id, shape }) => (shape ? [[id, shape] as const] : [])));
 }
 
 async function responsiblesOf(asActor: UnitOfWork, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -1,5 +1,5 @@
 import type { ServerSide } from '@gleba/sdk/server';
-import { landsNearHandler } from './lots-near.query.ts';
+import { landsNearHandler } from './lands-near.query.ts';
 import { landMergePreviewHandler, mergeLandsHandler } from './merge-lands.ts';
 import { drawLandHandler, measureDrawingHandler, setLandShapeHandler } from './shape-commands.ts';
 import { landShapeHistoryHandler } from './shape-history.query.ts';

@@ -1,16 +1,15 @@
-import type { mini } from '@gleba/sdk';
+import type { z } from '@gleba/sdk';
 import { GlebaError } from '@gleba/sdk';
 import { joinShapes, workingPlane } from '@gleba/sdk/geo/server';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
+import { landsMerged } from '../../events/land.event.ts';
 import { landMergePreview, type mergeInput, mergeLands } from '../../operations/geometry.ts';
+import { landErrors } from '../land-errors.ts';
 import { readSettings } from '../memorial/read-settings.ts';
-import { areaOf, type OpenOptions, openLots } from './lot-shapes.ts';
-import { measureLot } from './measure-lot.ts';
+import { areaOf, type OpenOptions, openLandShapes } from './land-shapes.ts';
+import { measureLand } from './measure-land.ts';
 import { proposeJoinedKey } from './propose-keys.ts';
 import { beginShapeOperation } from './shape-operation.ts';
-
-const notOne = (metres: string) =>
-  `Os lotes não formam um só polígono: eles precisam ter divisa em comum (até ${metres} m de folga), não só um ponto.`;
 
 export const landMergePreviewHandler = handle(landMergePreview, ({ transaction }, given) =>
   transaction(async (tx) => {
@@ -27,10 +26,10 @@ export const mergeLandsHandler = handle(mergeLands, async ({ tx }, given) => {
   const [first] = lots;
   if (!first?.layerId) throw new GlebaError('NOT_FOUND');
   const lawsuits = [...new Set(lots.flatMap(({ land }) => land.lawsuitId ?? []))];
-  if (lawsuits.length > 1) throw new GlebaError('VALIDATION', 'Os lotes têm processos diferentes.');
+  if (lawsuits.length > 1) throw landErrors.lawsuitsDiffer();
   const operation = beginShapeOperation(tx, projectId, 'merge');
   const { shape, area } = joined;
-  await measureLot(tx, shape);
+  await measureLand(tx, shape);
   const inherited = {
     address: first.land.address,
     lawsuitId: lawsuits[0] ?? null,
@@ -40,23 +39,21 @@ export const mergeLandsHandler = handle(mergeLands, async ({ tx }, given) => {
   const reason = `Remembrado em ${key.block}/${key.lot}`;
   const made = await operation.make({ ...key, shape, area, layerId: first.layerId, inherited });
   for (const lot of lots) await operation.retire(lot, reason, made.geometryId);
+  const landIds = lots.map(({ land }) => land.id);
+  await tx.emit(landsMerged, made.landId, { operationId: operation.id, landIds, count: landIds.length });
   return { operationId: operation.id, landId: made.landId, area };
 });
 
-async function join(
-  tx: UnitOfWork,
-  { projectId, lots: seen }: mini.infer<typeof mergeInput>,
-  options: OpenOptions = {},
-) {
+async function join(tx: UnitOfWork, { projectId, lots: seen }: z.infer<typeof mergeInput>, options: OpenOptions = {}) {
   if (new Set(seen.map(({ landId }) => landId)).size !== seen.length) {
-    throw new GlebaError('VALIDATION', 'O mesmo lote foi escolhido duas vezes.');
+    throw landErrors.landChosenTwice();
   }
-  const lots = await openLots(tx, projectId, seen, options);
+  const lots = await openLandShapes(tx, projectId, seen, options);
   const shapes = lots.map(areaOf);
   const planes = [];
   for (const shape of shapes) planes.push(await workingPlane(tx, projectId, shape));
   const { settings } = await readSettings(tx, projectId);
   const tolerance = settings.adjoinerTolerance;
-  const joined = await joinShapes(tx, shapes, planes[0]?.srid ?? 0, tolerance, notOne);
+  const joined = await joinShapes(tx, shapes, planes[0]?.srid ?? 0, tolerance, landErrors.landsApart);
   return { lots, joined, tolerance };
 }

@@ -1,6 +1,7 @@
-import { areaSql } from '@gleba/sdk/geo/server';
-import { StatementParameters, type UnitOfWork } from '@gleba/sdk/server';
-import { visibleLots } from './visible-lots.ts';
+import { constant, rowsOf, type UnitOfWork } from '@gleba/sdk/server';
+import { Geometry } from '../../entities/geometry.entity.ts';
+import { Land } from '../../entities/land.entity.ts';
+import { visibleLands } from './visible-lands.ts';
 
 export interface Overlap {
   readonly landId: string;
@@ -12,21 +13,21 @@ export interface Overlap {
 
 /** m² below which two lots of a real file lie upon each other by roundings alone. */
 const leastOverlap = 0.1;
+/** The lot itself is whoever's command is about it. */
+const whole = { asServer: true, evenDeleted: true };
 
 /** The lots that a lot lies upon, as far as the person may see them, the largest part first. */
-export async function overlapsWith(tx: UnitOfWork, projectId: string, landId: string): Promise<Overlap[]> {
-  const sink = new StatementParameters();
-  const { rows } = await tx.query<Overlap>(
-    `select "landId", block, lot, area from (
+export function overlapsWith(tx: UnitOfWork, projectId: string, landId: string): Promise<Overlap[]> {
+  return tx.sql<Overlap>({
+    because: 'one lot against those around it, from each shape to its lot by the key alone (visibleLands)',
+  })`select "landId", block, lot, area from (
        select l.id as "landId", l.block, l.lot,
-         ${areaSql('ST_CollectionExtract(ST_Intersection(g.geom, own.geom), 3)')} as area
-       from (select m.id, o.geom from lands.land m join lands.geometry o on o.organization_id = m.organization_id
-           and o.id = m.geometry_id where m.organization_id = ${sink.add(tx.actor.organizationId, 'integer')}
-           and m.id = ${sink.add(landId, 'uuid')}) own
-       join ${visibleLots(sink, tx, projectId)} on g.geom && own.geom and l.id <> own.id
+         round(ST_Area(ST_Transform(
+           ST_CollectionExtract(ST_Intersection(g.geom, own.geom), 3), 4674)::geography)::numeric, 4)::text as area
+       from (select m.id, o.geom from ${rowsOf(Land, whole)} m
+           join ${rowsOf(Geometry, whole)} o on o.organization_id = m.organization_id and o.id = m.geometry_id
+           where m.id = ${landId}::uuid) own
+       join ${visibleLands(projectId)} on g.geom && own.geom and l.id <> own.id
        where ST_IsValid(g.geom) and ST_Relate(g.geom, own.geom, '2********')
-     ) o where area::numeric > ${leastOverlap} order by area::numeric desc limit 20`,
-    sink.values,
-  );
-  return rows;
+     ) o where area::numeric > ${constant(leastOverlap)} order by area::numeric desc limit 20`;
 }

@@ -1,16 +1,21 @@
 import type { UnitOfWork } from '@gleba/sdk/server';
 import { Land } from '../../entities/land.entity.ts';
-import type { LotKey } from './shape-operation.ts';
+import type { LandName } from './shape-operation.ts';
 
 /** Lots per block that are asked for names in use; a block of more is numbered on all the same, and the key refuses a repeat. */
-const mostNames = 1000;
+const maxNames = 1000;
 
 /** `12` becomes `12-A`, `12-B`, …, leaving out what the block has already. */
-export async function proposePartKeys(tx: UnitOfWork, projectId: string, of: LotKey, count: number): Promise<LotKey[]> {
+export async function proposePartKeys(
+  tx: UnitOfWork,
+  projectId: string,
+  of: LandName,
+  count: number,
+): Promise<LandName[]> {
   const filter = { projectId: { equalTo: projectId }, block: { equalTo: of.block } };
-  const inBlock = await tx.list(Land, { filter, first: mostNames });
+  const inBlock = await tx.list(Land, { filter, first: maxNames });
   const taken = new Set(inBlock.map(({ lot }) => lot));
-  const keys: LotKey[] = [];
+  const keys: LandName[] = [];
   for (let index = 0; keys.length < count; index++) {
     const lot = `${of.lot.slice(0, 56)}-${letters(index)}`;
     if (!taken.has(lot)) keys.push({ block: of.block, lot, subdivision: of.subdivision ?? null });
@@ -19,7 +24,7 @@ export async function proposePartKeys(tx: UnitOfWork, projectId: string, of: Lot
 }
 
 /** `12` and `13` become `12/13`, in the block and subdivision of the first. */
-export function proposeJoinedKey(of: readonly LotKey[]): LotKey {
+export function proposeJoinedKey(of: readonly LandName[]): LandName {
   const names = [...new Set(of.map(({ lot }) => lot))].sort((a, b) => a.localeCompare(b, 'pt-BR', { numeric: true }));
   const [first] = of;
   return { block: first?.block ?? '', lot: names.join('/').slice(0, 60), subdivision: first?.subdivision ?? null };

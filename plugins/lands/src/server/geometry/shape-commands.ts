@@ -2,19 +2,20 @@ import { GlebaError } from '@gleba/sdk';
 import { circleShape, readArea, workingPlane } from '@gleba/sdk/geo/server';
 import { handle } from '@gleba/sdk/server';
 import { drawLand, measureDrawing, setLandShape } from '../../operations/geometry.ts';
-import { openLots } from './lot-shapes.ts';
-import { measureLot } from './measure-lot.ts';
+import { landErrors } from '../land-errors.ts';
+import { openLandShapes } from './land-shapes.ts';
+import { measureLand } from './measure-land.ts';
 import { overlapsWith } from './overlaps.ts';
-import { beginShapeOperation, lotLayer } from './shape-operation.ts';
+import { beginShapeOperation, landLayer } from './shape-operation.ts';
 
 export const drawLandHandler = handle(drawLand, async ({ tx }, { projectId, land, shape, circle }) => {
-  if (!shape === !circle) throw new GlebaError('VALIDATION', 'Desenhe um polígono ou um círculo.');
+  if (!shape === !circle) throw landErrors.shapeRequired();
   const drawn = circle ? await circleShape(tx, circle) : readArea(shape ?? {});
   await workingPlane(tx, projectId, drawn);
-  const area = await measureLot(tx, drawn);
+  const area = await measureLand(tx, drawn);
   const operation = beginShapeOperation(tx, projectId, 'draw');
   const properties = circle ? { isCircle: true, radius: circle.radius } : null;
-  const layerId = await lotLayer(tx, projectId);
+  const layerId = await landLayer(tx, projectId);
   const { landId } = await operation.make({ ...land, shape: drawn, area, layerId, properties });
   return { operationId: operation.id, landId, area, overlaps: await overlapsWith(tx, projectId, landId) };
 });
@@ -22,9 +23,9 @@ export const drawLandHandler = handle(drawLand, async ({ tx }, { projectId, land
 export const setLandShapeHandler = handle(setLandShape, async ({ tx }, { projectId, landId, geometryId, shape }) => {
   const drawn = readArea(shape);
   await workingPlane(tx, projectId, drawn);
-  const [lot] = await openLots(tx, projectId, [{ landId, geometryId }]);
+  const [lot] = await openLandShapes(tx, projectId, [{ landId, geometryId }]);
   if (!lot) throw new GlebaError('NOT_FOUND');
-  const area = await measureLot(tx, drawn);
+  const area = await measureLand(tx, drawn);
   const operation = beginShapeOperation(tx, projectId, 'edit');
   const newId = await operation.reshape(lot, drawn, area);
   return { operationId: operation.id, geometryId: newId, area, overlaps: await overlapsWith(tx, projectId, landId) };
@@ -35,7 +36,7 @@ export const measureDrawingHandler = handle(measureDrawing, ({ transaction }, { 
     try {
       const drawn = readArea(shape);
       await workingPlane(tx, projectId, drawn);
-      return { area: await measureLot(tx, drawn), fault: null };
+      return { area: await measureLand(tx, drawn), fault: null };
     } catch (error) {
       if (error instanceof GlebaError && error.code === 'VALIDATION') return { area: null, fault: error.message };
       throw error;

@@ -6,19 +6,19 @@ import { Land } from '../../entities/land.entity.ts';
 import { Layer } from '../../entities/layer.entity.ts';
 import { ShapeChange } from '../../entities/shape-change.entity.ts';
 import type { ShapeChangeKind } from '../../shape-changes.ts';
-import { changeLandStatus } from '../status/change-land-status.ts';
-import type { LotShape } from './lot-shapes.ts';
+import { changeStatusOfLand } from '../status/change-status-of-lands.ts';
+import type { LandShape } from './land-shapes.ts';
 
 type LandRecord = RecordOf<typeof Land>;
 
 /** How people call a lot. */
-export interface LotKey {
+export interface LandName {
   readonly block: string;
   readonly lot: string;
   readonly subdivision?: string | null | undefined;
 }
 
-export interface MadeLot extends LotKey {
+export interface MadeLand extends LandName {
   readonly shape: AreaShape;
   readonly area: string;
   readonly layerId: string;
@@ -32,11 +32,11 @@ export interface MadeLot extends LotKey {
 export interface ShapeOperation {
   readonly id: string;
   /** Another shape for a lot that stays. */
-  reshape(lot: LotShape, shape: AreaShape, area: string): Promise<string>;
+  reshape(lot: LandShape, shape: AreaShape, area: string): Promise<string>;
   /** A new lot; it begins as every lot does, pending and with the project's price. */
-  make(lot: MadeLot): Promise<{ readonly landId: string; readonly geometryId: string }>;
+  make(lot: MadeLand): Promise<{ readonly landId: string; readonly geometryId: string }>;
   /** Takes a lot's shape away and archives it, with the reason. What it was stays: visits, residents, papers, price. */
-  retire(lot: LotShape, reason: string, mergedIntoId?: string | null): Promise<void>;
+  retire(lot: LandShape, reason: string, mergedIntoId?: string | null): Promise<void>;
 }
 
 export function beginShapeOperation(tx: UnitOfWork, projectId: string, kind: ShapeChangeKind): ShapeOperation {
@@ -49,7 +49,7 @@ export function beginShapeOperation(tx: UnitOfWork, projectId: string, kind: Sha
     id: operationId,
 
     async reshape({ land, area: fromArea, layerId }, shape, area) {
-      const layer = layerId ?? (await lotLayer(tx, projectId));
+      const layer = layerId ?? (await landLayer(tx, projectId));
       const former = land.geometryId === null ? null : await tx.get(Geometry, land.geometryId);
       const { id: geometryId } = await tx.insert(Geometry, {
         projectId,
@@ -87,7 +87,7 @@ export function beginShapeOperation(tx: UnitOfWork, projectId: string, kind: Sha
 
     async retire({ land, area }, reason, mergedIntoId) {
       const { id: landId, geometryId, computedStatus } = land;
-      await changeLandStatus(tx, { landId, status: 'archived', reason }, ['shape']);
+      await changeStatusOfLand(tx, { landId, status: 'archived', reason }, ['shape']);
       await tx.update(Land, landId, { geometryId: null });
       if (mergedIntoId && geometryId) await tx.update(Geometry, geometryId, { mergedIntoId });
       await markUnused(tx, geometryId);
@@ -110,7 +110,7 @@ export async function markUnused(tx: UnitOfWork, geometryId: string | null): Pro
 }
 
 /** The layer for lots that are drawn: the project's first of lots, or one of its own. */
-export async function lotLayer(tx: UnitOfWork, projectId: string): Promise<string> {
+export async function landLayer(tx: UnitOfWork, projectId: string): Promise<string> {
   const filter = { projectId: { equalTo: projectId }, layerType: { equalTo: 'lands' } };
   const [layer] = await tx.list(Layer, { filter, orderBy: ['createdAt'], first: 1 });
   return layer?.id ?? (await tx.insert(Layer, { projectId, name: 'Lotes', layerType: 'lands' })).id;

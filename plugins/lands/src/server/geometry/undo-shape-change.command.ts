@@ -1,10 +1,13 @@
-import { GlebaError, type RecordOf, uuidv7 } from '@gleba/sdk';
+import { GlebaError, languageOf, type RecordOf, say, uuidv7 } from '@gleba/sdk';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
+import { LandVisit } from '../../entities/land-visit.entity.ts';
+import { Resident } from '../../entities/resident.entity.ts';
 import { ShapeChange } from '../../entities/shape-change.entity.ts';
 import { undoShapeChange } from '../../operations/geometry.ts';
-import { changeLandStatus } from '../status/change-land-status.ts';
+import { landErrors } from '../land-errors.ts';
+import { changeStatusOfLand } from '../status/change-status-of-lands.ts';
 import { markUnused } from './shape-operation.ts';
 
 type Change = RecordOf<typeof ShapeChange>;
@@ -20,8 +23,8 @@ export const undoShapeChangeHandler = handle(undoShapeChange, async ({ tx }, { p
   for (const change of standing) {
     const land = lots.get(change.landId);
     if (!land) throw new GlebaError('NOT_FOUND');
-    const reason = await whyNot(tx, change, land);
-    if (reason) throw new GlebaError('VALIDATION', `Quadra ${land.block}, lote ${land.lot}: ${reason}`);
+    const error = await whyNot(tx, change, land);
+    if (error) throw error({ block: land.block, lot: land.lot });
   }
   const undoing = uuidv7();
   // What was made goes first: its names and its place are what is restored.
@@ -36,30 +39,27 @@ function order({ role }: Change): number {
   return role === 'created' ? 0 : 1;
 }
 
+/** Which of them says why an operation cannot be undone for a lot. */
+type Refusal = typeof landErrors.undoIsFinal;
+
 /** Why an operation cannot be undone for this lot; null where it can. */
-async function whyNot(tx: UnitOfWork, change: Change, land: RecordOf<typeof Land>): Promise<string | null> {
-  if (change.kind === 'undo') return 'desfazer não se desfaz; repita a operação.';
-  if (change.undoneBy !== null) return 'a operação já foi desfeita.';
-  if (land.deletedAt !== null) return 'o lote foi excluído depois.';
-  if (land.geometryId !== change.toGeometryId)
-    return 'o desenho do lote foi alterado depois. Desfaça antes a alteração mais recente.';
-  if (land.computedStatus === 'with_contract') return 'o lote tem contrato.';
-  if (change.role === 'retired') return land.computedStatus === 'archived' ? null : 'a situação do lote mudou depois.';
-  if (land.computedStatus === 'archived') return 'o lote foi arquivado depois.';
+async function whyNot(tx: UnitOfWork, change: Change, land: RecordOf<typeof Land>): Promise<Refusal | null> {
+  if (change.kind === 'undo') return landErrors.undoIsFinal;
+  if (change.undoneBy !== null) return landErrors.undoneAlready;
+  if (land.deletedAt !== null) return landErrors.removedSince;
+  if (land.geometryId !== change.toGeometryId) return landErrors.shapeChangedSince;
+  if (land.computedStatus === 'with_contract') return landErrors.contractSince;
+  if (change.role === 'retired') return land.computedStatus === 'archived' ? null : landErrors.statusChangedSince;
+  if (land.computedStatus === 'archived') return landErrors.archivedSince;
   return change.role === 'created' ? whyKept(tx, change, land) : null;
 }
 
 /** A lot that an operation made goes away with it: not while somebody's work is on it. */
-async function whyKept(tx: UnitOfWork, change: Change, land: RecordOf<typeof Land>): Promise<string | null> {
-  const { rows } = await tx.query<{ residents: boolean; visits: boolean }>(
-    `select
-       exists (select 1 from lands.resident r where r.organization_id = $1::integer and r.land_id = $2::uuid and r.deleted_at is null) as residents,
-       exists (select 1 from lands.land_visit v where v.organization_id = $1::integer and v.land_id = $2::uuid and v.deleted_at is null) as visits`,
-    [tx.actor.organizationId, land.id],
-  );
-  if (rows[0]?.residents) return 'já tem moradores.';
-  if (rows[0]?.visits) return 'já tem visitas.';
-  return land.updatedAt === change.landUpdatedAt ? null : 'o cadastro do lote foi alterado depois.';
+async function whyKept(tx: UnitOfWork, change: Change, land: RecordOf<typeof Land>): Promise<Refusal | null> {
+  const ofLand = { landId: { equalTo: land.id } };
+  if (await tx.asServer.from(Resident).where(ofLand).exists()) return landErrors.residentsSince;
+  if (await tx.asServer.from(LandVisit).where(ofLand).exists()) return landErrors.visitsSince;
+  return land.updatedAt === change.landUpdatedAt ? null : landErrors.factsChangedSince;
 }
 
 async function restore(tx: UnitOfWork, change: Change, undoing: string): Promise<void> {
@@ -73,7 +73,11 @@ async function restore(tx: UnitOfWork, change: Change, undoing: string): Promise
     await markUnused(tx, toGeometryId);
   }
   if (role === 'retired' && previousStatus) {
-    await changeLandStatus(tx, { landId, status: previousStatus, reason: 'Operação desfeita' }, ['shape']);
+    await changeStatusOfLand(
+      tx,
+      { landId, status: previousStatus, reason: say('lands.shapeChange.undone', {}, languageOf(tx.actor)) },
+      ['shape'],
+    );
   }
   await tx.insert(ShapeChange, {
     projectId,

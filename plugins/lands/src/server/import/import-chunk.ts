@@ -1,4 +1,4 @@
-import { type GeoJsonGeometry, inReference, type RecordOf, usualKeys, uuidv7 } from '@gleba/sdk';
+import { defaultKeys, type GeoJsonGeometry, inReference, type RecordOf, uuidv7 } from '@gleba/sdk';
 import { fittingAttributes, type ImportFeature } from '@gleba/sdk/exchange/server';
 import type { CheckedGeometry } from '@gleba/sdk/geo/server';
 import type { UnitOfWork } from '@gleba/sdk/server';
@@ -8,7 +8,7 @@ import { Land } from '../../entities/land.entity.ts';
 import { type MappableField, mappableFields } from '../../import-fields.ts';
 import type { ImportSettings } from '../../jobs/import-shapefile.job.ts';
 
-const { maxBytes: bytes = 0, maxKeys: keys = usualKeys } = Geometry.fields.properties;
+const { maxBytes: bytes = 0, maxKeys: keys = defaultKeys } = Geometry.fields.properties;
 const attributeRoom = { bytes, keys };
 
 export interface ImportTarget {
@@ -85,10 +85,11 @@ export async function importChunk(
 }
 
 function planRow(settings: ImportSettings, feature: ImportFeature, checked: CheckedGeometry | undefined): PlannedRow {
-  const issues: Issue[] = feature.problems.map(({ code, message, repaired }) => ({
+  const issues: Issue[] = feature.problems.map(({ code, field = null, repaired }) => ({
     row: feature.row,
     code,
-    detail: message,
+    // The code says the rest, in the reader's language.
+    detail: field,
     status: repaired ? 'repaired' : 'imported',
   }));
   const add = (code: string, detail: string | null, status: Issue['status']) =>
@@ -121,7 +122,7 @@ function planRow(settings: ImportSettings, feature: ImportFeature, checked: Chec
   };
 }
 
-/** What was tried and cannot be mended has a code of its own, so that nobody is offered to mend it again. */
+/** What was tried and cannot be repaired has a code of its own, so that nobody is offered to repair it again. */
 function refusalCode(settings: ImportSettings, { reason }: CheckedGeometry): string {
   if (reason === 'outside-projection') return 'outside-projection';
   return settings.invalidGeometry === 'repair' ? 'unrepairable-geometry' : 'invalid-geometry';
@@ -139,15 +140,14 @@ async function numberKeys(tx: UnitOfWork, target: ImportTarget, planned: readonl
   const rows = planned.filter((row): row is PlannedRow & { key: LandKey } => row.key !== null && !row.isHeld);
   const standings = new Map<number, KeyStanding>();
   if (rows.length === 0) return standings;
-  const { rows: known } = await tx.query<{ identity: string; before: boolean; taken: number }>(
-    `select l.block || chr(31) || l.lot || chr(31) || coalesce(l.subdivision, '') as identity,
-       bool_or(l.import_job_id is distinct from $3::text) as before, max(l.key_occurrence) + 1 as taken
-     from json_to_recordset($4::json) k(block text, lot text, subdivision text)
-     join lands.land l on l.block = k.block and l.lot = k.lot and l.subdivision is not distinct from k.subdivision
-     where l.organization_id = $1::integer and l.project_id = $2::uuid and l.deleted_at is null
-     group by 1`,
-    [tx.actor.organizationId, target.settings.projectId, target.jobId, JSON.stringify(uniqueKeys(rows))],
-  );
+  const known = await tx.asServer.sql<{ identity: string; before: boolean; taken: number }>({
+    because: 'how often each of a chunk of keys is taken, each of three columns',
+  })`select l.block || chr(31) || l.lot || chr(31) || coalesce(l.subdivision, '') as identity,
+       bool_or(l.import_job_id is distinct from ${target.jobId}::text) as before, max(l.key_occurrence) + 1 as taken
+     from json_to_recordset(${JSON.stringify(uniqueKeys(rows))}::json) k(block text, lot text, subdivision text)
+     join ${Land} l on l.block = k.block and l.lot = k.lot and l.subdivision is not distinct from k.subdivision
+     where l.project_id = ${target.settings.projectId}::uuid
+     group by 1`;
   const counters = new Map(
     known.map(({ identity, before, taken }) => [identity, { exists: before, occurrence: taken }]),
   );
@@ -190,7 +190,7 @@ async function writeIssues(tx: UnitOfWork, target: ImportTarget, rows: readonly 
   if (values.length > 0) await tx.insertMany(ImportIssue, values);
 }
 
-/** A held row is mended only when it comes in: what mending it would take is no reason to hold it. */
+/** A held row is repaired only when it comes in: what repairing it would take is no reason to hold it. */
 function issuesOf({ issues, isHeld }: PlannedRow): readonly Issue[] {
   return isHeld ? issues.filter(({ code, status }) => status !== 'repaired' || code !== 'invalid-geometry') : issues;
 }

@@ -1,11 +1,14 @@
-import { type ForeignReaders, GlebaError } from '@gleba/sdk';
+import type { ForeignReaders } from '@gleba/sdk';
 import { chunksOf, type FeatureSource, type ImportFeature, oneAhead, withFeatures } from '@gleba/sdk/exchange/server';
 import { checkGeometries } from '@gleba/sdk/geo/server';
-import { type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
+import { countDistinct, type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
 import { Geometry } from '../../entities/geometry.entity.ts';
+import { ImportIssue } from '../../entities/import-issue.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { Layer } from '../../entities/layer.entity.ts';
+import { importFinished } from '../../events/import.event.ts';
 import { type ImportSettings, importShapefile } from '../../jobs/import-shapefile.job.ts';
+import { landErrors } from '../land-errors.ts';
 import { importChunk } from './import-chunk.ts';
 import { importFile } from './import-file.ts';
 
@@ -13,7 +16,11 @@ interface Checkpoint {
   readonly layerId: string;
   /** 1-based row of the file where a restarted job goes on. */
   readonly nextRow: number;
+  /** The end was announced. */
+  readonly isTold?: boolean;
 }
+
+type Context = JobContext<Checkpoint, typeof importFinished>;
 
 const rowsPerStep = 1500;
 
@@ -22,20 +29,20 @@ const rowsPerStep = 1500;
  * committed together, so a job that was killed goes on behind exactly the rows it has written.
  */
 export function importShapefileWork(readers: ForeignReaders) {
-  return work(importShapefile, async (context: JobContext<Checkpoint>, settings) => {
+  return work(importShapefile, async (context: Context, settings) => {
     context.progress({ done: 0, total: null, text: 'lands.import.starting' });
     const file = await context.transaction((tx) => importFile(tx, settings.fileId, settings.projectId));
     const { files, signal, actor } = context;
     const turn = { asker: 'job', organizationId: actor.organizationId } as const;
     return withFeatures({ files, readers, turn, signal }, file, async (sources) => {
       const source = sources.find(({ name }) => name === settings.source);
-      if (!source) throw new GlebaError('VALIDATION', `O arquivo não contém '${settings.source}'.`);
+      if (!source) throw landErrors.sourceMissing({ source: settings.source });
       return importSource(context, settings, source);
     });
   });
 }
 
-async function importSource(context: JobContext<Checkpoint>, settings: ImportSettings, source: FeatureSource) {
+async function importSource(context: Context, settings: ImportSettings, source: FeatureSource) {
   let { layerId, nextRow } = context.checkpoint ?? (await createLayer(context, settings, source));
   const total = source.recordCount;
   const tell = () => context.progress({ done: nextRow - 1, total, text: 'lands.import.running' });
@@ -50,19 +57,27 @@ async function importSource(context: JobContext<Checkpoint>, settings: ImportSet
     nextRow = following;
     tell();
   }
-  return { layerId, total, ...(await context.transaction((tx) => countRows(tx, context.jobId, settings))) };
+  const counts = await context.transaction((tx) => countRows(tx, context.jobId, settings));
+  if (!context.checkpoint?.isTold) {
+    const { projectId } = settings;
+    const { imported, held } = counts;
+    await context.step({ layerId, nextRow, isTold: true }, (tx) =>
+      tx.emit(importFinished, context.jobId, { projectId, kind: 'shapes', imported, held }),
+    );
+  }
+  return { layerId, total, ...counts };
 }
 
 /** Counted from what stands in the tables, so that the figures hold however often the job was restarted. */
 async function countRows(tx: UnitOfWork, jobId: string, settings: ImportSettings) {
   const filter = { jobId: { equalTo: jobId } };
   const issues = async (status: 'held' | 'repaired' | 'imported') => {
-    const { rows } = await tx.query<{ rows: number }>(
-      `select count(distinct row)::integer as rows from lands.import_issue
-       where organization_id = $1::integer and job_id = $2::text and status = $3::text`,
-      [tx.actor.organizationId, jobId, status],
-    );
-    return rows[0]?.rows ?? 0;
+    const found = await tx.asServer
+      .from(ImportIssue)
+      .where({ ...filter, status: { equalTo: status } })
+      .select(({ row }) => ({ rows: countDistinct(row) }))
+      .first();
+    return found?.rows ?? 0;
   };
   const imported =
     settings.target === 'lands'

@@ -1,6 +1,7 @@
 import type { OutlineReader } from '@gleba/plugin-workspace';
-import { type ForeignReaders, GlebaError } from '@gleba/sdk';
+import type { ForeignReaders } from '@gleba/sdk';
 import { inWords } from '@gleba/sdk/exchange/server';
+import { landErrors } from '../land-errors.ts';
 import { outlineFile } from './reader-names.ts';
 
 /** The readers of imports, for the polygons of a small file: an area that somebody sends. */
@@ -16,7 +17,7 @@ export function outlineReader(readers: ForeignReaders): OutlineReader {
       } catch (error) {
         throw inWords(error);
       }
-      throw new GlebaError('VALIDATION', `O arquivo tem mais de ${most.positions} vértices. Simplifique a área.`);
+      throw landErrors.tooManyVertices({ most: most.positions });
     },
   };
 }

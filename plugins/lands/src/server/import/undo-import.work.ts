@@ -4,8 +4,10 @@ import { Geometry } from '../../entities/geometry.entity.ts';
 import { ImportChange } from '../../entities/import-change.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { Layer } from '../../entities/layer.entity.ts';
+import { importUndone } from '../../events/import.event.ts';
 import { importSheet } from '../../jobs/import-sheet.job.ts';
 import { undoImport } from '../../jobs/undo-import.job.ts';
+import { landErrors } from '../land-errors.ts';
 import { undoSheet } from '../sheet/undo-sheet.ts';
 
 interface Undone {
@@ -13,6 +15,11 @@ interface Undone {
   readonly restored: number;
   readonly kept: readonly string[];
 }
+
+type Checkpoint = Undone & {
+  /** The end was announced. */
+  readonly isTold?: boolean;
+};
 
 const rowsAtOnce = 500;
 
@@ -24,7 +31,7 @@ export async function endedImport(tx: UnitOfWork, projectId: string, jobId: stri
   const job = await tx.get(Job, jobId);
   if (job.projectId !== projectId) throw new GlebaError('NOT_FOUND');
   if (job.status === 'CREATED' || job.status === 'RUNNING') {
-    throw new GlebaError('CONFLICT', 'A importação ainda está em andamento: cancele-a antes de desfazer.');
+    throw landErrors.importRunning();
   }
   return job;
 }
@@ -33,31 +40,39 @@ export async function endedImport(tx: UnitOfWork, projectId: string, jobId: stri
  * Takes an import back, some rows a step. What a file with shapes brought in is marked as deleted; a sheet's import is undone
  * change by change.
  */
-export const undoImportWork = work(undoImport, async (context: JobContext<Undone>, { projectId, jobId }) => {
-  if (permits(context.actor, mayUndoImport, { projectId, fields: {} }) !== true) throw new GlebaError('FORBIDDEN');
-  const { isSheet, left } = await context.transaction(async (tx) => {
-    const isSheet = (await endedImport(tx, projectId, jobId)).type === importSheet.id;
-    return { isSheet, left: await countLeft(tx, jobId, isSheet) };
-  });
-  let undone = context.checkpoint ?? { removed: 0, restored: 0, kept: [] };
-  const done = () => undone.removed + undone.restored + undone.kept.length;
-  const total = done() + left;
-  for (let isOver = false; !isOver; ) {
-    context.signal.throwIfAborted();
-    context.progress({ done: done(), total: Math.max(total, done()), text: 'lands.import.undoing' });
-    // What the step has done is written with it: the object is filled while the step runs and saved at its end.
-    const next = { ...undone, kept: [...undone.kept] };
-    isOver = await context.step(next, async (tx) => {
-      const some = isSheet ? await undoSheet(tx, jobId, rowsAtOnce) : await undoShapes(tx, jobId);
-      next.removed += some.removed;
-      next.restored += some.restored;
-      next.kept.push(...some.kept);
-      return some.removed + some.restored + some.kept.length === 0;
+export const undoImportWork = work(
+  undoImport,
+  async (context: JobContext<Checkpoint, typeof importUndone>, { projectId, jobId }) => {
+    if (permits(context.actor, mayUndoImport, { projectId, fields: {} }) !== true) throw new GlebaError('FORBIDDEN');
+    const { isSheet, left } = await context.transaction(async (tx) => {
+      const isSheet = (await endedImport(tx, projectId, jobId)).type === importSheet.id;
+      return { isSheet, left: await countLeft(tx, jobId, isSheet) };
     });
-    undone = next;
-  }
-  return { ...undone, kept: [...undone.kept] };
-});
+    let undone: Checkpoint = context.checkpoint ?? { removed: 0, restored: 0, kept: [] };
+    const done = () => undone.removed + undone.restored + undone.kept.length;
+    const total = done() + left;
+    for (let isOver = false; !isOver; ) {
+      context.signal.throwIfAborted();
+      context.progress({ done: done(), total: Math.max(total, done()), text: 'lands.import.undoing' });
+      // What the step has done is written with it: the object is filled while the step runs and saved at its end.
+      const next = { ...undone, kept: [...undone.kept] };
+      isOver = await context.step(next, async (tx) => {
+        const some = isSheet ? await undoSheet(tx, jobId, rowsAtOnce) : await undoShapes(tx, jobId);
+        next.removed += some.removed;
+        next.restored += some.restored;
+        next.kept.push(...some.kept);
+        return some.removed + some.restored + some.kept.length === 0;
+      });
+      undone = next;
+    }
+    const { removed, restored, kept, isTold } = undone;
+    if (!isTold) {
+      const told = { projectId, removed, restored, kept: kept.length };
+      await context.step({ ...undone, isTold: true }, (tx) => tx.emit(importUndone, jobId, told));
+    }
+    return { removed, restored, kept: [...kept] };
+  },
+);
 
 /** Lots first; shapes follow when no lot of the import shows them any more, and the layer when it is empty. */
 async function undoShapes(tx: UnitOfWork, jobId: string): Promise<Undone> {

@@ -24,14 +24,14 @@ export interface Street {
 }
 
 /** Metres along a side, from its first vertex. */
-export interface Stretch {
+export interface SideInterval {
   readonly from: number;
   readonly to: number;
 }
 
 export interface SideSurroundings {
   /** In the order in which one meets them along the side. */
-  readonly neighbours: readonly (Stretch & { readonly id: string })[];
+  readonly neighbours: readonly (SideInterval & { readonly id: string })[];
   /** Metres of the side that no lot adjoins. */
   readonly open: number;
   /** Of the street that the open part faces; null when none is in reach. */
@@ -82,7 +82,7 @@ export function sharedLengths(
 type Segment = readonly [Point, Point];
 
 /** The stretches of a side that are within the tolerance of any of the edges. */
-function contact(side: Segment, edges: readonly Segment[], tolerance: number): Stretch[] {
+function contact(side: Segment, edges: readonly Segment[], tolerance: number): SideInterval[] {
   return merged(
     edges
       .filter((edge) => isNear(side, edge, tolerance))
@@ -102,7 +102,7 @@ function isNear([a, b]: Segment, [c, d]: Segment, tolerance: number): boolean {
  * Where the side runs inside of all points within `tolerance` of the edge. That region is a rectangle with round ends, and
  * convex: what lies in any of its three parts is one stretch.
  */
-function within(side: Segment, edge: Segment, tolerance: number): Stretch | undefined {
+function within(side: Segment, edge: Segment, tolerance: number): SideInterval | undefined {
   const length = distance(...side);
   const [[x, y], [x1, y1]] = side;
   const [ux, uy] = [(x1 - x) / length, (y1 - y) / length];
@@ -121,12 +121,12 @@ function within(side: Segment, edge: Segment, tolerance: number): Stretch | unde
   return ordered(from, Math.min(length, Math.max(...parts.map((part) => part.to))));
 }
 
-function ordered(from: number, to: number): Stretch | undefined {
+function ordered(from: number, to: number): SideInterval | undefined {
   return from < to ? { from, to } : undefined;
 }
 
 /** Where `start + slope · t` is between the bounds. */
-function bounded(start: number, slope: number, least: number, most: number): Stretch | undefined {
+function bounded(start: number, slope: number, least: number, most: number): SideInterval | undefined {
   if (slope === 0) {
     return start >= least && start <= most
       ? { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
@@ -136,7 +136,7 @@ function bounded(start: number, slope: number, least: number, most: number): Str
   return { from: Math.min(a, b), to: Math.max(a, b) };
 }
 
-function throughDisc([x, y]: Point, [ux, uy]: Point, [cx, cy]: Point, radius: number): Stretch | undefined {
+function throughDisc([x, y]: Point, [ux, uy]: Point, [cx, cy]: Point, radius: number): SideInterval | undefined {
   const middle = (cx - x) * ux + (cy - y) * uy;
   const off = (cx - x) * uy - (cy - y) * ux;
   const half = radius ** 2 - off ** 2;
@@ -144,7 +144,7 @@ function throughDisc([x, y]: Point, [ux, uy]: Point, [cx, cy]: Point, radius: nu
 }
 
 /** Stretches in order, the ones that meet made one. */
-function merged(stretches: readonly Stretch[]): Stretch[] {
+function merged(stretches: readonly SideInterval[]): SideInterval[] {
   const whole: { from: number; to: number }[] = [];
   for (const { from, to } of stretches) {
     const last = whole.at(-1);
@@ -155,9 +155,9 @@ function merged(stretches: readonly Stretch[]): Stretch[] {
 }
 
 /** What of a side no lot adjoins; slivers under the least contact are the file's, not the ground's. */
-function gapsOf(covered: readonly Stretch[], length: number): Stretch[] {
+function gapsOf(covered: readonly SideInterval[], length: number): SideInterval[] {
   const ends = [0, ...covered.flatMap(({ from, to }) => [from, to]), length];
-  const gaps: Stretch[] = [];
+  const gaps: SideInterval[] = [];
   for (let index = 0; index < ends.length; index += 2) {
     const [from = 0, to = 0] = ends.slice(index, index + 2);
     if (to - from >= Math.min(leastContact, length / 2)) gaps.push({ from, to });
@@ -168,7 +168,7 @@ function gapsOf(covered: readonly Stretch[], length: number): Stretch[] {
 /** The street that is met first by lines drawn outward from the quarters of the open parts, with no lot in between. */
 function streetOf(
   [start, end]: Segment,
-  gaps: readonly Stretch[],
+  gaps: readonly SideInterval[],
   streets: readonly Street[],
   walls: readonly Segment[],
   { tolerance, streetReach }: AdjoinerRules,

@@ -2,12 +2,12 @@ import { measure, outlineOf, placeOf, type ReferencePlane, type Ring, type Surfa
 import type { LandSegments, LandSide } from '../../entities/land-segments.ts';
 import type { MemorialAnswer, MemorialSide, MemorialVertex } from '../../memorial-answer.ts';
 import { type Neighbour, type SideSurroundings, type Street, surroundingsOf } from './adjoiners.ts';
-import { proposeSides, type Vantage } from './propose-sides.ts';
+import { proposeSides, type Viewpoint } from './propose-sides.ts';
 
 export interface MemorialRules {
   readonly surface: Surface;
   readonly meanHeight: number;
-  readonly vantage: Vantage;
+  readonly vantage: Viewpoint;
   readonly startRule: 'northernmost' | 'front';
   readonly vertexPrefix: string;
   readonly adjoinerTolerance: number;
@@ -132,12 +132,12 @@ function adjoinerText(
   lots: readonly { readonly id: string; readonly block: string; readonly lot: string }[],
 ): string {
   const ids = [...new Set(around?.neighbours.map(({ id }) => id))];
-  const names = ids.flatMap((id) => lots.find((lot) => lot.id === id) ?? []).map(lotName);
+  const names = ids.flatMap((id) => lots.find((lot) => lot.id === id) ?? []).map(landName);
   if (around && around.open > 0) names.push(around.street ?? unknownAdjoiner);
   return joined(names.length > 0 ? names : [unknownAdjoiner]);
 }
 
-export function lotName({ block, lot }: { readonly block: string; readonly lot: string }): string {
+export function landName({ block, lot }: { readonly block: string; readonly lot: string }): string {
   return `Lote ${lot} da Quadra ${block}`;
 }
 

@@ -1,11 +1,11 @@
-import { GlebaError } from '@gleba/sdk';
 import { NoOutline } from '@gleba/sdk/geo';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import type { MemorialAnswer } from '../../memorial-answer.ts';
 import { landMemorial } from '../../operations/papers.ts';
+import { landErrors } from '../land-errors.ts';
 import { composeMemorial } from './compose-memorial.ts';
 import { closingText, perimeterText, urbanText } from './memorial-text.ts';
-import { readAround, readLot, shapeDigest } from './read-lot.ts';
+import { readAround, readLand, shapeDigest } from './read-land.ts';
 import { readSettings } from './read-settings.ts';
 
 export const landMemorialHandler = handle(landMemorial, ({ transaction }, { projectId, landId }) =>
@@ -13,7 +13,7 @@ export const landMemorialHandler = handle(landMemorial, ({ transaction }, { proj
 );
 
 async function memorialOf(tx: UnitOfWork, projectId: string, landId: string): Promise<MemorialAnswer> {
-  const lot = await readLot(tx, projectId, landId);
+  const lot = await readLand(tx, projectId, landId);
   const { rules, settings } = await readSettings(tx, projectId);
   const { lots, streets, responsibles } = await readAround(tx, projectId, lot);
   const { id, parts, plane, segments, block, address, subdivision, changedAt, project } = lot;
@@ -47,7 +47,7 @@ function composed(...given: Parameters<typeof composeMemorial>): ReturnType<type
   try {
     return composeMemorial(...given);
   } catch (error) {
-    if (error instanceof NoOutline) throw new GlebaError('VALIDATION', 'O polígono do lote não tem área.');
+    if (error instanceof NoOutline) throw landErrors.landHasNoArea();
     throw error;
   }
 }

@@ -3,10 +3,10 @@ import type { LandSide } from '../../entities/land-segments.ts';
 import type { SideSurroundings } from './adjoiners.ts';
 
 /** From where left and right are told: by who stands in the street and looks at the lot, or on the lot and looks at the street. */
-export type Vantage = 'street' | 'lot';
+export type Viewpoint = 'street' | 'lot';
 
-export interface SideWishes {
-  readonly vantage: Vantage;
+export interface SidePreferences {
+  readonly vantage: Viewpoint;
   /** Where the lot is entered from, when its address says so. */
   readonly addressStreet: string | null;
 }
@@ -20,7 +20,7 @@ export interface SideWishes {
 export function proposeSides(
   rings: readonly OutlineRing[],
   surroundings: readonly (readonly SideSurroundings[])[],
-  { vantage, addressStreet }: SideWishes,
+  { vantage, addressStreet }: SidePreferences,
 ): readonly (readonly LandSide[])[] | null {
   const main = surroundings[0] ?? [];
   const sides = sidesOf(rings[0]?.vertices ?? []);

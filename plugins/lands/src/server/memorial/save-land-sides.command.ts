@@ -1,22 +1,22 @@
-import { GlebaError } from '@gleba/sdk';
 import { outlineOf } from '@gleba/sdk/geo';
 import { handle } from '@gleba/sdk/server';
 import { Land } from '../../entities/land.entity.ts';
 import { saveLandSides } from '../../operations/papers.ts';
-import { readLot, shapeDigest } from './read-lot.ts';
+import { landErrors } from '../land-errors.ts';
+import { readLand, shapeDigest } from './read-land.ts';
 import { readSettings } from './read-settings.ts';
 
 export const saveLandSidesHandler = handle(saveLandSides, async ({ tx }, { projectId, landId, shape, segments }) => {
-  const lot = await readLot(tx, projectId, landId);
+  const lot = await readLand(tx, projectId, landId);
   const { rules } = await readSettings(tx, projectId);
   if (shapeDigest(lot, rules.mergesCollinear) !== shape) {
-    throw new GlebaError('CONFLICT', 'O polígono do lote mudou. Classifique os lados outra vez.');
+    throw landErrors.sidesOutdated();
   }
   const { rings } = outlineOf(lot.parts, rules);
   const isSide = ({ ring, index }: { ring: number; index: number }) => index < (rings[ring]?.vertices.length ?? 0);
   const places = new Set(segments.map(({ ring, index }) => `${ring}.${index}`));
   if (places.size !== segments.length || !segments.every(isSide)) {
-    throw new GlebaError('VALIDATION', 'Os lados informados não são os do polígono.');
+    throw landErrors.sidesUnknown();
   }
   const kept = segments.map(({ adjoiner, ...segment }) => ({ ...segment, adjoiner: adjoiner || null }));
   await tx.asActor.get(Land, landId, { lock: true });

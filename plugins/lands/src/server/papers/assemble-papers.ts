@@ -3,9 +3,9 @@ import { type FileBytes, fileTitle, streamOf, type ZipEntry, zipFile } from '@gl
 import { type BatchState, bindPapers, type MadeFile, type PaperToBind, printedItems } from '@gleba/sdk/print/server';
 import type { JobContext } from '@gleba/sdk/server';
 import type { PapersSettings } from '../../jobs/print-papers.job.ts';
-import { kindNames, type NamedLot } from './paper-names.ts';
+import { kindNames, type NamedLand } from './paper-names.ts';
 
-type State = BatchState<NamedLot>;
+type State = BatchState<NamedLand>;
 type Context = JobContext<State>;
 
 /** Makes the file that is offered from what was printed, part by part, and writes it to `storageKey`. */

@@ -1,6 +1,7 @@
+import { type Locale, say } from '@gleba/sdk';
 import type { PaperKind } from '../../paper-kinds.ts';
 
-export interface NamedLot {
+export interface NamedLand {
   readonly id: string;
   /** As people call it: `Quadra A, Lote 03`. */
   readonly title: string;
@@ -8,14 +9,14 @@ export interface NamedLot {
   readonly fileName: string;
 }
 
-export interface LotKey {
+export interface LandName {
   readonly id: string;
   readonly block: string;
   readonly lot: string;
   readonly subdivision: string | null;
 }
 
-export function namedLots(keys: readonly LotKey[]): NamedLot[] {
+export function namedLands(keys: readonly LandName[], language?: Locale): NamedLand[] {
   const taken = new Map<string, number>();
   const isDivided = new Set(keys.map(({ subdivision }) => subdivision)).size > 1;
   return keys.map(({ id, block, lot, subdivision }) => {
@@ -28,7 +29,11 @@ export function namedLots(keys: readonly LotKey[]): NamedLot[] {
     taken.set(plain.toLowerCase(), count);
     return {
       id,
-      title: `Quadra ${block}, Lote ${lot}${isDivided && subdivision ? ` (${subdivision})` : ''}`,
+      title: say(
+        isDivided && subdivision ? 'lands.papers.landTitle' : 'lands.papers.lot',
+        { block, lot, subdivision },
+        language,
+      ),
       fileName: count === 1 ? plain : `${plain}_${count}`,
     };
   });
@@ -36,10 +41,9 @@ export function namedLots(keys: readonly LotKey[]): NamedLot[] {
 
 export const kindNames: Readonly<Record<PaperKind, string>> = { memorial: 'memorial', sketch: 'croqui' };
 
-export const kindTitles: Readonly<Record<PaperKind, string>> = {
-  memorial: 'Memorial descritivo',
-  sketch: 'Croqui do lote',
-};
+export function kindTitle(kind: PaperKind, language?: Locale): string {
+  return say(`lands.papers.title.${kind}`, {}, language);
+}
 
 /** Letters without accents, digits and hyphens: what every disk and every archive takes, and no way to another folder. */
 function plainName(text: string): string {

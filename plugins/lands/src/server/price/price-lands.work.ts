@@ -1,5 +1,6 @@
 import { type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
 import { Land } from '../../entities/land.entity.ts';
+import { ProjectPrice } from '../../entities/project-price.entity.ts';
 import { priceLands } from '../../jobs/price-lands.job.ts';
 
 interface Checkpoint {
@@ -40,21 +41,17 @@ interface Outdated {
   readonly price: string | null;
 }
 
-async function outdated(
+function outdated(
   tx: UnitOfWork,
   projectId: string,
   after: string,
   limit: number | null,
 ): Promise<readonly Outdated[]> {
-  const { rows } = await tx.query<Outdated>(
-    `select l.id::text as id, d.price::text as price
-     from lands.land l
-     left join lands.project_price p on p.organization_id = l.organization_id and p.id = l.project_id
+  return tx.asServer.sql<Outdated>({ because: 'the price is computed by the function that writes compute it with' })`
+    select l.id::text as id, d.price::text as price
+     from ${Land} l
+     left join ${ProjectPrice} p on p.organization_id = l.organization_id and p.id = l.project_id
      cross join lateral (select lands.land_price(p.base_price_fixed, p.base_price_sqm, l.priced_area) as price) d
-     where l.organization_id = $1::integer and l.project_id = $2::uuid and l.id > $3::uuid and l.deleted_at is null
-       and l.computed_price is distinct from d.price
-     order by l.id limit $4::bigint`,
-    [tx.actor.organizationId, projectId, after, limit],
-  );
-  return rows;
+     where l.project_id = ${projectId}::uuid and l.id > ${after}::uuid and l.computed_price is distinct from d.price
+     order by l.id limit ${limit}::bigint`;
 }

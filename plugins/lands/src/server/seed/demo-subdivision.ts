@@ -1,7 +1,7 @@
 import type { GeoJsonGeometry } from '@gleba/sdk';
 
 /** A made-up subdivision, drawn in metres and laid on the ground: nothing in it is a real place's data. */
-export interface DemoLot {
+export interface DemoLand {
   readonly block: string;
   readonly lot: string;
   readonly street: string;
@@ -16,7 +16,7 @@ export interface DemoSubdivision {
   readonly srid: number;
   readonly boundary: GeoJsonGeometry;
   readonly streets: readonly DemoStreet[];
-  readonly lots: readonly DemoLot[];
+  readonly lots: readonly DemoLand[];
 }
 
 type Point = readonly [number, number];
@@ -26,8 +26,8 @@ const srid = 31983;
 const origin: Point = [612_000, 7_797_000];
 const turn = (12 * Math.PI) / 180;
 
-const lotDepth = 25;
-const lotWidths = [10, 10, 12, 10, 11, 10, 12.5, 10, 10, 12];
+const landDepth = 25;
+const landWidths = [10, 10, 12, 10, 11, 10, 12.5, 10, 10, 12];
 const streetWidth = 12;
 const columns = 6;
 const rows = 4;
@@ -43,27 +43,27 @@ const flowers = [
 ];
 const birds = ['Bem-te-vi', 'Sabiá', 'João-de-barro', 'Tico-tico', 'Curió'];
 
-const blockLength = lotWidths.reduce((sum, width) => sum + width, 0);
-const blockDepth = 2 * lotDepth;
+const blockLength = landWidths.reduce((sum, width) => sum + width, 0);
+const blockDepth = 2 * landDepth;
 
 /** Six by four blocks of twenty lots; the eastern blocks are cut slantwise by a stream, so not every lot is a rectangle. */
 export function demoSubdivision(): DemoSubdivision {
-  const lots: DemoLot[] = [];
+  const lots: DemoLand[] = [];
   for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) lots.push(...blockLots(row, column));
+    for (let column = 0; column < columns; column++) lots.push(...blockLands(row, column));
   }
   return { srid, lots, streets: streets(), boundary: boundary() };
 }
 
-function blockLots(row: number, column: number): DemoLot[] {
+function blockLands(row: number, column: number): DemoLand[] {
   const west = column * (blockLength + streetWidth);
   const south = row * (blockDepth + streetWidth);
   const block = String.fromCharCode(65 + row * columns + column);
-  const middle = south + lotDepth;
-  const lots: DemoLot[] = [];
+  const middle = south + landDepth;
+  const lots: DemoLand[] = [];
   let x = west;
-  lotWidths.forEach((width, index) => {
-    const isCut = column === columns - 1 && index === lotWidths.length - 1;
+  landWidths.forEach((width, index) => {
+    const isCut = column === columns - 1 && index === landWidths.length - 1;
     const east = (y: number) => x + width - (isCut ? (y - south) * 0.12 : 0);
     const left = x;
     lots.push(
@@ -73,11 +73,11 @@ function blockLots(row: number, column: number): DemoLot[] {
         [east(middle), middle],
         [left, middle],
       ]),
-      lot(block, 2 * lotWidths.length - index, flowerStreet(row + 1), [
+      lot(block, 2 * landWidths.length - index, flowerStreet(row + 1), [
         [left, middle],
         [east(middle), middle],
-        [east(middle + lotDepth), middle + lotDepth],
-        [left, middle + lotDepth],
+        [east(middle + landDepth), middle + landDepth],
+        [left, middle + landDepth],
       ]),
     );
     x += width;
@@ -85,7 +85,7 @@ function blockLots(row: number, column: number): DemoLot[] {
   return lots.sort((a, b) => a.lot.localeCompare(b.lot));
 }
 
-function lot(block: string, number: number, street: string, corners: readonly Point[]): DemoLot {
+function lot(block: string, number: number, street: string, corners: readonly Point[]): DemoLand {
   return {
     block,
     lot: String(number).padStart(2, '0'),

@@ -38,7 +38,7 @@ async function seedDemo(tx: UnitOfWork, plan: DemoSubdivision): Promise<void> {
     boundaries: inPlan(plan.boundary),
   });
   const ofProject = { projectId: project.id };
-  const lotLayer = await tx.insert(Layer, {
+  const landLayer = await tx.insert(Layer, {
     ...ofProject,
     name: 'Lotes',
     layerType: 'lands',
@@ -73,7 +73,7 @@ async function seedDemo(tx: UnitOfWork, plan: DemoSubdivision): Promise<void> {
     plan.lots.map(({ block, lot, street, geometry }, index) => ({
       ...ofProject,
       id: geometryIds[index],
-      layerId: lotLayer.id,
+      layerId: landLayer.id,
       geom: inPlan(geometry),
       properties: { quadra: block, lote: lot, rua: street.replace(/, \d+$/, '') },
     })),

@@ -3,6 +3,7 @@ import type { ServerValues, UnitOfWork } from '@gleba/sdk/server';
 import { ImportChange } from '../../entities/import-change.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { Resident } from '../../entities/resident.entity.ts';
+import { landErrors } from '../land-errors.ts';
 import { identityOf, type LandGroup, type LandKey, type PlannedRow, personName, type Values } from './plan-rows.ts';
 
 export interface SheetCounts {
@@ -100,7 +101,7 @@ class BatchWork {
     return refusing(blame, async () => {
       if (others.length > 0) {
         const count = others.length + 1;
-        throw new GlebaError('VALIDATION', `Há ${count} lotes com esta quadra e este lote: altere-os um a um.`);
+        throw landErrors.severalLots({ lots: count });
       }
       if (!land) {
         const { projectId } = this.#place;
@@ -170,13 +171,14 @@ class BatchWork {
 
 /** The lots of these keys, as far as the person may see them; a key may have several (decision 0006). */
 async function findLands(tx: UnitOfWork, projectId: string, keys: readonly LandKey[]) {
-  const { rows } = await tx.query<{ id: string }>(
-    `select l.id::text as id from json_to_recordset($3::json) k(block text, lot text, subdivision text)
-     join lands.land l on l.block = k.block and l.lot = k.lot and l.subdivision is not distinct from k.subdivision
-     where l.organization_id = $1::integer and l.project_id = $2::uuid and l.deleted_at is null`,
-    [tx.actor.organizationId, projectId, JSON.stringify(keys)],
-  );
-  return tx.asActor.list(Land, { filter: { id: { in: rows.map(({ id }) => id) } }, first: rows.length });
+  const found = await tx.sql<{ id: string }>({ because: 'lots of a chunk of keys, each of three columns' })`
+    select l.id::text as id from json_to_recordset(${JSON.stringify(keys)}::json) k(block text, lot text, subdivision text)
+    join ${Land} l on l.block = k.block and l.lot = k.lot and l.subdivision is not distinct from k.subdivision
+    where l.project_id = ${projectId}::uuid`;
+  return tx
+    .from(Land)
+    .where({ id: { in: found.map(({ id }) => id) } })
+    .all();
 }
 
 function grouped<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {

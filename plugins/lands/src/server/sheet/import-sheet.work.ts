@@ -1,7 +1,8 @@
-import { type ForeignReaders, GlebaError, permits } from '@gleba/sdk';
+import { type ForeignReaders, GlebaError, keptError, type Language, languageOf, permits } from '@gleba/sdk';
 import { type SheetChoices, type SheetRow, type SheetTable, storedUpload, withSheet } from '@gleba/sdk/exchange/server';
 import { type JobContext, work } from '@gleba/sdk/server';
 import { ImportIssue } from '../../entities/import-issue.entity.ts';
+import { importFinished } from '../../events/import.event.ts';
 import { importSheet, mayBringSheets, type SheetSettings } from '../../jobs/import-sheet.job.ts';
 import { residentFieldOf, sheetFields, sheetPurpose } from '../../sheet-fields.ts';
 import { applyRows, nothing, RowRefusal, type SheetCounts } from './apply-rows.ts';
@@ -13,6 +14,8 @@ interface Checkpoint {
   readonly next: number;
   readonly counts: SheetCounts;
   readonly failed: number;
+  /** The end was announced. */
+  readonly isTold?: boolean;
 }
 
 const rowsPerStep = 100;
@@ -22,7 +25,7 @@ const rowsPerStep = 100;
  * is wrong is told row by row; the other rows come in. A trial does the same and takes every step back.
  */
 export function importSheetWork(readers: ForeignReaders) {
-  return work(importSheet, async (context: JobContext<Checkpoint>, settings) => {
+  return work(importSheet, async (context: JobContext<Checkpoint, typeof importFinished>, settings) => {
     const { projectId } = settings;
     if (permits(context.actor, mayBringSheets, { projectId, fields: {} }) !== true) {
       throw new GlebaError('FORBIDDEN');
@@ -44,6 +47,11 @@ export function importSheetWork(readers: ForeignReaders) {
       done += batch.flat().length;
     }
     const issuesFileId = failed > 0 ? await writeProblemList(context, settings.projectId, file.name) : null;
+    if (!settings.isTrial && !context.checkpoint?.isTold) {
+      await context.step({ next, counts, failed, isTold: true }, (tx) =>
+        tx.emit(importFinished, context.jobId, { projectId, kind: 'sheet', imported: counts.rows, held: failed }),
+      );
+    }
     return { isTrial: settings.isTrial, total, failed, ...counts, issuesFileId };
   });
 }
@@ -86,7 +94,7 @@ async function importBatch(
   for (;;) {
     context.signal.throwIfAborted();
     const groups = batch.map((group) => group.filter((row) => !refused.has(row))).filter(({ length }) => length > 0);
-    const issues = issuesOf(refused, place);
+    const issues = issuesOf(refused, place, languageOf(context.actor));
     const after = (counts: SheetCounts): Checkpoint => ({
       next: reached.next,
       counts: sum(reached.counts, counts),
@@ -144,17 +152,21 @@ async function writeStep(
 
 type Issue = ReturnType<typeof issuesOf>[number];
 
-function issuesOf(refused: ReadonlyMap<PlannedRow, readonly RowProblem[]>, { projectId, jobId }: Place) {
+function issuesOf(
+  refused: ReadonlyMap<PlannedRow, readonly RowProblem[]>,
+  { projectId, jobId }: Place,
+  language: Language,
+) {
   return [...refused].flatMap(([{ row }, problems]) =>
-    problems.map(({ column, code, message }) => ({
-      projectId,
-      jobId,
-      row,
-      column: column?.slice(0, 120) ?? null,
-      code,
-      detail: message.slice(0, 1000),
-      status: 'held' as const,
-    })),
+    problems.map(({ column, code, why }) => {
+      const { message, refusal } = keptError(why, language);
+      return {
+        ...{ projectId, jobId, row, code, refusal },
+        column: column?.slice(0, 120) ?? null,
+        detail: message.slice(0, 1000),
+        status: 'held' as const,
+      };
+    }),
   );
 }
 
@@ -164,9 +176,13 @@ function problemsOf({ refusal }: RowRefusal, mapping: SheetSettings['mapping']):
     const found = sheetFields.find((name) => (name === field || residentFieldOf[name] === field) && mapping[name]);
     return found ? (mapping[found] ?? null) : null;
   };
-  const { fields, message } = refusal;
-  if (fields.length === 0) return [{ column: null, code: 'refused', message }];
-  return fields.map(({ field, message: problem }) => ({ column: columnOf(field), code: 'refused', message: problem }));
+  const { fields } = refusal;
+  if (fields.length === 0) return [{ column: null, code: 'refused', why: refusal }];
+  return fields.map(({ field, message, reason, facts }) => ({
+    column: columnOf(field),
+    code: 'refused',
+    why: new GlebaError('VALIDATION', message, { reason, facts: facts ?? {} }),
+  }));
 }
 
 function sum(one: SheetCounts, other: SheetCounts): SheetCounts {

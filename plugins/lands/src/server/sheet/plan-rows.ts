@@ -1,3 +1,4 @@
+import type { GlebaError } from '@gleba/sdk';
 import { plainWord } from '@gleba/sdk/exchange';
 import type { CellValue, SheetTable } from '@gleba/sdk/exchange/server';
 import type { SheetSettings } from '../../jobs/import-sheet.job.ts';
@@ -9,6 +10,7 @@ import {
   sheetLandFields,
   sheetResidentFields,
 } from '../../sheet-fields.ts';
+import { landErrors } from '../land-errors.ts';
 import { readField } from './sheet-values.ts';
 
 export interface LandKey {
@@ -17,12 +19,12 @@ export interface LandKey {
   readonly subdivision: string | null;
 }
 
-/** A complaint for whoever mends the sheet. */
+/** A complaint for whoever repairs the sheet. */
 export interface RowProblem {
   /** The column's name in the sheet; null where the row as a whole is meant. */
   readonly column: string | null;
   readonly code: 'bad-cell' | 'missing-cell' | 'contradiction' | 'repeated-row' | 'refused';
-  readonly message: string;
+  readonly why: GlebaError;
 }
 
 export type Values = Readonly<Record<string, CellValue>>;
@@ -78,20 +80,20 @@ function planRow(
       if (text === '') continue;
       const reading = readField(field, text);
       if ('value' in reading) values[field] = reading.value;
-      else problems.push({ column: mapping[field] ?? null, code: 'bad-cell', message: reading.problem });
+      else problems.push({ column: mapping[field] ?? null, code: 'bad-cell', why: reading.problem });
     }
     return values;
   };
   const { block, lot, subdivision, ...land } = read(sheetLandFields);
   const person = read(sheetResidentFields);
-  const missing = (field: SheetField, message: string) =>
-    problems.push({ column: mapping[field] ?? null, code: 'missing-cell', message });
-  if (block === undefined) missing('block', 'Falta a quadra.');
-  if (lot === undefined) missing('lot', 'Falta o lote.');
+  const missing = (field: SheetField, why: GlebaError) =>
+    problems.push({ column: mapping[field] ?? null, code: 'missing-cell', why });
+  if (block === undefined) missing('block', landErrors.blockMissing());
+  if (lot === undefined) missing('lot', landErrors.landMissing());
   const isPerson = sheetResidentFields.some(
     (field) => (cells[at.get(field) ?? -1] ?? '') !== '' && person[field] !== false,
   );
-  if (isPerson && person.residentName === undefined) missing('residentName', 'Falta o nome do morador.');
+  if (isPerson && person.residentName === undefined) missing('residentName', landErrors.residentNameMissing());
   const key = block === undefined || lot === undefined ? null : { block: String(block), lot: String(lot) };
   return {
     row,
@@ -116,15 +118,15 @@ function held(row: PlannedRow, before: readonly PlannedRow[], mapping: SheetSett
     const value = row.land[field];
     const first = before.find((other) => other.land[field] !== undefined);
     if (value === undefined || !first || first.land[field] === value) continue;
-    const message = `A linha ${first.row} diz outra coisa deste lote.`;
-    problems.push({ column: mapping[field] ?? null, code: 'contradiction', message });
+    const why = landErrors.rowContradicts({ row: first.row });
+    problems.push({ column: mapping[field] ?? null, code: 'contradiction', why });
   }
   const twin = before.find((other) => isSamePerson(other.resident, row.resident));
   if (twin) {
-    const message = row.resident
-      ? `O mesmo morador deste lote já está na linha ${twin.row}.`
-      : `O mesmo lote já está na linha ${twin.row}.`;
-    problems.push({ column: null, code: 'repeated-row', message });
+    const why = row.resident
+      ? landErrors.residentRepeated({ row: twin.row })
+      : landErrors.landRepeated({ row: twin.row });
+    problems.push({ column: null, code: 'repeated-row', why });
   }
   return { ...row, problems };
 }

@@ -1,4 +1,4 @@
-import { StoredFile, uuidv7 } from '@gleba/sdk';
+import { type Language, languageOf, StoredFile, say, sayRefusal, uuidv7 } from '@gleba/sdk';
 import { csvFile, type ExportRow } from '@gleba/sdk/exchange/server';
 import type { JobContext } from '@gleba/sdk/server';
 import { ImportIssue } from '../../entities/import-issue.entity.ts';
@@ -12,13 +12,18 @@ export async function writeProblemList(
   projectId: string,
   sheetName: string,
 ): Promise<string> {
+  const language = languageOf(context.actor);
   const column = (name: string, title: string) => ({ name, title, kind: 'text' as const });
   const parts: Uint8Array[] = [];
   const content = {
     title: sheetName,
-    subject: 'Erros',
-    columns: [column('row', 'Linha'), column('column', 'Coluna'), column('message', 'O que corrigir')],
-    rows: problemRows(context),
+    subject: say('lands.sheet.problemList.subject', {}, language),
+    columns: [
+      column('row', say('lands.importIssue.row', {}, language)),
+      column('column', say('lands.importIssue.column', {}, language)),
+      column('message', say('lands.sheet.problems', {}, language)),
+    ],
+    rows: problemRows(context, language),
     layers: [],
     srs: null,
   };
@@ -31,7 +36,7 @@ export async function writeProblemList(
     tx.insert(StoredFile, {
       id,
       projectId,
-      name: `${sheetName.replace(/\.[^.]*$/, '').slice(0, 150)} - erros.csv`,
+      name: `${say('lands.sheet.problemList.name', { sheet: sheetName.replace(/\.[^.]*$/, '').slice(0, 150) }, language)}.csv`,
       extension: '.csv',
       mimeType: 'text/csv',
       kilobytes: Math.ceil(bytes.length / 1000),
@@ -43,12 +48,16 @@ export async function writeProblemList(
   return id;
 }
 
-async function* problemRows({ transaction, jobId }: JobContext<unknown>): AsyncGenerator<ExportRow> {
+async function* problemRows(
+  { transaction, jobId }: JobContext<unknown>,
+  language: Language,
+): AsyncGenerator<ExportRow> {
   for (let offset = 0; ; offset += page) {
     const filter = { jobId: { equalTo: jobId } };
     const issues = await transaction((tx) => tx.list(ImportIssue, { filter, orderBy: ['row'], first: page, offset }));
-    for (const { id, row, column, detail } of issues) {
-      yield { id, name: '', layer: '', values: [String(row), column, detail], geometry: null };
+    for (const { id, row, column, detail, refusal } of issues) {
+      const words = sayRefusal(refusal, detail ?? '', language);
+      yield { id, name: '', layer: '', values: [String(row), column, words], geometry: null };
     }
     if (issues.length < page) return;
   }

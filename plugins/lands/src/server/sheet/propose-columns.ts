@@ -1,16 +1,12 @@
-import { exchangeFacet, type Field } from '@gleba/sdk';
+import { defaultLocale, exchangeFacet, type Field, textsIn } from '@gleba/sdk';
 import { plainWord } from '@gleba/sdk/exchange';
-import everyday from '../../locales/everyday/pt-BR.json' with { type: 'json' };
-import ptBR from '../../locales/pt-BR.json' with { type: 'json' };
-import own from '../../locales/sheet/pt-BR.json' with { type: 'json' };
 import { filledBy, type SheetField, type SheetMapping, sheetFields } from '../../sheet-fields.ts';
-
-const texts: Readonly<Record<string, string>> = { ...ptBR, ...everyday, ...own };
 
 /** What the field is called on our own screens, in the template and in exported lists, and in the registers of others. */
 function titlesOf(field: SheetField): readonly string[] {
   const { entity, name } = filledBy(field);
   const declared: Field | undefined = entity.allFields[name];
+  const texts = textsIn(defaultLocale);
   const label = texts[`${entity.id}.${name}`] ?? '';
   const ofResident = (texts['lands.sheet.residentField'] ?? '').replace('{field}', label);
   const own = field === name ? [label] : [ofResident, label];

@@ -13,9 +13,9 @@ export interface UndoneSheet {
 }
 
 /** Takes back the newest changes of a sheet's import, some a step: what it made is removed, what it changed is put back. */
-export async function undoSheet(tx: UnitOfWork, jobId: string, mostChanges: number): Promise<UndoneSheet> {
+export async function undoSheet(tx: UnitOfWork, jobId: string, maxChanges: number): Promise<UndoneSheet> {
   const filter = { jobId: { equalTo: jobId }, state: { equalTo: 'done' as const } };
-  const changes = await tx.list(ImportChange, { filter, orderBy: ['-id'], first: mostChanges });
+  const changes = await tx.list(ImportChange, { filter, orderBy: ['-id'], first: maxChanges });
   const counts = { removed: 0, restored: 0 };
   const kept: string[] = [];
   for (const change of changes) {

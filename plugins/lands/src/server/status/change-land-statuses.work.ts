@@ -11,7 +11,8 @@ import { Land } from '../../entities/land.entity.ts';
 import { changeLandStatuses, undoLandStatuses } from '../../jobs/change-land-statuses.job.ts';
 import { type LandStatusName, landStatuses } from '../../land-status.ts';
 import { mayChangeStatus } from '../../operations/lands.ts';
-import { changeStatusOfLands, moversOf, type StatusChange } from './change-land-status.ts';
+import { landErrors } from '../land-errors.ts';
+import { changeStatusOfLands, moversOf, type StatusChange } from './change-status-of-lands.ts';
 
 type Context = JobContext<ChangeCheckpoint>;
 type Refuse = (id: string, refusal: GlebaError) => void;
@@ -51,7 +52,7 @@ export const undoLandStatusesWork = work(undoLandStatuses, async (context: Conte
         const { from, to } = known.get(id)?.computedStatus ?? {};
         const former = landStatuses.find((status) => status === from);
         if (!former) continue;
-        if (isThere.get(id) !== to) refuse(id, new GlebaError('CONFLICT', 'A situação do lote mudou depois disso.'));
+        if (isThere.get(id) !== to) refuse(id, landErrors.statusChangedAfter());
         else groups.set(former, [...(groups.get(former) ?? []), id]);
       }
       let changed = 0;
@@ -77,13 +78,13 @@ async function change(tx: UnitOfWork, projectId: string, ids: readonly string[],
   );
 }
 
-async function present(tx: UnitOfWork, projectId: string, ids: readonly string[]) {
-  const { rows } = await tx.query<{ id: string; status: LandStatusName }>(
-    `select id::text as id, computed_status as status from lands.land
-     where organization_id = $1::integer and project_id = $2::uuid and id = any($3::uuid[])`,
-    [tx.actor.organizationId, projectId, [...ids]],
-  );
-  return rows;
+function present(tx: UnitOfWork, projectId: string, ids: readonly string[]) {
+  return tx.asServer
+    .from(Land)
+    .withDeleted()
+    .where({ ...inProject(projectId), id: { in: ids } })
+    .select(({ id, computedStatus }) => ({ id, status: computedStatus }))
+    .all();
 }
 
 function inProject(projectId: string): FilterOf<typeof Land> {

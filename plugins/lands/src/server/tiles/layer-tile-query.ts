@@ -10,7 +10,9 @@ import {
   plainTile,
   type TileParts,
 } from '@gleba/sdk/geo/server';
-import type { StatementParameters } from '@gleba/sdk/server';
+import { part, type SqlPart } from '@gleba/sdk/server';
+import { Geometry } from '../../entities/geometry.entity.ts';
+import { Layer } from '../../entities/layer.entity.ts';
 import { detailZoom } from './tile-query.ts';
 
 export interface LayerTile extends TilePlace {
@@ -19,28 +21,27 @@ export interface LayerTile extends TilePlace {
 }
 
 /** Rows as `tileQuery` has them, of one layer's shapes. */
-export function layerTileQuery(sink: StatementParameters, tile: LayerTile, visible: string): string {
-  return plainTile(partsOf(sink, tile, visible));
+export function layerTileQuery(tile: LayerTile): SqlPart {
+  return plainTile(partsOf(tile));
 }
 
-export function encodedLayerTileQuery(sink: StatementParameters, tile: LayerTile, visible: string): string {
-  return encodedTile(partsOf(sink, tile, visible), 'shapes');
+export function encodedLayerTileQuery(tile: LayerTile): SqlPart {
+  return encodedTile(partsOf(tile), 'shapes');
 }
 
 /**
  * A shape is named by the first column of its layer. From far away, shapes whose boxes have the same corners to the pixel look the
  * same: one of them is enough.
  */
-function partsOf(sink: StatementParameters, tile: LayerTile, visible: string): TileParts {
+function partsOf(tile: LayerTile): TileParts {
   const isDetailed = tile.z >= detailZoom;
-  const found = `
-    with ${frameSql(sink, tile)}, found as (
-      select ${isDetailed ? '' : `distinct on (${firstCell}, ${lastCell})`}
+  const found = part`
+    with ${frameSql(tile)}, found as (
+      select ${isDetailed ? part`` : part`distinct on (${firstCell}, ${lastCell})`}
         g.id::text as id, left(g.properties ->> (y.properties -> 'columns' ->> 0), 80) as name, ${inTileUnits} as shape
-      from frame, lands.geometry g
-      join lands.layer y on y.organization_id = g.organization_id and y.id = g.layer_id
-      where g.project_id = ${sink.add(tile.projectId, 'uuid')} and g.layer_id = ${sink.add(tile.layerId, 'uuid')}
-        and g.deleted_at is null and y.deleted_at is null and ${isNearTile} and ${visible}
+      from frame, ${Geometry} g
+      join ${Layer} y on y.organization_id = g.organization_id and y.id = g.layer_id
+      where g.project_id = ${tile.projectId}::uuid and g.layer_id = ${tile.layerId}::uuid and ${isNearTile}
     )`;
-  return { attributes: isDetailed ? 'id, name' : 'id', shape: clipped('shape'), found };
+  return { attributes: isDetailed ? part`id, name` : part`id`, shape: clipped(part`shape`), found };
 }

@@ -1,9 +1,9 @@
 import type { GeoJsonGeometry } from '@gleba/sdk';
-import { accessSql, StatementParameters, type UnitOfWork } from '@gleba/sdk/server';
+import { constant, part, type SqlPart, type UnitOfWork } from '@gleba/sdk/server';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Layer } from '../../entities/layer.entity.ts';
 import { type TopologyKind, type TopologyRepair, topologyRules } from '../../topology.ts';
-import { landsRegistry, visibleLots } from '../geometry/visible-lots.ts';
+import { visibleLands } from '../geometry/visible-lands.ts';
 
 /** A square of the plane; `side` m. */
 export interface Cell {
@@ -32,18 +32,14 @@ export interface Found {
 }
 
 /** The cells in which areas of the project have their middle, row by row; one without lots is soon done. */
-export async function cellsOf(tx: UnitOfWork, projectId: string, srid: number): Promise<Cell[]> {
-  const sink = new StatementParameters();
-  const { rows } = await tx.query<Cell>(
-    `select distinct floor(ST_X(middle) / ${side})::integer as x, floor(ST_Y(middle) / ${side})::integer as y
-     from (select ST_Transform(ST_Centroid(ST_Envelope(g.geom)), ${sink.add(srid, 'integer')}) as middle
-       from lands.geometry g where g.project_id = ${sink.add(projectId, 'uuid')} and g.deleted_at is null
-         and GeometryType(g.geom) in ('POLYGON', 'MULTIPOLYGON')
-         and ${accessSql(sink, landsRegistry(), Geometry, 'g', tx.actor)}) m
-     order by 2, 1`,
-    sink.values,
-  );
-  return rows;
+export function cellsOf(tx: UnitOfWork, projectId: string, srid: number): Promise<Cell[]> {
+  const length = constant(side);
+  return tx.sql<Cell>({ because: 'places of shapes on a grid' })`
+    select distinct floor(ST_X(middle) / ${length})::integer as x, floor(ST_Y(middle) / ${length})::integer as y
+     from (select ST_Transform(ST_Centroid(ST_Envelope(g.geom)), ${srid}::integer) as middle
+       from ${Geometry} g where g.project_id = ${projectId}::uuid
+         and GeometryType(g.geom) in ('POLYGON', 'MULTIPOLYGON')) m
+     order by 2, 1`;
 }
 
 /**
@@ -55,53 +51,53 @@ export async function cellsOf(tx: UnitOfWork, projectId: string, srid: number): 
  * - loose vertices: of a lot, nearer to an earlier lot's vertex than the tolerance and not on it; one finding a lot;
  * - what is narrower than the tolerance, gap or overlap, is a sliver, and there is a proposal.
  */
-export async function findInCell(
+export function findInCell(
   tx: UnitOfWork,
   projectId: string,
   srid: number,
   { x, y }: Cell,
   tolerance: number,
 ): Promise<Found[]> {
-  const { leastArea, sameVertex, widestGap } = topologyRules;
-  const sink = new StatementParameters();
-  const plane = sink.add(srid, 'integer');
-  const within = sink.add(tolerance, 'float8');
-  const [west, south] = [sink.add(x * side, 'float8'), sink.add(y * side, 'float8')];
-  const box = `ST_MakeEnvelope(${west} - ${margin}, ${south} - ${margin}, ${west} + ${side + margin}, ${south} + ${side + margin}, ${plane})`;
-  const isHere = (place: string) => `(floor(ST_X(${place}) / ${side}) = ${sink.add(x, 'integer')}
-    and floor(ST_Y(${place}) / ${side}) = ${sink.add(y, 'integer')})`;
-  const blocks = `lands.geometry k join lands.layer w on w.organization_id = k.organization_id and w.id = k.layer_id
-    where w.layer_type = 'blocks' and w.deleted_at is null and k.deleted_at is null and ST_Dimension(k.geom) = 2
-      and k.project_id = ${sink.add(projectId, 'uuid')} and ST_IsValid(k.geom)
-      and ${accessSql(sink, landsRegistry(), Layer, 'w', tx.actor)} and ${accessSql(sink, landsRegistry(), Geometry, 'k', tx.actor)}`;
-  const { rows } = await tx.query<Found>(
-    `with frame as materialized (
+  const leastArea = constant(topologyRules.leastArea);
+  const sameVertex = constant(topologyRules.sameVertex);
+  const halfGap = constant(topologyRules.widestGap / 2);
+  const precision = constant(grid);
+  const plane = part`${srid}::integer`;
+  const within = part`${tolerance}::float8`;
+  const corner = (place: number, more: number) => part`${place * side}::float8 + ${more}::float8`;
+  const box = part`ST_MakeEnvelope(${corner(x, -margin)}, ${corner(y, -margin)}, ${corner(x, side + margin)}, ${corner(y, side + margin)}, ${plane})`;
+  const isHere = (place: SqlPart) => part`(floor(ST_X(${place}) / ${constant(side)}) = ${x}::integer
+    and floor(ST_Y(${place}) / ${constant(side)}) = ${y}::integer)`;
+  const blocks = part`${Geometry} k join ${Layer} w on w.organization_id = k.organization_id and w.id = k.layer_id
+    where w.layer_type = 'blocks' and ST_Dimension(k.geom) = 2 and k.project_id = ${projectId}::uuid and ST_IsValid(k.geom)`;
+  return tx.sql<Found>({ because: 'the topology of a cell: several steps of PostGIS, each materialized' })`
+    with frame as materialized (
        select ST_Envelope(ST_Transform(${box}, 4326)) as box
      ), stored as materialized (
        select l.id, g.id as geometry_id, g.geom, ST_Transform(g.geom, ${plane}) as shape
-       from frame b join ${visibleLots(sink, tx, projectId)} on g.geom && b.box
+       from frame b join ${visibleLands(projectId)} on g.geom && b.box
      ), lots as materialized (
        select id, geometry_id, shape, ST_IsValid(shape) as valid,
-         ${isHere('ST_Centroid(ST_Envelope(shape))')} as here from stored
+         ${isHere(part`ST_Centroid(ST_Envelope(shape))`)} as here from stored
      ), whole as materialized (
        select id, geometry_id, shape, here from lots where valid
      ), covered as materialized (
-       select ST_UnaryUnion(ST_Collect(shape), ${grid}) as shape from whole
+       select ST_UnaryUnion(ST_Collect(shape), ${precision}) as shape from whole
      ), voids as materialized (
        select (ST_Dump(ST_Difference(
-         ST_Buffer(ST_ReducePrecision(ST_Buffer(shape, ${widestGap / 2}, 'join=mitre mitre_limit=2'), ${grid}),
-           -${widestGap / 2}, 'join=mitre mitre_limit=2'), shape, ${grid}))).geom as place
+         ST_Buffer(ST_ReducePrecision(ST_Buffer(shape, ${halfGap}, 'join=mitre mitre_limit=2'), ${precision}),
+           - ${halfGap}, 'join=mitre mitre_limit=2'), shape, ${precision}))).geom as place
        from covered
      ), gaps as materialized (
        select place, ST_Area(place) as area, 2 * ST_Area(place) / ST_Perimeter(place) as width from voids
-       where ST_Area(place) >= ${leastArea} and ${isHere('ST_PointOnSurface(place)')}
+       where ST_Area(place) >= ${leastArea} and ${isHere(part`ST_PointOnSurface(place)`)}
      ), pairs as materialized (
        select a.id, a.geometry_id, b.id as other_id, a.here,
-         ST_CollectionExtract(ST_Intersection(a.shape, b.shape, ${grid}), 3) as place
+         ST_CollectionExtract(ST_Intersection(a.shape, b.shape, ${precision}), 3) as place
        from whole a join whole b on a.id < b.id and a.shape && b.shape and ST_Relate(a.shape, b.shape, '2********')
      ), shared as materialized (
        select id, geometry_id, other_id, place, ST_Area(place) as area, 2 * ST_Area(place) / ST_Perimeter(place) as width
-       from pairs where not ST_IsEmpty(place) and ST_Area(place) >= ${leastArea} and ${isHere('ST_PointOnSurface(place)')}
+       from pairs where not ST_IsEmpty(place) and ST_Area(place) >= ${leastArea} and ${isHere(part`ST_PointOnSurface(place)`)}
      ), points as materialized (
        select id, geometry_id, here, d.geom, floor(ST_X(d.geom) / ${within}) as cx, floor(ST_Y(d.geom) / ${within}) as cy
        from whole, ST_DumpPoints(shape) d
@@ -112,7 +108,7 @@ export async function findInCell(
        where p.here and ST_Distance(p.geom, q.geom) > ${sameVertex} and ST_Distance(p.geom, q.geom) <= ${within}
        group by p.id, p.geometry_id
      ), blocks as materialized (
-       select ST_UnaryUnion(ST_Collect(ST_Transform(k.geom, ${plane})), ${grid}) as shape from frame f, ${blocks} and k.geom && f.box
+       select ST_UnaryUnion(ST_Collect(ST_Transform(k.geom, ${plane})), ${precision}) as shape from frame f, ${blocks} and k.geom && f.box
      ), found as (
        select 'invalid' as kind, id, geometry_id, null::uuid as other_id, ST_Envelope(shape) as place,
          null::float8 as area, null::float8 as width, null as repair
@@ -135,15 +131,12 @@ export async function findInCell(
        union all
        select 'outsideBlock', w.id, w.geometry_id, null, o.place, ST_Area(o.place), 2 * ST_Area(o.place) / ST_Perimeter(o.place), null
        from whole w cross join blocks b
-         cross join lateral (select ST_CollectionExtract(ST_Difference(w.shape, b.shape, ${grid}), 3) as place) o
+         cross join lateral (select ST_CollectionExtract(ST_Difference(w.shape, b.shape, ${precision}), 3) as place) o
        where w.here and b.shape is not null and not ST_IsEmpty(o.place) and ST_Area(o.place) >= ${leastArea}
          and 2 * ST_Area(o.place) / ST_Perimeter(o.place) > ${within}
      )
      select kind, id as "landId", geometry_id as "geometryId", other_id as "otherLandId",
        ST_AsGeoJSON(ST_Transform(place, 4326), 9, 0)::json as place, round(area::numeric, 4)::text as area,
        round(width::numeric, 4)::text as width, repair
-     from found order by kind, area desc nulls last, id`,
-    sink.values,
-  );
-  return rows;
+     from found order by kind, area desc nulls last, id`;
 }

@@ -1,5 +1,6 @@
-import { allow } from '@gleba/sdk';
+import { allow, withNone, withSome } from '@gleba/sdk';
 import { residentsKey } from '../../access-keys.ts';
+import { Resident } from '../../entities/resident.entity.ts';
 import type { LandCheck } from '../../services.ts';
 
 /**
@@ -18,11 +19,13 @@ export const ownChecks: readonly LandCheck[] = [
     filter: { and: [{ computedArea: { isNull: true } }, { customArea: { isNull: true } }] },
   },
   { id: 'lands.withoutAddress', kind: 'missing', filter: { address: { isNull: true } } },
-  { id: 'lands.withoutResident', kind: 'missing', filter: { residentsExist: false }, access: residents },
+  { id: 'lands.withoutResident', kind: 'missing', filter: withNone(Resident, 'land'), access: residents },
   {
     id: 'lands.withoutLegalResponsible',
     kind: 'missing',
-    filter: { and: [{ residentsExist: true }, { residents: { none: { legalResponsible: { equalTo: true } } } }] },
+    filter: {
+      and: [withSome(Resident, 'land'), withNone(Resident, 'land', { legalResponsible: { equalTo: true } })],
+    },
     access: residents,
   },
   {

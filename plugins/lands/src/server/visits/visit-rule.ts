@@ -3,13 +3,14 @@ import { ruleForPeople } from '@gleba/sdk/server';
 import { LandVisit } from '../../entities/land-visit.entity.ts';
 import { VisitResult } from '../../entities/visit-result.entity.ts';
 import { visitDetailProblems, visitDetails } from '../../visit-details.ts';
+import { landErrors } from '../land-errors.ts';
 
 /** What a person writes down about a visit fits the fields of its result, and the place is a point. */
 export const visitRule = ruleForPeople(LandVisit, 'lands.visitFitsItsResult', async (tx, { kind, before, after }) => {
   if (!after) return;
   const location = after.userLocation;
   if (kind === 'create' && location && location.type !== 'Point') {
-    throw refused([{ field: 'userLocation', code: 'notAPoint', message: 'A posição precisa ser um ponto.' }]);
+    throw refused([landErrors.positionNoPoint.at('userLocation')]);
   }
   const isSame =
     before?.visitResultId === after.visitResultId &&

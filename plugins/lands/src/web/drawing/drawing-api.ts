@@ -13,9 +13,9 @@ import {
   undoShapeChange,
 } from '../../operations/geometry.ts';
 
-export type NearLot = AnswerOf<typeof landsNear>['lots'][number];
+export type NearLand = AnswerOf<typeof landsNear>['lots'][number];
 
-export interface LotKeyDraft {
+export interface LandKeyDraft {
   readonly block: string;
   readonly lot: string;
   readonly subdivision: string | null;
@@ -38,32 +38,32 @@ export interface Circle {
 }
 
 const quiet = { isQuiet: true } as const;
-type SeenLot = Pick<NearLot, 'landId' | 'geometryId'>;
+type SeenLand = Pick<NearLand, 'landId' | 'geometryId'>;
 
 /** What the drawing tools ask of the server. Failures are told where the work is, not by a toast. */
 export function drawingApi(api: ApiClient, projectId: string) {
   return {
-    async near([west, south, east, north]: Bounds, signal?: AbortSignal): Promise<readonly NearLot[]> {
+    async near([west, south, east, north]: Bounds, signal?: AbortSignal): Promise<readonly NearLand[]> {
       const options = { ...quiet, ...(signal && { signal }) };
       return (await api.run(landsNear, { projectId, west, south, east, north }, options)).lots;
     },
     measure: (shape: GeoJsonGeometry, signal?: AbortSignal) =>
       api.run(measureDrawing, { projectId, shape }, { ...quiet, ...(signal && { signal }) }),
-    previewSplit: ({ landId, geometryId }: SeenLot, line: GeoJsonGeometry) =>
+    previewSplit: ({ landId, geometryId }: SeenLand, line: GeoJsonGeometry) =>
       api.run(landSplitPreview, { projectId, landId, geometryId, line }, quiet),
-    previewMerge: (lots: readonly SeenLot[]) =>
+    previewMerge: (lots: readonly SeenLand[]) =>
       api.run(
         landMergePreview,
         { projectId, lots: lots.map(({ landId, geometryId }) => ({ landId, geometryId })) },
         quiet,
       ),
-    draw: (land: LotKeyDraft, drawn: { readonly shape: GeoJsonGeometry } | { readonly circle: Circle }) =>
+    draw: (land: LandKeyDraft, drawn: { readonly shape: GeoJsonGeometry } | { readonly circle: Circle }) =>
       api.run(drawLand, { projectId, land, ...drawn }, quiet),
-    reshape: ({ landId, geometryId }: SeenLot, shape: GeoJsonGeometry) =>
+    reshape: ({ landId, geometryId }: SeenLand, shape: GeoJsonGeometry) =>
       api.run(setLandShape, { projectId, landId, geometryId, shape }, quiet),
-    split: ({ landId, geometryId }: SeenLot, line: GeoJsonGeometry, parts: readonly LotKeyDraft[]) =>
+    split: ({ landId, geometryId }: SeenLand, line: GeoJsonGeometry, parts: readonly LandKeyDraft[]) =>
       api.run(splitLand, { projectId, landId, geometryId, line, parts }, quiet),
-    merge: (lots: readonly SeenLot[], land: LotKeyDraft) =>
+    merge: (lots: readonly SeenLand[], land: LandKeyDraft) =>
       api.run(
         mergeLands,
         { projectId, lots: lots.map(({ landId, geometryId }) => ({ landId, geometryId })), land },

@@ -3,21 +3,21 @@ import {
   approximateArea,
   type Bounds,
   boundsOf,
-  centreOf,
   outerRing,
   outlineLength,
+  restorePrecision,
   ringsOf,
   shapeLimits,
   vertexCount,
-  wholeDigits,
   withHoles,
 } from '@gleba/sdk/geo';
 import { DrawingCanvas } from '@gleba/sdk/geo/web';
 import { makeAutoObservable, runInAction } from 'mobx';
 import type { LandMapView } from '../map/land-map-view.ts';
-import { clickedLot } from './clicked-lot.ts';
-import type { Circle, DrawingApi, LotKeyDraft, MergePreview, NearLot, SplitPreview } from './drawing-api.ts';
-import { refusalOf, type Trouble, troubleOf } from './drawing-trouble.ts';
+import { circleOf } from './circle-of.ts';
+import { clickedLand } from './clicked-land.ts';
+import type { Circle, DrawingApi, LandKeyDraft, MergePreview, NearLand, SplitPreview } from './drawing-api.ts';
+import { type DrawingProblem, drawingProblemOf, refusalOf } from './drawing-problem.ts';
 
 export const drawingTools = ['polygon', 'circle', 'edit', 'split', 'merge', 'length', 'area'] as const;
 export type DrawingTool = (typeof drawingTools)[number];
@@ -36,20 +36,22 @@ export class DrawingStore {
   tool: DrawingTool | undefined = undefined;
   /** As it is drawn. */
   shape: GeoJsonGeometry | undefined = undefined;
+  /** Vertices that are put down, while it is drawn. */
+  private placed: number | undefined = undefined;
   isFinished = false;
   isSaving = false;
   isChanged = false;
   can = { undo: false, redo: false };
-  lot: NearLot | undefined = undefined;
-  chosen: readonly NearLot[] = [];
+  lot: NearLand | undefined = undefined;
+  chosen: readonly NearLand[] = [];
   split: SplitPreview | undefined = undefined;
   merge: MergePreview | undefined = undefined;
   /** Exact, once the server has said it. */
   area: string | undefined = undefined;
   circle: Circle | undefined = undefined;
-  keys: readonly LotKeyDraft[] = [];
-  trouble: Trouble = undefined;
-  private near: readonly NearLot[] = [];
+  keys: readonly LandKeyDraft[] = [];
+  trouble: DrawingProblem = undefined;
+  private near: readonly NearLand[] = [];
   /** Made with the first work: who only looks needs none. */
   private made: DrawingCanvas | undefined;
   private readonly view: LandMapView;
@@ -80,7 +82,7 @@ export class DrawingStore {
 
   private get canvas(): DrawingCanvas {
     this.made ??= new DrawingCanvas(this.view, {
-      onChange: (shape) => this.changed(shape),
+      onChange: (shape, placed) => this.changed(shape, placed),
       onFinish: (shape) => void this.finished(shape),
       onHistory: (can) => this.remembered(can),
     });
@@ -95,8 +97,9 @@ export class DrawingStore {
     return this.shape?.type === 'Polygon' ? approximateArea(this.shape) : undefined;
   }
 
+  /** Those that are put down: the pointer is none of them. */
   get vertices(): number {
-    return this.shape ? vertexCount(this.shape) : 0;
+    return this.placed ?? (this.shape ? vertexCount(this.shape) : 0);
   }
 
   /** Whether leaving now would lose something. */
@@ -129,7 +132,7 @@ export class DrawingStore {
     this.view.takeClicks(undefined);
   }
 
-  setKey(index: number, key: Partial<LotKeyDraft>): void {
+  setKey(index: number, key: Partial<LandKeyDraft>): void {
     this.keys = this.keys.map((before, place) => (place === index ? { ...before, ...key } : before));
   }
 
@@ -178,7 +181,7 @@ export class DrawingStore {
       return await this.write();
     } catch (error) {
       runInAction(() => {
-        this.trouble = troubleOf(error);
+        this.trouble = drawingProblemOf(error);
       });
       return undefined;
     } finally {
@@ -233,10 +236,11 @@ export class DrawingStore {
     });
   }
 
-  private changed(shape: GeoJsonGeometry | undefined): void {
+  private changed(shape: GeoJsonGeometry | undefined, placed: number | undefined): void {
     if (this.tool === undefined) return;
     if (this.tool !== 'edit' && this.isFinished) return;
     this.shape = shape;
+    this.placed = this.tool === 'edit' ? undefined : placed;
     // What the server has said is about another shape.
     if (this.tool === 'edit') this.area = undefined;
     else this.isChanged = (shape ? vertexCount(shape) : 0) > 1;
@@ -250,6 +254,7 @@ export class DrawingStore {
   private async finished(drawn: GeoJsonGeometry): Promise<void> {
     const { tool, lot } = this;
     this.shape = drawn;
+    this.placed = undefined;
     if (tool === 'edit') {
       this.isChanged = true;
       await this.measure(lot ? withHoles(this.whole(drawn), lot.shape) : drawn);
@@ -280,7 +285,7 @@ export class DrawingStore {
   }
 
   private async clicked(landId: string | undefined, place?: readonly [number, number]): Promise<void> {
-    if (!landId || this.isFinished) return;
+    if ((!landId && !place) || this.isFinished) return;
     if (this.tool === 'merge') return this.toggle(landId, place);
     const isPicking = (this.tool === 'edit' || this.tool === 'split') && !this.lot;
     if (!isPicking) return;
@@ -301,8 +306,8 @@ export class DrawingStore {
     this.snap(this.tool === 'edit' ? this.near.filter((other) => other.landId !== lot.landId) : this.near);
   }
 
-  private async toggle(landId: string, place?: readonly [number, number]): Promise<void> {
-    const isChosen = (id: string) => this.chosen.some((lot) => lot.landId === id);
+  private async toggle(landId: string | undefined, place?: readonly [number, number]): Promise<void> {
+    const isChosen = (id: string | undefined) => this.chosen.some((lot) => lot.landId === id);
     if (!isChosen(landId) && this.chosen.length >= shapeLimits.parts) return;
     const lot = isChosen(landId) ? undefined : await this.find(landId, place);
     const id = lot?.landId ?? landId;
@@ -316,12 +321,14 @@ export class DrawingStore {
   }
 
   /** The lot with its shape of this moment: what is edited is its newest version, and that version is what is said back. */
-  private async find(landId: string, place?: readonly [number, number]): Promise<NearLot | undefined> {
+  private async find(landId: string | undefined, place?: readonly [number, number]): Promise<NearLand | undefined> {
     const known = this.near.find((lot) => lot.landId === landId);
-    const bounds = known ? boundsOf(known.shape) : this.viewBounds();
+    const there: Bounds = place ? [...place, ...place] : this.viewBounds();
+    const bounds = known ? boundsOf(known.shape) : there;
     if (bounds) await this.loadAround(bounds);
-    const found = clickedLot(this.near, landId, place);
-    if (!found && !this.trouble) {
+    const found = clickedLand(this.near, landId, place);
+    // A click beside every lot is no mistake.
+    if (landId && !found && !this.trouble) {
       runInAction(() => {
         this.trouble = { key: 'lands.drawing.notFound' };
       });
@@ -344,7 +351,7 @@ export class DrawingStore {
     );
   }
 
-  private snap(lots: readonly NearLot[]): void {
+  private snap(lots: readonly NearLand[]): void {
     this.canvas.snapTo(lots.map(({ shape }) => ({ rings: ringsOf(shape) })));
   }
 
@@ -369,13 +376,13 @@ export class DrawingStore {
     } catch (error) {
       if (turn !== this.turn) return;
       runInAction(() => {
-        this.trouble = troubleOf(error);
+        this.trouble = drawingProblemOf(error);
       });
     }
   }
 
   private whole<G extends object>(drawn: G): G {
-    return wholeDigits(
+    return restorePrecision(
       drawn,
       this.near.map(({ shape }) => shape),
     );
@@ -384,14 +391,4 @@ export class DrawingStore {
   private viewBounds(): Bounds {
     return this.view.bounds();
   }
-}
-
-/** Middle and radius of a drawn circle: all of its corners are as far away. */
-function circleOf(drawn: GeoJsonGeometry): Circle | undefined {
-  const bounds = boundsOf(drawn);
-  const corner = ringsOf(drawn)[0]?.[0];
-  if (!bounds || !corner) return undefined;
-  const [longitude, latitude] = centreOf(bounds);
-  const radius = outlineLength({ type: 'LineString', coordinates: [[longitude, latitude], corner] }) ?? 0;
-  return { longitude, latitude, radius: Number(radius.toFixed(2)), segments: shapeLimits.circleSegments.usual };
 }

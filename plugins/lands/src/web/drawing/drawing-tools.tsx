@@ -11,16 +11,21 @@ import {
   IconRulerMeasure,
   IconScissors,
   IconVector,
+  type MapGiven,
   observer,
   Tooltip,
   useCan,
   useServices,
+  useStore,
   useTranslate,
 } from '@gleba/sdk/web';
 import { useEffect, useMemo } from 'react';
 import { Land } from '../../entities/land.entity.ts';
-import { landSelection } from '../land/land-selection.ts';
+import { landStores } from '../land-stores.ts';
 import type { LandMapView } from '../map/land-map-view.ts';
+import type { MapPicking } from '../map/shown-map.ts';
+import type { AreaTool } from './area-choice.ts';
+import { AreaTools, useAreaChoice } from './area-tools.tsx';
 import classes from './drawing.module.css';
 import { drawingApi } from './drawing-api.ts';
 import { DrawingPanel } from './drawing-panel.tsx';
@@ -36,20 +41,26 @@ const icons = {
   area: IconRuler2,
 } as const;
 
-export interface DrawingToolsProps {
+/** Drawing, editing, splitting, merging and measuring on the map of lots; comes with the first map that is opened. */
+export default observer(function DrawingTools(given: MapGiven) {
+  const { view, picking } = useStore(landStores.map);
+  return view ? <ToolsOn {...given} view={view} picking={picking} /> : null;
+});
+
+/** `selectedId`: the lot to edit or split. */
+interface ToolsOnProps extends MapGiven {
   readonly view: LandMapView;
-  readonly projectId: string;
-  /** The lot that the map shows as selected: the one to edit or split. */
-  readonly selectedId: string | undefined;
+  readonly picking: MapPicking | undefined;
 }
 
-/** Drawing, editing, splitting, merging and measuring on the map of lots; comes with the first map that is opened. */
-export default observer(function DrawingTools({ view, projectId, selectedId }: DrawingToolsProps) {
+const ToolsOn = observer(function ToolsOn({ view, picking, projectId, selectedId }: ToolsOnProps) {
   const { api, notifier } = useServices();
   const t = useTranslate();
+  const landSelection = useStore(landStores.selection);
   const can = useCan();
   const store = useMemo(() => new DrawingStore(view, drawingApi(api, projectId)), [api, projectId, view]);
   useEffect(() => () => store.destroy(), [store]);
+  const area = useAreaChoice(view, projectId, picking);
 
   const leave = async () => {
     const isSure =
@@ -66,8 +77,14 @@ export default observer(function DrawingTools({ view, projectId, selectedId }: D
   };
   const choose = async (tool: DrawingTool) => {
     const isSame = store.tool === tool;
+    area.end();
     if (store.tool && !(await leave())) return;
     if (!isSame) await store.begin(tool, selectedId);
+  };
+  const chooseArea = async (tool: AreaTool) => {
+    if (store.tool && !(await leave())) return;
+    if (area.tool === tool) area.end();
+    else await area.begin(tool);
   };
   const save = async () => {
     const saved = await store.save();
@@ -101,6 +118,7 @@ export default observer(function DrawingTools({ view, projectId, selectedId }: D
   return (
     <>
       <div className={classes.toolbar} role="toolbar" aria-label={t('lands.drawing.tools')} aria-orientation="vertical">
+        {picking ? <AreaTools area={area} onChoose={(tool) => void chooseArea(tool)} /> : null}
         {tools.map((tool) => {
           const Icon = icons[tool];
           const label = t(`lands.drawing.tool.${tool}`);

@@ -1,9 +1,11 @@
 import { type ExportFormat, exportFormats } from '@gleba/sdk/exchange';
 import {
+  type ActionDialogProps,
   Button,
+  Dialog,
   fieldLabel,
   Group,
-  Modal,
+  type ListGiven,
   MultiSelect,
   Select,
   Stack,
@@ -18,26 +20,12 @@ import { exportLands } from '../../jobs/export-lands.job.ts';
 import { startLandExport } from '../../operations/papers.ts';
 import { FileJobProgress } from '../file-job-progress.tsx';
 
-export interface ExportDialogProps {
-  readonly projectId: string;
-  /** What the list shows. */
-  readonly filter: Readonly<Record<string, unknown>>;
-  readonly onClose: () => void;
-}
-
 /** Chooses what becomes of the list, and follows the file until it can be had. Closing stops nothing. */
-export function ExportDialog({ projectId, filter, onClose }: ExportDialogProps) {
+export default function ExportDialog({ projectId = '', filter, onClose }: ActionDialogProps<ListGiven>) {
   const t = useTranslate();
   const [jobId, setJobId] = useState<string>();
   return (
-    <Modal
-      opened
-      centered
-      size={520}
-      onClose={onClose}
-      title={t('lands.export.title')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Dialog size={520} onClose={onClose} title={t('lands.export.title')}>
       {jobId === undefined ? (
         <ExportChoice projectId={projectId} filter={filter} onClose={onClose} onStarted={setJobId} />
       ) : (
@@ -49,16 +37,16 @@ export function ExportDialog({ projectId, filter, onClose }: ExportDialogProps) 
           onAgain={() => setJobId(undefined)}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 
-function ExportChoice({
-  projectId,
-  filter,
-  onClose,
-  onStarted,
-}: ExportDialogProps & { readonly onStarted: (jobId: string) => void }) {
+interface ChoiceProps extends Pick<ActionDialogProps<ListGiven>, 'filter' | 'onClose'> {
+  readonly projectId: string;
+  readonly onStarted: (jobId: string) => void;
+}
+
+function ExportChoice({ projectId, filter, onClose, onStarted }: ChoiceProps) {
   const t = useTranslate();
   const { api } = useServices();
   const [format, setFormat] = useState<ExportFormat>('xlsx');

@@ -1,4 +1,4 @@
-import { Job } from '@gleba/sdk';
+import { Job, sayRefusal } from '@gleba/sdk';
 import type { LiveMessage, WebServices } from '@gleba/sdk/web';
 
 /**
@@ -40,7 +40,7 @@ function mayHaveEnded(message: LiveMessage, jobId: string): boolean {
 }
 
 async function tellEnd({ api, notifier, translate }: Services, jobId: string): Promise<void> {
-  const found = await api.record(Job, jobId, { fields: ['status', 'error'] }, { isQuiet: true }).then(
+  const found = await api.record(Job, jobId, { fields: ['status', 'error', 'refusal'] }, { isQuiet: true }).then(
     (job) => ({ job }),
     // Asked again at the next news.
     () => undefined,
@@ -53,7 +53,9 @@ async function tellEnd({ api, notifier, translate }: Services, jobId: string): P
   write(watched().filter((id) => id !== jobId));
   if (job?.status === 'DONE') notifier.success(translate('lands.import.done'));
   if (job?.status === 'FAILED')
-    notifier.error([translate('lands.import.failed'), job.error].filter(Boolean).join(': '));
+    notifier.error(
+      [translate('lands.import.failed'), sayRefusal(job.refusal, job.error ?? '')].filter(Boolean).join(': '),
+    );
 }
 
 function watched(): readonly string[] {

@@ -12,7 +12,11 @@ export const landFields = [...(listFields(Land) ?? []), 'updatedAt'];
 export function landColumns(t: Texts): readonly TableColumn<LandRow>[] {
   return entityColumns(t, Land, landFields).map((column) =>
     Land.title.includes(column.id)
-      ? { ...column, render: (row: LandRow) => <span className={classes.key}>{column.render(row)}</span> }
+      ? {
+          ...column,
+          isFrozen: true,
+          render: (row: LandRow) => <span className={classes.key}>{column.render(row)}</span>,
+        }
       : column,
   );
 }

@@ -1,31 +1,30 @@
-import { Button, Group, Modal, ReferenceSelect, Stack, Text, useTranslate } from '@gleba/sdk/web';
+import {
+  type ActionDialogProps,
+  type BulkGiven,
+  Dialog,
+  DialogEnd,
+  ReferenceSelect,
+  Stack,
+  Text,
+  useTranslate,
+} from '@gleba/sdk/web';
 import { type FormEvent, useState } from 'react';
+import { Land } from '../../entities/land.entity.ts';
 import { Lawsuit } from '../../entities/lawsuit.entity.ts';
 
-export interface LawsuitDialogProps {
-  readonly projectId: string;
-  readonly onCancel: () => void;
-  /** Null takes the lots out of the case that they were in. */
-  readonly onChoose: (lawsuitId: string | null) => void;
-}
-
-/** Which case the chosen lots depend on. */
-export function LawsuitDialog({ projectId, onCancel, onChoose }: LawsuitDialogProps) {
+/** Which case the chosen lots depend on; none takes them out of the one that they were in. */
+export default function LawsuitDialog({ projectId = '', rows, changes, clear, onClose }: ActionDialogProps<BulkGiven>) {
   const t = useTranslate();
   const [lawsuitId, setLawsuitId] = useState<string | null>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onChoose(lawsuitId);
+    const done = (count: number) => t('lands.lawsuits.done', { count });
+    void changes.change(Land, 'update', rows, { done }, { lawsuitId });
+    clear();
+    onClose();
   };
   return (
-    <Modal
-      opened
-      centered
-      size={450}
-      onClose={onCancel}
-      title={t('lands.lawsuits.setTitle')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Dialog size={450} onClose={onClose} title={t('lands.lawsuits.setTitle')}>
       <form onSubmit={submit} noValidate>
         <Stack gap="lg">
           <Text c="dimmed">{t('lands.lawsuits.setText')}</Text>
@@ -36,14 +35,9 @@ export function LawsuitDialog({ projectId, onCancel, onChoose }: LawsuitDialogPr
             value={lawsuitId}
             onChange={setLawsuitId}
           />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onCancel}>
-              {t('ui.cancel')}
-            </Button>
-            <Button type="submit">{t('lands.lawsuits.apply')}</Button>
-          </Group>
+          <DialogEnd onCancel={onClose} submitLabel={t('lands.lawsuits.apply')} />
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,8 @@
 import { mapLimits } from '@gleba/sdk/geo';
 import {
+  type AddedLayer,
+  addedLayers,
+  addedSources,
   boldFont,
   drawingColor,
   type ExpressionSpecification,
@@ -16,8 +19,9 @@ import {
   type ShownLayer,
   type StyleSpecification,
 } from '@gleba/sdk/geo/web';
+import type { Selected } from '@gleba/sdk/web';
 import { type LandPalette, palettes } from './land-colors.ts';
-import type { LotPaint } from './lot-paint.ts';
+import type { LandPaint } from './land-paint.ts';
 import type { LabelChoice } from './map-choice.ts';
 
 /** The server's deepest tile; the map enlarges it beyond. */
@@ -25,7 +29,7 @@ export const deepestTile = mapLimits.streetsZoom;
 /** From here on tiles carry id, block and lot (server: tiles/tile-query.ts). */
 export const detailZoom = 15;
 export const blockLabelZoom = 16;
-export const lotLabelZoom = 17;
+export const landLabelZoom = 17;
 
 export const sourceIds = { lands: 'lands', lots: 'lots', blocks: 'blocks' } as const;
 /** What the pointer can hit: lots, and from far away the cells that stand for them. */
@@ -34,25 +38,32 @@ export const landLayers = ['land-fill', 'land-point', 'overview'] as const;
 const isHovered: ExpressionSpecification = ['boolean', ['feature-state', 'hover'], false];
 const isSelected: ExpressionSpecification = ['boolean', ['feature-state', 'selected'], false];
 
+/** Left out by the list beside the map (server: tiles/tile-query.ts). */
+const isUnlisted: ExpressionSpecification = ['has', 'unlisted'];
+const faded = { fill: 0.1, line: 0.25 };
+
 /** What a map of lots shows, and how. */
-export interface MapDress extends MapLook {
-  readonly paint: LotPaint;
+export interface MapAppearance extends MapLook {
+  readonly paint: LandPaint;
   readonly labels: LabelChoice;
   /** The other layers, those that are shown. */
   readonly layers: readonly ShownLayer[];
+  /** What other plugins put upon the lots. */
+  readonly added: readonly AddedLayer[];
 }
 
 /** The whole map as data: ground, base map, graticule, other layers, lots by what colours them, labels. */
-export function landMapStyle(dress: MapDress, projectId: string, address: MapAddress): StyleSpecification {
-  const { mode, paint, labels, layers } = dress;
+export function landMapStyle(appearance: MapAppearance, projectId: string, address: MapAddress): StyleSpecification {
+  const { mode, paint, labels, layers, added } = appearance;
   const palette = palettes[mode];
   const by = paint.by === undefined ? '' : `?by=${encodeURIComponent(paint.by)}`;
   const tiles = address(`/tiles/lands/${projectId}/{z}/{x}/{y}${by}`);
   return mapStyle(
-    dress,
+    appearance,
     {
       sources: {
         ...layerSources(layers, (id) => `/tiles/layers/${projectId}/${id}/{z}/{x}/{y}`, address),
+        ...addedSources(added, address),
         [sourceIds.lands]: { type: 'vector', tiles: [tiles], minzoom: 0, maxzoom: deepestTile, promoteId: 'id' },
         [sourceIds.lots]: emptySource,
         [sourceIds.blocks]: emptySource,
@@ -60,8 +71,9 @@ export function landMapStyle(dress: MapDress, projectId: string, address: MapAdd
       layers: [
         ...layerAreas(layers),
         ...overviewLayers(paint),
-        ...lotLayers(palette, paint),
+        ...landLayerIds(palette, paint),
         ...layerLines(layers),
+        ...addedLayers(added),
         ...layerNames(layers, palette),
         ...labelLayers(palette, labels),
       ],
@@ -70,30 +82,35 @@ export function landMapStyle(dress: MapDress, projectId: string, address: MapAdd
   );
 }
 
-const isLot: ExpressionSpecification = ['has', 'id'];
+const isLand: ExpressionSpecification = ['has', 'id'];
 const isPoint: ExpressionSpecification = ['in', 'Point', ['geometry-type']];
 
 /**
  * Below the detail zoom a tile holds cells that stand for their lots. They go as soon as the map is nearer: enlarged while
  * the lots are on their way they would look like lots.
  */
-function overviewLayers({ fill: color }: LotPaint): LayerSpecification[] {
-  const cells = {
-    source: sourceIds.lands,
-    'source-layer': 'lands',
-    maxzoom: detailZoom + 1,
-    filter: ['!', isLot] as ExpressionSpecification,
-  };
+function overviewLayers({ fill: color }: LandPaint): LayerSpecification[] {
   return [
-    { id: 'overview', type: 'fill', ...cells, paint: { 'fill-color': color, 'fill-antialias': false } },
-    // A cell is smaller than a pixel; its outline makes it one.
-    { id: 'overview-line', type: 'line', ...cells, paint: { 'line-color': color, 'line-width': 1.2 } },
+    {
+      id: 'overview',
+      type: 'fill',
+      source: sourceIds.lands,
+      'source-layer': 'lands',
+      maxzoom: detailZoom + 1,
+      filter: ['!', isLand],
+      // Without outlines, which would be five times as much to draw: the server makes cells as large as can be seen.
+      paint: {
+        'fill-color': color,
+        'fill-opacity': ['case', isUnlisted, faded.fill, 1],
+        'fill-antialias': false,
+      },
+    },
   ];
 }
 
-function lotLayers(palette: LandPalette, { fill, line }: LotPaint): LayerSpecification[] {
+function landLayerIds(palette: LandPalette, { fill, line }: LandPaint): LayerSpecification[] {
   const lots = { source: sourceIds.lands, 'source-layer': 'lands' } as const;
-  const areas = ['all', isLot, ['!', isPoint]] as ExpressionSpecification;
+  const areas = ['all', isLand, ['!', isPoint]] as ExpressionSpecification;
   return [
     {
       id: 'land-fill',
@@ -102,7 +119,7 @@ function lotLayers(palette: LandPalette, { fill, line }: LotPaint): LayerSpecifi
       filter: areas,
       paint: {
         'fill-color': fill,
-        'fill-opacity': ['case', isSelected, 0.9, isHovered, 0.8, mapLimits.opacity],
+        'fill-opacity': ['case', isSelected, 0.9, isHovered, 0.8, isUnlisted, faded.fill, mapLimits.opacity],
         'fill-antialias': false,
       },
     },
@@ -112,10 +129,14 @@ function lotLayers(palette: LandPalette, { fill, line }: LotPaint): LayerSpecifi
       ...lots,
       minzoom: 13,
       filter: areas,
-      layout: { 'line-join': 'round' },
+      // Mitred, as lines are by default: rounding the corners of lines of a pixel shows nothing and triples what is drawn.
       paint: {
         'line-color': ['case', isHovered, palette.selected, line],
-        'line-opacity': ['interpolate', ['linear'], ['zoom'], 13, 0.2, 15, 1],
+        'line-opacity': [
+          ...['interpolate', ['linear'], ['zoom']],
+          ...[13, ['case', isUnlisted, 0.05, 0.2]],
+          ...[15, ['case', isUnlisted, faded.line, 1]],
+        ] as ExpressionSpecification,
         'line-width': ['interpolate', ['linear'], ['zoom'], 13, 0.4, 16, 0.9, 19, 1.6],
       },
     },
@@ -123,23 +144,35 @@ function lotLayers(palette: LandPalette, { fill, line }: LotPaint): LayerSpecifi
       id: 'land-point',
       type: 'circle',
       ...lots,
-      filter: ['all', isLot, isPoint],
+      filter: ['all', isLand, isPoint],
       paint: {
         'circle-color': fill,
+        'circle-opacity': ['case', isUnlisted, faded.fill, 1],
+        'circle-stroke-opacity': ['case', isUnlisted, faded.line, 1],
         'circle-stroke-color': ['case', isSelected, palette.selected, line],
         'circle-stroke-width': ['case', isSelected, 3, 1],
         'circle-radius': ['interpolate', ['linear'], ['zoom'], 10, 2, 18, 7],
       },
     },
     {
-      id: 'land-selected',
+      id: selectedLayer,
       type: 'line',
       ...lots,
       minzoom: 13,
       filter: areas,
-      layout: { 'line-join': 'round' },
+      // Hidden until a lot is selected: an outline of no width is worked out for every lot and each frame all the same.
+      layout: { 'line-join': 'round', visibility: 'none' },
       // Last of the outlines, so that a neighbour's does not cover it.
       paint: { 'line-color': palette.selected, 'line-width': ['case', isSelected, 3, 0] },
+    },
+    {
+      id: checkedLayer,
+      type: 'line',
+      ...lots,
+      filter: checkedFilter({ kind: 'ids', ids: [] }),
+      // As that of the selected lot.
+      layout: { 'line-join': 'round', visibility: 'none' },
+      paint: { 'line-color': palette.selected, 'line-width': 2.5, 'line-dasharray': [2, 1] },
     },
     {
       id: chosenLayer,
@@ -152,9 +185,18 @@ function lotLayers(palette: LandPalette, { fill, line }: LotPaint): LayerSpecifi
   ];
 }
 
+/** Outlines the selected lot; hidden while there is none. */
+export const selectedLayer = 'land-selected';
+/** Outlines the lots whose rows are chosen in the list. */
+export const checkedLayer = 'land-checked';
+export function checkedFilter({ kind, ids }: Selected): ExpressionSpecification {
+  const isNamed = chosenFilter(ids);
+  return kind === 'ids' ? isNamed : ['all', isLand, ['!', isUnlisted], ['!', isNamed]];
+}
+/** Outlines what a drawing is about. */
 export const chosenLayer = 'land-chosen';
 export function chosenFilter(ids: readonly string[]): ExpressionSpecification {
-  return ['all', isLot, ['in', ['get', 'id'], ['literal', [...ids]]]];
+  return ['all', isLand, ['in', ['get', 'id'], ['literal', [...ids]]]];
 }
 
 function labelLayers(palette: LandPalette, labels: LabelChoice): LayerSpecification[] {
@@ -165,7 +207,7 @@ function labelLayers(palette: LandPalette, labels: LabelChoice): LayerSpecificat
       id: 'lot-label',
       type: 'symbol',
       source: sourceIds.lots,
-      minzoom: lotLabelZoom,
+      minzoom: landLabelZoom,
       layout: {
         ...shown(labels === 'key'),
         'text-field': ['get', 'text'],

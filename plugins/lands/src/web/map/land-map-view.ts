@@ -1,5 +1,7 @@
 import { type Bounds, centreOf, contains } from '@gleba/sdk/geo';
 import {
+  addedTiles,
+  legendRoom,
   type MapLayerMouseEvent,
   type MapMouseEvent,
   MapView,
@@ -8,18 +10,22 @@ import {
   sourceOf,
   touchable,
 } from '@gleba/sdk/geo/web';
+import type { Selected } from '@gleba/sdk/web';
+import { blockLabels, type Label, landLabels, landPart } from './land-labels.ts';
 import {
   blockLabelZoom,
+  checkedFilter,
+  checkedLayer,
   chosenFilter,
   chosenLayer,
   detailZoom,
+  landLabelZoom,
   landLayers,
   landMapStyle,
-  lotLabelZoom,
-  type MapDress,
+  type MapAppearance,
+  selectedLayer,
   sourceIds,
 } from './land-map-style.ts';
-import { blockLabels, type Label, lotLabels, lotPart } from './lot-labels.ts';
 
 /** A lot as a tile tells of it. */
 export interface PointedLand {
@@ -30,7 +36,8 @@ export interface PointedLand {
 }
 
 export interface LandMapEvents extends MapViewEvents {
-  onSelect(id: string | undefined): void;
+  /** `isAdding`: with Ctrl (Shift draws the library's box), one more or one less of the chosen. */
+  onSelect(id: string | undefined, isAdding: boolean): void;
   onOpen(id: string): void;
   /** Where the pointer is and what lies under it; undefined when it has left. */
   onPoint(at: { readonly longitude: number; readonly latitude: number; readonly land?: PointedLand } | undefined): void;
@@ -44,8 +51,10 @@ export interface PointedShape {
 }
 
 export interface LandMapOptions
-  extends Pick<MapViewOptions<MapDress>, 'container' | 'dress' | 'bounds' | 'words' | 'fetchTile'> {
+  extends Pick<MapViewOptions<MapAppearance>, 'container' | 'appearance' | 'bounds' | 'words' | 'fetchTile'> {
   readonly projectId: string;
+  /** Of the list beside it, as its tiles are asked for it. */
+  readonly filter: string;
   readonly blockLabel: (block: string) => string;
   readonly events: LandMapEvents;
 }
@@ -54,34 +63,67 @@ export interface LandMapOptions
 type ClickTaker = (land: PointedLand | undefined, place: readonly [number, number]) => void;
 
 /** What a map of lots does beyond what every map does: lots are pointed at, selected, chosen and named. */
-export class LandMapView extends MapView<MapDress> {
+export class LandMapView extends MapView<MapAppearance> {
   private readonly options: LandMapOptions;
   private selectedId: string | undefined;
   private hoveredId: string | undefined;
   /** The labels that are drawn: setting the same again would end in another idle. */
   private labelled = '';
   private clickTaker: ClickTaker | undefined;
+  private checked: Selected = { kind: 'ids', ids: [] };
+  private readonly listed: { filter: string };
 
   /** Throws MapUnavailable without WebGL 2. */
   constructor(options: LandMapOptions) {
+    const listed = { filter: options.filter };
     super({
       ...options,
-      styleOf: (dress, address) => landMapStyle(dress, options.projectId, address),
-      tileSources: ({ layers }) => [sourceIds.lands, ...layers.map(({ id }) => sourceOf(id))],
+      room: legendRoom,
+      fetchTile: (path, signal) => options.fetchTile(listedPath(path, listed.filter), signal),
+      styleOf: (appearance, address) => landMapStyle(appearance, options.projectId, address),
+      tileSources: ({ layers, added }) => [
+        sourceIds.lands,
+        ...layers.map(({ id }) => sourceOf(id)),
+        ...addedTiles(added),
+      ],
     });
     this.options = options;
+    this.listed = listed;
     this.listen();
   }
 
-  override dress(dress: MapDress): void {
-    super.dress(dress);
+  override setAppearance(appearance: MapAppearance): void {
+    super.setAppearance(appearance);
     this.labelled = '';
-    this.map.once('idle', () => this.setState(this.selectedId, { selected: true }));
+    // The new style hides the outline again.
+    this.showSelected();
+    this.map.once('idle', () => this.showSelected());
   }
 
-  /** While somebody draws, clicks are not for selecting: they go to the taker. */
+  /** While somebody draws, clicks are not for selecting: they go to the taker, and nothing that lies on the map is in their way. */
   takeClicks(taker: ClickTaker | undefined): void {
     this.clickTaker = taker;
+    this.map.getContainer().parentElement?.toggleAttribute('data-drawing', taker !== undefined);
+  }
+
+  /**
+   * What the list leaves out fades. The tiles say it, from far away too, and only those in view are asked for anew; what is drawn
+   * stays until they are there.
+   */
+  list(filter: string): void {
+    if (filter === this.listed.filter) return;
+    this.listed.filter = filter;
+    this.labelled = '';
+    void this.reload([sourceIds.lands]);
+  }
+
+  /** Outlines the lots whose rows are chosen. */
+  check(selected: Selected): void {
+    this.checked = selected;
+    if (!this.map.getLayer(checkedLayer)) return;
+    const isNone = selected.kind === 'ids' && selected.ids.length === 0;
+    this.map.setFilter(checkedLayer, checkedFilter(selected));
+    this.show(checkedLayer, !isNone);
   }
 
   /** Outlines lots that were chosen for something, besides the selected one. */
@@ -92,7 +134,7 @@ export class LandMapView extends MapView<MapDress> {
   select(id: string | undefined): void {
     this.setState(this.selectedId, { selected: false });
     this.selectedId = id;
-    this.setState(id, { selected: true });
+    this.showSelected();
     if (id === undefined) this.mark(undefined);
   }
 
@@ -111,20 +153,20 @@ export class LandMapView extends MapView<MapDress> {
     map.on('mouseout', () => this.onLeave());
     map.on('moveend', () => this.setState(this.selectedId, { selected: true }));
     map.on('idle', () => this.label());
-    map.once('load', () => this.setState(this.selectedId, { selected: true }));
+    map.once('load', () => this.showSelected());
   }
 
   private onClick(event: MapMouseEvent): void {
     const land = this.landAt(event);
-    const { points, shapes } = touchable(this.worn.layers);
+    const { points, shapes } = touchable(this.current.layers);
     const point = this.shapeAt(event, points);
     const shape = point ?? (land ? undefined : this.shapeAt(event, shapes));
     if (this.clickTaker) this.clickTaker(land, [event.lngLat.lng, event.lngLat.lat]);
     else if (shape) this.options.events.onShape(shape);
-    else if (land) this.options.events.onSelect(land.id);
-    else if (this.map.getZoom() < detailZoom && this.hasLotAt(event))
+    else if (land) this.options.events.onSelect(land.id, event.originalEvent.ctrlKey || event.originalEvent.metaKey);
+    else if (this.map.getZoom() < detailZoom && this.hasLandAt(event))
       this.map.easeTo({ center: event.lngLat, zoom: detailZoom + 1.5 });
-    else this.options.events.onSelect(undefined);
+    else this.options.events.onSelect(undefined, false);
   }
 
   private onDoubleClick(event: MapLayerMouseEvent): void {
@@ -135,6 +177,8 @@ export class LandMapView extends MapView<MapDress> {
   }
 
   private onMove(event: MapMouseEvent): void {
+    // The map follows the hand: under it is what was there before.
+    if (this.map.isMoving()) return;
     const land = this.landAt(event);
     if (land?.id !== this.hoveredId) {
       this.setState(this.hoveredId, { hover: false });
@@ -174,12 +218,24 @@ export class LandMapView extends MapView<MapDress> {
   }
 
   /** From far away lots are smaller than a pixel, so some room around the pointer counts. */
-  private hasLotAt({ point: { x, y } }: MapMouseEvent): boolean {
+  private hasLandAt({ point: { x, y } }: MapMouseEvent): boolean {
     const box: [[number, number], [number, number]] = [
       [x - 6, y - 6],
       [x + 6, y + 6],
     ];
     return this.map.queryRenderedFeatures(box, { layers: [...landLayers] }).length > 0;
+  }
+
+  private showSelected(): void {
+    this.check(this.checked);
+    this.setState(this.selectedId, { selected: true });
+    this.show(selectedLayer, this.selectedId !== undefined);
+  }
+
+  private show(layer: string, isShown: boolean): void {
+    const visibility = isShown ? 'visible' : 'none';
+    if (this.map.getLayer(layer) && this.map.getLayoutProperty(layer, 'visibility') !== visibility)
+      this.map.setLayoutProperty(layer, 'visibility', visibility);
   }
 
   private setState(id: string | undefined, state: Record<string, boolean>): void {
@@ -191,10 +247,10 @@ export class LandMapView extends MapView<MapDress> {
   private label(): void {
     const zoom = this.map.getZoom();
     // Half a level early: they are there when they begin to show.
-    if (zoom < blockLabelZoom - 0.5 || this.worn.labels === 'none') return;
+    if (zoom < blockLabelZoom - 0.5 || this.current.labels === 'none') return;
     const features = this.map.querySourceFeatures(sourceIds.lands, { sourceLayer: 'lands' });
-    const parts = features.flatMap((feature) => lotPart(feature) ?? []);
-    const lots = zoom < lotLabelZoom - 0.5 ? [] : lotLabels(parts);
+    const parts = features.flatMap((feature) => landPart(feature) ?? []);
+    const lots = zoom < landLabelZoom - 0.5 ? [] : landLabels(parts);
     const blocks = blockLabels(parts, this.options.blockLabel);
     const signature = JSON.stringify([lots, blocks]);
     if (signature === this.labelled) return;
@@ -202,6 +258,11 @@ export class LandMapView extends MapView<MapDress> {
     this.source(sourceIds.lots)?.setData(collectionOf(lots));
     this.source(sourceIds.blocks)?.setData(collectionOf(blocks));
   }
+}
+
+function listedPath(path: string, filter: string): string {
+  if (filter === '' || !path.startsWith('/tiles/lands/')) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}filter=${encodeURIComponent(filter)}`;
 }
 
 function collectionOf(labels: readonly Label[]) {

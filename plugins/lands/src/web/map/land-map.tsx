@@ -1,31 +1,43 @@
 import { boundsOf, formatPosition } from '@gleba/sdk/geo';
-import { MapControls, MapFrame, MapProblem } from '@gleba/sdk/geo/web';
+import { MapControls, MapFrame, MapProblem, useAddedLayers, useMapPosition } from '@gleba/sdk/geo/web';
 import {
   Button,
   EmptyState,
   ErrorState,
   IconMapOff,
+  MapActions,
+  MapTools,
   observer,
+  type TableSelection,
   useComputedColorScheme,
   useServices,
+  useStore,
   useTranslate,
   valueLabel,
 } from '@gleba/sdk/web';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { autorun } from 'mobx';
+import { useEffect, useRef, useState } from 'react';
 import { Land } from '../../entities/land.entity.ts';
+import { longestTileFilter } from '../../operations/map.ts';
 import { useLandsChanged } from '../land/use-lands-changed.ts';
 import { useStatusCounts } from '../land/use-status-counts.ts';
+import { landStores } from '../land-stores.ts';
+import { LandCard } from './land-card.tsx';
+import { LandLegend, type StatusFilter } from './land-legend.tsx';
 import type { LandMapEvents, LandMapView, PointedShape } from './land-map-view.ts';
-import { LotLegend } from './lot-legend.tsx';
 import { useMapChoice } from './map-choice.ts';
 import { MapChoices } from './map-choices.tsx';
 import { loadLandBounds, loadProjectExtent } from './project-extent.ts';
 import { ShapeCard } from './shape-card.tsx';
 import { useLandMapView } from './use-land-map-view.ts';
-import { useMapDress, useMapOptions } from './use-map-dress.ts';
+import { useMapAppearance, useMapOptions } from './use-map-appearance.ts';
 
-/** Comes after the map is there: nobody waits for it to see lots. */
-const DrawingTools = lazy(() => import('../drawing/drawing-tools.tsx'));
+export interface ListBesideMap {
+  /** The same object while it says the same; undefined where the list shows everything. */
+  readonly filter: Readonly<Record<string, unknown>> | undefined;
+  readonly statuses: StatusFilter;
+  readonly chosen: TableSelection;
+}
 
 export interface LandMapProps {
   readonly projectId: string;
@@ -36,10 +48,15 @@ export interface LandMapProps {
   readonly onOpen: (id: string) => void;
   /** A place to go to and to show, beside the selected lot. */
   readonly highlight?: object | undefined;
+  /** The list beside it: what it leaves out fades, its statuses and its chosen rows are changed from here too. */
+  readonly list?: ListBesideMap | undefined;
+  /** To be looked at: nothing is drawn, measured or done here. */
+  readonly isPreview?: boolean;
 }
 
 /** The project's lots by status: hover names one, a click selects it, a double click opens it. */
-export default observer(function LandMap({ projectId, selectedId, shown, onSelect, onOpen, highlight }: LandMapProps) {
+export default observer(function LandMap(props: LandMapProps) {
+  const { projectId, selectedId, shown, onSelect, onOpen, highlight, list, isPreview = false } = props;
   const t = useTranslate();
   const container = useRef<HTMLDivElement>(null);
   const readout = useRef<HTMLOutputElement>(null);
@@ -50,7 +67,14 @@ export default observer(function LandMap({ projectId, selectedId, shown, onSelec
   const [shape, setShape] = useState<PointedShape>();
   const [choice, choose] = useMapChoice();
   const options = useMapOptions(projectId);
-  const { dress, classes: lotClasses, colorBy, baseError, retryBase } = useMapDress(projectId, mode, choice, options);
+  const added = useAddedLayers(Land, projectId, choice.layers);
+  const {
+    appearance,
+    classes: landClasses,
+    colorBy,
+    baseError,
+    retryBase,
+  } = useMapAppearance(projectId, mode, choice, options, added.layers);
 
   const onPoint: LandMapEvents['onPoint'] = (at) => {
     // Straight into the element: the pointer moves too often for a redraw each time.
@@ -65,10 +89,12 @@ export default observer(function LandMap({ projectId, selectedId, shown, onSelec
   const [state, retry] = useLandMapView({
     container,
     projectId,
-    dress,
+    filter: tileFilter(list?.filter),
+    appearance,
     events: {
-      onSelect(id) {
+      onSelect(id, isAdding) {
         setShape(undefined);
+        if (isAdding && id !== undefined && list) return list.chosen.toggle(id);
         onSelect(id);
       },
       onOpen,
@@ -79,6 +105,16 @@ export default observer(function LandMap({ projectId, selectedId, shown, onSelec
     },
   });
   const view = state.kind === 'ready' ? state.view : undefined;
+  useMapPosition(view);
+  const shownMap = useStore(landStores.map);
+  const { hasCard } = useStore(landStores.selection);
+  useEffect(() => (view ? shownMap.show(view) : undefined), [shownMap, view]);
+  const { filter, chosen } = list ?? {};
+  const hasChosen = chosen !== undefined && (chosen.selected.kind === 'allExcept' || chosen.selected.ids.length > 0);
+  useEffect(() => {
+    if (view && chosen) shownMap.pick({ filter, choose: (ids) => chosen.add(ids) });
+  }, [shownMap, view, filter, chosen]);
+  useEffect(() => (view && chosen ? autorun(() => view.check(chosen.selected)) : undefined), [view, chosen]);
   const { api } = useServices();
   // Asked anew: an import may have brought lots since the map was opened.
   const fit = async (shown: LandMapView) => {
@@ -97,6 +133,9 @@ export default observer(function LandMap({ projectId, selectedId, shown, onSelec
     return () => view.draft([]);
   }, [view, highlight]);
   useLandsChanged(projectId, () => void view?.reload());
+  useEffect(() => {
+    if (added.round > 1) void view?.reload();
+  }, [view, added.round]);
   // Another base map has its own trouble.
   useEffect(() => setBaseProblem(false), [choice.baseMap]);
 
@@ -109,14 +148,38 @@ export default observer(function LandMap({ projectId, selectedId, shown, onSelec
     <MapFrame label={t('lands.map.title')} mode={mode} container={container} readout={readout}>
       {state.kind === 'ready' ? (
         <>
-          <MapControls view={state.view} fit={{ label: t('lands.map.fit'), run: () => void fit(state.view) }}>
-            <MapChoices projectId={projectId} choice={choice} options={options} colorBy={colorBy} onChange={choose} />
+          <MapControls
+            view={state.view}
+            fit={{ label: t('lands.map.fit'), run: () => void fit(state.view) }}
+            actions={isPreview ? null : <MapActions entity={Land} projectId={projectId} selectedId={selectedId} />}
+          >
+            <MapChoices
+              projectId={projectId}
+              choice={choice}
+              options={options}
+              colorBy={colorBy}
+              added={added.offered}
+              onChange={choose}
+            />
           </MapControls>
-          <LotLegend dress={dress} counts={counts} classes={lotClasses} />
+          <LandLegend
+            appearance={appearance}
+            counts={counts}
+            classes={landClasses}
+            added={added.legend}
+            statuses={list?.statuses}
+          />
           {shape ? <ShapeCard key={shape.geometryId} shape={shape} onClose={() => setShape(undefined)} /> : null}
-          <Suspense fallback={null}>
-            <DrawingTools view={state.view} projectId={projectId} selectedId={selectedId} />
-          </Suspense>
+          {list && !shape && selectedId !== undefined && hasCard ? (
+            <LandCard
+              key={selectedId}
+              landId={selectedId}
+              isRaised={hasChosen}
+              onOpen={onOpen}
+              onClose={() => onSelect(undefined)}
+            />
+          ) : null}
+          {isPreview ? null : <MapTools entity={Land} projectId={projectId} selectedId={selectedId} />}
         </>
       ) : null}
       {hasProblem ? (
@@ -144,6 +207,12 @@ export default observer(function LandMap({ projectId, selectedId, shown, onSelec
     </MapFrame>
   );
 });
+
+/** A filter that no address carries leaves the map as it is; no filter bar makes one. */
+function tileFilter(filter: ListBesideMap['filter']): string {
+  const text = filter ? JSON.stringify(filter) : '';
+  return new TextEncoder().encode(text).length <= longestTileFilter ? text : '';
+}
 
 /** Marks the selected lot and, where it was not selected on the map itself, goes there when it is out of sight. */
 function useSelectedOnMap(view: LandMapView | undefined, selectedId: string | undefined, shown: number): void {

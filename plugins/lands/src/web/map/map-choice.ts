@@ -14,14 +14,14 @@ export interface LayerChoice {
 export interface MapChoice {
   /** The embedded one, none, or the id of one of the organization's. */
   readonly baseMap: string;
-  /** `status`, or as `writeLotColor` names it; a project without that column is coloured by status. */
+  /** `status`, or as `writeLandColor` names it; a project without that column is coloured by status. */
   readonly colorBy: string;
   readonly labels: LabelChoice;
   /** By their ids; those that are not there are shown as they come. */
   readonly layers: Readonly<Record<string, LayerChoice>>;
 }
 
-export const usualChoice: MapChoice = { baseMap: 'brazil', colorBy: 'status', labels: 'key', layers: {} };
+export const defaultChoice: MapChoice = { baseMap: 'brazil', colorBy: 'status', labels: 'key', layers: {} };
 export const usualLayer: LayerChoice = { isHidden: false, opacity: mapLimits.opacity };
 /** The layers that were changed last: what a person keeps is bounded. */
 const keptLayers = 60;
@@ -34,9 +34,9 @@ export function readChoice(kept: unknown): MapChoice {
     isObject(layer) ? [[id, { isHidden: layer.isHidden === true, opacity: part(layer.opacity) }] as const] : [],
   );
   return {
-    baseMap: text(given.baseMap, usualChoice.baseMap),
-    colorBy: text(given.colorBy, usualChoice.colorBy),
-    labels: labelChoices.find((known) => known === given.labels) ?? usualChoice.labels,
+    baseMap: text(given.baseMap, defaultChoice.baseMap),
+    colorBy: text(given.colorBy, defaultChoice.colorBy),
+    labels: labelChoices.find((known) => known === given.labels) ?? defaultChoice.labels,
     layers: Object.fromEntries(layers.slice(-keptLayers)),
   };
 }

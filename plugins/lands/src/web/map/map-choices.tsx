@@ -1,5 +1,5 @@
 import { formatNumber } from '@gleba/sdk';
-import { BaseMapSelect } from '@gleba/sdk/geo/web';
+import { type AddedLayers, BaseMapSelect } from '@gleba/sdk/geo/web';
 import {
   Checkbox,
   NativeSelect,
@@ -13,10 +13,10 @@ import {
 } from '@gleba/sdk/web';
 import { useState } from 'react';
 import { Layer } from '../../entities/layer.entity.ts';
-import { writeLotColor } from '../../lot-colors.ts';
+import { writeLandColor } from '../../land-coloring.ts';
 import { type LabelChoice, labelChoices, type MapChoice, usualLayer, withLayer } from './map-choice.ts';
 import classes from './map-choices.module.css';
-import type { MapLayer, MapOptions } from './use-map-dress.ts';
+import type { MapLayer, MapOptions } from './use-map-appearance.ts';
 
 export interface MapChoicesProps {
   readonly projectId: string;
@@ -24,18 +24,20 @@ export interface MapChoicesProps {
   readonly options: MapOptions;
   /** What colours the lots now: the choice, where this project has it. */
   readonly colorBy: string;
+  /** Layers of other plugins. */
+  readonly added: AddedLayers['offered'];
   readonly onChange: (change: Partial<MapChoice>) => void;
 }
 
 /** What lies under the lots, what colours and names them, and which other layers are shown. */
 export const MapChoices = observer(function MapChoices(props: MapChoicesProps) {
-  const { projectId, choice, options, colorBy, onChange } = props;
+  const { projectId, choice, options, colorBy, added, onChange } = props;
   const t = useTranslate();
   const colors = [
     { value: 'status', label: t('lands.map.colorBy.status') },
     { value: 'contract', label: t('lands.map.colorBy.contract') },
     ...options.columns.map((column) => ({
-      value: writeLotColor({ kind: 'column', column }),
+      value: writeLandColor({ kind: 'column', column }),
       label: t('lands.map.colorBy.column', { column }),
     })),
   ];
@@ -63,7 +65,7 @@ export const MapChoices = observer(function MapChoices(props: MapChoicesProps) {
       </div>
       <section aria-label={t('lands.map.layers')}>
         <p className={classes.label}>{t('lands.map.layers')}</p>
-        {options.layers.length === 0 ? <p className={classes.none}>{t('lands.map.noLayers')}</p> : null}
+        {options.layers.length + added.length === 0 ? <p className={classes.none}>{t('lands.map.noLayers')}</p> : null}
         <ul className={classes.layers}>
           {options.layers.map((layer) => (
             <LayerChoiceRow
@@ -74,6 +76,18 @@ export const MapChoices = observer(function MapChoices(props: MapChoicesProps) {
               choice={choice}
               onChange={(layers) => onChange({ layers })}
             />
+          ))}
+          {added.map(({ id, name, isHidden }) => (
+            <li key={id} className={classes.layer}>
+              <Checkbox
+                size="sm"
+                checked={!isHidden}
+                label={name}
+                onChange={({ currentTarget }) =>
+                  onChange({ layers: withLayer(choice, id, { isHidden: !currentTarget.checked }).layers })
+                }
+              />
+            </li>
           ))}
         </ul>
       </section>

@@ -1,7 +1,6 @@
 import { Project } from '@gleba/sdk';
 import { type Bounds, boundsOf, brazil } from '@gleba/sdk/geo';
-import { type ApiClient, one } from '@gleba/sdk/web';
-import { Geometry } from '../../entities/geometry.entity.ts';
+import type { ApiClient } from '@gleba/sdk/web';
 import { Land } from '../../entities/land.entity.ts';
 import { landExtent } from '../../operations/map.ts';
 
@@ -15,7 +14,7 @@ export async function loadProjectExtent(api: ApiClient, projectId: string, signa
   return boundsOf(project?.boundaries) ?? (found ? [found.west, found.south, found.east, found.north] : brazil);
 }
 
-const place = { fields: ['geometryId'], relations: { geometry: one(Geometry, ['geom']) } } as const;
+const place = { fields: ['geometryId'], include: { geometry: ['geom'] } } as const;
 
 /** The box around one lot; undefined for one without a shape. */
 export async function loadLandBounds(api: ApiClient, id: string, signal: AbortSignal): Promise<Bounds | undefined> {

@@ -4,18 +4,16 @@ import {
   type CallOptions,
   CloseButton,
   ErrorState,
-  one,
   Skeleton,
   useAnswer,
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
 import { Geometry } from '../../entities/geometry.entity.ts';
-import { Layer } from '../../entities/layer.entity.ts';
 import type { PointedShape } from './land-map-view.ts';
 import classes from './shape-card.module.css';
 
-const wanted = { fields: ['area', 'properties'], relations: { layer: one(Layer, ['name', 'properties']) } } as const;
+const wanted = { fields: ['area', 'properties'], include: { layer: ['name', 'properties'] } } as const;
 const read = (api: ApiClient, id: string, options: CallOptions) => api.record(Geometry, id, wanted, options);
 type Shape = NonNullable<Awaited<ReturnType<typeof read>>>;
 

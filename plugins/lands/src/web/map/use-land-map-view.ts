@@ -1,15 +1,17 @@
 import { type MapState, useMapView } from '@gleba/sdk/geo/web';
 import { useServices, useTranslate } from '@gleba/sdk/web';
 import { type RefObject, useEffect, useRef } from 'react';
-import type { MapDress } from './land-map-style.ts';
+import type { MapAppearance } from './land-map-style.ts';
 import { type LandMapEvents, LandMapView } from './land-map-view.ts';
 import { loadProjectExtent } from './project-extent.ts';
 
 interface Wanted {
   readonly container: RefObject<HTMLDivElement | null>;
   readonly projectId: string;
+  /** Of the list beside the map. */
+  readonly filter: string;
   /** The same object while nothing of it changes. */
-  readonly dress: MapDress;
+  readonly appearance: MapAppearance;
   readonly events: LandMapEvents;
 }
 
@@ -17,29 +19,31 @@ interface Wanted {
 export function useLandMapView({
   container,
   projectId,
-  dress,
+  filter,
+  appearance,
   events,
 }: Wanted): readonly [MapState<LandMapView>, retry: () => void] {
   const { api } = useServices();
   const t = useTranslate();
   // What changes without a new map is read through here.
-  const latest = useRef({ t, events });
+  const latest = useRef({ t, events, filter });
   useEffect(() => {
-    latest.current = { t, events };
+    latest.current = { t, events, filter };
   });
-  return useMapView({
+  const found = useMapView({
     container,
     id: projectId,
     title: t('lands.map.title'),
-    dress,
+    appearance,
     extent: (id, signal) => loadProjectExtent(api, id, signal),
     create: (parts) =>
       new LandMapView({
         ...parts,
         projectId,
+        filter: latest.current.filter,
         blockLabel: (block) => latest.current.t('lands.map.block', { block }),
         events: {
-          onSelect: (id) => latest.current.events.onSelect(id),
+          onSelect: (id, isAdding) => latest.current.events.onSelect(id, isAdding),
           onOpen: (id) => latest.current.events.onOpen(id),
           onPoint: (at) => latest.current.events.onPoint(at),
           onShape: (shape) => latest.current.events.onShape(shape),
@@ -48,4 +52,8 @@ export function useLandMapView({
         },
       }),
   });
+  const [state] = found;
+  const view = state.kind === 'ready' ? state.view : undefined;
+  useEffect(() => view?.list(filter), [view, filter]);
+  return found;
 }

@@ -27,7 +27,7 @@ import {
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Land } from '../../entities/land.entity.ts';
 import { MemorialSetting } from '../../entities/memorial-setting.entity.ts';
 import type { MemorialAnswer } from '../../memorial-answer.ts';
@@ -61,7 +61,7 @@ export default observer(function ClassificationPanel() {
     <Screen>
       <PageHeader title={t('lands.sides.title')} more={settings} />
       <div className={classes.places}>
-        {isNarrow && landId ? null : <LotList projectId={projectId} landId={landId} onChoose={choose} />}
+        {isNarrow && landId ? null : <LandList projectId={projectId} landId={landId} onChoose={choose} />}
         {landId ? (
           <Lot key={landId} projectId={projectId} landId={landId} onClose={isNarrow ? () => choose('') : undefined} />
         ) : isNarrow ? null : (
@@ -78,13 +78,13 @@ export default observer(function ClassificationPanel() {
 
 type Row = Pick<RecordOf<typeof Land>, 'id' | 'block' | 'lot' | 'segments'>;
 
-interface LotListProps {
+interface LandListProps {
   readonly projectId: string;
   readonly landId: string;
   readonly onChoose: (id: string) => void;
 }
 
-const LotList = observer(function LotList({ projectId, landId, onChoose }: LotListProps) {
+const LandList = observer(function LandList({ projectId, landId, onChoose }: LandListProps) {
   const t = useTranslate();
   const [search, setSearch] = useState('');
   const list = useList(Land, {
@@ -137,28 +137,28 @@ const LotList = observer(function LotList({ projectId, landId, onChoose }: LotLi
   );
 });
 
-interface LotProps {
+interface LandProps {
   readonly projectId: string;
   readonly landId: string;
   /** Back to the list, where there is no room for both. */
   readonly onClose: (() => void) | undefined;
 }
 
-const Lot = observer(function Lot({ projectId, landId, onClose }: LotProps) {
+const Lot = observer(function Lot({ projectId, landId, onClose }: LandProps) {
   const { memorial, error, reload } = useMemorial(projectId, landId);
   if (error) return <ErrorState error={error} onRetry={reload} />;
   if (!memorial) return <PanelSkeleton />;
-  return <LotSides key={memorial.shape} {...{ projectId, memorial, reload, onClose }} />;
+  return <LandSides key={memorial.shape} {...{ projectId, memorial, reload, onClose }} />;
 });
 
-interface LotSidesProps extends Pick<LotProps, 'projectId' | 'onClose'> {
+interface LandSidesProps extends Pick<LandProps, 'projectId' | 'onClose'> {
   readonly memorial: MemorialAnswer;
   reload(): void;
 }
 
 const tones = { saved: 'success', proposed: 'info', stale: 'warning', none: 'warning' } as const;
 
-const LotSides = observer(function LotSides({ projectId, memorial, reload, onClose }: LotSidesProps) {
+const LandSides = observer(function LandSides({ projectId, memorial, reload, onClose }: LandSidesProps) {
   const t = useTranslate();
   const can = useCan();
   const { api, notifier } = useServices();
@@ -198,28 +198,12 @@ const LotSides = observer(function LotSides({ projectId, memorial, reload, onClo
         </h2>
         <StatusBadge label={t(`lands.sides.status.${classification}`)} tone={tones[classification]} />
         <span className={classes.space} />
-        <Tooltip label={t('lands.memorial.title')}>
-          <ActionIcon
-            component={Link}
-            to={report('descriptive-memorial')}
-            variant="default"
-            size={36}
-            aria-label={t('lands.memorial.title')}
-          >
-            <IconFileText size={18} />
-          </ActionIcon>
-        </Tooltip>
-        <Tooltip label={t('lands.memorial.sketch')}>
-          <ActionIcon
-            component={Link}
-            to={report('lot-sketch')}
-            variant="default"
-            size={36}
-            aria-label={t('lands.memorial.sketch')}
-          >
-            <IconPolygon size={18} />
-          </ActionIcon>
-        </Tooltip>
+        <PaperLink
+          to={report('descriptive-memorial')}
+          label={t('lands.memorial.title')}
+          icon={<IconFileText size={18} />}
+        />
+        <PaperLink to={report('lot-sketch')} label={t('lands.memorial.sketch')} icon={<IconPolygon size={18} />} />
         {mayChange ? (
           <>
             <Button variant="default" onClick={() => setDraft(proposalOf(memorial, draft))}>
@@ -243,3 +227,19 @@ const LotSides = observer(function LotSides({ projectId, memorial, reload, onClo
     </section>
   );
 });
+
+interface PaperLinkProps {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: ReactNode;
+}
+
+function PaperLink({ to, label, icon }: PaperLinkProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon component={Link} to={to} variant="default" size={36} aria-label={label}>
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

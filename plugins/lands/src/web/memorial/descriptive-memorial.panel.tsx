@@ -2,15 +2,15 @@ import { formatDate, formatNumber } from '@gleba/sdk';
 import { formatAzimuth, formatPlace } from '@gleba/sdk/geo';
 import { useTranslate } from '@gleba/sdk/web';
 import type { MemorialAnswer } from '../../memorial-answer.ts';
-import { LotReport, type PaperFacts } from './lot-report.tsx';
+import { LandReport, type PaperFacts } from './land-report.tsx';
 import classes from './report.module.css';
 
 /** The descriptive memorial of a lot. */
 export default function DescriptiveMemorialPanel() {
   return (
-    <LotReport other={{ path: 'lot-sketch', title: 'lands.memorial.toSketch' }}>
+    <LandReport other={{ path: 'lot-sketch', title: 'lands.memorial.toSketch' }}>
       {(facts) => <Memorial {...facts} />}
-    </LotReport>
+    </LandReport>
   );
 }
 

@@ -32,13 +32,13 @@ export const memorialPanels = [
     load: () => import('./descriptive-memorial.panel.tsx'),
   }),
   definePanel({
-    id: 'lands.lotSketch',
+    id: 'lands.landSketch',
     slot: 'route',
     path: '/report/:projectId/lot-sketch/:landId',
     title: 'lands.memorial.sketch',
     access: landsKey,
     guards: ['landMemorial'],
     isBare: true,
-    load: () => import('./lot-sketch.panel.tsx'),
+    load: () => import('./land-sketch.panel.tsx'),
   }),
 ];

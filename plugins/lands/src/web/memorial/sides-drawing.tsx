@@ -1,4 +1,4 @@
-import { extentOf, roomiest, type Spot, viewOf } from '@gleba/sdk/geo';
+import { extentOf, labelPoint, type SheetPoint, viewOf } from '@gleba/sdk/geo';
 import { useComputedColorScheme, useTranslate } from '@gleba/sdk/web';
 import type { MemorialAnswer } from '../../memorial-answer.ts';
 import classes from './classification.module.css';
@@ -26,13 +26,13 @@ export function SidesDrawing({ memorial, draft, active, onActive }: DrawingProps
   const scale = Math.max((bounds.width * 1000) / (width - 2 * margin), (bounds.height * 1000) / (height - 2 * margin));
   const { place } = viewOf(box, bounds.centre, scale);
   const spotOf = new Map(memorial.vertices.map(({ code, east, north }) => [code, place([east, north])]));
-  const write = (line: readonly Spot[]) => line.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L');
+  const write = (line: readonly SheetPoint[]) => line.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L');
   const rings = [...new Set(memorial.vertices.map(({ ring }) => ring))].map((ring) =>
     memorial.vertices.filter((vertex) => vertex.ring === ring).map(({ east, north }) => place([east, north])),
   );
   // A side's word stands outside of its middle: no lot's number is written there.
   const words = memorial.sides.map(({ from, to }) => [spotOf.get(from) ?? [0, 0], spotOf.get(to) ?? [0, 0]]);
-  const isFree = ([x, y]: Spot) =>
+  const isFree = ([x, y]: SheetPoint) =>
     words.every(([a = [0, 0], b = [0, 0]]) => Math.hypot((a[0] + b[0]) / 2 - x, (a[1] + b[1]) / 2 - y) > 90);
   return (
     <svg
@@ -43,7 +43,7 @@ export function SidesDrawing({ memorial, draft, active, onActive }: DrawingProps
     >
       {memorial.lots.map(({ id, lot, rings: outline }) => {
         const placed = outline.map((ring) => ring.map(place));
-        const { spot } = roomiest(placed);
+        const { spot } = labelPoint(placed);
         return (
           <g key={id}>
             <path d={placed.map((ring) => `M${write(ring)}Z`).join('')} className={classes.other} />
@@ -62,8 +62,8 @@ export function SidesDrawing({ memorial, draft, active, onActive }: DrawingProps
       {memorial.sides.map((side) => {
         const key = sideKey(side);
         const choice = draft[key]?.side ?? null;
-        const from: Spot = spotOf.get(side.from) ?? [0, 0];
-        const to: Spot = spotOf.get(side.to) ?? [0, 0];
+        const from: SheetPoint = spotOf.get(side.from) ?? [0, 0];
+        const to: SheetPoint = spotOf.get(side.to) ?? [0, 0];
         const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
         const out = [(to[1] - from[1]) / length, (from[0] - to[0]) / length] as const;
         const middle = [(from[0] + to[0]) / 2 + out[0] * 18, (from[1] + to[1]) / 2 + out[1] * 14] as const;

@@ -154,7 +154,7 @@ const ImportIssues = observer(function ImportIssues({ jobId, projectId }: Import
 });
 
 interface IssueActionsProps extends ImportIssuesProps {
-  /** Held rows that mending may bring in, and all held rows. */
+  /** Held rows that repairing may bring in, and all held rows. */
   readonly reparable: number;
   readonly held: number;
   readonly onDone: () => void;

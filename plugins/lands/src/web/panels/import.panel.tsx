@@ -1,5 +1,14 @@
 import { featureExtensions } from '@gleba/sdk/exchange';
-import { observer, PageHeader, Screen, useNavigate, useServices, useTranslate, Wizard } from '@gleba/sdk/web';
+import {
+  observer,
+  PageHeader,
+  Screen,
+  useNavigate,
+  useProjectId,
+  useServices,
+  useTranslate,
+  Wizard,
+} from '@gleba/sdk/web';
 import { useEffect, useState } from 'react';
 import { importPurpose, largestImport } from '../../import-fields.ts';
 import { ColumnsStep } from '../import/columns-step.tsx';
@@ -8,17 +17,11 @@ import { FileStep } from '../import/file-step.tsx';
 import { watchImport } from '../import/import-watch.ts';
 import { ImportWizardStore, importSteps } from '../import/import-wizard-store.ts';
 import { SummaryStep } from '../import/summary-step.tsx';
-import { NoProject } from '../land/no-project.tsx';
 
 /** Brings a file with shapes into the project: send it, look at it, say what is what, start. */
 export default observer(function ImportPanel() {
-  const { session } = useServices();
-  const { projectId } = session;
-  return projectId === undefined ? (
-    <NoProject title="lands.import.title" />
-  ) : (
-    <ImportWizard key={projectId} projectId={projectId} />
-  );
+  const projectId = useProjectId();
+  return <ImportWizard key={projectId} projectId={projectId} />;
 });
 
 const ImportWizard = observer(function ImportWizard({ projectId }: { readonly projectId: string }) {

@@ -1,4 +1,4 @@
-import { formatArea, formatInteger, formatLength, formatNumber, type RecordOf } from '@gleba/sdk';
+import { formatArea, formatInteger, formatLength, formatNumber, one, type RecordOf } from '@gleba/sdk';
 import { boundsOf, centreOf, formatPosition, outlineLength, sketchPath, vertexCount } from '@gleba/sdk/geo';
 import {
   type ApiClient,
@@ -7,7 +7,6 @@ import {
   ErrorState,
   IconPolygon,
   observer,
-  one,
   PanelSkeleton,
   useAnswer,
   useServices,
@@ -15,12 +14,11 @@ import {
 } from '@gleba/sdk/web';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
-import { Layer } from '../../entities/layer.entity.ts';
 import classes from '../land/land-record.module.css';
 
 const wanted = {
   fields: ['geometryId'],
-  relations: { geometry: one(Geometry, ['geom', 'area', 'properties'], { layer: one(Layer, ['name']) }) },
+  include: { geometry: one(Geometry, ['geom', 'area', 'properties'], { layer: ['name'] }) },
 } as const;
 const read = (api: ApiClient, id: string, options: CallOptions) => api.record(Land, id, wanted, options);
 type Shape = NonNullable<NonNullable<Awaited<ReturnType<typeof read>>>['geometry']>;

@@ -1,71 +1,105 @@
 import { formatInteger } from '@gleba/sdk';
 import {
-  ActionIcon,
   Button,
+  ChosenRowsBar,
   DataTable,
   EmptyState,
   FilterBar,
-  IconCash,
-  IconDownload,
   IconFilterOff,
   IconMap2,
-  IconPlus,
-  IconPrinter,
-  IconPuzzle,
-  IconTableImport,
-  IconUpload,
-  Link,
+  ListActions,
   observer,
   PageHeader,
   PanelSkeleton,
+  PrimaryAction,
+  type RowWords,
   Screen,
   SegmentedControl,
   SplitView,
+  type TableColumn,
   TableSelection,
-  useCan,
+  useAddedColumns,
+  useAddress,
+  useAddressValue,
   useList,
   useListQuery,
   useMediaQuery,
-  useNavigate,
   useOpenModal,
   usePreference,
-  useServices,
+  useProjectId,
+  useRowActions,
+  useStore,
   useTranslate,
 } from '@gleba/sdk/web';
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { dataExportKey, dataUploadKey, landsKey, projectDetailsKey } from '../../access-keys.ts';
-import { Land } from '../../entities/land.entity.ts';
-import { ExportDialog } from '../export/export-dialog.tsx';
-import { LandBulkActions } from '../land/land-bulk-actions.tsx';
+import { reaction } from 'mobx';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Land, landStatuses } from '../../entities/land.entity.ts';
 import { type LandRow, landColumns, landFields } from '../land/land-columns.tsx';
 import classes from '../land/land-list.module.css';
-import { landSelection } from '../land/land-selection.ts';
-import { NoProject } from '../land/no-project.tsx';
-import { PapersDialog } from '../papers/papers-dialog.tsx';
+import { landOrder } from '../land/land-order.ts';
+import { landStores } from '../land-stores.ts';
+import type { StatusFilter } from '../map/land-legend.tsx';
 
 const LandMap = lazy(() => import('../map/land-map.tsx'));
-const defaultOrder = ['block', 'lot'];
 
 /** The project's lots as list and map, with one selection. */
 export default observer(function LandListPanel() {
-  const { session } = useServices();
-  const projectId = session.projectId;
-  useEffect(() => {
-    // Another project's lot is none of this one's.
-    if (projectId !== undefined) return () => landSelection.select(undefined);
-  }, [projectId]);
-  if (projectId !== undefined) return <LandListScreen key={projectId} projectId={projectId} />;
-  return <NoProject title="lands.land.plural" />;
+  const projectId = useProjectId();
+  useSelectionInAddress(projectId);
+  return <LandListScreen key={projectId} projectId={projectId} />;
 });
 
-type View = 'list' | 'both' | 'map';
+const allViews = ['list', 'both', 'map'] as const;
+type View = (typeof allViews)[number];
+
+/** The chosen lot stands in the address, and leaves with the project. */
+function useSelectionInAddress(projectId: string): void {
+  const landSelection = useStore(landStores.selection);
+  const [selected, setSelected] = useAddressValue<string>('land', '');
+  const opened = useRef(selected);
+  useEffect(() => {
+    if (opened.current) landSelection.restore(opened.current);
+    opened.current = '';
+    // Another project's lot is none of this one's.
+    return () => landSelection.select(undefined);
+  }, [landSelection, projectId]);
+  useEffect(
+    () =>
+      reaction(
+        () => landSelection.id,
+        (id) => setSelected(id ?? ''),
+        { fireImmediately: true },
+      ),
+    [landSelection, setSelected],
+  );
+}
+
+/** Somebody asked for a lot on the map from its record. */
+function useMapWanted(onWanted: () => void): void {
+  const landSelection = useStore(landStores.selection);
+  const latest = useRef(onWanted);
+  useEffect(() => {
+    latest.current = onWanted;
+  });
+  useEffect(
+    () =>
+      reaction(
+        () => landSelection.mapWanted,
+        () => latest.current(),
+      ),
+    [landSelection],
+  );
+}
 
 const LandListScreen = observer(function LandListScreen({ projectId }: { readonly projectId: string }) {
   const t = useTranslate();
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false;
-  const [kept, keepView] = usePreference<View>('lands.view', 'both');
+  const [usual, keepView] = usePreference<View>('lands.view', 'both');
+  const { params, set: setAddress } = useAddress();
+  const asked = params.get('view');
+  const kept = allViews.find((one) => one === asked) ?? usual;
   const view = isNarrow && kept === 'both' ? 'list' : kept;
-  const query = useListQuery(Land, defaultOrder);
+  const query = useListQuery(Land, landOrder);
   const filter = {
     and: [
       { projectId: { equalTo: projectId } },
@@ -73,9 +107,22 @@ const LandListScreen = observer(function LandListScreen({ projectId }: { readonl
       ...(query.search ? [{ search: query.search }] : []),
     ],
   };
-  const list = useList(Land, { filter, orderBy: query.orderBy, fields: landFields });
+  const listed = useListed(query);
+  const [chosen] = useState(() => new TableSelection());
+  const own = useRowActions(Land, projectId, { words });
+  const landSelection = useStore(landStores.selection);
+  const added = useAddedColumns(Land, projectId);
+  const list = useList(Land, { filter, orderBy: query.orderBy, fields: landFields, include: added.include });
   const openModal = useOpenModal();
   const open = (id: string) => openModal(`/lands/${id}`);
+  const show = (next: View) => {
+    keepView(next);
+    setAddress({ view: next });
+  };
+  useMapWanted(() => {
+    if (isNarrow) show('map');
+    else if (view === 'list') show('both');
+  });
   const views = (isNarrow ? (['list', 'map'] as const) : (['list', 'both', 'map'] as const)).map((value) => ({
     value,
     label: t({ list: 'lands.list.viewList', both: 'lands.list.viewBoth', map: 'lands.list.viewMap' }[value]),
@@ -87,7 +134,7 @@ const LandListScreen = observer(function LandListScreen({ projectId }: { readonl
       aria-label={t('lands.list.view')}
       data={views}
       value={view}
-      onChange={(value) => keepView(value as View)}
+      onChange={(value) => show(value as View)}
     />
   );
   const map = (
@@ -96,137 +143,104 @@ const LandListScreen = observer(function LandListScreen({ projectId }: { readonl
         projectId={projectId}
         selectedId={landSelection.id}
         shown={landSelection.shownOnMap}
-        onSelect={(id) => landSelection.point(id)}
+        onSelect={(id) => landSelection.click(id)}
         onOpen={open}
+        list={{ filter: listed, statuses: statusFilter(query), chosen }}
       />
     </Suspense>
   );
-  const table = <LandTable projectId={projectId} list={list} query={query} filter={filter} onOpen={open} />;
+  const table = (
+    <LandTable
+      projectId={projectId}
+      list={list}
+      query={query}
+      filter={filter}
+      columns={[...landColumns(t), ...added.columns]}
+      chosen={chosen}
+      onOpen={open}
+    />
+  );
   return (
     <Screen>
-      <LandHeader projectId={projectId} count={list.totalCount} isNarrow={isNarrow} filter={filter} />
+      <PageHeader
+        title={t('lands.land.plural')}
+        count={list.totalCount === undefined ? undefined : formatInteger(list.totalCount)}
+        action={<ListActions entity={Land} projectId={projectId} filter={filter} rowCount={list.rowCount} />}
+      />
       {isNarrow ? <div className={classes.switch}>{choice}</div> : null}
       {isNarrow && view === 'map' ? null : (
         <FilterBar entity={Land} query={query}>
           {isNarrow ? null : choice}
         </FilterBar>
       )}
-      {view === 'both' ? (
-        <SplitView id="lands" label="lands.list.splitter" left={table} right={map} />
-      ) : view === 'map' ? (
-        map
-      ) : (
-        table
-      )}
+      <div className={classes.place}>
+        {view === 'both' ? (
+          <SplitView id="lands" label="lands.list.splitter" left={table} right={map} />
+        ) : view === 'map' ? (
+          map
+        ) : (
+          table
+        )}
+        <ChosenRowsBar
+          entity={Land}
+          projectId={projectId}
+          selection={chosen}
+          rowCount={list.rowCount}
+          filter={filter}
+          own={own}
+        />
+      </div>
     </Screen>
   );
 });
 
-interface LandHeaderProps {
-  readonly projectId: string;
-  readonly count: number | undefined;
-  readonly isNarrow: boolean;
-  /** What the list shows. */
-  readonly filter: Readonly<Record<string, unknown>>;
+type ListState = ReturnType<typeof useListQuery>;
+
+/** What the list's search and conditions ask for, the same object while they ask the same. */
+function useListed({ filter, search }: ListState): Readonly<Record<string, unknown>> | undefined {
+  const parts = [...(filter ? [filter] : []), ...(search ? [{ search }] : [])];
+  const text = parts.length > 0 ? JSON.stringify(parts.length === 1 ? parts[0] : { and: parts }) : '';
+  return useMemo(() => (text === '' ? undefined : (JSON.parse(text) as Readonly<Record<string, unknown>>)), [text]);
 }
 
-const LandHeader = observer(function LandHeader({ projectId, count, isNarrow, filter }: LandHeaderProps) {
-  const t = useTranslate();
-  const can = useCan();
-  const openModal = useOpenModal();
-  const navigate = useNavigate();
-  const [isExporting, setExporting] = useState(false);
-  const [isPrinting, setPrinting] = useState(false);
-  const acts = [
-    {
-      text: t('lands.price.open'),
-      icon: IconCash,
-      run: () => openModal('/lands/prices'),
-      isThere: can(Land.access.update, projectId),
+/** The legend's lines as the filter bar's condition on the status: there is one filter, in the address. */
+function statusFilter({ conditions, set }: ListState): StatusFilter {
+  const isOurs = ({ field, operator }: ListState['conditions'][number]) =>
+    field === 'computedStatus' && operator === 'in';
+  const shown = landStatuses.filter((status) => conditions.find(isOurs)?.values.includes(status));
+  return {
+    shown,
+    toggle(status) {
+      const next = shown.includes(status) ? shown.filter((one) => one !== status) : [...shown, status];
+      const others = conditions.filter((condition) => !isOurs(condition));
+      const isAll = next.length === 0 || next.length === landStatuses.length;
+      set({ conditions: isAll ? others : [...others, { field: 'computedStatus', operator: 'in', values: next }] });
     },
-    {
-      text: t('lands.topology.open'),
-      icon: IconPuzzle,
-      run: () => navigate('/lands/topology'),
-      isThere: can(Land.access.update, projectId),
-    },
-    {
-      text: t('lands.export.open'),
-      icon: IconDownload,
-      run: () => setExporting(true),
-      isThere: can(dataExportKey, projectId),
-    },
-    {
-      text: t('lands.papers.open'),
-      icon: IconPrinter,
-      run: () => setPrinting(true),
-      isThere: can(landsKey, projectId) && (count ?? 0) > 0,
-    },
-    {
-      text: t('lands.sheet.open'),
-      icon: IconTableImport,
-      run: () => navigate(`/project/${projectId}/land-sheet-upload`),
-      isThere: can(dataUploadKey, projectId) && can(projectDetailsKey, projectId),
-    },
-    {
-      text: t('lands.list.new'),
-      icon: IconPlus,
-      run: () => openModal('/lands/new'),
-      isThere: can(Land.access.create, projectId),
-    },
-  ].filter(({ isThere }) => isThere);
-  return (
-    <>
-      <PageHeader
-        title={t('lands.land.plural')}
-        count={count === undefined ? undefined : formatInteger(count)}
-        more={acts.map(({ text, icon: Icon, run }) =>
-          isNarrow ? (
-            <ActionIcon key={text} variant="default" size={36} aria-label={text} onClick={run}>
-              <Icon size={18} />
-            </ActionIcon>
-          ) : (
-            <Button key={text} variant="default" leftSection={<Icon size={16} />} onClick={run}>
-              {text}
-            </Button>
-          ),
-        )}
-        action={<ImportButton projectId={projectId} />}
-      />
-      {isPrinting ? (
-        <PapersDialog
-          projectId={projectId}
-          scopes={[{ label: t('lands.papers.listed', { count: count ?? 0 }), lots: { filter } }]}
-          onClose={() => setPrinting(false)}
-        />
-      ) : null}
-      {isExporting ? <ExportDialog projectId={projectId} filter={filter} onClose={() => setExporting(false)} /> : null}
-    </>
-  );
-});
+  };
+}
 
-const ImportButton = observer(function ImportButton({ projectId }: { readonly projectId: string }) {
-  const t = useTranslate();
-  const can = useCan();
-  if (!can(dataUploadKey, projectId)) return null;
-  return (
-    <Button component={Link} to="/lands/import" leftSection={<IconUpload size={16} />}>
-      {t('lands.list.import')}
-    </Button>
-  );
-});
+const words: RowWords = {
+  changed: 'lands.bulk.changed',
+  removeTitle: 'lands.bulk.removeTitle',
+  removeText: 'lands.bulk.removeText',
+  removed: 'lands.bulk.removed',
+  restored: 'lands.bulk.restored',
+};
 
 interface LandTableProps {
   readonly projectId: string;
   readonly list: ReturnType<typeof useList<typeof Land>>;
   readonly query: ReturnType<typeof useListQuery>;
   readonly filter: Readonly<Record<string, unknown>>;
+  readonly columns: readonly TableColumn<LandRow>[];
+  readonly chosen: TableSelection;
   readonly onOpen: (id: string) => void;
 }
 
-const LandTable = observer(function LandTable({ projectId, list, query, filter, onOpen }: LandTableProps) {
+const LandTable = observer(function LandTable(props: LandTableProps) {
+  const { projectId, list, query, filter, columns, chosen, onOpen } = props;
   const t = useTranslate();
-  const [selection] = useState(() => new TableSelection());
+  const landSelection = useStore(landStores.selection);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) landSelection.select(undefined);
   };
@@ -237,7 +251,7 @@ const LandTable = observer(function LandTable({ projectId, list, query, filter, 
         id="lands.land"
         label={t('lands.land.plural')}
         source={list}
-        columns={landColumns(t)}
+        columns={columns}
         rowId={(row) => row.id}
         orderBy={query.orderBy}
         onOrderBy={(orderBy) => query.set({ orderBy })}
@@ -246,15 +260,14 @@ const LandTable = observer(function LandTable({ projectId, list, query, filter, 
         onActive={(id) => landSelection.select(id)}
         onOpen={(row) => onOpen(row.id)}
         opensOn="doubleClick"
-        selection={selection}
-        empty={<NoLands projectId={projectId} query={query} />}
+        selection={chosen}
+        empty={<NoLands projectId={projectId} query={query} filter={filter} />}
       />
-      <LandBulkActions projectId={projectId} selection={selection} rowCount={list.rowCount} filter={filter} />
     </div>
   );
 });
 
-function NoLands({ projectId, query }: Pick<LandTableProps, 'projectId' | 'query'>): ReactNode {
+function NoLands({ projectId, query, filter }: Pick<LandTableProps, 'projectId' | 'query' | 'filter'>): ReactNode {
   const t = useTranslate();
   const isFiltering = query.conditions.length > 0 || query.search !== '';
   if (!isFiltering) {
@@ -264,7 +277,7 @@ function NoLands({ projectId, query }: Pick<LandTableProps, 'projectId' | 'query
         icon={icon}
         title={t('lands.list.empty')}
         text={t('lands.list.emptyText')}
-        action={<ImportButton projectId={projectId} />}
+        action={<PrimaryAction entity={Land} projectId={projectId} filter={filter} rowCount={0} />}
       />
     );
   }

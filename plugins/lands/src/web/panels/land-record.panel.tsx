@@ -1,32 +1,30 @@
 import { formatArea, formatDateTime, formatInteger, type RecordOf } from '@gleba/sdk';
 import {
-  ActionIcon,
   Facts,
   fieldLabel,
   IconChevronDown,
-  IconMapPin,
   observer,
   RecordDrawer,
   RecordMenu,
+  RecordSteps,
   StatusBadge,
-  Tooltip,
   toneOf,
   UnstyledButton,
   useCan,
-  useCloseModal,
   useMediaQuery,
   useParams,
-  usePreference,
   useRecord,
+  useStore,
   useTranslate,
   valueLabel,
 } from '@gleba/sdk/web';
 import { useEffect } from 'react';
 import { Land } from '../../entities/land.entity.ts';
+import { landOrder } from '../land/land-order.ts';
 import classes from '../land/land-record.module.css';
-import { landSelection } from '../land/land-selection.ts';
 import { StatusMenu } from '../land/status-menu.tsx';
 import { useChangeStatus } from '../land/use-change-status.ts';
+import { landStores } from '../land-stores.ts';
 
 type LandRecord = RecordOf<typeof Land>;
 
@@ -37,7 +35,8 @@ export default observer(function LandRecordPanel() {
   const { record } = loaded;
   const t = useTranslate();
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false;
-  useEffect(() => landSelection.select(landId), [landId]);
+  const landSelection = useStore(landStores.selection);
+  useEffect(() => landSelection.select(landId), [landSelection, landId]);
   return (
     <RecordDrawer
       entity={Land}
@@ -45,7 +44,20 @@ export default observer(function LandRecordPanel() {
       firstTab="lands.tab.data"
       title={record && isNarrow ? t('lands.land.shortTitle', { block: record.block, lot: record.lot }) : undefined}
       status={record ? <LandStatusButton record={record} /> : null}
-      actions={record ? <LandActions record={record} /> : null}
+      actions={
+        record ? (
+          <>
+            <RecordSteps
+              entity={Land}
+              id={record.id}
+              scope={{ projectId: { equalTo: record.projectId } }}
+              orderBy={landOrder}
+              pathOf={(id) => `/lands/${id}`}
+            />
+            <RecordMenu entity={Land} record={record} />
+          </>
+        ) : null
+      }
     >
       {record ? (
         <>
@@ -76,31 +88,6 @@ const LandStatusButton = observer(function LandStatusButton({ record }: { readon
         <IconChevronDown size={15} />
       </UnstyledButton>
     </StatusMenu>
-  );
-});
-
-const LandActions = observer(function LandActions({ record }: { readonly record: LandRecord }) {
-  const t = useTranslate();
-  const close = useCloseModal();
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false;
-  const [view, keepView] = usePreference('lands.view', 'both');
-  const showOnMap = () => {
-    if (isNarrow) keepView('map');
-    else if (view === 'list') keepView('both');
-    landSelection.show(record.id);
-    close();
-  };
-  return (
-    <>
-      {record.geometryId ? (
-        <Tooltip label={t('lands.record.showOnMap')}>
-          <ActionIcon variant="default" size={36} aria-label={t('lands.record.showOnMap')} onClick={showOnMap}>
-            <IconMapPin size={18} />
-          </ActionIcon>
-        </Tooltip>
-      ) : null}
-      <RecordMenu entity={Land} record={record} />
-    </>
   );
 });
 

@@ -1,6 +1,5 @@
 import { type CreateOf, formatNumber, type PatchOf, type RecordOf } from '@gleba/sdk';
 import {
-  ActionIcon,
   Button,
   EmptyState,
   EntityForm,
@@ -12,7 +11,7 @@ import {
   IconUsers,
   observer,
   PanelSkeleton,
-  RowExtensions,
+  RowParts,
   StatusBadge,
   useCan,
   useList,
@@ -24,6 +23,7 @@ import { useRef, useState } from 'react';
 import type { Land } from '../../entities/land.entity.ts';
 import { Resident } from '../../entities/resident.entity.ts';
 import classes from '../land/land-record.module.css';
+import { RowAct } from '../land/row-act.tsx';
 
 type ResidentRecord = RecordOf<typeof Resident>;
 const fields = ['name', 'cpfCnpj', 'legalResponsible', 'secondaryResponsible', 'tenureShare'] as const;
@@ -105,31 +105,18 @@ const Person = observer(function Person({
       ) : null}
       <span className={classes.personActs}>
         {can(Resident.access.update, projectId) ? (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={36}
-            aria-label={t('lands.residents.edit', { name })}
-            onClick={onEdit}
-          >
-            <IconPencil size={18} />
-          </ActionIcon>
+          <RowAct icon={IconPencil} label={t('lands.residents.edit', { name })} onClick={onEdit} />
         ) : null}
         {can(Resident.access.delete, projectId) ? (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={36}
-            aria-label={t('lands.residents.remove', { name })}
-            // Refusals are told by the toast rules.
+          <RowAct
+            icon={IconTrash}
+            label={t('lands.residents.remove', { name })}
             onClick={() => void remove().catch(() => {})}
-          >
-            <IconTrash size={18} />
-          </ActionIcon>
+          />
         ) : null}
       </span>
       <div className={classes.personMore}>
-        <RowExtensions entity={Resident} record={resident} />
+        <RowParts entity={Resident} record={resident} />
       </div>
     </li>
   );

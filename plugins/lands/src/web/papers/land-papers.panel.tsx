@@ -1,13 +1,13 @@
 import type { RecordOf } from '@gleba/sdk';
 import {
   Button,
+  Dialog,
   EmptyState,
   IconDownload,
   IconFileText,
   IconPolygon,
   IconPrinter,
   Link,
-  Modal,
   observer,
   useServices,
   useTranslate,
@@ -78,16 +78,9 @@ export default observer(function LandPapersPanel({ record }: { readonly record: 
           onClose={() => setDialog(undefined)}
         />
       ) : dialog ? (
-        <Modal
-          opened
-          centered
-          size={520}
-          onClose={() => setDialog(undefined)}
-          title={t('lands.papers.title')}
-          closeButtonProps={{ 'aria-label': t('ui.close') }}
-        >
+        <Dialog size={520} onClose={() => setDialog(undefined)} title={t('lands.papers.title')}>
           <PapersProgress jobId={dialog.jobId} onAgain={() => setDialog('choice')} />
-        </Modal>
+        </Dialog>
       ) : null}
     </div>
   );

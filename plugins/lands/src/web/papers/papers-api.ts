@@ -3,13 +3,13 @@ import { startLandPapers } from '../../operations/papers.ts';
 import type { PaperKind, PaperOutput } from '../../paper-kinds.ts';
 
 /** Which lots of a project; narrowed by each part that is there. */
-export interface PaperLots {
+export interface PaperLands {
   readonly landIds?: readonly string[];
   readonly block?: string;
   readonly filter?: Readonly<Record<string, unknown>>;
 }
 
-export interface PapersInput extends PaperLots {
+export interface PapersInput extends PaperLands {
   readonly projectId: string;
   readonly papers: readonly PaperKind[];
   readonly output: PaperOutput;

@@ -2,8 +2,8 @@ import type { JobResult } from '@gleba/sdk';
 import {
   Button,
   Checkbox,
+  Dialog,
   Group,
-  Modal,
   SegmentedControl,
   Stack,
   Text,
@@ -14,12 +14,12 @@ import { useState } from 'react';
 import { printPapers } from '../../jobs/print-papers.job.ts';
 import { type PaperKind, type PaperOutput, paperKinds, paperOutputs } from '../../paper-kinds.ts';
 import { FileJobProgress, type MadeFile } from '../file-job-progress.tsx';
-import { type PaperLots, startPapers } from './papers-api.ts';
+import { type PaperLands, startPapers } from './papers-api.ts';
 
 /** Lots that somebody may mean, as they would say it; of several, one is chosen. */
 export interface PaperScope {
   readonly label: string;
-  readonly lots: PaperLots;
+  readonly lots: PaperLands | (() => Promise<PaperLands>);
 }
 
 export interface PapersDialogProps {
@@ -33,20 +33,13 @@ export function PapersDialog({ projectId, scopes, onClose }: PapersDialogProps) 
   const t = useTranslate();
   const [jobId, setJobId] = useState<string>();
   return (
-    <Modal
-      opened
-      centered
-      size={520}
-      onClose={onClose}
-      title={t('lands.papers.title')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Dialog size={520} onClose={onClose} title={t('lands.papers.title')}>
       {jobId === undefined ? (
         <PapersChoice projectId={projectId} scopes={scopes} onClose={onClose} onStarted={setJobId} />
       ) : (
         <PapersProgress jobId={jobId} onAgain={() => setJobId(undefined)} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -65,7 +58,8 @@ function PapersChoice({ projectId, scopes, onClose, onStarted }: ChoiceProps) {
   const start = async () => {
     setBusy(true);
     try {
-      onStarted(await startPapers(api, { projectId, papers, output, ...scope.lots }));
+      const lots = typeof scope.lots === 'function' ? await scope.lots() : scope.lots;
+      onStarted(await startPapers(api, { projectId, papers, output, ...lots }));
     } catch {
       // Told by the toast rules.
       setBusy(false);
@@ -125,13 +119,13 @@ export function PapersProgress({ jobId, onAgain }: { readonly jobId: string; rea
 }
 
 function papersOf({ fileId, lots, failed }: JobResult<typeof printPapers>): MadeFile {
-  return { fileId, count: lots, leftOut: failed.length > 0 ? <FailedLots failed={failed} /> : null };
+  return { fileId, count: lots, leftOut: failed.length > 0 ? <FailedLands failed={failed} /> : null };
 }
 
 /** More names than this help nobody; the archive has all of them. */
-const mostNames = 5;
+const maxNames = 5;
 
-function FailedLots({
+function FailedLands({
   failed,
 }: {
   readonly failed: readonly { readonly id: string; readonly title: string; readonly message: string }[];
@@ -140,12 +134,12 @@ function FailedLots({
   return (
     <Stack gap={4} role="alert">
       <Text fw={500}>{t('lands.papers.notPrinted', { count: failed.length })}</Text>
-      {failed.slice(0, mostNames).map(({ id, title, message }) => (
+      {failed.slice(0, maxNames).map(({ id, title, message }) => (
         <Text key={id} size="sm">
           {title}: {message}
         </Text>
       ))}
-      {failed.length > mostNames ? <Text size="sm">…</Text> : null}
+      {failed.length > maxNames ? <Text size="sm">…</Text> : null}
     </Stack>
   );
 }

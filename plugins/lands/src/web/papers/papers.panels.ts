@@ -1,10 +1,10 @@
-import { definePanel } from '@gleba/sdk/web';
+import { contribute } from '@gleba/sdk/web';
 import { landsKey } from '../../access-keys.ts';
+import { Land } from '../../entities/land.entity.ts';
 
-export const papersPanels = [
-  definePanel({
+export const papersContributions = [
+  contribute.tab(Land, {
     id: 'lands.land.papers',
-    slot: 'tab:lands.land',
     title: 'lands.papers.tab',
     access: landsKey,
     guards: ['startLandPapers'],

@@ -1,4 +1,4 @@
-import { Project } from '@gleba/sdk';
+import { one, Project } from '@gleba/sdk';
 import {
   Button,
   type CallOptions,
@@ -7,13 +7,13 @@ import {
   Group,
   ModalFrame,
   observer,
-  one,
   PanelSkeleton,
   problemsOf,
   Stack,
   Text,
   useAnswer,
   useCloseModal,
+  useProjectId,
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
@@ -28,22 +28,22 @@ interface Prices {
 
 const wanted = {
   fields: [],
-  relations: { projectPrice: one(ProjectPrice, ['basePriceFixed', 'basePriceSqm']) },
+  include: { projectPrice: one(ProjectPrice, ['basePriceFixed', 'basePriceSqm']) },
 } as const;
 const none: Prices = { basePriceFixed: null, basePriceSqm: null };
 
 /** The base prices of the project's lots. */
 export default observer(function ProjectPricesPanel() {
   const t = useTranslate();
-  const { api, session } = useServices();
-  const { projectId } = session;
-  const ask = (options: CallOptions) => api.record(Project, projectId ?? '', wanted, options);
-  const { answer, isLoading, failure } = useAnswer(projectId && `prices of ${projectId}`, ask);
+  const { api } = useServices();
+  const projectId = useProjectId();
+  const ask = (options: CallOptions) => api.record(Project, projectId, wanted, options);
+  const { answer, isLoading, failure } = useAnswer(`prices of ${projectId}`, ask);
   return (
     <ModalFrame title={t('lands.price.title')}>
       {failure !== undefined ? (
         <ErrorState error={failure} />
-      ) : isLoading || projectId === undefined ? (
+      ) : isLoading ? (
         <PanelSkeleton />
       ) : (
         <PricesForm projectId={projectId} initial={pricesOf(answer?.projectPrice)} />

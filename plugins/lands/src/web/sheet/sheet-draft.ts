@@ -20,7 +20,7 @@ export interface SheetReading {
   readonly sheet: string | null;
 }
 
-export const asItSays: SheetReading = { encoding: null, separator: null, sheet: null };
+export const detectedReading: SheetReading = { encoding: null, separator: null, sheet: null };
 
 export function proposedMapping({ mapping, columns }: InspectedSheet): SheetMapping {
   const isField = (name: string): name is SheetField => (sheetFields as readonly string[]).includes(name);

@@ -1,4 +1,4 @@
-import { formatInteger, type RecordOf } from '@gleba/sdk';
+import { formatInteger, type RecordOf, sayRefusal } from '@gleba/sdk';
 import {
   DataTable,
   EmptyState,
@@ -20,11 +20,11 @@ const fields = ['row', 'column', 'detail'] as const;
 export const SheetProblems = observer(function SheetProblems({ jobId }: { readonly jobId: string }) {
   const t = useTranslate();
   const [orderBy, setOrderBy] = useState<readonly string[]>(['row']);
-  const list = useList(ImportIssue, { filter: { jobId: { equalTo: jobId } }, orderBy, fields });
+  const list = useList(ImportIssue, { filter: { jobId: { equalTo: jobId } }, orderBy, fields: [...fields, 'refusal'] });
   const draw: Record<(typeof fields)[number], Partial<TableColumn<Row>>> = {
     row: { width: 90, align: 'end', card: 'title', render: ({ row }) => formatInteger(row) },
     column: { width: 200, card: 'title' },
-    detail: { width: 560 },
+    detail: { width: 560, render: ({ refusal, detail }) => sayRefusal(refusal, detail ?? '') },
   };
   return (
     <section className={classes.problems} aria-label={t('lands.sheet.problems')}>

@@ -7,7 +7,7 @@ import {
   Screen,
   Stack,
   useNavigate,
-  useParams,
+  useProjectId,
   useServices,
   useTranslate,
   Wizard,
@@ -15,15 +15,14 @@ import {
 import { useEffect, useState } from 'react';
 import { sheetPurpose } from '../../sheet-fields.ts';
 import { FileStep } from '../import/file-step.tsx';
-import { NoProject } from '../land/no-project.tsx';
 import { SheetColumns } from './sheet-columns.tsx';
 import { saveText, sheetTemplate } from './sheet-template.ts';
 import { SheetWizardStore } from './sheet-wizard-store.ts';
 
 /** Lots and residents from a spreadsheet: send it, say which column is what, have it checked. */
 export default observer(function SheetUploadPanel() {
-  const { projectId } = useParams();
-  return projectId ? <SheetWizard key={projectId} projectId={projectId} /> : <NoProject title="lands.sheet.title" />;
+  const projectId = useProjectId();
+  return <SheetWizard key={projectId} projectId={projectId} />;
 });
 
 const SheetWizard = observer(function SheetWizard({ projectId }: { readonly projectId: string }) {

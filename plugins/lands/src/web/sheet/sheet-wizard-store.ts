@@ -2,7 +2,13 @@ import { type ApiClient, isAborted, type UploadItem, type UploadStore } from '@g
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { inspectSheet, startSheetImport } from '../../operations/sheet.ts';
 import { type SheetMapping, sheetFields, sheetPurpose } from '../../sheet-fields.ts';
-import { asItSays, type InspectedSheet, missingFields, proposedMapping, type SheetReading } from './sheet-draft.ts';
+import {
+  detectedReading,
+  type InspectedSheet,
+  missingFields,
+  proposedMapping,
+  type SheetReading,
+} from './sheet-draft.ts';
 
 interface Parts {
   readonly api: ApiClient;
@@ -10,13 +16,11 @@ interface Parts {
   readonly projectId: string;
 }
 
-const _inspected = `columns rowCount encoding separator sheets sheet isRemembered sample mapping { field column }`;
-
 /** A sheet on its way, what the server found in it, which column fills what. */
 export class SheetWizardStore {
   upload: UploadItem | undefined = undefined;
   sheet: InspectedSheet | undefined = undefined;
-  reading: SheetReading = asItSays;
+  reading: SheetReading = detectedReading;
   mapping: SheetMapping = {};
   isInspecting = false;
   isStarting = false;
@@ -140,7 +144,7 @@ export class SheetWizardStore {
     this.asking?.abort();
     this.asking = undefined;
     this.sheet = undefined;
-    this.reading = asItSays;
+    this.reading = detectedReading;
     this.mapping = {};
     this.isInspecting = false;
     this.error = undefined;

@@ -15,12 +15,10 @@ import type { Land } from '../../entities/land.entity.ts';
 import { LandStatus } from '../../entities/land-status.entity.ts';
 import classes from './statuses.module.css';
 
-type WithAuthor = { readonly createdByUser: { readonly name: string } | null };
-
 /** Tab of a lot: its steps from status to status, the newest first. */
 export default observer(function LandStatusesPanel({ record: land }: { readonly record: RecordOf<typeof Land> }) {
   const t = useTranslate();
-  const list = useList<typeof LandStatus, WithAuthor>(LandStatus, {
+  const list = useList(LandStatus, {
     filter: { landId: { equalTo: land.id } },
     orderBy: ['-createdAt'],
     fields: ['status', 'previousStatus', 'reason', 'createdAt'],

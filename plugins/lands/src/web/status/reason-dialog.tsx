@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Textarea, useTranslate, valueLabel } from '@gleba/sdk/web';
+import { Dialog, DialogEnd, Stack, Textarea, useTranslate, valueLabel } from '@gleba/sdk/web';
 import { type FormEvent, useState } from 'react';
 import { Land } from '../../entities/land.entity.ts';
 import type { LandStatusName } from '../../land-status.ts';
@@ -21,14 +21,7 @@ export function ReasonDialog({ status, onCancel, onReason }: ReasonDialogProps) 
   };
   const word = valueLabel(t, Land, 'computedStatus', status);
   return (
-    <Modal
-      opened
-      centered
-      size={450}
-      onClose={onCancel}
-      title={t('lands.statuses.reasonTitle', { status: word })}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Dialog size={450} onClose={onCancel} title={t('lands.statuses.reasonTitle', { status: word })}>
       <form onSubmit={submit} noValidate>
         <Stack gap="lg">
           <Textarea
@@ -46,14 +39,9 @@ export function ReasonDialog({ status, onCancel, onReason }: ReasonDialogProps) 
               setMissing(false);
             }}
           />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onCancel}>
-              {t('ui.cancel')}
-            </Button>
-            <Button type="submit">{t('lands.statuses.confirm')}</Button>
-          </Group>
+          <DialogEnd onCancel={onCancel} submitLabel={t('lands.statuses.confirm')} />
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

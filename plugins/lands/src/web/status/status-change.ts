@@ -2,7 +2,7 @@ import { allow } from '@gleba/sdk';
 import { type ApiClient, useCan } from '@gleba/sdk/web';
 import { Land } from '../../entities/land.entity.ts';
 import { type LandStatusName, landStatuses, type StatusMover, transitionFor } from '../../land-status.ts';
-import { createLandStatus } from '../../operations/lands.ts';
+import { changeLandStatus } from '../../operations/lands.ts';
 
 /** Takes a lot into a status; answers the one it was in, or undefined where it was in that one already. */
 export async function changeStatus(
@@ -13,7 +13,7 @@ export async function changeStatus(
   isQuiet = false,
 ): Promise<LandStatusName | undefined> {
   const input = { landStatus: { landId, status, reason } };
-  const answer = await api.run(createLandStatus, input, { isQuiet });
+  const answer = await api.run(changeLandStatus, input, { isQuiet });
   return answer.landStatus?.previousStatus;
 }
 

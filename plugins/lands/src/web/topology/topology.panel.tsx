@@ -1,4 +1,12 @@
-import { formatArea, formatInteger, formatNumber, type GeoJsonGeometry, Job, type RecordOf } from '@gleba/sdk';
+import {
+  formatArea,
+  formatInteger,
+  formatNumber,
+  type GeoJsonGeometry,
+  type IncludedOf,
+  Job,
+  type RecordOf,
+} from '@gleba/sdk';
 import {
   Button,
   EmptyState,
@@ -15,6 +23,7 @@ import {
   useList,
   useMediaQuery,
   useOpenModal,
+  useProjectId,
   useServices,
   useTranslate,
   valueLabel,
@@ -25,7 +34,6 @@ import { checkTopology } from '../../jobs/check-topology.job.ts';
 import { dismissTopologyFinding, repairTopology, startTopologyCheck } from '../../operations/checks.ts';
 import { undoShapeChange } from '../../operations/geometry.ts';
 import { type TopologyKind, topologyKinds } from '../../topology.ts';
-import { NoProject } from '../land/no-project.tsx';
 import classes from './topology.module.css';
 
 const LandMap = lazy(() => import('../map/land-map.tsx'));
@@ -33,18 +41,13 @@ const LandMap = lazy(() => import('../map/land-map.tsx'));
 const pageSize = 50;
 
 type JobRecord = RecordOf<typeof Job>;
-type Finding = RecordOf<typeof TopologyFinding> & {
-  readonly land: Named | null;
-  readonly otherLand: Named | null;
-};
-type Named = { readonly block: string; readonly lot: string };
+const included = { land: ['block', 'lot'], otherLand: ['block', 'lot'] } as const;
+type Finding = RecordOf<typeof TopologyFinding> & IncludedOf<typeof TopologyFinding, typeof included>;
 type Counts = Readonly<Partial<Record<TopologyKind, number>>>;
 
 /** How the project's lots fit together: a report, each finding on the map, and proposals that wait for a person. */
 export default observer(function TopologyPanel() {
-  const { session } = useServices();
-  const { projectId } = session;
-  if (projectId === undefined) return <NoProject title="lands.topology.title" />;
+  const projectId = useProjectId();
   return <TopologyScreen key={projectId} projectId={projectId} />;
 });
 
@@ -172,7 +175,7 @@ interface FindingListProps {
 
 const FindingList = observer(function FindingList({ projectId, jobId, kind, shown, onShow }: FindingListProps) {
   const t = useTranslate();
-  const list = useList<typeof TopologyFinding, Pick<Finding, 'land' | 'otherLand'>>(TopologyFinding, {
+  const list = useList(TopologyFinding, {
     filter: {
       and: [
         { jobId: { equalTo: jobId } },
@@ -182,11 +185,11 @@ const FindingList = observer(function FindingList({ projectId, jobId, kind, show
     },
     orderBy: ['kind', '-area'],
     fields: ['kind', 'landId', 'geometryId', 'otherLandId', 'place', 'area', 'width', 'repair', 'state', 'projectId'],
-    include: { land: ['block', 'lot'], otherLand: ['block', 'lot'] },
+    include: included,
   });
   if (list.status === 'error') return <ErrorState error={list.error} onRetry={() => void list.refresh()} />;
   if (list.status === 'loading' && list.rowCount === 0) return <PanelSkeleton />;
-  const rows = list.rows as readonly Finding[];
+  const { rows } = list;
   const left = (list.totalCount ?? rows.length) - rows.length;
   if (rows.length === 0) return <p className={classes.none}>{t('lands.topology.settled')}</p>;
   return (

@@ -5,6 +5,7 @@ export const topologyPanels = [
   definePanel({
     id: 'lands.topology',
     slot: 'route',
+    scope: 'project',
     path: '/lands/topology',
     title: 'lands.topology.title',
     access: dataManageKey,

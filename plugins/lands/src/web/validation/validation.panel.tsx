@@ -14,12 +14,13 @@ import {
   type TableColumn,
   type Texts,
   UnstyledButton,
+  useAddressValue,
   useList,
+  useListQuery,
   useOpenModal,
   useParams,
   useTranslate,
 } from '@gleba/sdk/web';
-import { useState } from 'react';
 import { Land } from '../../entities/land.entity.ts';
 import { type LandCheckSummary, useLandChecks, useLandFindings } from './use-land-checks.ts';
 import classes from './validation.module.css';
@@ -38,7 +39,8 @@ export default observer(function ValidationPanel() {
 const ValidationScreen = observer(function ValidationScreen({ projectId }: { readonly projectId: string }) {
   const t = useTranslate();
   const { answer: summary, failure: error, reload } = useLandChecks(projectId);
-  const [chosen, setChosen] = useState<string>();
+  const [check, setCheck] = useAddressValue<string>('check', '');
+  const chosen = check || undefined;
   const subtitle = summary
     ? t('lands.validation.subtitle', { fault: summary.landsAtFault, lands: summary.lands })
     : undefined;
@@ -47,7 +49,7 @@ const ValidationScreen = observer(function ValidationScreen({ projectId }: { rea
       <PageHeader title={t('lands.validation.title')} subtitle={subtitle} />
       {summary ? (
         <div className={classes.sides}>
-          <Rules summary={summary} chosen={chosen} onChoose={setChosen} />
+          <Rules summary={summary} chosen={chosen} onChoose={(id) => setCheck(id ?? '')} />
           <LandsAtFault key={chosen ?? 'all'} projectId={projectId} summary={summary} chosen={chosen} />
         </div>
       ) : error === undefined ? (
@@ -103,7 +105,7 @@ interface LandsAtFaultProps {
 const LandsAtFault = observer(function LandsAtFault({ projectId, summary, chosen }: LandsAtFaultProps) {
   const t = useTranslate();
   const openModal = useOpenModal();
-  const [orderBy, setOrderBy] = useState<readonly string[]>(['block', 'lot']);
+  const { orderBy, set } = useListQuery(Land, ['block', 'lot']);
   const filter = chosen === undefined ? summary.filter : summary.checks.find(({ id }) => id === chosen)?.filter;
   // Filters over relations have no type: which plugins add some is not known here.
   const list = useList(Land, { filter: (filter ?? {}) as FilterOf<typeof Land>, orderBy, fields });
@@ -120,7 +122,7 @@ const LandsAtFault = observer(function LandsAtFault({ projectId, summary, chosen
         columns={columns(t, findings, summary)}
         rowId={(row) => row.id}
         orderBy={orderBy}
-        onOrderBy={setOrderBy}
+        onOrderBy={(next) => set({ orderBy: next })}
         onOpen={(row) => openModal(`/lands/${row.id}`)}
         empty={
           <EmptyState

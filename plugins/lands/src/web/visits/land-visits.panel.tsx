@@ -1,7 +1,5 @@
-import type { DynamicField } from '@gleba/sdk';
-import { formatDate, formatDateTime, formatNumber, type RecordOf } from '@gleba/sdk';
+import { formatDate, formatDateTime, formatNumber, type IncludedOf, type RecordOf } from '@gleba/sdk';
 import {
-  ActionIcon,
   Button,
   EmptyState,
   ErrorState,
@@ -12,6 +10,7 @@ import {
   observer,
   PanelSkeleton,
   StatusBadge,
+  useAddressValue,
   useCan,
   useList,
   useServices,
@@ -21,33 +20,34 @@ import {
 import { useState } from 'react';
 import type { Land } from '../../entities/land.entity.ts';
 import { LandVisit } from '../../entities/land-visit.entity.ts';
+import { RowAct } from '../land/row-act.tsx';
 import classes from '../status/statuses.module.css';
 import { VisitForm } from './visit-form.tsx';
 
-type WithResult = {
-  readonly createdByUser: { readonly name: string } | null;
-  readonly visitResult: {
-    readonly name: string;
-    readonly success: boolean;
-    readonly fields: readonly DynamicField[] | null;
-  } | null;
-};
-type Visit = RecordOf<typeof LandVisit> & WithResult;
+const included = { visitResult: ['name', 'success', 'fields'], createdByUser: ['name'] } as const;
+type Visit = RecordOf<typeof LandVisit> & IncludedOf<typeof LandVisit, typeof included>;
 
 /** Tab of a lot: who of the office was there, when, and what came of it. */
 export default observer(function LandVisitsPanel({ record: land }: { readonly record: RecordOf<typeof Land> }) {
   const t = useTranslate();
   const can = useCan();
-  const [editing, setEditing] = useState<string | 'new'>();
-  const list = useList<typeof LandVisit, WithResult>(LandVisit, {
+  // 'Registrar visita' on the map leads here.
+  const [asked, setAsked] = useAddressValue<string>('visit', '');
+  const [editing, setEditing] = useState<string | 'new' | undefined>(
+    asked === 'new' && can(LandVisit.access.create, land.projectId) ? 'new' : undefined,
+  );
+  const list = useList(LandVisit, {
     filter: { landId: { equalTo: land.id } },
     orderBy: ['-createdAt'],
     fields: ['projectId', 'landId', 'visitResultId', 'visitResultDetails', 'userLocationAccuracy', 'createdAt'],
-    include: { visitResult: ['name', 'success', 'fields'], createdByUser: ['name'] },
+    include: included,
   });
   if (list.status === 'error') return <ErrorState error={list.error} onRetry={() => void list.refresh()} />;
   if (list.status === 'loading' && list.rowCount === 0) return <PanelSkeleton />;
-  const done = () => setEditing(undefined);
+  const done = () => {
+    setEditing(undefined);
+    setAsked('');
+  };
   const add = can(LandVisit.access.create, land.projectId) ? (
     <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setEditing('new')}>
       {t('lands.visits.new')}
@@ -108,21 +108,10 @@ const VisitLine = observer(function VisitLine({
         <StatusBadge label={visitResult?.name ?? '—'} tone={visitResult?.success ? 'success' : 'neutral'} />
         <span className={classes.actions}>
           {can(LandVisit.access.update, projectId) ? (
-            <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('lands.visits.edit')} onClick={onEdit}>
-              <IconPencil size={18} />
-            </ActionIcon>
+            <RowAct icon={IconPencil} label={t('lands.visits.edit')} onClick={onEdit} />
           ) : null}
           {can(LandVisit.access.delete, projectId) ? (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={36}
-              aria-label={t('lands.visits.remove')}
-              // Refusals are told by the toast rules.
-              onClick={() => void remove().catch(() => {})}
-            >
-              <IconTrash size={18} />
-            </ActionIcon>
+            <RowAct icon={IconTrash} label={t('lands.visits.remove')} onClick={() => void remove().catch(() => {})} />
           ) : null}
         </span>
       </div>

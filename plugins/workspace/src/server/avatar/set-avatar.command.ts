@@ -1,11 +1,9 @@
-import { GlebaError, type MailService, StoredFile, User } from '@gleba/sdk';
+import { type MailService, StoredFile, User } from '@gleba/sdk';
 import { type FileStore, handle, type ServerContext } from '@gleba/sdk/server';
 import { avatarPurpose, largestAvatar } from '../../image-limits.ts';
 import { setAvatar } from '../../operations/account.ts';
-import { invalidField } from '../people/fields.ts';
+import { workspaceErrors } from '../workspace-errors.ts';
 import { imageFacts } from './image-facts.ts';
-
-const wrongImage = 'Imagem inválida. Envie um arquivo JPG, PNG ou GIF de até 2 MB.';
 
 export function setAvatarHandler(mail: MailService) {
   return handle(setAvatar, async (context, { fileId }) => {
@@ -31,7 +29,7 @@ async function readChosen({ transaction, files }: ServerContext, userId: string,
   const file = await transaction((tx) => tx.find(StoredFile, fileId));
   // Another's file does not exist for this one, nor does a file that was sent for something else.
   if (file?.createdBy !== userId || file.purpose !== avatarPurpose || file.status !== 'stored') {
-    throw new GlebaError('NOT_FOUND', 'Erro ao encontrar o arquivo no servidor');
+    throw workspaceErrors.fileMissing();
   }
   const size = await files.size(file.storageKey);
   const facts = size <= largestAvatar ? imageFacts(await bytesOf(await files.read(file.storageKey))) : undefined;
@@ -40,7 +38,7 @@ async function readChosen({ transaction, files }: ServerContext, userId: string,
       await tx.update(StoredFile, file.id, { status: 'discarded' });
       tx.afterCommit(() => files.remove(file.storageKey));
     });
-    throw invalidField('fileId', 'invalidImage', wrongImage);
+    throw workspaceErrors.avatarInvalid.beside('fileId');
   }
   return { id: file.id, key: file.storageKey, facts: { size, width: facts.width, height: facts.height } };
 }

@@ -9,9 +9,9 @@ import {
   type UiCustomizations,
   uuidv7,
 } from '@gleba/sdk';
-import { fileKey, type Route, type RouteRequest, type UnitOfWork } from '@gleba/sdk/server';
+import { fileKey, type Route, type RouteRequest, rowsOf, type UnitOfWork } from '@gleba/sdk/server';
 import { type ImageRule, imageRules } from '../../branding/image-rules.ts';
-import { invalidField } from '../people/fields.ts';
+import { workspaceErrors } from '../workspace-errors.ts';
 import { readImage } from './read-image.ts';
 import { changed, ownOrganization, requireOwnDomain } from './settings.ts';
 
@@ -93,17 +93,15 @@ function imageName(text: string | undefined): BrandImage {
 function requireFit(name: BrandImage, rule: ImageRule, bytes: Buffer) {
   const facts = readImage(bytes);
   if (!facts || !rule.types.includes(facts.type)) {
-    const kinds = rule.types.length > 1 ? 'PNG ou JPEG' : 'PNG';
-    throw invalidField(name, 'invalidType', `O arquivo não é uma imagem ${kinds}.`);
+    throw (rule.types.length > 1 ? workspaceErrors.imageNeitherPngNorJpeg : workspaceErrors.imageNoPng).beside(name);
   }
   const { width = 0, height = 0, isLeast = false } = rule;
   const isRight = isLeast
     ? facts.width >= width && facts.height >= height
     : (width === 0 || facts.width === width) && (height === 0 || facts.height === height);
   if (!isRight) {
-    const wanted = isLeast ? `ao menos ${width}x${height}` : `${width}x${height}`;
-    const message = `A imagem deve ter ${wanted} pixels; esta tem ${facts.width}x${facts.height}.`;
-    throw invalidField(name, 'invalidSize', message);
+    const error = isLeast ? workspaceErrors.imageTooSmall : workspaceErrors.imageOfOtherSize;
+    throw error.beside(name, { wanted: `${width}x${height}`, size: `${facts.width}x${facts.height}` });
   }
   return facts.type;
 }
@@ -114,7 +112,7 @@ async function readAtMost(request: Request, most: number): Promise<Buffer> {
   let size = 0;
   for await (const chunk of request.body ?? []) {
     size += chunk.length;
-    if (size > most) throw new GlebaError('DOCUMENT_TOO_LARGE', `A imagem deve ter até ${Math.floor(most / 1024)} KB.`);
+    if (size > most) throw workspaceErrors.imageTooLarge({ kilobytes: Math.floor(most / 1024) });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -128,17 +126,16 @@ export const brandImage: Route = {
   method: 'GET',
   path: '/branding/images/:id',
   permission: 'open',
-  async handle({ parameters: { id = '' }, context, db }) {
-    const missing = new Response('Não encontrado.', { status: 404 });
+  async handle({ parameters: { id = '' }, context, reads }) {
+    const missing = new Response('Not found.', { status: 404 });
     if (!isUuid(id)) return missing;
-    const { rows } = await db.query<{ storage_key: string; mime_type: string }>(
-      `select f.storage_key, f.mime_type from core.stored_file f
-       join core.organization o on o.id = f.organization_id and o.deleted_at is null
-       where f.id = $1::uuid and f.purpose = $2::text and f.status = 'stored'
-         and f.mime_type in ('image/png', 'image/jpeg')`,
-      [id, brandingPurpose],
-    );
-    const file = rows[0];
+    const anybodys = { ofAllOrganizations: 'pictures of a brand are shown to whoever comes, before they sign in' };
+    const [file] = await reads.sql<{ storage_key: string; mime_type: string }>({
+      because: 'files of one purpose, of whichever organization',
+    })`select f.storage_key, f.mime_type from ${rowsOf(StoredFile, anybodys)} f
+       join ${rowsOf(Organization, anybodys)} o on o.id = f.organization_id
+       where f.id = ${id}::uuid and f.purpose = ${brandingPurpose}::text and f.status = 'stored'
+         and f.mime_type in ('image/png', 'image/jpeg')`;
     if (!file) return missing;
     return new Response(await context.files.read(file.storage_key), {
       headers: {

@@ -1,7 +1,8 @@
+import type { ErrorDefinition } from '@gleba/sdk';
 import { GlebaError, isMailAddress, type MailService, Organization, uiCustomizations, z } from '@gleba/sdk';
-import { handle, type UnitOfWork } from '@gleba/sdk/server';
+import { handle, rowsOf, type UnitOfWork } from '@gleba/sdk/server';
 import { saveBrandingColors, saveBrandingDomain, verifyDomain } from '../../operations/branding.ts';
-import { invalidField } from '../people/fields.ts';
+import { workspaceErrors } from '../workspace-errors.ts';
 import { domainProof, normalDomain } from './domain.ts';
 import { type FindTexts, findTexts } from './find-texts.ts';
 import { changed, ownOrganization, requireOwnDomain } from './settings.ts';
@@ -20,11 +21,16 @@ export function saveBrandingDomainHandler(mail: MailService) {
     requireOwnDomain(after);
     const emailFrom = input.emailFrom || null;
     if (emailFrom !== null && !isMailAddress(emailFrom)) {
-      throw invalidField('emailFrom', 'invalidFormat', 'Informe um e-mail válido.');
+      throw workspaceErrors.senderInvalid.beside('emailFrom');
     }
     const values = {
-      title: checked('title', title, input.title || null, 'Use uma só linha, com até 60 caracteres.'),
-      termsOfUseUrl: checked('termsOfUseUrl', termsOfUseUrl, input.termsOfUseUrl || null, 'Comece com https://'),
+      title: checked('title', title, input.title || null, workspaceErrors.titleInvalid),
+      termsOfUseUrl: checked(
+        'termsOfUseUrl',
+        termsOfUseUrl,
+        input.termsOfUseUrl || null,
+        workspaceErrors.addressInvalid,
+      ),
       disableHelp: input.disableHelp || null,
     };
     await tx.update(Organization, before.id, {
@@ -42,10 +48,10 @@ async function askedDomain(tx: UnitOfWork, text: string, defaultDomain: string):
   if (text.trim() === '') return null;
   const domain = normalDomain(text);
   if (domain === undefined) {
-    throw invalidField('customDomain', 'invalidFormat', 'Informe só o nome, como portal.exemplo.com.br.');
+    throw workspaceErrors.domainInvalid.beside('customDomain');
   }
   if (domain === defaultDomain) {
-    throw invalidField('customDomain', 'notAllowed', 'Este é o domínio padrão do sistema; informe um domínio próprio.');
+    throw workspaceErrors.domainIsDefault.beside('customDomain');
   }
   await requireFree(tx, domain);
   return domain;
@@ -53,24 +59,21 @@ async function askedDomain(tx: UnitOfWork, text: string, defaultDomain: string):
 
 /** Told of names that are in use only; whoever merely asked for one keeps nobody from it. */
 async function requireFree(tx: UnitOfWork, domain: string): Promise<void> {
-  const { rowCount } = await tx.query(
-    'select 1 from core.organization where custom_domain = $1::text and id <> $2::integer and deleted_at is null',
-    [domain, tx.actor.organizationId],
-  );
-  if (rowCount === 0) return;
-  const message = 'Este domínio já é usado por outra organização.';
-  throw new GlebaError('DUPLICATE', message, { fields: [{ field: 'customDomain', code: 'notUnique', message }] });
+  const all = rowsOf(Organization, { ofAllOrganizations: 'a domain belongs to one organization alone' });
+  const taken = await tx.sql({ because: 'unique among all organizations' })`
+    select 1 from ${all} o where custom_domain = ${domain}::text and id <> ${tx.actor.organizationId}::integer`;
+  if (taken.length === 0) return;
+  throw workspaceErrors.domainTaken.beside('customDomain');
 }
 
 export function verifyDomainHandler(find: FindTexts = findTexts) {
   return handle(verifyDomain, async ({ transaction }) => {
     const { id, requestedDomain } = await transaction(ownOrganization);
-    if (requestedDomain === null) throw new GlebaError('CONFLICT', 'Não há domínio à espera de confirmação.');
+    if (requestedDomain === null) throw workspaceErrors.domainNotAsked();
     const proof = domainProof(requestedDomain, Number(id));
     const texts = await find(proof.name).catch((): readonly string[] => []);
     if (!texts.includes(proof.value)) {
-      const message = `O registro TXT de ${proof.name} ainda não foi encontrado. Mudanças de domínio podem levar até 24 horas.`;
-      throw new GlebaError('CONFLICT', message);
+      throw workspaceErrors.domainNotProven({ record: proof.name });
     }
     return transaction(async (tx) => {
       const now = await ownOrganization(tx);
@@ -83,23 +86,26 @@ export function verifyDomainHandler(find: FindTexts = findTexts) {
   });
 }
 
-const colorText = 'Informe uma cor como #1b6b4a.';
-
 export const saveBrandingColorsHandler = handle(saveBrandingColors, async ({ tx }, input) => {
   const before = await ownOrganization(tx);
   requireOwnDomain(before);
   const colorOf = (value: string | null | undefined) => value?.trim().toLowerCase() || null;
   const values = {
-    primaryColor: checked('primaryColor', primaryColor, colorOf(input.primaryColor), colorText),
-    secondaryColor: checked('secondaryColor', secondaryColor, colorOf(input.secondaryColor), colorText),
-    accentColor: checked('accentColor', accentColor, colorOf(input.accentColor), colorText),
+    primaryColor: checked('primaryColor', primaryColor, colorOf(input.primaryColor), workspaceErrors.colorInvalid),
+    secondaryColor: checked(
+      'secondaryColor',
+      secondaryColor,
+      colorOf(input.secondaryColor),
+      workspaceErrors.colorInvalid,
+    ),
+    accentColor: checked('accentColor', accentColor, colorOf(input.accentColor), workspaceErrors.colorInvalid),
     darkIcons: input.darkIcons ?? null,
   };
   await tx.update(Organization, before.id, { uiCustomizations: changed(before, values) });
   return { isSaved: true };
 });
 
-function checked<T>(field: string, schema: z.core.$ZodType<T>, value: T | null, message: string): T | null {
-  if (value !== null && !z.safeParse(schema, value).success) throw invalidField(field, 'invalidFormat', message);
+function checked<T>(field: string, schema: z.core.$ZodType<T>, value: T | null, error: ErrorDefinition): T | null {
+  if (value !== null && !z.safeParse(schema, value).success) throw error.beside(field);
   return value;
 }

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
-import { type BrandImage, brandingOf, brandShades, defaultOrganizationId, neutrals } from '@gleba/sdk';
-import type { Queryable, Route, RouteRequest } from '@gleba/sdk/server';
+import {
+  type BrandImage,
+  brandingOf,
+  brandShades,
+  defaultOrganizationId,
+  neutrals,
+  Organization,
+  say,
+} from '@gleba/sdk';
+import { type Reads, type Route, type RouteRequest, rowsOf } from '@gleba/sdk/server';
 import { domainOfHost } from './domain.ts';
 
 type Values = Readonly<Record<string, unknown>> | null;
@@ -9,14 +17,15 @@ type Values = Readonly<Record<string, unknown>> | null;
  * What a host name shows: the organization whose domain it is, the default one everywhere else. A made-up name chooses
  * among what is public anyway, and nothing that leaves the server repeats it.
  */
-async function brandOfHost(db: Queryable, host: string | undefined): Promise<Values> {
-  const { rows } = await db.query<{ ui_customizations: Values }>(
-    `select ui_customizations from core.organization
-     where deleted_at is null and (custom_domain = $1::text or id = $2::integer)
-     order by (custom_domain = $1::text) desc nulls last limit 1`,
-    [domainOfHost(host) ?? null, defaultOrganizationId],
-    { name: 'brand-of-host' },
-  );
+async function brandOfHost(reads: Reads, host: string | undefined): Promise<Values> {
+  const domain = domainOfHost(host) ?? null;
+  const all = rowsOf(Organization, { ofAllOrganizations: 'what a host name shows is public' });
+  const rows = await reads.sql<{ ui_customizations: Values }>({
+    because: 'the organization of a host name, or the default',
+  })`
+    select ui_customizations from ${all} o
+    where custom_domain = ${domain}::text or id = ${defaultOrganizationId}::integer
+    order by (custom_domain = ${domain}::text) desc nulls last limit 1`;
   return rows[0]?.ui_customizations ?? null;
 }
 
@@ -25,8 +34,8 @@ function open(path: string, answer: (values: Values) => { readonly type: string;
     method: 'GET',
     path,
     permission: 'open',
-    async handle({ request, visit, db }: RouteRequest) {
-      const { type, body } = answer(await brandOfHost(db, visit.host));
+    async handle({ request, client, reads }: RouteRequest) {
+      const { type, body } = answer(await brandOfHost(reads, client.host));
       const text = JSON.stringify(body);
       const etag = `"${createHash('sha1').update(text).digest('base64url')}"`;
       const headers = { 'content-type': type, 'cache-control': 'no-cache', vary: 'host', etag };
@@ -56,7 +65,7 @@ const manifest = open('/manifest.webmanifest', (values) => {
     body: {
       name: title,
       short_name: title.slice(0, 12).trim(),
-      description: 'Regularização fundiária e gestão de empreendimentos',
+      description: say('workspace.manifest.description'),
       lang: 'pt-BR',
       id: '/',
       start_url: '/',
@@ -82,8 +91,8 @@ function icon(path: string, name: BrandImage, product: string): Route {
     method: 'GET',
     path,
     permission: 'open',
-    async handle({ visit, db }) {
-      const { images } = brandingOf(await brandOfHost(db, visit.host));
+    async handle({ client, reads }) {
+      const { images } = brandingOf(await brandOfHost(reads, client.host));
       const location = images[name] ?? product;
       return new Response(null, { status: 302, headers: { location, 'cache-control': 'no-cache', vary: 'host' } });
     },

@@ -9,7 +9,7 @@ import {
 } from '@gleba/sdk';
 import { handle } from '@gleba/sdk/server';
 import { organizationSettings, saveGeneralSettings } from '../../operations/branding.ts';
-import { invalidField } from '../people/fields.ts';
+import { workspaceErrors } from '../workspace-errors.ts';
 import { domainProof } from './domain.ts';
 import { ownOrganization } from './settings.ts';
 
@@ -37,10 +37,12 @@ export function organizationSettingsHandler(mail: MailService) {
 export const saveGeneralSettingsHandler = handle(
   saveGeneralSettings,
   async ({ tx }, { name, language, timeZone, idleMinutes }) => {
-    if (!isTimeZone(timeZone)) throw invalidField('timeZone', 'invalidChoice', 'Escolha um fuso horário.');
+    if (!isTimeZone(timeZone)) throw workspaceErrors.timeZoneInvalid.beside('timeZone');
     if (typeof idleMinutes === 'number' && (idleMinutes < shortestIdleMinutes || idleMinutes > longestIdleMinutes)) {
-      const text = `Informe de ${shortestIdleMinutes} a ${longestIdleMinutes} minutos, ou deixe em branco.`;
-      throw invalidField('idleMinutes', 'outOfRange', text);
+      throw workspaceErrors.idleMinutesOutOfRange.beside('idleMinutes', {
+        least: shortestIdleMinutes,
+        most: longestIdleMinutes,
+      });
     }
     const { id, preferences } = await ownOrganization(tx);
     const idle = idleMinutes === undefined ? preferences?.idleMinutes : (idleMinutes ?? undefined);

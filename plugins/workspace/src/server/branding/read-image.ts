@@ -9,7 +9,7 @@ export interface ImageFacts {
 }
 
 /** More is no picture that a browser should be asked to unpack. */
-const mostPixels = 50_000_000;
+const maxPixels = 50_000_000;
 
 /**
  * What a picture's bytes say: PNG or JPEG, whole from its first byte to its last. Undefined for anything else, whatever its
@@ -18,7 +18,7 @@ const mostPixels = 50_000_000;
 export function readImage(bytes: Buffer): ImageFacts | undefined {
   const facts = readPng(bytes) ?? readJpeg(bytes);
   if (!facts || facts.width === 0 || facts.height === 0) return undefined;
-  return facts.width * facts.height > mostPixels ? undefined : facts;
+  return facts.width * facts.height > maxPixels ? undefined : facts;
 }
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

@@ -1,5 +1,6 @@
-import { defaultOrganizationId, GlebaError, Organization, type RecordOf, type UiCustomizations } from '@gleba/sdk';
+import { defaultOrganizationId, Organization, type RecordOf, type UiCustomizations } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
+import { workspaceErrors } from '../workspace-errors.ts';
 
 export type OrganizationRecord = RecordOf<typeof Organization>;
 
@@ -14,8 +15,7 @@ export function ownOrganization(tx: UnitOfWork): Promise<OrganizationRecord> {
  */
 export function requireOwnDomain({ id, requestedDomain, customDomain }: OrganizationRecord): void {
   if (Number(id) === defaultOrganizationId || requestedDomain !== null || customDomain !== null) return;
-  const message = 'Informe um domínio próprio antes de personalizar: a organização ainda usa o domínio padrão.';
-  throw new GlebaError('VALIDATION', message, { fields: [{ field: 'customDomain', code: 'required', message }] });
+  throw workspaceErrors.domainRequired.beside('customDomain');
 }
 
 /** Changes what is named; null takes a value back to the product's own. */

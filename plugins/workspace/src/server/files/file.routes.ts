@@ -1,18 +1,19 @@
-import { allow, type FileService, GlebaError, z } from '@gleba/sdk';
+import { allow, type FileService, z } from '@gleba/sdk';
 import type { Route, RouteRequest } from '@gleba/sdk/server';
+import { workspaceErrors } from '../workspace-errors.ts';
 import { mayUpload, postedPurpose } from './file-purposes.ts';
 
 /** Files of one call; a screen asks for a page of them. */
-const mostFiles = 100;
+const maxFiles = 100;
 const noStore = { headers: { 'cache-control': 'no-store' } };
 
 const offered = z.object({
-  fileName: z.string().max(300),
-  size: z.coerce.number().int().positive(),
-  purpose: z.string().max(60).default(postedPurpose),
-  projectId: z.uuid().optional(),
-  documentType: z.string().max(100).optional(),
-  keyPath: z.string().max(300).optional(),
+  fileName: z.string().check(z.maxLength(300)),
+  size: z.coerce.number().check(z.int(), z.positive()),
+  purpose: z._default(z.string().check(z.maxLength(60)), postedPurpose),
+  projectId: z.optional(z.uuid()),
+  documentType: z.optional(z.string().check(z.maxLength(100))),
+  keyPath: z.optional(z.string().check(z.maxLength(300))),
 });
 
 /** The specification's three addresses, and the one that a form of the first may go to. */
@@ -32,20 +33,20 @@ export function fileRoutes(files: FileService): Route[] {
       async handle({ request, context }) {
         const query = Object.fromEntries([...new URL(request.url).searchParams].filter(([, value]) => value !== ''));
         const parsed = offered.safeParse(query);
-        if (!parsed.success) throw new GlebaError('BAD_REQUEST', 'O arquivo está sem nome ou sem tamanho.');
+        if (!parsed.success) throw workspaceErrors.fileUnnamed();
         return Response.json(await files.signPost(context.actor, parsed.data), noStore);
       },
     },
     get('/aws/signed-get/', ({ context: { actor } }, query) => {
       const key = query.get('key')?.trim();
-      if (!key) throw new GlebaError('BAD_REQUEST', 'URL Inválida');
+      if (!key) throw workspaceErrors.urlInvalid();
       return files.signGet(actor, key, query.get('fileName') ?? undefined);
     }),
     get('/aws/multiple-signed-get/', async ({ context: { actor } }, query) => {
       const keys = listOf(query.get('keys'));
       const names = listOf(query.get('fileNames'));
-      if (keys.length === 0) throw new GlebaError('BAD_REQUEST', 'Nenhum arquivo selecionado');
-      if (keys.length > mostFiles) throw new GlebaError('BAD_REQUEST', `Escolha no máximo ${mostFiles} arquivos.`);
+      if (keys.length === 0) throw workspaceErrors.nothingChosen();
+      if (keys.length > maxFiles) throw workspaceErrors.tooManyFiles({ most: maxFiles });
       const urls = [];
       // One after the other: each asks the database, and nobody's list may take all of its connections.
       for (const [index, key] of keys.entries()) urls.push(await files.signGet(actor, key, names[index]));
@@ -58,7 +59,7 @@ export function fileRoutes(files: FileService): Route[] {
       permission: 'open',
       body: 'stream',
       async handle({ request: { headers, body } }) {
-        if (!body) throw new GlebaError('BAD_REQUEST', 'Nenhum arquivo selecionado');
+        if (!body) throw workspaceErrors.nothingChosen();
         const id = await files.receive(headers.get('content-type') ?? '', body);
         return Response.json({ id }, { status: 201, ...noStore });
       },
@@ -75,6 +76,6 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part).trim();
   } catch {
-    throw new GlebaError('BAD_REQUEST', 'URL Inválida');
+    throw workspaceErrors.urlInvalid();
   }
 }

@@ -1,17 +1,18 @@
-import { accountNameOf, globalOrganizationId, type Letter, type MailService } from '@gleba/sdk';
-import { type Account, findAccount, type Queryable, type UnitOfWork } from '@gleba/sdk/server';
+import { accountNameOf, globalOrganizationId, type Letter, type MailService, Organization } from '@gleba/sdk';
+import { type Account, findAccount, type Reads, rowsOf, type UnitOfWork } from '@gleba/sdk/server';
 import { letterFrame, type Writer } from '../branding/letter-frame.ts';
 import { languageOf } from './language-of.ts';
 import type { LetterKind } from './letters.ts';
 import { writeLetter } from './write-letter.ts';
 
-/** A letter about the account of an address; undefined for an address that nobody may sign in with. */
+/** A letter about the account of an address, to it or to `to`; undefined for an address that nobody may sign in with. */
 export async function accountLetter(
   tx: UnitOfWork,
   mail: MailService,
   kind: LetterKind,
   email: string,
   pathFor: (account: Account) => Promise<string> | string,
+  to = email,
 ): Promise<Letter | undefined> {
   const account = await findAccount(tx, email);
   if (!account?.memberships.some(({ role }) => role !== 'contact')) return undefined;
@@ -20,21 +21,25 @@ export async function accountLetter(
   const link = addressOf(await pathFor(account));
   return {
     organizationId: keeperOf(account),
-    to: accountNameOf(email),
+    to: accountNameOf(to),
     ...sender,
-    ...writeLetter(kind, language, { name: account.name, link }, brand),
+    ...writeLetter(
+      kind,
+      language,
+      { name: account.name, link, email: accountNameOf(email), to: accountNameOf(to) },
+      brand,
+    ),
   };
 }
 
 /** The organization that the person works in. Of several, or of none that they may enter, none writes: the product does. */
-async function writerFor(tx: Queryable, { memberships }: Account): Promise<Writer | undefined> {
+async function writerFor(reads: Reads, { memberships }: Account): Promise<Writer | undefined> {
   const [only, ...others] = memberships.filter(({ role }) => role !== 'contact');
   if (!only || others.length > 0) return undefined;
-  const { rows } = await tx.query<Writer>(
-    `select custom_domain as "customDomain", email_from as "emailFrom", preferences, ui_customizations as "uiCustomizations"
-     from core.organization where id = $1::integer and deleted_at is null`,
-    [only.organizationId],
-  );
+  const rows = await reads.sql<Writer>({ because: 'who writes is known only with the person whom the letter is for' })`
+    select custom_domain as "customDomain", email_from as "emailFrom", preferences, ui_customizations as "uiCustomizations"
+    from ${rowsOf(Organization, { ofAllOrganizations: 'a letter comes from the one that its reader works in' })} o
+    where id = ${only.organizationId}::integer`;
   return rows[0];
 }
 

@@ -18,7 +18,7 @@ export function writeLetter(
   values: LetterValues,
   brand: LetterBrand = productBrand,
 ): { readonly subject: string; readonly text: string; readonly html: string } {
-  const words = letterWords[kind][language];
+  const words = letterWords(kind, language);
   const plain = filled(words, (name) => values[name] ?? '');
   const safe = filled(words, (name) => escapeHtml(values[name] ?? ''));
   return {

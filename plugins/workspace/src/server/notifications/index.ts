@@ -1,5 +1,6 @@
 import { provide, type ServerSide } from '@gleba/sdk/server';
-import { notificationsToken } from '../../services.ts';
+import { membersToken, notificationsToken } from '../../services.ts';
+import { members } from '../people/find-members.ts';
 import { forgetPurgedNotices } from './forget-purged.reaction.ts';
 import { updateNotificationsCommand } from './notification.commands.ts';
 import { notificationReactions } from './notification.reactions.ts';
@@ -11,5 +12,5 @@ export const notices = {
   operations: [updateNotificationsCommand],
   routes: notificationRoutes,
   reactions: [...notificationReactions, forgetPurgedNotices],
-  provides: [provide(notificationsToken, notifications)],
+  provides: [provide(notificationsToken, notifications), provide(membersToken, members)],
 } satisfies ServerSide;

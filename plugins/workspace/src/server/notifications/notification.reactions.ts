@@ -1,16 +1,37 @@
-import { DeadLetter, Job, JobBatch, Profile, Project, UserOrganization, UserProfile } from '@gleba/sdk';
-import { type AnyReaction, defineReaction } from '@gleba/sdk/server';
+import {
+  addressInProject,
+  DeadLetter,
+  deadLetterOpened,
+  Job,
+  JobBatch,
+  jobBatchFailed,
+  jobBatchFinished,
+  jobFailed,
+  jobFinished,
+  Profile,
+  Project,
+  profileKeysChanged,
+  type RecordOf,
+  roleChanged,
+  StoredFile,
+  UserOrganization,
+  UserProfile,
+  z,
+} from '@gleba/sdk';
+import { type AnyReaction, defineReaction, type ReactionContext } from '@gleba/sdk/server';
 import { UserInvite } from '../../entities/user-invite.entity.ts';
+import { inviteAccepted } from '../../events/user-invite.event.ts';
 import { kinds } from '../../notification-kinds.ts';
-import { quietJobs } from '../quiet-jobs.ts';
+import { members } from '../people/find-members.ts';
+import { isQuiet } from '../quiet-jobs.ts';
 import { notifications } from './notify.ts';
 
-const { notify, membersInRoles } = notifications;
+const { notify } = notifications;
 
 /** Whoever invited learns that the place was taken. */
 const tellInviter = defineReaction({
   id: 'workspace.tellInviterWhenInviteAccepted',
-  on: UserInvite.events.changed,
+  on: inviteAccepted,
   async run({ tx }, { data: { id } }) {
     const invite = await tx.find(UserInvite, id, { lock: true });
     if (!invite?.accepted || !invite.createdBy) return;
@@ -38,7 +59,7 @@ const tellWhoGotAProfile = defineReaction({
       to: [given.userId],
       causeId: given.id,
       values: { profile: profile.name, project: project?.name ?? '' },
-      link: project ? `/project/${project.id}/details` : '/projects',
+      link: project ? addressInProject(project.id) : '/projects',
       projectId: project?.id ?? null,
     });
   },
@@ -47,9 +68,8 @@ const tellWhoGotAProfile = defineReaction({
 /** What a profile grants is what its people may: they hear of it, but for who changed it. */
 const tellWhoseProfileChanged = defineReaction({
   id: 'workspace.tellPeopleWhenTheirProfileChanged',
-  on: Profile.events.changed,
-  async run({ tx }, { id: eventId, actor, data: { id, changes } }) {
-    if (!('accessKeys' in changes)) return;
+  on: profileKeysChanged,
+  async run({ tx }, { id: eventId, actor, data: { id } }) {
     const profile = await tx.find(Profile, id, { lock: true });
     if (!profile) return;
     const holders = await tx.list(UserProfile, { filter: { profileId: { equalTo: id } } });
@@ -65,9 +85,8 @@ const tellWhoseProfileChanged = defineReaction({
 
 const tellWhoseRoleChanged = defineReaction({
   id: 'workspace.tellPersonWhenTheirRoleChanged',
-  on: UserOrganization.events.changed,
-  async run({ tx }, { id: eventId, actor, data: { id, changes } }) {
-    if (!('role' in changes)) return;
+  on: roleChanged,
+  async run({ tx }, { id: eventId, actor, data: { id } }) {
     const membership = await tx.find(UserOrganization, id, { lock: true });
     if (!membership || membership.userId === actor) return;
     await notify(tx, {
@@ -81,55 +100,70 @@ const tellWhoseRoleChanged = defineReaction({
 });
 
 /** Whoever started a job learns how it ended. One of a batch says nothing by itself: the batch does. */
-const tellWhoStartedAJob = defineReaction({
-  id: 'workspace.tellWhoStartedWhenJobEnded',
-  on: Job.events.changed,
-  async run({ tx }, { data: { id, changes } }) {
-    if (!('status' in changes)) return;
-    const job = await tx.find(Job, id, { lock: true });
-    if (!job?.createdBy || job.jobBatchId || !isOver(job.status)) return;
-    if (job.status === 'DONE' && quietJobs.has(job.type)) return;
-    await notify(tx, {
-      kind: job.status === 'DONE' ? kinds.jobDone : kinds.jobFailed,
-      to: [job.createdBy],
-      // Started anew after a failure, it ends a second time.
-      causeId: `${job.id} ${job.finishedAt ?? ''}`,
-      values: { job: { key: `job.${job.type}` }, error: (job.error ?? '').slice(0, 300) },
-      link: `/jobs/${job.id}`,
-      projectId: job.projectId,
-    });
-  },
-});
+const tellWhoStartedAJob = [
+  defineReaction({ id: 'workspace.tellWhoStartedWhenJobEnded', on: jobFinished, run: tellOfJob }),
+  defineReaction({ id: 'workspace.tellWhoStartedWhenJobFailed', on: jobFailed, run: tellOfJob }),
+];
 
-const tellWhoStartedABatch = defineReaction({
-  id: 'workspace.tellWhoStartedWhenBatchEnded',
-  on: JobBatch.events.changed,
-  async run({ tx }, { data: { id, changes } }) {
-    if (!('computedStatus' in changes)) return;
-    const batch = await tx.find(JobBatch, id, { lock: true });
-    if (!batch?.createdBy || !isOver(batch.computedStatus)) return;
-    const count = await tx.count(Job, { filter: { jobBatchId: { equalTo: batch.id } } });
-    await notify(tx, {
-      kind: batch.computedStatus === 'DONE' ? kinds.batchDone : kinds.batchFailed,
-      to: [batch.createdBy],
-      causeId: batch.id,
-      values: { count },
-      link: '/jobs',
-      projectId: batch.projectId,
-    });
-  },
-});
+async function tellOfJob({ tx }: ReactionContext, { recordId }: { readonly recordId: string }): Promise<void> {
+  const job = await tx.find(Job, recordId, { lock: true });
+  if (!job?.createdBy || job.jobBatchId || !isOver(job.status)) return;
+  if (job.status === 'DONE' && isQuiet(job)) return;
+  await notify(tx, {
+    kind: job.status === 'DONE' ? kinds.jobDone : kinds.jobFailed,
+    to: [job.createdBy],
+    // Started anew after a failure, it ends a second time.
+    causeId: `${job.id} ${job.finishedAt ?? ''}`,
+    values: {
+      job: { key: `job.${job.type}` },
+      about: await whatAbout(tx, job),
+      error: (job.error ?? '').slice(0, 300),
+    },
+    link: `/jobs/${job.id}`,
+    projectId: job.projectId,
+  });
+}
+
+/** ' (lotes.zip, Vila Nova)': the file that a job reads and the project that it is about, as far as it has them. */
+async function whatAbout(tx: ReactionContext['tx'], job: RecordOf<typeof Job>): Promise<string> {
+  const { fileId } = z.safeParse(ofFile, job.payload).data ?? {};
+  const file = fileId === undefined ? undefined : await tx.find(StoredFile, fileId);
+  const project = job.projectId === null ? undefined : await tx.find(Project, job.projectId);
+  const names = [file?.name, project?.name].filter((name) => name !== undefined);
+  return names.length > 0 ? ` (${names.join(', ')})` : '';
+}
+
+const ofFile = z.object({ fileId: z.uuid() });
+
+const tellWhoStartedABatch = [
+  defineReaction({ id: 'workspace.tellWhoStartedWhenBatchEnded', on: jobBatchFinished, run: tellOfBatch }),
+  defineReaction({ id: 'workspace.tellWhoStartedWhenBatchFailed', on: jobBatchFailed, run: tellOfBatch }),
+];
+
+async function tellOfBatch({ tx }: ReactionContext, { recordId }: { readonly recordId: string }): Promise<void> {
+  const batch = await tx.find(JobBatch, recordId, { lock: true });
+  if (!batch?.createdBy || !isOver(batch.computedStatus)) return;
+  const count = await tx.count(Job, { filter: { jobBatchId: { equalTo: batch.id } } });
+  await notify(tx, {
+    kind: batch.computedStatus === 'DONE' ? kinds.batchDone : kinds.batchFailed,
+    to: [batch.createdBy],
+    causeId: batch.id,
+    values: { count },
+    link: '/jobs',
+    projectId: batch.projectId,
+  });
+}
 
 /** Work that nobody waits for any more: administrators decide. */
 const tellOfDeadLetter = defineReaction({
   id: 'workspace.tellAdministratorsOfDeadLetter',
-  on: DeadLetter.events.created,
+  on: deadLetterOpened,
   async run({ tx }, { data: { id } }) {
     const letter = await tx.find(DeadLetter, id, { lock: true });
     if (letter?.status !== 'open') return;
     await notify(tx, {
       kind: kinds.deadLetter,
-      to: await membersInRoles(tx, kinds.deadLetter.roles),
+      to: await members.find(tx, { roles: kinds.deadLetter.roles }),
       causeId: letter.id,
       values: { event: letter.eventName },
       link: `/admin/dead-letters/${letter.id}`,
@@ -146,7 +180,7 @@ export const notificationReactions: readonly AnyReaction[] = [
   tellWhoGotAProfile,
   tellWhoseProfileChanged,
   tellWhoseRoleChanged,
-  tellWhoStartedAJob,
-  tellWhoStartedABatch,
+  ...tellWhoStartedAJob,
+  ...tellWhoStartedABatch,
   tellOfDeadLetter,
 ];

@@ -1,8 +1,7 @@
 import { allow, GlebaError, isUuid, type RecordOf } from '@gleba/sdk';
-import type { Route } from '@gleba/sdk/server';
+import { jsonBody, type Route } from '@gleba/sdk/server';
 import { Notification } from '../../entities/notification.entity.ts';
 import { notificationUpdate } from '../../operations/notifications.ts';
-import { jsonBody } from '../json-body.ts';
 import { markNotifications } from './update-notifications.ts';
 
 const longestPage = 100;

@@ -1,9 +1,10 @@
 import { User, UserOrganization } from '@gleba/sdk';
 import { Notification } from '../../entities/notification.entity.ts';
-import type { NotificationService, NotifyingTransaction } from '../../services.ts';
+import type { Notice, NotificationService, NotifyingTransaction } from '../../services.ts';
+import { members } from '../people/find-members.ts';
 
 /** Of one person in one organization; what is older than the newest of them goes when another one comes. */
-export const mostKept = 500;
+export const maxKept = 500;
 /** Days after which a notification goes, read or not, when another one comes. */
 export const keptDays = 180;
 /** Removed at a time, so that a transaction stays short; the next notification goes on. */
@@ -11,7 +12,7 @@ const removedAtOnce = 50;
 
 export const notifications: NotificationService = {
   async notify(tx, { kind, to, causeId, values = {}, link = null, projectId = null }) {
-    const candidates = [...new Set(to)];
+    const candidates = await meant(tx, to);
     if (candidates.length === 0) return;
     const memberships = await tx.list(UserOrganization, {
       filter: { userId: { in: candidates }, role: { notEqualTo: 'contact' } },
@@ -33,12 +34,17 @@ export const notifications: NotificationService = {
     );
     for (const { id } of wanting) await forgetOld(tx, id);
   },
-
-  async membersInRoles(tx, roles) {
-    const members = await tx.list(UserOrganization);
-    return members.filter(({ role }) => roles.includes(role)).map(({ userId }) => userId);
-  },
 };
+
+async function meant(tx: NotifyingTransaction, to: Notice['to']): Promise<readonly string[]> {
+  if (isList(to)) return [...new Set(to)];
+  const { except, ...who } = to;
+  return (await members.find(tx, who)).filter((userId) => userId !== except);
+}
+
+function isList(to: Notice['to']): to is readonly string[] {
+  return Array.isArray(to);
+}
 
 /** `preferences.notifications` names the kinds that somebody switched off: `{ 'workspace.jobDone': false }`. */
 function wants(preferences: Readonly<Record<string, unknown>> | null, kind: string): boolean {
@@ -51,7 +57,7 @@ async function forgetOld(tx: NotifyingTransaction, userId: string): Promise<void
   const tooMany = await tx.list(Notification, {
     filter: own,
     orderBy: ['-createdAt'],
-    offset: mostKept,
+    offset: maxKept,
     first: removedAtOnce,
   });
   const until = new Date(Date.now() - keptDays * 86_400_000).toISOString();

@@ -1,11 +1,11 @@
-import { type FilterOf, GlebaError, type mini } from '@gleba/sdk';
+import { type FilterOf, GlebaError, type z } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import { Notification } from '../../entities/notification.entity.ts';
 import type { notificationUpdate } from '../../operations/notifications.ts';
-import { invalidField } from '../people/fields.ts';
+import { workspaceErrors } from '../workspace-errors.ts';
 
 /** Changed at a time; a person has 500 at most. */
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 /**
  * 'Bulk notification update needs filter and value': marks those of the person's own that the filter names, an empty one
@@ -13,10 +13,10 @@ const mostAtOnce = 500;
  */
 export async function markNotifications(
   tx: UnitOfWork,
-  { filter, value }: mini.infer<typeof notificationUpdate>,
+  { filter, value }: z.infer<typeof notificationUpdate>,
 ): Promise<number> {
-  if (!filter) throw invalidField('filter', 'required', 'Informe o filtro das notificações.');
-  if (!value) throw invalidField('value', 'required', 'Informe o valor a gravar nas notificações.');
+  if (!filter) throw workspaceErrors.filterRequired.beside('filter');
+  if (!value) throw workspaceErrors.valueRequired.beside('value');
   const { userId } = tx.actor;
   if (!userId) throw new GlebaError('UNAUTHENTICATED');
   const wanted: FilterOf<typeof Notification> = {
@@ -28,7 +28,7 @@ export async function markNotifications(
   };
   // Those that are as wished already are none of the change.
   if (filter.isRead !== undefined && filter.isRead !== null && filter.isRead === value.isRead) return 0;
-  const rows = await tx.asActor.list(Notification, { filter: wanted, first: mostAtOnce });
+  const rows = await tx.asActor.list(Notification, { filter: wanted, first: maxAtOnce });
   const readAt = value.isRead ? new Date().toISOString() : null;
   for (const { id } of rows) await tx.asActor.update(Notification, id, { readAt });
   return rows.length;

@@ -1,18 +1,18 @@
-import { defaultOrganizationId, GlebaError, Organization, UserOrganization } from '@gleba/sdk';
-import { handle, type Queryable } from '@gleba/sdk/server';
+import { defaultOrganizationId, Organization, UserOrganization } from '@gleba/sdk';
+import { handle, type Reads, rowsOf } from '@gleba/sdk/server';
 import {
   createOrganization,
   deleteOrganization,
   renameOrganization,
   restoreOrganization,
 } from '../../operations/organizations.ts';
-import { invalidField } from '../people/fields.ts';
+import { workspaceErrors } from '../workspace-errors.ts';
 
 export const createOrganizationHandler = handle(createOrganization, async ({ actor, inOrganization }, input) => {
   const isStaff = actor.role === 'staff';
   const parentId = input.parentId === undefined && !isStaff ? actor.organizationId : (input.parentId ?? null);
   if (!isStaff && parentId !== actor.organizationId) {
-    throw new GlebaError('FORBIDDEN', 'Você só pode criar suborganizações da sua organização.');
+    throw workspaceErrors.onlyOwnChildren();
   }
   const id = await inOrganization('new', async (tx) => {
     const own = tx.actor.organizationId;
@@ -26,12 +26,11 @@ export const createOrganizationHandler = handle(createOrganization, async ({ act
 });
 
 /** Locked, so that it is not removed meanwhile. */
-async function requireParent(tx: Queryable, id: number): Promise<void> {
-  const { rowCount } = await tx.query(
-    'select 1 from core.organization where id = $1::integer and id > 0 and deleted_at is null for share',
-    [id],
-  );
-  if (rowCount === 0) throw invalidField('parentId', 'notFound', 'Organização não encontrada.');
+async function requireParent(reads: Reads, id: number): Promise<void> {
+  const all = rowsOf(Organization, { ofAllOrganizations: 'the organization above the new one, which asks' });
+  const found = await reads.sql({ because: 'the row of another organization is locked' })`
+    select 1 from ${all} o where id = ${id}::integer and id > 0 for share`;
+  if (found.length === 0) throw workspaceErrors.organizationNotFound.beside('parentId');
 }
 
 export const renameOrganizationHandler = handle(renameOrganization, ({ inOrganization }, input) =>
@@ -54,7 +53,7 @@ export const restoreOrganizationHandler = handle(restoreOrganization, ({ inOrgan
 
 export const deleteOrganizationHandler = handle(deleteOrganization, async ({ actor, inOrganization }, { id }) => {
   if (id === actor.organizationId && id !== defaultOrganizationId) {
-    throw new GlebaError('IN_USE', 'Entre em outra organização para excluir esta.');
+    throw workspaceErrors.enterAnotherFirst();
   }
   return inOrganization(id, async (tx) => {
     await tx.update(Organization, String(id), { customDomain: null, requestedDomain: null });

@@ -1,35 +1,34 @@
-import { handle } from '@gleba/sdk/server';
+import { Organization, Project, UserOrganization } from '@gleba/sdk';
+import { constant, handle, part, rowsOf } from '@gleba/sdk/server';
 import { organizationsInReach } from '../../operations/organizations.ts';
 
 /** Rows of one answer; who has more looks for them by name. */
-const mostRows = 500;
+const maxRows = 500;
+const inReach = { ofAllOrganizations: 'an organization and those below it, all of them for super administrators' };
+const organizations = rowsOf(Organization, { ...inReach, evenDeleted: true });
+const memberships = rowsOf(UserOrganization, { ...inReach, evenDeleted: true });
 
 export const organizationsInReachHandler = handle(
   organizationsInReach,
   ({ actor, transaction }, { search, id, isRemoved }) =>
     transaction(async (tx) => {
-      const { rows } = await tx.query<Row>(
-        `select o.id, o.name, o.parent_id, o.custom_domain, o.created_at, o.deleted_at, count(*) over ()::integer as total,
-           case when $2::boolean or p.id = $1::integer then p.name end as parent_name,
-           (select count(*) from core.user_organization m where m.organization_id = o.id)::integer as people,
-           (select count(*) from core.project j where j.organization_id = o.id and j.deleted_at is null)::integer as projects,
-           exists (select 1 from core.user_organization m
-             where m.organization_id = o.id and m.user_id = $3::uuid and m.role <> 'contact') as is_member
-         from core.organization o left join core.organization p on p.id = o.parent_id
-         where o.id > 0 and (o.deleted_at is not null) = $6::boolean
-           and ($2::boolean or o.id = $1::integer or o.parent_id = $1::integer)
-           and ($4::integer is null or o.id = $4::integer)
-           and ($5::text is null or strpos(lower(o.name), lower($5::text)) > 0)
-         order by o.name, o.id limit ${mostRows}`,
-        [
-          actor.organizationId,
-          actor.role === 'staff',
-          actor.userId,
-          id ?? null,
-          search?.trim() || null,
-          isRemoved ?? false,
-        ],
-      );
+      const isStaff = part`${actor.role === 'staff'}::boolean`;
+      const own = part`${actor.organizationId}::integer`;
+      const asked = part`${id ?? null}::integer`;
+      const words = part`${search?.trim() || null}::text`;
+      const rows = await tx.sql<Row>({ because: 'organizations with how many people and projects each has' })`
+        select o.id, o.name, o.parent_id, o.custom_domain, o.created_at, o.deleted_at, count(*) over ()::integer as total,
+           case when ${isStaff} or p.id = ${own} then p.name end as parent_name,
+           (select count(*) from ${memberships} m where m.organization_id = o.id)::integer as people,
+           (select count(*) from ${rowsOf(Project, inReach)} j where j.organization_id = o.id)::integer as projects,
+           exists (select 1 from ${memberships} m
+             where m.organization_id = o.id and m.user_id = ${actor.userId}::uuid and m.role <> 'contact') as is_member
+         from ${organizations} o left join ${organizations} p on p.id = o.parent_id
+         where o.id > 0 and (o.deleted_at is not null) = ${isRemoved ?? false}::boolean
+           and (${isStaff} or o.id = ${own} or o.parent_id = ${own})
+           and (${asked} is null or o.id = ${asked})
+           and (${words} is null or strpos(lower(o.name), lower(${words})) > 0)
+         order by o.name, o.id limit ${constant(maxRows)}`;
       return {
         totalCount: rows[0]?.total ?? 0,
         organizations: rows.map((row) => ({

@@ -1,9 +1,8 @@
 import { checkPassword, GlebaError, type IdentityService, Organization, User } from '@gleba/sdk';
-import { findAccount, handle, hashPassword } from '@gleba/sdk/server';
+import { findAccount, handle, hashPassword, notingLockout } from '@gleba/sdk/server';
 import { UserInvite } from '../../entities/user-invite.entity.ts';
 import { acceptInvite, inviteByToken } from '../../operations/people.ts';
-import { tellingOwner } from '../mail/send-lock-notice.work.ts';
-import { invalidField } from './fields.ts';
+import { workspaceErrors } from '../workspace-errors.ts';
 import { companyThatIs, grantMembership } from './grant-membership.ts';
 import { acceptableInvite, invitePurpose } from './invite-state.ts';
 import { nameOf } from './standing.ts';
@@ -26,16 +25,16 @@ export const inviteByTokenHandler = handle(inviteByToken, async ({ withTicket },
 
 export function acceptInviteHandler(identity: IdentityService) {
   return handle(acceptInvite, async (context, { token: secret, name, password }) => {
-    const { withTicket, visit } = context;
+    const { withTicket, client } = context;
     const offered = await withTicket({ purpose: invitePurpose, secret, isRedeemed: false }, async (tx, ticket) => {
       const { email } = await acceptableInvite(tx, ticket);
       return { email, account: await findAccount(tx, email) };
     });
     const userId =
       offered.account &&
-      (await tellingOwner(context, () => identity.verifyCredentials(offered.email, password, visit)));
+      (await notingLockout(context, () => identity.verifyCredentials(offered.email, password, client)));
     if (!userId) {
-      if (!name) throw invalidField('name', 'required', 'Informe o nome');
+      if (!name) throw workspaceErrors.nameRequired.beside('name');
       checkPassword(password);
     }
     const passwordHash = userId ? null : await hashPassword(password);
@@ -45,7 +44,7 @@ export function acceptInviteHandler(identity: IdentityService) {
       // Made, or given away, since it was looked at: the password was not asked for it.
       if (account?.id !== userId) throw new GlebaError('CONFLICT');
       if (account?.memberships.some(({ organizationId }) => organizationId === tx.actor.organizationId)) {
-        throw new GlebaError('DUPLICATE', 'Você já participa desta organização.');
+        throw workspaceErrors.youAreMember();
       }
       const person = userId ?? (await tx.insert(User, { name: name ?? '', email: invite.email, passwordHash })).id;
       await grantMembership(tx, person, {

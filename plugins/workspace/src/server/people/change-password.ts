@@ -1,4 +1,4 @@
-import { type IdentityService, User } from '@gleba/sdk';
+import { type IdentityService, passwordChanged, User } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
 
 /**
@@ -7,10 +7,12 @@ import type { UnitOfWork } from '@gleba/sdk/server';
  */
 export async function changePassword(
   identity: IdentityService,
-  tx: UnitOfWork,
+  tx: UnitOfWork<typeof passwordChanged>,
   userId: string,
   passwordHash: string,
+  by: 'administrator' | 'letter',
 ): Promise<void> {
   await tx.update(User, userId, { passwordHash });
+  await tx.emit(passwordChanged, userId, { by });
   tx.afterCommit(() => identity.endSessionsOf(userId));
 }

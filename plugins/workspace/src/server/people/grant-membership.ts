@@ -1,9 +1,9 @@
 import { Company, type Entity, Project, type Role, UserOrganization, UserProfile } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import { UserGroup, UserGroupMember } from '../../entities/user-group.entity.ts';
-import { invalidField } from './fields.ts';
+import { workspaceErrors } from '../workspace-errors.ts';
 import { requireLevel } from './people-rules.ts';
-import { isLimited, standingMessages } from './standing.ts';
+import { isLimited } from './standing.ts';
 
 /** What somebody gets in the organization. */
 export interface Grant {
@@ -19,14 +19,14 @@ export interface Grant {
 /** 'A profile is required', 'a customer needs a group', and the profile may be given there. */
 export async function checkGrant(tx: UnitOfWork, grant: Grant): Promise<void> {
   const { role, profileId, projectIds, userGroupIds } = grant;
-  if (isLimited(role) && profileId === null) throw invalidField('profileId', 'required', standingMessages.profile);
+  if (isLimited(role) && profileId === null) throw workspaceErrors.profileRequired.beside('profileId');
   if (role === 'user' && userGroupIds.length === 0) {
-    throw invalidField('userGroupIds', 'required', standingMessages.group);
+    throw workspaceErrors.groupRequired.beside('userGroupIds');
   }
   await requireAll(tx, Project, 'projectIds', projectIds);
   await requireAll(tx, UserGroup, 'userGroupIds', userGroupIds);
   if (grant.companyId !== null && (await companyThatIs(tx, grant.companyId)) === null) {
-    throw invalidField('companyId', 'notFound', 'Empresa não encontrada.');
+    throw workspaceErrors.companyNotFound.beside('companyId');
   }
   if (profileId === null) return;
   for (const projectId of placesOf(projectIds)) await requireLevel(tx, profileId, projectId);
@@ -41,7 +41,7 @@ export async function companyThatIs(tx: UnitOfWork, id: string): Promise<string 
 /** They are kept as lists of ids, which no foreign key watches over. */
 async function requireAll(tx: UnitOfWork, entity: Entity, field: string, ids: readonly string[]): Promise<void> {
   for (const id of new Set(ids)) {
-    if (!(await tx.asActor.find(entity, id))) throw invalidField(field, 'notFound', 'Registro não encontrado.');
+    if (!(await tx.asActor.find(entity, id))) throw workspaceErrors.recordNotFound.beside(field);
   }
 }
 

@@ -1,6 +1,7 @@
 import { GlebaError, type RecordOf } from '@gleba/sdk';
 import type { TicketFacts, UnitOfWork } from '@gleba/sdk/server';
 import { UserInvite } from '../../entities/user-invite.entity.ts';
+import { workspaceErrors } from '../workspace-errors.ts';
 import { mayGrantRole, roleOf } from './standing.ts';
 
 export const invitePurpose = 'workspace.invite';
@@ -15,14 +16,14 @@ export async function acceptableInvite(
 ): Promise<RecordOf<typeof UserInvite>> {
   const invite = await tx.find(UserInvite, subjectId);
   if (!invite) throw new GlebaError('TOKEN_INVALID');
-  if (invite.accepted) throw new GlebaError('INVITE_ACCEPTED');
-  if (invite.cancelledAt !== null) throw new GlebaError('INVITE_CANCELLED');
+  if (invite.accepted) throw workspaceErrors.inviteAccepted();
+  if (invite.cancelledAt !== null) throw workspaceErrors.inviteCancelled();
   // A newer letter was written: this link is not the one to follow.
   if (state === 'cancelled') throw new GlebaError('TOKEN_CANCELLED');
-  if (state === 'expired' || Date.parse(invite.expiration) <= Date.now()) throw new GlebaError('INVITE_EXPIRED');
+  if (state === 'expired' || Date.parse(invite.expiration) <= Date.now()) throw workspaceErrors.inviteExpired();
   const inviter = invite.createdBy === null ? undefined : await roleOf(tx, invite.createdBy);
   if (!inviter || !mayInvite(inviter) || !mayGrantRole({ role: inviter }, invite.role)) {
-    throw new GlebaError('INVITE_CANCELLED');
+    throw workspaceErrors.inviteCancelled();
   }
   return invite;
 }

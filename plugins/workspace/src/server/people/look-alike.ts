@@ -1,6 +1,9 @@
-import { lookOf } from '@gleba/sdk';
-import type { UnitOfWork } from '@gleba/sdk/server';
-import { invalidField } from './fields.ts';
+import { lookOf, User, UserOrganization } from '@gleba/sdk';
+import { rowsOf, type UnitOfWork } from '@gleba/sdk/server';
+import { UserInvite } from '../../entities/user-invite.entity.ts';
+import { workspaceErrors } from '../workspace-errors.ts';
+
+const whole = { evenDeleted: true };
 
 /**
  * Refuses an address that people would take for that of somebody who is here already, or invited: whoever has a look-alike is
@@ -8,20 +11,14 @@ import { invalidField } from './fields.ts';
  */
 export async function requireOwnLook(tx: UnitOfWork, email: string): Promise<void> {
   const look = lookOf(email);
-  const { rows } = await tx.query<{ email: string }>(
-    `select known.email from (
-       select lower(btrim(u.email)) as email from core."user" u join core.user_organization m on m.user_id = u.id
-       where m.organization_id = $1::integer
+  const rows = await tx.asServer.sql<{ email: string }>({ because: 'addresses of people and of invites at once' })`
+    select known.email from (
+       select lower(btrim(u.email)) as email from ${rowsOf(User, whole)} u
+       join ${rowsOf(UserOrganization, whole)} m on m.user_id = u.id
        union all
-       select i.email from workspace.user_invite i
-       where i.organization_id = $1::integer and not i.accepted and i.cancelled_at is null
-     ) known where known.email = $2::text or known.email ~ '[^!-~]'`,
-    [tx.actor.organizationId, look],
-  );
+       select i.email from ${rowsOf(UserInvite, whole)} i
+       where not i.accepted and i.cancelled_at is null
+     ) known where known.email = ${look}::text or known.email ~ '[^!-~]'`;
   if (rows.every((known) => known.email === email || lookOf(known.email) !== look)) return;
-  throw invalidField(
-    'email',
-    'lookAlike',
-    'Este e-mail se parece com o de outra pessoa da organização. Confira as letras.',
-  );
+  throw workspaceErrors.lookAlike.beside('email');
 }

@@ -11,8 +11,8 @@ import {
 import { isMemberElsewhere, ruleForPeople, type UnitOfWork, type WriteRule } from '@gleba/sdk/server';
 import { UserGroupMember } from '../../entities/user-group.entity.ts';
 import { UserInvite } from '../../entities/user-invite.entity.ts';
-import { invalidField } from './fields.ts';
-import { isLimited, requireGrantable, requireReach, roleOf, standingMessages } from './standing.ts';
+import { workspaceErrors } from '../workspace-errors.ts';
+import { isLimited, requireGrantable, requireReach, roleOf } from './standing.ts';
 
 const membership = ruleForPeople(UserOrganization, 'workspace.membershipWithinReach', async (tx, { before, after }) => {
   const { actor } = tx;
@@ -29,20 +29,20 @@ const membership = ruleForPeople(UserOrganization, 'workspace.membershipWithinRe
 async function requireProfileAndGroup(tx: UnitOfWork, userId: string, role: Role): Promise<void> {
   const filter = { userId: { equalTo: userId } };
   if (isLimited(role) && (await tx.count(UserProfile, { filter })) === 0) {
-    throw invalidField('profileId', 'required', standingMessages.profile);
+    throw workspaceErrors.profileRequired.beside('profileId');
   }
   if (role === 'user' && (await tx.count(UserGroupMember, { filter })) === 0) {
-    throw invalidField('userGroupIds', 'required', standingMessages.group);
+    throw workspaceErrors.groupRequired.beside('userGroupIds');
   }
 }
 
 /** Two administrators who remove each other at once queue up at the organization's row. */
 async function keepAnAdministrator(tx: UnitOfWork, membershipId: string): Promise<void> {
-  await tx.query('select 1 from core.organization where id = $1::integer for no key update', [tx.actor.organizationId]);
+  await tx.asServer.from(Organization).withDeleted().lock('no key update').ids();
   const others = await tx.count(UserOrganization, {
     filter: { role: { equalTo: 'admin' }, id: { notEqualTo: membershipId } },
   });
-  if (others === 0) throw new GlebaError('LAST_ADMINISTRATOR');
+  if (others === 0) throw workspaceErrors.lastAdministrator();
 }
 
 /** Whoever comes back begins anew. */
@@ -60,17 +60,17 @@ const person = ruleForPeople(User, 'workspace.personWithinReach', async (tx, { b
   if (!role) throw new GlebaError('NOT_FOUND');
   requireReach(tx.actor, role);
   if (await isMemberElsewhere(tx, before.id, tx.actor.organizationId)) {
-    throw new GlebaError('FORBIDDEN', standingMessages.elsewhere);
+    throw workspaceErrors.memberElsewhere();
   }
 });
 
 const profile = ruleForPeople(Profile, 'workspace.profileGrantsSomething', async (tx, { kind, before, after }) => {
   if (kind === 'remove') return requireUnused(tx, before);
   if (after.accessKeys.length === 0) {
-    throw invalidField('accessKeys', 'required', 'Um perfil precisa conceder ao menos um acesso.');
+    throw workspaceErrors.profileGrantsNothing.beside('accessKeys');
   }
   if (!after.isProjectLevel && !after.isOrgLevel) {
-    throw invalidField('isProjectLevel', 'required', 'Escolha onde o perfil vale: em projetos ou na organização.');
+    throw workspaceErrors.profileHoldsNowhere.beside('isProjectLevel');
   }
   if (before) await requireLevelsInUse(tx, after);
 });
@@ -81,19 +81,19 @@ async function requireUnused(tx: UnitOfWork, before: RecordOf<typeof Profile>): 
     filter: { profileId: { equalTo: before.id }, accepted: { equalTo: false }, cancelledAt: { isNull: true } },
   });
   if (people + invites === 0) return;
-  const uses = [count(people, 'pessoa', 'pessoas'), count(invites, 'convite', 'convites')].filter(Boolean).join(' e ');
-  const message = `O perfil ${before.name} não pode ser excluído: está em uso (${uses}).`;
-  throw new GlebaError('IN_USE', message, { facts: { people, invites } });
+  if (invites === 0) throw workspaceErrors.profileGiven({ name: before.name, count: people });
+  if (people === 0) throw workspaceErrors.profileOffered({ name: before.name, count: invites });
+  throw workspaceErrors.profileInUse({ name: before.name, people, invites });
 }
 
 /** A level that is taken away must not hold somebody's access already. */
 async function requireLevelsInUse(tx: UnitOfWork, after: RecordOf<typeof Profile>): Promise<void> {
   const uses = await tx.list(UserProfile, { filter: { profileId: { equalTo: after.id } } });
   if (!after.isOrgLevel && uses.some(({ projectId }) => projectId === null)) {
-    throw invalidField('isOrgLevel', 'inUse', 'Há pessoas com este perfil na organização inteira.');
+    throw workspaceErrors.profileUsedInOrganization.beside('isOrgLevel');
   }
   if (!after.isProjectLevel && uses.some(({ projectId }) => projectId !== null)) {
-    throw invalidField('isProjectLevel', 'inUse', 'Há pessoas com este perfil em projetos.');
+    throw workspaceErrors.profileUsedInProjects.beside('isProjectLevel');
   }
 }
 
@@ -108,22 +108,18 @@ const assignment = ruleForPeople(UserProfile, 'workspace.assignmentWithinReach',
 /** Where the profile says that it may be given. */
 export async function requireLevel(tx: UnitOfWork, profileId: string, projectId: string | null): Promise<void> {
   const given = await tx.find(Profile, profileId);
-  if (!given) throw invalidField('profileId', 'notFound', 'Escolha um perfil.');
+  if (!given) throw workspaceErrors.profileNotFound.beside('profileId');
   if (projectId === null && !given.isOrgLevel) {
-    throw invalidField('projectId', 'required', `O perfil ${given.name} vale só em projetos: escolha ao menos um.`);
+    throw workspaceErrors.profileOfProjects.beside('projectId', { name: given.name });
   }
   if (projectId !== null && !given.isProjectLevel) {
-    throw invalidField('projectId', 'notAllowed', `O perfil ${given.name} vale só na organização inteira.`);
+    throw workspaceErrors.profileOfOrganization.beside('projectId', { name: given.name });
   }
-}
-
-function count(number: number, one: string, other: string): string {
-  return number === 0 ? '' : `${number} ${number === 1 ? one : other}`;
 }
 
 const organization = ruleForPeople(Organization, 'workspace.nameOnOneLine', async (_tx, { after }) => {
   // It stands in the subject of letters.
-  if (after && /\p{Cc}/u.test(after.name)) throw invalidField('name', 'invalidText', 'Use uma só linha.');
+  if (after && /\p{Cc}/u.test(after.name)) throw workspaceErrors.onOneLine.beside('name');
 });
 
 export const peopleRules: readonly WriteRule[] = [membership, person, profile, assignment, organization];

@@ -1,16 +1,8 @@
-import { type Actor, GlebaError, type Role, roles, User, UserOrganization } from '@gleba/sdk';
+import { type Actor, type Role, roles, User, UserOrganization } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
+import { workspaceErrors } from '../workspace-errors.ts';
 
 /** Who may do what to whom: ranks are the order of the roles, and nobody reaches above themself. */
-export const standingMessages = {
-  superAdministrator: 'O super administrador não pode ser editado.',
-  above: 'Você não pode alterar quem tem mais acesso do que você.',
-  raise: 'Você não pode conceder mais acesso do que tem.',
-  elsewhere: 'Esta pessoa participa de outra organização; só ela mesma pode mudar seus dados e sua senha.',
-  profile: 'Este papel precisa de um perfil de acesso.',
-  group: 'Um cliente precisa de um grupo de usuários.',
-} as const;
-
 const rank = (role: Role) => roles.indexOf(role);
 
 /** Roles that the actor may hand out: their own and those below. Nobody makes a super administrator. */
@@ -19,14 +11,14 @@ export function mayGrantRole(actor: Pick<Actor, 'role'>, role: Role): boolean {
 }
 
 export function requireGrantable(actor: Actor, role: Role): void {
-  if (actor.kind === 'user' && !mayGrantRole(actor, role)) throw new GlebaError('FORBIDDEN', standingMessages.raise);
+  if (actor.kind === 'user' && !mayGrantRole(actor, role)) throw workspaceErrors.grantsTooMuch();
 }
 
 /** Throws when somebody of that role is out of the actor's reach. */
 export function requireReach(actor: Actor, role: Role): void {
   if (actor.kind === 'system') return;
-  if (role === 'staff') throw new GlebaError('FORBIDDEN', standingMessages.superAdministrator);
-  if (rank(role) < rank(actor.role)) throw new GlebaError('FORBIDDEN', standingMessages.above);
+  if (role === 'staff') throw workspaceErrors.superAdministrator();
+  if (rank(role) < rank(actor.role)) throw workspaceErrors.aboveYou();
 }
 
 /** The person's role in the transaction's organization; undefined for who is no member. */

@@ -1,9 +1,8 @@
-import { GlebaError } from '@gleba/sdk';
 import { cancelTickets, findAccount, handle, type UnitOfWork } from '@gleba/sdk/server';
 import { UserInvite } from '../../entities/user-invite.entity.ts';
 import { sendInvite } from '../../jobs.ts';
 import { createUserInvite, deleteUserInvite, resendUserInvite } from '../../operations/people.ts';
-import { invalidField } from './fields.ts';
+import { workspaceErrors } from '../workspace-errors.ts';
 import { checkGrant } from './grant-membership.ts';
 import { invitePurpose } from './invite-state.ts';
 import { requireOwnLook } from './look-alike.ts';
@@ -41,24 +40,20 @@ function expirationOf(wanted: string | undefined): string {
   if (wanted === undefined) return new Date(Date.now() + inviteLifetimeMs).toISOString();
   const ms = Date.parse(wanted) - Date.now();
   if (ms > 0 && ms <= longestLifetimeMs) return wanted;
-  throw invalidField('expiration', 'outOfRange', 'Escolha um prazo de até 30 dias.');
+  throw workspaceErrors.inviteTooLong.beside('expiration');
 }
 
 /** Told of this organization only: who has an account elsewhere is nobody's business here. */
 async function requireNewcomer(tx: UnitOfWork, email: string): Promise<void> {
   const account = await findAccount(tx, email);
   if (account?.memberships.some(({ organizationId }) => organizationId === tx.actor.organizationId)) {
-    throw new GlebaError('DUPLICATE', 'Esta pessoa já participa da organização.', {
-      fields: [{ field: 'email', code: 'notUnique', message: 'Esta pessoa já participa da organização.' }],
-    });
+    throw workspaceErrors.alreadyMember.beside('email');
   }
   const open = await tx.list(UserInvite, {
     filter: { email: { equalTo: email }, accepted: { equalTo: false }, cancelledAt: { isNull: true } },
   });
   if (open.some(({ expiration }) => Date.parse(expiration) > Date.now())) {
-    throw new GlebaError('DUPLICATE', 'Já há um convite para este e-mail.', {
-      fields: [{ field: 'email', code: 'notUnique', message: 'Já há um convite para este e-mail.' }],
-    });
+    throw workspaceErrors.alreadyInvited.beside('email');
   }
 }
 
@@ -79,7 +74,7 @@ export const resendUserInviteHandler = handle(resendUserInvite, async ({ tx, act
 
 async function openInvite(tx: UnitOfWork, id: string) {
   const invite = await tx.get(UserInvite, id, { lock: true });
-  if (invite.accepted) throw new GlebaError('INVITE_ACCEPTED');
-  if (invite.cancelledAt !== null) throw new GlebaError('INVITE_CANCELLED');
+  if (invite.accepted) throw workspaceErrors.inviteAccepted();
+  if (invite.cancelledAt !== null) throw workspaceErrors.inviteCancelled();
   return invite;
 }

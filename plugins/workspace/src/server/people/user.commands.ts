@@ -1,6 +1,7 @@
-import { checkPassword, GlebaError, type IdentityService, User } from '@gleba/sdk';
+import { checkPassword, type IdentityService, User } from '@gleba/sdk';
 import { findAccount, handle, hashPassword } from '@gleba/sdk/server';
 import { addUser, setPassword } from '../../operations/people.ts';
+import { workspaceErrors } from '../workspace-errors.ts';
 import { changePassword } from './change-password.ts';
 import { checkGrant, grantMembership } from './grant-membership.ts';
 import { requireOwnLook } from './look-alike.ts';
@@ -21,10 +22,7 @@ export const addUserHandler = handle(addUser, async ({ actor, transaction }, inp
   return transaction(async (tx) => {
     await checkGrant(tx, grant);
     await requireOwnLook(tx, email);
-    if (await findAccount(tx, email)) {
-      const message = 'Já existe um usuário com este e-mail.';
-      throw new GlebaError('DUPLICATE', message, { fields: [{ field: 'email', code: 'notUnique', message }] });
-    }
+    if (await findAccount(tx, email)) throw workspaceErrors.emailTaken.beside('email');
     const user = await tx.insert(User, { name, email, mobilePhone, passwordHash });
     await grantMembership(tx, user.id, grant);
     return { user: { id: user.id, name, email } };
@@ -36,7 +34,7 @@ export function setPasswordHandler(identity: IdentityService) {
     checkPassword(password);
     const passwordHash = await hashPassword(password);
     return transaction(async (tx) => {
-      await changePassword(identity, tx, userId, passwordHash);
+      await changePassword(identity, tx, userId, passwordHash, 'administrator');
       return { user: { id: userId } };
     });
   });

@@ -1,19 +1,14 @@
-import type { mini } from '@gleba/sdk';
-import {
-  type foundPostalAddress,
-  type GeocodingService,
-  GlebaError,
-  type PostalCodeService,
-  postalCode,
-} from '@gleba/sdk';
+import type { z } from '@gleba/sdk';
+import { type foundPostalAddress, type GeocodingService, type PostalCodeService, postalCode } from '@gleba/sdk';
 import { findMunicipalities, handle, type Logger } from '@gleba/sdk/server';
 import { addressSearch, type foundPlace, municipalities } from '../../operations/projects.ts';
+import { workspaceErrors } from '../workspace-errors.ts';
 
 /** The specification's least length of a text that is searched for. */
 const shortestSearch = 3;
 
 /** What a list below a field can show. */
-const mostMunicipalities = 10;
+const maxMunicipalities = 10;
 
 export function addressSearchHandler(geocoding: GeocodingService) {
   return handle(addressSearch, ({ log }, { q, country }) => findPlaces(geocoding, log, q, country ?? 'BR'));
@@ -25,7 +20,7 @@ export async function findPlaces(
   log: Logger,
   q: string,
   country: string,
-): Promise<mini.infer<typeof foundPlace>[]> {
+): Promise<z.infer<typeof foundPlace>[]> {
   if (q.trim().length < shortestSearch) return [];
   const found = await onlyLogged(log, 'address search failed', () => geocoding.search(q, country));
   return (found ?? []).map(({ position, ...facts }) => ({
@@ -36,7 +31,7 @@ export async function findPlaces(
 }
 
 export const municipalitiesHandler = handle(municipalities, async (_, { search, state }) => {
-  const found = await findMunicipalities(search, state ?? '', mostMunicipalities);
+  const found = await findMunicipalities(search, state ?? '', maxMunicipalities);
   return found.map(({ code, name, unit }) => ({ ibgeCode: code, name, state: unit.name }));
 });
 
@@ -49,10 +44,9 @@ export async function findPostalAddress(
   postalCodes: PostalCodeService,
   log: Logger,
   code: string,
-): Promise<mini.infer<typeof foundPostalAddress>> {
+): Promise<z.infer<typeof foundPostalAddress>> {
   if (!/^\d{5}-?\d{3}$/.test(code)) {
-    const message = 'CEP inválido.';
-    throw new GlebaError('VALIDATION', message, { fields: [{ field: 'code', code: 'invalidFormat', message }] });
+    throw workspaceErrors.postalCodeInvalid.beside('code');
   }
   const answer = await onlyLogged(log, 'postal code lookup failed', async () => {
     const address = await postalCodes.find(code.replace('-', ''));

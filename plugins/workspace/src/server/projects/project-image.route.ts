@@ -1,8 +1,9 @@
 import { allow, isUuid, Project, StoredFile } from '@gleba/sdk';
 import type { Route } from '@gleba/sdk/server';
 import { projectImagePurpose } from '../../projects/project-image.ts';
+import { workspaceErrors } from '../workspace-errors.ts';
 
-const notThere = () => new Response('Erro ao encontrar o arquivo no servidor', { status: 404 });
+const notThere = () => new Response(workspaceErrors.fileMissing.words(), { status: 404 });
 
 /**
  * A project's picture, for whoever may read the project. Only what is a picture by its first bytes goes out, and as that

@@ -1,7 +1,7 @@
 import { type GeoJsonGeometry, isUuid, Project, ProjectStage, type RecordOf, StoredFile } from '@gleba/sdk';
 import { ruleForPeople, type UnitOfWork, type WriteRule } from '@gleba/sdk/server';
 import { projectImagePurpose } from '../../projects/project-image.ts';
-import { invalidField } from '../people/fields.ts';
+import { workspaceErrors } from '../workspace-errors.ts';
 
 type ProjectRow = RecordOf<typeof Project>;
 
@@ -20,30 +20,25 @@ export const projectRules: readonly WriteRule[] = [project];
 
 /** No list at all means every area; an empty one would be a project in which nothing can be done. */
 function requireModule(modules: readonly string[] | null): void {
-  if (modules?.length === 0) throw invalidField('modules', 'required', 'Ative ao menos um módulo no projeto.');
+  if (modules?.length === 0) throw workspaceErrors.moduleRequired.beside('modules');
 }
 
 async function requirePolygons(tx: UnitOfWork, boundaries: GeoJsonGeometry): Promise<void> {
   if (boundaries.type !== 'Polygon' && boundaries.type !== 'MultiPolygon') {
-    throw invalidField('boundaries', 'wrongGeometryType', 'O perímetro precisa ser um ou mais polígonos.');
+    throw workspaceErrors.boundaryNoPolygon.beside('boundaries');
   }
-  const { rows } = await tx.query<{ is_valid: boolean }>(
-    'select ST_IsValid(ST_SetSRID(ST_GeomFromGeoJSON($1::text), 4326)) as is_valid',
-    [JSON.stringify(boundaries)],
-  );
+  const rows = await tx.sql<{ is_valid: boolean }>({ because: 'PostGIS judges what somebody drew; no row is read' })`
+    select ST_IsValid(ST_SetSRID(ST_GeomFromGeoJSON(${JSON.stringify(boundaries)}::text), 4326)) as is_valid`;
   if (rows[0]?.is_valid !== true) {
-    throw invalidField(
-      'boundaries',
-      'invalidGeometry',
-      'O perímetro cruza a si mesmo. Corrija o desenho e envie de novo.',
-    );
+    throw workspaceErrors.boundaryCrossesItself.beside('boundaries');
   }
 }
 
 async function requireReferenceSystem(tx: UnitOfWork, srid: number): Promise<void> {
-  const { rowCount } = await tx.query('select 1 from spatial_ref_sys where srid = $1::integer', [srid]);
-  if (rowCount === 0) {
-    throw invalidField('projectSrid', 'notFound', `O sistema de coordenadas EPSG:${srid} não existe.`);
+  const known = await tx.sql({ because: "PostGIS's own list of reference systems" })`
+    select 1 from spatial_ref_sys where srid = ${srid}::integer`;
+  if (known.length === 0) {
+    throw workspaceErrors.referenceSystemUnknown.beside('projectSrid', { srid: String(srid) });
   }
 }
 
@@ -52,13 +47,13 @@ async function requireFittingStage(tx: UnitOfWork, { projectStageId, type }: Pro
   const stage = await tx.find(ProjectStage, projectStageId);
   // One that does not exist, or is another organization's, the foreign key refuses.
   if (!stage || stage.type === null || stage.type === type) return;
-  throw invalidField('projectStageId', 'notAllowed', `A etapa ${stage.name} é de outro tipo de projeto.`);
+  throw workspaceErrors.stageOfOtherType.beside('projectStageId', { name: stage.name });
 }
 
 /** A picture that was uploaded for this: any other file of the organization would be handed out to whoever sees the project. */
 async function requireImage(tx: UnitOfWork, fileId: string): Promise<void> {
   const file = isUuid(fileId) ? await tx.find(StoredFile, fileId) : undefined;
   if (file?.purpose !== projectImagePurpose || file.status !== 'stored') {
-    throw invalidField('backgroundImage', 'notFound', 'Envie a imagem de novo.');
+    throw workspaceErrors.imageNotFound.beside('backgroundImage');
   }
 }

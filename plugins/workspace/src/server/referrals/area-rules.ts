@@ -1,14 +1,12 @@
 import type { GeoJsonGeometry } from '@gleba/sdk';
-import type { Queryable } from '@gleba/sdk/server';
+import type { Reads } from '@gleba/sdk/server';
 import { areaLimits } from '../../referrals/referral-fields.ts';
-import { invalidField } from '../people/fields.ts';
-
-const wrong = (code: string, message: string) => invalidField('boundaries', code, message);
+import { workspaceErrors } from '../workspace-errors.ts';
 
 /** What a stranger may send as an area, before anything is computed with it. Structure and range are the entity's to check. */
 export function requireModestArea(value: Readonly<Record<string, unknown>>): void {
   if (value.type !== 'Polygon' && value.type !== 'MultiPolygon') {
-    throw wrong('wrongGeometryType', 'A área precisa ser um ou mais polígonos.');
+    throw workspaceErrors.areaNoPolygon.beside('boundaries');
   }
   const box = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
   let positions = 0;
@@ -27,21 +25,19 @@ export function requireModestArea(value: Readonly<Record<string, unknown>>): voi
   };
   walk(value.coordinates, 0);
   if (positions > areaLimits.positions) {
-    throw wrong('tooManyVertices', `A área pode ter no máximo ${areaLimits.positions} vértices.`);
+    throw workspaceErrors.areaTooManyVertices.beside('boundaries', { most: areaLimits.positions });
   }
   if (box.east - box.west > areaLimits.extent || box.north - box.south > areaLimits.extent) {
-    throw wrong('tooLarge', 'A área é grande demais: confira o desenho.');
+    throw workspaceErrors.areaTooLarge.beside('boundaries');
   }
 }
 
 /** Whether it is an area at all, which PostGIS says. */
-export async function requireSoundArea(tx: Queryable, geometry: GeoJsonGeometry): Promise<void> {
-  const { rows } = await tx.query<{ is_valid: boolean; area: number }>(
-    `select ST_IsValid(shape) as is_valid, ST_Area(shape::geography) as area
-     from (select ST_SetSRID(ST_GeomFromGeoJSON($1::text), 4326) as shape) given`,
-    [JSON.stringify(geometry)],
-  );
-  const [row] = rows;
-  if (row?.is_valid !== true) throw wrong('invalidGeometry', 'A área cruza a si mesma. Corrija o desenho.');
-  if (row.area < 1) throw wrong('tooSmall', 'A área tem menos de 1 m². Corrija o desenho.');
+export async function requireSoundArea(reads: Reads, geometry: GeoJsonGeometry): Promise<void> {
+  const [row] = await reads.sql<{ is_valid: boolean; area: number }>({
+    because: 'PostGIS judges what somebody drew; no row is read',
+  })`select ST_IsValid(shape) as is_valid, ST_Area(shape::geography) as area
+     from (select ST_SetSRID(ST_GeomFromGeoJSON(${JSON.stringify(geometry)}::text), 4326) as shape) given`;
+  if (row?.is_valid !== true) throw workspaceErrors.areaCrossesItself.beside('boundaries');
+  if (row.area < 1) throw workspaceErrors.areaTooSmall.beside('boundaries');
 }

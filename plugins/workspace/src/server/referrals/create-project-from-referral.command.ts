@@ -1,14 +1,15 @@
-import { GlebaError, orderStep, Project, ProjectStage, type RecordOf } from '@gleba/sdk';
+import { orderStep, Project, ProjectStage, type RecordOf } from '@gleba/sdk';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { ProjectReferral, Referral } from '../../entities/referral.entity.ts';
 import { createProjectFromReferral } from '../../operations/referrals.ts';
+import { workspaceErrors } from '../workspace-errors.ts';
 
 /** The stage's name where the organization has none of its own for projects that are not yet any. */
 const stageName = 'Pré-projeto';
 
 export const createProjectFromReferralHandler = handle(createProjectFromReferral, async ({ tx }, { referralId }) => {
   const referral = await tx.asActor.get(Referral, referralId, { lock: true });
-  if (referral.deletedAt) throw new GlebaError('NOT_FOUND', 'A indicação foi excluída. Restaure-a antes.');
+  if (referral.deletedAt) throw workspaceErrors.referralRemoved();
   const filter = { referralId: { equalTo: referralId } };
   const [made] = await tx.list(ProjectReferral, { filter, withDeleted: true });
   if (made) return { projectId: await stillThere(tx, made.id), isNew: false };
@@ -21,7 +22,7 @@ export const createProjectFromReferralHandler = handle(createProjectFromReferral
 async function stillThere(tx: UnitOfWork, projectId: string): Promise<string> {
   const project = await tx.get(Project, projectId);
   if (!project.deletedAt) return project.id;
-  throw new GlebaError('CONFLICT', 'O projeto desta indicação foi excluído. Restaure-o em Projetos excluídos.');
+  throw workspaceErrors.projectRemoved();
 }
 
 function factsOf(referral: RecordOf<typeof Referral>) {

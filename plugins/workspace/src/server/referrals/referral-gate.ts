@@ -1,6 +1,7 @@
 import { GlebaError, Organization, type RecordOf, type RequestLimits } from '@gleba/sdk';
 import type { TicketFacts, UnitOfWork, WithTicket } from '@gleba/sdk/server';
 import { ReferralLink } from '../../entities/referral-link.entity.ts';
+import { workspaceErrors } from '../workspace-errors.ts';
 
 export const referralPurpose = 'workspace.referral';
 
@@ -12,7 +13,7 @@ const secretForm = /^[\w-]{43}$/;
 
 /** One answer for addresses that nobody gave out, that are switched off or removed: nothing tells them apart. */
 export function closedLink(): GlebaError {
-  return new GlebaError('NOT_FOUND', 'Este link de indicação não existe ou não recebe mais indicações.');
+  return workspaceErrors.linkClosed();
 }
 
 type LinkRow = RecordOf<typeof ReferralLink>;

@@ -2,6 +2,7 @@ import { defineReaction } from '@gleba/sdk/server';
 import { Referral } from '../../entities/referral.entity.ts';
 import { kinds } from '../../notification-kinds.ts';
 import { notifications } from '../notifications/notify.ts';
+import { members } from '../people/find-members.ts';
 
 /** An area that came in is news to whoever runs the office. */
 export const tellOfReferral = defineReaction({
@@ -12,7 +13,7 @@ export const tellOfReferral = defineReaction({
     if (!referral || referral.deletedAt) return;
     await notifications.notify(tx, {
       kind: kinds.referralReceived,
-      to: await notifications.membersInRoles(tx, kinds.referralReceived.roles),
+      to: await members.find(tx, { roles: kinds.referralReceived.roles }),
       causeId: referral.id,
       values: { person: referral.referrerName, area: referral.name, city: referral.city ?? '' },
       link: `/pre-projects/${referral.id}`,

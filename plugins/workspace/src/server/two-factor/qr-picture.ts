@@ -1,6 +1,6 @@
 import { encode, renderSVG } from 'uqr';
 
-/** Level M mends 15 % of the picture; the quiet zone of four modules is the standard's (ISO/IEC 18004, 6.3.8). */
+/** Level M repairs 15 % of the picture; the quiet zone of four modules is the standard's (ISO/IEC 18004, 6.3.8). */
 const options = { ecc: 'M', border: 4 } as const;
 
 /** Rows of modules, true for dark, without the quiet zone. */

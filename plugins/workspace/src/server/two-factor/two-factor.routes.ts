@@ -1,11 +1,10 @@
-import { allow, type IdentityService, mini } from '@gleba/sdk';
-import type { Route, RouteRequest } from '@gleba/sdk/server';
-import { jsonBody } from '../json-body.ts';
+import { allow, type IdentityService, z } from '@gleba/sdk';
+import { jsonBody, type Route, type RouteRequest } from '@gleba/sdk/server';
 import { qrPicture } from './qr-picture.ts';
 
 /** Characters of a body; a password and a code are far fewer. */
 const longestBody = 2000;
-const sixDigits = mini.object({ token: mini.string().check(mini.regex(/^\d{6}$/)) });
+const sixDigits = z.object({ token: z.string().check(z.regex(/^\d{6}$/)) });
 
 /**
  * The specification's three calls. `setup` makes a secret, `verify` proves that the person's application has it, and
@@ -22,22 +21,20 @@ export function twoFactorRoutes(identity: IdentityService): Route[] {
     },
   });
   return [
-    route('/2fa/setup', async ({ request, visit }, userId) => {
-      const { password } = await jsonBody(
-        request,
-        mini.object({ password: mini.string().check(mini.maxLength(200)) }),
-        longestBody,
-      );
-      await identity.confirmPassword(userId, password, visit);
+    route('/2fa/setup', async ({ request, client }, userId) => {
+      const { password } = await jsonBody(request, z.object({ password: z.string().check(z.maxLength(200)) }), {
+        longest: longestBody,
+      });
+      await identity.confirmPassword(userId, password, client);
       const { secret, uri } = await identity.twoFactor.setUp(userId);
       return { qrCodeUrl: qrPicture(uri), otpauthUrl: uri, secret };
     }),
-    route('/2fa/verify', async ({ request, visit }, userId) => {
-      const { token } = await jsonBody(request, sixDigits, longestBody);
-      return { valid: await identity.twoFactor.verify(userId, token, visit) };
+    route('/2fa/verify', async ({ request, client }, userId) => {
+      const { token } = await jsonBody(request, sixDigits, { longest: longestBody });
+      return { valid: await identity.twoFactor.verify(userId, token, client) };
     }),
-    route('/2fa/store-secret', async ({ visit }, userId) => ({
-      recoveryCodes: await identity.twoFactor.enable(userId, visit),
+    route('/2fa/store-secret', async ({ client }, userId) => ({
+      recoveryCodes: await identity.twoFactor.enable(userId, client),
     })),
   ];
 }

@@ -14,6 +14,7 @@ import {
 import { useState } from 'react';
 import { avatarPurpose, imageExtensions, largestAvatar } from '../../image-limits.ts';
 import { setAvatar } from '../../operations/account.ts';
+import { FormProblem } from '../form-problem.tsx';
 import classes from './account.module.css';
 import { Section } from './section.tsx';
 
@@ -71,11 +72,7 @@ export const AvatarSection = observer(function AvatarSection({ me }: { readonly 
           ) : null}
         </div>
       </div>
-      {problem ? (
-        <p className={classes.problem} role="alert">
-          {problem}
-        </p>
-      ) : null}
+      <FormProblem text={problem} />
     </Section>
   );
 });

@@ -1,4 +1,4 @@
-import { formatDateTime, formatNumber, type RecordOf, Session } from '@gleba/sdk';
+import { endOtherSessions, formatDateTime, formatNumber, type RecordOf, Session } from '@gleba/sdk';
 import {
   Button,
   confirm,
@@ -14,7 +14,6 @@ import {
   useStore,
   useTranslate,
 } from '@gleba/sdk/web';
-import { endOtherSessions } from '../../operations/session.ts';
 import classes from './account.module.css';
 import { deviceName } from './device-name.ts';
 import { type DiskUsage, lastLoginOf } from './last-login.ts';

@@ -1,6 +1,6 @@
-import { Modal, useServices, useTranslate } from '@gleba/sdk/web';
+import { renewRecoveryCodes } from '@gleba/sdk';
+import { Dialog, useServices, useTranslate } from '@gleba/sdk/web';
 import { useState } from 'react';
-import { renewRecoveryCodes } from '../../operations/session.ts';
 import { ProofForm } from './proof-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { twoFactorWidth } from './two-factor-dialog.tsx';
@@ -11,14 +11,7 @@ export function NewRecoveryCodesDialog({ onClose }: { readonly onClose: () => vo
   const t = useTranslate();
   const [codes, setCodes] = useState<readonly string[]>();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('workspace.recoveryCodes.renew')}
-      size={twoFactorWidth}
-      centered
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Dialog title={t('workspace.recoveryCodes.renew')} size={twoFactorWidth} onClose={onClose}>
       {codes ? (
         <RecoveryCodes codes={codes} text={t('workspace.recoveryCodes.renewed')} onDone={onClose} />
       ) : (
@@ -34,6 +27,6 @@ export function NewRecoveryCodesDialog({ onClose }: { readonly onClose: () => vo
           }}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
+import { changePassword } from '@gleba/sdk';
 import { ApiError, Button, PasswordInput, useServices, useTranslate } from '@gleba/sdk/web';
 import { type FormEvent, useState } from 'react';
-import { changePassword } from '../../operations/session.ts';
+import { FormProblem } from '../form-problem.tsx';
 import classes from './account.module.css';
 import { NewPasswordInput, newPasswordProblem } from './new-password-input.tsx';
 import { Section } from './section.tsx';
@@ -51,11 +52,7 @@ export function PasswordSection() {
           error={problem.password}
           onChange={setPassword}
         />
-        {problem.all ? (
-          <p className={classes.problem} role="alert">
-            {problem.all}
-          </p>
-        ) : null}
+        <FormProblem text={problem.all} />
         <div className={classes.acts}>
           <Button type="submit" loading={isBusy}>
             {t('workspace.account.passwordSave')}

@@ -1,10 +1,10 @@
+import { recordLoginDetails } from '@gleba/sdk';
 import type { ApiClient } from '@gleba/sdk/web';
-import { recordLoginDetails } from '../../operations/session.ts';
 
 const bytesPerMegabyte = 1e6;
 
 /** After a sign-in: how much of its disk this browser gives the program. Where it does not say, nothing is told. */
-export async function tellLogin(api: ApiClient): Promise<void> {
+export async function notifyLogin(api: ApiClient): Promise<void> {
   const estimate = await navigator.storage?.estimate?.();
   const { quota, usage = 0 } = estimate ?? {};
   if (quota === undefined) return;

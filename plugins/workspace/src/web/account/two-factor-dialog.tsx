@@ -1,4 +1,4 @@
-import { ApiError, Button, Image, Modal, PasswordInput, Stack, useServices, useTranslate } from '@gleba/sdk/web';
+import { ApiError, Button, Dialog, Image, PasswordInput, Stack, useServices, useTranslate } from '@gleba/sdk/web';
 import { type FormEvent, useState } from 'react';
 import classes from './account.module.css';
 import { CodeInput } from './code-input.tsx';
@@ -52,14 +52,7 @@ export function TwoFactorDialog({ onClose }: { readonly onClose: () => void }) {
   });
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('core.user.twoFaEnabled')}
-      size={twoFactorWidth}
-      centered
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Dialog title={t('core.user.twoFaEnabled')} size={twoFactorWidth} onClose={onClose}>
       {recoveryCodes ? (
         <RecoveryCodes codes={recoveryCodes} onDone={onClose} />
       ) : setUp ? (
@@ -101,6 +94,6 @@ export function TwoFactorDialog({ onClose }: { readonly onClose: () => void }) {
           </Stack>
         </form>
       )}
-    </Modal>
+    </Dialog>
   );
 }

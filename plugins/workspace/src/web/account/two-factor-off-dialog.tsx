@@ -1,5 +1,5 @@
-import { Modal, useServices, useTranslate } from '@gleba/sdk/web';
-import { disableTwoFactor } from '../../operations/session.ts';
+import { disableTwoFactor } from '@gleba/sdk';
+import { Dialog, useServices, useTranslate } from '@gleba/sdk/web';
 import { ProofForm } from './proof-form.tsx';
 import { twoFactorWidth } from './two-factor-dialog.tsx';
 
@@ -8,14 +8,7 @@ export function TwoFactorOffDialog({ onClose }: { readonly onClose: () => void }
   const { api, notifier } = useServices();
   const t = useTranslate();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('workspace.twoFactor.disable')}
-      size={twoFactorWidth}
-      centered
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Dialog title={t('workspace.twoFactor.disable')} size={twoFactorWidth} onClose={onClose}>
       <ProofForm
         text={t('workspace.twoFactor.disableText')}
         codeLabel={t('workspace.twoFactor.codeOrRecovery')}
@@ -28,6 +21,6 @@ export function TwoFactorOffDialog({ onClose }: { readonly onClose: () => void }
           onClose();
         }}
       />
-    </Modal>
+    </Dialog>
   );
 }

@@ -4,16 +4,12 @@ import { useState } from 'react';
 import { saveBrandingColors } from '../../operations/branding.ts';
 import { BrandPreview } from './brand-preview.tsx';
 import classes from './branding.module.css';
-import { SaveBar, SettingsFrame } from './settings-frame.tsx';
 import type { OrganizationSettings } from './use-organization-settings.ts';
+import { SaveBar, WithSettings } from './with-settings.tsx';
 
 /** The organization's three colours, seen as they will be. */
 export default observer(function ColorsScreen() {
-  return (
-    <SettingsFrame title="workspace.branding.colors" subtitle="workspace.branding.colorsText">
-      {(settings, saved) => <Fields settings={settings} saved={saved} />}
-    </SettingsFrame>
-  );
+  return <WithSettings>{(settings, saved) => <Fields settings={settings} saved={saved} />}</WithSettings>;
 });
 
 interface FieldsProps {

@@ -1,9 +1,10 @@
 import { Button, observer, Switch, TextInput, useCommand, useForm, useServices, useTranslate } from '@gleba/sdk/web';
 import { useState } from 'react';
 import { saveBrandingDomain, verifyDomain } from '../../operations/branding.ts';
+import { FormProblem } from '../form-problem.tsx';
 import classes from './branding.module.css';
-import { SaveBar, SettingsFrame } from './settings-frame.tsx';
 import type { OrganizationSettings } from './use-organization-settings.ts';
+import { SaveBar, WithSettings } from './with-settings.tsx';
 
 interface PartProps {
   readonly settings: OrganizationSettings;
@@ -13,14 +14,14 @@ interface PartProps {
 /** Under which name people come, how the platform is called, and who answers its letters. */
 export default observer(function DomainScreen() {
   return (
-    <SettingsFrame title="workspace.branding.domain" subtitle="workspace.branding.domainText">
+    <WithSettings>
       {(settings, saved) => (
         <>
           <Fields settings={settings} saved={saved} />
           {settings.requestedDomain ? <Pending settings={settings} saved={saved} /> : null}
         </>
       )}
-    </SettingsFrame>
+    </WithSettings>
   );
 });
 
@@ -113,11 +114,7 @@ function Pending({ settings: { requestedDomain, customDomain, domainProof }, sav
         <dt>{t('workspace.branding.proofValue')}</dt>
         <dd>{domainProof?.value}</dd>
       </dl>
-      {error ? (
-        <p className={classes.problem} role="alert">
-          {error}
-        </p>
-      ) : null}
+      <FormProblem text={error} />
       <div>
         <Button variant="default" loading={isRunning} onClick={() => void verify()}>
           {t('workspace.branding.verify')}

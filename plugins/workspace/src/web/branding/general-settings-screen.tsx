@@ -3,16 +3,12 @@ import { DecimalInput, observer, Select, TextInput, useForm, useServices, useTra
 import { useMemo, useState } from 'react';
 import { saveGeneralSettings } from '../../operations/branding.ts';
 import classes from './branding.module.css';
-import { SaveBar, SettingsFrame } from './settings-frame.tsx';
 import type { OrganizationSettings } from './use-organization-settings.ts';
+import { SaveBar, WithSettings } from './with-settings.tsx';
 
 /** The organization's name, language and time zone of its letters, and when unused sessions end. */
 export default observer(function GeneralSettingsScreen() {
-  return (
-    <SettingsFrame title="workspace.settings.general" subtitle="workspace.settings.generalText">
-      {(settings, saved) => <Fields settings={settings} saved={saved} />}
-    </SettingsFrame>
-  );
+  return <WithSettings>{(settings, saved) => <Fields settings={settings} saved={saved} />}</WithSettings>;
 });
 
 interface FieldsProps {

@@ -2,13 +2,14 @@ import { type BrandImage, brandImagePath, brandImages } from '@gleba/sdk';
 import { ApiError, Button, confirm, IconTrash, IconUpload, observer, useServices, useTranslate } from '@gleba/sdk/web';
 import { useRef, useState } from 'react';
 import { imageRules } from '../../branding/image-rules.ts';
+import { FormProblem } from '../form-problem.tsx';
 import classes from './branding.module.css';
-import { SettingsFrame } from './settings-frame.tsx';
+import { WithSettings } from './with-settings.tsx';
 
 /** The organization's pictures, each with its size. */
 export default observer(function ImagesScreen() {
   return (
-    <SettingsFrame title="workspace.branding.images" subtitle="workspace.branding.imagesText">
+    <WithSettings>
       {({ uiCustomizations }, saved) => (
         <ul className={classes.images}>
           {brandImages.map((name) => {
@@ -17,7 +18,7 @@ export default observer(function ImagesScreen() {
           })}
         </ul>
       )}
-    </SettingsFrame>
+    </WithSettings>
   );
 });
 
@@ -71,11 +72,7 @@ const ImageCard = observer(function ImageCard({ name, id, saved }: ImageCardProp
       <p className={classes.note}>
         {t(`workspace.branding.image.${name}.text`, { kilobytes: Math.round(rule.maxBytes / 1024) })}
       </p>
-      {problem ? (
-        <p className={classes.problem} role="alert">
-          {problem}
-        </p>
-      ) : null}
+      <FormProblem text={problem} />
       <div className={classes.acts}>
         <Button
           variant="default"

@@ -1,4 +1,4 @@
-import { formatBytes, setStorageLimit, storageUse } from '@gleba/sdk';
+import { type AnswerOf, formatBytes, setStorageLimit, storageUse } from '@gleba/sdk';
 import {
   ErrorState,
   OperationForm,
@@ -9,17 +9,13 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import classes from './branding.module.css';
-import { SettingsFrame } from './settings-frame.tsx';
+import { WithSettings } from './with-settings.tsx';
 
 const size = (kilobytes: string) => formatBytes(`${kilobytes}000`);
 
 /** What the organization's files take, by what they are for, and what they may take. */
 export default observer(function StorageScreen() {
-  return (
-    <SettingsFrame title="workspace.storage" subtitle="workspace.storage.text">
-      {() => <Storage />}
-    </SettingsFrame>
-  );
+  return <WithSettings>{() => <Storage />}</WithSettings>;
 });
 
 const Storage = observer(function Storage() {
@@ -36,28 +32,35 @@ const Storage = observer(function Storage() {
           ? t('workspace.storage.used', { used })
           : t('workspace.storage.usedOf', { used, allowed: size(use.allowedKilobytes) })}
       </p>
-      <table className={classes.storage}>
-        <thead>
-          <tr>
-            <th scope="col">{t('workspace.storage.purpose')}</th>
-            <th scope="col">{t('workspace.storage.files')}</th>
-            <th scope="col">{t('workspace.storage.size')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {use.purposes.map(({ purpose, files, kilobytes }) => (
-            <tr key={purpose}>
-              <td>{purposeLabel(t, purpose)}</td>
-              <td>{files}</td>
-              <td>{size(kilobytes)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {use.purposes.length === 0 ? <p>{t('workspace.storage.empty')}</p> : <PurposeTable purposes={use.purposes} />}
       {session.me?.role === 'staff' ? <Limit known={use.ownMegabytes} onSaved={reload} /> : null}
     </div>
   );
 });
+
+function PurposeTable({ purposes }: { readonly purposes: AnswerOf<typeof storageUse>['purposes'] }) {
+  const t = useTranslate();
+  return (
+    <table className={classes.storage}>
+      <thead>
+        <tr>
+          <th scope="col">{t('workspace.storage.purpose')}</th>
+          <th scope="col">{t('workspace.storage.files')}</th>
+          <th scope="col">{t('workspace.storage.size')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {purposes.map(({ purpose, files, kilobytes }) => (
+          <tr key={purpose}>
+            <td>{purposeLabel(t, purpose)}</td>
+            <td>{files}</td>
+            <td>{size(kilobytes)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
 
 /** Only super administrators give an organization room. */
 function Limit({ known, onSaved }: { readonly known: number | null; readonly onSaved: () => Promise<void> }) {

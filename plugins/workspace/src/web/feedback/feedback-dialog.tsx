@@ -4,11 +4,10 @@ import {
   FileButton,
   fieldLabel,
   IconPhoto,
-  Modal,
+  ModalFrame,
   observer,
   refusalOf,
   Textarea,
-  TextInput,
   uploadOnce,
   useForm,
   useLocation,
@@ -19,9 +18,9 @@ import { type ClipboardEvent, useEffect, useState } from 'react';
 import { Feedback } from '../../entities/feedback.entity.ts';
 import { imageExtensions, largestScreenshot, screenshotPurpose } from '../../image-limits.ts';
 import { sendFeedback } from '../../operations/feedback.ts';
+import { FormProblem } from '../form-problem.tsx';
+import { TextField } from '../text-field.tsx';
 import classes from './feedback.module.css';
-
-const width = 560;
 
 /** Name, e-mail, message and a picture of the screen, chosen or pasted. */
 export default observer(function FeedbackDialog({ onClose }: { readonly onClose: () => void }) {
@@ -54,31 +53,24 @@ export default observer(function FeedbackDialog({ onClose }: { readonly onClose:
     choose(file);
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('workspace.feedbacks.title')}
-      size={width}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <ModalFrame title={t('workspace.feedbacks.title')} onClose={onClose}>
       <form className={classes.form} onSubmit={form.submit} onPaste={paste} noValidate>
         <p className={classes.text}>{t('workspace.feedbacks.text')}</p>
         <div className={classes.pair}>
-          <TextInput
+          <TextField
             label={fieldLabel(t, Feedback, 'name')}
             value={name}
             error={form.problems.name}
             required
-            onChange={(event) => setName(event.currentTarget.value)}
+            onChange={setName}
           />
-          <TextInput
+          <TextField
             type="email"
             label={fieldLabel(t, Feedback, 'email')}
             value={email}
             error={form.problems.email}
             required
-            onChange={(event) => setEmail(event.currentTarget.value)}
+            onChange={setEmail}
           />
         </div>
         <Textarea
@@ -112,11 +104,8 @@ export default observer(function FeedbackDialog({ onClose }: { readonly onClose:
             </>
           )}
         </div>
-        {[form.rest, refusal].filter(Boolean).map((text) => (
-          <p key={text} className={classes.problem} role="alert">
-            {text}
-          </p>
-        ))}
+        <FormProblem text={form.rest} />
+        <FormProblem text={refusal} />
         <div className={classes.actions}>
           <Button variant="default" onClick={onClose} disabled={form.isBusy}>
             {t('ui.cancel')}
@@ -126,7 +115,7 @@ export default observer(function FeedbackDialog({ onClose }: { readonly onClose:
           </Button>
         </div>
       </form>
-    </Modal>
+    </ModalFrame>
   );
 });
 

@@ -1,4 +1,4 @@
-import { ActionIcon, IconMessageReport, observer, Tooltip, useServices, useTranslate } from '@gleba/sdk/web';
+import { ActionIcon, IconMessageReport, observer, useServices, useTranslate } from '@gleba/sdk/web';
 import { lazy, Suspense, useState } from 'react';
 import { hasHelp } from './has-help.ts';
 
@@ -12,17 +12,16 @@ export default observer(function FeedbackWidget() {
   if (!hasHelp(session.organization?.uiCustomizations)) return null;
   return (
     <>
-      <Tooltip label={t('workspace.feedbacks.title')}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label={t('workspace.feedbacks.title')}
-          onClick={() => setOpen(true)}
-        >
-          <IconMessageReport size={20} stroke={1.6} />
-        </ActionIcon>
-      </Tooltip>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={t('workspace.feedbacks.title')}
+        title={t('workspace.feedbacks.title')}
+        onClick={() => setOpen(true)}
+      >
+        <IconMessageReport size={20} stroke={1.6} />
+      </ActionIcon>
       {isOpen ? (
         <Suspense fallback={null}>
           <FeedbackDialog onClose={() => setOpen(false)} />

@@ -1,15 +1,9 @@
-import { definePanel, IconMessageReport } from '@gleba/sdk/web';
+import { contribute, definePanel, IconMessageReport } from '@gleba/sdk/web';
 
 const adminAndUp = ['staff', 'admin', 'manager'] as const;
 const path = '/admin/feedback';
 
 export const feedbackPanels = [
-  definePanel({
-    id: 'workspace.feedbackWidget',
-    slot: 'topBar',
-    title: 'workspace.feedbacks.title',
-    load: () => import('./feedback-widget.tsx'),
-  }),
   definePanel({
     id: 'workspace.feedbacks',
     slot: 'route',
@@ -36,6 +30,15 @@ export const feedbackNavigation = [
     path,
     order: 93,
     group: 'administration',
+    section: 'system',
     roles: adminAndUp,
   },
 ] as const;
+
+export const feedbackContributions = [
+  contribute.topBar({
+    id: 'workspace.feedbackWidget',
+    title: 'workspace.feedbacks.title',
+    load: () => import('./feedback-widget.tsx'),
+  }),
+];

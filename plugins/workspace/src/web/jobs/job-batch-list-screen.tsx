@@ -12,7 +12,7 @@ export default observer(function JobBatchListScreen() {
       entity={JobBatch}
       fields={['computedStatus', 'createdAt', 'createdBy', 'relatedTable', 'relatedId', 'projectId']}
       orderBy={['-createdAt']}
-      filter={filterOfAddress(query, ['relatedId', 'relatedTable'])}
+      filter={filterOfAddress(JobBatch, query, ['relatedId', 'relatedTable'])}
       tabs={<JobTabs />}
     />
   );

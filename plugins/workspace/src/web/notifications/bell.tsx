@@ -16,7 +16,7 @@ import { useMarking, useNotifications } from './use-notifications.ts';
 
 /** Of those, the rest is a click away. */
 const shown = 12;
-const mostCounted = 99;
+const maxCounted = 99;
 
 /** How many were not read yet, live; and the newest of all. */
 export default observer(function Bell() {
@@ -47,7 +47,7 @@ export default observer(function Bell() {
           <IconBell size={20} stroke={1.6} />
           {unread > 0 ? (
             <span className={classes.count} aria-hidden>
-              {unread > mostCounted ? `${mostCounted}+` : unread}
+              {unread > maxCounted ? `${maxCounted}+` : unread}
             </span>
           ) : null}
         </ActionIcon>

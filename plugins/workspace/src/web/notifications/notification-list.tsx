@@ -1,7 +1,7 @@
 import { formatDateTime, type RecordOf } from '@gleba/sdk';
 import { ActionIcon, IconCircle, IconCircleFilled, observer, useNavigate, useTranslate } from '@gleba/sdk/web';
 import type { Notification } from '../../entities/notification.entity.ts';
-import { notificationSentence } from './notification-sentence.ts';
+import { useNotificationSentence } from './notification-sentence.ts';
 import classes from './notifications.module.css';
 import { useMarking } from './use-notifications.ts';
 
@@ -13,44 +13,53 @@ interface NotificationListProps {
 
 /** Notifications one under the other: a click follows and marks as read, the dot marks alone. */
 export const NotificationList = observer(function NotificationList({ rows, onFollow }: NotificationListProps) {
+  return (
+    <ul className={classes.list}>
+      {rows.map((row) => (
+        <NotificationItem key={row.id} row={row} onFollow={onFollow} />
+      ))}
+    </ul>
+  );
+});
+
+interface NotificationItemProps {
+  readonly row: RecordOf<typeof Notification>;
+  readonly onFollow: NotificationListProps['onFollow'];
+}
+
+const NotificationItem = observer(function NotificationItem({ row, onFollow }: NotificationItemProps) {
   const t = useTranslate();
   const navigate = useNavigate();
   const { mark } = useMarking();
+  const isRead = row.readAt !== null;
+  const sentence = useNotificationSentence(row);
   return (
-    <ul className={classes.list}>
-      {rows.map((row) => {
-        const isRead = row.readAt !== null;
-        const sentence = notificationSentence(t, row);
-        return (
-          <li key={row.id} className={classes.item} data-read={isRead || undefined}>
-            <button
-              type="button"
-              className={classes.follow}
-              onClick={() => {
-                if (!isRead) mark(row.id, true);
-                // Written by the server, and only ever a path of this program.
-                if (row.link?.startsWith('/')) navigate(row.link);
-                onFollow?.();
-              }}
-            >
-              <span className={classes.sentence}>{sentence}</span>
-              <time className={classes.time} dateTime={row.createdAt}>
-                {formatDateTime(row.createdAt)}
-              </time>
-            </button>
-            <ActionIcon
-              variant="subtle"
-              color={isRead ? 'gray' : undefined}
-              aria-label={t(isRead ? 'workspace.notifications.markUnread' : 'workspace.notifications.markRead', {
-                sentence,
-              })}
-              onClick={() => mark(row.id, !isRead)}
-            >
-              {isRead ? <IconCircle size={12} /> : <IconCircleFilled size={12} />}
-            </ActionIcon>
-          </li>
-        );
-      })}
-    </ul>
+    <li className={classes.item} data-read={isRead || undefined}>
+      <button
+        type="button"
+        className={classes.follow}
+        onClick={() => {
+          if (!isRead) mark(row.id, true);
+          // Written by the server, and only ever a path of this program.
+          if (row.link?.startsWith('/')) navigate(row.link);
+          onFollow?.();
+        }}
+      >
+        <span className={classes.sentence}>{sentence}</span>
+        <time className={classes.time} dateTime={row.createdAt}>
+          {formatDateTime(row.createdAt)}
+        </time>
+      </button>
+      <ActionIcon
+        variant="subtle"
+        color={isRead ? 'gray' : undefined}
+        aria-label={t(isRead ? 'workspace.notifications.markUnread' : 'workspace.notifications.markRead', {
+          sentence,
+        })}
+        onClick={() => mark(row.id, !isRead)}
+      >
+        {isRead ? <IconCircle size={12} /> : <IconCircleFilled size={12} />}
+      </ActionIcon>
+    </li>
   );
 });

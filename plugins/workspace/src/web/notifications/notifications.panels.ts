@@ -1,12 +1,6 @@
-import { definePanel } from '@gleba/sdk/web';
+import { contribute, definePanel } from '@gleba/sdk/web';
 
 export const notificationPanels = [
-  definePanel({
-    id: 'workspace.bell',
-    slot: 'topBar',
-    title: 'workspace.notification.plural',
-    load: () => import('./bell.tsx'),
-  }),
   definePanel({
     id: 'workspace.notifications',
     slot: 'route',
@@ -20,5 +14,13 @@ export const notificationPanels = [
     title: 'workspace.notifications.preferences',
     path: '/notifications/preferences',
     load: () => import('./preferences-form.tsx'),
+  }),
+];
+
+export const notificationContributions = [
+  contribute.topBar({
+    id: 'workspace.bell',
+    title: 'workspace.notification.plural',
+    load: () => import('./bell.tsx'),
   }),
 ];

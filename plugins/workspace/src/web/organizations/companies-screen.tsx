@@ -10,7 +10,7 @@ export default observer(function CompaniesScreen() {
       createPath="/people/companies/new"
       fields={['name', 'registerNumber', 'updatedAt']}
       orderBy={['name']}
-      recordPath={(id) => `/people/companies/${id}/edit`}
+      recordPath={({ id }) => `/people/companies/${id}/edit`}
       tabs={<PeopleTabs />}
       hasRemoved
     />

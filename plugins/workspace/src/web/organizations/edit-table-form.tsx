@@ -17,7 +17,7 @@ import {
 import { type FormEvent, useState } from 'react';
 import { renameOrganization } from '../../operations/organizations.ts';
 import classes from '../people/people.module.css';
-import { type ListedOrganization, organizationsChanged, useOrganizations } from './use-organizations.ts';
+import { type ListedOrganization, useOrganizations, useOrganizationsChanged } from './use-organizations.ts';
 
 const width = 640;
 
@@ -46,6 +46,7 @@ interface TableProps {
 const Table = observer(function Table({ id, rows }: TableProps) {
   const t = useTranslate();
   const { api, notifier, session } = useServices();
+  const organizationsChanged = useOrganizationsChanged();
   const close = useCloseModal();
   const [names, setNames] = useState<Readonly<Record<number, string>>>({});
   const [problems, setProblems] = useState<Readonly<Record<number, string>>>({});

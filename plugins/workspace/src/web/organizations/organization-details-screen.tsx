@@ -22,7 +22,7 @@ import {
 } from '@gleba/sdk/web';
 import { deleteOrganization } from '../../operations/organizations.ts';
 import classes from './organizations.module.css';
-import { type ListedOrganization, organizationsChanged, useOrganizations } from './use-organizations.ts';
+import { type ListedOrganization, useOrganizations, useOrganizationsChanged } from './use-organizations.ts';
 
 /** One organization: what it is called, where it stands, how large it is, and what stands below it. */
 export default observer(function OrganizationDetailsScreen() {
@@ -93,6 +93,7 @@ const Details = observer(function Details({ organization }: { readonly organizat
 const Acts = observer(function Acts({ organization }: { readonly organization: ListedOrganization }) {
   const t = useTranslate();
   const { api, notifier, session } = useServices();
+  const organizationsChanged = useOrganizationsChanged();
   const navigate = useNavigate();
   const openModal = useOpenModal();
   const { id, name, isCurrent, isMember, mayEdit } = organization;

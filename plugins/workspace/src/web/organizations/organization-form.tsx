@@ -5,7 +5,6 @@ import {
   observer,
   PanelSkeleton,
   Select,
-  TextInput,
   useCloseModal,
   useForm,
   useParams,
@@ -16,7 +15,8 @@ import { useState } from 'react';
 import { createOrganization, renameOrganization } from '../../operations/organizations.ts';
 import { FormEnd } from '../people/form-end.tsx';
 import classes from '../people/people.module.css';
-import { type ListedOrganization, organizationsChanged, useOrganizations } from './use-organizations.ts';
+import { TextField } from '../text-field.tsx';
+import { type ListedOrganization, useOrganizations, useOrganizationsChanged } from './use-organizations.ts';
 
 /** Makes an organization, or gives one another name. */
 export default observer(function OrganizationForm() {
@@ -40,6 +40,7 @@ const Existing = observer(function Existing({ id }: { readonly id: number }) {
 const Rename = observer(function Rename({ organization }: { readonly organization: ListedOrganization }) {
   const t = useTranslate();
   const { api, notifier, session } = useServices();
+  const organizationsChanged = useOrganizationsChanged();
   const close = useCloseModal();
   const [name, setName] = useState(organization.name);
   const form = useForm(['name'], async () => {
@@ -63,6 +64,7 @@ const nowhere = 'none';
 const Fresh = observer(function Fresh() {
   const t = useTranslate();
   const { api, notifier, session } = useServices();
+  const organizationsChanged = useOrganizationsChanged();
   const close = useCloseModal();
   const isStaff = session.role === 'staff';
   const own = String(session.organization?.id ?? nowhere);
@@ -114,14 +116,6 @@ interface NameInputProps {
 function NameInput({ value, error, onChange }: NameInputProps) {
   const t = useTranslate();
   return (
-    <TextInput
-      label={t('core.organization.name')}
-      value={value}
-      error={error}
-      required
-      data-autofocus
-      autoFocus
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
+    <TextField isFirst label={t('core.organization.name')} value={value} error={error} required onChange={onChange} />
   );
 }

@@ -76,6 +76,7 @@ export const organizationNavigation = [
     path: '/organizations',
     order: 87,
     group: 'administration',
+    section: 'organization',
     roles,
   },
 ] as const;

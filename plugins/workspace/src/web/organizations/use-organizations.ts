@@ -1,15 +1,15 @@
 import type { AnswerOf } from '@gleba/sdk';
-import { useQuery } from '@gleba/sdk/web';
+import { useQuery, useStore } from '@gleba/sdk/web';
+import { reaction } from 'mobx';
 import { useEffect } from 'react';
 import { organizationsInReach } from '../../operations/organizations.ts';
+import { workspaceStores } from '../workspace-stores.ts';
 
 export type ListedOrganization = AnswerOf<typeof organizationsInReach>['organizations'][number];
 
-/** Told to whoever shows organizations in this window: what is done to another organization is in that one's log. */
-const watchers = new Set<() => void>();
-
-export function organizationsChanged(): void {
-  for (const reload of watchers) reload();
+/** Says that an organization was changed here: whoever shows some loads them again. */
+export function useOrganizationsChanged(): () => void {
+  return useStore(workspaceStores.organizationNews).tell;
 }
 
 /** The organizations that the person sees; one of them with `id`. */
@@ -28,12 +28,14 @@ export function useOrganizations({
     failure: error,
     reload,
   } = useQuery(organizationsInReach, { search, id: id ?? null, isRemoved }, { keepsFormer: id === undefined });
-  useEffect(() => {
-    const again = () => void reload();
-    watchers.add(again);
-    return () => {
-      watchers.delete(again);
-    };
-  }, [reload]);
+  const news = useStore(workspaceStores.organizationNews);
+  useEffect(
+    () =>
+      reaction(
+        () => news.changes,
+        () => void reload(),
+      ),
+    [news, reload],
+  );
   return { rows: answer?.organizations, totalCount: answer?.totalCount, error, reload };
 }

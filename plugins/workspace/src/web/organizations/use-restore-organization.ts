@@ -1,10 +1,11 @@
 import { confirm, useServices, useTranslate } from '@gleba/sdk/web';
 import { restoreOrganization } from '../../operations/organizations.ts';
-import { type ListedOrganization, organizationsChanged } from './use-organizations.ts';
+import { type ListedOrganization, useOrganizationsChanged } from './use-organizations.ts';
 
 /** Asks, and takes back an organization that was removed. */
 export function useRestoreOrganization(): (organization: ListedOrganization) => void {
   const { api, notifier, session } = useServices();
+  const organizationsChanged = useOrganizationsChanged();
   const t = useTranslate();
   const restore = async ({ id, name }: ListedOrganization) => {
     const isSure = await confirm({

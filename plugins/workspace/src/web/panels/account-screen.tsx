@@ -1,6 +1,7 @@
 import { observer, PageHeader, Screen, useServices, useTranslate } from '@gleba/sdk/web';
 import classes from '../account/account.module.css';
 import { AvatarSection } from '../account/avatar-section.tsx';
+import { ContactSection } from '../account/contact-section.tsx';
 import { DeviceSection } from '../account/device-section.tsx';
 import { NameSection } from '../account/name-section.tsx';
 import { PasswordSection } from '../account/password-section.tsx';
@@ -18,6 +19,7 @@ export default observer(function AccountScreen() {
       <div className={classes.sections}>
         <NameSection me={me} />
         <AvatarSection me={me} />
+        <ContactSection me={me} />
         <PasswordSection />
         <TwoFactorSection isOn={me.twoFaEnabled} />
         <DeviceSection />

@@ -7,7 +7,7 @@ interface BareFrameProps {
   readonly footer?: ReactNode;
 }
 
-/** A quiet page with one card in the middle, in the organization's dress: signing in, waiting. */
+/** A quiet page with one card in the middle, with the organization's branding: signing in, waiting. */
 export const BareFrame = observer(function BareFrame({ children, footer }: BareFrameProps) {
   const t = useTranslate();
   const { branding } = useServices();

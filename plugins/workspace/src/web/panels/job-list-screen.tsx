@@ -18,7 +18,7 @@ export default observer(function JobListScreen() {
       entity={Job}
       fields={['type', 'status', 'progress', 'createdAt', 'startedAt', 'finishedAt', 'attempts', 'error']}
       orderBy={['-createdAt']}
-      filter={filterOfAddress(query, ['jobBatchId', 'referenceId'])}
+      filter={filterOfAddress(Job, query, ['jobBatchId', 'referenceId'])}
       tabs={<JobTabs />}
       columns={[
         {

@@ -1,5 +1,6 @@
 import { JobSchedule } from '@gleba/sdk';
 import { DefaultListPanel, observer, useTranslate } from '@gleba/sdk/web';
+import { scheduleWords } from '../jobs/schedule-words.ts';
 import { jobTitle } from './job-title.ts';
 
 /** What the clock starts in the organization: when next, and what came of it last. */
@@ -18,6 +19,12 @@ export default observer(function ScheduleListScreen() {
           sortKey: 'scheduleId',
           card: 'title',
           render: (row) => jobTitle(t, String(row.scheduleId)),
+        },
+        {
+          id: 'rule',
+          title: t('core.jobSchedule.rule'),
+          width: 260,
+          render: (row) => scheduleWords(t, String(row.rule)),
         },
       ]}
     />

@@ -1,12 +1,12 @@
 import { Anchor, ApiError, Button, Stack, useServices, useTranslate } from '@gleba/sdk/web';
 import { type FormEvent, useState } from 'react';
 import { CodeInput } from '../account/code-input.tsx';
-import { tellLogin } from '../account/tell-login.ts';
+import { notifyLogin } from '../account/tell-login.ts';
 import { BareFrame } from './bare-frame.tsx';
 import classes from './sign-in-screen.module.css';
 
 /** Step 3: the code of the person's application, or one of their recovery codes. */
-export function SecondFactorStep({ ticket, onBack }: { readonly ticket: string; readonly onBack: () => void }) {
+export default function SecondFactorStep({ ticket, onBack }: { readonly ticket: string; readonly onBack: () => void }) {
   const { api, session } = useServices();
   const t = useTranslate();
   const [isRecovery, setRecovery] = useState(false);
@@ -20,7 +20,7 @@ export function SecondFactorStep({ ticket, onBack }: { readonly ticket: string; 
     setProblem(undefined);
     try {
       await session.confirmSignIn(ticket, code);
-      tellLogin(api).catch(() => {});
+      notifyLogin(api).catch(() => {});
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : t('ui.error.unknown'));
       setCode('');

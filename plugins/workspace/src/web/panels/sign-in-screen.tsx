@@ -1,3 +1,4 @@
+import { mailAddressOf } from '@gleba/sdk';
 import {
   Anchor,
   ApiError,
@@ -15,11 +16,14 @@ import {
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
-import { type FormEvent, useRef, useState } from 'react';
-import { tellLogin } from '../account/tell-login.ts';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
+import { notifyLogin } from '../account/tell-login.ts';
+import { FormProblem } from '../form-problem.tsx';
 import { BareFrame } from './bare-frame.tsx';
-import { SecondFactorStep } from './second-factor-step.tsx';
 import classes from './sign-in-screen.module.css';
+
+/** For those who have one. */
+const SecondFactorStep = lazy(() => import('./second-factor-step.tsx'));
 
 type Problem = Partial<Record<'email' | 'password' | 'all', string>>;
 
@@ -61,11 +65,12 @@ export default observer(function SignInScreen() {
     const next = await session.signIn({ email: email.trim(), password, organizationId });
     setTicket(next);
     // What is not told is missed by nobody.
-    if (next === undefined) tellLogin(api).catch(() => {});
+    if (next === undefined) notifyLogin(api).catch(() => {});
   };
   const ask = (event: FormEvent) => {
     event.preventDefault();
     if (!email.trim()) return setProblem({ email: t('workspace.signIn.emailMissing') });
+    if (mailAddressOf(email) === undefined) return setProblem({ email: t('workspace.signIn.emailWrong') });
     if (!password) return setProblem({ password: t('workspace.signIn.passwordMissing') });
     return attempt(-1, async () => {
       const found = await session.organizationsForSignIn({ email: email.trim(), password });
@@ -81,7 +86,13 @@ export default observer(function SignInScreen() {
     setOrganizations(undefined);
     setPassword('');
   };
-  if (ticket !== undefined) return <SecondFactorStep ticket={ticket} onBack={startAgain} />;
+  if (ticket !== undefined) {
+    return (
+      <Suspense fallback={null}>
+        <SecondFactorStep ticket={ticket} onBack={startAgain} />
+      </Suspense>
+    );
+  }
   if (organizations) {
     return (
       <BareFrame>
@@ -141,11 +152,7 @@ export default observer(function SignInScreen() {
             error={problem.password}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
-          {problem.all ? (
-            <p className={classes.problem} role="alert">
-              {problem.all}
-            </p>
-          ) : null}
+          <FormProblem text={problem.all} />
           <Button type="submit" size="md" loading={busyWith !== undefined}>
             {t('workspace.signIn.submit')}
           </Button>

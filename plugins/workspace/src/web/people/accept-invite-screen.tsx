@@ -18,6 +18,7 @@ import {
 import { useEffect, useState } from 'react';
 import { acceptInvite, inviteByToken } from '../../operations/people.ts';
 import { NewPasswordInput } from '../account/new-password-input.tsx';
+import { FormProblem } from '../form-problem.tsx';
 import { BareFrame } from '../panels/bare-frame.tsx';
 import { Notice } from './notice.tsx';
 import classes from './people.module.css';
@@ -106,11 +107,7 @@ const Acceptance = observer(function Acceptance({ offer, secret }: { readonly of
             />
           </>
         )}
-        {form.rest ? (
-          <p className={classes.problem} role="alert">
-            {form.rest}
-          </p>
-        ) : null}
+        <FormProblem text={form.rest} />
         <Button type="submit" size="md" loading={form.isBusy}>
           {t('workspace.invites.accept')}
         </Button>

@@ -5,6 +5,9 @@ import classes from './people.module.css';
 import { useAccessKeys } from './use-access-keys.ts';
 import { type EffectiveAccess, useEffectiveAccess } from './use-effective-access.ts';
 
+const isGranted = ({ grants }: EffectiveAccess, key: string) =>
+  grants.some(({ accessKeys }) => accessKeys.includes(key));
+
 /** What this person may do in a project, key by key, and where each yes or no comes from. */
 export const AccessExplanation = observer(function AccessExplanation({ userId }: { readonly userId: string }) {
   const t = useTranslate();
@@ -24,14 +27,14 @@ export const AccessExplanation = observer(function AccessExplanation({ userId }:
       {access && keys ? (
         <table className={classes.why}>
           {accessGroups.map((group) => {
-            const own = keys.filter((key) => key.group === group);
-            const isIdle = own.every(({ isEnabled, isAsked }) => isEnabled && !isAsked);
+            const own = keys.filter(
+              (known) => known.group === group && (known.isAsked || isGranted(access, known.key)),
+            );
             return own.length === 0 ? null : (
               <tbody key={group}>
                 <tr>
                   <th colSpan={3} scope="rowgroup">
                     {t(`access.group.${group}`)}
-                    {isIdle ? <span className={classes.note}>{t('workspace.people.groupUnasked')}</span> : null}
                   </th>
                 </tr>
                 {own.map(({ key, isEnabled, isAsked }) => {
@@ -47,7 +50,7 @@ export const AccessExplanation = observer(function AccessExplanation({ userId }:
                       </td>
                       <td className={classes.muted}>
                         {reasons.words.join('; ')}
-                        {isIdle || (isEnabled && isAsked) ? null : (
+                        {isEnabled && isAsked ? null : (
                           <span className={classes.note}>
                             {t(isEnabled ? 'workspace.people.keyUnasked' : 'workspace.people.keyOff')}
                           </span>

@@ -1,5 +1,6 @@
 import { accessGroups } from '@gleba/sdk';
 import { Button, Checkbox, useTranslate } from '@gleba/sdk/web';
+import { useState } from 'react';
 import classes from './people.module.css';
 import type { KnownKey } from './use-access-keys.ts';
 
@@ -9,9 +10,13 @@ interface AccessMatrixProps {
   readonly onChange: (granted: ReadonlySet<string>) => void;
 }
 
-/** Groups and what can be granted in each. What nobody checks, or only a plugin that is off, is said beside it. */
+/**
+ * Groups and what can be granted in each. What nothing in the program asks for is not offered; where it was granted before it can be taken
+ * away, and what only a plugin that is off asks for says so.
+ */
 export function AccessMatrix({ keys, granted, onChange }: AccessMatrixProps) {
   const t = useTranslate();
+  const [held] = useState(granted);
   const known = new Set(keys.map(({ key }) => key));
   const lost = [...granted].filter((key) => !known.has(key));
   const toggle = (changed: readonly string[], isOn: boolean) => {
@@ -22,16 +27,15 @@ export function AccessMatrix({ keys, granted, onChange }: AccessMatrixProps) {
   return (
     <>
       {accessGroups.map((group) => {
-        const own = keys.filter((known) => known.group === group);
-        const held = own.filter(({ key }) => granted.has(key)).length;
-        const isWhole = held === own.length;
+        const own = keys.filter((known) => known.group === group && (known.isAsked || held.has(known.key)));
+        const count = own.filter(({ key }) => granted.has(key)).length;
+        const isWhole = count === own.length;
         const title = t(`access.group.${group}`);
-        const isIdle = own.every(({ isEnabled, isAsked }) => isEnabled && !isAsked);
         return own.length === 0 ? null : (
           <section key={group} aria-label={title}>
             <header className={classes.groupHead}>
               <h3>{title}</h3>
-              <span className={classes.muted}>{t('workspace.people.granted', { count: held, total: own.length })}</span>
+              <span className={classes.muted}>{t('workspace.people.granted', { count, total: own.length })}</span>
               <Button
                 size="compact-sm"
                 variant="subtle"
@@ -45,13 +49,12 @@ export function AccessMatrix({ keys, granted, onChange }: AccessMatrixProps) {
                 {t(isWhole ? 'workspace.people.grantNone' : 'workspace.people.grantAll')}
               </Button>
             </header>
-            {isIdle ? <p className={classes.groupNote}>{t('workspace.people.groupUnasked')}</p> : null}
             <ul className={classes.keys}>
               {own.map((known) => (
                 <li key={known.key}>
                   <Checkbox
                     label={t(`access.${known.key}`)}
-                    description={isIdle ? undefined : noteOf(known)}
+                    description={noteOf(known)}
                     checked={granted.has(known.key)}
                     onChange={(event) => toggle([known.key], event.currentTarget.checked)}
                   />

@@ -4,7 +4,6 @@ import {
   MaskedInput,
   ModalFrame,
   observer,
-  TextInput,
   useCloseModal,
   useForm,
   useServices,
@@ -13,6 +12,7 @@ import {
 import { useState } from 'react';
 import { addUser } from '../../operations/people.ts';
 import { NewPasswordInput } from '../account/new-password-input.tsx';
+import { TextField } from '../text-field.tsx';
 import { FormEnd } from './form-end.tsx';
 import { emptyGrant, GrantFields, grantFields, grantInput } from './grant-fields.tsx';
 import classes from './people.module.css';
@@ -36,23 +36,22 @@ export default observer(function AddUserForm() {
   return (
     <ModalFrame title={t('workspace.people.addUser')}>
       <form className={classes.form} onSubmit={form.submit} noValidate>
-        <TextInput
+        <TextField
+          isFirst
           label={fieldLabel(t, User, 'name')}
           value={name}
           error={form.problems.name && t('workspace.people.nameNeeded')}
           required
-          data-autofocus
-          autoFocus
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={setName}
         />
         <div className={classes.pair}>
-          <TextInput
+          <TextField
             label={fieldLabel(t, User, 'email')}
             type="email"
             value={email}
             error={emailProblem(form.problems.email, t)}
             required
-            onChange={(event) => setEmail(event.currentTarget.value)}
+            onChange={setEmail}
           />
           <MaskedInput
             mask="phone"

@@ -9,7 +9,6 @@ import {
   PanelSkeleton,
   ReferenceSelect,
   Switch,
-  TextInput,
   useCloseModal,
   useForm,
   useParams,
@@ -21,6 +20,7 @@ import {
 import { useState } from 'react';
 import { setPassword as setPasswordOf } from '../../operations/people.ts';
 import { NewPasswordInput } from '../account/new-password-input.tsx';
+import { TextField } from '../text-field.tsx';
 import { FormEnd } from './form-end.tsx';
 import { RoleSelect } from './grant-fields.tsx';
 import classes from './people.module.css';
@@ -77,14 +77,13 @@ const Fields = observer(function Fields({ user, membership }: FieldsProps) {
     <form className={classes.form} onSubmit={form.submit} noValidate>
       <p className={classes.muted}>{user.email}</p>
       <div className={classes.pair}>
-        <TextInput
+        <TextField
+          isFirst
           label={fieldLabel(t, User, 'name')}
           value={name}
           error={form.problems.name}
           required
-          data-autofocus
-          autoFocus
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={setName}
         />
         <MaskedInput
           mask="phone"

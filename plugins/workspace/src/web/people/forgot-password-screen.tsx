@@ -15,6 +15,7 @@ import {
 import { useEffect, useState } from 'react';
 import { forgotPassword, recoveryByToken, resetPassword } from '../../operations/people.ts';
 import { NewPasswordInput } from '../account/new-password-input.tsx';
+import { FormProblem } from '../form-problem.tsx';
 import { BareFrame } from '../panels/bare-frame.tsx';
 import { Notice } from './notice.tsx';
 import classes from './people.module.css';
@@ -55,11 +56,7 @@ const Ask = observer(function Ask() {
             error={form.problems.email && t('workspace.signIn.emailMissing')}
             onChange={(event) => setEmail(event.currentTarget.value)}
           />
-          {form.rest ? (
-            <p className={classes.problem} role="alert">
-              {form.rest}
-            </p>
-          ) : null}
+          <FormProblem text={form.rest} />
           <Button type="submit" size="md" loading={form.isBusy}>
             {t('workspace.forgot.send')}
           </Button>
@@ -110,11 +107,7 @@ const Reset = observer(function Reset({ secret }: { readonly secret: string }) {
             error={form.problems.password}
             onChange={setPassword}
           />
-          {form.rest ? (
-            <p className={classes.problem} role="alert">
-              {form.rest}
-            </p>
-          ) : null}
+          <FormProblem text={form.rest} />
           <Button type="submit" size="md" loading={form.isBusy}>
             {t('workspace.forgot.save')}
           </Button>

@@ -1,4 +1,5 @@
 import { Button, type PlainForm, useCloseModal, useTranslate } from '@gleba/sdk/web';
+import { FormProblem } from '../form-problem.tsx';
 import classes from './people.module.css';
 
 /** What could not be said beside a field, and the two buttons. */
@@ -7,11 +8,7 @@ export function FormEnd({ form, submitLabel }: { readonly form: PlainForm; reado
   const close = useCloseModal();
   return (
     <>
-      {form.rest ? (
-        <p className={classes.problem} role="alert">
-          {form.rest}
-        </p>
-      ) : null}
+      <FormProblem text={form.rest} />
       <div className={classes.actions}>
         <Button variant="default" onClick={close} disabled={form.isBusy}>
           {t('ui.cancel')}

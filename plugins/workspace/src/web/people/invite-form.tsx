@@ -1,16 +1,8 @@
 import { User } from '@gleba/sdk';
-import {
-  fieldLabel,
-  ModalFrame,
-  observer,
-  TextInput,
-  useCloseModal,
-  useForm,
-  useServices,
-  useTranslate,
-} from '@gleba/sdk/web';
+import { fieldLabel, ModalFrame, observer, useCloseModal, useForm, useServices, useTranslate } from '@gleba/sdk/web';
 import { useState } from 'react';
 import { createUserInvite } from '../../operations/people.ts';
+import { TextField } from '../text-field.tsx';
 import { emailProblem } from './add-user-form.tsx';
 import { FormEnd } from './form-end.tsx';
 import { emptyGrant, GrantFields, grantFields, grantInput } from './grant-fields.tsx';
@@ -34,21 +26,20 @@ export default observer(function InviteForm() {
     <ModalFrame title={t('workspace.people.invite')}>
       <form className={classes.form} onSubmit={form.submit} noValidate>
         <div className={classes.pair}>
-          <TextInput
+          <TextField
+            isFirst
             label={fieldLabel(t, User, 'email')}
             type="email"
             value={email}
             error={emailProblem(form.problems.email, t)}
             required
-            data-autofocus
-            autoFocus
-            onChange={(event) => setEmail(event.currentTarget.value)}
+            onChange={setEmail}
           />
-          <TextInput
+          <TextField
             label={fieldLabel(t, User, 'name')}
             value={name}
             error={form.problems.name && t('workspace.people.nameNeeded')}
-            onChange={(event) => setName(event.currentTarget.value)}
+            onChange={setName}
           />
         </div>
         <GrantFields value={grant} problems={form.problems} onChange={setGrant} />

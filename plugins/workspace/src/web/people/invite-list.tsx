@@ -2,28 +2,28 @@ import { formatDateTime, type RecordOf, type Tone } from '@gleba/sdk';
 import {
   ActionIcon,
   confirm,
-  DataTable,
+  DefaultListPanel,
   EmptyState,
   IconMail,
   IconSend,
   IconX,
   observer,
   StatusBadge,
-  useList,
   useServices,
   useTranslate,
-  valueLabel,
 } from '@gleba/sdk/web';
+import type { ReactNode } from 'react';
 import { UserInvite } from '../../entities/user-invite.entity.ts';
 import { deleteUserInvite, resendUserInvite } from '../../operations/people.ts';
+import { peopleActions } from './people-actions.ts';
+import { PeopleTabs } from './people-tabs.tsx';
 
 type Invite = RecordOf<typeof UserInvite>;
 
 /** Places that were offered, the newest first, and what became of them. */
-export const InviteList = observer(function InviteList({ search }: { readonly search: string }) {
+export const InviteList = observer(function InviteList({ bar }: { readonly bar: ReactNode }) {
   const t = useTranslate();
   const { api, notifier } = useServices();
-  const list = useList(UserInvite, { search, orderBy: ['-createdAt'] });
   const act = async (operation: typeof deleteUserInvite | typeof resendUserInvite, invite: Invite) => {
     const isEnding = operation === deleteUserInvite;
     const isSure =
@@ -37,23 +37,20 @@ export const InviteList = observer(function InviteList({ search }: { readonly se
     if (!isSure) return;
     await api.run(operation, { id: invite.id });
     notifier.success(t(isEnding ? 'workspace.people.inviteCanceled' : 'workspace.people.inviteSent'));
-    await list.refresh();
   };
   return (
-    <DataTable<Invite>
+    <DefaultListPanel
       id="workspace.invites"
-      label={t('workspace.people.invites')}
-      source={list}
-      rowId={({ id }) => id}
+      entity={UserInvite}
+      title={t('workspace.people')}
+      actions={peopleActions}
+      tabs={<PeopleTabs />}
+      bar={bar}
+      fields={['email', 'name', 'role']}
+      reads={['expiration', 'accepted', 'cancelledAt']}
+      orderBy={['-createdAt']}
+      recordPath={null}
       columns={[
-        { id: 'email', title: t('core.user.email'), width: 280, card: 'title', render: ({ email }) => email },
-        { id: 'name', title: t('core.user.name'), width: 200, render: ({ name }) => name },
-        {
-          id: 'role',
-          title: t('core.userOrganization.role'),
-          width: 150,
-          render: ({ role }) => valueLabel(t, UserInvite, 'role', role),
-        },
         {
           id: 'state',
           title: t('workspace.people.state'),
@@ -96,13 +93,14 @@ export const InviteList = observer(function InviteList({ search }: { readonly se
             ) : null,
         },
       ]}
-      empty={
+      empty={() => (
         <EmptyState
           icon={<IconMail size={24} stroke={1.5} />}
           title={t('workspace.people.noInvites')}
           text={t('workspace.people.noInvitesText')}
         />
-      }
+      )}
+      noMatch={t('workspace.people.noInvites')}
     />
   );
 });

@@ -8,6 +8,13 @@ const route = { slot: 'route', roles: adminAndUp } as const;
 export const peoplePanels = [
   definePanel({
     ...route,
+    id: 'workspace.people',
+    title: 'workspace.people',
+    path: '/people',
+    load: () => import('./people-screen.tsx'),
+  }),
+  definePanel({
+    ...route,
     id: 'workspace.users',
     title: 'workspace.people.users',
     path: '/people/users',
@@ -107,6 +114,13 @@ export const peoplePanels = [
     load: () => import('./add-member-form.tsx'),
   }),
   definePanel({
+    ...modal,
+    id: 'workspace.memberEdit',
+    title: 'workspace.people.editMember',
+    path: '/:project/members/:userId/edit',
+    load: () => import('./edit-member-form.tsx'),
+  }),
+  definePanel({
     id: 'workspace.outbox',
     slot: 'route',
     title: 'core.storedMail.plural',
@@ -141,6 +155,13 @@ export const openPanels = [
     title: 'workspace.forgot.title',
     path: '/forgot-password',
     load: () => import('./forgot-password-screen.tsx'),
+  }),
+  definePanel({
+    ...open,
+    id: 'workspace.confirmEmail',
+    title: 'workspace.contact.confirm',
+    path: '/confirm-email',
+    load: () => import('../account/confirm-email-screen.tsx'),
   }),
   definePanel({
     ...open,
@@ -185,9 +206,10 @@ export const peopleNavigation = [
     id: 'workspace.people',
     title: 'workspace.people',
     icon: IconUsersGroup,
-    path: '/people/users',
+    path: '/people',
     order: 85,
     group: 'administration',
+    section: 'people',
     roles: adminAndUp,
   },
   {
@@ -197,6 +219,7 @@ export const peopleNavigation = [
     path: '/admin/outbox',
     order: 92,
     group: 'administration',
+    section: 'system',
     roles: ['staff', 'admin'],
   },
 ] as const;

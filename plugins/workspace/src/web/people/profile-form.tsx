@@ -9,7 +9,6 @@ import {
   PanelSkeleton,
   problemsOf,
   Switch,
-  TextInput,
   useCloseModal,
   useParams,
   useRecord,
@@ -18,6 +17,8 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { type FormEvent, useState } from 'react';
+import { FormProblem } from '../form-problem.tsx';
+import { TextField } from '../text-field.tsx';
 import { AccessMatrix } from './access-matrix.tsx';
 import classes from './people.module.css';
 import { type KnownKey, useAccessKeys } from './use-access-keys.ts';
@@ -87,14 +88,13 @@ const Fields = observer(function Fields({ keys, id, initial }: FieldsProps) {
   const { name: nameProblem, ...rest } = problems;
   return (
     <form className={classes.form} onSubmit={(event) => void save(event)} noValidate>
-      <TextInput
+      <TextField
+        isFirst
         label={fieldLabel(t, Profile, 'name')}
         value={name}
         error={nameProblem}
         required
-        data-autofocus
-        autoFocus
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={setName}
       />
       <div className={classes.pair}>
         <Switch
@@ -119,11 +119,7 @@ const Fields = observer(function Fields({ keys, id, initial }: FieldsProps) {
         }}
       />
       <div className={classes.matrixActions}>
-        {Object.keys(rest).length > 0 ? (
-          <p className={classes.problem} role="alert">
-            {Object.values(rest).join(' ')}
-          </p>
-        ) : null}
+        <FormProblem text={Object.values(rest).join(' ')} />
         <div className={classes.actions}>
           <Button variant="default" onClick={close}>
             {t('ui.cancel')}

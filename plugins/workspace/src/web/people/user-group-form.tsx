@@ -66,16 +66,10 @@ function Existing({ id }: { readonly id: string }) {
   );
 }
 
-interface Member {
-  readonly name: string;
-  readonly email: string;
-  readonly avatarId: string | null;
-}
-
 const Members = observer(function Members({ groupId }: { readonly groupId: string }) {
   const t = useTranslate();
   const store = useStore(UserGroupMember);
-  const list = useList<typeof UserGroupMember, { readonly user: Member }>(UserGroupMember, {
+  const list = useList(UserGroupMember, {
     filter: { userGroupId: { equalTo: groupId } },
     include: { user: ['name', 'email', 'avatarId'] },
   });

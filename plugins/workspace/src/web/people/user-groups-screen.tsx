@@ -10,7 +10,7 @@ export default observer(function UserGroupsScreen() {
       createPath="/people/user-groups/new"
       fields={['name', 'description', 'updatedAt']}
       orderBy={['name']}
-      recordPath={(id) => `/people/user-groups/${id}/edit`}
+      recordPath={({ id }) => `/people/user-groups/${id}/edit`}
       tabs={<PeopleTabs />}
     />
   );

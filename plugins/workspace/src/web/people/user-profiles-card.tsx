@@ -12,29 +12,37 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { useState } from 'react';
+import { FormProblem } from '../form-problem.tsx';
 import classes from './people.module.css';
 
-interface Named {
-  readonly profile: { readonly name: string };
-  readonly project: { readonly name: string } | null;
+interface UserProfilesCardProps {
+  readonly userId: string;
+  /** Only what counts there, and given there; else in the whole organization. */
+  readonly projectId?: string;
 }
 
 /** The profiles that somebody has, each with the place where it holds. */
-export const UserProfilesCard = observer(function UserProfilesCard({ userId }: { readonly userId: string }) {
+export const UserProfilesCard = observer(function UserProfilesCard({
+  userId,
+  projectId: place,
+}: UserProfilesCardProps) {
   const t = useTranslate();
   const { notifier } = useServices();
   const store = useStore(UserProfile);
-  const list = useList<typeof UserProfile, Named>(UserProfile, {
-    filter: { userId: { equalTo: userId } },
+  const list = useList(UserProfile, {
+    filter: {
+      userId: { equalTo: userId },
+      ...(place ? { or: [{ projectId: { equalTo: place } }, { projectId: { isNull: true } }] } : {}),
+    },
     include: { profile: ['name'], project: ['name'] },
   });
   const [profileId, setProfileId] = useState<string | null>(null);
-  const [projectId, setProjectId] = useState<string | null>(null);
+  const [projectId, setProjectId] = useState<string | null>(place ?? null);
   const form = useForm(['profileId', 'projectId'], async () => {
     const values = { userId, profileId: profileId ?? '', projectId };
     await store.create(values as CreateOf<typeof UserProfile>, {}, { isQuiet: true });
     setProfileId(null);
-    setProjectId(null);
+    setProjectId(place ?? null);
     notifier.success(t('workspace.people.profileGiven'));
     await list.refresh();
   });
@@ -67,23 +75,22 @@ export const UserProfilesCard = observer(function UserProfilesCard({ userId }: {
           <ReferenceSelect
             entityId={Profile.id}
             label={t('core.profile')}
+            {...(place ? { filter: { isProjectLevel: { equalTo: true } } } : {})}
             value={profileId}
             error={form.problems.profileId}
             onChange={setProfileId}
           />
-          <ReferenceSelect
-            entityId={Project.id}
-            label={t('core.project')}
-            value={projectId}
-            error={form.problems.projectId}
-            onChange={setProjectId}
-          />
+          {place ? null : (
+            <ReferenceSelect
+              entityId={Project.id}
+              label={t('core.project')}
+              value={projectId}
+              error={form.problems.projectId}
+              onChange={setProjectId}
+            />
+          )}
         </div>
-        {form.rest ? (
-          <p className={classes.problem} role="alert">
-            {form.rest}
-          </p>
-        ) : null}
+        <FormProblem text={form.rest} />
         <div>
           <Button type="submit" variant="light" size="compact-md" disabled={profileId === null} loading={form.isBusy}>
             {t('workspace.people.giveProfile')}

@@ -23,6 +23,7 @@ import {
   valueLabel,
 } from '@gleba/sdk/web';
 import { UserGroupMember } from '../../entities/user-group.entity.ts';
+import { resetSecondFactor } from '../../operations/people.ts';
 import { AccessExplanation } from './access-explanation.tsx';
 import classes from './people.module.css';
 import { useMembership } from './use-membership.ts';
@@ -72,6 +73,7 @@ export default observer(function UserScreen() {
           </section>
           <UserProfilesCard userId={userId} />
           <GroupsCard userId={userId} />
+          {isEditable && user.twoFaEnabled ? <SecondFactorReset user={user} /> : null}
           {isEditable ? <Removal user={user} membershipId={membership.id} /> : null}
         </div>
         <AccessExplanation userId={userId} />
@@ -82,7 +84,7 @@ export default observer(function UserScreen() {
 
 const GroupsCard = observer(function GroupsCard({ userId }: { readonly userId: string }) {
   const t = useTranslate();
-  const list = useList<typeof UserGroupMember, { readonly userGroup: { readonly name: string } }>(UserGroupMember, {
+  const list = useList(UserGroupMember, {
     filter: { userId: { equalTo: userId } },
     include: { userGroup: ['name'] },
   });
@@ -96,6 +98,32 @@ const GroupsCard = observer(function GroupsCard({ userId }: { readonly userId: s
         ))}
       </ul>
     </section>
+  );
+});
+
+const SecondFactorReset = observer(function SecondFactorReset({ user }: { readonly user: RecordOf<typeof User> }) {
+  const t = useTranslate();
+  const { api, notifier, session } = useServices();
+  // One's own is taken off in one's account.
+  if (user.id === session.me?.id) return null;
+  const reset = async () => {
+    const isSure = await confirm({
+      title: t('workspace.people.resetSecondFactor'),
+      message: t('workspace.people.resetSecondFactorText', { name: user.name }),
+      confirmLabel: t('workspace.people.resetSecondFactor'),
+      isDangerous: true,
+    });
+    if (!isSure) return;
+    await api.run(resetSecondFactor, { userId: user.id });
+    notifier.success(t('workspace.people.secondFactorReset', { name: user.name }));
+  };
+  return (
+    <div>
+      {/* Why not, the data layer tells. */}
+      <Button variant="subtle" onClick={() => void reset().catch(() => {})}>
+        {t('workspace.people.resetSecondFactor')}
+      </Button>
+    </div>
   );
 });
 

@@ -1,75 +1,72 @@
-import { formatInteger, type Role, roles, User, UserOrganization } from '@gleba/sdk';
+import { roles, User, UserOrganization, UserProfile, withSome } from '@gleba/sdk';
 import {
-  Button,
-  DataTable,
+  DefaultListPanel,
   EmptyState,
-  IconMail,
-  IconPlus,
+  many,
   observer,
-  PageHeader,
-  PersonName,
-  Screen,
-  SearchBox,
   SegmentedControl,
   Select,
-  StatusBadge,
-  useList,
-  useNavigate,
-  useOpenModal,
   useTranslate,
   valueLabel,
 } from '@gleba/sdk/web';
-import { useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { InviteList } from './invite-list.tsx';
-import classes from './people.module.css';
+import { peopleActions } from './people-actions.ts';
 import { PeopleTabs } from './people-tabs.tsx';
+import { nameColumn, profileNames, RoleBadge } from './person-columns.tsx';
 
-interface Related {
-  readonly memberships: { readonly nodes: readonly { readonly id: string; readonly role: Role }[] };
-  readonly userProfiles: {
-    readonly nodes: readonly { readonly id: string; readonly profile: { readonly name: string } }[];
-  };
-}
+type State = 'members' | 'invites';
 
 /** Who belongs to the organization, and who is invited. */
 export default observer(function UsersScreen() {
+  const [state, setState] = useState<State>();
+  const choice = <StateChoice state={state ?? 'members'} wasChosen={state !== undefined} onChange={setState} />;
+  return state === 'invites' ? <InviteList bar={choice} /> : <MemberList bar={choice} />;
+});
+
+interface StateChoiceProps {
+  readonly state: State;
+  readonly wasChosen: boolean;
+  readonly onChange: (state: State) => void;
+}
+
+/** Each list has its own; the one that was chosen keeps the keyboard where it was. */
+function StateChoice({ state, wasChosen, onChange }: StateChoiceProps) {
   const t = useTranslate();
-  const openModal = useOpenModal();
-  const [state, setState] = useState<'members' | 'invites'>('members');
-  const [search, setSearch] = useState('');
-  const [role, setRole] = useState<string | null>(null);
-  const actions = (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconPlus size={16} />}
-        onClick={() => openModal('/people/users/new')}
-        visibleFrom="sm"
-      >
-        {t('workspace.people.addUser')}
-      </Button>
-      <Button leftSection={<IconMail size={16} />} onClick={() => openModal('/people/users/invite')}>
-        {t('workspace.people.invite')}
-      </Button>
-    </>
-  );
+  const choice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (wasChosen) choice.current?.querySelector<HTMLInputElement>('input:checked')?.focus();
+  }, [wasChosen]);
   return (
-    <Screen>
-      <PageHeader title={t('workspace.people')} action={actions} />
-      <PeopleTabs />
-      <div className={classes.bar}>
-        <SegmentedControl
-          size="xs"
-          value={state}
-          onChange={(value) => setState(value as typeof state)}
-          data={[
-            { value: 'members', label: t('workspace.people.active') },
-            { value: 'invites', label: t('workspace.people.invites') },
-          ]}
-          aria-label={t('workspace.people.state')}
-        />
-        <SearchBox value={search} onChange={setSearch} />
-        {state === 'members' ? (
+    <SegmentedControl
+      ref={choice}
+      size="xs"
+      value={state}
+      onChange={(value) => onChange(value as State)}
+      data={[
+        { value: 'members', label: t('workspace.people.active') },
+        { value: 'invites', label: t('workspace.people.invites') },
+      ]}
+      aria-label={t('workspace.people.state')}
+    />
+  );
+}
+
+const MemberList = observer(function MemberList({ bar }: { readonly bar: ReactNode }) {
+  const t = useTranslate();
+  const [role, setRole] = useState<string | null>(null);
+  // The staff system user is not in this list, whatever is asked.
+  const chosen = roles.find((name) => name === role);
+  const wanted = chosen ? { equalTo: chosen } : { notEqualTo: 'staff' as const };
+  return (
+    <DefaultListPanel
+      id="workspace.users"
+      entity={User}
+      title={t('workspace.people')}
+      actions={peopleActions}
+      tabs={<PeopleTabs />}
+      bar={
+        <>
           <Select
             size="sm"
             aria-label={t('core.userOrganization.role')}
@@ -81,67 +78,26 @@ export default observer(function UsersScreen() {
             value={role}
             onChange={setRole}
           />
-        ) : null}
-      </div>
-      {state === 'members' ? <MemberList search={search} role={role} /> : <InviteList search={search} />}
-    </Screen>
-  );
-});
-
-const MemberList = observer(function MemberList(props: { readonly search: string; readonly role: string | null }) {
-  const t = useTranslate();
-  const navigate = useNavigate();
-  const [orderBy, setOrderBy] = useState<readonly string[]>(['name']);
-  // The staff system user is not in this list, whatever is asked.
-  const wanted = props.role ? { equalTo: props.role } : { notEqualTo: 'staff' };
-  const list = useList<typeof User, Related>(User, {
-    search: props.search,
-    relationFilter: { memberships: { some: { role: wanted } } },
-    orderBy,
-    include: {
-      memberships: { first: 1, fields: ['role'] },
-      userProfiles: { first: 3, fields: [], include: { profile: ['name'] } },
-    },
-  });
-  type Row = NonNullable<ReturnType<typeof list.rowAt>>;
-  return (
-    <DataTable<Row>
-      id="workspace.users"
-      label={t('workspace.people.users')}
-      source={list}
-      rowId={({ id }) => id}
-      orderBy={orderBy}
-      onOrderBy={setOrderBy}
-      onOpen={({ id }) => navigate(`/people/user/${id}`)}
-      totals={{ name: list.totalCount === undefined ? null : formatInteger(list.totalCount) }}
+          {bar}
+        </>
+      }
+      fields={['name', 'email']}
+      reads={['avatarId', 'mobilePhone']}
+      include={{
+        memberships: many(UserOrganization, ['role'], { first: 1 }),
+        userProfiles: many(UserProfile, [], { first: 3, include: { profile: ['name'] } }),
+      }}
+      filter={withSome(UserOrganization, 'user', { role: wanted })}
+      orderBy={['name']}
+      recordPath={({ id }) => `/people/user/${id}`}
       columns={[
-        {
-          id: 'name',
-          title: t('core.user.name'),
-          width: 240,
-          sortKey: 'name',
-          card: 'title',
-          render: ({ id, name, avatarId }) => <PersonName id={id} name={name} avatarId={avatarId} />,
-        },
-        { id: 'email', title: t('core.user.email'), width: 260, sortKey: 'email', render: ({ email }) => email },
-        {
-          id: 'role',
-          title: t('core.userOrganization.role'),
-          width: 150,
-          render: ({ memberships }) => {
-            const [own] = memberships.nodes;
-            return own ? <StatusBadge label={valueLabel(t, UserOrganization, 'role', own.role)} /> : null;
-          },
-        },
-        {
-          id: 'profiles',
-          title: t('core.profile.plural'),
-          width: 240,
-          render: ({ userProfiles }) => [...new Set(userProfiles.nodes.map(({ profile }) => profile.name))].join(', '),
-        },
+        nameColumn(t),
+        { id: 'role', title: t('core.userOrganization.role'), width: 150, render: (row) => <RoleBadge person={row} /> },
+        { id: 'profiles', title: t('core.profile.plural'), width: 240, render: profileNames },
         { id: 'mobilePhone', title: t('core.user.mobilePhone'), width: 160, render: ({ mobilePhone }) => mobilePhone },
       ]}
-      empty={<EmptyState title={t('workspace.people.noMatch')} />}
+      empty={() => <EmptyState title={t('workspace.people.noMatch')} />}
+      noMatch={t('workspace.people.noMatch')}
     />
   );
 });

@@ -4,6 +4,7 @@ import {
   type JobProgress,
   type PluginAct,
   type PluginState,
+  sayRefusal,
   type Tone,
 } from '@gleba/sdk';
 import {
@@ -142,7 +143,7 @@ function Work({
   if (job.status === 'FAILED') {
     return (
       <p className={classes.failure} role="alert">
-        {t(`workspace.plugins.failedWork.${job.act}`, { error: job.error ?? '' })}
+        {t(`workspace.plugins.failedWork.${job.act}`, { error: sayRefusal(job.refusal, job.error ?? '') })}
       </p>
     );
   }

@@ -1,16 +1,26 @@
-import { type CreateOf, Project } from '@gleba/sdk';
-import { EntityForm, ModalFrame, observer, useCloseModal, useServices, useStore, useTranslate } from '@gleba/sdk/web';
+import { addressInProject, type CreateOf, Project } from '@gleba/sdk';
+import {
+  EntityForm,
+  ModalFrame,
+  observer,
+  useCloseModal,
+  useNavigate,
+  useServices,
+  useStore,
+  useTranslate,
+} from '@gleba/sdk/web';
 import { projectEditors } from './project-form.ts';
 
 const width = 760;
 const initial = { country: 'Brasil' } as const;
 
-/** Makes a project. */
+/** Makes a project, and opens it. */
 export default observer(function NewProjectForm() {
   const { notifier } = useServices();
   const t = useTranslate();
   const store = useStore(Project);
   const close = useCloseModal();
+  const navigate = useNavigate();
   return (
     <ModalFrame title={t('workspace.projects.new')} width={width}>
       <EntityForm
@@ -21,9 +31,10 @@ export default observer(function NewProjectForm() {
         submitLabel={t('workspace.projects.create')}
         onCancel={close}
         onSubmit={async (values) => {
-          await store.create(values as CreateOf<typeof Project>, {}, { isQuiet: true });
+          const project = await store.create(values as CreateOf<typeof Project>, {}, { isQuiet: true });
           notifier.success(t('workspace.projects.created'));
-          close();
+          // In its home stands what comes next.
+          navigate(addressInProject(project.id), { replace: true });
         }}
       />
     </ModalFrame>

@@ -1,5 +1,9 @@
+import type { GeoJsonGeometry } from '@gleba/sdk';
+import { lazy, Suspense } from 'react';
 import classes from './projects-screen.module.css';
 import { useProjectImage } from './use-project-image.ts';
+
+const ProjectShape = lazy(() => import('./project-shape.tsx'));
 
 interface CoveredProject {
   readonly id: string;
@@ -7,10 +11,22 @@ interface CoveredProject {
   readonly backgroundImage: string | null;
 }
 
-/** The project's picture, or a plan drawn from its name so that each is told apart at a glance. */
-export function ProjectCover({ project }: { readonly project: CoveredProject }) {
+interface ProjectCoverProps {
+  readonly project: CoveredProject;
+  readonly boundaries?: GeoJsonGeometry | undefined;
+}
+
+/** The project's picture, its outline, or a plan drawn from its name so that each is told apart at a glance. */
+export function ProjectCover({ project, boundaries }: ProjectCoverProps) {
   const url = useProjectImage(project.id, project.backgroundImage);
   if (url) return <img className={classes.cover} data-picture src={url} alt="" />;
+  if (boundaries) {
+    return (
+      <Suspense fallback={<div className={classes.cover} />}>
+        <ProjectShape boundaries={boundaries} />
+      </Suspense>
+    );
+  }
   const seed = [...project.name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7);
   const slant = 18 + (seed % 5) * 9;
   const step = 22 + (seed % 4) * 6;

@@ -1,5 +1,5 @@
-import { formatInteger, Project } from '@gleba/sdk';
-import { DefaultListPanel, observer, useTranslate } from '@gleba/sdk/web';
+import { addressInProject, formatInteger, Project } from '@gleba/sdk';
+import { DefaultListPanel, observer, useTranslate, Widgets } from '@gleba/sdk/web';
 import type { ReactNode } from 'react';
 import { useLandCounts } from './use-land-counts.ts';
 
@@ -20,7 +20,7 @@ export default observer(function ProjectTable({ more, create }: ProjectViewProps
     title: t('workspace.projects.lands'),
     width: 110,
     align: 'end' as const,
-    render: ({ id }: { readonly id: string }) => (lands ? formatInteger(lands.get(id) ?? 0) : ''),
+    render: ({ id }: { readonly id: string }) => (lands ? formatInteger(lands.totals.get(id) ?? 0) : ''),
   };
   return (
     <DefaultListPanel
@@ -28,8 +28,9 @@ export default observer(function ProjectTable({ more, create }: ProjectViewProps
       fields={tableFields}
       orderBy={['uiOrder', 'name']}
       columns={lands ? [column] : []}
-      recordPath={(id) => `/project/${id}/details`}
-      action={
+      recordPath={({ id }) => addressInProject(id)}
+      tabs={<Widgets place="organization" />}
+      more={
         <>
           {more}
           {create}

@@ -1,47 +1,52 @@
-import { formatInteger, Project, type RecordOf } from '@gleba/sdk';
+import {
+  addressInProject,
+  formatInteger,
+  type GeoJsonGeometry,
+  type IncludedOf,
+  Project,
+  type RecordOf,
+} from '@gleba/sdk';
 import {
   ActionIcon,
   Button,
-  confirm,
   EmptyState,
   ErrorState,
   IconArchive,
   IconDots,
   IconLayoutGrid,
   IconMapPin,
-  IconPencil,
   IconPlus,
   IconSearch,
   IconTable,
-  IconTrash,
   Link,
-  Menu,
   observer,
+  opensLater,
   PageHeader,
   PanelSkeleton,
   Screen,
   SearchBox,
-  SegmentedControl,
   Skeleton,
   StatusBadge,
-  Tooltip,
   useCan,
+  useContributions,
   useDelayed,
   useList,
   useOpenModal,
   usePreference,
   useServices,
-  useStore,
   useTranslate,
   valueLabel,
+  Widgets,
 } from '@gleba/sdk/web';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ProjectCover } from './project-cover.tsx';
 import type { ProjectViewProps } from './project-table.tsx';
 import classes from './projects-screen.module.css';
-import { useLandCounts } from './use-land-counts.ts';
+import { type LandCounts, useLandCounts } from './use-land-counts.ts';
+import { useProjectShapes } from './use-project-shapes.ts';
 
-type WithStage = { readonly projectStage: { readonly name: string } | null };
+const included = { projectStage: ['name'] } as const;
+type WithStage = IncludedOf<typeof Project, typeof included>;
 type ProjectRow = RecordOf<typeof Project> & WithStage;
 type View = 'cards' | 'table';
 
@@ -49,6 +54,11 @@ type View = 'cards' | 'table';
 const cardsAtOnce = 60;
 /** With fewer, a search box would only be in the way. */
 const searchFrom = 8;
+
+const ProjectActions = opensLater('project-actions', () => import('./project-actions.tsx'));
+
+/** What plugins add; a menu may come with it. */
+const AddedActions = lazy(() => import('./added-project-actions.tsx'));
 
 /** Whoever never asks for the table never loads it. */
 const ProjectTable = lazy(() => import('./project-table.tsx'));
@@ -70,31 +80,32 @@ export default observer(function ProjectsScreen() {
   const more = (
     <>
       {mayCreate ? (
-        <Tooltip label={t('workspace.removedProjects')}>
-          <ActionIcon
-            component={Link}
-            to="/projects/removed"
-            size={36}
-            variant="default"
-            aria-label={t('workspace.removedProjects')}
-          >
-            <IconArchive size={16} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          component={Link}
+          to="/projects/removed"
+          size={36}
+          variant="default"
+          aria-label={t('workspace.removedProjects')}
+          title={t('workspace.removedProjects')}
+        >
+          <IconArchive size={16} />
+        </ActionIcon>
       ) : null}
-      <SegmentedControl
-        className={classes.views}
-        aria-label={t('workspace.projects.view')}
-        value={view}
-        onChange={(next) => setView(next as View)}
-        data={[
-          {
-            value: 'cards',
-            label: <ViewIcon icon={<IconLayoutGrid size={16} />} label={t('workspace.projects.cards')} />,
-          },
-          { value: 'table', label: <ViewIcon icon={<IconTable size={16} />} label={t('workspace.projects.table')} /> },
-        ]}
-      />
+      <ActionIcon.Group className={classes.views} role="group" aria-label={t('workspace.projects.view')}>
+        {(['cards', 'table'] as const).map((one) => (
+          <ActionIcon
+            key={one}
+            size={36}
+            variant={view === one ? 'light' : 'default'}
+            aria-pressed={view === one}
+            aria-label={t(`workspace.projects.${one}`)}
+            title={t(`workspace.projects.${one}`)}
+            onClick={() => setView(one)}
+          >
+            {one === 'cards' ? <IconLayoutGrid size={16} /> : <IconTable size={16} />}
+          </ActionIcon>
+        ))}
+      </ActionIcon.Group>
     </>
   );
   if (view === 'cards') return <ProjectCards more={more} create={create} />;
@@ -105,28 +116,20 @@ export default observer(function ProjectsScreen() {
   );
 });
 
-function ViewIcon({ icon, label }: { readonly icon: ReactNode; readonly label: string }) {
-  return (
-    <Tooltip label={label}>
-      <span className={classes.view}>
-        {icon}
-        <span className={classes.unseen}>{label}</span>
-      </span>
-    </Tooltip>
-  );
-}
-
 const ProjectCards = observer(function ProjectCards({ more, create }: ProjectViewProps) {
   const t = useTranslate();
   const [search, setSearch] = useState('');
-  const list = useList<typeof Project, WithStage>(Project, {
-    filter: search ? { search } : undefined,
+  const filter = search ? { search } : {};
+  const hasAdded = useContributions('action', { entity: Project, place: 'list' }).length > 0;
+  const list = useList(Project, {
+    filter,
     orderBy: ['uiOrder', 'name'],
     fields: cardFields,
-    include: { projectStage: ['name'] },
+    include: included,
   });
   const lands = useLandCounts();
   const [shown, setShown] = useState(cardsAtOnce);
+  const shapes = useProjectShapes(list.rows.slice(0, shown));
   const isLoading = list.status === 'loading' && list.rowCount === 0;
   const isSkeletonDue = useDelayed(isLoading);
   const hadMany = useRef(false);
@@ -144,7 +147,16 @@ const ProjectCards = observer(function ProjectCards({ more, create }: ProjectVie
             {more}
           </>
         }
-        action={create}
+        action={
+          <>
+            {hasAdded ? (
+              <Suspense>
+                <AddedActions rowCount={list.rowCount} filter={filter} />
+              </Suspense>
+            ) : null}
+            {create}
+          </>
+        }
       />
       {list.status === 'error' ? <ErrorState error={list.error} onRetry={() => void list.refresh()} /> : null}
       {isEmpty && search ? (
@@ -163,11 +175,13 @@ const ProjectCards = observer(function ProjectCards({ more, create }: ProjectVie
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
         tabIndex={0}
         aria-label={t('workspace.projects')}
+        aria-busy={isLoading}
         hidden={isEmpty || list.status === 'error'}
         onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
           if (scrollTop + 2 * clientHeight > scrollHeight && shown < list.rowCount) setShown(shown + cardsAtOnce);
         }}
       >
+        <Widgets place="organization" />
         <ul className={classes.cards}>
           {isSkeletonDue
             ? ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
@@ -178,7 +192,7 @@ const ProjectCards = observer(function ProjectCards({ more, create }: ProjectVie
             : null}
           {list.rows.slice(0, shown).map((project) => (
             <li key={project.id}>
-              <ProjectCard project={project} lands={lands && (lands.get(project.id) ?? 0)} />
+              <ProjectCard project={project} lands={lands} boundaries={shapes.get(project.id)} />
             </li>
           ))}
         </ul>
@@ -190,26 +204,30 @@ const ProjectCards = observer(function ProjectCards({ more, create }: ProjectVie
 interface ProjectCardProps {
   readonly project: ProjectRow;
   /** Undefined where there is nothing to count. */
-  readonly lands: number | undefined;
+  readonly lands: LandCounts | undefined;
+  readonly boundaries: GeoJsonGeometry | undefined;
 }
 
-const ProjectCard = observer(function ProjectCard({ project, lands }: ProjectCardProps) {
+const ProjectCard = observer(function ProjectCard({ project, lands, boundaries }: ProjectCardProps) {
   const { session } = useServices();
   const t = useTranslate();
   const place = [project.city, project.state].filter(Boolean).join(', ');
   return (
     <article className={classes.card} data-current={session.projectId === project.id || undefined}>
-      <ProjectCover project={project} />
+      <ProjectCover project={project} boundaries={boundaries} />
       <div className={classes.body}>
         <h2 className={classes.name}>
-          <Link to={`/project/${project.id}/details`} className={classes.link}>
+          <Link to={addressInProject(project.id)} className={classes.link}>
             {project.name}
           </Link>
         </h2>
         <p className={classes.place}>{place || '—'}</p>
         {lands === undefined ? null : (
-          <p className={classes.count}>{t('workspace.projects.landCount', { count: lands })}</p>
+          <p className={classes.count}>
+            {t('workspace.projects.landCount', { count: lands.totals.get(project.id) ?? 0 })}
+          </p>
         )}
+        {lands ? <Progress lands={lands} projectId={project.id} /> : null}
       </div>
       <footer className={classes.foot}>
         <StatusBadge label={valueLabel(t, Project, 'type', project.type)} />
@@ -223,48 +241,42 @@ const ProjectCard = observer(function ProjectCard({ project, lands }: ProjectCar
   );
 });
 
-const ProjectMenu = observer(function ProjectMenu({ project }: { readonly project: ProjectRow }) {
-  const { notifier } = useServices();
+/** How far the project's lands are: the parts of a line, in words for whoever cannot see it. */
+function Progress({ lands: { lands, statusField = '', parts }, projectId }: ProgressProps) {
+  const t = useTranslate();
+  const known = parts.get(projectId) ?? [];
+  if (known.length === 0) return null;
+  const words = known.map(
+    ({ status, count }) => `${valueLabel(t, lands, statusField, status)}: ${formatInteger(count)}`,
+  );
+  return (
+    <div className={classes.progress} role="img" aria-label={words.join(', ')} title={words.join('\n')}>
+      {known.map(({ status, tone, count }) => (
+        <span key={status} data-tone={tone} style={{ flexGrow: count }} />
+      ))}
+    </div>
+  );
+}
+
+interface ProgressProps {
+  readonly lands: LandCounts;
+  readonly projectId: string;
+}
+
+/** For whoever may change the project. */
+function ProjectMenu({ project }: { readonly project: ProjectRow }) {
   const t = useTranslate();
   const can = useCan();
-  const store = useStore(Project);
-  const openModal = useOpenModal();
   if (!can(Project.access.update, project.id)) return null;
-  const remove = async () => {
-    const isSure = await confirm({
-      title: t('workspace.projects.removeTitle', { name: project.name }),
-      message: t('workspace.projects.removeText'),
-      confirmLabel: t('workspace.projects.removeConfirm'),
-      typeToConfirm: project.name,
-      isDangerous: true,
-    });
-    if (!isSure) return;
-    await store.remove(project.id);
-    notifier.success(t('workspace.projects.removed'), {
-      label: t('ui.undo'),
-      run: () => void store.restore(project.id).catch(() => {}),
-    });
-  };
-  return (
-    <Menu position="bottom-end" width={180}>
-      <Menu.Target>
-        <ActionIcon
-          className={classes.menu}
-          variant="subtle"
-          color="gray"
-          aria-label={t('workspace.projects.more', { name: project.name })}
-        >
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => openModal(`/project/${project.id}/edit`)}>
-          {t('workspace.projects.editAction')}
-        </Menu.Item>
-        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void remove().catch(() => {})}>
-          {t('workspace.projects.remove')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+  const button = (
+    <ActionIcon
+      className={classes.menu}
+      variant="subtle"
+      color="gray"
+      aria-label={t('workspace.projects.more', { name: project.name })}
+    >
+      <IconDots size={18} />
+    </ActionIcon>
   );
-});
+  return <ProjectActions button={button} project={project} />;
+}

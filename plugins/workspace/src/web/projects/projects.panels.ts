@@ -26,8 +26,17 @@ export const projectPanels = [
     ...modal,
     id: 'workspace.projectEdit',
     title: 'workspace.projects.edit',
+    // Over the projects' own screen, whichever project is current there.
+    scope: 'organization',
     path: '/project/:projectId/edit',
     load: () => import('./edit-project-form.tsx'),
+  }),
+  definePanel({
+    id: 'workspace.projectHome',
+    slot: 'route',
+    title: 'workspace.projectHome',
+    path: '/project/:projectId',
+    load: () => import('./home/project-home-screen.tsx'),
   }),
   definePanel({
     id: 'workspace.projectDetails',
@@ -76,6 +85,21 @@ export const projectPanels = [
 
 export const projectNavigation = [
   { id: 'workspace.projects', title: 'workspace.projects', icon: 'folders', path: '/projects', order: 10 },
+  {
+    id: 'workspace.projectHome',
+    title: 'workspace.projectHome',
+    icon: 'home',
+    path: '/project/:projectId',
+    order: 1,
+  },
+  {
+    id: 'workspace.projectDetails',
+    title: 'workspace.projectDetails',
+    icon: 'clipboard-list',
+    path: '/project/:projectId/details',
+    order: 38,
+    access: projectDetailsKey,
+  },
   {
     id: 'workspace.projectStages',
     title: 'core.projectStage.plural',

@@ -21,7 +21,7 @@ export default observer(function RemovedProjectsScreen() {
   const t = useTranslate();
   const { notifier } = useServices();
   const store = useStore(Project);
-  const list = useList<typeof Project, { readonly deletedByUser: { readonly name: string } | null }>(Project, {
+  const list = useList(Project, {
     filter: { deletedAt: { isNull: false } },
     orderBy: ['-deletedAt'],
     fields: ['name', 'city', 'state', 'deletedAt'],

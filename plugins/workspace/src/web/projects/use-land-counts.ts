@@ -1,22 +1,57 @@
-import { Project } from '@gleba/sdk';
-import { useAnswer, useServices } from '@gleba/sdk/web';
+import { type Entity, Project } from '@gleba/sdk';
+import { toneOf, useAnswer, useServices } from '@gleba/sdk/web';
+
+export interface StatusPart {
+  readonly status: string;
+  readonly tone: ReturnType<typeof toneOf>;
+  readonly count: number;
+}
+
+export interface LandCounts {
+  readonly lands: Entity;
+  /** The field that says how far a land is, if it has one. */
+  readonly statusField: string | undefined;
+  /** By project. */
+  readonly totals: ReadonlyMap<string, number>;
+  /** How far they are, in the declaration's order; by project. */
+  readonly parts: ReadonlyMap<string, readonly StatusPart[]>;
+}
 
 /**
- * How many lands each project has, by its id, in one statement for all projects; undefined until they are counted, and
+ * How many lands each project has and how far they are, in one statement for all projects; undefined until they are counted, and
  * where the organization has no lands. Which plugin's they are, the project's own relation tells.
  */
-export function useLandCounts(): ReadonlyMap<string, number> | undefined {
+export function useLandCounts(): LandCounts | undefined {
   const { api, registry, session } = useServices();
   const lands = registry.relationsOf(Project).get('lands')?.to;
   const isShown = lands !== undefined && session.allowsPlugin(lands.plugin, 'see');
+  const statusField = lands && Object.keys(lands.fields).find((name) => lands.fields[name]?.tones !== undefined);
   const { answer } = useAnswer(
     isShown ? 'lands of projects' : undefined,
-    async (options) => (lands ? api.groups(lands, { by: 'projectId' }, options) : []),
+    async (options) =>
+      lands ? api.groups(lands, { by: statusField ? ['projectId', statusField] : 'projectId' }, options) : [],
     { staleOn: lands ? [lands] : [] },
   );
-  return answer && countsOf(answer);
+  return answer && lands && { lands, statusField, ...countsOf(lands, statusField, answer) };
 }
 
-export function countsOf(groups: readonly { readonly count: number }[]): ReadonlyMap<string, number> {
-  return new Map(groups.map((group) => ['projectId' in group ? String(group.projectId) : '', group.count]));
+export function countsOf(
+  lands: Entity,
+  statusField: string | undefined,
+  groups: readonly { readonly count: number }[],
+): Pick<LandCounts, 'totals' | 'parts'> {
+  const order = (statusField && lands.fields[statusField]?.values) || [];
+  const totals = new Map<string, number>();
+  const parts = new Map<string, StatusPart[]>();
+  for (const group of groups) {
+    const { projectId, count, ...rest } = { projectId: '', ...group };
+    totals.set(projectId, (totals.get(projectId) ?? 0) + count);
+    const status = statusField && statusField in rest ? String(Object(rest)[statusField]) : undefined;
+    if (statusField === undefined || status === undefined) continue;
+    const known = parts.get(projectId) ?? [];
+    known.push({ status, count, tone: toneOf(lands, statusField, status) });
+    parts.set(projectId, known);
+  }
+  for (const known of parts.values()) known.sort((a, b) => order.indexOf(a.status) - order.indexOf(b.status));
+  return { totals, parts };
 }

@@ -1,23 +1,33 @@
 import { formatDateTime, type GeoJsonGeometry } from '@gleba/sdk';
 import {
-  Button,
+  contribute,
   DefaultListPanel,
   fieldLabel,
-  Group,
   IconCalculator,
   IconLink,
   observer,
-  useOpenModal,
   useTranslate,
 } from '@gleba/sdk/web';
 import { Referral } from '../../entities/referral.entity.ts';
 import { BoundaryPicture } from '../projects/boundaries/boundary-picture.tsx';
 import classes from './pre-projects.module.css';
 
+const actions = [
+  contribute.action(Referral, {
+    place: 'list',
+    ...{ id: 'workspace.referral.links', title: 'workspace.referralLink.plural', icon: IconLink, isProminent: true },
+    path: () => '/pre-projects/referral-links',
+  }),
+  contribute.action(Referral, {
+    place: 'list',
+    ...{ id: 'workspace.referral.budget', title: 'workspace.budget.title', icon: IconCalculator },
+    path: () => '/pre-projects/budget-simulator',
+  }),
+];
+
 /** Areas that came in, newest first. */
 export default observer(function PreProjectsScreen() {
   const t = useTranslate();
-  const open = useOpenModal();
   return (
     <DefaultListPanel
       entity={Referral}
@@ -49,20 +59,7 @@ export default observer(function PreProjectsScreen() {
       ]}
       orderBy={['-createdAt']}
       hasRemoved
-      action={
-        <Group gap="xs">
-          <Button
-            variant="default"
-            leftSection={<IconCalculator size={16} />}
-            onClick={() => open('/pre-projects/budget-simulator')}
-          >
-            {t('workspace.budget.title')}
-          </Button>
-          <Button leftSection={<IconLink size={16} />} onClick={() => open('/pre-projects/referral-links')}>
-            {t('workspace.referralLink.plural')}
-          </Button>
-        </Group>
-      }
+      actions={actions}
     />
   );
 });

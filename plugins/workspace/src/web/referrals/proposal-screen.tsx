@@ -19,7 +19,7 @@ import { BoundaryPicture } from '../projects/boundaries/boundary-picture.tsx';
 import { termsOfQuery } from './budget-query.ts';
 import classes from './proposal.module.css';
 
-/** A budget on paper, in the office's dress. Everything that it says stands in its address or in the referral. */
+/** A budget on paper, in the office's branding. Everything that it says stands in its address or in the referral. */
 export default observer(function ProposalScreen() {
   const [query] = useSearchParams();
   const referralId = query.get('referralId');

@@ -1,22 +1,28 @@
 import { formatDateTime } from '@gleba/sdk';
 import {
-  Button,
+  contribute,
   DefaultListPanel,
   IconPlus,
   ModalFrame,
   observer,
   StatusBadge,
-  useOpenModal,
   useTranslate,
 } from '@gleba/sdk/web';
 import { ReferralLink } from '../../entities/referral-link.entity.ts';
 import { CopyAddress } from './copy-address.tsx';
 import classes from './pre-projects.module.css';
 
+const actions = [
+  contribute.action(ReferralLink, {
+    place: 'list',
+    ...{ id: 'workspace.referralLinks.new', title: 'workspace.referralLinks.new', icon: IconPlus, isProminent: true },
+    path: () => '/pre-projects/referral-links/new',
+  }),
+];
+
 /** The public addresses that the office gives out. */
 export default observer(function ReferralLinksScreen() {
   const t = useTranslate();
-  const open = useOpenModal();
   return (
     <ModalFrame title={t('workspace.preProjects')} width={960}>
       <div className={classes.links}>
@@ -51,13 +57,9 @@ export default observer(function ReferralLinksScreen() {
             },
           ]}
           orderBy={['-createdAt']}
-          recordPath={(id) => `/pre-projects/referral-links/${id}/edit`}
+          recordPath={({ id }) => `/pre-projects/referral-links/${id}/edit`}
           hasRemoved
-          action={
-            <Button leftSection={<IconPlus size={16} />} onClick={() => open('/pre-projects/referral-links/new')}>
-              {t('workspace.referralLinks.new')}
-            </Button>
-          }
+          actions={actions}
         />
       </div>
     </ModalFrame>

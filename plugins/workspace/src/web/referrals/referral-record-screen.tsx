@@ -1,4 +1,4 @@
-import { formatDateTime, Project, type RecordOf } from '@gleba/sdk';
+import { addressInProject, formatDateTime, Project, type RecordOf, withExtension } from '@gleba/sdk';
 import {
   ApiError,
   Button,
@@ -21,7 +21,7 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { lazy, Suspense, useState } from 'react';
-import { Referral } from '../../entities/referral.entity.ts';
+import { ProjectReferral, Referral } from '../../entities/referral.entity.ts';
 import { createProjectFromReferral } from '../../operations/referrals.ts';
 import { BoundaryPicture } from '../projects/boundaries/boundary-picture.tsx';
 import classes from './pre-projects.module.css';
@@ -95,14 +95,16 @@ const Outcome = observer(function Outcome({ referral }: { readonly referral: Rec
   const navigate = useNavigate();
   const open = useOpenModal();
   const [isBusy, setBusy] = useState(false);
-  const made = useList(Project, { relationFilter: { projectReferral: { referralId: { equalTo: referral.id } } } });
+  const made = useList(Project, {
+    filter: withExtension(Project, ProjectReferral, { referralId: { equalTo: referral.id } }),
+  });
   const projectId = made.rows[0]?.id;
   const make = async () => {
     setBusy(true);
     try {
       const answer = await api.run(createProjectFromReferral, { referralId: referral.id });
       notifier.success(t('workspace.preProjects.made', { name: referral.name }));
-      navigate(`/project/${answer.projectId}/details`);
+      navigate(addressInProject(answer.projectId));
     } catch {
       // Told by the toast rules.
       setBusy(false);
@@ -121,7 +123,7 @@ const Outcome = observer(function Outcome({ referral }: { readonly referral: Rec
           {t('workspace.preProjects.simulate')}
         </Button>
         {projectId ? (
-          <Button component={Link} to={`/project/${projectId}/details`}>
+          <Button component={Link} to={addressInProject(projectId)}>
             {t('workspace.preProjects.openProject')}
           </Button>
         ) : can(Project.access.create) ? (

@@ -1,4 +1,4 @@
-import { type ImportGeometry, mostParts, type RowProblem } from './feature-source.ts';
+import { type ImportGeometry, maxParts, type RowProblem } from './feature-source.ts';
 
 type Position = [number, number];
 type Problems = RowProblem[];
@@ -114,7 +114,7 @@ const polygonOf = (areas: Position[][][]): ImportGeometry =>
 
 function list(value: unknown, problems: Problems): readonly unknown[] {
   if (!Array.isArray(value)) return [];
-  if (value.length <= mostParts) return value;
+  if (value.length <= maxParts) return value;
   report(problems, 'geometry-too-complex', `${value.length} parts`);
   return [];
 }

@@ -1,4 +1,4 @@
-import { mostProperties, type PropertyValue, type RowProblem } from './feature-source.ts';
+import { maxProperties, type PropertyValue, type RowProblem } from './feature-source.ts';
 
 const longestText = 10_000;
 
@@ -8,7 +8,7 @@ export function cleanProperties(value: unknown, problems: RowProblem[]): Record<
   // Defines every key as the row's own, whatever it is called.
   return Object.fromEntries(
     Object.entries(value)
-      .slice(0, mostProperties)
+      .slice(0, maxProperties)
       .map(([name, property]): [string, PropertyValue] => [name.slice(0, 120), plain(name, property, problems)]),
   );
 }

@@ -38,19 +38,19 @@ export interface FeatureSource {
   readonly unit: { readonly value: DrawingUnit; readonly isTold: boolean } | null;
   readonly problems: readonly { readonly code: FileProblemCode | 'skipped-entities' }[];
   /** Columns of their own making that name a lot, such as the text inside of a drawn outline. */
-  readonly proposedLot?: string;
+  readonly proposedLand?: string;
   rows(choices: RowChoices): AsyncIterable<ImportFeature>;
 }
 
 /** Of one row's geometry or attributes in text form; about two million points. */
 export const largestFeature = 32 * 1024 * 1024;
 /** Corners of one row: what so much text can be. */
-export const mostPositions = 2_000_000;
+export const maxPositions = 2_000_000;
 /** Shapes of one row, and rings of one shape: more than any lot or street has. */
-export const mostParts = 10_000;
+export const maxParts = 10_000;
 /** Attributes of one row. */
-export const mostProperties = 1000;
+export const maxProperties = 1000;
 /** As many as a shapefile may have. */
-export const mostFeatures = 10_000_000;
+export const maxFeatures = 10_000_000;
 /** Columns that a mapping offers. Rows keep all that they have. */
-export const mostColumns = 300;
+export const maxColumns = 300;

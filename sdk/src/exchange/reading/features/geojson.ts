@@ -8,7 +8,7 @@ import {
   type FeatureSource,
   type ImportFeature,
   largestFeature,
-  mostPositions,
+  maxPositions,
   type RowProblem,
 } from './feature-source.ts';
 import { survey } from './survey.ts';
@@ -77,7 +77,7 @@ function featureOf(row: number, text: string): ImportFeature {
 const [quote, backslash, braceOpen, braceClose, bracketOpen, bracketClose] = [0x22, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d];
 const deepest = 64;
 /** Brackets of one feature: a position is a list, and each takes some hundred bytes once it is read. */
-const mostLists = mostPositions + 100_000;
+const maxLists = maxPositions + 100_000;
 
 /**
  * The texts of a file's features, found by their brackets without reading what is between them. An object at the top that is
@@ -135,8 +135,8 @@ class FeatureScan {
   #opened(piece: Buffer, at: number, sign: number | undefined): void {
     this.#depth += 1;
     this.#lists += 1;
-    if (this.#lists > mostLists && this.#start >= 0) {
-      throw new FileRefusal('too-complex', `More than ${mostLists} lists in a feature`);
+    if (this.#lists > maxLists && this.#start >= 0) {
+      throw new FileRefusal('too-complex', `More than ${maxLists} lists in a feature`);
     }
     if (this.#depth > deepest) throw new FileRefusal('too-deep', `More than ${deepest} levels`);
     if (this.#depth === 1) {

@@ -7,9 +7,9 @@ import {
   type FeatureSource,
   type ImportFeature,
   largestFeature,
-  mostParts,
-  mostPositions,
-  mostProperties,
+  maxParts,
+  maxPositions,
+  maxProperties,
   type RowProblem,
 } from './feature-source.ts';
 import { survey } from './survey.ts';
@@ -84,7 +84,7 @@ class KmlReader implements XmlHandler {
     // A ring of a polygon belongs to it; one on its own is an outline.
     const isRing = name === 'LinearRing' && this.#path.at(-2)?.endsWith('BoundaryIs') === true;
     // One more than there may be, so that whoever cleans the shape sees that there are too many.
-    if (this.#facts && shapes.has(name) && !isRing && this.#shapes.length <= mostParts) {
+    if (this.#facts && shapes.has(name) && !isRing && this.#shapes.length <= maxParts) {
       this.#shapes.push({ type: name, rings: [] });
     }
   }
@@ -112,13 +112,13 @@ class KmlReader implements XmlHandler {
 
   #keep(name: string, text: string): void {
     const facts = this.#facts;
-    if (facts && (facts.size < mostProperties || facts.has(name))) facts.set(name, text);
+    if (facts && (facts.size < maxProperties || facts.has(name))) facts.set(name, text);
   }
 
   #addRing(text: string): void {
     const rings = this.#shapes.at(-1)?.rings;
-    if (!rings || rings.length > mostParts) return;
-    const positions = coordinatesOf(text, mostPositions - this.#positions);
+    if (!rings || rings.length > maxParts) return;
+    const positions = coordinatesOf(text, maxPositions - this.#positions);
     this.#positions += positions.length;
     rings.push(positions);
   }
@@ -174,7 +174,7 @@ function coordinatesOf(text: string, most: number): number[][] {
       if (!isBehindComma) {
         tuple = [];
         tuples.push(tuple);
-        if (tuples.length > most) throw new FileRefusal('too-complex', `More than ${mostPositions} positions`);
+        if (tuples.length > most) throw new FileRefusal('too-complex', `More than ${maxPositions} positions`);
       }
       keep(tuple, Number(text.slice(at, end)));
       isBehindComma = false;

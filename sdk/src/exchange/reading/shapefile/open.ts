@@ -7,7 +7,7 @@ import { DbfTable } from './dbf-table.ts';
 import { DEFAULT_ENCODING } from './encoding.ts';
 import { FileWindow, readHead } from './file-window.ts';
 import { hasM, hasZ, kindOf, parseShpHeader, type ShpHeader } from './shp-header.ts';
-import { newNotes, type WalkNotes, walkRecords } from './shp-records.ts';
+import { newNotes, type ScanReport, walkRecords } from './shp-records.ts';
 import { ShxIndex } from './shx-index.ts';
 import type { FileProblem, ShapefileParts, ShapefileSource } from './source.ts';
 
@@ -132,7 +132,7 @@ function noteRenamed(table: DbfTable, problems: FileProblem[]): void {
 
 interface Survey {
   rows: number;
-  notes: WalkNotes;
+  notes: ScanReport;
   order: ShapefileSource['order'];
 }
 
@@ -177,7 +177,7 @@ async function surveyRecords(
 async function chooseOrder(
   shp: FileWindow,
   index: ShxIndex,
-  notes: WalkNotes,
+  notes: ScanReport,
   tableRows: number | null,
 ): Promise<ShapefileSource['order']> {
   const indexFits = tableRows !== null && index.count === tableRows && notes.rows !== tableRows;
@@ -186,7 +186,7 @@ async function chooseOrder(
 
 function noteIndex(
   index: ShxIndex,
-  notes: WalkNotes,
+  notes: ScanReport,
   differs: number,
   order: ShapefileSource['order'],
   problems: FileProblem[],
@@ -196,7 +196,7 @@ function noteIndex(
   problems.push({ code, message: 'The .shx does not agree with the .shp', detail });
 }
 
-function noteRecords(shp: FileWindow, header: ShpHeader, notes: WalkNotes, problems: FileProblem[]): void {
+function noteRecords(shp: FileWindow, header: ShpHeader, notes: ScanReport, problems: FileProblem[]): void {
   if (header.declaredBytes !== shp.size) {
     const detail = { declared: header.declaredBytes, bytes: shp.size };
     problems.push({ code: 'file-length', message: 'The .shp is not as long as its header says', detail });

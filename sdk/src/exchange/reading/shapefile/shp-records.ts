@@ -17,14 +17,14 @@ export interface RecordSlot {
   state: 'ok' | 'length-corrected' | 'lost' | 'cut';
 }
 
-export interface WalkNotes {
+export interface ScanReport {
   kind: ShapeKind;
   rows: number;
   skippedBytes: number;
   numbersInOrder: boolean;
 }
 
-export function newNotes(kind: ShapeKind): WalkNotes {
+export function newNotes(kind: ShapeKind): ScanReport {
   return { kind, rows: 0, skippedBytes: 0, numbersInOrder: true };
 }
 
@@ -35,7 +35,7 @@ interface Peek {
 }
 
 /** The records in the order of the .shp itself (white paper p. 5). After damaged bytes it looks for the next one. */
-export async function* walkRecords(file: FileWindow, notes: WalkNotes): AsyncGenerator<RecordSlot> {
+export async function* walkRecords(file: FileWindow, notes: ScanReport): AsyncGenerator<RecordSlot> {
   let at = HEADER_BYTES;
   let lastNumber: number | undefined;
   while (file.size - at >= SMALLEST_RECORD) {
@@ -59,7 +59,7 @@ export async function* walkRecords(file: FileWindow, notes: WalkNotes): AsyncGen
   yield* lastPiece(file, at, notes, lastNumber);
 }
 
-function slot(notes: WalkNotes, at: number, contentBytes: number, state: RecordSlot['state']): RecordSlot {
+function slot(notes: ScanReport, at: number, contentBytes: number, state: RecordSlot['state']): RecordSlot {
   notes.rows += 1;
   return { row: notes.rows, offset: at + RECORD_HEADER_BYTES, contentBytes, state };
 }
@@ -68,7 +68,7 @@ function slot(notes: WalkNotes, at: number, contentBytes: number, state: RecordS
 async function* lastPiece(
   file: FileWindow,
   at: number,
-  notes: WalkNotes,
+  notes: ScanReport,
   lastNumber: number | undefined,
 ): AsyncGenerator<RecordSlot> {
   const rest = file.size - at;
@@ -84,7 +84,7 @@ async function* lastPiece(
   }
 }
 
-async function peekRecord(file: FileWindow, at: number, notes: WalkNotes): Promise<Peek | null> {
+async function peekRecord(file: FileWindow, at: number, notes: ScanReport): Promise<Peek | null> {
   const head = await file.read(at, PEEK_BYTES);
   const declared = plausibleLength(head, file.size - at);
   const type = head.length >= SMALLEST_RECORD ? head.readInt32LE(RECORD_HEADER_BYTES) : -1;
@@ -127,7 +127,7 @@ function explainedLengths(body: Buffer): number[] {
   return [plane + 2 * dimension, plane + dimension, plane].filter((length) => explainsLength(body, length));
 }
 
-async function recordFollows(file: FileWindow, at: number, contentBytes: number, notes: WalkNotes): Promise<boolean> {
+async function recordFollows(file: FileWindow, at: number, contentBytes: number, notes: ScanReport): Promise<boolean> {
   const next = at + RECORD_HEADER_BYTES + contentBytes;
   if (next === file.size) return true;
   const head = await file.read(next, PEEK_BYTES);
@@ -151,7 +151,7 @@ interface FoundRecord {
 async function findAfterDamage(
   file: FileWindow,
   damagedAt: number,
-  notes: WalkNotes,
+  notes: ScanReport,
   lastNumber: number | undefined,
 ): Promise<FoundRecord | null> {
   let nearest: FoundRecord | null = null;
@@ -169,7 +169,7 @@ async function findAfterDamage(
 async function* recordsAfter(
   file: FileWindow,
   damagedAt: number,
-  notes: WalkNotes,
+  notes: ScanReport,
 ): AsyncGenerator<FoundRecord & { isNull: boolean }> {
   for (let start = damagedAt + 4; file.size - start >= SMALLEST_RECORD; ) {
     let block = await file.read(start, SCAN_BYTES);

@@ -10,12 +10,12 @@ import { checkCell, readWorksheet, type WorkbookParts } from './xlsx-worksheet.t
 type XlsxSheet = Omit<SheetTable, 'columns' | 'rows'> & { readonly grid: readonly SheetRow[] };
 
 /** A sheet of 50,000 rows and 100 columns is some hundred MB of XML. */
-const mostStrings = sheetLimits.rows * sheetLimits.columns;
+const maxStrings = sheetLimits.rows * sheetLimits.columns;
 /** Looks of cells and formats of numbers; Excel has 65,490 and some hundred. */
-const mostStyles = 100_000;
+const maxStyles = 100_000;
 /** Characters of a format of numbers; Excel allows 255. */
 const longestFormat = 1000;
-const mostRelations = 10_000;
+const maxRelations = 10_000;
 const limits = { maxEntries: 2000, maxUncompressedBytes: 500_000_000, maxRatio: 200 };
 
 /** Of a workbook (ECMA-376) the sheet that was asked for, else the first that is visible. */
@@ -56,7 +56,7 @@ export async function readXlsx(path: string, choices: SheetChoices): Promise<Xls
 async function relationsOf(path: string | undefined): Promise<ReadonlyMap<string, string>> {
   const targets = new Map<string, string>();
   await readWhole(path, (name, attribute) => {
-    if (name === 'Relationship' && targets.size < mostRelations)
+    if (name === 'Relationship' && targets.size < maxRelations)
       targets.set(attribute('Id') ?? '', attribute('Target') ?? '');
   });
   return targets;
@@ -89,7 +89,7 @@ async function sharedStringsOf(path: string | undefined): Promise<readonly strin
     if (name === 'rPh') isReading = false;
     if (name === 't') isText = false;
     if (name !== 'si') return;
-    if (strings.length >= mostStrings) throw new FileRefusal('too-complex', `More than ${mostStrings} shared texts`);
+    if (strings.length >= maxStrings) throw new FileRefusal('too-complex', `More than ${maxStrings} shared texts`);
     strings.push(text ?? '');
     text = undefined;
   };
@@ -118,7 +118,7 @@ async function dateStylesOf(path: string | undefined): Promise<ReadonlySet<numbe
     const format = Number(attribute('numFmtId') ?? 0);
     if ((format >= 14 && format <= 22) || spellDays.has(format)) dates.add(look);
     look += 1;
-    if (look + formats > mostStyles) throw new FileRefusal('too-complex', `More than ${mostStyles} styles`);
+    if (look + formats > maxStyles) throw new FileRefusal('too-complex', `More than ${maxStyles} styles`);
   };
   await readWhole(path, opened, (name) => {
     if (name === 'cellXfs') isCellLooks = false;

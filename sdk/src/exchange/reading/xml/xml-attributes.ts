@@ -1,7 +1,7 @@
 import { FileRefusal } from '../shapefile/index.ts';
 
 /** More than any format that is read has in one tag, names of its schemas among them. */
-const mostAttributes = 1000;
+const maxAttributes = 1000;
 
 /**
  * The attributes of a tag behind its name, in one pass, by their full names and by those without a prefix; the first of a name
@@ -25,7 +25,7 @@ export function attributesOf(tag: string, from: number): ReadonlyMap<string, str
     at = close + 1;
     if (name === '') continue;
     count += 1;
-    if (count > mostAttributes) throw new FileRefusal('too-complex', `More than ${mostAttributes} attributes in a tag`);
+    if (count > maxAttributes) throw new FileRefusal('too-complex', `More than ${maxAttributes} attributes in a tag`);
     const value = tag.slice(open + 1, close);
     for (const known of [name, localName(name)]) if (!found.has(known)) found.set(known, value);
   }

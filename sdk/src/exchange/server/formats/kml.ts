@@ -1,3 +1,4 @@
+import type { Locale } from '@gleba/sdk';
 import {
   type ExportContent,
   type ExportRow,
@@ -7,6 +8,7 @@ import {
   inBlocks,
   localMoment,
   polygonsOf,
+  yesOrNo,
 } from '../export-row.ts';
 
 /** OGC KML 2.2: a placemark for each row, its facts as ExtendedData. */
@@ -14,14 +16,14 @@ export function kmlFile(content: ExportContent): FileBytes {
   return inBlocks(document(content));
 }
 
-async function* document({ title, columns, rows }: ExportContent): AsyncGenerator<string> {
+async function* document({ title, columns, rows, language }: ExportContent): AsyncGenerator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>
 <kml xmlns="http://www.opengis.net/kml/2.2"><Document><name>${escapeXml(title)}</name>
 <Style id="shape"><LineStyle><color>ff0055ff</color><width>2</width></LineStyle><PolyStyle><color>400055ff</color></PolyStyle></Style>
 `;
   for await (const row of rows) {
     const facts = columns.map(({ name, title: label, kind }, index) => {
-      const value = words(kind, row.values[index] ?? null);
+      const value = words(kind, row.values[index] ?? null, language);
       return `<Data name="${name}"><displayName>${escapeXml(label)}</displayName><value>${escapeXml(value)}</value></Data>`;
     });
     yield `<Placemark><name>${escapeXml(row.name)}</name><styleUrl>#shape</styleUrl><ExtendedData>${facts.join('')}</ExtendedData>${shape(row)}</Placemark>\n`;
@@ -29,10 +31,10 @@ async function* document({ title, columns, rows }: ExportContent): AsyncGenerato
   yield '</Document></kml>\n';
 }
 
-function words(kind: string, value: ExportValue): string {
+function words(kind: string, value: ExportValue, language: Locale | undefined): string {
   if (value === null) return '';
-  if (typeof value === 'boolean') return value ? 'Sim' : 'Não';
-  return kind === 'instant' ? localMoment(value) : value;
+  if (typeof value === 'boolean') return yesOrNo(value, language);
+  return kind === 'instant' ? localMoment(value, language) : value;
 }
 
 function shape({ geometry }: ExportRow): string {

@@ -1,28 +1,17 @@
+import type { ErrorDefinition } from '@gleba/sdk';
 import type { BaseMapKind } from '../../base-map-kinds.ts';
 import { fillTile } from '../../tile-place.ts';
+import { geoErrors } from '../geo-errors.ts';
 
-export interface AddressFault {
-  readonly code: 'notHttps' | 'credentials' | 'port' | 'privateHost' | 'placeholders' | 'noPlaceholders' | 'invalid';
-  readonly message: string;
-}
-
-const messages: Record<AddressFault['code'], string> = {
-  invalid: 'Informe um endereço válido.',
-  notHttps: 'O endereço deve começar com https://.',
-  credentials: 'O endereço não pode conter usuário e senha.',
-  port: 'Esta porta não é aceita.',
-  privateHost: 'O endereço deve ser da internet pública.',
-  placeholders: 'O endereço de blocos precisa de {z}, {x} e {y}.',
-  noPlaceholders: 'O endereço de um estilo não tem {z}, {x} e {y}.',
-};
+type AddressFault = 'notHttps' | 'credentials' | 'port' | 'privateHost' | 'placeholders' | 'noPlaceholders' | 'invalid';
 
 /** What is wrong with the address of a base map; whom its name leads to is asked when it is fetched. */
-export function addressFault(kind: BaseMapKind, address: string): AddressFault | undefined {
-  const code = faultOf(kind, address);
-  return code && { code, message: messages[code] };
+export function addressFault(kind: BaseMapKind, address: string): ErrorDefinition | undefined {
+  const fault = faultOf(kind, address);
+  return fault && geoErrors[fault];
 }
 
-function faultOf(kind: BaseMapKind, address: string): AddressFault['code'] | undefined {
+function faultOf(kind: BaseMapKind, address: string): AddressFault | undefined {
   const has = (name: string) => address.includes(`{${name}}`);
   const isTemplate = has('z') && has('x') && (has('y') || has('-y'));
   if (kind === 'xyz' && !isTemplate) return 'placeholders';

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 
-const mostUnpacked = 10 * 2 ** 20;
+const maxUnpacked = 10 * 2 ** 20;
 
 /** The smallest PNG: one transparent pixel, for where a base map has no picture. */
 export const emptyPicture = Buffer.from(
@@ -19,5 +19,5 @@ export function pictureType(bytes: Uint8Array): string | undefined {
 
 /** Vector tiles are often stored packed and sent so whatever is asked for. Throws for what is larger unpacked than any tile. */
 export function unpacked(bytes: Uint8Array): Uint8Array {
-  return bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes, { maxOutputLength: mostUnpacked }) : bytes;
+  return bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes, { maxOutputLength: maxUnpacked }) : bytes;
 }

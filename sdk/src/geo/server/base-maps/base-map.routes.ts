@@ -3,6 +3,7 @@ import { type Logger, parseForeignJson, type Route, type RouteRequest } from '@g
 import type { BaseMapKind } from '../../base-map-kinds.ts';
 import type { BaseMapAnswer, BaseMapSource } from '../../base-map-source.ts';
 import { fillTile } from '../../tile-place.ts';
+import { geoErrors } from '../geo-errors.ts';
 import { parseTilePlace } from '../tiles/parse-tile-place.ts';
 import { emptyPicture, pictureType, unpacked } from './base-map-body.ts';
 import { BaseMapFailed } from './base-map-failed.ts';
@@ -17,7 +18,7 @@ export interface KnownBaseMap {
 /** The map of that id among those that the person may see and that are in use. */
 export type FindBaseMap = (asked: RouteRequest, id: string) => Promise<KnownBaseMap | undefined>;
 
-const missing = () => new Response('Não encontrado.', { status: 404 });
+const missing = () => new Response('Not found.', { status: 404 });
 const vectorTile = 'application/vnd.mapbox-vector-tile';
 const missingSeconds = 600;
 const spriteFiles = ['sprite.json', 'sprite.png', 'sprite@2x.json', 'sprite@2x.png'];
@@ -46,7 +47,7 @@ export function baseMapRoutes(source: BaseMapSource, find: FindBaseMap): readonl
     handle: (asked) =>
       withMap(find, asked, async (map) => {
         const place = parseTilePlace(asked.parameters);
-        if (!place) return new Response('Requisição inválida.', { status: 400 });
+        if (!place) return new Response('Bad request.', { status: 400 });
         const tiles = await templateOf(styles, map, asked.parameters.source);
         return tiles ? sendTile(await source.get(fillTile(tiles.template, place)), tiles) : missing();
       }),
@@ -85,7 +86,7 @@ async function withMap(
 function failed(error: unknown, log: Logger): Response {
   const reason = error instanceof Error && 'reason' in error ? String(error.reason) : 'no answer';
   log.warn('a base map did not answer', { reason: error instanceof BaseMapFailed ? 'unusable' : reason });
-  const text = error instanceof BaseMapFailed ? error.message : 'O mapa base não respondeu.';
+  const text = error instanceof BaseMapFailed ? error.told.message : geoErrors.mapSilent.words();
   return new Response(text, { status: 502, headers: { 'cache-control': 'no-store' } });
 }
 
@@ -103,12 +104,12 @@ async function templateOf(
 function sendTile({ status, body, maxAgeSeconds }: BaseMapAnswer, { isPicture }: TileTemplate): Response {
   const isThere = status === 200 && body.length > 0;
   if (!isThere && ![200, 204, 404].includes(status))
-    throw new BaseMapFailed(`O mapa base respondeu com o código ${status}.`);
+    throw new BaseMapFailed(geoErrors.mapAnswered({ status: String(status) }));
   const seconds = isThere ? maxAgeSeconds : missingSeconds;
   if (!isPicture) return answer(isThere ? unpacked(body) : body.subarray(0, 0), vectorTile, seconds);
   // By its first bytes, whatever its server calls it.
   const type = isThere ? pictureType(body) : 'image/png';
-  if (!type) throw new BaseMapFailed('O endereço do mapa base não leva a imagens.');
+  if (!type) throw new BaseMapFailed(geoErrors.mapNoPictures());
   return answer(isThere ? body : emptyPicture, type, seconds);
 }
 
@@ -117,10 +118,10 @@ async function sendSprite(source: BaseMapSource, address: string, file: string):
   const { status, body, maxAgeSeconds } = await source.get(
     `${path}${file.slice('sprite'.length)}${query === undefined ? '' : `?${query}`}`,
   );
-  if (status !== 200) throw new BaseMapFailed(`O mapa base respondeu com o código ${status}.`);
+  if (status !== 200) throw new BaseMapFailed(geoErrors.mapAnswered({ status: String(status) }));
   if (file.endsWith('.png')) {
     const type = pictureType(body);
-    if (!type) throw new BaseMapFailed('Os símbolos do mapa base não são uma imagem.');
+    if (!type) throw new BaseMapFailed(geoErrors.mapSymbolsNoPicture());
     return answer(body, type, maxAgeSeconds);
   }
   return answer(JSON.stringify(spriteIndex(body)), 'application/json', maxAgeSeconds);
@@ -130,7 +131,7 @@ function spriteIndex(body: Uint8Array): unknown {
   try {
     return parseForeignJson(new TextDecoder().decode(body));
   } catch {
-    throw new BaseMapFailed('Os símbolos do mapa base não estão no formato esperado.');
+    throw new BaseMapFailed(geoErrors.mapSymbolsUnknown());
   }
 }
 

@@ -25,7 +25,7 @@ export const brazilRoute: Route = {
   permission: allow.member,
   async handle({ request, parameters: { part = '' } }) {
     const read = Object.hasOwn(parts, part) ? parts[part] : undefined;
-    if (!read) return new Response('Não encontrado.', { status: 404 });
+    if (!read) return new Response('Not found.', { status: 404 });
     const making = made.get(part) ?? read().then(asPart);
     made.set(part, making);
     const { text, packed, tag } = await making;

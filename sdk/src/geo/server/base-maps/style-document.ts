@@ -1,6 +1,7 @@
 import { z } from '@gleba/sdk';
 import { parseForeignJson } from '@gleba/sdk/server';
 import type { BaseMapSource } from '../../base-map-source.ts';
+import { geoErrors } from '../geo-errors.ts';
 import { BaseMapFailed } from './base-map-failed.ts';
 
 const most = { sources: 20, layers: 1000 } as const;
@@ -19,27 +20,31 @@ const drawn = [
   'hillshade',
 ] as const;
 
-const layerOf = z.looseObject({ id: z.string().max(300), type: z.string(), source: z.string().optional() });
+const layerOf = z.looseObject({
+  id: z.string().check(z.maxLength(300)),
+  type: z.string(),
+  source: z.optional(z.string()),
+});
 const tiled = z.object({
   type: z.enum(['vector', 'raster', 'raster-dem']),
-  url: z.string().optional(),
-  tiles: z.array(z.string()).optional(),
-  minzoom: z.number().optional(),
-  maxzoom: z.number().optional(),
-  tileSize: z.number().optional(),
-  bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]).optional(),
-  scheme: z.enum(['xyz', 'tms']).optional(),
-  encoding: z.enum(['terrarium', 'mapbox', 'mvt']).optional(),
-  attribution: z.string().optional(),
+  url: z.optional(z.string()),
+  tiles: z.optional(z.array(z.string())),
+  minzoom: z.optional(z.number()),
+  maxzoom: z.optional(z.number()),
+  tileSize: z.optional(z.number()),
+  bounds: z.optional(z.tuple([z.number(), z.number(), z.number(), z.number()])),
+  scheme: z.optional(z.enum(['xyz', 'tms'])),
+  encoding: z.optional(z.enum(['terrarium', 'mapbox', 'mvt'])),
+  attribution: z.optional(z.string()),
 });
 const inlineShapes = z.object({ type: z.literal('geojson'), data: z.looseObject({ type: z.string() }) });
 const document = z.object({
   version: z.literal(8),
   sources: z.record(z.string(), z.unknown()),
-  layers: z.array(z.unknown()).max(most.layers),
-  sprite: z.union([z.string(), z.array(z.object({ id: z.string(), url: z.string() }))]).optional(),
+  layers: z.array(z.unknown()).check(z.maxLength(most.layers)),
+  sprite: z.optional(z.union([z.string(), z.array(z.object({ id: z.string(), url: z.string() }))])),
 });
-const tileJson = tiled.omit({ type: true, tileSize: true, url: true });
+const tileJson = z.omit(tiled, { type: true, tileSize: true, url: true });
 type Tiled = z.infer<typeof tiled>;
 
 /** What a browser is told: no address in it but the number of a source. */
@@ -75,13 +80,13 @@ export async function readStyle(
 ): Promise<StyleDocument> {
   const until = now() + longestMs;
   const style = document.safeParse(await readJson(source, address));
-  if (!style.success) throw new BaseMapFailed('O estilo do mapa base não está no formato esperado.');
+  if (!style.success) throw new BaseMapFailed(geoErrors.styleUnknown());
   const found = Object.entries(style.data.sources).slice(0, most.sources);
   const tiles: TileTemplate[] = [];
   // A map: names are the style's, and `__proto__` is one.
   const shown = new Map<string, Readonly<Record<string, unknown>>>();
   for (const [name, declared] of found) {
-    if (now() > until) throw new BaseMapFailed('O estilo do mapa base demorou demais para responder.');
+    if (now() > until) throw new BaseMapFailed(geoErrors.styleSlow());
     const inline = inlineShapes.safeParse(declared);
     if (inline.success) shown.set(name, inline.data);
     const described = tiled.safeParse(declared);
@@ -110,7 +115,7 @@ export async function readStyle(
 async function withTileJson(source: BaseMapSource, base: string, described: Tiled): Promise<Tiled> {
   if (described.url === undefined) return described;
   const facts = tileJson.safeParse(await readJson(source, httpsAddress(described.url, base)));
-  if (!facts.success) throw new BaseMapFailed('Uma fonte do estilo não está no formato esperado.');
+  if (!facts.success) throw new BaseMapFailed(geoErrors.styleSourceUnknown());
   const known = Object.fromEntries(Object.entries(described).filter(([, value]) => value !== undefined));
   return { ...facts.data, ...known } as Tiled;
 }
@@ -118,16 +123,16 @@ async function withTileJson(source: BaseMapSource, base: string, described: Tile
 /** Below the style's own address where it is relative; the braces of a template stay as they are. */
 function httpsAddress(text: string, base: string): string {
   const address = URL.canParse(text, base) ? new URL(text, base) : undefined;
-  if (address?.protocol !== 'https:') throw new BaseMapFailed('O estilo usa um endereço que não começa com https://.');
+  if (address?.protocol !== 'https:') throw new BaseMapFailed(geoErrors.styleNotHttps());
   return address.href.replace(/%7B/gi, '{').replace(/%7D/gi, '}');
 }
 
 async function readJson(source: BaseMapSource, address: string): Promise<unknown> {
   const { status, body } = await source.get(address);
-  if (status !== 200) throw new BaseMapFailed(`O mapa base respondeu com o código ${status}.`);
+  if (status !== 200) throw new BaseMapFailed(geoErrors.mapAnswered({ status: String(status) }));
   try {
     return parseForeignJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
-    throw new BaseMapFailed('O endereço do mapa base não leva a um estilo.');
+    throw new BaseMapFailed(geoErrors.styleNone());
   }
 }

@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto';
-import type { Queryable } from '@gleba/sdk/server';
+import type { Queryable, Reads, RouteRequest, SqlPart } from '@gleba/sdk/server';
 import { encodeTile, type TileRow } from './encode-tile.ts';
 
 export interface TileStatements {
   /** Of the vector tile: what a style calls its source layer. */
   readonly layer: string;
-  /** Both are made when they are needed, with the parameters of each. */
-  readonly plain: () => { readonly text: string; readonly values: readonly unknown[] };
-  readonly encoded: () => { readonly text: string; readonly values: readonly unknown[] };
+  /** One of them is made. */
+  readonly plain: () => SqlPart;
+  readonly encoded: () => SqlPart;
 }
 
 /** A vector tile that is kept by its content: it is asked for each time, and sent again only when it has changed. */
-export async function answerTile(db: Queryable, request: Request, statements: TileStatements): Promise<Response> {
-  const body = await readTile(db, statements);
+export async function answerTile(
+  { db, reads, request }: Pick<RouteRequest, 'db' | 'reads' | 'request'>,
+  statements: TileStatements,
+): Promise<Response> {
+  const body = await readTile(db, reads, statements);
   const tag = `"${createHash('sha1').update(body).digest('base64url')}"`;
   const headers = {
     'content-type': 'application/vnd.mapbox-vector-tile',
@@ -28,14 +31,14 @@ function isKnown(header: string | null, tag: string): boolean {
   return (header ?? '').split(',').some((known) => known.trim().replace(/^W\//, '') === tag);
 }
 
-async function readTile(db: Queryable, { layer, plain, encoded }: TileStatements): Promise<Uint8Array<ArrayBuffer>> {
-  if (!(await encodesTiles(db))) {
-    const { text, values } = plain();
-    const { rows } = await db.query<TileRow>(text, values as never[]);
-    return encodeTile(rows, layer);
-  }
-  const { text, values } = encoded();
-  const { rows } = await db.query<{ tile: Uint8Array }>(text, values as never[]);
+async function readTile(
+  db: Queryable,
+  reads: Reads,
+  { layer, plain, encoded }: TileStatements,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const because = 'a vector tile: clipped, snapped and encoded by PostGIS';
+  if (!(await encodesTiles(db))) return encodeTile(await reads.sql<TileRow>({ because })`${plain()}`, layer);
+  const rows = await reads.sql<{ tile: Uint8Array }>({ because })`${encoded()}`;
   return new Uint8Array(rows[0]?.tile ?? []);
 }
 

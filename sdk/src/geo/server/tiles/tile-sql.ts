@@ -1,9 +1,11 @@
-import type { StatementParameters } from '@gleba/sdk/server';
+import { constant, part, type SqlPart } from '@gleba/sdk/server';
 import type { TilePlace } from '../../tile-place.ts';
 
 /** Tile coordinates go from 0 to this; with some over the edge so that outlines do not show at the seams. */
 export const tileExtent = 4096;
 const buffer = 64;
+const inside = constant(-buffer);
+const outside = constant(tileExtent + buffer);
 
 /** Tile units of a cell that one shape of many stands for, seen from far away: a pixel of a 512 pixel tile. */
 export const tileCell = tileExtent / 512;
@@ -11,24 +13,23 @@ export const tileCell = tileExtent / 512;
 /** What a statement of a tile is put together from. */
 export interface TileParts {
   /** A `with` clause that ends in `found`. */
-  readonly found: string;
+  readonly found: SqlPart;
   /** Columns of `found` that become attributes. */
-  readonly attributes: string;
+  readonly attributes: SqlPart;
   /** An expression over `found`. */
-  readonly shape: string;
+  readonly shape: SqlPart;
 }
 
-export function plainTile({ found, attributes, shape }: TileParts): string {
-  return `${found} select ${attributes}, ST_AsGeoJSON(${shape}, 0) as shape from found`;
+export function plainTile({ found, attributes, shape }: TileParts): SqlPart {
+  return part`${found} select ${attributes}, ST_AsGeoJSON(${shape}, 0) as shape from found`;
 }
 
 /**
  * The same shapes: rounded as GeoJSON text is, rings wound as the specification wants them (4.3.4.4), collections left out.
- * `layer` is a name that the code gives, never a caller's.
  */
-export function encodedTile({ found, attributes, shape }: TileParts, layer: string): string {
-  return `${found}
-    select ST_AsMVT(feature, '${layer}', ${tileExtent}, 'shape') as tile from (
+export function encodedTile({ found, attributes, shape }: TileParts, layer: string): SqlPart {
+  return part`${found}
+    select ST_AsMVT(feature, ${layer}::text, ${constant(tileExtent)}, 'shape') as tile from (
       select ${attributes}, ST_ForcePolygonCCW(ST_SnapToGrid(shape, 1)) as shape
       from (select ${attributes}, ${shape} as shape from found) placed
       where not ST_IsEmpty(shape) and GeometryType(shape) <> 'GEOMETRYCOLLECTION'
@@ -36,21 +37,32 @@ export function encodedTile({ found, attributes, shape }: TileParts, layer: stri
 }
 
 /** The tile's box and how many of its units a metre is. */
-export function frameSql(sink: StatementParameters, { z, x, y }: TilePlace): string {
-  const box = `ST_TileEnvelope(${sink.add(z, 'integer')}, ${sink.add(x, 'integer')}, ${sink.add(y, 'integer')})`;
-  return `frame as (
-      select box, ST_XMin(box) as west, ST_YMax(box) as north, ${tileExtent} / (ST_XMax(box) - ST_XMin(box)) as scale
+export function frameSql({ z, x, y }: TilePlace): SqlPart {
+  const box = part`ST_TileEnvelope(${z}::integer, ${x}::integer, ${y}::integer)`;
+  return part`frame as (
+      select box, ST_XMin(box) as west, ST_YMax(box) as north, ${constant(tileExtent)} / (ST_XMax(box) - ST_XMin(box)) as scale
       from (select ${box} as box) b
     )`;
 }
 
+/** For geometries that keep no copy in web mercator: what a tile reaches in their own system, and they in the tile's. */
+export function reachIn(srid: number): SqlPart {
+  return part`ST_Transform(ST_Expand(box, ${constant(buffer)} / scale), ${constant(srid)})`;
+}
+export function inWebMercator(shape: SqlPart): SqlPart {
+  const degrees = part`ST_Transform(${shape}, 4326)`;
+  // The projection has no poles.
+  const isPolar = part`ST_YMin(${degrees}) < -85 or ST_YMax(${degrees}) > 85`;
+  const whole = part`ST_MakeEnvelope(-180, -85, 180, 85, 4326)`;
+  return part`ST_Transform(case when ${isPolar} then ST_ClipByBox2D(${degrees}, ${whole}) else ${degrees} end, 3857)`;
+}
 /** Of a geometry `g` in a `frame`: whether it is near the tile, and itself in its units. */
-export const isNearTile = `g.geom_3857 && ST_Expand(box, ${buffer} / scale)`;
-export const inTileUnits = 'ST_TransScale(g.geom_3857, -west, -north, scale, -scale)';
+export const isNearTile = part`g.geom_3857 && ST_Expand(box, ${constant(buffer)} / scale)`;
+export const inTileUnits = part`ST_TransScale(g.geom_3857, -west, -north, scale, -scale)`;
 /** Which cell of the tile the corners of its box lie in. */
-export const firstCell = `floor((ST_XMin(g.geom_3857) - west) * scale / ${tileCell}), floor((north - ST_YMin(g.geom_3857)) * scale / ${tileCell})`;
-export const lastCell = `floor((ST_XMax(g.geom_3857) - west) * scale / ${tileCell}), floor((north - ST_YMax(g.geom_3857)) * scale / ${tileCell})`;
+export const firstCell = part`floor((ST_XMin(g.geom_3857) - west) * scale / ${constant(tileCell)}), floor((north - ST_YMin(g.geom_3857)) * scale / ${constant(tileCell)})`;
+export const lastCell = part`floor((ST_XMax(g.geom_3857) - west) * scale / ${constant(tileCell)}), floor((north - ST_YMax(g.geom_3857)) * scale / ${constant(tileCell)})`;
 
-export function clipped(shape: string): string {
-  return `ST_ClipByBox2D(ST_RemoveRepeatedPoints(ST_SnapToGrid(${shape}, 1)), ST_MakeEnvelope(-${buffer}, -${buffer}, ${tileExtent + buffer}, ${tileExtent + buffer}))`;
+export function clipped(shape: SqlPart): SqlPart {
+  return part`ST_ClipByBox2D(ST_RemoveRepeatedPoints(ST_SnapToGrid(${shape}, 1)), ST_MakeEnvelope(${inside}, ${inside}, ${outside}, ${outside}))`;
 }

@@ -27,7 +27,7 @@ const readers = [
 ];
 
 /** Doubling beyond which work grows faster than the file, with room for what a file costs whatever its length. */
-const mostGrowth = 3;
+const maxGrowth = 3;
 /** Above this the next doubling is looked at as well: a square shows late where it is a small one. */
 const suspicious = 2.3;
 const smallest = 2048;
@@ -88,7 +88,7 @@ async function faultOf(hostile: Hostile): Promise<string | undefined> {
     const work = await workOf(hostile, size);
     const growth = work / before;
     if (growth <= suspicious || size >= largest) {
-      return growth > mostGrowth ? `${hostile.title}: ${growth.toFixed(1)} times the work at ${size}` : undefined;
+      return growth > maxGrowth ? `${hostile.title}: ${growth.toFixed(1)} times the work at ${size}` : undefined;
     }
     before = work;
   }

@@ -25,7 +25,7 @@ export function Inset({ land, box }: { readonly land: MemorialAnswer; readonly b
       </clipPath>
       <g clipPath={`url(#${clip})`}>
         {land.lots.map(({ id, rings: outline }) => (
-          <path key={id} d={pathOf(outline.map((ring) => ring.map(place)))} className={classes.insetLot} />
+          <path key={id} d={pathOf(outline.map((ring) => ring.map(place)))} className={classes.insetLand} />
         ))}
         {land.streets.map(({ lines }, index) => (
           <path

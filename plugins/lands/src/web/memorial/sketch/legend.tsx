@@ -13,7 +13,7 @@ export function Legend({ box }: { readonly box: Box }) {
       name: 'vertex',
       sign: (y: number) => <circle cx={x + 4.5} cy={y} r={0.75} className={classes.vertex} />,
     },
-    { name: 'otherLot', sign: (y: number) => <path d={`M${x} ${y}h9`} className={classes.otherLot} /> },
+    { name: 'otherLand', sign: (y: number) => <path d={`M${x} ${y}h9`} className={classes.otherLand} /> },
     { name: 'street', sign: (y: number) => <path d={`M${x} ${y}h9`} className={classes.street} /> },
     {
       name: 'grid',

@@ -5,10 +5,10 @@ import {
   clippedLine,
   extentOf,
   isInside,
+  labelPoint,
   readableAngle,
-  roomiest,
   roundStep,
-  type Spot,
+  type SheetPoint,
   sheetArea,
   type View,
   viewOf,
@@ -29,32 +29,35 @@ const surround = 24;
 
 export interface Label {
   readonly text: string;
-  readonly at: Spot;
+  readonly at: SheetPoint;
   /** Degrees. */
   readonly angle: number;
 }
 
 export interface SketchLayout {
   readonly view: View;
-  readonly rings: readonly (readonly Spot[])[];
-  readonly vertices: readonly { readonly code: string; readonly at: Spot; readonly label: Spot }[];
+  readonly rings: readonly (readonly SheetPoint[])[];
+  readonly vertices: readonly { readonly code: string; readonly at: SheetPoint; readonly label: SheetPoint }[];
   readonly lengths: readonly Label[];
   readonly azimuths: readonly Label[];
   readonly adjoiners: readonly Label[];
-  readonly middle: { readonly spot: Spot; readonly room: number };
-  readonly lots: readonly { readonly rings: readonly (readonly Spot[])[]; readonly label: Label | undefined }[];
-  readonly streets: readonly { readonly lines: readonly (readonly Spot[])[]; readonly label: Label | undefined }[];
+  readonly middle: { readonly spot: SheetPoint; readonly room: number };
+  readonly lots: readonly { readonly rings: readonly (readonly SheetPoint[])[]; readonly label: Label | undefined }[];
+  readonly streets: readonly {
+    readonly lines: readonly (readonly SheetPoint[])[];
+    readonly label: Label | undefined;
+  }[];
   readonly ticks: {
     /** Metres between them. */
     readonly step: number;
-    readonly crosses: readonly Spot[];
+    readonly crosses: readonly SheetPoint[];
     readonly east: readonly { readonly value: number; readonly x: number }[];
     readonly north: readonly { readonly value: number; readonly y: number }[];
   };
 }
 
 /** Everything that is drawn to scale, placed on the sheet. `write` makes a side's length and azimuth into text. */
-export function layOut(
+export function layoutSketch(
   land: MemorialAnswer,
   write: { length(side: MemorialSide): string; azimuth(side: MemorialSide): string },
 ): SketchLayout {
@@ -66,7 +69,7 @@ export function layOut(
   const rings = ringNumbers.map((ring) => land.vertices.filter((vertex) => vertex.ring === ring).map(spotOf(view)));
   const sides = land.sides.map((side) => placedSide(land, view, side));
   const long = (least: number) => sides.filter(({ length }) => length >= least);
-  const middle = roomiest(rings);
+  const middle = labelPoint(rings);
   const taken = new Set(land.sides.map(({ adjoiner }) => adjoiner));
   return {
     view,
@@ -83,7 +86,7 @@ export function layOut(
     lots: land.lots.map(({ block, lot, rings: outline }) => {
       const placed = outline.map((ring) => ring.map(view.place));
       const isNamed = [...taken].some((text) => text.includes(`Lote ${lot} da Quadra ${block}`));
-      return { rings: placed, label: isNamed ? undefined : lotLabel(`${block}-${lot}`, placed, rings) };
+      return { rings: placed, label: isNamed ? undefined : landLabel(`${block}-${lot}`, placed, rings) };
     }),
     streets: land.streets.map(({ name, lines }) => {
       const placed = lines.map((line) => line.map(view.place));
@@ -95,8 +98,8 @@ export function layOut(
 
 interface PlacedSide {
   readonly side: MemorialSide;
-  readonly from: Spot;
-  readonly to: Spot;
+  readonly from: SheetPoint;
+  readonly to: SheetPoint;
   /** Millimetres. */
   readonly length: number;
 }
@@ -106,7 +109,7 @@ function spotOf(view: View) {
 }
 
 function placedSide(land: MemorialAnswer, view: View, side: MemorialSide): PlacedSide {
-  const at = (code: string): Spot => {
+  const at = (code: string): SheetPoint => {
     const vertex = land.vertices.find((one) => one.code === code);
     return vertex ? view.place([vertex.east, vertex.north]) : [0, 0];
   };
@@ -115,9 +118,9 @@ function placedSide(land: MemorialAnswer, view: View, side: MemorialSide): Place
 }
 
 /** A text along a side, so many millimetres outside of the lot (inside when negative). The lot is on the side's right. */
-function beside({ from, to, length }: PlacedSide, out: number): { at: Spot; angle: number } {
+function beside({ from, to, length }: PlacedSide, out: number): { at: SheetPoint; angle: number } {
   const [ux, uy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
-  const middle: Spot = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+  const middle: SheetPoint = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
   return { at: [middle[0] + uy * out, middle[1] - ux * out], angle: readableAngle(from, to) };
 }
 
@@ -142,11 +145,11 @@ function adjoinerRuns(sides: readonly PlacedSide[]): { text: string; side: Place
 }
 
 /** Outside of the corner, on the line that halves it. */
-function cornerLabel(land: MemorialAnswer, view: View, vertex: MemorialVertex): Spot {
+function cornerLabel(land: MemorialAnswer, view: View, vertex: MemorialVertex): SheetPoint {
   const ring = land.vertices.filter((one) => one.ring === vertex.ring).map(spotOf(view));
   const index = land.vertices.filter((one) => one.ring === vertex.ring).indexOf(vertex);
   const at = view.place([vertex.east, vertex.north]);
-  const unit = (other: Spot | undefined): Spot => {
+  const unit = (other: SheetPoint | undefined): SheetPoint => {
     const [dx, dy] = [(other?.[0] ?? 0) - at[0], (other?.[1] ?? 0) - at[1]];
     const size = Math.hypot(dx, dy) || 1;
     return [dx / size, dy / size];
@@ -161,14 +164,14 @@ function cornerLabel(land: MemorialAnswer, view: View, vertex: MemorialVertex): 
 }
 
 /** In the visible part of a neighbouring lot, where there is room for it and not upon the lot itself. */
-function lotLabel(
+function landLabel(
   text: string,
-  rings: readonly (readonly Spot[])[],
-  own: readonly (readonly Spot[])[],
+  rings: readonly (readonly SheetPoint[])[],
+  own: readonly (readonly SheetPoint[])[],
 ): Label | undefined {
   const visible = clipped(rings[0] ?? [], inner(drawing, 4));
   if (visible.length < 3 || sheetArea(visible) < 90) return undefined;
-  const { spot, room } = roomiest([visible]);
+  const { spot, room } = labelPoint([visible]);
   return room < 4 || isInside(spot, own) ? undefined : { text, at: spot, angle: 0 };
 }
 
@@ -179,8 +182,8 @@ function inner({ x, y, width, height }: Box, by: number): Box {
 /** Along the longest visible piece of the street, a little above its line, and never across the lot. */
 function streetLabel(
   text: string,
-  lines: readonly (readonly Spot[])[],
-  own: readonly (readonly Spot[])[],
+  lines: readonly (readonly SheetPoint[])[],
+  own: readonly (readonly SheetPoint[])[],
 ): Label | undefined {
   const pieces = lines.flatMap((line) =>
     line.slice(1).flatMap((to, index) => {
@@ -188,11 +191,11 @@ function streetLabel(
       return piece ? [piece] : [];
     }),
   );
-  const size = ([a, b]: readonly [Spot, Spot]) => Math.hypot(b[0] - a[0], b[1] - a[1]);
+  const size = ([a, b]: readonly [SheetPoint, SheetPoint]) => Math.hypot(b[0] - a[0], b[1] - a[1]);
   const longest = pieces.sort((a, b) => size(b) - size(a))[0];
   if (!longest || size(longest) < text.length * 1.9) return undefined;
   const [from, to] = longest;
-  const middle: Spot = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+  const middle: SheetPoint = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
   if (isInside(middle, own)) return undefined;
   const angle = readableAngle(from, to);
   const radians = (angle * Math.PI) / 180;
@@ -214,6 +217,6 @@ function ticksOf(view: View): SketchLayout['ticks'] {
     step,
     east: easts,
     north: norths,
-    crosses: easts.flatMap(({ x }) => norths.map(({ y }): Spot => [x, y])),
+    crosses: easts.flatMap(({ x }) => norths.map(({ y }): SheetPoint => [x, y])),
   };
 }

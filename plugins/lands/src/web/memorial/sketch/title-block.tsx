@@ -1,7 +1,7 @@
 import { formatDate, formatInteger, formatNumber } from '@gleba/sdk';
 import { type Box, formatSigned } from '@gleba/sdk/geo';
 import { useTranslate } from '@gleba/sdk/web';
-import type { PaperFacts } from '../lot-report.tsx';
+import type { PaperFacts } from '../land-report.tsx';
 import { BoxLine } from './box-line.tsx';
 import classes from './sketch.module.css';
 

@@ -2,7 +2,7 @@ import type { DxfEntity, DxfVertex } from './entity-reader.ts';
 
 export type Point = [number, number];
 
-const mostSegments = 1000;
+const maxSegments = 1000;
 
 export function pathPoints(
   { vertices, isClosed }: Pick<Extract<DxfEntity, { kind: 'path' }>, 'vertices' | 'isClosed'>,
@@ -64,5 +64,5 @@ export function arcPoints(
 /** So many chords that none stays further from its arc than the tolerance: sagitta s = r (1 - cos(a/2)). */
 export function segmentsFor(angle: number, radius: number, tolerance: number): number {
   const widest = tolerance < radius ? 2 * Math.acos(1 - tolerance / radius) : Math.PI;
-  return Math.min(mostSegments, Math.max(1, Math.ceil(angle / widest)));
+  return Math.min(maxSegments, Math.max(1, Math.ceil(angle / widest)));
 }

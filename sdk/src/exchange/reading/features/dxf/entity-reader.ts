@@ -61,7 +61,7 @@ export interface DrawingHandler {
 type Group = readonly [code: number, value: string];
 
 /** Values of one entity: two million are a polyline of half a million corners. */
-const mostGroups = 2_000_000;
+const maxGroups = 2_000_000;
 const longestLine = 65_536;
 /** Characters of a text with its signs; what is shown of it has a thousand at most. */
 const longestText = 100_000;
@@ -138,7 +138,7 @@ export class EntityReader {
     }
     if (this.#section !== 'ENTITIES' && this.#section !== 'BLOCKS') return;
     this.#groups.push([code, value]);
-    if (this.#groups.length > mostGroups) throw new FileRefusal('file-too-large', 'An entity is too large');
+    if (this.#groups.length > maxGroups) throw new FileRefusal('file-too-large', 'An entity is too large');
   }
 
   #finish(): void {
@@ -168,7 +168,7 @@ export class EntityReader {
   #addVertex(of: Groups): void {
     // 16: a corner of the frame that a spline was bent along.
     if (!this.#open || (of.number(70) & 16) !== 0) return;
-    if (this.#open.vertices.length >= mostGroups) throw new FileRefusal('file-too-large', 'A polyline is too large');
+    if (this.#open.vertices.length >= maxGroups) throw new FileRefusal('file-too-large', 'A polyline is too large');
     this.#open.vertices.push({ x: of.number(10), y: of.number(20), bulge: of.number(42) });
   }
 

@@ -20,9 +20,9 @@ const identity: Matrix = [1, 0, 0, 1, 0, 0];
 /** Blocks in blocks; one that holds itself ends here. */
 const deepest = 8;
 /** A drawing of some lines can ask for thousands of millions of copies. */
-const mostFlat = 500_000;
+const maxFlat = 500_000;
 /** Corners of all of them, curves as chords: half a million lots of eight. */
-const mostPoints = 4_000_000;
+const maxPoints = 4_000_000;
 
 interface Budget {
   left: number;
@@ -31,7 +31,7 @@ interface Budget {
 
 /** `tolerance`: how far a chord may stay from its arc, in the drawing's unit. */
 export function* flatten(drawing: Drawing, tolerance: number): Generator<FlatEntity> {
-  const budget = { left: mostFlat, points: mostPoints };
+  const budget = { left: maxFlat, points: maxPoints };
   yield* put(drawing, drawing.entities, identity, null, tolerance, 0, budget);
 }
 
@@ -78,7 +78,7 @@ function* put(
 
 function spend(budget: Budget): void {
   budget.left -= 1;
-  if (budget.left < 0) throw new FileRefusal('too-many-rows', 'Too many shapes', { limit: mostFlat });
+  if (budget.left < 0) throw new FileRefusal('too-many-rows', 'Too many shapes', { limit: maxFlat });
 }
 
 function lineOf(entity: Extract<DxfEntity, { kind: 'path' | 'arc' | 'spline' }>, tolerance: number) {
@@ -118,7 +118,7 @@ function* placesOf(insert: Extract<DxfEntity, { kind: 'insert' }>, base: readonl
 }
 
 function copies(count: number): number {
-  return Number.isInteger(count) && count > 0 ? Math.min(count, mostFlat) : 1;
+  return Number.isInteger(count) && count > 0 ? Math.min(count, maxFlat) : 1;
 }
 
 function moved([a, b, c, d, e, f]: Matrix, [x, y]: readonly [number, number]): Point {

@@ -5,7 +5,7 @@ import type { HatchEdge, HatchLoop } from './hatch.ts';
 import { splinePoints } from './spline.ts';
 
 /** Corners that the holes of one hatch are looked for in, less than a second. */
-const mostComparisons = 20_000_000;
+const maxComparisons = 20_000_000;
 
 /** Takes from the corners that are left for a whole drawing. */
 export function spendPoints(budget: { points: number }, points: number): void {
@@ -27,7 +27,7 @@ export function hatchRings(loops: readonly HatchLoop[], tolerance: number, budge
 /** Polygons of the rings: what lies inside of an odd number of others is a hole. */
 export function hatchPolygons(rings: readonly Point[][]): readonly (readonly (readonly number[][])[])[] {
   const corners = rings.reduce((sum, { length }) => sum + length, 0);
-  if (corners * rings.length > mostComparisons) throw new FileRefusal('too-complex', 'Too many rings in a hatch');
+  if (corners * rings.length > maxComparisons) throw new FileRefusal('too-complex', 'Too many rings in a hatch');
   const measured = rings.map((points) => measureRing(points));
   const wound = measured.map((ring) => {
     const depth = measured.filter((other) => other !== ring && holds(other, ring)).length;

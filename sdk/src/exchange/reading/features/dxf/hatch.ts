@@ -20,7 +20,7 @@ export type HatchLoop =
   | { readonly kind: 'path'; readonly vertices: readonly DxfVertex[] }
   | { readonly kind: 'edges'; readonly edges: readonly HatchEdge[] };
 
-const mostLoops = 1000;
+const maxLoops = 1000;
 /** The loop is a polyline; bit of group 92. */
 const polylineFlag = 2;
 
@@ -29,7 +29,7 @@ export function readHatch(groups: readonly (readonly [number, string])[]): reado
   const first = groups.findIndex(([code]) => code === 91);
   const cursor = new Cursor(groups, first + 1);
   const count = first < 0 ? 0 : Number(groups[first]?.[1]);
-  if (!(count >= 1 && count <= mostLoops)) return null;
+  if (!(count >= 1 && count <= maxLoops)) return null;
   const loops: HatchLoop[] = [];
   for (let loop = 0; loop < count; loop++) {
     const flags = cursor.take(92);

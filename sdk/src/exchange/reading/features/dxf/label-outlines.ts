@@ -6,7 +6,7 @@ import type { FlatEntity } from './flatten.ts';
  * Corners that texts are held against, about a second: outlines upon outlines are no drawing of lots. A city of 100,000 lots
  * takes some millions.
  */
-const mostComparisons = 200_000_000;
+const maxComparisons = 200_000_000;
 
 interface Outline {
   readonly points: readonly Point[];
@@ -34,7 +34,7 @@ export function labelOutlines(
     .filter(({ size }) => Number.isFinite(size));
   const grid = gridOf(boxes);
   const labels = new Map<number, Text[]>();
-  let left = mostComparisons;
+  let left = maxComparisons;
   for (const text of texts) {
     const around = grid.at(text.at).filter((box) => {
       left -= isInBox(text.at, box) ? box.points.length : 1;

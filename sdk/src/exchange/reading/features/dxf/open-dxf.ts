@@ -3,7 +3,7 @@ import { plainWord } from '../../../plain-word.ts';
 import { FileRefusal } from '../../shapefile/index.ts';
 import { cleanGeometry } from '../clean-geometry.ts';
 import { cleanProperties } from '../clean-properties.ts';
-import { type FeatureSource, type ImportFeature, mostColumns, type RowProblem } from '../feature-source.ts';
+import { type FeatureSource, type ImportFeature, maxColumns, type RowProblem } from '../feature-source.ts';
 import { type FlatEntity, flatten } from './flatten.ts';
 import { hatchPolygons } from './hatch-rings.ts';
 import { labelOutlines } from './label-outlines.ts';
@@ -52,7 +52,7 @@ export async function openDxf(path: string, name: string): Promise<readonly Feat
   const unit = { value: drawing.unit ?? ('m' as const), isTold: drawing.unit !== null };
   const flat = [...flatten(drawing, arcTolerance / metres[unit.value])];
   const textLayers = [...new Set(flat.flatMap(({ kind, layer }) => (kind === 'text' ? [layer] : [])))];
-  const columns = ['camada', 'texto', ...textLayers.map(textColumn)].slice(0, mostColumns);
+  const columns = ['camada', 'texto', ...textLayers.map(textColumn)].slice(0, maxColumns);
   const sources = kinds.flatMap(({ kind, shapeType, suffix }): FeatureSource[] => {
     const recordCount = flat.filter((entity) => entity.kind === kind).length;
     if (recordCount === 0) return [];
@@ -69,7 +69,7 @@ export async function openDxf(path: string, name: string): Promise<readonly Feat
         crs: { srid: null, name: null, reason: 'not-in-format' },
         unit,
         problems: drawing.skipped > 0 ? [{ code: 'skipped-entities' }] : [],
-        ...(isArea(kind) && { proposedLot: lotColumn(textLayers) }),
+        ...(isArea(kind) && { proposedLand: landColumn(textLayers) }),
         async *rows({ encoding, unit: asked, startRow = 1 }) {
           yield* features(await drawingIn(encoding), kind, asked ?? unit.value, startRow);
         },
@@ -131,7 +131,7 @@ function textColumn(layer: string): string {
 }
 
 /** The numbers of lots have a layer of their own in an orderly drawing. */
-function lotColumn(layers: readonly string[]): string {
+function landColumn(layers: readonly string[]): string {
   const named = layers.find((layer) => /lote|\blt\b|numero|texto_l/.test(plainWord(layer)));
   return named === undefined ? 'texto' : textColumn(named);
 }

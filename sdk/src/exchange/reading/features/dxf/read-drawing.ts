@@ -7,7 +7,7 @@ import { type DxfEntity, EntityReader } from './entity-reader.ts';
 
 /** A drawing is held in memory: its texts have to be looked for in its outlines. */
 const largestDrawing = 300_000_000;
-const mostEntities = 1_000_000;
+const maxEntities = 1_000_000;
 
 export interface DxfBlock {
   readonly base: readonly [number, number];
@@ -58,7 +58,7 @@ export async function readDrawing(path: string, askedEncoding: string | undefine
     },
     entity(entity, block) {
       kept += 1;
-      if (kept > mostEntities) throw new FileRefusal('too-many-rows', 'Too many entities', { limit: mostEntities });
+      if (kept > maxEntities) throw new FileRefusal('too-many-rows', 'Too many entities', { limit: maxEntities });
       if (block === null) entities.push(entity);
       else blocks.get(block)?.entities.push(entity);
     },

@@ -11,7 +11,7 @@ export interface Spline {
 const highestDegree = 25;
 /** Halvings of a piece of the curve, and chords of a whole one. */
 const deepest = 10;
-const mostChords = 100_000;
+const maxChords = 100_000;
 
 /** Whether the numbers make a curve. */
 export function isSpline({ degree, knots, poles, weights }: Spline): boolean {
@@ -32,7 +32,7 @@ export function splinePoints(spline: Spline, tolerance: number): Point[] {
   const spans = poles
     .map((_, span) => span)
     .filter((span) => span >= degree && knotAt(knots, span) < knotAt(knots, span + 1));
-  const depthLeft = Math.max(0, Math.min(deepest, Math.floor(Math.log2(mostChords / spans.length))));
+  const depthLeft = Math.max(0, Math.min(deepest, Math.floor(Math.log2(maxChords / spans.length))));
   const points: Point[] = [];
   const follow = (span: number, from: number, start: Point, to: number, end: Point, depth: number): void => {
     const inner = [0.25, 0.5, 0.75].map((part) => pointAt(spline, span, from + (to - from) * part));

@@ -7,7 +7,7 @@ import {
   type FeatureSource,
   type ImportFeature,
   largestFeature,
-  mostColumns,
+  maxColumns,
   type RowProblem,
 } from '../feature-source.ts';
 import { survey } from '../survey.ts';
@@ -15,7 +15,7 @@ import { readWkb } from './wkb.ts';
 
 /** SQLite reads it from memory; a city with its attributes is some tens of MB. */
 const largestFile = 256_000_000;
-const mostLayers = 100;
+const maxLayers = 100;
 /** Characters of an attribute that are asked for; of a geometry `largestFeature`. What is longer is not even put together. */
 const longestValue = 1_000_000;
 /** Bytes that a row takes at the least. */
@@ -58,7 +58,7 @@ async function sourcesOf(db: Database, fileBytes: number): Promise<readonly Feat
   // One after the other: joined, tables of a thousand equal rows each would be a thousand million.
   const named = all(
     db,
-    `select table_name from gpkg_contents where data_type = 'features' order by table_name limit ${mostLayers}`,
+    `select table_name from gpkg_contents where data_type = 'features' order by table_name limit ${maxLayers}`,
   );
   const sources: FeatureSource[] = [];
   for (const { table_name } of named) {
@@ -70,7 +70,7 @@ async function sourcesOf(db: Database, fileBytes: number): Promise<readonly Feat
     // Hidden columns are computed when they are read: nothing of the file's own is worked out.
     const columns = storedColumns(db, table);
     if (!columns.includes(geometry)) throw new FileRefusal('not-geopackage', 'A table without its geometry');
-    const attributes = columns.filter((name) => name !== geometry).slice(0, mostColumns);
+    const attributes = columns.filter((name) => name !== geometry).slice(0, maxColumns);
     const rows = (startRow = 1) => features(db, { table, geometry, attributes, startRow, fileBytes });
     const found = await survey(rows()).catch((error: unknown) => {
       if (error instanceof FileRefusal && error.code === 'no-features') return null;

@@ -1,0 +1,29 @@
+import { landStatusToken } from '@gleba/plugin-lands';
+import { notificationsToken } from '@gleba/plugin-workspace';
+import { cron, defineJob, definePlugin, z } from '@gleba/sdk';
+import { Inspection, inspectKey } from './entities/inspection.entity.ts';
+import { InspectionSetting } from './entities/inspection-setting.entity.ts';
+import { LandInspection } from './entities/land-inspection.entity.ts';
+import { inspectionDecided } from './events/inspection.event.ts';
+import { decideInspection, exportInspections, planInspections } from './operations.ts';
+
+/** Tells the members of a project what is to be inspected soon. */
+export const remind = defineJob('inspections.remind', { payload: z.object({}) });
+export const dueNotice = { id: 'inspections.due' } as const;
+export const refusedNotice = { id: 'inspections.refused' } as const;
+
+/** A partner's plugin: lots are inspected, approved or refused. Nothing of it stands anywhere else. */
+export const inspections = definePlugin({
+  id: 'inspections',
+  version: '0.1.0',
+  initially: 'available',
+  entities: [Inspection, LandInspection, InspectionSetting],
+  operations: [decideInspection, planInspections.operation, exportInspections.operation],
+  events: [inspectionDecided],
+  jobs: [planInspections.job, exportInspections.job, remind],
+  // Before people go out.
+  schedules: [cron('0 7 * * *', remind, {}, { onlyWorkingDays: true })],
+  notifications: [dueNotice, refusedNotice],
+  accessKeys: [inspectKey],
+  needs: { landStatus: landStatusToken, notifications: notificationsToken },
+});

@@ -1,0 +1,122 @@
+import { type SearchHit, useContributions, useListActionHits, useServices, useTranslate } from '@gleba/sdk/web';
+import { useEffect, useState } from 'react';
+import { useModePreference } from '../theme/use-mode-preference.ts';
+import type { ShellItem } from './navigation.ts';
+import { type HitSource, useRecentSource, useRecordProviders } from './record-search.ts';
+import { foldText, matchesAll } from './search-text.ts';
+
+export interface HitGroup {
+  readonly id: string;
+  readonly title: string;
+  readonly hits: readonly SearchHit[];
+}
+
+const maxInGroup = 6;
+const maxScreens = 12;
+/** While somebody types, in milliseconds. */
+const debounce = 120;
+
+/** What the text names whole, then what was opened lately, screens, actions, and records by their kind. */
+export function useHitGroups(
+  items: readonly ShellItem[],
+  text: string,
+): { readonly groups: readonly HitGroup[]; readonly isSearching: boolean } {
+  const t = useTranslate();
+  const words = foldText(text).split(/\s+/).filter(Boolean);
+  const fitting = (hits: readonly SearchHit[], most: number) =>
+    hits.filter((hit) => matchesAll(`${hit.title} ${hit.detail ?? ''}`, words)).slice(0, most);
+  const { found, isSearching } = useFoundRecords(text.trim());
+  const recent = fitting(useRecentHits(), maxInGroup);
+  const exact = found.flatMap(({ hits }) => hits.filter(({ isExact }) => isExact));
+  const before = new Set([...exact, ...recent].map(({ id }) => id));
+  const isExact = new Set(exact.map(({ id }) => id));
+  const groups = [
+    { id: 'exact', title: t('shell.search.exact'), hits: exact.map(withKind) },
+    { id: 'recent', title: t('shell.search.recent'), hits: recent.filter(({ id }) => !isExact.has(id)).map(withKind) },
+    { id: 'screens', title: t('shell.search.screens'), hits: fitting(useScreens(items), maxScreens) },
+    {
+      id: 'actions',
+      title: t('shell.search.actions'),
+      hits: fitting(useActionHits(), words.length > 0 ? maxScreens : 0),
+    },
+    ...found.map(({ hits, ...group }) => ({ ...group, hits: hits.filter(({ id }) => !before.has(id)) })),
+  ];
+  return { groups: groups.filter(({ hits }) => hits.length > 0), isSearching };
+}
+
+/** Among others the kind is said as well: a partner and a resident are the same person by name. */
+function withKind(hit: SearchHit): SearchHit {
+  const detail = [hit.kind, hit.detail].filter(Boolean).join(' · ');
+  return detail === '' ? hit : { ...hit, detail };
+}
+
+function useScreens(items: readonly ShellItem[]): readonly SearchHit[] {
+  const t = useTranslate();
+  return items.map(({ id, title, icon, path }) => ({ id, title: t(title), icon, path }));
+}
+
+/** The shell's own, and those of lists that lead to a screen: 'Verificar topologia'. */
+function useActionHits(): readonly SearchHit[] {
+  const t = useTranslate();
+  const { session } = useServices();
+  const [, setMode] = useModePreference();
+  return [
+    ...useListActionHits(),
+    { id: 'mode.light', title: t('shell.action.light'), icon: 'adjustments', run: () => setMode('light') },
+    { id: 'mode.dark', title: t('shell.action.dark'), icon: 'adjustments', run: () => setMode('dark') },
+    { id: 'signOut', title: t('shell.signOut'), icon: 'user-circle', run: () => session.signOut() },
+  ];
+}
+
+/** As they were when the search was opened. */
+function useRecentHits(): readonly SearchHit[] {
+  const ask = useRecentSource();
+  const [hits, setHits] = useState<readonly SearchHit[]>([]);
+  useEffect(() => {
+    const controller = new AbortController();
+    // The search works without them.
+    ask(controller.signal).then(setHits, () => {});
+    return () => controller.abort();
+  }, []);
+  return hits;
+}
+
+/** Records, of every provider at once; an answer that a newer text has overtaken is dropped. */
+function useFoundRecords(wanted: string): { readonly found: readonly HitGroup[]; readonly isSearching: boolean } {
+  const t = useTranslate();
+  const services = useServices();
+  const { projectId } = services.session;
+  const added = useContributions('searchProvider').map(
+    (one): HitSource => ({
+      id: one.id,
+      title: t(one.title),
+      search: (asked, limit, signal) => one.search(asked, { limit, signal, projectId }, services),
+    }),
+  );
+  const providers = [...useRecordProviders(), ...added];
+  const [found, setFound] = useState<readonly HitGroup[]>([]);
+  const [waiting, setWaiting] = useState(0);
+  useEffect(() => {
+    if (wanted === '') return setFound([]);
+    const controller = new AbortController();
+    setWaiting(providers.length);
+    const timer = setTimeout(() => {
+      setFound([]);
+      for (const { id, title, search } of providers) {
+        search(wanted, maxInGroup, controller.signal)
+          // One provider's failure must not take the others' hits away.
+          .catch(() => [])
+          .then((hits) => {
+            if (controller.signal.aborted) return;
+            setFound((known) => [...known, { id, title, hits }]);
+            setWaiting((count) => count - 1);
+          });
+      }
+    }, debounce);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [wanted]);
+  return { found, isSearching: wanted !== '' && waiting > 0 };
+}

@@ -1,0 +1,47 @@
+import { parseAst } from 'vite';
+import { expect, it } from 'vitest';
+import { withoutServerLists } from '../../tooling/vite-plugins/without-server-lists.mjs';
+
+const cut = (code: string) => withoutServerLists(code, (text: string) => parseAst(text));
+
+it('a definition loses what only the server goes through, and the imports that only that needed', () => {
+  const browsers = cut(`
+import { definePlugin } from '@gleba/sdk';
+import { Lot } from './lot.ts';
+import { lotEvents, lotSplit } from './lot.event.ts';
+import { splitLot } from './operations.ts';
+import './style.css';
+import priceLots, * as more from './price-lots.job.ts';
+export { lotSplit };
+export const lots = definePlugin({
+  id: 'lots',
+  entities: [Lot],
+  events: [...lotEvents],
+  jobs: [priceLots, more.undo],
+  operations: [splitLot],
+});
+const others = other({ operations: [1] });
+`);
+  expect(browsers.replace(/\s*\n\s*/g, '\n').trim()).toBe(
+    `
+import { definePlugin } from '@gleba/sdk';
+import { Lot } from './lot.ts';
+import { lotEvents, lotSplit } from './lot.event.ts';
+import './style.css';
+export { lotSplit };
+export const lots = definePlugin({
+id: 'lots',
+entities: [Lot],
+events: [],
+jobs: [],
+operations: [],
+});
+const others = other({ operations: [1] });
+`.trim(),
+  );
+});
+
+it('a file without a definition stays as it is', () => {
+  const code = `import { a } from './a.ts';\nexport const operations = [a];\n`;
+  expect(cut(code)).toBe(code);
+});

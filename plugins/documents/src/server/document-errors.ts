@@ -1,0 +1,19 @@
+import { defineErrors } from '@gleba/sdk';
+
+/** What is refused; sentences in `locales/errors`. */
+export const documentErrors = defineErrors('documents', {
+  /** `problem`: which, by its words; `word`: of the source, in brackets, or nothing. */
+  expressionInvalid: {
+    problem: 'expression',
+    params: { line: 'number', column: 'number', problem: 'text', word: 'text' },
+  },
+  slugInvalid: { problem: 'invalidFormat' },
+  pathNeeded: { problem: 'expression' },
+  contextUnknown: {},
+  subjectUnknown: { as: 'NOT_FOUND' },
+  typeOfOther: { params: { type: 'text' } },
+  tooManyPages: { params: { count: 'number' } },
+  pagesDiffer: { as: 'CONFLICT' },
+  signedStays: { as: 'CONFLICT' },
+  extensionUnknown: { params: { extension: 'text' } },
+});

@@ -1,0 +1,66 @@
+import { type FieldProblem, fieldErrors } from '@gleba/sdk';
+import { ruleForPeople, type UnitOfWork } from '@gleba/sdk/server';
+import { type ContextSlug, isContextSlug, scopeOf } from '../../contexts.ts';
+import { DocumentContext } from '../../entities/document-context.entity.ts';
+import { DocumentType } from '../../entities/document-type.entity.ts';
+import { DocumentVariable } from '../../entities/document-variable.entity.ts';
+import { check, ExpressionProblem, lineAndColumn, parse, problemKey, problemWord } from '../../expression/index.ts';
+import { pageExtensions } from '../../page-files.ts';
+import { documentErrors } from '../document-errors.ts';
+
+/** A type's condition fits the records that it is about, and its extensions are those of pages. */
+export const documentTypeRule = ruleForPeople(DocumentType, 'documents.typeInOrder', async (tx, change) => {
+  if (change.kind === 'remove' || !touches(change, ['documentContextId', 'visibilityScript', 'extensions', 'slug']))
+    return;
+  const { documentContextId, visibilityScript, extensions, slug: name } = change.after;
+  const problems: FieldProblem[] = (extensions ?? [])
+    .filter((extension) => !pageExtensions.some((known) => known === extension))
+    .map((extension) => documentErrors.extensionUnknown.at('extensions', { extension }));
+  problems.push(...slugProblems(name));
+  const slug = await contextSlug(tx, documentContextId);
+  if (!slug) problems.push(documentErrors.contextUnknown.at('documentContextId'));
+  else if (visibilityScript) problems.push(...problemsOf('visibilityScript', visibilityScript, slug, 'boolean'));
+  if (problems.length > 0) throw fieldErrors(problems);
+});
+
+/** A variable's source fits its context; one that is no script is the path to one field. */
+export const documentVariableRule = ruleForPeople(DocumentVariable, 'documents.variableInOrder', async (tx, change) => {
+  if (change.kind === 'remove' || !touches(change, ['documentContextId', 'source', 'isScript', 'slug'])) return;
+  const { documentContextId, source, isScript } = change.after;
+  const slug = await contextSlug(tx, documentContextId);
+  if (!slug) throw documentErrors.contextUnknown.beside('documentContextId');
+  const problems = [...slugProblems(change.after.slug), ...problemsOf('source', source, slug)];
+  if (problems.length === 0 && !isScript && parse(source).kind !== 'field') {
+    problems.push(documentErrors.pathNeeded.at('source'));
+  }
+  if (problems.length > 0) throw fieldErrors(problems);
+});
+
+/** What stood there before is not complained of by who only moves it to another place: a field that it names may be gone since. */
+function touches<R extends object>(
+  { before, after }: { readonly before: R | undefined; readonly after: R },
+  names: readonly (keyof R)[],
+): boolean {
+  return !before || names.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+}
+
+/** Small letters and digits, in parts joined by `-` or `_`. */
+function slugProblems(slug: string): FieldProblem[] {
+  return /^[a-z0-9]+(?:[_-][a-z0-9]+)*$/.test(slug) ? [] : [documentErrors.slugInvalid.at('slug')];
+}
+
+async function contextSlug(tx: UnitOfWork, id: string): Promise<ContextSlug | undefined> {
+  const slug = (await tx.find(DocumentContext, id))?.slug;
+  return isContextSlug(slug) ? slug : undefined;
+}
+
+function problemsOf(field: string, source: string, slug: ContextSlug, result?: 'boolean'): FieldProblem[] {
+  try {
+    check(source, scopeOf(slug), result);
+    return [];
+  } catch (problem) {
+    if (!(problem instanceof ExpressionProblem)) throw problem;
+    const words = { problem: problemKey(problem), word: problemWord(problem) };
+    return [documentErrors.expressionInvalid.at(field, { ...lineAndColumn(source, problem.at), ...words })];
+  }
+}

@@ -1,0 +1,66 @@
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist';
+import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+
+GlobalWorkerOptions.workerPort = null;
+GlobalWorkerOptions.workerSrc = workerAddress;
+
+export interface OpenPdf {
+  readonly document: PDFDocumentProxy;
+  close(): void;
+}
+
+/** Opens a PDF of somebody else: without scripts, forms of XFA and code made at run time. */
+export async function openPdf(url: string): Promise<OpenPdf> {
+  const task = getDocument({
+    url,
+    enableXfa: false,
+    isEvalSupported: false,
+    stopAtErrors: false,
+    maxImageSize: 100_000_000,
+  });
+  const document = await task.promise;
+  return { document, close: () => void task.destroy() };
+}
+
+/** Draws a sheet into the canvas, as wide as it is shown. Answers how to stop. */
+export function drawSheet(
+  { document }: OpenPdf,
+  number: number,
+  canvas: HTMLCanvasElement,
+  view: { readonly width: number; readonly height?: number; readonly rotation: number },
+): { readonly done: Promise<void>; stop(): void } {
+  let stop = () => {};
+  const draw = async () => {
+    let isStopped = false;
+    stop = () => {
+      isStopped = true;
+    };
+    const page = await document.getPage(number);
+    if (isStopped) return;
+    const rotation = (page.rotate + view.rotation) % 360;
+    const plain = page.getViewport({ scale: 1, rotation });
+    const fitting = Math.min(
+      view.width / plain.width,
+      view.height ? view.height / plain.height : Number.POSITIVE_INFINITY,
+    );
+    // As sharp as the screen, and no larger than a canvas may be.
+    const density = Math.min(
+      window.devicePixelRatio || 1,
+      2,
+      largestSide / (Math.max(plain.width, plain.height) * fitting),
+    );
+    const viewport = page.getViewport({ scale: fitting * density, rotation });
+    canvas.width = Math.max(1, Math.floor(viewport.width));
+    canvas.height = Math.max(1, Math.floor(viewport.height));
+    canvas.style.width = `${viewport.width / density}px`;
+    canvas.style.height = `${viewport.height / density}px`;
+    const task = page.render({ canvas, viewport });
+    stop = () => task.cancel();
+    await task.promise;
+    page.cleanup();
+  };
+  return { done: draw(), stop: () => stop() };
+}
+
+/** Pixels of a side. */
+const largestSide = 4096;

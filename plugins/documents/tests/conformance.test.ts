@@ -1,0 +1,116 @@
+import { server as finance } from '@gleba/plugin-finance/server';
+import { web as financeWeb } from '@gleba/plugin-finance/web';
+import { server as lands } from '@gleba/plugin-lands/server';
+import { web as landsWeb } from '@gleba/plugin-lands/web';
+import { moveOperation, Project, StoredFile } from '@gleba/sdk';
+import { describePlugin, examples, type IsolationScene } from '@gleba/sdk/testing';
+import { upload } from '../../lands/tests/server/lands-scene.ts';
+import { Document } from '../src/entities/document.entity.ts';
+import { DocumentContext } from '../src/entities/document-context.entity.ts';
+import { DocumentPage } from '../src/entities/document-page.entity.ts';
+import { DocumentType } from '../src/entities/document-type.entity.ts';
+import {
+  addDocumentPages,
+  approveDocument,
+  changeDocumentType,
+  createDocument,
+  deleteDocumentPages,
+  documentNeeds,
+  downloadDocuments,
+  missingDocuments,
+  orderDocumentPages,
+  rotateDocumentPage,
+} from '../src/operations.ts';
+import { pagePurpose } from '../src/page-files.ts';
+import { server } from '../src/server/index.ts';
+import { web } from '../src/web/index.ts';
+import { jpeg } from './server/page-bytes.ts';
+
+/** A picture, as people send it. */
+function sent({ host, projectId, authorizations }: IsolationScene): Promise<string> {
+  const metadata = { filename: 'frente.jpg', purpose: pagePurpose, projectId };
+  return upload(host, authorizations.get('admin') ?? '', Buffer.from(jpeg), metadata);
+}
+
+let made = 0;
+const ofProject = ({ projectId }: IsolationScene) => ({ subject: Project.id, subjectId: projectId });
+
+/** A kind of paper of projects. */
+function typeOfProjects({ host, organizationId }: IsolationScene): Promise<string> {
+  made += 1;
+  return host.within(organizationId, async (tx) => {
+    const slug = { slug: { equalTo: 'project' } };
+    const [known] = await tx.list(DocumentContext, { filter: slug, first: 1 });
+    const context = known ?? (await tx.insert(DocumentContext, { name: 'Projeto', slug: 'project' }));
+    const named = { name: `Alvará ${made}`, slug: `permit-${made}` };
+    return (await tx.insert(DocumentType, { ...named, documentContextId: context.id })).id;
+  });
+}
+
+/** A document of the project with two pages whose bytes are there. */
+async function document(scene: IsolationScene) {
+  const { host, projectId, organizationId } = scene;
+  const fileId = await sent(scene);
+  return host.within(organizationId, async (tx) => {
+    const file = await tx.get(StoredFile, fileId);
+    const { id: documentId } = await tx.insert(Document, {
+      ...{ ...ofProject(scene), projectId, name: 'Alvará', validationStatus: 'waiting' as const },
+    });
+    const pageIds: string[] = [];
+    for (const number of [1, 2]) {
+      const facts = { name: file.name, type: 'image/jpeg', kilobytes: 1, width: 30, height: 20 };
+      pageIds.push((await tx.insert(DocumentPage, { documentId, projectId, fileId, number, ...facts })).id);
+    }
+    return { documentId, pageIds };
+  });
+}
+const documentId = async (scene: IsolationScene) => ({ documentId: (await document(scene)).documentId });
+const chosen = async (scene: IsolationScene) => ({ documentIds: [(await document(scene)).documentId] });
+
+describePlugin(
+  { server, web },
+  {
+    // Catalogues that forms of several plugins choose from.
+    membersMay: ['documentContext', 'documentType', 'documentVariable'].map((name) => `documents.${name}.read`),
+    beside: [
+      { server: lands, web: landsWeb },
+      { server: finance, web: financeWeb },
+    ],
+    operations: [
+      examples(moveOperation(DocumentType), async (scene) => ({ id: await typeOfProjects(scene) })),
+      examples(createDocument, async (scene) => ({
+        ...{ ...ofProject(scene), documentTypeId: await typeOfProjects(scene), fileIds: [await sent(scene)] },
+      })),
+      examples(addDocumentPages, async (scene) => ({ ...(await documentId(scene)), fileIds: [await sent(scene)] })),
+      examples(orderDocumentPages, async (scene) => {
+        const { documentId, pageIds } = await document(scene);
+        return { documentId, pageIds: pageIds.toReversed() };
+      }),
+      examples(rotateDocumentPage, async (scene) => ({
+        pageId: (await document(scene)).pageIds[0] ?? '',
+        rotation: 90 as const,
+      })),
+      examples(
+        deleteDocumentPages,
+        async (scene) => {
+          const { documentId, pageIds } = await document(scene);
+          return { documentId, pageIds: pageIds.slice(1) };
+        },
+        document,
+      ),
+      examples(changeDocumentType, async (scene) => ({
+        ...(await documentId(scene)),
+        documentTypeId: await typeOfProjects(scene),
+      })),
+      examples(
+        approveDocument,
+        async (scene) => ({ ...(await documentId(scene)), decision: 'valid' as const }),
+        async (scene) => ({ ...(await documentId(scene)), decision: 'refused' as const }),
+      ),
+      examples(documentNeeds, ofProject),
+      examples(missingDocuments, ({ projectId }) => ({ projectId })),
+      examples(downloadDocuments, chosen),
+    ],
+    jobs: { 'documents.packDocuments': [chosen] },
+  },
+);

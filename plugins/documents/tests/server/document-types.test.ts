@@ -1,0 +1,123 @@
+import { server as finance } from '@gleba/plugin-finance/server';
+import { server as lands } from '@gleba/plugin-lands/server';
+import { seedIsolationScene, startTestRuntime, type TestRuntime } from '@gleba/sdk/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isContextSlug, scopeOf } from '../../src/contexts.ts';
+import { check } from '../../src/expression/index.ts';
+import { server } from '../../src/server/index.ts';
+import { seedDocumentTypes } from '../../src/server/types/seed-types.ts';
+
+let host: TestRuntime;
+let admin = '';
+let member = '';
+let resident = '';
+beforeAll(async () => {
+  host = await startTestRuntime([lands, finance, server]);
+  const { authorizations } = await seedIsolationScene(host, []);
+  admin = authorizations.get('admin') ?? '';
+  member = authorizations.get('pilot') ?? '';
+  await host.within(2, (tx) => seedDocumentTypes(tx));
+  const { documentContexts } = await read<'documentContexts', { id: string; slug: string }>(
+    '{ documentContexts { nodes { id slug } } }',
+  );
+  resident = documentContexts.nodes.find(({ slug }) => slug === 'resident')?.id ?? '';
+});
+afterAll(() => host?.stop());
+
+async function read<Name extends string, Row>(document: string) {
+  const { data } = await host.graphql<Record<Name, { nodes: Row[] }>>(document, {}, admin);
+  return data as Record<Name, { nodes: Row[] }>;
+}
+
+async function create(entity: 'documentType' | 'documentVariable', values: object, who = admin) {
+  const type = entity === 'documentType' ? 'DocumentType' : 'DocumentVariable';
+  const { data, errors } = await host.graphql<Record<string, Record<string, { id: string }>>>(
+    `mutation($v: ${type}Input!) { create${type}(input: { ${entity}: $v }) { ${entity} { id } } }`,
+    { v: values },
+    who,
+  );
+  const [first] = errors as readonly { extensions: { code: string; fields?: { field: string; message: string }[] } }[];
+  const fields = first?.extensions.fields?.map(({ field, message }) => `${field}: ${message}`);
+  return { id: data?.[`create${type}`]?.[entity]?.id, code: first?.extensions.code, fields };
+}
+const typed = (values: object) => ({ name: 'Ficha', slug: 'ficha', documentContextId: resident, ...values });
+
+describe('what an office finds', () => {
+  test('its types in the order of the dossier, each with a condition that fits', async () => {
+    const { documentTypes } = await read<
+      'documentTypes',
+      { slug: string; visibilityScript: string | null; documentContext: { slug: string } }
+    >('{ documentTypes(orderBy: [DOCUMENT_ORDER_ASC]) { nodes { slug visibilityScript documentContext { slug } } } }');
+    // 001 section 9: signed papers, power of attorney, declaration, identity and tax id, certificates, possession, address.
+    expect(documentTypes.nodes.map(({ slug }) => slug)).toEqual([
+      ...['signature-stable-union', 'signature-married', 'signature-other', 'power-of-attorney'],
+      ...['insufficient-resources-declaration', 'identity', 'tax-id', 'birth-certificate', 'death-certificate'],
+      ...['marriage-certificate', 'marriage-divorce-certificate', 'stable-union-certificate'],
+      ...['separation-declaration', 'proof-of-possession-time', 'proof-of-address', 'purchase-contract'],
+      ...['project-approval', 'registry-certificate', 'partner-contract', 'land-main-document'],
+    ]);
+    for (const { visibilityScript, documentContext } of documentTypes.nodes) {
+      const { slug } = documentContext;
+      if (visibilityScript && isContextSlug(slug)) check(visibilityScript, scopeOf(slug), 'boolean');
+    }
+  });
+});
+
+describe('a type that is saved', () => {
+  test('a condition that does not fit is refused with its place, in Portuguese', async () => {
+    const { code, fields } = await create(
+      'documentType',
+      typed({ visibilityScript: "resident.name = 'a' and\n partner.cor" }),
+    );
+    expect(code).toBe('VALIDATION');
+    expect(fields).toEqual(['visibilityScript: Linha 2, coluna 10: este campo não existe (cor).']);
+  });
+
+  test('it has to come to yes or no', async () => {
+    const { fields } = await create('documentType', typed({ visibilityScript: 'resident.name' }));
+    expect(fields).toEqual(['visibilityScript: Linha 1, coluna 1: o resultado deve ser sim ou não.']);
+  });
+
+  test('extensions are those that browsers draw, the identifier is one', async () => {
+    const { fields } = await create('documentType', typed({ extensions: ['.pdf', '.svg'], slug: 'Ficha Nova' }));
+    expect(fields).toEqual([
+      'extensions: Arquivos .svg não se abrem no navegador.',
+      'slug: Use letras minúsculas, números, - e _.',
+    ]);
+  });
+
+  test('is taken, once for each identifier, and by administrators only', async () => {
+    expect((await create('documentType', typed({ visibilityScript: 'count(land.lot) = 1' }))).fields).toHaveLength(1);
+    expect((await create('documentType', typed({}), member)).code).toBe('FORBIDDEN');
+    expect((await create('documentType', typed({ visibilityScript: 'resident.legalResponsible' }))).id).toBeTruthy();
+    expect((await create('documentType', typed({ name: 'Outra' }))).code).toBe('DUPLICATE');
+  });
+
+  test('goes behind another one', async () => {
+    const { documentTypes } = await read<'documentTypes', { id: string; slug: string }>(
+      '{ documentTypes(orderBy: [DOCUMENT_ORDER_ASC]) { nodes { id slug } } }',
+    );
+    const [first, second, third] = documentTypes.nodes;
+    const move = 'mutation($i: MoveDocumentTypeInput!) { moveDocumentType(input: $i) { uiOrder } }';
+    await host.graphql(move, { i: { id: third?.id, afterId: first?.id } }, admin);
+    const after = await read<'documentTypes', { slug: string }>(
+      '{ documentTypes(orderBy: [DOCUMENT_ORDER_ASC]) { nodes { slug } } }',
+    );
+    expect(after.documentTypes.nodes.slice(0, 3).map(({ slug }) => slug)).toEqual([
+      first?.slug,
+      third?.slug,
+      second?.slug,
+    ]);
+  });
+});
+
+describe('a variable', () => {
+  const variable = (values: object) => ({ name: 'Quadra', slug: 'quadra', documentContextId: resident, ...values });
+  test('is the path to a field, or an expression that says so', async () => {
+    const { fields } = await create('documentVariable', variable({ source: "land.block & '/'" }));
+    expect(fields).toEqual(['source: Escreva o caminho de um campo, como land.block, ou marque que é uma expressão.']);
+    expect((await create('documentVariable', variable({ source: 'land.block' }))).id).toBeTruthy();
+    const script = { slug: 'lote', isScript: true, source: "land.block & '/' & land.lot" };
+    expect((await create('documentVariable', variable(script))).id).toBeTruthy();
+  });
+});

@@ -1,0 +1,37 @@
+/**
+ * The calculation engine: pure functions over exact numbers, the same in the browser and on the server. `computeSchedule` goes from terms
+ * to installments; the others say what becomes of them. Each formula stands with its source beside it; what the sources leave open
+ * is decision 0066.
+ */
+export { calculationErrors } from './calculation-errors.ts';
+export {
+  type AdjustmentIndex,
+  type Anniversary,
+  adjustmentIndexes,
+  anniversaries,
+  type Correctable,
+  type Correction,
+  type CorrectionTerms,
+  correct,
+  type IndexSeries,
+  undoCorrection,
+} from './correction.ts';
+export { addDays, addMonths, type Day, daysBetween, type Month, nextWorkingDay } from './days.ts';
+export { type EarlyDiscount, earlyDiscount, payEarly } from './early-payment.ts';
+export { centsOf, equalParts, moneyText } from './exact/money.ts';
+export { type LateTerms, lateCharges, settle } from './late-payment.ts';
+export { isPeriodLawful, type LegalLimit } from './legal-limits.ts';
+export { effectiveYear, monthlyRate, type Rate, type RateUnit, rateUnits } from './rate.ts';
+export { consolidate, type OpenInstallment, type RenegotiationTerms } from './renegotiation.ts';
+export {
+  computeSchedule,
+  engineVersion,
+  type InstallmentKind,
+  installmentKinds,
+  type Schedule,
+  type ScheduledInstallment,
+} from './schedule.ts';
+export { installmentAnswer, summaryAnswer } from './summary.ts';
+export { type AmortizationMethod, amortizationMethods } from './systems/index.ts';
+export { type Termination, type TerminationTerms, terminate } from './termination.ts';
+export { costPayers, subscriptionFeeConditions, type Terms, termsSchema } from './terms.ts';

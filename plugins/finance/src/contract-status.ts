@@ -1,0 +1,72 @@
+/** What commands make of a contract. */
+export const contractStatuses = ['draft', 'active', 'paidOff', 'terminated', 'cancelled'] as const;
+export type ContractStatusName = (typeof contractStatuses)[number];
+
+/** What people see: one that is active and has an installment past its day is overdue. */
+export const contractComputedStatuses = ['draft', 'active', 'overdue', 'paidOff', 'terminated', 'cancelled'] as const;
+export type ContractComputedStatus = (typeof contractComputedStatuses)[number];
+export const contractTones = { draft: 'info', active: 'success', overdue: 'danger', paidOff: 'success' } as const;
+
+export const contractStepIds = ['confirm', 'cancel', 'payOff', 'reopen', 'terminate'] as const;
+export type ContractStepId = (typeof contractStepIds)[number];
+
+/** Who takes a contract on: whoever manages data, whoever administers, or what its installments come to. */
+export type ContractMover = 'manager' | 'administrator' | 'installments';
+
+export interface ContractStep {
+  readonly id: ContractStepId;
+  readonly from: ContractStatusName;
+  readonly to: ContractStatusName;
+  readonly by: ContractMover;
+  readonly needs: readonly ('buyers' | 'reason' | 'fee')[];
+  /** What becomes of its lots: they enter the contract, or are free again. Without it they stay as they are. */
+  readonly lands?: 'enter' | 'leave' | 'release';
+}
+
+/**
+ * The whole life of a contract:
+ *
+ *     draft ──confirm──→ active ⇄ paidOff      the last installment is paid, or a payment is taken back
+ *       └──cancel──→ cancelled  └──terminate──→ terminated
+ *
+ * A draft holds its lots for its buyers; confirming makes them the contract's, ending it frees them.
+ */
+export const contractSteps: readonly ContractStep[] = [
+  { id: 'confirm', from: 'draft', to: 'active', by: 'manager', needs: ['buyers'], lands: 'enter' },
+  { id: 'cancel', from: 'draft', to: 'cancelled', by: 'manager', needs: ['reason'], lands: 'release' },
+  { id: 'payOff', from: 'active', to: 'paidOff', by: 'installments', needs: [] },
+  { id: 'reopen', from: 'paidOff', to: 'active', by: 'installments', needs: [] },
+  { id: 'terminate', from: 'active', to: 'terminated', by: 'administrator', needs: ['reason', 'fee'], lands: 'leave' },
+];
+
+/** That step of a contract in that status; undefined where it does not lead on from there. */
+export function contractStep(id: ContractStepId, from: ContractStatusName): ContractStep | undefined {
+  return contractSteps.find((step) => step.id === id && step.from === from);
+}
+
+/** The status that people see. */
+export function computedContractStatus(status: ContractStatusName, hasOverdue: boolean): ContractComputedStatus {
+  return status === 'active' && hasOverdue ? 'overdue' : status;
+}
+
+/** In force: between its buyers' and its seller's confirming and its end. */
+export const isContractActive = (status: ContractStatusName): boolean => status === 'active' || status === 'paidOff';
+
+/** What happened to an installment; the specification's words. */
+export const installmentStatuses = ['PENDING', 'OVERDUE', 'RECEIVED', 'CANCELLED'] as const;
+export type InstallmentStatusName = (typeof installmentStatuses)[number];
+export const installmentComputedStatuses = ['pending', 'overdue', 'paid', 'cancelled'] as const;
+export type InstallmentComputedStatus = (typeof installmentComputedStatuses)[number];
+export const installmentTones = { overdue: 'danger', paid: 'success' } as const;
+
+const computedOf = { PENDING: 'pending', OVERDUE: 'overdue', RECEIVED: 'paid', CANCELLED: 'cancelled' } as const;
+
+export const computedInstallmentStatus = (status: InstallmentStatusName): InstallmentComputedStatus =>
+  computedOf[status];
+
+/** What is said of several installments: overdue as soon as one is, paid or cancelled once nothing is left to pay. */
+export function computedGroupStatus(statuses: readonly InstallmentComputedStatus[]): InstallmentComputedStatus {
+  if (statuses.includes('overdue')) return 'overdue';
+  if (statuses.includes('pending')) return 'pending';
+  return statuses.includes('paid') ? 'paid' : 'cancelled';
+}

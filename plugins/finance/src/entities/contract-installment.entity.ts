@@ -1,0 +1,68 @@
+import { allow, boolean, date, defineEntity, enumeration, integer, json, money, reference, text, z } from '@gleba/sdk';
+import { contractDetailsKey } from '../access-keys.ts';
+import { scheduledKinds } from '../calculation/values.ts';
+import { installmentComputedStatuses, installmentStatuses, installmentTones } from '../contract-status.ts';
+import { Contract, manageContracts } from './contract.entity.ts';
+import { ContractInstallmentGroup } from './contract-installment-group.entity.ts';
+
+/** How a customer means to pay. */
+export const billingTypes = ['boleto', 'pix', 'cash', 'other'] as const;
+
+const byServer = { writing: 'never', required: true } as const;
+const amount = { ...byServer, default: '0', min: '0' } as const;
+const flag = { ...byServer, default: false } as const;
+/** An amount and per cent, as the contract says them on the day on which it is confirmed. */
+const setting = json(z.object({ value: z.optional(z.string()), percent: z.string() }), { writing: 'never' });
+
+/** An amount of a contract that falls due on a day. Once it is paid nothing of it changes; the payment alone is taken back. */
+export const ContractInstallment = defineEntity('finance.contractInstallment', {
+  scope: 'project',
+  softDelete: true,
+  title: ['name'],
+  fields: {
+    contractId: reference(Contract, { ...byServer, inverse: 'installments', onDelete: 'cascade' }),
+    installmentGroupId: reference(ContractInstallmentGroup, {
+      ...{ writing: 'never', inverse: 'installments', onDelete: 'setNull' },
+    }),
+    /** 1 to the last one, as they fall due. */
+    installmentNumber: integer({ ...byServer, min: 1, list: { width: 70 } }),
+    name: text({ required: true, max: 120, searchable: true, list: { width: 180 } }),
+    kind: enumeration(scheduledKinds, { ...byServer, default: 'installment' }),
+    dueDate: date({ required: true, indexed: true, list: { width: 120 } }),
+    originalDueDate: date(byServer),
+    /** What the customer pays, and what is left of it after the costs of charging it. */
+    value: money({ ...amount, list: { width: 130 } }),
+    netValue: money({ ...amount, list: { width: 130, isHidden: true } }),
+    /** Principal and interest, before discount, insurance and costs: what corrections start from. */
+    originalValue: money(amount),
+    principalValue: money(amount),
+    interestValue: money(amount),
+    taxesValue: money(amount),
+    partnersValue: money(amount),
+    bankFee: money(amount),
+    platformFee: money(amount),
+    platformBankFee: money(amount),
+    insuranceFee: money(amount),
+    promotionalDiscount: money(amount),
+    /** What it has more, or less, because cents do not divide. */
+    roundingRemainder: money({ ...byServer, default: '0' }),
+    billingType: enumeration(billingTypes, { list: { width: 110, isHidden: true } }),
+    status: enumeration(installmentStatuses, { ...byServer, default: 'PENDING' }),
+    computedStatus: enumeration(installmentComputedStatuses, {
+      ...{ ...byServer, default: 'pending', tones: installmentTones, list: { width: 120 } },
+    }),
+    paymentDate: date({ writing: 'never', list: { width: 120 } }),
+    postalService: boolean({ required: true, default: false }),
+    externalId: text({ writing: 'never', max: 120 }),
+    fineSettings: setting,
+    interestSettings: setting,
+    description: text({ max: 400 }),
+    isSubscriptionFee: boolean(flag),
+    isInitialPayment: boolean(flag),
+    isExtraFee: boolean(flag),
+  },
+  unique: [{ id: 'number', fields: ['contractId', 'installmentNumber'] }],
+  access: { read: allow.key(contractDetailsKey), create: allow.nobody, update: manageContracts, delete: allow.nobody },
+  // Made from the contract's terms, and changed by the command of that name, which settles the contract as well.
+  derive: { create: false, update: false, delete: false },
+});

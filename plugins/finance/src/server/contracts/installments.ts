@@ -1,0 +1,81 @@
+import { type Language, type RecordOf, say } from '@gleba/sdk';
+import type { UnitOfWork } from '@gleba/sdk/server';
+import { moneyText, type Schedule, type ScheduledInstallment } from '../../calculation/index.ts';
+import type { Contract } from '../../entities/contract.entity.ts';
+import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
+import { ContractInstallmentGroup } from '../../entities/contract-installment-group.entity.ts';
+import { postConfirmed } from './postings.ts';
+
+type Kind = ScheduledInstallment['kind'];
+
+interface Numbered {
+  readonly installment: ScheduledInstallment;
+  /** Within the whole contract. */
+  readonly number: number;
+  /** How many there are of its kind. */
+  readonly count: number;
+}
+
+/** Kind by kind, and of the monthly ones so many together as the method says. */
+export function groupsOf(schedule: Schedule, perGroup: number): readonly (readonly Numbered[])[] {
+  const counts = new Map<Kind, number>();
+  for (const { kind } of schedule.installments) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const groups = new Map<string, Numbered[]>();
+  for (const [index, installment] of schedule.installments.entries()) {
+    const { kind, number } = installment;
+    const key = kind === 'installment' ? `${kind} ${Math.floor((number - 1) / perGroup)}` : kind;
+    const numbered = { installment, number: index + 1, count: counts.get(kind) ?? 0 };
+    groups.set(key, [...(groups.get(key) ?? []), numbered]);
+  }
+  return [...groups.values()];
+}
+
+/** Writes the installments of a schedule, in their groups, and into the ledger what they come to. */
+export async function writeInstallments(
+  tx: UnitOfWork,
+  contract: RecordOf<typeof Contract>,
+  schedule: Schedule,
+  options: { readonly perGroup: number; readonly postalService: boolean; readonly language: Language },
+): Promise<void> {
+  const { projectId, id: contractId } = contract;
+  const groups = groupsOf(schedule, options.perGroup);
+  const groupIds = await tx.insertMany(
+    ContractInstallmentGroup,
+    groups.map((members) => ({
+      ...{ projectId, contractId, installmentCount: members.length, availableToPrint: true },
+      description: groupName(members, options.language),
+      totalValue: moneyText(members.reduce((sum, { installment }) => sum + installment.value, 0n)),
+      initialDueDate: members[0]?.installment.dueDate ?? contract.initialDueDate,
+    })),
+  );
+  const rows = groups.flatMap((members, index) =>
+    members.map((member) => ({
+      ...{ projectId, contractId, installmentGroupId: groupIds[index] ?? null },
+      ...installmentRow(member, options.language),
+      postalService: options.postalService,
+      fineSettings: { value: contract.fineValue, percent: contract.finePercent },
+      interestSettings: { percent: contract.interestPercent },
+    })),
+  );
+  await tx.insertMany(ContractInstallment, rows);
+  await postConfirmed(tx, contractId, rows);
+}
+
+function installmentRow({ installment, number, count }: Numbered, language: Language) {
+  const { kind, dueDate, balance: _balance, number: ofKind, ...amounts } = installment;
+  const texts = Object.fromEntries(Object.entries(amounts).map(([name, cents]) => [name, moneyText(cents)]));
+  return {
+    ...(texts as Record<keyof typeof amounts, string>),
+    ...{ kind, dueDate, originalDueDate: dueDate, installmentNumber: number },
+    name: say(`finance.installment.name.${kind}`, { number: ofKind, count }, language),
+    isSubscriptionFee: kind === 'subscriptionFee',
+    isInitialPayment: kind === 'initialPayment',
+  };
+}
+
+function groupName(members: readonly Numbered[], language: Language): string {
+  const [first, last] = [members[0], members.at(-1)];
+  const kind = first?.installment.kind ?? 'installment';
+  const values = { from: first?.installment.number ?? 1, until: last?.installment.number ?? 1 };
+  return say(`finance.installmentGroup.name.${kind}`, values, language);
+}

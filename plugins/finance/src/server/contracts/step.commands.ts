@@ -1,0 +1,125 @@
+import type { LandContractService } from '@gleba/plugin-lands';
+import { addDecimals, compareDecimals, fieldErrors, languageOf, type RecordOf } from '@gleba/sdk';
+import { handle, type UnitOfWork } from '@gleba/sdk/server';
+import { calculationErrors } from '../../calculation/calculation-errors.ts';
+import { centsOf, moneyText, share } from '../../calculation/exact/money.ts';
+import { readPercent } from '../../calculation/exact/rational.ts';
+import { legalLimit, percentOf } from '../../calculation/legal-limits.ts';
+import { computeSchedule } from '../../calculation/schedule.ts';
+import { termsSchema } from '../../calculation/terms.ts';
+import { type ContractStep, type ContractStepId, contractStep } from '../../contract-status.ts';
+import { Contract } from '../../entities/contract.entity.ts';
+import { ContractCustomer } from '../../entities/contract-customer.entity.ts';
+import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
+import { ContractLand } from '../../entities/contract-land.entity.ts';
+import { PaymentConditionTable } from '../../entities/payment-condition-table.entity.ts';
+import { PaymentMethod } from '../../entities/payment-method.entity.ts';
+import { cancelContract, confirmContract, terminateContract } from '../../operations/contracts.ts';
+import { buyerProblems } from './buyers.ts';
+import { contractErrors } from './contract-errors.ts';
+import { writeInstallments } from './installments.ts';
+import { postTerminated } from './postings.ts';
+import { settleContract, showOnLands, stepPatch } from './settle.ts';
+
+type ContractRow = RecordOf<typeof Contract>;
+
+/** The contract, locked, and its step; whoever comes second finds that it was taken. */
+async function lockForStep(tx: UnitOfWork, contractId: string, id: ContractStepId) {
+  const contract = await tx.asActor.get(Contract, contractId, { lock: true });
+  const step = contractStep(id, contract.status);
+  if (!step) throw contractErrors.noSuchStep();
+  return { contract, step };
+}
+
+export const confirmContractHandler = (landContract: LandContractService) =>
+  handle(confirmContract, async ({ tx }, { contractId }) => {
+    const { contract, step } = await lockForStep(tx, contractId, 'confirm');
+    const buyers = await tx.asServer
+      .from(ContractCustomer)
+      .where({ contractId: { equalTo: contractId } })
+      .all();
+    const problems = buyerProblems(buyers);
+    if (problems.length > 0) throw fieldErrors(problems);
+    const { installmentGroupCount: perGroup, postalService } = await tx.get(PaymentMethod, contract.paymentMethodId);
+    const language = languageOf(tx.actor);
+    // What the draft showed, not what a table says by now.
+    const schedule = computeSchedule(termsSchema.parse(contract.terms));
+    await writeInstallments(tx, contract, schedule, { perGroup, postalService, language });
+    for (const landId of await landsOf(tx, contractId)) await landContract.enterContract(tx, landId);
+    return { contract: await takeStep(tx, contract, step, null) };
+  });
+
+export const cancelContractHandler = handle(cancelContract, async ({ tx }, { contractId, reason }) => {
+  const { contract, step } = await lockForStep(tx, contractId, 'cancel');
+  return { contract: await cancelDraft(tx, contract, step, reason) };
+});
+
+/** A draft lets its lots go, which no contract has entered yet. */
+export async function cancelDraft(tx: UnitOfWork, contract: ContractRow, step: ContractStep, reason: string) {
+  const cancelled = await takeStep(tx, contract, step, reason);
+  await releaseLands(tx, contract.id);
+  return cancelled;
+}
+
+export const terminateContractHandler = (landContract: LandContractService) =>
+  handle(terminateContract, async ({ tx }, { contractId, reason, fee, feeReason }) => {
+    const { contract, step } = await lockForStep(tx, contractId, 'terminate');
+    const terminationFee = await feeOf(tx, contract, fee ?? undefined, feeReason?.trim() || undefined);
+    await postTerminated(tx, contractId, await cancelOpenInstallments(tx, contractId));
+    const lands = await landsOf(tx, contractId);
+    await takeStep(tx, contract, step, reason);
+    await releaseLands(tx, contractId);
+    for (const landId of lands) await landContract.leaveContract(tx, landId, 'pending', reason);
+    await settleContract(tx, contractId);
+    const patch = { terminationFee, terminationFeeReason: feeReason?.trim() || null };
+    return { contract: await tx.update(Contract, contractId, patch) };
+  });
+
+async function takeStep(tx: UnitOfWork, { id }: ContractRow, step: ContractStep, reason: string | null) {
+  const contract = await tx.update(Contract, id, stepPatch(tx, step, reason));
+  await showOnLands(tx, id, contract.computedStatus);
+  return contract;
+}
+
+async function landsOf(tx: UnitOfWork, contractId: string): Promise<readonly string[]> {
+  const held = await tx.list(ContractLand, { filter: { contractId: { equalTo: contractId } }, first: 1000 });
+  return held.map(({ landId }) => landId).sort();
+}
+
+async function releaseLands(tx: UnitOfWork, contractId: string): Promise<void> {
+  const held = await tx.ids(ContractLand, { filter: { contractId: { equalTo: contractId } }, first: 1000 });
+  for (const id of held) await tx.remove(ContractLand, id);
+}
+
+/** Answers what was open. */
+async function cancelOpenInstallments(tx: UnitOfWork, contractId: string) {
+  const open = await tx.asServer
+    .from(ContractInstallment)
+    .where({ contractId: { equalTo: contractId }, computedStatus: { in: ['pending', 'overdue'] } })
+    .select(['id', 'kind', 'value', 'interestValue', 'insuranceFee'])
+    .all();
+  const patch = { status: 'CANCELLED', computedStatus: 'cancelled' } as const;
+  await tx.updateMany(
+    ContractInstallment,
+    open.map(({ id }) => ({ id, patch })),
+  );
+  return open;
+}
+
+/**
+ * What the table asks for, or what was given instead: not less where the table does not let it go, and above the law's limit of the
+ * contract's value (Lei 6.766/1979, art. 32-A, II) with a reason alone.
+ */
+async function feeOf(tx: UnitOfWork, contract: ContractRow, given: string | undefined, reason: string | undefined) {
+  const table = await tx.get(PaymentConditionTable, contract.paymentConditionTableId);
+  const value = centsOf(contract.totalValue);
+  const ofTable = centsOf(table.terminationFeeValue) + share(value, readPercent(table.terminationFeePercent));
+  const asked = moneyText(ofTable);
+  const fee = given ?? asked;
+  if (!table.canSkipTerminationFee && (compareDecimals(fee, asked) ?? 0) < 0) {
+    throw contractErrors.feeNeeded.beside('fee');
+  }
+  const limit = legalLimit('terminationPenalty', percentOf(centsOf(fee), value));
+  if (limit.isExceeded && !reason) throw calculationErrors.aboveLegalLimit.beside('fee', { limit: `${limit.limit} %` });
+  return addDecimals(fee, '0.00') ?? fee;
+}

@@ -1,0 +1,99 @@
+import { formatDate, formatMoney, type RecordOf } from '@gleba/sdk';
+import {
+  Anchor,
+  EmptyState,
+  ErrorState,
+  observer,
+  PanelSkeleton,
+  type RecordPartProps,
+  StatusBadge,
+  toneOf,
+  useList,
+  useOpenModal,
+  useTranslate,
+  valueLabel,
+} from '@gleba/sdk/web';
+import { useEffect } from 'react';
+import type { Contract } from '../../entities/contract.entity.ts';
+import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
+import { ContractInstallmentGroup } from '../../entities/contract-installment-group.entity.ts';
+import classes from './contracts.module.css';
+
+/** More than a contract has: 600 months and what comes beside them. */
+const most = 1000;
+
+/** All installments of a contract, group by group. */
+export default observer(function ContractInstallmentsPanel({ record }: RecordPartProps<typeof Contract>) {
+  const t = useTranslate();
+  const filter = { contractId: { equalTo: record.id } };
+  const list = useList(ContractInstallment, { filter, orderBy: ['installmentNumber'] });
+  const groups = useList(ContractInstallmentGroup, { filter, orderBy: ['initialDueDate', 'description'] });
+  useEffect(() => list.ensureRange(0, most), [list]);
+  useEffect(() => groups.ensureRange(0, most), [groups]);
+  if (list.status === 'error') return <ErrorState error={list.error} onRetry={() => void list.refresh()} />;
+  if (list.status === 'loading' && list.rowCount === 0) return <PanelSkeleton />;
+  if (list.rowCount === 0)
+    return (
+      <EmptyState title={t('finance.contracts.noInstallments')} text={t('finance.contracts.noInstallmentsText')} />
+    );
+  return groups.rows.map((group) => (
+    <InstallmentGroup
+      key={group.id}
+      group={group}
+      installments={list.rows.filter(({ installmentGroupId }) => installmentGroupId === group.id)}
+    />
+  ));
+});
+
+interface InstallmentGroupProps {
+  readonly group: RecordOf<typeof ContractInstallmentGroup>;
+  readonly installments: readonly RecordOf<typeof ContractInstallment>[];
+}
+
+const InstallmentGroup = observer(function InstallmentGroup({ group, installments }: InstallmentGroupProps) {
+  const t = useTranslate();
+  const openModal = useOpenModal();
+  const word = (status: string) => (
+    <StatusBadge
+      label={valueLabel(t, ContractInstallment, 'computedStatus', status)}
+      tone={toneOf(ContractInstallment, 'computedStatus', status)}
+    />
+  );
+  const remainder = (value: string) =>
+    value === '0.00' ? null : (
+      <small className={classes.remainder}>{t('finance.contracts.remainder', { value: formatMoney(value) })}</small>
+    );
+  return (
+    <section className={classes.group} aria-label={group.description}>
+      <header className={classes.groupHead}>
+        <h3>{group.description}</h3>
+        {word(group.computedStatus)}
+        <span>{formatMoney(group.totalValue)}</span>
+      </header>
+      <table className={classes.table}>
+        <tbody>
+          {installments.map((installment) => (
+            <tr key={installment.id}>
+              <td>
+                <Anchor
+                  component="button"
+                  onClick={() =>
+                    openModal(`/finance/contract/${installment.contractId}/installment/${installment.id}/edit`)
+                  }
+                >
+                  {installment.name}
+                </Anchor>
+              </td>
+              <td>{formatDate(installment.dueDate)}</td>
+              <td className={classes.amount}>
+                {formatMoney(installment.value)}
+                {remainder(installment.roundingRemainder)}
+              </td>
+              <td>{word(installment.computedStatus)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+});

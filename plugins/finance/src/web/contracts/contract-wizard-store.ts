@@ -1,0 +1,165 @@
+import { addDecimals, GlebaError, type RecordOf } from '@gleba/sdk';
+import { makeAutoObservable, observableRef } from 'mobx';
+import { computeSchedule, type Schedule, type Terms } from '../../calculation/index.ts';
+import { type Conditions, termsOfConditions } from '../../contracts/conditions.ts';
+import type { PaymentConditionTable } from '../../entities/payment-condition-table.entity.ts';
+import type { PaymentMethod } from '../../entities/payment-method.entity.ts';
+
+export const wizardSteps = ['lots', 'buyers', 'conditions', 'simulation'] as const;
+export type WizardStepName = (typeof wizardSteps)[number];
+
+export interface OfferedLot {
+  readonly id: string;
+  readonly block: string;
+  readonly lot: string;
+  /** Agreed on, else computed; null where there is none. */
+  readonly price: string | null;
+}
+
+export interface BuyerDraft {
+  readonly partnerId: string | null;
+  readonly share: string | null;
+}
+
+/** What a person has given so far; amounts are decimal text, or what was typed while it is none. */
+export interface ConditionsDraft {
+  readonly basePrice: string | null;
+  readonly promotionalDiscount: string | null;
+  readonly initialPayment: string | null;
+  readonly initialPaymentParts: string | null;
+  readonly feeParts: string | null;
+  readonly feeConditions: NonNullable<Terms['subscriptionFee']>['conditions'] | null;
+  readonly numInstallments: string | null;
+  readonly initialDueDate: string | null;
+  readonly amortizationMethod: Terms['amortizationMethod'];
+  readonly isInsured: boolean;
+  readonly balloons: readonly { readonly month: string | null; readonly value: string | null }[];
+}
+
+export type TableRow = RecordOf<typeof PaymentConditionTable>;
+export type MethodRow = RecordOf<typeof PaymentMethod>;
+
+const isAmount = (text: string | null): text is string => text !== null && /^\d+(\.\d+)?$/.test(text);
+const countOf = (text: string | null): number | undefined => (text && /^\d+$/.test(text) ? Number(text) : undefined);
+
+/** A new contract, from its lots to the simulation; nothing of it is stored before it is made. */
+export class ContractWizardStore {
+  step: WizardStepName = 'lots';
+  lots: readonly OfferedLot[] = [];
+  buyers: readonly BuyerDraft[] = [{ partnerId: null, share: '100' }];
+  /** Which of them answers for the contract. */
+  responsible = 0;
+  table: TableRow | undefined = undefined;
+  method: MethodRow | undefined = undefined;
+  draft: ConditionsDraft = {
+    ...{ basePrice: null, promotionalDiscount: null, initialPayment: null, initialPaymentParts: null, feeParts: null },
+    ...{ feeConditions: null, numInstallments: null, initialDueDate: null, amortizationMethod: 'price' },
+    ...{ isInsured: true, balloons: [] },
+  };
+
+  constructor() {
+    makeAutoObservable(this, { table: observableRef, method: observableRef, lots: observableRef });
+  }
+
+  addLot(lot: OfferedLot): void {
+    if (!this.lots.some(({ id }) => id === lot.id)) this.lots = [...this.lots, lot];
+  }
+
+  removeLot(id: string): void {
+    this.lots = this.lots.filter((lot) => lot.id !== id);
+  }
+
+  setBuyer(index: number, patch: Partial<BuyerDraft>): void {
+    this.buyers = this.buyers.map((buyer, at) => (at === index ? { ...buyer, ...patch } : buyer));
+  }
+
+  /** The new one gets what is left of the whole. */
+  addBuyer(): void {
+    const left = addDecimals('100', `-${this.shares}`) ?? '0';
+    this.buyers = [...this.buyers, { partnerId: null, share: left.startsWith('-') ? '0' : left }];
+  }
+
+  removeBuyer(index: number): void {
+    this.buyers = this.buyers.filter((_, at) => at !== index);
+    if (this.responsible >= index && this.responsible > 0) this.responsible -= 1;
+  }
+
+  answers(index: number): void {
+    this.responsible = index;
+  }
+
+  choose(part: { readonly table?: TableRow | undefined; readonly method?: MethodRow | undefined }): void {
+    if ('table' in part) this.table = part.table;
+    if ('method' in part) this.method = part.method;
+  }
+
+  change(patch: Partial<ConditionsDraft>): void {
+    this.draft = { ...this.draft, ...patch };
+  }
+
+  go(by: 1 | -1): void {
+    this.step = wizardSteps[wizardSteps.indexOf(this.step) + by] ?? this.step;
+  }
+
+  /** Per cent that the buyers have together. */
+  get shares(): string {
+    return this.buyers.reduce((sum, { share }) => (isAmount(share) ? (addDecimals(sum, share) ?? sum) : sum), '0');
+  }
+
+  /** What the lots cost together; undefined where one of them has no price. */
+  get price(): string | undefined {
+    return this.lots.reduce<string | undefined>(
+      (sum, { price }) => (sum === undefined || price === null ? undefined : addDecimals(sum, price)),
+      '0',
+    );
+  }
+
+  /** As the command takes them, with the price; undefined while something is missing or no number. */
+  get conditions(): Conditions | undefined {
+    const { draft } = this;
+    const basePrice = this.price ?? draft.basePrice;
+    const numInstallments = countOf(draft.numInstallments);
+    const { initialDueDate, amortizationMethod, isInsured } = draft;
+    if (!isAmount(basePrice) || !numInstallments || !initialDueDate || !/^\d{4}-\d\d-\d\d$/.test(initialDueDate)) {
+      return undefined;
+    }
+    const parts = countOf(draft.initialPaymentParts);
+    const feeParts = countOf(draft.feeParts);
+    const balloons = draft.balloons.flatMap(({ month, value }) => {
+      const at = countOf(month);
+      return at && isAmount(value) ? [{ month: at, value }] : [];
+    });
+    return {
+      ...{ basePrice, numInstallments, initialDueDate, amortizationMethod, isInsured, balloons },
+      ...(isAmount(draft.promotionalDiscount) && { promotionalDiscount: draft.promotionalDiscount }),
+      ...(isAmount(draft.initialPayment) && {
+        initialPayment: { value: draft.initialPayment, ...(parts && { parts }) },
+      }),
+      ...((feeParts || draft.feeConditions) && {
+        subscriptionFee: { ...(feeParts && { parts: feeParts }), conditions: draft.feeConditions ?? 'additional' },
+      }),
+    };
+  }
+
+  /** What these conditions come to, by the very function that the server asks; or why there is no such contract. */
+  get simulation(): { readonly terms: Terms; readonly schedule: Schedule } | { readonly refusal: string } | undefined {
+    const { conditions, table, method } = this;
+    if (!conditions || !table || !method) return undefined;
+    try {
+      const terms = termsOfConditions(conditions, table, method);
+      return { terms, schedule: computeSchedule(terms) };
+    } catch (error) {
+      if (!(error instanceof GlebaError)) throw error;
+      return { refusal: error.fields.map(({ message }) => message).join(' ') || error.message };
+    }
+  }
+
+  /** Whether going on from the present step is possible. */
+  get isComplete(): boolean {
+    if (this.step === 'lots') return this.lots.length > 0;
+    if (this.step === 'buyers') {
+      return this.buyers.every(({ partnerId }) => partnerId !== null) && /^100(\.0*)?$/.test(this.shares);
+    }
+    return this.simulation !== undefined && 'schedule' in this.simulation;
+  }
+}

@@ -1,0 +1,94 @@
+import {
+  observer,
+  PageHeader,
+  Screen,
+  useAddress,
+  useCommand,
+  useNavigate,
+  useProjectId,
+  useServices,
+  useTranslate,
+  Wizard,
+} from '@gleba/sdk/web';
+import { useEffect, useState } from 'react';
+import { confirmContract, createContract } from '../../operations/contracts.ts';
+import { ContractWizardStore, wizardSteps } from './contract-wizard-store.ts';
+import { BuyersStep } from './wizard-buyers.tsx';
+import { ConditionsStep } from './wizard-conditions.tsx';
+import { LotsStep, loadLot } from './wizard-lots.tsx';
+import { SimulationStep } from './wizard-simulation.tsx';
+
+/** A new contract: which lots, who buys, on what conditions, what that comes to, and done. */
+export default observer(function ContractWizardPanel() {
+  const projectId = useProjectId();
+  return <ContractWizard key={projectId} projectId={projectId} />;
+});
+
+const ContractWizard = observer(function ContractWizard({ projectId }: { readonly projectId: string }) {
+  const t = useTranslate();
+  const { api } = useServices();
+  const navigate = useNavigate();
+  const [wizard] = useState(() => new ContractWizardStore());
+  const { params } = useAddress();
+  const asked = params.get('land');
+  // Whoever comes from a lot sells that one.
+  useEffect(() => {
+    if (asked) void loadLot(api, asked).then((lot) => lot && wizard.addLot(lot));
+  }, [api, asked, wizard]);
+  const creating = useCommand(createContract);
+  const confirming = useCommand(confirmContract);
+  const make = async () => {
+    const contractId = await createFrom(wizard, projectId, creating.run);
+    if (contractId === undefined) return;
+    await confirming.run({ contractId });
+    // A draft that was not confirmed is there, and says in its record what it lacks.
+    navigate(`/finance/contract/${contractId}`, { replace: true });
+  };
+  const contents = {
+    lots: <LotsStep wizard={wizard} projectId={projectId} />,
+    buyers: <BuyersStep wizard={wizard} />,
+    conditions: <ConditionsStep wizard={wizard} projectId={projectId} />,
+    simulation: <SimulationStep wizard={wizard} error={refusalOf(creating)} />,
+  };
+  return (
+    <Screen>
+      <PageHeader title={t('finance.contracts.new')} />
+      <Wizard
+        steps={wizardSteps.map((id) => ({
+          ...{ id, title: t(`finance.contracts.step.${id}`), content: contents[id] },
+          isComplete: wizard.isComplete,
+          isBusy: creating.isRunning || confirming.isRunning,
+          ...(id === 'simulation' && { nextLabel: t('finance.contracts.confirm') }),
+        }))}
+        current={wizard.step}
+        onBack={() => wizard.go(-1)}
+        onNext={() => (wizard.step === 'simulation' ? void make() : wizard.go(1))}
+      />
+    </Screen>
+  );
+});
+
+type Create = ReturnType<typeof useCommand<typeof createContract>>['run'];
+
+/** The new draft's id; undefined where it was refused. */
+async function createFrom(wizard: ContractWizardStore, projectId: string, create: Create): Promise<string | undefined> {
+  const { conditions, table, method } = wizard;
+  if (!conditions || !table || !method) return undefined;
+  const answer = await create({
+    contract: {
+      ...conditions,
+      ...{ projectId, paymentConditionTableId: table.id, paymentMethodId: method.id },
+      landIds: wizard.lots.map(({ id }) => id),
+      customers: wizard.buyers.map(({ partnerId, share }, index) => ({
+        ...{ partnerId: partnerId ?? '', share: share ?? '0', legalResponsible: index === wizard.responsible },
+      })),
+    },
+  });
+  return answer?.contract.id;
+}
+
+/** What is said beside fields stands in other steps: here all of it is told. */
+function refusalOf({ error, problems }: Pick<ReturnType<typeof useCommand>, 'error' | 'problems'>): string | undefined {
+  const words = Object.values(problems).filter((text) => text !== error);
+  return words.length > 0 ? words.join(' ') : error;
+}

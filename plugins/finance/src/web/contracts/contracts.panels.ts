@@ -1,0 +1,122 @@
+import { Land } from '@gleba/plugin-lands';
+import { tileAddress } from '@gleba/sdk/geo';
+import { contribute, definePanel, derive, IconCheck, IconFileText, IconPlus, IconX } from '@gleba/sdk/web';
+import { contractDetailsKey, contractsListKey } from '../../access-keys.ts';
+import { Contract } from '../../entities/contract.entity.ts';
+import { ContractCustomer } from '../../entities/contract-customer.entity.ts';
+import { ContractLand, soldLands } from '../../entities/contract-land.entity.ts';
+import { cancelContract, confirmContract, terminateContract } from '../../operations/contracts.ts';
+
+const path = '/finance/contracts';
+const one = '/finance/contract/:contractId';
+const details = { scope: 'project', access: contractDetailsKey } as const;
+const isDraft = { status: { in: ['draft'] } };
+const access = contractDetailsKey;
+
+export const contractPanels = [
+  definePanel({
+    ...{ id: 'finance.contract.list', slot: 'route', scope: 'project', path, title: 'finance.contract.plural' },
+    access: contractsListKey,
+    guards: ['finance.contract'],
+    load: () => import('./contract-list.panel.tsx'),
+  }),
+  definePanel({
+    ...{ ...details, id: 'finance.contract.new', slot: 'route', path: `${path}/new`, title: 'finance.contracts.new' },
+    guards: ['createContract', 'confirmContract'],
+    load: () => import('./contract-wizard.panel.tsx'),
+  }),
+  definePanel({
+    ...{ ...details, id: 'finance.contract.record', slot: 'modal', path: one, title: 'finance.contract' },
+    guards: ['finance.contract', 'finance.contractLand'],
+    load: () => import('./contract-record.panel.tsx'),
+  }),
+  definePanel({
+    ...{ ...details, id: 'finance.contractInstallment.edit', slot: 'modal', title: 'finance.contractInstallment' },
+    path: `${one}/installment/:installmentId/edit`,
+    guards: ['updateContractInstallment', 'registerInstallmentPayment'],
+    load: () => import('./installment-edit.panel.tsx'),
+  }),
+];
+
+const tab = (name: string, order: number) => ({ id: `finance.contract.${name}`, order, access });
+export const contractContributions = [
+  contribute.tab(Contract, {
+    ...{ ...tab('installments', 10), title: 'finance.contractInstallment.plural' },
+    guards: ['finance.contractInstallment'],
+    load: () => import('./contract-installments.panel.tsx'),
+  }),
+  contribute.tab(Contract, {
+    ...{ ...tab('customers', 20), title: 'finance.contractCustomer.plural' },
+    guards: ['finance.contractCustomer'],
+    load: derive.records(ContractCustomer, { orderBy: ['-legalResponsible', 'createdAt'] }),
+  }),
+  contribute.tab(Contract, {
+    ...{ ...tab('calculation', 30), title: 'finance.contracts.calculation' },
+    guards: ['finance.contract'],
+    load: () => import('./contract-calculation.panel.tsx'),
+  }),
+  contribute.action(Contract, {
+    ...{ id: 'finance.contract.confirm', title: 'finance.contracts.confirm', icon: IconCheck, access, when: isDraft },
+    place: 'record',
+    isProminent: true,
+    guards: ['confirmContract'],
+    operation: confirmContract,
+    confirmation: { title: 'finance.contracts.confirm', message: 'finance.contracts.confirmText' },
+    input: ({ record }) => ({ contractId: record.id }),
+  }),
+  contribute.action(Contract, {
+    ...{ id: 'finance.contract.cancel', title: 'finance.contracts.cancel', icon: IconX, access, when: isDraft },
+    place: 'record',
+    isDangerous: true,
+    guards: ['cancelContract'],
+    operation: cancelContract,
+    input: ({ record }) => ({ contractId: record.id }),
+    ask: ['reason'],
+  }),
+  contribute.action(Contract, {
+    ...{ id: 'finance.contract.terminate', title: 'finance.contracts.terminate', icon: IconX, access },
+    place: 'record',
+    isDangerous: true,
+    roles: ['staff', 'admin', 'manager'],
+    when: { status: { in: ['active'] } },
+    guards: ['terminateContract'],
+    operation: terminateContract,
+    input: ({ record }) => ({ contractId: record.id }),
+    ask: ['reason', 'fee', 'feeReason'],
+  }),
+  contribute.action(Land, {
+    ...{ id: 'finance.land.sell', title: 'finance.contracts.sell', icon: IconPlus, access },
+    guards: ['createContract'],
+    place: 'record',
+    when: { computedStatus: { in: ['pending', 'started'] }, blockNewContract: { in: [false] } },
+    path: ({ record }) => `${path}/new?land=${record.id}`,
+  }),
+  contribute.mapLayer(Land, {
+    ...{ id: 'finance.sold', title: 'finance.contractLand.plural', access: contractsListKey, staleOn: [ContractLand] },
+    guards: ['finance.contractLand'],
+    // Chosen in the map's layers: the map of lots begins with what lots are.
+    isHidden: true,
+    ...{
+      tiles: tileAddress(soldLands),
+      color: '#868e96',
+      by: derive.legend(ContractLand, 'computedStatus', ['terminated', 'cancelled']),
+    },
+  }),
+  contribute.widget({
+    ...{ id: 'finance.contracts.ofProject', place: 'project', title: 'finance.contract.plural' },
+    ...{ access: contractsListKey, load: derive.counts(Contract, 'computedStatus', { path }) },
+    guards: ['finance.contract'],
+  }),
+  contribute.widget({
+    ...{ id: 'finance.contracts.ofOrganization', place: 'organization', title: 'finance.contract.plural' },
+    ...{ access: contractsListKey, load: derive.counts(Contract, 'computedStatus') },
+    guards: ['finance.contract'],
+  }),
+];
+
+export const contractNavigation = [
+  {
+    ...{ id: 'finance.contracts', title: 'finance.contract.plural', icon: IconFileText, path, order: 42 },
+    access: contractsListKey,
+  },
+];

@@ -1,0 +1,223 @@
+import { formatMoney } from '@gleba/sdk';
+import {
+  ActionIcon,
+  Button,
+  DayInput,
+  DecimalInput,
+  EmptyState,
+  IconPlus,
+  IconX,
+  observer,
+  Select,
+  Switch,
+  Text,
+  useList,
+  useTranslate,
+  valueLabel,
+} from '@gleba/sdk/web';
+import { useEffect } from 'react';
+import { amortizationMethods, subscriptionFeeConditions } from '../../calculation/values.ts';
+import { Contract } from '../../entities/contract.entity.ts';
+import { PaymentConditionTable } from '../../entities/payment-condition-table.entity.ts';
+import { PaymentMethod } from '../../entities/payment-method.entity.ts';
+import type { ConditionsDraft, ContractWizardStore } from './contract-wizard-store.ts';
+import classes from './contracts.module.css';
+
+interface StepProps {
+  readonly wizard: ContractWizardStore;
+}
+
+/** On which table's conditions, paid how, and what buyer and seller agree on within them. */
+export const ConditionsStep = observer(function ConditionsStep(props: StepProps & { readonly projectId: string }) {
+  const { wizard, projectId } = props;
+  const t = useTranslate();
+  const tables = useList(PaymentConditionTable, { filter: { projectId: { equalTo: projectId } }, orderBy: ['name'] });
+  const methods = useList(PaymentMethod, { orderBy: ['uiOrder'] });
+  useEffect(() => tables.ensureRange(0, 200), [tables]);
+  useEffect(() => methods.ensureRange(0, 200), [methods]);
+  const [table, method] = [tables.rows[0], methods.rows[0]];
+  // The only one there is need not be chosen.
+  useEffect(() => {
+    if (!wizard.table && tables.rowCount === 1 && table) wizard.choose({ table });
+  }, [wizard, tables.rowCount, table]);
+  useEffect(() => {
+    if (!wizard.method && methods.rowCount === 1 && method) wizard.choose({ method });
+  }, [wizard, methods.rowCount, method]);
+  if (tables.status === 'ready' && tables.rowCount === 0)
+    return <EmptyState title={t('finance.contracts.noTable')} text={t('finance.contracts.noTableText')} />;
+  if (methods.status === 'ready' && methods.rowCount === 0)
+    return <EmptyState title={t('finance.contracts.noMethod')} text={t('finance.contracts.noMethodText')} />;
+  const options = (rows: readonly { readonly id: string; readonly name: string }[]) =>
+    rows.map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <div className={classes.step}>
+      <div className={classes.row}>
+        <Select
+          label={t('finance.contract.paymentConditionTableId')}
+          data={options(tables.rows)}
+          value={wizard.table?.id ?? null}
+          onChange={(id) => wizard.choose({ table: tables.rows.find((row) => row.id === id) })}
+        />
+        <Select
+          label={t('finance.contract.paymentMethodId')}
+          data={options(methods.rows)}
+          value={wizard.method?.id ?? null}
+          onChange={(id) => wizard.choose({ method: methods.rows.find((row) => row.id === id) })}
+        />
+      </div>
+      <InstallmentFields wizard={wizard} />
+      <AtStartFields wizard={wizard} />
+      <Balloons wizard={wizard} />
+      {wizard.simulation && 'refusal' in wizard.simulation ? (
+        <Text c="red" role="alert">
+          {wizard.simulation.refusal}
+        </Text>
+      ) : null}
+    </div>
+  );
+});
+
+const InstallmentFields = observer(function InstallmentFields({ wizard }: StepProps) {
+  const t = useTranslate();
+  const { draft } = wizard;
+  return (
+    <div className={classes.row}>
+      <Whole wizard={wizard} name="numInstallments" label={t('finance.contract.numInstallments')} />
+      <DayInput
+        label={t('finance.contract.initialDueDate')}
+        value={draft.initialDueDate}
+        onChange={(initialDueDate) => wizard.change({ initialDueDate })}
+      />
+      <Select
+        label={t('finance.contract.amortizationMethod')}
+        allowDeselect={false}
+        data={amortizationMethods.map((value) => ({
+          ...{ value, label: valueLabel(t, Contract, 'amortizationMethod', value) },
+        }))}
+        value={draft.amortizationMethod}
+        onChange={(value) => {
+          const amortizationMethod = amortizationMethods.find((one) => one === value);
+          if (amortizationMethod) wizard.change({ amortizationMethod });
+        }}
+      />
+    </div>
+  );
+});
+
+/** What is paid at the start; of fee, discount and insurance what the table offers. */
+const AtStartFields = observer(function AtStartFields({ wizard }: StepProps) {
+  const t = useTranslate();
+  const { draft, table } = wizard;
+  const hasFee = table?.subscriptionFee !== null && table?.subscriptionFee !== undefined;
+  return (
+    <>
+      <div className={classes.row}>
+        <Money wizard={wizard} name="initialPayment" label={t('finance.contract.initialPayment')} />
+        <Whole wizard={wizard} name="initialPaymentParts" label={t('finance.contracts.initialPaymentParts')} />
+        {table?.allowDiscount ? (
+          <Money wizard={wizard} name="promotionalDiscount" label={t('finance.contract.promotionalDiscount')} />
+        ) : null}
+      </div>
+      {hasFee ? (
+        <div className={classes.row}>
+          <Select
+            label={t('finance.contract.subscriptionFeeConditions')}
+            description={formatMoney(table?.subscriptionFee)}
+            data={subscriptionFeeConditions.map((value) => ({
+              ...{ value, label: valueLabel(t, Contract, 'subscriptionFeeConditions', value) },
+            }))}
+            value={draft.feeConditions ?? 'additional'}
+            onChange={(value) =>
+              wizard.change({ feeConditions: subscriptionFeeConditions.find((one) => one === value) ?? null })
+            }
+          />
+          {table?.canSplitSubscriptionFee ? (
+            <Whole wizard={wizard} name="feeParts" label={t('finance.contracts.feeParts')} />
+          ) : null}
+        </div>
+      ) : null}
+      {table?.canSkipInsurance && /[1-9]/.test(table.insurancePercentage) ? (
+        <Switch
+          label={t('finance.contracts.insured')}
+          checked={draft.isInsured}
+          onChange={({ currentTarget }) => wizard.change({ isInsured: currentTarget.checked })}
+        />
+      ) : null}
+    </>
+  );
+});
+
+const Balloons = observer(function Balloons({ wizard }: StepProps) {
+  const t = useTranslate();
+  const { balloons } = wizard.draft;
+  const set = (index: number, patch: Partial<ConditionsDraft['balloons'][number]>) =>
+    wizard.change({ balloons: balloons.map((one, at) => (at === index ? { ...one, ...patch } : one)) });
+  return (
+    <>
+      {balloons.map(({ month, value }, index) => (
+        <div key={index} className={classes.buyer}>
+          <DecimalInput
+            label={t('finance.contracts.balloonMonth')}
+            scale={0}
+            value={month}
+            onChange={(next) => set(index, { month: next })}
+          />
+          <DecimalInput
+            label={t('finance.contracts.balloonValue')}
+            scale={2}
+            minimumScale={2}
+            value={value}
+            onChange={(next) => set(index, { value: next })}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('finance.contracts.removeBalloon', { number: index + 1 })}
+            onClick={() => wizard.change({ balloons: balloons.filter((_, at) => at !== index) })}
+          >
+            <IconX size={16} />
+          </ActionIcon>
+        </div>
+      ))}
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} />}
+          onClick={() => wizard.change({ balloons: [...balloons, { month: null, value: null }] })}
+        >
+          {t('finance.contracts.addBalloon')}
+        </Button>
+      </div>
+    </>
+  );
+});
+
+type TextName = 'initialPayment' | 'promotionalDiscount' | 'numInstallments' | 'initialPaymentParts' | 'feeParts';
+interface InputProps extends StepProps {
+  readonly name: TextName;
+  readonly label: string;
+}
+
+const Money = observer(function Money({ wizard, name, label }: InputProps) {
+  return (
+    <DecimalInput
+      label={label}
+      scale={2}
+      minimumScale={2}
+      leftSection="R$"
+      value={wizard.draft[name]}
+      onChange={(value) => wizard.change({ [name]: value })}
+    />
+  );
+});
+
+const Whole = observer(function Whole({ wizard, name, label }: InputProps) {
+  return (
+    <DecimalInput
+      label={label}
+      scale={0}
+      value={wizard.draft[name]}
+      onChange={(value) => wizard.change({ [name]: value })}
+    />
+  );
+});

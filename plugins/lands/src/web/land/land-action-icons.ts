@@ -1,0 +1,1 @@
+export { IconCash, IconDownload, IconPrinter, IconTableImport, IconUpload } from '@gleba/sdk/web';

@@ -1,0 +1,2 @@
+/** The order of the list of lots until somebody chooses another. */
+export const landOrder = ['block', 'lot'];

@@ -1,0 +1,55 @@
+import { defineErrors } from '@gleba/sdk';
+
+/** What a person reads when a whole file is refused: what is wrong and what to do; sentences in `src/locales/exchange`. */
+export const fileErrors = defineErrors('exchange', {
+  'not-a-zip': {},
+  'corrupt-archive': {},
+  encrypted: {},
+  'unsupported-compression': {},
+  'zip-bomb': {},
+  'path-traversal': {},
+  symlink: {},
+  'duplicate-name': {},
+  'too-many-entries': {},
+  'no-shapefile': {},
+  'missing-file': {},
+  'corrupt-header': {},
+  'corrupt-dbf': {},
+  'unsupported-dbf': {},
+  'unsupported-shape-type': {},
+  'too-many-rows': { params: { limit: 'number' } },
+  truncated: {},
+  'unsupported-encoding': {},
+  'unknown-format': {},
+  'file-too-large': {},
+  'bad-json': {},
+  'bad-xml': {},
+  'xml-doctype': {},
+  'too-deep': {},
+  'too-complex': {},
+  'not-geojson': {},
+  'not-kml': {},
+  'no-kml': {},
+  'not-dxf': {},
+  'binary-dxf': {},
+  'not-geopackage': {},
+  'unsafe-geopackage': {},
+  'corrupt-geopackage': {},
+  'no-features': {},
+  'not-a-sheet': {},
+  'old-excel': {},
+  'empty-sheet': {},
+  'repeated-columns': { params: { column: 'text' } },
+  'unnamed-columns': { params: { column: 'number' } },
+  'too-many-columns': {},
+  'unclosed-quote': { params: { row: 'number' } },
+});
+
+export const cellErrors = defineErrors('exchange', {
+  cellFormula: { params: { text: 'text' } },
+  cellNoNumber: { params: { text: 'text' } },
+  cellNeitherYesNorNo: { params: { text: 'text' } },
+  cellNoTaxId: { params: { text: 'text' } },
+});
+
+export const uploadErrors = defineErrors('exchange', { uploadMissing: { as: 'NOT_FOUND' } });

@@ -1,0 +1,66 @@
+import { StoredFile, uuidv7 } from '@gleba/sdk';
+import type { JobContext } from '@gleba/sdk/server';
+import type { ExportFormat } from '../export-formats.ts';
+import type { ExportContent, ExportRow } from './export-row.ts';
+import { fileFormats } from './file-formats.ts';
+import { streamOf } from './file-stream.ts';
+
+export interface ExportCheckpoint {
+  /** Chosen before anything is written: what is written again takes the same place. */
+  readonly fileId: string;
+  readonly result?: ExportResult;
+}
+export interface ExportResult {
+  readonly fileId: string;
+  readonly rows: number;
+}
+
+export interface ExportOrder {
+  /** `<plugin>.<purpose>`: the file is that plugin's. */
+  readonly purpose: string;
+  readonly projectId: string;
+  /** With the rights that the person has while the job runs. `total` of its rows is told as the result. */
+  content(): Promise<{ readonly content: ExportContent; readonly total: number }>;
+}
+
+/**
+ * The work of a job that writes a file from the database into the store, while it is read. Started again it writes the whole
+ * file anew, in the same place.
+ */
+export async function exportFile(
+  context: JobContext<ExportCheckpoint>,
+  format: ExportFormat,
+  { purpose, projectId, content: order }: ExportOrder,
+): Promise<ExportResult> {
+  const { fileId, result } = context.checkpoint ?? { fileId: uuidv7() };
+  if (result) return result;
+  await context.step({ fileId }, async () => {});
+  const { extension, mimeType, write } = fileFormats[format];
+  const { content, total } = await order();
+  const storageKey = `files/${context.actor.organizationId}/${fileId}`;
+  let bytes = 0;
+  const counted = async function* () {
+    for await (const part of write(content)) {
+      bytes += part.length;
+      yield part;
+    }
+  };
+  await context.files.write(storageKey, streamOf(counted()));
+  const done = { fileId, rows: total };
+  const about = { id: fileId, projectId, purpose, storageKey, status: 'stored', extension, mimeType } as const;
+  await context.step({ fileId, result: done }, (tx) =>
+    tx.insert(StoredFile, { ...about, name: `${content.title}${extension}`, kilobytes: Math.ceil(bytes / 1000) }),
+  );
+  return done;
+}
+
+/** A table of rows that are there already: no shapes, no layers. */
+export function tableOf(
+  about: Pick<ExportContent, 'title' | 'subject' | 'columns'>,
+  rows: readonly Pick<ExportRow, 'id' | 'values'>[],
+): { readonly content: ExportContent; readonly total: number } {
+  const each = async function* () {
+    for (const row of rows) yield { ...row, name: '', layer: '', geometry: null };
+  };
+  return { content: { ...about, rows: each(), layers: [], srs: null }, total: rows.length };
+}

@@ -1,0 +1,62 @@
+import { type Contribution, type Field, type Plugin, pluginOf } from '@gleba/core';
+import { findMissingKeys, type WebSide } from '@gleba/core/web';
+import type { AnyAction, MapLayerContribution, SettingsPageContribution } from '../web/contribution/contribute.ts';
+import type { Texts } from '../web/index.ts';
+import type { Findings } from './conformance.ts';
+
+/** Texts that the shell asks for by what a plugin declares, in every language. What panels ask for is seen as they are drawn. */
+export function checkTexts(plugin: Plugin, side: WebSide, texts: Texts): Findings {
+  return [
+    ...namedTexts(plugin, side).flatMap(([key, by]) => (texts.has(key) ? [] : [missingText(key, by)])),
+    ...findMissingKeys(side.locales).map(
+      ({ locale, key }) => `'${key}' has no text in '${locale}', and has one in another language.`,
+    ),
+  ];
+}
+
+export function missingText(key: string, by: string): string {
+  return `${by} shows '${key}', which has no text: put it into the locale files of the plugin.`;
+}
+
+function namedTexts(
+  { id, accessKeys, notifications, entities }: Plugin,
+  { panels = [], contributions = [], navigation = [] }: WebSide,
+): readonly (readonly [key: string, by: string])[] {
+  const groups = entities.flatMap(({ id: entity, allFields }) =>
+    Object.values(allFields).flatMap(({ group }) => (group ? [[group.title, `Entity '${entity}'`] as const] : [])),
+  );
+  return [
+    [`plugin.${id}`, 'The list of plugins'],
+    ...accessKeys.map(({ key }) => [`access.${key}`, 'The matrix of access keys'] as const),
+    ...notifications.flatMap((kind) =>
+      [`notification.${kind.id}`, `notification.${kind.id}.name`].map((key) => [key, 'A notification'] as const),
+    ),
+    ...panels.map((panel) => [panel.title, `Panel '${panel.id}'`] as const),
+    ...contributions.flatMap(textsOf),
+    ...navigation.map((item) => [item.title, `The navigation entry '${item.id}'`] as const),
+    ...groups,
+  ];
+}
+
+/** What a contribution says without being drawn. */
+type Worded = Contribution &
+  Partial<
+    Pick<AnyAction, 'done' | 'confirmation'> &
+      Pick<MapLayerContribution, 'by'> &
+      Pick<SettingsPageContribution, 'subtitle'> & { readonly field: Field }
+  >;
+
+function textsOf(contribution: Contribution): readonly (readonly [key: string, by: string])[] {
+  const { kind, id, title, subtitle, done, confirmation, by, field } = contribution as Worded;
+  const { title: question, message, label } = confirmation ?? {};
+  const keys = [title, subtitle, done, question, message, label, ...(by?.values.map((value) => value.title) ?? [])];
+  const words = kind === 'filter' ? (field?.values ?? []).map((value) => `${id}.${value}`) : [];
+  return [...keys, ...words].flatMap((key) => (key === undefined ? [] : [[key, `The ${kind} '${id}'`] as const]));
+}
+
+/** Whose names begin with another plugin's id: nobody could tell whose they are. */
+export function checkNames({ id, notifications }: Plugin): Findings {
+  return notifications.flatMap((kind) =>
+    pluginOf(kind.id) === id ? [] : [`Notification '${kind.id}' bears another's name: begin it with '${id}.'.`],
+  );
+}

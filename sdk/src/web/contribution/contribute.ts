@@ -1,0 +1,398 @@
+import {
+  type ChangeAct,
+  type ChosenRows,
+  type Command,
+  type Condition,
+  type Contribution,
+  type Entity,
+  everyLinkable,
+  roles as everyRole,
+  type Field,
+  type IconComponent,
+  type InputOf,
+  isAdminAndUp,
+  type RecordOf,
+  type SettingsPage,
+  type settingsPath,
+} from '@gleba/core';
+import type { ComponentType } from 'react';
+import type { PanelServices } from '../context/services.tsx';
+import type { Texts } from '../context/texts.ts';
+import type { FormValues } from '../form/form-draft.ts';
+import type { ChangesRun } from '../job/use-changes-run.tsx';
+import type { SearchHit } from '../search/search-hit.ts';
+
+/** What every contribution says of itself: `id` begins with the plugin's, `title` is a locale key. */
+type Common = Pick<Contribution, 'id' | 'title' | 'roles' | 'access' | 'guards' | 'order'>;
+/** A component that comes when it is first drawn. */
+export type LazyComponent<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
+type Filter = Readonly<Record<string, unknown>>;
+type Nothing = Record<never, never>;
+
+/** What an action of a list is given: what the list shows. */
+export interface ListGiven {
+  readonly entity: Entity;
+  readonly projectId: string | undefined;
+  readonly filter: Filter;
+  readonly rowCount: number;
+}
+
+/** What an action for chosen rows is given. */
+export interface BulkGiven extends ListGiven {
+  readonly count: number;
+  /** The choice as jobs take it (`chosenRows`): ids, or a filter with the rows that were taken out of it. */
+  readonly rows: ChosenRows;
+  /** The chosen ids; of 'all but these' they are asked for. */
+  readonly ids: () => Promise<readonly string[]>;
+  /** Has the list follow a job and tell what came of it. */
+  readonly changes: ChangesRun;
+  /** Nothing is chosen any more. */
+  readonly clear: () => void;
+}
+
+export interface RecordGiven<E extends Entity = Entity> {
+  readonly entity: E;
+  readonly projectId: string | undefined;
+  readonly record: RecordOf<E>;
+}
+
+/** What an action on a map is given. */
+export interface MapGiven {
+  readonly entity: Entity;
+  readonly projectId: string;
+  /** The record that is selected on the map. */
+  readonly selectedId: string | undefined;
+}
+
+export interface Confirmation {
+  /** Locale keys; given `{count}` of chosen rows, `{what}` they are, and the record's `{title}`. */
+  readonly title: string;
+  readonly message: string;
+  /** On the button; default the action's title. */
+  readonly label?: string;
+  readonly isDangerous?: boolean;
+  /** From so many chosen rows on the person types the number. */
+  readonly typeFrom?: number;
+}
+
+export type ActionDialogProps<Given> = Given & { readonly onClose: () => void };
+
+/** What an action does: one of these. */
+interface Deed<Given, Op extends Command, Asked extends string = string> {
+  /** Runs a command. An answer with a `jobId` is followed by the list where it was started. */
+  readonly operation?: Op;
+  /** What the command is given, but for what is asked. */
+  input?(given: Given): Omit<InputOf<Op>, Asked> | Promise<Omit<InputOf<Op>, Asked>>;
+  /** Inputs that a person gives first, in a form that is made of the command. */
+  readonly ask?: readonly Asked[];
+  /** Whatever else; refusals are told as they come. */
+  run?(given: Given, services: PanelServices): unknown;
+  /** An address to go to; a modal opens over the screen. */
+  path?(given: Given): string;
+  /** Opens this dialog. */
+  readonly dialog?: LazyComponent<ActionDialogProps<Given>>;
+  /** Stands in place of the button: a menu, a switch. */
+  readonly control?: LazyComponent<Given>;
+}
+
+interface ActionBase<Given, Op extends Command, Asked extends string> extends Common, Deed<Given, Op, Asked> {
+  readonly icon?: IconComponent;
+  readonly confirmation?: Confirmation;
+  /** Locale key of what is said when it is done, given `{count}` and `{what}`. */
+  readonly done?: string;
+  readonly isDangerous?: boolean;
+  /** Writes nothing: it stays where its plugin is retired. */
+  readonly isReadOnly?: boolean;
+  /** Stays a button where there are more than fit, and the first one of a list's head is the filled one; the others are under 'Mais'. */
+  readonly isProminent?: boolean;
+}
+
+export interface ListAction<Op extends Command = Command, Asked extends string = never>
+  extends ActionBase<ListGiven, Op, Asked> {
+  readonly place: 'list';
+  /** How many rows the list has to show. */
+  readonly needs?: RowsNeeded;
+}
+export interface RowsNeeded {
+  readonly least?: number;
+  readonly most?: number;
+}
+/** The same change of every chosen row, as a job that the list follows; 'Desfazer' takes it back where rows are kept. */
+export interface RowsChange {
+  readonly act: ChangeAct;
+  readonly patch?: Readonly<Record<string, unknown>>;
+  /** Locale key of what is said when it was taken back; default that of `done`. */
+  readonly undone?: string;
+}
+export interface BulkAction<Op extends Command = Command, Asked extends string = never>
+  extends ActionBase<BulkGiven, Op, Asked> {
+  readonly place: 'bulk';
+  /** How many rows have to be chosen; default at least one. */
+  readonly needs?: RowsNeeded;
+  /** Instead of an operation. */
+  readonly change?: RowsChange;
+}
+export interface RecordAction<E extends Entity = Entity, Op extends Command = Command, Asked extends string = never>
+  extends ActionBase<RecordGiven<E>, Op, Asked> {
+  readonly place: 'record';
+  /** Offered only for records of which this holds. */
+  readonly when?: Condition;
+}
+export interface MapAction<Op extends Command = Command, Asked extends string = never>
+  extends ActionBase<MapGiven, Op, Asked> {
+  readonly place: 'map';
+  /** `{ least: 1 }`: only while a record is selected on the map. */
+  readonly needs?: RowsNeeded;
+}
+export type ActionOf<E extends Entity, Op extends Command = Command, Asked extends string = never> =
+  | ListAction<Op, Asked>
+  | BulkAction<Op, Asked>
+  | RecordAction<E, Op, Asked>
+  | MapAction<Op, Asked>;
+
+/** What one action is given at several places. */
+interface GivenAt<E extends Entity> {
+  readonly bulk: BulkGiven;
+  readonly record: RecordGiven<E>;
+  readonly map: MapGiven;
+}
+/** One action for chosen rows, an open record and a record that is selected on the map. */
+export interface ActionAtPlaces<
+  E extends Entity,
+  Op extends Command,
+  Place extends keyof GivenAt<E>,
+  Asked extends string,
+> extends ActionBase<GivenAt<E>[Place], Op, Asked> {
+  readonly places: readonly Place[];
+}
+
+/** The records that an action is for, as jobs take them. */
+export function rowsOf(given: BulkGiven | RecordGiven | MapGiven): ChosenRows {
+  if ('rows' in given) return given.rows;
+  const id = 'record' in given ? given.record.id : given.selectedId;
+  return { ids: typeof id === 'string' ? [id] : [] };
+}
+
+export type AnyGiven = ListGiven | BulkGiven | RecordGiven | MapGiven;
+/** An action as the screens find it: of whichever place. */
+export type AnyAction = ActionBase<AnyGiven, Command, string> & {
+  readonly place: ActionOf<Entity>['place'];
+  readonly needs?: RowsNeeded;
+  readonly when?: Condition;
+  readonly change?: RowsChange;
+};
+
+export interface ColumnOf<V> extends Common {
+  /** The values of these rows, asked once for all that are in sight; ids without one are left out. */
+  values(ids: readonly string[], services: PanelServices): Promise<ReadonlyMap<string, V>>;
+  /** Asked again when a record of these changes. */
+  readonly staleOn?: readonly Entity[];
+  /** The value in words; its cell unless there is `cell`. */
+  text(value: V, t: Texts): string;
+  readonly cell?: LazyComponent<{ readonly value: V; readonly recordId: string }>;
+  readonly width?: number;
+  readonly align?: 'start' | 'end';
+  /** Waits among the columns until a person chooses it. */
+  readonly isHidden?: boolean;
+}
+
+/** Its texts are those of a field: `<id>`, and `<id>.<value>` for values of an enumeration. */
+export interface FilterContribution extends Omit<Common, 'title'> {
+  /** What is asked: its kind gives operators and editor. */
+  readonly field: Field;
+  /** The list's filter for an operand (`{ in: ['late'] }`): `(operand) => ({ inspections: { some: { state: operand } } })`. */
+  where(operand: Filter): Filter;
+}
+
+export interface RecordPartProps<E extends Entity = Entity> {
+  readonly entity: E;
+  readonly record: RecordOf<E>;
+}
+interface RecordPart<E extends Entity> extends Common {
+  readonly load: LazyComponent<RecordPartProps<E>>;
+}
+
+/** What a part of a form is given. */
+export interface FormPartProps {
+  /** Undefined while the record is new. */
+  readonly recordId: string | undefined;
+  readonly projectId: string | undefined;
+  /** Everything that the form holds, and under an extension's id what is to be written of its facts. */
+  readonly values: FormValues;
+  /** `{ [LandSoil.id]: { acidity } }` is written with the form; other names are the form's own fields. */
+  readonly setValues: (values: FormValues) => void;
+  readonly isDisabled: boolean;
+}
+
+export interface LegendEntry {
+  /** Of the property; shapes of none have the layer's own colour. */
+  readonly value: string;
+  /** Locale key. */
+  readonly title: string;
+  readonly color: string;
+}
+
+/** GeoJSON, in degrees. */
+export interface ShapeCollection {
+  readonly type: 'FeatureCollection';
+  readonly features: readonly {
+    readonly type: 'Feature';
+    readonly geometry: object | null;
+    readonly properties: Readonly<Record<string, unknown>> | null;
+  }[];
+}
+
+/** What a layer shows: a few shapes, or tiles of however many. */
+type LayerShapes =
+  | { geojson(projectId: string, services: PanelServices): Promise<ShapeCollection> }
+  /** The path of a project's vector tiles, which have one layer `shapes` (`tileAddress` of the geo kit). */
+  | { tiles(projectId: string): string };
+
+export type MapLayerContribution = Common & LayerShapes & LayerLook;
+interface LayerLook {
+  /** Asked again when a record of these changes. */
+  readonly staleOn?: readonly Entity[];
+  readonly color: string;
+  /** The property that colours a shape, and what its values look like and are called. */
+  readonly by?: { readonly property: string; readonly values: readonly LegendEntry[] };
+  /** Not shown until a person switches it on. */
+  readonly isHidden?: boolean;
+}
+
+export interface WidgetProps {
+  readonly projectId: string;
+}
+/** On a project's own page, or on the organization's first screen. */
+export type WidgetContribution = Common & {
+  /** A map, a table: over the whole width. */
+  readonly isWide?: boolean;
+} & (
+    | { readonly place: 'project'; readonly load: LazyComponent<WidgetProps> }
+    | { readonly place: 'organization'; readonly load: LazyComponent<Nothing> }
+  );
+
+export interface SettingsPageContribution extends Common {
+  /** Its address, which begins with '/admin/'. */
+  readonly path: `${typeof settingsPath}${string}`;
+  readonly icon: IconComponent;
+  /** Locale key of the line below the title. */
+  readonly subtitle?: string;
+  /** Its content; title and the way to the other pages stand above it. */
+  readonly load: LazyComponent<Nothing>;
+}
+
+export interface SearchContribution extends Common {
+  /** At most `limit` hits; throws are shown as none. Not asked for less than 2 characters. */
+  search(
+    text: string,
+    given: { readonly limit: number; readonly signal: AbortSignal; readonly projectId: string | undefined },
+    services: PanelServices,
+  ): Promise<readonly SearchHit[]>;
+}
+
+export interface TopBarContribution extends Common {
+  readonly load: LazyComponent<Nothing>;
+}
+
+/** As the screens find them again, by kind. */
+export interface Contributions {
+  readonly action: AnyAction;
+  readonly column: ColumnOf<unknown>;
+  readonly filter: FilterContribution;
+  readonly tab: RecordPart<Entity>;
+  readonly section: RecordPart<Entity>;
+  readonly formPart: Common & { readonly load: LazyComponent<FormPartProps> };
+  readonly rowPart: RecordPart<Entity>;
+  readonly mapLayer: MapLayerContribution;
+  readonly widget: WidgetContribution;
+  readonly settingsPage: SettingsPageContribution;
+  readonly searchProvider: SearchContribution;
+  readonly topBar: TopBarContribution;
+}
+
+/** Whose records it is about: one entity's, or everything that something may be linked to. */
+type Whose<E extends Entity> = E | typeof everyLinkable;
+type OfWhose<W> = W extends Entity ? W : Entity;
+
+const idOf = (whose: Entity | typeof everyLinkable) => (whose === everyLinkable ? whose : whose.id);
+
+/**
+ * What a plugin adds to others' screens, as data under `contributions` of its web side. Each is checked for permission, comes
+ * lazily, breaks alone, and is gone where the organization does not use the plugin.
+ */
+export const contribute = {
+  action: <const W extends Whose<Entity>, Op extends Command = Command, const Asked extends string = never>(
+    whose: W,
+    action: ActionOf<OfWhose<W>, Op, Asked>,
+  ): Contribution => ({ kind: 'action', entity: idOf(whose), ...action }),
+  /** The same action at several places; its id there is `<id>.<place>`. */
+  actions: <
+    E extends Entity,
+    const Place extends keyof GivenAt<E>,
+    Op extends Command = Command,
+    const Asked extends string = never,
+  >(
+    entity: E,
+    { places, ...action }: ActionAtPlaces<E, Op, Place, Asked>,
+  ): Contribution[] =>
+    places.map((place) => ({
+      ...{ kind: 'action', entity: entity.id, ...action, id: `${action.id}.${place}`, place },
+      ...(place === 'map' && { needs: { least: 1 } }),
+    })),
+  column: <V>(entity: Entity, column: ColumnOf<V>): Contribution => ({ kind: 'column', entity: entity.id, ...column }),
+  filter: (entity: Entity, filter: FilterContribution): Contribution => ({
+    kind: 'filter',
+    entity: entity.id,
+    title: filter.id,
+    ...filter,
+  }),
+  /** A tab of a record. */
+  tab: <W extends Whose<Entity>>(whose: W, part: RecordPart<OfWhose<W>>): Contribution => ({
+    kind: 'tab',
+    entity: idOf(whose),
+    ...part,
+  }),
+  /** A part of a record's first tab, under its facts. */
+  section: <W extends Whose<Entity>>(whose: W, part: RecordPart<OfWhose<W>>): Contribution => ({
+    kind: 'section',
+    entity: idOf(whose),
+    ...part,
+  }),
+  /** Fields of an extension within the form of its owner. */
+  formPart: (entity: Entity, part: Contributions['formPart']): Contribution => ({
+    kind: 'formPart',
+    entity: entity.id,
+    ...part,
+  }),
+  /** What an extension says of a record where it stands among others. */
+  rowPart: <E extends Entity>(entity: E, part: RecordPart<E>): Contribution => ({
+    kind: 'rowPart',
+    entity: entity.id,
+    ...part,
+  }),
+  /** Shapes on the map of the entity's records, with their lines in the legend and a switch. */
+  mapLayer: (entity: Entity, layer: MapLayerContribution): Contribution => ({
+    kind: 'mapLayer',
+    entity: entity.id,
+    ...layer,
+  }),
+  /** A part of a project's own page, or of the organization's first screen. */
+  widget: (widget: WidgetContribution): Contribution => ({ kind: 'widget', ...widget }),
+  /** A page of the organization's settings. Administrators see it unless it says who does. */
+  settingsPage: (page: SettingsPageContribution): Contribution & SettingsPage => ({
+    kind: 'settingsPage',
+    ...(page.roles || page.access ? {} : { roles: everyRole.filter(isAdminAndUp) }),
+    ...page,
+    async load() {
+      const [{ settingsScreen }, { default: Content }] = await Promise.all([
+        import('../settings/settings-page.tsx'),
+        page.load(),
+      ]);
+      return { default: settingsScreen(page, Content) };
+    },
+  }),
+  /** Hits for Ctrl+K beside screens and records, which are found anyway. */
+  searchProvider: (provider: SearchContribution): Contribution => ({ kind: 'searchProvider', ...provider }),
+  /** A small control beside the person's own. */
+  topBar: (control: TopBarContribution): Contribution => ({ kind: 'topBar', ...control }),
+} as const;

@@ -1,0 +1,41 @@
+import { Button, Group, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslate } from '../context/services.tsx';
+import { useLayer } from '../layer/use-layer.ts';
+
+export interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  /** In pixels. */
+  readonly size?: number;
+  readonly children: ReactNode;
+}
+
+/** A window over the screen for something small: a choice, a question, how far a file is. */
+export function Dialog({ title, onClose, size = 450, children }: DialogProps) {
+  const t = useTranslate();
+  const layer = useLayer(onClose);
+  return (
+    <Modal {...layer} centered size={size} title={title} closeButtonProps={{ 'aria-label': t('ui.close') }}>
+      {children}
+    </Modal>
+  );
+}
+
+export interface DialogEndProps {
+  readonly submitLabel: string;
+  readonly onCancel: () => void;
+}
+
+/** The two buttons of a form in a dialog. */
+export function DialogEnd({ submitLabel, onCancel }: DialogEndProps) {
+  const t = useTranslate();
+  return (
+    <Group justify="flex-end" gap="sm">
+      <Button variant="default" onClick={onCancel}>
+        {t('ui.cancel')}
+      </Button>
+      <Button type="submit">{submitLabel}</Button>
+    </Group>
+  );
+}

@@ -1,0 +1,43 @@
+import { type ComponentType, cloneElement, type ReactElement, useState } from 'react';
+import { useServices, useTranslate } from '../context/services.tsx';
+import { loadChunk } from './load-chunk.ts';
+
+interface ButtonProps {
+  readonly onClick?: () => void;
+  readonly onPointerEnter?: () => void;
+  readonly 'aria-haspopup'?: 'menu' | 'listbox';
+  readonly 'aria-expanded'?: boolean;
+}
+
+export interface OpenedProps {
+  /** What is pressed: the target of what opens, which stands open when it is drawn first. */
+  readonly button: ReactElement<ButtonProps>;
+}
+
+/**
+ * A button that stands at once, and what it opens loaded with the first press (or when the pointer comes near): menus and
+ * lists of choices bring a library that no first screen has to wait for.
+ */
+export function opensLater<Props extends object>(
+  name: string,
+  load: () => Promise<{ readonly default: ComponentType<Props & OpenedProps> }>,
+  popup: 'menu' | 'listbox' = 'menu',
+) {
+  return function OpensLater(props: Props & OpenedProps) {
+    const { notifier } = useServices();
+    const t = useTranslate();
+    const [Opened, setOpened] = useState<ComponentType<Props & OpenedProps>>();
+    if (Opened) return <Opened {...props} />;
+    const open = () =>
+      loadChunk(load, name).then(
+        (module) => setOpened(() => module.default),
+        () => notifier.error(t('ui.error.title')),
+      );
+    return cloneElement(props.button, {
+      'aria-haspopup': popup,
+      'aria-expanded': false,
+      onClick: () => void open(),
+      onPointerEnter: () => void load().catch(() => {}),
+    });
+  };
+}

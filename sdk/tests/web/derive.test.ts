@@ -1,0 +1,89 @@
+import { accessKey, allow, defineCommand, defineEntity, enumeration, geometry, reference, text } from '@gleba/core';
+import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { defineTileLayer, tileAddress } from '../../src/geo/index.ts';
+import { contribute, derive, rowsOf } from '../../src/web/index.ts';
+
+const access = { read: allow.member, create: allow.member, update: allow.member, delete: allow.member };
+const Tree = defineEntity('wood.tree', {
+  scope: 'project',
+  title: ['name'],
+  fields: { name: text({ required: true }), place: geometry('point') },
+  access,
+});
+const Visit = defineEntity('care.visit', {
+  scope: 'project',
+  fields: {
+    treeId: reference('wood.tree', { inverse: 'visits' }),
+    state: enumeration(['late', 'done'], { tones: { late: 'danger' } }),
+    secret: text({ read: allow.adminAndUp }),
+  },
+  access,
+});
+const careKey = accessKey('care');
+
+it('follows a reference to the filter of an owner, and refuses in words what is not there or there twice', () => {
+  const { id, field, where } = derive.filter(Tree, Visit, 'state');
+  expect([id, field.values]).toEqual(['care.visit.state', ['late', 'done']]);
+  expect(where({ in: ['late'] })).toEqual({ visits: { some: { state: { in: ['late'] } } } });
+  expect(() => derive.filter(Visit, Tree, 'name')).toThrow(
+    "'wood.tree' has 0 references to 'care.visit', and needs one.",
+  );
+  expect(derive.legend(Visit, 'state').values).toMatchObject([
+    { value: 'late', title: 'care.visit.state.late', color: '#e03131' },
+    { value: 'done', color: '#868e96' },
+  ]);
+});
+
+it('asks once for the first related value of all rows in sight', async () => {
+  const asked: unknown[] = [];
+  const records = async (_entity: unknown, about: unknown) => {
+    asked.push(about);
+    return {
+      rows: [
+        ['a', 'late'],
+        ['b', 'done'],
+        ['a', 'done'],
+      ].map(([treeId, state]) => ({ id: '', treeId, state })),
+    };
+  };
+  const { values, staleOn } = derive.column(Tree, Visit, 'state', { state: { isNull: false } });
+  expect([...(await values(['a', 'b'], { api: { records } } as never))]).toEqual([
+    ['a', 'done'],
+    ['b', 'done'],
+  ]);
+  expect(asked).toMatchObject([
+    { filter: { treeId: { in: ['a', 'b'] } }, orderBy: ['-state'], fields: ['treeId', 'state'] },
+  ]);
+  expect(staleOn).toEqual([Visit]);
+});
+
+it('puts one action at several places, on the rows that each of them means', () => {
+  const operation = defineCommand('prune', {
+    ...{ permission: allow.member, input: { rows: z.unknown(), on: text({ required: true }) }, output: {} },
+  });
+  const given = contribute.actions(Tree, {
+    ...{ id: 'care.prune', title: 'x', operation, ask: ['on'], input: (at) => ({ rows: rowsOf(at) }) },
+    places: ['bulk', 'record', 'map'],
+  });
+  expect(given.map(({ id, place }) => [id, place])).toEqual([
+    ['care.prune.bulk', 'bulk'],
+    ['care.prune.record', 'record'],
+    ['care.prune.map', 'map'],
+  ]);
+  expect(given.map((one) => 'needs' in one)).toEqual([false, false, true]);
+  expect(
+    [{ rows: { filter: {} } }, { record: { id: 'a' } }, { selectedId: 'b' }, { selectedId: undefined }].map((at) =>
+      rowsOf(at as never),
+    ),
+  ).toEqual([{ filter: {} }, { ids: ['a'] }, { ids: ['b'] }, { ids: [] }]);
+});
+
+it('finds the way of a layer of tiles to its shapes, and carries what every reader of a row may see', () => {
+  const layer = defineTileLayer('care.visited', { access: careKey, of: Visit, through: [Tree], properties: ['state'] });
+  expect(layer.steps.map(({ entity, field }) => [entity.id, field])).toEqual([['wood.tree', 'treeId']]);
+  expect([layer.geometry, tileAddress(layer)('p1')]).toEqual(['place', '/tiles/shapes/care.visited/p1/{z}/{x}/{y}']);
+  const define = (rest: object) => () => defineTileLayer('care.x', { access: careKey, of: Visit, ...rest });
+  expect(define({})).toThrow("'care.x' needs the one shape of 'care.visit'.");
+  expect(define({ through: [Tree], properties: ['secret'] })).toThrow("'care.x' cannot carry 'secret'");
+});

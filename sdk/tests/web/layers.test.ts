@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { Layers } from '../../src/web/layer/layers.ts';
+
+/** A page with its keyboard, and what of its layers was closed by it. */
+function harness() {
+  const page = new EventTarget();
+  const listening = { count: 0 };
+  const layers = new Layers(
+    () =>
+      ({
+        addEventListener: (name: string, listener: EventListener) => {
+          listening.count += 1;
+          page.addEventListener(name, listener);
+        },
+        removeEventListener: (name: string, listener: EventListener) => {
+          listening.count -= 1;
+          page.removeEventListener(name, listener);
+        },
+      }) as Window,
+  );
+  const closed: string[] = [];
+  const open = (name: string, place = layers.nextPlace()) => {
+    const remove = layers.add(place, () => {
+      closed.push(name);
+      remove();
+    });
+  };
+  const press = (key: string, more: { isComposing?: boolean; target?: object } = {}) => {
+    const event = Object.assign(new Event('keydown'), { key, isComposing: more.isComposing ?? false });
+    if (more.target) Object.defineProperty(event, 'target', { value: more.target });
+    page.dispatchEvent(event);
+  };
+  return { layers, listening, closed, open, press };
+}
+
+describe('Escape over layers', () => {
+  it('closes the uppermost, one at a time', () => {
+    const { closed, open, press } = harness();
+    open('record');
+    open('full screen');
+    open('question');
+    press('Escape');
+    expect(closed).toEqual(['question']);
+    press('Escape');
+    press('Escape');
+    press('Escape');
+    expect(closed).toEqual(['question', 'full screen', 'record']);
+  });
+
+  it('knows what is drawn within another for the upper one, though it is there before', () => {
+    const { layers, closed, open, press } = harness();
+    const outer = layers.nextPlace();
+    const inner = layers.nextPlace();
+    open('dialog in it', inner);
+    open('record', outer);
+    press('Escape');
+    expect(closed).toEqual(['dialog in it']);
+  });
+
+  it('leaves other keys, an unfinished composition, and what closes itself alone', () => {
+    const { closed, open, press } = harness();
+    open('record');
+    press('Enter');
+    press('Escape', { isComposing: true });
+    press('Escape', { target: { closest: (selector: string) => (selector.includes('stop-propagation') ? {} : null) } });
+    expect(closed).toEqual([]);
+    press('Escape', { target: { closest: () => null } });
+    expect(closed).toEqual(['record']);
+  });
+
+  it('listens only while something is open', () => {
+    const { listening, open, press } = harness();
+    expect(listening.count).toBe(0);
+    open('record');
+    open('question');
+    expect(listening.count).toBe(1);
+    press('Escape');
+    press('Escape');
+    expect(listening.count).toBe(0);
+  });
+});

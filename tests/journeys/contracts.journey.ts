@@ -1,0 +1,176 @@
+import { expect, type Page } from '@playwright/test';
+import { api } from './support/api.ts';
+import { test } from './support/journey.ts';
+import { endJourney, type Program } from './support/program.ts';
+import { createProject, lookAt, settled, signIn, watchForTrouble } from './support/screens.ts';
+
+/** A lot is sold: simulated, put under contract, its first amount paid, and seen on the map. */
+test.describe.configure({ mode: 'serial' });
+
+let program: Program;
+let page: Page;
+let trouble: () => string[];
+let projectId: string;
+let landId: string;
+
+test.beforeAll(async ({ browser, shared }) => {
+  program = shared;
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' });
+  page = await context.newPage();
+  trouble = watchForTrouble(page);
+});
+test.afterAll(({ browser }) => endJourney(browser));
+
+const look = (name: string) => lookAt(page, `contracts/${name}`);
+const next = () => page.getByRole('button', { name: 'Continuar' }).click();
+
+async function choose(label: string, option: string | RegExp): Promise<void> {
+  await page.getByLabel(label, { exact: true }).first().click();
+  await page.getByRole('option', { name: option }).first().click();
+}
+
+test('a lot is sold on terms', async () => {
+  test.setTimeout(300_000);
+  await signIn(page, program.address);
+  await createProject(page, program.address, 'Jardim das Vendas');
+  projectId = new URL(page.url()).pathname.split('/')[2] ?? '';
+  const ask = await api(program.address);
+  const [west, south] = [-41.95, -18.85];
+  const drawn = async (lot: string, at: number) => {
+    const [left, right] = [west + at, west + at + 0.0002];
+    const ring = [
+      ...[
+        [left, south],
+        [right, south],
+        [right, south + 0.0003],
+      ],
+      ...[
+        [left, south + 0.0003],
+        [left, south],
+      ],
+    ];
+    const { drawLand } = await ask<{ drawLand: { landId: string } }>(
+      'mutation($input: DrawLandInput!) { drawLand(input: $input) { landId } }',
+      { input: { projectId, land: { block: 'A', lot }, shape: { type: 'Polygon', coordinates: [ring] } } },
+    );
+    await ask('mutation($id: UUID!) { updateLand(input: { id: $id, patch: { price: "60000.00" } }) { land { id } } }', {
+      id: drawLand.landId,
+    });
+    return drawLand.landId;
+  };
+  landId = await drawn('1', 0);
+  await drawn('2', 0.0004);
+  await ask(
+    `mutation($p: UUID!) {
+       createPaymentMethod(input: { paymentMethod: { name: "Boleto do Jardim" } }) { paymentMethod { id } }
+       createPaymentConditionTable(input: { paymentConditionTable: { projectId: $p, name: "À vista e a prazo",
+         annualInterestRate: "8", maxNumInstallments: 120, terminationFeePercent: "10" } }) { paymentConditionTable { id } }
+       createPartner(input: { partner: { name: "Maria das Vendas", cpf: "529.982.247-25" } }) { partner { id } } }`,
+    { p: projectId },
+  );
+
+  await page.goto(`${program.address}/p/${projectId}/finance/contracts`);
+  await settled(page);
+  await look('empty');
+  await page.getByRole('link', { name: 'Novo contrato' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Novo contrato' })).toBeVisible();
+  await choose('Adicionar lote', /A.*1/);
+  await expect(page.getByText('Quadra A, lote 1')).toBeVisible();
+  await expect(page.getByText('R$ 60.000,00')).toBeVisible();
+  await look('lots');
+  await next();
+
+  await choose('Comprador 1', /Maria das Vendas/);
+  await look('buyers');
+  await next();
+
+  await page.getByLabel('Parcelas', { exact: true }).fill('24');
+  await page.getByLabel('Primeiro vencimento', { exact: true }).fill('31/01/2031');
+  await page.getByLabel('Entrada', { exact: true }).fill('10000');
+  await page.getByLabel('Entrada em quantas vezes').fill('2');
+  await look('conditions');
+  await next();
+
+  // 50,000.00 at 8 % a year in 24 parts of Price: PMT = PV·i ÷ (1 − (1+i)^−24).
+  await expect(page.getByText('Total a pagar')).toBeVisible();
+  await expect(page.getByText('R$ 2.255,00').first()).toBeVisible();
+  await look('simulation');
+  await page.getByRole('button', { name: 'Confirmar contrato' }).click();
+
+  const record = page.getByRole('dialog');
+  await expect(record.getByRole('heading', { name: /Contrato \d+/ })).toBeVisible();
+  await expect(record.getByText('Ativo', { exact: true }).first()).toBeVisible();
+  await look('summary');
+  await record.getByRole('tab', { name: 'Parcelas', exact: true }).click();
+  await expect(record.getByText('Parcela 24 de 24')).toBeVisible();
+  await look('installments');
+  await record.getByRole('tab', { name: 'Compradores' }).click();
+  await expect(record.getByText('Maria das Vendas').first()).toBeVisible();
+  await look('customers');
+  await record.getByRole('tab', { name: 'Cálculo' }).click();
+  await expect(record.getByText('Taxa ao mês')).toBeVisible();
+  await look('calculation');
+  await record.getByRole('tab', { name: 'Histórico' }).click();
+  await settled(page);
+  await look('history');
+
+  const contractOf = async () => {
+    const { contracts } = await ask<{
+      contracts: { nodes: { id: string; computedStatus: string; totalValue: string }[] };
+    }>(
+      'query($p: UUID!) { contracts(filter: { projectId: { equalTo: $p } }) { nodes { id computedStatus totalValue } } }',
+      { p: projectId },
+    );
+    return contracts.nodes[0];
+  };
+  expect(await contractOf()).toMatchObject({ computedStatus: 'active' });
+  expect(await statusOfLand()).toBe('with_contract');
+
+  // Its installment has a page of its own, where it is paid.
+  await record.getByRole('tab', { name: 'Parcelas', exact: true }).click();
+  await record.getByRole('button', { name: 'Entrada 1 de 2' }).click();
+  const installment = page.getByRole('dialog').last();
+  await expect(installment.getByText('Registrar pagamento')).toBeVisible();
+  await look('installment');
+  await installment.getByLabel('Pagamento', { exact: true }).fill('05/01/2026');
+  await installment.getByRole('button', { name: 'Registrar pagamento' }).click();
+  await expect(page.getByText('Pagamento registrado')).toBeVisible();
+
+  await page.goto(`${program.address}/p/${projectId}/finance/contracts`);
+  await expect(page.getByText('R$ 5.000,00').first()).toBeVisible();
+  await look('list');
+
+  await page.goto(`${program.address}/p/${projectId}/lands?view=map`);
+  await settled(page);
+  await page.getByRole('button', { name: 'Camadas e aparência' }).click();
+  await page.getByRole('dialog', { name: 'Camadas e aparência' }).getByLabel('Vendas').check();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Vendas: Ativo').first()).toBeVisible();
+  await look('map');
+  expect(trouble()).toEqual([]);
+});
+
+test('a contract that is terminated frees its lot', async () => {
+  await page.goto(`${program.address}/p/${projectId}/finance/contracts`);
+  await page.getByRole('grid').getByText('Maria das Vendas').click();
+  const record = page.getByRole('dialog').first();
+  await record.getByRole('button', { name: 'Mais ações' }).click();
+  await page.getByRole('menuitem', { name: 'Rescindir contrato' }).click();
+  const form = page.getByRole('dialog', { name: 'Rescindir contrato' });
+  await form.getByLabel('Motivo', { exact: false }).first().fill('Desistência');
+  await look('terminate');
+  await form.getByRole('button', { name: 'Rescindir contrato' }).click();
+  await expect(record.getByText('Motivo: Desistência.')).toBeVisible();
+  await look('terminated');
+  expect(await statusOfLand()).toBe('pending');
+  expect(trouble()).toEqual([]);
+});
+
+async function statusOfLand(): Promise<string> {
+  const ask = await api(program.address);
+  const { land } = await ask<{ land: { computedStatus: string } }>(
+    'query($id: UUID!) { land(id: $id) { computedStatus } }',
+    { id: landId },
+  );
+  return land.computedStatus;
+}

@@ -1,0 +1,225 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { api } from './support/api.ts';
+import { downloaded } from './support/downloads.ts';
+import { test } from './support/journey.ts';
+import { endJourney, type Program } from './support/program.ts';
+import { act, createProject, lookAt, settled, signIn, watchForTrouble } from './support/screens.ts';
+
+/**
+ * A kind of paper with its condition; the papers of a lot and of who lives there, sent, pasted, turned, put in order and deleted, much of it
+ * by the keyboard alone; a PDF drawn; pages downloaded, one by one and packed.
+ */
+test.describe.configure({ mode: 'serial' });
+
+let program: Program;
+let page: Page;
+let ask: Awaited<ReturnType<typeof api>>;
+let trouble: () => string[];
+let land = '';
+let projectId = '';
+
+test.beforeAll(async ({ browser, shared }) => {
+  program = shared;
+  const viewport = { width: 1440, height: 900 };
+  page = await (await browser.newContext({ viewport, locale: 'pt-BR', acceptDownloads: true })).newPage();
+  trouble = watchForTrouble(page);
+  ask = await api(program.address);
+});
+test.afterAll(({ browser }) => endJourney(browser));
+
+const look = (name: string) => lookAt(page, `documents/${name}`);
+const papers = () => page.getByRole('dialog').first();
+const paper = (name: string) => papers().getByRole('article', { name });
+const add = (about: string) => papers().getByRole('group', { name: about, exact: true }).first();
+const chosen = (about: string) => add(about).locator('input[type=file][multiple]');
+
+/** A picture of a page as a scanner would make it, and a PDF of some sheets. */
+async function scans() {
+  const scanner = await page.context().newPage();
+  await scanner.setViewportSize({ width: 420, height: 594 });
+  const sheet = (text: string) =>
+    `<body style="font:48px sans-serif;background:#fdf6e3"><p>${text}</p><hr><p>↑ topo</p>`;
+  const picture = async (name: string) => {
+    await scanner.setContent(sheet(name));
+    return { name: `${name}.png`, mimeType: 'image/png', buffer: await scanner.screenshot() };
+  };
+  const pictures = [await picture('frente'), await picture('verso'), await picture('anexo')];
+  const sheets = [1, 2, 3].map((n) => `<h1 style="break-after:page;font-size:96px">Folha ${n}</h1>`).join('');
+  await scanner.setContent(sheets);
+  const buffer = await scanner.pdf({ format: 'A4', pageRanges: '1-3' });
+  await scanner.close();
+  return { pictures, pdf: { name: 'escritura.pdf', mimeType: 'application/pdf', buffer } };
+}
+const heic = {
+  name: 'IMG_0042.HEIC',
+  mimeType: 'image/heic',
+  buffer: Buffer.from('\u0000\u0000\u0000\u0018ftypheic\u0000\u0000\u0000\u0000mif1heic'.padEnd(60, ' ')),
+};
+
+/** The names of a document's files in the order of its pages. */
+async function order(document: string): Promise<readonly string[]> {
+  const { documentPages } = await ask<{ documentPages: { nodes: { name: string }[] } }>(
+    `query($p: UUID!, $n: String!) { documentPages(orderBy: [NUMBER_ASC], filter: { document: { projectId: { equalTo: $p }, name: { equalTo: $n } } }) { nodes { name } } }`,
+    { p: projectId, n: document },
+  );
+  return documentPages.nodes.map(({ name }) => name);
+}
+
+/** Whether anything was drawn: a canvas that nobody drew on is of one colour. */
+const isDrawn = (canvas: Locator) =>
+  canvas.evaluate((element: HTMLCanvasElement) => {
+    const { data } = element.getContext('2d')?.getImageData(0, 0, element.width, element.height) ?? { data: [] };
+    return data.some((value) => value !== data[0] && value !== 255);
+  });
+
+test('a kind of paper, its condition checked while it is written', async () => {
+  test.setTimeout(240_000);
+  await signIn(page, program.address);
+  await createProject(page, program.address, 'Vila dos Papéis');
+  projectId = new URL(page.url()).pathname.split('/')[2] ?? '';
+  await page.goto(`${program.address}/admin/document-types`);
+  await expect(page.getByText('Comprovante de endereço')).toBeVisible();
+  await look('types');
+  await page.getByRole('button', { name: 'Criar tipo de documento' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Nome').fill('Croqui de campo');
+  await form.getByLabel('Identificador').focus();
+  await expect(form.getByLabel('Identificador')).toHaveValue('croqui_de_campo');
+  await form.getByLabel('De quem é').click();
+  await page.getByRole('option', { name: 'Lote', exact: true }).click();
+  await form.getByLabel('Máximo de páginas').fill('4');
+  const condition = form.getByLabel('Condição de exibição');
+  await condition.fill("land.lote = '1'");
+  await expect(form.getByText(/Linha 1, coluna 6: este campo não existe/)).toBeVisible();
+  await look('type-form');
+  // What is offered is taken by the keyboard; Escape closes the suggestions and not the form.
+  await condition.fill('land.bl');
+  await expect(page.getByRole('option', { name: /block/ }).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(form).toBeVisible();
+  await condition.fill("land.block = 'A'");
+  await form.getByRole('button', { name: 'Criar tipo de documento' }).click();
+  await expect(page.getByRole('button', { name: 'Croqui de campo', exact: true })).toBeVisible();
+});
+
+test('papers are sent by choosing and pasting; what no browser draws is refused in words', async () => {
+  const { createLand } = await ask<{ createLand: { land: { id: string } } }>(
+    'mutation($i: CreateLandInput!) { createLand(input: $i) { land { id } } }',
+    { i: { land: { projectId, block: 'A', lot: '7' } } },
+  );
+  land = createLand.land.id;
+  await ask('mutation($i: CreateResidentInput!) { createResident(input: $i) { resident { id } } }', {
+    i: { resident: { projectId, landId: land, name: 'Josefa Lima', legalResponsible: true } },
+  });
+  const { pictures, pdf } = await scans();
+  await page.goto(`${program.address}/p/${projectId}/lands/${land}?tab=documents.ofLand`);
+  await expect(papers().getByRole('heading', { name: 'Croqui de campo' })).toBeVisible();
+  await expect(papers().getByText('falta').first()).toBeVisible();
+  await look('lot-empty');
+
+  await chosen('Croqui de campo').setInputFiles([pictures[0] ?? pdf, heic, pictures[1] ?? pdf]);
+  await expect(page.getByText(/IMG_0042\.HEIC: fotos HEIC .* Envie como JPEG, PNG ou PDF/)).toBeVisible();
+  await expect(paper('Croqui de campo').getByRole('button', { name: 'Página 2', exact: true })).toBeVisible();
+  expect(await order('Croqui de campo')).toEqual(['frente.png', 'verso.png']);
+
+  const third = [...(pictures[2]?.buffer ?? [])];
+  await papers()
+    .getByRole('group', { name: 'Croqui de campo', exact: true })
+    .last()
+    .evaluate((group, bytes) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([new Uint8Array(bytes)], 'anexo.png', { type: 'image/png' }));
+      group.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
+    }, third);
+  await expect(paper('Croqui de campo').getByRole('button', { name: 'Página 3', exact: true })).toBeVisible();
+
+  await chosen('Contrato de compra e venda do lote').setInputFiles(pdf);
+  const canvas = paper('Contrato de compra e venda do lote').locator('canvas').first();
+  await expect.poll(() => isDrawn(canvas)).toBe(true);
+  await look('lot');
+});
+
+test('pages are turned, put in order and looked at by the keyboard alone', async () => {
+  const sketch = paper('Croqui de campo');
+  await sketch.getByRole('button', { name: 'Página 1', exact: true }).focus();
+  await page.keyboard.press('r');
+  await expect(sketch.locator('img')).toHaveCSS('transform', /matrix\(0, 1, -1, 0/);
+  await page.keyboard.press('ArrowRight');
+  await expect(sketch.getByRole('button', { name: 'Página 2', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect.poll(() => order('Croqui de campo')).toEqual(['verso.png', 'frente.png', 'anexo.png']);
+
+  await sketch.getByRole('button', { name: 'Página 2', exact: true }).focus();
+  await page.keyboard.press('f');
+  const full = page.getByRole('dialog', { name: /Croqui de campo, página/ });
+  await expect(full).toBeVisible();
+  await settled(page);
+  // It once stood there without height.
+  expect((await full.locator('img').first().boundingBox())?.height).toBeGreaterThan(300);
+  await look('full-screen');
+  // A question over the full screen over the record over the list: each Escape closes the uppermost alone.
+  await full.getByRole('button', { name: 'Excluir página' }).click();
+  await expect(page.getByText('Deseja realmente excluir esta imagem?')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Deseja realmente excluir esta imagem?')).toBeHidden();
+  await expect(full).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(full).toBeHidden();
+  await expect(sketch).toBeVisible();
+  await papers().getByRole('button', { name: 'Mais ações', exact: true }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(sketch).toBeVisible();
+});
+
+test('pages go after the question, and with the last one the document', async () => {
+  const sketch = paper('Croqui de campo');
+  const sure = page.getByRole('dialog').last().getByRole('button', { name: 'Excluir', exact: true });
+  for (const left of [2, 1]) {
+    await sketch.getByRole('button', { name: 'Página 1', exact: true }).focus();
+    await page.keyboard.press('Delete');
+    await expect(page.getByText('Deseja realmente excluir esta imagem?')).toBeVisible();
+    await sure.click();
+    await expect(sketch.getByRole('button', { name: /^Página \d$/ })).toHaveCount(left);
+  }
+  expect(await order('Croqui de campo')).toEqual(['anexo.png']);
+  await sketch.getByRole('button', { name: 'Página 1', exact: true }).focus();
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('Deseja realmente excluir este documento e TODAS as suas páginas?')).toBeVisible();
+  await look('delete');
+  await sure.click();
+  await expect(sketch).toBeHidden();
+  expect(await order('Croqui de campo')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a page is downloaded by its name, documents as one archive', async () => {
+  await page.goto(`${program.address}/p/${projectId}/documents`);
+  const row = page.getByRole('row', { name: /Contrato de compra e venda do lote/ });
+  await expect(row).toBeVisible();
+  await look('list');
+  await page.getByRole('button', { name: 'Documentos que faltam' }).click();
+  const missing = page.getByRole('dialog', { name: 'Documentos que faltam' });
+  const ofLot = missing.getByRole('listitem').filter({ hasText: 'Comprovante de endereço' });
+  await expect(ofLot.getByRole('link', { name: /Lote/ })).toBeVisible();
+  await expect(missing.getByRole('listitem').filter({ hasText: 'CPF' }).getByText('Josefa Lima')).toBeVisible();
+  await look('missing');
+  await page.keyboard.press('Escape');
+  await row.getByText('Contrato de compra e venda do lote').first().click();
+  const record = page.getByRole('dialog');
+  await expect.poll(() => isDrawn(record.locator('canvas').first())).toBe(true);
+  await look('record');
+  const one = await downloaded(page, () => record.getByRole('button', { name: 'Baixar página' }).click());
+  expect(one.name).toBe('Contrato de compra e venda do lote - Página 1.pdf');
+  await page.keyboard.press('Escape');
+  await row.getByRole('checkbox').check();
+  await act(page, 'Baixar');
+  const packed = await downloaded(page, () => page.getByRole('button', { name: 'Baixar arquivo' }).click());
+  expect(packed.name).toBe('Documentos.zip');
+  // A ZIP, and in it the page by the same name.
+  expect(Buffer.from(packed.bytes.subarray(0, 2)).toString()).toBe('PK');
+  expect(Buffer.from(packed.bytes).includes(Buffer.from(one.name))).toBe(true);
+  expect(trouble()).toEqual([]);
+});
