@@ -19,7 +19,7 @@ export function missingText(key: string, by: string): string {
 }
 
 function namedTexts(
-  { id, accessKeys, notifications, entities }: Plugin,
+  { id, accessKeys, notifications, entities, jobs }: Plugin,
   { panels = [], contributions = [], navigation = [] }: WebSide,
 ): readonly (readonly [key: string, by: string])[] {
   const groups = entities.flatMap(({ id: entity, allFields }) =>
@@ -28,6 +28,7 @@ function namedTexts(
   return [
     [`plugin.${id}`, 'The list of plugins'],
     ...accessKeys.map(({ key }) => [`access.${key}`, 'The matrix of access keys'] as const),
+    ...jobs.map((job) => [`job.${job.id}`, 'The list of jobs'] as const),
     ...notifications.flatMap((kind) =>
       [`notification.${kind.id}`, `notification.${kind.id}.name`].map((key) => [key, 'A notification'] as const),
     ),

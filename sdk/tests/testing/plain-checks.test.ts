@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { accessKey, allow, defineEntity, defineEvent, definePlugin, text, token, z } from '@gleba/sdk';
+import { accessKey, allow, defineEntity, defineEvent, defineJob, definePlugin, text, token, z } from '@gleba/sdk';
 import { checkImports, checkPastEvents } from '@gleba/sdk/testing';
 import { definePanel, useTranslate, webSide } from '@gleba/sdk/web';
 import { createElement } from 'react';
@@ -121,13 +121,15 @@ describe('the web side', () => {
   it('that shows what has no text, in some language or in none, is found', async () => {
     const Told = () => createElement('p', {}, useTranslate()('tiny.unsaid'));
     const { 'pt-BR': ptBR } = locales;
-    const partly = webSide({ ...tiny, wants: {}, accessKeys: [accessKey('tiny')] }, () => ({
+    const jobs = [defineJob('tiny.tidy', { payload: z.object({}) })];
+    const partly = webSide({ ...tiny, wants: {}, accessKeys: [accessKey('tiny')], jobs }, () => ({
       locales: { 'pt-BR': ptBR, en: ptBR, es: { tiny: 'Pequeño' } },
       panels: [panel({ slot: 'route', path: '/tiny', load: async () => ({ default: Told }) })],
     }));
     expect(await checkWeb(partly, {})).toEqual([
       expect.stringMatching(/^Panel 'tiny.panel' shows 'tiny.unsaid', which has no text/),
       expect.stringMatching(/matrix of access keys shows 'access.tiny'/),
+      expect.stringMatching(/list of jobs shows 'job.tiny.tidy'/),
       "'plugin.tiny' has no text in 'es', and has one in another language.",
     ]);
   });
