@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslate } from '../context/services.tsx';
 import { useListQuery } from '../filter/use-list-query.ts';
+import { useAddressNow } from '../route/address-bar.tsx';
 import { useOpenModal } from '../route/modal-route.ts';
 import classes from './record.module.css';
 import { type ShownList, useList } from './use-list.ts';
@@ -27,7 +28,8 @@ export interface RecordStepsProps {
 export const RecordSteps = observer(function RecordSteps({ entity, id, scope, orderBy, pathOf }: RecordStepsProps) {
   const t = useTranslate();
   const openModal = useOpenModal();
-  const { search: address } = useLocation();
+  const location = useLocation();
+  const addressNow = useAddressNow();
   const { filter: asked, search, orderBy: order } = useListQuery(entity, orderBy);
   const filter = { and: [scope, ...(asked ? [asked] : []), ...(search ? [{ search }] : [])] } as FilterOf<Entity>;
   const list = useList(entity, { filter, orderBy: order, fields: entity.title });
@@ -37,8 +39,9 @@ export const RecordSteps = observer(function RecordSteps({ entity, id, scope, or
   }, [list, index]);
   const idAt = (at: number | undefined) => (at === undefined ? undefined : list.rowAt(at)?.id);
   const beside = { up: idAt(index ? index - 1 : undefined), down: idAt(index === undefined ? undefined : index + 1) };
-  // The tab stays: who looks through visits goes on to the next lot's.
+  // The tab stays: who looks through visits goes on to the next lot's, also when the tab was chosen a moment ago.
   const go = (to: unknown) => {
+    const { search: address } = addressNow?.() ?? location;
     if (typeof to === 'string') openModal(`${pathOf(to)}${address}`);
   };
   useEffect(() => {
