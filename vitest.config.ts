@@ -22,6 +22,8 @@ const leftOut = [
 export default defineConfig({
   test: {
     setupFiles: ['tooling/test-texts.mjs'],
+    // The same modules are transformed for each project, and in the proof for each stack: once is enough.
+    experimental: { fsModuleCache: true },
     sequence: { sequencer: FolderSequencer },
     // Two cores, and each worker that asks for a database may cause one of a gigabyte. On servers there is none, and much waits.
     maxWorkers: database ? 3 : 2,

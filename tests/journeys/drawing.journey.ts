@@ -175,6 +175,13 @@ test('a lot is drawn, edited, split, merged and restored', async () => {
   expect(trouble()).toEqual([]);
 });
 
+/** The server has what was chosen: the page tells it so when its person has come to rest. */
+const stored = (choice: string) =>
+  page.waitForResponse((response) => {
+    const asked = response.request().postData() ?? '';
+    return asked.includes('setPreferences') && asked.includes(choice);
+  });
+
 test('the map shows what its person chose, and the lots whatever lies under them', async () => {
   test.setTimeout(240_000);
   await page.goto(`${program.address}/admin/base-maps`);
@@ -216,10 +223,11 @@ test('the map shows what its person chose, and the lots whatever lies under them
   await choices.click();
   await dialog.getByLabel('Cor dos lotes').selectOption({ label: 'Contrato' });
   await expect(legend.getByText('Com contrato')).toBeVisible();
+  // It follows the person, not the page.
+  const hidden = stored('"isHidden":true');
   await dialog.getByRole('checkbox', { name: 'Ruas' }).click();
   await expect(legend.getByText('Ruas', { exact: true })).toBeHidden();
-  // It follows the person, not the page; what was chosen last is on its way to the server.
-  await page.waitForTimeout(2000);
+  await hidden;
   await page.reload();
   await expect(legend.getByText('Com contrato')).toBeVisible();
   await expect(legend.getByText('Ruas', { exact: true })).toBeHidden();
@@ -227,7 +235,6 @@ test('the map shows what its person chose, and the lots whatever lies under them
   await dialog.getByRole('checkbox', { name: 'Ruas' }).click();
   await expect(legend.getByText('Ruas', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.waitForTimeout(2000);
   await look('contract');
   const further = page.getByRole('button', { name: 'Afastar', exact: true });
   for (let level = 0; level < 13; level++) {
@@ -235,6 +242,11 @@ test('the map shows what its person chose, and the lots whatever lies under them
     await settled(page);
   }
   await look('brazil');
+  // The person is also the next journey's.
+  await choices.click();
+  const asBefore = stored('"colorBy":"status"');
+  await dialog.getByLabel('Cor dos lotes').selectOption({ label: 'Situação' });
+  await asBefore;
   // What the map asked in vain of a server that does not exist.
   expect(trouble().filter((text) => !/502|base\//.test(text))).toEqual([]);
 });

@@ -180,25 +180,29 @@ for (const size of sizes) {
     expect(problems).toEqual([]);
     await page.context().close();
   });
-
-  test(`${size.name}: every address`, async ({ browser }) => {
-    const page = await openPage(browser, size);
-    const trouble = watchForTrouble(page);
-    const problems: string[] = [];
-    await enter(page, size.name, problems);
-    for (const path of declared) {
-      if (open.includes(path) || path in left) continue;
-      const address = filled(path);
-      expect(address, path).not.toMatch(/\/\/|\/$/);
-      await page.goto(program.address + address);
-      await expect(page, path).toHaveURL(program.address + standing(path));
-      await look(page, nameOf(path), size.name, problems);
-    }
-    expect(problems).toEqual([]);
-    expect(trouble()).toEqual([]);
-    await page.context().close();
-  });
 }
+
+test('every address, on a phone and made wide', async ({ browser }) => {
+  const [wide, phone] = sizes;
+  const page = await openPage(browser, phone);
+  const trouble = watchForTrouble(page);
+  const problems: string[] = [];
+  await enter(page, phone.name, problems);
+  for (const path of declared) {
+    if (open.includes(path) || path in left) continue;
+    const address = filled(path);
+    expect(address, path).not.toMatch(/\/\/|\/$/);
+    await page.goto(program.address + address);
+    await expect(page, path).toHaveURL(program.address + standing(path));
+    await look(page, nameOf(path), phone.name, problems);
+    await page.setViewportSize(wide);
+    await look(page, nameOf(path), wide.name, problems);
+    await page.setViewportSize(phone);
+  }
+  expect(problems).toEqual([]);
+  expect(trouble()).toEqual([]);
+  await page.context().close();
+});
 
 for (const size of sizes) {
   test(`${size.name}: what opens over a screen`, async ({ browser }) => {
