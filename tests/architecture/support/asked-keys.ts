@@ -12,17 +12,27 @@ const folders = ['core/src', 'sdk/src', 'host-api/src', 'host-web/src', ...found
  * called so (an entity, its fields and their values, what operations take, keys, events, kinds). `texts` name others: `{state|key}`.
  */
 export function askedKeys(texts: readonly string[]): (key: string) => boolean {
-  const modules = folders.flatMap((folder) => [...modulesIn(folder).values()]);
-  const said = new Set([...modules.flatMap(literalsOf), ...declaredKeys()]);
-  for (const text of texts) for (const [key] of text.matchAll(/(?<=\|)[\w.]+(?=\})/g)) said.add(key);
-  const templates = modules.flatMap(templatesOf).flatMap((parts) => patternOf(parts) ?? []);
-  const endings = new Set(modules.flatMap(endingsOf));
-  const problems = new Set(modules.flatMap(problemsOf));
+  const { literals, templates, endings, problems } = code;
+  const named = texts.flatMap((text) => [...text.matchAll(/(?<=\|)[\w.]+(?=\})/g)].map(([key]) => key));
+  const said = new Set([...literals, ...declaredKeys(), ...named]);
   return (key) => {
     if (said.has(key) || templates.some((pattern) => pattern.test(key))) return true;
     const at = key.lastIndexOf('.');
     const [base, ending] = [key.slice(0, at), key.slice(at + 1)];
     return said.has(base) && (endings.has(ending) || problems.has(ending));
+  };
+}
+
+/** What all code says; reading it takes seconds. */
+const code = readCode();
+
+function readCode() {
+  const modules = folders.flatMap((folder) => [...modulesIn(folder).values()]);
+  return {
+    literals: modules.flatMap(literalsOf),
+    templates: modules.flatMap(templatesOf).flatMap((parts) => patternOf(parts) ?? []),
+    endings: new Set(modules.flatMap(endingsOf)),
+    problems: new Set(modules.flatMap(problemsOf)),
   };
 }
 

@@ -31,6 +31,15 @@ const root = resolve(import.meta.dirname, '../../..');
 
 /** Every source below a folder, by its path. */
 export function modulesIn(folder: string): Modules {
+  const known = read.get(folder) ?? readModules(folder);
+  read.set(folder, known);
+  return known;
+}
+
+/** Files that share their modules share what was read of the code. */
+const read = new Map<string, Modules>();
+
+function readModules(folder: string): Modules {
   const files = readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
