@@ -145,7 +145,7 @@ function columns(
     (name): TableColumn<Row> => ({
       id: name,
       title: fieldLabel(t, Land, name),
-      width: name === 'lot' || name === 'block' ? 100 : 150,
+      width: name === 'lot' || name === 'block' ? 116 : 150,
       sortKey: name,
       card: name === 'block' || name === 'lot' ? 'title' : undefined,
       render: (row) => <FieldValue entity={Land} name={name} record={row} />,

@@ -1,4 +1,4 @@
-import { JobSchedule } from '@gleba/sdk';
+import { formatInteger, JobSchedule } from '@gleba/sdk';
 import { DefaultListPanel, observer, useTranslate } from '@gleba/sdk/web';
 import { scheduleWords } from '../jobs/schedule-words.ts';
 import { jobTitle } from './job-title.ts';
@@ -25,6 +25,13 @@ export default observer(function ScheduleListScreen() {
           title: t('core.jobSchedule.rule'),
           width: 260,
           render: (row) => scheduleWords(t, String(row.rule)),
+        },
+        {
+          id: 'missed',
+          title: t('core.jobSchedule.missed'),
+          width: 280,
+          align: 'end',
+          render: (row) => formatInteger(Number(row.missed)),
         },
       ]}
     />
