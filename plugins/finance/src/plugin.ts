@@ -1,6 +1,7 @@
 import { landContractToken } from '@gleba/plugin-lands';
 import { cron, definePlugin, moveOperation } from '@gleba/sdk';
 import { contractDetailsKey, contractsListKey, partnerDetailsKey, partnerListKey } from './access-keys.ts';
+import { BankAccount } from './entities/bank-account.entity.ts';
 import { Contract } from './entities/contract.entity.ts';
 import { ContractCustomer } from './entities/contract-customer.entity.ts';
 import { ContractInstallment } from './entities/contract-installment.entity.ts';
@@ -16,6 +17,7 @@ import { ResidentPartner } from './entities/resident-partner.entity.ts';
 import { contractStatusChanged, installmentStatusChanged } from './events/contract.event.ts';
 import { ledgerMonthClosed } from './events/ledger.event.ts';
 import { watchContracts } from './jobs/watch-contracts.job.ts';
+import { collectionOperations } from './operations/collection.ts';
 import { contractOperations } from './operations/contracts.ts';
 import { ledgerOperations } from './operations/ledger.ts';
 
@@ -28,11 +30,11 @@ export const finance = definePlugin({
   version: '0.3.0',
   entities: [
     ...[Partner, ResidentPartner, LedgerAccount, LedgerPosting, LedgerMonth],
-    ...[PaymentMethod, PaymentConditionTable],
+    ...[PaymentMethod, PaymentConditionTable, BankAccount],
     ...[Contract, ContractLand, ContractCustomer, ContractInstallmentGroup, ContractInstallment],
   ],
   events: [ledgerMonthClosed, contractStatusChanged, installmentStatusChanged],
-  operations: [...ledgerOperations, ...contractOperations, moveOperation(PaymentMethod)],
+  operations: [...ledgerOperations, ...contractOperations, ...collectionOperations, moveOperation(PaymentMethod)],
   jobs: [watchContracts],
   // After midnight in Brasília, before anybody looks.
   schedules: [cron('10 0 * * *', watchContracts, {})],

@@ -11,6 +11,7 @@ export {
   IconArrowUp,
   IconBell,
   IconBuilding,
+  IconBuildingBank,
   IconCalculator,
   IconCamera,
   IconCash,

@@ -24,6 +24,7 @@ import {
   subscriptionFeeConditions,
 } from '../calculation/values.ts';
 import { contractComputedStatuses, contractStatuses, contractTones } from '../contract-status.ts';
+import { BankAccount } from './bank-account.entity.ts';
 import { Partner } from './partner.entity.ts';
 import { PaymentConditionTable, percentage } from './payment-condition-table.entity.ts';
 import { PaymentMethod } from './payment-method.entity.ts';
@@ -59,6 +60,8 @@ export const Contract = defineEntity('finance.contract', {
     /** The buyer who answers for it; all of them are `customers`. */
     partnerId: reference(Partner, { ...kept, required: true, inverse: 'contracts', list: { width: 220 } }),
     responsibleCompanyId: reference(Company, { onDelete: 'setNull' }),
+    /** Into which its buyers pay; without one the organization's default account. */
+    bankAccountId: reference(BankAccount, { inverse: 'contracts' }),
     paymentConditionTableId: reference(PaymentConditionTable, { ...agreed, required: true, inverse: 'contracts' }),
     paymentMethodId: reference(PaymentMethod, { ...agreed, required: true, inverse: 'contracts' }),
     basePrice: money({ ...agreed, required: true, min: '0' }),

@@ -17,6 +17,7 @@ import {
   text,
   z,
 } from '@gleba/sdk';
+import { BankAccount } from '../entities/bank-account.entity.ts';
 import { Contract, manageContracts } from '../entities/contract.entity.ts';
 import { ContractInstallment } from '../entities/contract-installment.entity.ts';
 import { Partner } from '../entities/partner.entity.ts';
@@ -46,6 +47,8 @@ export const customersInput = list(
 const conditionsInput = {
   paymentConditionTableId: id(PaymentConditionTable),
   paymentMethodId: id(PaymentMethod),
+  /** Default: the organization's default account. */
+  bankAccountId: optional(id(BankAccount)),
   /** Needed where a lot has no price; where all have one it is theirs or refused. */
   basePrice: optional(amount()),
   promotionalDiscount: optional(amount()),

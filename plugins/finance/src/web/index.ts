@@ -5,6 +5,7 @@ import { partnerDetailsKey, partnerListKey } from '../access-keys.ts';
 import { Partner } from '../entities/partner.entity.ts';
 import { finance } from '../plugin.ts';
 import { catalogueNavigation, cataloguePanels } from './catalogues/catalogues.panels.ts';
+import { collectionNavigation, collectionPanels } from './collection/collection.panels.ts';
 import { contractContributions, contractNavigation, contractPanels } from './contracts/contracts.panels.ts';
 
 const path = '/finance/partners';
@@ -42,11 +43,12 @@ const contributions = [
 
 /** Partners, who of them lives on a lot, and what they buy. */
 export const web = webSide(finance, () => ({
-  panels: [...panels, ...contractPanels, ...cataloguePanels],
+  panels: [...panels, ...contractPanels, ...cataloguePanels, ...collectionPanels],
   contributions: [...contributions, ...contractContributions],
   navigation: [
     ...contractNavigation,
     ...catalogueNavigation,
+    ...collectionNavigation,
     {
       id: 'finance.partners',
       title: 'finance.partner.plural',

@@ -9,6 +9,8 @@ export interface ReportFrameProps {
   readonly printLabel: string;
   /** Where else one may go from here. */
   readonly links: ReactNode;
+  /** Done by whoever prints, before the paper goes to the printer. */
+  readonly onPrint?: () => void;
   /** What whoever prints this should know. */
   readonly warning?: string | undefined;
   readonly children: ReactNode;
@@ -18,13 +20,17 @@ export interface ReportFrameProps {
  * A paper on the screen: what stands above it is not printed. `data-paper` tells a printing program that the paper of
  * `data-paper-path` is whole, so nothing may be on its way any more when this is shown.
  */
-export function ReportFrame({ label, printLabel, links, warning, children }: ReportFrameProps) {
+export function ReportFrame({ label, printLabel, links, onPrint, warning, children }: ReportFrameProps) {
   const { pathname } = useLocation();
+  const print = () => {
+    onPrint?.();
+    window.print();
+  };
   return (
     <div className={classes.desk}>
       <nav className={classes.bar} aria-label={label}>
         {links}
-        <Button leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
+        <Button leftSection={<IconPrinter size={16} />} onClick={print}>
           {printLabel}
         </Button>
         {warning === undefined ? null : (

@@ -4,9 +4,11 @@ import { centsOf, moneyText } from '../../calculation/exact/money.ts';
 import { fraction, toDecimal } from '../../calculation/exact/rational.ts';
 import { computeSchedule } from '../../calculation/schedule.ts';
 import { type Conditions, termsOfConditions } from '../../contracts/conditions.ts';
+import { BankAccount } from '../../entities/bank-account.entity.ts';
 import type { Contract } from '../../entities/contract.entity.ts';
 import { PaymentConditionTable } from '../../entities/payment-condition-table.entity.ts';
 import { PaymentMethod } from '../../entities/payment-method.entity.ts';
+import { defaultAccount } from '../collection/account.ts';
 import { contractErrors } from './contract-errors.ts';
 
 /** A lot that is to be sold. */
@@ -23,6 +25,7 @@ export type AskedConditions = Omit<Conditions, 'basePrice'> & {
   readonly basePrice?: string | null | undefined;
   readonly paymentConditionTableId: string;
   readonly paymentMethodId: string;
+  readonly bankAccountId?: string | null | undefined;
 };
 
 /**
@@ -41,6 +44,8 @@ export async function agreedOf(
   if (table?.projectId !== projectId) throw contractErrors.conditionsOfOther.beside('paymentConditionTableId');
   const method = await tx.find(PaymentMethod, asked.paymentMethodId);
   if (!method) throw contractErrors.conditionsOfOther.beside('paymentMethodId');
+  const account = asked.bankAccountId ? await tx.find(BankAccount, asked.bankAccountId) : await defaultAccount(tx);
+  if (asked.bankAccountId && !account) throw contractErrors.conditionsOfOther.beside('bankAccountId');
   const basePrice = priceOf(lands, asked.basePrice ?? undefined);
   const terms = termsOfConditions({ ...asked, basePrice }, table, method);
   const { totals } = computeSchedule(terms);
@@ -49,6 +54,7 @@ export async function agreedOf(
   return {
     paymentConditionTableId: table.id,
     paymentMethodId: method.id,
+    bankAccountId: account?.id ?? null,
     basePrice,
     landArea,
     priceSqm: landArea && (compareDecimals(landArea, '0') ?? 0) > 0 ? perArea(basePrice, landArea) : null,

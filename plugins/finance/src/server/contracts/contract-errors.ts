@@ -20,5 +20,6 @@ export const contractErrors = defineErrors('finance', {
   installmentOpen: { as: 'CONFLICT' },
   contractEnded: { as: 'CONFLICT' },
   paidInFuture: {},
+  bookNotAvailable: { as: 'CONFLICT' },
   isBuyer: { as: 'IN_USE', params: { name: 'text', count: 'number' } },
 });

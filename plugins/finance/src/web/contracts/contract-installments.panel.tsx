@@ -1,8 +1,11 @@
 import { formatDate, formatMoney, type RecordOf } from '@gleba/sdk';
 import {
   Anchor,
+  Button,
   EmptyState,
   ErrorState,
+  IconPrinter,
+  Link,
   observer,
   PanelSkeleton,
   type RecordPartProps,
@@ -45,6 +48,23 @@ export default observer(function ContractInstallmentsPanel({ record }: RecordPar
   ));
 });
 
+/** The way to its slips, while there is something of it to pay. */
+function PrintBook({ group }: Pick<InstallmentGroupProps, 'group'>) {
+  const t = useTranslate();
+  if (!group.availableToPrint || !['pending', 'overdue'].includes(group.computedStatus)) return null;
+  return (
+    <Button
+      component={Link}
+      to={`/report/payment-book/${group.id}`}
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<IconPrinter size={16} />}
+    >
+      {t(group.printed ? 'finance.paymentBook.again' : 'finance.paymentBook')}
+    </Button>
+  );
+}
+
 interface InstallmentGroupProps {
   readonly group: RecordOf<typeof ContractInstallmentGroup>;
   readonly installments: readonly RecordOf<typeof ContractInstallment>[];
@@ -68,7 +88,8 @@ const InstallmentGroup = observer(function InstallmentGroup({ group, installment
       <header className={classes.groupHead}>
         <h3>{group.description}</h3>
         {word(group.computedStatus)}
-        <span>{formatMoney(group.totalValue)}</span>
+        <span className={classes.groupTotal}>{formatMoney(group.totalValue)}</span>
+        <PrintBook group={group} />
       </header>
       <table className={classes.table}>
         <tbody>

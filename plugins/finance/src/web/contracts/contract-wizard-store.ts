@@ -23,6 +23,8 @@ export interface BuyerDraft {
 
 /** What a person has given so far; amounts are decimal text, or what was typed while it is none. */
 export interface ConditionsDraft {
+  /** Where the organization has several; otherwise its only one. */
+  readonly bankAccountId: string | null;
   readonly basePrice: string | null;
   readonly promotionalDiscount: string | null;
   readonly initialPayment: string | null;
@@ -54,7 +56,7 @@ export class ContractWizardStore {
   draft: ConditionsDraft = {
     ...{ basePrice: null, promotionalDiscount: null, initialPayment: null, initialPaymentParts: null, feeParts: null },
     ...{ feeConditions: null, numInstallments: null, initialDueDate: null, amortizationMethod: 'price' },
-    ...{ isInsured: true, balloons: [] },
+    ...{ isInsured: true, balloons: [], bankAccountId: null },
   };
 
   constructor() {

@@ -73,11 +73,13 @@ type Create = ReturnType<typeof useCommand<typeof createContract>>['run'];
 /** The new draft's id; undefined where it was refused. */
 async function createFrom(wizard: ContractWizardStore, projectId: string, create: Create): Promise<string | undefined> {
   const { conditions, table, method } = wizard;
+  const { bankAccountId } = wizard.draft;
   if (!conditions || !table || !method) return undefined;
   const answer = await create({
     contract: {
       ...conditions,
       ...{ projectId, paymentConditionTableId: table.id, paymentMethodId: method.id },
+      ...(bankAccountId && { bankAccountId }),
       landIds: wizard.lots.map(({ id }) => id),
       customers: wizard.buyers.map(({ partnerId, share }, index) => ({
         ...{ partnerId: partnerId ?? '', share: share ?? '0', legalResponsible: index === wizard.responsible },

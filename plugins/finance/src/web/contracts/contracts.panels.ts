@@ -33,7 +33,7 @@ export const contractPanels = [
   definePanel({
     ...{ ...details, id: 'finance.contractInstallment.edit', slot: 'modal', title: 'finance.contractInstallment' },
     path: `${one}/installment/:installmentId/edit`,
-    guards: ['updateContractInstallment', 'registerInstallmentPayment'],
+    guards: ['updateContractInstallment', 'registerInstallmentPayment', 'installmentPixQrCode'],
     load: () => import('./installment-edit.panel.tsx'),
   }),
 ];

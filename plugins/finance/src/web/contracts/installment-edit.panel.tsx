@@ -28,6 +28,7 @@ import {
   reverseInstallmentPayment,
   updateContractInstallment,
 } from '../../operations/contracts.ts';
+import { InstallmentPix } from '../collection/installment-pix.tsx';
 import classes from './contracts.module.css';
 
 type Installment = RecordOf<typeof ContractInstallment>;
@@ -78,7 +79,12 @@ const InstallmentForm = observer(function InstallmentForm({ installment }: { rea
         ))}
       </dl>
       {computedStatus === 'paid' ? <Reversal installment={installment} /> : null}
-      {computedStatus === 'pending' || computedStatus === 'overdue' ? <OpenFields installment={installment} /> : null}
+      {computedStatus === 'pending' || computedStatus === 'overdue' ? (
+        <>
+          <InstallmentPix installmentId={installment.id} />
+          <OpenFields installment={installment} />
+        </>
+      ) : null}
     </Stack>
   );
 });

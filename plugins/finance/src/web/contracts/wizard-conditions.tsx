@@ -17,6 +17,7 @@ import {
 } from '@gleba/sdk/web';
 import { useEffect } from 'react';
 import { amortizationMethods, subscriptionFeeConditions } from '../../calculation/values.ts';
+import { BankAccount } from '../../entities/bank-account.entity.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { PaymentConditionTable } from '../../entities/payment-condition-table.entity.ts';
 import { PaymentMethod } from '../../entities/payment-method.entity.ts';
@@ -64,6 +65,7 @@ export const ConditionsStep = observer(function ConditionsStep(props: StepProps 
           value={wizard.method?.id ?? null}
           onChange={(id) => wizard.choose({ method: methods.rows.find((row) => row.id === id) })}
         />
+        <AccountField wizard={wizard} />
       </div>
       <InstallmentFields wizard={wizard} />
       <AtStartFields wizard={wizard} />
@@ -74,6 +76,23 @@ export const ConditionsStep = observer(function ConditionsStep(props: StepProps 
         </Text>
       ) : null}
     </div>
+  );
+});
+
+/** Into which account the buyers pay, where there is a choice; at first the organization's default one. */
+const AccountField = observer(function AccountField({ wizard }: StepProps) {
+  const t = useTranslate();
+  const accounts = useList(BankAccount, { orderBy: ['name'] });
+  useEffect(() => accounts.ensureRange(0, 200), [accounts]);
+  if (accounts.rowCount < 2) return null;
+  const standard = accounts.rows.find(({ isDefaultAccount }) => isDefaultAccount);
+  return (
+    <Select
+      label={t('finance.contract.bankAccountId')}
+      data={accounts.rows.map(({ id, name }) => ({ value: id, label: name }))}
+      value={wizard.draft.bankAccountId ?? standard?.id ?? null}
+      onChange={(bankAccountId) => wizard.change({ bankAccountId })}
+    />
   );
 });
 

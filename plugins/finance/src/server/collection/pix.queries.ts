@@ -1,0 +1,33 @@
+import { handle, type UnitOfWork } from '@gleba/sdk/server';
+import { Contract } from '../../entities/contract.entity.ts';
+import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
+import { firstPixQrCode, installmentPixQrCode } from '../../operations/collection.ts';
+import { qrSvg } from '../../pix/qr-code.ts';
+import { accountOf } from './account.ts';
+import { pixOfInstallment } from './pix-of-installment.ts';
+
+export const installmentPixQrCodeHandler = handle(installmentPixQrCode, ({ transaction }, { installmentId }) =>
+  transaction((tx) => answerFor(tx, installmentId)),
+);
+
+export const firstPixQrCodeHandler = handle(firstPixQrCode, ({ transaction }, { contractId }) =>
+  transaction(async (tx) => {
+    const first = await tx
+      .from(ContractInstallment)
+      .where({ contractId: { equalTo: contractId }, status: { in: ['PENDING', 'OVERDUE'] } })
+      .select(['id'])
+      .orderBy('dueDate', 'installmentNumber')
+      .first();
+    return first ? answerFor(tx, first.id) : { installmentId: null, pixQrCode: null, gap: 'notOpen' as const };
+  }),
+);
+
+async function answerFor(tx: UnitOfWork, installmentId: string) {
+  const installment = await tx.asActor.get(ContractInstallment, installmentId);
+  const contract = await tx.get(Contract, installment.contractId);
+  const found = pixOfInstallment(installment, contract, await accountOf(tx, contract));
+  if ('gap' in found) return { installmentId, pixQrCode: null, gap: found.gap };
+  const { pixCode } = found;
+  const encodedImage = `data:image/svg+xml;base64,${btoa(qrSvg(pixCode))}`;
+  return { installmentId, pixQrCode: { encodedImage, pixCode, expirationDate: null }, gap: null };
+}

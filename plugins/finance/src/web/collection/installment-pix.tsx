@@ -1,0 +1,52 @@
+import {
+  Anchor,
+  ErrorState,
+  Link,
+  observer,
+  PanelSkeleton,
+  Text,
+  useCan,
+  useQuery,
+  useTranslate,
+} from '@gleba/sdk/web';
+import { BankAccount } from '../../entities/bank-account.entity.ts';
+import { Contract } from '../../entities/contract.entity.ts';
+import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
+import { installmentPixQrCode } from '../../operations/collection.ts';
+import classes from './collection.module.css';
+import { CopyPixCode } from './copy-pix-code.tsx';
+
+/** By which code an open installment is paid, or what is missing for one. */
+export const InstallmentPix = observer(function InstallmentPix({ installmentId }: { readonly installmentId: string }) {
+  const t = useTranslate();
+  const can = useCan();
+  const { answer, failure, reload } = useQuery(
+    installmentPixQrCode,
+    { installmentId },
+    { staleOn: [ContractInstallment, Contract, BankAccount] },
+  );
+  if (failure) return <ErrorState error={failure} onRetry={() => void reload()} />;
+  if (!answer) return <PanelSkeleton />;
+  const { pixQrCode, gap } = answer;
+  if (pixQrCode) {
+    return (
+      <section className={classes.pix} aria-label={t('finance.pix')}>
+        <img src={pixQrCode.encodedImage} alt={t('finance.pix.picture')} />
+        <div>
+          <code className={classes.code}>{pixQrCode.pixCode}</code>
+          <CopyPixCode code={pixQrCode.pixCode} />
+        </div>
+      </section>
+    );
+  }
+  return (
+    <Text size="sm" c="dimmed">
+      {t(`finance.pix.gap.${gap ?? 'notOpen'}`)}{' '}
+      {gap !== 'notOpen' && can(BankAccount.access.update) ? (
+        <Anchor component={Link} to="/finance/bank-accounts">
+          {t('finance.bankAccount.plural')}
+        </Anchor>
+      ) : null}
+    </Text>
+  );
+});

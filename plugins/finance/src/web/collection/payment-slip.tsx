@@ -1,0 +1,112 @@
+import {
+  type AnswerOf,
+  compareDecimals,
+  formatCnpj,
+  formatCpf,
+  formatDate,
+  formatMoney,
+  formatNumber,
+} from '@gleba/sdk';
+import { useTranslate } from '@gleba/sdk/web';
+import { useMemo } from 'react';
+import type { paymentBook } from '../../operations/collection.ts';
+import { qrDrawing } from '../../pix/qr-code.ts';
+import classes from './payment-book.module.css';
+
+type Book = AnswerOf<typeof paymentBook>;
+
+export interface PaymentSlipProps {
+  readonly book: Book;
+  readonly slip: Book['slips'][number];
+  readonly organization: string;
+  /** Address of its picture; undefined where there is none. */
+  readonly logo: string | undefined;
+}
+
+/** One installment, to be cut out and paid. */
+export function PaymentSlip({ book, slip, organization, logo }: PaymentSlipProps) {
+  const t = useTranslate();
+  const { pixCode } = slip;
+  const instructions = useInstructions(book, pixCode !== null);
+  const facts = [
+    ['contract', book.contractNumber ?? ''],
+    ['number', t('finance.paymentBook.numberOf', { number: slip.number, count: book.count })],
+    ['dueDate', formatDate(slip.dueDate)],
+    ['value', formatMoney(slip.value)],
+  ] as const;
+  return (
+    <article className={classes.slip}>
+      <header className={classes.head}>
+        {logo ? <img src={logo} alt={organization} /> : <strong>{organization}</strong>}
+        <span>
+          {book.project} · {slip.name}
+        </span>
+      </header>
+      <div className={classes.body}>
+        <dl className={classes.facts}>
+          {facts.map(([name, text]) => (
+            <div key={name}>
+              <dt>{t(`finance.paymentBook.${name}`)}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+          <div className={classes.wide}>
+            <dt>{t('finance.paymentBook.customer')}</dt>
+            <dd>{book.customers.map(customerText).join('; ')}</dd>
+          </div>
+          <div className={classes.wide}>
+            <dt>{t('finance.paymentBook.lot')}</dt>
+            <dd>{book.lots.map(({ block, lot }) => t('finance.contracts.lot', { block, lot })).join('; ')}</dd>
+          </div>
+          <div className={classes.wide}>
+            <dt>{t('finance.paymentBook.instructions')}</dt>
+            <dd>{instructions}</dd>
+          </div>
+        </dl>
+        {pixCode === null ? null : <PixQr code={pixCode} label={t('finance.pix.picture')} />}
+      </div>
+      {pixCode === null ? null : (
+        <p className={classes.code}>
+          {t('finance.paymentBook.copy')} <code>{pixCode}</code>
+        </p>
+      )}
+    </article>
+  );
+}
+
+/** What being late costs, and who says how much that is by then. */
+function useInstructions({ late, receiver }: Book, hasCode: boolean): string {
+  const t = useTranslate();
+  const isAbove = (amount: string) => (compareDecimals(amount, '0') ?? 0) > 0;
+  const fine = [
+    ...(isAbove(late.fineValue) ? [formatMoney(late.fineValue)] : []),
+    ...(isAbove(late.finePercent) ? [`${formatNumber(late.finePercent)} %`] : []),
+  ].join(' + ');
+  return [
+    ...(fine === '' ? [] : [t('finance.paymentBook.fine', { fine })]),
+    ...(isAbove(late.interestPercent)
+      ? [t('finance.paymentBook.interest', { interest: `${formatNumber(late.interestPercent)} %` })]
+      : []),
+    t(hasCode ? 'finance.paymentBook.byPix' : 'finance.paymentBook.withoutPix', { receiver: receiver ?? '' }),
+  ].join(' ');
+}
+
+function customerText({ name, document }: Book['customers'][number]): string {
+  if (!document) return name;
+  return `${name} (${document.replace(/\W/g, '').length === 11 ? formatCpf(document) : formatCnpj(document)})`;
+}
+
+function PixQr({ code, label }: { readonly code: string; readonly label: string }) {
+  const { size, path } = useMemo(() => qrDrawing(code), [code]);
+  return (
+    <svg
+      className={classes.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} />
+    </svg>
+  );
+}
