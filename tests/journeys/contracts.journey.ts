@@ -131,7 +131,7 @@ test('a lot is sold on terms', async () => {
   await record.getByRole('button', { name: 'Entrada 1 de 2' }).click();
   const installment = page.getByRole('dialog').last();
   await expect(installment.getByText('Registrar pagamento')).toBeVisible();
-  await look('installment');
+  await expect(installment.getByText('nenhuma conta com chave Pix')).toBeVisible();
   await installment.getByLabel('Pagamento', { exact: true }).fill('05/01/2026');
   await installment.getByRole('button', { name: 'Registrar pagamento' }).click();
   await expect(page.getByText('Pagamento registrado')).toBeVisible();
@@ -147,6 +147,47 @@ test('a lot is sold on terms', async () => {
   await page.keyboard.press('Escape');
   await expect(page.getByText('Vendas: Ativo').first()).toBeVisible();
   await look('map');
+  expect(trouble()).toEqual([]);
+});
+
+test('an account with a Pix key gives its installments codes and a payment book', async () => {
+  await page.goto(`${program.address}/finance/bank-accounts`);
+  await settled(page);
+  await look('accounts-empty');
+  await page.getByRole('button', { name: 'Criar conta bancária' }).first().click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Nome', { exact: true }).fill('Conta das vendas');
+  await choose('Tipo da chave Pix', 'E-mail');
+  await form.getByLabel('Chave Pix', { exact: true }).fill('Vendas@Jardim.example');
+  await form.getByLabel('Nome de quem recebe').fill('Imobiliária São João');
+  await form.getByLabel('Cidade de quem recebe').fill('Itabira');
+  await look('account');
+  await form.getByRole('button', { name: 'Criar conta bancária' }).click();
+  await expect(page.getByRole('grid').getByText('Conta das vendas')).toBeVisible();
+  await look('accounts');
+
+  await page.goto(`${program.address}/p/${projectId}/finance/contracts`);
+  await page.getByRole('grid').getByText('Maria das Vendas').click();
+  const record = page.getByRole('dialog').first();
+  await record.getByRole('tab', { name: 'Parcelas', exact: true }).click();
+  await record.getByRole('button', { name: 'Entrada 2 de 2' }).click();
+  const installment = page.getByRole('dialog').last();
+  await expect(installment.getByRole('img', { name: 'Código QR do Pix' })).toBeVisible();
+  await expect(installment.getByRole('button', { name: 'Copiar código Pix' })).toBeVisible();
+  const code = await installment.getByText(/^000201/).textContent();
+  expect(code).toContain('54075000.00');
+  expect(code).toContain('5920Imobiliaria Sao Joao6007Itabira');
+  await look('installment-pix');
+  await page.keyboard.press('Escape');
+
+  await record.getByRole('link', { name: 'Carnê' }).nth(1).click();
+  await expect(page.locator('article')).toHaveCount(12);
+  await expect(page.locator('article').first()).toContainText('Maria das Vendas');
+  await look('payment-book');
+  // Chromium without a window prints nothing; that it was printed is said all the same.
+  await page.evaluate(() => Object.assign(window, { print: () => {} }));
+  await page.getByRole('button', { name: 'Imprimir' }).click();
+  await expect(page.getByText('Este carnê já foi impresso.')).toBeVisible();
   expect(trouble()).toEqual([]);
 });
 

@@ -18,7 +18,7 @@ export function contractLines(given: Given): readonly Line[] {
   return [
     ...routes(),
     ...contractFields(),
-    ...installmentFields(),
+    ...installmentFields(given),
     ...conditionFields(),
     ...states(given),
     ...calls(given),
@@ -26,7 +26,7 @@ export function contractLines(given: Given): readonly Line[] {
 }
 
 /** The declaration has every field that the line names. */
-function fields(entity: Entity, says: string, names = says): Line {
+export function fields(entity: Entity, says: string, names = says): Line {
   return screen(says, () => {
     const wanted = names.split(/[,.\s]+/).filter((word) => /^[a-z]\w+$/.test(word));
     expect(wanted.filter((name) => !(name in entity.allFields))).toEqual([]);
@@ -60,7 +60,7 @@ function contractFields(): readonly Line[] {
   return [
     fields(Contract, 'id, contractNumber, isActive, deletedAt, deletedBy, createdAt, '),
     fields(Contract, 'creator (id, name), project (id, name), ', 'createdBy projectId'),
-    outOfScope('bankAccount.isSandbox, ', 'bank accounts'),
+    outOfScope('bankAccount.isSandbox, ', 'charges by a provider'),
     fields(
       Contract,
       'responsibleCompanyId and company name, landId with land (block, lot, subdivision), partnerId with partner (cpf, name, whatsappNumber), ',
@@ -85,7 +85,8 @@ function contractFields(): readonly Line[] {
       Contract,
       'expirationDay, basePrice, initialPayment, subscriptionFee, subscriptionFeeConditions, numInstallments, totalValue, dynamicTotalValue, receivedValue, initialDueDate, externalId, status, computedStatus, ',
     ),
-    outOfScope('bankAccountId, organizationBankAccountId, ', 'bank accounts'),
+    fields(Contract, 'bankAccountId, '),
+    outOfScope('organizationBankAccountId, ', 'splits'),
     fields(
       Contract,
       'acceptWhatsappNotifications, whoPaysBankCost, whoPaysPlatformBankCost, whoPaysPlatformCost, insurancePercentage, insurancePartnerId, amortizationMethod, fineValue, finePercent, interestPercent, annualInterestRate, adjustmentPeriod, adjustmentIndex, priceSqm, landArea, promotionalDiscount, previousContractId, previousContractDiscount, lastStatusReason, lastStatusAt, lastStatusChangedBy, terminationFee.',
@@ -93,7 +94,7 @@ function contractFields(): readonly Line[] {
   ];
 }
 
-function installmentFields(): readonly Line[] {
+function installmentFields(given: Given): readonly Line[] {
   return [
     fields(ContractInstallment, 'id, name, contractId, '),
     outOfScope('serviceId and service name, ', 'services'),
@@ -109,7 +110,14 @@ function installmentFields(): readonly Line[] {
       ContractInstallment,
       'fineSettings, interestSettings, description, isSubscriptionFee, isInitialPayment, isExtraFee, ',
     ),
-    outOfScope('pixQrCode (encodedImage, pixCode, expirationDate).', 'charges by a provider'),
+    // Computed when it is asked for, by a query of its own (docs/decisions/0072).
+    api('pixQrCode (encodedImage, pixCode, expirationDate).', async () => {
+      const { pixQrCode } = await firstPixOf(given, await contractOf(given));
+      expect(pixQrCode).toEqual({
+        ...{ encodedImage: expect.stringContaining('data:image/svg+xml;base64,'), expirationDate: null },
+        pixCode: expect.stringContaining('540820000.005802BR'),
+      });
+    }),
     fields(
       ContractInstallmentGroup,
       'id, contractId, totalValue, installmentCount, computedStatus, initialDueDate, description, printed, availableToPrint.',
@@ -136,7 +144,7 @@ function conditionFields(): readonly Line[] {
 }
 
 /** What a lot is sold on, by the server's own hand; answers the contract that an administrator makes of it. */
-async function contractOf(given: Given): Promise<string> {
+export async function contractOf(given: Given): Promise<string> {
   const { admin, create, command, project, within, ours } = sceneOf(given);
   const made = async (entity: string, values: Record<string, unknown>) =>
     (await create(admin, entity, values)).data ?? '';
@@ -162,6 +170,29 @@ function sceneOf(given: Given) {
   return { ...given(), ours: 2 };
 }
 
+interface FirstPix {
+  readonly installmentId: string | null;
+  readonly pixQrCode: Readonly<Record<string, unknown>> | null;
+}
+
+/** By what a contract's first open installment is paid; the organization receives by Pix. */
+async function firstPixOf(given: Given, contractId: string): Promise<FirstPix> {
+  const { admin, create, graphql } = given();
+  const account = {
+    ...{ name: crypto.randomUUID(), isDefaultAccount: true, receiverName: 'Escritorio', receiverCity: 'Itabira' },
+    ...{ pixAddressKeyType: 'EMAIL', pixAddressKey: 'financeiro@example.org' },
+  };
+  expect((await create(admin, 'bankAccount', account)).code).toBeUndefined();
+  const { data, errors } = await graphql<{ firstPixQrCode: FirstPix }>(
+    `query($id: UUID!) { firstPixQrCode(contractId: $id) {
+       installmentId pixQrCode { encodedImage pixCode expirationDate } } }`,
+    { id: contractId },
+    admin.auth,
+  );
+  if (!data) throw new Error(JSON.stringify(errors));
+  return data.firstPixQrCode;
+}
+
 function states(given: Given): readonly Line[] {
   return [
     api('Contract and installment have status and a derived computedStatus; their values are not shown.', async () => {
@@ -169,9 +200,20 @@ function states(given: Given): readonly Line[] {
       expect(row.contract).toMatchObject({ status: 'active', computedStatus: 'active' });
       expect(row.contractInstallments.nodes[0]).toMatchObject({ status: 'PENDING', computedStatus: 'pending' });
     }),
-    outOfScope(
+    // An externalId is a provider's; what the organization collects by itself needs none (docs/decisions/0072).
+    api(
       'Installments with status PENDING or OVERDUE and an externalId are eligible for the first-Pix-QR-code lookup.',
-      'charges by a provider',
+      async () => {
+        const contractId = await contractOf(given);
+        const first = await firstPixOf(given, contractId);
+        expect(first.pixQrCode).not.toBeNull();
+        const input = { installmentId: first.installmentId, paymentDate: '2026-01-05' };
+        const { admin, command } = given();
+        await command(admin, 'registerInstallmentPayment', input, 'contractInstallment { id }');
+        expect((await firstPixOf(given, contractId)).installmentId).not.toBe(first.installmentId);
+        await command(admin, 'terminateContract', { contractId, reason: 'Desistência' }, 'contract { id }');
+        expect(await firstPixOf(given, contractId)).toEqual({ installmentId: null, pixQrCode: null });
+      },
     ),
   ];
 }
@@ -187,7 +229,7 @@ async function answerOf(given: Given, id: string): Promise<Asked> {
   const document = `query($id: UUID!) {
     contract(id: $id) { status computedStatus totalValue land { block geometry { id } } partner { name whatsappNumber } }
     contractInstallments(filter: { contractId: { equalTo: $id } }, orderBy: INSTALLMENT_NUMBER_ASC) {
-      nodes { installmentNumber value status computedStatus } }
+      nodes { id installmentNumber value status computedStatus } }
     contractInstallmentGroups(filter: { contractId: { equalTo: $id } }, orderBy: INITIAL_DUE_DATE_ASC) {
       nodes { description installmentCount } }
     contractCustomers(filter: { contractId: { equalTo: $id } }) { totalCount nodes { partner { name } } } }`;
@@ -263,9 +305,13 @@ function calls(given: Given): readonly Line[] {
       const { nodes } = (await answerOf(given, await contractOf(given))).contractInstallmentGroups;
       expect(nodes).toEqual([{ description: 'Parcelas 1 a 3', installmentCount: 3 }]);
     }),
-    outOfScope(
+    api(
       'getFirstPixQrCode: first installment of a contract by dueDate ascending, with externalId and status PENDING or OVERDUE, page size 1, returning pixQrCode.',
-      'charges by a provider',
+      async () => {
+        const contractId = await contractOf(given);
+        const { nodes } = (await answerOf(given, contractId)).contractInstallments;
+        expect((await firstPixOf(given, contractId)).installmentId).toBe(nodes[0]?.id);
+      },
     ),
   ];
 }

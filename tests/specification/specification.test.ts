@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { collectionLines } from './collection.lines.ts';
 import { contractLines } from './contracts.lines.ts';
 import { documentStateLines, viewerLines } from './documents.lines.ts';
 import { errorLines } from './errors.lines.ts';
@@ -40,6 +41,11 @@ const sections: readonly (readonly [name: string, lines: readonly Line[], digest
     'Contracts: screens, fields, states and calls',
     contractLines(given),
     'adc98b12516e2996ed6172a4c19b8e30135edaf2d875bfbab83e0180abea7364',
+  ],
+  [
+    'Own collection: accounts and payment books',
+    collectionLines(given),
+    'ece8fdb442d93b520607468f6b7c9ff9e0874595b5ed8e27f594636ce7bdd3a0',
   ],
   [
     '7. Calls of the payment provider',

@@ -3,10 +3,17 @@ import { server as lands } from '@gleba/plugin-lands/server';
 import { web as landsWeb } from '@gleba/plugin-lands/web';
 import { moveOperation, uuidv7 } from '@gleba/sdk';
 import { describePlugin, examples, type IsolationScene } from '@gleba/sdk/testing';
+import { BankAccount } from '../src/entities/bank-account.entity.ts';
 import { ContractInstallment } from '../src/entities/contract-installment.entity.ts';
 import { Partner } from '../src/entities/partner.entity.ts';
 import { PaymentConditionTable } from '../src/entities/payment-condition-table.entity.ts';
 import { PaymentMethod } from '../src/entities/payment-method.entity.ts';
+import {
+  firstPixQrCode,
+  installmentPixQrCode,
+  markPaymentBookPrinted,
+  paymentBook,
+} from '../src/operations/collection.ts';
 import {
   cancelContract,
   changeContractConditions,
@@ -80,6 +87,24 @@ async function installment(scene: IsolationScene, isPaid = false): Promise<strin
   });
 }
 
+/** The group of an installment that is paid by Pix. */
+async function groupToPrint(scene: IsolationScene): Promise<string> {
+  const installmentId = await installmentByPix(scene);
+  return scene.host.within(scene.organizationId, async (tx) => {
+    return (await tx.get(ContractInstallment, installmentId)).installmentGroupId ?? '';
+  });
+}
+
+async function installmentByPix(scene: IsolationScene): Promise<string> {
+  await scene.host.within(scene.organizationId, (tx) =>
+    tx.insert(BankAccount, {
+      ...{ name: uuidv7(), pixAddressKeyType: 'EMAIL', pixAddressKey: 'financeiro@example.org' },
+      ...{ receiverName: 'Escritorio', receiverCity: 'Itabira' },
+    }),
+  );
+  return installment(scene);
+}
+
 const journal = ({ host, organizationId }: IsolationScene) =>
   host.within(organizationId, (tx) =>
     postJournal(tx, { cause: 'example', causeId: uuidv7(), occurredOn: '2026-06-02' }, [
@@ -115,6 +140,10 @@ describePlugin(
       examples(reverseInstallmentPayment, async (scene) => ({
         ...{ installmentId: await installment(scene, true), reason: 'Pago em duplicidade' },
       })),
+      examples(installmentPixQrCode, async (scene) => ({ installmentId: await installmentByPix(scene) })),
+      examples(firstPixQrCode, async (scene) => ({ contractId: await confirmed(scene) })),
+      examples(paymentBook, async (scene) => ({ installmentGroupId: await groupToPrint(scene) })),
+      examples(markPaymentBookPrinted, async (scene) => ({ installmentGroupId: await groupToPrint(scene) })),
       examples(moveOperation(PaymentMethod), async (scene) => ({ id: (await offer(scene)).methodId })),
       examples(closeLedgerMonth, { month: '2020-01' }),
       examples(reverseLedgerJournal, async (scene) => ({

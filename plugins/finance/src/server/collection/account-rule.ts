@@ -28,7 +28,8 @@ function pixProblems({ pixAddressKeyType, pixAddressKey, receiverName, receiverC
   if (key === undefined || problems.length > 0) return problems;
   // A letter may become two (ﬁ → fi), so that what fits its field does not fit the code.
   const written = writePixCode({ key, name: names.receiverName, city: names.receiverCity });
-  return 'fault' in written ? [accountErrors.receiverUnreadable.at('receiverName')] : [];
+  if (!('fault' in written)) return [];
+  return [accountErrors.receiverUnreadable.at(written.fault === 'wrongCity' ? 'receiverCity' : 'receiverName')];
 }
 
 async function takeMark(tx: UnitOfWork, newId: string): Promise<void> {
