@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { readPdf } from '../support/read-pdf.ts';
 import { api } from './support/api.ts';
 import { test } from './support/journey.ts';
 import { endJourney, type Program } from './support/program.ts';
@@ -185,6 +186,10 @@ test('an account with a Pix key gives its installments codes and a payment book'
   await expect(page.locator('article')).toHaveCount(12);
   await expect(page.locator('article').first()).toContainText('Maria das Vendas');
   await look('payment-book');
+  // Three slips to a page, and no page for what is left of it.
+  const paper = await readPdf(await page.pdf({ preferCSSPageSize: true }));
+  const slips = paper.pages.map(({ text }) => text.split('Pix copia e cola').length - 1);
+  expect(slips).toEqual([3, 3, 3, 3]);
   // Chromium without a window prints nothing; that it was printed is said all the same.
   await page.evaluate(() => Object.assign(window, { print: () => {} }));
   await page.getByRole('button', { name: 'Imprimir' }).click();
