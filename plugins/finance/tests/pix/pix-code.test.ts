@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { crc16 } from '../../src/pix/crc16.ts';
 import { readPixCode, writePixCode } from '../../src/pix/pix-code.ts';
 import { qrDrawing, qrSvg } from '../../src/pix/qr-code.ts';
-import { idOfTxid, txidOf } from '../../src/pix/txid.ts';
+import { txidOf } from '../../src/pix/txid.ts';
+import { idOfTxid } from '../support/id-of-txid.ts';
 
 /** Banco Central, Manual do BR Code, static example. */
 const ofBcb =
