@@ -91,30 +91,27 @@ const InstallmentGroup = observer(function InstallmentGroup({ group, installment
         <span className={classes.groupTotal}>{formatMoney(group.totalValue)}</span>
         <PrintBook group={group} />
       </header>
-      <table className={classes.table}>
-        <tbody>
-          {installments.map((installment) => (
-            <tr key={installment.id}>
-              <td>
-                <Anchor
-                  component="button"
-                  onClick={() =>
-                    openModal(`/finance/contract/${installment.contractId}/installment/${installment.id}/edit`)
-                  }
-                >
-                  {installment.name}
-                </Anchor>
-              </td>
-              <td>{formatDate(installment.dueDate)}</td>
-              <td className={classes.amount}>
-                {formatMoney(installment.value)}
-                {remainder(installment.roundingRemainder)}
-              </td>
-              <td>{word(installment.computedStatus)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ul className={classes.installments}>
+        {installments.map((installment) => (
+          <li key={installment.id}>
+            <Anchor
+              component="button"
+              className={classes.installmentName}
+              onClick={() =>
+                openModal(`/finance/contract/${installment.contractId}/installment/${installment.id}/edit`)
+              }
+            >
+              {installment.name}
+            </Anchor>
+            <span>{formatDate(installment.dueDate)}</span>
+            <span className={classes.installmentValue}>
+              {formatMoney(installment.value)}
+              {remainder(installment.roundingRemainder)}
+            </span>
+            <span>{word(installment.computedStatus)}</span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 });
