@@ -18,7 +18,8 @@ const allowed: Readonly<Record<string, string>> = {
     'legal prose: a deed is Portuguese whatever language a screen has',
   'plugins/lands/src/server/memorial/compose-memorial.ts': 'legal prose, its parts put together',
   'plugins/lands/src/server/memorial/numerals.ts': 'legal prose: numbers in words',
-  'plugins/lands/src/server/memorial/read-land.ts': 'legal prose: a street without a name',
+  'plugins/lands/src/propose-layer-type.ts': 'how files and drawings of others call their layers',
+  'plugins/lands/src/server/seed/layer-types.ts': 'seed, and legal prose: how a deed tells an adjoiner',
   'plugins/lands/src/web/memorial/sketch/sketch-layout.ts':
     'legal prose: the heading of a drawing that goes with a deed',
   'plugins/documents/src/server/types/seed-types.ts': 'seed',

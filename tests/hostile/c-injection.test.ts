@@ -125,6 +125,7 @@ describe('C13 statements through names and values (Strapi CVE-2026-22599, NocoBa
             source: 'a',
             layerName: poisons[0],
             target: 'layer',
+            layerType: 'other',
             srid: 31984,
             encoding: null,
           },

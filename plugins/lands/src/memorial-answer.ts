@@ -1,5 +1,6 @@
 import { type Given, z } from '@gleba/sdk';
 import { landSides } from './entities/land-segments.ts';
+import { layerBounds } from './layer-types.ts';
 
 /** What both sides know of a lot's papers: computed by the server, drawn by the browser. Metres, m², degrees. */
 
@@ -34,7 +35,7 @@ const memorialSide = z.object({
   adjoinerByHand: z.nullable(z.string()),
 });
 
-/** saved: somebody classified this shape; stale: another shape of the lot; proposed: nobody did; none: nobody could tell. */
+/** saved: somebody classified this shape; stale: another shape of the lot, or another front by what bounds it now; proposed: nobody did; none: nobody could tell. */
 export const classifications = ['saved', 'stale', 'proposed', 'none'] as const;
 
 export const memorialAnswer = z.object({
@@ -99,7 +100,8 @@ export const memorialAnswer = z.object({
   }),
   /** The ground around, for the sketch. */
   lots: z.array(z.object({ id: z.uuid(), block: z.string(), lot: z.string(), rings: shape })),
-  streets: z.array(z.object({ name: z.string(), lines: shape })),
+  /** Streets, waters and areas: of the last their outlines. */
+  boundaries: z.array(z.object({ name: z.string(), bounds: z.enum(layerBounds), lines: shape })),
 });
 
 export type MemorialAnswer = Given<z.infer<typeof memorialAnswer>>;

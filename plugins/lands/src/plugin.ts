@@ -35,6 +35,7 @@ import { checksOperations } from './operations/checks.ts';
 import { geometryOperations } from './operations/geometry.ts';
 import { importOperations } from './operations/import.ts';
 import { landsOperations } from './operations/lands.ts';
+import { layersOperations } from './operations/layers.ts';
 import { mapOperations } from './operations/map.ts';
 import { papersOperations } from './operations/papers.ts';
 import { sheetOperations } from './operations/sheet.ts';
@@ -94,6 +95,7 @@ export const lands = definePlugin({
     ...geometryOperations,
     ...importOperations,
     ...landsOperations,
+    ...layersOperations,
     ...mapOperations,
     ...papersOperations,
     ...sheetOperations,

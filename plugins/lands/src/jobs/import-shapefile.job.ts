@@ -14,6 +14,8 @@ export const importSettings = z.object({
   layerName: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
   /** lands: every row becomes a land with its geometry; layer: geometries only. */
   target: z.enum(['lands', 'layer']),
+  /** Of a layer, the slug of its type: somebody says which. Jobs of before have none. */
+  layerType: z.nullish(z.string().check(z.minLength(1), z.maxLength(60))),
   /** EPSG code of the file's coordinates. */
   srid: z.int().check(z.gte(1024), z.lte(999999)),
   /** Null: as the file says. */

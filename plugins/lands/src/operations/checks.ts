@@ -16,6 +16,8 @@ export const landChecks = defineQuery('landChecks', {
   input: { projectId: z.uuid() },
   output: {
     lands: z.int(),
+    /** Lots whose front nobody can tell: on the map, in a project without any layer of streets. */
+    landsWithoutStreets: z.int(),
     landsAtFault: z.int(),
     /** Finds every lot at fault; null where no rule is heard. */
     filter: z.nullable(z.record(z.string(), z.unknown())),

@@ -18,6 +18,8 @@ export const inspectImport = defineCommand('inspectImport', {
   },
   output: {
     projectSrid: z.nullable(z.int()),
+    /** The organization's own types of layers, beside the shared ones. */
+    layerTypes: z.array(z.object({ slug: z.string(), name: z.string() })),
     sources: z.array(
       z.object({
         format: z.string(),
@@ -61,6 +63,8 @@ export const startImport = defineCommand('startImport', {
   errors: [
     'lands.keyColumnsRequired',
     'lands.columnRequired',
+    'lands.layerTypeRequired',
+    'lands.layerTypeUnknown',
     'lands.referenceSystemUnknown',
     'lands.referenceSystemRequired',
   ],

@@ -19,7 +19,12 @@ export const saveLandSides = defineCommand('saveLandSides', {
   permission: allow.all(allow.key(landsKey), allow.key(dataManageKey)),
   project: ({ projectId }) => projectId,
   weight: geometryInput,
-  input: { ...landSegments.shape, projectId: z.uuid(), landId: z.uuid() },
+  input: {
+    shape: landSegments.shape.shape,
+    segments: landSegments.shape.segments,
+    projectId: z.uuid(),
+    landId: z.uuid(),
+  },
   errors: ['lands.landNotOnMap', 'lands.referenceSystemNotUtm', 'lands.sidesOutdated', 'lands.sidesUnknown'],
   output: { shape: z.string(), segments: z.int() },
 });

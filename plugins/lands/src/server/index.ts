@@ -22,6 +22,7 @@ import { outlineReader } from './import/read-outlines.ts';
 import { settleImportIssuesWork } from './import/settle-import-issues.work.ts';
 import { undoImportWork } from './import/undo-import.work.ts';
 import { lawsuitRule } from './lawsuits/lawsuit-rule.ts';
+import { layers } from './layers/index.ts';
 import { mapOfLands } from './map/index.ts';
 import { landMemorialHandler } from './memorial/land-memorial.query.ts';
 import { saveLandSidesHandler } from './memorial/save-land-sides.command.ts';
@@ -109,5 +110,5 @@ export const server = serverSide(lands, ({ needs, wants }) => {
       await seedVisitResults(tx);
     },
   };
-  return joinSides([everyday, geometry, topology, mapOfLands, baseMaps(wants.baseMaps)]);
+  return joinSides([everyday, layers, geometry, topology, mapOfLands, baseMaps(wants.baseMaps)]);
 });

@@ -68,7 +68,7 @@ beforeAll(async () => {
 afterAll(() => scene?.stop());
 
 const question = `query ($projectId: UUID!, $landId: UUID!) { landMemorial(projectId: $projectId, landId: $landId) {
-  shape classification surface area perimeter lots { lot rings } streets { name lines }
+  shape classification surface area perimeter lots { lot rings } boundaries { name bounds lines }
   plane { srid datum zone centralMeridian convergence scale }
   measures { surface area perimeter } vertices { code east north longitude latitude }
   sides { ring index from to azimuth length side proposedSide adjoiner adjoinerByHand } texts { urban perimeter closing } } }`;
@@ -157,7 +157,7 @@ describe('the memorial of a lot', () => {
       'pela frente, medindo 12,00 m (doze metros) confrontando com Rua das Acácias',
     );
     expect(memorial.lots.map(({ lot }) => lot).sort()).toEqual(['01', '03']);
-    expect(memorial.streets.map(({ name }) => name)).toEqual(['Rua das Acácias']);
+    expect(memorial.boundaries.map(({ name, bounds }) => [name, bounds])).toEqual([['Rua das Acácias', 'street']]);
   });
 
   test('follows the project’s settings', async () => {

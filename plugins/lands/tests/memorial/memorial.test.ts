@@ -3,6 +3,7 @@ import { NoOutline, outlineOf } from '../../../../sdk/src/geo/outline.ts';
 import { clockwiseArea, type Point, type Ring } from '../../../../sdk/src/geo/plane.ts';
 import { referencePlane } from '../../../../sdk/src/geo/reference-plane.ts';
 import {
+  type Boundary,
   composeMemorial,
   type MemorialMatter,
   type MemorialRules,
@@ -23,6 +24,10 @@ const box = (x: number, y: number, width: number, height: number): Ring => [
 ];
 const plane = referencePlane(31983, -45, true);
 if (!plane) throw new Error('No plane.');
+const street = (id: string, name: string, line: Ring): Boundary => ({
+  ...{ id, name, bounds: 'street', isArea: false },
+  lines: [line],
+});
 const matter: MemorialMatter = {
   parts: [[box(0, 0, 12, 25)]],
   plane,
@@ -30,7 +35,7 @@ const matter: MemorialMatter = {
     { id: 'east', block: 'A', lot: '02', rings: [box(12.1, 0, 12, 25)] },
     { id: 'north', block: 'A', lot: '11', rings: [box(-1, 25, 13, 25)] },
   ],
-  streets: [{ name: 'Rua das Acácias', lines: [[at(-50, -6), at(50, -6)]] }],
+  boundaries: [street('acacias', 'Rua das Acácias', [at(-50, -6), at(50, -6)])],
   address: null,
   shape: 'now',
   segments: null,
@@ -113,6 +118,41 @@ describe('a memorial', () => {
     expect(sides({ neighbours: [...matter.neighbours, between] })[2]?.adjoiner).toBe('imóvel não identificado');
   });
 
+  it('names waters, public areas and other registrations that the lot touches, and waters that it faces', () => {
+    const area = (bounds: 'water' | 'publicArea' | 'registration', name: string, outline: Ring): Boundary => ({
+      ...{ id: name, name, bounds, isArea: true },
+      lines: [outline],
+    });
+    const west = (boundary: Boundary) => sides({ boundaries: [...matter.boundaries, boundary] })[3];
+    expect(west(area('publicArea', 'área verde', box(-40, -5, 40, 40)))?.adjoiner).toBe('área verde');
+    expect(west(area('registration', 'imóvel da matrícula nº 7', box(-40.1, -5, 40, 40)))?.adjoiner).toBe(
+      'imóvel da matrícula nº 7',
+    );
+    // Half a metre off nobody knows what lies between; a bank is drawn roughly.
+    const off = box(-40.5, -5, 40, 40);
+    expect(west(area('publicArea', 'área verde', off))?.adjoiner).toBe('imóvel não identificado');
+    expect(west(area('water', 'Rio Doce', off))?.adjoiner).toBe('Rio Doce');
+    const axis: Boundary = {
+      ...{ id: 'onca', name: 'Córrego do Onça', bounds: 'water', isArea: false },
+      lines: [[at(-4, 60), at(-5, 20), at(-4, -30)]],
+    };
+    expect(west(axis)).toMatchObject({ adjoiner: 'Córrego do Onça', side: 'left' });
+    // The lot ends on the axis itself.
+    expect(west({ ...axis, lines: [[at(0, 40), at(0, -10)]] })?.adjoiner).toBe('Córrego do Onça');
+  });
+
+  it('has no front on a water, however much of it is open', () => {
+    const water: Boundary = {
+      ...{ id: 'lake', name: 'Lagoa', bounds: 'water', isArea: false },
+      lines: [[at(-8, -30), at(-8, 60)]],
+    };
+    const found = sides({ boundaries: [water] });
+    expect(found.map(({ side }) => side)).toEqual(['back', 'right', 'front', 'left']);
+    expect(found.map(({ adjoiner }) => adjoiner)).toEqual([
+      ...['Lote 11 da Quadra A', 'Lote 02 da Quadra A', 'imóvel não identificado', 'Lagoa'],
+    ]);
+  });
+
   it('names several adjoiners of one side in the order in which one meets them', () => {
     const neighbours = [
       { id: 'b', block: 'A', lot: '13', rings: [box(6, 25, 6, 25)] },
@@ -128,9 +168,9 @@ describe('a memorial', () => {
   });
 
   it('takes the address’s street for the front of a corner lot, else the shorter one', () => {
-    const streets = [...matter.streets, { name: 'Rua do Sabiá', lines: [[at(-6, -50), at(-6, 50)]] }];
-    expect(sides({ streets }).map(({ side }) => side)).toEqual(['back', 'right', 'front', 'left']);
-    const turned = sides({ streets, address: 'rua do sabia, 15' });
+    const boundaries = [...matter.boundaries, street('sabia', 'Rua do Sabiá', [at(-6, -50), at(-6, 50)])];
+    expect(sides({ boundaries }).map(({ side }) => side)).toEqual(['back', 'right', 'front', 'left']);
+    const turned = sides({ boundaries, address: 'rua do sabia, 15' });
     expect(turned.map(({ side }) => side)).toEqual(['left', 'back', 'right', 'front']);
   });
 
@@ -151,6 +191,31 @@ describe('a memorial', () => {
     expect(stale.classification).toBe('stale');
     expect(stale.sides[3]?.side).toBe('left');
     expect(composeMemorial(matter, rules).classification).toBe('proposed');
+  });
+
+  it('asks again for the sides when what bounds the lot makes another front of it, not when somebody chose that one', () => {
+    const chosen = (...front: number[]) => ({
+      shape: 'now',
+      segments: [
+        ...front.map((index) => ({ ring: 0, index, side: 'front' as const, adjoiner: null })),
+        { ring: 0, index: 0, side: 'back' as const, adjoiner: 'Córrego do Onça' },
+      ],
+    });
+    // Without a street the front was whatever nothing adjoins: south and west.
+    const before = composeMemorial({ ...matter, boundaries: [] }, rules);
+    expect(before.sides.map(({ side }) => side)).toEqual(['left', 'back', 'front', 'front']);
+    const kept = { ...chosen(2, 3), front: [2, 3] };
+    expect(composeMemorial({ ...matter, boundaries: [], segments: kept }, rules).classification).toBe('saved');
+    const now = composeMemorial({ ...matter, segments: kept }, rules);
+    expect(now.classification).toBe('stale');
+    expect(now.sides.map(({ side }) => side)).toEqual(['back', 'right', 'front', 'left']);
+    // What somebody wrote of an adjoiner is still theirs: the shape is the same.
+    expect(now.sides[0]?.adjoiner).toBe('Córrego do Onça');
+    expect(composeMemorial({ ...matter, segments: { ...chosen(2), front: [2, 3] } }, rules).classification).toBe(
+      'saved',
+    );
+    // Kept before fronts were: nothing is known of what was proposed then.
+    expect(composeMemorial({ ...matter, segments: chosen(2, 3) }, rules).classification).toBe('saved');
   });
 
   it('may begin where the front begins, and codes go on through inner rings', () => {

@@ -32,28 +32,49 @@ const source: InspectedSource = {
   ],
   sample: [],
 };
+const project = { projectSrid: 4674, layerTypes: [] };
+const nowhere = { projectSrid: null, layerTypes: [] };
 const file = { fileId: 'f', projectId: 'p' };
 
 describe('the draft of an import', () => {
   it('takes what the file tells, and only fields and columns that there are', () => {
-    const draft = draftFor(source, 4674);
+    const draft = draftFor(source, project);
     expect(draft).toMatchObject({ srid: 31984, target: 'lands', layerName: 'lotes', encoding: null });
     expect(draft.mapping).toEqual({ block: 'quadra', lot: 'lote' });
   });
 
   it('offers the project’s reference system where the file tells none', () => {
-    expect(draftFor({ ...source, srid: null }, 31983).srid).toBe(31983);
-    expect(draftProblems(draftFor({ ...source, srid: null }, null))).toContain('srid');
+    expect(draftFor({ ...source, srid: null }, { ...project, projectSrid: 31983 }).srid).toBe(31983);
+    expect(draftProblems(draftFor({ ...source, srid: null }, nowhere))).toContain('srid');
   });
 
   it('takes lines and points for a layer', () => {
-    expect(draftFor({ ...source, shapeType: 'polyline' }, null).target).toBe('layer');
+    expect(draftFor({ ...source, shapeType: 'polyline' }, nowhere).target).toBe('layer');
+  });
+
+  it('proposes what the layer holds, and leaves it open where nothing tells', () => {
+    const line = { ...source, shapeType: 'polyline', columns: ['id'], mapping: [] };
+    expect(draftFor({ ...line, name: 'EIXO_LOGRADOUROS' }, nowhere).layerType).toBe('streets');
+    expect(draftFor({ ...line, name: 'dados' }, nowhere).layerType).toBeNull();
+    const own = { projectSrid: null, layerTypes: [{ slug: 'gas', name: 'Rede de gás' }] };
+    expect(draftFor({ ...line, name: 'rede de gas 2024' }, own).layerType).toBe('gas');
+  });
+
+  it('takes polygons for lots, unless their name says what else they are', () => {
+    const polygons = { ...source, columns: ['id'], mapping: [] };
+    expect(draftFor({ ...polygons, name: 'desenho' }, nowhere).target).toBe('lands');
+    expect(draftFor({ ...polygons, name: 'AREA_VERDE' }, nowhere)).toMatchObject({
+      ...{ target: 'layer', layerType: 'green_area' },
+    });
+    // A column tells the lot.
+    expect(draftFor({ ...source, name: 'quadras e lotes' }, nowhere).target).toBe('lands');
   });
 
   it('asks for block and lot of lands, not of a layer', () => {
-    const draft = { ...draftFor(source, null), mapping: { lot: 'lote' } };
+    const draft = { ...draftFor(source, nowhere), mapping: { lot: 'lote' } };
     expect(draftProblems(draft)).toEqual(['block']);
     expect(draftProblems({ ...draft, target: 'layer' })).toEqual([]);
+    expect(draftProblems({ ...draft, target: 'layer', layerType: null })).toEqual(['layerType']);
     expect(draftProblems({ ...draft, layerName: '  ', mapping: { block: 'a', lot: 'b' } })).toEqual(['layerName']);
   });
 
@@ -65,7 +86,7 @@ describe('the draft of an import', () => {
 
   it('keeps the decisions when the file is read in another encoding, as far as the columns are still there', () => {
     const draft = {
-      ...draftFor(source, null),
+      ...draftFor(source, nowhere),
       mapping: { block: 'lote', address: 'endereço' },
       layerName: 'Meus lotes',
     };
@@ -76,7 +97,7 @@ describe('the draft of an import', () => {
   });
 
   it('becomes the settings of the server, with a null for each field that nothing fills', () => {
-    const settings = settingsOf({ ...draftFor(source, null), layerName: ' Lotes ' }, file);
+    const settings = settingsOf({ ...draftFor(source, nowhere), layerName: ' Lotes ' }, file);
     expect(settings).toMatchObject({ ...file, layerName: 'Lotes', srid: 31984, encoding: null });
     expect(settings.mapping).toEqual({
       block: 'quadra',
@@ -87,8 +108,10 @@ describe('the draft of an import', () => {
       observation: null,
       customArea: null,
     });
-    const layer = settingsOf({ ...draftFor(source, null), target: 'layer' }, file);
+    expect(settings.layerType).toBeNull();
+    const layer = settingsOf({ ...draftFor(source, nowhere), target: 'layer', layerType: 'water' }, file);
+    expect(layer.layerType).toBe('water');
     expect(Object.values(layer.mapping).every((column) => column === null)).toBe(true);
-    expect(() => settingsOf({ ...draftFor(source, null), srid: null }, file)).toThrow();
+    expect(() => settingsOf({ ...draftFor(source, nowhere), srid: null }, file)).toThrow();
   });
 });

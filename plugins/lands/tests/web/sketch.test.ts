@@ -98,7 +98,7 @@ const land = {
     side(3, 'V04', 'V01', 25, 'Lote 02 da Quadra A'),
   ],
   lots: [],
-  streets: [],
+  boundaries: [],
 } as unknown as MemorialAnswer;
 
 describe('a sketch', () => {

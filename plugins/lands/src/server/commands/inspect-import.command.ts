@@ -5,14 +5,16 @@ import { mappableFields } from '../../import-fields.ts';
 import { inspectImport } from '../../operations/import.ts';
 import { importFile } from '../import/import-file.ts';
 import { proposeMapping } from '../import/propose-mapping.ts';
+import { ownLayerTypes } from '../layers/bounding-types.ts';
 
 export function inspectImportHandler(readers: ForeignReaders) {
   return handle(
     inspectImport,
     async ({ transaction, files, actor: { organizationId } }, { fileId, projectId, encoding }) => {
-      const { file, project } = await transaction(async (tx) => ({
+      const { file, project, layerTypes } = await transaction(async (tx) => ({
         file: await importFile(tx, fileId, projectId),
         project: await tx.get(Project, projectId),
+        layerTypes: await ownLayerTypes(tx),
       }));
       const reach = { files, readers, turn: { asker: 'member', organizationId } } as const;
       const sources = await withFeatures(reach, file, async (found) => {
@@ -20,7 +22,7 @@ export function inspectImportHandler(readers: ForeignReaders) {
         for (const source of found) described.push(await describe(source, encoding ?? undefined));
         return described;
       });
-      return { projectSrid: project.projectSrid, sources };
+      return { projectSrid: project.projectSrid, layerTypes, sources };
     },
   );
 }

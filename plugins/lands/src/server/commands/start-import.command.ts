@@ -1,9 +1,11 @@
 import { JobBatch } from '@gleba/sdk';
-import { handle } from '@gleba/sdk/server';
+import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { importShapefile } from '../../jobs/import-shapefile.job.ts';
+import { landLayerType } from '../../layer-types.ts';
 import { startImport } from '../../operations/import.ts';
 import { importFile } from '../import/import-file.ts';
 import { landErrors } from '../land-errors.ts';
+import { isKnownLayerType } from '../layers/bounding-types.ts';
 
 export const startImportHandler = handle(startImport, async ({ tx, enqueue }, settings) => {
   await importFile(tx, settings.fileId, settings.projectId);
@@ -17,6 +19,7 @@ export const startImportHandler = handle(startImport, async ({ tx, enqueue }, se
       },
     );
   }
+  if (settings.target === 'layer') await checkLayerType(tx, settings.layerType ?? null);
   await checkSrid(settings.srid);
   const batch = await tx.insert(JobBatch, {
     projectId: settings.projectId,
@@ -42,3 +45,10 @@ export const startImportHandler = handle(startImport, async ({ tx, enqueue }, se
     );
   }
 });
+
+/** Nobody's streets become 'other' because nobody said what they are. */
+async function checkLayerType(tx: UnitOfWork, slug: string | null): Promise<void> {
+  if (slug === null) throw landErrors.layerTypeRequired.beside('layerType');
+  if (slug === landLayerType || !(await isKnownLayerType(tx, slug)))
+    throw landErrors.layerTypeUnknown.beside('layerType');
+}

@@ -8,6 +8,7 @@ import { Land } from '../../entities/land.entity.ts';
 import { Layer } from '../../entities/layer.entity.ts';
 import { importFinished } from '../../events/import.event.ts';
 import { type ImportSettings, importShapefile } from '../../jobs/import-shapefile.job.ts';
+import { landLayerType } from '../../layer-types.ts';
 import { landErrors } from '../land-errors.ts';
 import { importChunk } from './import-chunk.ts';
 import { importFile } from './import-file.ts';
@@ -100,7 +101,7 @@ async function createLayer(context: JobContext<Checkpoint>, settings: ImportSett
       id: layerId,
       projectId: settings.projectId,
       name: settings.layerName,
-      layerType: settings.target === 'lands' ? 'lands' : 'other',
+      layerType: settings.target === 'lands' ? landLayerType : (settings.layerType ?? 'other'),
       properties: { columns: source.columns.slice(0, 300) },
       importJobId: context.jobId,
     }),

@@ -18,8 +18,11 @@ export interface Neighbour {
   readonly rings: readonly Ring[];
 }
 
-export interface Street {
+/** What a side may face at a distance: the axis or the edges of a street, the axis or the banks of a water. */
+export interface FacedLine {
   readonly name: string;
+  /** A lot is entered from a street only. */
+  readonly isStreet: boolean;
   readonly lines: readonly Ring[];
 }
 
@@ -34,8 +37,8 @@ export interface SideSurroundings {
   readonly neighbours: readonly (SideInterval & { readonly id: string })[];
   /** Metres of the side that no lot adjoins. */
   readonly open: number;
-  /** Of the street that the open part faces; null when none is in reach. */
-  readonly street: string | null;
+  /** What the open part faces; null when nothing is in reach. */
+  readonly faces: Pick<FacedLine, 'name' | 'isStreet'> | null;
 }
 
 /** Shortest stretch that makes an adjoiner, in metres. */
@@ -44,7 +47,7 @@ const leastContact = 1;
 export function surroundingsOf(
   rings: readonly OutlineRing[],
   neighbours: readonly Neighbour[],
-  streets: readonly Street[],
+  faced: readonly FacedLine[],
   rules: AdjoinerRules,
 ): readonly (readonly SideSurroundings[])[] {
   const boxed = neighbours.map((neighbour) => ({ ...neighbour, edges: neighbour.rings.flatMap(sidesOf) }));
@@ -57,8 +60,8 @@ export function surroundingsOf(
         .sort((a, b) => a.from - b.from || a.to - b.to);
       const counted = found.filter(({ from, to }) => to - from >= Math.min(leastContact, length / 2));
       const gaps = gapsOf(merged(counted), length);
-      const street = streetOf(side, gaps, streets, walls, rules);
-      return { neighbours: counted, open: gaps.reduce((sum, { from, to }) => sum + to - from, 0), street };
+      const faces = facedBy(side, gaps, faced, walls, rules);
+      return { neighbours: counted, open: gaps.reduce((sum, { from, to }) => sum + to - from, 0), faces };
     }),
   );
 }
@@ -165,31 +168,31 @@ function gapsOf(covered: readonly SideInterval[], length: number): SideInterval[
   return gaps;
 }
 
-/** The street that is met first by lines drawn outward from the quarters of the open parts, with no lot in between. */
-function streetOf(
+/** The street or water that is met first by lines drawn outward from the quarters of the open parts, with no lot in between. */
+function facedBy(
   [start, end]: Segment,
   gaps: readonly SideInterval[],
-  streets: readonly Street[],
+  faced: readonly FacedLine[],
   walls: readonly Segment[],
   { tolerance, streetReach }: AdjoinerRules,
-): string | null {
+): SideSurroundings['faces'] {
   const length = distance(start, end);
   const [ux, uy] = [(end[0] - start[0]) / length, (end[1] - start[1]) / length];
   // The lot is on the right of its sides, so outside is on their left.
   const out: Point = [-uy, ux];
-  let nearest: { name: string; reach: number } | undefined;
+  let nearest: { name: string; isStreet: boolean; reach: number } | undefined;
   for (const { from, to } of gaps) {
     for (const share of [0.25, 0.5, 0.75]) {
       const at = from + (to - from) * share;
       const origin: Point = [start[0] + ux * at, start[1] + uy * at];
       const free = Math.min(streetReach, ...walls.map((wall) => meets(origin, out, wall, tolerance)));
-      for (const { name, lines } of streets) {
+      for (const { name, isStreet, lines } of faced) {
         const reach = Math.min(...lines.flatMap((line) => openSides(line).map((part) => meets(origin, out, part, 0))));
-        if (reach <= free && reach < (nearest?.reach ?? Number.POSITIVE_INFINITY)) nearest = { name, reach };
+        if (reach <= free && reach < (nearest?.reach ?? Number.POSITIVE_INFINITY)) nearest = { name, isStreet, reach };
       }
     }
   }
-  return nearest?.name ?? null;
+  return nearest ? { name: nearest.name, isStreet: nearest.isStreet } : null;
 }
 
 function openSides(line: Ring): Segment[] {

@@ -1,7 +1,16 @@
-import { measure, outlineOf, placeOf, type ReferencePlane, type Ring, type Surface } from '@gleba/sdk/geo';
+import {
+  measure,
+  type OutlineRing,
+  outlineOf,
+  placeOf,
+  type ReferencePlane,
+  type Ring,
+  type Surface,
+} from '@gleba/sdk/geo';
 import type { LandSegments, LandSide } from '../../entities/land-segments.ts';
+import type { LayerBounds } from '../../layer-types.ts';
 import type { MemorialAnswer, MemorialSide, MemorialVertex } from '../../memorial-answer.ts';
-import { type Neighbour, type SideSurroundings, type Street, surroundingsOf } from './adjoiners.ts';
+import { type Neighbour, type SideSurroundings, surroundingsOf } from './adjoiners.ts';
 import { proposeSides, type Viewpoint } from './propose-sides.ts';
 
 export interface MemorialRules {
@@ -15,12 +24,23 @@ export interface MemorialRules {
   readonly mergesCollinear: boolean;
 }
 
+/** A shape of a layer whose type bounds lots. */
+export interface Boundary {
+  readonly id: string;
+  /** As papers call it. */
+  readonly name: string;
+  readonly bounds: Exclude<LayerBounds, 'none'>;
+  readonly isArea: boolean;
+  /** Of an area its outlines, which repeat their first position. */
+  readonly lines: readonly Ring[];
+}
+
 export interface MemorialMatter {
   /** Rings of each part, in the plane's metres, in any order and direction. */
   readonly parts: readonly (readonly Ring[])[];
   readonly plane: ReferencePlane;
   readonly neighbours: readonly (Neighbour & { readonly block: string; readonly lot: string })[];
-  readonly streets: readonly Street[];
+  readonly boundaries: readonly Boundary[];
   readonly address: string | null;
   readonly shape: string;
   readonly segments: LandSegments | null;
@@ -50,16 +70,13 @@ export function composeMemorial(matter: MemorialMatter, rules: MemorialRules): C
   }));
   const { measured } =
     surfaces.find(({ surface }) => surface === rules.surface) ?? (surfaces[0] as (typeof surfaces)[0]);
-  const around = surroundingsOf(rings, matter.neighbours, matter.streets, {
-    tolerance: rules.adjoinerTolerance,
-    streetReach: rules.streetReach,
-  });
-  const addressStreet = matter.address;
-  const proposed = proposeSides(rings, around, { vantage: rules.vantage, addressStreet });
-  const isSaved = matter.segments?.shape === matter.shape;
+  const { adjoining, around, proposed } = propose(rings, matter, rules);
+  const front = frontOf(proposed);
+  const isSame = matter.segments?.shape === matter.shape;
   const byHand = new Map(
-    isSaved ? matter.segments?.segments.map((segment) => [`${segment.ring}.${segment.index}`, segment]) : [],
+    isSame ? matter.segments?.segments.map((segment) => [`${segment.ring}.${segment.index}`, segment]) : [],
   );
+  const isSaved = isSame && !hasOtherFront(matter.segments, front);
   const sideOf = (ring: number, index: number): LandSide | null =>
     isSaved ? (byHand.get(`${ring}.${index}`)?.side ?? null) : (proposed?.[ring]?.[index] ?? null);
 
@@ -80,7 +97,7 @@ export function composeMemorial(matter: MemorialMatter, rules: MemorialRules): C
       const [east, north] = ring.vertices[index] ?? [0, 0];
       const { longitude, latitude } = placeOf(plane, [east, north]);
       const { azimuth, length } = measured.rings[number]?.[index] ?? { azimuth: 0, length: 0 };
-      const foundAdjoiner = adjoinerText(around[number]?.[index], matter.neighbours);
+      const foundAdjoiner = adjoinerText(around[number]?.[index], adjoining);
       const adjoinerByHand = byHand.get(`${number}.${index}`)?.adjoiner || null;
       vertices.push({ code: codeOf(before + step), ring: number, east, north, longitude, latitude });
       sides.push({
@@ -117,6 +134,68 @@ export function composeMemorial(matter: MemorialMatter, rules: MemorialRules): C
   };
 }
 
+type Surroundings = Pick<MemorialMatter, 'neighbours' | 'boundaries' | 'address'>;
+
+/** What lies along each side, and what the sides are by that. */
+function propose(rings: readonly OutlineRing[], matter: Surroundings, rules: MemorialRules) {
+  const lots = matter.neighbours.map((lot) => ({ ...lot, name: landName(lot) }));
+  const adjoining = [...lots, ...touching(matter.boundaries)];
+  const around = surroundingsOf(rings, adjoining, facing(matter.boundaries), {
+    tolerance: rules.adjoinerTolerance,
+    streetReach: rules.streetReach,
+  });
+  const proposed = proposeSides(rings, around, { vantage: rules.vantage, addressStreet: matter.address });
+  return { adjoining, around, proposed };
+}
+
+/** Sides of the largest outline that are proposed for its front: what is kept with a classification. */
+export function proposedFront(
+  rings: readonly OutlineRing[],
+  matter: Surroundings,
+  rules: MemorialRules,
+): readonly number[] {
+  return frontOf(propose(rings, matter, rules).proposed);
+}
+
+/** Streets and waters are faced over what lies between; a street that a lot touches is faced as well. */
+function facing(boundaries: readonly Boundary[]) {
+  return boundaries
+    .filter(({ bounds }) => bounds === 'street' || bounds === 'water')
+    .map(({ name, bounds, lines }) => ({ name, isStreet: bounds === 'street', lines }));
+}
+
+/** All but streets adjoin where the lot touches them, as another lot does. */
+function touching(boundaries: readonly Boundary[]) {
+  return boundaries
+    .filter(({ bounds }) => bounds !== 'street')
+    .map(({ id, name, isArea, lines }) => ({
+      id,
+      name,
+      rings: lines.map((line) => (isArea ? line : thereAndBack(line))),
+    }));
+}
+
+/** A line as a ring without an inside, so that the way back from its end to its beginning is no edge. */
+function thereAndBack(line: Ring): Ring {
+  return [...line, ...line.slice(1, -1).reverse()];
+}
+
+function frontOf(proposed: readonly (readonly LandSide[])[] | null): readonly number[] {
+  return (proposed?.[0] ?? []).flatMap((side, index) => (side === 'front' ? [index] : []));
+}
+
+/**
+ * Whether another front would be proposed now than when the sides were kept (a layer became one of streets), and it is not the one
+ * that was chosen then: somebody has to look again.
+ */
+function hasOtherFront(segments: LandSegments | null, front: readonly number[]): boolean {
+  if (!segments?.front) return false;
+  const chosen = segments.segments.flatMap(({ ring, index, side }) => (ring === 0 && side === 'front' ? [index] : []));
+  const isFront = (sides: readonly number[]) =>
+    sides.length === front.length && front.every((one) => sides.includes(one));
+  return !isFront(segments.front) && !isFront(chosen);
+}
+
 /** The vertex where the front begins for one who walks clockwise; the northernmost without a front. */
 function frontStart(sides: readonly (LandSide | null)[]): number {
   const start = sides.findIndex(
@@ -129,12 +208,11 @@ export const unknownAdjoiner = 'imóvel não identificado';
 
 function adjoinerText(
   around: SideSurroundings | undefined,
-  lots: readonly { readonly id: string; readonly block: string; readonly lot: string }[],
+  adjoining: readonly { readonly id: string; readonly name: string }[],
 ): string {
-  const ids = [...new Set(around?.neighbours.map(({ id }) => id))];
-  const names = ids.flatMap((id) => lots.find((lot) => lot.id === id) ?? []).map(landName);
-  if (around && around.open > 0) names.push(around.street ?? unknownAdjoiner);
-  return joined(names.length > 0 ? names : [unknownAdjoiner]);
+  const names = around?.neighbours.flatMap(({ id }) => adjoining.find((other) => other.id === id)?.name ?? []) ?? [];
+  if (around && around.open > 0) names.push(around.faces?.name ?? unknownAdjoiner);
+  return joined(names.length > 0 ? [...new Set(names)] : [unknownAdjoiner]);
 }
 
 export function landName({ block, lot }: { readonly block: string; readonly lot: string }): string {

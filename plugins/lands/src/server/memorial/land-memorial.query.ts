@@ -5,7 +5,8 @@ import { landMemorial } from '../../operations/papers.ts';
 import { landErrors } from '../land-errors.ts';
 import { composeMemorial } from './compose-memorial.ts';
 import { closingText, perimeterText, urbanText } from './memorial-text.ts';
-import { readAround, readLand, shapeDigest } from './read-land.ts';
+import { readAround } from './read-around.ts';
+import { readLand, shapeDigest } from './read-land.ts';
 import { readSettings } from './read-settings.ts';
 
 export const landMemorialHandler = handle(landMemorial, ({ transaction }, { projectId, landId }) =>
@@ -15,7 +16,7 @@ export const landMemorialHandler = handle(landMemorial, ({ transaction }, { proj
 async function memorialOf(tx: UnitOfWork, projectId: string, landId: string): Promise<MemorialAnswer> {
   const lot = await readLand(tx, projectId, landId);
   const { rules, settings } = await readSettings(tx, projectId);
-  const { lots, streets, responsibles } = await readAround(tx, projectId, lot);
+  const { lots, boundaries, responsibles } = await readAround(tx, projectId, lot);
   const { id, parts, plane, segments, block, address, subdivision, changedAt, project } = lot;
   const shape = shapeDigest(lot, rules.mergesCollinear);
   const described = {
@@ -29,7 +30,7 @@ async function memorialOf(tx: UnitOfWork, projectId: string, landId: string): Pr
     shape,
     shapeChangedAt: changedAt,
     settings,
-    ...composed({ parts, plane, neighbours: lots, streets, address, shape, segments }, rules),
+    ...composed({ parts, plane, neighbours: lots, boundaries, address, shape, segments }, rules),
   };
   return {
     ...described,
@@ -39,7 +40,10 @@ async function memorialOf(tx: UnitOfWork, projectId: string, landId: string): Pr
       closing: closingText(described, rules.meanHeight),
     },
     lots: lots.map((other) => ({ ...other, rings: other.rings.map((ring) => ring.map(rounded)) })),
-    streets: streets.map(({ name, lines }) => ({ name, lines: lines.map((line) => line.map(rounded)) })),
+    boundaries: boundaries.map(({ name, bounds, lines }) => ({
+      ...{ name, bounds },
+      lines: lines.map((line) => line.map(rounded)),
+    })),
   };
 }
 

@@ -8,7 +8,7 @@ import { areaInWords, lengthInWords } from './numerals.ts';
  * The texts of a descriptive memorial. They are legal prose in Portuguese whatever language a screen has, so they stand here and
  * not among the screen's words.
  */
-type Described = Omit<MemorialAnswer, 'texts' | 'lots' | 'streets'>;
+type Described = Omit<MemorialAnswer, 'texts' | 'lots' | 'boundaries'>;
 
 const sideNames: Readonly<Record<LandSide, string>> = {
   front: 'pela frente',

@@ -13,7 +13,7 @@ export interface SidePreferences {
 
 /**
  * A first classification for somebody to look at. The front is the run of sides along the address's street; without one, along
- * a street, the shortest run first (a corner lot is deeper than wide); without any street, the longest run that no lot adjoins.
+ * a street, the shortest run first (a corner lot is deeper than wide); without any street, the longest run that nothing adjoins.
  * The others follow by direction: within 45° of the front's opposite is the back, of its own direction is parallel, the rest is left
  * and right. What is not on the largest outline is lateral. Null without a front: then nobody but a person can tell.
  */
@@ -26,7 +26,9 @@ export function proposeSides(
   const sides = sidesOf(rings[0]?.vertices ?? []);
   const lengths = sides.map((side) => distance(...side));
   const lengthOf = (run: readonly number[]) => run.reduce((sum, index) => sum + (lengths[index] ?? 0), 0);
-  const faces = main.map(({ open, street }, index) => (open > (lengths[index] ?? 0) / 2 ? (street ?? '') : null));
+  const faces = main.map(({ open, faces }, index) =>
+    open > (lengths[index] ?? 0) / 2 && faces?.isStreet !== false ? (faces?.name ?? '') : null,
+  );
   const runs = runsOf(faces);
   const along = (wanted: (street: string) => boolean) => runs.filter(({ street }) => wanted(street));
   const byLength = (list: readonly Run[]) => [...list].sort((a, b) => lengthOf(a.sides) - lengthOf(b.sides));

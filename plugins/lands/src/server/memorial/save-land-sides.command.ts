@@ -3,6 +3,8 @@ import { handle } from '@gleba/sdk/server';
 import { Land } from '../../entities/land.entity.ts';
 import { saveLandSides } from '../../operations/papers.ts';
 import { landErrors } from '../land-errors.ts';
+import { proposedFront } from './compose-memorial.ts';
+import { readAround } from './read-around.ts';
 import { readLand, shapeDigest } from './read-land.ts';
 import { readSettings } from './read-settings.ts';
 
@@ -19,7 +21,9 @@ export const saveLandSidesHandler = handle(saveLandSides, async ({ tx }, { proje
     throw landErrors.sidesUnknown();
   }
   const kept = segments.map(({ adjoiner, ...segment }) => ({ ...segment, adjoiner: adjoiner || null }));
+  const { lots, boundaries } = await readAround(tx, projectId, lot);
+  const front = proposedFront(rings, { neighbours: lots, boundaries, address: lot.address }, rules);
   await tx.asActor.get(Land, landId, { lock: true });
-  await tx.update(Land, landId, { segments: { shape, segments: kept } });
+  await tx.update(Land, landId, { segments: { shape, segments: kept, front: [...front] } });
   return { shape, segments: kept.length };
 });

@@ -7,18 +7,12 @@ import { Land, type landStatuses } from '../../entities/land.entity.ts';
 import { Layer, LayerType } from '../../entities/layer.entity.ts';
 import { Resident } from '../../entities/resident.entity.ts';
 import { type DemoSubdivision, demoPersonName, demoSubdivision } from './demo-subdivision.ts';
-
-const layerTypes = [
-  { name: 'Lotes', slug: 'lands', geometryType: 'polygon' },
-  { name: 'Ruas', slug: 'streets', geometryType: 'line' },
-  { name: 'Lotes provisórios', slug: 'temp_land', geometryType: 'polygon' },
-  { name: 'Outros', slug: 'other', geometryType: 'any' },
-] as const;
+import { seededLayerTypes } from './layer-types.ts';
 
 /** Shared catalogues for the global organization; a demonstration project for a new one that asks for it. */
 export async function seed(tx: UnitOfWork, { isDemo }: { readonly isDemo: boolean }): Promise<void> {
   if (tx.actor.organizationId === globalOrganizationId) {
-    await tx.insertMany(LayerType, layerTypes);
+    await tx.insertMany(LayerType, seededLayerTypes);
     return;
   }
   if (isDemo) await seedDemo(tx, demoSubdivision());

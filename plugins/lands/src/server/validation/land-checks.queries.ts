@@ -1,12 +1,15 @@
-import { type AnyQuery, handle } from '@gleba/sdk/server';
+import { type AnyQuery, handle, type UnitOfWork } from '@gleba/sdk/server';
 import { Land } from '../../entities/land.entity.ts';
+import { Layer } from '../../entities/layer.entity.ts';
 import { landChecks, landFindings } from '../../operations/checks.ts';
+import { boundingTypes } from '../layers/bounding-types.ts';
 import { type CheckRegistry, foundBy } from './land-checks.ts';
 
 export function landCheckQueries(registry: CheckRegistry): readonly AnyQuery[] {
   const summary = handle(landChecks, async ({ actor, transaction }, { projectId }) => {
     const heard = registry.heardBy(actor, projectId);
-    return transaction(async ({ asActor }) => {
+    return transaction(async (tx) => {
+      const { asActor } = tx;
       const count = (filter: ReturnType<typeof foundBy>) => asActor.count(Land, { filter });
       const checks = [];
       for (const check of heard) {
@@ -16,6 +19,9 @@ export function landCheckQueries(registry: CheckRegistry): readonly AnyQuery[] {
       const all = foundBy(projectId, heard);
       return {
         lands: await count({ projectId: { equalTo: projectId } }),
+        landsWithoutStreets: (await hasStreets(tx, projectId))
+          ? 0
+          : await count({ and: [{ projectId: { equalTo: projectId } }, { geometryId: { isNull: false } }] }),
         landsAtFault: heard.length === 0 ? 0 : await count(all),
         filter: heard.length === 0 ? null : all,
         checks,
@@ -34,4 +40,10 @@ export function landCheckQueries(registry: CheckRegistry): readonly AnyQuery[] {
     return [...found].map(([landId, checks]) => ({ landId, checks }));
   });
   return [summary, findings];
+}
+
+/** Whether any layer of the project is of a type that lots front on. */
+async function hasStreets(tx: UnitOfWork, projectId: string): Promise<boolean> {
+  const types = [...(await boundingTypes(tx))].flatMap(([slug, { bounds }]) => (bounds === 'street' ? [slug] : []));
+  return (await tx.count(Layer, { filter: { projectId: { equalTo: projectId }, layerType: { in: types } } })) > 0;
 }

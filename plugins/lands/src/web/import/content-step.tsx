@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { encodingLabel, encodings } from './encodings.ts';
 import classes from './import.module.css';
 import type { ImportDraft, InspectedSource } from './import-draft.ts';
+import { ImportLayerType } from './import-layer-type.tsx';
 import type { ImportWizardStore } from './import-wizard-store.ts';
 import { SampleTable } from './sample-table.tsx';
 
@@ -56,6 +57,14 @@ export const ContentStep = observer(function ContentStep({ wizard }: { readonly 
           value={draft.layerName}
           onChange={(event) => wizard.change({ layerName: event.currentTarget.value })}
         />
+        {draft.target === 'layer' ? (
+          <ImportLayerType
+            source={source}
+            own={inspection.layerTypes}
+            value={draft.layerType}
+            onChange={(layerType) => wizard.change({ layerType })}
+          />
+        ) : null}
         {source.unit === null ? null : (
           <Select
             label={t('lands.import.unit')}

@@ -2,6 +2,7 @@ import type { InputOf } from '@gleba/sdk';
 import { drawingUnits } from '@gleba/sdk/exchange';
 import { type MappableField, mappableFields } from '../../import-fields.ts';
 import type { startImport } from '../../operations/import.ts';
+import { type LayerTypeProposal, type OwnLayerType, proposeLayerType } from '../../propose-layer-type.ts';
 
 /** What the server found in the file (answer of inspectImport). */
 export interface InspectedSource {
@@ -27,6 +28,8 @@ export interface InspectedSource {
 
 export interface Inspection {
   readonly projectSrid: number | null;
+  /** The organization's own types of layers. */
+  readonly layerTypes: readonly OwnLayerType[];
   readonly sources: readonly InspectedSource[];
 }
 
@@ -37,6 +40,8 @@ export interface ImportDraft {
   readonly source: string;
   readonly layerName: string;
   readonly target: 'lands' | 'layer';
+  /** Of a layer; null while nobody has said what it holds and nothing speaks for a type. */
+  readonly layerType: string | null;
   readonly srid: number | null;
   /** Null: as the file says. */
   readonly encoding: string | null;
@@ -48,20 +53,28 @@ export interface ImportDraft {
 /** A first proposal for a source: everything the file or the project tells is filled in. */
 export function draftFor(
   source: InspectedSource,
-  projectSrid: number | null,
+  { projectSrid, layerTypes }: Omit<Inspection, 'sources'>,
   encoding: string | null = null,
 ): ImportDraft {
-  const isPolygon = source.shapeType === 'polygon';
+  const mapping = proposedMapping(source);
+  const proposal = proposeLayerType(source, layerTypes);
   return {
     source: source.name,
     layerName: (source.name.split('/').at(-1) ?? source.name).slice(0, 200),
-    target: isPolygon ? 'lands' : 'layer',
+    target: holdsLands(source, mapping, proposal) ? 'lands' : 'layer',
+    layerType: proposal?.slug ?? null,
     srid: source.srid ?? projectSrid,
     encoding,
     unit: source.unit,
-    mapping: proposedMapping(source),
+    mapping,
     invalidGeometry: 'repair',
   };
+}
+
+/** Polygons are lots unless their name says what else they are and no column tells the lot. */
+function holdsLands({ shapeType }: InspectedSource, mapping: Mapping, proposal: LayerTypeProposal | null): boolean {
+  const isNamedElse = proposal?.by === 'name' && proposal.slug !== 'temp_land';
+  return shapeType === 'polygon' && (mapping.lot !== undefined || !isNamedElse);
 }
 
 function proposedMapping({ mapping, columns }: InspectedSource): Mapping {
@@ -84,7 +97,7 @@ export function mapColumn(mapping: Mapping, field: MappableField, column: string
   return Object.fromEntries(column === null ? others : [...others, [field, column]]);
 }
 
-export type DraftProblem = 'srid' | 'layerName' | 'block' | 'lot';
+export type DraftProblem = 'srid' | 'layerName' | 'layerType' | 'block' | 'lot';
 
 /** What is still missing before the import can start. */
 export function draftProblems(draft: ImportDraft): readonly DraftProblem[] {
@@ -92,6 +105,7 @@ export function draftProblems(draft: ImportDraft): readonly DraftProblem[] {
   return [
     ...(draft.srid === null ? ['srid' as const] : []),
     ...(draft.layerName.trim() === '' ? ['layerName' as const] : []),
+    ...(!isLands && draft.layerType === null ? ['layerType' as const] : []),
     ...(isLands && !draft.mapping.block ? ['block' as const] : []),
     ...(isLands && !draft.mapping.lot ? ['lot' as const] : []),
   ];
@@ -109,6 +123,7 @@ export function settingsOf(
     source: draft.source,
     layerName: draft.layerName.trim(),
     target: draft.target,
+    layerType: isLands ? null : draft.layerType,
     srid: draft.srid,
     encoding: draft.encoding,
     unit: drawingUnits.find((unit) => unit === draft.unit) ?? null,

@@ -62,7 +62,8 @@ export class ImportWizardStore {
     const { draft } = this;
     if (this.isInspecting || !draft) return false;
     const problems = draftProblems(draft);
-    if (this.step === 'content') return !problems.includes('srid') && !problems.includes('layerName');
+    if (this.step === 'content')
+      return !(['srid', 'layerName', 'layerType'] as const).some((one) => problems.includes(one));
     return this.step === 'file' || problems.length === 0;
   }
 
@@ -96,8 +97,7 @@ export class ImportWizardStore {
 
   setSource(name: string): void {
     const source = this.inspection?.sources.find((candidate) => candidate.name === name);
-    if (source && this.inspection)
-      this.draft = draftFor(source, this.inspection.projectSrid, this.draft?.encoding ?? null);
+    if (source && this.inspection) this.draft = draftFor(source, this.inspection, this.draft?.encoding ?? null);
   }
 
   /** Reads the file again; what was decided stays as far as it still fits. */
@@ -172,7 +172,7 @@ export class ImportWizardStore {
     this.inspection = inspection;
     this.isInspecting = false;
     if (kept && this.draft) this.draft = redrafted(this.draft, kept, encoding);
-    else if (first) this.draft = draftFor(first, inspection.projectSrid, encoding);
+    else if (first) this.draft = draftFor(first, inspection, encoding);
     if (this.step === 'file') this.step = 'content';
   }
 

@@ -3,6 +3,7 @@ import { referenceSystemLabel } from '@gleba/sdk/geo';
 import { ErrorState, fieldLabel, observer, useServices, useTranslate } from '@gleba/sdk/web';
 import { Land } from '../../entities/land.entity.ts';
 import { mappableFields } from '../../import-fields.ts';
+import { layerTypeName } from '../layers/layer-type-names.ts';
 import { FileProblems } from './content-step.tsx';
 import { encodingLabel } from './encodings.ts';
 import classes from './import.module.css';
@@ -12,7 +13,7 @@ import type { ImportWizardStore } from './import-wizard-store.ts';
 export const SummaryStep = observer(function SummaryStep({ wizard }: { readonly wizard: ImportWizardStore }) {
   const { session } = useServices();
   const t = useTranslate();
-  const { draft, source, upload } = wizard;
+  const { draft, source, upload, inspection } = wizard;
   if (!draft || !source || draft.srid === null) return null;
   const mapped = mappableFields.flatMap((field) => {
     const column = draft.mapping[field];
@@ -24,6 +25,9 @@ export const SummaryStep = observer(function SummaryStep({ wizard }: { readonly 
     [t('lands.import.summary.rows'), formatInteger(source.recordCount)],
     [t('lands.import.target'), t(`lands.import.target.${draft.target}`)],
     [t('lands.import.layerName'), draft.layerName],
+    ...(draft.target === 'layer' && draft.layerType !== null
+      ? [[t('lands.layer.layerType'), layerTypeName(t, draft.layerType, inspection?.layerTypes ?? [])] as const]
+      : []),
     [t('lands.import.srid'), referenceSystemLabel(draft.srid, draft.srid === source.srid ? source.crsName : null)],
     [t('lands.import.encoding'), encodingLabel(draft.encoding ?? source.encoding)],
     ...(draft.target === 'lands' ? [[t('lands.import.summary.mapping'), mapped.join('\n')] as const] : []),

@@ -1,4 +1,4 @@
-import { contribute, IconGavel, IconPlus, IconPuzzle } from '@gleba/sdk/web';
+import { contribute, IconGavel, IconPlus, IconPuzzle, IconStack2 } from '@gleba/sdk/web';
 import { lazy } from 'react';
 import { dataExportKey, dataManageKey, dataUploadKey, landsKey } from '../../access-keys.ts';
 import { Land } from '../../entities/land.entity.ts';
@@ -34,6 +34,12 @@ export const landActions = [
     ...{ id: 'lands.list.prices', title: 'lands.price.open', icon: late('IconCash'), order: -80 },
     ...{ access: dataManageKey, guards: ['setProjectPrice'] },
     path: () => '/lands/prices',
+  }),
+  contribute.action(Land, {
+    place: 'list',
+    ...{ id: 'lands.list.layers', title: 'lands.layer.plural', icon: IconStack2, order: -75, isReadOnly: true },
+    ...{ access: landsKey, guards: ['lands.layer'] },
+    path: () => '/layers',
   }),
   contribute.action(Land, {
     place: 'list',

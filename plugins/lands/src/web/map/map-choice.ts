@@ -41,6 +41,14 @@ export function readChoice(kept: unknown): MapChoice {
   };
 }
 
+/** How a person sees a layer: as they chose, else as the project shows it. */
+export function choiceOf(
+  choice: MapChoice,
+  { id, isHidden }: { readonly id: string; readonly isHidden: boolean },
+): LayerChoice {
+  return choice.layers[id] ?? { ...usualLayer, isHidden };
+}
+
 export function withLayer(choice: MapChoice, id: string, change: Partial<LayerChoice>): MapChoice {
   const { [id]: before = usualLayer, ...others } = choice.layers;
   const newest = Object.entries(others).slice(1 - keptLayers);

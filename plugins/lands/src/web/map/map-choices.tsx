@@ -2,6 +2,7 @@ import { formatNumber } from '@gleba/sdk';
 import { type AddedLayers, BaseMapSelect } from '@gleba/sdk/geo/web';
 import {
   Checkbox,
+  Link,
   NativeSelect,
   observer,
   SegmentedControl,
@@ -14,7 +15,7 @@ import {
 import { useState } from 'react';
 import { Layer } from '../../entities/layer.entity.ts';
 import { writeLandColor } from '../../land-coloring.ts';
-import { type LabelChoice, labelChoices, type MapChoice, usualLayer, withLayer } from './map-choice.ts';
+import { choiceOf, type LabelChoice, labelChoices, type MapChoice, withLayer } from './map-choice.ts';
 import classes from './map-choices.module.css';
 import type { MapLayer, MapOptions } from './use-map-appearance.ts';
 
@@ -64,7 +65,10 @@ export const MapChoices = observer(function MapChoices(props: MapChoicesProps) {
         />
       </div>
       <section aria-label={t('lands.map.layers')}>
-        <p className={classes.label}>{t('lands.map.layers')}</p>
+        <p className={classes.label}>
+          {t('lands.map.layers')}
+          <Link to="/layers">{t('lands.map.manageLayers')}</Link>
+        </p>
         {options.layers.length + added.length === 0 ? <p className={classes.none}>{t('lands.map.noLayers')}</p> : null}
         <ul className={classes.layers}>
           {options.layers.map((layer) => (
@@ -107,7 +111,7 @@ const LayerChoiceRow = observer(function LayerChoiceRow({ projectId, layer, choi
   const can = useCan();
   const { notifier } = useServices();
   const store = useStore(Layer);
-  const { isHidden, opacity } = choice.layers[layer.id] ?? usualLayer;
+  const { isHidden, opacity } = choiceOf(choice, layer);
   const [dragged, setDragged] = useState<number>();
   const [color, setColor] = useState(layer.color);
   const keepColor = () => {

@@ -14,18 +14,17 @@ import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { Layer } from '../../entities/layer.entity.ts';
 import { parseLandColor } from '../../land-coloring.ts';
+import { landLayerType, mostLayers } from '../../layer-types.ts';
 import { landClasses } from '../../operations/map.ts';
 import type { MapAppearance } from './land-map-style.ts';
 import { columnPaint, contractPaint, statusPaint } from './land-paint.ts';
-import { type MapChoice, usualLayer } from './map-choice.ts';
+import { choiceOf, type MapChoice } from './map-choice.ts';
 
 type LayerRow = RecordOf<typeof Layer>;
 type BaseMapRow = RecordOf<typeof BaseMapEntity>;
 
-/** Of one project's map at most. */
-const maxLayers = 200;
-/** Layers of this type hold the lots themselves. */
-const landLayerIds = 'lands';
+/** Of one organization at most. */
+const maxBaseMaps = 200;
 
 export interface MapLayer {
   readonly id: string;
@@ -33,6 +32,8 @@ export interface MapLayer {
   readonly layerType: string;
   readonly color: string;
   readonly columns: readonly string[];
+  /** Unless a person shows it. */
+  readonly isHidden: boolean;
 }
 
 export interface MapOptions {
@@ -47,8 +48,8 @@ export interface MapOptions {
 export function useMapOptions(projectId: string): MapOptions {
   const layers = useList(Layer, {
     filter: { projectId: { equalTo: projectId } },
-    orderBy: ['name'],
-    fields: ['name', 'layerType', 'properties'],
+    orderBy: ['uiOrder', 'name'],
+    fields: ['name', 'layerType', 'properties', 'uiOrder', 'isHidden'],
   });
   const baseMaps = useList(BaseMapEntity, {
     filter: { isEnabled: { equalTo: true } },
@@ -56,13 +57,13 @@ export function useMapOptions(projectId: string): MapOptions {
     fields: ['name', 'kind', 'attribution', 'minZoom', 'maxZoom', 'isEnabled', 'updatedAt'],
   });
   useEffect(() => {
-    layers.ensureRange(0, maxLayers);
-    baseMaps.ensureRange(0, maxLayers);
+    layers.ensureRange(0, mostLayers);
+    baseMaps.ensureRange(0, maxBaseMaps);
   }, [layers, baseMaps]);
   const layerRows = layers.rows as readonly LayerRow[];
   const baseRows = baseMaps.rows as readonly BaseMapRow[];
-  const others = layerRows.filter(({ layerType }) => layerType !== landLayerIds);
-  const ofLands = layerRows.filter(({ layerType }) => layerType === landLayerIds);
+  const others = layerRows.filter(({ layerType }) => layerType !== landLayerType);
+  const ofLands = layerRows.filter(({ layerType }) => layerType === landLayerType);
   const options = {
     baseMaps: baseRows.map(ownBaseMap),
     layers: others.map(mapLayer),
@@ -79,9 +80,9 @@ function useStable<T>(value: T): T {
   return useMemo(() => JSON.parse(text) as T, [text]);
 }
 
-function mapLayer({ id, name, layerType, properties }: LayerRow): MapLayer {
+function mapLayer({ id, name, layerType, properties, isHidden }: LayerRow): MapLayer {
   const { color = drawingColor, columns = [] } = properties ?? {};
-  return { id, name, layerType, color, columns };
+  return { id, name, layerType, color, columns, isHidden };
 }
 
 function ownBaseMap({ id, name, kind, attribution, minZoom, maxZoom, updatedAt }: BaseMapRow): OwnBaseMap {
@@ -113,9 +114,10 @@ export function useMapAppearance(
   const classes = useLandClasses(projectId, isKnown ? colorBy : undefined);
   const { baseMap, error, retry } = useBaseMap(api, choice.baseMap, options.baseMaps);
   const shown = useStable(
-    options.layers.flatMap(({ id, name, color: ownColor }) => {
-      const { isHidden, opacity } = choice.layers[id] ?? usualLayer;
-      return isHidden ? [] : [{ id, name, color: ownColor, opacity }];
+    // The first in the list lies uppermost: it is drawn last.
+    [...options.layers].reverse().flatMap((layer) => {
+      const { isHidden, opacity } = choiceOf(choice, layer);
+      return isHidden ? [] : [{ id: layer.id, name: layer.name, color: layer.color, opacity }];
     }),
   );
   const appearance = useMemo((): MapAppearance => {

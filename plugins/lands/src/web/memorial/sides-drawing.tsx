@@ -55,7 +55,7 @@ export function SidesDrawing({ memorial, draft, active, onActive }: DrawingProps
           </g>
         );
       })}
-      {memorial.streets.map(({ lines }, index) => (
+      {memorial.boundaries.map(({ lines }, index) => (
         <path key={index} d={lines.map((line) => `M${write(line.map(place))}`).join('')} className={classes.street} />
       ))}
       <path d={rings.map((ring) => `M${write(ring)}Z`).join('')} className={classes.own} />

@@ -67,6 +67,11 @@ function FinishedImport({ job, result }: { readonly job: JobRecord; readonly res
         <Button component={Link} to="/lands">
           {t('lands.import.result.seeLands')}
         </Button>
+        {job.payload?.target === 'layer' ? (
+          <Button component={Link} to="/layers" variant="default">
+            {t('lands.import.result.seeLayers')}
+          </Button>
+        ) : null}
         {hasIssues ? (
           <Button component={Link} to={`/lands/import/${job.id}/issues`} variant="default">
             {t('lands.import.result.seeIssues')}

@@ -5,7 +5,9 @@ import {
   ErrorState,
   FieldValue,
   fieldLabel,
+  IconAlertTriangle,
   IconChecklist,
+  Link,
   observer,
   PageHeader,
   PanelSkeleton,
@@ -47,6 +49,7 @@ const ValidationScreen = observer(function ValidationScreen({ projectId }: { rea
   return (
     <Screen>
       <PageHeader title={t('lands.validation.title')} subtitle={subtitle} />
+      {summary && summary.landsWithoutStreets > 0 ? <WithoutStreets count={summary.landsWithoutStreets} /> : null}
       {summary ? (
         <div className={classes.sides}>
           <Rules summary={summary} chosen={chosen} onChoose={(id) => setCheck(id ?? '')} />
@@ -60,6 +63,21 @@ const ValidationScreen = observer(function ValidationScreen({ projectId }: { rea
     </Screen>
   );
 });
+
+/** One thing that is wrong with every lot at once, and where it is put right. */
+function WithoutStreets({ count }: { readonly count: number }) {
+  const t = useTranslate();
+  return (
+    <div className={classes.notice} role="note">
+      <IconAlertTriangle size={18} />
+      <p>
+        <strong>{t('lands.validation.noStreets')}</strong>{' '}
+        {t('lands.validation.noStreetsText', { count, number: formatInteger(count) })}{' '}
+        <Link to="/layers">{t('lands.validation.openLayers')}</Link>
+      </p>
+    </div>
+  );
+}
 
 interface RulesProps {
   readonly summary: LandCheckSummary;

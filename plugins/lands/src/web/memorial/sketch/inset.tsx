@@ -27,7 +27,7 @@ export function Inset({ land, box }: { readonly land: MemorialAnswer; readonly b
         {land.lots.map(({ id, rings: outline }) => (
           <path key={id} d={pathOf(outline.map((ring) => ring.map(place)))} className={classes.insetLand} />
         ))}
-        {land.streets.map(({ lines }, index) => (
+        {land.boundaries.map(({ lines }, index) => (
           <path
             key={index}
             d={pathOf(

@@ -88,7 +88,7 @@ export function layoutSketch(
       const isNamed = [...taken].some((text) => text.includes(`Lote ${lot} da Quadra ${block}`));
       return { rings: placed, label: isNamed ? undefined : landLabel(`${block}-${lot}`, placed, rings) };
     }),
-    streets: land.streets.map(({ name, lines }) => {
+    streets: land.boundaries.map(({ name, lines }) => {
       const placed = lines.map((line) => line.map(view.place));
       return { lines: placed, label: streetLabel(name, placed, rings) };
     }),
