@@ -345,6 +345,10 @@ describe('B12 every entry point asks the same policy (Strapi CVE-2026-22707, Noc
         [`{ landExtent(projectId: "${scene.project}") { west } }`, {}],
         [`{ landMemorial(projectId: "${scene.project}", landId: "${scene.project}") { area } }`, {}],
         [
+          `mutation { orderLayers(input: { projectId: "${scene.project}", layerIds: ["${scene.project}"] }) { layers } }`,
+          {},
+        ],
+        [
           `mutation { saveLandSides(input: { projectId: "${scene.project}", landId: "${scene.project}", shape: "x", segments: [] }) { shape } }`,
           {},
         ],

@@ -395,6 +395,7 @@ async function inputRoots(): Promise<InputRoot[]> {
     'settleImportIssues',
     'undoImport',
     'saveLandSides',
+    'orderLayers',
     'cancelJob',
     'retryJob',
   ]) {

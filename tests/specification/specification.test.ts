@@ -4,6 +4,7 @@ import { collectionLines } from './collection.lines.ts';
 import { contractLines } from './contracts.lines.ts';
 import { documentStateLines, viewerLines } from './documents.lines.ts';
 import { errorLines } from './errors.lines.ts';
+import { layerLines } from './layers.lines.ts';
 import { profileLines } from './profiles.lines.ts';
 import { providerLines } from './provider.lines.ts';
 import { routeLines } from './routes.lines.ts';
@@ -46,6 +47,11 @@ const sections: readonly (readonly [name: string, lines: readonly Line[], digest
     'Own collection: accounts and payment books',
     collectionLines(given),
     'ece8fdb442d93b520607468f6b7c9ff9e0874595b5ed8e27f594636ce7bdd3a0',
+  ],
+  [
+    'Layers, wherever they are named',
+    layerLines(given),
+    'cf440c4b59a7ed4526dfe7b231add6a9ee864712919e640be7d8244ce548f327',
   ],
   [
     '7. Calls of the payment provider',

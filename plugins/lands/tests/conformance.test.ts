@@ -38,6 +38,7 @@ import {
   setProjectPrice,
   undoLandStatuses,
 } from '../src/operations/lands.ts';
+import { orderLayers } from '../src/operations/layers.ts';
 import { landClasses, landExtent, landsWithin } from '../src/operations/map.ts';
 import { landMemorial, saveLandSides, startLandExport, startLandPapers } from '../src/operations/papers.ts';
 import { inspectSheet, startSheetImport } from '../src/operations/sheet.ts';
@@ -306,6 +307,13 @@ const printed = async (scene: IsolationScene) => {
   return { projectId, landIds: [landId], papers: ['memorial'] as const, output: 'pdf' as const };
 };
 
+/** All layers that the project has by now, the last one first. */
+const turnedLayers = ({ host, organizationId, projectId }: IsolationScene) =>
+  host.within(organizationId, async (tx) => {
+    const layers = await tx.list(Layer, { filter: { projectId: { equalTo: projectId } }, orderBy: ['uiOrder', 'id'] });
+    return { projectId, layerIds: layers.map(({ id }) => id).reverse() };
+  });
+
 describePlugin(
   { server, web },
   {
@@ -326,6 +334,7 @@ describePlugin(
       examples(moveOperation(VisitResult), visitResult),
       examples(moveOperation(BaseMap), baseMap),
       examples(saveLandSides, classified),
+      examples(orderLayers, turnedLayers),
       examples(
         changeLandStatus,
         (scene) => ({ landStatus: { landId: plantedId(scene, 'lands.land'), status: 'started' as const } }),

@@ -1,0 +1,168 @@
+import { expect, type Page } from '@playwright/test';
+import { api } from './support/api.ts';
+import { test } from './support/journey.ts';
+import { endJourney, type Program } from './support/program.ts';
+import { createProject, lookAt, settled, signIn, watchForTrouble } from './support/screens.ts';
+
+/**
+ * A city with its streets through the screens: what the file holds is proposed, said otherwise by mistake, told by the validation, put
+ * right in the list of layers, and the memorial names the street.
+ */
+test.describe.configure({ mode: 'serial' });
+
+const size = 0.0002;
+const [west, south] = [-41.95, -18.85];
+const street = [
+  [west - 0.001, south - 0.00006],
+  [west + 0.001, south - 0.00006],
+];
+
+let program: Program;
+let page: Page;
+let trouble: () => string[];
+let projectId = '';
+let landId = '';
+
+test.beforeAll(async ({ browser, shared }) => {
+  program = shared;
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' });
+  page = await context.newPage();
+  trouble = watchForTrouble(page);
+  await signIn(page, program.address);
+  await createProject(page, program.address, 'Vila das Camadas');
+  projectId = new URL(page.url()).pathname.split('/')[2] ?? '';
+  const ask = await api(program.address);
+  for (const [index, lot] of ['1', '2'].entries()) {
+    const x = west + index * size;
+    const ring = [
+      [x, south],
+      [x + size, south],
+      [x + size, south + size],
+      [x, south + size],
+      [x, south],
+    ];
+    const { drawLand } = await ask<{ drawLand: { landId: string } }>(
+      'mutation($input: DrawLandInput!) { drawLand(input: $input) { landId } }',
+      { input: { projectId, land: { block: 'A', lot }, shape: { type: 'Polygon', coordinates: [ring] } } },
+    );
+    landId ||= drawLand.landId;
+  }
+});
+test.afterAll(({ browser }) => endJourney(browser));
+
+const look = (name: string) => lookAt(page, `layers/${name}`);
+const layers = () => page.getByRole('list', { name: 'Camadas' });
+const typeOf = (name: string) => page.getByRole('combobox', { name: `Tipo de ${name}` });
+
+async function memorialText(): Promise<string> {
+  await page.goto(`${program.address}/report/${projectId}/descriptive-memorial/${landId}`);
+  await expect(page.getByText(/Lote 1 da Quadra A/).first()).toBeVisible();
+  return (await page.locator('body').textContent()) ?? '';
+}
+
+test('without streets the validation says so, and leads to the layers', async () => {
+  await page.goto(`${program.address}/p/${projectId}/validation`);
+  await expect(page.getByText('Nenhuma camada de ruas')).toBeVisible();
+  await look('validation');
+  await page.getByRole('link', { name: 'Ver camadas' }).click();
+  await expect(page.getByRole('heading', { name: 'Camadas', level: 1 })).toBeVisible();
+  await expect(layers().getByRole('listitem')).toHaveCount(1);
+  expect(await memorialText()).toContain('imóvel não identificado');
+});
+
+test('a file of streets is proposed as such, with the reason; a person has the last word', async () => {
+  test.setTimeout(120_000);
+  const features = [
+    { type: 'Feature', properties: { nome: 'Rua das Acácias' }, geometry: { type: 'LineString', coordinates: street } },
+  ];
+  const buffer = Buffer.from(JSON.stringify({ type: 'FeatureCollection', features }));
+  await page.goto(`${program.address}/p/${projectId}/lands/import`);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'arruamento.geojson', mimeType: 'application/json', buffer });
+  const type = page.getByRole('combobox', { name: 'Tipo da camada' });
+  await expect(type).toHaveValue('Ruas', { timeout: 30_000 });
+  await expect(page.getByText('Proposto pelo nome: arruamento. Confira.')).toBeVisible();
+  await look('proposal');
+  // Somebody takes them for something else.
+  await type.click();
+  await page.getByRole('option', { name: 'Outros' }).click();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(page.getByText('Outros')).toBeVisible();
+  await page.getByRole('button', { name: 'Iniciar importação' }).click();
+  await expect(page.getByText('Importação finalizada com sucesso!').first()).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('link', { name: 'Ver camadas' }).click();
+  await expect(layers().getByRole('listitem')).toHaveCount(2);
+  await expect(typeOf('arruamento')).toHaveValue('other');
+  await expect(page.getByText('Nenhuma camada de ruas')).toBeVisible();
+  await look('list');
+  expect(await memorialText()).not.toContain('Rua das Acácias');
+});
+
+test('another type, and the memorial names the street', async () => {
+  await page.goto(`${program.address}/p/${projectId}/layers`);
+  await typeOf('arruamento').selectOption('Ruas');
+  await expect(page.getByText('arruamento agora é do tipo Ruas.')).toBeVisible();
+  await expect(page.getByText('Nenhuma camada de ruas')).toHaveCount(0);
+  expect(await memorialText()).toContain('confrontando com Rua das Acácias');
+  await page.goto(`${program.address}/p/${projectId}/validation`);
+  await expect(page.getByRole('heading', { name: 'Validação', level: 1 })).toBeVisible();
+  await settled(page);
+  await expect(page.getByText('Nenhuma camada de ruas')).toHaveCount(0);
+});
+
+test('layers are made, renamed, coloured, put in order, hidden, removed and taken back', async () => {
+  test.setTimeout(120_000);
+  await page.goto(`${program.address}/p/${projectId}/layers`);
+  await page.getByRole('button', { name: 'Nova camada' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Nome').fill('Áreas do município');
+  await form.getByRole('combobox', { name: 'Tipo' }).click();
+  await page.getByRole('option', { name: 'Áreas verdes e de preservação' }).click();
+  await look('form');
+  await form.getByRole('button', { name: 'Criar camada' }).click();
+  await expect(layers().getByRole('listitem')).toHaveCount(3);
+
+  await page.getByRole('button', { name: 'arruamento', exact: true }).click();
+  await form.getByLabel('Nome').fill('Ruas da vila');
+  await form.getByRole('button', { name: 'Salvar' }).click();
+  await expect(page.getByRole('button', { name: 'Ruas da vila', exact: true })).toBeVisible();
+
+  const names = () => layers().getByRole('listitem').locator('strong, button[class*="title"]').allTextContents();
+  const before = await names();
+  const last = before.at(-1) ?? '';
+  // By the keyboard: the focus goes along.
+  await page.getByRole('button', { name: `Subir ${last}` }).focus();
+  await page.keyboard.press('Enter');
+  const once = [...before.slice(0, -2), last, ...before.slice(-2, -1)];
+  await expect.poll(names).toEqual(once);
+  await expect(page.getByRole('button', { name: `Subir ${last}` })).toBeFocused();
+  await page.reload();
+  await expect.poll(names).toEqual(once);
+
+  const color = page.getByLabel('Cor da camada Ruas da vila');
+  await color.fill('#c92a2a');
+  await color.blur();
+  await page.getByRole('switch', { name: 'Mostrar Áreas do município ao abrir o mapa' }).click();
+  await page.goto(`${program.address}/p/${projectId}/lands`);
+  await page.getByRole('button', { name: 'Camadas e aparência' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Ruas da vila' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Áreas do município' })).not.toBeChecked();
+  await expect(page.getByLabel('Cor da camada Ruas da vila')).toHaveValue('#c92a2a');
+  await page.getByRole('link', { name: 'Gerenciar' }).click();
+
+  await page.getByRole('button', { name: 'Excluir Ruas da vila' }).click();
+  await expect(page.getByRole('dialog')).toContainText('1 desenho sai do mapa');
+  await look('remove');
+  await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
+  await expect(layers().getByRole('listitem')).toHaveCount(2);
+  await page.getByText('Excluídos').click();
+  await page.getByRole('button', { name: 'Restaurar Ruas da vila' }).click();
+  await expect(page.getByText('Camada Ruas da vila restaurada')).toBeVisible();
+  await page.getByText('Em uso').click();
+  await expect(layers().getByRole('listitem')).toHaveCount(3);
+  await expect(typeOf('Ruas da vila')).toHaveValue('streets');
+  expect(await memorialText()).toContain('Rua das Acácias');
+  expect(trouble()).toEqual([]);
+});
