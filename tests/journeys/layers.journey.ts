@@ -86,7 +86,7 @@ test('a file of streets is proposed as such, with the reason; a person has the l
   await look('proposal');
   // Somebody takes them for something else.
   await type.click();
-  await page.getByRole('option', { name: 'Outros' }).click();
+  await page.getByRole('listbox').getByRole('option', { name: 'Outros' }).click();
   await page.getByRole('button', { name: 'Continuar' }).click();
   await page.getByRole('button', { name: 'Continuar' }).click();
   await expect(page.getByText('Outros')).toBeVisible();
@@ -119,7 +119,7 @@ test('layers are made, renamed, coloured, put in order, hidden, removed and take
   const form = page.getByRole('dialog');
   await form.getByLabel('Nome').fill('Áreas do município');
   await form.getByRole('combobox', { name: 'Tipo' }).click();
-  await page.getByRole('option', { name: 'Áreas verdes e de preservação' }).click();
+  await page.getByRole('listbox').getByRole('option', { name: 'Áreas verdes e de preservação' }).click();
   await look('form');
   await form.getByRole('button', { name: 'Criar camada' }).click();
   await expect(layers().getByRole('listitem')).toHaveCount(3);
