@@ -5,6 +5,7 @@ import { zipOf } from '../../../../sdk/tests/exchange/zip-of.ts';
 import { Geometry } from '../../src/entities/geometry.entity.ts';
 import { Land } from '../../src/entities/land.entity.ts';
 import { Layer, LayerType } from '../../src/entities/layer.entity.ts';
+import { sharedTypesStep } from '../../src/server/layers/shared-types-step.ts';
 import { seededLayerTypes } from '../../src/server/seed/layer-types.ts';
 import { draftFor, type Inspection, settingsOf } from '../../src/web/import/import-draft.ts';
 import { type LandsScene, startLandsScene, upload } from './lands-scene.ts';
@@ -280,6 +281,24 @@ describe('the layers of a project', () => {
       expect((await patch(null)).data).toBeDefined();
       expect((await adjoiners())[2]).toBe('Rua do Sabiá');
     }));
+});
+
+test('a catalogue of before learns how its types bound lots, and gets those that came since', async () => {
+  const { db } = scene.runtime;
+  const shared = async () => {
+    const { rows } = await db.query<{ slug: string; bounds: string; unnamed: string | null }>(
+      'select slug, bounds, unnamed_words as unnamed from lands.layer_type where organization_id = 0 order by slug',
+    );
+    return rows;
+  };
+  const whole = await shared();
+  expect(whole).toHaveLength(seededLayerTypes.length);
+  await db.query("delete from lands.layer_type where organization_id = 0 and slug in ('water', 'blocks')");
+  await db.query("update lands.layer_type set bounds = 'none', unnamed_words = null where organization_id = 0");
+  for (const statement of sharedTypesStep.sql.split(';').filter((part) => part.trim() !== ''))
+    await db.query(statement);
+  expect(await shared()).toEqual(whole);
+  expect(whole.find(({ slug }) => slug === 'streets')).toMatchObject({ bounds: 'street', unnamed: 'Via sem nome' });
 });
 
 describe('the validation of a project', () => {

@@ -78,7 +78,11 @@ export const LayerLine = observer(function LayerLine(props: LayerLineProps) {
           <strong className={classes.title}>{name}</strong>
         )}
         <span className={classes.count}>
-          {count === undefined ? '' : t('lands.layers.shapes', { count, number: formatInteger(count) })}
+          {count === undefined
+            ? ''
+            : count === 0
+              ? t('lands.layers.empty')
+              : t('lands.layers.shapes', { count, number: formatInteger(count) })}
         </span>
       </span>
       <LayerTypeSelect {...props} mayChange={mayChange} />
@@ -189,7 +193,10 @@ function RemoveLayer({ layer, projectId, count }: LayerLineProps) {
     const shapes = count ?? 0;
     const isSure = await confirm({
       title: t('ui.remove.one', { title: name }),
-      message: t('lands.layers.removeText', { count: shapes, number: formatInteger(shapes) }),
+      message:
+        shapes === 0
+          ? t('lands.layers.removeEmpty')
+          : t('lands.layers.removeText', { count: shapes, number: formatInteger(shapes) }),
       confirmLabel: t('ui.remove'),
       isDangerous: true,
     });
