@@ -9,6 +9,7 @@ export const landErrors = defineErrors('lands', {
   layerTypeUnknown: { problem: 'unknown' },
   layerTypeShared: { problem: 'duplicate' },
   lotsLayerKeepsType: {},
+  lotsLayerStays: { as: 'CONFLICT' },
   layersDiffer: { as: 'CONFLICT' },
   mayNotAddResidents: { as: 'FORBIDDEN' },
   referenceSystemUnknown: { params: { srid: 'text' } },

@@ -200,6 +200,12 @@ describe('another type', () => {
       expect((await change(layerId, { layerType: 'lands' })).text).toContain('lands.lotsLayerKeepsType');
       expect((await change(lotsLayer, { layerType: 'streets' })).text).toContain('lands.lotsLayerKeepsType');
       expect((await change(lotsLayer, { name: 'Lotes de 2026' })).data).toBeDefined();
+      const removed = await scene.graphql(
+        'mutation ($id: UUID!) { deleteLayer(input: { id: $id }) { layer { id } } }',
+        { id: lotsLayer },
+        scene.admin,
+      );
+      expect(removed.text).toContain('lands.lotsLayerStays');
     }));
 
   test('may be the office’s own, with its own words, and has a name of its own', async () => {
