@@ -41,6 +41,37 @@ const others = other({ operations: [1] });
   );
 });
 
+it('an operation and a job lose what their handlers may come to, and the lists and events that only those named', () => {
+  const browsers = cut(`
+import { defineCommand, defineJob } from '@gleba/sdk';
+import { Lot } from './lot.ts';
+import { lotSplit } from './lot.event.ts';
+import { others } from './others.ts';
+const shapeErrors = ['lots.tooSmall'];
+const used = [1];
+const splitErrors = [...shapeErrors, ...others];
+export const splitLot = defineCommand('splitLot', {
+  input: { lot: used },
+  errors: [...splitErrors, 'lots.locked'],
+  emits: [lotSplit],
+});
+export const price = defineJob('lots.price', { emits: [lotSplit], result: Lot });
+`);
+  expect(browsers.replace(/\s*\n\s*/g, '\n').trim()).toBe(
+    `
+import { defineCommand, defineJob } from '@gleba/sdk';
+import { Lot } from './lot.ts';
+const used = [1];
+export const splitLot = defineCommand('splitLot', {
+input: { lot: used },
+errors: [],
+emits: [],
+});
+export const price = defineJob('lots.price', { emits: [], result: Lot });
+`.trim(),
+  );
+});
+
 it('a file without a definition stays as it is', () => {
   const code = `import { a } from './a.ts';\nexport const operations = [a];\n`;
   expect(cut(code)).toBe(code);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { discoverPlugins, repositoryRoot } from '../plugins.mjs';
-import { withoutServerLists } from './without-server-lists.mjs';
+import { hasServerLists, withoutServerLists } from './without-server-lists.mjs';
 
 const id = 'virtual:gleba/web-plugins';
 
@@ -67,8 +67,7 @@ export function webPlugins({ locales = ['pt-BR'], ...options } = {}) {
       const path = relative(repositoryRoot, file);
       const isOurs = /^(sdk|core|plugins|examples)\/.*\.tsx?$/.test(path) && !path.includes('/node_modules/');
       if (!isOurs) return;
-      const isDefinition = isBuild && /^(core\/src\/kernel|(plugins|examples)\/[\w-]+\/src\/plugin)\.ts$/.test(path);
-      if (!isDefinition) return { moduleSideEffects: false };
+      if (!isBuild || !hasServerLists(code)) return { moduleSideEffects: false };
       return { code: withoutServerLists(code, (text) => this.parse(text)), map: null, moduleSideEffects: false };
     },
   };

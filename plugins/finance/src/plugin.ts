@@ -18,7 +18,9 @@ import { contractStatusChanged, installmentStatusChanged } from './events/contra
 import { ledgerMonthClosed } from './events/ledger.event.ts';
 import { watchContracts } from './jobs/watch-contracts.job.ts';
 import { collectionOperations } from './operations/collection.ts';
+import { contractStepOperations } from './operations/contract-steps.ts';
 import { contractOperations } from './operations/contracts.ts';
+import { installmentOperations } from './operations/installments.ts';
 import { ledgerOperations } from './operations/ledger.ts';
 
 /** What other plugins refer to. */
@@ -34,7 +36,14 @@ export const finance = definePlugin({
     ...[Contract, ContractLand, ContractCustomer, ContractInstallmentGroup, ContractInstallment],
   ],
   events: [ledgerMonthClosed, contractStatusChanged, installmentStatusChanged],
-  operations: [...ledgerOperations, ...contractOperations, ...collectionOperations, moveOperation(PaymentMethod)],
+  operations: [
+    ...ledgerOperations,
+    ...contractOperations,
+    ...contractStepOperations,
+    ...installmentOperations,
+    ...collectionOperations,
+    moveOperation(PaymentMethod),
+  ],
   jobs: [watchContracts],
   // After midnight in Brasília, before anybody looks.
   schedules: [cron('10 0 * * *', watchContracts, {})],

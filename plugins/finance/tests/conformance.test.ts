@@ -14,17 +14,13 @@ import {
   markPaymentBookPrinted,
   paymentBook,
 } from '../src/operations/collection.ts';
+import { cancelContract, confirmContract, terminateContract } from '../src/operations/contract-steps.ts';
+import { changeContractConditions, changeContractCustomers, createContract } from '../src/operations/contracts.ts';
 import {
-  cancelContract,
-  changeContractConditions,
-  changeContractCustomers,
-  confirmContract,
-  createContract,
   registerInstallmentPayment,
   reverseInstallmentPayment,
-  terminateContract,
   updateContractInstallment,
-} from '../src/operations/contracts.ts';
+} from '../src/operations/installments.ts';
 import { closeLedgerMonth, ledgerBalances, reverseLedgerJournal } from '../src/operations/ledger.ts';
 import { server } from '../src/server/index.ts';
 import { postJournal } from '../src/server/ledger/ledger.ts';

@@ -8,7 +8,7 @@ import {
   registerInstallmentPayment,
   reverseInstallmentPayment,
   updateContractInstallment,
-} from '../../operations/contracts.ts';
+} from '../../operations/installments.ts';
 import { contractErrors } from './contract-errors.ts';
 import { postPaid, postTakenBack } from './postings.ts';
 import { settleContract } from './settle.ts';

@@ -14,7 +14,7 @@ import { ContractInstallment } from '../../entities/contract-installment.entity.
 import { ContractLand } from '../../entities/contract-land.entity.ts';
 import { PaymentConditionTable } from '../../entities/payment-condition-table.entity.ts';
 import { PaymentMethod } from '../../entities/payment-method.entity.ts';
-import { cancelContract, confirmContract, terminateContract } from '../../operations/contracts.ts';
+import { cancelContract, confirmContract, terminateContract } from '../../operations/contract-steps.ts';
 import { buyerProblems } from './buyers.ts';
 import { contractErrors } from './contract-errors.ts';
 import { writeInstallments } from './installments.ts';

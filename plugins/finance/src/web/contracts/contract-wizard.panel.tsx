@@ -11,7 +11,8 @@ import {
   Wizard,
 } from '@gleba/sdk/web';
 import { useEffect, useState } from 'react';
-import { confirmContract, createContract } from '../../operations/contracts.ts';
+import { confirmContract } from '../../operations/contract-steps.ts';
+import { createContract } from '../../operations/contracts.ts';
 import { ContractWizardStore, wizardSteps } from './contract-wizard-store.ts';
 import { BuyersStep } from './wizard-buyers.tsx';
 import { ConditionsStep } from './wizard-conditions.tsx';

@@ -5,7 +5,7 @@ import { contractDetailsKey, contractsListKey } from '../../access-keys.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractCustomer } from '../../entities/contract-customer.entity.ts';
 import { ContractLand, soldLands } from '../../entities/contract-land.entity.ts';
-import { cancelContract, confirmContract, terminateContract } from '../../operations/contracts.ts';
+import { cancelContract, confirmContract, terminateContract } from '../../operations/contract-steps.ts';
 
 const path = '/finance/contracts';
 const one = '/finance/contract/:contractId';

@@ -27,7 +27,7 @@ import {
   registerInstallmentPayment,
   reverseInstallmentPayment,
   updateContractInstallment,
-} from '../../operations/contracts.ts';
+} from '../../operations/installments.ts';
 import { InstallmentPix } from '../collection/installment-pix.tsx';
 import classes from './contracts.module.css';
 
