@@ -3,6 +3,18 @@ import { inviteAccepted, inviteCancelled } from '../events/user-invite.event.ts'
 import { personErrors } from '../person-errors.ts';
 import { assignableRole, emailAddress, idList, personName, phone } from '../person-fields.ts';
 
+/** Why somebody is not given what was asked for them. */
+const grantReasons = [
+  'workspace.grantsTooMuch',
+  'workspace.profileRequired',
+  'workspace.groupRequired',
+  'workspace.recordNotFound',
+  'workspace.companyNotFound',
+  'workspace.profileNotFound',
+  'workspace.profileOfProjects',
+  'workspace.profileOfOrganization',
+];
+
 /**
  * Why somebody may do what they may: the role, if it grants everything, and each profile with the place where it holds. The
  * screen lays the keys that exist beside it. Of the person themself or of whoever an administrator asks about.
@@ -44,14 +56,7 @@ export const createUserInvite = defineCommand('createUserInvite', {
     }),
   },
   errors: [
-    'workspace.grantsTooMuch',
-    'workspace.profileRequired',
-    'workspace.groupRequired',
-    'workspace.recordNotFound',
-    'workspace.companyNotFound',
-    'workspace.profileNotFound',
-    'workspace.profileOfProjects',
-    'workspace.profileOfOrganization',
+    ...grantReasons,
     'workspace.alreadyMember',
     'workspace.alreadyInvited',
     'workspace.lookAlike',
@@ -139,18 +144,7 @@ export const addUser = defineCommand('addUser', {
     role: z._default(assignableRole, 'user'),
     ...grantInput,
   },
-  errors: [
-    'workspace.grantsTooMuch',
-    'workspace.profileRequired',
-    'workspace.groupRequired',
-    'workspace.recordNotFound',
-    'workspace.companyNotFound',
-    'workspace.profileNotFound',
-    'workspace.profileOfProjects',
-    'workspace.profileOfOrganization',
-    'workspace.lookAlike',
-    'workspace.emailTaken',
-  ],
+  errors: [...grantReasons, 'workspace.lookAlike', 'workspace.emailTaken'],
   output: { user: z.object({ id: z.uuid(), name: z.string(), email: z.string() }) },
 });
 
