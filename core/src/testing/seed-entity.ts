@@ -85,7 +85,7 @@ async function referredTo(
 export function sample(field: Field, word: string): unknown {
   switch (field.kind) {
     case 'text':
-      return field.pattern ? null : `${word} ${uuidv7()}`.slice(0, field.maxLength ?? 255);
+      return field.pattern ? null : unlikeOthers(word, field.maxLength ?? 255);
     case 'integer':
       return Number(field.min ?? 1);
     case 'decimal':
@@ -116,6 +116,13 @@ export function sample(field: Field, word: string): unknown {
     default:
       return null;
   }
+}
+
+/** A text with the word that no other row has. An id begins with its moment, which rows share, so what is too long loses that. */
+function unlikeOthers(word: string, longest: number): string {
+  const id = uuidv7();
+  const excess = Math.max(word.length + 1 + id.length - longest, 0);
+  return `${word} ${id.slice(excess)}`.slice(0, longest);
 }
 
 /** The first of some plain values that the field's own schema takes. */
