@@ -89,11 +89,14 @@ const untranslated = (page: Page) =>
     () => document.body.innerText.match(/\b(?:workspace|finance|core|ui|shell|access|job)\.[a-z][\w.#-]+/g) ?? [],
   );
 
-const overflow = (page: Page) =>
-  page.evaluate(() => {
-    const wide = document.documentElement.clientWidth;
-    return document.documentElement.scrollWidth > wide ? [`${document.documentElement.scrollWidth} of ${wide}`] : [];
-  });
+/** A screen that was just made wide may stand there as it was for a moment: what stays so is told. */
+async function overflow(page: Page): Promise<string[]> {
+  const wide = () => [document.documentElement.scrollWidth, document.documentElement.clientWidth] as const;
+  const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
+  await page.waitForFunction(fits, undefined, { timeout: 5000 }).catch(() => {});
+  const [scroll, client] = await page.evaluate(wide);
+  return scroll > client ? [`${scroll} of ${client}`] : [];
+}
 
 async function settle(page: Page): Promise<void> {
   await expect(page.locator('#root, #app, body').first()).not.toBeEmpty();
