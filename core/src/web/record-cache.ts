@@ -14,6 +14,8 @@ interface Entry {
   readonly shown: Record<string, unknown>;
   /** The server's last word. */
   known: Record<string, unknown>;
+  /** What was announced of fields that nobody had asked for: an older answer that brings them does not know it. */
+  announced: Record<string, unknown>;
   /** Laid over it, oldest first. */
   pending: readonly PendingPatch[];
 }
@@ -52,14 +54,18 @@ export class RecordCache {
 
   /**
    * Takes a record as the server answered it, possibly with some of its fields only. An answer older than what is known
-   * (an overtaken request) adds the fields that are missing and changes nothing.
+   * (an overtaken request) adds the fields that are missing, as they were announced meanwhile, and changes nothing.
    */
   take(id: string, values: Values): Values {
     return runInAction(() => {
       const entry = this.entryFor(id);
       const isOld = isOlder(values.updatedAt, entry.known.updatedAt);
-      entry.known = isOld ? { ...values, ...entry.known } : { ...entry.known, ...values };
-      this.show(entry, Object.keys(values));
+      const names = Object.keys(values);
+      entry.known = isOld
+        ? { ...values, ...only(entry.announced, names), ...entry.known }
+        : { ...entry.known, ...values };
+      entry.announced = without(entry.announced, names);
+      this.show(entry, names);
       return entry.shown;
     });
   }
@@ -78,6 +84,7 @@ export class RecordCache {
     const updatedAt = changes.updatedAt ?? at;
     runInAction(() => {
       entry.known = { ...entry.known, ...pick(changes, names), updatedAt };
+      entry.announced = { ...entry.announced, ...without(changes, names) };
       this.show(entry, [...names, 'updatedAt']);
     });
     return true;
@@ -110,7 +117,12 @@ export class RecordCache {
   private entryFor(id: string): Entry {
     let entry = this.entries.get(id)?.deref();
     if (!entry) {
-      entry = { shown: observable.object<Record<string, unknown>>({}, {}, { deep: false }), known: {}, pending: [] };
+      entry = {
+        shown: observable.object<Record<string, unknown>>({}, {}, { deep: false }),
+        known: {},
+        announced: {},
+        pending: [],
+      };
       this.entries.set(id, new WeakRef(entry));
       this.entryOf.set(entry.shown, entry);
       this.collected.register(entry, id);
@@ -135,4 +147,16 @@ function isOlder(incoming: unknown, known: unknown): boolean {
 
 function pick(values: Values, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(names.map((name) => [name, values[name]]));
+}
+
+/** Those of the values that have one of these names. */
+function only(values: Values, names: readonly string[]): Record<string, unknown> {
+  return pick(
+    values,
+    names.filter((name) => name in values),
+  );
+}
+
+function without(values: Values, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 }

@@ -38,6 +38,18 @@ describe('RecordCache', () => {
     expect(cache.takeChange('other', { block: 'B' }, '2025-01-01T00:00:00Z')).toBe(true);
   });
 
+  it('fills what is missing from an overtaken answer as it was announced meanwhile', () => {
+    const cache = new RecordCache();
+    const [before, after] = ['2025-01-01T00:00:00.000001Z', '2025-01-01T00:00:00.000002Z'];
+    // A list that asks for the status alone, the news of the end, and then the answer that a screen had asked for before it.
+    const shown = cache.take('1', { id: '1', status: 'RUNNING', updatedAt: before });
+    cache.takeChange('1', { status: 'DONE', result: { lots: 2 }, updatedAt: after }, after);
+    cache.take('1', { id: '1', status: 'RUNNING', result: null, note: 'a', updatedAt: before });
+    expect(shown).toMatchObject({ status: 'DONE', result: { lots: 2 }, note: 'a' });
+    cache.take('1', { id: '1', status: 'DONE', result: { lots: 3 }, updatedAt: after });
+    expect(shown.result).toEqual({ lots: 3 });
+  });
+
   it('has the same geometry read again for no news', () => {
     const cache = new RecordCache();
     const shape = { type: 'Point', coordinates: [1, 2] };
