@@ -23,6 +23,7 @@ const packages: Record<string, string> = {
   '@gleba/sdk/geo/web': 'sdk/src/geo/web/index.ts',
   '@gleba/sdk/print/server': 'sdk/src/print/server/index.ts',
   '@gleba/sdk/print/web': 'sdk/src/print/web/index.ts',
+  '@gleba/sdk/qr': 'sdk/src/qr/index.ts',
   '@gleba/sdk/server': 'sdk/src/server/index.ts',
   '@gleba/sdk/testing': 'sdk/src/testing/index.ts',
   '@gleba/sdk/web': 'sdk/src/web/index.ts',

@@ -55,6 +55,7 @@ export { useAddedColumns } from './contribution/use-added-columns.tsx';
 export { useContributions } from './contribution/use-contributions.ts';
 export { useOpen } from './contribution/use-open.ts';
 export { Widgets } from './contribution/widgets.tsx';
+export { CopyButton, type CopyButtonProps } from './copy/copy-button.tsx';
 export { derive } from './derived/derive.tsx';
 export { ConfirmDialogs } from './dialog/confirm-dialogs.tsx';
 export { Dialog, DialogEnd } from './dialog/dialog.tsx';

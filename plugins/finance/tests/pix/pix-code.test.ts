@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { crc16 } from '../../src/pix/crc16.ts';
 import { readPixCode, writePixCode } from '../../src/pix/pix-code.ts';
-import { qrDrawing, qrSvg } from '../../src/pix/qr-code.ts';
 import { txidOf } from '../../src/pix/txid.ts';
 import { idOfTxid } from '../support/id-of-txid.ts';
 
@@ -196,13 +195,4 @@ describe('the identifier of a payment', () => {
   test.each(['', 'A1', 'f5lxx1zz5pnorynqglhzmsp33', 'Z'.repeat(25)])('%s is nobody’s', (txid) =>
     expect(idOfTxid(txid)).toBeUndefined(),
   );
-});
-
-test('the picture is dark where the code is, with four white modules around it', () => {
-  const { size, path } = qrDrawing(ofBcb);
-  // ISO/IEC 18004: 17 modules and four for each version; 137 characters at level M are version 8.
-  expect(size).toBe(17 + 4 * 8 + 2 * 4);
-  // The finder pattern begins behind the border: seven dark modules.
-  expect(path.startsWith('M4 4h7v1H4z')).toBe(true);
-  expect(qrSvg(ofBcb)).toContain(`viewBox="0 0 ${size} ${size}"`);
 });

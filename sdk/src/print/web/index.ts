@@ -9,5 +9,6 @@
  *       return <ReportFrame label={t('…')} printLabel={t('…')} links={<Back />}><Paper contract={contract} logo={logo} /></ReportFrame>;
  *     }
  */
+export { QrPicture, type QrPictureProps } from './qr-picture.tsx';
 export { FailedReport, type FailedReportProps, ReportFrame, type ReportFrameProps } from './report-frame.tsx';
 export { usePaperLogo } from './use-paper-logo.ts';

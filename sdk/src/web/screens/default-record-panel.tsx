@@ -9,6 +9,7 @@ import { entityLabel, recordTitle, valueLabel } from '../context/labels.ts';
 import { useCan, useServices, useStore, useTranslate } from '../context/services.tsx';
 import { ActionItems } from '../contribution/action-buttons.tsx';
 import { useActions } from '../contribution/use-actions.tsx';
+import { useCopy } from '../copy/use-copy.ts';
 import { confirm } from '../dialog/dialog-store.ts';
 import { FactGroups } from '../record/fact-groups.tsx';
 import { Facts } from '../record/facts.tsx';
@@ -80,10 +81,7 @@ export const RecordMenu = observer(function RecordMenu({ entity, record }: Recor
   const projectId = typeof record.projectId === 'string' ? record.projectId : undefined;
   const actions = useActions('record', { entity, record: record as RecordOf<Entity>, projectId });
   const mayRemove = entity.derive.delete && can(entity.access.delete, projectId);
-  const copy = async () => {
-    await navigator.clipboard.writeText(location.href);
-    notifier.success(t('ui.record.copied'));
-  };
+  const copy = useCopy();
   const remove = async () => {
     const isSure = await confirm({
       title: t('ui.remove.one', { title: recordTitle(t, entity, record) }),
@@ -113,7 +111,10 @@ export const RecordMenu = observer(function RecordMenu({ entity, record }: Recor
             actions={actions.offered.filter(({ isProminent, control }) => !isProminent && !control)}
             onRun={actions.perform}
           />
-          <Menu.Item leftSection={<IconLink size={16} />} onClick={() => void copy().catch(() => {})}>
+          <Menu.Item
+            leftSection={<IconLink size={16} />}
+            onClick={() => void copy(location.href, t('ui.record.copied'))}
+          >
             {t('ui.record.copy')}
           </Menu.Item>
           {mayRemove ? (

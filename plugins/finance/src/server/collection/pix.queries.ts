@@ -1,8 +1,8 @@
+import { qrPicture } from '@gleba/sdk/qr';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { firstPixQrCode, installmentPixQrCode } from '../../operations/collection.ts';
-import { qrSvg } from '../../pix/qr-code.ts';
 import { accountOf } from './account.ts';
 import { pixOfInstallment } from './pix-of-installment.ts';
 
@@ -28,6 +28,6 @@ async function answerFor(tx: UnitOfWork, installmentId: string) {
   const found = pixOfInstallment(installment, contract, await accountOf(tx, contract));
   if ('gap' in found) return { installmentId, pixQrCode: null, gap: found.gap };
   const { pixCode } = found;
-  const encodedImage = `data:image/svg+xml;base64,${btoa(qrSvg(pixCode))}`;
+  const encodedImage = qrPicture(pixCode);
   return { installmentId, pixQrCode: { encodedImage, pixCode, expirationDate: null }, gap: null };
 }

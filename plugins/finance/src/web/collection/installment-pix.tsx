@@ -1,5 +1,6 @@
 import {
   Anchor,
+  CopyButton,
   ErrorState,
   Link,
   observer,
@@ -14,7 +15,6 @@ import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { installmentPixQrCode } from '../../operations/collection.ts';
 import classes from './collection.module.css';
-import { CopyPixCode } from './copy-pix-code.tsx';
 
 /** By which code an open installment is paid, or what is missing for one. */
 export const InstallmentPix = observer(function InstallmentPix({ installmentId }: { readonly installmentId: string }) {
@@ -34,7 +34,7 @@ export const InstallmentPix = observer(function InstallmentPix({ installmentId }
         <img src={pixQrCode.encodedImage} alt={t('finance.pix.picture')} />
         <div>
           <code className={classes.code}>{pixQrCode.pixCode}</code>
-          <CopyPixCode code={pixQrCode.pixCode} />
+          <CopyButton text={pixQrCode.pixCode} label={t('finance.pix.copy')} copied={t('finance.pix.copied')} />
         </div>
       </section>
     );

@@ -7,10 +7,9 @@ import {
   formatMoney,
   formatNumber,
 } from '@gleba/sdk';
+import { QrPicture } from '@gleba/sdk/print/web';
 import { useTranslate } from '@gleba/sdk/web';
-import { useMemo } from 'react';
 import type { paymentBook } from '../../operations/collection.ts';
-import { qrDrawing } from '../../pix/qr-code.ts';
 import classes from './payment-book.module.css';
 
 type Book = AnswerOf<typeof paymentBook>;
@@ -63,7 +62,7 @@ export function PaymentSlip({ book, slip, organization, logo }: PaymentSlipProps
             <dd>{instructions}</dd>
           </div>
         </dl>
-        {pixCode === null ? null : <PixQr code={pixCode} label={t('finance.pix.picture')} />}
+        {pixCode === null ? null : <QrPicture className={classes.qr} text={pixCode} label={t('finance.pix.picture')} />}
       </div>
       {pixCode === null ? null : (
         <p className={classes.code}>
@@ -94,19 +93,4 @@ function useInstructions({ late, receiver }: Book, hasCode: boolean): string {
 function customerText({ name, document }: Book['customers'][number]): string {
   if (!document) return name;
   return `${name} (${document.replace(/\W/g, '').length === 11 ? formatCpf(document) : formatCnpj(document)})`;
-}
-
-function PixQr({ code, label }: { readonly code: string; readonly label: string }) {
-  const { size, path } = useMemo(() => qrDrawing(code), [code]);
-  return (
-    <svg
-      className={classes.qr}
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
-      <path d={path} />
-    </svg>
-  );
 }

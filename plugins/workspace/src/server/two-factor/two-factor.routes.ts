@@ -1,6 +1,6 @@
 import { allow, type IdentityService, z } from '@gleba/sdk';
+import { qrPicture } from '@gleba/sdk/qr';
 import { jsonBody, type Route, type RouteRequest } from '@gleba/sdk/server';
-import { qrPicture } from './qr-picture.ts';
 
 /** Characters of a body; a password and a code are far fewer. */
 const longestBody = 2000;

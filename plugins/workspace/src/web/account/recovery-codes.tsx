@@ -1,4 +1,4 @@
-import { Button, Checkbox, IconCopy, IconDownload, Stack, useServices, useTranslate } from '@gleba/sdk/web';
+import { Button, Checkbox, CopyButton, IconDownload, Stack, useTranslate } from '@gleba/sdk/web';
 import { useState } from 'react';
 import classes from './account.module.css';
 
@@ -11,15 +11,9 @@ interface RecoveryCodesProps {
 
 /** Shown once: nobody can read them again, so going on asks whether they were kept. */
 export function RecoveryCodes({ codes, text: words, onDone }: RecoveryCodesProps) {
-  const { notifier } = useServices();
   const t = useTranslate();
   const [isKept, setKept] = useState(false);
   const text = codes.join('\n');
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => notifier.success(t('workspace.twoFactor.copied')),
-      () => notifier.error(t('ui.error.unknown')),
-    );
   return (
     <Stack gap="md">
       <p>{words ?? t('workspace.twoFactor.recoveryText')}</p>
@@ -31,9 +25,12 @@ export function RecoveryCodes({ codes, text: words, onDone }: RecoveryCodesProps
         ))}
       </ul>
       <div className={classes.acts}>
-        <Button variant="default" size="compact-md" leftSection={<IconCopy size={15} />} onClick={() => void copy()}>
-          {t('workspace.twoFactor.copy')}
-        </Button>
+        <CopyButton
+          text={text}
+          label={t('workspace.twoFactor.copy')}
+          copied={t('workspace.twoFactor.copied')}
+          size="compact-md"
+        />
         <Button
           component="a"
           variant="default"

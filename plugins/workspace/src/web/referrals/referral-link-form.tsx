@@ -1,4 +1,5 @@
 import type { InputOf, RecordOf } from '@gleba/sdk';
+import { QrPicture } from '@gleba/sdk/print/web';
 import {
   Button,
   confirm,
@@ -19,9 +20,9 @@ import {
 import { ReferralLink } from '../../entities/referral-link.entity.ts';
 import { createReferralLink, renewReferralLink } from '../../operations/referrals.ts';
 import type { LinkPreferences } from '../../referrals/referral-fields.ts';
-import { CopyAddress, publicAddress } from './copy-address.tsx';
+import { CopyAddress } from './copy-address.tsx';
 import classes from './pre-projects.module.css';
-import { QrPicture } from './qr-picture.tsx';
+import { publicAddress } from './public-address.ts';
 
 const fields = [
   'channel',
@@ -122,7 +123,7 @@ const Sharing = observer(function Sharing({ link }: { readonly link: RecordOf<ty
           {t('workspace.referralLinks.renew')}
         </Button>
       </div>
-      <QrPicture text={publicAddress(token)} label={t('workspace.referralLinks.qr')} />
+      <QrPicture className={classes.qr} text={publicAddress(token)} label={t('workspace.referralLinks.qr')} />
     </section>
   );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { qrModules, qrPicture } from '../src/server/two-factor/qr-picture.ts';
+import { qrDrawing, qrPicture } from '../../src/qr/index.ts';
 
 describe('a code', () => {
   const uri = 'otpauth://totp/Gleba:ana%40example.org?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Gleba';
@@ -50,6 +50,24 @@ describe('a code', () => {
     expect(atob(picture.replace(/^[^,]+,/, ''))).toMatch(/^<svg[^>]*viewBox/);
   });
 });
+
+test('the drawing is as large as the standard says, and each dark run is one step of its path', () => {
+  const { size, path } = qrDrawing('y'.repeat(137));
+  // ISO/IEC 18004: 17 modules and four for each version, four white ones around; 137 characters at level M are version 8.
+  expect(size).toBe(17 + 4 * 8 + 2 * 4);
+  // The finder pattern begins behind the border: seven dark modules.
+  expect(path.startsWith('M4 4h7v1H4z')).toBe(true);
+});
+
+/** Rows of modules, true for dark, without the white border: read from the path that a browser draws. */
+function qrModules(text: string): boolean[][] {
+  const { size, path } = qrDrawing(text);
+  const modules = Array.from({ length: size - 8 }, () => Array<boolean>(size - 8).fill(false));
+  for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1H\d+z/g)) {
+    modules[Number(y) - 4]?.fill(true, Number(x) - 4, Number(x) - 4 + Number(width));
+  }
+  return modules;
+}
 
 /**
  * A reader of its own making, from the standard's side: it finds version and mask from the code itself, skips what is no

@@ -30,9 +30,10 @@ function runsOf(row: readonly boolean[], y: number): string[] {
   return runs;
 }
 
-/** The same as a picture of its own. */
-export function qrSvg(text: string): string {
+/** The same as a picture in an address (`data:`), which a page may show. */
+export function qrPicture(text: string): string {
   const { size, path } = qrDrawing(text);
   const drawn = `<rect width="${size}" height="${size}" fill="#fff"/><path d="${path}"/>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">${drawn}</svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">${drawn}</svg>`;
+  return `data:image/svg+xml;base64,${btoa(svg)}`;
 }
