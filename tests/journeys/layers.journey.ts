@@ -133,11 +133,11 @@ test('layers are made, renamed, coloured, put in order, hidden, removed and take
   const before = await names();
   const last = before.at(-1) ?? '';
   // By the keyboard: the focus goes along.
-  await page.getByRole('button', { name: `Subir ${last}` }).focus();
-  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: `Mover ${last}` }).focus();
+  await page.keyboard.press('ArrowUp');
   const once = [...before.slice(0, -2), last, ...before.slice(-2, -1)];
   await expect.poll(names).toEqual(once);
-  await expect(page.getByRole('button', { name: `Subir ${last}` })).toBeFocused();
+  await expect(page.getByRole('button', { name: `Mover ${last}` })).toBeFocused();
   await page.reload();
   await expect.poll(names).toEqual(once);
 

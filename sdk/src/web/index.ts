@@ -102,6 +102,8 @@ export { OperationForm } from './operation/operation-form.tsx';
 export { useAnswer } from './operation/use-answer.ts';
 export { useCommand } from './operation/use-command.ts';
 export { useQuery } from './operation/use-query.ts';
+export { OrderedRows, type OrderedRowsProps } from './order/ordered-rows.tsx';
+export { type Moving, useMoving } from './order/use-moving.ts';
 export { PageHeader, Screen } from './page/page-header.tsx';
 export { type OpenedProps, opensLater } from './panel/opens-later.tsx';
 export { PanelFrame } from './panel/panel-frame.tsx';

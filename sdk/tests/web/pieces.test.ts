@@ -1,7 +1,6 @@
 import { type DynamicField, dynamicFields, dynamicProblems } from '@gleba/core';
 import { ApiError } from '@gleba/core/web';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { moved } from '../../src/web/catalogue/moved.ts';
 import { createTextSource } from '../../src/web/context/texts.ts';
 import { mayConfirm } from '../../src/web/dialog/dialog-store.ts';
 import { QuestionStore } from '../../src/web/dialog/question-store.ts';
@@ -16,6 +15,7 @@ import {
 } from '../../src/web/field/reference-options.ts';
 import { uiMessages } from '../../src/web/locales/messages.ts';
 import { NamedModalStore } from '../../src/web/modal/named-modal-store.ts';
+import { moved } from '../../src/web/order/moved.ts';
 import { chipsOf, maxChips } from '../../src/web/person/user-chips.tsx';
 
 const { texts: t } = createTextSource(uiMessages, 'pt-BR');

@@ -1,11 +1,13 @@
-import { type Entity, formatInteger, orderFieldOf, type RecordOf } from '@gleba/core';
+import { type Entity, formatInteger, moveOperation, orderFieldOf, type RecordOf } from '@gleba/core';
 import { ActionIcon, Button } from '@mantine/core';
-import { IconGripVertical, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { observer } from 'mobx-react-lite';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { entityLabel, entityPlural, recordTitle } from '../context/labels.ts';
 import { useCan, useServices, useStore, useTranslate } from '../context/services.tsx';
 import { confirm } from '../dialog/dialog-store.ts';
+import { OrderedRows } from '../order/ordered-rows.tsx';
+import { useMoving } from '../order/use-moving.ts';
 import { PageHeader, Screen } from '../page/page-header.tsx';
 import { useList } from '../record/use-list.ts';
 import { useOpenModal } from '../route/modal-route.ts';
@@ -13,7 +15,6 @@ import { EmptyState } from '../state/empty-state.tsx';
 import { ErrorState } from '../state/error-state.tsx';
 import { PanelSkeleton } from '../state/panel-skeleton.tsx';
 import classes from './ordered-catalogue.module.css';
-import { useMoving } from './use-moving.ts';
 
 export interface OrderedCatalogueProps<E extends Entity> {
   /** With an order (`uiOrderField`) and the command `move<Type>` (`moveCommand` of the server's side). */
@@ -34,12 +35,18 @@ export const OrderedCatalogue = observer(function OrderedCatalogue<E extends Ent
   const t = useTranslate();
   const can = useCan();
   const openModal = useOpenModal();
-  const { notifier } = useServices();
+  const { api, notifier } = useServices();
   const store = useStore<Entity>(entity);
   const list = useList<Entity>(entity, { orderBy: [orderFieldOf(entity) ?? 'uiOrder'], with: props.with });
   const rows = list.rows as readonly RecordOf<E>[];
   const byId = new Map<string, RecordOf<E>>(rows.map((row) => [String(row.id), row]));
-  const moving = useMoving(entity, [...byId.keys()], () => list.refresh());
+  const moving = useMoving([...byId.keys()], {
+    save: (id, inOrder) => {
+      const afterId = inOrder[inOrder.indexOf(id) - 1] ?? null;
+      return api.run(moveOperation(entity), { id, afterId });
+    },
+    refresh: () => list.refresh(),
+  });
   // A catalogue is short: all of it is shown.
   useEffect(() => list.ensureRange(0, Math.max(1, list.rowCount)), [list, list.rowCount]);
   const mayChange = can(entity.access.update);
@@ -75,7 +82,7 @@ export const OrderedCatalogue = observer(function OrderedCatalogue<E extends Ent
         <EmptyState title={t('ui.list.empty', { entities: entityPlural(t, entity).toLowerCase() })} action={create} />
       ) : null}
       {rows.length > 0 ? (
-        <Rows
+        <OrderedRows
           label={entityPlural(t, entity)}
           ids={moving.shown}
           moving={mayChange ? moving : undefined}
@@ -108,95 +115,3 @@ export const OrderedCatalogue = observer(function OrderedCatalogue<E extends Ent
     </Screen>
   );
 }) as <E extends Entity>(props: OrderedCatalogueProps<E>) => ReactNode;
-
-interface RowsProps {
-  readonly label: string;
-  readonly ids: readonly string[];
-  readonly moving: ReturnType<typeof useMoving> | undefined;
-  readonly titleOf: (id: string) => string;
-  readonly render: (id: string) => ReactNode;
-}
-
-function Rows({ label, ids, moving, titleOf, render }: RowsProps) {
-  const t = useTranslate();
-  const list = useRef<HTMLOListElement>(null);
-  const [dragged, setDragged] = useState<string>();
-  const [said, setSaid] = useState('');
-  /** A row that moves takes its handle's focus along. */
-  const focused = useRef<string | undefined>(undefined);
-  useEffect(() => {
-    if (focused.current === undefined) return;
-    list.current?.querySelector<HTMLElement>(`[data-handle="${focused.current}"]`)?.focus();
-    focused.current = undefined;
-  });
-  const say = (id: string, to: number) =>
-    setSaid(t('ui.catalogue.moved', { title: titleOf(id), place: to + 1, count: ids.length }));
-  const onKeyDown = (event: KeyboardEvent, id: string) => {
-    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
-    const to = ids.indexOf(id) + step;
-    if (step === 0 || !moving) return;
-    event.preventDefault();
-    if (to < 0 || to >= ids.length) return;
-    focused.current = id;
-    moving.move(id, to);
-    say(id, to);
-  };
-  /** Over the upper half of a row the dragged one goes before it. */
-  const placeAt = (y: number): number => {
-    const others = [...(list.current?.children ?? [])].filter((child) => child.getAttribute('data-id') !== dragged);
-    const below = others.findIndex((child) => {
-      const { top, height } = child.getBoundingClientRect();
-      return y < top + height / 2;
-    });
-    return below < 0 ? others.length : below;
-  };
-  const handlers = (id: string) => ({
-    onKeyDown: (event: KeyboardEvent) => onKeyDown(event, id),
-    onPointerDown: (event: PointerEvent) => {
-      if (event.button !== 0) return;
-      event.currentTarget.setPointerCapture(event.pointerId);
-      setDragged(id);
-    },
-    onPointerMove: (event: PointerEvent) => {
-      const to = dragged === id ? placeAt(event.clientY) : undefined;
-      if (to !== undefined && ids.indexOf(id) !== to) moving?.preview(id, to);
-    },
-    onPointerUp: (event: PointerEvent) => {
-      if (dragged !== id) return;
-      const to = placeAt(event.clientY);
-      setDragged(undefined);
-      moving?.move(id, to);
-      say(id, to);
-    },
-    onPointerCancel: () => {
-      setDragged(undefined);
-      moving?.cancel();
-    },
-  });
-  return (
-    <>
-      <ol ref={list} className={classes.rows} aria-label={label}>
-        {ids.map((id) => (
-          <li key={id} data-id={id} className={classes.row} data-dragged={dragged === id || undefined}>
-            {moving ? (
-              <button
-                type="button"
-                className={classes.handle}
-                data-handle={id}
-                aria-label={t('ui.catalogue.handle', { title: titleOf(id) })}
-                title={t('ui.catalogue.handleHelp')}
-                {...handlers(id)}
-              >
-                <IconGripVertical size={18} stroke={1.6} />
-              </button>
-            ) : null}
-            {render(id)}
-          </li>
-        ))}
-      </ol>
-      <p className={classes.said} role="status">
-        {said}
-      </p>
-    </>
-  );
-}

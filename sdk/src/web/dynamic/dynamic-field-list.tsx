@@ -1,8 +1,8 @@
 import { type DynamicField, type DynamicFieldKind, dynamicFieldKinds, maxDynamicFields } from '@gleba/core';
 import { ActionIcon, Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
-import { moved } from '../catalogue/moved.ts';
 import { useTranslate } from '../context/services.tsx';
+import { moved } from '../order/moved.ts';
 import classes from './dynamic-field-list.module.css';
 import { freeName } from './free-name.ts';
 

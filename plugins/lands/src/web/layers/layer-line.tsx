@@ -4,8 +4,6 @@ import {
   ActionIcon,
   Button,
   confirm,
-  IconArrowDown,
-  IconArrowUp,
   IconRestore,
   IconTrash,
   NativeSelect,
@@ -32,42 +30,18 @@ export interface LayerLineProps {
   readonly own: readonly OwnType[];
   /** Undefined until it is known. */
   readonly count: number | undefined;
-  /** Undefined for the first; `onDown` for the last. */
-  readonly onUp: (() => void) | undefined;
-  readonly onDown: (() => void) | undefined;
 }
 
 /** One layer: everything that is said of it stands in its line and is changed there. */
 export const LayerLine = observer(function LayerLine(props: LayerLineProps) {
-  const { layer, projectId, count, onUp, onDown } = props;
+  const { layer, projectId, count } = props;
   const t = useTranslate();
   const can = useCan();
   const openModal = useOpenModal();
   const mayChange = can(Layer.access.update, projectId);
   const { name } = layer;
-  const steps = [
-    { step: 'up', icon: <IconArrowUp size={16} />, run: onUp },
-    { step: 'down', icon: <IconArrowDown size={16} />, run: onDown },
-  ] as const;
   return (
-    <li className={classes.row} data-layer={layer.id}>
-      {mayChange ? (
-        <span className={classes.steps}>
-          {steps.map(({ step, icon, run }) => (
-            <ActionIcon
-              key={step}
-              variant="subtle"
-              color="gray"
-              data-step={step}
-              aria-label={t(`lands.layers.${step}`, { name })}
-              aria-disabled={run === undefined}
-              onClick={run}
-            >
-              {icon}
-            </ActionIcon>
-          ))}
-        </span>
-      ) : null}
+    <>
       <LayerColor layer={layer} mayChange={mayChange} />
       <span className={classes.name}>
         {mayChange ? (
@@ -88,7 +62,7 @@ export const LayerLine = observer(function LayerLine(props: LayerLineProps) {
       <LayerTypeSelect {...props} mayChange={mayChange} />
       <LayerSwitch layer={layer} mayChange={mayChange} />
       <RemoveLayer {...props} />
-    </li>
+    </>
   );
 });
 
@@ -235,7 +209,7 @@ export const RemovedLayerLine = observer(function RemovedLayerLine({ layer, own 
     notifier.success(t('lands.layers.restored', { name }));
   };
   return (
-    <li className={classes.row}>
+    <>
       <span className={classes.name}>
         <strong className={classes.title}>{name}</strong>
         <span className={classes.count}>
@@ -252,6 +226,6 @@ export const RemovedLayerLine = observer(function RemovedLayerLine({ layer, own 
       >
         {t('lands.layers.restore')}
       </Button>
-    </li>
+    </>
   );
 });

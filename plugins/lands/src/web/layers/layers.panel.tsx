@@ -1,10 +1,10 @@
-import { formatInteger } from '@gleba/sdk';
 import {
   Button,
   EmptyState,
   ErrorState,
   IconPlus,
   IconStack2,
+  OrderedRows,
   observer,
   PageHeader,
   PanelSkeleton,
@@ -12,18 +12,21 @@ import {
   Screen,
   useAddressValue,
   useCan,
+  useMoving,
   useOpenModal,
   useProjectId,
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
-import { useRef, useState } from 'react';
 import { Layer } from '../../entities/layer.entity.ts';
 import { orderLayers } from '../../operations/layers.ts';
 import { LayerLine, RemovedLayerLine } from './layer-line.tsx';
 import classes from './layers.module.css';
 import { boundsOf, useOwnLayerTypes } from './use-own-layer-types.ts';
 import { type LayerRow, useProjectLayers, useShapeCounts } from './use-project-layers.ts';
+
+/** In pixels: a line has a colour, a name, a type and a switch. */
+const rowsWidth = 960;
 
 /** What the map of a project holds besides its lots: what each layer is, how it looks and in which order it is drawn. */
 export default observer(function LayersPanel() {
@@ -79,11 +82,17 @@ const Layers = observer(function Layers({ projectId, isRemoved }: LayersProps) {
     );
   if (isRemoved)
     return (
-      <ul className={classes.rows} aria-label={t('lands.layer.plural')}>
-        {rows.map((row) => (
-          <RemovedLayerLine key={row.id} layer={row} own={own} />
-        ))}
-      </ul>
+      <OrderedRows
+        label={t('lands.layer.plural')}
+        ids={rows.map(({ id }) => id)}
+        moving={undefined}
+        titleOf={(id) => rows.find((row) => row.id === id)?.name ?? ''}
+        width={rowsWidth}
+        render={(id) => {
+          const row = rows.find((other) => other.id === id);
+          return row ? <RemovedLayerLine layer={row} own={own} /> : null;
+        }}
+      />
     );
   const hasStreets = rows.some(({ layerType }) => boundsOf(layerType, own) === 'street');
   return (
@@ -93,7 +102,7 @@ const Layers = observer(function Layers({ projectId, isRemoved }: LayersProps) {
           {t('lands.layers.noStreets')}
         </p>
       )}
-      <OrderedLayers projectId={projectId} rows={rows} own={own} counts={counts} onOrdered={() => list.refresh()} />
+      <OrderedLayers projectId={projectId} rows={rows} own={own} counts={counts} refresh={() => list.refresh()} />
     </>
   );
 });
@@ -103,55 +112,40 @@ interface OrderedLayersProps {
   readonly rows: readonly LayerRow[];
   readonly own: ReturnType<typeof useOwnLayerTypes>;
   readonly counts: ReadonlyMap<string, number> | undefined;
-  readonly onOrdered: () => Promise<unknown>;
+  readonly refresh: () => Promise<unknown>;
 }
 
 const OrderedLayers = observer(function OrderedLayers(props: OrderedLayersProps) {
-  const { projectId, rows, own, counts, onOrdered } = props;
-  const { api, notifier } = useServices();
+  const { projectId, rows, own, counts, refresh } = props;
+  const { api } = useServices();
   const t = useTranslate();
-  const [said, setSaid] = useState('');
-  const [isMoving, setMoving] = useState(false);
-  const list = useRef<HTMLOListElement>(null);
-  const move = async (from: number, to: number) => {
-    const ids = rows.map(({ id }) => id);
-    const [moved] = ids.splice(from, 1);
-    if (moved === undefined || to < 0 || to > ids.length || isMoving) return;
-    ids.splice(to, 0, moved);
-    setMoving(true);
-    try {
-      await api.run(orderLayers, { projectId, layerIds: ids }, { isQuiet: true });
-      await onOrdered();
-      setSaid(t('lands.layers.moved', { name: rows[from]?.name ?? '', place: formatInteger(to + 1) }));
-      // The focus goes along with the row.
-      const step = to < from ? 'up' : 'down';
-      list.current?.querySelector<HTMLElement>(`[data-layer="${moved}"] [data-step="${step}"]`)?.focus();
-    } catch (error) {
-      notifier.error(error instanceof Error ? error.message : t('lands.layers.failed'));
-      await onOrdered();
-    } finally {
-      setMoving(false);
-    }
-  };
+  const can = useCan();
+  const byId = new Map<string, LayerRow>(rows.map((row) => [row.id, row]));
+  const moving = useMoving([...byId.keys()], {
+    save: (_, layerIds) => api.run(orderLayers, { projectId, layerIds: [...layerIds] }),
+    refresh,
+  });
   return (
-    <>
-      <ol ref={list} className={classes.rows} aria-label={t('lands.layer.plural')} aria-busy={isMoving}>
-        {rows.map((row, index) => (
+    <OrderedRows
+      label={t('lands.layer.plural')}
+      ids={moving.shown}
+      moving={can(Layer.access.update, projectId) ? moving : undefined}
+      titleOf={(id) => byId.get(id)?.name ?? ''}
+      width={rowsWidth}
+      render={(id) => {
+        const row = byId.get(id);
+        if (!row) return null;
+        return (
           <LayerLine
             // Another colour, whoever chose it, is a row that begins with it.
-            key={`${row.id} ${row.properties?.color ?? ''}`}
+            key={row.properties?.color ?? ''}
             layer={row}
             projectId={projectId}
             own={own}
-            count={counts?.get(row.id) ?? (counts ? 0 : undefined)}
-            onUp={index > 0 ? () => void move(index, index - 1) : undefined}
-            onDown={index < rows.length - 1 ? () => void move(index, index + 1) : undefined}
+            count={counts?.get(id) ?? (counts ? 0 : undefined)}
           />
-        ))}
-      </ol>
-      <p className={classes.said} role="status">
-        {said}
-      </p>
-    </>
+        );
+      }}
+    />
   );
 });

@@ -1,11 +1,17 @@
-import { type Entity, moveOperation } from '@gleba/core';
 import { useRef, useState } from 'react';
-import { useServices } from '../context/services.tsx';
 import { moved } from './moved.ts';
 
-/** What a catalogue's rows are to look like while the server is told of a new order. */
-export function useMoving(entity: Entity, ids: readonly string[], refresh: () => Promise<void>) {
-  const { api } = useServices();
+export interface MovingOptions {
+  /** Tells the server that `id` stands where `inOrder` has it. A refusal is told by the data layer. */
+  readonly save: (id: string, inOrder: readonly string[]) => Promise<unknown>;
+  /** Loads what holds now: after the last move, refused or not. */
+  readonly refresh: () => Promise<unknown>;
+}
+
+export type Moving = ReturnType<typeof useMoving>;
+
+/** What rows are to look like while the server is told of their new order. */
+export function useMoving(ids: readonly string[], { save, refresh }: MovingOptions) {
   const [wished, setWished] = useState<readonly string[]>();
   /** One after the other: the second move starts from where the first has put its row. */
   const queue = useRef<Promise<unknown>>(Promise.resolve());
@@ -14,10 +20,6 @@ export function useMoving(entity: Entity, ids: readonly string[], refresh: () =>
   /** Rows that came or went meanwhile stand where the list has them. */
   const shown = [...order.filter((id) => ids.includes(id)), ...ids.filter((id) => !order.includes(id))];
 
-  const save = async (id: string, inOrder: readonly string[]) => {
-    const afterId = inOrder[inOrder.indexOf(id) - 1] ?? null;
-    await api.run(moveOperation(entity), { id, afterId });
-  };
   return {
     shown,
     /** While it is dragged: nothing is told to the server yet. */
@@ -29,7 +31,7 @@ export function useMoving(entity: Entity, ids: readonly string[], refresh: () =>
       waiting.current += 1;
       queue.current = queue.current
         .then(() => save(id, next))
-        // A refusal is told by the data layer; the list shows what holds.
+        // Refused: the list shows what holds.
         .catch(() => {})
         .then(async () => {
           waiting.current -= 1;
