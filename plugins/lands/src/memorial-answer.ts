@@ -9,6 +9,9 @@ const shape = z.array(z.array(z.tuple([z.number(), z.number()])));
 const side = z.enum(landSides);
 export const surfaces = ['utm', 'local', 'ellipsoid'] as const;
 
+/** facing: a line drawn straight out from the side meets it. */
+export const faceFindings = ['facing', 'nearness', 'address'] as const;
+
 const vertex = z.object({
   code: z.string(),
   ring: z.int(),
@@ -32,6 +35,8 @@ const memorialSide = z.object({
   /** What the papers say: by hand, else what the map says. */
   adjoiner: z.string(),
   foundAdjoiner: z.string(),
+  /** How the map found the street: by nearness or the lot's address, a person has to say whether it is so. Null: it faces none. */
+  foundBy: z.nullable(z.enum(faceFindings)),
   adjoinerByHand: z.nullable(z.string()),
 });
 

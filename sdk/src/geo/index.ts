@@ -25,7 +25,7 @@ export { localPlane } from './local-plane.ts';
 export { mapLimits } from './map-limits.ts';
 export { type Measured, type MeasuredSide, measure, type Surface } from './measure.ts';
 export { NoOutline, type Outline, type OutlineRing, outlineOf } from './outline.ts';
-export { azimuth, clockwiseArea, distance, type Point, type Ring, sidesOf, turn } from './plane.ts';
+export { azimuth, clockwiseArea, distance, type Point, type Ring, type Segment, sidesOf, turn } from './plane.ts';
 export { drawable, joinedPolygons } from './polygons.ts';
 export { type ReferencePlane, referencePlane } from './reference-plane.ts';
 export { findReferenceSystems, type ReferenceSystem, referenceSystemLabel } from './reference-systems.ts';

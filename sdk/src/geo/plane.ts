@@ -1,6 +1,7 @@
 /** Metres in a plane: east, north. */
 export type Point = readonly [number, number];
 export type Ring = readonly Point[];
+export type Segment = readonly [Point, Point];
 
 export function distance([x0, y0]: Point, [x1, y1]: Point): number {
   return Math.hypot(x1 - x0, y1 - y0);
@@ -31,6 +32,6 @@ export function clockwiseArea(ring: Ring): number {
 }
 
 /** Sides of an open ring: from each vertex to the next, the last one back to the first. */
-export function sidesOf(ring: Ring): readonly (readonly [Point, Point])[] {
+export function sidesOf(ring: Ring): readonly Segment[] {
   return ring.map((from, index) => [from, ring[(index + 1) % ring.length] ?? from]);
 }

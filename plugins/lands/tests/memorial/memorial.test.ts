@@ -25,7 +25,7 @@ const box = (x: number, y: number, width: number, height: number): Ring => [
 const plane = referencePlane(31983, -45, true);
 if (!plane) throw new Error('No plane.');
 const street = (id: string, name: string, line: Ring): Boundary => ({
-  ...{ id, name, bounds: 'street', isArea: false },
+  ...{ id, name, bounds: 'street', isArea: false, isNamed: true },
   lines: [line],
 });
 const matter: MemorialMatter = {
@@ -120,7 +120,7 @@ describe('a memorial', () => {
 
   it('names waters, public areas and other registrations that the lot touches, and waters that it faces', () => {
     const area = (bounds: 'water' | 'publicArea' | 'registration', name: string, outline: Ring): Boundary => ({
-      ...{ id: name, name, bounds, isArea: true },
+      ...{ id: name, name, bounds, isArea: true, isNamed: true },
       lines: [outline],
     });
     const west = (boundary: Boundary) => sides({ boundaries: [...matter.boundaries, boundary] })[3];
@@ -133,7 +133,7 @@ describe('a memorial', () => {
     expect(west(area('publicArea', 'área verde', off))?.adjoiner).toBe('imóvel não identificado');
     expect(west(area('water', 'Rio Doce', off))?.adjoiner).toBe('Rio Doce');
     const axis: Boundary = {
-      ...{ id: 'onca', name: 'Córrego do Onça', bounds: 'water', isArea: false },
+      ...{ id: 'onca', name: 'Córrego do Onça', bounds: 'water', isArea: false, isNamed: true },
       lines: [[at(-4, 60), at(-5, 20), at(-4, -30)]],
     };
     expect(west(axis)).toMatchObject({ adjoiner: 'Córrego do Onça', side: 'left' });
@@ -143,7 +143,7 @@ describe('a memorial', () => {
 
   it('has no front on a water, however much of it is open', () => {
     const water: Boundary = {
-      ...{ id: 'lake', name: 'Lagoa', bounds: 'water', isArea: false },
+      ...{ id: 'lake', name: 'Lagoa', bounds: 'water', isArea: false, isNamed: true },
       lines: [[at(-8, -30), at(-8, 60)]],
     };
     const found = sides({ boundaries: [water] });

@@ -1,49 +1,13 @@
-import { distance, type OutlineRing, type Point, type Ring, sidesOf } from '@gleba/sdk/geo';
+import { distance, type OutlineRing, type Point, type Segment, sidesOf } from '@gleba/sdk/geo';
+import { gapsOf, leastContact, meets, merged, openSides, type SideInterval } from './along-side.ts';
+import { withNearStreet } from './near-street.ts';
+import type { AdjoinerRules, Face, FacedLine, Neighbour, SideSurroundings } from './surroundings.ts';
 
 /**
  * Who adjoins a lot. Files of cities do not share vertices (of neighbouring pairs in a real one a quarter touch in a point only
  * and some overlap by millimetres), so a lot adjoins a side where its own outline is within `tolerance` of it. Around a corner that
  * also catches the ends of the next sides: a stretch counts from one metre on, or when it is half of a shorter side.
  */
-export interface AdjoinerRules {
-  /** Metres. */
-  readonly tolerance: number;
-  /** Metres that a line drawn outward from a side may go to meet a street's. */
-  readonly streetReach: number;
-}
-
-export interface Neighbour {
-  readonly id: string;
-  /** Outer and inner rings, in the same plane. */
-  readonly rings: readonly Ring[];
-}
-
-/** What a side may face at a distance: the axis or the edges of a street, the axis or the banks of a water. */
-export interface FacedLine {
-  readonly name: string;
-  /** A lot is entered from a street only. */
-  readonly isStreet: boolean;
-  readonly lines: readonly Ring[];
-}
-
-/** Metres along a side, from its first vertex. */
-export interface SideInterval {
-  readonly from: number;
-  readonly to: number;
-}
-
-export interface SideSurroundings {
-  /** In the order in which one meets them along the side. */
-  readonly neighbours: readonly (SideInterval & { readonly id: string })[];
-  /** Metres of the side that no lot adjoins. */
-  readonly open: number;
-  /** What the open part faces; null when nothing is in reach. */
-  readonly faces: Pick<FacedLine, 'name' | 'isStreet'> | null;
-}
-
-/** Shortest stretch that makes an adjoiner, in metres. */
-const leastContact = 1;
-
 export function surroundingsOf(
   rings: readonly OutlineRing[],
   neighbours: readonly Neighbour[],
@@ -52,18 +16,21 @@ export function surroundingsOf(
 ): readonly (readonly SideSurroundings[])[] {
   const boxed = neighbours.map((neighbour) => ({ ...neighbour, edges: neighbour.rings.flatMap(sidesOf) }));
   const walls = boxed.flatMap(({ edges }) => edges);
-  return rings.map(({ vertices }) =>
+  const found = rings.map(({ vertices }) =>
     sidesOf(vertices).map((side) => {
       const length = distance(...side);
-      const found = boxed
+      const stretches = boxed
         .flatMap(({ id, edges }) => contact(side, edges, rules.tolerance).map((stretch) => ({ ...stretch, id })))
         .sort((a, b) => a.from - b.from || a.to - b.to);
-      const counted = found.filter(({ from, to }) => to - from >= Math.min(leastContact, length / 2));
+      const counted = stretches.filter(({ from, to }) => to - from >= Math.min(leastContact, length / 2));
       const gaps = gapsOf(merged(counted), length);
       const faces = facedBy(side, gaps, faced, walls, rules);
       return { neighbours: counted, open: gaps.reduce((sum, { from, to }) => sum + to - from, 0), faces };
     }),
   );
+  const [main = [], ...inner] = found;
+  const sides = sidesOf(rings[0]?.vertices ?? []);
+  return [withNearStreet(sides, main, faced, walls, rules), ...inner];
 }
 
 /** Metres of the lot's outline that each neighbour adjoins, corners included, whatever is counted on single sides. */
@@ -81,8 +48,6 @@ export function sharedLengths(
     }),
   );
 }
-
-type Segment = readonly [Point, Point];
 
 /** The stretches of a side that are within the tolerance of any of the edges. */
 function contact(side: Segment, edges: readonly Segment[], tolerance: number): SideInterval[] {
@@ -146,28 +111,6 @@ function throughDisc([x, y]: Point, [ux, uy]: Point, [cx, cy]: Point, radius: nu
   return half > 0 ? { from: middle - Math.sqrt(half), to: middle + Math.sqrt(half) } : undefined;
 }
 
-/** Stretches in order, the ones that meet made one. */
-function merged(stretches: readonly SideInterval[]): SideInterval[] {
-  const whole: { from: number; to: number }[] = [];
-  for (const { from, to } of stretches) {
-    const last = whole.at(-1);
-    if (last && from <= last.to) last.to = Math.max(last.to, to);
-    else whole.push({ from, to });
-  }
-  return whole;
-}
-
-/** What of a side no lot adjoins; slivers under the least contact are the file's, not the ground's. */
-function gapsOf(covered: readonly SideInterval[], length: number): SideInterval[] {
-  const ends = [0, ...covered.flatMap(({ from, to }) => [from, to]), length];
-  const gaps: SideInterval[] = [];
-  for (let index = 0; index < ends.length; index += 2) {
-    const [from = 0, to = 0] = ends.slice(index, index + 2);
-    if (to - from >= Math.min(leastContact, length / 2)) gaps.push({ from, to });
-  }
-  return gaps;
-}
-
 /** The street or water that is met first by lines drawn outward from the quarters of the open parts, with no lot in between. */
 function facedBy(
   [start, end]: Segment,
@@ -175,36 +118,25 @@ function facedBy(
   faced: readonly FacedLine[],
   walls: readonly Segment[],
   { tolerance, streetReach }: AdjoinerRules,
-): SideSurroundings['faces'] {
+): Face | null {
   const length = distance(start, end);
   const [ux, uy] = [(end[0] - start[0]) / length, (end[1] - start[1]) / length];
   // The lot is on the right of its sides, so outside is on their left.
   const out: Point = [-uy, ux];
-  let nearest: { name: string; isStreet: boolean; reach: number } | undefined;
+  let nearest: (Face & { readonly reach: number }) | undefined;
   for (const { from, to } of gaps) {
     for (const share of [0.25, 0.5, 0.75]) {
       const at = from + (to - from) * share;
       const origin: Point = [start[0] + ux * at, start[1] + uy * at];
       const free = Math.min(streetReach, ...walls.map((wall) => meets(origin, out, wall, tolerance)));
-      for (const { name, isStreet, lines } of faced) {
+      for (const { name, isStreet, isNamed, lines } of faced) {
         const reach = Math.min(...lines.flatMap((line) => openSides(line).map((part) => meets(origin, out, part, 0))));
-        if (reach <= free && reach < (nearest?.reach ?? Number.POSITIVE_INFINITY)) nearest = { name, isStreet, reach };
+        if (reach <= free && reach < (nearest?.reach ?? Number.POSITIVE_INFINITY))
+          nearest = { name, isStreet, isNamed, by: 'facing', reach };
       }
     }
   }
-  return nearest ? { name: nearest.name, isStreet: nearest.isStreet } : null;
-}
-
-function openSides(line: Ring): Segment[] {
-  return line.slice(1).map((to, index) => [line[index] ?? to, to]);
-}
-
-/** Metres from the origin along the direction to the segment; infinite when they do not meet beyond `least`. */
-function meets([x, y]: Point, [dx, dy]: Point, [[ax, ay], [bx, by]]: Segment, least: number): number {
-  const [sx, sy] = [bx - ax, by - ay];
-  const cross = dx * sy - dy * sx;
-  if (cross === 0) return Number.POSITIVE_INFINITY;
-  const reach = ((ax - x) * sy - (ay - y) * sx) / cross;
-  const along = ((ax - x) * dy - (ay - y) * dx) / cross;
-  return reach > least && along >= 0 && along <= 1 ? reach : Number.POSITIVE_INFINITY;
+  if (!nearest) return null;
+  const { reach: _, ...face } = nearest;
+  return face;
 }

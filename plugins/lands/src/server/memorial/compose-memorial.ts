@@ -10,8 +10,10 @@ import {
 import type { LandSegments, LandSide } from '../../entities/land-segments.ts';
 import type { LayerBounds } from '../../layer-types.ts';
 import type { MemorialAnswer, MemorialSide, MemorialVertex } from '../../memorial-answer.ts';
-import { type Neighbour, type SideSurroundings, surroundingsOf } from './adjoiners.ts';
+import { withAddressStreet } from './address-street.ts';
+import { surroundingsOf } from './adjoiners.ts';
 import { proposeSides, type Viewpoint } from './propose-sides.ts';
+import type { Neighbour, SideSurroundings } from './surroundings.ts';
 
 export interface MemorialRules {
   readonly surface: Surface;
@@ -30,6 +32,8 @@ export interface Boundary {
   /** As papers call it. */
   readonly name: string;
   readonly bounds: Exclude<LayerBounds, 'none'>;
+  /** False where the file gives it none. */
+  readonly isNamed: boolean;
   readonly isArea: boolean;
   /** Of an area its outlines, which repeat their first position. */
   readonly lines: readonly Ring[];
@@ -111,6 +115,7 @@ export function composeMemorial(matter: MemorialMatter, rules: MemorialRules): C
         proposedSide: proposed?.[number]?.[index] ?? null,
         adjoiner: adjoinerByHand ?? foundAdjoiner,
         foundAdjoiner,
+        foundBy: foundBy(around[number]?.[index]),
         adjoinerByHand,
       });
     }
@@ -140,11 +145,12 @@ type Surroundings = Pick<MemorialMatter, 'neighbours' | 'boundaries' | 'address'
 function propose(rings: readonly OutlineRing[], matter: Surroundings, rules: MemorialRules) {
   const lots = matter.neighbours.map((lot) => ({ ...lot, name: landName(lot) }));
   const adjoining = [...lots, ...touching(matter.boundaries)];
-  const around = surroundingsOf(rings, adjoining, facing(matter.boundaries), {
+  const found = surroundingsOf(rings, adjoining, facing(matter.boundaries), {
     tolerance: rules.adjoinerTolerance,
     streetReach: rules.streetReach,
   });
-  const proposed = proposeSides(rings, around, { vantage: rules.vantage, addressStreet: matter.address });
+  const proposed = proposeSides(rings, found, { vantage: rules.vantage, addressStreet: matter.address });
+  const around = withAddressStreet(found, frontOf(proposed), matter.address);
   return { adjoining, around, proposed };
 }
 
@@ -161,7 +167,7 @@ export function proposedFront(
 function facing(boundaries: readonly Boundary[]) {
   return boundaries
     .filter(({ bounds }) => bounds === 'street' || bounds === 'water')
-    .map(({ name, bounds, lines }) => ({ name, isStreet: bounds === 'street', lines }));
+    .map(({ name, bounds, isNamed, lines }) => ({ name, isStreet: bounds === 'street', isNamed, lines }));
 }
 
 /** All but streets adjoin where the lot touches them, as another lot does. */
@@ -213,6 +219,11 @@ function adjoinerText(
   const names = around?.neighbours.flatMap(({ id }) => adjoining.find((other) => other.id === id)?.name ?? []) ?? [];
   if (around && around.open > 0) names.push(around.faces?.name ?? unknownAdjoiner);
   return joined(names.length > 0 ? [...new Set(names)] : [unknownAdjoiner]);
+}
+
+/** How the street of a side was found; null where the side faces none. */
+function foundBy(around: SideSurroundings | undefined): MemorialSide['foundBy'] {
+  return around && around.open > 0 ? (around.faces?.by ?? null) : null;
 }
 
 export function landName({ block, lot }: { readonly block: string; readonly lot: string }): string {

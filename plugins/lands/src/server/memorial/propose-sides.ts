@@ -1,6 +1,7 @@
 import { azimuth, distance, type OutlineRing, sidesOf, turn } from '@gleba/sdk/geo';
 import type { LandSide } from '../../entities/land-segments.ts';
-import type { SideSurroundings } from './adjoiners.ts';
+import { streetOf } from './address-street.ts';
+import type { SideSurroundings } from './surroundings.ts';
 
 /** From where left and right are told: by who stands in the street and looks at the lot, or on the lot and looks at the street. */
 export type Viewpoint = 'street' | 'lot';
@@ -81,6 +82,6 @@ function sameStreet(street: string, address: string): boolean {
       .replace(/\p{Mn}/gu, '')
       .toLowerCase()
       .trim();
-  const name = plain(address).split(',')[0] ?? '';
-  return name !== '' && name === plain(street);
+  const name = streetOf(address);
+  return name !== null && plain(name) === plain(street);
 }

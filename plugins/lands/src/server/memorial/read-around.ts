@@ -91,7 +91,9 @@ interface BoundaryRow {
 function boundaryOf({ id, properties, columns, isArea, lines }: BoundaryRow, type: BoundingType | undefined) {
   if (!type) return [];
   const name = shapeName(properties, columns, type);
-  return [{ id, name: adjoinerName(type, name), bounds: type.bounds, isArea, lines: lines ?? [] }];
+  return [
+    { id, name: adjoinerName(type, name), bounds: type.bounds, isNamed: name !== null, isArea, lines: lines ?? [] },
+  ];
 }
 
 /** How files of cities call the column with a shape's name, and that with the number of a registration. */

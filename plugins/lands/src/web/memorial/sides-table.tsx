@@ -2,7 +2,7 @@ import { formatAzimuth, formatMetres } from '@gleba/sdk/geo';
 import { NativeSelect, TextInput, useComputedColorScheme, useTranslate } from '@gleba/sdk/web';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { type LandSide, landSides } from '../../entities/land-segments.ts';
-import type { MemorialAnswer } from '../../memorial-answer.ts';
+import type { MemorialAnswer, MemorialSide } from '../../memorial-answer.ts';
 import classes from './classification.module.css';
 import { sideColor } from './side-colors.ts';
 import { type SideChoice, type SidesDraft, sideKey, sideOfKey } from './sides-draft.ts';
@@ -107,6 +107,8 @@ export function SidesTable({ memorial, draft, active, onActive, onChange }: Tabl
                       size="xs"
                       aria-label={`${t('lands.sides.adjoiner')} ${name}`}
                       placeholder={side.foundAdjoiner}
+                      description={choice.adjoiner === '' ? doubtOf(t, side) : undefined}
+                      inputWrapperOrder={['label', 'input', 'description']}
                       maxLength={200}
                       value={choice.adjoiner}
                       onFocus={() => onActive(key)}
@@ -123,4 +125,9 @@ export function SidesTable({ memorial, draft, active, onActive, onChange }: Tabl
       </table>
     </div>
   );
+}
+
+/** What a person is asked to look at: a street that was not found in front of the side. */
+function doubtOf(t: ReturnType<typeof useTranslate>, { foundBy }: MemorialSide): string | undefined {
+  return foundBy === 'nearness' || foundBy === 'address' ? t(`lands.sides.foundBy.${foundBy}`) : undefined;
 }
