@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { Layer, LayerType } from '../../plugins/lands/src/entities/layer.entity.ts';
 import { isSharedLayerType } from '../../plugins/lands/src/layer-types.ts';
 import portuguese from '../../plugins/lands/src/locales/pt-BR.json' with { type: 'json' };
+import { shownAttributes } from '../../plugins/lands/src/shape-attributes.ts';
 import { drawingColor } from '../../sdk/src/geo/web/map-palette.ts';
 import { api, type Line, screen } from './support/line.ts';
 import type { SpecificationScene } from './support/specification-scene.ts';
@@ -36,6 +37,9 @@ export function layerLines(given: () => SpecificationScene): readonly Line[] {
       for (const layerType of ['streets', 'other', 'temp_land'])
         expect((await create(admin, 'layer', { projectId, name: layerType, layerType })).code).toBeUndefined();
       expect((await create(admin, 'layer', { projectId, name: 'x', layerType: 'nonsense' })).code).toBe('VALIDATION');
+    }),
+    screen('Hidden in lists: isCircle, color, importation_id.', () => {
+      expect(shownAttributes(['nome', 'isCircle', 'color', 'importation_id', 'Color'])).toEqual(['nome', 'Color']);
     }),
     screen('A default vector colour exists (orange).', () => {
       // Red above green above blue, as orange is.

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { noBaseMap, picturesBaseMap, styleBaseMap } from '../../../../sdk/src/geo/web/base-map.ts';
 import { brazilBaseMap } from '../../../../sdk/src/geo/web/brazil-base-map.ts';
 import { classColors, type ValueClasses } from '../../../../sdk/src/geo/web/class-paint.ts';
+import { attributeText } from '../../src/web/map/attribute-text.ts';
 import { palettes } from '../../src/web/map/land-colors.ts';
 import { blockLabels, landLabels, landPart } from '../../src/web/map/land-labels.ts';
 import {
@@ -26,6 +27,20 @@ const appearanceWith = (change: Partial<MapAppearance> = {}): MapAppearance => (
 });
 const styleOf = (change: Partial<MapAppearance> = {}) =>
   landMapStyle(appearanceWith(change), 'p', (path) => `x:/${path}`);
+
+describe('an attribute of a shape', () => {
+  const t = Object.assign((key: string) => key, { has: () => true });
+  it.each([
+    [null, ''],
+    [undefined, ''],
+    ['', ''],
+    [true, 'ui.yes'],
+    [false, 'ui.no'],
+    [12, '12'],
+    [0.123456789, '0,1235'],
+    ['A-04', 'A-04'],
+  ])('%s reads %j', (value, text) => expect(attributeText(t, value)).toBe(text));
+});
 
 describe('labels', () => {
   const square = (x: number, size: number) => ({

@@ -10,6 +10,8 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { Geometry } from '../../entities/geometry.entity.ts';
+import { shownAttributes } from '../../shape-attributes.ts';
+import { attributeText } from './attribute-text.ts';
 import type { PointedShape } from './land-map-view.ts';
 import classes from './shape-card.module.css';
 
@@ -51,7 +53,7 @@ function Facts({ shape: { properties, layer, area } }: { readonly shape: Shape }
   const t = useTranslate();
   const known = properties ?? {};
   const ordered = [...new Set([...(layer?.properties?.columns ?? []), ...Object.keys(known)])];
-  const facts = ordered.filter((name) => known[name] !== null && known[name] !== undefined && known[name] !== '');
+  const facts = shownAttributes(ordered).filter((name) => attributeText(t, known[name]) !== '');
   const hasArea = Number(area ?? 0) > 0;
   if (facts.length === 0 && !hasArea) return <p className={classes.none}>{t('lands.map.noColumns')}</p>;
   return (
@@ -59,7 +61,7 @@ function Facts({ shape: { properties, layer, area } }: { readonly shape: Shape }
       {facts.map((name) => (
         <div key={name} className={classes.fact}>
           <dt>{name}</dt>
-          <dd>{valueText(t, known[name])}</dd>
+          <dd>{attributeText(t, known[name])}</dd>
         </div>
       ))}
       {hasArea && area !== null ? (
@@ -70,8 +72,4 @@ function Facts({ shape: { properties, layer, area } }: { readonly shape: Shape }
       ) : null}
     </dl>
   );
-}
-
-function valueText(t: ReturnType<typeof useTranslate>, value: unknown): string {
-  return typeof value === 'boolean' ? t(value ? 'ui.yes' : 'ui.no') : String(value);
 }

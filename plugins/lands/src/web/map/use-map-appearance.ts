@@ -16,6 +16,7 @@ import { Layer } from '../../entities/layer.entity.ts';
 import { parseLandColor } from '../../land-coloring.ts';
 import { landLayerType, mostLayers } from '../../layer-types.ts';
 import { landClasses } from '../../operations/map.ts';
+import { shownAttributes } from '../../shape-attributes.ts';
 import type { MapAppearance } from './land-map-style.ts';
 import { columnPaint, contractPaint, statusPaint } from './land-paint.ts';
 import { choiceOf, type MapChoice } from './map-choice.ts';
@@ -67,8 +68,8 @@ export function useMapOptions(projectId: string): MapOptions {
   const options = {
     baseMaps: baseRows.map(ownBaseMap),
     layers: others.map(mapLayer),
-    columns: [...new Set(ofLands.flatMap(({ properties }) => properties?.columns ?? []))].sort((one, other) =>
-      one.localeCompare(other, 'pt-BR'),
+    columns: [...new Set(shownAttributes(ofLands.flatMap(({ properties }) => properties?.columns ?? [])))].sort(
+      (one, other) => one.localeCompare(other, 'pt-BR'),
     ),
   };
   return useStable(options);

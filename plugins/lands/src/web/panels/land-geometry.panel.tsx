@@ -1,4 +1,4 @@
-import { formatArea, formatInteger, formatLength, formatNumber, one, type RecordOf } from '@gleba/sdk';
+import { formatArea, formatInteger, formatLength, one, type RecordOf } from '@gleba/sdk';
 import { boundsOf, centreOf, formatPosition, outlineLength, sketchPath, vertexCount } from '@gleba/sdk/geo';
 import {
   type ApiClient,
@@ -14,7 +14,9 @@ import {
 } from '@gleba/sdk/web';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
+import { shownAttributes } from '../../shape-attributes.ts';
 import classes from '../land/land-record.module.css';
+import { attributeText } from '../map/attribute-text.ts';
 
 const wanted = {
   fields: ['geometryId'],
@@ -78,28 +80,20 @@ function Measures({ shape: { geom, area, layer } }: { readonly shape: Shape }) {
   );
 }
 
-/** What programs note for themselves: hidden in lists, says the specification. */
-const hiddenAttributes = ['isCircle', 'color', 'importation_id'];
-
 function Attributes({ properties }: { readonly properties: NonNullable<Shape['properties']> }) {
   const t = useTranslate();
-  const entries = Object.entries(properties).filter(([name]) => !hiddenAttributes.includes(name));
-  const textOf = (value: string | number | boolean | null) => {
-    if (value === null || value === '') return '—';
-    if (typeof value === 'boolean') return t(value ? 'ui.yes' : 'ui.no');
-    return typeof value === 'number' && !Number.isInteger(value) ? formatNumber(value, 4) : String(value);
-  };
+  const names = shownAttributes(Object.keys(properties));
   return (
     <section>
       <h3 className={classes.heading}>{t('lands.geometryTab.attributes')}</h3>
-      {entries.length === 0 ? (
+      {names.length === 0 ? (
         <p>{t('lands.geometryTab.noAttributes')}</p>
       ) : (
         <dl className={classes.measures}>
-          {entries.map(([name, value]) => (
+          {names.map((name) => (
             <div key={name} style={{ display: 'contents' }}>
               <dt>{name}</dt>
-              <dd>{textOf(value)}</dd>
+              <dd>{attributeText(t, properties[name]) || '—'}</dd>
             </div>
           ))}
         </dl>
