@@ -49,6 +49,7 @@ const servers = [
   ...[
     '2fa',
     'asaas',
+    'docs',
     'avatar',
     'aws',
     'branding',

@@ -17,12 +17,15 @@ const allowed: Readonly<Record<string, string>> = {
   'plugins/lands/src/server/memorial/memorial-text.ts':
     'legal prose: a deed is Portuguese whatever language a screen has',
   'plugins/lands/src/server/memorial/compose-memorial.ts': 'legal prose, its parts put together',
-  'plugins/lands/src/server/memorial/numerals.ts': 'legal prose: numbers in words',
+  'sdk/src/print/numerals.ts': 'legal prose: numbers in words',
   'plugins/lands/src/propose-layer-type.ts': 'how files and drawings of others call their layers',
   'plugins/lands/src/server/seed/layer-types.ts': 'seed, and legal prose: how a deed tells an adjoiner',
   'plugins/lands/src/web/memorial/sketch/sketch-layout.ts':
     'legal prose: the heading of a drawing that goes with a deed',
   'plugins/documents/src/server/types/seed-types.ts': 'seed',
+  'plugins/documents/src/server/types/seed-templates.ts': 'seed, and legal prose',
+  'plugins/documents/src/server/templates/demonstration.ts': 'people and things that do not exist',
+  'plugins/documents/src/template/paper-words.ts': 'legal prose: papers are Portuguese whatever language a screen has',
   'plugins/lands/src/server/seed/demo-subdivision.ts': 'seed',
   'plugins/lands/src/server/seed/seed.ts': 'seed',
   'plugins/lands/src/server/visits/seed-visit-results.ts': 'seed',

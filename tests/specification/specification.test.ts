@@ -10,6 +10,7 @@ import { providerLines } from './provider.lines.ts';
 import { routeLines } from './routes.lines.ts';
 import { type Line, lettersOf } from './support/line.ts';
 import { type SpecificationScene, startSpecificationScene } from './support/specification-scene.ts';
+import { templateLines } from './templates.lines.ts';
 import { validationLines } from './validation.lines.ts';
 
 let scene: SpecificationScene;
@@ -52,6 +53,11 @@ const sections: readonly (readonly [name: string, lines: readonly Line[], digest
     'Layers, wherever they are named',
     layerLines(given),
     'cf440c4b59a7ed4526dfe7b231add6a9ee864712919e640be7d8244ce548f327',
+  ],
+  [
+    'Templates of documents, wherever they are named',
+    templateLines(given),
+    '91e993ed8032b2ba11d8a71296a8c6d659e51a64f0cf8708c22c3d32b8c563cd',
   ],
   [
     '7. Calls of the payment provider',

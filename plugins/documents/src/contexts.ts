@@ -65,16 +65,17 @@ function fieldTypes(entity: Entity): Readonly<Record<string, Type>> {
   );
 }
 
-function plainType({ kind, values }: Field): Type | undefined {
+export function plainType({ kind, values, measure }: Field): Type | undefined {
   switch (kind) {
     case 'text':
       return { kind: 'text' };
     case 'enumeration':
       return { kind: 'text', ...(values && { values }) };
+    case 'money':
+      return { kind: 'number', unit: 'money' };
     case 'integer':
     case 'decimal':
-    case 'money':
-      return { kind: 'number' };
+      return { kind: 'number', ...(measure === 'area' && { unit: 'area' }) };
     case 'boolean':
       return { kind: 'boolean' };
     case 'date':

@@ -108,6 +108,8 @@ export const documentNeeds = defineQuery('documentNeeds', {
       isRequired: z.boolean(),
       /** By its condition. */
       isWanted: z.boolean(),
+      /** There is a template to write one from. */
+      isWritable: z.boolean(),
       documents: z.int(),
     }),
   ),

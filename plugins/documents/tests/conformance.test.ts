@@ -7,7 +7,9 @@ import { describePlugin, examples, type IsolationScene } from '@gleba/sdk/testin
 import { upload } from '../../lands/tests/server/lands-scene.ts';
 import { Document } from '../src/entities/document.entity.ts';
 import { DocumentContext } from '../src/entities/document-context.entity.ts';
+import { DocumentOrigin } from '../src/entities/document-origin.entity.ts';
 import { DocumentPage } from '../src/entities/document-page.entity.ts';
+import { DocumentTemplate } from '../src/entities/document-template.entity.ts';
 import { DocumentType } from '../src/entities/document-type.entity.ts';
 import {
   addDocumentPages,
@@ -23,6 +25,15 @@ import {
 } from '../src/operations.ts';
 import { pagePurpose } from '../src/page-files.ts';
 import { server } from '../src/server/index.ts';
+import { emptyTemplate } from '../src/template/template.ts';
+import {
+  documentRewriting,
+  saveDocumentTemplate,
+  templateMatter,
+  templateOfType,
+  writeDocument,
+  writtenDocument,
+} from '../src/template-operations.ts';
 import { web } from '../src/web/index.ts';
 import { jpeg } from './server/page-bytes.ts';
 
@@ -67,6 +78,28 @@ async function document(scene: IsolationScene) {
 const documentId = async (scene: IsolationScene) => ({ documentId: (await document(scene)).documentId });
 const chosen = async (scene: IsolationScene) => ({ documentIds: [(await document(scene)).documentId] });
 
+const byTemplate = { documentTypeId: '', subject: Project.id, subjectId: '' };
+
+/** A type of projects with a template. */
+async function writable(scene: IsolationScene): Promise<typeof byTemplate> {
+  const documentTypeId = await typeOfProjects(scene);
+  const number = { documentTypeId, number: 1, tree: emptyTemplate };
+  await scene.host.within(scene.organizationId, (tx) => tx.insert(DocumentTemplate, number));
+  return { ...ofProject(scene), documentTypeId };
+}
+
+/** A document of the project that was written from a template. */
+async function written(scene: IsolationScene) {
+  const { documentTypeId } = await writable(scene);
+  const { documentId } = await document(scene);
+  const paper = { page: emptyTemplate.page, header: [], footer: [], body: [{ tag: 'p' as const, children: ['x'] }] };
+  await scene.host.within(scene.organizationId, async (tx) => {
+    await tx.update(Document, documentId, { documentTypeId });
+    await tx.insert(DocumentOrigin, { documentId, templateNumber: 1, values: [], paper });
+  });
+  return { documentId };
+}
+
 describePlugin(
   { server, web },
   {
@@ -110,7 +143,19 @@ describePlugin(
       examples(documentNeeds, ofProject),
       examples(missingDocuments, ({ projectId }) => ({ projectId })),
       examples(downloadDocuments, chosen),
+      examples(saveDocumentTemplate, async (scene) => ({
+        ...{ documentTypeId: await typeOfProjects(scene), basedOn: 0, tree: emptyTemplate },
+      })),
+      examples(
+        templateMatter,
+        () => ({ context: 'land' as const }),
+        ({ projectId }) => ({ context: 'project' as const, subjectId: projectId }),
+      ),
+      examples(templateOfType, async (scene) => ({ documentTypeId: (await writable(scene)).documentTypeId })),
+      examples(writeDocument, writable),
+      examples(writtenDocument, written),
+      examples(documentRewriting, written),
     ],
-    jobs: { 'documents.packDocuments': [chosen] },
+    jobs: { 'documents.packDocuments': [chosen], 'documents.writeDocument': [writable] },
   },
 );

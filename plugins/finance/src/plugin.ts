@@ -24,7 +24,7 @@ import { installmentOperations } from './operations/installments.ts';
 import { ledgerOperations } from './operations/ledger.ts';
 
 /** What other plugins refer to. */
-export { Contract, Partner, ResidentPartner };
+export { Contract, ContractCustomer, ContractInstallment, ContractLand, Partner, ResidentPartner };
 
 /** Whom the organization deals with, and what they buy. */
 export const finance = definePlugin({

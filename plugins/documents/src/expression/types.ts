@@ -1,7 +1,9 @@
 /** What a part of an expression is. A record's fields are asked for when a path goes on, since records lead back to one another. */
 export type Type =
   | { readonly kind: 'text'; readonly values?: readonly string[] }
-  | { readonly kind: 'number' | 'boolean' | 'date' | 'nothing' }
+  /** `unit`: how papers write it where nobody says otherwise. */
+  | { readonly kind: 'number'; readonly unit?: 'money' | 'area' }
+  | { readonly kind: 'boolean' | 'date' | 'nothing' }
   | RecordType
   | { readonly kind: 'list'; readonly of: RecordType };
 

@@ -15,5 +15,10 @@ export const documentErrors = defineErrors('documents', {
   tooManyPages: { params: { count: 'number' } },
   pagesDiffer: { as: 'CONFLICT' },
   signedStays: { as: 'CONFLICT' },
+  templateChanged: { as: 'CONFLICT', params: { number: 'number' } },
+  templateTooLarge: {},
+  templateInvalid: { params: { place: 'text' } },
+  noTemplate: { params: { type: 'text' } },
+  notWritten: { params: { document: 'text' } },
   extensionUnknown: { params: { extension: 'text' } },
 });

@@ -3,12 +3,13 @@ import { webSide } from '@gleba/sdk/web';
 import { documents } from '../plugin.ts';
 import { documentContributions, documentNavigation, documentPanels } from './documents/documents.panels.ts';
 import { documentMessages } from './messages.ts';
+import { templateContributions, templatePanels } from './template/template.panels.ts';
 import { typeNavigation, typePanels } from './types/types.panels.ts';
 
 /** The papers of an office. */
 export const web = webSide(documents, () => ({
-  panels: [...typePanels, ...documentPanels],
-  contributions: documentContributions,
+  panels: [...typePanels, ...templatePanels, ...documentPanels],
+  contributions: [...documentContributions, ...templateContributions],
   navigation: [...typeNavigation, ...documentNavigation],
   locales: documentMessages,
 }));

@@ -5,6 +5,7 @@ import { count, handle, type Reads, type UnitOfWork } from '@gleba/sdk/server';
 import { type ContextSlug, contextOf, scopeOf } from '../../contexts.ts';
 import { Document } from '../../entities/document.entity.ts';
 import { DocumentContext } from '../../entities/document-context.entity.ts';
+import { DocumentTemplate } from '../../entities/document-template.entity.ts';
 import { DocumentType } from '../../entities/document-type.entity.ts';
 import {
   check,
@@ -27,6 +28,7 @@ export const documentNeedsHandler = handle(documentNeeds, async ({ transaction, 
     await projectOfSubject(tx, subject, subjectId);
     const types = await typesOf(tx, slug);
     const present = await presentOf(tx, subject, subjectId);
+    const writable = await typesWithTemplates(tx);
     // As the server: which documents are wanted does not depend on what of a partner the person may see.
     const values = types.some(({ visibilityScript }) => visibilityScript)
       ? await valuesOf(tx.asServer, slug, subjectId)
@@ -35,6 +37,7 @@ export const documentNeedsHandler = handle(documentNeeds, async ({ transaction, 
     return types.map((type) => ({
       ...{ documentTypeId: type.id, name: type.name, slug: type.slug, extensions: [...(type.extensions ?? [])] },
       ...{ maxPages: type.maxPages, isRequired: type.isRequired, documents: present.get(type.id) ?? 0 },
+      isWritable: writable.has(type.id),
       isWanted: isWanted(type, slug, situation, (facts) => log.warn('a condition could not be evaluated', facts)),
     }));
   }),
@@ -48,6 +51,16 @@ export async function typesOf(tx: UnitOfWork, slug: ContextSlug): Promise<readon
   if (!context) return [];
   const filter = { documentContextId: { equalTo: context.id } };
   return tx.list(DocumentType, { filter, orderBy: ['documentOrder'], first: mostTypes });
+}
+
+/** Templates are administrators' to read; that there is one is everybody's to know. */
+async function typesWithTemplates(tx: UnitOfWork): Promise<ReadonlySet<string>> {
+  const rows = await tx.asServer
+    .from(DocumentTemplate)
+    .where({ number: { equalTo: 1 } })
+    .select(['documentTypeId'])
+    .all();
+  return new Set(rows.map(({ documentTypeId }) => documentTypeId));
 }
 
 async function presentOf(tx: UnitOfWork, subject: string, subjectId: string): Promise<ReadonlyMap<string, number>> {

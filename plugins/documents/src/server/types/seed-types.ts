@@ -2,7 +2,10 @@ import { globalOrganizationId, orderStep } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import { type ContextSlug, contextSlugs, relatedContexts } from '../../contexts.ts';
 import { DocumentContext } from '../../entities/document-context.entity.ts';
+import { DocumentTemplate } from '../../entities/document-template.entity.ts';
 import { DocumentType } from '../../entities/document-type.entity.ts';
+import { templateText } from '../../template/template-text.ts';
+import { seededTemplates } from './seed-templates.ts';
 
 const contextNames: Readonly<Record<ContextSlug, string>> = {
   project: 'Projeto',
@@ -105,12 +108,25 @@ export async function seedDocumentTypes(tx: UnitOfWork): Promise<void> {
       ...{ slug, name: contextNames[slug], relatedContextSlugs: [...relatedContexts[slug]] },
     })),
   );
-  await tx.insertMany(
+  const typeIds = await tx.insertMany(
     DocumentType,
     usual.map(({ of, ...type }, index) => ({
       ...type,
+      htmlTemplate: htmlOfSeeded(type.slug),
       documentContextId: ids[contextSlugs.indexOf(of)] ?? '',
       documentOrder: (index + 1) * orderStep,
     })),
   );
+  await tx.insertMany(
+    DocumentTemplate,
+    usual.flatMap(({ slug }, index) => {
+      const tree = seededTemplates[slug];
+      return tree ? [{ documentTypeId: typeIds[index] ?? '', number: 1, tree }] : [];
+    }),
+  );
+}
+
+function htmlOfSeeded(slug: string): string | null {
+  const tree = seededTemplates[slug];
+  return tree ? templateText(tree) : null;
 }

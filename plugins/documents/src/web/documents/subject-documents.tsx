@@ -18,6 +18,7 @@ import { AddPages } from './add-pages.tsx';
 import { DocumentStates } from './document-states.tsx';
 import classes from './documents.module.css';
 import { useSendFiles } from './use-send-files.ts';
+import { WriteDocument } from './write-document.tsx';
 
 export interface Subject {
   /** Id of the record's entity, and the record's. */
@@ -49,7 +50,8 @@ export const SubjectDocuments = observer(function SubjectDocuments({ subject, su
   const papers = list.rows;
   const about = { subject, subjectId, projectId };
   const shown = needs.answer.filter(
-    ({ isWanted, documentTypeId }) => isWanted || papers.some((paper) => paper.documentTypeId === documentTypeId),
+    ({ isWanted, isWritable, documentTypeId }) =>
+      isWanted || isWritable || papers.some((paper) => paper.documentTypeId === documentTypeId),
   );
   const known = new Set(shown.map(({ documentTypeId }) => documentTypeId));
   const others = papers.filter(({ documentTypeId }) => documentTypeId === null || !known.has(documentTypeId));
@@ -94,6 +96,9 @@ const TypeRow = observer(function TypeRow({ about, need, papers, name }: TypeRow
       <div className={classes.typeHead}>
         <h4 className={classes.typeName}>{title}</h4>
         {isMissing ? <StatusBadge tone="danger" label={t('documents.missing')} /> : null}
+        {mayAdd && need?.isWritable ? (
+          <WriteDocument about={about} documentTypeId={need.documentTypeId} name={title} />
+        ) : null}
         {mayAdd ? (
           <AddPages
             label={t(papers.length > 0 ? 'documents.add.another' : 'documents.add')}

@@ -1,4 +1,4 @@
-import { OrderedCatalogue, observer, StatusBadge, useTranslate } from '@gleba/sdk/web';
+import { Link, OrderedCatalogue, observer, StatusBadge, useTranslate } from '@gleba/sdk/web';
 import { DocumentType } from '../../entities/document-type.entity.ts';
 import { useContexts } from './use-contexts.ts';
 
@@ -11,10 +11,11 @@ export default observer(function TypesScreen() {
       entity={DocumentType}
       path="/admin/document-types"
       text={t('documents.types.text')}
-      facts={({ documentContextId, isRequired, requireSign }) => (
+      facts={({ id: documentTypeId, documentContextId, isRequired, requireSign }) => (
         <>
           <span>{contexts.find(({ id }) => id === documentContextId)?.name}</span>
           {isRequired ? <StatusBadge tone="warning" label={t('documents.types.required')} /> : null}
+          <Link to={`/admin/document-types/${documentTypeId}/template`}>{t('documents.template')}</Link>
           {requireSign ? <StatusBadge tone="info" label={t('documents.types.signed')} /> : null}
         </>
       )}

@@ -1,8 +1,8 @@
 import { formatAzimuth, formatMetres, formatPlace, formatSigned, formatSquareMetres } from '@gleba/sdk/geo';
+import { areaInWords, lengthInWords } from '@gleba/sdk/print';
 import type { LandSide } from '../../entities/land-segments.ts';
 import type { MemorialAnswer, MemorialSide, MemorialVertex } from '../../memorial-answer.ts';
 import { joined } from './compose-memorial.ts';
-import { areaInWords, lengthInWords } from './numerals.ts';
 
 /**
  * The texts of a descriptive memorial. They are legal prose in Portuguese whatever language a screen has, so they stand here and

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areaInWords, inWords, lengthInWords } from '../../src/server/memorial/numerals.ts';
+import { areaInWords, inWords, lengthInWords, moneyInWords } from '../../src/print/numerals.ts';
 
 describe('numbers in words', () => {
   it.each([
@@ -38,4 +38,25 @@ describe('numbers in words', () => {
     [1.01, 'um metro quadrado e um decímetro quadrado'],
     [2_000_000, 'dois milhões de metros quadrados'],
   ])('%d m² is %s', (value, words) => expect(areaInWords(value)).toBe(words));
+
+  // Amounts as receipts and cheques write them: `de` after whole millions, cents alone where there is nothing else.
+  it.each([
+    ['0', 'zero reais'],
+    ['1', 'um real'],
+    ['0.01', 'um centavo'],
+    ['0.5', 'cinquenta centavos'],
+    ['1.01', 'um real e um centavo'],
+    ['1234.56', 'mil duzentos e trinta e quatro reais e cinquenta e seis centavos'],
+    ['1100', 'mil e cem reais'],
+    ['1000000', 'um milhão de reais'],
+    ['1000010', 'um milhão e dez reais'],
+    ['48500', 'quarenta e oito mil e quinhentos reais'],
+    ['99.995', 'cem reais'],
+    ['-12.3', 'menos doze reais e trinta centavos'],
+  ])('R$ %s is %s', (value, words) => expect(moneyInWords(value)).toBe(words));
+
+  it('an amount that nobody has words for is none', () => {
+    expect(moneyInWords('1000000000000')).toBeUndefined();
+    expect(moneyInWords('viele')).toBeUndefined();
+  });
 });

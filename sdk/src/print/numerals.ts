@@ -1,6 +1,9 @@
-import { formatNumber, inThousands } from '@gleba/sdk';
+import { formatNumber, inThousands, roundDecimal } from '@gleba/sdk';
 
 /** Numbers in words, as Brazilian deeds write them: cardinal, masculine; `e` between hundreds, tens and units. */
+
+/** Above it there are no words here. */
+const largest = 999_999_999_999;
 
 const small = [
   ...['zero', 'um', 'dois', 'três', 'quatro', 'cinco', 'seis', 'sete', 'oito', 'nove', 'dez', 'onze', 'doze'],
@@ -78,4 +81,18 @@ export function lengthInWords(metres: number, decimals: 2 | 3): string {
 export function areaInWords(squareMetres: number): string {
   const unit = (name: string) => ({ one: `${name} quadrado`, many: `${name}s quadrados` });
   return inUnits(squareMetres, 2, unit('metro'), unit('decímetro'));
+}
+
+/** `mil e cem reais e cinco centavos`; undefined for what is no amount, or above the largest that has words here. */
+export function moneyInWords(amount: string): string | undefined {
+  const rounded = roundDecimal(amount, 2);
+  if (rounded === undefined) return undefined;
+  const [units = '0', fraction = '0'] = rounded.replace('-', '').split('.');
+  const [reais, cents] = [Number(units), Number(fraction)];
+  if (reais > largest) return undefined;
+  const parts = [
+    ...(reais > 0 || cents === 0 ? [counted(reais, { one: 'real', many: 'reais' })] : []),
+    ...(cents > 0 ? [counted(cents, { one: 'centavo', many: 'centavos' })] : []),
+  ];
+  return `${rounded.startsWith('-') ? 'menos ' : ''}${parts.join(' e ')}`;
 }

@@ -1,0 +1,133 @@
+import {
+  Contract,
+  ContractCustomer,
+  ContractInstallment,
+  ContractLand,
+  Partner,
+  ResidentPartner,
+} from '@gleba/plugin-finance';
+import { Land, Resident } from '@gleba/plugin-lands';
+import { Organization, Project } from '@gleba/sdk';
+import type { UnitOfWork } from '@gleba/sdk/server';
+import type { ContextSlug } from '../../contexts.ts';
+import type { RecordValue, Value } from '../../expression/index.ts';
+import type { TemplateName } from '../../services.ts';
+import { plain } from '../needs/document-needs.query.ts';
+
+export type Values = Readonly<Record<string, Value | undefined>>;
+
+/** A lot has some residents, a contract at most 420 installments. */
+const mostResidents = 200;
+const mostInstallments = 1000;
+const mostAdded = 500;
+
+/**
+ * What the names of a context stand for, of the record that a paper is about: with the rights of who has it written, so that a paper
+ * tells nobody what they may not see.
+ */
+export async function readValues(
+  tx: UnitOfWork,
+  context: ContextSlug,
+  id: string,
+  added: readonly TemplateName[],
+): Promise<Values> {
+  const [known, more] = [await knownValues(tx, context, id), await addedValues(tx, context, id, added)];
+  return { ...known, ...more, organization: plain(await tx.asActor.from(Organization).first()) };
+}
+
+async function knownValues(tx: UnitOfWork, context: ContextSlug, id: string): Promise<Values> {
+  switch (context) {
+    case 'project':
+      return { project: await projectValue(tx, id) };
+    case 'partner':
+      return { partner: await partnerValue(tx, id) };
+    case 'land': {
+      const land = await tx.asActor.find(Land, id);
+      return {
+        ...{ land: plain(land), residents: await residentValues(tx, id), contract: await contractValue(tx, id) },
+        project: await projectValue(tx, land?.projectId),
+      };
+    }
+    case 'resident': {
+      const resident = await tx.asActor.find(Resident, id);
+      const land = resident && (await tx.asActor.find(Land, resident.landId));
+      return {
+        ...{ resident: plain(resident), land: plain(land), partner: await partnerOfResident(tx, id) },
+        contract: land ? await contractValue(tx, land.id) : null,
+        project: await projectValue(tx, resident?.projectId),
+      };
+    }
+  }
+}
+
+async function projectValue(tx: UnitOfWork, id: string | undefined): Promise<RecordValue | null> {
+  return id === undefined ? null : plain(await tx.asActor.find(Project, id));
+}
+
+async function residentValues(tx: UnitOfWork, landId: string): Promise<readonly RecordValue[]> {
+  const residents = await tx.asActor
+    .from(Resident)
+    .where({ landId: { equalTo: landId } })
+    .orderBy('-legalResponsible', '-secondaryResponsible', 'name')
+    .limit(mostResidents)
+    .all();
+  const values: RecordValue[] = [];
+  for (const resident of residents) {
+    values.push({ ...plain(resident), partner: await partnerOfResident(tx, resident.id) });
+  }
+  return values;
+}
+
+async function partnerOfResident(tx: UnitOfWork, residentId: string): Promise<RecordValue | null> {
+  const link = await tx.asActor
+    .from(ResidentPartner)
+    .where({ id: { equalTo: residentId } })
+    .first();
+  return link?.partnerId ? partnerValue(tx, link.partnerId) : null;
+}
+
+async function partnerValue(tx: UnitOfWork, id: string): Promise<RecordValue | null> {
+  const partner = await tx.asActor.find(Partner, id);
+  if (!partner) return null;
+  const spouse = partner.maritalPartnerId ? await tx.asActor.find(Partner, partner.maritalPartnerId) : undefined;
+  return { ...plain(partner), spouse: plain(spouse) };
+}
+
+/** The contract that has the lot now. */
+async function contractValue(tx: UnitOfWork, landId: string): Promise<RecordValue | null> {
+  const has = await tx.asActor
+    .from(ContractLand)
+    .where({ landId: { equalTo: landId } })
+    .first();
+  const contract = has && (await tx.asActor.find(Contract, has.contractId));
+  if (!contract) return null;
+  const ofContract = { contractId: { equalTo: contract.id } };
+  const buyers = await tx.asActor.from(ContractCustomer).where(ofContract).orderBy('-legalResponsible', 'id').all();
+  const installments = await tx.asActor
+    .from(ContractInstallment)
+    .where(ofContract)
+    .orderBy('installmentNumber')
+    .limit(mostInstallments)
+    .all();
+  const people: RecordValue[] = [];
+  for (const buyer of buyers) people.push({ ...plain(buyer), partner: await partnerValue(tx, buyer.partnerId) });
+  return { ...plain(contract), buyers: people, installments: installments.map((one) => plain(one) ?? {}) };
+}
+
+async function addedValues(
+  tx: UnitOfWork,
+  context: ContextSlug,
+  id: string,
+  added: readonly TemplateName[],
+): Promise<Values> {
+  const values: Record<string, Value> = {};
+  for (const { name, entity, by, isList } of added.filter((one) => one.context === context)) {
+    const rows: readonly object[] = await tx.asActor.list(entity, {
+      filter: { [by]: { equalTo: id } },
+      orderBy: [isList ? 'createdAt' : '-createdAt'],
+      first: isList ? mostAdded : 1,
+    });
+    values[name] = isList ? rows.map((row) => plain(row) ?? {}) : plain(rows[0]);
+  }
+  return values;
+}

@@ -1,0 +1,89 @@
+import { defaultLocale, type RecordOf, say } from '@gleba/sdk';
+import type { UnitOfWork } from '@gleba/sdk/server';
+import { type ContextSlug, isContextSlug, scopeOf, subjects } from '../../contexts.ts';
+import { DocumentContext } from '../../entities/document-context.entity.ts';
+import { DocumentVariable } from '../../entities/document-variable.entity.ts';
+import { check, ExpressionProblem, evaluate, type RecordValue } from '../../expression/index.ts';
+import type { TemplateName } from '../../services.ts';
+import type { NamedValue } from '../../template/names.ts';
+import type { WritingMatter } from '../../template/write-paper.ts';
+import { documentErrors } from '../document-errors.ts';
+import { today } from '../needs/document-needs.query.ts';
+import { projectOfSubject } from '../pages/subject.ts';
+import { demonstration } from './demonstration.ts';
+import { readValues } from './read-values.ts';
+import { namesOf, partsOf } from './template-parts.ts';
+
+/** Far more than an office has of one context. */
+const mostVariables = 300;
+
+export interface MatterAsked {
+  readonly context: ContextSlug;
+  /** Whom it is about; without one, people and things that do not exist. */
+  readonly subjectId: string | null;
+}
+
+/** What a template of a context is written from: its names with their words, and what they stand for. */
+export async function matterFor(
+  tx: UnitOfWork,
+  { context, subjectId }: MatterAsked,
+  added: readonly TemplateName[],
+): Promise<WritingMatter> {
+  const names = namesOf(partsOf(context, added), defaultLocale);
+  // NOT_FOUND where the person does not see the record.
+  if (subjectId !== null) await projectOfSubject(tx, subjects[context].id, subjectId);
+  const values = subjectId === null ? demonstration(names) : await readValues(tx, context, subjectId, added);
+  const own = ownVariables(await variablesOf(tx, context), context, values);
+  return {
+    names: own.name.fields?.length ? [...names, own.name] : names,
+    values: { ...values, [own.name.name]: own.value },
+    today: today(),
+  };
+}
+
+async function variablesOf(
+  tx: UnitOfWork,
+  context: ContextSlug,
+): Promise<readonly RecordOf<typeof DocumentVariable>[]> {
+  const [row] = await tx.list(DocumentContext, { filter: { slug: { equalTo: context } }, first: 1 });
+  if (!row) return [];
+  const filter = { documentContextId: { equalTo: row.id } };
+  return tx.list(DocumentVariable, { filter, orderBy: ['name'], first: mostVariables });
+}
+
+/** The office's own variables, under `custom`: what each comes to, by what its names stand for. */
+function ownVariables(
+  variables: readonly RecordOf<typeof DocumentVariable>[],
+  context: ContextSlug,
+  values: WritingMatter['values'],
+): { readonly name: NamedValue; readonly value: RecordValue } {
+  const fields: NamedValue[] = [];
+  const value: Record<string, string | boolean | null> = {};
+  for (const { slug, name: label, source } of variables) {
+    const name = variableName(slug);
+    try {
+      const typed = check(source, scopeOf(context));
+      const { kind } = typed.type;
+      if (kind === 'record' || kind === 'list') continue;
+      const unit = typed.type.kind === 'number' ? typed.type.unit : undefined;
+      fields.push({ name, label, kind: kind === 'nothing' ? 'text' : kind, ...(unit && { unit }) });
+      const result = evaluate(typed, { values, today: today() });
+      value[name] = typeof result === 'string' || typeof result === 'boolean' ? result : null;
+    } catch (problem) {
+      // One that a change of the program has made void is no name any more: who uses it is told so.
+      if (!(problem instanceof ExpressionProblem)) throw problem;
+    }
+  }
+  return {
+    name: { name: 'custom', label: say('documents.template.name.custom', {}, defaultLocale), kind: 'record', fields },
+    value,
+  };
+}
+
+/** Identifiers have hyphens and may begin with a digit, names of expressions do not. */
+const variableName = (slug: string) => slug.replace(/^(?=\d)/, '_').replaceAll('-', '_');
+
+export function contextNamed(slug: string): ContextSlug {
+  if (!isContextSlug(slug)) throw documentErrors.contextUnknown();
+  return slug;
+}

@@ -1,0 +1,96 @@
+import { allow, GlebaError, isUuid, type PagePrinter, z } from '@gleba/sdk';
+import { jsonBody, type Route, type RouteRequest } from '@gleba/sdk/server';
+import { documentsKey } from '../../access-keys.ts';
+import { contextSlugs, subjects } from '../../contexts.ts';
+import { expressionLimits } from '../../expression/limits.ts';
+import type { TemplateName } from '../../services.ts';
+import { templateLimits } from '../../template/limits.ts';
+import { textOfNodes } from '../../template/paper.ts';
+import { paperHtml } from '../../template/paper-html.ts';
+import { emptyTemplate } from '../../template/template.ts';
+import { templateSchema } from '../../template/template-schema.ts';
+import { valueFormats } from '../../template/value-formats.ts';
+import { writePaper } from '../../template/write-paper.ts';
+import { contextNamed, matterFor } from './template-matter.ts';
+import { writePaperOf } from './write-paper-of.ts';
+
+const noStore = { 'cache-control': 'no-store' };
+const permission = allow.key(documentsKey);
+const asked = { context: z.enum(contextSlugs), recordId: z.optional(z.uuid()) };
+const parseTemplate = z.strictObject({ ...asked, template: templateSchema });
+const parseVariable = z.strictObject({
+  ...asked,
+  source: z.string().check(z.minLength(1), z.maxLength(expressionLimits.source)),
+  format: z.optional(z.enum(valueFormats)),
+});
+const generatePdf = z.strictObject({ context: asked.context, recordId: z.uuid(), documentTypeId: z.uuid() });
+/** As many characters as a template has bytes, and what stands around it. */
+const longest = templateLimits.bytes + 10_000;
+
+/**
+ * The specification's calls about templates. What is read is read with the rights of who asks, and nothing is kept: documents are written
+ * by `writeDocument`.
+ */
+export function templateRoutes(printer: PagePrinter, added: readonly TemplateName[]): readonly Route[] {
+  const matter = (request: RouteRequest, context: (typeof contextSlugs)[number], subjectId: string | undefined) =>
+    request.context.transaction((tx) => matterFor(tx, { context, subjectId: subjectId ?? null }, added));
+
+  return [
+    {
+      ...{ method: 'GET', path: '/docs/demo-context', permission },
+      async handle(request) {
+        return Response.json(await matter(request, contextOf(request), undefined), { headers: noStore });
+      },
+    },
+    {
+      ...{ method: 'GET', path: '/docs/context', permission },
+      async handle(request) {
+        const recordId = parameter(request, 'recordId');
+        if (!isUuid(recordId)) throw new GlebaError('BAD_REQUEST');
+        return Response.json(await matter(request, contextOf(request), recordId), { headers: noStore });
+      },
+    },
+    {
+      ...{ method: 'POST', path: '/docs/parse-template', permission, body: longest },
+      async handle(request) {
+        const { context, recordId, template } = await jsonBody(request.request, parseTemplate, {
+          ...{ longest, refusal: 'VALIDATION' },
+        });
+        const { paper, problems, values } = writePaper(template, await matter(request, context, recordId));
+        return Response.json({ html: paperHtml(paper, context), problems, values }, { headers: noStore });
+      },
+    },
+    {
+      ...{ method: 'POST', path: '/docs/parse-variable', permission },
+      async handle(request) {
+        const { context, recordId, source, format } = await jsonBody(request.request, parseVariable, {
+          refusal: 'VALIDATION',
+        });
+        const body = [{ kind: 'paragraph' as const, children: [{ kind: 'value' as const, source, format }] }];
+        const { paper, problems } = writePaper({ ...emptyTemplate, body }, await matter(request, context, recordId));
+        return Response.json({ text: textOfNodes(paper.body), problems }, { headers: noStore });
+      },
+    },
+    {
+      ...{ method: 'POST', path: '/docs/generate-pdf', permission },
+      async handle(request) {
+        const { context, recordId, documentTypeId } = await jsonBody(request.request, generatePdf, {
+          refusal: 'VALIDATION',
+        });
+        const about = { documentTypeId, subject: subjects[context].id, subjectId: recordId };
+        const { paper, type } = await request.context.transaction((tx) => writePaperOf(tx, about, added));
+        const bytes = await printer.print({ html: paperHtml(paper, type.name) }, { title: type.name });
+        return new Response(new Uint8Array(bytes), {
+          headers: {
+            ...noStore,
+            'content-type': 'application/pdf',
+            'content-disposition': 'attachment; filename="document.pdf"',
+          },
+        });
+      },
+    },
+  ];
+}
+
+const parameter = ({ request }: RouteRequest, name: string) => new URL(request.url).searchParams.get(name) ?? '';
+const contextOf = (request: RouteRequest) => contextNamed(parameter(request, 'context'));

@@ -1,0 +1,38 @@
+import type { RecordOf } from '@gleba/sdk';
+import type { UnitOfWork } from '@gleba/sdk/server';
+import { type ContextSlug, contextOf, isContextSlug } from '../../contexts.ts';
+import { DocumentContext } from '../../entities/document-context.entity.ts';
+import { DocumentTemplate } from '../../entities/document-template.entity.ts';
+import { DocumentType } from '../../entities/document-type.entity.ts';
+import { documentErrors } from '../document-errors.ts';
+
+export interface WritingTemplate {
+  readonly type: RecordOf<typeof DocumentType>;
+  readonly context: ContextSlug;
+  readonly template: RecordOf<typeof DocumentTemplate>;
+}
+
+/** The version in force of a type whose papers are about such a record. Read as the server: templates are administrators' to look at. */
+export async function writingTemplate(
+  tx: UnitOfWork,
+  documentTypeId: string,
+  subject: string,
+): Promise<WritingTemplate> {
+  const type = await tx.get(DocumentType, documentTypeId);
+  const { slug } = await tx.get(DocumentContext, type.documentContextId);
+  if (!isContextSlug(slug) || slug !== contextOf(subject)) {
+    throw documentErrors.typeOfOther.beside('documentTypeId', { type: type.name });
+  }
+  const template = await newestTemplate(tx, documentTypeId);
+  if (!template) throw documentErrors.noTemplate({ type: type.name });
+  return { type, context: slug, template };
+}
+
+export async function newestTemplate(tx: UnitOfWork, documentTypeId: string) {
+  const [newest] = await tx.list(DocumentTemplate, {
+    filter: { documentTypeId: { equalTo: documentTypeId } },
+    orderBy: ['-number'],
+    first: 1,
+  });
+  return newest;
+}

@@ -1,0 +1,48 @@
+import type { RecordType, Scope, Type } from '../expression/index.ts';
+
+/** What a template may name, as it is sent to browsers and listed for people: names within names, with words and the values of lists. */
+export interface NamedValue {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: 'text' | 'number' | 'boolean' | 'date' | 'record' | 'list';
+  readonly unit?: 'money' | 'area' | undefined;
+  readonly values?: readonly { readonly value: string; readonly label: string }[] | undefined;
+  readonly fields?: readonly NamedValue[] | undefined;
+}
+
+/** What expressions of the template are checked against. */
+export function scopeOfNames(names: readonly NamedValue[]): Scope {
+  return Object.fromEntries(names.map((one) => [one.name, typeOfName(one, one.name)]));
+}
+
+function typeOfName(one: NamedValue, path: string): Type {
+  switch (one.kind) {
+    case 'text':
+      return { kind: 'text', ...(one.values && { values: one.values.map(({ value }) => value) }) };
+    case 'number':
+      return { kind: 'number', ...(one.unit && { unit: one.unit }) };
+    case 'record':
+      return recordOfNames(one, path);
+    case 'list':
+      return { kind: 'list', of: recordOfNames(one, path) };
+    default:
+      return { kind: one.kind };
+  }
+}
+
+/** Records of one place are of one type: they are told by it. */
+function recordOfNames({ fields = [] }: NamedValue, path: string): RecordType {
+  const types = Object.fromEntries(fields.map((field) => [field.name, typeOfName(field, `${path}.${field.name}`)]));
+  return { kind: 'record', name: path, fields: () => types };
+}
+
+/** Words of the values of fields, by the place of the field: `partner.maritalStatus`. */
+export function wordsOfNames(names: readonly NamedValue[]): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const words = new Map<string, ReadonlyMap<string, string>>();
+  const gather = (one: NamedValue, path: string) => {
+    if (one.values) words.set(path, new Map(one.values.map(({ value, label }) => [value, label])));
+    for (const field of one.fields ?? []) gather(field, `${path}.${field.name}`);
+  };
+  for (const one of names) gather(one, one.name);
+  return words;
+}

@@ -1,0 +1,11 @@
+/** Words that papers are written with: they are Portuguese whatever language a screen has. */
+export const months = [
+  ...['janeiro', 'fevereiro', 'março', 'abril', 'maio', 'junho', 'julho', 'agosto', 'setembro'],
+  ...['outubro', 'novembro', 'dezembro'],
+] as const;
+export const yes = 'sim';
+export const no = 'não';
+/** The first day of a month is an ordinal (Manual de Redação da Presidência da República, 3rd ed.). */
+export const firstDay = { figure: '1º', word: 'primeiro' } as const;
+export const pageWord = 'Página';
+export const pageOf = 'de';

@@ -1,0 +1,192 @@
+import { Button, Menu, useHotkeys, useServices, useTranslate } from '@gleba/sdk/web';
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
+import {
+  $deleteTableColumnAtSelection,
+  $deleteTableRowAtSelection,
+  $insertTableColumnAtSelection,
+  $insertTableRowAtSelection,
+  INSERT_TABLE_COMMAND,
+} from '@lexical/table';
+import { $insertNodeToNearestRoot } from '@lexical/utils';
+import { $getNodeByKey, $insertNodes, type LexicalNode } from 'lexical';
+import { useRef, useState } from 'react';
+import { ConditionDialog } from './condition-dialog.tsx';
+import { embeddedPicture } from './embedded-picture.ts';
+import { importHtml } from './import-html.ts';
+import { $createFilledGuard, $isGuardNode } from './nodes/guard-node.ts';
+import { $createPageBreakNode } from './nodes/page-break-node.tsx';
+import { $createPictureNode, defaultPictureWidth } from './nodes/picture-node.tsx';
+import { $createRepeatNode } from './nodes/repeat-node.tsx';
+import { $createSignatureNode } from './nodes/signature-node.ts';
+import { $createValueNode } from './nodes/value-node.tsx';
+import { listsOf, pathsOf, useTemplateKnowledge } from './template-context.ts';
+import { within } from './use-loops.ts';
+import type { SelectionFacts } from './use-selection-facts.ts';
+import { ValuePicker } from './value-picker.tsx';
+
+type Asking = 'value' | 'loop' | 'row' | 'condition' | 'guard' | undefined;
+
+/** What is put where the cursor is: values first of all, by Ctrl+Space too. */
+export function InsertMenu({ facts }: { readonly facts: SelectionFacts }) {
+  const t = useTranslate();
+  const { notifier } = useServices();
+  const [editor] = useLexicalComposerContext();
+  const knowledge = useTemplateKnowledge();
+  const [asking, setAsking] = useState<Asking>();
+  const picture = useRef<HTMLInputElement>(null);
+  const page = useRef<HTMLInputElement>(null);
+  const { scope, loop } = within(knowledge, facts.loops);
+  const { guard } = facts;
+  useHotkeys([['mod+space', () => setAsking('value')]], [], true);
+
+  const change = (work: () => void) => {
+    setAsking(undefined);
+    editor.update(work);
+    editor.focus();
+  };
+  const put = (make: () => LexicalNode) => change(() => $insertNodeToNearestRoot(make()));
+  const lists = listsOf(knowledge.names);
+  const choosePicture = async (file: File | undefined) => {
+    if (!file) return;
+    const data = await embeddedPicture(file);
+    if (data === undefined) notifier.error(t('documents.template.pictureRefused'));
+    else put(() => $createPictureNode({ data, millimetres: defaultPictureWidth, text: file.name.slice(0, 200) }));
+  };
+
+  const takePage = async (file: File | undefined) => {
+    if (file && !(await importHtml(editor, file))) notifier.error(t('documents.template.htmlRefused'));
+  };
+
+  return (
+    <>
+      <Button size="compact-md" onClick={() => setAsking('value')} title="Ctrl+Space">
+        {t('documents.template.insertValue')}
+      </Button>
+      <Menu>
+        <Menu.Target>
+          <Button size="compact-md" variant="default">
+            {t('documents.template.insert')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setAsking('condition')}>{t('documents.template.insert.condition')}</Menu.Item>
+          <Menu.Item onClick={() => setAsking('loop')} disabled={lists.length === 0}>
+            {t('documents.template.insert.loop')}
+          </Menu.Item>
+          <Menu.Item onClick={() => put($createSignatureNode)}>{t('documents.template.insert.signature')}</Menu.Item>
+          <Menu.Item onClick={() => put($createPageBreakNode)}>{t('documents.template.insert.pageBreak')}</Menu.Item>
+          <Menu.Item onClick={() => picture.current?.click()}>{t('documents.template.insert.picture')}</Menu.Item>
+          <Menu.Item onClick={() => page.current?.click()}>{t('documents.template.insert.html')}</Menu.Item>
+          <Menu.Item
+            onClick={() =>
+              editor.dispatchCommand(INSERT_TABLE_COMMAND, {
+                columns: '3',
+                rows: '2',
+                includeHeaders: { rows: true, columns: false },
+              })
+            }
+          >
+            {t('documents.template.insert.table')}
+          </Menu.Item>
+          {facts.isInTable ? (
+            <>
+              <Menu.Divider />
+              <Menu.Item onClick={() => setAsking('row')}>{t('documents.template.table.repeat')}</Menu.Item>
+              <Menu.Item onClick={() => change(() => void $insertTableRowAtSelection(true))}>
+                {t('documents.template.table.row')}
+              </Menu.Item>
+              <Menu.Item onClick={() => change(() => void $insertTableColumnAtSelection(true))}>
+                {t('documents.template.table.column')}
+              </Menu.Item>
+              <Menu.Item onClick={() => change($deleteTableRowAtSelection)}>
+                {t('documents.template.table.deleteRow')}
+              </Menu.Item>
+              <Menu.Item onClick={() => change($deleteTableColumnAtSelection)}>
+                {t('documents.template.table.deleteColumn')}
+              </Menu.Item>
+            </>
+          ) : null}
+          {guard ? (
+            <>
+              <Menu.Divider />
+              <Menu.Item onClick={() => setAsking('guard')}>{t(`documents.template.change.${guard.kind}`)}</Menu.Item>
+              <Menu.Item onClick={() => change(() => $unwrap(guard.key))}>
+                {t(`documents.template.unwrap.${guard.kind}`)}
+              </Menu.Item>
+            </>
+          ) : null}
+        </Menu.Dropdown>
+      </Menu>
+      <input
+        ref={picture}
+        type="file"
+        accept="image/png,image/jpeg,image/webp"
+        hidden
+        aria-label={t('documents.template.insert.picture')}
+        onChange={({ currentTarget }) => {
+          void choosePicture(currentTarget.files?.[0]);
+          currentTarget.value = '';
+        }}
+      />
+      <input
+        ref={page}
+        type="file"
+        accept=".html,.htm,text/html"
+        hidden
+        aria-label={t('documents.template.insert.html')}
+        onChange={({ currentTarget }) => {
+          void takePage(currentTarget.files?.[0]);
+          currentTarget.value = '';
+        }}
+      />
+      {asking === 'value' ? (
+        <ValuePicker
+          title={t('documents.template.insertValue')}
+          paths={pathsOf(knowledge.names, loop)}
+          onChoose={({ source }) => change(() => $insertNodes([$createValueNode({ source })]))}
+          onClose={() => setAsking(undefined)}
+        />
+      ) : null}
+      {asking === 'loop' || asking === 'row' || (asking === 'guard' && guard?.kind === 'loop') ? (
+        <ValuePicker
+          title={t(asking === 'row' ? 'documents.template.table.repeat' : 'documents.template.insert.loop')}
+          paths={lists}
+          onChoose={({ source }) =>
+            change(() => {
+              if (asking === 'row') $insertNodes([$createRepeatNode(source)]);
+              else if (asking === 'guard' && guard) $setSource(guard.key, source);
+              else $insertNodeToNearestRoot($createFilledGuard('loop', source)).selectStart();
+            })
+          }
+          onClose={() => setAsking(undefined)}
+        />
+      ) : null}
+      {asking === 'condition' || (asking === 'guard' && guard?.kind === 'condition') ? (
+        <ConditionDialog
+          source={asking === 'guard' ? (guard?.source ?? '') : ''}
+          scope={scope}
+          onSave={(source) =>
+            change(() => {
+              if (asking === 'guard' && guard) $setSource(guard.key, source);
+              else $insertNodeToNearestRoot($createFilledGuard('condition', source)).selectStart();
+            })
+          }
+          onClose={() => setAsking(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function $setSource(key: string, source: string): void {
+  const node = $getNodeByKey(key);
+  if ($isGuardNode(node)) node.setSource(source);
+}
+
+/** What stood in it stays, without it. */
+function $unwrap(key: string): void {
+  const node = $getNodeByKey(key);
+  if (!$isGuardNode(node)) return;
+  for (const child of node.getChildren()) node.insertBefore(child);
+  node.remove();
+}

@@ -1,0 +1,89 @@
+import {
+  $applyNodeReplacement,
+  $createParagraphNode,
+  type DOMExportOutput,
+  ElementNode,
+  type LexicalNode,
+  type NodeKey,
+  type SerializedElementNode,
+} from 'lexical';
+import { type GivenJson, textIn } from './given-json.ts';
+
+export type GuardKind = 'condition' | 'loop';
+export type SerializedGuardNode = SerializedElementNode & { readonly guard: GuardKind; readonly source: string };
+
+/** Parts that are written only where a condition holds, or once for each record of a list. */
+export class GuardNode extends ElementNode {
+  __guard: GuardKind;
+  __source: string;
+
+  static override getType(): string {
+    return 'gleba-guard';
+  }
+
+  static override clone(node: GuardNode): GuardNode {
+    return new GuardNode(node.__guard, node.__source, node.__key);
+  }
+
+  static override importJSON(json: GivenJson): GuardNode {
+    return $createGuardNode(json.guard === 'loop' ? 'loop' : 'condition', textIn(json, 'source'));
+  }
+
+  constructor(guard: GuardKind, source: string, key?: NodeKey) {
+    super(key);
+    this.__guard = guard;
+    this.__source = source;
+  }
+
+  override exportJSON(): SerializedGuardNode {
+    return { ...super.exportJSON(), guard: this.getGuard(), source: this.getSource() };
+  }
+
+  override createDOM(): HTMLElement {
+    const element = document.createElement('div');
+    element.dataset.guard = this.__guard;
+    element.dataset.source = this.__source;
+    return element;
+  }
+
+  override updateDOM(before: this): boolean {
+    return before.__source !== this.__source;
+  }
+
+  override exportDOM(): DOMExportOutput {
+    return { element: document.createElement('div') };
+  }
+
+  /** Its blocks are as those of the whole text: none of them leaves it by being merged or made another kind. */
+  override isShadowRoot(): boolean {
+    return true;
+  }
+
+  override canBeEmpty(): false {
+    return false;
+  }
+
+  getGuard(): GuardKind {
+    return this.getLatest().__guard;
+  }
+
+  getSource(): string {
+    return this.getLatest().__source;
+  }
+
+  setSource(source: string): void {
+    this.getWritable().__source = source;
+  }
+}
+
+export function $createGuardNode(guard: GuardKind, source: string): GuardNode {
+  return $applyNodeReplacement(new GuardNode(guard, source));
+}
+
+export function $createFilledGuard(guard: GuardKind, source: string): GuardNode {
+  const node = $createGuardNode(guard, source);
+  node.append($createParagraphNode());
+  return node;
+}
+
+export const $isGuardNode = (node: LexicalNode | null | undefined): node is GuardNode => node instanceof GuardNode;

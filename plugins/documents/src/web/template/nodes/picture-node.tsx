@@ -1,0 +1,103 @@
+import {
+  $applyNodeReplacement,
+  DecoratorNode,
+  type DOMConversionMap,
+  type DOMExportOutput,
+  type LexicalNode,
+  type NodeKey,
+  type SerializedLexicalNode,
+} from 'lexical';
+import type { ReactNode } from 'react';
+import { isEmbeddedPicture } from '../../../template/picture.ts';
+import type { TemplatePicture as PictureFacts } from '../../../template/template.ts';
+import { type GivenJson, isRecord, textIn } from './given-json.ts';
+
+export type SerializedPictureNode = SerializedLexicalNode & { readonly picture: PictureFacts };
+
+/** Of what is pasted, in millimetres. */
+export const defaultPictureWidth = 60;
+/** What could not be read shows nothing, and is no picture of a template. */
+const nothing: PictureFacts = { data: '', millimetres: defaultPictureWidth, text: '' };
+
+/** A picture that stands in the template whole. Pasted text brings only such ones: nothing is fetched. */
+export class PictureNode extends DecoratorNode<ReactNode> {
+  __picture: PictureFacts;
+
+  static override getType(): string {
+    return 'gleba-picture';
+  }
+
+  static override clone(node: PictureNode): PictureNode {
+    return new PictureNode(node.__picture, node.__key);
+  }
+
+  static override importJSON(json: GivenJson): PictureNode {
+    return $createPictureNode(pictureIn(json));
+  }
+
+  static override importDOM(): DOMConversionMap {
+    return {
+      img: () => ({
+        priority: 0,
+        conversion: (element) => {
+          const data = element.getAttribute('src') ?? '';
+          if (!isEmbeddedPicture(data)) return { node: null };
+          const text = (element.getAttribute('alt') ?? '').slice(0, 200);
+          return { node: $createPictureNode({ data, millimetres: defaultPictureWidth, text }) };
+        },
+      }),
+    };
+  }
+
+  constructor(picture: PictureFacts, key?: NodeKey) {
+    super(key);
+    this.__picture = picture;
+  }
+
+  override exportJSON(): SerializedPictureNode {
+    return { ...super.exportJSON(), picture: this.getPicture() };
+  }
+
+  override createDOM(): HTMLElement {
+    return document.createElement('div');
+  }
+
+  override updateDOM(): false {
+    return false;
+  }
+
+  override exportDOM(): DOMExportOutput {
+    const element = document.createElement('img');
+    element.src = this.getPicture().data;
+    return { element };
+  }
+
+  override isInline(): false {
+    return false;
+  }
+
+  getPicture(): PictureFacts {
+    return this.getLatest().__picture;
+  }
+
+  override decorate(): ReactNode {
+    const { data, millimetres, text } = this.__picture;
+    return <img src={data} alt={text} style={{ width: `${millimetres}mm`, maxWidth: '100%' }} />;
+  }
+}
+
+/** What another program has put on the clipboard may be anything. */
+function pictureIn(json: GivenJson): PictureFacts {
+  const given = isRecord(json.picture) ? json.picture : {};
+  const data = textIn(given, 'data');
+  if (!isEmbeddedPicture(data)) return nothing;
+  const width = typeof given.millimetres === 'number' ? given.millimetres : defaultPictureWidth;
+  return { data, millimetres: Math.min(400, Math.max(5, width)), text: textIn(given, 'text').slice(0, 200) };
+}
+
+export function $createPictureNode(picture: PictureFacts): PictureNode {
+  return $applyNodeReplacement(new PictureNode(picture));
+}
+
+export const $isPictureNode = (node: LexicalNode | null | undefined): node is PictureNode =>
+  node instanceof PictureNode;

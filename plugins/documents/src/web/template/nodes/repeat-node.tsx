@@ -1,0 +1,69 @@
+import {
+  $applyNodeReplacement,
+  DecoratorNode,
+  type DOMExportOutput,
+  type LexicalNode,
+  type NodeKey,
+  type SerializedLexicalNode,
+} from 'lexical';
+import type { ReactNode } from 'react';
+import { RepeatChip } from '../repeat-chip.tsx';
+import { type GivenJson, textIn } from './given-json.ts';
+
+export type SerializedRepeatNode = SerializedLexicalNode & { readonly source: string };
+
+/** In a cell: its row is repeated for each record of a list. */
+export class RepeatNode extends DecoratorNode<ReactNode> {
+  __source: string;
+
+  static override getType(): string {
+    return 'gleba-repeat';
+  }
+
+  static override clone(node: RepeatNode): RepeatNode {
+    return new RepeatNode(node.__source, node.__key);
+  }
+
+  static override importJSON(json: GivenJson): RepeatNode {
+    return $createRepeatNode(textIn(json, 'source'));
+  }
+
+  constructor(source: string, key?: NodeKey) {
+    super(key);
+    this.__source = source;
+  }
+
+  override exportJSON(): SerializedRepeatNode {
+    return { ...super.exportJSON(), source: this.getSource() };
+  }
+
+  override createDOM(): HTMLElement {
+    return document.createElement('span');
+  }
+
+  override updateDOM(): false {
+    return false;
+  }
+
+  override exportDOM(): DOMExportOutput {
+    return { element: null };
+  }
+
+  override isInline(): true {
+    return true;
+  }
+
+  getSource(): string {
+    return this.getLatest().__source;
+  }
+
+  override decorate(): ReactNode {
+    return <RepeatChip source={this.__source} />;
+  }
+}
+
+export function $createRepeatNode(source: string): RepeatNode {
+  return $applyNodeReplacement(new RepeatNode(source));
+}
+
+export const $isRepeatNode = (node: LexicalNode | null | undefined): node is RepeatNode => node instanceof RepeatNode;

@@ -1,0 +1,44 @@
+import { ReferenceSelect, useTranslate } from '@gleba/sdk/web';
+import { type ContextSlug, subjects } from '../../contexts.ts';
+import type { WrittenPaper } from '../../template/write-paper.ts';
+import { PaperView } from './paper-view.tsx';
+import classes from './template.module.css';
+
+export interface PreviewProps {
+  readonly context: ContextSlug;
+  readonly written: WrittenPaper;
+  readonly subjectId: string | null;
+  readonly onSubject: (id: string | null) => void;
+}
+
+/** The paper as it would be, of people that do not exist or of a record that somebody chose, and what is wrong with it. */
+export function Preview({ context, written, subjectId, onSubject }: PreviewProps) {
+  const t = useTranslate();
+  const { paper, problems } = written;
+  return (
+    <section className={classes.side} aria-label={t('documents.template.preview')}>
+      <ReferenceSelect
+        entityId={subjects[context].id}
+        value={subjectId}
+        onChange={onSubject}
+        label={t('documents.template.previewOf')}
+        description={subjectId === null ? t('documents.template.demonstration') : undefined}
+      />
+      {problems.length > 0 ? (
+        <ul className={classes.problems} aria-label={t('documents.template.problems')}>
+          {problems.map(({ code, source, problem, at }) => (
+            <li key={`${at} ${source} ${code}`}>
+              {t(problem === undefined ? `documents.template.problem.${code}` : `documents.expression.${problem}`)}{' '}
+              <code>{source}</code>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <div className={classes.desk}>
+        <div className={classes.scaled}>
+          <PaperView paper={paper} label={t('documents.template.preview')} />
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,133 @@
+import type { AnswerOf, RecordOf } from '@gleba/sdk';
+import {
+  Button,
+  Link,
+  observer,
+  PageHeader,
+  Screen,
+  Tabs,
+  useCommand,
+  useDebouncedValue,
+  useServices,
+  useTranslate,
+} from '@gleba/sdk/web';
+import { useMemo, useState } from 'react';
+import type { ContextSlug } from '../../contexts.ts';
+import type { DocumentType } from '../../entities/document-type.entity.ts';
+import { writePaper } from '../../template/write-paper.ts';
+import { saveDocumentTemplate, type templateMatter, type templateOfType } from '../../template-operations.ts';
+import { sentNames, sentTemplate, sentValues } from './as-sent.ts';
+import { BlocksEditor } from './blocks-editor.tsx';
+import { PageSettingsForm } from './page-settings.tsx';
+import { Preview } from './preview.tsx';
+import classes from './template.module.css';
+import { knowledgeOf, TemplateContext } from './template-context.ts';
+import { VersionList } from './version-list.tsx';
+
+export interface TemplateWorkProps {
+  readonly type: RecordOf<typeof DocumentType>;
+  readonly context: ContextSlug;
+  readonly opened: AnswerOf<typeof templateOfType>;
+  readonly matter: AnswerOf<typeof templateMatter>;
+  readonly subjectId: string | null;
+  readonly onSubject: (id: string | null) => void;
+}
+
+const parts = ['body', 'header', 'footer'] as const;
+type Part = (typeof parts)[number];
+/** Milliseconds after the last key: the preview of a long paper is not drawn for each letter. */
+const rest = 250;
+
+/** A template that is being written. */
+export const TemplateWork = observer(function TemplateWork(props: TemplateWorkProps) {
+  const { type, context, opened, matter, subjectId, onSubject } = props;
+  const t = useTranslate();
+  const { notifier } = useServices();
+  const saving = useCommand(saveDocumentTemplate);
+  const [tree, setTree] = useState(() => sentTemplate(opened.tree));
+  const [saved, setSaved] = useState({ number: opened.number, tree });
+  const [tab, setTab] = useState<string>('body');
+  // Another version was put into the editor: it begins anew.
+  const [round, setRound] = useState(0);
+  const knowledge = useMemo(() => knowledgeOf(sentNames(matter.names)), [matter.names]);
+  const [shown] = useDebouncedValue(tree, rest);
+  const written = useMemo(() => {
+    const { names, values, today } = matter;
+    return writePaper(shown, { names: sentNames(names), values: sentValues(values), today, marksProblems: true });
+  }, [shown, matter]);
+  const isChanged = tree !== saved.tree;
+  const save = async () => {
+    const answer = await saving.run({ documentTypeId: type.id, basedOn: saved.number, tree });
+    if (!answer) return;
+    setSaved({ number: answer.number, tree });
+    notifier.success(t('documents.template.saved', { number: answer.number }));
+  };
+  const part: Part | undefined = parts.find((one) => one === tab);
+  return (
+    <Screen isScrolling>
+      <PageHeader
+        title={type.name}
+        subtitle={
+          saved.number === 0
+            ? t('documents.template.none')
+            : t(isChanged ? 'documents.template.changed' : 'documents.template.version', { number: saved.number })
+        }
+        more={
+          <Button component={Link} variant="default" to="/admin/document-types">
+            {t('documents.template.back')}
+          </Button>
+        }
+        action={
+          <Button loading={saving.isRunning} disabled={!isChanged} onClick={() => void save()}>
+            {t('documents.template.save')}
+          </Button>
+        }
+      />
+      {saving.error === undefined ? null : <p role="alert">{saving.error}</p>}
+      <TemplateContext.Provider value={knowledge}>
+        <div className={classes.work}>
+          <section className={classes.side} aria-label={t('documents.template')}>
+            <Tabs value={tab} onChange={(next) => setTab(next ?? 'body')} keepMounted={false}>
+              <Tabs.List>
+                {[...parts, 'page', 'versions'].map((one) => (
+                  <Tabs.Tab key={one} value={one}>
+                    {t(`documents.template.part.${one}`)}
+                  </Tabs.Tab>
+                ))}
+              </Tabs.List>
+            </Tabs>
+            {part ? (
+              <BlocksEditor
+                key={`${part} ${round}`}
+                blocks={tree[part]}
+                label={t(`documents.template.part.${part}`)}
+                onChange={(blocks) =>
+                  setTree((before) =>
+                    // Drawing what is there already is no change.
+                    JSON.stringify(before[part]) === JSON.stringify(blocks) ? before : { ...before, [part]: blocks },
+                  )
+                }
+              />
+            ) : null}
+            {tab === 'page' ? (
+              <PageSettingsForm page={tree.page} onChange={(page) => setTree({ ...tree, page })} />
+            ) : null}
+            {tab === 'versions' ? (
+              <VersionList
+                documentTypeId={type.id}
+                current={tree}
+                newest={saved.number}
+                onRestore={(restored) => {
+                  setTree(restored);
+                  setRound((number) => number + 1);
+                  setTab('body');
+                }}
+              />
+            ) : null}
+          </section>
+          <Preview context={context} written={written} subjectId={subjectId} onSubject={onSubject} />
+        </div>
+      </TemplateContext.Provider>
+    </Screen>
+  );
+});

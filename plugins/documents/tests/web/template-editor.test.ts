@@ -1,0 +1,125 @@
+import { ListItemNode, ListNode } from '@lexical/list';
+import { HeadingNode } from '@lexical/rich-text';
+import { TableCellNode, TableNode, TableRowNode } from '@lexical/table';
+import { $getRoot, createEditor } from 'lexical';
+import { expect, test } from 'vitest';
+import { seededTemplates } from '../../src/server/types/seed-templates.ts';
+import { changesBetween } from '../../src/template/changes-between.ts';
+import { type Block, emptyTemplate } from '../../src/template/template.ts';
+import { $blocksOf } from '../../src/web/template/from-editor.ts';
+import { GuardNode } from '../../src/web/template/nodes/guard-node.ts';
+import { PageBreakNode } from '../../src/web/template/nodes/page-break-node.tsx';
+import { PictureNode } from '../../src/web/template/nodes/picture-node.tsx';
+import { RepeatNode } from '../../src/web/template/nodes/repeat-node.tsx';
+import { SignatureNode } from '../../src/web/template/nodes/signature-node.ts';
+import { ValueNode } from '../../src/web/template/nodes/value-node.tsx';
+import { listsOf, pathsOf } from '../../src/web/template/template-context.ts';
+import { $nodesOf } from '../../src/web/template/to-editor.ts';
+
+const nodes = [
+  ...[HeadingNode, ListNode, ListItemNode, TableNode, TableRowNode, TableCellNode],
+  ...[ValueNode, RepeatNode, GuardNode, SignatureNode, PageBreakNode, PictureNode],
+];
+
+/** What the editor gives back of what was put into it. */
+function throughEditor(blocks: readonly Block[]): Block[] {
+  const editor = createEditor({
+    nodes,
+    onError(error) {
+      throw error;
+    },
+  });
+  let back: Block[] = [];
+  editor.update(
+    () => {
+      $getRoot().append(...$nodesOf(blocks));
+      back = $blocksOf($getRoot().getChildren());
+    },
+    { discrete: true },
+  );
+  return back;
+}
+
+const line = (text: string): Block => ({ kind: 'paragraph', children: [{ kind: 'text', text }] });
+const picture = `data:image/png;base64,iVBORw0K${'A'.repeat(24)}`;
+
+test('every part comes back from the editor as it went in', () => {
+  const blocks: Block[] = [
+    {
+      ...{ kind: 'heading', level: 2, align: 'center' },
+      children: [{ kind: 'text', text: 'Título', marks: ['bold', 'underline'] }],
+    },
+    {
+      ...{ kind: 'paragraph', align: 'justify' },
+      children: [
+        { kind: 'text', text: 'Lote ' },
+        { kind: 'value', source: 'land.lot', format: 'capitals', otherwise: 's/n' },
+        { kind: 'break' },
+        { kind: 'text', text: 'fim', marks: ['strike'] },
+      ],
+    },
+    {
+      ...{ kind: 'list', isOrdered: true },
+      items: [
+        { children: [{ kind: 'text', text: 'um' }], list: { isOrdered: false, items: [{ children: [] }] } },
+        { children: [{ kind: 'value', source: 'land.block' }] },
+      ],
+    },
+    {
+      kind: 'table',
+      rows: [
+        {
+          cells: [
+            { isHead: true, children: [line('Nome')] },
+            { isHead: true, children: [line('CPF')] },
+          ],
+        },
+        { each: 'residents', cells: [{ children: [line('x')] }, { children: [line('y')] }] },
+      ],
+    },
+    { kind: 'pageBreak' },
+    { kind: 'picture', data: picture, millimetres: 60, text: 'Brasão' },
+    { kind: 'signature', children: [{ kind: 'value', source: 'resident.name' }] },
+    {
+      ...{ kind: 'condition', test: 'resident.legalResponsible' },
+      children: [{ kind: 'loop', each: 'residents', children: [line('dentro')] }],
+    },
+  ];
+  expect(throughEditor(blocks)).toEqual(blocks);
+});
+
+test('so does each template that an office finds', () => {
+  const templates = Object.values(seededTemplates);
+  expect(templates.length).toBeGreaterThan(0);
+  for (const { body } of templates) expect(throughEditor(body).length).toBe(body.length);
+});
+
+test('fields are found by the words of their way; those of a list are told of all its records', () => {
+  const names = [
+    {
+      ...{ name: 'land', label: 'Lote', kind: 'record' as const },
+      fields: [{ name: 'block', label: 'Quadra', kind: 'text' as const }],
+    },
+    {
+      ...{ name: 'residents', label: 'Moradores', kind: 'list' as const },
+      fields: [{ name: 'name', label: 'Nome', kind: 'text' as const }],
+    },
+  ];
+  expect(pathsOf(names, undefined).map(({ source, label }) => [source, label])).toEqual([
+    ['land.block', 'Lote › Quadra'],
+    ["join(residents, it.name, ', ')", 'Moradores › Nome'],
+  ]);
+  expect(pathsOf(names, names[1])[0]).toMatchObject({ source: 'item.name', label: 'Moradores › Nome' });
+  expect(listsOf(names).map(({ source }) => source)).toEqual(['residents']);
+});
+
+test('two versions are compared line by line', () => {
+  const of = (...texts: readonly string[]) => ({ ...emptyTemplate, body: texts.map(line) });
+  const changes = changesBetween(of('a', 'b', 'c'), of('a', 'x', 'c', 'd'));
+  expect(changes.map(({ kind, text }) => [kind, text])).toEqual([
+    ['removed', 'b'],
+    ['added', 'x'],
+    ['added', 'd'],
+  ]);
+  expect(changesBetween(of('a'), of('a'))).toEqual([]);
+});

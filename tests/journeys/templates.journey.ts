@@ -1,0 +1,135 @@
+import { expect, type Page } from '@playwright/test';
+import { readPdf } from '../support/read-pdf.ts';
+import { api } from './support/api.ts';
+import { downloaded } from './support/downloads.ts';
+import { test } from './support/journey.ts';
+import { endJourney, type Program } from './support/program.ts';
+import { createProject, lookAt, settled, signIn, watchForTrouble } from './support/screens.ts';
+
+/** An office writes a template by the keyboard, sees what comes of it, writes a document of a resident from it, and reads its PDF back. */
+test.describe.configure({ mode: 'serial' });
+
+let program: Program;
+let page: Page;
+let ask: Awaited<ReturnType<typeof api>>;
+let trouble: () => string[];
+let projectId = '';
+let land = '';
+let type = '';
+
+test.beforeAll(async ({ browser, shared }) => {
+  program = shared;
+  const viewport = { width: 1440, height: 900 };
+  page = await (await browser.newContext({ viewport, locale: 'pt-BR', acceptDownloads: true })).newPage();
+  trouble = watchForTrouble(page);
+  ask = await api(program.address);
+});
+test.afterAll(({ browser }) => endJourney(browser));
+
+const look = (name: string) => lookAt(page, `templates/${name}`);
+const preview = () => page.getByRole('article', { name: 'Prévia' });
+
+async function putField(words: string, name: string): Promise<void> {
+  await page.keyboard.press('Control+Space');
+  const picker = page.getByRole('dialog', { name: 'Inserir campo' });
+  await expect(picker.getByLabel('Buscar')).toBeFocused();
+  await page.keyboard.type(words);
+  await expect(picker.getByRole('option').first()).toContainText(name);
+  await page.keyboard.press('Enter');
+  await expect(picker).toBeHidden();
+}
+
+test('a template is written by the keyboard, with what comes of it beside', async () => {
+  test.setTimeout(240_000);
+  await signIn(page, program.address);
+  await createProject(page, program.address, 'Vila das Declarações');
+  projectId = new URL(page.url()).pathname.split('/')[2] ?? '';
+  const { createLand } = await ask<{ createLand: { land: { id: string } } }>(
+    'mutation($i: CreateLandInput!) { createLand(input: $i) { land { id } } }',
+    { i: { land: { projectId, block: 'B', lot: '21', customArea: '250.37' } } },
+  );
+  land = createLand.land.id;
+  await ask('mutation($i: CreateResidentInput!) { createResident(input: $i) { resident { id } } }', {
+    i: { resident: { projectId, landId: land, name: 'Josefa Lima', legalResponsible: true } },
+  });
+  const { documentTypes } = await ask<{ documentTypes: { nodes: { id: string }[] } }>(
+    '{ documentTypes(filter: { slug: { equalTo: "power-of-attorney" } }) { nodes { id } } }',
+  );
+  type = documentTypes.nodes[0]?.id ?? '';
+  await page.goto(`${program.address}/admin/document-types`);
+  await page.locator(`a[href$="${type}/template"]`).click();
+  const text = page.getByRole('textbox', { name: 'Texto' });
+  await text.focus();
+  await page.keyboard.type('Eu, ');
+  await putField('morador nome', 'Morador › Nome');
+  await page.keyboard.type(', respondo pelo lote ');
+  await putField('land.lot', 'Lote › Lote');
+  await page.keyboard.type(', de ');
+  await putField('area documento', 'Lote › Área');
+  await page.keyboard.type('.');
+  await expect(preview()).toContainText('Eu, Maria Aparecida da Silva, respondo pelo lote 12, de 250,00 m².');
+});
+
+test('how a value is written, a condition, what is wrong, a version', async () => {
+  await page.getByRole('button', { name: /^Lote › Área/ }).click();
+  const value = page.getByRole('dialog', { name: 'Campo', exact: true });
+  await value.getByRole('combobox', { name: 'Como é escrito' }).click();
+  await page.getByRole('option', { name: 'área por extenso' }).click();
+  await value.getByRole('button', { name: 'Aplicar' }).click();
+  await expect(preview()).toContainText('de duzentos e cinquenta metros quadrados.');
+  await page.getByRole('textbox', { name: 'Texto' }).focus();
+  await page.keyboard.press('Control+End');
+  await page.getByRole('button', { name: 'Inserir', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Parte condicional…' }).click();
+  const condition = page.getByRole('dialog', { name: 'Parte condicional' });
+  await condition.getByLabel('Escrever somente quando').fill('resident.cor');
+  await expect(condition.getByText(/este campo não existe/)).toBeVisible();
+  await condition.getByLabel('Escrever somente quando').fill('resident.legalResponsible');
+  await condition.getByRole('button', { name: 'Aplicar' }).click();
+  await page.keyboard.type('Sou responsável legal. Profissão: ');
+  await putField('partner.profession', 'Profissão');
+  await expect(preview()).toContainText('Sou responsável legal. Profissão: costureira');
+  await settled(page);
+  await look('editor');
+
+  await page
+    .getByRole('textbox', { name: 'Ver com os dados de' })
+    .or(page.getByLabel('Ver com os dados de'))
+    .first()
+    .click();
+  await page.getByRole('option', { name: 'Josefa Lima' }).click();
+  await expect(preview()).toContainText('Eu, Josefa Lima, respondo pelo lote 21');
+  // Nobody has said yet who she is.
+  const problems = page.getByRole('list', { name: 'Problemas' });
+  await expect(problems).toContainText('campo vazio partner.profession');
+  await page.getByRole('button', { name: 'Salvar versão' }).click();
+  await expect(page.getByText('Versão 1 salva.')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await settled(page);
+  await look('editor-phone');
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test('a document is written from it, printed, and read', async () => {
+  test.setTimeout(180_000);
+  await page.goto(`${program.address}/p/${projectId}/lands/${land}?tab=documents.ofLand`);
+  const papers = page.getByRole('dialog').first();
+  await papers.getByRole('button', { name: 'Escrever do modelo: Procuração' }).click();
+  const paper = papers.getByRole('article', { name: 'Procuração' });
+  await expect(paper).toBeVisible({ timeout: 60_000 });
+  const pdf = await downloaded(page, () => paper.getByRole('button', { name: 'Baixar página' }).click());
+  expect(pdf.name).toBe('Procuração - Página 1.pdf');
+  const { pages } = await readPdf(pdf.bytes);
+  const text = pages[0]?.text ?? '';
+  expect(text).toContain('Eu, Josefa Lima, respondo pelo lote 21, de duzentos e cinquenta metros quadrados e trinta');
+  expect(text).toContain('Página 1 de 1');
+  const { documents } = await ask<{ documents: { nodes: { id: string }[] } }>(
+    'query($p: UUID!) { documents(filter: { projectId: { equalTo: $p } }) { nodes { id } } }',
+    { p: projectId },
+  );
+  await page.goto(`${program.address}/report/document-print/${documents.nodes[0]?.id}`);
+  await expect(page.getByRole('article', { name: 'Procuração' })).toContainText('Eu, Josefa Lima');
+  await expect(page.locator('[data-paper="ready"]')).toBeVisible();
+  await look('print');
+  expect(trouble()).toEqual([]);
+});
