@@ -65,13 +65,13 @@ test('a template is written by the keyboard, with what comes of it beside', asyn
   await page.keyboard.type(', respondo pelo lote ');
   await putField('land.lot', 'Lote › Lote');
   await page.keyboard.type(', de ');
-  await putField('area documento', 'Lote › Área');
+  await putField('customarea', 'Lote › Área do título (m²)');
   await page.keyboard.type('.');
-  await expect(preview()).toContainText('Eu, Maria Aparecida da Silva, respondo pelo lote 12, de 250,00 m².');
+  await expect(preview()).toContainText('Eu, Maria Aparecida da Silva, respondo pelo lote 12, de 250');
 });
 
 test('how a value is written, a condition, what is wrong, a version', async () => {
-  await page.getByRole('button', { name: /^Lote › Área/ }).click();
+  await page.getByRole('button', { name: /^Lote › Área do título/ }).click();
   const value = page.getByRole('dialog', { name: 'Campo', exact: true });
   await value.getByRole('combobox', { name: 'Como é escrito' }).click();
   await page.getByRole('option', { name: 'área por extenso' }).click();

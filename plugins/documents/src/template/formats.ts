@@ -62,9 +62,11 @@ const writers: Readonly<Record<ValueFormat, (value: string) => string | undefine
 
 const inReach = (number: string) => Number(number) >= 0 && Number(number) < 1e12;
 
-/** As many digits as it has, six at most. */
+/** As many digits as it needs, six at most. */
 function plainNumber(number: string): string {
-  const digits = Math.min(number.split('.')[1]?.length ?? 0, 6);
+  const fraction = (number.split('.')[1] ?? '').slice(0, 6);
+  let digits = fraction.length;
+  while (digits > 0 && fraction.charAt(digits - 1) === '0') digits -= 1;
   return formatNumber(number, digits);
 }
 

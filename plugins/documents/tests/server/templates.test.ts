@@ -71,7 +71,7 @@ const run = async (name: string, input: object, who = admin, answer = '') => {
     who,
   );
   const [first] = errors as readonly { extensions: { code: string; reason?: string } }[];
-  return { ...data?.[name], code: first?.extensions.code };
+  return { answer: data?.[name], code: first?.extensions.code };
 };
 const save = (tree: object, basedOn: number, who = admin) =>
   run('saveDocumentTemplate', { documentTypeId: ids.type, basedOn, tree }, who, 'number');
@@ -129,9 +129,9 @@ describe('a type’s template', () => {
     expect((await save(template('resident.name'), 0, clerk)).code).toBe('FORBIDDEN');
     const html = { ...emptyTemplate, body: [{ kind: 'html', html: '<b>' }] };
     expect((await save(html, 0)).code).toBe('VALIDATION');
-    expect(await save(template('resident.name'), 0)).toMatchObject({ number: 1 });
+    expect(await save(template('resident.name'), 0)).toMatchObject({ answer: { number: 1 } });
     expect((await save(template('resident.name'), 0)).code).toBe('CONFLICT');
-    expect(await save(template('resident.name', 'partner.profession'), 1)).toMatchObject({ number: 2 });
+    expect(await save(template('resident.name', 'partner.profession'), 1)).toMatchObject({ answer: { number: 2 } });
     const type = await host.within(2, (tx) => tx.get(DocumentType, ids.type));
     expect(type.htmlTemplate).toBe('<p>{{resident.name}}</p>\n<p>{{partner.profession}}</p>');
   });
@@ -147,9 +147,9 @@ describe('a type’s template', () => {
 
 describe('a document that is written', () => {
   async function written(who = admin) {
-    const { jobId, code } = await run('writeDocument', ofResident(), who, 'jobId');
+    const { answer, code } = await run('writeDocument', ofResident(), who, 'jobId');
     expect(code).toBeUndefined();
-    const status = () => host.within(2, async (tx) => (await tx.get(Job, String(jobId))).status);
+    const status = () => host.within(2, async (tx) => (await tx.get(Job, String(answer?.jobId))).status);
     await expect.poll(status, { timeout: 20_000 }).toBe('DONE');
     const [document] = await host.within(2, (tx) => tx.list(Document, { orderBy: ['-createdAt'], first: 1 }));
     return document;

@@ -1,5 +1,6 @@
-import { isContextSlug, scopeOf } from '../../contexts.ts';
+import { isContextSlug } from '../../contexts.ts';
 import type { TemplateName, TemplateNames } from '../../services.ts';
+import { partsOf } from './template-parts.ts';
 
 /** What other plugins have added; the list grows while their server sides are made. */
 export function createTemplateNames(): TemplateNames & { readonly all: readonly TemplateName[] } {
@@ -8,7 +9,7 @@ export function createTemplateNames(): TemplateNames & { readonly all: readonly 
     all,
     add(names) {
       for (const one of names) {
-        const isTaken = Object.hasOwn(scopeOf(one.context), one.name) || all.some((known) => isSame(known, one));
+        const isTaken = Object.hasOwn(partsOf(one.context, []), one.name) || all.some((known) => isSame(known, one));
         if (isTaken || !isContextSlug(one.context))
           throw new Error(`Templates know ${one.context}.${one.name} already.`);
         all.push(one);
