@@ -64,12 +64,12 @@ export function BlocksEditor({ blocks, label, onChange }: BlocksEditorProps) {
   return (
     <LexicalComposer initialConfig={initialConfig}>
       <Toolbar />
+      <p className={classes.hint}>{t('documents.template.keys')}</p>
       <div className={classes.desk}>
         <RichTextPlugin
           contentEditable={<ContentEditable className={classes.editable} aria-label={label} lang="pt-BR" spellCheck />}
           ErrorBoundary={LexicalErrorBoundary}
         />
-        <p>{t('documents.template.keys')}</p>
       </div>
       <HistoryPlugin />
       <ListPlugin />
