@@ -14,6 +14,7 @@ export function PaperView({ paper, label }: { readonly paper: Paper; readonly la
   const { top, right, bottom, left } = margins;
   // By a rule and not by the element, so that on paper the page's own margins count and not both.
   const onScreen = [
+    'margin:0 auto',
     `width:${isLandscape ? long : short}mm`,
     `min-height:${isLandscape ? short : long}mm`,
     `padding:${top}mm ${right}mm ${bottom}mm ${left}mm`,
