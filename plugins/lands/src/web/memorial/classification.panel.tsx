@@ -18,6 +18,7 @@ import {
   SearchBox,
   StatusBadge,
   Tooltip,
+  useAddressValue,
   useCan,
   useList,
   useMediaQuery,
@@ -47,7 +48,12 @@ export default observer(function ClassificationPanel() {
   const openModal = useOpenModal();
   const isNarrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false }) ?? false;
   const landId = query.get('land') ?? '';
-  const choose = (id: string) => setQuery(id ? { land: id } : {}, { replace: landId !== '' });
+  const choose = (id: string) => {
+    const next = new URLSearchParams(query);
+    if (id) next.set('land', id);
+    else next.delete('land');
+    setQuery(next, { replace: landId !== '' });
+  };
   const settings = can(MemorialSetting.access.create, projectId) ? (
     <Button
       variant="default"
@@ -86,7 +92,7 @@ interface LandListProps {
 
 const LandList = observer(function LandList({ projectId, landId, onChoose }: LandListProps) {
   const t = useTranslate();
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useAddressValue<string>('q', '');
   const list = useList(Land, {
     filter: {
       and: [{ projectId: { equalTo: projectId } }, { geometryId: { isNull: false } }, ...(search ? [{ search }] : [])],

@@ -16,12 +16,12 @@ import {
   SearchBox,
   type TableColumn,
   type Texts,
+  useAddressValue,
   useNavigate,
   useOpenModal,
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
-import { useState } from 'react';
 import classes from '../people/people.module.css';
 import { type ListedOrganization, useOrganizations } from './use-organizations.ts';
 import { useRestoreOrganization } from './use-restore-organization.ts';
@@ -32,8 +32,9 @@ export default observer(function OrganizationsScreen() {
   const { session } = useServices();
   const openModal = useOpenModal();
   const navigate = useNavigate();
-  const [search, setSearch] = useState('');
-  const [isRemoved, setRemoved] = useState(false);
+  const [search, setSearch] = useAddressValue<string>('q', '');
+  const [removed, setRemoved] = useAddressValue('removed', '', ['yes']);
+  const isRemoved = removed === 'yes';
   const restore = useRestoreOrganization();
   const { rows, totalCount, error, reload } = useOrganizations({ search, isRemoved });
   const create =
@@ -52,7 +53,7 @@ export default observer(function OrganizationsScreen() {
       />
       <div className={classes.bar}>
         <SearchBox value={search} onChange={setSearch} />
-        <RemovedSwitch value={isRemoved} onChange={setRemoved} />
+        <RemovedSwitch value={isRemoved} onChange={(next) => setRemoved(next ? 'yes' : '')} />
       </div>
       {error !== undefined && rows === undefined ? (
         <ErrorState error={error} onRetry={() => void reload()} />

@@ -27,6 +27,7 @@ import {
   SearchBox,
   Skeleton,
   StatusBadge,
+  useAddressValue,
   useCan,
   useContributions,
   useDelayed,
@@ -118,7 +119,7 @@ export default observer(function ProjectsScreen() {
 
 const ProjectCards = observer(function ProjectCards({ more, create }: ProjectViewProps) {
   const t = useTranslate();
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useAddressValue<string>('q', '');
   const filter = search ? { search } : {};
   const hasAdded = useContributions('action', { entity: Project, place: 'list' }).length > 0;
   const list = useList(Project, {
@@ -143,7 +144,7 @@ const ProjectCards = observer(function ProjectCards({ more, create }: ProjectVie
         count={list.totalCount === undefined ? undefined : formatInteger(list.totalCount)}
         more={
           <>
-            {hadMany.current ? <SearchBox value={search} onChange={setSearch} /> : null}
+            {hadMany.current || search !== '' ? <SearchBox value={search} onChange={setSearch} /> : null}
             {more}
           </>
         }
