@@ -15,7 +15,7 @@ const ofThePage: Readonly<Record<string, string>> = {
   'sdk/src/web/notify/show-toast.tsx': 'counts toasts, so that each has an id',
   'sdk/src/web/notify/toast-area.tsx': 'whether the code of toasts has been asked for',
   'sdk/src/web/panel/panel-frame.tsx': 'code that was loaded',
-  'sdk/src/web/operation/operation-form.tsx': 'made of declarations, which never change',
+  'sdk/src/web/operation/input-entity.ts': 'made of declarations, which never change',
   'sdk/src/web/context/preference.ts': 'what localStorage holds, by the id of the person',
   'sdk/src/web/context/personal-preference.ts': 'what the server has not confirmed, by the id of the person',
   'sdk/src/web/person/person-avatar.tsx': 'pictures by ids of their own, which nobody else asks for',

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { web as documents } from '../../plugins/documents/src/web/index.ts';
 import { web as finance } from '../../plugins/finance/src/web/index.ts';
 import { web as lands } from '../../plugins/lands/src/web/index.ts';
-import { workspaceWeb } from '../../plugins/workspace/src/web/index.ts';
+import { web as workspaceWeb } from '../../plugins/workspace/src/web/index.ts';
 import { startTestRuntime, type TestRuntime } from '../support/test-runtime.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { isAdminAndUp, Project, type Role, roles, UserOrganization, UserProfile, uuidv7 } from '@gleba/core';
 import { expect } from 'vitest';
 import { decide } from '../../host-web/src/router/guard.ts';
-import { workspaceWeb } from '../../plugins/workspace/src/web/index.ts';
+import { web as workspaceWeb } from '../../plugins/workspace/src/web/index.ts';
 import { ours, password, theirs } from '../../plugins/workspace/tests/server/people-scene.ts';
 import { api, heading, type Line, leftOpen, outOfScope, screen } from './support/line.ts';
 import { expectRefusal, type SpecificationScene } from './support/specification-scene.ts';

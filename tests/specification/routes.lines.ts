@@ -13,7 +13,7 @@ import { decide, firstScreen, type GuardFacts } from '../../host-web/src/router/
 import { web as documents } from '../../plugins/documents/src/web/index.ts';
 import { web as finance } from '../../plugins/finance/src/web/index.ts';
 import { web as lands } from '../../plugins/lands/src/web/index.ts';
-import { workspaceWeb } from '../../plugins/workspace/src/web/index.ts';
+import { web as workspaceWeb } from '../../plugins/workspace/src/web/index.ts';
 import { heading, type Line, outOfScope, screen } from './support/line.ts';
 
 const entries = [workspaceWeb, lands, finance, documents];

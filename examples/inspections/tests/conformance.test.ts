@@ -2,7 +2,7 @@ import { Land } from '@gleba/plugin-lands';
 import { server as lands } from '@gleba/plugin-lands/server';
 import { web as landsWeb } from '@gleba/plugin-lands/web';
 import { server as workspace } from '@gleba/plugin-workspace/server';
-import { workspaceWeb } from '@gleba/plugin-workspace/web';
+import { web as workspaceWeb } from '@gleba/plugin-workspace/web';
 import { StoredFile, uuidv7 } from '@gleba/sdk';
 import { describePlugin, examples, type IsolationScene } from '@gleba/sdk/testing';
 import { Inspection } from '../src/entities/inspection.entity.ts';

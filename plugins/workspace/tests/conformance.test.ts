@@ -16,7 +16,7 @@ import { Comment } from '../src/entities/comment.entity.ts';
 import { Notification } from '../src/entities/notification.entity.ts';
 import { UserInvite } from '../src/entities/user-invite.entity.ts';
 import { server } from '../src/server/index.ts';
-import { workspaceWeb as web } from '../src/web/index.ts';
+import { web } from '../src/web/index.ts';
 
 /** Somebody who can be told. */
 async function member({ host, organizationId }: IsolationScene): Promise<string> {

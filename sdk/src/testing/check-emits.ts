@@ -22,7 +22,8 @@ export async function checkEmits(
     for (const input of inputs) findings.push(...(await runExample(scene, command, input, emitted)));
     const declared = new Set(command.emits.map(({ name }) => name));
     for (const name of emitted) {
-      if (!declared.has(name)) findings.push(`'${command.name}' emits '${name}', which it does not declare.`);
+      if (!declared.has(name))
+        findings.push(`'${command.name}' emits '${name}', which it does not declare: list it in its emits.`);
     }
     for (const name of inputs.length > 0 ? declared : []) {
       if (!emitted.has(name)) findings.push(`'${command.name}' declares '${name}', and no example emits it.`);

@@ -56,7 +56,8 @@ export async function checkJobs(
     for (const example of inputs) findings.push(...(await tried(id, () => runJob(scene, work, emitted, example))));
     const names = emits.map(({ name }) => name);
     for (const name of emitted) {
-      if (!names.includes(name)) findings.push(`'${id}' emits '${name}', which it does not declare.`);
+      if (!names.includes(name))
+        findings.push(`'${id}' emits '${name}', which it does not declare: list it in its emits.`);
     }
     for (const name of inputs.length > 0 ? names : []) {
       if (!emitted.has(name)) findings.push(`'${id}' declares '${name}', and no example emits it.`);

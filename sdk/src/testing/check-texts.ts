@@ -55,9 +55,18 @@ function textsOf(contribution: Contribution): readonly (readonly [key: string, b
   return [...keys, ...words].flatMap((key) => (key === undefined ? [] : [[key, `The ${kind} '${id}'`] as const]));
 }
 
-/** Whose names begin with another plugin's id: nobody could tell whose they are. */
-export function checkNames({ id, notifications }: Plugin): Findings {
-  return notifications.flatMap((kind) =>
+/** Whose names begin with another plugin's id: nobody could tell whose they are; and what names records by ids that nobody reads. */
+export function checkNames({ id, notifications, entities }: Plugin): Findings {
+  const foreign = notifications.flatMap((kind) =>
     pluginOf(kind.id) === id ? [] : [`Notification '${kind.id}' bears another's name: begin it with '${id}.'.`],
   );
+  const unreadable = entities.flatMap(({ id: entity, title, allFields }) =>
+    title
+      .filter((name) => allFields[name]?.kind === 'reference')
+      .map(
+        (name) =>
+          `The title of '${entity}' names the reference '${name}', of which people would read the id: take fields of its own.`,
+      ),
+  );
+  return [...foreign, ...unreadable];
 }

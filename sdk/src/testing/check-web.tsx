@@ -46,6 +46,12 @@ export async function checkWeb(
   { beside = [] }: Pick<ConformanceOptions, 'beside'>,
 ): Promise<Findings> {
   const others = beside.flatMap(({ web }) => (web ? [web] : []));
+  const lost = beside.flatMap((sides, index) =>
+    Object.entries(sides).flatMap(([side, given]) =>
+      given === undefined ? [`\`beside[${index}].${side}\` is undefined: nothing of that name is exported there.`] : [],
+    ),
+  );
+  if (lost.length > 0) return lost;
   const scene = assemble([entry, ...others]);
   const findings = await drawAll(entry, scene, 'with everything there');
   findings.push(...declarationFindings(entry, others, scene));

@@ -1,7 +1,18 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { accessKey, allow, defineEntity, defineEvent, defineJob, definePlugin, text, token, z } from '@gleba/sdk';
+import {
+  accessKey,
+  allow,
+  defineEntity,
+  defineEvent,
+  defineJob,
+  definePlugin,
+  reference,
+  text,
+  token,
+  z,
+} from '@gleba/sdk';
 import { checkImports, checkPastEvents } from '@gleba/sdk/testing';
 import { definePanel, useTranslate, webSide } from '@gleba/sdk/web';
 import { createElement } from 'react';
@@ -105,6 +116,9 @@ describe('the web side', () => {
   it('that is drawn with and without what it wants is sound', async () => {
     const sound = withPanel((tell) => () => createElement('p', {}, tell ? tell() : 'nobody knows'));
     expect(await checkWeb(sound, { beside })).toEqual([]);
+    expect(await checkWeb(sound, { beside: [...beside, { web: undefined }] as never })).toEqual([
+      '`beside[1].web` is undefined: nothing of that name is exported there.',
+    ]);
   });
 
   it('that cannot do without a service it only wants is found, and one that does not start', async () => {
@@ -184,5 +198,13 @@ describe('the definition', () => {
     const other = definePlugin({ id: 'other', version: '1.0.0', accessKeys: [key] });
     expect(undeclaredKeys(tiny, [other], askedByDefinition(tiny))).toEqual([]);
     expect(checkNames(tiny)).toEqual(["Notification 'other.news' bears another's name: begin it with 'tiny.'."]);
+  });
+
+  it('that names records by ids is found', () => {
+    const fields = { noteId: reference(() => Note, { required: true }), words: text() };
+    const Reply = defineEntity('tiny.reply', { scope: 'organization', fields, title: ['noteId', 'words'], access });
+    expect(checkNames(definePlugin({ id: 'tiny', version: '1.0.0', entities: [Note, Reply] }))).toEqual([
+      expect.stringMatching(/^The title of 'tiny.reply' names the reference 'noteId'/),
+    ]);
   });
 });

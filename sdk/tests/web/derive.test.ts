@@ -41,9 +41,10 @@ it('asks once for the first related value of all rows in sight', async () => {
     asked.push(about);
     return {
       rows: [
-        ['a', 'late'],
-        ['b', 'done'],
+        ['a', null],
         ['a', 'done'],
+        ['b', 'done'],
+        ['a', 'late'],
       ].map(([treeId, state]) => ({ id: '', treeId, state })),
     };
   };
@@ -53,9 +54,11 @@ it('asks once for the first related value of all rows in sight', async () => {
     ['b', 'done'],
   ]);
   expect(asked).toMatchObject([
-    { filter: { treeId: { in: ['a', 'b'] } }, orderBy: ['-state'], fields: ['treeId', 'state'] },
+    { filter: { treeId: { in: ['a', 'b'] } }, orderBy: ['state'], fields: ['treeId', 'state'] },
   ]);
   expect(staleOn).toEqual([Visit]);
+  await derive.column(Tree, Visit, 'state', {}, { isLatest: true }).values(['a'], { api: { records } } as never);
+  expect(asked[1]).toMatchObject({ orderBy: ['-state'] });
 });
 
 it('puts one action at several places, on the rows that each of them means', () => {

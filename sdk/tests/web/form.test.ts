@@ -1,9 +1,11 @@
-import { allow, defineEntity, text } from '@gleba/sdk';
+import { allow, date, defineBulk, defineEntity, text } from '@gleba/sdk';
 import { describe, expect, it } from 'vitest';
 import { namedValues } from '../../src/web/address/postal-code-input.tsx';
 import { textMask } from '../../src/web/field/text-mask.ts';
 import { parseDecimal, showDecimal } from '../../src/web/form/decimal-text.ts';
+import { formProblems } from '../../src/web/form/form-problems.ts';
 import { applyMask, caretAfter, meaningful, parseDay, showDay } from '../../src/web/form/mask.ts';
+import { inputEntity } from '../../src/web/operation/input-entity.ts';
 
 describe('masks', () => {
   it.each([
@@ -104,6 +106,27 @@ describe('decimals', () => {
   it('come back from what is shown', () => {
     for (const value of ['0', '0.5', '1234', '1234.567', '-98765.4'])
       expect(parseDecimal(showDecimal(value), 3)).toBe(value);
+  });
+});
+
+describe('a form of a command', () => {
+  const plan = defineBulk('demo.planNotes', {
+    of: defineEntity('demo.note', {
+      scope: 'project',
+      fields: { name: text() },
+      access: { read: allow.member, create: allow.member, update: allow.member, delete: allow.member },
+    }),
+    ...{ permission: allow.member, input: { plannedOn: date({ required: true }), reason: text({ max: 5 }) } },
+  });
+  const { entity } = inputEntity(plan.operation, 'demo');
+  const along = { projectId: '0197c3b4-0000-7000-8000-000000000000', rows: { ids: [] } };
+  const problems = (values: Record<string, unknown>) =>
+    formProblems(entity, 'create', { ...along, ...values }, {}).map(({ field, code }) => [field, code]);
+
+  it('judges what it asks for, not what goes along', () => {
+    expect(problems({ plannedOn: '2026-12-01', reason: 'rain' })).toEqual([]);
+    expect(problems({ reason: 'rain' })).toEqual([['plannedOn', 'required']]);
+    expect(problems({ plannedOn: '2026-12-01', reason: 'too long' })).toEqual([['reason', 'tooLong']]);
   });
 });
 

@@ -74,13 +74,21 @@ test('lots are inspected on their own screens, by a plugin that an office switch
   await more.click();
   await expect(exporting).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('row').nth(1).getByRole('checkbox').click();
+  // Not the lot whose record is looked at below.
+  const others = page.getByRole('row').filter({ hasNotText: land?.lot ?? '' });
+  await others.nth(1).getByRole('checkbox').click();
   await chosenMore.click();
   await planning.click();
   const dialog = page.getByRole('dialog', { name: 'Planejar vistoria' });
   await expect(dialog.getByLabel('Prevista para')).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await dialog.getByLabel('Prevista para').fill('02/12/2026');
+  await dialog.getByRole('button', { name: 'Planejar vistoria' }).click();
+  await expect(dialog).toBeHidden();
+  const planned = async () =>
+    (await ask<{ inspections: { nodes: { plannedOn: string }[] } }>('{ inspections { nodes { plannedOn } } }'))
+      .inspections;
+  await expect.poll(planned).toEqual({ nodes: [{ plannedOn: '2026-12-02' }] });
 
   await goto(`/lands/${land?.id}`);
   await expect(section.getByText('Nada registrado ainda.')).toBeVisible();

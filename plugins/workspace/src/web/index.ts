@@ -25,7 +25,7 @@ import { projectNavigation, projectPanels } from './projects/projects.panels.ts'
 import { referralNavigation, referralPanels } from './referrals/referrals.panels.ts';
 import { workspaceStores } from './workspace-stores.ts';
 
-export const workspaceWeb = webSide(workspace, () => ({
+export const web = webSide(workspace, () => ({
   panels: [
     signInPanel,
     accountPanel,

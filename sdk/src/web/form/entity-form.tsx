@@ -1,14 +1,11 @@
 import {
   applicableValues,
   applies,
-  conditionProblems,
   type Entity,
   type Field,
   type FieldProblem,
-  fieldProblems,
   groupedFields,
   inputFields,
-  inputSchema,
   weightNumbers,
 } from '@gleba/core';
 import { ApiError } from '@gleba/core/web';
@@ -24,6 +21,7 @@ import { FieldEditor, type FieldEditorProps, isEditable } from '../field/field-e
 import { textMask } from '../field/text-mask.ts';
 import classes from './entity-form.module.css';
 import { type FormValues, readDraft, writeDraft } from './form-draft.ts';
+import { formProblems } from './form-problems.ts';
 
 /** What a form hands to an editor of the caller's own. */
 export interface FormEditorProps extends Omit<FieldEditorProps, 'ariaLabel' | 'keepsEscape'> {
@@ -125,11 +123,8 @@ export const EntityForm = observer(function EntityForm(props: EntityFormProps) {
     return { ...sent, ...props.fixed };
   };
   const check = (): Problems => {
-    const values = input();
-    const parsed = inputSchema(entity, operation, 'caller').safeParse(values);
-    const wrong = parsed.success ? [] : fieldProblems(entity, parsed.error);
-    const missing = conditionProblems(entity, { ...initial, ...values }, operation === 'patch' ? initial : undefined);
-    return byField([...wrong, ...missing].map((problem) => inWords(t, entity, problem)));
+    const found = formProblems(entity, operation, input(), initial);
+    return byField(found.map((problem) => inWords(t, entity, problem)));
   };
   const change = (values: FormValues) => {
     setDraft((old) => ({ ...old, ...values }));
