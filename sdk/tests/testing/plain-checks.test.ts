@@ -201,7 +201,7 @@ describe('the definition', () => {
   });
 
   it('that names records by ids is found', () => {
-    const fields = { noteId: reference(() => Note, { required: true }), words: text() };
+    const fields = { noteId: reference(Note, { required: true }), words: text() };
     const Reply = defineEntity('tiny.reply', { scope: 'organization', fields, title: ['noteId', 'words'], access });
     expect(checkNames(definePlugin({ id: 'tiny', version: '1.0.0', entities: [Note, Reply] }))).toEqual([
       expect.stringMatching(/^The title of 'tiny.reply' names the reference 'noteId'/),
