@@ -7,6 +7,7 @@ import { ContractCustomer } from './entities/contract-customer.entity.ts';
 import { ContractInstallment } from './entities/contract-installment.entity.ts';
 import { ContractInstallmentGroup } from './entities/contract-installment-group.entity.ts';
 import { ContractLand } from './entities/contract-land.entity.ts';
+import { InstallmentPayment } from './entities/installment-payment.entity.ts';
 import { LedgerAccount } from './entities/ledger-account.entity.ts';
 import { LedgerMonth } from './entities/ledger-month.entity.ts';
 import { LedgerPosting } from './entities/ledger-posting.entity.ts';
@@ -17,6 +18,7 @@ import { ResidentPartner } from './entities/resident-partner.entity.ts';
 import { contractStatusChanged, installmentStatusChanged } from './events/contract.event.ts';
 import { ledgerMonthClosed } from './events/ledger.event.ts';
 import { watchContracts } from './jobs/watch-contracts.job.ts';
+import { amountOperations } from './operations/amounts.ts';
 import { collectionOperations } from './operations/collection.ts';
 import { contractStepOperations } from './operations/contract-steps.ts';
 import { contractOperations } from './operations/contracts.ts';
@@ -29,11 +31,12 @@ export { Contract, ContractCustomer, ContractInstallment, ContractLand, Partner,
 /** Whom the organization deals with, and what they buy. */
 export const finance = definePlugin({
   id: 'finance',
-  version: '0.3.0',
+  version: '0.4.0',
   entities: [
     ...[Partner, ResidentPartner, LedgerAccount, LedgerPosting, LedgerMonth],
     ...[PaymentMethod, PaymentConditionTable, BankAccount],
     ...[Contract, ContractLand, ContractCustomer, ContractInstallmentGroup, ContractInstallment],
+    InstallmentPayment,
   ],
   events: [ledgerMonthClosed, contractStatusChanged, installmentStatusChanged],
   operations: [
@@ -41,6 +44,7 @@ export const finance = definePlugin({
     ...contractOperations,
     ...contractStepOperations,
     ...installmentOperations,
+    ...amountOperations,
     ...collectionOperations,
     moveOperation(PaymentMethod),
   ],

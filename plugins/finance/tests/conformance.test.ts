@@ -8,6 +8,7 @@ import { ContractInstallment } from '../src/entities/contract-installment.entity
 import { Partner } from '../src/entities/partner.entity.ts';
 import { PaymentConditionTable } from '../src/entities/payment-condition-table.entity.ts';
 import { PaymentMethod } from '../src/entities/payment-method.entity.ts';
+import { contractAmounts, installmentAmount, paymentReceipt } from '../src/operations/amounts.ts';
 import {
   firstPixQrCode,
   installmentPixQrCode,
@@ -73,14 +74,22 @@ async function confirmed(scene: IsolationScene, more: object = {}): Promise<stri
   return run(scene, 'confirmContract', { contractId });
 }
 
-async function installment(scene: IsolationScene, isPaid = false): Promise<string> {
+async function installment(scene: IsolationScene): Promise<string> {
   const contractId = await confirmed(scene);
   return scene.host.within(scene.organizationId, async (tx) => {
     const [row] = await tx.list(ContractInstallment, { filter: { contractId: { equalTo: contractId } }, first: 1 });
-    const paid = { status: 'RECEIVED', computedStatus: 'paid', paymentDate: '2026-01-02' } as const;
-    if (row && isPaid) await tx.update(ContractInstallment, row.id, paid);
     return row?.id ?? '';
   });
+}
+
+async function payment(scene: IsolationScene) {
+  const installmentId = await installment(scene);
+  const { data } = await scene.host.graphql<{ registerInstallmentPayment: { paymentId: string } }>(
+    'mutation($i: RegisterInstallmentPaymentInput!) { registerInstallmentPayment(input: $i) { paymentId } }',
+    { i: { installmentId, paymentDate: '2026-01-02' } },
+    scene.authorizations.get('admin'),
+  );
+  return { installmentId, paymentId: data?.registerInstallmentPayment.paymentId ?? '' };
 }
 
 /** The group of an installment that is paid by Pix. */
@@ -134,8 +143,11 @@ describePlugin(
         ...{ installmentId: await installment(scene), paymentDate: '2026-01-02' },
       })),
       examples(reverseInstallmentPayment, async (scene) => ({
-        ...{ installmentId: await installment(scene, true), reason: 'Pago em duplicidade' },
+        ...{ installmentId: (await payment(scene)).installmentId, reason: 'Pago em duplicidade' },
       })),
+      examples(installmentAmount, async (scene) => ({ installmentId: await installment(scene), on: '2026-01-02' })),
+      examples(contractAmounts, async (scene) => ({ contractId: await confirmed(scene) })),
+      examples(paymentReceipt, async (scene) => ({ paymentId: (await payment(scene)).paymentId })),
       examples(installmentPixQrCode, async (scene) => ({ installmentId: await installmentByPix(scene) })),
       examples(firstPixQrCode, async (scene) => ({ contractId: await confirmed(scene) })),
       examples(paymentBook, async (scene) => ({ installmentGroupId: await groupToPrint(scene) })),

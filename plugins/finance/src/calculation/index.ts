@@ -3,6 +3,14 @@
  * to installments; the others say what becomes of them. Each formula stands with its source beside it; what the sources leave open
  * is decision 0066.
  */
+export {
+  type AmountOfDay,
+  amountOfDay,
+  type DayTerms,
+  type OpenAmount,
+  type PaymentParts,
+  partsOfPayment,
+} from './amount-of-day.ts';
 export { calculationErrors } from './calculation-errors.ts';
 export {
   type AdjustmentIndex,

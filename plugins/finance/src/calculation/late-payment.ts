@@ -13,6 +13,8 @@ export interface LateTerms {
   readonly interestPercent: string;
   /** Days of the city on which nobody works. */
   readonly municipalHolidays?: ReadonlySet<Day>;
+  /** The day of a part payment that bore charges: the fine was asked then, and interest is counted on from it. */
+  readonly chargedUntil?: Day | undefined;
 }
 
 export interface LateCharges {
@@ -20,6 +22,8 @@ export interface LateCharges {
   readonly lastDay: Day;
   /** Days after it; zero when it is paid in time. */
   readonly days: number;
+  /** Of these the days for which interest is reckoned: those after a part payment that bore charges. */
+  readonly bearing: number;
   readonly fine: bigint;
   readonly interest: bigint;
   /** The amount and its charges. */
@@ -38,12 +42,14 @@ const monthDays = 30n;
 export function lateCharges(amount: bigint, dueDate: Day, paidOn: Day, terms: LateTerms): LateCharges {
   const lastDay = nextWorkingDay(dueDate, terms.municipalHolidays);
   const days = Math.max(0, daysBetween(lastDay, paidOn));
+  const isFined = terms.chargedUntil !== undefined && terms.chargedUntil > lastDay;
   const isLate = days > 0;
-  const fine = isLate ? share(amount, readPercent(terms.finePercent)) + terms.fineValue : 0n;
-  const daily = times(readPercent(terms.interestPercent), fraction(BigInt(days), monthDays));
+  const fine = isLate && !isFined ? share(amount, readPercent(terms.finePercent)) + terms.fineValue : 0n;
+  const bearing = isFined ? Math.max(0, daysBetween(terms.chargedUntil ?? lastDay, paidOn)) : days;
+  const daily = times(readPercent(terms.interestPercent), fraction(BigInt(bearing), monthDays));
   const interest = rounded(times(whole(amount), daily));
   const limits = [legalLimit('fine', percentOf(fine, amount)), legalLimit('lateInterest', terms.interestPercent)];
-  return { lastDay, days, fine, interest, total: amount + fine + interest, limits };
+  return { lastDay, days, bearing, fine, interest, total: amount + fine + interest, limits };
 }
 
 export interface Settlement {

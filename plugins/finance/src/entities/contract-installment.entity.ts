@@ -52,6 +52,9 @@ export const ContractInstallment = defineEntity('finance.contractInstallment', {
       ...{ ...byServer, default: 'pending', tones: installmentTones, list: { width: 120 } },
     }),
     paymentDate: date({ writing: 'never', list: { width: 120 } }),
+    /** Of `value`, what payments and their discounts have settled; and what was received, charges included. */
+    settledValue: money(amount),
+    receivedValue: money(amount),
     postalService: boolean({ required: true, default: false }),
     externalId: text({ writing: 'never', max: 120 }),
     fineSettings: setting,

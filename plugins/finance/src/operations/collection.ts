@@ -26,7 +26,7 @@ const pixAnswer = {
   gap: z.nullable(z.enum(pixGaps)),
 };
 
-/** By what an installment is paid now; computed, never stored. */
+/** By what an installment is paid today, at today's amount; computed, never stored. */
 export const installmentPixQrCode = defineQuery('installmentPixQrCode', {
   permission,
   project: ({ installmentId }) => of(ContractInstallment, installmentId),
@@ -70,6 +70,10 @@ export const paymentBook = defineQuery('paymentBook', {
         name: z.string(),
         dueDate: z.string(),
         value: z.string(),
+        /** What the slip asks for: what is open of it, of an overdue one today's amount. */
+        amount: z.string(),
+        /** Of an overdue one: the day that its amount is of, and the charges in it. */
+        late: z.nullable(object({ on: z.string(), fine: z.string(), interest: z.string() })),
         pixCode: text,
       }),
     ),

@@ -1,4 +1,4 @@
-import { allow, boolean, date, defineCommand, id, object, of, optional, pick, text, z } from '@gleba/sdk';
+import { allow, boolean, date, defineCommand, id, money, object, of, optional, pick, text, z } from '@gleba/sdk';
 import { manageContracts } from '../entities/contract.entity.ts';
 import { ContractInstallment } from '../entities/contract-installment.entity.ts';
 import { contractStatusChanged, installmentStatusChanged } from '../events/contract.event.ts';
@@ -25,17 +25,20 @@ export const updateContractInstallment = defineCommand('updateContractInstallmen
   emits: [contractStatusChanged, installmentStatusChanged],
 });
 
-/** Says that an installment was paid outside of the program. */
+/** Says that an installment was paid outside of the program: the amount of that day, or a part of it. */
 export const registerInstallmentPayment = defineCommand('registerInstallmentPayment', {
   permission: manageContracts,
   project: ({ installmentId }) => of(ContractInstallment, installmentId),
-  input: { installmentId: id(ContractInstallment), paymentDate: day() },
-  errors: ['finance.installmentPaid', 'finance.installmentEnded', 'finance.paidInFuture', 'finance.monthClosed'],
-  output: { contractInstallment: installment },
+  input: { installmentId: id(ContractInstallment), paymentDate: day(), amount: optional(money({ min: '0.01' })) },
+  errors: [
+    ...['finance.installmentPaid', 'finance.installmentEnded', 'finance.paidInFuture', 'finance.monthClosed'],
+    ...['finance.paidBeforeLast', 'finance.paidTooMuch'],
+  ],
+  output: { contractInstallment: installment, paymentId: z.uuid() },
   emits: [installmentStatusChanged],
 });
 
-/** Takes a payment back that was said by mistake: the installment is to be paid again. */
+/** Takes the latest payment of an installment back, which was said by mistake: it is to be paid again. */
 export const reverseInstallmentPayment = defineCommand('reverseInstallmentPayment', {
   permission: allow.all(allow.adminAndUp, manageContracts),
   project: ({ installmentId }) => of(ContractInstallment, installmentId),

@@ -67,11 +67,25 @@ async function firstPix(contractId: string) {
   const { data } = await scene.ask<{ firstPixQrCode: PixAnswer }>(document, { id: contractId });
   return data?.firstPixQrCode;
 }
+interface Slip {
+  readonly value: string;
+  readonly amount: string;
+  readonly late: { readonly on: string; readonly fine: string } | null;
+  readonly pixCode: string;
+}
+async function amountOf(installmentId: string) {
+  const { data } = await scene.ask<{ installmentAmount: { amount: Readonly<Record<string, string>> } }>(
+    'query($id: UUID!) { installmentAmount(installmentId: $id) { amount { on total fine } } }',
+    { id: installmentId },
+  );
+  const { on = '', total = '', fine = '' } = data?.installmentAmount.amount ?? {};
+  return { on, total, fine };
+}
 const book = (installmentGroupId: string, who?: string) =>
-  scene.ask<{ paymentBook: { isAvailable: boolean; printed: boolean; slips: { value: string; pixCode: string }[] } }>(
+  scene.ask<{ paymentBook: { isAvailable: boolean; printed: boolean; slips: Slip[] } }>(
     `query($id: UUID!) { paymentBook(installmentGroupId: $id) {
        isAvailable printed contractNumber project description count receiver late { finePercent interestPercent }
-       lots { block lot } customers { name document } slips { number name dueDate value pixCode } } }`,
+       lots { block lot } customers { name document } slips { number name dueDate value amount late { on fine interest } pixCode } } }`,
     { id: installmentGroupId },
     who,
   );
@@ -149,8 +163,9 @@ describe('the Pix code of an installment', () => {
     const { contractId } = await scene.sold({ numInstallments: 37, initialPayment: { value: '10000.00', parts: 3 } });
     const rows = await installments(contractId);
     expect(new Set(rows.map(({ value }) => value)).size).toBeGreaterThan(3);
-    for (const { id, value } of rows) {
+    for (const { id } of rows) {
       const { pixQrCode, gap, installmentId } = await pix(id);
+      const { total: value } = await amountOf(id);
       expect([gap, installmentId, pixQrCode?.expirationDate]).toEqual([null, id, null]);
       const read = readPixCode(pixQrCode?.pixCode ?? '');
       const code = 'code' in read ? read.code : undefined;
@@ -228,10 +243,16 @@ describe('a payment book', () => {
     });
     const slips = data?.paymentBook.slips ?? [];
     expect(slips.map(({ value }) => value)).toEqual(rows.map(({ value }) => value));
-    for (const [at, { pixCode }] of slips.entries()) {
+    // Paper is paid on its day; who pays today is told what it is worth today.
+    for (const [at, { pixCode }] of slips.entries())
       expect(readPixCode(pixCode)).toMatchObject({ code: { amount: rows[at]?.value } });
-      expect(pixCode).toBe((await pix(rows[at]?.id ?? '')).pixQrCode?.pixCode);
-    }
+    const patch = { dueDate: '2026-09-10' };
+    await scene.run('updateContractInstallment', { id: rows[1]?.id, patch }, 'contractInstallment');
+    const late = (await book(id)).data?.paymentBook.slips[0];
+    const today = await amountOf(rows[1]?.id ?? '');
+    expect(late).toMatchObject({ amount: today.total, late: { on: today.on, fine: today.fine } });
+    expect(readPixCode(late?.pixCode ?? '')).toMatchObject({ code: { amount: today.total } });
+    expect(late?.pixCode).toBe((await pix(rows[1]?.id ?? '')).pixQrCode?.pixCode);
     const pay = { installmentId: rows[0]?.id, paymentDate: '2026-01-05' };
     await scene.run('registerInstallmentPayment', pay, 'contractInstallment');
     expect((await markPrinted(id)).code).toBeUndefined();

@@ -249,7 +249,8 @@ describe('an installment', () => {
     expect((await update(id, { dueDate: '2031-02-10' })).record?.computedStatus).toBe('pending');
     expect((await pay(id, '2999-01-01')).fields.join()).toContain('futuro');
     expect((await pay(id)).record?.computedStatus).toBe('paid');
-    expect((await contract(contractId)).receivedValue).toBe(first?.value);
+    const [paid] = await installments(contractId);
+    expect((await contract(contractId)).receivedValue).toBe(paid?.receivedValue);
     expect((await update(id, { dueDate: '2031-03-10' })).message).toContain('está paga');
     expect((await pay(id)).message).toContain('está paga');
     const byServer = scene.host.within(ours, (tx) => tx.update(ContractInstallment, id, { value: '1.00' }));
@@ -270,7 +271,7 @@ describe('an installment', () => {
     const reverse = (who: string) => scene.run('reverseInstallmentPayment', back, 'contractInstallment', who);
     expect((await reverse(scene.seller)).code).toBe('FORBIDDEN');
     expect((await reverse(scene.admin)).record?.computedStatus).toBe('pending');
-    expect((await reverse(scene.admin)).message).toContain('não está paga');
+    expect((await reverse(scene.admin)).message).toContain('Não há pagamento');
     expect(await contract(contractId)).toMatchObject({ status: 'active', computedStatus: 'active' });
   });
 
@@ -280,7 +281,8 @@ describe('an installment', () => {
     const answers = await Promise.all([pay(one?.id ?? ''), pay(one?.id ?? ''), pay(two?.id ?? '')]);
     expect(answers.filter(({ code }) => code === undefined)).toHaveLength(2);
     const { receivedValue } = await contract(contractId);
-    expect(cents(receivedValue)).toBe(total([one?.value ?? '', two?.value ?? '']));
+    const [first, second] = await installments(contractId);
+    expect(cents(receivedValue)).toBe(total([first?.receivedValue ?? '', second?.receivedValue ?? '']));
   });
 });
 
@@ -301,17 +303,21 @@ describe('the ledger', () => {
   /** Of all contracts of the organization: whatever was done before, the books say what the installments say. */
   async function expectBooksToAgree(): Promise<Readonly<Record<string, bigint>>> {
     const rows = await scene.host.within(ours, (tx) => tx.list(ContractInstallment, { first: 10_000 }));
-    const sumOf = (field: 'value' | 'interestValue', ...statuses: readonly string[]) =>
-      total(rows.filter(({ computedStatus }) => statuses.includes(computedStatus)).map((row) => row[field]));
-    const open = ['pending', 'overdue'];
+    const open = rows.filter(({ computedStatus }) => ['pending', 'overdue'].includes(computedStatus));
+    const left = total(open.map(({ value }) => value)) - total(open.map(({ settledValue }) => settledValue));
+    // Of a part that is paid its interest in proportion, rounded at the whole of what is settled.
+    const interestOf = ({ interestValue, value, settledValue }: (typeof rows)[number]) =>
+      value === '0.00' ? 0n : (2n * cents(interestValue) * cents(settledValue) + cents(value)) / (2n * cents(value));
+    const interestLeft = open.reduce((sum, row) => sum + cents(row.interestValue) - interestOf(row), 0n);
     const books = await balances();
     const of = (code: string) => books[code] ?? 0n;
-    expect(of('receivables')).toBe(sumOf('value', ...open));
-    expect(of('cash')).toBe(sumOf('value', 'paid'));
-    expect(-of('deferredInterest')).toBe(sumOf('interestValue', ...open));
-    expect(-of('deferredSales') - of('deferredInterest')).toBe(sumOf('value', ...open));
-    expect(-of('interest')).toBe(sumOf('interestValue', 'paid'));
-    expect(-(of('sales') + of('subscriptionFees') + of('interest') + of('insurancePayable'))).toBe(of('cash'));
+    expect(of('receivables')).toBe(left);
+    expect(of('cash')).toBe(total(rows.map(({ receivedValue }) => receivedValue)));
+    expect(-of('deferredInterest')).toBe(interestLeft);
+    expect(-of('deferredSales') - of('deferredInterest')).toBe(left);
+    expect(-of('interest')).toBe(rows.reduce((sum, row) => sum + interestOf(row), 0n));
+    const earned = ['sales', 'subscriptionFees', 'interest', 'insurancePayable', 'lateCharges', 'discounts'];
+    expect(-earned.reduce((sum, code) => sum + of(code), 0n)).toBe(of('cash'));
     expect(Object.values(books).reduce((sum, balance) => sum + balance, 0n)).toBe(0n);
     return books;
   }
@@ -333,6 +339,34 @@ describe('the ledger', () => {
       await pay(first?.id ?? '');
       await expectBooksToAgree();
     }
+    await scene.run('terminateContract', { contractId, reason: 'Desistência' }, 'contract', scene.admin);
+    await expectBooksToAgree();
+  });
+
+  test('says the same of part payments, late and early ones, and of a contract that ends between them', async () => {
+    const { contractId } = await scene.sold({ initialPayment: { value: '10000.00', parts: 2 } });
+    const [first, second, third] = (await installments(contractId)).map(({ id }) => id);
+    const part = (installmentId: string | undefined, amount: string, paymentDate = '2026-06-20') =>
+      scene.run('registerInstallmentPayment', { installmentId, paymentDate, amount }, 'contractInstallment');
+    const patch = { dueDate: '2026-04-10' };
+    await scene.run('updateContractInstallment', { id: first, patch }, 'contractInstallment');
+    for (const [id, amount] of [
+      [first, '10.00'],
+      [first, '500.00'],
+      [third, '333.33'],
+      [third, '0.01'],
+    ] as const) {
+      expect((await part(id, amount)).code).toBeUndefined();
+      await expectBooksToAgree();
+    }
+    await pay(second ?? '');
+    await scene.run(
+      'reverseInstallmentPayment',
+      { installmentId: first, reason: 'Engano' },
+      'contractInstallment',
+      scene.admin,
+    );
+    await expectBooksToAgree();
     await scene.run('terminateContract', { contractId, reason: 'Desistência' }, 'contract', scene.admin);
     await expectBooksToAgree();
   });

@@ -1,15 +1,15 @@
-import { Land } from '@gleba/plugin-lands';
 import { Project, type RecordOf } from '@gleba/sdk';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
+import { moneyText } from '../../calculation/index.ts';
 import { Contract } from '../../entities/contract.entity.ts';
-import { ContractCustomer } from '../../entities/contract-customer.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { ContractInstallmentGroup } from '../../entities/contract-installment-group.entity.ts';
-import { ContractLand } from '../../entities/contract-land.entity.ts';
-import { Partner } from '../../entities/partner.entity.ts';
 import { markPaymentBookPrinted, paymentBook } from '../../operations/collection.ts';
+import { amountsOf, latestPayments } from '../contracts/amount.ts';
 import { contractErrors } from '../contracts/contract-errors.ts';
+import { todayThere } from '../contracts/today.ts';
 import { accountOf } from './account.ts';
+import { customersOf, lotsOf } from './on-paper.ts';
 import { isPayable, pixOfInstallment } from './pix-of-installment.ts';
 
 type Group = RecordOf<typeof ContractInstallmentGroup>;
@@ -57,42 +57,20 @@ async function slipsOf(tx: UnitOfWork, group: Group, contract: RecordOf<typeof C
     filter: { installmentGroupId: { equalTo: group.id } },
     ...{ orderBy: ['dueDate', 'installmentNumber'], first: 1000 },
   });
+  const today = todayThere();
+  const amountOn = amountsOf(contract, await latestPayments(tx, { contractId: contract.id }));
   const slips = installments
     .filter((installment) => isPayable(installment, contract))
     .map((installment) => {
       const { id: installmentId, installmentNumber: number, name, dueDate, value } = installment;
-      const found = pixOfInstallment(installment, contract, account);
-      return { installmentId, number, name, dueDate, value, pixCode: 'gap' in found ? null : found.pixCode };
+      const day = amountOn(installment, today);
+      // Paper is paid when it falls due; what is overdue already is paid at once.
+      const isLate = day.timing === 'late';
+      const amount = moneyText(isLate ? day.total : day.open + day.fine + day.interest);
+      const found = pixOfInstallment({ ...installment, amount }, contract, account);
+      const pixCode = 'gap' in found ? null : found.pixCode;
+      const late = isLate ? { on: today, fine: moneyText(day.fine), interest: moneyText(day.interest) } : null;
+      return { installmentId, number, name, dueDate, value, amount, late, pixCode };
     });
   return { slips, receiver: account?.receiverName ?? null };
-}
-
-/** As the contract has them now; read by the server, since a slip says what a buyer has bought, whoever prints it. */
-async function lotsOf(tx: UnitOfWork, contractId: string) {
-  const held = await tx.list(ContractLand, { filter: { contractId: { equalTo: contractId } }, first: 1000 });
-  const lands = await tx.list(Land, {
-    filter: { id: { in: held.map(({ landId }) => landId) } },
-    ...{ orderBy: ['block', 'lot'], first: 1000 },
-  });
-  return lands.map(({ block, lot, subdivision }) => ({ block, lot, subdivision }));
-}
-
-/** The one who answers for the contract first. Their documents only whoever sees partners is told. */
-async function customersOf(tx: UnitOfWork, contractId: string) {
-  const buyers = await tx.list(ContractCustomer, {
-    filter: { contractId: { equalTo: contractId } },
-    ...{ orderBy: ['-legalResponsible', 'createdAt'], first: 1000 },
-  });
-  const ids = buyers.map(({ partnerId }) => partnerId);
-  const partners = await tx.list(Partner, { filter: { id: { in: ids } }, first: 1000, withDeleted: true });
-  const known = await tx
-    .from(Partner)
-    .where({ id: { in: ids } })
-    .select(['id', 'cpf', 'cnpj'])
-    .all();
-  return ids.flatMap((id) => {
-    const partner = partners.find((one) => one.id === id);
-    const document = known.find((one) => one.id === id);
-    return partner ? [{ name: partner.name, document: document?.cpf ?? document?.cnpj ?? null }] : [];
-  });
 }

@@ -8,14 +8,15 @@ import { pixKeyOf } from '../../pix/pix-key.ts';
 import { txidOf } from '../../pix/txid.ts';
 
 type Payable = Pick<RecordOf<typeof ContractInstallment>, 'id' | 'status' | 'value' | 'deletedAt'>;
+type ToPay = Payable & { readonly amount: string };
 type Receiver = Pick<
   RecordOf<typeof BankAccount>,
   'pixAddressKeyType' | 'pixAddressKey' | 'receiverName' | 'receiverCity'
 >;
 
-/** By what an installment is paid, or why by nothing: to the cent what it says, and its id as the identifier in the bank's statement. */
+/** By what an installment is paid, or why by nothing: `amount` to the cent, and its id as the identifier in the bank's statement. */
 export function pixOfInstallment(
-  installment: Payable,
+  installment: ToPay,
   contract: Pick<RecordOf<typeof Contract>, 'status'>,
   account: Receiver | undefined,
 ): { readonly pixCode: string } | { readonly gap: PixGap } {
@@ -25,7 +26,7 @@ export function pixOfInstallment(
   const key = pixKeyOf(pixAddressKeyType, pixAddressKey);
   if (key === undefined) return { gap: 'unreadable' };
   const written = writePixCode({
-    ...{ key, name: receiverName, city: receiverCity, amount: installment.value },
+    ...{ key, name: receiverName, city: receiverCity, amount: installment.amount },
     txid: txidOf(installment.id),
   });
   return 'fault' in written ? { gap: 'unreadable' } : { pixCode: written.text };

@@ -1,8 +1,11 @@
 import { qrPicture } from '@gleba/sdk/qr';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
+import { moneyText } from '../../calculation/index.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { firstPixQrCode, installmentPixQrCode } from '../../operations/collection.ts';
+import { amountsOf, latestPayments } from '../contracts/amount.ts';
+import { todayThere } from '../contracts/today.ts';
 import { accountOf } from './account.ts';
 import { pixOfInstallment } from './pix-of-installment.ts';
 
@@ -25,7 +28,9 @@ export const firstPixQrCodeHandler = handle(firstPixQrCode, ({ transaction }, { 
 async function answerFor(tx: UnitOfWork, installmentId: string) {
   const installment = await tx.asActor.get(ContractInstallment, installmentId);
   const contract = await tx.get(Contract, installment.contractId);
-  const found = pixOfInstallment(installment, contract, await accountOf(tx, contract));
+  const day = amountsOf(contract, await latestPayments(tx, { installmentId }))(installment, todayThere());
+  const amount = moneyText(day.total);
+  const found = pixOfInstallment({ ...installment, amount }, contract, await accountOf(tx, contract));
   if ('gap' in found) return { installmentId, pixQrCode: null, gap: found.gap };
   const { pixCode } = found;
   const encodedImage = qrPicture(pixCode);

@@ -20,6 +20,8 @@ export const contractErrors = defineErrors('finance', {
   installmentOpen: { as: 'CONFLICT' },
   contractEnded: { as: 'CONFLICT' },
   paidInFuture: {},
+  paidBeforeLast: { params: { day: 'text' } },
+  paidTooMuch: { problem: 'tooLarge', params: { amount: 'text' } },
   bookNotAvailable: { as: 'CONFLICT' },
   isBuyer: { as: 'IN_USE', params: { name: 'text', count: 'number' } },
 });

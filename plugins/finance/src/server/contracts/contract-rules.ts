@@ -1,6 +1,7 @@
 import { writeRule } from '@gleba/sdk/server';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
+import { InstallmentPayment } from '../../entities/installment-payment.entity.ts';
 import { contractErrors } from './contract-errors.ts';
 
 /** A contract leaves the lists once it is cancelled: before that it holds lots, and one that was in force is kept. */
@@ -9,7 +10,9 @@ export const contractRule = writeRule(Contract, 'finance.onlyCancelledGo', async
 });
 
 /** What is written when a payment is taken back. */
-const ofPayment = new Set(['status', 'computedStatus', 'paymentDate', 'updatedAt', 'updatedBy']);
+const ofPayment = new Set([
+  ...['status', 'computedStatus', 'paymentDate', 'settledValue', 'receivedValue', 'updatedAt', 'updatedBy'],
+]);
 
 /** Of a paid installment nothing changes but its payment, taken back as a whole; whoever writes, the program itself included. */
 export const paidStaysRule = writeRule(ContractInstallment, 'finance.paidStays', async (_tx, change) => {
@@ -19,6 +22,19 @@ export const paidStaysRule = writeRule(ContractInstallment, 'finance.paidStays',
   const names = Object.keys(before) as (keyof typeof before)[];
   const isOther = kind !== 'update' || names.some((name) => !ofPayment.has(name) && !isSame(before[name], after[name]));
   if (!isTakenBack || isOther) throw contractErrors.installmentPaid();
+});
+
+/** What is written when a payment is taken back, which happens once. */
+const ofReversal = new Set(['reversedAt', 'reversalReason', 'updatedAt', 'updatedBy']);
+
+/** A payment that was registered stays as it was; taking it back is said beside it. */
+export const paymentStaysRule = writeRule(InstallmentPayment, 'finance.paymentStays', async (_tx, change) => {
+  const { kind, before, after } = change;
+  if (kind === 'create' || !before) return;
+  const names = Object.keys(before) as (keyof typeof before)[];
+  const isOther =
+    kind !== 'update' || names.some((name) => !ofReversal.has(name) && !isSame(before[name], after[name]));
+  if (isOther || before.reversedAt !== null) throw contractErrors.installmentPaid();
 });
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);

@@ -3,27 +3,27 @@ import { tilesOf } from '@gleba/sdk/geo/server';
 import { moveCommand, type ServerSide } from '@gleba/sdk/server';
 import { soldLands } from '../../entities/contract-land.entity.ts';
 import { PaymentMethod } from '../../entities/payment-method.entity.ts';
-import { contractRule, paidStaysRule } from './contract-rules.ts';
+import { contractAmountsHandler, installmentAmountHandler } from './amount.queries.ts';
+import { contractRule, paidStaysRule, paymentStaysRule } from './contract-rules.ts';
 import { contractStepOfSchema } from './contract-step.ts';
 import {
   changeContractConditionsHandler,
   changeContractCustomersHandler,
   createContractHandler,
 } from './draft.commands.ts';
-import {
-  registerInstallmentPaymentHandler,
-  reverseInstallmentPaymentHandler,
-  updateContractInstallmentHandler,
-} from './installment.commands.ts';
+import { updateContractInstallmentHandler } from './installment.commands.ts';
 import { installmentRoutes } from './installment.routes.ts';
+import { registerInstallmentPaymentHandler, reverseInstallmentPaymentHandler } from './payment.commands.ts';
+import { paymentReceiptHandler } from './payment-receipt.ts';
+import { paymentStep } from './payment-step.ts';
 import { cancelContractHandler, confirmContractHandler, terminateContractHandler } from './step.commands.ts';
 import { watchContractsWork } from './watch-contracts.work.ts';
 
 /** Contracts with their installments; lots are moved by the service of lands. */
 export const contracts = (landContract: LandContractService) =>
   ({
-    schemaSteps: [contractStepOfSchema],
-    writeRules: [contractRule, paidStaysRule],
+    schemaSteps: [contractStepOfSchema, paymentStep],
+    writeRules: [contractRule, paidStaysRule, paymentStaysRule],
     operations: [
       createContractHandler,
       changeContractConditionsHandler,
@@ -34,6 +34,9 @@ export const contracts = (landContract: LandContractService) =>
       updateContractInstallmentHandler,
       registerInstallmentPaymentHandler,
       reverseInstallmentPaymentHandler,
+      installmentAmountHandler,
+      contractAmountsHandler,
+      paymentReceiptHandler,
       moveCommand(PaymentMethod),
     ],
     jobs: [watchContractsWork],

@@ -4,13 +4,8 @@ import { nextWorkingDay } from '../../calculation/days.ts';
 import { computedInstallmentStatus, type InstallmentStatusName } from '../../contract-status.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
-import {
-  registerInstallmentPayment,
-  reverseInstallmentPayment,
-  updateContractInstallment,
-} from '../../operations/installments.ts';
+import { updateContractInstallment } from '../../operations/installments.ts';
 import { contractErrors } from './contract-errors.ts';
-import { postPaid, postTakenBack } from './postings.ts';
 import { settleContract } from './settle.ts';
 import { todayThere } from './today.ts';
 
@@ -26,13 +21,13 @@ export const openStatus = (dueDate: string, today = todayThere()): InstallmentSt
   nextWorkingDay(dueDate) < today ? 'OVERDUE' : 'PENDING';
 
 /** The contract is locked before its installment, as everything does that changes both. */
-async function lockInstallment(tx: UnitOfWork, id: string): Promise<Installment> {
+export async function lockInstallment(tx: UnitOfWork, id: string): Promise<Installment> {
   const { contractId } = await tx.asActor.get(ContractInstallment, id);
   await tx.get(Contract, contractId, { lock: true });
   return tx.asActor.get(ContractInstallment, id, { lock: true });
 }
 
-function refuseUnlessOpen({ status }: Installment): void {
+export function refuseUnlessOpen({ status }: Installment): void {
   if (status === 'RECEIVED') throw contractErrors.installmentPaid();
   if (status === 'CANCELLED') throw contractErrors.installmentEnded();
 }
@@ -53,34 +48,3 @@ export const updateContractInstallmentHandler = handle(updateContractInstallment
   await settleContract(tx, installment.contractId);
   return { contractInstallment: settled };
 });
-
-export const registerInstallmentPaymentHandler = handle(
-  registerInstallmentPayment,
-  async ({ tx }, { installmentId, paymentDate }) => {
-    const installment = await lockInstallment(tx, installmentId);
-    refuseUnlessOpen(installment);
-    if (paymentDate > todayThere()) throw contractErrors.paidInFuture.beside('paymentDate');
-    const patch = { ...statusPatch('RECEIVED'), paymentDate };
-    const contractInstallment = await tx.update(ContractInstallment, installmentId, patch);
-    await postPaid(tx, installmentId, installment, paymentDate);
-    await settleContract(tx, installment.contractId);
-    return { contractInstallment };
-  },
-);
-
-export const reverseInstallmentPaymentHandler = handle(
-  reverseInstallmentPayment,
-  async ({ tx }, { installmentId, reason }) => {
-    const installment = await lockInstallment(tx, installmentId);
-    if (installment.status !== 'RECEIVED') throw contractErrors.installmentOpen();
-    const { isActive } = await tx.get(Contract, installment.contractId);
-    if (!isActive) throw contractErrors.contractEnded();
-    const patch = { ...statusPatch(openStatus(installment.dueDate)), paymentDate: null };
-    await tx.update(ContractInstallment, installmentId, patch);
-    // Open again, it takes the reason; while it was paid nothing of it could be written.
-    const contractInstallment = await tx.update(ContractInstallment, installmentId, { description: reason });
-    await postTakenBack(tx, installmentId, reason);
-    await settleContract(tx, installment.contractId);
-    return { contractInstallment };
-  },
-);

@@ -1,8 +1,9 @@
 import type { RecordOf } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
-import { centsOf, moneyText } from '../../calculation/exact/money.ts';
+import { centsOf, moneyText, share, sum } from '../../calculation/exact/money.ts';
+import { fraction } from '../../calculation/exact/rational.ts';
+import type { PaymentParts } from '../../calculation/index.ts';
 import type { ContractInstallment } from '../../entities/contract-installment.entity.ts';
-import { LedgerPosting } from '../../entities/ledger-posting.entity.ts';
 import type { SystemAccount } from '../../ledger/ledger-accounts.ts';
 import { type JournalLine, type Occasion, postJournal, reverseJournal } from '../ledger/ledger.ts';
 import { todayThere } from './today.ts';
@@ -14,20 +15,29 @@ import { todayThere } from './today.ts';
  * | occasion | debit | credit |
  * |---|---|---|
  * | confirmed | receivables | deferredSales, deferredInterest |
- * | an installment is paid | cash; deferredSales, deferredInterest | receivables; sales or subscriptionFees, interest, insurancePayable |
+ * | an installment is paid, or part of it | cash, discounts | receivables |
+ * | | deferredSales, deferredInterest | sales or subscriptionFees, interest, insurancePayable, each in its proportion |
+ * | with charges | cash | lateCharges: the fine, the interest |
  * | a payment is taken back | the same the other way round | |
  * | terminated | deferredSales, deferredInterest | receivables, of what was open |
  *
- * So receivables are always what is open, cash is what was paid, and what is deferred is what is open as well.
+ * So receivables are always what is open, cash is what was paid, and what is deferred is what is open as well. What a discount gives up is
+ * earned and spent: the sale keeps its price, and what paying early costs stands by itself.
  */
-type Amounts = Pick<RecordOf<typeof ContractInstallment>, 'kind' | 'value' | 'interestValue' | 'insuranceFee'>;
-
-const paidCause = 'finance.installment.received';
+type Amounts = Pick<
+  RecordOf<typeof ContractInstallment>,
+  'kind' | 'value' | 'interestValue' | 'insuranceFee' | 'settledValue'
+>;
 
 /** @throws CONFLICT `monthClosed`, as everything here */
-export async function postConfirmed(tx: UnitOfWork, contractId: string, all: readonly Amounts[]): Promise<void> {
+export async function postConfirmed(
+  tx: UnitOfWork,
+  contractId: string,
+  all: readonly Omit<Amounts, 'settledValue'>[],
+): Promise<void> {
   const occasion = { cause: 'finance.contract.confirmed', causeId: contractId, occurredOn: todayThere() };
-  await postLines(tx, occasion, owed(all, 'receivables', 'deferred'));
+  const fresh = all.map((amounts) => ({ ...amounts, settledValue: '0' }));
+  await postLines(tx, occasion, owed(fresh, 'receivables', 'deferred'));
 }
 
 export async function postTerminated(tx: UnitOfWork, contractId: string, open: readonly Amounts[]): Promise<void> {
@@ -35,49 +45,62 @@ export async function postTerminated(tx: UnitOfWork, contractId: string, open: r
   await postLines(tx, occasion, owed(open, 'deferred', 'receivables'));
 }
 
-export async function postPaid(tx: UnitOfWork, id: string, paid: Amounts, paymentDate: string): Promise<void> {
-  const former = await journalsOf(tx, id);
-  // Paid anew after it was taken back: another occasion.
-  const cause = former.length === 0 ? paidCause : `${paidCause}.${former.length + 1}`;
-  const [value, interest, insurance] = [paid.value, paid.interestValue, paid.insuranceFee].map(centsOf) as [
-    bigint,
-    bigint,
-    bigint,
+export interface Paid {
+  readonly paymentId: string;
+  readonly paidOn: string;
+  /** As it was before. */
+  readonly installment: Amounts;
+  readonly parts: Pick<PaymentParts, 'principal' | 'discount' | 'fine' | 'interest'>;
+}
+
+/** Answers the journal; null where nothing was moved. */
+export async function postPaid(
+  tx: UnitOfWork,
+  { paymentId, paidOn, installment, parts }: Paid,
+): Promise<string | null> {
+  const { principal, discount, fine, interest: lateInterest } = parts;
+  const settled = centsOf(installment.settledValue);
+  const [former, latter] = [
+    earnedUntil(installment, settled),
+    earnedUntil(installment, settled + principal + discount),
   ];
-  const earned: SystemAccount = paid.kind === 'subscriptionFee' ? 'subscriptionFees' : 'sales';
-  await postLines(tx, { cause, causeId: id, occurredOn: paymentDate }, [
-    ['cash', 'receivables', value],
-    ['deferredSales', earned, value - interest - insurance],
+  const [interest, insurance] = [latter.interest - former.interest, latter.insurance - former.insurance];
+  const earned: SystemAccount = installment.kind === 'subscriptionFee' ? 'subscriptionFees' : 'sales';
+  return postLines(tx, { cause: 'finance.installment.received', causeId: paymentId, occurredOn: paidOn }, [
+    ['cash', 'receivables', principal],
+    ['discounts', 'receivables', discount],
+    ['cash', 'lateCharges', fine],
+    ['cash', 'lateCharges', lateInterest],
+    ['deferredSales', earned, principal + discount - interest - insurance],
     ['deferredInterest', 'interest', interest],
     ['deferredSales', 'insurancePayable', insurance],
   ]);
 }
 
-/** The latest payment of the installment, on today's date: the day that it was said to be paid on may be of a closed month. */
-export async function postTakenBack(tx: UnitOfWork, id: string, reason: string): Promise<void> {
-  const journalId = (await journalsOf(tx, id)).at(-1);
-  if (!journalId) return;
+/** On today's date: the day that it was said to be paid on may be of a closed month. */
+export async function postTakenBack(tx: UnitOfWork, journalId: string, reason: string): Promise<void> {
   const occasion = { cause: 'finance.installment.takenBack', causeId: journalId, occurredOn: todayThere() };
   await reverseJournal(tx, journalId, { ...occasion, description: reason });
 }
 
-/** Of the payments of an installment, the earliest first. */
-async function journalsOf(tx: UnitOfWork, installmentId: string): Promise<readonly string[]> {
-  const first = await tx.asServer
-    .from(LedgerPosting)
-    .where({ causeId: { equalTo: installmentId }, line: { equalTo: 1 } })
-    .select(['journalId'])
-    .orderBy('id')
-    .all();
-  return first.map(({ journalId }) => journalId);
+/** Interest and insurance of what is settled, in its proportion; of the whole exactly the whole, however many parts it was paid in. */
+function earnedUntil({ value, interestValue, insuranceFee }: Amounts, settled: bigint) {
+  const whole = centsOf(value);
+  const part = whole === 0n ? fraction(0n) : fraction(settled, whole);
+  return { interest: share(centsOf(interestValue), part), insurance: share(centsOf(insuranceFee), part) };
 }
 
 type Line = readonly [debit: SystemAccount, credit: SystemAccount, cents: bigint];
 
 /** What customers owe against what is deferred, interest by itself. */
 function owed(all: readonly Amounts[], debit: 'receivables' | 'deferred', credit: 'receivables' | 'deferred'): Line[] {
-  const interest = all.reduce((sum, { interestValue }) => sum + centsOf(interestValue), 0n);
-  const value = all.reduce((sum, amounts) => sum + centsOf(amounts.value), 0n);
+  const open = all.map((amounts) => {
+    const settled = centsOf(amounts.settledValue);
+    const interest = centsOf(amounts.interestValue) - earnedUntil(amounts, settled).interest;
+    return { value: centsOf(amounts.value) - settled, interest };
+  });
+  const interest = sum(open.map((one) => one.interest));
+  const value = sum(open.map((one) => one.value));
   const account = (side: 'receivables' | 'deferred', deferred: SystemAccount) =>
     side === 'deferred' ? deferred : 'receivables';
   return [
@@ -86,9 +109,9 @@ function owed(all: readonly Amounts[], debit: 'receivables' | 'deferred', credit
   ];
 }
 
-async function postLines(tx: UnitOfWork, occasion: Occasion, lines: readonly Line[]) {
+async function postLines(tx: UnitOfWork, occasion: Occasion, lines: readonly Line[]): Promise<string | null> {
   const posted: readonly JournalLine[] = lines
     .filter(([, , cents]) => cents > 0n)
     .map(([debit, credit, cents]) => ({ debit, credit, amount: moneyText(cents) }));
-  if (posted.length > 0) await postJournal(tx, occasion, posted);
+  return posted.length > 0 ? postJournal(tx, occasion, posted) : null;
 }

@@ -33,7 +33,7 @@ export async function settleContract(tx: UnitOfWork, contractId: string): Promis
   const installments = await tx.asServer
     .from(ContractInstallment)
     .where({ contractId: { equalTo: contractId } })
-    .select(['installmentGroupId', 'value', 'computedStatus'])
+    .select(['installmentGroupId', 'value', 'receivedValue', 'computedStatus'])
     .all();
   const ofStatus = (...statuses: readonly string[]) =>
     installments.filter(({ computedStatus }) => statuses.includes(computedStatus));
@@ -47,7 +47,7 @@ export async function settleContract(tx: UnitOfWork, contractId: string): Promis
     ...(step && stepPatch(tx, step, null)),
     computedStatus,
     dynamicTotalValue: sumOf(ofStatus('pending', 'overdue', 'paid')),
-    receivedValue: sumOf(ofStatus('paid')),
+    receivedValue: installments.reduce((sum, { receivedValue }) => addDecimals(sum, receivedValue) ?? sum, '0'),
   });
 }
 

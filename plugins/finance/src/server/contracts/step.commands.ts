@@ -96,7 +96,7 @@ async function cancelOpenInstallments(tx: UnitOfWork, contractId: string) {
   const open = await tx.asServer
     .from(ContractInstallment)
     .where({ contractId: { equalTo: contractId }, computedStatus: { in: ['pending', 'overdue'] } })
-    .select(['id', 'kind', 'value', 'interestValue', 'insuranceFee'])
+    .select(['id', 'kind', 'value', 'interestValue', 'insuranceFee', 'settledValue'])
     .all();
   const patch = { status: 'CANCELLED', computedStatus: 'cancelled' } as const;
   await tx.updateMany(

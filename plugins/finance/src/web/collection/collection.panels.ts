@@ -20,6 +20,13 @@ export const collectionPanels = [
     guards: ['paymentBook', 'markPaymentBookPrinted'],
     load: () => import('./payment-book.panel.tsx'),
   }),
+  definePanel({
+    ...{ id: 'finance.paymentReceipt', slot: 'route', title: 'finance.receipt', isBare: true },
+    path: '/report/payment-receipt/:paymentId',
+    access: contractDetailsKey,
+    guards: ['paymentReceipt'],
+    load: () => import('./payment-receipt.panel.tsx'),
+  }),
 ];
 
 export const collectionNavigation = [

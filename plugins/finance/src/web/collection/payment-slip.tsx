@@ -1,15 +1,8 @@
-import {
-  type AnswerOf,
-  compareDecimals,
-  formatCnpj,
-  formatCpf,
-  formatDate,
-  formatMoney,
-  formatNumber,
-} from '@gleba/sdk';
+import { type AnswerOf, compareDecimals, formatDate, formatMoney, formatNumber } from '@gleba/sdk';
 import { QrPicture } from '@gleba/sdk/print/web';
 import { useTranslate } from '@gleba/sdk/web';
 import type { paymentBook } from '../../operations/collection.ts';
+import { customerText } from './customer-text.ts';
 import classes from './payment-book.module.css';
 
 type Book = AnswerOf<typeof paymentBook>;
@@ -26,12 +19,12 @@ export interface PaymentSlipProps {
 export function PaymentSlip({ book, slip, organization, logo }: PaymentSlipProps) {
   const t = useTranslate();
   const { pixCode } = slip;
-  const instructions = useInstructions(book, pixCode !== null);
+  const instructions = useInstructions(book, slip);
   const facts = [
     ['contract', book.contractNumber ?? ''],
     ['number', t('finance.paymentBook.numberOf', { number: slip.number, count: book.count })],
     ['dueDate', formatDate(slip.dueDate)],
-    ['value', formatMoney(slip.value)],
+    ['value', formatMoney(slip.amount)],
   ] as const;
   return (
     <article className={classes.slip}>
@@ -73,9 +66,17 @@ export function PaymentSlip({ book, slip, organization, logo }: PaymentSlipProps
   );
 }
 
-/** What being late costs, and who says how much that is by then. */
-function useInstructions({ late, receiver }: Book, hasCode: boolean): string {
+/** What being late costs, and who says how much that is by then; of an overdue one what is in today's amount. */
+function useInstructions({ late, receiver }: Book, slip: Book['slips'][number]): string {
   const t = useTranslate();
+  const hasCode = slip.pixCode !== null;
+  if (slip.late) {
+    const { on, fine, interest } = slip.late;
+    const parts = { value: formatMoney(slip.value), fine: formatMoney(fine), interest: formatMoney(interest) };
+    return t(hasCode ? 'finance.paymentBook.overdue' : 'finance.paymentBook.overdueWithoutPix', {
+      ...{ ...parts, day: formatDate(on), receiver: receiver ?? '' },
+    });
+  }
   const isAbove = (amount: string) => (compareDecimals(amount, '0') ?? 0) > 0;
   const fine = [
     ...(isAbove(late.fineValue) ? [formatMoney(late.fineValue)] : []),
@@ -88,9 +89,4 @@ function useInstructions({ late, receiver }: Book, hasCode: boolean): string {
       : []),
     t(hasCode ? 'finance.paymentBook.byPix' : 'finance.paymentBook.withoutPix', { receiver: receiver ?? '' }),
   ].join(' ');
-}
-
-function customerText({ name, document }: Book['customers'][number]): string {
-  if (!document) return name;
-  return `${name} (${document.replace(/\W/g, '').length === 11 ? formatCpf(document) : formatCnpj(document)})`;
 }

@@ -1,4 +1,4 @@
-import { formatDate, formatMoney, type RecordOf } from '@gleba/sdk';
+import { type AnswerOf, formatDate, formatMoney, type RecordOf } from '@gleba/sdk';
 import {
   Anchor,
   Button,
@@ -13,6 +13,7 @@ import {
   toneOf,
   useList,
   useOpenModal,
+  useQuery,
   useTranslate,
   valueLabel,
 } from '@gleba/sdk/web';
@@ -20,6 +21,8 @@ import { useEffect } from 'react';
 import type { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { ContractInstallmentGroup } from '../../entities/contract-installment-group.entity.ts';
+import { InstallmentPayment } from '../../entities/installment-payment.entity.ts';
+import { contractAmounts } from '../../operations/amounts.ts';
 import classes from './contracts.module.css';
 
 /** More than a contract has: 600 months and what comes beside them. */
@@ -33,16 +36,23 @@ export default observer(function ContractInstallmentsPanel({ record }: RecordPar
   const groups = useList(ContractInstallmentGroup, { filter, orderBy: ['initialDueDate', 'description'] });
   useEffect(() => list.ensureRange(0, most), [list]);
   useEffect(() => groups.ensureRange(0, most), [groups]);
+  const today = useQuery(
+    contractAmounts,
+    { contractId: record.id },
+    { staleOn: [ContractInstallment, InstallmentPayment] },
+  );
   if (list.status === 'error') return <ErrorState error={list.error} onRetry={() => void list.refresh()} />;
   if (list.status === 'loading' && list.rowCount === 0) return <PanelSkeleton />;
   if (list.rowCount === 0)
     return (
       <EmptyState title={t('finance.contracts.noInstallments')} text={t('finance.contracts.noInstallmentsText')} />
     );
+  const amounts = new Map(today.answer?.amounts.map((amount) => [amount.installmentId, amount]));
   return groups.rows.map((group) => (
     <InstallmentGroup
       key={group.id}
       group={group}
+      amounts={amounts}
       installments={list.rows.filter(({ installmentGroupId }) => installmentGroupId === group.id)}
     />
   ));
@@ -65,12 +75,15 @@ function PrintBook({ group }: Pick<InstallmentGroupProps, 'group'>) {
   );
 }
 
+type DayTotal = AnswerOf<typeof contractAmounts>['amounts'][number];
+
 interface InstallmentGroupProps {
+  readonly amounts: ReadonlyMap<string, DayTotal>;
   readonly group: RecordOf<typeof ContractInstallmentGroup>;
   readonly installments: readonly RecordOf<typeof ContractInstallment>[];
 }
 
-const InstallmentGroup = observer(function InstallmentGroup({ group, installments }: InstallmentGroupProps) {
+const InstallmentGroup = observer(function InstallmentGroup({ group, installments, amounts }: InstallmentGroupProps) {
   const t = useTranslate();
   const openModal = useOpenModal();
   const word = (status: string) => (
@@ -107,6 +120,7 @@ const InstallmentGroup = observer(function InstallmentGroup({ group, installment
             <span className={classes.installmentValue}>
               {formatMoney(installment.value)}
               {remainder(installment.roundingRemainder)}
+              <TodaysAmount installment={installment} amount={amounts.get(installment.id)} />
             </span>
             <span>{word(installment.computedStatus)}</span>
           </li>
@@ -115,3 +129,16 @@ const InstallmentGroup = observer(function InstallmentGroup({ group, installment
     </section>
   );
 });
+
+/** What it costs today, where that is another amount than it says; and of a paid one what was received. */
+function TodaysAmount(props: {
+  readonly installment: RecordOf<typeof ContractInstallment>;
+  readonly amount: DayTotal | undefined;
+}) {
+  const { installment, amount } = props;
+  const t = useTranslate();
+  const { value, receivedValue, computedStatus } = installment;
+  const [key, shown] = computedStatus === 'paid' ? ['received', receivedValue] : ['today', amount?.total ?? value];
+  if (shown === value) return null;
+  return <small className={classes.remainder}>{t(`finance.amount.${key}`, { value: formatMoney(shown) })}</small>;
+}

@@ -33,7 +33,7 @@ export const contractPanels = [
   definePanel({
     ...{ ...details, id: 'finance.contractInstallment.edit', slot: 'modal', title: 'finance.contractInstallment' },
     path: `${one}/installment/:installmentId/edit`,
-    guards: ['updateContractInstallment', 'registerInstallmentPayment', 'installmentPixQrCode'],
+    guards: ['updateContractInstallment', 'registerInstallmentPayment', 'installmentPixQrCode', 'installmentAmount'],
     load: () => import('./installment-edit.panel.tsx'),
   }),
 ];
@@ -42,7 +42,7 @@ const tab = (name: string, order: number) => ({ id: `finance.contract.${name}`, 
 export const contractContributions = [
   contribute.tab(Contract, {
     ...{ ...tab('installments', 10), title: 'finance.contractInstallment.plural' },
-    guards: ['finance.contractInstallment'],
+    guards: ['finance.contractInstallment', 'contractAmounts'],
     load: () => import('./contract-installments.panel.tsx'),
   }),
   contribute.tab(Contract, {

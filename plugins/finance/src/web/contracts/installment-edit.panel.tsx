@@ -1,4 +1,4 @@
-import { allow, formatDate, formatMoney, type RecordOf } from '@gleba/sdk';
+import { formatDate, formatMoney, type RecordOf } from '@gleba/sdk';
 import {
   Button,
   DayInput,
@@ -23,17 +23,15 @@ import {
 } from '@gleba/sdk/web';
 import { useState } from 'react';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
-import {
-  registerInstallmentPayment,
-  reverseInstallmentPayment,
-  updateContractInstallment,
-} from '../../operations/installments.ts';
+import { updateContractInstallment } from '../../operations/installments.ts';
 import { InstallmentPix } from '../collection/installment-pix.tsx';
 import classes from './contracts.module.css';
+import { InstallmentPayments } from './installment-payments.tsx';
+import { PaymentForm } from './payment-form.tsx';
 
 type Installment = RecordOf<typeof ContractInstallment>;
 
-/** One installment: what it is made of, another day while it is open, its payment, and taking that back. */
+/** One installment: what it is made of, what it costs today and by which code, another day while it is open, its payments. */
 export default observer(function InstallmentEditPanel() {
   const t = useTranslate();
   const { installmentId = '' } = useParams();
@@ -78,13 +76,14 @@ const InstallmentForm = observer(function InstallmentForm({ installment }: { rea
           </div>
         ))}
       </dl>
-      {computedStatus === 'paid' ? <Reversal installment={installment} /> : null}
       {computedStatus === 'pending' || computedStatus === 'overdue' ? (
         <>
+          <PaymentForm installment={installment} />
           <InstallmentPix installmentId={installment.id} />
           <OpenFields installment={installment} />
         </>
       ) : null}
+      <InstallmentPayments installment={installment} />
     </Stack>
   );
 });
@@ -96,21 +95,13 @@ const OpenFields = observer(function OpenFields({ installment }: { readonly inst
   const { notifier } = useServices();
   const [dueDate, setDueDate] = useState<string | null>(installment.dueDate);
   const [description, setDescription] = useState(installment.description ?? '');
-  const [paymentDate, setPaymentDate] = useState<string | null>(null);
   const updating = useCommand(updateContractInstallment);
-  const paying = useCommand(registerInstallmentPayment);
-  const done = (text: string) => {
-    notifier.success(t(text));
-    close();
-  };
   if (!can(ContractInstallment.access.update, installment.projectId)) return null;
   const save = async () => {
     const patch = { description, ...(dueDate && { dueDate }) };
-    if (await updating.run({ id: installment.id, patch })) done('finance.contracts.installmentSaved');
-  };
-  const pay = async () => {
-    if (!paymentDate) return;
-    if (await paying.run({ installmentId: installment.id, paymentDate })) done('finance.contracts.paymentSaved');
+    if (!(await updating.run({ id: installment.id, patch }))) return;
+    notifier.success(t('finance.contracts.installmentSaved'));
+    close();
   };
   return (
     <>
@@ -131,55 +122,6 @@ const OpenFields = observer(function OpenFields({ installment }: { readonly inst
       <Group justify="flex-end">
         <Button variant="default" onClick={() => void save()} loading={updating.isRunning}>
           {t('ui.save')}
-        </Button>
-      </Group>
-      <DayInput
-        label={t('finance.contractInstallment.paymentDate')}
-        value={paymentDate}
-        onChange={setPaymentDate}
-        error={paying.problems.paymentDate}
-      />
-      {paying.error ? <Refusal text={paying.error} /> : null}
-      <Group justify="flex-end">
-        <Button onClick={() => void pay()} loading={paying.isRunning} disabled={!paymentDate}>
-          {t('finance.contracts.pay')}
-        </Button>
-      </Group>
-    </>
-  );
-});
-
-const Reversal = observer(function Reversal({ installment }: { readonly installment: Installment }) {
-  const t = useTranslate();
-  const can = useCan();
-  const close = useCloseModal();
-  const { notifier } = useServices();
-  const [reason, setReason] = useState('');
-  const reversing = useCommand(reverseInstallmentPayment);
-  if (!can(allow.adminAndUp) || !can(ContractInstallment.access.update, installment.projectId)) return null;
-  const reverse = async () => {
-    if (!(await reversing.run({ installmentId: installment.id, reason }))) return;
-    notifier.success(t('finance.contracts.paymentReversed'));
-    close();
-  };
-  return (
-    <>
-      <Textarea
-        label={t('finance.contracts.reverseReason')}
-        value={reason}
-        maxLength={400}
-        autosize
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-      />
-      {reversing.error ? <Refusal text={reversing.error} /> : null}
-      <Group justify="flex-end">
-        <Button
-          variant="default"
-          onClick={() => void reverse()}
-          loading={reversing.isRunning}
-          disabled={reason.trim() === ''}
-        >
-          {t('finance.contracts.reverse')}
         </Button>
       </Group>
     </>

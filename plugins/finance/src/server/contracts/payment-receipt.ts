@@ -1,0 +1,31 @@
+import { Project } from '@gleba/sdk';
+import { handle } from '@gleba/sdk/server';
+import { centsOf, moneyText } from '../../calculation/index.ts';
+import { Contract } from '../../entities/contract.entity.ts';
+import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
+import { InstallmentPayment } from '../../entities/installment-payment.entity.ts';
+import { paymentReceipt } from '../../operations/amounts.ts';
+import { accountOf } from '../collection/account.ts';
+import { customersOf, lotsOf } from '../collection/on-paper.ts';
+
+/** One that was taken back is told as such: its paper may be about. */
+export const paymentReceiptHandler = handle(paymentReceipt, ({ transaction }, { paymentId }) =>
+  transaction(async (tx) => {
+    const payment = await tx.asActor.get(InstallmentPayment, paymentId);
+    const contract = await tx.get(Contract, payment.contractId);
+    const { id, name, dueDate, value, settledValue } = await tx.get(ContractInstallment, payment.contractInstallmentId);
+    const { paidOn, amount, principalValue, fineValue, interestValue, discountValue, reversedAt } = payment;
+    return {
+      ...{ contractId: contract.id, contractNumber: contract.contractNumber },
+      project: (await tx.get(Project, contract.projectId)).name,
+      receiver: (await accountOf(tx, contract))?.receiverName ?? null,
+      lots: await lotsOf(tx, contract.id),
+      customers: await customersOf(tx, contract.id),
+      installment: { id, name, dueDate, value, left: moneyText(centsOf(value) - centsOf(settledValue)) },
+      payment: {
+        ...{ id: paymentId, paidOn, amount, principalValue, fineValue, interestValue, discountValue },
+        isReversed: reversedAt !== null,
+      },
+    };
+  }),
+);
