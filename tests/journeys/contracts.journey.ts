@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { readPdf } from '../support/read-pdf.ts';
 import { api } from './support/api.ts';
 import { test } from './support/journey.ts';
@@ -65,7 +65,7 @@ test('a lot is sold on terms', async () => {
     `mutation($p: UUID!) {
        createPaymentMethod(input: { paymentMethod: { name: "Boleto do Jardim" } }) { paymentMethod { id } }
        createPaymentConditionTable(input: { paymentConditionTable: { projectId: $p, name: "À vista e a prazo",
-         annualInterestRate: "8", maxNumInstallments: 120, terminationFeePercent: "10" } }) { paymentConditionTable { id } }
+         annualInterestRate: "8", maxNumInstallments: 120, terminationFeePercent: "10", finePercent: "2", interestPercent: "1" } }) { paymentConditionTable { id } }
        createPartner(input: { partner: { name: "Maria das Vendas", cpf: "529.982.247-25" } }) { partner { id } } }`,
     { p: projectId },
   );
@@ -168,10 +168,7 @@ test('an account with a Pix key gives its installments codes and a payment book'
   await expect(page.getByRole('grid').getByText('Conta das vendas')).toBeVisible();
   await look('accounts');
 
-  await page.goto(`${program.address}/p/${projectId}/finance/contracts`);
-  await page.getByRole('grid').getByText('Maria das Vendas').click();
-  const record = page.getByRole('dialog').first();
-  await record.getByRole('tab', { name: 'Parcelas', exact: true }).click();
+  const record = await openInstallments();
   const book = await record.getByRole('link', { name: 'Carnê' }).nth(1).getAttribute('href');
   await record.getByRole('button', { name: 'Entrada 2 de 2' }).click();
   const installment = page.getByRole('dialog').last();
@@ -181,6 +178,7 @@ test('an account with a Pix key gives its installments codes and a payment book'
   expect(code).toContain('54075000.00');
   expect(code).toContain('5920Imobiliaria Sao Joao6007Itabira');
   await look('installment-pix');
+  await payPartOfOverdue();
 
   await page.goto(`${program.address}${book}`);
   await expect(page.locator('article')).toHaveCount(12);
@@ -212,6 +210,52 @@ test('a contract that is terminated frees its lot', async () => {
   expect(await statusOfLand()).toBe('pending');
   expect(trouble()).toEqual([]);
 });
+
+async function openInstallments(): Promise<Locator> {
+  await page.goto(`${program.address}/p/${projectId}/finance/contracts`);
+  await page.getByRole('grid').getByText('Maria das Vendas').click();
+  const record = page.getByRole('dialog').first();
+  await record.getByRole('tab', { name: 'Parcelas', exact: true }).click();
+  return record;
+}
+
+/** Late, it costs its fine and its interest; a part is paid, which has a receipt. */
+async function payPartOfOverdue(): Promise<void> {
+  const ask = await api(program.address);
+  const { contractInstallments } = await ask<{ contractInstallments: { nodes: { id: string }[] } }>(
+    `query($p: UUID!) { contractInstallments(filter: { projectId: { equalTo: $p }, name: { equalTo: "Parcela 1 de 24" } }) {
+       nodes { id } } }`,
+    { p: projectId },
+  );
+  await ask(
+    `mutation($id: UUID!) { updateContractInstallment(input: { id: $id, patch: { dueDate: "2026-09-10" } }) {
+       contractInstallment { id } } }`,
+    { id: contractInstallments.nodes[0]?.id },
+  );
+  let record = await openInstallments();
+  await expect(record.getByText(/^hoje R\$/).first()).toBeVisible();
+  await look('installments-overdue');
+  await record.getByRole('button', { name: 'Parcela 1 de 24' }).click();
+  const installment = page.getByRole('dialog').last();
+  const amount = installment.getByRole('region', { name: 'Valor do dia' });
+  // 2 % of 2,255.00.
+  await expect(amount.getByText('R$ 45,10', { exact: true })).toBeVisible();
+  await expect(amount.getByText(/2\.255,00 × 1 % ÷ 30 × \d+ dias/)).toBeVisible();
+  await look('amount-of-day');
+  await installment.getByLabel('Valor pago').fill('1000');
+  await installment.getByRole('button', { name: 'Registrar pagamento' }).click();
+  await expect(page.getByText('Pagamento registrado')).toBeVisible();
+  record = await openInstallments();
+  await record.getByRole('button', { name: 'Parcela 1 de 24' }).click();
+  await expect(installment.getByText('R$ 1.000,00')).toBeVisible();
+  await look('part-payment');
+  const receipt = await installment.getByRole('link', { name: 'Recibo' }).getAttribute('href');
+  await page.goto(`${program.address}${receipt}`);
+  await expect(page.getByRole('heading', { name: 'Recibo de pagamento' })).toBeVisible();
+  await expect(page.getByText(/Recebemos de Maria das Vendas .* o valor de R\$ 1\.000,00/)).toBeVisible();
+  await look('receipt');
+  expect((await readPdf(await page.pdf({ preferCSSPageSize: true }))).pages).toHaveLength(1);
+}
 
 async function statusOfLand(): Promise<string> {
   const ask = await api(program.address);

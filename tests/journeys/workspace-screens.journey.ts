@@ -41,6 +41,7 @@ const left: Readonly<Record<string, string>> = {
   '/job-batches/:jobBatchId': 'there is no batch of tasks before somebody starts one',
   '/admin/dead-letters/:deadLetterId': 'there is no event that failed',
   '/report/payment-book/:installmentGroupId': 'needs a contract that is confirmed; the contracts’ journey looks at it',
+  '/report/payment-receipt/:paymentId': 'needs a payment; the contracts’ journey looks at it',
   '/:projectId/members': 'the same address as /:project/members, in the navigation',
 };
 

@@ -33,7 +33,7 @@ const because = (t: Translate, name: string, formula: string) => `${formula} · 
 function fineWords({ fine, fineLeft, fineValue, finePercent, open }: DayAmount, t: Translate): string {
   if (fine === fineLeft) return t('finance.amount.left', { value: formatMoney(fineLeft) });
   return [
-    ...(isAbove(finePercent) ? [`${formatMoney(open)} × ${formatNumber(finePercent)} %`] : []),
+    ...(isAbove(finePercent) ? [`${formatMoney(open)} × ${percentText(finePercent)} %`] : []),
     ...(isAbove(fineValue) ? [formatMoney(fineValue)] : []),
     ...(isAbove(fineLeft) ? [t('finance.amount.left', { value: formatMoney(fineLeft) })] : []),
   ].join(' + ');
@@ -41,7 +41,7 @@ function fineWords({ fine, fineLeft, fineValue, finePercent, open }: DayAmount, 
 
 function interestWords({ open, interestPercent, daysBearing, interestLeft }: DayAmount, t: Translate): string {
   const days = t('finance.amount.days', { count: daysBearing });
-  const formula = `${formatMoney(open)} × ${formatNumber(interestPercent)} % ÷ 30 × ${days}`;
+  const formula = `${formatMoney(open)} × ${percentText(interestPercent)} % ÷ 30 × ${days}`;
   if (!isAbove(interestLeft)) return formula;
   return `${formula} + ${t('finance.amount.left', { value: formatMoney(interestLeft) })}`;
 }
@@ -49,9 +49,15 @@ function interestWords({ open, interestPercent, daysBearing, interestLeft }: Day
 /** Compound, but where the contract's interest is simple (`payEarly`). */
 function discountWords(amount: DayAmount, t: Translate): string {
   const { financed, monthlyRate, monthsEarly, daysEarly, amortizationMethod } = amount;
-  const rate = `${formatNumber(monthlyRate)} %`;
+  const rate = `${percentText(monthlyRate)} %`;
   const time = `(${monthsEarly} + ${daysEarly} ÷ 30)`;
   const divisor = amortizationMethod === 'gauss' ? `(1 + ${rate} × ${time})` : `(1 + ${rate}) ^ ${time}`;
   const formula = `${formatMoney(financed)} − ${formatMoney(financed)} ÷ ${divisor}`;
   return amortizationMethod.startsWith('sacoc') ? `${formula}, ${t('finance.amount.discount.atMost')}` : formula;
+}
+
+/** With as many digits as it has: `1`, `0,6434030110` without its last zero. */
+function percentText(value: string): string {
+  const { length } = withoutTail(value, '0').split('.')[1] ?? '';
+  return formatNumber(value, length);
 }
