@@ -1,4 +1,4 @@
-import { type AnswerOf, compareDecimals, formatMoney, formatNumber } from '@gleba/sdk';
+import { type AnswerOf, compareDecimals, formatMoney, formatNumber, withoutTail } from '@gleba/sdk';
 import type { installmentAmount } from '../../operations/amounts.ts';
 
 export type DayAmount = NonNullable<AnswerOf<typeof installmentAmount>['amount']>;

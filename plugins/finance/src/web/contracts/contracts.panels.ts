@@ -27,6 +27,7 @@ export const contractPanels = [
   }),
   definePanel({
     ...{ ...details, id: 'finance.contract.record', slot: 'modal', path: one, title: 'finance.contract' },
+    over: path,
     guards: ['finance.contract', 'finance.contractLand'],
     load: () => import('./contract-record.panel.tsx'),
   }),
