@@ -16,6 +16,9 @@ let trouble: () => string[];
 let projectId = '';
 let land = '';
 let type = '';
+/** The program is shared, and a run that is asked once more finds what the first has left. */
+const unlike = Date.now();
+const name = `Declaração de posse ${unlike}`;
 
 test.beforeAll(async ({ browser, shared }) => {
   program = shared;
@@ -29,12 +32,12 @@ test.afterAll(({ browser }) => endJourney(browser));
 const look = (name: string) => lookAt(page, `templates/${name}`);
 const preview = () => page.getByRole('article', { name: 'Prévia' });
 
-async function putField(words: string, name: string): Promise<void> {
+async function putField(words: string, label: string): Promise<void> {
   await page.keyboard.press('Control+Space');
   const picker = page.getByRole('dialog', { name: 'Inserir campo' });
   await expect(picker.getByLabel('Buscar')).toBeFocused();
   await page.keyboard.type(words);
-  await expect(picker.getByRole('option').first()).toContainText(name);
+  await expect(picker.getByRole('option').first()).toContainText(label);
   await page.keyboard.press('Enter');
   await expect(picker).toBeHidden();
 }
@@ -50,12 +53,16 @@ test('a template is written by the keyboard, with what comes of it beside', asyn
   );
   land = createLand.land.id;
   await ask('mutation($i: CreateResidentInput!) { createResident(input: $i) { resident { id } } }', {
-    i: { resident: { projectId, landId: land, name: 'Josefa Lima', legalResponsible: true } },
+    i: { resident: { projectId, landId: land, name: 'Zenaide Prates', legalResponsible: true } },
   });
-  const { documentTypes } = await ask<{ documentTypes: { nodes: { id: string }[] } }>(
-    '{ documentTypes(filter: { slug: { equalTo: "power-of-attorney" } }) { nodes { id } } }',
+  const { documentContexts } = await ask<{ documentContexts: { nodes: { id: string }[] } }>(
+    '{ documentContexts(filter: { slug: { equalTo: "resident" } }) { nodes { id } } }',
   );
-  type = documentTypes.nodes[0]?.id ?? '';
+  const { createDocumentType } = await ask<{ createDocumentType: { documentType: { id: string } } }>(
+    'mutation($i: CreateDocumentTypeInput!) { createDocumentType(input: $i) { documentType { id } } }',
+    { i: { documentType: { name, slug: `posse-${unlike}`, documentContextId: documentContexts.nodes[0]?.id } } },
+  );
+  type = createDocumentType.documentType.id;
   await page.goto(`${program.address}/admin/document-types`);
   await page.locator(`a[href$="${type}/template"]`).click();
   const text = page.getByRole('textbox', { name: 'Texto' });
@@ -93,9 +100,9 @@ test('how a value is written, a condition, what is wrong, a version', async () =
   await look('editor');
 
   await page.getByRole('combobox', { name: 'Ver com os dados de' }).click();
-  await page.keyboard.type('Josefa Lima');
-  await page.getByRole('option', { name: 'Josefa Lima' }).click();
-  await expect(preview()).toContainText('Eu, Josefa Lima, respondo pelo lote 21');
+  await page.keyboard.type('Zenaide Prates');
+  await page.getByRole('option', { name: 'Zenaide Prates' }).click();
+  await expect(preview()).toContainText('Eu, Zenaide Prates, respondo pelo lote 21');
   // Nobody has said yet who she is.
   const problems = page.getByRole('list', { name: 'Problemas' });
   await expect(problems).toContainText('campo vazio partner.profession');
@@ -107,21 +114,23 @@ test('a document is written from it, printed, and read', async () => {
   test.setTimeout(180_000);
   await page.goto(`${program.address}/p/${projectId}/lands/${land}?tab=documents.ofLand`);
   const papers = page.getByRole('dialog').first();
-  await papers.getByRole('button', { name: 'Escrever do modelo: Procuração' }).click();
-  const paper = papers.getByRole('article', { name: 'Procuração' });
+  await papers.getByRole('button', { name: `Escrever do modelo: ${name}` }).click();
+  const paper = papers.getByRole('article', { name });
   await expect(paper).toBeVisible({ timeout: 60_000 });
   const pdf = await downloaded(page, () => paper.getByRole('button', { name: 'Baixar página' }).click());
-  expect(pdf.name).toBe('Procuração - Página 1.pdf');
+  expect(pdf.name).toBe(`${name} - Página 1.pdf`);
   const { pages } = await readPdf(pdf.bytes);
   const text = pages[0]?.text ?? '';
-  expect(text).toContain('Eu, Josefa Lima, respondo pelo lote 21, de duzentos e cinquenta metros quadrados e trinta');
+  expect(text).toContain(
+    'Eu, Zenaide Prates, respondo pelo lote 21, de duzentos e cinquenta metros quadrados e trinta',
+  );
   expect(text).toContain('Página 1 de 1');
   const { documents } = await ask<{ documents: { nodes: { id: string }[] } }>(
     'query($p: UUID!) { documents(filter: { projectId: { equalTo: $p } }) { nodes { id } } }',
     { p: projectId },
   );
   await page.goto(`${program.address}/report/document-print/${documents.nodes[0]?.id}`);
-  await expect(page.getByRole('article', { name: 'Procuração' })).toContainText('Eu, Josefa Lima');
+  await expect(page.getByRole('article', { name })).toContainText('Eu, Zenaide Prates');
   await expect(page.locator('[data-paper="ready"]')).toBeVisible();
   await look('print');
   expect(trouble()).toEqual([]);
