@@ -166,6 +166,7 @@ describe('addresses and panels', () => {
     panel('route', '/project/:projectId'),
     panel('route', '/lands', 'project'),
     panel('modal', '/lands/:landId', 'project'),
+    { ...panel('modal', '/sale/:saleId', 'project'), over: '/lands' },
     panel('route', '/:project/members'),
     panel('modal', '/:project/members/members-add'),
   ];
@@ -176,6 +177,7 @@ describe('addresses and panels', () => {
     expect(backgroundOf(panels, `/p/${project}/lands/7`)).toBe(`/p/${project}/lands`);
     expect(backgroundOf(panels, `/p/${project}/members/members-add`)).toBe(`/p/${project}/members`);
     expect(backgroundOf(panels, '/project/new')).toBe('/projects');
+    expect(backgroundOf(panels, `/p/${project}/sale/7`)).toBe(`/p/${project}/lands`);
   });
 
   it('goes to the same screen of another project, from a record to its list, from elsewhere to its home', () => {

@@ -18,6 +18,11 @@ export interface Panel<Component = unknown> extends Guarded {
   readonly title: string;
   /** route and modal: path pattern as people say it (`/lands`, `/:project/documents`); see `scope`. */
   readonly path?: string;
+  /**
+   * modal: the screen that it stands over when it is opened by its address, as that screen says its own. Default: the nearest one
+   * above it in the path.
+   */
+  readonly over?: string;
   /** Reached without a session. */
   readonly isOpen?: boolean;
   /**

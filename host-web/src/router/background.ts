@@ -5,10 +5,13 @@ import { firstScreen } from './guard.ts';
 type Addresses = Pick<PanelRegistry, 'at'>;
 
 /**
- * What stands under a modal that was opened by its address: the nearest screen above it in the path (`/p/…/lands` under
- * `/p/…/lands/<id>`), or the first screen.
+ * What stands under a modal that was opened by its address: the screen that it names, the nearest one above it in the path
+ * (`/p/…/lands` under `/p/…/lands/<id>`), or the first screen.
  */
 export function backgroundOf(panels: Addresses, pathname: string): string {
+  const over = panels.at(pathname)?.panel.over;
+  const projectId = projectOfAddress(pathname);
+  if (over !== undefined) return projectId === undefined ? over : addressInProject(projectId, over);
   const parts = pathname.split('/').filter(Boolean);
   for (let length = parts.length - 1; length > 0; length--) {
     const path = `/${parts.slice(0, length).join('/')}`;

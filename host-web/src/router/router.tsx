@@ -4,6 +4,8 @@ import {
   AddressBar,
   ConfirmDialogs,
   ErrorState,
+  ListsBeside,
+  ListsBesideContext,
   type ModalLayer,
   ModalLayerContext,
   modalLayerOf,
@@ -14,10 +16,11 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { observer } from 'mobx-react-lite';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Location, Navigate, useLocation, useNavigationType, useRoutes } from 'react-router';
 import AppShell from '../shell/app-shell.tsx';
 import { mainId } from '../shell/main-id.ts';
+import classes from '../shell/shell.module.css';
 import { backgroundOf } from './background.ts';
 import { decide, type GuardDecision, projectOf } from './guard.ts';
 import { isUnknown, useAuthenticate, useLoadProject, useTellReason } from './use-guard-effects.ts';
@@ -127,17 +130,22 @@ function Screens({ panel, location }: { readonly panel: PlacedPanel; readonly lo
   const under = layer?.background.replace(/[?#].*/, '');
   const below = useMemo(() => (under === undefined ? panel : panels.at(under)?.panel), [panels, panel, under]);
   useScreenFocus(under ?? location.pathname);
+  const [lists] = useState(() => new ListsBeside());
   return (
-    <>
-      <UnderModal value={layer && location.pathname}>
-        {below ? <Layer panel={below} location={layer?.background ?? location} /> : null}
-      </UnderModal>
-      {layer ? (
-        <ModalLayerContext value={layer}>
-          <Layer panel={panel} location={location} />
-        </ModalLayerContext>
-      ) : null}
-    </>
+    <ListsBesideContext value={lists}>
+      <div className={classes.beside}>
+        <div className={classes.screen}>
+          <UnderModal value={layer && location.pathname}>
+            {below ? <Layer panel={below} location={layer?.background ?? location} /> : null}
+          </UnderModal>
+        </div>
+        {layer ? (
+          <ModalLayerContext value={layer}>
+            <Layer panel={panel} location={location} />
+          </ModalLayerContext>
+        ) : null}
+      </div>
+    </ListsBesideContext>
   );
 }
 

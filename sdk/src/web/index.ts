@@ -116,20 +116,23 @@ export { ProgressBar } from './progress/progress-bar.tsx';
 export { FactGroups, knownGroups } from './record/fact-groups.tsx';
 export { Facts } from './record/facts.tsx';
 export { HistoryTimeline } from './record/history-timeline.tsx';
+export { ListsBeside, ListsBesideContext } from './record/lists-beside.ts';
 export { ModalFrame } from './record/modal-frame.tsx';
+export { useIsBeside } from './record/moved-content.tsx';
 export { RecordDrawer } from './record/record-drawer.tsx';
-export { RecordSteps, type RecordStepsProps } from './record/record-steps.tsx';
 export { useList } from './record/use-list.ts';
 export { useRecord } from './record/use-record.ts';
+export { useRowsBeside } from './record/use-rows-beside.ts';
 export { AddressBar } from './route/address-bar.tsx';
-export { type ModalLayer, ModalLayerContext, modalLayerOf, useCloseModal, useOpenModal } from './route/modal-route.ts';
 export {
-  type AddressChange,
-  type ScreenAddress,
+  type ModalLayer,
+  ModalLayerContext,
+  modalLayerOf,
   UnderModal,
-  useAddress,
-  useAddressValue,
-} from './route/use-address.ts';
+  useCloseModal,
+  useOpenModal,
+} from './route/modal-route.ts';
+export { type AddressChange, type ScreenAddress, useAddress, useAddressValue } from './route/use-address.ts';
 export { ChosenRowsBar } from './screens/chosen-rows-bar.tsx';
 export { DefaultCreatePanel } from './screens/default-create-panel.tsx';
 export { DefaultListPanel } from './screens/default-list-panel.tsx';

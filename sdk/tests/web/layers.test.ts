@@ -4,31 +4,40 @@ import { Layers } from '../../src/web/layer/layers.ts';
 /** A page with its keyboard, and what of its layers was closed by it. */
 function harness() {
   const page = new EventTarget();
+  /** The page once more, when the key comes back up to it. */
+  const last = new EventTarget();
   const listening = { count: 0 };
   const layers = new Layers(
     () =>
       ({
-        addEventListener: (name: string, listener: EventListener) => {
-          listening.count += 1;
-          page.addEventListener(name, listener);
+        addEventListener: (name: string, listener: EventListener, options?: { capture?: boolean }) => {
+          if (options?.capture) listening.count += 1;
+          (options?.capture ? page : last).addEventListener(name, listener);
         },
-        removeEventListener: (name: string, listener: EventListener) => {
-          listening.count -= 1;
-          page.removeEventListener(name, listener);
+        removeEventListener: (name: string, listener: EventListener, options?: { capture?: boolean }) => {
+          if (options?.capture) listening.count -= 1;
+          (options?.capture ? page : last).removeEventListener(name, listener);
         },
       }) as Window,
   );
   const closed: string[] = [];
-  const open = (name: string, place = layers.nextPlace()) => {
-    const remove = layers.add(place, () => {
+  const open = (name: string, place = layers.nextPlace(), isBeside = false) => {
+    const close = () => {
       closed.push(name);
       remove();
-    });
+    };
+    const remove = layers.add(place, close, isBeside);
   };
-  const press = (key: string, more: { isComposing?: boolean; target?: object } = {}) => {
-    const event = Object.assign(new Event('keydown'), { key, isComposing: more.isComposing ?? false });
-    if (more.target) Object.defineProperty(event, 'target', { value: more.target });
-    page.dispatchEvent(event);
+  const press = (key: string, more: { isComposing?: boolean; target?: object; isUsed?: boolean } = {}) => {
+    for (const at of [page, last]) {
+      const event = Object.assign(new Event('keydown', { cancelable: true }), {
+        key,
+        isComposing: more.isComposing ?? false,
+      });
+      if (more.target) Object.defineProperty(event, 'target', { value: more.target });
+      if (more.isUsed && at === last) event.preventDefault();
+      at.dispatchEvent(event);
+    }
   };
   return { layers, listening, closed, open, press };
 }
@@ -66,6 +75,20 @@ describe('Escape over layers', () => {
     expect(closed).toEqual([]);
     press('Escape', { target: { closest: () => null } });
     expect(closed).toEqual(['record']);
+  });
+
+  it('closes what stands beside the screen last, and only where the screen did not use the key', () => {
+    const { layers, closed, listening, open, press } = harness();
+    open('record beside', layers.nextPlace(), true);
+    open('question');
+    press('Escape');
+    expect(closed).toEqual(['question']);
+    press('Escape', { isUsed: true });
+    press('Escape', { target: { closest: (selector: string) => (selector.startsWith('input') ? {} : null) } });
+    expect(closed).toEqual(['question']);
+    press('Escape', { target: { closest: (selector: string) => (selector.includes('Popover') ? null : {}) } });
+    expect(closed).toEqual(['question', 'record beside']);
+    expect(listening.count).toBe(0);
   });
 
   it('listens only while something is open', () => {

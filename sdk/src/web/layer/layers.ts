@@ -3,14 +3,19 @@ type KeySource = Pick<Window, 'addEventListener' | 'removeEventListener'>;
 /** What holds the focus and closes by Escape itself: an open menu, a popover, an editor within a record. */
 const ownEscape = '[data-mantine-stop-propagation="true"], .mantine-Popover-dropdown';
 
+/** Where somebody types; within a record Escape leaves the record, on the screen beside it the typing. */
+const typing = 'input, textarea, select, [contenteditable]';
+const besideOthers = '[data-beside]';
+
 /**
  * What lies over the page, one over the other: records, dialogs, questions. Escape closes the uppermost alone; left to
- * themselves, the library's dialogs would each take the key.
+ * themselves, the library's dialogs would each take the key. What stands beside the screen comes last, and only where the
+ * screen did not use the key itself.
  */
 export class Layers {
   private lastPlace = 0;
-  private readonly open = new Map<number, () => void>();
-
+  private readonly over = new Map<number, () => void>();
+  private readonly beside = new Map<number, () => void>();
   constructor(private readonly keys: () => KeySource) {}
 
   /** Taken while drawing: what is drawn within another lies above it, whichever is there first. */
@@ -20,20 +25,35 @@ export class Layers {
   }
 
   /** Answers how to take it away again. */
-  add(place: number, close: () => void): () => void {
+  add(place: number, close: () => void, isBeside = false): () => void {
     // Before anything within: an editor that takes Escape says so at the element.
-    if (this.open.size === 0) this.keys().addEventListener('keydown', this.onKeyDown, { capture: true });
-    this.open.set(place, close);
+    if (this.count === 0) this.keys().addEventListener('keydown', this.onKeyDown, { capture: true });
+    const open = isBeside ? this.beside : this.over;
+    open.set(place, close);
     return () => {
-      this.open.delete(place);
-      if (this.open.size === 0) this.keys().removeEventListener('keydown', this.onKeyDown, { capture: true });
+      if (!open.delete(place) || this.count > 0) return;
+      this.keys().removeEventListener('keydown', this.onKeyDown, { capture: true });
+      this.keys().removeEventListener('keydown', this.closeBeside);
     };
   }
 
-  private readonly onKeyDown = ({ key, isComposing, target }: KeyboardEvent): void => {
+  private get count(): number {
+    return this.over.size + this.beside.size;
+  }
+
+  private readonly onKeyDown = (event: KeyboardEvent): void => {
+    // Taken anew with each press, so that it comes behind whoever else listens there: drawing, chosen rows.
+    this.keys().removeEventListener('keydown', this.closeBeside);
+    const { key, isComposing, target } = event;
     if (key !== 'Escape' || isComposing) return;
-    if (isElement(target) && target.closest(ownEscape)) return;
-    this.open.get(Math.max(...this.open.keys()))?.();
+    const within = (selector: string) => isElement(target) && target.closest(selector) !== null;
+    if (within(ownEscape)) return;
+    if (this.over.size > 0) this.over.get(Math.max(...this.over.keys()))?.();
+    else if (within(besideOthers) || !within(typing)) this.keys().addEventListener('keydown', this.closeBeside);
+  };
+
+  private readonly closeBeside = (event: KeyboardEvent): void => {
+    if (!event.defaultPrevented) this.beside.get(Math.max(...this.beside.keys()))?.();
   };
 }
 

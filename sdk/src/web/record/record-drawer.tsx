@@ -2,7 +2,7 @@ import type { Entity } from '@gleba/core';
 import { CloseButton, Drawer, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { observer } from 'mobx-react-lite';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useContext, useId, useState } from 'react';
 import { recordTitle } from '../context/labels.ts';
 import { useTranslate } from '../context/services.tsx';
 import { RecordActions } from '../contribution/action-buttons.tsx';
@@ -10,16 +10,19 @@ import { RecordSections } from '../contribution/record-sections.tsx';
 import { useContributions } from '../contribution/use-contributions.ts';
 import { useLayer } from '../layer/use-layer.ts';
 import { PanelFrame } from '../panel/panel-frame.tsx';
-import { useCloseModal } from '../route/modal-route.ts';
+import { ModalLayerContext, useCloseModal } from '../route/modal-route.ts';
 import { useAddressValue } from '../route/use-address.ts';
 import { useNoteOpened } from '../search/recent-records.ts';
 import { ErrorState } from '../state/error-state.tsx';
 import { NoPermissionState } from '../state/no-permission-state.tsx';
 import { NotFoundState } from '../state/not-found-state.tsx';
 import { PanelSkeleton } from '../state/panel-skeleton.tsx';
+import { DockedRecord } from './docked-record.tsx';
 import { FactGroups } from './fact-groups.tsx';
 import { HistoryTimeline } from './history-timeline.tsx';
+import { useMovedContent } from './moved-content.tsx';
 import classes from './record.module.css';
+import { RecordSteps } from './record-steps.tsx';
 import type { LoadedRecord } from './use-record.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 import { useScrolledTabs } from './use-scrolled-tabs.ts';
@@ -41,43 +44,80 @@ export interface RecordDrawerProps<E extends Entity> {
   readonly onClose?: () => void;
 }
 
+/** Of the drawer that covers the screen, in pixels. */
 const width = 640;
 
-/** A record over its list: title, status, actions, tabs (the plugins' among them), history at hand. Full screen on a phone. */
+/** From here on a record stands beside its list: about 1100 pixels, which leave both what they need. */
+const wide = '(min-width: 69em)';
+
+/**
+ * A record with its title, status, actions, tabs (the plugins' among them), history at hand. Beside the screen that it was opened from
+ * where there is room, over it where there is not, all of the screen on a phone; over a form or another record always over it.
+ */
 export const RecordDrawer = observer(function RecordDrawer<E extends Entity>(props: RecordDrawerProps<E>) {
-  const { entity, loaded } = props;
-  const t = useTranslate();
+  const titleId = useId();
   const closeModal = useCloseModal();
   useReturnFocus();
+  const isOfAddress = useContext(ModalLayerContext) !== undefined && props.onClose === undefined;
+  const isWide = useMediaQuery(wide, false, { getInitialValueInEffect: false }) ?? false;
+  const isDocked = isOfAddress && isWide;
   const close = props.onClose ?? closeModal;
-  const layer = useLayer(close);
+  const layer = useLayer(close, isDocked);
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false;
+  const { place, moved } = useMovedContent(
+    <div className={classes.drawerBody}>
+      <RecordHead {...props} onClose={close} titleId={titleId} hasSteps={isOfAddress} />
+      <RecordBody {...props} />
+    </div>,
+    isDocked,
+  );
   return (
-    <Drawer.Root {...layer} position="right" size={isNarrow ? '100%' : width} padding={0}>
-      <Drawer.Overlay backgroundOpacity={0.25} />
-      <Drawer.Content>
-        <div className={classes.drawerBody}>
-          <header className={classes.head}>
-            <div className={classes.titleLine}>
-              <Drawer.Title className={classes.title}>
-                {props.title ?? recordTitle(t, entity, loaded.record)}
-              </Drawer.Title>
-              {props.status}
-            </div>
-            <div className={classes.headActions}>
-              {loaded.record ? (
-                <RecordActions entity={entity} record={loaded.record} projectId={projectOf(loaded.record)} />
-              ) : null}
-              {props.actions}
-              <CloseButton size="lg" aria-label={t('ui.close')} onClick={close} />
-            </div>
-          </header>
-          <RecordBody {...props} />
-        </div>
-      </Drawer.Content>
-    </Drawer.Root>
+    <>
+      {isDocked ? (
+        <DockedRecord titleId={titleId}>{place}</DockedRecord>
+      ) : (
+        <Drawer.Root {...layer} position="right" size={isNarrow ? '100%' : width} padding={0}>
+          <Drawer.Overlay backgroundOpacity={0.25} />
+          <Drawer.Content aria-labelledby={titleId}>{place}</Drawer.Content>
+        </Drawer.Root>
+      )}
+      {moved}
+    </>
   );
 }) as <E extends Entity>(props: RecordDrawerProps<E>) => ReactNode;
+
+interface RecordHeadProps extends RecordDrawerProps<Entity> {
+  readonly onClose: () => void;
+  readonly titleId: string;
+  /** A record over a form or another record is of no list. */
+  readonly hasSteps: boolean;
+}
+
+/** Above, the way to its neighbours and what can be done; below, what it is and how it stands. */
+const RecordHead = observer(function RecordHead(props: RecordHeadProps) {
+  const { entity, loaded, onClose, titleId, hasSteps } = props;
+  const t = useTranslate();
+  const { record } = loaded;
+  const title = props.title ?? recordTitle(t, entity, record);
+  return (
+    <header className={classes.head}>
+      <div className={classes.headActions}>
+        <div className={classes.headStart}>
+          {record && hasSteps ? <RecordSteps entity={entity} id={record.id} /> : null}
+        </div>
+        {record ? <RecordActions entity={entity} record={record} projectId={projectOf(record)} /> : null}
+        {props.actions}
+        <CloseButton size="lg" aria-label={t('ui.close')} onClick={onClose} />
+      </div>
+      <div className={classes.titleLine}>
+        <h2 id={titleId} className={classes.title}>
+          {title}
+        </h2>
+        {props.status}
+      </div>
+    </header>
+  );
+});
 
 const RecordBody = observer(function RecordBody(props: RecordDrawerProps<Entity>) {
   const { entity, loaded, children, firstTab = 'ui.record.facts' } = props;

@@ -1,60 +1,43 @@
-import type { Entity, FilterOf } from '@gleba/core';
+import type { Entity } from '@gleba/core';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useContext, useEffect, useState } from 'react';
 import { useTranslate } from '../context/services.tsx';
-import { useListQuery } from '../filter/use-list-query.ts';
-import { useAddressNow } from '../route/address-bar.tsx';
-import { useOpenModal } from '../route/modal-route.ts';
+import { type ListBeside, ListsBesideContext } from './lists-beside.ts';
 import classes from './record.module.css';
-import { type ShownList, useList } from './use-list.ts';
 
-export interface RecordStepsProps {
+interface RecordStepsProps {
   readonly entity: Entity;
   readonly id: string;
-  /** What the list is of, whatever is asked of it: its project. */
-  readonly scope: Readonly<Record<string, unknown>>;
-  /** As the list's own. */
-  readonly orderBy: readonly string[];
-  readonly pathOf: (id: string) => string;
 }
 
-/**
- * To the next and the previous record of the list that this one was opened from, by Alt with the arrows too. The list is the one
- * that the address tells: its search, its conditions and its order stand there.
- */
-export const RecordSteps = observer(function RecordSteps({ entity, id, scope, orderBy, pathOf }: RecordStepsProps) {
+/** To the next and the previous record of the list on the screen, by Alt with the arrows too; nothing where no list has it. */
+export const RecordSteps = observer(function RecordSteps({ entity, id }: RecordStepsProps) {
+  const list = useContext(ListsBesideContext)?.of(entity.id);
+  return list ? <Steps list={list} id={id} /> : null;
+});
+
+const Steps = observer(function Steps({ list, id }: { readonly list: ListBeside; readonly id: string }) {
   const t = useTranslate();
-  const openModal = useOpenModal();
-  const location = useLocation();
-  const addressNow = useAddressNow();
-  const { filter: asked, search, orderBy: order } = useListQuery(entity, orderBy);
-  const filter = { and: [scope, ...(asked ? [asked] : []), ...(search ? [{ search }] : [])] } as FilterOf<Entity>;
-  const list = useList(entity, { filter, orderBy: order, fields: entity.title });
-  const index = useIndexOf(list, id);
+  const { source, open } = list;
+  const index = useIndexOf(source, id);
   useEffect(() => {
-    if (index !== undefined) list.ensureRange(index - 1, index + 2);
-  }, [list, index]);
-  const idAt = (at: number | undefined) => (at === undefined ? undefined : list.rowAt(at)?.id);
+    if (index !== undefined) source.ensureRange(index - 1, index + 2);
+  }, [source, index]);
+  const idAt = (at: number | undefined) => (at === undefined ? undefined : source.rowAt(at)?.id);
   const beside = { up: idAt(index ? index - 1 : undefined), down: idAt(index === undefined ? undefined : index + 1) };
-  // The tab stays: who looks through visits goes on to the next lot's, also when the tab was chosen a moment ago.
-  const go = (to: unknown) => {
-    const { search: address } = addressNow?.() ?? location;
-    if (typeof to === 'string') openModal(`${pathOf(to)}${address}`);
-  };
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const to = event.key === 'ArrowUp' ? beside.up : event.key === 'ArrowDown' ? beside.down : undefined;
       if (!event.altKey || event.defaultPrevented || to === undefined || isTyping(event.target)) return;
       event.preventDefault();
-      go(to);
+      open(to);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   });
-  if (index === undefined || list.rowCount < 2) return null;
+  if (index === undefined || source.rowCount < 2) return null;
   const buttons = [
     { label: t('ui.record.previous'), keys: 'Alt+ArrowUp', sign: '↑', to: beside.up, icon: <IconArrowUp size={18} /> },
     {
@@ -67,7 +50,6 @@ export const RecordSteps = observer(function RecordSteps({ entity, id, scope, or
   ];
   return (
     <div className={classes.steps}>
-      <span className={classes.when}>{t('ui.record.place', { place: index + 1, count: list.rowCount })}</span>
       {buttons.map(({ label, keys, sign, to, icon }) => (
         <Tooltip key={keys} label={`${label} (Alt ${sign})`}>
           <ActionIcon
@@ -77,12 +59,13 @@ export const RecordSteps = observer(function RecordSteps({ entity, id, scope, or
             aria-label={label}
             aria-keyshortcuts={keys}
             disabled={to === undefined}
-            onClick={() => go(to)}
+            onClick={() => to !== undefined && open(to)}
           >
             {icon}
           </ActionIcon>
         </Tooltip>
       ))}
+      <span className={classes.when}>{t('ui.record.place', { place: index + 1, count: source.rowCount })}</span>
     </div>
   );
 });
@@ -92,7 +75,7 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /** Where the record stands; undefined while that is not known, or where the list leaves it out. */
-function useIndexOf(list: ShownList<Entity>, id: string): number | undefined {
+function useIndexOf(list: ListBeside['source'], id: string): number | undefined {
   const [known, setKnown] = useState<{ readonly id: string; readonly index: number | undefined }>();
   const isReady = list.status === 'ready';
   const { rowCount } = list;

@@ -1,6 +1,8 @@
 import { withoutProject } from '@gleba/core';
 import { createContext, useCallback, useContext } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useServices } from '../context/services.tsx';
+import { useAddressNow } from './address-bar.tsx';
 
 /** Where a modal stands over: given by the shell's router. */
 export interface ModalLayer {
@@ -12,31 +14,41 @@ export interface ModalLayer {
 
 export const ModalLayerContext = createContext<ModalLayer | undefined>(undefined);
 
+/** Of the screen under a modal: the modal's path. Given by the shell's router. */
+export const UnderModal = createContext<string | undefined>(undefined);
+
 /** Opens a modal route over the current screen: `open(`/lands/${land.id}`)`. */
 export function useOpenModal(): (path: string, options?: { readonly replace?: boolean }) => void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const layer = useContext(ModalLayerContext);
+  const { panels } = useServices();
+  const within = useContext(ModalLayerContext);
+  const isUnder = useContext(UnderModal) !== undefined;
+  const addressNow = useAddressNow();
   return useCallback(
     (path, options) => {
-      const background = layer?.background ?? pathname + search;
+      // The screen that a record stands beside opens the next one in its place.
+      const layer = within ?? (isUnder ? modalLayerOf(addressNow?.().state) : undefined);
+      const background = within?.background ?? pathname + search;
       // Moving from one record to the next must not pile up entries to go back through.
-      const replace = options?.replace ?? layer !== undefined;
-      const isFromScreen = layer === undefined || layer.isFromScreen;
-      navigate(withSearchOf(background, path), { state: { background, isFromScreen }, replace });
+      const replace = options?.replace ?? (within !== undefined || isUnder);
+      const isFromScreen = layer?.isFromScreen ?? !isUnder;
+      const over = panels.at(plainPath(path))?.panel.over;
+      navigate(withSearchOf(background, path, over), { state: { background, isFromScreen }, replace });
     },
-    [navigate, layer, pathname, search],
+    [navigate, panels, within, isUnder, addressNow, pathname, search],
   );
 }
 
 /** Over its own list a record's address holds what the list shows, so that whoever is given it finds the same behind it. */
-function withSearchOf(background: string, path: string): string {
+function withSearchOf(background: string, path: string, over: string | undefined): string {
   const [under = '', search] = background.split('?');
-  const isOver = withoutProject(under);
-  return search && !path.includes('?') && (path.startsWith(`${isOver}/`) || path.startsWith(`${under}/`))
-    ? `${path}?${search}`
-    : path;
+  const said = withoutProject(under);
+  const isItsList = said === over || path.startsWith(`${said}/`) || path.startsWith(`${under}/`);
+  return search && !path.includes('?') && isItsList ? `${path}?${search}` : path;
 }
+
+const plainPath = (address: string) => address.replace(/[?#].*/, '');
 
 /** Closes the modal route that this component stands in; the screen under it is as it was left. */
 export function useCloseModal(): () => void {

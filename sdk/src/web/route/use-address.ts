@@ -1,10 +1,7 @@
-import { createContext, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useContext, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useAddressNow } from './address-bar.tsx';
-import { modalLayerOf } from './modal-route.ts';
-
-/** Of the screen under a modal: the modal's path. Given by the shell's router. */
-export const UnderModal = createContext<string | undefined>(undefined);
+import { modalLayerOf, UnderModal } from './modal-route.ts';
 
 /** Names and values of the address; an empty one leaves it. */
 export type AddressChange = Readonly<Record<string, string | undefined>>;

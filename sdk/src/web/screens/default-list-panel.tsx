@@ -20,12 +20,12 @@ import { ListActions, PrimaryAction } from '../contribution/action-buttons.tsx';
 import type { AnyAction } from '../contribution/contribute.ts';
 import { useAddedColumns } from '../contribution/use-added-columns.tsx';
 import { useContributions, useOwnActions } from '../contribution/use-contributions.ts';
-import { useOpen } from '../contribution/use-open.ts';
 import { FilterBar } from '../filter/filter-bar.tsx';
 import { RemovedSwitch } from '../filter/removed-switch.tsx';
 import { useListQuery } from '../filter/use-list-query.ts';
 import { PageHeader, Screen } from '../page/page-header.tsx';
 import { useList } from '../record/use-list.ts';
+import { useRowsBeside } from '../record/use-rows-beside.ts';
 import { useAddressValue } from '../route/use-address.ts';
 import { EmptyState } from '../state/empty-state.tsx';
 import { DataTable } from '../table/data-table.tsx';
@@ -65,7 +65,7 @@ export interface DefaultListPanelProps<E extends Entity = Entity, I = Include> {
   /** Of this list alone, said as `contribute.action` does. */
   readonly actions?: readonly Contribution[];
   /** Where a row leads; default the panel that shows one record of the entity. Null: nowhere. */
-  readonly recordPath?: ((row: RecordOf<E> & IncludedOf<E, I>) => string) | null;
+  readonly recordPath?: ((row: { readonly id: string }) => string) | null;
   /** Under the title: the way to neighbouring lists. */
   readonly tabs?: ReactNode;
   /** Beside the actions: another way to look at the same. */
@@ -102,9 +102,8 @@ export const DefaultListPanel = observer(function DefaultListPanel(props: AnyLis
 ) => ReactNode;
 
 /** Of any entity: what a row consists of is known to whoever names the entity. */
-interface AnyListProps extends Omit<DefaultListPanelProps, 'columns' | 'recordPath'> {
+interface AnyListProps extends Omit<DefaultListPanelProps, 'columns'> {
   readonly columns?: readonly TableColumn<Row>[];
-  readonly recordPath?: ((row: Row) => string) | null;
 }
 
 const EntityListScreen = observer(function EntityListScreen(
@@ -114,9 +113,9 @@ const EntityListScreen = observer(function EntityListScreen(
   const { registry } = useServices();
   const t = useTranslate();
   const can = useCan();
-  const open = useOpen();
   const ownPath = useRecordPath(entity);
-  const recordPath = props.recordPath === undefined ? ownPath && ((row: Row) => ownPath(row.id)) : props.recordPath;
+  const { recordPath } = props;
+  const pathOf = recordPath === undefined ? ownPath : recordPath ? (id: string) => recordPath({ id }) : undefined;
   const query = useListQuery(entity, props.orderBy ?? entity.title);
   const [selection] = useState(() => new TableSelection());
   const [removed, setRemoved] = useAddressValue('removed', '', ['yes']);
@@ -137,6 +136,7 @@ const EntityListScreen = observer(function EntityListScreen(
     fields: [...new Set([...fields, ...(props.reads ?? []), ...entity.title])],
     include: { ...referenceIncludes(registry, entity, fields), ...props.include, ...added.include },
   });
+  const beside = useRowsBeside({ entity, source: list, pathOf });
   const totals = useTotals(entity, filter, list.rowCount);
   const title = props.title ?? entityPlural(t, entity);
   const scope = entity.scope === 'project' ? projectId : undefined;
@@ -176,7 +176,10 @@ const EntityListScreen = observer(function EntityListScreen(
         rowId={(row) => row.id}
         orderBy={query.orderBy}
         onOrderBy={(orderBy) => query.set({ orderBy })}
-        onOpen={recordPath && !isRemoved ? (row) => open(recordPath(row)) : undefined}
+        {...(pathOf && !isRemoved && { onOpen: (row: Row, isByKey: boolean) => beside.onOpen(row.id, isByKey) })}
+        {...(beside.activeId !== undefined && { activeId: beside.activeId })}
+        reveal={beside.reveal}
+        onActive={beside.onActive}
         selection={own.length > 0 || hasBulk ? selection : undefined}
         totals={totals}
         empty={

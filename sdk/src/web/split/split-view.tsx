@@ -1,6 +1,8 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { useElementSize } from '@mantine/hooks';
+import { observer } from 'mobx-react-lite';
+import { type PointerEvent, type ReactNode, useState } from 'react';
 import { usePreference } from '../context/preference.ts';
-import { useTranslate } from '../context/services.tsx';
+import { Separator } from './separator.tsx';
 import classes from './split-view.module.css';
 
 export interface SplitViewProps {
@@ -12,63 +14,50 @@ export interface SplitViewProps {
   readonly right: ReactNode;
 }
 
-/** Part of the width that the left side takes, in percent. */
+/** Part of the room that the left side takes, in percent. */
 const bounds = { min: 20, max: 80, start: 55, step: 2 };
+/** Of what stands above the other. */
+const stackedBounds = { ...bounds, start: 45 };
+
+/** With less width, as beside a record, the two stand one above the other: halves of it show neither rows nor places. */
+const leastWidth = 760;
 
 /** Two places side by side with a bar between them that can be moved; where it stands is remembered. */
-export function SplitView({ id, label, left, right }: SplitViewProps) {
-  const t = useTranslate();
-  const frame = useRef<HTMLDivElement>(null);
-  const [kept, keep] = usePreference(`split.${id}`, bounds.start);
+export const SplitView = observer(function SplitView({ id, label, left, right }: SplitViewProps) {
+  const { ref, width, height } = useElementSize<HTMLDivElement>();
+  const isStacked = width > 0 && width < leastWidth;
+  const { start } = isStacked ? stackedBounds : bounds;
+  const [kept, keep] = usePreference(`split.${id}${isStacked ? '.stacked' : ''}`, start);
   const [dragged, setDragged] = useState<number>();
   const part = dragged ?? kept;
-  const bounded = (value: number) => Math.min(bounds.max, Math.max(bounds.min, value));
-  const follow = (event: PointerEvent) => {
-    const box = frame.current?.getBoundingClientRect();
-    if (dragged !== undefined && box) setDragged(bounded(((event.clientX - box.left) / box.width) * 100));
-  };
-  const drop = () => {
-    if (dragged !== undefined) keep(Math.round(dragged * 10) / 10);
-    setDragged(undefined);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const steps: Record<string, number> = {
-      ArrowLeft: part - bounds.step,
-      ArrowRight: part + bounds.step,
-      Home: bounds.min,
-      End: bounds.max,
-    };
-    const wanted = steps[event.key];
-    if (wanted === undefined) return;
-    keep(bounded(wanted));
-    event.preventDefault();
+  const partAt = (event: PointerEvent) => {
+    const frame = event.currentTarget.parentElement?.getBoundingClientRect();
+    if (!frame) return undefined;
+    return isStacked ? ((event.clientY - frame.top) / height) * 100 : ((event.clientX - frame.left) / width) * 100;
   };
   return (
-    <div ref={frame} className={classes.frame} data-dragging={dragged !== undefined || undefined}>
+    <div
+      ref={ref}
+      className={classes.frame}
+      data-stacked={isStacked || undefined}
+      data-dragging={dragged !== undefined || undefined}
+    >
       <div className={classes.side} style={{ flexBasis: `${part}%`, flexGrow: 0 }}>
         {left}
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a movable separator has no element of its own */}
-      <div
-        role="separator"
-        aria-orientation="vertical"
-        aria-label={t(label)}
-        aria-valuenow={Math.round(part)}
-        aria-valuemin={bounds.min}
-        aria-valuemax={bounds.max}
-        tabIndex={0}
-        className={classes.bar}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          setDragged(part);
+      <Separator
+        label={label}
+        value={part}
+        bounds={isStacked ? stackedBounds : bounds}
+        isHorizontal={isStacked}
+        valueAt={partAt}
+        onMove={setDragged}
+        onKeep={(value) => {
+          keep(value);
+          setDragged(undefined);
         }}
-        onPointerMove={follow}
-        onPointerUp={drop}
-        onPointerCancel={drop}
-        onDoubleClick={() => keep(bounds.start)}
-        onKeyDown={onKeyDown}
       />
       <div className={classes.side}>{right}</div>
     </div>
   );
-}
+});

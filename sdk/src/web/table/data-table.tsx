@@ -28,7 +28,7 @@ export interface DataTableProps<Row> {
   readonly orderBy?: readonly string[];
   readonly onOrderBy?: (orderBy: readonly string[]) => void;
   /** Enter, and a click: a double click where a single one only chooses the row (`opensOn`), on a phone always a touch. */
-  readonly onOpen?: (row: Row) => void;
+  readonly onOpen?: (row: Row, isByKey: boolean) => void;
   readonly opensOn?: 'click' | 'doubleClick';
   /** Arrow keys and clicks: the row that a map beside the list should show too. */
   readonly activeId?: string;

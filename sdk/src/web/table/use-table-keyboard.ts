@@ -40,7 +40,7 @@ export function useTableKeyboard<Row>(options: KeyboardOptions<Row>) {
   };
   const open = (index: number) => {
     const row = source.rowAt(index);
-    if (row !== undefined) onOpen?.(row);
+    if (row !== undefined) onOpen?.(row, true);
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -70,7 +70,7 @@ export function useTableKeyboard<Row>(options: KeyboardOptions<Row>) {
       const row = source.rowAt(index);
       if (row === undefined) return;
       onActive?.(rowId(row));
-      if (!event.shiftKey && opensOn === 'click') onOpen?.(row);
+      if (!event.shiftKey && opensOn === 'click') onOpen?.(row, false);
     },
     [source, rowId, onActive, onOpen, opensOn],
   );
@@ -80,7 +80,7 @@ export function useTableKeyboard<Row>(options: KeyboardOptions<Row>) {
       if (row === undefined || opensOn !== 'doubleClick') return;
       // The browser takes a double click for choosing a word.
       window.getSelection()?.removeAllRanges();
-      onOpen?.(row);
+      onOpen?.(row, false);
     },
     [source, onOpen, opensOn],
   );

@@ -4,19 +4,21 @@ import {
   type RecordGiven,
   Tooltip,
   useCloseModal,
+  useIsBeside,
   useStore,
   useTranslate,
 } from '@gleba/sdk/web';
 import { landStores } from '../land-stores.ts';
 
-/** Closes the lot's record and brings the lot into view, on the map and in the list. */
+/** Brings the lot into view, on the map and in the list; a record that lies over them makes way. */
 export default function ShowOnMap({ record }: RecordGiven) {
   const t = useTranslate();
   const close = useCloseModal();
+  const isBeside = useIsBeside();
   const landSelection = useStore(landStores.selection);
   const show = () => {
     landSelection.show(record.id);
-    close();
+    if (!isBeside) close();
   };
   return (
     <Tooltip label={t('lands.record.showOnMap')}>

@@ -24,10 +24,10 @@ import {
   useList,
   useListQuery,
   useMediaQuery,
-  useOpenModal,
   usePreference,
   useProjectId,
   useRowActions,
+  useRowsBeside,
   useStore,
   useTranslate,
 } from '@gleba/sdk/web';
@@ -91,6 +91,8 @@ function useMapWanted(onWanted: () => void): void {
   );
 }
 
+const pathOf = (id: string) => `/lands/${id}`;
+
 const LandListScreen = observer(function LandListScreen({ projectId }: { readonly projectId: string }) {
   const t = useTranslate();
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false;
@@ -113,8 +115,7 @@ const LandListScreen = observer(function LandListScreen({ projectId }: { readonl
   const landSelection = useStore(landStores.selection);
   const added = useAddedColumns(Land, projectId);
   const list = useList(Land, { filter, orderBy: query.orderBy, fields: landFields, include: added.include });
-  const openModal = useOpenModal();
-  const open = (id: string) => openModal(`/lands/${id}`);
+  const beside = useRowsBeside({ entity: Land, source: list, pathOf });
   const show = (next: View) => {
     keepView(next);
     setAddress({ view: next });
@@ -143,8 +144,11 @@ const LandListScreen = observer(function LandListScreen({ projectId }: { readonl
         projectId={projectId}
         selectedId={landSelection.id}
         shown={landSelection.shownOnMap}
-        onSelect={(id) => landSelection.click(id)}
-        onOpen={open}
+        onSelect={(id) => {
+          landSelection.click(id);
+          beside.onActive(id);
+        }}
+        onOpen={(id) => beside.onOpen(id)}
         list={{ filter: listed, statuses: statusFilter(query), chosen }}
       />
     </Suspense>
@@ -157,7 +161,7 @@ const LandListScreen = observer(function LandListScreen({ projectId }: { readonl
       filter={filter}
       columns={[...landColumns(t), ...added.columns]}
       chosen={chosen}
-      onOpen={open}
+      beside={beside}
     />
   );
   return (
@@ -234,15 +238,17 @@ interface LandTableProps {
   readonly filter: Readonly<Record<string, unknown>>;
   readonly columns: readonly TableColumn<LandRow>[];
   readonly chosen: TableSelection;
-  readonly onOpen: (id: string) => void;
+  readonly beside: ReturnType<typeof useRowsBeside>;
 }
 
 const LandTable = observer(function LandTable(props: LandTableProps) {
-  const { projectId, list, query, filter, columns, chosen, onOpen } = props;
+  const { projectId, list, query, filter, columns, chosen, beside } = props;
   const t = useTranslate();
   const landSelection = useStore(landStores.selection);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) landSelection.select(undefined);
+    // While a record stands beside the list, Escape closes that one first.
+    const isForList = event.key === 'Escape' && !event.defaultPrevented && beside.shownId === undefined;
+    if (isForList) landSelection.select(undefined);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the table inside has the focus
@@ -256,9 +262,12 @@ const LandTable = observer(function LandTable(props: LandTableProps) {
         orderBy={query.orderBy}
         onOrderBy={(orderBy) => query.set({ orderBy })}
         {...(landSelection.id !== undefined && { activeId: landSelection.id })}
-        reveal={landSelection.shownInList}
-        onActive={(id) => landSelection.select(id)}
-        onOpen={(row) => onOpen(row.id)}
+        reveal={landSelection.shownInList + beside.reveal}
+        onActive={(id) => {
+          landSelection.select(id);
+          beside.onActive(id);
+        }}
+        onOpen={(row, isByKey) => beside.onOpen(row.id, isByKey)}
         opensOn="doubleClick"
         selection={chosen}
         empty={<NoLands projectId={projectId} query={query} filter={filter} />}

@@ -6,7 +6,6 @@ import {
   observer,
   RecordDrawer,
   RecordMenu,
-  RecordSteps,
   StatusBadge,
   toneOf,
   UnstyledButton,
@@ -20,7 +19,6 @@ import {
 } from '@gleba/sdk/web';
 import { useEffect } from 'react';
 import { Land } from '../../entities/land.entity.ts';
-import { landOrder } from '../land/land-order.ts';
 import classes from '../land/land-record.module.css';
 import { StatusMenu } from '../land/status-menu.tsx';
 import { useChangeStatus } from '../land/use-change-status.ts';
@@ -44,20 +42,7 @@ export default observer(function LandRecordPanel() {
       firstTab="lands.tab.data"
       title={record && isNarrow ? t('lands.land.shortTitle', { block: record.block, lot: record.lot }) : undefined}
       status={record ? <LandStatusButton record={record} /> : null}
-      actions={
-        record ? (
-          <>
-            <RecordSteps
-              entity={Land}
-              id={record.id}
-              scope={{ projectId: { equalTo: record.projectId } }}
-              orderBy={landOrder}
-              pathOf={(id) => `/lands/${id}`}
-            />
-            <RecordMenu entity={Land} record={record} />
-          </>
-        ) : null
-      }
+      actions={record ? <RecordMenu entity={Land} record={record} /> : null}
     >
       {record ? (
         <>
