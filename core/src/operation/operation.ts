@@ -95,6 +95,10 @@ type Declared<T extends { input: $ZodType; output: $ZodType }, I, O> = Omit<
   readonly project?: (input: output<SchemaOf<I>>) => CallPlace;
 };
 
+/**
+ * A change that people ask for, declared where both sides see it: listed in the plugin's `operations`, done by `handle` on the server, asked for
+ * by `api.run`, `useCommand` or an `OperationForm` in the browser.
+ */
 export function defineCommand<const I extends Part, const O extends Part, const Emits extends EventDefinition = never>(
   name: string,
   declaration: Declared<Command, I, O> & { readonly emits?: readonly Emits[] },
@@ -110,6 +114,7 @@ export function defineCommand<const I extends Part, const O extends Part, const 
   });
 }
 
+/** The same for a question: answered by `handle`, asked by `useQuery`. It writes nothing. */
 export function defineQuery<const I extends Part, const O extends Part>(
   name: string,
   declaration: Declared<Query, I, O>,

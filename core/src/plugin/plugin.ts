@@ -41,6 +41,7 @@ export interface Plugin<N extends Tokens = Tokens, W extends Tokens = Tokens> {
   readonly isEssential: boolean;
 }
 
+/** What a plugin is, as plain data that both sides and the tests read: importing it does nothing. What is left out is empty. */
 export function definePlugin<
   const N extends Tokens = Record<never, never>,
   const W extends Tokens = Record<never, never>,

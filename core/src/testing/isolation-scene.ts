@@ -40,7 +40,10 @@ export const ourOrganization = 2;
 export const foreignOrganization = 7;
 export const isolationRoles: readonly Role[] = ['admin', 'manager', 'pilot', 'user', 'contact'];
 
-/** Of every entity that is loaded, or of those given; organizations and people themselves are left out. */
+/**
+ * Makes the scene: rows of every entity that is loaded, or of those given (`planted`), and a person in every role (`people`, `authorizations`).
+ * Organizations and people themselves are no rows of it.
+ */
 export async function seedIsolationScene(
   host: TestRuntime,
   entities: readonly Entity[] = host.runtime.registry.entities,

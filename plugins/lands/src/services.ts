@@ -33,8 +33,10 @@ export interface LandStatusService {
   changeStatus(tx: OpenTransaction, landId: string, to: LandStatusName, reason?: string | null): Promise<boolean>;
 }
 
+/** A lot's status changed by another plugin: `needs: { landStatus: landStatusToken }`, then `needs.landStatus.changeStatus(tx, …)`. */
 export const landStatusToken = token<LandStatusService>('lands.status@1');
 
+/** A lot sold and given back, for the plugin that keeps contracts. */
 export const landContractToken = token<LandContractService>('lands.land-contract@1');
 
 /** A rule of what a lot lacks or contradicts: as data, so that counting, listing and the person's rights are the filter's. */

@@ -115,6 +115,10 @@ export interface ReactionContext<Emits extends EventDefinition = never> extends 
   readonly enqueue: Enqueue;
 }
 
+/**
+ * What follows from an event, once, however often it is delivered: `on` names the event, `run` acts on the record as it is by then. Listed in
+ * `reactions` of the server side.
+ */
 export function defineReaction<E extends EventDefinition, const Emits extends EventDefinition = never>(
   reaction: Reaction<E, Emits>,
 ): Reaction<E, Emits> {
