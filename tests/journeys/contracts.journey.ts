@@ -252,7 +252,7 @@ async function payPartOfOverdue(): Promise<void> {
   const receipt = await installment.getByRole('link', { name: 'Recibo' }).getAttribute('href');
   await page.goto(`${program.address}${receipt}`);
   await expect(page.getByRole('heading', { name: 'Recibo de pagamento' })).toBeVisible();
-  await expect(page.getByText(/Recebemos de Maria das Vendas .* o valor de R\$ 1\.000,00/)).toBeVisible();
+  await expect(page.getByText(/Recebemos de Maria das Vendas .* o valor de R\$\s1\.000,00/)).toBeVisible();
   await look('receipt');
   expect((await readPdf(await page.pdf({ preferCSSPageSize: true }))).pages).toHaveLength(1);
 }

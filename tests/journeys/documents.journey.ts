@@ -68,6 +68,8 @@ async function order(document: string): Promise<readonly string[]> {
 /** Whether anything was drawn: a canvas that nobody drew on is of one colour. */
 const isDrawn = (canvas: Locator) =>
   canvas.evaluate((element: HTMLCanvasElement) => {
+    // Of no size yet, it has no picture that could be looked at.
+    if (element.width === 0 || element.height === 0) return false;
     const { data } = element.getContext('2d')?.getImageData(0, 0, element.width, element.height) ?? { data: [] };
     return data.some((value) => value !== data[0] && value !== 255);
   });

@@ -118,11 +118,17 @@ export function sample(field: Field, word: string): unknown {
   }
 }
 
-/** A text with the word that no other row has. An id begins with its moment, which rows share, so what is too long loses that. */
+/** So many characters of an id make a text another than that of a row beside it. */
+const leastUnlike = 6;
+
+/**
+ * A text with the word that no other row has. An id begins with its moment, which rows share, so of what is too long its end stays; a word
+ * that leaves no room for that is cut.
+ */
 function unlikeOthers(word: string, longest: number): string {
   const id = uuidv7();
-  const excess = Math.max(word.length + 1 + id.length - longest, 0);
-  return `${word} ${id.slice(excess)}`.slice(0, longest);
+  const room = Math.min(Math.max(longest - word.length - 1, leastUnlike), id.length);
+  return `${word.slice(0, Math.max(longest - room - 1, 0))} ${id.slice(-room)}`.slice(-longest);
 }
 
 /** The first of some plain values that the field's own schema takes. */
