@@ -52,6 +52,12 @@ const grid = () => page.getByRole('grid');
 test('a lot stands beside list and map, which go on working', async () => {
   await page.goto(`${program.address}/p/${projectId}/lands?o=lot`);
   await rows().first().dblclick();
+  await expect(record()).toHaveAttribute('aria-modal', 'true');
+  await record().getByRole('button', { name: 'Manter ao lado da lista' }).click();
+  await expect(record()).not.toHaveAttribute('aria-modal', 'true');
+  await page.keyboard.press('Escape');
+  await expect(record()).toHaveCount(0);
+  await rows().first().dblclick();
   await expect(record().getByRole('heading', { name: /Lote 1/ })).toBeVisible();
   // Beside, not over: the list is neither covered nor hidden.
   await expect(record()).not.toHaveAttribute('aria-modal', 'true');

@@ -1,9 +1,11 @@
 import type { Entity } from '@gleba/core';
-import { CloseButton, Drawer, Tabs } from '@mantine/core';
+import { ActionIcon, CloseButton, Drawer, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { IconLayoutSidebarRight } from '@tabler/icons-react';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useContext, useId, useState } from 'react';
 import { recordTitle } from '../context/labels.ts';
+import { usePreference } from '../context/preference.ts';
 import { useTranslate } from '../context/services.tsx';
 import { RecordActions } from '../contribution/action-buttons.tsx';
 import { RecordSections } from '../contribution/record-sections.tsx';
@@ -47,12 +49,12 @@ export interface RecordDrawerProps<E extends Entity> {
 /** Of the drawer that covers the screen, in pixels. */
 const width = 640;
 
-/** From here on a record stands beside its list: about 1100 pixels, which leave both what they need. */
+/** From here on a record may stand beside its list: about 1100 pixels, which leave both what they need. */
 const wide = '(min-width: 69em)';
 
 /**
- * A record with its title, status, actions, tabs (the plugins' among them), history at hand. Beside the screen that it was opened from
- * where there is room, over it where there is not, all of the screen on a phone; over a form or another record always over it.
+ * A record with its title, status, actions, tabs (the plugins' among them), history at hand. Over the screen that it was opened from, all
+ * of it on a phone; beside it where there is room and the person wants it there. Over a form or another record always over it.
  */
 export const RecordDrawer = observer(function RecordDrawer<E extends Entity>(props: RecordDrawerProps<E>) {
   const titleId = useId();
@@ -60,13 +62,20 @@ export const RecordDrawer = observer(function RecordDrawer<E extends Entity>(pro
   useReturnFocus();
   const isOfAddress = useContext(ModalLayerContext) !== undefined && props.onClose === undefined;
   const isWide = useMediaQuery(wide, false, { getInitialValueInEffect: false }) ?? false;
-  const isDocked = isOfAddress && isWide;
+  const [isWanted, setWanted] = usePreference('record.beside', false);
+  const isDocked = isOfAddress && isWide && isWanted;
   const close = props.onClose ?? closeModal;
   const layer = useLayer(close, isDocked);
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false;
   const { place, moved } = useMovedContent(
     <div className={classes.drawerBody}>
-      <RecordHead {...props} onClose={close} titleId={titleId} hasSteps={isOfAddress} />
+      <RecordHead
+        {...props}
+        onClose={close}
+        titleId={titleId}
+        hasSteps={isOfAddress}
+        dock={isOfAddress && isWide ? { isDocked, set: setWanted } : undefined}
+      />
       <RecordBody {...props} />
     </div>,
     isDocked,
@@ -91,11 +100,13 @@ interface RecordHeadProps extends RecordDrawerProps<Entity> {
   readonly titleId: string;
   /** A record over a form or another record is of no list. */
   readonly hasSteps: boolean;
+  /** Where the person has the choice. */
+  readonly dock: { readonly isDocked: boolean; readonly set: (isWanted: boolean) => void } | undefined;
 }
 
 /** Above, the way to its neighbours and what can be done; below, what it is and how it stands. */
 const RecordHead = observer(function RecordHead(props: RecordHeadProps) {
-  const { entity, loaded, onClose, titleId, hasSteps } = props;
+  const { entity, loaded, onClose, titleId, hasSteps, dock } = props;
   const t = useTranslate();
   const { record } = loaded;
   const title = props.title ?? recordTitle(t, entity, record);
@@ -107,6 +118,19 @@ const RecordHead = observer(function RecordHead(props: RecordHeadProps) {
         </div>
         {record ? <RecordActions entity={entity} record={record} projectId={projectOf(record)} /> : null}
         {props.actions}
+        {dock ? (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={t('ui.record.keepBeside')}
+            aria-pressed={dock.isDocked}
+            title={t('ui.record.keepBeside')}
+            onClick={() => dock.set(!dock.isDocked)}
+          >
+            <IconLayoutSidebarRight size={18} stroke={dock.isDocked ? 2.2 : 1.5} />
+          </ActionIcon>
+        ) : null}
         <CloseButton size="lg" aria-label={t('ui.close')} onClick={onClose} />
       </div>
       <div className={classes.titleLine}>
