@@ -108,6 +108,7 @@ test('its width is the person’s own, and with less room it lies over the list'
   await expect.poll(async () => (await record().boundingBox())?.width).toBe(before + 20);
   await page.setViewportSize({ width: 1000, height: 800 });
   await expect(record()).toHaveAttribute('aria-modal', 'true');
+  await expect(record()).toHaveAccessibleName(/Lote 4/);
   await page.keyboard.press('Alt+ArrowUp');
   await expect(record().getByText('Pessoa 3')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });

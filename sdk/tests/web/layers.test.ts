@@ -1,5 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Layers } from '../../src/web/layer/layers.ts';
+
+interface Pressed {
+  readonly isComposing?: boolean;
+  readonly target?: object;
+  readonly isUsed?: boolean;
+  /** Never comes back up. */
+  readonly isStopped?: boolean;
+}
 
 /** A page with its keyboard, and what of its layers was closed by it. */
 function harness() {
@@ -28,16 +36,15 @@ function harness() {
     };
     const remove = layers.add(place, close, isBeside);
   };
-  const press = (key: string, more: { isComposing?: boolean; target?: object; isUsed?: boolean } = {}) => {
-    for (const at of [page, last]) {
-      const event = Object.assign(new Event('keydown', { cancelable: true }), {
-        key,
-        isComposing: more.isComposing ?? false,
-      });
-      if (more.target) Object.defineProperty(event, 'target', { value: more.target });
-      if (more.isUsed && at === last) event.preventDefault();
-      at.dispatchEvent(event);
-    }
+  const press = (key: string, more: Pressed = {}) => {
+    const event = Object.assign(new Event('keydown', { cancelable: true }), {
+      key,
+      isComposing: more.isComposing ?? false,
+    });
+    if (more.target) Object.defineProperty(event, 'target', { value: more.target });
+    page.dispatchEvent(event);
+    if (more.isUsed) event.preventDefault();
+    if (!more.isStopped) last.dispatchEvent(event);
   };
   return { layers, listening, closed, open, press };
 }
@@ -89,6 +96,19 @@ describe('Escape over layers', () => {
     press('Escape', { target: { closest: (selector: string) => (selector.includes('Popover') ? null : {}) } });
     expect(closed).toEqual(['question', 'record beside']);
     expect(listening.count).toBe(0);
+  });
+
+  it('closes it also where something stops the key on its way without using it', () => {
+    vi.useFakeTimers();
+    const { layers, closed, open, press } = harness();
+    open('record beside', layers.nextPlace(), true);
+    press('Escape', { isStopped: true, isUsed: true });
+    vi.runAllTimers();
+    expect(closed).toEqual([]);
+    press('Escape', { isStopped: true });
+    vi.runAllTimers();
+    expect(closed).toEqual(['record beside']);
+    vi.useRealTimers();
   });
 
   it('listens only while something is open', () => {

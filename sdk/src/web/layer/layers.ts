@@ -16,6 +16,9 @@ export class Layers {
   private lastPlace = 0;
   private readonly over = new Map<number, () => void>();
   private readonly beside = new Map<number, () => void>();
+  /** The press that what stands beside waits for. */
+  private awaited: KeyboardEvent | undefined;
+
   constructor(private readonly keys: () => KeySource) {}
 
   /** Taken while drawing: what is drawn within another lies above it, whichever is there first. */
@@ -49,10 +52,17 @@ export class Layers {
     const within = (selector: string) => isElement(target) && target.closest(selector) !== null;
     if (within(ownEscape)) return;
     if (this.over.size > 0) this.over.get(Math.max(...this.over.keys()))?.();
-    else if (within(besideOthers) || !within(typing)) this.keys().addEventListener('keydown', this.closeBeside);
+    else if (within(besideOthers) || !within(typing)) {
+      this.awaited = event;
+      this.keys().addEventListener('keydown', this.closeBeside);
+      // A tooltip under the resting pointer goes with the key and stops it on its way back up, though it was meant for neither.
+      setTimeout(() => this.closeBeside(event));
+    }
   };
 
   private readonly closeBeside = (event: KeyboardEvent): void => {
+    if (this.awaited !== event) return;
+    this.awaited = undefined;
     if (!event.defaultPrevented) this.beside.get(Math.max(...this.beside.keys()))?.();
   };
 }

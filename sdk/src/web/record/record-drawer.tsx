@@ -57,6 +57,9 @@ const wide = '(min-width: 69em)';
  * of it on a phone; beside it where there is room and the person wants it there. Over a form or another record always over it.
  */
 export const RecordDrawer = observer(function RecordDrawer<E extends Entity>(props: RecordDrawerProps<E>) {
+  const { entity, loaded, title } = props;
+  const t = useTranslate();
+  const name = typeof title === 'string' ? title : recordTitle(t, entity, loaded.record);
   const titleId = useId();
   const closeModal = useCloseModal();
   useReturnFocus();
@@ -87,7 +90,8 @@ export const RecordDrawer = observer(function RecordDrawer<E extends Entity>(pro
       ) : (
         <Drawer.Root {...layer} position="right" size={isNarrow ? '100%' : width} padding={0}>
           <Drawer.Overlay backgroundOpacity={0.25} />
-          <Drawer.Content aria-labelledby={titleId}>{place}</Drawer.Content>
+          {/* The library names it by a title of its own alone, and the record's stands in what is moved. */}
+          <Drawer.Content aria-label={name}>{place}</Drawer.Content>
         </Drawer.Root>
       )}
       {moved}
