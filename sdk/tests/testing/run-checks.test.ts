@@ -137,7 +137,7 @@ describe('jobs', () => {
       "'tiny.copyAgain' answers a result that is not the one it declares.",
       "'tiny.copyAgain' writes again what lies before its last checkpoint: go on behind it.",
       expect.stringMatching(/^An example of 'tiny.meddle' fails/),
-      "'tiny.meddle' emits 'other.thing.happened', which it does not declare.",
+      "'tiny.meddle' emits 'other.thing.happened', which it does not declare: list it in its emits.",
       "'tiny.meddle' declares 'tiny.note.copied', and no example emits it.",
     ]);
   });

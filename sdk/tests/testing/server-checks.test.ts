@@ -171,7 +171,7 @@ describe('in a scene', () => {
         "There are examples for 'burnNote', which is no command of the plugin.",
         expect.stringMatching(/^An example of 'fileNote' fails/),
         "'fileNote' declares 'tiny.note.filed', and no example emits it.",
-        "'loseNote' emits 'tiny.note.lost', which it does not declare.",
+        "'loseNote' emits 'tiny.note.lost', which it does not declare: list it in its emits.",
         "'loseNote' declares 'tiny.note.filed', and no example emits it.",
       ]);
     });
