@@ -1,5 +1,5 @@
 /** The kernel's isomorphic part: declarations and pure functions, the same on the server and in the browser. */
-export * from './account/letter-ticket-entity.ts';
+export * from './account/mail-ticket-entity.ts';
 export {
   type BrandMode,
   type BrandTokens,

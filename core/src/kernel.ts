@@ -1,4 +1,4 @@
-import { LetterTicket } from './account/letter-ticket-entity.ts';
+import { MailTicket } from './account/mail-ticket-entity.ts';
 import { deadLetterEvents } from './event/dead-letter.event.ts';
 import { DeadLetter } from './event/dead-letter-entity.ts';
 import { eventOperations } from './event/event-operations.ts';
@@ -50,7 +50,7 @@ export const kernel = definePlugin({
     StoredFile,
     DeadLetter,
     PluginInstallation,
-    LetterTicket,
+    MailTicket,
     StoredMail,
   ],
   operations: [

@@ -6,7 +6,7 @@ import { type Setting, type SettingName, settings } from './settings.ts';
 export interface Configuration {
   readonly port: number;
   readonly publicUrl: string;
-  /** Undefined: letters are kept, not sent. */
+  /** Undefined: e-mails are kept, not sent. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
   /** Undefined: addresses are found without a network, as far as that goes. */
   readonly geocoding: { readonly address: string; readonly accessToken: string } | undefined;
@@ -202,7 +202,7 @@ function checkTogether(text: (name: SettingName) => string): void {
     );
   }
   if ((text('SMTP_URL') === '') !== (text('SMTP_FROM') === '')) {
-    throw new ConfigurationError('SMTP_URL and SMTP_FROM must be set together: letters come from an address.');
+    throw new ConfigurationError('SMTP_URL and SMTP_FROM must be set together: e-mails come from an address.');
   }
   if ((text('GLEBA_GEOCODING_URL') === '') !== (text('GLEBA_GEOCODING_TOKEN') === '')) {
     throw new ConfigurationError('GLEBA_GEOCODING_URL and GLEBA_GEOCODING_TOKEN must be set together.');

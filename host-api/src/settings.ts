@@ -39,7 +39,7 @@ export const settings = [
   {
     name: 'GLEBA_PUBLIC_URL',
     fallback: '',
-    help: 'Address under which people reach the program, for links in letters; empty: http://localhost:<PORT>.',
+    help: 'Address under which people reach the program, for links in e-mails; empty: http://localhost:<PORT>.',
     check: addressOf('http', 'https'),
   },
   {
@@ -313,14 +313,14 @@ export const settings = [
   {
     name: 'SMTP_URL',
     fallback: '',
-    help: 'Mail server (smtp://user:password@host:587 or smtps://…); empty: letters are kept and read at /admin/outbox.',
+    help: 'Mail server (smtp://user:password@host:587 or smtps://…); empty: e-mails are kept and read at /admin/outbox.',
     isSecret: true,
     check: addressOf('smtp', 'smtps'),
   },
   {
     name: 'SMTP_FROM',
     fallback: '',
-    help: 'Address that letters come from; needed with SMTP_URL.',
+    help: 'Address that e-mails come from; needed with SMTP_URL.',
     check: (value) => (value === '' || isMailAddress(value) ? undefined : 'must be one e-mail address'),
   },
   {

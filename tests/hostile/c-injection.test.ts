@@ -313,7 +313,7 @@ describe('C16 and C17 what is shown (Strapi CVE-2023-22621, NocoDB CVE-2026-2835
     const known = new Map([
       ['bare-frame.tsx', ['termsOfUseUrl']], // https only, by the command that keeps it
       ['help-screen.tsx', ['termsOfUseUrl']],
-      ['letter-screen.tsx', ['part']], // begins with http:// or https://
+      ['mail-screen.tsx', ['part']], // begins with http:// or https://
       ['title-block.tsx', ['logo']], // the branding's own picture, by its id
     ]);
     const screens = [

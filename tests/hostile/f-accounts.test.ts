@@ -62,7 +62,7 @@ describe('whether an address has an account', () => {
       );
       expect(data?.userInvite.email).toBe(email);
       const after = await rows();
-      // The letter's job may have come to its end meanwhile: what is counted is what was asked for.
+      // The e-mail's job may have come to its end meanwhile: what is counted is what was asked for.
       seen.push({
         code,
         message,
@@ -73,7 +73,7 @@ describe('whether an address has an account', () => {
     }
     expect(seen[0]).toEqual(seen[1]);
     expect(seen[0]).toEqual({ code: undefined, message: undefined, fields: [], hashes: 0, invites: 1 });
-    const told = await Promise.all([elsewhere.email].map((email) => scene.letterTo(email)));
+    const told = await Promise.all([elsewhere.email].map((email) => scene.mailTo(email)));
     const other = await scene.ask<{ userInvites: { nodes: Record<string, unknown>[] } }>(
       manager,
       `{ userInvites(filter: { email: { equalTo: "${elsewhere.email}" } }) { nodes { name accepted cancelledAt } } }`,
@@ -82,7 +82,7 @@ describe('whether an address has an account', () => {
     expect(told).toHaveLength(1);
   });
 
-  test('is told by no letter’s door: every secret that is none has the same answer, and costs no hash', async () => {
+  test('is told by no e-mail’s door: every secret that is none has the same answer, and costs no hash', async () => {
     const doors = [
       ['inviteByToken', {}, 'email'],
       ['acceptInvite', { name: 'Bruno', password: 'Senha-boa-9' }, 'email'],
@@ -104,12 +104,12 @@ describe('whether an address has an account', () => {
 });
 
 describe('guessing', () => {
-  test('a secret of a letter, a ticket and a session’s cookie have 256 random bits: there is nothing to try out', async () => {
+  test('a secret of an e-mail, a ticket and a session’s cookie have 256 random bits: there is nothing to try out', async () => {
     const secrets: string[] = [];
     for (let index = 0; index < 3; index++) {
       const email = fresh();
       await scene.command(manager, 'createUserInvite', { userInvite: { email, role: 'manager' } });
-      secrets.push((await scene.letterTo(email)).secret);
+      secrets.push((await scene.mailTo(email)).secret);
       const ticket = await scene.command<{ ticket: string }>(
         manager,
         'issueViewTicket',
@@ -138,7 +138,7 @@ describe('guessing', () => {
   test('the password of an account by its invite is counted with those at the door', async () => {
     const known = await scene.person('user', theirs);
     await scene.command(manager, 'createUserInvite', { userInvite: { email: known.email, role: 'manager' } });
-    const { secret } = await scene.letterTo(known.email);
+    const { secret } = await scene.mailTo(known.email);
     const codes = [];
     for (let index = 0; index < 6; index++) {
       const input = { token: secret, password: `Errada-${index}` };
@@ -249,13 +249,13 @@ describe('more than was given', () => {
     });
   });
 
-  test('an invite’s role and places are those of the letter, also when they were lowered meanwhile', async () => {
+  test('an invite’s role and places are those of the e-mail, also when they were lowered meanwhile', async () => {
     const email = fresh();
     const profile = await scene.within(ours, (tx) => tx.insert(Profile, { name: uuidv7(), accessKeys: ['members'] }));
     const userInvite = { email, role: 'pilot', profileId: profile.id, projectIds: [scene.project] };
     expect((await scene.command(manager, 'createUserInvite', { userInvite })).code).toBeUndefined();
-    const { secret } = await scene.letterTo(email);
-    // What somebody put into the profile after the invite is what the profile grants, no more by the old letter.
+    const { secret } = await scene.mailTo(email);
+    // What somebody put into the profile after the invite is what the profile grants, no more by the old e-mail.
     const accepted = await scene.command<{ organizationId: number }>(
       undefined,
       'acceptInvite',
@@ -272,16 +272,16 @@ describe('more than was given', () => {
   });
 });
 
-describe('markup that people typed, in letters', () => {
+describe('markup that people typed, in e-mails', () => {
   const nasty = `"><img src=x onerror=alert(1)><script>alert(2)</script>'`;
   const clean = (html: string) => {
     expect(html).not.toMatch(/<(?:script|img src=x|svg|iframe)/i);
     expect(html).not.toMatch(/"\s*onerror/);
-    // Every attribute of the letter is the program's own.
+    // Every attribute of the e-mail is the program's own.
     for (const [, value = ''] of html.matchAll(/href="([^"]*)"/g)) expect(value).toMatch(/^https?:\/\//);
   };
 
-  test('of names of people, organizations and white-label titles stays text in every letter', async () => {
+  test('of names of people, organizations and white-label titles stays text in every e-mail', async () => {
     const person = await scene.person('user', ours, nasty);
     const inviter = await scene.person('admin', ours, nasty);
     await scene.within(ours, (tx) =>
@@ -297,15 +297,15 @@ describe('markup that people typed, in letters', () => {
     await scene.command(undefined, 'forgotPassword', { email: person.email }, 'isRequested');
     const said = { name: nasty, email: 'maria@example.org', message: `${nasty}\n${nasty}`, page: nasty };
     expect((await scene.command(person, 'sendFeedback', said, 'id')).code).toBeUndefined();
-    clean((await scene.letterTo(email)).html);
-    clean((await scene.letterTo(person.email)).html);
-    const feedback = await letterWithout('suporte@example.org');
+    clean((await scene.mailTo(email)).html);
+    clean((await scene.mailTo(person.email)).html);
+    const feedback = await mailWithout('suporte@example.org');
     expect(feedback).toContain('&#60;script&#62;');
     clean(feedback);
   });
 
-  /** A letter that has no secret in it. */
-  async function letterWithout(recipient: string): Promise<string> {
+  /** An e-mail that has no secret in it. */
+  async function mailWithout(recipient: string): Promise<string> {
     for (const end = Date.now() + 60_000; Date.now() < end; await new Promise((later) => setTimeout(later, 20))) {
       const { rows } = await scene.runtime.db.query<{ html: string }>(
         'select html from core.stored_mail where recipient = $1::text',
@@ -313,6 +313,6 @@ describe('markup that people typed, in letters', () => {
       );
       if (rows[0]) return rows[0].html;
     }
-    throw new Error(`No letter to ${recipient}.`);
+    throw new Error(`No e-mail to ${recipient}.`);
   }
 });

@@ -16,7 +16,7 @@ import {
 import { jpeg, png } from '../../plugins/workspace/tests/server/pictures.ts';
 import { type Served, serve } from '../support/served.ts';
 
-/** Attacks on what everybody sees before signing in: titles, pictures, host names, and the links in letters. */
+/** Attacks on what everybody sees before signing in: titles, pictures, host names, and the links in e-mails. */
 let scene: PeopleScene;
 let served: Served;
 let folder: string;
@@ -149,7 +149,7 @@ describe('words', () => {
     expect(await (await visit('/')).text()).not.toContain('alert');
     const invite = { email: `${uuidv7()}@example.org`, role: 'manager' };
     await scene.command(admin, 'createUserInvite', { userInvite: invite });
-    const { html } = await scene.letterTo(invite.email);
+    const { html } = await scene.mailTo(invite.email);
     expect(html).not.toContain('<script>');
     expect(html).toContain('&#60;script&#62;');
     expect((await saveDomain(admin, {})).code).toBeUndefined();
@@ -233,7 +233,7 @@ describe('host names', () => {
     await expect(write()).rejects.toMatchObject({ code: 'DUPLICATE' });
   });
 
-  test('a poisoned Host is in no letter and no answer', async () => {
+  test('a poisoned Host is in no e-mail and no answer', async () => {
     const email = `${uuidv7()}@example.org`;
     const body = JSON.stringify({
       query: 'mutation($i: CreateUserInviteInput!) { createUserInvite(input: $i) { userInvite { id } } }',
@@ -244,9 +244,9 @@ describe('host names', () => {
       body,
       headers: { 'content-type': 'application/json', authorization: admin.auth, 'x-forwarded-host': 'evil.example' },
     });
-    const letter = await scene.letterTo(email);
-    expect(letter.text).toContain('https://terra.example/invites#token=');
-    expect(letter.text + letter.html).not.toContain('evil');
+    const message = await scene.mailTo(email);
+    expect(message.text).toContain('https://terra.example/invites#token=');
+    expect(message.text + message.html).not.toContain('evil');
     for (const path of ['/branding', '/manifest.webmanifest', '/branding/favicon', '/branding/touch-icon']) {
       const response = await visit(path, 'evil.example');
       expect(JSON.stringify([...response.headers]) + (await response.text())).not.toContain('evil');
@@ -362,7 +362,7 @@ describe('mass assignment', () => {
   });
 });
 
-test('letters speak the language of the person or else of the organization, and carry its brand', async () => {
+test('e-mails speak the language of the person or else of the organization, and carry its brand', async () => {
   const general = { name: 'Terra Nova', language: 'es', timeZone: 'America/Manaus' };
   expect((await scene.command(admin, 'saveGeneralSettings', general, 'isSaved')).code).toBeUndefined();
   expect(
@@ -371,14 +371,14 @@ test('letters speak the language of the person or else of the organization, and 
   await saveDomain(admin, { customDomain: 'terra.example', title: 'Terra Viva' });
   await saveColors(admin, { primaryColor: '#1d4ed8' });
   const ana = await scene.person('manager', ours, 'Ana Lima');
-  const letters = async () =>
+  const messages = async () =>
     scene.within(ours, (tx) =>
       tx.list(StoredMail, { filter: { recipient: { equalTo: ana.email } }, orderBy: ['-createdAt'] }),
     );
   const ask = async (count: number) => {
     await scene.command(undefined, 'forgotPassword', { email: ana.email }, 'isRequested');
-    await expect.poll(async () => (await letters()).length, { timeout: 60_000 }).toBe(count);
-    return (await letters())[0];
+    await expect.poll(async () => (await messages()).length, { timeout: 60_000 }).toBe(count);
+    return (await messages())[0];
   };
   const spanish = await ask(1);
   expect(spanish?.subject).toBe('Nueva contraseña');

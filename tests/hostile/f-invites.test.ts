@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { LetterTicket, Organization, UserOrganization, UserProfile, uuidv7 } from '@gleba/core';
+import { MailTicket, Organization, UserOrganization, UserProfile, uuidv7 } from '@gleba/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMailService } from '../../core/src/server/mail/mail-service.ts';
 import { UserInvite } from '../../plugins/workspace/src/entities/user-invite.entity.ts';
-import { writeLetter } from '../../plugins/workspace/src/server/mail/write-letter.ts';
+import { writeMail } from '../../plugins/workspace/src/server/mail/write-mail.ts';
 import {
   ours,
   type PeopleScene,
@@ -13,7 +13,7 @@ import {
   theirs,
 } from '../../plugins/workspace/tests/server/people-scene.ts';
 
-/** Attacks B.7, B.11, C.17, F.28 and F.30 on the ways into an organization: invites, forgotten passwords, letters. */
+/** Attacks B.7, B.11, C.17, F.28 and F.30 on the ways into an organization: invites, forgotten passwords, e-mails. */
 let scene: PeopleScene;
 let admin: Person;
 let manager: Person;
@@ -34,7 +34,7 @@ async function invited(who: Person, email = fresh(), more: Record<string, unknow
     'userInvite { id }',
   );
   expect(code).toBeUndefined();
-  const { secret } = await scene.letterTo(email);
+  const { secret } = await scene.mailTo(email);
   return { id: data?.userInvite.id ?? '', email, secret };
 }
 const look = (token: string) =>
@@ -110,7 +110,7 @@ describe('B11 invites (NocoDB CVE-2026-46552, Directus GHSA-pmf4-v838-29hg)', ()
 
     const replaced = await invited(manager);
     expect((await scene.command(manager, 'resendUserInvite', { id: replaced.id })).code).toBeUndefined();
-    const newer = await scene.letterTo(replaced.email, ours, replaced.secret);
+    const newer = await scene.mailTo(replaced.email, ours, replaced.secret);
     expect((await accept(replaced.secret)).code).toBe('TOKEN_CANCELLED');
     expect((await accept(newer.secret)).code).toBeUndefined();
   });
@@ -163,7 +163,7 @@ describe('B11 invites (NocoDB CVE-2026-46552, Directus GHSA-pmf4-v838-29hg)', ()
     expect(taken.code).toBe('FORBIDDEN');
   });
 
-  test('secrets are stored nowhere but in the letter, and one opens only what it was made for', async () => {
+  test('secrets are stored nowhere but in the e-mail, and one opens only what it was made for', async () => {
     const { secret } = await invited(manager);
     for (const table of ['core.letter_ticket', 'core.job', 'core.event_log', 'workspace.user_invite']) {
       const { rowCount } = await scene.runtime.db.query(
@@ -214,7 +214,7 @@ describe('F28, F30 forgotten passwords', () => {
     expect((await forget(known.email, known)).code).toBe('FORBIDDEN');
   });
 
-  test('five letters in a quarter of an hour, known or not', async () => {
+  test('five e-mails in a quarter of an hour, known or not', async () => {
     for (const email of [(await scene.person('user')).email, fresh()]) {
       const codes: (string | undefined)[] = [];
       for (let index = 0; index < 6; index++) codes.push((await forget(email.toUpperCase())).code);
@@ -225,7 +225,7 @@ describe('F28, F30 forgotten passwords', () => {
   test('the link sets a password once, for an hour, and signs nobody in', async () => {
     const person = await scene.person('user');
     await forget(person.email);
-    const { secret } = await scene.letterTo(person.email);
+    const { secret } = await scene.mailTo(person.email);
     expect((await reset(secret, 'fraca')).fields.join()).toContain('Senha fraca');
     const done = await reset(secret);
     expect(done.data).toEqual({ isChanged: true });
@@ -234,21 +234,21 @@ describe('F28, F30 forgotten passwords', () => {
     expect((await signIn(person.email, 'Senha-nova-1')).code).toBeUndefined();
 
     await forget(person.email);
-    const late = await scene.letterTo(person.email, ours, secret);
+    const late = await scene.mailTo(person.email, ours, secret);
     const [ticket] = await scene.within(0, (tx) =>
-      tx.list(LetterTicket, { filter: { subjectId: { equalTo: person.id }, usedAt: { isNull: true } } }),
+      tx.list(MailTicket, { filter: { subjectId: { equalTo: person.id }, usedAt: { isNull: true } } }),
     );
     expect(Date.parse(ticket?.expiresAt ?? '') - Date.now()).toBeLessThanOrEqual(60 * 60_000);
-    await scene.within(0, (tx) => tx.update(LetterTicket, ticket?.id ?? '', { expiresAt: new Date(0).toISOString() }));
+    await scene.within(0, (tx) => tx.update(MailTicket, ticket?.id ?? '', { expiresAt: new Date(0).toISOString() }));
     expect((await reset(late.secret)).code).toBe('TOKEN_INVALID');
   });
 
-  test('of two letters both open, so that nobody shuts the owner out by asking again, until one was used', async () => {
+  test('of two e-mails both open, so that nobody shuts the owner out by asking again, until one was used', async () => {
     const person = await scene.person('user');
     await forget(person.email);
-    const first = await scene.letterTo(person.email);
+    const first = await scene.mailTo(person.email);
     await forget(person.email);
-    const second = await scene.letterTo(person.email, ours, first.secret);
+    const second = await scene.mailTo(person.email, ours, first.secret);
     const look = (token: string) => scene.command(undefined, 'recoveryByToken', { token }, 'isValid');
     expect((await look(first.secret)).data).toEqual({ isValid: true });
     expect((await look(second.secret)).data).toEqual({ isValid: true });
@@ -256,15 +256,15 @@ describe('F28, F30 forgotten passwords', () => {
     expect((await look(first.secret)).message).toBe('Token cancelado.');
   });
 
-  test('a letter is kept where nobody gains by reading it', async () => {
+  test('an e-mail is kept where nobody gains by reading it', async () => {
     const alone = await scene.person('user');
     const shared = await scene.person('user');
     await scene.within(theirs, (tx) => tx.insert(UserOrganization, { userId: shared.id, role: 'user' }));
     const staff = await scene.person('staff');
     for (const { email } of [alone, shared, staff]) await forget(email);
-    await scene.letterTo(alone.email);
-    await scene.letterTo(shared.email, 0);
-    await scene.letterTo(staff.email, 0);
+    await scene.mailTo(alone.email);
+    await scene.mailTo(shared.email, 0);
+    await scene.mailTo(staff.email, 0);
     const seen = async (who: Person) =>
       (
         await scene.ask<{ storedMails: { nodes: { recipient: string }[] } }>(
@@ -321,12 +321,12 @@ describe('B7 mass assignment', () => {
   });
 });
 
-describe('C17 what is typed is text in letters', () => {
+describe('C17 what is typed is text in e-mails', () => {
   const nasty = `<img src=x onerror="alert(1)">'&{link}`;
 
   test('names, organizations and inviters, in every language', async () => {
     for (const language of ['pt-BR', 'en', 'es'] as const) {
-      const { html, text } = writeLetter('invite', language, {
+      const { html, text } = writeMail('invite', language, {
         name: nasty,
         organization: nasty,
         inviter: nasty,
@@ -342,12 +342,12 @@ describe('C17 what is typed is text in letters', () => {
     }
   });
 
-  test('also on the whole way from the form to the letter', async () => {
+  test('also on the whole way from the form to the e-mail', async () => {
     const email = fresh();
     const inviter = await scene.person('manager', ours, nasty);
     await scene.within(ours, (tx) => tx.update(Organization, String(ours), { name: nasty }));
     await invited(inviter, email, { name: nasty });
-    const { html } = await scene.letterTo(email);
+    const { html } = await scene.mailTo(email);
     await scene.within(ours, (tx) => tx.update(Organization, String(ours), { name: 'Organização' }));
     expect(html).not.toContain('<img');
   });
@@ -379,15 +379,15 @@ describe('C17 what is typed is text in letters', () => {
     expect(renamed.code).toBe('VALIDATION');
     const sent: unknown[] = [];
     const mail = createMailService(scene.runtime.db, { send: async (letter) => void sent.push(letter) }, 'http://x');
-    const letter = { organizationId: ours, to: 'a@example.org', subject: 's', text: 't', html: 'h' };
-    await expect(mail.send({ ...letter, subject: name })).rejects.toMatchObject({ code: 'VALIDATION' });
-    await expect(mail.send({ ...letter, to: `${letter.to}\r\nBcc: b@example.org` })).rejects.toMatchObject({
+    const message = { organizationId: ours, to: 'a@example.org', subject: 's', text: 't', html: 'h' };
+    await expect(mail.send({ ...message, subject: name })).rejects.toMatchObject({ code: 'VALIDATION' });
+    await expect(mail.send({ ...message, to: `${message.to}\r\nBcc: b@example.org` })).rejects.toMatchObject({
       code: 'VALIDATION',
     });
-    await mail.send(letter);
-    expect(sent).toEqual([letter]);
+    await mail.send(message);
+    expect(sent).toEqual([message]);
     expect(
-      writeLetter('invite', 'en', { name: '', organization: name, inviter: '', until: '', link: '' }).subject,
+      writeMail('invite', 'en', { name: '', organization: name, inviter: '', until: '', link: '' }).subject,
     ).not.toMatch(/[\r\n]/);
   });
 });

@@ -30,7 +30,7 @@ async function failTimes(times: number, email: string, browser = elsewhere): Pro
   for (let turn = 0; turn < times; turn += 1) codes.push((await signIn(browser(), email, 'wrong')).code);
   return codes;
 }
-const lettersTo = (recipient: string) =>
+const mailsTo = (recipient: string) =>
   scene.host.within(ours, (tx) => tx.list(StoredMail, { filter: { recipient: { equalTo: recipient } } }));
 
 describe('ten wrong passwords from ten places', () => {
@@ -91,10 +91,10 @@ describe('ten wrong passwords from ten places', () => {
     expect(rows, 'only digests are kept').toEqual([]);
   });
 
-  test('are told to the owner in one letter, and to nobody for a name that is nobody’s', async () => {
+  test('are told to the owner in one e-mail, and to nobody for a name that is nobody’s', async () => {
     const { email } = await scene.person();
     await failTimes(10, email);
-    expect(await until(async () => (await lettersTo(email)).length > 0)).toBe(true);
+    expect(await until(async () => (await mailsTo(email)).length > 0)).toBe(true);
     await scene.host.runtime.db.query('delete from core.sign_in_failure');
     await failTimes(10, email);
     await failTimes(10, `${uuidv7()}@example.org`);
@@ -102,10 +102,10 @@ describe('ten wrong passwords from ten places', () => {
     expect(
       await until(async () => (await scene.host.runtime.db.query<{ count: number }>(idle)).rows[0]?.count === 0),
     ).toBe(true);
-    const letters = await lettersTo(email);
-    expect(letters).toHaveLength(1);
-    expect(letters[0]?.subject).toBe('Tentativas de entrar na sua conta');
-    expect(letters[0]?.text).toContain('/forgot-password');
+    const messages = await mailsTo(email);
+    expect(messages).toHaveLength(1);
+    expect(messages[0]?.subject).toBe('Tentativas de entrar na sua conta');
+    expect(messages[0]?.text).toContain('/forgot-password');
   });
 
   test('are forgotten when an operator says so', async () => {
@@ -134,7 +134,7 @@ test('wrong codes from elsewhere do not close the second step of a known browser
 describe('asking for a new password in somebody’s name', () => {
   const forgot = (browser: Browser, email: string) => browser.command('forgotPassword', { email }, 'isRequested');
   const secrets = async (email: string) =>
-    (await lettersTo(email)).flatMap(({ text }) => /#token=([\w-]{43})/.exec(text)?.[1] ?? []);
+    (await mailsTo(email)).flatMap(({ text }) => /#token=([\w-]{43})/.exec(text)?.[1] ?? []);
 
   test('does not take the link away that the owner has got, and using one ends the others', async () => {
     const { email } = await scene.person();

@@ -150,7 +150,7 @@ describe.each([13, -13])('a process whose clock is %i hours off', (hours) => {
   });
 });
 
-describe('a letter’s link used twenty times at once', () => {
+describe('an e-mail’s link used twenty times at once', () => {
   test('gives a place, or a password, once', async () => {
     const admin = await scene.person();
     const browser = await scene.signedIn(admin.email);
@@ -166,7 +166,7 @@ describe('a letter’s link used twenty times at once', () => {
         if (secret) return secret;
         await new Promise((later) => setTimeout(later, 20));
       }
-      throw new Error(`No letter to ${recipient}.`);
+      throw new Error(`No e-mail to ${recipient}.`);
     };
     const many = (name: string, input: Record<string, unknown>, selection: string) =>
       Promise.all(Array.from({ length: 20 }, () => openBrowser(scene.http.address).command(name, input, selection)));

@@ -4,7 +4,7 @@ import { endJourney, type Program } from './support/program.ts';
 import { createProject, expectAccessible, lookAt, signIn, watchForTrouble } from './support/screens.ts';
 
 /**
- * The first administrator makes a profile and a group, invites a manager and a customer; both read their letter, accept,
+ * The first administrator makes a profile and a group, invites a manager and a customer; both read their e-mail, accept,
  * and see exactly what they may. Then the customer forgets their password.
  */
 test.describe.configure({ mode: 'serial' });
@@ -32,7 +32,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** The link of the newest letter to that address, as the administrator reads it in the outbox. */
+/** The link of the newest e-mail to that address, as the administrator reads it in the outbox. */
 async function linkFor(email: string): Promise<string> {
   await admin.goto(`${program.address}/admin/outbox`);
   await admin.getByText(email).first().click();
@@ -105,7 +105,7 @@ test('the manager is invited, accepts, and looks after people', async ({ browser
   await enter(manager, 'gerente@example.org', 'Senha-boa-1');
   await manager.getByRole('link', { name: 'Administração' }).click();
   await expect(manager.getByRole('link', { name: 'Pessoas', exact: true })).toBeVisible();
-  // Letters hold links that could make somebody administrator; plugins are the administrators' as well.
+  // E-mails hold links that could make somebody administrator; plugins are the administrators' as well.
   await expect(manager.getByRole('link', { name: 'E-mails' })).toBeHidden();
   await manager.goto(`${program.address}/admin/outbox`);
   await expect(manager).toHaveURL(/\/projects$/);

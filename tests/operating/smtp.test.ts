@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise<void>((closed) => server.close(closed)));
 
-const letter = {
+const message = {
   organizationId: 2,
   to: 'maria@example.org',
   subject: 'Convite para São João',
@@ -41,8 +41,8 @@ const letter = {
   html: '<p>Olá, Maria</p>',
 };
 
-test('a letter arrives as it was written, as text and HTML, from the address of the settings', async () => {
-  await createSmtpSender({ url, from: 'gleba@example.org' }).send(letter);
+test('an e-mail arrives as it was written, as text and HTML, from the address of the settings', async () => {
+  await createSmtpSender({ url, from: 'gleba@example.org' }).send(message);
   const [mail] = taken;
   expect(mail?.to).toEqual(['maria@example.org']);
   expect(mail?.source).toMatch(/^From: gleba@example\.org\r$/m);
@@ -51,10 +51,10 @@ test('a letter arrives as it was written, as text and HTML, from the address of 
   expect(mail?.source).toContain('multipart/alternative');
 });
 
-test("an organization's letter comes in its name, from the program's own address, and its answers go to it", async () => {
+test("an organization's e-mail comes in its name, from the program's own address, and its answers go to it", async () => {
   const fromName = 'Terra "Viva" <x@evil.example>';
   await createSmtpSender({ url, from: 'gleba@example.org' }).send({
-    ...letter,
+    ...message,
     fromName,
     replyTo: 'contato@terra.example',
   });
@@ -67,16 +67,16 @@ test("an organization's letter comes in its name, from the program's own address
 test('a refusal for good is told as one, anything else is to be tried again', async () => {
   const sender = createSmtpSender({ url, from: 'gleba@example.org' });
   moods.push(550, 450);
-  await expect(sender.send(letter)).rejects.toMatchObject({ name: 'GlebaError' });
-  await expect(sender.send(letter)).rejects.toMatchObject({ responseCode: 450 });
-  await sender.send(letter);
+  await expect(sender.send(message)).rejects.toMatchObject({ name: 'GlebaError' });
+  await expect(sender.send(message)).rejects.toMatchObject({ responseCode: 450 });
+  await sender.send(message);
   const silent = createSmtpSender({ url: 'smtp://127.0.0.1:9', from: 'gleba@example.org' });
-  await expect(silent.send(letter)).rejects.toMatchObject({ code: 'ESOCKET' });
+  await expect(silent.send(message)).rejects.toMatchObject({ code: 'ESOCKET' });
 });
 
 test('a password is not told to a server that cannot encrypt', async () => {
   const before = taken.length;
   const sender = createSmtpSender({ url: url.replace('//', '//user:secret@'), from: 'gleba@example.org' });
-  await expect(sender.send(letter)).rejects.toThrow();
+  await expect(sender.send(message)).rejects.toThrow();
   expect(taken).toHaveLength(before);
 });

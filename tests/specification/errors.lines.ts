@@ -211,7 +211,7 @@ function otherMessages(given: () => SpecificationScene): readonly Line[] {
       { userInvite: { email, role: 'manager' } },
       'userInvite { id }',
     );
-    return { email, id: made.data?.userInvite.id, token: (await given().letterTo(email)).secret };
+    return { email, id: made.data?.userInvite.id, token: (await given().mailTo(email)).secret };
   }
   const accept = (token: string) =>
     given().command(undefined, 'acceptInvite', { token, name: 'Bruno', password: 'Senha-boa-9' }, 'email');
@@ -252,8 +252,8 @@ function otherMessages(given: () => SpecificationScene): readonly Line[] {
       expectRefusal(await accept('x'), 'TOKEN_INVALID', 'Token inválido.');
       const { email, id, token } = await invited();
       expect((await given().command(given().admin, 'resendUserInvite', { id })).code).toBeUndefined();
-      // The letter that takes the old one's place is written by a job.
-      await given().letterTo(email, ours, token);
+      // The e-mail that takes the old one's place is written by a job.
+      await given().mailTo(email, ours, token);
       expectRefusal(await accept(token), 'TOKEN_CANCELLED', 'Token cancelado.');
     }),
     api('invite already accepted;', async () => {

@@ -29,7 +29,7 @@ export interface ClientInfo {
   newDeviceWord: RefreshToken | undefined;
   /** Digest of the password that was right for this client; a session is opened only while it still is. */
   passwordStamp: string | undefined;
-  /** Set by the attempt that closed a door for a while; whoever writes letters tells its owner. */
+  /** Set by the attempt that closed a door for a while; whoever writes e-mails tells its owner. */
   closed: Lockout | undefined;
 }
 

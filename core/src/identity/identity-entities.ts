@@ -37,7 +37,7 @@ export const Organization = defineEntity('core.organization', {
     requestedDomain: text({ max: 253, writing: 'never' }),
     /** The host name under which people reach it; no other organization has it. */
     customDomain: text({ max: 253, writing: 'never' }),
-    /** Who answers to its letters. */
+    /** Who answers to its e-mails. */
     emailFrom: text({ max: 254, writing: 'never' }),
     uiCustomizations: json(uiCustomizations, { writing: 'never' }),
     /** What its files may take; without a number what the operator gives to every organization. */

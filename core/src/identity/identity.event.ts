@@ -12,7 +12,7 @@ export const signedIn = defineEvent(
 /** Somebody failed so often to sign in as a person that the door is closed for a while; told once a day. */
 export const userLockedOut = defineEvent('core.user.lockedOut', { about: User, data: { email: z.string() } });
 
-/** Who gave a person another password: they themselves, an administrator, or whoever held a letter to their address. */
+/** Who gave a person another password: they themselves, an administrator, or whoever held an e-mail to their address. */
 export const passwordGivers = ['owner', 'administrator', 'letter'] as const;
 
 /** A person has another password. */

@@ -9,7 +9,7 @@ export type Language = Locale;
 export const defaultTimeZone = 'America/Sao_Paulo';
 
 /**
- * What an organization settled: for its letters language, the zone of the times that they name, where reports go; and when
+ * What an organization settled: for its e-mails language, the zone of the times that they name, where reports go; and when
  * sessions end that nobody uses.
  */
 export const organizationPreferences = z.strictObject({

@@ -11,5 +11,5 @@ export interface RequestLimits {
   placeOf(address: string | undefined): string | undefined;
 }
 
-/** For open doors of plugins. The kernel's own (signing in, letters, second factors) count for themselves. */
+/** For open doors of plugins. The kernel's own (signing in, e-mails, second factors) count for themselves. */
 export const requestLimitsToken = token<RequestLimits>('core.requestLimits@1');

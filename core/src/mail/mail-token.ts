@@ -1,8 +1,8 @@
 import type { ClientInfo } from '../identity/client-info.ts';
 import { token } from '../plugin/token.ts';
 
-/** A letter as it leaves the program. */
-export interface Letter {
+/** An e-mail as it leaves the program. */
+export interface MailMessage {
   /** In whose name it is written; who keeps it where it cannot be sent. */
   readonly organizationId: number;
   /** One address, without a name. */
@@ -17,12 +17,12 @@ export interface Letter {
   readonly html: string;
 }
 
-/** What carries letters away: a port. Resolves when the letter was taken over; anything that is thrown is tried again. */
+/** What carries e-mails away: a port. Resolves when the e-mail was taken over; anything that is thrown is tried again. */
 export interface MailSender {
-  send(letter: Letter): Promise<void>;
+  send(message: MailMessage): Promise<void>;
 }
 
-/** What plugins write letters with. Sending waits for another server, so it belongs into a job, never into a transaction. */
+/** What plugins write e-mails with. Sending waits for another server, so it belongs into a job, never into a transaction. */
 export interface MailService extends MailSender {
   /**
    * The address under which people reach a screen: the configured one, or the host name that an organization has proven to

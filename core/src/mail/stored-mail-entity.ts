@@ -2,11 +2,11 @@ import { defineEntity } from '../entity/entity.ts';
 import { text } from '../entity/field.ts';
 import { allow } from '../permission/access-rule.ts';
 
-/** Characters of a letter's body. */
-export const longestLetter = 100_000;
+/** Characters of an e-mail's body. */
+export const longestMail = 100_000;
 
 /**
- * A letter that was kept instead of sent, because no mail server is configured. It may hold a link that sets a password, so
+ * An e-mail that was kept instead of sent, because no mail server is configured. It may hold a link that sets a password, so
  * that it is for administrators, and never for whoever could gain by it.
  */
 export const StoredMail = defineEntity('core.storedMail', {
@@ -15,8 +15,8 @@ export const StoredMail = defineEntity('core.storedMail', {
   fields: {
     recipient: text({ required: true, max: 254, searchable: true, writing: 'never' }),
     subject: text({ required: true, max: 300, searchable: true, writing: 'never' }),
-    text: text({ required: true, max: longestLetter, writing: 'never' }),
-    html: text({ required: true, max: longestLetter, writing: 'never' }),
+    text: text({ required: true, max: longestMail, writing: 'never' }),
+    html: text({ required: true, max: longestMail, writing: 'never' }),
   },
   access: {
     read: allow.role('staff', 'admin'),

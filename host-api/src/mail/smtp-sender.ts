@@ -12,7 +12,7 @@ export interface SmtpSettings {
 const patienceMs = 20_000;
 
 /**
- * Letters by SMTP. A password goes over an encrypted connection only. A letter that the server refuses for good (5xx) fails
+ * E-mails by SMTP. A password goes over an encrypted connection only. An e-mail that the server refuses for good (5xx) fails
  * for good; anything else is tried again by the job.
  */
 export function createSmtpSender({ url, from }: SmtpSettings): MailSender {
@@ -22,7 +22,7 @@ export function createSmtpSender({ url, from }: SmtpSettings): MailSender {
     connectionTimeout: patienceMs,
     greetingTimeout: patienceMs,
     socketTimeout: patienceMs,
-    // A letter holds what it is given: no file and no address is read for it.
+    // An e-mail holds what it is given: no file and no address is read for it.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

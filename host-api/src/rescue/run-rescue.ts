@@ -119,7 +119,7 @@ function organizationId(text: string): number {
   throw new RescueRefused('Informe o número da organização. Veja: npm run rescue -- organizations');
 }
 
-/** Whether it is one that letters reach, whoever runs the server knows best. */
+/** Whether it is one that e-mails reach, whoever runs the server knows best. */
 function address(text: string): string {
   if (/^[^\s@]+@[^\s@]+$/.test(text)) return text;
   throw new RescueRefused('Informe o e-mail da pessoa.');

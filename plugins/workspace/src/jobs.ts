@@ -25,6 +25,6 @@ export const sendAccountNotice = defineJob('workspace.sendAccountNotice', {
 });
 
 /** Writes what somebody reported to the address that the organization named. */
-export const sendFeedbackLetter = defineJob('workspace.sendFeedback', {
+export const sendFeedbackMail = defineJob('workspace.sendFeedback', {
   payload: z.object({ feedbackId: z.uuid() }),
 });

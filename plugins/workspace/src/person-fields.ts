@@ -3,7 +3,7 @@ import { personErrors } from './person-errors.ts';
 
 const hasNoControls = z.refine<string>((text) => !/\p{Cc}/u.test(text));
 
-/** What forms about people have in common. Names stand in letters' headers, so that they have one line. */
+/** What forms about people have in common. Names stand in headers of e-mails, so that they have one line. */
 export const personName = z.string().check(z.trim(), z.minLength(1), z.maxLength(200), hasNoControls);
 export const phone = z.string().check(z.trim(), z.maxLength(30), hasNoControls);
 /** Kept in its one spelling: it is who somebody is. */

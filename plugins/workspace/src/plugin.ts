@@ -22,7 +22,7 @@ import { inviteEvents } from './events/user-invite.event.ts';
 import {
   sendAccountNotice,
   sendEmailChange,
-  sendFeedbackLetter,
+  sendFeedbackMail,
   sendInvite,
   sendLockNotice,
   sendRecovery,
@@ -70,7 +70,7 @@ export const workspace = definePlugin({
     ProjectReferral,
   ],
   events: [...inviteEvents, ...referralLinkEvents],
-  jobs: [sendInvite, sendRecovery, sendLockNotice, sendEmailChange, sendAccountNotice, sendFeedbackLetter],
+  jobs: [sendInvite, sendRecovery, sendLockNotice, sendEmailChange, sendAccountNotice, sendFeedbackMail],
   operations: [
     ...accountOperations,
     ...brandingOperations,

@@ -124,7 +124,7 @@ describePlugin(
       'forgotPassword',
       'recoveryByToken',
       'resetPassword',
-      // By the secret of a letter to the new address.
+      // By the secret of an e-mail to the new address.
       'confirmEmailChange',
       // The public page of a referral link; each asks for the link's address.
       'referralLinkByToken',

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { LetterTicket, type TicketState } from '../../account/letter-ticket-entity.ts';
+import { MailTicket, type TicketState } from '../../account/mail-ticket-entity.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
 import type { EventDefinition } from '../../event/event.ts';
 import { systemActor } from '../../permission/actor.ts';
@@ -46,12 +46,12 @@ export async function issueTicket(
   if (!keepsOthers) await cancelTickets(tx, purpose, subjectId);
   const secret = randomBytes(32).toString('base64url');
   const expiresAt = new Date(Date.now() + lifetimeMs).toISOString();
-  await tx.insert(LetterTicket, { purpose, subjectId, secretHash: digest(secret), expiresAt });
+  await tx.insert(MailTicket, { purpose, subjectId, secretHash: digest(secret), expiresAt });
   return secret;
 }
 
 export async function cancelTickets(tx: UnitOfWork, purpose: string, subjectId: string): Promise<void> {
-  const open = await tx.list(LetterTicket, {
+  const open = await tx.list(MailTicket, {
     filter: {
       purpose: { equalTo: purpose },
       subjectId: { equalTo: subjectId },
@@ -59,7 +59,7 @@ export async function cancelTickets(tx: UnitOfWork, purpose: string, subjectId: 
       cancelledAt: { isNull: true },
     },
   });
-  for (const { id } of open) await tx.update(LetterTicket, id, { cancelledAt: new Date().toISOString() });
+  for (const { id } of open) await tx.update(MailTicket, id, { cancelledAt: new Date().toISOString() });
 }
 
 export function createTicketGate<Emits extends EventDefinition = never>(
@@ -77,9 +77,9 @@ export function createTicketGate<Emits extends EventDefinition = never>(
     if (!found) throw new GlebaError('TOKEN_INVALID');
     return transactions.run({ actor: systemActor(found.organization_id), correlationId, emits }, async (tx) => {
       // Locked: of two who present it at once the second sees what the first has done.
-      const ticket = await tx.get(LetterTicket, found.id, { lock: true });
+      const ticket = await tx.get(MailTicket, found.id, { lock: true });
       const result = await work(tx, { subjectId: ticket.subjectId, state: stateOf(ticket) });
-      if (isRedeemed) await tx.update(LetterTicket, ticket.id, { usedAt: new Date().toISOString() });
+      if (isRedeemed) await tx.update(MailTicket, ticket.id, { usedAt: new Date().toISOString() });
       return result;
     });
   };

@@ -84,8 +84,8 @@ export const attemptKeys = {
   passwordOnDevice: (device: string, account: string) => `device ${device} ${account}`,
   code: (userId: string) => `two-factor ${userId}`,
   codeOnDevice: (device: string, userId: string) => `two-factor ${device} ${userId}`,
-  letter: (account: string) => `letter to ${account}`,
-  letterOnDevice: (device: string, account: string) => `letter from ${device} ${account}`,
+  mail: (account: string) => `e-mail to ${account}`,
+  mailOnDevice: (device: string, account: string) => `e-mail from ${device} ${account}`,
   notice: (account: string) => `notice ${account}`,
 } as const;
 
@@ -105,7 +105,7 @@ export async function mayTellOfLock(db: Queryable, account: string): Promise<boo
   return rowCount === 1;
 }
 
-/** Opens every door of one person that failures have closed: password, second factor, letters. False for nobody's address. */
+/** Opens every door of one person that failures have closed: password, second factor, e-mails. False for nobody's address. */
 export async function forgetFailures(db: Queryable, email: string): Promise<boolean> {
   const account = accountNameOf(email);
   const { rows } = await db.query<{ id: string; digests: string[] }>(
@@ -118,10 +118,10 @@ export async function forgetFailures(db: Queryable, email: string): Promise<bool
     digests.flatMap((device) => [
       attemptKeys.passwordOnDevice(device, account),
       attemptKeys.codeOnDevice(device, id),
-      attemptKeys.letterOnDevice(device, account),
+      attemptKeys.mailOnDevice(device, account),
     ]),
   );
-  const keys = [attemptKeys.password(account), attemptKeys.letter(account), ...ids.map(attemptKeys.code), ...onDevices];
+  const keys = [attemptKeys.password(account), attemptKeys.mail(account), ...ids.map(attemptKeys.code), ...onDevices];
   await db.query('delete from core.sign_in_failure where key = any($1::text[])', [keys.map(digest)]);
   await db.query('delete from core.lock_notice where key = $1::text', [digest(attemptKeys.notice(account))]);
   return ids.length > 0;

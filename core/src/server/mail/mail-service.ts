@@ -3,7 +3,7 @@ import { GlebaError } from '../../error/gleba-error.ts';
 import { withoutTail } from '../../format/text-parts.ts';
 import { accountNameOf, mailAddressOf } from '../../mail/mail-address.ts';
 import type { MailSender, MailService } from '../../mail/mail-token.ts';
-import { longestLetter, StoredMail } from '../../mail/stored-mail-entity.ts';
+import { longestMail, StoredMail } from '../../mail/stored-mail-entity.ts';
 import { systemActor } from '../../permission/actor.ts';
 import { accountOf } from '../account/accounts.ts';
 import type { Transactions } from '../contract/transactions.ts';
@@ -25,22 +25,22 @@ export function createMailService(db: Db, sender: MailSender, publicUrl: string)
   return {
     addressOf: (path, customDomain) => (customDomain ? `https://${customDomain}` : base) + path,
     defaultDomain: new URL(base).hostname,
-    async send(letter) {
-      const to = mailAddressOf(letter.to);
+    async send(message) {
+      const to = mailAddressOf(message.to);
       if (to === undefined) throw refused('to');
-      if (/\p{Cc}/u.test(letter.subject)) throw refused('subject');
-      if (/\p{Cc}/u.test(letter.fromName ?? '')) throw refused('fromName');
-      if (letter.replyTo !== undefined && mailAddressOf(letter.replyTo) === undefined) throw refused('replyTo');
-      await sender.send({ ...letter, to });
+      if (/\p{Cc}/u.test(message.subject)) throw refused('subject');
+      if (/\p{Cc}/u.test(message.fromName ?? '')) throw refused('fromName');
+      if (message.replyTo !== undefined && mailAddressOf(message.replyTo) === undefined) throw refused('replyTo');
+      await sender.send({ ...message, to });
     },
     async admitRequest(email, client) {
       const account = accountNameOf(email);
       // The person's own browser is not shut out by what others ask for at the same address or from the same office.
       const device = await devices.find(client, (await accountOf(db, email))?.id);
       const place = device === undefined ? addressKey(client.address) : undefined;
-      if (place !== undefined) await places.begin(`letter from ${place}`);
+      if (place !== undefined) await places.begin(`e-mail from ${place}`);
       await addresses.begin(
-        device === undefined ? attemptKeys.letter(account) : attemptKeys.letterOnDevice(device, account),
+        device === undefined ? attemptKeys.mail(account) : attemptKeys.mailOnDevice(device, account),
       );
     },
   };
@@ -52,7 +52,7 @@ function refused(field: string): GlebaError {
   });
 }
 
-/** The embedded driver: letters are rows that administrators read in the browser. */
+/** The embedded driver: e-mails are rows that administrators read in the browser. */
 export function storeMail(transactions: () => Transactions): MailSender {
   return {
     async send({ organizationId, to, subject, text, html }) {
@@ -61,8 +61,8 @@ export function storeMail(transactions: () => Transactions): MailSender {
         await tx.insert(StoredMail, {
           recipient: to,
           subject: subject.slice(0, 300),
-          text: text.slice(0, longestLetter),
-          html: html.slice(0, longestLetter),
+          text: text.slice(0, longestMail),
+          html: html.slice(0, longestMail),
         });
       });
     },

@@ -56,9 +56,9 @@ export interface RuntimeOptions extends IdentityKeys {
   /** Milliseconds since 1970, by which schedules and delayed jobs are due; the database's own by default. */
   readonly clock?: Clock | undefined;
   readonly log: Logger;
-  /** Under which address people reach the program: for links in letters. */
+  /** Under which address people reach the program: for links in e-mails. */
   readonly publicUrl?: string;
-  /** What carries letters away; without it they are kept for administrators to read. */
+  /** What carries e-mails away; without it they are kept for administrators to read. */
   readonly mail?: MailSender | undefined;
   /** What the host offers to plugins besides, under tokens that begin with `core.`. */
   readonly services?: readonly Provided[] | undefined;

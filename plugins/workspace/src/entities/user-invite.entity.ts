@@ -15,7 +15,7 @@ import {
 
 /**
  * A place in the organization that is offered to an e-mail address. Written by commands alone; whoever accepts proves by a
- * ticket's secret that the letter reached them.
+ * ticket's secret that the e-mail reached them.
  */
 export const UserInvite = defineEntity('workspace.userInvite', {
   scope: 'organization',

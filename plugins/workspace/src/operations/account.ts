@@ -14,7 +14,7 @@ export const setAvatar = defineCommand('setAvatar', {
 });
 
 /**
- * Asks for another address to sign in with. The answer is the same whether the address is free: only a letter to it, whose link is
+ * Asks for another address to sign in with. The answer is the same whether the address is free: only an e-mail to it, whose link is
  * followed within an hour, changes anything.
  */
 export const requestEmailChange = defineCommand('requestEmailChange', {
@@ -25,7 +25,7 @@ export const requestEmailChange = defineCommand('requestEmailChange', {
   output: { isRequested: z.boolean() },
 });
 
-/** What the letter's link does: from now on the person signs in with that address. The former one is told. */
+/** What the e-mail's link does: from now on the person signs in with that address. The former one is told. */
 export const confirmEmailChange = defineCommand('confirmEmailChange', {
   permission: 'open',
   isOutsideTransaction: true,

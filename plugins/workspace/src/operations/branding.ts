@@ -36,7 +36,7 @@ export const saveGeneralSettings = defineCommand('saveGeneralSettings', {
 
 const isSaved = z.object({ isSaved: z.boolean() });
 
-/** Host name, title, terms, who answers to letters, help. The host name is only asked for: `verifyDomain` puts it to use. */
+/** Host name, title, terms, who answers to e-mails, help. The host name is only asked for: `verifyDomain` puts it to use. */
 export const saveBrandingDomain = defineCommand('saveBrandingDomain', {
   permission: allow.adminAndUp,
   input: {

@@ -1,7 +1,7 @@
 import { allow, defineCommand, z } from '@gleba/sdk';
 import { emailAddress, personName } from '../person-fields.ts';
 
-/** Keeps what somebody reports, and has a letter written to whoever the organization named. */
+/** Keeps what somebody reports, and has an e-mail written to whoever the organization named. */
 export const sendFeedback = defineCommand('sendFeedback', {
   permission: allow.member,
   input: {

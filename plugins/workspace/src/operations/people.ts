@@ -39,7 +39,7 @@ export const effectiveAccess = defineQuery('effectiveAccess', {
   },
 });
 
-/** Offers a place to an e-mail address; the letter follows by a job. */
+/** Offers a place to an e-mail address; the e-mail follows by a job. */
 export const createUserInvite = defineCommand('createUserInvite', {
   permission: allow.adminAndUp,
   refusal: personErrors.mayNotInvite,
@@ -116,7 +116,7 @@ export const recoveryByToken = defineCommand('recoveryByToken', {
   output: { isValid: z.boolean() },
 });
 
-/** Sets a new password by the letter's secret. It signs nobody in: a second factor is asked for as always. */
+/** Sets a new password by the e-mail's secret. It signs nobody in: a second factor is asked for as always. */
 export const resetPassword = defineCommand('resetPassword', {
   permission: 'open',
   isOutsideTransaction: true,
@@ -168,7 +168,7 @@ export const resetSecondFactor = defineCommand('resetSecondFactor', {
   output: { user: z.object({ id: z.uuid() }) },
 });
 
-/** What the letter's link leads to. Whoever holds the secret reads that mailbox, so they may be told of its account. */
+/** What the e-mail's link leads to. Whoever holds the secret reads that mailbox, so they may be told of its account. */
 export const inviteByToken = defineCommand('inviteByToken', {
   permission: 'open',
   isOutsideTransaction: true,

@@ -1,9 +1,9 @@
 import { changedRows, type Job, type RecordOf } from '@gleba/sdk';
-import { sendAccountNotice, sendEmailChange, sendFeedbackLetter, sendInvite, sendRecovery } from '../jobs.ts';
+import { sendAccountNotice, sendEmailChange, sendFeedbackMail, sendInvite, sendRecovery } from '../jobs.ts';
 
 /** Jobs that people do not know they started. */
-const letters: ReadonlySet<string> = new Set(
-  [sendInvite, sendRecovery, sendEmailChange, sendAccountNotice, sendFeedbackLetter].map(({ id }) => id),
+const messages: ReadonlySet<string> = new Set(
+  [sendInvite, sendRecovery, sendEmailChange, sendAccountNotice, sendFeedbackMail].map(({ id }) => id),
 );
 /** So many rows of a list are changed while somebody looks on, and the list itself tells what came of it. */
 const fewRows = 100;
@@ -11,5 +11,5 @@ const fewRows = 100;
 /** Whether nobody waits to hear that it is done: of these only a failure is news. */
 export function isQuiet({ type, result }: Pick<RecordOf<typeof Job>, 'type' | 'result'>): boolean {
   const rows = changedRows.safeParse(result).data;
-  return letters.has(type) || (rows !== undefined && rows.changed + rows.refused <= fewRows);
+  return messages.has(type) || (rows !== undefined && rows.changed + rows.refused <= fewRows);
 }

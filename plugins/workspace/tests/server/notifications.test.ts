@@ -144,7 +144,7 @@ describe('what people are told of', () => {
       link: `/jobs/${failed}`,
       values: { job: { key: 'job.workspace.sendInvite' }, about: '', error: 'Sem rede.' },
     });
-    // Nobody knows that a letter is a job, and a list tells itself of its few rows: that these are done is no news.
+    // Nobody knows that an e-mail is a job, and a list tells itself of its few rows: that these are done is no news.
     const news = async () =>
       (await of(manager)).flatMap(({ kind, link }) => (kind === 'workspace.jobDone' ? [link] : [])).sort();
     await expect.poll(news).toEqual([`/jobs/${done}`, `/jobs/${many}`].sort());
@@ -353,7 +353,7 @@ describe('settings that follow the person', () => {
 test('whoever invited is told when the place was taken', async () => {
   const email = `${uuidv7()}@example.org`;
   await scene.command(admin, 'createUserInvite', { userInvite: { email, role: 'manager', name: 'Nina' } });
-  const { secret } = await scene.letterTo(email);
+  const { secret } = await scene.mailTo(email);
   const accepted = await scene.command(undefined, 'acceptInvite', {
     token: secret,
     name: 'Nina',

@@ -12,12 +12,12 @@ afterAll(() => scene.stop());
 const signIn = (email: string) =>
   scene.command(undefined, 'authenticate', { email, password, organizationId: ours }, 'jwtToken');
 
-const lettersTo = (email: string) =>
+const mailsTo = (email: string) =>
   scene.within(ours, (tx) => tx.list(StoredMail, { filter: { recipient: { equalTo: email } } }));
 
-/** The text of a letter without a secret. */
+/** The text of an e-mail without a secret. */
 const noticeTo = (email: string) =>
-  expect.poll(async () => (await lettersTo(email)).map(({ subject, text }) => `${subject} ${text}`), {
+  expect.poll(async () => (await mailsTo(email)).map(({ subject, text }) => `${subject} ${text}`), {
     timeout: 60_000,
   });
 
@@ -27,18 +27,18 @@ describe('another address to sign in with', () => {
   const confirm = (token: string, email: string) =>
     scene.command<{ email: string }>(undefined, 'confirmEmailChange', { token, email }, 'email');
 
-  test('is taken by the link of a letter to it, once, and the former address is told', async () => {
+  test('is taken by the link of an e-mail to it, once, and the former address is told', async () => {
     const person = await scene.person('manager');
     expect((await ask(person, 'Nova.Pessoa@example.org')).code).toBeUndefined();
-    const letter = await scene.letterTo('nova.pessoa@example.org');
-    expect(letter.text).toContain(person.email);
+    const message = await scene.mailTo('nova.pessoa@example.org');
+    expect(message.text).toContain(person.email);
     // Nothing has changed before the link is followed, and the secret is good for that address alone.
     expect((await signIn(person.email)).code).toBeUndefined();
-    expect((await confirm(letter.secret, 'outra@example.org')).code).toBe('TOKEN_INVALID');
-    expect((await confirm(letter.secret, 'nova.pessoa@example.org')).code).toBeUndefined();
+    expect((await confirm(message.secret, 'outra@example.org')).code).toBe('TOKEN_INVALID');
+    expect((await confirm(message.secret, 'nova.pessoa@example.org')).code).toBeUndefined();
     expect((await signIn('nova.pessoa@example.org')).code).toBeUndefined();
     expect((await signIn(person.email)).code).toBe('BAD_CREDENTIALS');
-    expect((await confirm(letter.secret, 'nova.pessoa@example.org')).code).toBe('TOKEN_INVALID');
+    expect((await confirm(message.secret, 'nova.pessoa@example.org')).code).toBe('TOKEN_INVALID');
     await noticeTo(person.email).toEqual([expect.stringContaining('nova.pessoa@example.org')]);
     // The session that asked has ended.
     expect((await scene.ask(person, '{ me { id } }')).code).toBe('UNAUTHENTICATED');
@@ -53,16 +53,16 @@ describe('another address to sign in with', () => {
   test('that is somebody’s already is answered alike, and nobody is written to', async () => {
     const [person, other] = [await scene.person('manager'), await scene.person('manager', theirs)];
     expect((await ask(person, other.email)).code).toBeUndefined();
-    // A later letter shows that the former job is done.
+    // A later e-mail shows that the former job is done.
     await ask(person, 'livre@example.org');
-    await scene.letterTo('livre@example.org');
-    expect(await lettersTo(other.email)).toEqual([]);
+    await scene.mailTo('livre@example.org');
+    expect(await mailsTo(other.email)).toEqual([]);
   });
 
   test('that became somebody’s meanwhile is not taken', async () => {
     const person = await scene.person('manager');
     await ask(person, 'corrida@example.org');
-    const { secret } = await scene.letterTo('corrida@example.org');
+    const { secret } = await scene.mailTo('corrida@example.org');
     await scene.within(theirs, (tx) => tx.insert(User, { name: 'Outra', email: 'corrida@example.org' }));
     expect((await confirm(secret, 'corrida@example.org')).fields).toEqual([expect.stringContaining('email:')]);
     expect((await signIn(person.email)).code).toBeUndefined();

@@ -281,7 +281,7 @@ describe('who may change whom', () => {
     const email = `${uuidv7()}@example.org`;
     const userInvite = { email, role: 'manager', companyId: company };
     expect((await scene.command(admin, 'createUserInvite', { userInvite }, 'userInvite { id }')).code).toBeUndefined();
-    const { secret } = await scene.letterTo(email);
+    const { secret } = await scene.mailTo(email);
     const input = { token: secret, name: 'Convidada', password };
     expect((await scene.command(undefined, 'acceptInvite', input, 'email')).code).toBeUndefined();
     const [invited] = await scene.within(ours, (tx) => tx.list(User, { filter: { email: { equalTo: email } } }));

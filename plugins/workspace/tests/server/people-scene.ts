@@ -42,11 +42,11 @@ export interface PeopleScene extends TestRuntime {
     input: Record<string, unknown>,
     selection?: string,
   ): Promise<Answer<T>>;
-  /** The newest letter to the address, once it has been written. */
-  letterTo(email: string, organizationId?: number, newerThan?: string): Promise<StoredLetter>;
+  /** The newest e-mail to the address, once it has been written. */
+  mailTo(email: string, organizationId?: number, newerThan?: string): Promise<WrittenMail>;
 }
 
-export interface StoredLetter {
+export interface WrittenMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -107,16 +107,16 @@ export async function startPeopleScene(
       );
       return { ...answer, data: answer.data?.[name] ?? null };
     },
-    async letterTo(email, organizationId = ours, newerThan = '') {
+    async mailTo(email, organizationId = ours, newerThan = '') {
       for (const end = Date.now() + 60_000; Date.now() < end; ) {
-        const [letter] = await host.within(organizationId, (tx) =>
+        const [message] = await host.within(organizationId, (tx) =>
           tx.list(StoredMail, { filter: { recipient: { equalTo: email } }, orderBy: ['-createdAt'], first: 1 }),
         );
-        const secret = /#token=([\w-]{43})/.exec(letter?.text ?? '')?.[1];
-        if (letter && secret && secret !== newerThan) return { ...letter, secret };
+        const secret = /#token=([\w-]{43})/.exec(message?.text ?? '')?.[1];
+        if (message && secret && secret !== newerThan) return { ...message, secret };
         await new Promise((later) => setTimeout(later, 20));
       }
-      throw new Error(`No letter to ${email}.`);
+      throw new Error(`No e-mail to ${email}.`);
     },
   };
   return scene;

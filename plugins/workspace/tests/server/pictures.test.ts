@@ -176,13 +176,13 @@ describe('feedback', () => {
     expect((await scene.ask(foreign, read)).data).toEqual({ feedbacks: { totalCount: 0 } });
     const address = await scene.ask(admin, 'query($id: UUID!) { fileAddress(id: $id) { url } }', { id: screenshotId });
     expect(address.code).toBeUndefined();
-    const letter = await letterOf('suporte@example.org');
-    expect(letter.text).toContain(said.message);
-    expect(letter.html).not.toContain('<script>');
-    expect(letter.html).toContain('&#60;script&#62;');
+    const message = await mailOf('suporte@example.org');
+    expect(message.text).toContain(said.message);
+    expect(message.html).not.toContain('<script>');
+    expect(message.html).toContain('&#60;script&#62;');
   });
 
-  async function letterOf(recipient: string) {
+  async function mailOf(recipient: string) {
     for (const end = Date.now() + 90_000; Date.now() < end; ) {
       const { rows } = await scene.runtime.db.query<{ text: string; html: string }>(
         'select text, html from core.stored_mail where recipient = $1::text',
@@ -191,7 +191,7 @@ describe('feedback', () => {
       if (rows[0]) return rows[0];
       await new Promise((later) => setTimeout(later, 20));
     }
-    throw new Error('No letter.');
+    throw new Error('No e-mail.');
   }
 
   test('says what is missing, takes no file of somebody else, and has an end', async () => {

@@ -119,7 +119,7 @@ async function readAtMost(request: Request, most: number): Promise<Buffer> {
 }
 
 /**
- * A picture of a brand, for everybody: sign-in pages and letters show it. Only what an organization shows as its own now,
+ * A picture of a brand, for everybody: sign-in pages and e-mails show it. Only what an organization shows as its own now,
  * by the type that its bytes had; never anything that could run.
  */
 export const brandImage: Route = {

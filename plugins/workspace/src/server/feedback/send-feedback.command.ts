@@ -2,7 +2,7 @@ import { GlebaError, StoredFile } from '@gleba/sdk';
 import { handle } from '@gleba/sdk/server';
 import { Feedback } from '../../entities/feedback.entity.ts';
 import { screenshotPurpose } from '../../image-limits.ts';
-import { sendFeedbackLetter } from '../../jobs.ts';
+import { sendFeedbackMail } from '../../jobs.ts';
 import { sendFeedback } from '../../operations/feedback.ts';
 import { workspaceErrors } from '../workspace-errors.ts';
 
@@ -25,7 +25,7 @@ export const sendFeedbackHandler = handle(
     }
     const userAgent = client.userAgent?.slice(0, 500) ?? null;
     const { id } = await tx.insert(Feedback, { ...said, page, screenshotId, userAgent });
-    await enqueue(sendFeedbackLetter, { feedbackId: id });
+    await enqueue(sendFeedbackMail, { feedbackId: id });
     return { id };
   },
 );

@@ -1,7 +1,7 @@
 import { accountNameOf, type Language, languages, User } from '@gleba/sdk';
 import { type Reads, rowsOf } from '@gleba/sdk/server';
 
-/** The language that the person of an address chose for themself, else the one given. It goes into a letter to that address alone. */
+/** The language that the person of an address chose for themself, else the one given. It goes into an e-mail to that address alone. */
 export async function languageOf(reads: Reads, email: string, otherwise: Language): Promise<Language> {
   const rows = await reads.sql<{ language: string | null }>({ because: 'a key within a JSON field' })`
     select preferences ->> 'language' as language from ${rowsOf(User, { asServer: true, evenDeleted: true })} u

@@ -2,7 +2,7 @@ import type { MailService } from '@gleba/sdk';
 import { issueTicket, work } from '@gleba/sdk/server';
 import { sendRecovery } from '../../jobs.ts';
 import { recoveryPurpose } from '../people/recovery-purpose.ts';
-import { accountLetter } from './account-letter.ts';
+import { accountMail } from './account-mail.ts';
 
 const lifetimeMs = 60 * 60_000;
 
@@ -12,12 +12,12 @@ const lifetimeMs = 60 * 60_000;
  */
 export function sendRecoveryWork(mail: MailService) {
   return work(sendRecovery, async ({ transaction }, { email }) => {
-    const letter = await transaction((tx) =>
-      accountLetter(tx, mail, 'recovery', email, async ({ id }) => {
+    const message = await transaction((tx) =>
+      accountMail(tx, mail, 'recovery', email, async ({ id }) => {
         const ticket = { purpose: recoveryPurpose, subjectId: id, lifetimeMs, keepsOthers: true };
         return `/forgot-password#token=${await issueTicket(tx, ticket)}`;
       }),
     );
-    if (letter) await mail.send(letter);
+    if (message) await mail.send(message);
   });
 }

@@ -18,7 +18,7 @@ export async function acceptableInvite(
   if (!invite) throw new GlebaError('TOKEN_INVALID');
   if (invite.accepted) throw workspaceErrors.inviteAccepted();
   if (invite.cancelledAt !== null) throw workspaceErrors.inviteCancelled();
-  // A newer letter was written: this link is not the one to follow.
+  // A newer e-mail was written: this link is not the one to follow.
   if (state === 'cancelled') throw new GlebaError('TOKEN_CANCELLED');
   if (state === 'expired' || Date.parse(invite.expiration) <= Date.now()) throw workspaceErrors.inviteExpired();
   const inviter = invite.createdBy === null ? undefined : await roleOf(tx, invite.createdBy);

@@ -118,7 +118,7 @@ export async function requireLevel(tx: UnitOfWork, profileId: string, projectId:
 }
 
 const organization = ruleForPeople(Organization, 'workspace.nameOnOneLine', async (_tx, { after }) => {
-  // It stands in the subject of letters.
+  // It stands in the subject of e-mails.
   if (after && /\p{Cc}/u.test(after.name)) throw workspaceErrors.onOneLine.beside('name');
 });
 

@@ -8,7 +8,7 @@ import { recoveryPurpose } from './recovery-purpose.ts';
 
 export function forgotPasswordHandler(mail: MailService) {
   return handle(forgotPassword, async ({ actor, client, enqueue }, { email }) => {
-    // A job belongs to whoever asked for it, who would see in it how the letter fares, and so whether there was one.
+    // A job belongs to whoever asked for it, who would see in it how the e-mail fares, and so whether there was one.
     if (actor.kind === 'user') throw workspaceErrors.signOutFirst();
     await mail.admitRequest(email, client);
     await enqueue(sendRecovery, { email });

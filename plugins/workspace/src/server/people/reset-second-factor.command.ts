@@ -6,7 +6,7 @@ import { workspaceErrors } from '../workspace-errors.ts';
 
 const off = { twoFaEnabled: false, twoFaSecret: null, twoFaLastStep: null, recoveryHashes: null } as const;
 
-/** The person is told by letter: whoever talks an administrator into it does not stay unseen. */
+/** The person is told by e-mail: whoever talks an administrator into it does not stay unseen. */
 export function resetSecondFactorHandler(identity: IdentityService) {
   return handle(resetSecondFactor, async ({ actor, tx, enqueue }, { userId }) => {
     if (userId === actor.userId) throw workspaceErrors.ownSecondFactor();

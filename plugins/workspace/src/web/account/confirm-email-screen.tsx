@@ -7,7 +7,7 @@ import classes from '../people/people.module.css';
 import { secretOf } from '../people/secret-of-address.ts';
 
 /**
- * Where the letter to a new address leads. A click and not the visit changes it: programs that look at links in letters open them
+ * Where the e-mail to a new address leads. A click and not the visit changes it: programs that look at links in e-mails open them
  * too.
  */
 export default observer(function ConfirmEmailScreen() {

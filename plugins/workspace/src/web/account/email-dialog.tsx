@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { requestEmailChange } from '../../operations/account.ts';
 import { FormProblem } from '../form-problem.tsx';
 
-/** Another address to sign in with: nothing changes before the letter to it is answered. */
+/** Another address to sign in with: nothing changes before the e-mail to it is answered. */
 export function EmailDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslate();
   const { api } = useServices();

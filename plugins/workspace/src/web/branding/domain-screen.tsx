@@ -11,7 +11,7 @@ interface PartProps {
   readonly saved: () => Promise<void>;
 }
 
-/** Under which name people come, how the platform is called, and who answers its letters. */
+/** Under which name people come, how the platform is called, and who answers its e-mails. */
 export default observer(function DomainScreen() {
   return (
     <WithSettings>

@@ -6,7 +6,7 @@ import classes from './branding.module.css';
 import type { OrganizationSettings } from './use-organization-settings.ts';
 import { SaveBar, WithSettings } from './with-settings.tsx';
 
-/** The organization's name, language and time zone of its letters, and when unused sessions end. */
+/** The organization's name, language and time zone of its e-mails, and when unused sessions end. */
 export default observer(function GeneralSettingsScreen() {
   return <WithSettings>{(settings, saved) => <Fields settings={settings} saved={saved} />}</WithSettings>;
 });

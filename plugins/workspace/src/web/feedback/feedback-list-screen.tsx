@@ -15,7 +15,7 @@ import { type FormEvent, useState } from 'react';
 import { Feedback } from '../../entities/feedback.entity.ts';
 import classes from './feedback.module.css';
 
-/** What people reported, newest first; and whom a letter tells of it. */
+/** What people reported, newest first; and whom an e-mail tells of it. */
 export default observer(function FeedbackListScreen() {
   const t = useTranslate();
   return (

@@ -129,12 +129,12 @@ export const peoplePanels = [
     load: () => import('./outbox-screen.tsx'),
   }),
   definePanel({
-    id: 'workspace.letter',
+    id: 'workspace.storedMail',
     slot: 'modal',
     title: 'core.storedMail',
     path: '/admin/outbox/:storedMailId',
     roles: ['staff', 'admin'],
-    load: () => import('./letter-screen.tsx'),
+    load: () => import('./mail-screen.tsx'),
   }),
 ];
 

@@ -1,24 +1,24 @@
 import { type MailService, Organization } from '@gleba/sdk';
 import { work } from '@gleba/sdk/server';
 import { Feedback } from '../../entities/feedback.entity.ts';
-import { sendFeedbackLetter } from '../../jobs.ts';
-import { letterFrame } from '../branding/letter-frame.ts';
-import { writeLetter } from '../mail/write-letter.ts';
+import { sendFeedbackMail } from '../../jobs.ts';
+import { mailFrame } from '../branding/mail-frame.ts';
+import { writeMail } from '../mail/write-mail.ts';
 
 /** Writes to the address that the organization named (`preferences.feedbackEmail`), if it named one. */
-export function sendFeedbackLetterWork(mail: MailService) {
-  return work(sendFeedbackLetter, async ({ transaction }, { feedbackId }) => {
-    const letter = await transaction(async (tx) => {
+export function sendFeedbackMailWork(mail: MailService) {
+  return work(sendFeedbackMail, async ({ transaction }, { feedbackId }) => {
+    const message = await transaction(async (tx) => {
       const feedback = await tx.find(Feedback, feedbackId);
       const organization = await tx.get(Organization, String(tx.actor.organizationId));
-      const { brand, preferences, sender, addressOf } = letterFrame(mail, organization);
+      const { brand, preferences, sender, addressOf } = mailFrame(mail, organization);
       const to = preferences.feedbackEmail;
       if (!feedback || to === undefined) return undefined;
       return {
         organizationId: tx.actor.organizationId,
         to,
         ...sender,
-        ...writeLetter(
+        ...writeMail(
           'feedback',
           preferences.language,
           {
@@ -33,6 +33,6 @@ export function sendFeedbackLetterWork(mail: MailService) {
         ),
       };
     });
-    if (letter) await mail.send(letter);
+    if (message) await mail.send(message);
   });
 }

@@ -4,9 +4,10 @@ import { allow } from '../permission/access-rule.ts';
 
 /**
  * A promise kept by whoever holds its secret: an invitation, a forgotten password. The secret itself is stored nowhere.
- * Nobody reads tickets; they are written so that the log tells when one was issued, used or cancelled.
+ * Nobody reads tickets; they are written so that the log tells when one was issued, used or cancelled. The entity keeps the name
+ * under which tables and logs have it since the first version.
  */
-export const LetterTicket = defineEntity('core.letterTicket', {
+export const MailTicket = defineEntity('core.letterTicket', {
   scope: 'organization',
   fields: {
     /** `<plugin>.<purpose>` */

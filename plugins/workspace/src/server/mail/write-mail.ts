@@ -1,24 +1,24 @@
 import { productTitle, withoutTail } from '@gleba/sdk';
-import type { LetterBrand } from '../branding/letter-frame.ts';
-import { type LetterKind, type LetterLanguage, type LetterWords, letterWords } from './letters.ts';
+import type { MailBrand } from '../branding/mail-frame.ts';
+import { type MailKind, type MailLanguage, type MailWords, mailWords } from './mail-words.ts';
 
-export interface LetterValues {
+export interface MailValues {
   readonly name: string;
   /** Whole address with the secret in its fragment, which no server is told. */
   readonly link: string;
   readonly [value: string]: string;
 }
 
-const productBrand: LetterBrand = { title: productTitle, logo: undefined, fill: '#17653a', onFill: '#ffffff' };
+const productBrand: MailBrand = { title: productTitle, logo: undefined, fill: '#17653a', onFill: '#ffffff' };
 
-/** Subject, text and HTML of a letter. Whatever people typed is text in all three. */
-export function writeLetter(
-  kind: LetterKind,
-  language: LetterLanguage,
-  values: LetterValues,
-  brand: LetterBrand = productBrand,
+/** Subject, text and HTML of an e-mail. Whatever people typed is text in all three. */
+export function writeMail(
+  kind: MailKind,
+  language: MailLanguage,
+  values: MailValues,
+  brand: MailBrand = productBrand,
 ): { readonly subject: string; readonly text: string; readonly html: string } {
-  const words = letterWords(kind, language);
+  const words = mailWords(kind, language);
   const plain = filled(words, (name) => values[name] ?? '');
   const safe = filled(words, (name) => escapeHtml(values[name] ?? ''));
   return {
@@ -34,7 +34,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-function filled(words: LetterWords, valueFor: (name: string) => string): LetterWords {
+function filled(words: MailWords, valueFor: (name: string) => string): MailWords {
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => valueFor(name));
   const { subject, greeting, body, button, ending } = words;
   return {
@@ -47,7 +47,7 @@ function filled(words: LetterWords, valueFor: (name: string) => string): LetterW
   };
 }
 
-function htmlOf(words: LetterWords, link: string, language: string, brand: LetterBrand): string {
+function htmlOf(words: MailWords, link: string, language: string, brand: MailBrand): string {
   const title = escapeHtml(brand.title);
   const head = brand.logo
     ? `<img src="${escapeHtml(brand.logo)}" alt="${title}" style="max-width:200px;max-height:64px">`

@@ -1,10 +1,10 @@
 import { type Language, textsIn } from '@gleba/sdk';
 
 /**
- * Words of a letter, in the locale files under `letter.<kind>.<part>`. `{name}` is filled in; the subject's and the text's values as
+ * Words of an e-mail, in the locale files under `mail.<kind>.<part>`. `{name}` is filled in; the subject's and the text's values as
  * they are, the HTML's escaped.
  */
-export interface LetterWords {
+export interface MailWords {
   readonly subject: string;
   readonly greeting: string;
   readonly body: string;
@@ -12,8 +12,8 @@ export interface LetterWords {
   readonly ending: string;
 }
 
-export type LetterLanguage = Language;
-export type LetterKind =
+export type MailLanguage = Language;
+export type MailKind =
   | 'invite'
   | 'recovery'
   | 'locked'
@@ -22,9 +22,9 @@ export type LetterKind =
   | 'secondFactorReset'
   | 'feedback';
 
-export function letterWords(kind: LetterKind, language: LetterLanguage): LetterWords {
+export function mailWords(kind: MailKind, language: MailLanguage): MailWords {
   const texts = textsIn(language);
-  const part = (name: keyof LetterWords) => texts[`letter.${kind}.${name}`] ?? '';
+  const part = (name: keyof MailWords) => texts[`mail.${kind}.${name}`] ?? '';
   return {
     subject: part('subject'),
     greeting: part('greeting'),

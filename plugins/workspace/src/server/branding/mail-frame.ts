@@ -7,7 +7,7 @@ import {
   organizationPreferences,
 } from '@gleba/sdk';
 
-/** What of an organization goes into its letters. */
+/** What of an organization goes into its e-mails. */
 export interface Writer {
   readonly customDomain: string | null;
   readonly emailFrom: string | null;
@@ -15,7 +15,7 @@ export interface Writer {
   readonly uiCustomizations: Readonly<Record<string, unknown>> | null;
 }
 
-export interface LetterBrand {
+export interface MailBrand {
   readonly title: string;
   /** Whole address. */
   readonly logo: string | undefined;
@@ -24,16 +24,16 @@ export interface LetterBrand {
   readonly onFill: string;
 }
 
-export interface LetterFrame {
-  readonly brand: LetterBrand;
+export interface MailFrame {
+  readonly brand: MailBrand;
   readonly preferences: OrganizationPreferences & Required<Pick<OrganizationPreferences, 'language' | 'timeZone'>>;
   /** In whose name it comes, and who is answered. The sender's address is the program's own (SPF, DMARC). */
   readonly sender: { readonly fromName: string; readonly replyTo: string | undefined };
   addressOf(path: string): string;
 }
 
-/** How an organization's letters look; the product's own without one. */
-export function letterFrame(mail: MailService, writer?: Writer): LetterFrame {
+/** How an organization's e-mails look; the product's own without one. */
+export function mailFrame(mail: MailService, writer?: Writer): MailFrame {
   const { title, primaryColor, images } = brandingOf(writer?.uiCustomizations);
   const { fill, onFill } = brandTokens(primaryColor, 'light');
   const addressOf = (path: string) => mail.addressOf(path, writer?.customDomain);

@@ -2,20 +2,20 @@ import { formatDateTime, StoredMail } from '@gleba/sdk';
 import { Anchor, observer, RecordDrawer, useParams, useRecord, useTranslate } from '@gleba/sdk/web';
 import classes from './people.module.css';
 
-/** A kept letter as text. Its HTML is not drawn: what is in it was typed by people. */
-export default observer(function LetterScreen() {
+/** A kept e-mail as text. Its HTML is not drawn: what is in it was typed by people. */
+export default observer(function MailScreen() {
   const { storedMailId = '' } = useParams();
   const t = useTranslate();
   const loaded = useRecord(StoredMail, storedMailId, { fields: ['recipient', 'subject', 'text', 'createdAt'] });
-  const letter = loaded.record;
+  const message = loaded.record;
   return (
-    <RecordDrawer entity={StoredMail} loaded={loaded} title={letter?.subject} firstTab="core.storedMail.text">
-      {letter ? (
+    <RecordDrawer entity={StoredMail} loaded={loaded} title={message?.subject} firstTab="core.storedMail.text">
+      {message ? (
         <div className={classes.form}>
           <p className={classes.muted}>
-            {t('workspace.outbox.to', { recipient: letter.recipient, at: formatDateTime(letter.createdAt) })}
+            {t('workspace.outbox.to', { recipient: message.recipient, at: formatDateTime(message.createdAt) })}
           </p>
-          <pre className={classes.letter}>{letter.text && withLinks(letter.text)}</pre>
+          <pre className={classes.message}>{message.text && withLinks(message.text)}</pre>
         </div>
       ) : null}
     </RecordDrawer>
