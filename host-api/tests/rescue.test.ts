@@ -145,14 +145,39 @@ describe('people who are locked out', () => {
     expect(await signInCode(runtime, 'ana@example.org', password)).toBeUndefined();
   });
 
-  test('somebody becomes administrator or super administrator, with an account of their own if need be', async () => {
+  test('somebody becomes administrator, with an account of their own if need be', async () => {
     const { runtime } = running();
     await expect(beside('grant', 'rui@example.org', '--organization', '2')).rejects.toThrow(/Não há conta/);
     const said = await beside('grant', 'rui@example.org', '--organization', '2', '--name', 'Rui');
     expect(await signInCode(runtime, 'rui@example.org', passwordIn(said))).toBeUndefined();
-    expect(await beside('grant', 'rui@example.org', '--organization', '2', '--role', 'staff')).not.toContain('Senha');
-    expect(await beside('people', '2')).toBe('admin\tana@example.org\tAdministrador\nstaff\trui@example.org\tRui');
-    expect((await events('core.userOrganization.changed')).map(({ actor }) => actor)).toEqual([null]);
+    expect(await beside('grant', 'rui@example.org', '--organization', '2')).not.toContain('Senha');
+    expect(await beside('people', '2')).toBe('admin\tana@example.org\tAdministrador\nadmin\trui@example.org\tRui');
+  });
+
+  test('a super administrator has an account apart, enters every organization, is in no list of one, and is dismissed', async () => {
+    const { runtime, db } = running();
+    await expect(beside('staff', 'rui@example.org')).rejects.toThrow(/conta à parte/);
+    const password = passwordIn(await beside('staff', 'sara@example.org', '--name', 'Sara'));
+    expect(await beside('staff')).toBe('sara@example.org\tSara');
+    expect(await beside('people', '2')).not.toContain('sara');
+    expect(await signInCode(runtime, 'sara@example.org', password)).toBeUndefined();
+    // As the tool made them once, within an organization.
+    await db.query(
+      `update core.user_organization set organization_id = 2 where role = 'staff'
+         and user_id = (select id from core."user" where email = 'sara@example.org')`,
+    );
+    expect(await beside('staff', 'sara@example.org')).not.toContain('Senha');
+    expect(await beside('people', '2')).not.toContain('sara');
+    await beside('dismiss', 'sara@example.org');
+    expect(await signInCode(runtime, 'sara@example.org', password)).toBe('NO_ORGANIZATION');
+    expect(
+      (
+        await db.query(
+          `select 1 from core.session s join core."user" u on u.id = s.user_id where u.email = 'sara@example.org'`,
+        )
+      ).rowCount,
+    ).toBe(0);
+    await expect(beside('dismiss', 'sara@example.org')).rejects.toThrow(/não é super administrador/);
   });
 });
 
@@ -167,7 +192,7 @@ test('what there is not is told in a sentence, and nothing is changed without a 
   await refusedWith(['erase'], undefined, /Não há o comando 'erase'/);
   await refusedWith(['restore', '77', '--yes'], undefined, /Não há uma organização 77/);
   await refusedWith(['people', 'ours'], undefined, /número da organização/);
-  await refusedWith(['grant', 'ana@example.org', '--organization', '2', '--role', 'owner'], 's', /admin ou staff/);
+  await refusedWith(['grant', 'ana@example.org', '--organization', '2', '--role', 'staff'], 's', /--help/);
   await refusedWith(['password', 'ana@example.org'], 'n', /Nada foi mudado/);
   await refusedWith(['unlock', 'ana@example.org', '--force'], 's', /--help/);
 });

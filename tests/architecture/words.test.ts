@@ -30,7 +30,6 @@ const allowed: Readonly<Record<string, string>> = {
   'plugins/lands/src/server/seed/seed.ts': 'seed',
   'plugins/lands/src/server/visits/seed-visit-results.ts': 'seed',
   'plugins/workspace/src/server/catalogues/seed-contact-methods.ts': 'seed',
-  'plugins/workspace/src/server/people/seed-starter-profiles.ts': 'seed',
   'plugins/workspace/src/server/referrals/create-project-from-referral.command.ts':
     'seed: a stage that is made when there is none',
   'core/src/server/runtime/install.ts': 'seed: the first organization',

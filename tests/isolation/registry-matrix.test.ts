@@ -51,6 +51,20 @@ test('the matrix sees something: administrators do read their own rows', async (
   expect(readable.length).toBeGreaterThanOrEqual(scene.planted.length - 1);
 });
 
+test('a super administrator reads the rows of the organization that they are in, each time of that one alone', async () => {
+  const root = await host.addMember(0, 'staff', 'root');
+  const [ours, theirs] = [await host.authorization(root, 2), await host.authorization(root, 7)];
+  let read = 0;
+  for (const { entity, ownId, foreignId } of scene.planted) {
+    if (entity.access.read.kind === 'nobody') continue;
+    const document = `query($id: UUID!) { ${entity.name}(id: $id) { id } }`;
+    const sees = async (id: string, auth: string) => (await host.graphql(document, { id }, auth)).text.includes(id);
+    expect([await sees(foreignId, ours), await sees(ownId, theirs)], entity.id).toEqual([false, false]);
+    if ((await sees(ownId, ours)) && (await sees(foreignId, theirs))) read++;
+  }
+  expect(read).toBeGreaterThan(scene.planted.length / 2);
+});
+
 test('an id that is taken is refused in the same words, whoever has it', async () => {
   const { registry, transactions } = host.runtime;
   const userId = await host.addMember(2, 'admin');

@@ -1,6 +1,6 @@
 /** The kernel's server part. */
 export * from '../plugin/provided.ts';
-export { type Account, findAccount, isMemberElsewhere } from './account/accounts.ts';
+export { type Account, findAccount, isMemberElsewhere, isSuperAdministrator } from './account/accounts.ts';
 export { cancelTickets, issueTicket, requireValid, type TicketFacts, type WithTicket } from './account/tickets.ts';
 export * from './bus/event-bus.ts';
 export { createInProcessBus } from './bus/in-process-bus.ts';

@@ -53,6 +53,8 @@ export async function seedIsolationScene(
   }
   const members = new Map<Role, string>();
   for (const role of isolationRoles) members.set(role, await host.addMember(ourOrganization, role));
+  // Of the installation and not of an organization: no list of any has them.
+  await host.addMember(globalOrganizationId, 'staff', 'canary-foreign-super-administrator');
   const stranger = await host.addMember(foreignOrganization, 'admin', 'canary-foreign-person');
   const project = (organizationId: number, name: string) =>
     host.within(organizationId, async (tx) => (await tx.insert(Project, { name })).id);

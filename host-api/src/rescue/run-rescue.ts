@@ -20,8 +20,10 @@ Uso: npm run rescue -- <comando> [opções]
   people <organização>                 as pessoas de uma organização e seus papéis
   restore <organização>                restaura uma organização excluída
   grant <e-mail> --organization <id>   torna alguém administrador da organização
-        [--role admin|staff]           staff: super administrador
         [--name "Nome"]                para quem ainda não tem conta; a senha é mostrada uma vez
+  staff                                os super administradores, que não aparecem em nenhuma lista
+  staff <e-mail> [--name "Nome"]       torna alguém super administrador: entra em todas as organizações
+  dismiss <e-mail>                     deixa de sê-lo, e suas sessões se encerram
   unlock <e-mail>                      desfaz o bloqueio por tentativas erradas
   password <e-mail>                    dá uma senha nova, mostrada uma vez, e encerra as sessões
 
@@ -66,14 +68,29 @@ export async function runRescue(rescue: Rescue, args: readonly string[], termina
     case 'grant': {
       const email = address(subject);
       const id = organizationId(values.organization ?? '');
-      const role = values.role ?? 'admin';
-      if (role !== 'admin' && role !== 'staff') throw new RescueRefused('--role é admin ou staff.');
-      const title = role === 'staff' ? 'super administrador' : 'administrador';
-      await agree(`Tornar ${email} ${title} da organização ${id}?`);
-      const password = await rescue.giveRole(email, id, role, values.name);
-      say(`${email} é ${title} da organização ${id}.`);
+      await agree(`Tornar ${email} administrador da organização ${id}?`);
+      const password = await rescue.makeAdministrator(email, id, values.name);
+      say(`${email} é administrador da organização ${id}.`);
       if (password) sayPassword(say, password);
       return;
+    }
+    case 'staff': {
+      if (!subject) {
+        for (const { name, email } of await rescue.superAdministrators()) say(`${email}\t${name}`);
+        return;
+      }
+      const email = address(subject);
+      await agree(`Tornar ${email} super administrador, que entra em todas as organizações?`);
+      const password = await rescue.makeSuperAdministrator(email, values.name);
+      say(`${email} é super administrador.`);
+      if (password) sayPassword(say, password);
+      return;
+    }
+    case 'dismiss': {
+      const email = address(subject);
+      await agree(`Tirar de ${email} o papel de super administrador e encerrar suas sessões?`);
+      await rescue.endSuperAdministrator(email);
+      return say(`${email} não é mais super administrador.`);
     }
     case 'unlock': {
       const email = address(subject);
@@ -105,7 +122,6 @@ function readArguments(args: readonly string[]) {
       options: {
         yes: { type: 'boolean' },
         organization: { type: 'string' },
-        role: { type: 'string' },
         name: { type: 'string' },
       },
     });

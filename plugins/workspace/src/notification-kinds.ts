@@ -6,6 +6,7 @@ export const kinds = {
   addedToProject: { id: 'workspace.addedToProject' },
   profileGiven: { id: 'workspace.profileGiven' },
   profileChanged: { id: 'workspace.profileChanged' },
+  enteredFromAbove: { id: 'workspace.enteredFromAbove', roles: ['staff', 'admin'] },
   roleChanged: { id: 'workspace.roleChanged' },
   jobDone: { id: 'workspace.jobDone' },
   jobFailed: { id: 'workspace.jobFailed' },

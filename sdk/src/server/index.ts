@@ -59,6 +59,7 @@ export {
   isMemberElsewhere,
   isNull,
   isPolygonal,
+  isSuperAdministrator,
   issueTicket,
   isValidShape,
   type JobContext,

@@ -27,6 +27,15 @@ export async function accountOf(database: Queryable, email: string): Promise<Acc
   return rows[0];
 }
 
+/** Whether the person is one of the installation's, who enters every organization. */
+export async function isSuperAdministrator(tx: UnitOfWork, userId: string): Promise<boolean> {
+  const { rowCount } = await databaseOf(tx).query(
+    `select 1 from core.user_organization where user_id = $1::uuid and role = 'staff' limit 1`,
+    [userId],
+  );
+  return rowCount > 0;
+}
+
 /** Whether the person belongs to another organization than this one. */
 export async function isMemberElsewhere(tx: UnitOfWork, userId: string, organizationId: number): Promise<boolean> {
   const { rowCount } = await databaseOf(tx).query(

@@ -5,6 +5,7 @@ import type { AtOnce } from '../at-once.ts';
 import type { Db } from '../db/db.ts';
 import type { PluginStateSource } from './plugin-state-source.ts';
 import { remembered } from './remembered.ts';
+import { standingRole, standings } from './standing.ts';
 
 export interface ActorSource {
   /** Undefined when the person is no member of the organization (any more). */
@@ -48,17 +49,15 @@ async function loadActor(
   organizationId: number,
 ): Promise<Actor | undefined> {
   const { rows } = await db.query<ActorRow>(
-    `select m.role,
-       coalesce((select u.preferences ->> 'language' from core."user" u where u.id = m.user_id),
+    `select ${standingRole} as role,
+       coalesce((select u.preferences ->> 'language' from core."user" u where u.id = $1::uuid),
          o.preferences ->> 'language') as language,
        coalesce((
          select json_agg(json_build_object('projectId', g.project_id, 'keys', p.access_keys))
          from core.user_profile g join core.profile p on p.id = g.profile_id and p.organization_id = g.organization_id
-         where g.user_id = m.user_id and g.organization_id = m.organization_id
+         where g.user_id = $1::uuid and g.organization_id = o.id
        ), '[]'::json) as grants
-     from core.user_organization m
-     join core.organization o on o.id = m.organization_id and o.deleted_at is null
-     where m.user_id = $1::uuid and m.organization_id = $2::integer`,
+     from ${standings} and o.id = $2::integer`,
     [userId, organizationId],
     { name: 'actor' },
   );

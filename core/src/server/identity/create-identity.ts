@@ -9,11 +9,12 @@ import { type WriteRule, writeRule } from '../contract/write-rule.ts';
 import type { Db } from '../db/db.ts';
 import { createAccessTokens, type TokenClaims, tokenFromHeader } from './access-token.ts';
 import { createDatabaseClock } from './database-clock.ts';
-import { createIdentityService, isMember } from './identity-service.ts';
+import { createIdentityService } from './identity-service.ts';
 import { createKnownDevices } from './known-devices.ts';
 import { rememberTokens } from './remembered-tokens.ts';
 import { createSecretBox } from './sealed-secret.ts';
 import { createSessions, type Sessions } from './sessions.ts';
+import { isMember } from './standing.ts';
 import { createTwoFactor } from './two-factor.ts';
 
 export interface IdentityKeys {

@@ -5,7 +5,7 @@ import { checkPassword } from '../../identity/check-password.ts';
 import type { ClientInfo } from '../../identity/client-info.ts';
 import { passwordChanged } from '../../identity/identity.event.ts';
 import { User } from '../../identity/identity-entities.ts';
-import type { IdentityService, OrganizationOfPerson } from '../../identity/identity-token.ts';
+import type { IdentityService } from '../../identity/identity-token.ts';
 import { accountNameOf } from '../../mail/mail-address.ts';
 import { systemActor } from '../../permission/actor.ts';
 import type { Logger } from '../contract/server-side.ts';
@@ -18,6 +18,7 @@ import type { KnownDevices } from './known-devices.ts';
 import { createOneTimeTickets } from './one-time-ticket.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import type { Sessions } from './sessions.ts';
+import { isMember, organizationsOf } from './standing.ts';
 import type { TwoFactor } from './two-factor.ts';
 
 export interface IdentityOptions {
@@ -217,18 +218,4 @@ export function createIdentityService({
 /** Nobody needs the hash itself outside of the database. */
 function stampOf(passwordHash: string | null): string {
   return createHash('sha256').update(`stamp ${passwordHash}`).digest('base64url');
-}
-
-async function organizationsOf(db: Db, userId: string) {
-  const { rows } = await db.query<OrganizationOfPerson>(
-    `select o.id, o.name, m.role from core.user_organization m
-     join core.organization o on o.id = m.organization_id
-     where m.user_id = $1::uuid and m.role <> 'contact' and o.deleted_at is null order by o.name`,
-    [userId],
-  );
-  return rows;
-}
-
-export async function isMember(db: Db, userId: string, organizationId: number): Promise<boolean> {
-  return (await organizationsOf(db, userId)).some(({ id }) => id === organizationId);
 }

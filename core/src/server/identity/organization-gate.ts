@@ -1,14 +1,15 @@
 import { GlebaError } from '../../error/gleba-error.ts';
 import { globalOrganizationId } from '../../identity/identity-entities.ts';
 import type { Actor } from '../../permission/actor.ts';
+import { isAdminAndUp } from '../../permission/role.ts';
 import type { Transactions } from '../contract/transactions.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
 import type { Db } from '../db/db.ts';
 
 /**
- * Runs `work` as an administrator of another organization, in whose border it then stands: staff in every one, an
- * administrator in the sub-organizations of the organization that they are in, one step down. NOT_FOUND beyond that. With
- * 'new' it is one that does not exist yet: `work` makes it, under the id of its actor's organization.
+ * Runs `work` in another organization, in whose border it then stands: as staff in every one, as an administrator or a
+ * manager, whichever the person is, in the sub-organizations of the one that they are in, one step down. NOT_FOUND beyond that. With
+ * 'new' it is one that does not exist yet: `work` makes it, under the id of its actor's organization. Managers make none.
  */
 export type InOrganization = <T>(
   organizationId: number | 'new',
@@ -35,18 +36,18 @@ export function createOrganizationGate(
   correlationId: string,
 ): InOrganization {
   const runIn = <T>(organizationId: number, work: (tx: UnitOfWork) => Promise<T>) => {
-    const administrator: Actor = {
+    const fromAbove: Actor = {
       ...actor,
       organizationId,
-      role: actor.role === 'staff' ? 'staff' : 'admin',
       organizationKeys: new Set(),
       projectKeys: new Map(),
       plugins: new Map(),
     };
-    return transactions.run({ actor: administrator, correlationId }, work);
+    return transactions.run({ actor: fromAbove, correlationId }, work);
   };
   return async (organizationId, work, { isRemoved = false } = {}) => {
-    if (actor.kind !== 'user' || (actor.role !== 'staff' && actor.role !== 'admin')) throw new GlebaError('FORBIDDEN');
+    if (actor.kind !== 'user' || !isAdminAndUp(actor.role)) throw new GlebaError('FORBIDDEN');
+    if (organizationId === 'new' && actor.role === 'manager') throw new GlebaError('FORBIDDEN');
     if (organizationId !== 'new') {
       if (!(await reaches(db, actor, organizationId, isRemoved))) throw new GlebaError('NOT_FOUND');
       return runIn(organizationId, work);

@@ -37,16 +37,35 @@ export interface ListedPerson {
 export interface Rescue {
   /** Removed ones too, the global one left out. */
   organizations(): Promise<readonly ListedOrganization[]>;
-  /** Super administrators too, who are in no list on screen. */
   people(organizationId: number): Promise<readonly ListedPerson[]>;
   /** Whoever belonged to it enters it again. */
   restoreOrganization(id: number): Promise<void>;
   /** Who has no account yet gets one, by that name; answers its password then. */
-  giveRole(email: string, organizationId: number, role: 'admin' | 'staff', name?: string): Promise<string | undefined>;
+  makeAdministrator(email: string, organizationId: number, name?: string): Promise<string | undefined>;
+  /** They are in no list on screen. */
+  superAdministrators(): Promise<readonly ListedPerson[]>;
+  /**
+   * Who enters every organization and belongs to none, so that nobody sees, changes or removes them. Who has no account yet gets one, by
+   * that name; answers its password then. CONFLICT for a member of an organization: that is an account of its people.
+   */
+  makeSuperAdministrator(email: string, name?: string): Promise<string | undefined>;
+  /** Takes that back and ends the person's sessions; the account stays. */
+  endSuperAdministrator(email: string): Promise<void>;
   /** Lets somebody try again who failed too often. */
   unlock(email: string): Promise<void>;
   /** A new password, which nobody can read again; ends the person's sessions and lifts their lock. */
   setPassword(email: string): Promise<string>;
+}
+
+interface Membership {
+  readonly id: string;
+  readonly organizationId: number;
+  readonly role: Role;
+}
+
+async function endSessions(tx: UnitOfWork, userId: string): Promise<void> {
+  for (const { id } of await tx.list(Session, { filter: { userId: { equalTo: userId } } }))
+    await tx.remove(Session, id);
 }
 
 export function createRescue(db: Db, log: Logger): Rescue {
@@ -91,6 +110,35 @@ export function createRescue(db: Db, log: Logger): Rescue {
     return found;
   }
 
+  async function giveRole(email: string, organizationId: number, role: 'admin' | 'staff', name: string | undefined) {
+    const known = await personOf(email);
+    if (!known && !name) await requirePerson(email);
+    const password = known ? undefined : generatePassword();
+    const passwordHash = password && (await hashPassword(password));
+    await inOrganization(organizationId, async (tx) => {
+      const userId = known?.id ?? (await tx.insert(User, { name: name ?? '', email: email.trim(), passwordHash })).id;
+      const [membership] = await tx.list(UserOrganization, { filter: { userId: { equalTo: userId } }, first: 1 });
+      if (membership) await tx.update(UserOrganization, membership.id, { role });
+      else await tx.insert(UserOrganization, { userId, role });
+    });
+    return password;
+  }
+
+  async function membershipsOf(userId: string): Promise<readonly Membership[]> {
+    const { rows } = await db.query<Membership>(
+      `select id, organization_id as "organizationId", role from core.user_organization
+       where user_id = $1::uuid order by organization_id`,
+      [userId],
+    );
+    return rows;
+  }
+
+  async function endMemberships(memberships: readonly Membership[]): Promise<void> {
+    for (const { id, organizationId } of memberships) {
+      await inOrganization(organizationId, (tx) => tx.remove(UserOrganization, id));
+    }
+  }
+
   return {
     organizations,
     async people(organizationId) {
@@ -106,19 +154,38 @@ export function createRescue(db: Db, log: Logger): Rescue {
       await requireOrganization(id);
       await inOrganization(id, (tx) => tx.update(Organization, String(id), { deletedAt: null }));
     },
-    async giveRole(email, organizationId, role, name) {
+    async makeAdministrator(email, organizationId, name) {
       await requireOrganization(organizationId);
+      return giveRole(email, organizationId, 'admin', name);
+    },
+    async superAdministrators() {
+      const { rows } = await db.query<ListedPerson>(
+        `select distinct u.id, u.name, u.email, m.role from core.user_organization m join core."user" u on u.id = m.user_id
+         where m.role = 'staff' order by u.name, u.id`,
+      );
+      return rows;
+    },
+    async makeSuperAdministrator(email, name) {
       const known = await personOf(email);
-      if (!known && !name) await requirePerson(email);
-      const password = known ? undefined : generatePassword();
-      const passwordHash = password && (await hashPassword(password));
-      await inOrganization(organizationId, async (tx) => {
-        const userId = known?.id ?? (await tx.insert(User, { name: name ?? '', email: email.trim(), passwordHash })).id;
-        const [membership] = await tx.list(UserOrganization, { filter: { userId: { equalTo: userId } }, first: 1 });
-        if (membership) await tx.update(UserOrganization, membership.id, { role });
-        else await tx.insert(UserOrganization, { userId, role });
-      });
+      const memberships = known ? await membershipsOf(known.id) : [];
+      const [member] = memberships.filter(({ role }) => role !== 'staff');
+      if (member) {
+        throw new GlebaError(
+          'CONFLICT',
+          `${email} é membro da organização ${member.organizationId}. Dê ao super administrador uma conta à parte.`,
+        );
+      }
+      const password = await giveRole(email, globalOrganizationId, 'staff', name);
+      // One of before belonged to an organization, whose people saw them.
+      await endMemberships(memberships.filter(({ organizationId }) => organizationId !== globalOrganizationId));
       return password;
+    },
+    async endSuperAdministrator(email) {
+      const person = await requirePerson(email);
+      const memberships = (await membershipsOf(person.id)).filter(({ role }) => role === 'staff');
+      if (memberships.length === 0) throw new GlebaError('NOT_FOUND', `${email} não é super administrador.`);
+      await endMemberships(memberships);
+      await inOrganization(globalOrganizationId, (tx) => endSessions(tx, person.id));
     },
     async unlock(email) {
       const person = await requirePerson(email);
@@ -131,8 +198,7 @@ export function createRescue(db: Db, log: Logger): Rescue {
       const passwordHash = await hashPassword(password);
       await inOrganization(globalOrganizationId, async (tx) => {
         await tx.update(User, person.id, { passwordHash });
-        for (const { id } of await tx.list(Session, { filter: { userId: { equalTo: person.id } } }))
-          await tx.remove(Session, id);
+        await endSessions(tx, person.id);
       });
       await forgetFailures(db, person.email);
       return password;

@@ -1,6 +1,6 @@
 import { allow, defineCommand, defineQuery, z } from '@gleba/sdk';
 
-/** Managers look after people and projects; organizations are made and changed by administrators. */
+/** Organizations are made and removed by administrators; managers give them other names. */
 const administrators = allow.role('staff', 'admin');
 
 const name = z.string().check(z.trim(), z.maxLength(300));
@@ -23,9 +23,20 @@ export const createOrganization = defineCommand('createOrganization', {
 
 /** Another name, for the person's own organization or one below it. */
 export const renameOrganization = defineCommand('renameOrganization', {
-  permission: administrators,
+  permission: allow.adminAndUp,
   isOutsideTransaction: true,
   input: { id: organizationId, name },
+  output: answer,
+});
+
+/**
+ * Makes whoever works in the organization above a member of the one below, in the role that they have there, so that they can switch to it. Its
+ * own administrators are told. Staff is let in everywhere without that.
+ */
+export const enterOrganization = defineCommand('enterOrganization', {
+  permission: allow.adminAndUp,
+  isOutsideTransaction: true,
+  input: { id: organizationId },
   output: answer,
 });
 
@@ -72,8 +83,12 @@ export const organizationsInReach = defineQuery('organizationsInReach', {
         peopleCount: z.int(),
         projectCount: z.int(),
         isCurrent: z.boolean(),
-        /** The person belongs to it: only then may they switch to it. */
+        /** The person may switch to it: they belong to it, or are staff. */
         isMember: z.boolean(),
+        /** They work in the one above it, and may become a member. */
+        mayEnter: z.boolean(),
+        mayRename: z.boolean(),
+        /** To remove it, and to take it back. */
         mayEdit: z.boolean(),
       }),
     ),
@@ -83,6 +98,7 @@ export const organizationsInReach = defineQuery('organizationsInReach', {
 export const organizationsOperations = [
   createOrganization,
   renameOrganization,
+  enterOrganization,
   restoreOrganization,
   deleteOrganization,
   organizationsInReach,

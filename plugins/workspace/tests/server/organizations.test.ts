@@ -1,6 +1,7 @@
 import { Company, Organization, Project, UserOrganization } from '@gleba/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ours, type PeopleScene, type Person, startPeopleScene, theirs } from './people-scene.ts';
+import { Notification } from '../../src/entities/notification.entity.ts';
+import { ours, type PeopleScene, type Person, password, startPeopleScene, theirs } from './people-scene.ts';
 
 let scene: PeopleScene;
 let admin: Person;
@@ -22,6 +23,8 @@ interface Listed {
   readonly parentId: number | null;
   readonly parentName: string | null;
   readonly isMember: boolean;
+  readonly mayEnter: boolean;
+  readonly mayRename: boolean;
   readonly mayEdit: boolean;
 }
 const list = async (who: Person | undefined, search: string | null = null) => {
@@ -29,7 +32,7 @@ const list = async (who: Person | undefined, search: string | null = null) => {
     organizationsInReach: { totalCount: number; organizations: Listed[] } | null;
   }>(
     who,
-    'query($s: String) { organizationsInReach(search: $s) { totalCount organizations { id name parentId parentName isMember mayEdit } } }',
+    'query($s: String) { organizationsInReach(search: $s) { totalCount organizations { id name parentId parentName isMember mayEnter mayRename mayEdit } } }',
     { s: search },
   );
   return {
@@ -41,6 +44,9 @@ const list = async (who: Person | undefined, search: string | null = null) => {
 const create = (who: Person | undefined, input: Record<string, unknown>) =>
   scene.command<{ organization: { id: number } }>(who, 'createOrganization', input, 'organization { id }');
 const rename = (who: Person, id: number, name: string) => scene.command(who, 'renameOrganization', { id, name });
+const enter = (who: Person, id: number) => scene.command(who, 'enterOrganization', { id });
+const switchTo = async (who: Person, organizationId: number) =>
+  (await scene.command(who, 'switchOrganization', { organizationId }, 'jwtToken')).code;
 const remove = (who: Person, id: number) => scene.command(who, 'deleteOrganization', { id });
 const restore = (who: Person, id: number) => scene.command(who, 'restoreOrganization', { id });
 const removedOnes = async (who: Person) =>
@@ -75,10 +81,9 @@ describe('organizations', () => {
     const id = await made(admin, { name: 'Do Sul' });
     await scene.within(id, (tx) => tx.insert(Project, { name: 'Segredo do Sul' }));
     const other = await scene.person('admin', ours, 'Outra');
-    expect((await list(other)).rows.find((each) => each.id === id)).toMatchObject({ isMember: false, mayEdit: true });
-    expect((await scene.command(other, 'switchOrganization', { organizationId: id }, 'jwtToken')).code).toBe(
-      'NO_ORGANIZATION',
-    );
+    const listed = async () => (await list(other)).rows.find((each) => each.id === id);
+    expect(await listed()).toMatchObject({ isMember: false, mayEnter: true, mayEdit: true });
+    expect(await switchTo(other, id)).toBe('NO_ORGANIZATION');
     expect((await rename(other, id, 'Do Sul e Sudeste')).code).toBeUndefined();
     expect(await organization(id)).toMatchObject({ name: 'Do Sul e Sudeste', updatedBy: other.id });
     const projects = await scene.ask<{ projects: { nodes: { name: string }[] } }>(
@@ -87,6 +92,96 @@ describe('organizations', () => {
     );
     expect(JSON.stringify(projects.data)).not.toContain('Segredo');
     expect((projects.data as unknown as { organizations: unknown }).organizations).toEqual({ nodes: [{ id: ours }] });
+
+    // Entering is a membership like any other: seen there, told there, and in the role of above.
+    expect((await enter(other, id)).code).toBeUndefined();
+    expect((await enter(other, id)).code, 'again changes nothing').toBeUndefined();
+    expect(await switchTo(other, id)).toBeUndefined();
+    expect(await listed()).toMatchObject({ isMember: true, mayEnter: false });
+    const inside = await scene.within(id, async (tx) => ({
+      members: await tx.list(UserOrganization, { filter: { userId: { equalTo: other.id } } }),
+      told: await tx.list(Notification),
+    }));
+    expect(inside.members).toEqual([expect.objectContaining({ role: 'admin', createdBy: other.id })]);
+    expect(inside.told).toEqual([
+      expect.objectContaining({
+        ...{ userId: admin.id, kind: 'workspace.enteredFromAbove', values: { person: 'Outra' } },
+      }),
+    ]);
+  });
+
+  test('managers of the one above rename and enter one below as managers, and neither make, remove nor restore any', async () => {
+    const id = await made(admin, { name: 'Do Leste' });
+    expect((await list(manager)).rows.find((each) => each.id === id)).toMatchObject({
+      ...{ isMember: false, mayEnter: true, mayRename: true, mayEdit: false },
+    });
+    expect((await rename(manager, id, 'Do Leste e Nordeste')).code).toBeUndefined();
+    expect(await organization(id)).toMatchObject({ name: 'Do Leste e Nordeste', updatedBy: manager.id });
+    for (const beyond of [theirs, 0]) {
+      expect((await rename(manager, beyond, 'Tomada')).code).toBe('NOT_FOUND');
+      expect((await enter(manager, beyond)).code).toBe('NOT_FOUND');
+    }
+    expect((await enter(customer, id)).code).toBe('FORBIDDEN');
+    expect((await enter(manager, id)).code).toBeUndefined();
+    const [place] = await scene.within(id, (tx) =>
+      tx.list(UserOrganization, { filter: { userId: { equalTo: manager.id } } }),
+    );
+    expect(place?.role).toBe('manager');
+    const grandchild = await made(
+      { ...admin, auth: await scene.authorization(admin.id, id) },
+      { name: 'Neta do Leste' },
+    );
+    expect((await enter(manager, grandchild)).code, 'two steps below').toBe('NOT_FOUND');
+  });
+
+  test('a super administrator enters every organization and is in no list of any; nobody changes or removes them', async () => {
+    const root = await scene.person('staff', 0, 'Raiz');
+    const inTheirs = { ...root, auth: await scene.authorization(root.id, theirs) };
+    const inOurs = { ...root, auth: await scene.authorization(root.id, ours) };
+    await scene.within(theirs, (tx) => tx.insert(Project, { name: 'De lá' }));
+    const seen = await scene.ask<{ me: { role: string; organizations: { id: number }[] } }>(
+      inTheirs,
+      '{ me { role organizations { id } } projects { nodes { name } } }',
+    );
+    expect(seen.data?.me.role).toBe('staff');
+    expect(seen.data?.me.organizations.map(({ id }) => id)).toEqual(expect.arrayContaining([ours, theirs]));
+    expect(seen.data?.me.organizations.map(({ id }) => id)).not.toContain(0);
+    expect(JSON.stringify(seen.data)).toContain('De lá');
+    expect(await switchTo(inTheirs, ours)).toBeUndefined();
+    expect(await switchTo(inTheirs, 0)).toBe('NO_ORGANIZATION');
+    const credentials = { email: root.email, password };
+    const offered = await scene.command<{ organizations: { id: number }[] }>(
+      ...[undefined, 'organizationsForSignIn', credentials, 'organizations { id }'],
+    );
+    expect(offered.data?.organizations.map(({ id }) => id)).toEqual(expect.arrayContaining([ours, theirs]));
+
+    const top = await made(inOurs, { name: 'Sem raiz' });
+    expect(await scene.within(top, (tx) => tx.count(UserOrganization))).toBe(0);
+    for (const who of [admin, inOurs]) {
+      const people = await scene.ask(
+        who,
+        '{ users(first: 500) { nodes { id name } } userOrganizations(first: 500) { nodes { userId } } }',
+      );
+      expect(JSON.stringify(people.data)).toContain(admin.id);
+      if (who === admin) expect(JSON.stringify(people.data)).not.toContain(root.id);
+    }
+    for (const [name, input] of [
+      ['updateUser', { id: root.id, patch: { name: 'Tomada' } }],
+      ['setPassword', { userId: root.id, password: 'Senha-boa-9' }],
+      ['resetSecondFactor', { userId: root.id }],
+    ] as const) {
+      expect((await scene.command(admin, name, input)).code, name).toMatch(/NOT_FOUND|FORBIDDEN/);
+    }
+    const [membership] = await scene.within(0, (tx) => tx.list(UserOrganization));
+    const id = membership?.id ?? '';
+    expect((await scene.command(admin, 'deleteUserOrganization', { id })).code).toBe('NOT_FOUND');
+    expect((await scene.command(inOurs, 'deleteUserOrganization', { id })).code).toBe('NOT_FOUND');
+    expect(
+      (await scene.command(admin, 'createUserInvite', { userInvite: { email: root.email, role: 'manager' } })).code,
+    ).toBeUndefined();
+    const { secret } = await scene.letterTo(root.email);
+    const accepted = await scene.command(undefined, 'acceptInvite', { token: secret, password });
+    expect(accepted.reason, 'no place beside the one that is everywhere').toBe('workspace.youAreMember');
   });
 
   test('nobody reaches beside, above or two steps below', async () => {
@@ -144,11 +239,12 @@ describe('organizations', () => {
     expect((await rename(staff, theirs, `Organização ${theirs}`)).code).toBeUndefined();
   });
 
-  test('managers look, others do not, and contacts and strangers even less', async () => {
+  test('managers look and rename, others do not, and contacts and strangers even less', async () => {
     expect((await list(manager)).rows.every(({ mayEdit }) => !mayEdit)).toBe(true);
+    expect((await rename(customer, ours, 'Não')).code).toBe('FORBIDDEN');
     for (const who of [manager, customer]) {
       expect((await create(who, { name: 'Não' })).code).toBe('FORBIDDEN');
-      expect((await rename(who, ours, 'Não')).code).toBe('FORBIDDEN');
+      expect((await restore(who, ours)).code).toBe('FORBIDDEN');
       expect((await remove(who, theirs)).code).toBe('FORBIDDEN');
     }
     expect((await list(customer)).code).toBe('FORBIDDEN');

@@ -3,6 +3,7 @@ import { companyRule } from './company-rules.ts';
 import {
   createOrganizationHandler,
   deleteOrganizationHandler,
+  enterOrganizationHandler,
   renameOrganizationHandler,
   restoreOrganizationHandler,
 } from './organization.commands.ts';
@@ -13,6 +14,7 @@ export const organizations = {
   operations: [
     createOrganizationHandler,
     renameOrganizationHandler,
+    enterOrganizationHandler,
     deleteOrganizationHandler,
     restoreOrganizationHandler,
     organizationsInReachHandler,

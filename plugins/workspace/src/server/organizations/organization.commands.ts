@@ -1,11 +1,15 @@
 import { defaultOrganizationId, Organization, UserOrganization } from '@gleba/sdk';
 import { handle, type Reads, rowsOf } from '@gleba/sdk/server';
+import { kinds } from '../../notification-kinds.ts';
 import {
   createOrganization,
   deleteOrganization,
+  enterOrganization,
   renameOrganization,
   restoreOrganization,
 } from '../../operations/organizations.ts';
+import { notifications } from '../notifications/notify.ts';
+import { nameOf } from '../people/standing.ts';
 import { workspaceErrors } from '../workspace-errors.ts';
 
 export const createOrganizationHandler = handle(createOrganization, async ({ actor, inOrganization }, input) => {
@@ -19,7 +23,8 @@ export const createOrganizationHandler = handle(createOrganization, async ({ act
     if (parentId !== null) await requireParent(tx, parentId);
     const parent = parentId === null ? null : String(parentId);
     await tx.insert(Organization, { id: String(own), name: input.name, parentId: parent });
-    await tx.insert(UserOrganization, { userId: actor.userId ?? '', role: 'admin' });
+    // Staff enters it as every other one, and is in no list of its people.
+    if (!isStaff) await tx.insert(UserOrganization, { userId: actor.userId ?? '', role: 'admin' });
     return own;
   });
   return { organization: { id } };
@@ -37,6 +42,24 @@ export const renameOrganizationHandler = handle(renameOrganization, ({ inOrganiz
   inOrganization(input.id, async (tx) => {
     await tx.update(Organization, String(input.id), { name: input.name });
     return { organization: { id: input.id } };
+  }),
+);
+
+export const enterOrganizationHandler = handle(enterOrganization, ({ actor, inOrganization }, { id }) =>
+  inOrganization(id, async (tx) => {
+    const userId = actor.userId ?? '';
+    const isMember = (await tx.count(UserOrganization, { filter: { userId: { equalTo: userId } } })) > 0;
+    if (actor.role !== 'staff' && !isMember) {
+      const membership = await tx.insert(UserOrganization, { userId, role: actor.role });
+      await notifications.notify(tx, {
+        kind: kinds.enteredFromAbove,
+        to: { roles: ['admin'], except: userId },
+        causeId: membership.id,
+        values: { person: await nameOf(tx, userId) },
+        link: `/people/user/${userId}`,
+      });
+    }
+    return { organization: { id } };
   }),
 );
 

@@ -22,7 +22,9 @@ export const organizationsInReachHandler = handle(
            (select count(*) from ${memberships} m where m.organization_id = o.id)::integer as people,
            (select count(*) from ${rowsOf(Project, inReach)} j where j.organization_id = o.id)::integer as projects,
            exists (select 1 from ${memberships} m
-             where m.organization_id = o.id and m.user_id = ${actor.userId}::uuid and m.role <> 'contact') as is_member
+             where m.organization_id = o.id and m.user_id = ${actor.userId}::uuid and m.role <> 'contact') as is_member,
+           exists (select 1 from ${memberships} m
+             where m.organization_id = o.id and m.user_id = ${actor.userId}::uuid) as has_place
          from ${organizations} o left join ${organizations} p on p.id = o.parent_id
          where o.id > 0 and (o.deleted_at is not null) = ${isRemoved ?? false}::boolean
            and (${isStaff} or o.id = ${own} or o.parent_id = ${own})
@@ -42,7 +44,9 @@ export const organizationsInReachHandler = handle(
           peopleCount: row.people,
           projectCount: row.projects,
           isCurrent: row.id === actor.organizationId,
-          isMember: row.is_member,
+          isMember: row.is_member || (actor.role === 'staff' && row.deleted_at === null),
+          mayEnter: actor.role !== 'staff' && !row.has_place && row.deleted_at === null,
+          mayRename: row.deleted_at === null,
           mayEdit: actor.role === 'staff' || actor.role === 'admin',
         })),
       };
@@ -60,5 +64,6 @@ interface Row {
   readonly people: number;
   readonly projects: number;
   readonly is_member: boolean;
+  readonly has_place: boolean;
   readonly total: number;
 }

@@ -43,7 +43,8 @@ export function acceptInviteHandler(identity: IdentityService) {
       const account = await findAccount(tx, invite.email);
       // Made, or given away, since it was looked at: the password was not asked for it.
       if (account?.id !== userId) throw new GlebaError('CONFLICT');
-      if (account?.memberships.some(({ organizationId }) => organizationId === tx.actor.organizationId)) {
+      // A super administrator enters without a place, and is to be in no list.
+      if (account?.memberships.some((one) => one.organizationId === tx.actor.organizationId || one.role === 'staff')) {
         throw workspaceErrors.youAreMember();
       }
       const person = userId ?? (await tx.insert(User, { name: name ?? '', email: invite.email, passwordHash })).id;

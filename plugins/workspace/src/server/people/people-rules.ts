@@ -8,7 +8,13 @@ import {
   UserOrganization,
   UserProfile,
 } from '@gleba/sdk';
-import { isMemberElsewhere, ruleForPeople, type UnitOfWork, type WriteRule } from '@gleba/sdk/server';
+import {
+  isMemberElsewhere,
+  isSuperAdministrator,
+  ruleForPeople,
+  type UnitOfWork,
+  type WriteRule,
+} from '@gleba/sdk/server';
 import { UserGroupMember } from '../../entities/user-group.entity.ts';
 import { UserInvite } from '../../entities/user-invite.entity.ts';
 import { workspaceErrors } from '../workspace-errors.ts';
@@ -19,6 +25,8 @@ const membership = ruleForPeople(UserOrganization, 'workspace.membershipWithinRe
   if (before) requireReach(actor, before.role);
   if (after) {
     requireGrantable(actor, after.role);
+    // Whoever enters everywhere is a member nowhere: no list shows them.
+    if (!before && (await isSuperAdministrator(tx, after.userId))) throw workspaceErrors.superAdministrator();
     if (before?.role !== after.role) await requireProfileAndGroup(tx, after.userId, after.role);
   }
   if (before?.role === 'admin' && after?.role !== 'admin') await keepAnAdministrator(tx, before.id);

@@ -27,7 +27,7 @@ export default observer(function EditTableForm() {
   const { organizationId } = useParams();
   const id = Number(organizationId);
   const { rows, error, reload } = useOrganizations({});
-  const shown = rows?.filter((row) => row.mayEdit && (row.id === id || row.parentId === id));
+  const shown = rows?.filter((row) => row.mayRename && (row.id === id || row.parentId === id));
   return (
     <ModalFrame title={t('workspace.organizations.editTable')} width={width}>
       {error !== undefined && !rows ? <ErrorState error={error} onRetry={() => void reload()} /> : null}

@@ -20,7 +20,7 @@ import {
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
-import { deleteOrganization } from '../../operations/organizations.ts';
+import { deleteOrganization, enterOrganization } from '../../operations/organizations.ts';
 import classes from './organizations.module.css';
 import { type ListedOrganization, useOrganizations, useOrganizationsChanged } from './use-organizations.ts';
 
@@ -60,12 +60,14 @@ const Details = observer(function Details({ organization }: { readonly organizat
           <dl className={classes.facts}>
             {facts.map(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>])}
           </dl>
-          {organization.isMember ? null : <p className={classes.note}>{t('workspace.organizations.notMember')}</p>}
+          {organization.isMember || organization.mayEnter ? null : (
+            <p className={classes.note}>{t('workspace.organizations.notMember')}</p>
+          )}
         </section>
         <section className={classes.card}>
           <Group justify="space-between">
             <h2>{t('workspace.organizations.below')}</h2>
-            {organization.mayEdit && below.length > 0 ? (
+            {organization.mayRename && below.length > 0 ? (
               <Button
                 variant="default"
                 size="compact-sm"
@@ -96,8 +98,17 @@ const Acts = observer(function Acts({ organization }: { readonly organization: L
   const organizationsChanged = useOrganizationsChanged();
   const navigate = useNavigate();
   const openModal = useOpenModal();
-  const { id, name, isCurrent, isMember, mayEdit } = organization;
+  const { id, name, isCurrent, isMember, mayEnter, mayRename, mayEdit } = organization;
   const enter = async () => {
+    if (!isMember) {
+      const isSure = await confirm({
+        title: t('workspace.organizations.enterQuestion', { name }),
+        message: t('workspace.organizations.enterText'),
+        confirmLabel: t('workspace.organizations.enter'),
+      });
+      if (!isSure) return;
+      await api.run(enterOrganization, { id });
+    }
     navigate('/');
     await session.switchOrganization(id);
   };
@@ -129,7 +140,7 @@ const Acts = observer(function Acts({ organization }: { readonly organization: L
           {t('ui.remove')}
         </Button>
       ) : null}
-      {mayEdit ? (
+      {mayRename ? (
         <Button
           variant="default"
           leftSection={<IconPencil size={16} />}
@@ -138,7 +149,7 @@ const Acts = observer(function Acts({ organization }: { readonly organization: L
           {t('workspace.organizations.rename')}
         </Button>
       ) : null}
-      {isMember && !isCurrent ? (
+      {(isMember || mayEnter) && !isCurrent ? (
         <Button rightSection={<IconArrowRight size={16} />} onClick={() => void enter().catch(() => {})}>
           {t('workspace.organizations.enter')}
         </Button>

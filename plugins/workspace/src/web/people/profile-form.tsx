@@ -8,6 +8,7 @@ import {
   observer,
   PanelSkeleton,
   problemsOf,
+  Select,
   Switch,
   useCloseModal,
   useParams,
@@ -17,6 +18,7 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { type FormEvent, useState } from 'react';
+import { starterProfiles } from '../../people/starter-profiles.ts';
 import { FormProblem } from '../form-problem.tsx';
 import { TextField } from '../text-field.tsx';
 import { AccessMatrix } from './access-matrix.tsx';
@@ -70,6 +72,17 @@ const Fields = observer(function Fields({ keys, id, initial }: FieldsProps) {
   const [granted, setGranted] = useState<ReadonlySet<string>>(new Set(initial.accessKeys));
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [isBusy, setBusy] = useState(false);
+  const [starterId, setStarterId] = useState<string | null>(null);
+  const begin = (chosen: string | null) => {
+    setStarterId(chosen);
+    const starter = starterProfiles.find((one) => one.id === chosen);
+    if (!starter) return;
+    const offered = new Set(keys.filter(({ isAsked }) => isAsked).map(({ key }) => key));
+    setName(t(`workspace.people.starter.${starter.id}`));
+    setOrgLevel(true);
+    setGranted(new Set(starter.accessKeys.filter((key) => offered.has(key))));
+    setProblems({});
+  };
   const save = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
@@ -88,6 +101,19 @@ const Fields = observer(function Fields({ keys, id, initial }: FieldsProps) {
   const { name: nameProblem, ...rest } = problems;
   return (
     <form className={classes.form} onSubmit={(event) => void save(event)} noValidate>
+      {id ? null : (
+        <Select
+          label={t('workspace.people.starter')}
+          description={t('workspace.people.starterText')}
+          data={starterProfiles.map((starter) => ({
+            value: starter.id,
+            label: t(`workspace.people.starter.${starter.id}`),
+          }))}
+          value={starterId}
+          clearable
+          onChange={begin}
+        />
+      )}
       <TextField
         isFirst
         label={fieldLabel(t, Profile, 'name')}

@@ -2,6 +2,7 @@ import { type CreateOf, Profile, Project, UserProfile } from '@gleba/sdk';
 import {
   ActionIcon,
   Button,
+  confirm,
   IconX,
   observer,
   ReferenceSelect,
@@ -46,6 +47,17 @@ export const UserProfilesCard = observer(function UserProfilesCard({
     notifier.success(t('workspace.people.profileGiven'));
     await list.refresh();
   });
+  const take = async (id: string, profile: string, project: string | undefined) => {
+    const isSure = await confirm({
+      title: t('workspace.people.takeProfileTitle', { profile, place: project ?? t('workspace.people.everywhere') }),
+      message: t('workspace.people.takeProfileText'),
+      confirmLabel: t('workspace.people.takeProfileConfirm'),
+      isDangerous: true,
+    });
+    if (!isSure) return;
+    await store.remove(id);
+    notifier.success(t('workspace.people.profileTaken', { profile }));
+  };
   return (
     <section className={classes.card} aria-label={t('core.profile.plural')}>
       <h2>{t('core.profile.plural')}</h2>
@@ -63,7 +75,8 @@ export const UserProfilesCard = observer(function UserProfilesCard({
               variant="subtle"
               color="gray"
               aria-label={t('workspace.people.takeProfile', { profile: profile?.name ?? '' })}
-              onClick={() => void store.remove(id).catch(() => {})}
+              // Why not, the data layer tells.
+              onClick={() => void take(id, profile?.name ?? '', project?.name).catch(() => {})}
             >
               <IconX size={16} />
             </ActionIcon>
