@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import { api } from './support/api.ts';
 import { test } from './support/journey.ts';
 import { endJourney, type Program } from './support/program.ts';
 import { createProject, expectAccessible, lookAt, signIn, watchForTrouble } from './support/screens.ts';
@@ -223,6 +224,10 @@ test('a member is changed where members are listed; a person moves to another ad
   const profiles = admin.getByRole('dialog').getByRole('listitem');
   await expect(profiles).toHaveCount(2);
   await look(admin, 'member');
+  await admin.getByRole('button', { name: 'Retirar o perfil Consulta' }).click();
+  const taking = admin.getByRole('dialog', { name: 'Retirar o perfil Consulta (Vila Nova)?' });
+  await taking.getByRole('button', { name: 'Retirar perfil' }).click();
+  await expect(profiles).toHaveCount(1);
   await admin.getByRole('button', { name: 'Remover do projeto' }).click();
   const sure = admin.getByRole('dialog', { name: 'Remover Caio Cliente do projeto?' });
   await sure.getByRole('button', { name: 'Remover do projeto' }).click();
@@ -243,5 +248,34 @@ test('a member is changed where members are listed; a person moves to another ad
   await stranger.getByRole('button', { name: 'Confirmar novo e-mail' }).click();
   await expect(stranger.getByRole('heading', { name: 'E-mail alterado' })).toBeVisible();
   await enter(stranger, 'gisele@example.org', 'Senha-boa-1');
+  expect(trouble()).toEqual([]);
+});
+
+test('a manager enters the organization below, which begins with the usual profiles', async ({ browser }) => {
+  const manager = await visitor(browser);
+  await enter(manager, 'gisele@example.org', 'Senha-boa-1');
+  const ask = await api(program.address);
+  const { createOrganization } = await ask<{ createOrganization: { organization: { id: number } } }>(
+    'mutation($i: CreateOrganizationInput!) { createOrganization(input: $i) { organization { id } } }',
+    { i: { name: 'Escritório do Norte' } },
+  );
+  const { id } = createOrganization.organization;
+  await manager.goto(`${program.address}/organizations/organization/${id}/details`);
+  await expect(manager.getByRole('button', { name: 'Renomear' })).toBeVisible();
+  await look(manager, 'organization-below');
+  await manager.getByRole('button', { name: 'Entrar nesta organização' }).click();
+  await manager
+    .getByRole('dialog', { name: 'Entrar em Escritório do Norte?' })
+    .getByRole('button', { name: 'Entrar nesta organização' })
+    .click();
+  // It has the usual profiles; another one begins from them.
+  await expect(manager.getByRole('heading', { name: 'Projetos' })).toBeVisible();
+  await manager.goto(`${program.address}/people/profiles/new`);
+  await choose(manager, 'Começar de um perfil usual', 'Jurídico');
+  await expect(manager.getByLabel('Contratos', { exact: true })).toBeChecked();
+  await look(manager, 'usual-profile');
+  await manager.getByRole('dialog').getByLabel('Nome').fill('Jurídico externo');
+  await manager.getByRole('button', { name: 'Salvar perfil' }).click();
+  await expect(manager.getByText('Jurídico externo')).toBeVisible();
   expect(trouble()).toEqual([]);
 });

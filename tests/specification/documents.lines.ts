@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { UserProfile, uuidv7 } from '@gleba/core';
+import { type Role, UserProfile, uuidv7 } from '@gleba/core';
 import { expect } from 'vitest';
 import { Document } from '../../plugins/documents/src/entities/document.entity.ts';
 import { DocumentContext } from '../../plugins/documents/src/entities/document-context.entity.ts';
@@ -97,8 +97,8 @@ async function planted({ within, project }: SpecificationScene, pages: number) {
 const documentOf = ({ within }: SpecificationScene, id: string) => within(ours, (tx) => tx.get(Document, id));
 
 /** Somebody with these keys and no others in the scene's project. */
-async function holder(scene: SpecificationScene, accessKeys: readonly string[]): Promise<Person> {
-  const person = await scene.person('user');
+async function holder(scene: SpecificationScene, accessKeys: readonly string[], role: Role = 'pilot'): Promise<Person> {
+  const person = await scene.person(role);
   const profile = await scene.create(scene.admin, 'profile', { name: uuidv7(), accessKeys });
   await scene.within(ours, (tx) =>
     tx.insert(UserProfile, { userId: person.id, profileId: profile.data ?? '', projectId: scene.project }),
@@ -165,6 +165,22 @@ export function pageRightLine(given: () => SpecificationScene): Line {
     expect((await given().command(without, 'deleteDocumentPages', remove)).code).toBe('FORBIDDEN');
     const having = await holder(given(), ['documents', 'data.register']);
     expect((await given().command(having, 'deleteDocumentPages', remove)).code).toBeUndefined();
+  });
+}
+
+/** Section 6: the role that it asks besides. */
+export function deletingRoleLine(given: () => SpecificationScene): Line {
+  return api('Pilot-and-up while online may delete photos and files.', async () => {
+    const { id, pageIds } = await planted(given(), 2);
+    const remove = { documentId: id, pageIds: pageIds.slice(1) };
+    const keys = ['documents', 'data.register'];
+    const customer = await holder(given(), keys, 'user');
+    expect((await given().command(customer, 'deleteDocumentPages', remove)).code).toBe('FORBIDDEN');
+    const patch = { deletedAt: new Date().toISOString() };
+    expect((await given().command(customer, 'updateDocument', { id, patch })).code).toBe('FORBIDDEN');
+    expect((await given().command(await holder(given(), keys), 'deleteDocumentPages', remove)).code).toBeUndefined();
+    const manager = { documentId: id, pageIds: pageIds.slice(0, 1) };
+    expect((await given().command(given().manager, 'deleteDocumentPages', manager)).code).toBeUndefined();
   });
 }
 

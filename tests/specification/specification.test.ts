@@ -5,6 +5,7 @@ import { contractLines } from './contracts.lines.ts';
 import { documentStateLines, viewerLines } from './documents.lines.ts';
 import { errorLines } from './errors.lines.ts';
 import { layerLines } from './layers.lines.ts';
+import { peopleLines } from './people.lines.ts';
 import { profileLines } from './profiles.lines.ts';
 import { providerLines } from './provider.lines.ts';
 import { routeLines } from './routes.lines.ts';
@@ -39,6 +40,7 @@ const sections: readonly (readonly [name: string, lines: readonly Line[], digest
     profileLines(given),
     '538b063fe2dc31d309d29900b5f24ea90c54970b76647fcc530616f55c18d542',
   ],
+  ['6. Roles and permissions', peopleLines(given), '058a4c1cc8a642f25926f896ec3ab6e1320a45054f9328d5fa24361db06f0579'],
   [
     'Contracts: screens, fields, states and calls',
     contractLines(given),

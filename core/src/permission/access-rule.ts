@@ -1,4 +1,4 @@
-import type { Role } from './role.ts';
+import { isPilotAndUp, type Role, roles } from './role.ts';
 
 /** Something a profile may grant, declared by the plugin that owns it and shown in the access matrix. */
 export interface AccessKey {
@@ -53,6 +53,8 @@ export const allow = {
   nobody: { kind: 'nobody' },
   member: { kind: 'member' },
   adminAndUp: { kind: 'role', roles: ['staff', 'admin', 'manager'] },
+  /** Who works for the organization: no customer and no contact. */
+  pilotAndUp: { kind: 'role', roles: roles.filter(isPilotAndUp) },
   projectMember: { kind: 'projectMember' },
   role: (...roles: readonly Role[]): AccessRule => ({ kind: 'role', roles }),
   key: (key: AccessKey): AccessRule => ({ kind: 'key', key: key.key }),

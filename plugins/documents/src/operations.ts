@@ -11,7 +11,7 @@ import {
   text,
   z,
 } from '@gleba/sdk';
-import { dataRegisterKey, documentsKey, validationKey } from './access-keys.ts';
+import { documentsKey, mayDeleteFiles, validationKey } from './access-keys.ts';
 import { Document } from './entities/document.entity.ts';
 import { DocumentPage, rotations } from './entities/document-page.entity.ts';
 import { DocumentType } from './entities/document-type.entity.ts';
@@ -72,7 +72,7 @@ export const rotateDocumentPage = defineCommand('rotateDocumentPage', {
 
 /** Marks pages as deleted; with the last one goes the document. */
 export const deleteDocumentPages = defineCommand('deleteDocumentPages', {
-  permission: allow.all(permission, allow.key(dataRegisterKey)),
+  permission: allow.all(permission, mayDeleteFiles),
   input: { documentId: id(Document), pageIds: list(id(DocumentPage), { min: 1, max: 500 }) },
   errors: ['documents.pagesDiffer', 'documents.signedStays'],
   output: { isDocumentDeleted: z.boolean() },

@@ -1,5 +1,5 @@
 import { allow, defineEntity, file, integer, Project, reference, text } from '@gleba/sdk';
-import { dataRegisterKey, documentsKey } from '../access-keys.ts';
+import { documentsKey, mayDeleteFiles } from '../access-keys.ts';
 import { largestPage, pageExtensions, pagePurpose } from '../page-files.ts';
 import { Document } from './document.entity.ts';
 
@@ -36,6 +36,6 @@ export const DocumentPage = defineEntity('documents.documentPage', {
     /** Degrees to the right. */
     rotation: integer({ ...byServer, required: true, default: 0, min: 0, max: 270 }),
   },
-  access: { read: seen, create: seen, update: seen, delete: allow.all(seen, allow.key(dataRegisterKey)) },
+  access: { read: seen, create: seen, update: seen, delete: allow.all(seen, mayDeleteFiles) },
   derive: { create: false, update: false, delete: false },
 });

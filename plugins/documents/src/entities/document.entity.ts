@@ -13,7 +13,7 @@ import {
   User,
   z,
 } from '@gleba/sdk';
-import { dataRegisterKey, documentsKey } from '../access-keys.ts';
+import { documentsKey, mayDeleteFiles } from '../access-keys.ts';
 import { DocumentType } from './document-type.entity.ts';
 
 /** pending: nobody was asked yet; requested: a signature was asked for; signed. None where the type asks for no signature. */
@@ -74,6 +74,6 @@ export const Document = defineEntity('documents.document', {
     manualValidationExecutedAt: instant(byServer),
     manualValidationExecutedById: reference(User, { ...byServer, onDelete: 'setNull' }),
   },
-  access: { read: seen, create: seen, update: seen, delete: allow.all(seen, allow.key(dataRegisterKey)) },
+  access: { read: seen, create: seen, update: seen, delete: allow.all(seen, mayDeleteFiles) },
   derive: { create: false },
 });

@@ -179,7 +179,7 @@ describe('organizations', () => {
     expect(
       (await scene.command(admin, 'createUserInvite', { userInvite: { email: root.email, role: 'manager' } })).code,
     ).toBeUndefined();
-    const { secret } = await scene.letterTo(root.email);
+    const { secret } = await scene.mailTo(root.email);
     const accepted = await scene.command(undefined, 'acceptInvite', { token: secret, password });
     expect(accepted.reason, 'no place beside the one that is everywhere').toBe('workspace.youAreMember');
   });
