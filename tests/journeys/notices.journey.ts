@@ -54,9 +54,23 @@ test('somebody accepts an invite, and the bell says so without being asked', asy
   await expect(page.getByRole('button', { name: 'Notificações', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Preferências de notificação' }).click();
   await page.getByRole('dialog').getByLabel('Convite aceito').click();
+  await page.getByRole('dialog').getByLabel('Resumo diário por e-mail').click();
   await look('preferences');
   await page.reload();
   await expect(page.getByRole('dialog').getByLabel('Convite aceito')).not.toBeChecked();
+  await expect(page.getByRole('dialog').getByLabel('Resumo diário por e-mail')).toBeChecked();
+
+  // As an e-mail says it: by way of signing in, to what it is about, and read.
+  const { notifications } = await ask<{ notifications: { nodes: { id: string }[] } }>(
+    '{ notifications { nodes { id } } }',
+  );
+  const id = notifications.nodes[0]?.id ?? '';
+  await ask('mutation($i: UpdateNotificationsInput!) { updateNotifications(input: $i) { changed } }', {
+    i: { filter: { ids: [id] }, value: { isRead: false } },
+  });
+  await page.goto(`${program.address}/notificationLink?notification=${id}&organization=2`);
+  await expect(page).toHaveURL(/\/people\/users$/);
+  await expect(page.getByRole('button', { name: 'Notificações', exact: true })).toBeVisible();
 });
 
 test('contact methods are put in order with the keyboard and the pointer', async () => {

@@ -24,6 +24,14 @@ export const sendAccountNotice = defineJob('workspace.sendAccountNotice', {
   payload: z.object({ notice: z.enum(accountNotices), email: z.string(), to: z.optional(z.string()) }),
 });
 
+/** Each morning: looks who wants an e-mail of what they were told of, and has something unread. */
+export const sendDigests = defineJob('workspace.sendDigests', { payload: z.object({}) });
+
+/** Writes to one person what they were told of between two moments and have not read. */
+export const sendDigest = defineJob('workspace.sendDigest', {
+  payload: z.object({ userId: z.uuid(), after: z.iso.datetime(), until: z.iso.datetime() }),
+});
+
 /** Writes what somebody reported to the address that the organization named. */
 export const sendFeedbackMail = defineJob('workspace.sendFeedback', {
   payload: z.object({ feedbackId: z.uuid() }),

@@ -1,4 +1,5 @@
 import {
+  cron,
   definePlugin,
   filesToken,
   geocodingToken,
@@ -21,6 +22,8 @@ import { referralLinkEvents } from './events/referral-link.event.ts';
 import { inviteEvents } from './events/user-invite.event.ts';
 import {
   sendAccountNotice,
+  sendDigest,
+  sendDigests,
   sendEmailChange,
   sendFeedbackMail,
   sendInvite,
@@ -70,7 +73,12 @@ export const workspace = definePlugin({
     ProjectReferral,
   ],
   events: [...inviteEvents, ...referralLinkEvents],
-  jobs: [sendInvite, sendRecovery, sendLockNotice, sendEmailChange, sendAccountNotice, sendFeedbackMail],
+  jobs: [
+    ...[sendInvite, sendRecovery, sendLockNotice, sendEmailChange, sendAccountNotice, sendFeedbackMail],
+    ...[sendDigests, sendDigest],
+  ],
+  // Before the office opens, by the clock of most of the country.
+  schedules: [cron('0 7 * * *', sendDigests, {})],
   operations: [
     ...accountOperations,
     ...brandingOperations,

@@ -29,7 +29,7 @@ export const workspaceServer = (findTexts?: FindTexts) =>
       branding(mail, findTexts),
       organizations,
       { routes: fileRoutes(files), uploads: filePurposes },
-      notices,
+      notices(mail),
       catalogues,
       feedback(mail),
       { reactions: commentReactions },

@@ -20,6 +20,7 @@ export type MailKind =
   | 'emailChange'
   | 'emailChanged'
   | 'secondFactorReset'
+  | 'digest'
   | 'feedback';
 
 export function mailWords(kind: MailKind, language: MailLanguage): MailWords {

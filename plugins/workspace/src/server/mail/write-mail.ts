@@ -11,12 +11,20 @@ export interface MailValues {
 
 const productBrand: MailBrand = { title: productTitle, logo: undefined, fill: '#17653a', onFill: '#ffffff' };
 
+/** A line of its own in an e-mail, with where it leads. */
+export interface MailItem {
+  readonly text: string;
+  /** Whole address. */
+  readonly link: string;
+}
+
 /** Subject, text and HTML of an e-mail. Whatever people typed is text in all three. */
 export function writeMail(
   kind: MailKind,
   language: MailLanguage,
   values: MailValues,
   brand: MailBrand = productBrand,
+  items: readonly MailItem[] = [],
 ): { readonly subject: string; readonly text: string; readonly html: string } {
   const words = mailWords(kind, language);
   const plain = filled(words, (name) => values[name] ?? '');
@@ -24,8 +32,12 @@ export function writeMail(
   return {
     // One line: what was typed before this was checked must not end the header.
     subject: plain.subject.replace(/\p{Cc}+/gu, ' ').slice(0, 300),
-    text: [plain.greeting, plain.body, values.link, plain.ending].join('\n\n'),
-    html: htmlOf(safe, escapeHtml(values.link), language, brand),
+    text: [
+      ...[plain.greeting, plain.body],
+      ...items.map(({ text, link }) => `- ${text.replace(/\p{Cc}+/gu, ' ')}\n  ${link}`),
+      ...[values.link, plain.ending],
+    ].join('\n\n'),
+    html: htmlOf(safe, escapeHtml(values.link), language, brand, items),
   };
 }
 
@@ -47,7 +59,17 @@ function filled(words: MailWords, valueFor: (name: string) => string): MailWords
   };
 }
 
-function htmlOf(words: MailWords, link: string, language: string, brand: MailBrand): string {
+function htmlOf(
+  words: MailWords,
+  link: string,
+  language: string,
+  brand: MailBrand,
+  items: readonly MailItem[],
+): string {
+  const listed = items.map(
+    (item) => `<li style="margin:0 0 8px"><a href="${escapeHtml(item.link)}">${escapeHtml(item.text)}</a></li>`,
+  );
+  const list = listed.length === 0 ? '' : `<ul style="padding-left:20px">${listed.join('')}</ul>\n`;
   const title = escapeHtml(brand.title);
   const head = brand.logo
     ? `<img src="${escapeHtml(brand.logo)}" alt="${title}" style="max-width:200px;max-height:64px">`
@@ -59,7 +81,7 @@ function htmlOf(words: MailWords, link: string, language: string, brand: MailBra
 <p>${head}</p>
 <p>${words.greeting}</p>
 <p>${words.body}</p>
-<p><a href="${link}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:${brand.fill};color:${brand.onFill};text-decoration:none">${words.button}</a></p>
+${list}<p><a href="${link}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:${brand.fill};color:${brand.onFill};text-decoration:none">${words.button}</a></p>
 <p style="word-break:break-all;font-size:13px;color:#4a544e">${link}</p>
 <p style="font-size:13px;color:#4a544e">${words.ending}</p>
 </div></body></html>`;

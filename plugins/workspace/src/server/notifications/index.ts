@@ -1,3 +1,4 @@
+import type { MailService } from '@gleba/sdk';
 import { provide, type ServerSide } from '@gleba/sdk/server';
 import { membersToken, notificationsToken } from '../../services.ts';
 import { members } from '../people/find-members.ts';
@@ -6,11 +7,15 @@ import { updateNotificationsCommand } from './notification.commands.ts';
 import { notificationReactions } from './notification.reactions.ts';
 import { notificationRoutes } from './notification.routes.ts';
 import { notifications } from './notify.ts';
+import { sendDigestsWork, sendDigestWork } from './send-digests.work.ts';
 
 /** What people are told of, and the service by which other plugins tell them. */
-export const notices = {
-  operations: [updateNotificationsCommand],
-  routes: notificationRoutes,
-  reactions: [...notificationReactions, forgetPurgedNotices],
-  provides: [provide(notificationsToken, notifications), provide(membersToken, members)],
-} satisfies ServerSide;
+export function notices(mail: MailService) {
+  return {
+    operations: [updateNotificationsCommand],
+    routes: notificationRoutes,
+    reactions: [...notificationReactions, forgetPurgedNotices],
+    jobs: [sendDigestsWork, sendDigestWork(mail)],
+    provides: [provide(notificationsToken, notifications), provide(membersToken, members)],
+  } satisfies ServerSide;
+}

@@ -22,6 +22,7 @@ export default observer(function PreferencesForm() {
       {error === undefined ? null : <ErrorState error={error} />}
       {kinds === undefined && error === undefined ? <PanelSkeleton /> : null}
       <div className={classes.preferences}>
+        <DigestSwitch />
         <p className={classes.hint}>{t('workspace.notifications.preferencesText')}</p>
         {plugins.map((plugin) => (
           <fieldset key={plugin} className={classes.group}>
@@ -35,6 +36,19 @@ export default observer(function PreferencesForm() {
         ))}
       </div>
     </ModalFrame>
+  );
+});
+
+const DigestSwitch = observer(function DigestSwitch() {
+  const t = useTranslate();
+  const [digest, setDigest] = usePersonalPreference<'daily' | 'none'>('notificationDigest', 'none');
+  return (
+    <Switch
+      label={t('workspace.notifications.digest')}
+      description={t('workspace.notifications.digestText')}
+      checked={digest === 'daily'}
+      onChange={(event) => setDigest(event.currentTarget.checked ? 'daily' : 'none')}
+    />
   );
 });
 
