@@ -1,5 +1,6 @@
 import { entries } from 'virtual:gleba/web-plugins';
 import { describeProblem, EntityRegistry, kernel, useTexts } from '@gleba/core';
+import { screenChecks } from '@gleba/core/web';
 import {
   createPanelRegistry,
   createTextSource,
@@ -30,11 +31,16 @@ export function assemble(baseUrl: string, shipped: Partial<LocaleMessages>): Pan
   const registry = new EntityRegistry([...kernel.entities, ...entries.flatMap(({ plugin }) => plugin.entities)]);
   const services = createWebServices({ baseUrl, registry, notifier, translate: texts.texts });
   const host = loadWebPlugins(entries, services);
-  const panels = createPanelRegistry(host.plugins);
+  // A build has checked them (screen-paths.ts).
+  const panels = createPanelRegistry(host.plugins, import.meta.env.DEV ? screenChecks : undefined);
   const messages = mergeMessages([own, ...host.plugins.map(({ side }) => side.locales)]);
   texts.use(messages, locale);
   useTexts((wanted) => messages[wanted]);
   for (const problem of [...host.problems, ...panels.problems]) console.error(describeProblem(problem));
+  services.initialData.from(async () => {
+    const { loadInitially } = await import('./offline/initial-data.ts');
+    await loadInitially(host.plugins, services);
+  });
   const uploads = createUploads(services.session, baseUrl);
   tellFailedUploads(uploads, notifier, texts.texts);
   return {

@@ -4,6 +4,7 @@ import { collectionLines } from './collection.lines.ts';
 import { contractLines } from './contracts.lines.ts';
 import { documentStateLines, viewerLines } from './documents.lines.ts';
 import { errorLines } from './errors.lines.ts';
+import { initialDataLines } from './initial-data.lines.ts';
 import { layerLines } from './layers.lines.ts';
 import { peopleLines } from './people.lines.ts';
 import { profileLines } from './profiles.lines.ts';
@@ -27,6 +28,7 @@ afterAll(() => scene?.stop());
  */
 const sections: readonly (readonly [name: string, lines: readonly Line[], digest: string])[] = [
   ['2. Route guard and table', routeLines(), 'c5223a466832611a0df619317c0089969c067ed937d402c569940ff7ce3d56a7'],
+  ['1. Initial load', initialDataLines(given), 'e5876796bbac26913b796dd8f44ebf6b9a1920eace3718416c9dcfd5f2262f5f'],
   ['2. Document page viewer', viewerLines, '3c262985266ea8d8d6e094f004d6ddb6bcfa44c8954c3e8d4a9d638ab8339b01'],
   [
     '4. States of documents',

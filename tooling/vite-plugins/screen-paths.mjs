@@ -23,7 +23,8 @@ export function screenPaths() {
       told.catch(() => {});
     },
     async generateBundle() {
-      const source = (await told)?.stdout ?? '[]';
+      const { stdout: source = '[]', stderr = '' } = (await told) ?? {};
+      if (stderr.trim()) this.warn(stderr.trim());
       this.emitFile({ type: 'asset', fileName, source });
     },
   };

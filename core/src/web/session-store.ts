@@ -51,6 +51,8 @@ export interface SessionParts {
   readonly stores: StoreRegistry;
   /** What is kept on the device. */
   readonly offline?: { enter(owner: string): void; leave(): void };
+  /** Resolves when there is what people choose from on most screens, or it took too long. */
+  readonly initialData?: () => Promise<void>;
 }
 
 /** `anonymous`: no token; `loading`: a token, but who it belongs to is not known yet; `ready`. */
@@ -192,7 +194,7 @@ export class SessionStore {
       const me = await this.askMe();
       if (!this.isStill(token)) return;
       this.become(me);
-      await this.restoreProject();
+      await Promise.all([this.restoreProject(), this.use().initialData?.()]);
       if (this.isStill(token))
         runInAction(() => {
           this.status = 'ready';

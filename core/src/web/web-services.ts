@@ -3,6 +3,7 @@ import type { EntityRegistry } from '../entity/registry.ts';
 import type { Translate } from '../text/translate.ts';
 import { ApiClient, type Fetch } from './api-client.ts';
 import { BrandingStore } from './branding-store.ts';
+import { InitialData } from './initial-data.ts';
 import { browserStorage, type KeyValueStorage, memoryStorage } from './key-value-storage.ts';
 import { LiveConnection } from './live-connection.ts';
 import type { Notifier } from './notifier.ts';
@@ -21,6 +22,7 @@ export interface WebServices {
   readonly stores: StoreRegistry;
   /** What was read before, for when there is no connection. */
   readonly offline: OfflineAnswers;
+  readonly initialData: InitialData;
   readonly notifier: Notifier;
   readonly translate: Translate;
 }
@@ -78,12 +80,26 @@ export function createWebServices({
     ...(fetch && { fetch }),
   });
   const stores = new StoreRegistry({ api, live, registry, canRead: (rule) => session.can(rule) });
-  session.attach({ api, live, stores, offline });
+  const initialData = new InitialData({ storage, owner: () => ownerOf(session) });
+  session.attach({
+    api,
+    live,
+    stores,
+    offline: {
+      enter: (owner) => offline.enter(owner),
+      leave() {
+        offline.leave();
+        initialData.forget();
+      },
+    },
+    initialData: () => initialData.begin(),
+  });
   reaction(
     () => live.status,
     (status) => status === 'live' && offline.back(),
   );
-  return { api, session, branding: new BrandingStore(api, session), live, stores, offline, notifier, translate };
+  const branding = new BrandingStore(api, session);
+  return { api, session, branding, live, stores, offline, initialData, notifier, translate };
 }
 
 /** As the session names its owner, but known before anybody could be asked who it is. */

@@ -1,3 +1,4 @@
+import type { Entity } from '../entity/entity.ts';
 import type { Contribution } from '../plugin/contribution.ts';
 import type { NavigationItem, Panel } from '../plugin/panel.ts';
 import type { Plugin } from '../plugin/plugin.ts';
@@ -15,6 +16,8 @@ export interface WebSide {
   readonly navigation?: readonly NavigationItem[];
   /** Services by token id. */
   readonly provides?: readonly Provided[];
+  /** Records that people choose from on most screens: asked for when somebody begins to work, and there without a connection. */
+  readonly initialData?: readonly Entity[];
   /** State that its screens share (`defineStores`); ends with the session and with the organization. */
   readonly stores?: PluginStores;
   readonly locales: LocaleMessages;

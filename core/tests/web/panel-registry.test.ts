@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { accessKey, type Contribution, definePlugin, type Panel, token } from '../../src/index.ts';
 import {
-  createPanelRegistry,
+  createPanelRegistry as createRegistry,
   definePanel,
   type LoadedWebPlugin,
   loadWebPlugins,
   provide,
+  screenChecks,
   type WebEntry,
   type WebServices,
   type WebSide,
   webSide,
 } from '../../src/web/index.ts';
+
+/** As a build gathers them. */
+const createPanelRegistry: typeof createRegistry = (plugins) => createRegistry(plugins, screenChecks);
 
 const noTexts = { 'pt-BR': {}, en: {}, es: {} };
 // A web side only hands them on.

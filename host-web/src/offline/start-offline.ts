@@ -3,6 +3,7 @@ import { watchVersion } from './new-version.ts';
 
 /** What makes the page an application of its own: kept by the browser, there without a connection, never out of date. */
 export function startOffline(services: PanelServices): void {
+  void services.initialData.refresh();
   // The development server's modules change under the same names.
   if (import.meta.env.PROD && 'serviceWorker' in navigator) {
     navigator.serviceWorker.register('/sw.js').then(

@@ -14,6 +14,7 @@ import {
   loadWebPlugins,
   memoryStorage,
   mergeMessages,
+  screenChecks,
   type Translate,
   type WebEntry,
   type WebSide,
@@ -149,7 +150,7 @@ function assemble(entries: readonly WebEntry[]): WebScene {
     session.projectId = uuidv7();
   });
   const host = loadWebPlugins(entries, services);
-  const panels = createPanelRegistry(host.plugins);
+  const panels = createPanelRegistry(host.plugins, screenChecks);
   texts.use(mergeMessages([uiMessages, ...host.plugins.map(({ side }) => side.locales)]), 'pt-BR');
   const uploads = new UploadStore(tusUpload({ endpoint: 'http://test.invalid/uploads', token: async () => undefined }));
   return {

@@ -71,6 +71,7 @@ export { FileLink } from './field/file-link.tsx';
 export { MaskedInput } from './field/masked-input.tsx';
 export { DecimalInput } from './field/number-input.tsx';
 export { addressOf as shownAddress, Picture } from './field/picture.tsx';
+export { referencePage } from './field/reference-page.ts';
 export { ReferenceSelect } from './field/reference-select.tsx';
 export { type NamedRecord, useRecordTitles, useReferenceTitle } from './field/use-reference-title.ts';
 export { FilterBar } from './filter/filter-bar.tsx';

@@ -1,5 +1,6 @@
 /// <reference path="./assets.d.ts" />
 import { webSide } from '@gleba/sdk/web';
+import { DocumentType } from '../entities/document-type.entity.ts';
 import { documents } from '../plugin.ts';
 import { documentContributions, documentNavigation, documentPanels } from './documents/documents.panels.ts';
 import { documentMessages } from './messages.ts';
@@ -11,5 +12,6 @@ export const web = webSide(documents, () => ({
   panels: [...typePanels, ...templatePanels, ...documentPanels],
   contributions: [...documentContributions, ...templateContributions],
   navigation: [...typeNavigation, ...documentNavigation],
+  initialData: [DocumentType],
   locales: documentMessages,
 }));

@@ -3,6 +3,7 @@ import { Resident } from '@gleba/plugin-lands';
 import { contribute, formPanels, IconAddressBook, localesIn, webSide } from '@gleba/sdk/web';
 import { partnerDetailsKey, partnerListKey } from '../access-keys.ts';
 import { Partner } from '../entities/partner.entity.ts';
+import { PaymentMethod } from '../entities/payment-method.entity.ts';
 import { finance } from '../plugin.ts';
 import { catalogueNavigation, cataloguePanels } from './catalogues/catalogues.panels.ts';
 import { collectionNavigation, collectionPanels } from './collection/collection.panels.ts';
@@ -45,6 +46,7 @@ const contributions = [
 export const web = webSide(finance, () => ({
   panels: [...panels, ...contractPanels, ...cataloguePanels, ...collectionPanels],
   contributions: [...contributions, ...contractContributions],
+  initialData: [PaymentMethod],
   navigation: [
     ...contractNavigation,
     ...catalogueNavigation,

@@ -2,7 +2,9 @@
 import { contribute, definePanel, entityPanels, IconChecklist, IconGavel, IconPolygon, webSide } from '@gleba/sdk/web';
 import { dataManageKey, dataUploadKey, landsKey, residentsKey, validationKey } from '../access-keys.ts';
 import { Land } from '../entities/land.entity.ts';
+import { LayerType } from '../entities/layer.entity.ts';
 import { Resident } from '../entities/resident.entity.ts';
+import { VisitResult } from '../entities/visit-result.entity.ts';
 import { lands } from '../plugin.ts';
 import { baseMapNavigation, baseMapPanels } from './base-maps/base-maps.panels.ts';
 import { homeContributions } from './home/home.contributions.ts';
@@ -213,6 +215,7 @@ export const web = webSide(lands, ({ services }) => {
         access: validationKey,
       },
     ],
+    initialData: [LayerType, VisitResult],
     stores: landStores,
     locales: messages,
   };

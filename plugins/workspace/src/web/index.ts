@@ -1,4 +1,6 @@
+import { Project, User } from '@gleba/sdk';
 import { IconClock, IconPuzzle, webSide } from '@gleba/sdk/web';
+import { ContactMethod } from '../entities/contact-method.entity.ts';
 import { workspace } from '../plugin.ts';
 import { settingsContributions, settingsNavigation, settingsPanels } from './branding/branding.panels.ts';
 import { catalogueNavigation, cataloguePanels } from './catalogues/catalogues.panels.ts';
@@ -95,6 +97,7 @@ export const web = webSide(workspace, () => ({
       roles: ['staff', 'admin'],
     },
   ],
+  initialData: [Project, User, ContactMethod],
   stores: workspaceStores,
   locales: messages,
 }));

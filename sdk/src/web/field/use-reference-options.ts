@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { recordTitle } from '../context/labels.ts';
 import { useServices, useTranslate } from '../context/services.tsx';
 import { ReferenceOptions } from './reference-options.ts';
+import { referencePage } from './reference-page.ts';
 
 /** Records to choose from; another filter begins anew. Observed. */
 export function useReferenceOptions(
@@ -18,13 +19,8 @@ export function useReferenceOptions(
   const options = useMemo(
     () =>
       new ReferenceOptions(async ({ search, first, signal }) => {
-        const wanted = {
-          fields: entity.title,
-          filter: { ...wantedFilter.current, ...(search && { search }) },
-          first,
-          orderBy: entity.title.filter((name) => entity.allFields[name]?.sortable),
-        };
-        const { totalCount, rows } = await api.records<Entity, string>(entity, wanted, { signal });
+        const wanted = { search, first, filter: wantedFilter.current };
+        const { totalCount, rows } = await referencePage(api, entity, wanted, { signal });
         return { totalCount, rows: rows.map((row) => ({ id: row.id, title: recordTitle(t, entity, row) })) };
       }),
     [entity, key, api],
