@@ -331,6 +331,8 @@ describe('B12 every entry point asks the same policy (Strapi CVE-2026-22707, Noc
       'referralLinkByToken',
       'referralPlaces',
       'referralPostalCode',
+      'registrationByToken',
+      'requestRegistration',
       'resetPassword',
     ]);
   });

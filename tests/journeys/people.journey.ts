@@ -279,3 +279,37 @@ test('a manager enters the organization below, which begins with the usual profi
   await expect(manager.getByText('Jurídico externo')).toBeVisible();
   expect(trouble()).toEqual([]);
 });
+
+test('a stranger asks to be taken in where the organization lets people, and waits for an invitation', async ({
+  browser,
+}) => {
+  await admin.goto(`${program.address}/admin/general-settings`);
+  await admin.getByLabel('Aceitar pedidos de cadastro').click();
+  await expect(admin.getByRole('button', { name: 'Copiar endereço de cadastro' })).toBeVisible();
+  await look(admin, 'registration-open');
+  const ask = await api(program.address);
+  const { organizationSettings } = await ask<{ organizationSettings: { registrationToken: string } }>(
+    '{ organizationSettings { registrationToken } }',
+  );
+  const stranger = await visitor(browser);
+  await stranger.goto(`${program.address}/register#token=${organizationSettings.registrationToken}`);
+  await stranger.getByLabel('Nome').fill('Tadeu Topógrafo');
+  await stranger.getByLabel('E-mail').fill('tadeu@example.org');
+  await stranger.getByLabel('Mensagem').fill('Trabalho com vocês desde março.');
+  await look(stranger, 'register');
+  await stranger.getByRole('button', { name: 'Enviar pedido' }).click();
+  await expect(stranger.getByRole('heading', { name: 'Pedido enviado' })).toBeVisible();
+
+  await admin.goto(`${program.address}/people/users?state=requests`);
+  await expect(admin.getByText('Tadeu Topógrafo').first()).toBeVisible({ timeout: 60_000 });
+  await look(admin, 'requests');
+  await admin.getByText('Tadeu Topógrafo').first().hover();
+  await admin.getByRole('row', { name: /Tadeu/ }).getByRole('button', { name: 'Convidar' }).click();
+  const form = admin.getByRole('dialog');
+  await expect(form.getByLabel('E-mail')).toHaveValue('tadeu@example.org');
+  await choose(admin, 'Papel', 'Gerente');
+  await form.getByRole('button', { name: 'Enviar convite' }).click();
+  await expect(form).toBeHidden();
+  await expect(admin.getByText('Nenhum pedido de cadastro')).toBeVisible();
+  expect(trouble()).toEqual([]);
+});

@@ -19,6 +19,8 @@ export const organizationPreferences = z.strictObject({
   feedbackEmail: z.optional(z.email().check(z.maxLength(254))),
   /** Sessions in it end after so long without activity. */
   idleMinutes: z.optional(z.int().check(z.gte(shortestIdleMinutes), z.lte(longestIdleMinutes))),
+  /** Under which address people ask to be taken in without an invitation; missing: nowhere. */
+  registration: z.optional(z.strictObject({ id: z.uuid(), token: z.string().check(z.maxLength(100)) })),
 });
 
 export type OrganizationPreferences = z.infer<typeof organizationPreferences>;

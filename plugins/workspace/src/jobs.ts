@@ -24,6 +24,11 @@ export const sendAccountNotice = defineJob('workspace.sendAccountNotice', {
   payload: z.object({ notice: z.enum(accountNotices), email: z.string(), to: z.optional(z.string()) }),
 });
 
+/** Puts what a stranger asked for before the administrators, unless they are here already. */
+export const receiveRegistration = defineJob('workspace.receiveRegistration', {
+  payload: z.object({ name: z.string(), email: z.string(), message: z.nullable(z.string()) }),
+});
+
 /** Each morning: looks who wants an e-mail of what they were told of, and has something unread. */
 export const sendDigests = defineJob('workspace.sendDigests', { payload: z.object({}) });
 

@@ -13,6 +13,7 @@ export const kinds = {
   batchDone: { id: 'workspace.batchDone' },
   batchFailed: { id: 'workspace.batchFailed' },
   referralReceived: { id: 'workspace.referralReceived', roles: ['staff', 'admin', 'manager'] },
+  registrationReceived: { id: 'workspace.registrationReceived', roles: ['staff', 'admin', 'manager'] },
   mentioned: { id: 'workspace.mentioned' },
   deadLetter: { id: 'workspace.deadLetter', roles: ['staff', 'admin', 'manager'] },
 } as const satisfies Record<string, NotificationKind>;

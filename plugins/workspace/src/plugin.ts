@@ -16,11 +16,13 @@ import { Feedback } from './entities/feedback.entity.ts';
 import { Notification } from './entities/notification.entity.ts';
 import { ProjectReferral, Referral } from './entities/referral.entity.ts';
 import { ReferralLink } from './entities/referral-link.entity.ts';
+import { Registration } from './entities/registration.entity.ts';
 import { UserGroup, UserGroupMember } from './entities/user-group.entity.ts';
 import { UserInvite } from './entities/user-invite.entity.ts';
 import { referralLinkEvents } from './events/referral-link.event.ts';
 import { inviteEvents } from './events/user-invite.event.ts';
 import {
+  receiveRegistration,
   sendAccountNotice,
   sendDigest,
   sendDigests,
@@ -39,6 +41,7 @@ import { organizationsOperations } from './operations/organizations.ts';
 import { peopleOperations } from './operations/people.ts';
 import { projectsOperations } from './operations/projects.ts';
 import { referralsOperations } from './operations/referrals.ts';
+import { registrationOperations } from './operations/registration.ts';
 import { membersToken, notificationsToken, outlineReadersToken } from './services.ts';
 
 /** Telling people, finding them, and what a plugin that reads files with shapes offers. */
@@ -58,9 +61,10 @@ export {
 export const workspace = definePlugin({
   id: 'workspace',
   isEssential: true,
-  version: '0.5.0',
+  version: '0.6.0',
   entities: [
     UserInvite,
+    Registration,
     UserGroup,
     UserGroupMember,
     Notification,
@@ -75,7 +79,7 @@ export const workspace = definePlugin({
   events: [...inviteEvents, ...referralLinkEvents],
   jobs: [
     ...[sendInvite, sendRecovery, sendLockNotice, sendEmailChange, sendAccountNotice, sendFeedbackMail],
-    ...[sendDigests, sendDigest],
+    ...[sendDigests, sendDigest, receiveRegistration],
   ],
   // Before the office opens, by the clock of most of the country.
   schedules: [cron('0 7 * * *', sendDigests, {})],
@@ -87,6 +91,7 @@ export const workspace = definePlugin({
     ...organizationsOperations,
     ...peopleOperations,
     ...projectsOperations,
+    ...registrationOperations,
     ...referralsOperations,
     moveOperation(ContactMethod),
   ],

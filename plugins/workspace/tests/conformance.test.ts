@@ -126,6 +126,9 @@ describePlugin(
       'resetPassword',
       // By the secret of an e-mail to the new address.
       'confirmEmailChange',
+      // By the address that an organization gave out; nothing but a request comes of it.
+      'registrationByToken',
+      'requestRegistration',
       // The public page of a referral link; each asks for the link's address.
       'referralLinkByToken',
       'referralPlaces',

@@ -9,6 +9,8 @@ export const organizationSettings = defineQuery('organizationSettings', {
     language: z.enum(languages),
     timeZone: z.string(),
     idleMinutes: z.nullable(z.int()),
+    /** Of the address under which people ask to be taken in; null: they cannot. */
+    registrationToken: z.nullable(z.string()),
     customDomain: z.nullable(z.string()),
     /** Asked for, and not yet confirmed by `domainProof`. */
     requestedDomain: z.nullable(z.string()),

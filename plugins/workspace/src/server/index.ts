@@ -14,6 +14,7 @@ import { organizations } from './organizations/index.ts';
 import { people } from './people/index.ts';
 import { projects } from './projects/index.ts';
 import { referrals } from './referrals/index.ts';
+import { registration } from './registration/index.ts';
 import { twoFactorRoutes } from './two-factor/two-factor.routes.ts';
 
 /** `findTexts`: what the DNS says, where it is not to be the public one. */
@@ -30,6 +31,7 @@ export const workspaceServer = (findTexts?: FindTexts) =>
       organizations,
       { routes: fileRoutes(files), uploads: filePurposes },
       notices(mail),
+      registration(requestLimits),
       catalogues,
       feedback(mail),
       { reactions: commentReactions },

@@ -31,6 +31,7 @@ export const workspaceErrors = defineErrors('workspace', {
   emailTaken: { as: 'DUPLICATE', problem: 'notUnique' },
   nameRequired: { problem: 'required' },
   youAreMember: { as: 'DUPLICATE' },
+  registrationClosed: { as: 'NOT_FOUND' },
   signOutFirst: { as: 'FORBIDDEN' },
   avatarInvalid: { problem: 'invalidImage' },
   imageTooLarge: { as: 'DOCUMENT_TOO_LARGE', params: { kilobytes: 'number' } },

@@ -23,6 +23,7 @@ export function organizationSettingsHandler(mail: MailService) {
       language: preferences?.language ?? 'pt-BR',
       timeZone: preferences?.timeZone ?? defaultTimeZone,
       idleMinutes: preferences?.idleMinutes ?? null,
+      registrationToken: preferences?.registration?.token ?? null,
       customDomain: organization.customDomain,
       requestedDomain,
       domainProof: requestedDomain === null ? null : domainProof(requestedDomain, organizationId),

@@ -1,4 +1,5 @@
 import { cancelTickets, findAccount, handle, type UnitOfWork } from '@gleba/sdk/server';
+import { Registration } from '../../entities/registration.entity.ts';
 import { UserInvite } from '../../entities/user-invite.entity.ts';
 import { sendInvite } from '../../jobs.ts';
 import { createUserInvite, deleteUserInvite, resendUserInvite } from '../../operations/people.ts';
@@ -31,10 +32,17 @@ export const createUserInviteHandler = handle(
       name: input.name ?? null,
       expiration: expirationOf(input.expiration ?? undefined),
     });
+    await answerRegistration(tx, input.email);
     await enqueue(sendInvite, { inviteId: invite.id }, { referenceId: invite.id });
     return { userInvite: { id: invite.id, email: invite.email, expiration: invite.expiration } };
   },
 );
+
+/** Who asked to be taken in waits no more. */
+async function answerRegistration(tx: UnitOfWork, email: string): Promise<void> {
+  const waiting = await tx.list(Registration, { filter: { email: { equalTo: email } } });
+  for (const { id } of waiting) await tx.remove(Registration, id);
+}
 
 function expirationOf(wanted: string | undefined): string {
   if (wanted === undefined) return new Date(Date.now() + inviteLifetimeMs).toISOString();

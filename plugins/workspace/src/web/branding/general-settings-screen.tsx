@@ -3,6 +3,7 @@ import { DecimalInput, observer, Select, TextInput, useForm, useServices, useTra
 import { useMemo, useState } from 'react';
 import { saveGeneralSettings } from '../../operations/branding.ts';
 import classes from './branding.module.css';
+import { RegistrationSwitch } from './registration-switch.tsx';
 import type { OrganizationSettings } from './use-organization-settings.ts';
 import { SaveBar, WithSettings } from './with-settings.tsx';
 
@@ -76,6 +77,7 @@ function Fields({ settings, saved }: FieldsProps) {
         onChange={setIdle}
       />
       <SaveBar form={form} />
+      <RegistrationSwitch token={settings.registrationToken} saved={saved} />
     </form>
   );
 }

@@ -1,6 +1,19 @@
 import { User } from '@gleba/sdk';
-import { fieldLabel, ModalFrame, observer, useCloseModal, useForm, useServices, useTranslate } from '@gleba/sdk/web';
+import {
+  fieldLabel,
+  ModalFrame,
+  NotFoundState,
+  observer,
+  PanelSkeleton,
+  useCloseModal,
+  useForm,
+  useRecord,
+  useSearchParams,
+  useServices,
+  useTranslate,
+} from '@gleba/sdk/web';
 import { useState } from 'react';
+import { Registration } from '../../entities/registration.entity.ts';
 import { createUserInvite } from '../../operations/people.ts';
 import { TextField } from '../text-field.tsx';
 import { emailProblem } from './add-user-form.tsx';
@@ -11,10 +24,32 @@ import classes from './people.module.css';
 /** Offers somebody a place; they choose their own password. */
 export default observer(function InviteForm() {
   const t = useTranslate();
+  const [search] = useSearchParams();
+  const id = search.get('registration');
+  return (
+    <ModalFrame title={t('workspace.people.invite')}>
+      {id ? <OfRequest id={id} /> : <Fields asked={{ name: '', email: '' }} />}
+    </ModalFrame>
+  );
+});
+
+/** Whoever asked to be taken in is invited as they called themself. */
+const OfRequest = observer(function OfRequest({ id }: { readonly id: string }) {
+  const { record, status } = useRecord(Registration, id, { with: ['email'] });
+  if (status === 'loading') return <PanelSkeleton />;
+  return record ? <Fields asked={record} /> : <NotFoundState />;
+});
+
+const Fields = observer(function Fields({
+  asked,
+}: {
+  readonly asked: { readonly name: string; readonly email: string };
+}) {
+  const t = useTranslate();
   const { api, notifier } = useServices();
   const close = useCloseModal();
-  const [name, setName] = useState('');
-  const [email, setEmail] = useState('');
+  const [name, setName] = useState(asked.name);
+  const [email, setEmail] = useState(asked.email);
   const [grant, setGrant] = useState(emptyGrant);
   const form = useForm(['name', 'email', ...grantFields], async () => {
     const userInvite = { email, name: name || null, ...grantInput(grant) };
@@ -23,29 +58,27 @@ export default observer(function InviteForm() {
     close();
   });
   return (
-    <ModalFrame title={t('workspace.people.invite')}>
-      <form className={classes.form} onSubmit={form.submit} noValidate>
-        <div className={classes.pair}>
-          <TextField
-            isFirst
-            label={fieldLabel(t, User, 'email')}
-            type="email"
-            value={email}
-            error={emailProblem(form.problems.email, t)}
-            required
-            onChange={setEmail}
-          />
-          <TextField
-            label={fieldLabel(t, User, 'name')}
-            value={name}
-            error={form.problems.name && t('workspace.people.nameNeeded')}
-            onChange={setName}
-          />
-        </div>
-        <GrantFields value={grant} problems={form.problems} onChange={setGrant} />
-        <p className={classes.muted}>{t('workspace.people.inviteText')}</p>
-        <FormEnd form={form} submitLabel={t('workspace.people.sendInvite')} />
-      </form>
-    </ModalFrame>
+    <form className={classes.form} onSubmit={form.submit} noValidate>
+      <div className={classes.pair}>
+        <TextField
+          isFirst
+          label={fieldLabel(t, User, 'email')}
+          type="email"
+          value={email}
+          error={emailProblem(form.problems.email, t)}
+          required
+          onChange={setEmail}
+        />
+        <TextField
+          label={fieldLabel(t, User, 'name')}
+          value={name}
+          error={form.problems.name && t('workspace.people.nameNeeded')}
+          onChange={setName}
+        />
+      </div>
+      <GrantFields value={grant} problems={form.problems} onChange={setGrant} />
+      <p className={classes.muted}>{t('workspace.people.inviteText')}</p>
+      <FormEnd form={form} submitLabel={t('workspace.people.sendInvite')} />
+    </form>
   );
 });

@@ -165,6 +165,13 @@ export const openPanels = [
   }),
   definePanel({
     ...open,
+    id: 'workspace.register',
+    title: 'workspace.register.title',
+    path: '/register',
+    load: () => import('./register-screen.tsx'),
+  }),
+  definePanel({
+    ...open,
     id: 'workspace.registered',
     title: 'workspace.registered.title',
     path: '/register/confirmation',

@@ -6,6 +6,7 @@ import {
   observer,
   SegmentedControl,
   Select,
+  useAddressValue,
   useTranslate,
   valueLabel,
 } from '@gleba/sdk/web';
@@ -14,13 +15,21 @@ import { InviteList } from './invite-list.tsx';
 import { peopleActions } from './people-actions.ts';
 import { PeopleTabs } from './people-tabs.tsx';
 import { nameColumn, profileNames, RoleBadge } from './person-columns.tsx';
+import { RegistrationList } from './registration-list.tsx';
 
-type State = 'members' | 'invites';
+const states = ['members', 'invites', 'requests'] as const;
+type State = (typeof states)[number];
 
-/** Who belongs to the organization, and who is invited. */
+/** Who belongs to the organization, who is invited, and who asks to be. */
 export default observer(function UsersScreen() {
-  const [state, setState] = useState<State>();
-  const choice = <StateChoice state={state ?? 'members'} wasChosen={state !== undefined} onChange={setState} />;
+  const [state, setState] = useAddressValue<State>('state', 'members', states);
+  const [wasChosen, setChosen] = useState(false);
+  const choose = (next: State) => {
+    setState(next);
+    setChosen(true);
+  };
+  const choice = <StateChoice state={state} wasChosen={wasChosen} onChange={choose} />;
+  if (state === 'requests') return <RegistrationList bar={choice} />;
   return state === 'invites' ? <InviteList bar={choice} /> : <MemberList bar={choice} />;
 });
 
@@ -46,6 +55,7 @@ function StateChoice({ state, wasChosen, onChange }: StateChoiceProps) {
       data={[
         { value: 'members', label: t('workspace.people.active') },
         { value: 'invites', label: t('workspace.people.invites') },
+        { value: 'requests', label: t('workspace.registration.plural') },
       ]}
       aria-label={t('workspace.people.state')}
     />

@@ -1,0 +1,109 @@
+import {
+  ApiError,
+  Button,
+  Loader,
+  observer,
+  Stack,
+  Textarea,
+  TextInput,
+  useForm,
+  useLocation,
+  useServices,
+  useTranslate,
+} from '@gleba/sdk/web';
+import { useEffect, useState } from 'react';
+import { registrationByToken, requestRegistration } from '../../operations/registration.ts';
+import { FormProblem } from '../form-problem.tsx';
+import { BareFrame } from '../panels/bare-frame.tsx';
+import { Notice } from './notice.tsx';
+import classes from './people.module.css';
+import { secretOf } from './secret-of-address.ts';
+
+/** Asking to be taken in, at the address that an organization gave out. */
+export default observer(function RegisterScreen() {
+  const secret = secretOf(useLocation());
+  const t = useTranslate();
+  return secret ? (
+    <Ask key={secret} secret={secret} />
+  ) : (
+    <Notice title={t('workspace.register.closed')} text={t('workspace.register.closedText')} />
+  );
+});
+
+const Ask = observer(function Ask({ secret }: { readonly secret: string }) {
+  const t = useTranslate();
+  const { api } = useServices();
+  const [organization, setOrganization] = useState<string>();
+  const [refusal, setRefusal] = useState<string>();
+  const [isSent, setSent] = useState(false);
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [message, setMessage] = useState('');
+  useEffect(() => {
+    let isCurrent = true;
+    api.run(registrationByToken, { token: secret }, { isQuiet: true }).then(
+      ({ organizationName }) => isCurrent && setOrganization(organizationName),
+      (error: unknown) => isCurrent && setRefusal(error instanceof ApiError ? error.message : t('ui.error.unknown')),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [api, secret, t]);
+  const form = useForm(['name', 'email', 'message'], async () => {
+    await api.run(requestRegistration, { token: secret, name, email, message: message || null }, { isQuiet: true });
+    setSent(true);
+  });
+  if (refusal) return <Notice title={t('workspace.register.closed')} text={refusal} />;
+  // Said whether the address is anybody's or not.
+  if (isSent) return <Notice title={t('workspace.register.sent')} text={t('workspace.register.sentText')} />;
+  return (
+    <BareFrame>
+      {organization === undefined ? (
+        <Loader size="sm" />
+      ) : (
+        <form className={classes.form} onSubmit={form.submit} noValidate>
+          <div className={classes.prose}>
+            <h1>{t('workspace.register.title')}</h1>
+            <p className={classes.muted}>{t('workspace.register.text', { organization })}</p>
+          </div>
+          <Stack gap="md">
+            <TextInput
+              label={t('core.user.name')}
+              autoComplete="name"
+              autoFocus
+              size="md"
+              required
+              value={name}
+              error={form.problems.name && t('workspace.people.nameNeeded')}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+            <TextInput
+              label={t('workspace.signIn.email')}
+              type="email"
+              autoComplete="email"
+              size="md"
+              required
+              value={email}
+              error={form.problems.email}
+              onChange={(event) => setEmail(event.currentTarget.value)}
+            />
+            <Textarea
+              label={t('workspace.registration.message')}
+              autosize
+              minRows={2}
+              maxRows={6}
+              maxLength={1000}
+              value={message}
+              error={form.problems.message}
+              onChange={(event) => setMessage(event.currentTarget.value)}
+            />
+            <FormProblem text={form.rest} />
+            <Button type="submit" size="md" loading={form.isBusy}>
+              {t('workspace.register.send')}
+            </Button>
+          </Stack>
+        </form>
+      )}
+    </BareFrame>
+  );
+});
