@@ -303,10 +303,11 @@ test('a stranger asks to be taken in where the organization lets people, and wai
   await admin.goto(`${program.address}/people/users?state=requests`);
   await expect(admin.getByText('Tadeu Topógrafo').first()).toBeVisible({ timeout: 60_000 });
   await look(admin, 'requests');
-  await admin.getByText('Tadeu Topógrafo').first().hover();
-  await admin.getByRole('row', { name: /Tadeu/ }).getByRole('button', { name: 'Convidar' }).click();
+  await admin.getByText('Tadeu Topógrafo').first().click();
   const form = admin.getByRole('dialog');
   await expect(form.getByLabel('E-mail')).toHaveValue('tadeu@example.org');
+  await expect(form.getByRole('button', { name: 'Recusar pedido' })).toBeVisible();
+  await look(admin, 'request');
   await choose(admin, 'Papel', 'Gerente');
   await form.getByRole('button', { name: 'Enviar convite' }).click();
   await expect(form).toBeHidden();

@@ -1,5 +1,7 @@
 import { User } from '@gleba/sdk';
 import {
+  Button,
+  confirm,
   fieldLabel,
   ModalFrame,
   NotFoundState,
@@ -10,6 +12,7 @@ import {
   useRecord,
   useSearchParams,
   useServices,
+  useStore,
   useTranslate,
 } from '@gleba/sdk/web';
 import { useState } from 'react';
@@ -33,11 +36,40 @@ export default observer(function InviteForm() {
   );
 });
 
-/** Whoever asked to be taken in is invited as they called themself. */
+/** Whoever asked to be taken in is invited as they called themself, or refused. */
 const OfRequest = observer(function OfRequest({ id }: { readonly id: string }) {
-  const { record, status } = useRecord(Registration, id, { with: ['email'] });
+  const t = useTranslate();
+  const { notifier } = useServices();
+  const store = useStore(Registration);
+  const close = useCloseModal();
+  const { record, status } = useRecord(Registration, id, { with: ['email', 'message'] });
   if (status === 'loading') return <PanelSkeleton />;
-  return record ? <Fields asked={record} /> : <NotFoundState />;
+  if (!record) return <NotFoundState />;
+  const refuse = async () => {
+    const { name } = record;
+    const isSure = await confirm({
+      title: t('workspace.registration.refuseQuestion', { name }),
+      message: t('workspace.registration.refuseText'),
+      confirmLabel: t('workspace.registration.refuse'),
+      isDangerous: true,
+    });
+    if (!isSure) return;
+    await store.remove(id);
+    notifier.success(t('workspace.registration.refused', { name }));
+    close();
+  };
+  return (
+    <>
+      {record.message ? <blockquote>{record.message}</blockquote> : null}
+      <div className={classes.actions}>
+        {/* Why not, the data layer tells. */}
+        <Button variant="subtle" color="red" size="compact-md" onClick={() => void refuse().catch(() => {})}>
+          {t('workspace.registration.refuse')}
+        </Button>
+      </div>
+      <Fields asked={record} />
+    </>
+  );
 });
 
 const Fields = observer(function Fields({
