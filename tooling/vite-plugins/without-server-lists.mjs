@@ -4,7 +4,7 @@
  * first screen, and by an operation's the events that its handler emits.
  */
 const serverLists = {
-  definePlugin: { at: 0, names: ['operations', 'jobs', 'events'] },
+  definePlugin: { at: 0, names: ['operations', 'jobs', 'schedules', 'events', 'notifications'] },
   defineCommand: { at: 1, names: ['emits', 'errors'] },
   defineQuery: { at: 1, names: ['errors'] },
   defineJob: { at: 1, names: ['emits'] },

@@ -60,8 +60,8 @@ const OfRequest = observer(function OfRequest({ id }: { readonly id: string }) {
   };
   return (
     <>
-      {record.message ? <blockquote>{record.message}</blockquote> : null}
-      <div className={classes.actions}>
+      {record.message ? <p className={classes.muted}>{record.message}</p> : null}
+      <div>
         {/* Why not, the data layer tells. */}
         <Button variant="subtle" color="red" size="compact-md" onClick={() => void refuse().catch(() => {})}>
           {t('workspace.registration.refuse')}
