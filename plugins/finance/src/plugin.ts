@@ -14,6 +14,7 @@ import { LedgerPosting } from './entities/ledger-posting.entity.ts';
 import { Partner } from './entities/partner.entity.ts';
 import { PaymentConditionTable } from './entities/payment-condition-table.entity.ts';
 import { PaymentMethod } from './entities/payment-method.entity.ts';
+import { ProjectDefaults } from './entities/project-defaults.entity.ts';
 import { ResidentPartner } from './entities/resident-partner.entity.ts';
 import { contractStatusChanged, installmentStatusChanged } from './events/contract.event.ts';
 import { ledgerMonthClosed } from './events/ledger.event.ts';
@@ -34,7 +35,7 @@ export const finance = definePlugin({
   version: '0.4.0',
   entities: [
     ...[Partner, ResidentPartner, LedgerAccount, LedgerPosting, LedgerMonth],
-    ...[PaymentMethod, PaymentConditionTable, BankAccount],
+    ...[PaymentMethod, PaymentConditionTable, BankAccount, ProjectDefaults],
     ...[Contract, ContractLand, ContractCustomer, ContractInstallmentGroup, ContractInstallment],
     InstallmentPayment,
   ],

@@ -1,5 +1,6 @@
 /// <reference path="./assets.d.ts" />
 import { Resident } from '@gleba/plugin-lands';
+import { Project } from '@gleba/sdk';
 import { contribute, formPanels, IconAddressBook, localesIn, webSide } from '@gleba/sdk/web';
 import { partnerDetailsKey, partnerListKey } from '../access-keys.ts';
 import { Partner } from '../entities/partner.entity.ts';
@@ -26,6 +27,12 @@ const panels = [
 ];
 
 const contributions = [
+  contribute.formPart(Project, {
+    id: 'finance.projectDefaults.fields',
+    title: 'finance.projectDefaults',
+    guards: ['finance.projectDefaults'],
+    load: () => import('./projects/project-defaults-fields.panel.tsx'),
+  }),
   contribute.formPart(Resident, {
     id: 'finance.residentPartner.field',
     title: 'finance.residentPartner.partnerId',

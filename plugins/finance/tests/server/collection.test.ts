@@ -1,9 +1,11 @@
+import { Project } from '@gleba/sdk';
 import { qrPicture } from '@gleba/sdk/qr';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BankAccount } from '../../src/entities/bank-account.entity.ts';
 import { Contract } from '../../src/entities/contract.entity.ts';
 import { ContractInstallment } from '../../src/entities/contract-installment.entity.ts';
 import { ContractInstallmentGroup } from '../../src/entities/contract-installment-group.entity.ts';
+import { PaymentConditionTable } from '../../src/entities/payment-condition-table.entity.ts';
 import { readPixCode } from '../../src/pix/pix-code.ts';
 import { idOfTxid } from '../support/id-of-txid.ts';
 import { type ContractsScene, ours, startContractsScene } from './contracts-scene.ts';
@@ -179,7 +181,7 @@ describe('the Pix code of an installment', () => {
     expect((await firstPix(contractId))?.installmentId).toBe(rows[0]?.id);
   });
 
-  test('goes into the account that the contract names, else into the default one, else into the only one', async () => {
+  test('goes into the account of the contract, else of its project, else the default one, else the only one', async () => {
     await removeAccounts();
     const keyOf = async (contractId: string) => {
       const read = readPixCode((await firstPix(contractId))?.pixQrCode?.pixCode ?? '');
@@ -199,6 +201,26 @@ describe('the Pix code of an installment', () => {
     const { contractId: kept } = await scene.sold();
     await within((tx) => tx.update(BankAccount, one.id, { isDefaultAccount: false }));
     expect(await keyOf(kept)).toBe('one@example.org');
+    const defaults = (patch: object) =>
+      scene.ask(
+        'mutation($i: SetProjectDefaultsInput!) { setProjectDefaults(input: $i) { projectDefaults { id } } }',
+        { i: { id: scene.projectId, patch } },
+        scene.admin,
+      );
+    expect((await defaults({ bankAccountId: two.id, paymentConditionTableId: scene.tableId })).code).toBeUndefined();
+    expect(await keyOf((await scene.sold()).contractId)).toBe('two@example.org');
+    expect(await keyOf((await scene.sold({ bankAccountId: one.id })).contractId)).toBe('one@example.org');
+    expect((await defaults({ bankAccountId: null })).code).toBeUndefined();
+    const foreign = await within(async (tx) => {
+      const { id: projectId } = await tx.insert(Project, { name: 'Outro jardim' });
+      const { id, createdAt, updatedAt, ...table } = await tx.get(PaymentConditionTable, scene.tableId);
+      return (await tx.insert(PaymentConditionTable, { ...table, projectId })).id;
+    });
+    const refused = await defaults({ paymentConditionTableId: foreign });
+    expect([refused.code, refused.fields.join()]).toEqual([
+      'VALIDATION',
+      expect.stringContaining('paymentConditionTableId'),
+    ]);
     const none = await scene.create([await scene.land()], { bankAccountId: crypto.randomUUID() });
     expect([none.code, none.fields.join()]).toEqual(['VALIDATION', expect.stringContaining('bankAccountId')]);
   });

@@ -8,7 +8,7 @@ import { BankAccount } from '../../entities/bank-account.entity.ts';
 import type { Contract } from '../../entities/contract.entity.ts';
 import { PaymentConditionTable } from '../../entities/payment-condition-table.entity.ts';
 import { PaymentMethod } from '../../entities/payment-method.entity.ts';
-import { defaultAccount } from '../collection/account.ts';
+import { accountOfProject } from '../collection/account.ts';
 import { contractErrors } from './contract-errors.ts';
 
 /** A lot that is to be sold. */
@@ -44,7 +44,9 @@ export async function agreedOf(
   if (table?.projectId !== projectId) throw contractErrors.conditionsOfOther.beside('paymentConditionTableId');
   const method = await tx.find(PaymentMethod, asked.paymentMethodId);
   if (!method) throw contractErrors.conditionsOfOther.beside('paymentMethodId');
-  const account = asked.bankAccountId ? await tx.find(BankAccount, asked.bankAccountId) : await defaultAccount(tx);
+  const account = asked.bankAccountId
+    ? await tx.find(BankAccount, asked.bankAccountId)
+    : await accountOfProject(tx, projectId);
   if (asked.bankAccountId && !account) throw contractErrors.conditionsOfOther.beside('bankAccountId');
   const basePrice = priceOf(lands, asked.basePrice ?? undefined);
   const terms = termsOfConditions({ ...asked, basePrice }, table, method);

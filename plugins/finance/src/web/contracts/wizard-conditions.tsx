@@ -21,6 +21,7 @@ import { BankAccount } from '../../entities/bank-account.entity.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { PaymentConditionTable } from '../../entities/payment-condition-table.entity.ts';
 import { PaymentMethod } from '../../entities/payment-method.entity.ts';
+import { useProjectDefaults } from '../projects/use-project-defaults.ts';
 import type { ConditionsDraft, ContractWizardStore } from './contract-wizard-store.ts';
 import classes from './contracts.module.css';
 
@@ -37,10 +38,13 @@ export const ConditionsStep = observer(function ConditionsStep(props: StepProps 
   useEffect(() => tables.ensureRange(0, 200), [tables]);
   useEffect(() => methods.ensureRange(0, 200), [methods]);
   const [table, method] = [tables.rows[0], methods.rows[0]];
-  // The only one there is need not be chosen.
+  const defaults = useProjectDefaults(projectId);
+  // The project's own, and the only one there is, need not be chosen.
+  const usual = tables.rows.find(({ id }) => id === defaults?.paymentConditionTableId);
+  const proposed = usual ?? (tables.rowCount === 1 ? table : undefined);
   useEffect(() => {
-    if (!wizard.table && tables.rowCount === 1 && table) wizard.choose({ table });
-  }, [wizard, tables.rowCount, table]);
+    if (!wizard.table && defaults && proposed) wizard.choose({ table: proposed });
+  }, [wizard, defaults, proposed]);
   useEffect(() => {
     if (!wizard.method && methods.rowCount === 1 && method) wizard.choose({ method });
   }, [wizard, methods.rowCount, method]);
@@ -65,7 +69,7 @@ export const ConditionsStep = observer(function ConditionsStep(props: StepProps 
           value={wizard.method?.id ?? null}
           onChange={(id) => wizard.choose({ method: methods.rows.find((row) => row.id === id) })}
         />
-        <AccountField wizard={wizard} />
+        <AccountField wizard={wizard} usual={defaults?.bankAccountId ?? null} />
       </div>
       <InstallmentFields wizard={wizard} />
       <AtStartFields wizard={wizard} />
@@ -79,8 +83,8 @@ export const ConditionsStep = observer(function ConditionsStep(props: StepProps 
   );
 });
 
-/** Into which account the buyers pay, where there is a choice; at first the organization's default one. */
-const AccountField = observer(function AccountField({ wizard }: StepProps) {
+/** Into which account the buyers pay, where there is a choice; at first the project's, else the organization's default one. */
+const AccountField = observer(function AccountField({ wizard, usual }: StepProps & { readonly usual: string | null }) {
   const t = useTranslate();
   const accounts = useList(BankAccount, { orderBy: ['name'] });
   useEffect(() => accounts.ensureRange(0, 200), [accounts]);
@@ -90,7 +94,7 @@ const AccountField = observer(function AccountField({ wizard }: StepProps) {
     <Select
       label={t('finance.contract.bankAccountId')}
       data={accounts.rows.map(({ id, name }) => ({ value: id, label: name }))}
-      value={wizard.draft.bankAccountId ?? standard?.id ?? null}
+      value={wizard.draft.bankAccountId ?? usual ?? standard?.id ?? null}
       onChange={(bankAccountId) => wizard.change({ bankAccountId })}
     />
   );
