@@ -97,7 +97,7 @@ const TopologyScreen = observer(function TopologyScreen({ projectId }: { readonl
           />
         )
       ) : (
-        <div className={classes.running}>
+        <div className={job.status === 'DONE' ? classes.done : classes.running}>
           <JobProgress key={job.id} jobId={job.id} job={checkTopology} texts="lands.topology">
             {({ counts }) => <Findings projectId={projectId} jobId={job.id} counts={counts} />}
           </JobProgress>
