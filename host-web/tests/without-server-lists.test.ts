@@ -72,6 +72,31 @@ export const price = defineJob('lots.price', { emits: [], result: Lot });
   );
 });
 
+it('an entity loses what is unique and what files call its fields, and keeps that they have such names', () => {
+  const browsers = cut(`
+import { defineEntity, text } from '@gleba/sdk';
+export const Lot = defineEntity('lots.lot', {
+  fields: {
+    block: text({ list: { order: 1 }, exchange: { order: -1, names: ['quadra', 'qd'], attributes: ['qd'] } }),
+    note: text({ exchange: true }),
+  },
+  unique: [{ id: 'key', fields: ['block'] }],
+});
+`);
+  expect(browsers.replace(/\s*\n\s*/g, '\n').trim()).toBe(
+    `
+import { defineEntity, text } from '@gleba/sdk';
+export const Lot = defineEntity('lots.lot', {
+fields: {
+block: text({ list: { order: 1 }, exchange: { order: -1, names: [], attributes: [] } }),
+note: text({ exchange: true }),
+},
+unique: [],
+});
+`.trim(),
+  );
+});
+
 it('a file without a definition stays as it is', () => {
   const code = `import { a } from './a.ts';\nexport const operations = [a];\n`;
   expect(cut(code)).toBe(code);

@@ -4,14 +4,18 @@
  * first screen, and by an operation's the events that its handler emits.
  */
 const serverLists = {
+  defineEntity: { at: 1, names: ['unique'] },
   definePlugin: { at: 0, names: ['operations', 'jobs', 'schedules', 'events', 'notifications'] },
   defineCommand: { at: 1, names: ['emits', 'errors'] },
   defineQuery: { at: 1, names: ['errors'] },
   defineJob: { at: 1, names: ['emits'] },
 };
 
+/** What files call a field, by which the server proposes where a column belongs. That it has such names stays to be seen. */
+const namesInFiles = ['names', 'attributes'];
+
 /** Whether a module may declare something of that. */
-export const hasServerLists = (code) => /\bdefine(?:Plugin|Command|Query|Job)\(/.test(code);
+export const hasServerLists = (code) => /\bdefine(?:Plugin|Entity|Command|Query|Job)\(/.test(code);
 
 /**
  * A module as the browser gets it: its declarations without those lists, and without the imports that only they needed (a file that is
@@ -26,6 +30,7 @@ export function withoutServerLists(code, parse) {
       const found = init?.type === 'CallExpression' ? serverLists[init.callee.name] : undefined;
       for (const { key, value } of init?.arguments?.[found?.at]?.properties ?? [])
         if (found.names.includes(key?.name)) lists.push(value);
+      if (init?.callee?.name === 'defineEntity') lists.push(...listsOfNames(init.arguments));
     }
   }
   const left = withoutUnusedNames(replaced(code, lists, '[]'), parse);
@@ -34,6 +39,16 @@ export function withoutServerLists(code, parse) {
   const isUnused = ({ specifiers }) =>
     specifiers.length > 0 && specifiers.every(({ local }) => !new RegExp(`\\b${local.name}\\b`).test(rest));
   return replaced(left, imports.filter(isUnused), '');
+}
+
+/** The lists that fields keep below `exchange`, wherever in a declaration a field is written. */
+function listsOfNames(node) {
+  if (!node || typeof node !== 'object') return [];
+  if (node.type === 'Property' && node.key.name === 'exchange')
+    return (node.value.properties ?? [])
+      .filter(({ key, value }) => namesInFiles.includes(key?.name) && value.type === 'ArrayExpression')
+      .map(({ value }) => value);
+  return Object.values(node).flatMap(listsOfNames);
 }
 
 /** Lists of names that only those lists were put together of; a bundler keeps what spreads another, which might do something. */

@@ -123,16 +123,18 @@ export async function startCanaryWorld(): Promise<CanaryWorld> {
       auth: await host.authorization(userId, organizationId),
       organizationId,
       role,
-      // A contact reads their own name and nothing else.
-      forbidden:
-        role === 'contact'
-          ? new RegExp(`canary-${other}|${own}-(?:a|b)\\b`)
-          : isLimited
-            ? new RegExp(`canary-${other}|${own}-b\\b`)
-            : new RegExp(`canary-${other}`),
+      forbidden: new RegExp(forbiddenTo(role, own, `canary-${other}`)),
       expected: role === 'contact' ? undefined : new RegExp(`${own}-a `),
     };
   }
+}
+
+function forbiddenTo(role: Role, own: string, others: string): string {
+  // A contact reads their own name and nothing else.
+  if (role === 'contact') return `${others}|${own}-(?:a|b)\\b`;
+  if (role === 'pilot' || role === 'user') return `${others}|${own}-b\\b`;
+  // A super administrator chooses which organization to enter, by its name; of what is in it they learn nothing before.
+  return role === 'staff' ? `${others}(?!-all office)` : others;
 }
 
 function errorsAsText(_key: string, value: unknown): unknown {
