@@ -195,9 +195,94 @@ test('an account with a Pix key gives its installments codes and a payment book'
   expect(trouble()).toEqual([]);
 });
 
+test('contracts of before are corrected by an index: looked at first, applied, undone', async () => {
+  test.setTimeout(300_000);
+  const ask = await api(program.address);
+  const { lands, paymentMethods, partners } = await ask<Record<string, { nodes: { id: string }[] }>>(
+    `query($p: UUID!) {
+       lands(filter: { projectId: { equalTo: $p }, lot: { equalTo: "2" } }) { nodes { id } }
+       paymentMethods(filter: { name: { equalTo: "Boleto do Jardim" } }) { nodes { id } }
+       partners(filter: { name: { equalTo: "Maria das Vendas" } }) { nodes { id } } }`,
+    { p: projectId },
+  );
+  const { createPaymentConditionTable } = await ask<Record<string, { paymentConditionTable: { id: string } }>>(
+    `mutation($p: UUID!) { createPaymentConditionTable(input: { paymentConditionTable: { projectId: $p, name: "Com IPCA",
+       adjustmentIndex: ipca, adjustmentLag: 1 } }) { paymentConditionTable { id } } }`,
+    { p: projectId },
+  );
+  const idOf = (all: { nodes: { id: string }[] } | undefined) => all?.nodes[0]?.id ?? '';
+  const { createContract } = await ask<Record<string, { contract: { id: string } }>>(
+    'mutation($i: CreateContractInput!) { createContract(input: $i) { contract { id } } }',
+    {
+      i: {
+        contract: {
+          ...{ projectId, landIds: [idOf(lands)], numInstallments: 12, initialDueDate: '2031-01-10' },
+          ...{ paymentConditionTableId: createPaymentConditionTable?.paymentConditionTable.id },
+          ...{ paymentMethodId: idOf(paymentMethods), amortizationMethod: 'none' },
+          customers: [{ partnerId: idOf(partners), share: '100', legalResponsible: true }],
+        },
+      },
+    },
+  );
+  await page.goto(`${program.address}/p/${projectId}/finance/contract/${createContract?.contract.id}`);
+  await page.getByRole('button', { name: 'Confirmar contrato' }).click();
+  const dialog = () => page.getByRole('dialog').last();
+  await dialog().getByLabel('Data-base da correção').fill('01/01/2023');
+  await look('confirm-with-base-date');
+  await dialog().getByRole('button', { name: 'Confirmar contrato' }).click();
+  await expect(page.getByText('Ativo', { exact: true }).first()).toBeVisible();
+
+  await page.goto(`${program.address}/finance/index-values`);
+  await settled(page);
+  await look('indexes-empty');
+  await page.getByRole('button', { name: 'Importar valores' }).first().click();
+  await dialog()
+    .getByLabel(/^Índice/)
+    .first()
+    .click();
+  await page.getByRole('option', { name: 'IPCA' }).click();
+  await dialog().getByLabel('Fonte').fill('IBGE, SIDRA, tabela 1737');
+  const ipca = ['0,53', '0,84', '0,71', '0,61', '0,23', '-0,08', '0,12', '0,23', '0,26', '0,24', '0,28', '0,56'];
+  const months = ipca.map((percent, at) => `${String(at + 1).padStart(2, '0')}/2023;${percent}`);
+  await dialog().getByLabel('Valores').fill(months.join('\n'));
+  await look('index-import');
+  await dialog().getByRole('button', { name: 'Importar valores' }).click();
+  await expect(page.getByText('IBGE, SIDRA, tabela 1737').first()).toBeVisible();
+  await look('indexes');
+
+  await page.goto(`${program.address}/p/${projectId}/finance/corrections`);
+  await settled(page);
+  await look('corrections-empty');
+  await page.getByRole('button', { name: 'Nova correção' }).first().click();
+  await dialog().getByLabel('Corrigir até').fill('01/06/2024');
+  await dialog().getByRole('button', { name: 'Nova correção' }).click();
+  await expect(page.getByText('Para aprovar')).toBeVisible();
+  // 60,000.00 × 1.046211139, in twelve parts that are each rounded once.
+  await expect(page.getByText('R$ 2.772,72').first()).toBeVisible();
+  await look('corrections');
+  await page.getByRole('grid').getByText('01/06/2024').first().click();
+  await page.keyboard.press('Enter');
+  await dialog().getByRole('tab', { name: 'Correções' }).click();
+  await expect(dialog().getByText('R$ 2.772,72').first()).toBeVisible();
+  await look('correction');
+  await page.getByRole('button', { name: 'Aplicar correção' }).click();
+  await page
+    .getByRole('dialog', { name: 'Aplicar correção' })
+    .getByRole('button', { name: 'Aplicar correção' })
+    .click();
+  await expect(page.getByText('Aplicada').first()).toBeVisible();
+  await look('correction-applied');
+  await page.goto(`${program.address}/p/${projectId}/finance/contract/${createContract?.contract.id}?tab=installments`);
+  await settled(page);
+  await page.getByRole('dialog').getByRole('tab', { name: 'Parcelas', exact: true }).click();
+  await expect(page.getByRole('dialog').getByText('R$ 5.231,06').first()).toBeVisible();
+  await look('corrected-installments');
+  expect(trouble()).toEqual([]);
+});
+
 test('a contract that is terminated frees its lot', async () => {
   await page.goto(`${program.address}/p/${projectId}/finance/contracts`);
-  await page.getByRole('grid').getByText('Maria das Vendas').click();
+  await page.getByRole('grid').getByText('Quadra A · Lote 1').click();
   const record = page.getByRole('dialog').first();
   await record.getByRole('button', { name: 'Mais ações' }).click();
   await page.getByRole('menuitem', { name: 'Rescindir contrato' }).click();

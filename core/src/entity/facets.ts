@@ -38,6 +38,8 @@ export interface ListFacet {
   readonly isHidden?: boolean;
   /** Cards on a phone: the first line, not at all, or always on the second. */
   readonly card?: 'title' | 'none' | 'always';
+  /** Below the list stands the sum of an amount's column; a rate's would say nothing. Default true. */
+  readonly hasTotal?: boolean;
 }
 
 export interface FieldGroup {

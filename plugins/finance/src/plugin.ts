@@ -3,10 +3,13 @@ import { cron, definePlugin, moveOperation } from '@gleba/sdk';
 import { contractDetailsKey, contractsListKey, partnerDetailsKey, partnerListKey } from './access-keys.ts';
 import { BankAccount } from './entities/bank-account.entity.ts';
 import { Contract } from './entities/contract.entity.ts';
+import { ContractCorrection } from './entities/contract-correction.entity.ts';
 import { ContractCustomer } from './entities/contract-customer.entity.ts';
 import { ContractInstallment } from './entities/contract-installment.entity.ts';
 import { ContractInstallmentGroup } from './entities/contract-installment-group.entity.ts';
 import { ContractLand } from './entities/contract-land.entity.ts';
+import { IndexCorrection } from './entities/index-correction.entity.ts';
+import { IndexValue } from './entities/index-value.entity.ts';
 import { InstallmentPayment } from './entities/installment-payment.entity.ts';
 import { LedgerAccount } from './entities/ledger-account.entity.ts';
 import { LedgerMonth } from './entities/ledger-month.entity.ts';
@@ -17,12 +20,15 @@ import { PaymentMethod } from './entities/payment-method.entity.ts';
 import { ProjectDefaults } from './entities/project-defaults.entity.ts';
 import { ResidentPartner } from './entities/resident-partner.entity.ts';
 import { contractStatusChanged, installmentStatusChanged } from './events/contract.event.ts';
+import { indexCorrectionStatusChanged } from './events/correction.event.ts';
 import { ledgerMonthClosed } from './events/ledger.event.ts';
+import { correctionJobs } from './jobs/corrections.job.ts';
 import { watchContracts } from './jobs/watch-contracts.job.ts';
 import { amountOperations } from './operations/amounts.ts';
 import { collectionOperations } from './operations/collection.ts';
 import { contractStepOperations } from './operations/contract-steps.ts';
 import { contractOperations } from './operations/contracts.ts';
+import { correctionOperations } from './operations/corrections.ts';
 import { installmentOperations } from './operations/installments.ts';
 import { ledgerOperations } from './operations/ledger.ts';
 
@@ -32,14 +38,15 @@ export { Contract, ContractCustomer, ContractInstallment, ContractLand, Partner,
 /** Whom the organization deals with, and what they buy. */
 export const finance = definePlugin({
   id: 'finance',
-  version: '0.4.0',
+  version: '0.5.0',
   entities: [
     ...[Partner, ResidentPartner, LedgerAccount, LedgerPosting, LedgerMonth],
     ...[PaymentMethod, PaymentConditionTable, BankAccount, ProjectDefaults],
     ...[Contract, ContractLand, ContractCustomer, ContractInstallmentGroup, ContractInstallment],
     InstallmentPayment,
+    ...[IndexValue, IndexCorrection, ContractCorrection],
   ],
-  events: [ledgerMonthClosed, contractStatusChanged, installmentStatusChanged],
+  events: [ledgerMonthClosed, contractStatusChanged, installmentStatusChanged, indexCorrectionStatusChanged],
   operations: [
     ...ledgerOperations,
     ...contractOperations,
@@ -47,9 +54,10 @@ export const finance = definePlugin({
     ...installmentOperations,
     ...amountOperations,
     ...collectionOperations,
+    ...correctionOperations,
     moveOperation(PaymentMethod),
   ],
-  jobs: [watchContracts],
+  jobs: [watchContracts, ...correctionJobs],
   // After midnight in Brasília, before anybody looks.
   schedules: [cron('10 0 * * *', watchContracts, {})],
   accessKeys: [contractsListKey, contractDetailsKey, partnerListKey, partnerDetailsKey],

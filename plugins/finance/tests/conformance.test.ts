@@ -5,6 +5,7 @@ import { moveOperation, uuidv7 } from '@gleba/sdk';
 import { describePlugin, examples, type IsolationScene } from '@gleba/sdk/testing';
 import { BankAccount } from '../src/entities/bank-account.entity.ts';
 import { ContractInstallment } from '../src/entities/contract-installment.entity.ts';
+import { IndexCorrection } from '../src/entities/index-correction.entity.ts';
 import { Partner } from '../src/entities/partner.entity.ts';
 import { PaymentConditionTable } from '../src/entities/payment-condition-table.entity.ts';
 import { PaymentMethod } from '../src/entities/payment-method.entity.ts';
@@ -17,6 +18,13 @@ import {
 } from '../src/operations/collection.ts';
 import { cancelContract, confirmContract, terminateContract } from '../src/operations/contract-steps.ts';
 import { changeContractConditions, changeContractCustomers, createContract } from '../src/operations/contracts.ts';
+import {
+  applyCorrection,
+  discardCorrection,
+  importIndexValues,
+  proposeCorrection,
+  undoCorrection,
+} from '../src/operations/corrections.ts';
 import {
   registerInstallmentPayment,
   reverseInstallmentPayment,
@@ -117,6 +125,27 @@ const journal = ({ host, organizationId }: IsolationScene) =>
     ]),
   );
 
+/** A correction of the scene's project in that status; each ends what stood before, of which there may be one alone. */
+async function correction(
+  scene: IsolationScene,
+  status: 'computing' | 'proposed' | 'applying' | 'applied' | 'undoing',
+) {
+  const { host, organizationId, projectId } = scene;
+  return host.within(organizationId, async (tx) => {
+    const row = await tx.insert(IndexCorrection, { projectId, asOf: '2026-01-01', status });
+    return { indexCorrectionId: row.id };
+  });
+}
+
+/** Nothing under way, so that another may begin. */
+async function nothingUnderWay({ host, organizationId, projectId }: IsolationScene) {
+  await host.within(organizationId, async (tx) => {
+    const ids = await tx.ids(IndexCorrection, { filter: { projectId: { equalTo: projectId } }, first: 1000 });
+    for (const id of ids) await tx.update(IndexCorrection, id, { status: 'discarded' });
+  });
+  return { projectId, asOf: '2026-01-01' };
+}
+
 describePlugin(
   { server, web },
   {
@@ -158,6 +187,11 @@ describePlugin(
         ...{ journalId: await journal(scene), occurredOn: '2026-06-03', reason: 'Engano' },
       })),
       examples(ledgerBalances, {}),
+      examples(importIndexValues, { adjustmentIndex: 'ipca', source: 'IBGE', values: '01/2026;0,33' }),
+      examples(proposeCorrection, nothingUnderWay),
+      examples(applyCorrection, (scene) => correction(scene, 'proposed')),
+      examples(undoCorrection, (scene) => correction(scene, 'applied')),
+      examples(discardCorrection, (scene) => correction(scene, 'proposed')),
     ],
     jobs: {
       'finance.watchContracts': [
@@ -166,6 +200,9 @@ describePlugin(
           return {};
         },
       ],
+      'finance.proposeCorrections': [(scene: IsolationScene) => correction(scene, 'computing')],
+      'finance.applyCorrections': [(scene: IsolationScene) => correction(scene, 'applying')],
+      'finance.undoCorrections': [(scene: IsolationScene) => correction(scene, 'undoing')],
     },
   },
 );

@@ -13,6 +13,12 @@ export {
 } from './amount-of-day.ts';
 export { calculationErrors } from './calculation-errors.ts';
 export {
+  type ContractCorrected,
+  type CorrectedAmounts,
+  correctInstallments,
+  type OpenToCorrect,
+} from './corrected-installments.ts';
+export {
   type AdjustmentIndex,
   type Anniversary,
   adjustmentIndexes,

@@ -11,6 +11,7 @@ export const costPayers = ['customer', 'organization', 'both'] as const;
 export const subscriptionFeeConditions = ['additional', 'withInstallments', 'included'] as const;
 
 /** IPCA and INPC of the IBGE, IGP-M and INCC of the FGV, savings and Selic of the Banco Central; `none` corrects nothing. */
-export const adjustmentIndexes = ['ipca', 'igpm', 'incc', 'inpc', 'savings', 'selic', 'none'] as const;
+export const publishedIndexes = ['ipca', 'igpm', 'incc', 'inpc', 'savings', 'selic'] as const;
+export const adjustmentIndexes = [...publishedIndexes, 'none'] as const;
 
 export const scheduledKinds = ['initialPayment', 'subscriptionFee', 'installment', 'balloon'] as const;

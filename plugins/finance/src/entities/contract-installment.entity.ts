@@ -35,6 +35,8 @@ export const ContractInstallment = defineEntity('finance.contractInstallment', {
     netValue: money({ ...amount, list: { width: 130, isHidden: true } }),
     /** Principal and interest, before discount, insurance and costs: what corrections start from. */
     originalValue: money(amount),
+    /** What an index added to it since, or took off. */
+    correctionValue: money({ ...byServer, default: '0' }),
     principalValue: money(amount),
     interestValue: money(amount),
     taxesValue: money(amount),

@@ -80,6 +80,14 @@ export const Contract = defineEntity('finance.contract', {
     annualInterestRate: decimal({ ...agreed, required: true, default: '0', ...percentage }),
     adjustmentIndex: enumeration(adjustmentIndexes, { ...agreed, required: true, default: 'none' }),
     adjustmentPeriod: integer({ ...agreed, required: true, default: 12, min: 1, max: 120 }),
+    /** How many months before an anniversary the last value lies that counts. */
+    adjustmentLag: integer({ ...agreed, required: true, default: 2, min: 0, max: 12 }),
+    /** An index that fell leaves amounts as they are. */
+    adjustmentFloorAtZero: boolean({ ...agreed, required: true, default: true }),
+    /** From when anniversaries are counted: the day on which it was confirmed. */
+    adjustmentBaseDate: date(agreed),
+    /** As of when its open installments were last corrected. */
+    correctedUntil: date(agreed),
     /** All that its buyers pay, as agreed; and as its installments stand now. */
     totalValue: money({ ...agreed, ...nothing, list: { width: 140 } }),
     dynamicTotalValue: money({ ...agreed, ...nothing }),

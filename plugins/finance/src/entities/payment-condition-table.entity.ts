@@ -24,13 +24,17 @@ export const PaymentConditionTable = defineEntity('finance.paymentConditionTable
   fields: {
     name: text({ required: true, max: 120, searchable: true, list: { width: 220 } }),
     /** Effective, of a year. */
-    annualInterestRate: decimal({ required: true, default: '0', ...percentage, list: { width: 130 } }),
+    annualInterestRate: decimal({ required: true, default: '0', ...percentage, list: { width: 130, hasTotal: false } }),
     /** Of the first months; see the calculation. */
     numInterestFreeMonths: integer({ required: true, default: 0, min: 0, max: 600 }),
     firstYearSacocFreeInterest: boolean(flag),
     adjustmentIndex: enumeration(adjustmentIndexes, { required: true, default: 'none', list: { width: 110 } }),
     /** Months between two corrections. */
     adjustmentPeriod: integer({ required: true, default: 12, min: 1, max: 120 }),
+    /** How many months before an anniversary the last value lies that counts: an index is published a month or two later. */
+    adjustmentLag: integer({ required: true, default: 2, min: 0, max: 12 }),
+    /** An index that fell leaves amounts as they are. */
+    adjustmentFloorAtZero: boolean({ required: true, default: true }),
     minInstallmentValue: money({ min: '0', group: limits }),
     maxNumInstallments: integer({ min: 1, max: 600, group: limits, list: { width: 130 } }),
     maxExpirationDay: integer({ min: 1, max: 31, group: limits }),

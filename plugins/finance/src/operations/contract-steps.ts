@@ -1,4 +1,4 @@
-import { allow, defineCommand, id, money, object, of, optional, text, z } from '@gleba/sdk';
+import { allow, date, defineCommand, id, money, object, of, optional, text, z } from '@gleba/sdk';
 import { Contract, manageContracts } from '../entities/contract.entity.ts';
 import { contractStatusChanged, installmentStatusChanged } from '../events/contract.event.ts';
 
@@ -39,8 +39,13 @@ export const contract = object({
 export const confirmContract = defineCommand('confirmContract', {
   permission: manageContracts,
   project: ({ contractId }) => of(Contract, contractId),
-  input: { contractId: id(Contract) },
+  input: {
+    contractId: id(Contract),
+    /** From when its corrections are counted, of a contract that was signed before it was written here; default today. */
+    adjustmentBaseDate: optional(date()),
+  },
   errors: [
+    'finance.baseDateInFuture',
     'finance.noSuchStep',
     'finance.sharesNotWhole',
     'finance.oneResponsible',

@@ -3,6 +3,7 @@ import { finance } from '../plugin.ts';
 import { collection } from './collection/index.ts';
 import { contracts } from './contracts/index.ts';
 import { projectDefaultsRule } from './contracts/project-defaults-rule.ts';
+import { corrections } from './corrections/index.ts';
 import { ledger } from './ledger/index.ts';
 import { partnerRule } from './partners/partner-rule.ts';
 import { uniqueDocuments } from './partners/unique-documents-step.ts';
@@ -13,5 +14,6 @@ export const server = serverSide(finance, ({ needs: { landContract } }) =>
     ledger,
     contracts(landContract),
     collection,
+    corrections,
   ]),
 );

@@ -9,6 +9,7 @@ import { finance } from '../plugin.ts';
 import { catalogueNavigation, cataloguePanels } from './catalogues/catalogues.panels.ts';
 import { collectionNavigation, collectionPanels } from './collection/collection.panels.ts';
 import { contractContributions, contractNavigation, contractPanels } from './contracts/contracts.panels.ts';
+import { correctionContributions, correctionNavigation, correctionPanels } from './corrections/corrections.panels.ts';
 
 const path = '/finance/partners';
 
@@ -51,13 +52,14 @@ const contributions = [
 
 /** Partners, who of them lives on a lot, and what they buy. */
 export const web = webSide(finance, () => ({
-  panels: [...panels, ...contractPanels, ...cataloguePanels, ...collectionPanels],
-  contributions: [...contributions, ...contractContributions],
+  panels: [...panels, ...contractPanels, ...cataloguePanels, ...collectionPanels, ...correctionPanels],
+  contributions: [...contributions, ...contractContributions, ...correctionContributions],
   initialData: [PaymentMethod],
   navigation: [
     ...contractNavigation,
     ...catalogueNavigation,
     ...collectionNavigation,
+    ...correctionNavigation,
     {
       id: 'finance.partners',
       title: 'finance.partner.plural',

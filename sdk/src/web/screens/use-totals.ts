@@ -1,6 +1,10 @@
-import { type Entity, type FilterOf, formatMoney, formatNumber } from '@gleba/core';
+import { type Entity, type Field, type FilterOf, formatMoney, formatNumber } from '@gleba/core';
 import { useServices } from '../context/services.tsx';
 import { useAnswer } from '../operation/use-answer.ts';
+
+function isAmount({ kind, list }: Field): boolean {
+  return (kind === 'money' || kind === 'decimal') && !(typeof list === 'object' && list.hasTotal === false);
+}
 
 /** Sums of the entity's amounts over the whole filter, by field; empty until they are there. */
 export function useTotals(
@@ -10,7 +14,7 @@ export function useTotals(
 ): Readonly<Record<string, string>> | undefined {
   const { api } = useServices();
   const fields = Object.entries(entity.fields)
-    .filter(([, field]) => !field.hidden && !field.read && (field.kind === 'money' || field.kind === 'decimal'))
+    .filter(([, field]) => !field.hidden && !field.read && isAmount(field))
     .map(([name]) => name);
   const key =
     fields.length === 0 || rowCount === 0 ? undefined : `${entity.id} ${rowCount} ${JSON.stringify(filter ?? null)}`;

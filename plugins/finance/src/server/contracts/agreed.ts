@@ -71,6 +71,8 @@ export async function agreedOf(
     annualInterestRate: table.annualInterestRate,
     adjustmentIndex: table.adjustmentIndex,
     adjustmentPeriod: table.adjustmentPeriod,
+    adjustmentLag: table.adjustmentLag,
+    adjustmentFloorAtZero: table.adjustmentFloorAtZero,
     totalValue: total,
     dynamicTotalValue: total,
     fineValue: table.fineValue,

@@ -1,5 +1,7 @@
 import type { RecordOf } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
+import { share } from '../../calculation/exact/money.ts';
+import { fraction } from '../../calculation/exact/rational.ts';
 import {
   type AmountOfDay,
   amountOfDay,
@@ -15,7 +17,7 @@ import { InstallmentPayment } from '../../entities/installment-payment.entity.ts
 type Payment = RecordOf<typeof InstallmentPayment>;
 type Installment = Pick<
   RecordOf<typeof ContractInstallment>,
-  | ('id' | 'status' | 'dueDate' | 'value' | 'settledValue' | 'principalValue' | 'interestValue')
+  | ('id' | 'status' | 'dueDate' | 'value' | 'settledValue' | 'principalValue' | 'interestValue' | 'correctionValue')
   | ('fineSettings' | 'interestSettings')
 >;
 type Agreed = Pick<
@@ -71,11 +73,15 @@ export function amountsOf(contract: Agreed, latest: LatestPayments): (of: Instal
 
 function openAmountOf(installment: Installment, payment: Payment | undefined): OpenAmount {
   const value = centsOf(installment.value);
+  const [principal, interest] = [centsOf(installment.principalValue), centsOf(installment.interestValue)];
+  // An index corrects principal and interest alike.
+  const original = principal + interest;
+  const corrected = original + centsOf(installment.correctionValue);
+  const interestValue = original === 0n ? interest : share(corrected, fraction(interest, original));
   return {
     dueDate: installment.dueDate,
     ...{ value, open: value - centsOf(installment.settledValue) },
-    principalValue: centsOf(installment.principalValue),
-    interestValue: centsOf(installment.interestValue),
+    ...{ principalValue: corrected - interestValue, interestValue },
     ...{ fineLeft: centsOf(payment?.fineLeft ?? '0'), interestLeft: centsOf(payment?.interestLeft ?? '0') },
     chargedUntil: payment?.paidOn,
   };

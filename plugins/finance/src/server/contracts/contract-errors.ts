@@ -12,6 +12,7 @@ export const contractErrors = defineErrors('finance', {
   buyerTwice: { problem: 'notUnique' },
   buyerRemoved: { problem: 'notFound' },
   onlyDrafts: { as: 'CONFLICT' },
+  baseDateInFuture: {},
   noSuchStep: { as: 'CONFLICT' },
   feeNeeded: { problem: 'required' },
   onlyCancelled: { as: 'CONFLICT' },

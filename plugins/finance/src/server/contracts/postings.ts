@@ -17,7 +17,9 @@ import { todayThere } from './today.ts';
  * | confirmed | receivables | deferredSales, deferredInterest |
  * | an installment is paid, or part of it | cash, discounts | receivables |
  * | | deferredSales, deferredInterest | sales or subscriptionFees, interest, insurancePayable, each in its proportion |
+ * | | deferredSales | indexCorrection, in proportion as well; the other way round where an index fell |
  * | with charges | cash | lateCharges: the fine, the interest |
+ * | corrected by an index | receivables | deferredSales; the other way round where it fell |
  * | a payment is taken back | the same the other way round | |
  * | terminated | deferredSales, deferredInterest | receivables, of what was open |
  *
@@ -26,17 +28,17 @@ import { todayThere } from './today.ts';
  */
 type Amounts = Pick<
   RecordOf<typeof ContractInstallment>,
-  'kind' | 'value' | 'interestValue' | 'insuranceFee' | 'settledValue'
+  'kind' | 'value' | 'interestValue' | 'insuranceFee' | 'settledValue' | 'correctionValue'
 >;
 
 /** @throws CONFLICT `monthClosed`, as everything here */
 export async function postConfirmed(
   tx: UnitOfWork,
   contractId: string,
-  all: readonly Omit<Amounts, 'settledValue'>[],
+  all: readonly Omit<Amounts, 'settledValue' | 'correctionValue'>[],
 ): Promise<void> {
   const occasion = { cause: 'finance.contract.confirmed', causeId: contractId, occurredOn: todayThere() };
-  const fresh = all.map((amounts) => ({ ...amounts, settledValue: '0' }));
+  const fresh = all.map((amounts) => ({ ...amounts, settledValue: '0', correctionValue: '0' }));
   await postLines(tx, occasion, owed(fresh, 'receivables', 'deferred'));
 }
 
@@ -44,6 +46,20 @@ export async function postTerminated(tx: UnitOfWork, contractId: string, open: r
   const occasion = { cause: 'finance.contract.terminated', causeId: contractId, occurredOn: todayThere() };
   await postLines(tx, occasion, owed(open, 'deferred', 'receivables'));
 }
+
+/** Answers the journal; null where the customer owes as much as before. */
+export function postCorrected(
+  tx: UnitOfWork,
+  contractCorrectionId: string,
+  difference: bigint,
+): Promise<string | null> {
+  const occasion = { cause: 'finance.contract.corrected', causeId: contractCorrectionId, occurredOn: todayThere() };
+  return postLines(tx, occasion, [either('receivables', 'deferredSales', difference)]);
+}
+
+/** A line of an amount that may be below zero: then the other way round. */
+const either = (debit: SystemAccount, credit: SystemAccount, cents: bigint): Line =>
+  cents < 0n ? [credit, debit, -cents] : [debit, credit, cents];
 
 export interface Paid {
   readonly paymentId: string;
@@ -65,14 +81,16 @@ export async function postPaid(
     earnedUntil(installment, settled + principal + discount),
   ];
   const [interest, insurance] = [latter.interest - former.interest, latter.insurance - former.insurance];
+  const correction = latter.correction - former.correction;
   const earned: SystemAccount = installment.kind === 'subscriptionFee' ? 'subscriptionFees' : 'sales';
   return postLines(tx, { cause: 'finance.installment.received', causeId: paymentId, occurredOn: paidOn }, [
     ['cash', 'receivables', principal],
     ['discounts', 'receivables', discount],
     ['cash', 'lateCharges', fine],
     ['cash', 'lateCharges', lateInterest],
-    ['deferredSales', earned, principal + discount - interest - insurance],
+    ['deferredSales', earned, principal + discount - interest - insurance - correction],
     ['deferredInterest', 'interest', interest],
+    either('deferredSales', 'indexCorrection', correction),
     ['deferredSales', 'insurancePayable', insurance],
   ]);
 }
@@ -83,11 +101,15 @@ export async function postTakenBack(tx: UnitOfWork, journalId: string, reason: s
   await reverseJournal(tx, journalId, { ...occasion, description: reason });
 }
 
-/** Interest and insurance of what is settled, in its proportion; of the whole exactly the whole, however many parts it was paid in. */
-function earnedUntil({ value, interestValue, insuranceFee }: Amounts, settled: bigint) {
+/** What of what is settled is interest, insurance and correction, in its proportion; of the whole exactly the whole, however many parts it was paid in. */
+function earnedUntil({ value, interestValue, insuranceFee, correctionValue }: Amounts, settled: bigint) {
   const whole = centsOf(value);
   const part = whole === 0n ? fraction(0n) : fraction(settled, whole);
-  return { interest: share(centsOf(interestValue), part), insurance: share(centsOf(insuranceFee), part) };
+  return {
+    interest: share(centsOf(interestValue), part),
+    insurance: share(centsOf(insuranceFee), part),
+    correction: share(centsOf(correctionValue), part),
+  };
 }
 
 type Line = readonly [debit: SystemAccount, credit: SystemAccount, cents: bigint];

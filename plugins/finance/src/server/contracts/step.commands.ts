@@ -20,6 +20,7 @@ import { contractErrors } from './contract-errors.ts';
 import { writeInstallments } from './installments.ts';
 import { postTerminated } from './postings.ts';
 import { settleContract, showOnLands, stepPatch } from './settle.ts';
+import { todayThere } from './today.ts';
 
 type ContractRow = RecordOf<typeof Contract>;
 
@@ -32,7 +33,10 @@ async function lockForStep(tx: UnitOfWork, contractId: string, id: ContractStepI
 }
 
 export const confirmContractHandler = (landContract: LandContractService) =>
-  handle(confirmContract, async ({ tx }, { contractId }) => {
+  handle(confirmContract, async ({ tx }, { contractId, adjustmentBaseDate }) => {
+    const today = todayThere();
+    if (adjustmentBaseDate && adjustmentBaseDate > today)
+      throw contractErrors.baseDateInFuture.beside('adjustmentBaseDate');
     const { contract, step } = await lockForStep(tx, contractId, 'confirm');
     const buyers = await tx.asServer
       .from(ContractCustomer)
@@ -45,6 +49,7 @@ export const confirmContractHandler = (landContract: LandContractService) =>
     // What the draft showed, not what a table says by now.
     const schedule = computeSchedule(termsSchema.parse(contract.terms));
     await writeInstallments(tx, contract, schedule, { perGroup, postalService, language });
+    await tx.update(Contract, contractId, { adjustmentBaseDate: adjustmentBaseDate ?? today });
     for (const landId of await landsOf(tx, contractId)) await landContract.enterContract(tx, landId);
     return { contract: await takeStep(tx, contract, step, null) };
   });
@@ -96,7 +101,7 @@ async function cancelOpenInstallments(tx: UnitOfWork, contractId: string) {
   const open = await tx.asServer
     .from(ContractInstallment)
     .where({ contractId: { equalTo: contractId }, computedStatus: { in: ['pending', 'overdue'] } })
-    .select(['id', 'kind', 'value', 'interestValue', 'insuranceFee', 'settledValue'])
+    .select(['id', 'kind', 'value', 'interestValue', 'insuranceFee', 'settledValue', 'correctionValue'])
     .all();
   const patch = { status: 'CANCELLED', computedStatus: 'cancelled' } as const;
   await tx.updateMany(

@@ -62,8 +62,8 @@ export const contractContributions = [
     isProminent: true,
     guards: ['confirmContract'],
     operation: confirmContract,
-    confirmation: { title: 'finance.contracts.confirm', message: 'finance.contracts.confirmText' },
     input: ({ record }) => ({ contractId: record.id }),
+    ask: ['adjustmentBaseDate'],
   }),
   contribute.action(Contract, {
     ...{ id: 'finance.contract.cancel', title: 'finance.contracts.cancel', icon: IconX, access, when: isDraft },
