@@ -8,6 +8,8 @@ import { ContractCustomer } from './entities/contract-customer.entity.ts';
 import { ContractInstallment } from './entities/contract-installment.entity.ts';
 import { ContractInstallmentGroup } from './entities/contract-installment-group.entity.ts';
 import { ContractLand } from './entities/contract-land.entity.ts';
+import { ContractRefund } from './entities/contract-refund.entity.ts';
+import { ContractTermination } from './entities/contract-termination.entity.ts';
 import { IndexCorrection } from './entities/index-correction.entity.ts';
 import { IndexValue } from './entities/index-value.entity.ts';
 import { InstallmentPayment } from './entities/installment-payment.entity.ts';
@@ -44,7 +46,7 @@ export const finance = definePlugin({
     ...[PaymentMethod, PaymentConditionTable, BankAccount, ProjectDefaults],
     ...[Contract, ContractLand, ContractCustomer, ContractInstallmentGroup, ContractInstallment],
     InstallmentPayment,
-    ...[IndexValue, IndexCorrection, ContractCorrection],
+    ...[IndexValue, IndexCorrection, ContractCorrection, ContractTermination, ContractRefund],
   ],
   events: [ledgerMonthClosed, contractStatusChanged, installmentStatusChanged, indexCorrectionStatusChanged],
   operations: [

@@ -5,6 +5,7 @@ import { moveOperation, uuidv7 } from '@gleba/sdk';
 import { describePlugin, examples, type IsolationScene } from '@gleba/sdk/testing';
 import { BankAccount } from '../src/entities/bank-account.entity.ts';
 import { ContractInstallment } from '../src/entities/contract-installment.entity.ts';
+import { ContractRefund } from '../src/entities/contract-refund.entity.ts';
 import { IndexCorrection } from '../src/entities/index-correction.entity.ts';
 import { Partner } from '../src/entities/partner.entity.ts';
 import { PaymentConditionTable } from '../src/entities/payment-condition-table.entity.ts';
@@ -16,7 +17,13 @@ import {
   markPaymentBookPrinted,
   paymentBook,
 } from '../src/operations/collection.ts';
-import { cancelContract, confirmContract, terminateContract } from '../src/operations/contract-steps.ts';
+import {
+  cancelContract,
+  confirmContract,
+  contractTerminationStatement,
+  payContractRefund,
+  terminateContract,
+} from '../src/operations/contract-steps.ts';
 import { changeContractConditions, changeContractCustomers, createContract } from '../src/operations/contracts.ts';
 import {
   applyCorrection,
@@ -100,6 +107,18 @@ async function payment(scene: IsolationScene) {
   return { installmentId, paymentId: data?.registerInstallmentPayment.paymentId ?? '' };
 }
 
+/** What is given back of a contract that was paid in part and ended. */
+async function refund(scene: IsolationScene): Promise<string> {
+  const { installmentId } = await payment(scene);
+  const { host, organizationId } = scene;
+  const { contractId } = await host.within(organizationId, (tx) => tx.get(ContractInstallment, installmentId));
+  await run(scene, 'terminateContract', { contractId, reason: 'Desistiu' });
+  return host.within(organizationId, async (tx) => {
+    const [row] = await tx.list(ContractRefund, { filter: { contractId: { equalTo: contractId } }, first: 1 });
+    return row?.id ?? '';
+  });
+}
+
 /** The group of an installment that is paid by Pix. */
 async function groupToPrint(scene: IsolationScene): Promise<string> {
   const installmentId = await installmentByPix(scene);
@@ -165,6 +184,8 @@ describePlugin(
       examples(confirmContract, async (scene) => ({ contractId: (await draft(scene)).contractId })),
       examples(cancelContract, async (scene) => ({ contractId: (await draft(scene)).contractId, reason: 'Desistiu' })),
       examples(terminateContract, async (scene) => ({ contractId: await confirmed(scene), reason: 'Desistiu' })),
+      examples(contractTerminationStatement, async (scene) => ({ contractId: await confirmed(scene) })),
+      examples(payContractRefund, async (scene) => ({ contractRefundId: await refund(scene), paidOn: '2026-01-02' })),
       examples(updateContractInstallment, async (scene) => ({
         ...{ id: await installment(scene), patch: { dueDate: '2020-01-02' } },
       })),

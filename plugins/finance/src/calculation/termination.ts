@@ -2,7 +2,7 @@ import { calculationErrors } from './calculation-errors.ts';
 import { addMonths, type Day } from './days.ts';
 import { equalParts, share, sum, whole } from './exact/money.ts';
 import { readPercent, times } from './exact/rational.ts';
-import { type LegalLimit, legalLimit } from './legal-limits.ts';
+import { type LegalLimit, legalLimit, percentOf } from './legal-limits.ts';
 
 /** What the end of a contract is computed from, in cents and percent as decimal text. */
 export interface TerminationTerms {
@@ -10,8 +10,8 @@ export interface TerminationTerms {
   readonly updatedContractValue: bigint;
   /** What the buyer has paid, brought up to date, arras included. */
   readonly updatedPaidValue: bigint;
-  /** Penalty and administration together, arras included, of the contract's value. */
-  readonly penaltyPercent: string;
+  /** Penalty and administration together, arras included. */
+  readonly penalty: bigint;
   /** For each month of having had the lot, of the contract's value. */
   readonly fruitionPercent: string;
   /** From the lot's handing over until it is given back. */
@@ -47,18 +47,18 @@ export interface Termination {
  */
 export function terminate(terms: TerminationTerms): Termination {
   const limits = [
-    legalLimit('terminationPenalty', terms.penaltyPercent),
+    legalLimit('terminationPenalty', percentOf(terms.penalty, terms.updatedContractValue)),
     legalLimit('fruition', terms.fruitionPercent),
     legalLimit('refundParts', String(terms.refundParts)),
   ];
-  const fields = ['penaltyPercent', 'fruitionPercent', 'refundParts'] as const;
+  const fields = ['fee', 'fruitionPercent', 'refundParts'] as const;
   const exceeded = limits.findIndex(({ isExceeded }) => isExceeded);
   const [limit, field] = [limits[exceeded], fields[exceeded]];
   if (limit && field && !terms.overrideReason?.trim()) {
-    throw calculationErrors.aboveLegalLimit.beside(field, { limit: limit.limit });
+    const unit = limit.id === 'refundParts' ? '' : ' %';
+    throw calculationErrors.aboveLegalLimit.beside(field, { limit: `${limit.limit}${unit}` });
   }
-  const { updatedContractValue: contract } = terms;
-  const penalty = share(contract, readPercent(terms.penaltyPercent));
+  const { updatedContractValue: contract, penalty } = terms;
   const fruition = share(contract, times(readPercent(terms.fruitionPercent), whole(terms.fruitionMonths)));
   const deductions = sum([penalty, fruition, terms.lateCharges, terms.unpaidTaxes, terms.brokerage]);
   const left = terms.updatedPaidValue - deductions;

@@ -25,6 +25,8 @@ export const systemAccounts = {
   lateCharges: 'income',
   indexCorrection: 'income',
   discounts: 'expense',
+  /** Of sales that ended, what was received and is given back. */
+  cancelledSales: 'expense',
   bankFees: 'expense',
   platformFees: 'expense',
 } as const satisfies Readonly<Record<string, AccountNature>>;

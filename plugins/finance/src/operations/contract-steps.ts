@@ -1,5 +1,21 @@
-import { allow, date, defineCommand, id, money, object, of, optional, text, z } from '@gleba/sdk';
+import {
+  allow,
+  date,
+  decimal,
+  defineCommand,
+  defineQuery,
+  id,
+  integer,
+  list,
+  money,
+  object,
+  of,
+  optional,
+  text,
+  z,
+} from '@gleba/sdk';
 import { Contract, manageContracts } from '../entities/contract.entity.ts';
+import { ContractRefund } from '../entities/contract-refund.entity.ts';
 import { contractStatusChanged, installmentStatusChanged } from '../events/contract.event.ts';
 
 /** What the calculation refuses of terms. */
@@ -67,6 +83,51 @@ export const cancelContract = defineCommand('cancelContract', {
   emits: [contractStatusChanged],
 });
 
+/** What is agreed on when a contract ends; all of it is within the law's limits or has a reason. */
+const endingInput = {
+  /** Penalty and administration; default what the table of conditions says. */
+  fee: optional(money({ min: '0' })),
+  /** Of the contract's value for each month since `fruitionSince`, the day on which the buyer got the lot. */
+  fruitionPercent: optional(decimal({ precision: 7, scale: 4, min: '0', max: '100' })),
+  fruitionSince: optional(date()),
+  /** What was paid, brought up to date: how much is added to it. */
+  paidCorrection: optional(money({ min: '0' })),
+  unpaidTaxes: optional(money({ min: '0' })),
+  brokerage: optional(money({ min: '0' })),
+  /** Monthly parts of what is given back, and the first one's day; default twelve, from a month on. */
+  refundParts: optional(integer({ min: 1, max: 60 })),
+  firstRefundOn: optional(date()),
+  /** Why a limit of the law is exceeded. */
+  feeReason: optional(text({ max: 1000 })),
+};
+
+const amount = z.string();
+
+/** What ending a contract today would come to, line by line, each with its article; nothing is written. */
+export const contractTerminationStatement = defineQuery('contractTerminationStatement', {
+  permission: allow.all(allow.adminAndUp, manageContracts),
+  project: ({ contractId }) => of(Contract, contractId),
+  input: { contractId: id(Contract), ...endingInput },
+  errors: ['finance.noSuchStep', 'finance.feeNeeded', 'finance.fruitionWithoutDay', 'finance.aboveLegalLimit'],
+  output: {
+    ...{ contractValue: amount, paidValue: amount, penalty: amount, fruition: amount, fruitionMonths: z.int() },
+    ...{ lateCharges: amount, unpaidTaxes: amount, brokerage: amount, deductions: amount, refund: amount },
+    parts: list(object({ number: z.int(), dueDate: z.string(), value: amount })),
+    limits: list(
+      object({ id: z.string(), limit: z.string(), given: z.string(), source: z.string(), isExceeded: z.boolean() }),
+    ),
+  },
+});
+
+/** Says that a part of what an ended contract gives back was paid. */
+export const payContractRefund = defineCommand('payContractRefund', {
+  permission: allow.all(allow.adminAndUp, manageContracts),
+  project: ({ contractRefundId }) => of(ContractRefund, contractRefundId),
+  input: { contractRefundId: id(ContractRefund), paidOn: date({ required: true }) },
+  errors: ['finance.refundPaid', 'finance.paidInFuture', 'finance.monthClosed'],
+  output: { contractRefund: object({ id: id(ContractRefund), status: z.string() }) },
+});
+
 /** Ends a contract before it is paid off: what is open is cancelled, the lots are free. */
 export const terminateContract = defineCommand('terminateContract', {
   permission: allow.all(allow.adminAndUp, manageContracts),
@@ -74,14 +135,20 @@ export const terminateContract = defineCommand('terminateContract', {
   input: {
     contractId: id(Contract),
     reason: text({ required: true, max: 1000 }),
-    /** Default: what the table of conditions says. */
-    fee: optional(money({ min: '0' })),
-    /** Why it is above the law's limit. */
-    feeReason: optional(text({ max: 1000 })),
+    ...endingInput,
   },
-  errors: ['finance.noSuchStep', 'finance.feeNeeded', 'finance.aboveLegalLimit', 'finance.monthClosed'],
+  errors: [
+    ...['finance.noSuchStep', 'finance.feeNeeded', 'finance.fruitionWithoutDay', 'finance.aboveLegalLimit'],
+    'finance.monthClosed',
+  ],
   output: { contract },
   emits: [contractStatusChanged, installmentStatusChanged],
 });
 
-export const contractStepOperations = [confirmContract, cancelContract, terminateContract];
+export const contractStepOperations = [
+  confirmContract,
+  cancelContract,
+  terminateContract,
+  contractTerminationStatement,
+  payContractRefund,
+];

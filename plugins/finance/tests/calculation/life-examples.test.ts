@@ -190,7 +190,7 @@ test('a renegotiation is of what is overdue with its charges and of the rest at 
 const ending: TerminationTerms = {
   updatedContractValue: cents('100000.00'),
   updatedPaidValue: cents('20000.00'),
-  ...{ penaltyPercent: '10', fruitionPercent: '0.75', fruitionMonths: 6 },
+  ...{ penalty: cents('10000.00'), fruitionPercent: '0.75', fruitionMonths: 6 },
   ...{ lateCharges: 0n, unpaidTaxes: 0n, brokerage: 0n, refundParts: 12, firstRefundOn: '2026-03-31' },
 };
 
@@ -208,7 +208,7 @@ describe('a contract’s end by Lei 13.786/2018', () => {
   });
 
   test.each([
-    ['penaltyPercent', { penaltyPercent: '10.01' }],
+    ['fee', { penalty: cents('10010.00') }],
     ['fruitionPercent', { fruitionPercent: '0.76' }],
     ['refundParts', { refundParts: 13 }],
   ] as const)('%s above the law’s limit needs a reason, and is shown', (field, more) => {

@@ -1,10 +1,13 @@
 import { Land } from '@gleba/plugin-lands';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { computeSchedule, moneyText, termsSchema } from '../../src/calculation/index.ts';
+import { addMonths, computeSchedule, moneyText, termsSchema } from '../../src/calculation/index.ts';
 import { Contract } from '../../src/entities/contract.entity.ts';
 import { ContractInstallment } from '../../src/entities/contract-installment.entity.ts';
 import { ContractInstallmentGroup } from '../../src/entities/contract-installment-group.entity.ts';
 import { ContractLand } from '../../src/entities/contract-land.entity.ts';
+import { ContractRefund } from '../../src/entities/contract-refund.entity.ts';
+import { ContractTermination } from '../../src/entities/contract-termination.entity.ts';
+import { todayThere } from '../../src/server/contracts/today.ts';
 import { type ContractsScene, ours, startContractsScene } from './contracts-scene.ts';
 
 let scene: ContractsScene;
@@ -233,6 +236,73 @@ describe('ending a contract', () => {
   });
 });
 
+describe('what an ended contract gives back', () => {
+  const monthsAgo = (count: number) => addMonths(todayThere(), -count);
+  const statement = (contractId: string, more: object = {}, who = scene.admin) =>
+    scene.ask<{ contractTerminationStatement: Record<string, unknown> }>(
+      `query($c: UUID!, $p: BigFloat, $s: Date, $n: Int) { contractTerminationStatement(contractId: $c, fruitionPercent: $p, fruitionSince: $s, refundParts: $n) {
+         contractValue paidValue penalty fruition fruitionMonths deductions refund parts { value } limits { id isExceeded } } }`,
+      { c: contractId, ...more },
+      who,
+    );
+
+  test('is what was paid less what the law lets the seller keep, in twelve parts that are paid one by one', async () => {
+    const { contractId } = await scene.sold({
+      ...{ amortizationMethod: 'none', initialPayment: { value: '20000.00' } },
+    });
+    const [initial] = (await installments(contractId)).filter(({ kind }) => kind === 'initialPayment');
+    const paid = { installmentId: initial?.id, paymentDate: '2026-01-05', amount: initial?.value };
+    await scene.run('registerInstallmentPayment', paid, 'contractInstallment');
+    // Paid long before its day, at its whole value: nothing of it is interest.
+    const asked = await statement(contractId, { p: '0.75', s: monthsAgo(6) });
+    expect(asked.message).toBe('');
+    // 100,000.00 and the fee of 350.00: 10 %, and six months of 0.75 %.
+    expect(asked.data?.contractTerminationStatement).toMatchObject({
+      ...{ contractValue: '100350.00', paidValue: '20000.00', penalty: '10035.00', fruitionMonths: 6 },
+      ...{ fruition: '4515.75', deductions: '14550.75', refund: '5449.25' },
+    });
+    expect((await statement(contractId, { p: '0.75' })).fields.join()).toContain('quando o lote foi entregue');
+    const tooMuch = await statement(contractId, { p: '0.8', s: monthsAgo(6), n: 13 });
+    expect(tooMuch.data?.contractTerminationStatement.limits).toEqual([
+      { id: 'terminationPenalty', isExceeded: false },
+      { id: 'fruition', isExceeded: true },
+      { id: 'refundParts', isExceeded: true },
+    ]);
+    expect((await statement(contractId, {}, scene.seller)).code).toBe('FORBIDDEN');
+    expect((await statement(contractId, {}, scene.stranger)).code).not.toBeUndefined();
+
+    const ending = { contractId, reason: 'Desistência', fruitionPercent: '0.75', fruitionSince: monthsAgo(6) };
+    const refused = await scene.run('terminateContract', { ...ending, refundParts: 13 }, 'contract', scene.admin);
+    expect(refused.fields.join()).toContain('refundParts');
+    expect((await scene.run('terminateContract', ending, 'contract', scene.admin)).message).toBe('');
+    const refunds = await scene.host.within(ours, (tx) =>
+      tx.list(ContractRefund, { ...ofContract(contractId), orderBy: ['partNumber'] }),
+    );
+    expect(refunds.map(({ value }) => value)).toEqual([...Array(11).fill('454.10'), '454.15']);
+    const ended = await scene.host.within(ours, (tx) => tx.list(ContractTermination, ofContract(contractId)));
+    expect(ended).toMatchObject([{ refund: '5449.25', penalty: '10035.00', fruition: '4515.75', refundParts: 12 }]);
+    const owed = async () => {
+      const { data } = await scene.ask<{ ledgerBalances: { code: string; balance: string }[] }>(
+        '{ ledgerBalances { code balance } }',
+        {},
+        scene.admin,
+      );
+      return data?.ledgerBalances.find(({ code }) => code === 'refundsPayable')?.balance;
+    };
+    expect(await owed()).toBe('-5449.25');
+    const one = (paidOn: string) =>
+      scene.ask(
+        'mutation($i: PayContractRefundInput!) { payContractRefund(input: $i) { contractRefund { id status } } }',
+        { i: { contractRefundId: refunds[0]?.id, paidOn } },
+        scene.admin,
+      );
+    expect((await one('2999-01-01')).fields.join()).toContain('futuro');
+    expect((await one(todayThere())).message).toBe('');
+    expect((await one(todayThere())).message).toContain('já foi paga');
+    expect(await owed()).toBe('-4995.15');
+  });
+});
+
 describe('an installment', () => {
   const pay = (installmentId: string, paymentDate = '2026-01-05') =>
     scene.run('registerInstallmentPayment', { installmentId, paymentDate }, 'contractInstallment');
@@ -312,11 +382,18 @@ describe('the ledger', () => {
     const books = await balances();
     const of = (code: string) => books[code] ?? 0n;
     expect(of('receivables')).toBe(left);
-    expect(of('cash')).toBe(total(rows.map(({ receivedValue }) => receivedValue)));
+    const refunds = await scene.host.within(ours, (tx) => tx.list(ContractRefund, { first: 10_000 }));
+    const given = (wanted: string) =>
+      total(refunds.filter(({ status }) => status === wanted).map(({ value }) => value));
+    expect(of('cash')).toBe(total(rows.map(({ receivedValue }) => receivedValue)) - given('paid'));
+    expect(-of('refundsPayable')).toBe(given('pending'));
     expect(-of('deferredInterest')).toBe(interestLeft);
     expect(-of('deferredSales') - of('deferredInterest')).toBe(left);
     expect(-of('interest')).toBe(rows.reduce((sum, row) => sum + interestOf(row), 0n));
-    const earned = ['sales', 'subscriptionFees', 'interest', 'insurancePayable', 'lateCharges', 'discounts'];
+    const earned = [
+      ...['sales', 'subscriptionFees', 'interest', 'insurancePayable', 'lateCharges', 'discounts'],
+      ...['cancelledSales', 'refundsPayable'],
+    ];
     expect(-earned.reduce((sum, code) => sum + of(code), 0n)).toBe(of('cash'));
     expect(Object.values(books).reduce((sum, balance) => sum + balance, 0n)).toBe(0n);
     return books;

@@ -25,17 +25,21 @@ export function Dialog({ title, onClose, size = 450, children }: DialogProps) {
 export interface DialogEndProps {
   readonly submitLabel: string;
   readonly onCancel: () => void;
+  /** What was submitted is under way. */
+  readonly isBusy?: boolean;
 }
 
 /** The two buttons of a form in a dialog. */
-export function DialogEnd({ submitLabel, onCancel }: DialogEndProps) {
+export function DialogEnd({ submitLabel, onCancel, isBusy = false }: DialogEndProps) {
   const t = useTranslate();
   return (
     <Group justify="flex-end" gap="sm">
       <Button variant="default" onClick={onCancel}>
         {t('ui.cancel')}
       </Button>
-      <Button type="submit">{submitLabel}</Button>
+      <Button type="submit" loading={isBusy}>
+        {submitLabel}
+      </Button>
     </Group>
   );
 }

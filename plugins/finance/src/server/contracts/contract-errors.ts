@@ -15,6 +15,8 @@ export const contractErrors = defineErrors('finance', {
   baseDateInFuture: {},
   noSuchStep: { as: 'CONFLICT' },
   feeNeeded: { problem: 'required' },
+  fruitionWithoutDay: { problem: 'required' },
+  refundPaid: { as: 'CONFLICT' },
   onlyCancelled: { as: 'CONFLICT' },
   installmentPaid: { as: 'CONFLICT' },
   installmentEnded: { as: 'CONFLICT' },

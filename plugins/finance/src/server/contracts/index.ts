@@ -17,6 +17,7 @@ import { registerInstallmentPaymentHandler, reverseInstallmentPaymentHandler } f
 import { paymentReceiptHandler } from './payment-receipt.ts';
 import { paymentStep } from './payment-step.ts';
 import { cancelContractHandler, confirmContractHandler, terminateContractHandler } from './step.commands.ts';
+import { contractTerminationStatementHandler, payContractRefundHandler } from './termination.commands.ts';
 import { watchContractsWork } from './watch-contracts.work.ts';
 
 /** Contracts with their installments; lots are moved by the service of lands. */
@@ -31,6 +32,8 @@ export const contracts = (landContract: LandContractService) =>
       confirmContractHandler(landContract),
       cancelContractHandler,
       terminateContractHandler(landContract),
+      contractTerminationStatementHandler,
+      payContractRefundHandler,
       updateContractInstallmentHandler,
       registerInstallmentPaymentHandler,
       reverseInstallmentPaymentHandler,

@@ -22,6 +22,8 @@ import { todayThere } from './today.ts';
  * | corrected by an index | receivables | deferredSales; the other way round where it fell |
  * | a payment is taken back | the same the other way round | |
  * | terminated | deferredSales, deferredInterest | receivables, of what was open |
+ * | | cancelledSales | refundsPayable, of what is given back |
+ * | a part of that is paid | refundsPayable | cash |
  *
  * So receivables are always what is open, cash is what was paid, and what is deferred is what is open as well. What a discount gives up is
  * earned and spent: the sale keeps its price, and what paying early costs stands by itself.
@@ -42,9 +44,23 @@ export async function postConfirmed(
   await postLines(tx, occasion, owed(fresh, 'receivables', 'deferred'));
 }
 
-export async function postTerminated(tx: UnitOfWork, contractId: string, open: readonly Amounts[]): Promise<void> {
+/** Answers the journal; null where nothing was open and nothing is given back. */
+export function postTerminated(
+  tx: UnitOfWork,
+  contractId: string,
+  open: readonly Amounts[],
+  refund: bigint,
+): Promise<string | null> {
   const occasion = { cause: 'finance.contract.terminated', causeId: contractId, occurredOn: todayThere() };
-  await postLines(tx, occasion, owed(open, 'deferred', 'receivables'));
+  return postLines(tx, occasion, [
+    ...owed(open, 'deferred', 'receivables'),
+    ['cancelledSales', 'refundsPayable', refund],
+  ]);
+}
+
+export function postRefunded(tx: UnitOfWork, refundId: string, paidOn: string, value: bigint): Promise<string | null> {
+  const occasion = { cause: 'finance.contractRefund.paid', causeId: refundId, occurredOn: paidOn };
+  return postLines(tx, occasion, [['refundsPayable', 'cash', value]]);
 }
 
 /** Answers the journal; null where the customer owes as much as before. */

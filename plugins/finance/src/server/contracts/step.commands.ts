@@ -1,10 +1,7 @@
 import type { LandContractService } from '@gleba/plugin-lands';
-import { addDecimals, compareDecimals, fieldErrors, languageOf, type RecordOf } from '@gleba/sdk';
+import { fieldErrors, languageOf, type RecordOf } from '@gleba/sdk';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
-import { calculationErrors } from '../../calculation/calculation-errors.ts';
-import { centsOf, moneyText, share } from '../../calculation/exact/money.ts';
-import { readPercent } from '../../calculation/exact/rational.ts';
-import { legalLimit, percentOf } from '../../calculation/legal-limits.ts';
+import { moneyText } from '../../calculation/exact/money.ts';
 import { computeSchedule } from '../../calculation/schedule.ts';
 import { termsSchema } from '../../calculation/terms.ts';
 import { type ContractStep, type ContractStepId, contractStep } from '../../contract-status.ts';
@@ -12,7 +9,6 @@ import { Contract } from '../../entities/contract.entity.ts';
 import { ContractCustomer } from '../../entities/contract-customer.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { ContractLand } from '../../entities/contract-land.entity.ts';
-import { PaymentConditionTable } from '../../entities/payment-condition-table.entity.ts';
 import { PaymentMethod } from '../../entities/payment-method.entity.ts';
 import { cancelContract, confirmContract, terminateContract } from '../../operations/contract-steps.ts';
 import { buyerProblems } from './buyers.ts';
@@ -20,6 +16,7 @@ import { contractErrors } from './contract-errors.ts';
 import { writeInstallments } from './installments.ts';
 import { postTerminated } from './postings.ts';
 import { settleContract, showOnLands, stepPatch } from './settle.ts';
+import { terminationOf, writeTermination } from './termination.ts';
 import { todayThere } from './today.ts';
 
 type ContractRow = RecordOf<typeof Contract>;
@@ -67,16 +64,21 @@ export async function cancelDraft(tx: UnitOfWork, contract: ContractRow, step: C
 }
 
 export const terminateContractHandler = (landContract: LandContractService) =>
-  handle(terminateContract, async ({ tx }, { contractId, reason, fee, feeReason }) => {
+  handle(terminateContract, async ({ tx }, { contractId, reason, ...ending }) => {
     const { contract, step } = await lockForStep(tx, contractId, 'terminate');
-    const terminationFee = await feeOf(tx, contract, fee ?? undefined, feeReason?.trim() || undefined);
-    await postTerminated(tx, contractId, await cancelOpenInstallments(tx, contractId));
+    const terminated = await terminationOf(tx, contract, ending);
+    const open = await cancelOpenInstallments(tx, contractId);
+    const journalId = await postTerminated(tx, contractId, open, terminated.refund);
+    await writeTermination(tx, contract, ending, terminated, journalId);
     const lands = await landsOf(tx, contractId);
     await takeStep(tx, contract, step, reason);
     await releaseLands(tx, contractId);
     for (const landId of lands) await landContract.leaveContract(tx, landId, 'pending', reason);
     await settleContract(tx, contractId);
-    const patch = { terminationFee, terminationFeeReason: feeReason?.trim() || null };
+    const patch = {
+      terminationFee: moneyText(terminated.penalty),
+      terminationFeeReason: ending.feeReason?.trim() || null,
+    };
     return { contract: await tx.update(Contract, contractId, patch) };
   });
 
@@ -109,22 +111,4 @@ async function cancelOpenInstallments(tx: UnitOfWork, contractId: string) {
     open.map(({ id }) => ({ id, patch })),
   );
   return open;
-}
-
-/**
- * What the table asks for, or what was given instead: not less where the table does not let it go, and above the law's limit of the
- * contract's value (Lei 6.766/1979, art. 32-A, II) with a reason alone.
- */
-async function feeOf(tx: UnitOfWork, contract: ContractRow, given: string | undefined, reason: string | undefined) {
-  const table = await tx.get(PaymentConditionTable, contract.paymentConditionTableId);
-  const value = centsOf(contract.totalValue);
-  const ofTable = centsOf(table.terminationFeeValue) + share(value, readPercent(table.terminationFeePercent));
-  const asked = moneyText(ofTable);
-  const fee = given ?? asked;
-  if (!table.canSkipTerminationFee && (compareDecimals(fee, asked) ?? 0) < 0) {
-    throw contractErrors.feeNeeded.beside('fee');
-  }
-  const limit = legalLimit('terminationPenalty', percentOf(centsOf(fee), value));
-  if (limit.isExceeded && !reason) throw calculationErrors.aboveLegalLimit.beside('fee', { limit: `${limit.limit} %` });
-  return addDecimals(fee, '0.00') ?? fee;
 }

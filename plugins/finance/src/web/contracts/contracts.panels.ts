@@ -1,14 +1,27 @@
 import { Land } from '@gleba/plugin-lands';
 import { tileAddress } from '@gleba/sdk/geo';
-import { contribute, definePanel, derive, IconCheck, IconFileText, IconPlus, IconX } from '@gleba/sdk/web';
+import {
+  contribute,
+  definePanel,
+  derive,
+  entityPanels,
+  IconCash,
+  IconCheck,
+  IconFileText,
+  IconPlus,
+  IconX,
+} from '@gleba/sdk/web';
 import { contractDetailsKey, contractsListKey } from '../../access-keys.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractCustomer } from '../../entities/contract-customer.entity.ts';
 import { ContractLand, soldLands } from '../../entities/contract-land.entity.ts';
-import { cancelContract, confirmContract, terminateContract } from '../../operations/contract-steps.ts';
+import { ContractRefund } from '../../entities/contract-refund.entity.ts';
+import { ContractTermination } from '../../entities/contract-termination.entity.ts';
+import { cancelContract, confirmContract, payContractRefund } from '../../operations/contract-steps.ts';
 
 const path = '/finance/contracts';
 const one = '/finance/contract/:contractId';
+const refunds = '/finance/refunds';
 const details = { scope: 'project', access: contractDetailsKey } as const;
 const isDraft = { status: { in: ['draft'] } };
 const access = contractDetailsKey;
@@ -37,6 +50,7 @@ export const contractPanels = [
     guards: ['updateContractInstallment', 'registerInstallmentPayment', 'installmentPixQrCode', 'installmentAmount'],
     load: () => import('./installment-edit.panel.tsx'),
   }),
+  ...entityPanels(ContractRefund, { path: refunds, access, orderBy: ['status', 'dueDate'] }),
 ];
 
 const tab = (name: string, order: number) => ({ id: `finance.contract.${name}`, order, access });
@@ -80,10 +94,29 @@ export const contractContributions = [
     isDangerous: true,
     roles: ['staff', 'admin', 'manager'],
     when: { status: { in: ['active'] } },
-    guards: ['terminateContract'],
-    operation: terminateContract,
-    input: ({ record }) => ({ contractId: record.id }),
-    ask: ['reason', 'fee', 'feeReason'],
+    guards: ['terminateContract', 'contractTerminationStatement'],
+    dialog: () => import('./termination-dialog.tsx'),
+  }),
+  contribute.section(Contract, {
+    ...{ id: 'finance.contract.terminations', title: 'finance.contractTermination', order: 10, access },
+    guards: ['finance.contractTermination'],
+    load: derive.records(ContractTermination),
+  }),
+  contribute.section(Contract, {
+    ...{ id: 'finance.contract.refunds', title: 'finance.contractRefund.plural', order: 20, access },
+    guards: ['finance.contractRefund'],
+    load: derive.records(ContractRefund, { orderBy: ['partNumber'] }),
+  }),
+  contribute.action(ContractRefund, {
+    ...{ id: 'finance.contractRefund.pay', title: 'finance.termination.payRefund', icon: IconCash, access },
+    place: 'record',
+    isProminent: true,
+    roles: ['staff', 'admin', 'manager'],
+    when: { status: { in: ['pending'] } },
+    guards: ['payContractRefund'],
+    operation: payContractRefund,
+    input: ({ record }) => ({ contractRefundId: record.id }),
+    ask: ['paidOn'],
   }),
   contribute.action(Land, {
     ...{ id: 'finance.land.sell', title: 'finance.contracts.sell', icon: IconPlus, access },
@@ -119,5 +152,9 @@ export const contractNavigation = [
   {
     ...{ id: 'finance.contracts', title: 'finance.contract.plural', icon: IconFileText, path, order: 42 },
     access: contractsListKey,
+  },
+  {
+    ...{ id: 'finance.refunds', title: 'finance.contractRefund.plural', icon: IconCash, path: refunds, order: 45 },
+    access,
   },
 ];
