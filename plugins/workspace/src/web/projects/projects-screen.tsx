@@ -254,7 +254,8 @@ const ProjectCard = observer(function ProjectCard({ project, lands, isCounting, 
 function Progress({ lands: { lands, statusField = '', parts }, projectId }: ProgressProps) {
   const t = useTranslate();
   const known = parts.get(projectId) ?? [];
-  if (known.length === 0) return null;
+  // A project without any has the room as well: cards stay as high as they were while it was counted.
+  if (known.length === 0) return <div className={classes.progress} />;
   const words = known.map(
     ({ status, count }) => `${valueLabel(t, lands, statusField, status)}: ${formatInteger(count)}`,
   );
