@@ -7,6 +7,7 @@ export const repositoryRoot = resolve(import.meta.dirname, '..');
 const sideFiles = {
   '.': 'src/plugin.ts',
   './web': 'src/web/index.ts',
+  './web/first': 'src/web/first.ts',
   './server': 'src/server/index.ts',
   './readers': 'src/server/readers.ts',
 };
@@ -16,7 +17,7 @@ const defaultFolders = process.env.GLEBA_EXAMPLES === '1' ? ['plugins', 'example
 
 /**
  * Every plugin package below `folders` that exports the given side and has its source file, by package name.
- * @param {'.' | './web' | './server' | './readers'} side
+ * @param {'.' | './web' | './web/first' | './server' | './readers'} side
  * @param {{ root?: string, folders?: readonly string[] }} [options]
  * @returns {readonly { name: string, folder: string, entry: string }[]} absolute paths
  */

@@ -11,11 +11,11 @@ const withoutStyles = {
   load: (id) => (id === '\0gleba:no-style' ? 'export default {}' : undefined),
 };
 
-/** Writes the addresses of all screens, as JSON. A process of its own: timers of the web sides would keep a build from ending. */
-const { module } = await runnerImport(join(repositoryRoot, 'host-web/src/screen-paths.ts'), {
+/** Writes what a build asks the web sides, as JSON. A process of its own: timers of the web sides would keep a build from ending. */
+const { module } = await runnerImport(join(repositoryRoot, 'host-web/src/tell-screens.ts'), {
   configFile: false,
   root: join(repositoryRoot, 'host-web'),
   logLevel: 'error',
   plugins: [withoutStyles, webPlugins()],
 });
-process.stdout.write(`${JSON.stringify(module.screenPaths(), null, 1)}\n`, () => process.exit(0));
+process.stdout.write(JSON.stringify(module.tellScreens()), () => process.exit(0));

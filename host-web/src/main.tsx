@@ -1,12 +1,10 @@
 import './theme/library.css';
 import './theme/theme.css';
-import { type LocaleMessages, ServicesProvider } from '@gleba/sdk/web';
+import type { LocaleMessages } from '@gleba/sdk/web';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
-import { assemble } from './plugins.ts';
-import { Router } from './router/router.tsx';
+import { App } from './app.tsx';
+import { assemble, fetchPlugins, isDrawnFirst } from './plugins.ts';
 import { shippedTexts } from './shipped-texts.ts';
-import { AppTheme } from './theme/app-theme.tsx';
 
 // Unhandled rejections are only logged (the specification): each failure was told where it happened.
 window.addEventListener('unhandledrejection', (event) => {
@@ -14,23 +12,23 @@ window.addEventListener('unhandledrejection', (event) => {
   event.preventDefault();
 });
 
+// An address of a plugin's own: its screen is asked for along with the texts.
+const isFirst = isDrawnFirst(window.location.pathname);
+if (!isFirst) fetchPlugins();
+
 async function start(texts: Partial<LocaleMessages>): Promise<void> {
-  const services = assemble('', texts);
+  const assembly = assemble('', texts);
+  const services = assembly.first;
   // A kept token: who it belongs to is asked while the first screen is drawn. A failure shows on the loading screen.
   services.session.load().catch(() => {});
+  const branding = Promise.race([services.branding.load(), new Promise((later) => setTimeout(later, 400))]);
+  // Plugins that do not come are told by the screen that waits for them.
+  const drawn = isFirst ? services : await assembly.whole().catch(() => services);
   // What is drawn first is the organization's already; nobody waits long for it.
-  await Promise.race([services.branding.load(), new Promise((later) => setTimeout(later, 400))]);
+  await branding;
   const root = document.getElementById('root');
   if (!root) return;
-  createRoot(root).render(
-    <ServicesProvider services={services}>
-      <BrowserRouter>
-        <AppTheme>
-          <Router />
-        </AppTheme>
-      </BrowserRouter>
-    </ServicesProvider>,
-  );
+  createRoot(root).render(<App {...assembly} first={drawn} />);
   // After the first screen: nothing of it is needed before.
   const offline = () =>
     void import('./offline/start-offline.ts').then((it) => it.startOffline(services)).catch(() => {});

@@ -30,6 +30,14 @@ describe('the route guard', () => {
     }
   });
 
+  it('decides nothing of an address whose plugin is on its way, whoever comes: it may be open to strangers', () => {
+    for (const session of ['anonymous', 'loading', 'ready'] as const) {
+      expect(given({ session, panel: undefined, isOnItsWay: true, search: '?token=abc' })).toEqual({ kind: 'wait' });
+      expect(given({ session, panel: undefined, isOnItsWay: true, pathname: '/' })).toMatchObject({ kind: 'redirect' });
+    }
+    expect(given({ panel: undefined, isOnItsWay: false })).toEqual({ kind: 'unknown' });
+  });
+
   it('authenticates a visitor by the token of the address, and goes on without it', () => {
     const decision = given({ session: 'anonymous', pathname: '/report/1', search: '?token=abc&page=2', hash: '#x' });
     expect(decision).toEqual({ kind: 'authenticate', token: 'abc', next: '/report/1?page=2#x' });

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
-import { kilobytes, maxOfFirstScreen, scriptsOfFirstScreens } from '../support/first-screens.ts';
+import { kilobytes, maxOfFirstScreen, scriptsOfFirstScreens, sourcesOfPlugins } from '../support/first-screens.ts';
 import { api } from './support/api.ts';
 import { test } from './support/journey.ts';
 import { administrator, endJourney, type Program } from './support/program.ts';
@@ -72,8 +72,10 @@ function greenPng(): Buffer {
 test('the first screens load no more than they may', async ({ browser }) => {
   const { signIn: ofStranger, kept } = await scriptsOfFirstScreens(browser, program.address, administrator);
   // The names tell what came in, when it is too much.
-  for (const scripts of [ofStranger, kept])
+  for (const scripts of [ofStranger, kept]) {
     expect(kilobytes(scripts), [...scripts.keys()].join('\n')).toBeLessThanOrEqual(maxOfFirstScreen);
+    expect(sourcesOfPlugins(scripts)).toEqual([]);
+  }
 });
 
 test('stages are made and put in order', async () => {

@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { discoverPlugins, repositoryRoot } from '../plugins.mjs';
+import { toldScreens } from './told-screens.mjs';
 import { hasServerLists, withoutServerLists } from './without-server-lists.mjs';
 
-const id = 'virtual:gleba/web-plugins';
+const whole = 'virtual:gleba/web-plugins';
+const first = 'virtual:gleba/first-parts';
 
 /**
  * Gives the shell every plugin's web side: `virtual:gleba/web-plugins` exports `entries`, one per plugin package that has
- * one. The shell names no plugin; adding a folder is enough.
+ * one. The shell names no plugin; adding a folder is enough. `virtual:gleba/first-parts` exports `parts`, what the frame and the first
+ * screens draw before those have come: in a build told by the web sides themselves; none (undefined) while developing.
  *
  * `locales` are the languages that are shipped. The specification fixes the language to Portuguese; the English and Spanish
  * texts exist and are tested, but nobody downloads what nobody can choose. A build puts the texts of all plugins into one
@@ -41,8 +44,8 @@ export function webPlugins({ locales = ['pt-BR'], ...options } = {}) {
     generateBundle() {
       this.emitFile({ type: 'asset', ...textFile() });
     },
-    resolveId: (source) => (source === id ? `\0${id}` : undefined),
-    load(source) {
+    resolveId: (source) => (source === whole || source === first ? `\0${source}` : undefined),
+    async load(source) {
       const locale = /\/locales\/(?:[\w-]+\/)?([\w-]+)\.json$/.exec(source)?.[1];
       if (locale && !source.includes('/node_modules/')) {
         if (!locales.includes(locale)) return '{}';
@@ -50,7 +53,8 @@ export function webPlugins({ locales = ['pt-BR'], ...options } = {}) {
         texts.set(relative(repositoryRoot, source), { locale, messages: JSON.parse(readFileSync(source, 'utf8')) });
         return '{}';
       }
-      if (source !== `\0${id}`) return;
+      if (source === `\0${first}`) return isBuild ? firstPartsCode(options) : 'export const parts = undefined;';
+      if (source !== `\0${whole}`) return;
       const found = discoverPlugins('./web', options);
       const imports = found.map((plugin, index) => `import * as side${index} from ${JSON.stringify(plugin.entry)};`);
       // An entry is whatever the module exports that looks like one, so its name is the plugin's own affair.
@@ -71,4 +75,30 @@ export function webPlugins({ locales = ['pt-BR'], ...options } = {}) {
       return { code: withoutServerLists(code, (text) => this.parse(text)), map: null, moduleSideEffects: false };
     },
   };
+}
+
+/**
+ * The first parts as a module: what was told as it is, each icon by its import, and the panels of whoever has some that are drawn first
+ * (`src/web/first.ts`).
+ */
+async function firstPartsCode(options) {
+  const { told } = await toldScreens();
+  const drawn = discoverPlugins('./web/first', options);
+  const imports = drawn.map(({ entry }, index) => `import * as first${index} from ${JSON.stringify(entry)};`);
+  const icons = new Set(told.first.flatMap(({ navigation }) => navigation.flatMap(({ icon }) => icon.component ?? [])));
+  const itemCode = ({ icon, ...item }) =>
+    `{ ...${JSON.stringify(item)}, icon: ${icon.component ?? JSON.stringify(icon)} }`;
+  const partCode = ({ plugin, contributions, navigation }) => `{
+  plugin: ${JSON.stringify(plugin)},
+  side: {
+    panels: panels.filter(({ id }) => id.startsWith(${JSON.stringify(`${plugin.id}.`)})),
+    contributions: ${JSON.stringify(contributions)},
+    navigation: [${navigation.map(itemCode).join(', ')}],
+  },
+}`;
+  return `${imports.join('\n')}
+import { ${[...icons].join(', ')} } from '@gleba/sdk/web';
+const panels = [${drawn.map((_, index) => `...first${index}.firstPanels`).join(', ')}];
+export const parts = [${told.first.map(partCode).join(', ')}];
+`;
 }

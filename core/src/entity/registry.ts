@@ -17,15 +17,26 @@ export interface Relation {
 
 /** Every entity that is loaded, with the relations that follow from their references. */
 export class EntityRegistry {
-  readonly entities: readonly Entity[];
-  private readonly byId: ReadonlyMap<string, Entity>;
-  private readonly byType: ReadonlyMap<string, Entity>;
-  private readonly relationsById: ReadonlyMap<string, ReadonlyMap<string, Relation>>;
+  private known: readonly Entity[] = [];
+  private byId: ReadonlyMap<string, Entity> = new Map();
+  private byType: ReadonlyMap<string, Entity> = new Map();
+  private relationsById: ReadonlyMap<string, ReadonlyMap<string, Relation>> = new Map();
 
   constructor(entities: readonly Entity[]) {
-    this.entities = entities;
-    this.byId = new Map(entities.map((entity) => [entity.id, entity]));
-    this.byType = new Map(entities.map((entity) => [entity.typeName, entity]));
+    this.learn(entities);
+  }
+
+  get entities(): readonly Entity[] {
+    return this.known;
+  }
+
+  /**
+   * A browser learns plugins' entities when its first screen stands; a server knows them all from the beginning. Throws, and learns
+   * nothing, where a name is taken or a reference leads nowhere.
+   */
+  learn(more: readonly Entity[]): void {
+    const entities = [...this.known, ...more];
+    const byId = new Map(entities.map((entity) => [entity.id, entity]));
     const names = new Set<string>();
     for (const entity of entities) {
       for (const name of [entity.typeName, entity.plural, entity.name]) {
@@ -33,7 +44,10 @@ export class EntityRegistry {
         names.add(name);
       }
     }
-    this.relationsById = collectRelations(entities, this.byId);
+    this.relationsById = collectRelations(entities, byId);
+    this.byType = new Map(entities.map((entity) => [entity.typeName, entity]));
+    this.byId = byId;
+    this.known = entities;
   }
 
   /** Throws for an unknown id: a reference to an entity that no loaded plugin declares. */

@@ -18,6 +18,8 @@ export {
 } from './entity-reads.ts';
 export * from './entity-store.ts';
 export * from './event-stream.ts';
+export * from './first-part.ts';
+export { firstParts } from './first-parts.ts';
 export * from './initial-data.ts';
 export * from './key-value-storage.ts';
 export * from './live-connection.ts';

@@ -2,6 +2,8 @@ import { makeObservable, observable, runInAction } from 'mobx';
 import type { KeyValueStorage } from './key-value-storage.ts';
 
 const key = 'gleba.initialData';
+/** The specification: a cache that does not load gives up after this. What is late comes while people work. Milliseconds. */
+const longestWait = 3000;
 
 export interface InitialDataOptions {
   readonly storage: KeyValueStorage;
@@ -43,7 +45,8 @@ export class InitialData {
 
   /** Resolves at once where this device has the data, else when they are here or took too long. */
   async begin(): Promise<void> {
-    if (this.keptAt === undefined) await this.refresh();
+    if (this.keptAt !== undefined) return;
+    await Promise.race([this.refresh(), new Promise((later) => setTimeout(later, longestWait))]);
   }
 
   /** Behind the screen: asks again where the data are old. */

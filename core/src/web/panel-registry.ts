@@ -12,8 +12,9 @@ import {
 import type { ShownTo } from '../plugin/guarded.ts';
 import type { NavigationItem, Panel, Slot } from '../plugin/panel.ts';
 import type { PluginProblem } from '../plugin/problem.ts';
+import type { FirstItem, FirstPart } from './first-part.ts';
 import type { LoadedWebPlugin } from './load-web-plugins.ts';
-import type { screenChecks } from './screen-problems.ts';
+import type { ScreenChecks, screenChecks } from './screen-problems.ts';
 
 /** What it brought along, and who brought it: a panel that fails names its plugin. */
 export type Registered<T> = T & { readonly plugin: string };
@@ -24,7 +25,7 @@ export interface PlacedPanel extends Registered<Panel> {
   readonly said?: string;
 }
 
-/** An entry of the navigation with its address, filled in. */
+/** An entry of the navigation, and whose its screen is. What is offered has its address filled in. */
 export interface PlacedItem extends Registered<NavigationItem> {
   readonly scope: 'project' | 'organization';
 }
@@ -49,11 +50,13 @@ export interface Viewer {
 
 export interface PanelRegistry {
   readonly panels: readonly PlacedPanel[];
-  readonly navigation: readonly Registered<NavigationItem>[];
+  readonly navigation: readonly PlacedItem[];
   readonly contributions: readonly Registered<Contribution>[];
   readonly problems: readonly PluginProblem[];
   /** Plugins whose areas a project may leave out: those with a place in the navigation or on a project's page, but for essential ones. */
   readonly modules: readonly string[];
+  /** False while only what a first screen draws is here (`FirstPart`): what is not found may still be on its way. */
+  readonly isWhole: boolean;
   find(id: string): PlacedPanel | undefined;
   inSlot(slot: Slot): readonly PlacedPanel[];
   /** Those of the slot that the viewer may open, in this project or (without one) anywhere. */
@@ -93,7 +96,26 @@ export interface ContributedAt {
  */
 export function createPanelRegistry(plugins: readonly LoadedWebPlugin[], checks?: typeof screenChecks): PanelRegistry {
   const problems: PluginProblem[] = [];
-  const sound = checks?.(plugins, problems) ?? { panel: () => true, contribution: () => true };
+  return registryOf(plugins, { problems, sound: checks?.(plugins, problems) });
+}
+
+/** The same of plugins' first parts, until the rest of them is here. */
+export function createFirstRegistry(parts: readonly FirstPart[]): PanelRegistry {
+  return registryOf(parts, { isWhole: false });
+}
+
+interface Gathering {
+  readonly problems?: PluginProblem[];
+  readonly sound?: ScreenChecks | undefined;
+  readonly isWhole?: boolean;
+}
+
+const everythingIsSound: ScreenChecks = { panel: () => true, contribution: () => true };
+
+function registryOf(
+  plugins: readonly (LoadedWebPlugin | FirstPart)[],
+  { problems = [], sound = everythingIsSound, isWhole = true }: Gathering,
+): PanelRegistry {
   const own = gathered(plugins, 'panels').filter(sound.panel).map(placed);
   const added = unique(
     gathered(plugins, 'contributions').filter(sound.contribution),
@@ -110,7 +132,9 @@ export function createPanelRegistry(plugins: readonly LoadedWebPlugin[], checks?
   // A page whose address is another's would lead there.
   const isReached = (one: Registered<Contribution>) => !isSettingsPage(one) || panels.some(({ id }) => id === one.id);
   const contributions = added.filter(isReached).sort(byOrder);
-  const navigation = unique(gathered(plugins, 'navigation'), ({ id }) => id, 'navigation id', problems).sort(byOrder);
+  const navigation = unique(gathered(plugins, 'navigation'), ({ id }) => id, 'navigation id', problems)
+    .map((item) => ({ ...item, scope: item.scope ?? scopeOf(item, panels) }))
+    .sort(byOrder);
   const inSlot = (slot: Slot) => panels.filter((panel) => panel.slot === slot);
   const ofProjects = contributions.filter(({ kind, entity }) => kind === 'tab' && entity === 'core.project');
   const shown = new Set([...navigation, ...ofProjects].map(({ plugin }) => plugin));
@@ -125,6 +149,7 @@ export function createPanelRegistry(plugins: readonly LoadedWebPlugin[], checks?
     contributions,
     problems,
     modules,
+    isWhole,
     isShownIn,
     find: (id) => panels.find((panel) => panel.id === id),
     inSlot,
@@ -155,13 +180,13 @@ export function createPanelRegistry(plugins: readonly LoadedWebPlugin[], checks?
       ),
     navigationFor: (viewer, projectId) =>
       navigation.flatMap((item): PlacedItem[] => {
-        const scope = scopeOf(item, panels);
+        const { scope } = item;
         const inside = scope === 'project' ? projectId : undefined;
         if ((scope === 'project' && inside === undefined) || !isShownIn(item.plugin, viewer, inside)) return [];
         const path = inside === undefined ? item.path : filled(patternInProject(item.path), inside);
-        if (mayOpen(item, viewer, inside)) return [{ ...item, path, scope }];
+        if (mayOpen(item, viewer, inside)) return [{ ...item, path }];
         const page = item.isSettings && contributions.filter(isSettingsPage).find((one) => mayOpen(one, viewer));
-        return page ? [{ ...item, path: page.path, scope }] : [];
+        return page ? [{ ...item, path: page.path }] : [];
       }),
   };
 }
@@ -215,11 +240,11 @@ export function mayOpen(
   return !what.access || viewer.holdsKey(what.access.key, projectId);
 }
 
-type SideParts = { readonly panels: Panel; readonly contributions: Contribution; readonly navigation: NavigationItem };
+type SideParts = { readonly panels: Panel; readonly contributions: Contribution; readonly navigation: FirstItem };
 
 /** What all plugins show of a kind, each with its plugin. */
 function gathered<K extends keyof SideParts>(
-  plugins: readonly LoadedWebPlugin[],
+  plugins: readonly (LoadedWebPlugin | FirstPart)[],
   part: K,
 ): readonly Registered<SideParts[K]>[] {
   return plugins.flatMap(({ plugin, side }) => {

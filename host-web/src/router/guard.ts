@@ -21,6 +21,8 @@ export interface GuardFacts {
   readonly projectId: string | undefined;
   /** The address was said short; the screen stands elsewhere. */
   readonly isSaid?: boolean;
+  /** Nothing is known at the address, but plugins are still on their way. */
+  readonly isOnItsWay?: boolean;
   holdsKey(key: string, projectId: string | undefined): boolean;
   /** Whether the chosen project, if there is one, shows the area that the screen belongs to. */
   readonly isModuleShown: boolean;
@@ -36,6 +38,8 @@ export type GuardDecision =
   | { readonly kind: 'loadProject'; readonly projectId: string }
   /** To where the screen stands, in the record's project or the tab's. */
   | { readonly kind: 'lead' }
+  /** Whose screen stands there is not known yet. */
+  | { readonly kind: 'wait' }
   /** Nobody serves the address. */
   | { readonly kind: 'unknown' };
 
@@ -46,6 +50,7 @@ const toRoot = { kind: 'redirect', to: '/' } as const;
 export function decide(facts: GuardFacts): GuardDecision {
   const { panel } = facts;
   if (facts.pathname === loadingScreen) return decideLoading(facts);
+  if (facts.isOnItsWay && facts.pathname !== '/') return { kind: 'wait' };
   if (panel?.isOpen) return show;
   const wanted = pathWithoutToken(facts);
   if (facts.session === 'anonymous') {

@@ -6,6 +6,7 @@ import {
   ErrorState,
   ListsBeside,
   ListsBesideContext,
+  loadChunk,
   type ModalLayer,
   ModalLayerContext,
   modalLayerOf,
@@ -30,7 +31,7 @@ const Lead = lazy(() => import('./lead.tsx'));
 const UnknownAddress = lazy(() => import('./unknown-address.tsx'));
 
 /** Decides what stands at an address, and draws it: the screen, and a modal over it where the address is one. */
-export const Router = observer(function Router() {
+export const Router = observer(function Router({ whole }: { readonly whole: () => Promise<unknown> }) {
   const { panels, session } = useServices();
   const location = useLocation();
   const { pathname } = location;
@@ -47,6 +48,7 @@ export const Router = observer(function Router() {
     role: session.role,
     projectId: session.projectId,
     isSaid: match?.isSaid ?? false,
+    isOnItsWay: !match && !panels.isWhole,
     holdsKey: (key, where) => session.holdsKey(key, where),
     isModuleShown: !match || panels.isShownIn(match.panel.plugin, session, inside),
   });
@@ -62,7 +64,7 @@ export const Router = observer(function Router() {
         <Navigate to={decision.to} replace />
       ) : (
         <AddressBar addressOf={addressOf}>
-          <Decided decision={decision} match={match} location={location} />
+          <Decided decision={decision} match={match} location={location} whole={whole} />
         </AddressBar>
       )}
       <ConfirmDialogs />
@@ -74,13 +76,19 @@ interface DecidedProps {
   readonly decision: GuardDecision;
   readonly match: PanelAt | undefined;
   readonly location: Location;
+  /** Begins to load the plugins. */
+  readonly whole: () => Promise<unknown>;
 }
 
-const Decided = observer(function Decided({ decision, match, location }: DecidedProps) {
+const Decided = observer(function Decided({ decision, match, location, whole }: DecidedProps) {
+  const { session } = useServices();
   const failure = useLoadProject(decision);
   if (decision.kind === 'authenticate') return <PanelSkeleton />;
-  const isBare = match?.panel.isBare && decision.kind !== 'unknown';
-  const content = (
+  const isWaiting = decision.kind === 'wait';
+  const isBare = isWaiting ? session.status !== 'ready' : match?.panel.isBare && decision.kind !== 'unknown';
+  const content = isWaiting ? (
+    <WaitForPlugins whole={whole} />
+  ) : (
     <Content decision={decision} match={match} location={location} failure={failure.error} onRetry={failure.retry} />
   );
   if (isBare) return content;
@@ -91,10 +99,21 @@ const Decided = observer(function Decided({ decision, match, location }: Decided
   );
 });
 
-interface ContentProps extends DecidedProps {
+interface ContentProps extends Omit<DecidedProps, 'whole'> {
   /** Why the project of the address could not be had. */
   readonly failure: unknown;
   readonly onRetry: () => void;
+}
+
+/** Where somebody goes before the plugins have come. */
+function WaitForPlugins({ whole }: Pick<DecidedProps, 'whole'>) {
+  const [failure, setFailure] = useState<unknown>();
+  const ask = useCallback(() => {
+    setFailure(undefined);
+    loadChunk(whole, 'plugins').catch(setFailure);
+  }, [whole]);
+  useEffect(ask, [ask]);
+  return failure === undefined ? <PanelSkeleton /> : <ErrorState error={failure} onRetry={ask} />;
 }
 
 /** The frame stays while a project is on its way: only its content waits. */

@@ -26,7 +26,7 @@ export {
   useStore,
   useTranslate,
 } from './context/services.tsx';
-export { createTextSource, type Texts } from './context/texts.ts';
+export { createTextSource, type TextSource, type Texts } from './context/texts.ts';
 export { useProjectId } from './context/use-project-id.ts';
 export {
   ListActions,
@@ -106,10 +106,11 @@ export { useQuery } from './operation/use-query.ts';
 export { OrderedRows, type OrderedRowsProps } from './order/ordered-rows.tsx';
 export { type Moving, useMoving } from './order/use-moving.ts';
 export { PageHeader, Screen } from './page/page-header.tsx';
+export { loadChunk } from './panel/load-chunk.ts';
 export { type OpenedProps, opensLater } from './panel/opens-later.tsx';
 export { PanelFrame } from './panel/panel-frame.tsx';
 export { pluginTitle } from './panel/plugin-state-frame.tsx';
-export { useIdle } from './panel/use-idle.ts';
+export { useIdle, whenIdle } from './panel/use-idle.ts';
 export { avatarIdOf, PersonAvatar } from './person/person-avatar.tsx';
 export { PersonName } from './person/person-name.tsx';
 export { UserChips } from './person/user-chips.tsx';

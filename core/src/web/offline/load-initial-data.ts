@@ -4,15 +4,13 @@ import type { InitialData } from '../initial-data.ts';
 /** Asks for one kind of records and keeps the answer for when there is no connection. */
 export type InitialSource = () => Promise<unknown>;
 
-/** The specification: a cache that does not load gives up after this. What is late comes while people work. Milliseconds. */
-const longestWait = 3000;
 /** Older data are asked for again. Milliseconds. */
 const freshFor = 12 * 3600_000;
 
-/** Resolves when all is here and fresh, or took too long. Never rejects: what did not come is asked for the next time. */
+/** Resolves when all is here and fresh. Never rejects: what did not come is asked for the next time. */
 export async function loadInitialData(data: InitialData, sources: readonly InitialSource[]): Promise<void> {
   if (Date.now() - (data.keptAt ?? 0) <= freshFor) return;
-  await Promise.race([load(data, sources), new Promise((later) => setTimeout(later, longestWait))]);
+  await load(data, sources);
 }
 
 async function load(data: InitialData, sources: readonly InitialSource[]): Promise<void> {

@@ -32,8 +32,8 @@ export function useIdle(): boolean {
   return isIdle;
 }
 
-/** Answers how to call it off. Safari has no requestIdleCallback. */
-function whenIdle(run: () => void): () => void {
+/** As soon as the browser rests, at the latest after two seconds. Answers how to call it off. Safari has no requestIdleCallback. */
+export function whenIdle(run: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const request = requestIdleCallback(run, { timeout: timeoutMs });
     return () => cancelIdleCallback(request);

@@ -14,7 +14,7 @@ const tableFields = ['name', 'projectStageId', 'type', 'city', 'state', 'respons
 /** Projects in a table: sorted, filtered, with their counts. */
 export default observer(function ProjectTable({ more, create }: ProjectViewProps) {
   const t = useTranslate();
-  const lands = useLandCounts();
+  const { lands, isCounting } = useLandCounts();
   const column = {
     id: 'lands',
     title: t('workspace.projects.lands'),
@@ -27,7 +27,7 @@ export default observer(function ProjectTable({ more, create }: ProjectViewProps
       entity={Project}
       fields={tableFields}
       orderBy={['uiOrder', 'name']}
-      columns={lands ? [column] : []}
+      columns={lands || isCounting ? [column] : []}
       recordPath={({ id }) => addressInProject(id)}
       tabs={<Widgets place="organization" />}
       more={

@@ -128,7 +128,7 @@ const ProjectCards = observer(function ProjectCards({ more, create }: ProjectVie
     fields: cardFields,
     include: included,
   });
-  const lands = useLandCounts();
+  const { lands, isCounting } = useLandCounts();
   const [shown, setShown] = useState(cardsAtOnce);
   const shapes = useProjectShapes(list.rows.slice(0, shown));
   const isLoading = list.status === 'loading' && list.rowCount === 0;
@@ -193,7 +193,12 @@ const ProjectCards = observer(function ProjectCards({ more, create }: ProjectVie
             : null}
           {list.rows.slice(0, shown).map((project) => (
             <li key={project.id}>
-              <ProjectCard project={project} lands={lands} boundaries={shapes.get(project.id)} />
+              <ProjectCard
+                project={project}
+                lands={lands}
+                isCounting={isCounting}
+                boundaries={shapes.get(project.id)}
+              />
             </li>
           ))}
         </ul>
@@ -206,10 +211,12 @@ interface ProjectCardProps {
   readonly project: ProjectRow;
   /** Undefined where there is nothing to count. */
   readonly lands: LandCounts | undefined;
+  /** What is still counted has its lines already, so that cards do not grow. */
+  readonly isCounting: boolean;
   readonly boundaries: GeoJsonGeometry | undefined;
 }
 
-const ProjectCard = observer(function ProjectCard({ project, lands, boundaries }: ProjectCardProps) {
+const ProjectCard = observer(function ProjectCard({ project, lands, isCounting, boundaries }: ProjectCardProps) {
   const { session } = useServices();
   const t = useTranslate();
   const place = [project.city, project.state].filter(Boolean).join(', ');
@@ -223,6 +230,7 @@ const ProjectCard = observer(function ProjectCard({ project, lands, boundaries }
           </Link>
         </h2>
         <p className={classes.place}>{place || '—'}</p>
+        {isCounting ? <p className={classes.counting} /> : null}
         {lands === undefined ? null : (
           <p className={classes.count}>
             {t('workspace.projects.landCount', { count: lands.totals.get(project.id) ?? 0 })}
@@ -246,7 +254,8 @@ const ProjectCard = observer(function ProjectCard({ project, lands, boundaries }
 function Progress({ lands: { lands, statusField = '', parts }, projectId }: ProgressProps) {
   const t = useTranslate();
   const known = parts.get(projectId) ?? [];
-  if (known.length === 0) return null;
+  // A project without any has the room as well: cards stay as high as they were while it was counted.
+  if (known.length === 0) return <div className={classes.progress} />;
   const words = known.map(
     ({ status, count }) => `${valueLabel(t, lands, statusField, status)}: ${formatInteger(count)}`,
   );

@@ -1,20 +1,13 @@
 import { definePanel, IconStairs } from '@gleba/sdk/web';
 import { projectDetailsKey } from '../../access-keys.ts';
-import ProjectsScreen from './projects-screen.tsx';
+import { projectsPanel } from './projects.panel.ts';
 
 const adminAndUp = ['staff', 'admin', 'manager'] as const;
 const modal = { slot: 'modal', roles: adminAndUp } as const;
 const route = { slot: 'route', roles: adminAndUp } as const;
 
 export const projectPanels = [
-  definePanel({
-    id: 'workspace.projects',
-    slot: 'route',
-    title: 'workspace.projects',
-    path: '/projects',
-    // Everybody sees it first, so nobody waits for a file of its own.
-    load: async () => ({ default: ProjectsScreen }),
-  }),
+  projectsPanel,
   definePanel({
     ...modal,
     id: 'workspace.projectNew',

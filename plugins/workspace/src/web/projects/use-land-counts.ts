@@ -17,22 +17,30 @@ export interface LandCounts {
   readonly parts: ReadonlyMap<string, readonly StatusPart[]>;
 }
 
+export interface LandCounting {
+  /** Undefined until they are counted, and where the organization has no lands. */
+  readonly lands: LandCounts | undefined;
+  /** Something will be told; its place is kept. */
+  readonly isCounting: boolean;
+}
+
 /**
- * How many lands each project has and how far they are, in one statement for all projects; undefined until they are counted, and
- * where the organization has no lands. Which plugin's they are, the project's own relation tells.
+ * How many lands each project has and how far they are, in one statement for all projects. Which plugin's they are, the project's own
+ * relation tells, which is known when the plugins have come.
  */
-export function useLandCounts(): LandCounts | undefined {
-  const { api, registry, session } = useServices();
+export function useLandCounts(): LandCounting {
+  const { api, panels, registry, session } = useServices();
   const lands = registry.relationsOf(Project).get('lands')?.to;
   const isShown = lands !== undefined && session.allowsPlugin(lands.plugin, 'see');
   const statusField = lands && Object.keys(lands.fields).find((name) => lands.fields[name]?.tones !== undefined);
-  const { answer } = useAnswer(
+  const { answer, failure } = useAnswer(
     isShown ? 'lands of projects' : undefined,
     async (options) =>
       lands ? api.groups(lands, { by: statusField ? ['projectId', statusField] : 'projectId' }, options) : [],
     { staleOn: lands ? [lands] : [] },
   );
-  return answer && lands && { lands, statusField, ...countsOf(lands, statusField, answer) };
+  const counted = answer && lands && { lands, statusField, ...countsOf(lands, statusField, answer) };
+  return { lands: counted, isCounting: !panels.isWhole || (isShown && !answer && failure === undefined) };
 }
 
 export function countsOf(
