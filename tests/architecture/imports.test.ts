@@ -22,6 +22,7 @@ const packages: Record<string, string> = {
   '@gleba/sdk/geo/server': 'sdk/src/geo/server/index.ts',
   '@gleba/sdk/geo/web': 'sdk/src/geo/web/index.ts',
   '@gleba/sdk/print': 'sdk/src/print/index.ts',
+  '@gleba/sdk/print/reading': 'sdk/src/print/reading/index.ts',
   '@gleba/sdk/print/server': 'sdk/src/print/server/index.ts',
   '@gleba/sdk/print/web': 'sdk/src/print/web/index.ts',
   '@gleba/sdk/qr': 'sdk/src/qr/index.ts',
@@ -168,7 +169,7 @@ describe('who imports whom', () => {
     }
     expect(reached).toContain('sdk/src/exchange/reading/sheet/read-sheet.ts');
     const small =
-      /^core\/src\/(server\/(reading|json)\/|error\/|text\/|format\/(csv-cell|text-parts))|^sdk\/src\/(server\/reading\.ts$|exchange\/(reading\/|[\w-]+\.ts$)|geo\/brazil-crs)/;
+      /^core\/src\/(server\/(reading|json)\/|error\/|text\/|format\/(csv-cell|text-parts))|^sdk\/src\/(server\/reading\.ts$|exchange\/(reading\/|[\w-]+\.ts$)|print\/reading\/|geo\/brazil-crs)/;
     const wrong = [...reached].filter(
       (path) => (/^(core|sdk)\//.test(path) && !small.test(path)) || /^@gleba\/(?!(core|sdk)\/reading$)/.test(path),
     );
