@@ -118,7 +118,7 @@ test('it is made, and read back: index, documents in their order, sketch and mem
   test.setTimeout(240_000);
   await dialog().getByRole('button', { name: 'Gerar mesmo assim' }).click();
   await expect(page.getByText('Execução agendada com sucesso!')).toBeVisible();
-  await expect(dialog().getByText('Dossiê pronto, com 7 folhas.')).toBeVisible({ timeout: 120_000 });
+  await expect(dialog().getByText('Dossiê pronto, com 8 folhas.')).toBeVisible({ timeout: 120_000 });
   await look('made');
   const file = await downloaded(page, () => dialog().getByRole('button', { name: 'Baixar PDF' }).click());
   expect(file.name).toBe('Dossiê do Lote - Quadra A, Lote 1.pdf');
@@ -130,9 +130,9 @@ test('it is made, and read back: index, documents in their order, sketch and mem
   );
   expect(texts[1]).toContain('Identidade frente');
   expect(texts[2]).toContain('Identidade verso');
-  expect(texts[5]).toContain('Croqui');
-  expect(texts[6]).toContain('Memorial descritivo');
-  expect(texts.map((text) => /(\d+ de \d+) ?$/.exec(text)?.[1])).toEqual(texts.map((_, index) => `${index + 1} de 7`));
+  expect(texts[5]).toContain('CROQUI DO LOTE');
+  expect(texts[6]).toMatch(/Memorial descritivo/i);
+  expect(texts.map((text) => /(\d+ de \d+) ?$/.exec(text)?.[1])).toEqual(texts.map((_, index) => `${index + 1} de 8`));
   expect(pdf.pages.every(({ width, height }) => width === 595 && height === 842)).toBe(true);
   expect(pdf.bookmarks.map(({ title, page: at }) => `${at} ${title}`)).toEqual([
     '0 Índice',
@@ -154,7 +154,7 @@ test('it is made, and read back: index, documents in their order, sketch and mem
     [5, 'sketch'],
     [6, 'memorial'],
   ] as const) {
-    const drawn = full.getByRole('img', { name: `Folha ${sheet + 1} de 7` });
+    const drawn = full.getByRole('img', { name: `Folha ${sheet + 1} de 8` });
     await drawn.scrollIntoViewIfNeeded();
     await expect(drawn).toHaveAttribute('data-drawn', 'true');
     await settled(page);
@@ -166,7 +166,7 @@ test('made anew it replaces the former one; those of a list are made as one batc
   test.setTimeout(240_000);
   await openDossier();
   await dialog().getByRole('button', { name: 'Gerar mesmo assim' }).click();
-  await expect(dialog().getByText('Dossiê pronto, com 7 folhas.')).toBeVisible({ timeout: 120_000 });
+  await expect(dialog().getByText('Dossiê pronto, com 8 folhas.')).toBeVisible({ timeout: 120_000 });
   const { documents } = await ask<{ documents: { totalCount: number } }>(
     'query($p: UUID!) { documents(filter: { projectId: { equalTo: $p }, name: { equalTo: "Dossiê do Lote" } }) { totalCount } }',
     { p: projectId },

@@ -31,6 +31,7 @@ import { writeDocumentHandler } from './templates/write-document.command.ts';
 import { writeDocumentWork } from './templates/write-document.work.ts';
 import { documentRewritingHandler, writtenDocumentHandler } from './templates/written.queries.ts';
 import { documentTypeRule, documentVariableRule } from './types/expression-rule.ts';
+import { missingTypesStep } from './types/missing-types-step.ts';
 import { seedDocumentTypes } from './types/seed-types.ts';
 
 export const server = serverSide(documents, ({ needs: { readers, printer, identity } }) => {
@@ -77,5 +78,6 @@ export const server = serverSide(documents, ({ needs: { readers, printer, identi
     ],
     writeRules: [documentTypeRule, documentVariableRule, signedDocumentRule],
     seed: (tx) => seedDocumentTypes(tx),
+    schemaSteps: [missingTypesStep],
   };
 });

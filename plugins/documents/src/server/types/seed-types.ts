@@ -7,7 +7,7 @@ import { DocumentType } from '../../entities/document-type.entity.ts';
 import { templateText } from '../../template/template-text.ts';
 import { seededTemplates } from './seed-templates.ts';
 
-const contextNames: Readonly<Record<ContextSlug, string>> = {
+export const contextNames: Readonly<Record<ContextSlug, string>> = {
   project: 'Projeto',
   land: 'Lote',
   resident: 'Morador',
@@ -32,7 +32,7 @@ const ofWhoAnswers = 'resident.legalResponsible';
  * What a land-regularisation office collects of a lot, in the order of its dossier: what is signed first, then powers and
  * declarations, identity and tax id, certificates, possession and address. The dossier itself comes last.
  */
-const usual: readonly SeededType[] = [
+export const usualTypes: readonly SeededType[] = [
   {
     ...{ slug: 'signature-stable-union', name: 'Requerimento de regularização (união estável)', of: 'resident' },
     ...{ requireSign: true, validationRequired: true, visibilityScript: `${ofWhoAnswers} and partner.hasStableUnion` },
@@ -110,7 +110,7 @@ export async function seedDocumentTypes(tx: UnitOfWork): Promise<void> {
   );
   const typeIds = await tx.insertMany(
     DocumentType,
-    usual.map(({ of, ...type }, index) => ({
+    usualTypes.map(({ of, ...type }, index) => ({
       ...type,
       htmlTemplate: htmlOfSeeded(type.slug),
       documentContextId: ids[contextSlugs.indexOf(of)] ?? '',
@@ -119,7 +119,7 @@ export async function seedDocumentTypes(tx: UnitOfWork): Promise<void> {
   );
   await tx.insertMany(
     DocumentTemplate,
-    usual.flatMap(({ slug }, index) => {
+    usualTypes.flatMap(({ slug }, index) => {
       const tree = seededTemplates[slug];
       return tree ? [{ documentTypeId: typeIds[index] ?? '', number: 1, tree }] : [];
     }),

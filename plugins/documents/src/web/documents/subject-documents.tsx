@@ -85,7 +85,7 @@ const TypeRow = observer(function TypeRow({ about, need, papers, name }: TypeRow
   const { projectId, ...subject } = about;
   const { send, sending, taken } = useSendFiles(need?.extensions ?? [], projectId);
   const title = need?.name ?? name ?? '';
-  const mayAdd = can(Document.access.create, projectId);
+  const mayAdd = !need?.isMade && can(Document.access.create, projectId);
   const create = (files: readonly File[]) =>
     void send(files, (fileIds) =>
       api.run(createDocument, { ...subject, documentTypeId: need?.documentTypeId ?? null, fileIds: [...fileIds] }),
