@@ -133,7 +133,8 @@ test('it is made, and read back: index, documents in their order, sketch and mem
   expect(texts[5]).toContain('CROQUI DO LOTE');
   expect(texts[6]).toMatch(/Memorial descritivo/i);
   expect(texts.map((text) => /(\d+ de \d+) ?$/.exec(text)?.[1])).toEqual(texts.map((_, index) => `${index + 1} de 8`));
-  expect(pdf.pages.every(({ width, height }) => width === 595 && height === 842)).toBe(true);
+  // A4, and upright where it is a picture.
+  expect(pdf.pages.map(({ width, height }) => `${width} x ${height}`)).toEqual(pdf.pages.map(() => '595 x 842'));
   expect(pdf.bookmarks.map(({ title, page: at }) => `${at} ${title}`)).toEqual([
     '0 Índice',
     '1 Documento de identidade - Josefa Lima',

@@ -107,7 +107,7 @@ async function paper({ id: landId, people }: Lot, { slug, of, files, values, rot
   });
 }
 
-async function ask(name: string, input: object, answer: string, kind = 'mutation', who = member) {
+async function ask(name: string, input: Record<string, unknown>, answer: string, kind = 'mutation', who = member) {
   const document =
     kind === 'mutation'
       ? `mutation($i: ${name[0]?.toUpperCase()}${name.slice(1)}Input!) { ${name}(input: $i) ${answer} }`
