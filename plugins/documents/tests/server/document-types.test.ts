@@ -102,7 +102,8 @@ describe('what an office finds', () => {
       ...['insufficient-resources-declaration', 'identity', 'tax-id', 'birth-certificate', 'death-certificate'],
       ...['marriage-certificate', 'marriage-divorce-certificate', 'stable-union-certificate'],
       ...['separation-declaration', 'proof-of-possession-time', 'proof-of-address', 'purchase-contract'],
-      ...['project-approval', 'registry-certificate', 'partner-contract', 'land-main-document'],
+      ...['project-approval', 'registry-certificate', 'partner-contract'],
+      ...['contract-instrument', 'contract-addendum', 'land-main-document'],
     ]);
     for (const { visibilityScript, documentContext } of documentTypes.nodes) {
       const { slug } = documentContext;

@@ -1,4 +1,4 @@
-import { Partner, ResidentPartner } from '@gleba/plugin-finance';
+import { Contract, Partner, ResidentPartner } from '@gleba/plugin-finance';
 import { Land, Resident } from '@gleba/plugin-lands';
 import { Organization, Project, type RecordOf } from '@gleba/sdk';
 import { count, handle, type Reads, type UnitOfWork } from '@gleba/sdk/server';
@@ -125,6 +125,16 @@ async function valuesOf(
         ),
         organization: await organization(),
       };
+    case 'contract': {
+      const contract = await reads
+        .from(Contract)
+        .where({ id: { equalTo: id } })
+        .first();
+      return {
+        contract: plain(contract),
+        ...{ project: await project(contract?.projectId), organization: await organization() },
+      };
+    }
     case 'land': {
       const found = await land(id);
       const residents = await reads

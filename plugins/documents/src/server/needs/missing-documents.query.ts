@@ -59,7 +59,13 @@ export async function requiredTypes(
   tx: UnitOfWork,
 ): Promise<Readonly<Record<ContextSlug, readonly RecordOf<typeof DocumentType>[]>>> {
   const of = async (slug: ContextSlug) => (await typesOf(tx, slug)).filter(({ isRequired }) => isRequired);
-  return { project: await of('project'), land: await of('land'), resident: await of('resident'), partner: [] };
+  return {
+    project: await of('project'),
+    land: await of('land'),
+    resident: await of('resident'),
+    partner: [],
+    contract: [],
+  };
 }
 
 export async function sharedValues(tx: UnitOfWork, projectId: string): Promise<Values> {

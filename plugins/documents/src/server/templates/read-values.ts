@@ -7,7 +7,7 @@ import {
   ResidentPartner,
 } from '@gleba/plugin-finance';
 import { Land, Resident } from '@gleba/plugin-lands';
-import { Organization, Project } from '@gleba/sdk';
+import { Organization, Project, type RecordOf } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import type { ContextSlug } from '../../contexts.ts';
 import type { RecordValue, Value } from '../../expression/index.ts';
@@ -57,6 +57,13 @@ async function knownValues(tx: UnitOfWork, context: ContextSlug, id: string): Pr
         project: await projectValue(tx, resident?.projectId),
       };
     }
+    case 'contract': {
+      const contract = await tx.asActor.find(Contract, id);
+      return {
+        ...{ contract: contract ? await contractFacts(tx, contract) : null, lands: await landsOfContract(tx, id) },
+        project: await projectValue(tx, contract?.projectId),
+      };
+    }
   }
 }
 
@@ -100,7 +107,25 @@ async function contractValue(tx: UnitOfWork, landId: string): Promise<RecordValu
     .where({ landId: { equalTo: landId } })
     .first();
   const contract = has && (await tx.asActor.find(Contract, has.contractId));
-  if (!contract) return null;
+  return contract ? contractFacts(tx, contract) : null;
+}
+
+/** The lots that a contract is about. */
+async function landsOfContract(tx: UnitOfWork, contractId: string): Promise<readonly RecordValue[]> {
+  const links = await tx.asActor
+    .from(ContractLand)
+    .where({ contractId: { equalTo: contractId } })
+    .all();
+  const lands = await tx.asActor
+    .from(Land)
+    .where({ id: { in: links.map(({ landId }) => landId) } })
+    .orderBy('block', 'lot')
+    .all();
+  return lands.map((land) => plain(land) ?? {});
+}
+
+/** With its buyers and installments. */
+async function contractFacts(tx: UnitOfWork, contract: RecordOf<typeof Contract>): Promise<RecordValue> {
   const ofContract = { contractId: { equalTo: contract.id } };
   const buyers = await tx.asActor.from(ContractCustomer).where(ofContract).orderBy('-legalResponsible', 'id').all();
   const installments = await tx.asActor

@@ -1,4 +1,4 @@
-import { Partner } from '@gleba/plugin-finance';
+import { Contract, Partner } from '@gleba/plugin-finance';
 import { Land } from '@gleba/plugin-lands';
 import { Project } from '@gleba/sdk';
 import { contribute, definePanel, IconCheck, IconDownload, IconFiles, IconFileText, IconX } from '@gleba/sdk/web';
@@ -84,6 +84,11 @@ export const documentContributions = [
     ...tab,
     id: 'documents.ofProjectTab',
     load: () => import('./project-documents.panel.tsx'),
+  }),
+  contribute.tab(Contract, {
+    ...tab,
+    id: 'documents.ofContract',
+    load: () => import('./contract-documents.panel.tsx'),
   }),
   contribute.tab(Partner, { ...tab, id: 'documents.ofPartner', load: () => import('./partner-documents.panel.tsx') }),
   contribute.action(Document, {
