@@ -1,8 +1,5 @@
-import { createWriteStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { EncryptedPDFError, PDFDocument } from '@cantoo/pdf-lib';
 import { bindPapers, numberSheet, type PaperToBind } from '@gleba/sdk/print/reading';
 import type { BindingChoices, BoundSource } from '../../dossier/dossier-binding.ts';
@@ -13,6 +10,8 @@ import { mostUnpacked, pictureSheet } from './picture-sheet.ts';
 
 /** Bytes of files that stay parsed between counting and binding; of more, those behind are parsed again. */
 const mostKept = 64 * 1024 * 1024;
+
+const bytesOfWrite = 1024 * 1024;
 
 type Found = { readonly sheets: number } | { readonly refused: PageRefusal };
 
@@ -58,16 +57,33 @@ export async function openDossier({ sources }: { readonly sources: readonly Boun
         () => {},
         (sheet, number) => numberSheet(sheet, `${number} ${of} ${total}`),
       );
-      const counted = async function* () {
-        for await (const part of whole) {
+      const file = await open(path, 'w');
+      try {
+        for await (const part of joined(whole)) {
           size += part.length;
-          yield part;
+          await file.appendFile(part);
         }
-      };
-      await pipeline(Readable.from(counted()), createWriteStream(path));
+      } finally {
+        await file.close();
+      }
       yield { path, bytes: size, sheets: total };
     },
   };
+}
+
+/** Objects are small and many: each alone would be a write of its own. */
+async function* joined(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let waiting: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of parts) {
+    waiting.push(part);
+    bytes += part.length;
+    if (bytes < bytesOfWrite) continue;
+    yield Buffer.concat(waiting);
+    waiting = [];
+    bytes = 0;
+  }
+  yield Buffer.concat(waiting);
 }
 
 async function prepared(

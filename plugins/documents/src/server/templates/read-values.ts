@@ -78,26 +78,60 @@ async function residentValues(tx: UnitOfWork, landId: string): Promise<readonly 
     .orderBy('-legalResponsible', '-secondaryResponsible', 'name')
     .limit(mostResidents)
     .all();
-  const values: RecordValue[] = [];
-  for (const resident of residents) {
-    values.push({ ...plain(resident), partner: await partnerOfResident(tx, resident.id) });
-  }
-  return values;
+  const partners = await partnersOfResidents(
+    tx,
+    residents.map(({ id }) => id),
+  );
+  return residents.map((resident) => ({ ...plain(resident), partner: partners.get(resident.id) ?? null }));
 }
 
 async function partnerOfResident(tx: UnitOfWork, residentId: string): Promise<RecordValue | null> {
-  const link = await tx.asActor
+  return (await partnersOfResidents(tx, [residentId])).get(residentId) ?? null;
+}
+
+/** By the residents. */
+async function partnersOfResidents(
+  tx: UnitOfWork,
+  residentIds: readonly string[],
+): Promise<ReadonlyMap<string, RecordValue>> {
+  const links = await tx.asActor
     .from(ResidentPartner)
-    .where({ id: { equalTo: residentId } })
-    .first();
-  return link?.partnerId ? partnerValue(tx, link.partnerId) : null;
+    .where({ id: { in: [...residentIds] } })
+    .select(['id', 'partnerId'])
+    .all();
+  const partners = await partnerValues(
+    tx,
+    links.flatMap(({ partnerId }) => partnerId ?? []),
+  );
+  return new Map(
+    links.flatMap(({ id, partnerId }) => {
+      const partner = partners.get(partnerId ?? '');
+      return partner ? [[id, partner] as const] : [];
+    }),
+  );
 }
 
 async function partnerValue(tx: UnitOfWork, id: string): Promise<RecordValue | null> {
-  const partner = await tx.asActor.find(Partner, id);
-  if (!partner) return null;
-  const spouse = partner.maritalPartnerId ? await tx.asActor.find(Partner, partner.maritalPartnerId) : undefined;
-  return { ...plain(partner), spouse: plain(spouse) };
+  return (await partnerValues(tx, [id])).get(id) ?? null;
+}
+
+/** Partners with their spouses, in two statements however many they are. */
+async function partnerValues(tx: UnitOfWork, ids: readonly string[]): Promise<ReadonlyMap<string, RecordValue>> {
+  if (ids.length === 0) return new Map();
+  const byIds = (wanted: readonly string[]) =>
+    tx.asActor
+      .from(Partner)
+      .where({ id: { in: [...wanted] } })
+      .all();
+  const partners = await byIds(ids);
+  const married = partners.flatMap(({ maritalPartnerId }) => maritalPartnerId ?? []);
+  const spouses = married.length > 0 ? await byIds(married) : [];
+  return new Map(
+    partners.map((partner) => [
+      partner.id,
+      { ...plain(partner), spouse: plain(spouses.find(({ id }) => id === partner.maritalPartnerId)) },
+    ]),
+  );
 }
 
 /** The contract that has the lot now. */
@@ -134,8 +168,11 @@ async function contractFacts(tx: UnitOfWork, contract: RecordOf<typeof Contract>
     .orderBy('installmentNumber')
     .limit(mostInstallments)
     .all();
-  const people: RecordValue[] = [];
-  for (const buyer of buyers) people.push({ ...plain(buyer), partner: await partnerValue(tx, buyer.partnerId) });
+  const partners = await partnerValues(
+    tx,
+    buyers.map(({ partnerId }) => partnerId),
+  );
+  const people = buyers.map((buyer) => ({ ...plain(buyer), partner: partners.get(buyer.partnerId) ?? null }));
   return { ...plain(contract), buyers: people, installments: installments.map((one) => plain(one) ?? {}) };
 }
 

@@ -41,6 +41,15 @@ export const documentPanels = [
     load: () => import('./project-documents.tsx'),
   }),
   definePanel({
+    id: 'documents.receive',
+    slot: 'modal',
+    path: '/documents/receive/:subject/:subjectId',
+    title: 'documents.form.title',
+    access,
+    guards: ['documentNeeds', 'createDocument'],
+    load: () => import('../form/receive-documents.tsx'),
+  }),
+  definePanel({
     id: 'documents.missing',
     slot: 'modal',
     path: '/documents/missing',

@@ -1,11 +1,14 @@
 import type { AnswerOf, RecordOf } from '@gleba/sdk';
 import {
+  Button,
   ErrorState,
+  IconFiles,
   observer,
   PanelSkeleton,
   StatusBadge,
   useCan,
   useList,
+  useOpenModal,
   useQuery,
   useServices,
   useTranslate,
@@ -36,6 +39,8 @@ const most = 300;
 /** A record's documents by their types, those that are wanted of it and those that are there, and where more are sent. */
 export const SubjectDocuments = observer(function SubjectDocuments({ subject, subjectId, projectId }: Subject) {
   const t = useTranslate();
+  const can = useCan();
+  const openModal = useOpenModal();
   const needs = useQuery(documentNeeds, { subject, subjectId }, { staleOn: [Document] });
   const list = useList(Document, {
     filter: { subject: { equalTo: subject }, subjectId: { equalTo: subjectId } },
@@ -57,6 +62,18 @@ export const SubjectDocuments = observer(function SubjectDocuments({ subject, su
   const others = papers.filter(({ documentTypeId }) => documentTypeId === null || !known.has(documentTypeId));
   return (
     <ul className={classes.types}>
+      {can(Document.access.create, projectId) && shown.length > 0 ? (
+        <li>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconFiles size={16} />}
+            onClick={() => openModal(`/documents/receive/${subject}/${subjectId}`)}
+          >
+            {t('documents.form.title')}
+          </Button>
+        </li>
+      ) : null}
       {shown.map((need) => (
         <TypeRow
           key={need.documentTypeId}
