@@ -93,6 +93,29 @@ const openDossier = async () => {
   await page.getByRole('menuitem', { name: 'Dossiê do lote' }).click();
 };
 
+test('documents of a lot as one form: sent when it is saved, asked about when required ones are missing', async () => {
+  test.setTimeout(240_000);
+  const { address, identity } = await papers();
+  await page.goto(`${program.address}/p/${projectId}/lands/${lands[1]}?tab=documents.ofLand`);
+  await record().getByRole('button', { name: 'Receber documentos' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Receber documentos' });
+  const field = form.getByRole('group', { name: 'Comprovante de endereço', exact: true });
+  await field.locator('input[type=file][multiple]').setInputFiles([address, identity]);
+  await expect(form.getByRole('button', { name: 'Página 2', exact: true })).toBeVisible();
+  await form.getByRole('button', { name: 'Página 1', exact: true }).click();
+  await expect(
+    page.getByText('Este documento ainda não foi enviado, salve o formulário para poder abrir o arquivo.'),
+  ).toBeVisible();
+  await look('form');
+  await form.getByRole('button', { name: 'Salvar' }).click();
+  const question = page.getByRole('dialog', { name: 'Existem Documentos Pendentes' });
+  await expect(question).toContainText('Comprovante do tempo de posse. Deseja continuar mesmo assim?');
+  await look('form-pending');
+  await question.getByRole('button', { name: 'Continuar' }).click();
+  await expect(form).toBeHidden();
+  await expect(record().getByRole('article', { name: 'Comprovante de endereço' })).toBeVisible();
+});
+
 test('what is missing is told before anything starts', async () => {
   test.setTimeout(240_000);
   const { identity, address, taxId } = await papers();
@@ -133,8 +156,9 @@ test('it is made, and read back: index, documents in their order, sketch and mem
   expect(texts[5]).toContain('CROQUI DO LOTE');
   expect(texts[6]).toMatch(/Memorial descritivo/i);
   expect(texts.map((text) => /(\d+ de \d+) ?$/.exec(text)?.[1])).toEqual(texts.map((_, index) => `${index + 1} de 8`));
-  // A4, and upright where it is a picture.
-  expect(pdf.pages.map(({ width, height }) => `${width} x ${height}`)).toEqual(pdf.pages.map(() => '595 x 842'));
+  // Pictures and what the program prints: A4, upright. What was sent keeps its own size.
+  const own = pdf.pages.filter((_, index) => index === 0 || index > 2);
+  expect(own.map(({ width, height }) => `${width} x ${height}`)).toEqual(own.map(() => '595 x 842'));
   expect(pdf.bookmarks.map(({ title, page: at }) => `${at} ${title}`)).toEqual([
     '0 Índice',
     '1 Documento de identidade - Josefa Lima',

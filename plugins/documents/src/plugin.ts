@@ -22,7 +22,7 @@ export { Document, DocumentPage, DocumentType };
 /** The papers of an office: what it collects and writes of each record. */
 export const documents = definePlugin({
   id: 'documents',
-  version: '0.4.0',
+  version: '0.5.0',
   entities: [DocumentContext, DocumentType, DocumentVariable, Document, DocumentPage, DocumentTemplate, DocumentOrigin],
   operations: [moveOperation(DocumentType), ...documentOperations, ...templateOperations, ...dossierOperations],
   jobs: [packDocuments, writeDocumentJob, scheduleDossiers, generateDossier],

@@ -41,15 +41,6 @@ export const documentPanels = [
     load: () => import('./project-documents.tsx'),
   }),
   definePanel({
-    id: 'documents.receive',
-    slot: 'modal',
-    path: '/documents/receive/:subject/:subjectId',
-    title: 'documents.form.title',
-    access,
-    guards: ['documentNeeds', 'createDocument'],
-    load: () => import('../form/receive-documents.tsx'),
-  }),
-  definePanel({
     id: 'documents.missing',
     slot: 'modal',
     path: '/documents/missing',

@@ -8,12 +8,11 @@ import {
   StatusBadge,
   useCan,
   useList,
-  useOpenModal,
   useQuery,
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Document } from '../../entities/document.entity.ts';
 import { addDocumentPages, createDocument, documentNeeds } from '../../operations.ts';
 import { PageViewer } from '../viewer/page-viewer.tsx';
@@ -33,6 +32,8 @@ export interface Subject {
 type Need = AnswerOf<typeof documentNeeds>[number];
 type Paper = RecordOf<typeof Document>;
 
+const ReceiveDocuments = lazy(() => import('../form/receive-documents.tsx'));
+
 /** Far more than a record has. */
 const most = 300;
 
@@ -40,7 +41,7 @@ const most = 300;
 export const SubjectDocuments = observer(function SubjectDocuments({ subject, subjectId, projectId }: Subject) {
   const t = useTranslate();
   const can = useCan();
-  const openModal = useOpenModal();
+  const [isReceiving, setReceiving] = useState(false);
   const needs = useQuery(documentNeeds, { subject, subjectId }, { staleOn: [Document] });
   const list = useList(Document, {
     filter: { subject: { equalTo: subject }, subjectId: { equalTo: subjectId } },
@@ -68,10 +69,15 @@ export const SubjectDocuments = observer(function SubjectDocuments({ subject, su
             variant="subtle"
             size="compact-sm"
             leftSection={<IconFiles size={16} />}
-            onClick={() => openModal(`/documents/receive/${subject}/${subjectId}`)}
+            onClick={() => setReceiving(true)}
           >
             {t('documents.form.title')}
           </Button>
+          {isReceiving ? (
+            <Suspense fallback={null}>
+              <ReceiveDocuments {...about} onClose={() => setReceiving(false)} />
+            </Suspense>
+          ) : null}
         </li>
       ) : null}
       {shown.map((need) => (

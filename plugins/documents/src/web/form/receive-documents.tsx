@@ -1,13 +1,11 @@
 import {
   Button,
   confirm,
+  Dialog,
   ErrorState,
   Group,
-  ModalFrame,
   observer,
   PanelSkeleton,
-  useCloseModal,
-  useParams,
   useQuery,
   useServices,
   useTranslate,
@@ -15,6 +13,7 @@ import {
 import { useState } from 'react';
 import { createDocument, documentNeeds } from '../../operations.ts';
 import docs from '../documents/documents.module.css';
+import type { Subject } from '../documents/subject-documents.tsx';
 import { SubjectName } from '../documents/subject-name.tsx';
 import { useSendFiles } from '../documents/use-send-files.ts';
 import { DocumentField } from './document-field.tsx';
@@ -22,14 +21,16 @@ import { pendingLabels } from './pending-documents.ts';
 
 const width = 760;
 
+export interface ReceiveProps extends Subject {
+  readonly onClose: () => void;
+}
+
 /** At the counter: the documents of a record as one form, chosen first and sent together when it is saved. */
-export default observer(function ReceiveDocuments() {
-  const { subject = '', subjectId = '' } = useParams();
+export default observer(function ReceiveDocuments({ subject, subjectId, projectId, onClose: close }: ReceiveProps) {
   const t = useTranslate();
-  const close = useCloseModal();
-  const { api, notifier, session } = useServices();
+  const { api, notifier } = useServices();
   const { answer, error, reload } = useQuery(documentNeeds, { subject, subjectId });
-  const { send } = useSendFiles([], session.projectId);
+  const { send } = useSendFiles([], projectId);
   const [chosen, setChosen] = useState<ReadonlyMap<string, readonly File[]>>(new Map());
   const [isSending, setSending] = useState(false);
   const fields = (answer ?? []).filter(({ isWanted, isMade }) => isWanted && !isMade);
@@ -102,8 +103,8 @@ export default observer(function ReceiveDocuments() {
     );
   };
   return (
-    <ModalFrame title={t('documents.form.title')} width={width}>
+    <Dialog title={t('documents.form.title')} size={width} onClose={close}>
       {content()}
-    </ModalFrame>
+    </Dialog>
   );
 });
