@@ -95,12 +95,14 @@ const may: Record<string, readonly string[]> = {
   'exchange:reading': ['sdk:root', 'sdk:server', 'exchange:root', 'exchange:reading', 'geo:root'],
   'exchange:server': ['sdk:root', 'sdk:server', 'exchange:root', 'exchange:reading', 'exchange:server', 'geo:root'],
   'print:root': ['sdk:root', 'print:root'],
-  'print:server': ['sdk:root', 'sdk:server', 'print:root', 'print:server'],
+  'print:reading': ['print:reading'],
+  'print:server': ['sdk:root', 'sdk:server', 'print:root', 'print:reading', 'print:server'],
   'print:web': ['sdk:root', 'sdk:web', 'print:root', 'print:web'],
   'plugin:definition': ['sdk:root', 'geo:root', 'exchange:root', 'print:root', 'plugin:definition', 'other-plugin'],
   'plugin:server': [
     ...['sdk:root', 'sdk:server', 'plugin:definition', 'plugin:server', 'other-plugin'],
     ...['geo:root', 'geo:server', 'exchange:root', 'exchange:reading', 'exchange:server', 'print:root', 'print:server'],
+    'print:reading',
   ],
   'plugin:web': [
     ...['sdk:root', 'sdk:web', 'plugin:definition', 'plugin:web', 'other-plugin'],
