@@ -22,6 +22,7 @@ const packages: Record<string, string> = {
   '@gleba/sdk/geo/server': 'sdk/src/geo/server/index.ts',
   '@gleba/sdk/geo/web': 'sdk/src/geo/web/index.ts',
   '@gleba/sdk/print': 'sdk/src/print/index.ts',
+  '@gleba/sdk/print/reading': 'sdk/src/print/reading/index.ts',
   '@gleba/sdk/print/server': 'sdk/src/print/server/index.ts',
   '@gleba/sdk/print/web': 'sdk/src/print/web/index.ts',
   '@gleba/sdk/qr': 'sdk/src/qr/index.ts',
@@ -94,12 +95,14 @@ const may: Record<string, readonly string[]> = {
   'exchange:reading': ['sdk:root', 'sdk:server', 'exchange:root', 'exchange:reading', 'geo:root'],
   'exchange:server': ['sdk:root', 'sdk:server', 'exchange:root', 'exchange:reading', 'exchange:server', 'geo:root'],
   'print:root': ['sdk:root', 'print:root'],
-  'print:server': ['sdk:root', 'sdk:server', 'print:root', 'print:server'],
+  'print:reading': ['print:reading'],
+  'print:server': ['sdk:root', 'sdk:server', 'print:root', 'print:reading', 'print:server'],
   'print:web': ['sdk:root', 'sdk:web', 'print:root', 'print:web'],
   'plugin:definition': ['sdk:root', 'geo:root', 'exchange:root', 'print:root', 'plugin:definition', 'other-plugin'],
   'plugin:server': [
     ...['sdk:root', 'sdk:server', 'plugin:definition', 'plugin:server', 'other-plugin'],
     ...['geo:root', 'geo:server', 'exchange:root', 'exchange:reading', 'exchange:server', 'print:root', 'print:server'],
+    'print:reading',
   ],
   'plugin:web': [
     ...['sdk:root', 'sdk:web', 'plugin:definition', 'plugin:web', 'other-plugin'],
@@ -168,7 +171,7 @@ describe('who imports whom', () => {
     }
     expect(reached).toContain('sdk/src/exchange/reading/sheet/read-sheet.ts');
     const small =
-      /^core\/src\/(server\/(reading|json)\/|error\/|text\/|format\/(csv-cell|text-parts))|^sdk\/src\/(server\/reading\.ts$|exchange\/(reading\/|[\w-]+\.ts$)|geo\/brazil-crs)/;
+      /^core\/src\/(server\/(reading|json)\/|error\/|text\/|format\/(csv-cell|text-parts))|^sdk\/src\/(server\/reading\.ts$|exchange\/(reading\/|[\w-]+\.ts$)|print\/reading\/|geo\/brazil-crs)/;
     const wrong = [...reached].filter(
       (path) => (/^(core|sdk)\//.test(path) && !small.test(path)) || /^@gleba\/(?!(core|sdk)\/reading$)/.test(path),
     );

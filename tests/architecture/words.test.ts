@@ -39,7 +39,7 @@ const allowed: Readonly<Record<string, string>> = {
   'sdk/src/geo/reference-systems.ts': 'proper names of reference systems',
   'core/src/text/fold-letters.ts': 'the letters that search takes for plain ones',
   'sdk/src/exchange/reading/sheet/xlsx-worksheet.ts': 'a value as sheets of Brazil show it, which is then read',
-  'sdk/src/print/server/bind-papers.ts': 'bytes of a PDF',
+  'sdk/src/print/reading/bind-papers.ts': 'bytes of a PDF',
   'sdk/src/testing/check-web.tsx': 'an example of a test',
   'sdk/create-plugin/create-plugin.mjs': 'of a tool for whoever writes plugins, which has no texts to load',
   'examples/hello-plugin/src/web/index.ts': 'the smallest plugin: its texts in three languages in one file',

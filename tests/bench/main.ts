@@ -5,6 +5,7 @@ import { type Bench, figuresOf, Missing, type Part } from './bench.ts';
 import { type Figure, holds, toJson, toTable } from './figure.ts';
 import { boot } from './parts/boot.ts';
 import { calculation } from './parts/calculation.ts';
+import { documents } from './parts/documents.ts';
 import { events } from './parts/events.ts';
 import { importing } from './parts/import.ts';
 import { lists } from './parts/lists.ts';
@@ -27,6 +28,7 @@ const parts: readonly Part[] = [
   map,
   strangers,
   calculation,
+  documents,
 ];
 
 const help = `npm run bench -- [--only=${parts.map(({ id }) => id).join('|')}] [--rounds=3] [--seconds=4] [--lands=…] [--json]

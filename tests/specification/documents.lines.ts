@@ -7,6 +7,7 @@ import { DocumentContext } from '../../plugins/documents/src/entities/document-c
 import { DocumentPage } from '../../plugins/documents/src/entities/document-page.entity.ts';
 import { DocumentType } from '../../plugins/documents/src/entities/document-type.entity.ts';
 import { extensionOf, pageName } from '../../plugins/documents/src/page-name.ts';
+import { pendingLabels } from '../../plugins/documents/src/web/form/pending-documents.ts';
 import {
   deletingQuestion,
   dragDelayMs,
@@ -18,7 +19,7 @@ import {
 import { jpeg } from '../../plugins/documents/tests/server/page-bytes.ts';
 import { upload } from '../../plugins/lands/tests/server/lands-scene.ts';
 import { ours, type Person } from '../../plugins/workspace/tests/server/people-scene.ts';
-import { api, type Line, outOfScope, screen } from './support/line.ts';
+import { api, type Line, screen } from './support/line.ts';
 import { expectRefusal, type SpecificationScene } from './support/specification-scene.ts';
 import { portuguese } from './support/texts.ts';
 
@@ -210,8 +211,22 @@ export function mostPagesLine(given: () => SpecificationScene): Line {
   });
 }
 
-/** What a form asks before it goes on without a required document comes with forms that hold documents. */
-export const pendingLine = outOfScope(
+/** What a form asks before it goes on without a required document. */
+export const pendingLine = screen(
   "A required document type with no pages gives a confirmation 'Existem Documentos Pendentes' listing labels, asking whether to continue anyway.",
-  'documents in forms',
+  () => {
+    const field = { isRequired: true, documents: 0, pages: 0 };
+    const labels = pendingLabels([
+      { ...field, label: 'CPF' },
+      { ...field, label: 'RG', pages: 1 },
+      { ...field, label: 'Endereço', documents: 1 },
+      { ...field, label: 'Procuração', isRequired: false },
+      { ...field, label: 'Posse' },
+    ]);
+    expect(labels).toEqual(['CPF', 'Posse']);
+    expect(portuguese('documents.pending.title')).toBe('Existem Documentos Pendentes');
+    expect(portuguese('documents.pending.text', { labels: labels.join(', ') })).toBe(
+      'CPF, Posse. Deseja continuar mesmo assim?',
+    );
+  },
 );

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { collectionLines } from './collection.lines.ts';
 import { contractLines } from './contracts.lines.ts';
 import { documentStateLines, viewerLines } from './documents.lines.ts';
+import { dossierLines } from './dossier.lines.ts';
 import { errorLines } from './errors.lines.ts';
 import { initialDataLines } from './initial-data.lines.ts';
 import { layerLines } from './layers.lines.ts';
@@ -62,6 +63,11 @@ const sections: readonly (readonly [name: string, lines: readonly Line[], digest
     'Templates of documents, wherever they are named',
     templateLines(given),
     '91e993ed8032b2ba11d8a71296a8c6d659e51a64f0cf8708c22c3d32b8c563cd',
+  ],
+  [
+    'Dossier of a lot, wherever it is named',
+    dossierLines(given),
+    '355726a19099ec10a2c74d1d08d19ea7c83534c755834c726edab0ebebcd18d6',
   ],
   [
     '7. Calls of the payment provider',

@@ -1,9 +1,9 @@
-import { Partner } from '@gleba/plugin-finance';
+import { Contract, Partner } from '@gleba/plugin-finance';
 import { Land, Resident } from '@gleba/plugin-lands';
 import { type Entity, type Field, Organization, Project } from '@gleba/sdk';
 import type { RecordType, Scope, Type } from './expression/index.ts';
 
-export const contextSlugs = ['project', 'land', 'resident', 'partner'] as const;
+export const contextSlugs = ['project', 'land', 'resident', 'partner', 'contract'] as const;
 export type ContextSlug = (typeof contextSlugs)[number];
 
 export const isContextSlug = (slug: string | undefined): slug is ContextSlug =>
@@ -15,6 +15,7 @@ export const subjects = {
   land: Land,
   resident: Resident,
   partner: Partner,
+  contract: Contract,
 } as const satisfies Record<ContextSlug, Entity>;
 
 /** The context of a kind of record; undefined for records whose papers have no types of their own. */
@@ -28,6 +29,7 @@ export const relatedContexts: Readonly<Record<ContextSlug, readonly string[]>> =
   land: ['residents', 'project', 'organization'],
   resident: ['land', 'partner', 'project', 'organization'],
   partner: ['organization'],
+  contract: ['project', 'organization'],
 };
 
 /** What the expressions of a context may name, with the types of the declarations. */
@@ -53,6 +55,7 @@ const named: Readonly<Record<string, Type>> = {
   resident: recordOf(Resident),
   residents: { kind: 'list', of: recordOf(Resident) },
   partner: recordOf(Partner),
+  contract: recordOf(Contract),
 };
 
 /** The fields that a condition may ask for: whatever holds one plain value. */

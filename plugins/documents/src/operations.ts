@@ -110,6 +110,8 @@ export const documentNeeds = defineQuery('documentNeeds', {
       isWanted: z.boolean(),
       /** There is a template to write one from. */
       isWritable: z.boolean(),
+      /** Made by the program: nobody sends one. */
+      isMade: z.boolean(),
       documents: z.int(),
     }),
   ),

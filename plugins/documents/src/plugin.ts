@@ -1,5 +1,6 @@
-import { definePlugin, foreignReadersToken, moveOperation, pagePrinterToken } from '@gleba/sdk';
+import { definePlugin, foreignReadersToken, identityToken, moveOperation, pagePrinterToken } from '@gleba/sdk';
 import { dataRegisterKey, documentsKey } from './access-keys.ts';
+import { dossierOperations } from './dossier-operations.ts';
 import { Document } from './entities/document.entity.ts';
 import { DocumentContext } from './entities/document-context.entity.ts';
 import { DocumentOrigin } from './entities/document-origin.entity.ts';
@@ -7,6 +8,7 @@ import { DocumentPage } from './entities/document-page.entity.ts';
 import { DocumentTemplate } from './entities/document-template.entity.ts';
 import { DocumentType } from './entities/document-type.entity.ts';
 import { DocumentVariable } from './entities/document-variable.entity.ts';
+import { generateDossier, scheduleDossiers } from './jobs/dossier.job.ts';
 import { packDocuments } from './jobs/pack-documents.job.ts';
 import { writeDocumentJob } from './jobs/write-document.job.ts';
 import { documentOperations } from './operations.ts';
@@ -20,11 +22,11 @@ export { Document, DocumentPage, DocumentType };
 /** The papers of an office: what it collects and writes of each record. */
 export const documents = definePlugin({
   id: 'documents',
-  version: '0.4.0',
+  version: '0.5.0',
   entities: [DocumentContext, DocumentType, DocumentVariable, Document, DocumentPage, DocumentTemplate, DocumentOrigin],
-  operations: [moveOperation(DocumentType), ...documentOperations, ...templateOperations],
-  jobs: [packDocuments, writeDocumentJob],
+  operations: [moveOperation(DocumentType), ...documentOperations, ...templateOperations, ...dossierOperations],
+  jobs: [packDocuments, writeDocumentJob, scheduleDossiers, generateDossier],
   accessKeys: [documentsKey, dataRegisterKey],
   provides: [templateNamesToken],
-  needs: { readers: foreignReadersToken, printer: pagePrinterToken },
+  needs: { readers: foreignReadersToken, printer: pagePrinterToken, identity: identityToken },
 });

@@ -39,6 +39,7 @@ import { layersOperations } from './operations/layers.ts';
 import { mapOperations } from './operations/map.ts';
 import { papersOperations } from './operations/papers.ts';
 import { sheetOperations } from './operations/sheet.ts';
+import { paperScreens } from './paper-kinds.ts';
 import { landChecksToken, landContractToken, landStatusToken } from './services.ts';
 
 export * from './services.ts';
@@ -52,6 +53,7 @@ export {
   landSplit,
   landStatusChanged,
   landsMerged,
+  paperScreens,
   Resident,
 };
 

@@ -6,6 +6,7 @@ import {
   type KernelRuntime,
   openFileStorage,
   type QueryOptions,
+  type ServerEntry,
   type SqlParameter,
 } from '@gleba/core/server';
 import { server as lands } from '@gleba/plugin-lands/server';
@@ -30,7 +31,11 @@ export interface Recorder {
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** The kernel itself on the measured database, with an ear at its database port. */
-export async function openRecorder(bench: Bench, url: string): Promise<Recorder> {
+export async function openRecorder(
+  bench: Bench,
+  url: string,
+  entries: readonly ServerEntry[] = [workspace, lands],
+): Promise<Recorder> {
   const db = openPgDb({ url, max: 2 });
   let sent: SentStatement | undefined;
   const listening: Db = {
@@ -45,7 +50,7 @@ export async function openRecorder(bench: Bench, url: string): Promise<Recorder>
     db: listening,
     bus: createInProcessBus(),
     ...(await openFileStorage(join(bench.temporaryFolder, 'recorder'), undefined)),
-    entries: [workspace, lands],
+    entries,
     secret,
     sessionSeconds: 3600,
     allowIntrospection: false,

@@ -7,6 +7,10 @@ import { documents } from '../plugin.ts';
 import { templateNamesToken } from '../services.ts';
 import { downloadDocumentsHandler } from './archive/download-documents.command.ts';
 import { packDocumentsWork } from './archive/pack-documents.work.ts';
+import { dossierCheckHandler } from './dossier/dossier-check.query.ts';
+import { generateDossierWork } from './dossier/generate-dossier.work.ts';
+import { scheduleDossiersWork } from './dossier/schedule-dossiers.work.ts';
+import { startDossiersHandler } from './dossier/start-dossiers.command.ts';
 import { documentNeedsHandler } from './needs/document-needs.query.ts';
 import { missingDocumentsHandler } from './needs/missing-documents.query.ts';
 import { approveDocumentHandler, signedDocumentRule } from './pages/approve-document.command.ts';
@@ -27,9 +31,10 @@ import { writeDocumentHandler } from './templates/write-document.command.ts';
 import { writeDocumentWork } from './templates/write-document.work.ts';
 import { documentRewritingHandler, writtenDocumentHandler } from './templates/written.queries.ts';
 import { documentTypeRule, documentVariableRule } from './types/expression-rule.ts';
+import { missingTypesStep } from './types/missing-types-step.ts';
 import { seedDocumentTypes } from './types/seed-types.ts';
 
-export const server = serverSide(documents, ({ needs: { readers, printer } }) => {
+export const server = serverSide(documents, ({ needs: { readers, printer, identity } }) => {
   const names = createTemplateNames();
   return {
     operations: [
@@ -50,10 +55,17 @@ export const server = serverSide(documents, ({ needs: { readers, printer } }) =>
       writeDocumentHandler,
       writtenDocumentHandler,
       documentRewritingHandler(names.all),
+      dossierCheckHandler,
+      startDossiersHandler,
     ],
     routes: templateRoutes(printer, names.all),
     provides: [provide(templateNamesToken, names)],
-    jobs: [packDocumentsWork, writeDocumentWork(printer, names.all)],
+    jobs: [
+      packDocumentsWork,
+      writeDocumentWork(printer, names.all),
+      scheduleDossiersWork,
+      generateDossierWork({ readers, printer, identity }),
+    ],
     uploads: [
       {
         purpose: pagePurpose,
@@ -66,5 +78,6 @@ export const server = serverSide(documents, ({ needs: { readers, printer } }) =>
     ],
     writeRules: [documentTypeRule, documentVariableRule, signedDocumentRule],
     seed: (tx) => seedDocumentTypes(tx),
+    schemaSteps: [missingTypesStep],
   };
 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isContextSlug, scopeOf } from '../../src/contexts.ts';
 import { check } from '../../src/expression/index.ts';
 import { server } from '../../src/server/index.ts';
+import { missingTypesStep } from '../../src/server/types/missing-types-step.ts';
 import { seedDocumentTypes } from '../../src/server/types/seed-types.ts';
 
 let host: TestRuntime;
@@ -42,6 +43,53 @@ async function create(entity: 'documentType' | 'documentVariable', values: objec
 }
 const typed = (values: object) => ({ name: 'Ficha', slug: 'ficha', documentContextId: resident, ...values });
 
+describe('an installation that exists', () => {
+  test('gets the rows that it lacks, once, as a new one would; what an office made its own stays', async () => {
+    const { db } = host.runtime;
+    const rows = async (organization: number) => {
+      const { rows: found } = await db.query<{ name: string }>(
+        `select t.*, to_jsonb(d.tree) as tree, c.slug as context from documents.document_type t
+         join documents.document_context c on c.id = t.document_context_id
+         left join documents.document_template d on d.document_type_id = t.id
+         where t.organization_id = $1::integer order by t.document_order`,
+        [organization],
+      );
+      const own = [
+        'id',
+        'organization_id',
+        'document_context_id',
+        'created_at',
+        'created_by',
+        'updated_at',
+        'updated_by',
+      ];
+      return found.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => !own.includes(key))));
+    };
+    const whole = await rows(2);
+    expect(whole.some(({ tree }) => tree !== null)).toBe(true);
+    // The other organization was there before the plugin; ours has deleted one, renamed another and made a third under a name of ours.
+    await db.query(`delete from documents.document_type where organization_id = 2 and slug in ('tax-id', 'identity')`);
+    await db.query(
+      `update documents.document_type set name = 'CPF' where organization_id = 2 and slug = 'birth-certificate'`,
+    );
+    const run = async () => {
+      for (const statement of missingTypesStep.sql.split(/;\n|;$/)) if (statement.trim()) await db.query(statement);
+    };
+    await run();
+    await run();
+    expect(await rows(7)).toEqual(whole);
+    const ours = await rows(2);
+    expect(ours.find(({ slug }) => slug === 'identity')).toEqual(whole.find(({ slug }) => slug === 'identity'));
+    expect(ours.find(({ slug }) => slug === 'birth-certificate')).toMatchObject({ name: 'CPF' });
+    expect(ours.some(({ slug }) => slug === 'tax-id')).toBe(false);
+    expect(await rows(0)).toEqual([]);
+    await db.query(
+      `update documents.document_type set name = 'Certidão de nascimento' where slug = 'birth-certificate'`,
+    );
+    await run();
+  });
+});
+
 describe('what an office finds', () => {
   test('its types in the order of the dossier, each with a condition that fits', async () => {
     const { documentTypes } = await read<
@@ -54,7 +102,8 @@ describe('what an office finds', () => {
       ...['insufficient-resources-declaration', 'identity', 'tax-id', 'birth-certificate', 'death-certificate'],
       ...['marriage-certificate', 'marriage-divorce-certificate', 'stable-union-certificate'],
       ...['separation-declaration', 'proof-of-possession-time', 'proof-of-address', 'purchase-contract'],
-      ...['project-approval', 'registry-certificate', 'partner-contract', 'land-main-document'],
+      ...['project-approval', 'registry-certificate', 'partner-contract'],
+      ...['contract-instrument', 'contract-addendum', 'land-main-document'],
     ]);
     for (const { visibilityScript, documentContext } of documentTypes.nodes) {
       const { slug } = documentContext;

@@ -10,8 +10,8 @@
  *
  * What a screen has to say so that it can be printed: `ReportFrame` of `@gleba/sdk/print/web`.
  */
+export { bindPapers, type PaperToBind } from '../reading/bind-papers.ts';
 export type { BatchResult, BatchState, PrintedItem, PrintedPart } from './batch-state.ts';
-export { bindPapers, type PaperToBind } from './bind-papers.ts';
 export {
   createPaperPrinter,
   type PaperPrinter,

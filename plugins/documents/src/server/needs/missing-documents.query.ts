@@ -11,7 +11,7 @@ import { isWanted, plain, today, typesOf } from './document-needs.query.ts';
 
 type Row = AnswerOf<typeof missingDocuments>['rows'][number];
 type Values = Readonly<Record<string, Value | undefined>>;
-interface Asked {
+export interface Asked {
   readonly slug: ContextSlug;
   readonly id: string;
   readonly values: Values;
@@ -55,14 +55,20 @@ export const missingDocumentsHandler = handle(missingDocuments, async ({ transac
   }),
 );
 
-async function requiredTypes(
+export async function requiredTypes(
   tx: UnitOfWork,
 ): Promise<Readonly<Record<ContextSlug, readonly RecordOf<typeof DocumentType>[]>>> {
   const of = async (slug: ContextSlug) => (await typesOf(tx, slug)).filter(({ isRequired }) => isRequired);
-  return { project: await of('project'), land: await of('land'), resident: await of('resident'), partner: [] };
+  return {
+    project: await of('project'),
+    land: await of('land'),
+    resident: await of('resident'),
+    partner: [],
+    contract: [],
+  };
 }
 
-async function sharedValues(tx: UnitOfWork, projectId: string): Promise<Values> {
+export async function sharedValues(tx: UnitOfWork, projectId: string): Promise<Values> {
   const project = await tx.asServer
     .from(Project)
     .where({ id: { equalTo: projectId } })
@@ -80,7 +86,11 @@ function landsAfter(tx: UnitOfWork, projectId: string, after: string | null): Pr
 }
 
 /** Each lot and those who live there, with what their conditions may name. As the server: see the needs of one record. */
-async function askedOf(tx: UnitOfWork, lands: readonly RecordOf<typeof Land>[], shared: Values): Promise<Asked[]> {
+export async function askedOf(
+  tx: UnitOfWork,
+  lands: readonly RecordOf<typeof Land>[],
+  shared: Values,
+): Promise<Asked[]> {
   const residents = await tx.asServer
     .from(Resident)
     .where({ landId: { in: lands.map(({ id }) => id) } })

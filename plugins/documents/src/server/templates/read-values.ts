@@ -7,7 +7,7 @@ import {
   ResidentPartner,
 } from '@gleba/plugin-finance';
 import { Land, Resident } from '@gleba/plugin-lands';
-import { Organization, Project } from '@gleba/sdk';
+import { Organization, Project, type RecordOf } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import type { ContextSlug } from '../../contexts.ts';
 import type { RecordValue, Value } from '../../expression/index.ts';
@@ -57,6 +57,13 @@ async function knownValues(tx: UnitOfWork, context: ContextSlug, id: string): Pr
         project: await projectValue(tx, resident?.projectId),
       };
     }
+    case 'contract': {
+      const contract = await tx.asActor.find(Contract, id);
+      return {
+        ...{ contract: contract ? await contractFacts(tx, contract) : null, lands: await landsOfContract(tx, id) },
+        project: await projectValue(tx, contract?.projectId),
+      };
+    }
   }
 }
 
@@ -71,26 +78,60 @@ async function residentValues(tx: UnitOfWork, landId: string): Promise<readonly 
     .orderBy('-legalResponsible', '-secondaryResponsible', 'name')
     .limit(mostResidents)
     .all();
-  const values: RecordValue[] = [];
-  for (const resident of residents) {
-    values.push({ ...plain(resident), partner: await partnerOfResident(tx, resident.id) });
-  }
-  return values;
+  const partners = await partnersOfResidents(
+    tx,
+    residents.map(({ id }) => id),
+  );
+  return residents.map((resident) => ({ ...plain(resident), partner: partners.get(resident.id) ?? null }));
 }
 
 async function partnerOfResident(tx: UnitOfWork, residentId: string): Promise<RecordValue | null> {
-  const link = await tx.asActor
+  return (await partnersOfResidents(tx, [residentId])).get(residentId) ?? null;
+}
+
+/** By the residents. */
+async function partnersOfResidents(
+  tx: UnitOfWork,
+  residentIds: readonly string[],
+): Promise<ReadonlyMap<string, RecordValue>> {
+  const links = await tx.asActor
     .from(ResidentPartner)
-    .where({ id: { equalTo: residentId } })
-    .first();
-  return link?.partnerId ? partnerValue(tx, link.partnerId) : null;
+    .where({ id: { in: [...residentIds] } })
+    .select(['id', 'partnerId'])
+    .all();
+  const partners = await partnerValues(
+    tx,
+    links.flatMap(({ partnerId }) => partnerId ?? []),
+  );
+  return new Map(
+    links.flatMap(({ id, partnerId }) => {
+      const partner = partners.get(partnerId ?? '');
+      return partner ? [[id, partner] as const] : [];
+    }),
+  );
 }
 
 async function partnerValue(tx: UnitOfWork, id: string): Promise<RecordValue | null> {
-  const partner = await tx.asActor.find(Partner, id);
-  if (!partner) return null;
-  const spouse = partner.maritalPartnerId ? await tx.asActor.find(Partner, partner.maritalPartnerId) : undefined;
-  return { ...plain(partner), spouse: plain(spouse) };
+  return (await partnerValues(tx, [id])).get(id) ?? null;
+}
+
+/** Partners with their spouses, in two statements however many they are. */
+async function partnerValues(tx: UnitOfWork, ids: readonly string[]): Promise<ReadonlyMap<string, RecordValue>> {
+  if (ids.length === 0) return new Map();
+  const byIds = (wanted: readonly string[]) =>
+    tx.asActor
+      .from(Partner)
+      .where({ id: { in: [...wanted] } })
+      .all();
+  const partners = await byIds(ids);
+  const married = partners.flatMap(({ maritalPartnerId }) => maritalPartnerId ?? []);
+  const spouses = married.length > 0 ? await byIds(married) : [];
+  return new Map(
+    partners.map((partner) => [
+      partner.id,
+      { ...plain(partner), spouse: plain(spouses.find(({ id }) => id === partner.maritalPartnerId)) },
+    ]),
+  );
 }
 
 /** The contract that has the lot now. */
@@ -100,7 +141,25 @@ async function contractValue(tx: UnitOfWork, landId: string): Promise<RecordValu
     .where({ landId: { equalTo: landId } })
     .first();
   const contract = has && (await tx.asActor.find(Contract, has.contractId));
-  if (!contract) return null;
+  return contract ? contractFacts(tx, contract) : null;
+}
+
+/** The lots that a contract is about. */
+async function landsOfContract(tx: UnitOfWork, contractId: string): Promise<readonly RecordValue[]> {
+  const links = await tx.asActor
+    .from(ContractLand)
+    .where({ contractId: { equalTo: contractId } })
+    .all();
+  const lands = await tx.asActor
+    .from(Land)
+    .where({ id: { in: links.map(({ landId }) => landId) } })
+    .orderBy('block', 'lot')
+    .all();
+  return lands.map((land) => plain(land) ?? {});
+}
+
+/** With its buyers and installments. */
+async function contractFacts(tx: UnitOfWork, contract: RecordOf<typeof Contract>): Promise<RecordValue> {
   const ofContract = { contractId: { equalTo: contract.id } };
   const buyers = await tx.asActor.from(ContractCustomer).where(ofContract).orderBy('-legalResponsible', 'id').all();
   const installments = await tx.asActor
@@ -109,8 +168,11 @@ async function contractValue(tx: UnitOfWork, landId: string): Promise<RecordValu
     .orderBy('installmentNumber')
     .limit(mostInstallments)
     .all();
-  const people: RecordValue[] = [];
-  for (const buyer of buyers) people.push({ ...plain(buyer), partner: await partnerValue(tx, buyer.partnerId) });
+  const partners = await partnerValues(
+    tx,
+    buyers.map(({ partnerId }) => partnerId),
+  );
+  const people = buyers.map((buyer) => ({ ...plain(buyer), partner: partners.get(buyer.partnerId) ?? null }));
   return { ...plain(contract), buyers: people, installments: installments.map((one) => plain(one) ?? {}) };
 }
 

@@ -32,6 +32,7 @@ const ofContext: Readonly<Record<ContextSlug, Parts>> = {
   land: { land, residents: { ...resident, isList: true }, contract, project, organization },
   resident: { resident: { entity: Resident }, partner, land, contract, project, organization },
   partner: { partner, organization },
+  contract: { contract, lands: { entity: Land, isList: true }, project, organization },
 };
 
 /** With what other plugins have added. */

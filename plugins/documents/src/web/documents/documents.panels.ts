@@ -1,9 +1,10 @@
-import { Partner } from '@gleba/plugin-finance';
+import { Contract, Partner } from '@gleba/plugin-finance';
 import { Land } from '@gleba/plugin-lands';
 import { Project } from '@gleba/sdk';
 import { contribute, definePanel, IconCheck, IconDownload, IconFiles, IconFileText, IconX } from '@gleba/sdk/web';
 import { documentsKey, validationKey } from '../../access-keys.ts';
 import { Document } from '../../entities/document.entity.ts';
+import { mostDossiers } from '../../jobs/dossier.job.ts';
 import { mostPacked } from '../../jobs/pack-documents.job.ts';
 import { approveDocument, changeDocumentType } from '../../operations.ts';
 
@@ -57,12 +58,37 @@ export const documentNavigation = [
 const tab = { title, access, guards: [...pages, 'documentNeeds'], order: 12 } as const;
 const decide = { access: validationKey, operation: approveDocument, guards: ['approveDocument'] } as const;
 
+/** Sketches and memorials, which it ends with, are shown by lands' key. */
+const dossier = { access: documentsKey, guards: ['dossierCheck', 'startDossiers'], icon: IconFiles, isReadOnly: true };
+
 export const documentContributions = [
+  contribute.action(Land, {
+    ...{ ...dossier, id: 'documents.dossier', title: 'documents.dossier.open' },
+    place: 'record',
+    dialog: () => import('../dossier/land-dossier-dialog.tsx'),
+  }),
+  contribute.action(Land, {
+    ...{ ...dossier, id: 'documents.chosenDossiers', title: 'documents.dossier.openMany' },
+    place: 'bulk',
+    needs: { least: 1, most: mostDossiers },
+    dialog: () => import('../dossier/chosen-dossiers-dialog.tsx'),
+  }),
+  contribute.action(Land, {
+    ...{ ...dossier, id: 'documents.listedDossiers', title: 'documents.dossier.openMany' },
+    place: 'list',
+    needs: { least: 1 },
+    dialog: () => import('../dossier/listed-dossiers-dialog.tsx'),
+  }),
   contribute.tab(Land, { ...tab, id: 'documents.ofLand', load: () => import('./land-documents.panel.tsx') }),
   contribute.tab(Project, {
     ...tab,
     id: 'documents.ofProjectTab',
     load: () => import('./project-documents.panel.tsx'),
+  }),
+  contribute.tab(Contract, {
+    ...tab,
+    id: 'documents.ofContract',
+    load: () => import('./contract-documents.panel.tsx'),
   }),
   contribute.tab(Partner, { ...tab, id: 'documents.ofPartner', load: () => import('./partner-documents.panel.tsx') }),
   contribute.action(Document, {

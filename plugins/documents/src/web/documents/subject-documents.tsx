@@ -1,6 +1,8 @@
 import type { AnswerOf, RecordOf } from '@gleba/sdk';
 import {
+  Button,
   ErrorState,
+  IconFiles,
   observer,
   PanelSkeleton,
   StatusBadge,
@@ -10,7 +12,7 @@ import {
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Document } from '../../entities/document.entity.ts';
 import { addDocumentPages, createDocument, documentNeeds } from '../../operations.ts';
 import { PageViewer } from '../viewer/page-viewer.tsx';
@@ -30,12 +32,16 @@ export interface Subject {
 type Need = AnswerOf<typeof documentNeeds>[number];
 type Paper = RecordOf<typeof Document>;
 
+const ReceiveDocuments = lazy(() => import('../form/receive-documents.tsx'));
+
 /** Far more than a record has. */
 const most = 300;
 
 /** A record's documents by their types, those that are wanted of it and those that are there, and where more are sent. */
 export const SubjectDocuments = observer(function SubjectDocuments({ subject, subjectId, projectId }: Subject) {
   const t = useTranslate();
+  const can = useCan();
+  const [isReceiving, setReceiving] = useState(false);
   const needs = useQuery(documentNeeds, { subject, subjectId }, { staleOn: [Document] });
   const list = useList(Document, {
     filter: { subject: { equalTo: subject }, subjectId: { equalTo: subjectId } },
@@ -57,6 +63,23 @@ export const SubjectDocuments = observer(function SubjectDocuments({ subject, su
   const others = papers.filter(({ documentTypeId }) => documentTypeId === null || !known.has(documentTypeId));
   return (
     <ul className={classes.types}>
+      {can(Document.access.create, projectId) && shown.length > 0 ? (
+        <li>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconFiles size={16} />}
+            onClick={() => setReceiving(true)}
+          >
+            {t('documents.form.title')}
+          </Button>
+          {isReceiving ? (
+            <Suspense fallback={null}>
+              <ReceiveDocuments {...about} onClose={() => setReceiving(false)} />
+            </Suspense>
+          ) : null}
+        </li>
+      ) : null}
       {shown.map((need) => (
         <TypeRow
           key={need.documentTypeId}
@@ -85,7 +108,7 @@ const TypeRow = observer(function TypeRow({ about, need, papers, name }: TypeRow
   const { projectId, ...subject } = about;
   const { send, sending, taken } = useSendFiles(need?.extensions ?? [], projectId);
   const title = need?.name ?? name ?? '';
-  const mayAdd = can(Document.access.create, projectId);
+  const mayAdd = !need?.isMade && can(Document.access.create, projectId);
   const create = (files: readonly File[]) =>
     void send(files, (fileIds) =>
       api.run(createDocument, { ...subject, documentTypeId: need?.documentTypeId ?? null, fileIds: [...fileIds] }),

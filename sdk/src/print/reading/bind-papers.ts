@@ -6,12 +6,14 @@ import {
   PDFName,
   PDFNumber,
   PDFObject,
+  type PDFPage,
   PDFRef,
   PDFStream,
 } from '@cantoo/pdf-lib';
 
 export interface PaperToBind {
-  readonly bytes: Uint8Array;
+  /** As a file, or parsed already: binding uses it up. */
+  readonly bytes: Uint8Array | PDFDocument;
   /** What the readers' list of contents says at its first page; undefined: nothing. */
   readonly bookmark: string | undefined;
 }
@@ -28,12 +30,13 @@ const name = (text: string) => PDFName.of(text);
 /**
  * One PDF of many, written while it is made (ISO 32000-1, 7.5): a paper is parsed, its objects get new numbers, and it is
  * forgotten, so that a thousand papers take no more memory than one. Tags are kept, as one tree (14.7); `onPages` is told
- * the pages of each paper. The library's own way of merging holds everything at once, and its time grows with the square.
+ * the pages of each paper, `onSheet` each sheet with its place in the whole (from 1) before it is written. The library's own way of merging holds everything at once, and its time grows with the square.
  */
 export async function* bindPapers(
   title: string,
   papers: AsyncIterable<PaperToBind>,
   onPages: (pages: number) => void = () => {},
+  onSheet: (sheet: PDFPage, number: number) => void = () => {},
 ): AsyncGenerator<Uint8Array> {
   const offsets: number[] = [];
   let position = 0;
@@ -55,7 +58,8 @@ export async function* bindPapers(
 
   yield counted(Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1'));
   for await (const { bytes, bookmark } of papers) {
-    const document = await PDFDocument.load(bytes, { updateMetadata: false });
+    const document = bytes instanceof PDFDocument ? bytes : await PDFDocument.load(bytes, { updateMetadata: false });
+    for (const [index, sheet] of document.getPages().entries()) onSheet(sheet, pages.length + index + 1);
     const moving = createMove(document, () => next++, parentKey);
     const own = document.getPages().map(({ ref, node }) => ({ node, number: moving.numberOf(ref) }));
     for (const { node } of own) {

@@ -1,0 +1,3 @@
+/** What joins PDFs, for readers of files of others (`@gleba/sdk/reading`): it imports nothing of the server. */
+export { bindPapers, type PaperToBind } from './bind-papers.ts';
+export { numberSheet } from './number-sheet.ts';
