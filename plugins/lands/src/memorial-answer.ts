@@ -74,6 +74,8 @@ export const memorialAnswer = z.object({
   surface: z.enum(surfaces),
   area: z.number(),
   perimeter: z.number(),
+  /** m² by the title, where the lot has one. */
+  titleArea: z.nullable(z.number()),
   /** The same lot on all three surfaces, so that nobody is surprised by another's figures. */
   measures: z.array(z.object({ surface: z.enum(surfaces), area: z.number(), perimeter: z.number() })),
   /** In the order of the description: ring by ring. */

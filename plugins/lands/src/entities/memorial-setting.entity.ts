@@ -9,6 +9,11 @@ export const MemorialSetting = defineEntity('lands.memorialSetting', {
     form: enumeration(['urban', 'perimeter', 'both'], { required: true, default: 'both' }),
     /** Where lengths, azimuths and areas are computed: UTM plane, local geodetic system, ellipsoid. */
     surface: enumeration(['utm', 'local', 'ellipsoid'], { required: true, default: 'utm' }),
+    /**
+     * The UTM plane (zone and datum) of the project's papers and areas where the project's own system is none: one for all of its
+     * lots, proposed by the first import.
+     */
+    planeSrid: integer({ min: 1024, max: 999999, isCode: true }),
     /** Mean ellipsoidal height in metres, for the local geodetic system. */
     meanHeight: decimal({
       required: true,

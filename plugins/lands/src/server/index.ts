@@ -8,6 +8,8 @@ import { importPurpose, largestImport } from '../import-fields.ts';
 import { lands } from '../plugin.ts';
 import { landChecksToken, landContractToken, landStatusToken } from '../services.ts';
 import { sheetPurpose } from '../sheet-fields.ts';
+import { landAreaStep } from './area/land-area-step.ts';
+import { measureAgain } from './area/measure-again.reactions.ts';
 import { baseMaps } from './base-maps/index.ts';
 import { inspectImportHandler } from './commands/inspect-import.command.ts';
 import { settleImportIssuesHandler } from './commands/settle-import-issues.command.ts';
@@ -72,7 +74,7 @@ export const server = serverSide(lands, ({ needs, wants }) => {
       landMemorialHandler,
       ...landCheckQueries(checks),
     ],
-    reactions: showLastVisit,
+    reactions: [...showLastVisit, ...measureAgain],
     writeRules: [geometryRule, lawsuitRule, residentRule, visitRule],
     jobs: [
       changeLandStatusesWork,
@@ -85,7 +87,7 @@ export const server = serverSide(lands, ({ needs, wants }) => {
       exportLandsWork,
       printPapersWork(needs),
     ],
-    schemaSteps: [webMercatorColumn('lands', 'geometry'), landPriceStep],
+    schemaSteps: [webMercatorColumn('lands', 'geometry'), landPriceStep, landAreaStep],
     uploads: [
       {
         purpose: importPurpose,

@@ -17,8 +17,9 @@ async function memorialOf(tx: UnitOfWork, projectId: string, landId: string): Pr
   const lot = await readLand(tx, projectId, landId);
   const { rules, settings } = await readSettings(tx, projectId);
   const { lots, boundaries, responsibles } = await readAround(tx, projectId, lot);
-  const { id, parts, plane, segments, block, address, subdivision, changedAt, project } = lot;
+  const { id, parts, plane, segments, block, address, subdivision, changedAt, project, customArea } = lot;
   const shape = shapeDigest(lot, rules.mergesCollinear);
+  const measured = composed({ parts, plane, neighbours: lots, boundaries, address, shape, segments }, rules);
   const described = {
     landId: id,
     block,
@@ -30,7 +31,9 @@ async function memorialOf(tx: UnitOfWork, projectId: string, landId: string): Pr
     shape,
     shapeChangedAt: changedAt,
     settings,
-    ...composed({ parts, plane, neighbours: lots, boundaries, address, shape, segments }, rules),
+    ...measured,
+    area: sameArea(measured.area, lot.computedArea),
+    titleArea: customArea === null ? null : Number(customArea),
   };
   return {
     ...described,
@@ -59,4 +62,12 @@ function composed(...given: Parameters<typeof composeMemorial>): ReturnType<type
 /** The ground around is only drawn: millimetres will do. */
 function rounded([x, y]: readonly [number, number]): [number, number] {
   return [Math.round(x * 1000) / 1000, Math.round(y * 1000) / 1000];
+}
+
+/**
+ * The figure that lists and prices have, where it is the same ground: what is left out of an outline (vertices within 1 mm of a line)
+ * must not make another one of it. While areas are computed anew after a change of settings, the paper's own.
+ */
+function sameArea(measured: number, stored: string | null): number {
+  return stored !== null && Math.abs(Number(stored) - measured) < 0.005 ? Number(stored) : measured;
 }

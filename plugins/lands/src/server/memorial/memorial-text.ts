@@ -8,7 +8,7 @@ import { joined } from './compose-memorial.ts';
  * The texts of a descriptive memorial. They are legal prose in Portuguese whatever language a screen has, so they stand here and
  * not among the screen's words.
  */
-type Described = Omit<MemorialAnswer, 'texts' | 'lots' | 'boundaries'>;
+type Described = Omit<MemorialAnswer, 'texts' | 'lots' | 'boundaries' | 'titleArea'>;
 
 const sideNames: Readonly<Record<LandSide, string>> = {
   front: 'pela frente',

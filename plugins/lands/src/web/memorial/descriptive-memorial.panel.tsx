@@ -27,7 +27,8 @@ function Memorial({ land, organization, logo, now }: PaperFacts) {
     ['city', place],
     ['responsible', land.responsibles.join(', ')],
     ['registry', [settings.registryNumber, settings.registryOffice].filter(Boolean).join(' — ')],
-    ['area', `${formatNumber(land.area, 2)} m²`],
+    ['area', `${formatNumber(land.area, 2)} m² (${t(`lands.memorialSetting.surface.${land.surface}`)})`],
+    ['titleArea', titleArea(land, t)],
     ['perimeter', `${formatNumber(land.perimeter, decimals)} m`],
   ] as const;
   return (
@@ -116,11 +117,29 @@ function Vertices({ land }: { readonly land: MemorialAnswer }) {
   );
 }
 
+/** By the title, and by how much the ground is larger (+) or smaller. */
+function titleArea({ area, titleArea }: MemorialAnswer, t: ReturnType<typeof useTranslate>): string {
+  if (titleArea === null || titleArea === 0) return '';
+  const signed = (value: number, unit: string) => `${value > 0 ? '+' : ''}${formatNumber(value, 2)}${unit}`;
+  // Of what is printed, so that the difference of the printed areas is the printed difference.
+  const difference = Math.round(area * 100) / 100 - titleArea;
+  const share = signed((difference * 100) / titleArea, '\u00a0%');
+  return `${formatNumber(titleArea, 2)} m² (${t('lands.paper.titleDifference', { difference: signed(difference, '\u00a0m²'), share })})`;
+}
+
+function otherAreas({ measures, surface }: MemorialAnswer, t: ReturnType<typeof useTranslate>): string {
+  return measures
+    .filter((other) => other.surface !== surface)
+    .map((other) => `${t(`lands.memorialSetting.surface.${other.surface}`)}, ${formatNumber(other.area, 2)} m²`)
+    .join('; ');
+}
+
 /** What a reader must know to compute the paper again. */
 function notesOf(land: MemorialAnswer, t: ReturnType<typeof useTranslate>): string {
   const notes = [
     t('lands.paper.note.adjoiners', { tolerance: formatNumber(land.settings.adjoinerTolerance, 2) }),
     t(`lands.paper.note.start.${land.settings.startRule}`),
+    t('lands.paper.note.surfaces', { areas: otherAreas(land, t) }),
     ...(land.droppedDuplicates > 0 ? [t('lands.paper.note.duplicates', { count: land.droppedDuplicates })] : []),
     ...(land.droppedCollinear > 0 ? [t('lands.paper.note.collinear', { count: land.droppedCollinear })] : []),
     t('lands.paper.source', { date: formatDate(land.shapeChangedAt) }),
