@@ -40,7 +40,13 @@ import {
 } from '../src/operations/lands.ts';
 import { orderLayers } from '../src/operations/layers.ts';
 import { landClasses, landExtent, landsWithin } from '../src/operations/map.ts';
-import { landMemorial, saveLandSides, startLandExport, startLandPapers } from '../src/operations/papers.ts';
+import {
+  landMemorial,
+  landPaperDrafts,
+  saveLandSides,
+  startLandExport,
+  startLandPapers,
+} from '../src/operations/papers.ts';
 import { inspectSheet, startSheetImport } from '../src/operations/sheet.ts';
 import { server } from '../src/server/index.ts';
 import { readLand, shapeDigest } from '../src/server/memorial/read-land.ts';
@@ -365,6 +371,7 @@ describePlugin(
       })),
       examples(undoShapeChange, undoing, undoingSplit),
       examples(startLandPapers, printed),
+      examples(landPaperDrafts, printed),
       examples(startTopologyCheck, project),
       examples(repairTopology, found),
       examples(dismissTopologyFinding, found),

@@ -28,6 +28,7 @@ import { layers } from './layers/index.ts';
 import { mapOfLands } from './map/index.ts';
 import { landMemorialHandler } from './memorial/land-memorial.query.ts';
 import { saveLandSidesHandler } from './memorial/save-land-sides.command.ts';
+import { landPaperDraftsHandler } from './papers/land-paper-drafts.query.ts';
 import { printPapersWork } from './papers/print-papers.work.ts';
 import { startLandPapersHandler } from './papers/start-land-papers.command.ts';
 import { landPriceStep } from './price/land-price-step.ts';
@@ -68,6 +69,7 @@ export const server = serverSide(lands, ({ needs, wants }) => {
       undoLandStatusesHandler,
       startLandExportHandler,
       startLandPapersHandler,
+      landPaperDraftsHandler,
       moveCommand(VisitResult),
       saveLandSidesHandler,
       landKeysByIdsHandler,

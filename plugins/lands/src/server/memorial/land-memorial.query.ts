@@ -13,7 +13,7 @@ export const landMemorialHandler = handle(landMemorial, ({ transaction }, { proj
   transaction((tx) => memorialOf(tx, projectId, landId)),
 );
 
-async function memorialOf(tx: UnitOfWork, projectId: string, landId: string): Promise<MemorialAnswer> {
+export async function memorialOf(tx: UnitOfWork, projectId: string, landId: string): Promise<MemorialAnswer> {
   const lot = await readLand(tx, projectId, landId);
   const { rules, settings } = await readSettings(tx, projectId);
   const { lots, boundaries, responsibles } = await readAround(tx, projectId, lot);
@@ -25,6 +25,7 @@ async function memorialOf(tx: UnitOfWork, projectId: string, landId: string): Pr
     block,
     lot: lot.lot,
     subdivision,
+    registration: lot.externalId,
     address,
     project,
     responsibles: [...responsibles],

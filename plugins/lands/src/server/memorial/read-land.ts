@@ -16,6 +16,7 @@ export interface MeasuredLandRow {
   readonly address: string | null;
   readonly segments: LandSegments | null;
   /** m² as lists and prices have it, and by the title. */
+  readonly externalId: string | null;
   readonly computedArea: string | null;
   readonly customArea: string | null;
   /** Digest of the stored shape, bit by bit. */
@@ -41,10 +42,15 @@ export async function readLand(tx: UnitOfWork, projectId: string, landId: string
   const lot = tx.from(Land).where({ id: { equalTo: landId }, projectId: { equalTo: projectId } });
   const row = await lot
     .leftJoin(Geometry, (land, geometry) => equal(land.geometryId, geometry.id))
-    .select(({ id, block, lot, subdivision, address, segments, computedArea, customArea }, { geom, updatedAt }) => ({
-      ...{ id, block, lot, subdivision, address, segments, digest: digest(geom), changedAt: updatedAt },
-      ...{ isArea: isPolygonal(geom), computedArea, customArea },
-    }))
+    .select(
+      (
+        { id, block, lot, subdivision, address, segments, externalId, computedArea, customArea },
+        { geom, updatedAt },
+      ) => ({
+        ...{ id, block, lot, subdivision, address, segments, digest: digest(geom), changedAt: updatedAt },
+        ...{ isArea: isPolygonal(geom), externalId, computedArea, customArea },
+      }),
+    )
     .first();
   if (!row) throw new GlebaError('NOT_FOUND');
   const { isArea, digest: bytes, changedAt, ...facts } = row;
