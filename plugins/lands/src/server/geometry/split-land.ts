@@ -38,7 +38,7 @@ export const splitLandHandler = handle(splitLand, async ({ tx }, given) => {
   const { land, layerId } = lot;
   const operation = beginShapeOperation(tx, projectId, 'split');
   const names = keys.map(({ block, lot: name }) => `${block}/${name}`).join(', ');
-  await operation.retire(lot, `Desmembrado em ${names}`.slice(0, 1000));
+  await operation.retire(lot, `Desdobrado em ${names}`.slice(0, 1000));
   const landIds: string[] = [];
   for (const [index, { shape, area }] of parts.entries()) {
     const key = keys[index];
