@@ -1,4 +1,4 @@
-import { type GeoJsonGeometry, inReference, Job, moveOperation, uuidv7 } from '@gleba/sdk';
+import { type GeoJsonGeometry, inReference, Job, moveOperation, Project, uuidv7 } from '@gleba/sdk';
 import { describePlugin, examples, type IsolationScene } from '@gleba/sdk/testing';
 import { partsShape, square, writeDbf, writeShapes } from '../../../sdk/tests/exchange/shapefile/shape-bytes.ts';
 import { zipOf } from '../../../sdk/tests/exchange/zip-of.ts';
@@ -8,6 +8,7 @@ import { ImportIssue } from '../src/entities/import-issue.entity.ts';
 import { Land } from '../src/entities/land.entity.ts';
 import { LandVisit } from '../src/entities/land-visit.entity.ts';
 import { Layer } from '../src/entities/layer.entity.ts';
+import { MemorialSetting } from '../src/entities/memorial-setting.entity.ts';
 import { ShapeChange } from '../src/entities/shape-change.entity.ts';
 import { TopologyFinding } from '../src/entities/topology-finding.entity.ts';
 import { VisitResult } from '../src/entities/visit-result.entity.ts';
@@ -411,6 +412,15 @@ describePlugin(
       'lands.checkTopology': [project],
     },
     causes: {
+      'lands.measureLandsWhenPapersAreSetAnew': (scene) =>
+        scene.host.within(scene.organizationId, (tx) =>
+          tx.update(MemorialSetting, plantedId(scene, 'lands.memorialSetting'), {
+            surface: 'ellipsoid',
+            meanHeight: '7',
+          }),
+        ),
+      'lands.measureLandsWhenProjectIsPlacedAnew': (scene) =>
+        scene.host.within(scene.organizationId, (tx) => tx.update(Project, scene.projectId, { projectSrid: 31984 })),
       'lands.showVisitOnLandWhenChanged': (scene) =>
         scene.host.within(scene.organizationId, (tx) =>
           tx.update(LandVisit, plantedId(scene, 'lands.landVisit'), { visitResultDetails: { note: 'changed' } }),

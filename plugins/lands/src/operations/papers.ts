@@ -54,6 +54,7 @@ export const landPaperDrafts = defineQuery('landPaperDrafts', {
   permission: allow.key(landsKey),
   project: ({ projectId }) => projectId,
   input: papersSettings,
+  errors: ['lands.landNotOnMap', 'lands.referenceSystemNotUtm', 'lands.landHasNoArea'],
   output: { total: z.int(), drafts: z.int() },
 });
 

@@ -27,6 +27,7 @@ import { lawsuitRule } from './lawsuits/lawsuit-rule.ts';
 import { layers } from './layers/index.ts';
 import { mapOfLands } from './map/index.ts';
 import { landMemorialHandler } from './memorial/land-memorial.query.ts';
+import { planeRule } from './memorial/plane-rule.ts';
 import { saveLandSidesHandler } from './memorial/save-land-sides.command.ts';
 import { landPaperDraftsHandler } from './papers/land-paper-drafts.query.ts';
 import { printPapersWork } from './papers/print-papers.work.ts';
@@ -77,7 +78,7 @@ export const server = serverSide(lands, ({ needs, wants }) => {
       ...landCheckQueries(checks),
     ],
     reactions: [...showLastVisit, ...measureAgain],
-    writeRules: [geometryRule, lawsuitRule, residentRule, visitRule],
+    writeRules: [geometryRule, lawsuitRule, planeRule, residentRule, visitRule],
     jobs: [
       changeLandStatusesWork,
       undoLandStatusesWork,

@@ -41,7 +41,7 @@ export const landAreaStep: SchemaStep = {
         select u.srid into found from core.project p join lands.utm_planes() u on u.srid = p.project_srid
         where p.organization_id = organization and p.id = project;
         if found is null then
-          select s.plane_srid into found from lands.memorial_setting s
+          select u.srid into found from lands.memorial_setting s join lands.utm_planes() u on u.srid = s.plane_srid
           where s.organization_id = organization and s.project_id = project;
         end if;
         if found is null then

@@ -44,7 +44,15 @@ export function importShapefileWork(readers: ForeignReaders) {
   });
 }
 
+/** A column that the file does not have would leave its field empty in every row, unnoticed. Read otherwise, its columns are called otherwise. */
+function checkMapping({ mapping, encoding }: ImportSettings, { columns }: FeatureSource): void {
+  if (encoding) return;
+  const missing = Object.values(mapping).find((column) => column != null && !columns.includes(column));
+  if (missing) throw landErrors.mappedColumnMissing({ column: missing });
+}
+
 async function importSource(context: Context, settings: ImportSettings, source: FeatureSource) {
+  checkMapping(settings, source);
   let { layerId, nextRow } = context.checkpoint ?? (await createLayer(context, settings, source));
   const total = source.recordCount;
   const tell = () => context.progress({ done: nextRow - 1, total, text: 'lands.import.running' });

@@ -72,7 +72,7 @@ function hasShapes(tx: UnitOfWork, projectId: string): Promise<boolean> {
 async function isPlaneSaid(tx: UnitOfWork, projectId: string): Promise<boolean> {
   const { projectSrid } = await tx.get(Project, projectId);
   const [setting] = await tx.list(MemorialSetting, { filter: { projectId: { equalTo: projectId } }, first: 1 });
-  return isPlane(projectSrid) || setting?.planeSrid != null;
+  return isPlane(projectSrid) || isPlane(setting?.planeSrid ?? null);
 }
 
 async function proposePlane(tx: UnitOfWork, projectId: string, srid: number, [x, y]: Position) {
@@ -88,6 +88,6 @@ async function proposePlane(tx: UnitOfWork, projectId: string, srid: number, [x,
 }
 
 /** A geographic system gives the zone of the longitude that is asked: two far ones differ, a plane does not. */
-function isPlane(srid: number | null): boolean {
+export function isPlane(srid: number | null): boolean {
   return srid !== null && referencePlane(srid, -39, true)?.srid === srid;
 }

@@ -10,15 +10,18 @@ const masculine = new Set(
    condomínio sítio brejo mar jardim conjunto prédio remanescente espaço bosque acesso boulevard calçadão`.split(/\s+/),
 );
 
-const lotOfBlock = /^lote (.+) da quadra (.+)$/i;
+/** As `landName` writes it: a block's name may be of several words, a lot's never holds this. */
+const [beforeLot, beforeBlock] = ['lote ', ' da quadra '];
 
 /** `o lote 14`, `o lote 3 da quadra B`, `a Rua das Acácias`; what is nobody's name keeps its words. */
 export function namedWithArticle(adjoiner: string, ownBlock: string, unknown: string): string {
   if (adjoiner === unknown) return adjoiner;
-  const [, lot, block] = lotOfBlock.exec(adjoiner) ?? [];
-  if (lot !== undefined && block !== undefined) {
+  const small = adjoiner.toLowerCase();
+  const at = small.startsWith(beforeLot) ? small.indexOf(beforeBlock) : -1;
+  if (at > 0) {
+    const [lot, block] = [adjoiner.slice(beforeLot.length, at), adjoiner.slice(at + beforeBlock.length)];
     return block === ownBlock ? `o lote ${lot}` : `o lote ${lot} da quadra ${block}`;
   }
-  const [first = ''] = adjoiner.toLowerCase().split(/[\s.,]/, 1);
+  const [first = ''] = small.split(/[\s.,]/, 1);
   return masculine.has(first) ? `o ${adjoiner}` : feminine.has(first) ? `a ${adjoiner}` : adjoiner;
 }
