@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Point, Ring } from '../../../../sdk/src/geo/plane.ts';
 import { referencePlane } from '../../../../sdk/src/geo/reference-plane.ts';
+import type { MemorialAnswer } from '../../src/memorial-answer.ts';
 import { printedParts, printedSum } from '../../src/printed-measures.ts';
 import {
   type Boundary,
@@ -36,16 +37,14 @@ const rules: MemorialRules = {
   ...{ surface: 'utm', meanHeight: 0, vantage: 'street', startRule: 'northernmost', vertexPrefix: 'V' },
   ...{ adjoinerTolerance: 0.15, streetReach: 30, mergesCollinear: false },
 };
-const settings = {
+const settings: MemorialAnswer['settings'] = {
   ...{ form: 'both' as const, vantage: 'street' as const, startRule: 'northernmost' as const },
   ...{ settlement: 'subdivision' as const, lengthDecimals: 2, coordinateDecimals: 3, adjoinerTolerance: 0.15 },
   ...{ registryNumber: null, registryOffice: null, technicianName: null, technicianTitle: null },
   ...{ technicianRegistration: null, responsibilityKind: 'ART', responsibilityNumber: null },
 };
 interface Given extends Partial<MemorialMatter> {
-  readonly settings?: Partial<Omit<typeof settings, 'settlement'>> & {
-    readonly settlement?: 'subdivision' | 'informal';
-  };
+  readonly settings?: Partial<MemorialAnswer['settings']>;
   readonly registration?: string;
 }
 function described({ settings: said = {}, registration, ...given }: Given) {
