@@ -16,6 +16,10 @@ const languages = ['pt-BR', 'en', 'es'] as const;
 const allowed: Readonly<Record<string, string>> = {
   'plugins/lands/src/server/memorial/memorial-text.ts':
     'legal prose: a deed is Portuguese whatever language a screen has',
+  'plugins/lands/src/server/memorial/side-clauses.ts':
+    'legal prose: a deed is Portuguese whatever language a screen has',
+  'plugins/lands/src/server/memorial/words-of-adjoiners.ts':
+    'legal prose: a deed is Portuguese whatever language a screen has',
   'plugins/lands/src/server/memorial/compose-memorial.ts': 'legal prose, its parts put together',
   'sdk/src/print/numerals.ts': 'legal prose: numbers in words',
   'plugins/lands/src/propose-layer-type.ts': 'how files and drawings of others call their layers',

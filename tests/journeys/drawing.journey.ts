@@ -120,8 +120,8 @@ test('a lot is drawn, edited, split, merged and restored', async () => {
   expect(Number(after)).toBeGreaterThan(Number(before));
 
   await settled(page);
-  await tools.getByRole('button', { name: 'Desmembrar lote' }).click();
-  const splitting = page.getByRole('form', { name: 'Desmembrar lote' });
+  await tools.getByRole('button', { name: 'Desdobrar lote' }).click();
+  const splitting = page.getByRole('form', { name: 'Desdobrar lote' });
   await expect(splitting.getByText('Trace a linha')).toBeVisible();
   await clickMap(0.08, 0.5);
   await clickMap(0.34, 0.52);
@@ -132,8 +132,8 @@ test('a lot is drawn, edited, split, merged and restored', async () => {
   await page.keyboard.press('Enter');
   await expect(splitting.getByText(/^Parte 2/)).toBeVisible();
   await look('split');
-  await splitting.getByRole('button', { name: 'Desmembrar', exact: true }).click();
-  await expect(page.getByText('Lote desmembrado.')).toBeVisible();
+  await splitting.getByRole('button', { name: 'Desdobrar', exact: true }).click();
+  await expect(page.getByText('Lote desdobrado.')).toBeVisible();
   expect(await lots()).toEqual({ '1': 'pending', '2': 'archived', '2-A': 'pending', '2-B': 'pending' });
 
   await settled(page);

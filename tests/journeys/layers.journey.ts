@@ -105,7 +105,7 @@ test('another type, and the memorial names the street', async () => {
   await typeOf('arruamento').selectOption('Ruas');
   await expect(page.getByText('arruamento agora é do tipo Ruas.')).toBeVisible();
   await expect(page.getByText('Nenhuma camada de ruas')).toHaveCount(0);
-  expect(await memorialText()).toContain('confrontando com Rua das Acácias');
+  expect(await memorialText()).toContain('confrontando com a Rua das Acácias');
   await page.goto(`${program.address}/p/${projectId}/validation`);
   await expect(page.getByRole('heading', { name: 'Validação', level: 1 })).toBeVisible();
   await settled(page);

@@ -38,16 +38,23 @@ const memorialSide = z.object({
   /** How the map found the street: by nearness or the lot's address, a person has to say whether it is so. Null: it faces none. */
   foundBy: z.nullable(z.enum(faceFindings)),
   adjoinerByHand: z.nullable(z.string()),
+  /** The side by whom it adjoins, from its first vertex on; their lengths make up the side's. */
+  stretches: z.array(z.object({ length: z.number(), adjoiner: z.string(), isStreet: z.boolean() })),
 });
 
 /** saved: somebody classified this shape; stale: another shape of the lot, or another front by what bounds it now; proposed: nobody did; none: nobody could tell. */
 export const classifications = ['saved', 'stale', 'proposed', 'none'] as const;
+
+/** Why a paper is a draft: nobody has confirmed the sides, or somewhere nobody knows who adjoins. */
+export const paperDoubts = ['unconfirmed', 'unknownAdjoiner'] as const;
 
 export const memorialAnswer = z.object({
   landId: z.uuid(),
   block: z.string(),
   lot: z.string(),
   subdivision: z.nullable(z.string()),
+  /** Number in the municipality's register of real estate. */
+  registration: z.nullable(z.string()),
   address: z.nullable(z.string()),
   /** Names of those who answer for the lot, as far as the reader may see them. */
   responsibles: z.array(z.string()),
@@ -61,6 +68,9 @@ export const memorialAnswer = z.object({
   /** When the shape was drawn or changed last. */
   shapeChangedAt: z.string(),
   classification: z.enum(classifications),
+  doubts: z.array(z.enum(paperDoubts)),
+  /** The nearest crossing of the front's street, and how far along it. */
+  corner: z.nullable(z.object({ street: z.string(), distance: z.number() })),
   plane: z.object({
     srid: z.int(),
     datum: z.string(),
@@ -74,6 +84,8 @@ export const memorialAnswer = z.object({
   surface: z.enum(surfaces),
   area: z.number(),
   perimeter: z.number(),
+  /** m² by the title, where the lot has one. */
+  titleArea: z.nullable(z.number()),
   /** The same lot on all three surfaces, so that nobody is surprised by another's figures. */
   measures: z.array(z.object({ surface: z.enum(surfaces), area: z.number(), perimeter: z.number() })),
   /** In the order of the description: ring by ring. */
@@ -92,6 +104,7 @@ export const memorialAnswer = z.object({
     form: z.enum(['urban', 'perimeter', 'both']),
     vantage: z.enum(['street', 'lot']),
     startRule: z.enum(['northernmost', 'front']),
+    settlement: z.enum(['subdivision', 'informal']),
     lengthDecimals: z.int(),
     coordinateDecimals: z.int(),
     adjoinerTolerance: z.number(),
@@ -110,5 +123,5 @@ export const memorialAnswer = z.object({
 });
 
 export type MemorialAnswer = Given<z.infer<typeof memorialAnswer>>;
-export type MemorialSide = z.infer<typeof memorialSide>;
+export type MemorialSide = Given<z.infer<typeof memorialSide>>;
 export type MemorialVertex = z.infer<typeof vertex>;

@@ -60,7 +60,7 @@ export {
 /** Lots, who lives on them, and the layers of the map. */
 export const lands = definePlugin({
   id: 'lands',
-  version: '0.3.0',
+  version: '0.4.0',
   entities: [
     LayerType,
     Layer,

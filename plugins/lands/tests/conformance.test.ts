@@ -1,4 +1,4 @@
-import { type GeoJsonGeometry, inReference, Job, moveOperation, uuidv7 } from '@gleba/sdk';
+import { type GeoJsonGeometry, inReference, Job, moveOperation, Project, uuidv7 } from '@gleba/sdk';
 import { describePlugin, examples, type IsolationScene } from '@gleba/sdk/testing';
 import { partsShape, square, writeDbf, writeShapes } from '../../../sdk/tests/exchange/shapefile/shape-bytes.ts';
 import { zipOf } from '../../../sdk/tests/exchange/zip-of.ts';
@@ -8,6 +8,7 @@ import { ImportIssue } from '../src/entities/import-issue.entity.ts';
 import { Land } from '../src/entities/land.entity.ts';
 import { LandVisit } from '../src/entities/land-visit.entity.ts';
 import { Layer } from '../src/entities/layer.entity.ts';
+import { MemorialSetting } from '../src/entities/memorial-setting.entity.ts';
 import { ShapeChange } from '../src/entities/shape-change.entity.ts';
 import { TopologyFinding } from '../src/entities/topology-finding.entity.ts';
 import { VisitResult } from '../src/entities/visit-result.entity.ts';
@@ -40,7 +41,13 @@ import {
 } from '../src/operations/lands.ts';
 import { orderLayers } from '../src/operations/layers.ts';
 import { landClasses, landExtent, landsWithin } from '../src/operations/map.ts';
-import { landMemorial, saveLandSides, startLandExport, startLandPapers } from '../src/operations/papers.ts';
+import {
+  landMemorial,
+  landPaperDrafts,
+  saveLandSides,
+  startLandExport,
+  startLandPapers,
+} from '../src/operations/papers.ts';
 import { inspectSheet, startSheetImport } from '../src/operations/sheet.ts';
 import { server } from '../src/server/index.ts';
 import { readLand, shapeDigest } from '../src/server/memorial/read-land.ts';
@@ -365,6 +372,7 @@ describePlugin(
       })),
       examples(undoShapeChange, undoing, undoingSplit),
       examples(startLandPapers, printed),
+      examples(landPaperDrafts, printed),
       examples(startTopologyCheck, project),
       examples(repairTopology, found),
       examples(dismissTopologyFinding, found),
@@ -404,6 +412,15 @@ describePlugin(
       'lands.checkTopology': [project],
     },
     causes: {
+      'lands.measureLandsWhenPapersAreSetAnew': (scene) =>
+        scene.host.within(scene.organizationId, (tx) =>
+          tx.update(MemorialSetting, plantedId(scene, 'lands.memorialSetting'), {
+            surface: 'ellipsoid',
+            meanHeight: '7',
+          }),
+        ),
+      'lands.measureLandsWhenProjectIsPlacedAnew': (scene) =>
+        scene.host.within(scene.organizationId, (tx) => tx.update(Project, scene.projectId, { projectSrid: 31984 })),
       'lands.showVisitOnLandWhenChanged': (scene) =>
         scene.host.within(scene.organizationId, (tx) =>
           tx.update(LandVisit, plantedId(scene, 'lands.landVisit'), { visitResultDetails: { note: 'changed' } }),

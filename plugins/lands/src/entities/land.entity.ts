@@ -109,7 +109,7 @@ export const Land = defineEntity('lands.land', {
         attributes: ['logradouro', 'endereco', 'rua', 'address'],
       },
     }),
-    /** m² on the ellipsoid, from the geometry; the server writes it with the geometry. */
+    /** m² on the project's surface and in its plane, computed by the database with the geometry (server/area). */
     computedArea: decimal({
       precision: 18,
       scale: 4,

@@ -9,6 +9,11 @@ export const MemorialSetting = defineEntity('lands.memorialSetting', {
     form: enumeration(['urban', 'perimeter', 'both'], { required: true, default: 'both' }),
     /** Where lengths, azimuths and areas are computed: UTM plane, local geodetic system, ellipsoid. */
     surface: enumeration(['utm', 'local', 'ellipsoid'], { required: true, default: 'utm' }),
+    /**
+     * The UTM plane (zone and datum) of the project's papers and areas where the project's own system is none: one for all of its
+     * lots, proposed by the first import.
+     */
+    planeSrid: integer({ min: 1024, max: 999999, isCode: true }),
     /** Mean ellipsoidal height in metres, for the local geodetic system. */
     meanHeight: decimal({
       required: true,
@@ -44,8 +49,10 @@ export const MemorialSetting = defineEntity('lands.memorialSetting', {
     }),
     /** Leaves out vertices that stand within 1 mm of the line between their neighbours. */
     mergesCollinear: boolean({ required: true, default: false }),
-    /** Matrícula of the whole area and its registry office. */
-    registryNumber: text({ max: 60 }),
+    /** What a lot's `subdivision` is: a parcelling that was approved, or an informal settlement (Law 13,465/2017, art. 11, II). */
+    settlement: enumeration(['subdivision', 'informal'], { required: true, default: 'subdivision' }),
+    /** Matrículas of the areas that are affected, several with semicolons, and their registry office. */
+    registryNumber: text({ max: 400 }),
     registryOffice: text({ max: 200 }),
     technicianName: text({ max: 200 }),
     technicianTitle: text({ max: 120 }),

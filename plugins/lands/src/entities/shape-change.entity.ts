@@ -29,7 +29,12 @@ export const ShapeChange = defineEntity('lands.shapeChange', {
     toArea: decimal({ precision: 18, scale: 4, writing: 'never' }),
     /** Of a lot that the operation archived: what it was. */
     previousStatus: enumeration(landStatuses, { tones: landStatusTones, writing: 'never' }),
-    /** Of a lot that the operation made: its record as it was left, so that undoing sees whether somebody worked on it. */
+    /** The lot's record as the operation found it; null where the operation made the lot. */
+    foundUpdatedAt: instant({ writing: 'never' }),
+    /**
+     * The lot's record as the operation left it, so that undoing sees whether somebody worked on it. What was undone since leaves the
+     * record as it was in all but this: then it is told anew here.
+     */
     landUpdatedAt: instant({ writing: 'never' }),
     /** The operation that undid this one. */
     undoneBy: text({ max: 36, writing: 'never' }),

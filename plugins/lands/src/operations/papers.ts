@@ -46,4 +46,16 @@ export const startLandPapers = defineCommand('startLandPapers', {
   output: { jobId: z.uuid(), total: z.int() },
 });
 
-export const papersOperations = [landMemorial, saveLandSides, startLandExport, startLandPapers];
+/**
+ * How many of the lots would print as drafts: nobody has confirmed their sides. Of a few lots it is looked up as well whether somewhere
+ * nobody knows who adjoins, and whether their ground has changed since.
+ */
+export const landPaperDrafts = defineQuery('landPaperDrafts', {
+  permission: allow.key(landsKey),
+  project: ({ projectId }) => projectId,
+  input: papersSettings,
+  errors: ['lands.landNotOnMap', 'lands.referenceSystemNotUtm', 'lands.landHasNoArea'],
+  output: { total: z.int(), drafts: z.int() },
+});
+
+export const papersOperations = [landMemorial, landPaperDrafts, saveLandSides, startLandExport, startLandPapers];

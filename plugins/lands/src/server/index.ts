@@ -8,6 +8,8 @@ import { importPurpose, largestImport } from '../import-fields.ts';
 import { lands } from '../plugin.ts';
 import { landChecksToken, landContractToken, landStatusToken } from '../services.ts';
 import { sheetPurpose } from '../sheet-fields.ts';
+import { landAreaStep } from './area/land-area-step.ts';
+import { measureAgain } from './area/measure-again.reactions.ts';
 import { baseMaps } from './base-maps/index.ts';
 import { inspectImportHandler } from './commands/inspect-import.command.ts';
 import { settleImportIssuesHandler } from './commands/settle-import-issues.command.ts';
@@ -25,7 +27,9 @@ import { lawsuitRule } from './lawsuits/lawsuit-rule.ts';
 import { layers } from './layers/index.ts';
 import { mapOfLands } from './map/index.ts';
 import { landMemorialHandler } from './memorial/land-memorial.query.ts';
+import { planeRule } from './memorial/plane-rule.ts';
 import { saveLandSidesHandler } from './memorial/save-land-sides.command.ts';
+import { landPaperDraftsHandler } from './papers/land-paper-drafts.query.ts';
 import { printPapersWork } from './papers/print-papers.work.ts';
 import { startLandPapersHandler } from './papers/start-land-papers.command.ts';
 import { landPriceStep } from './price/land-price-step.ts';
@@ -66,14 +70,15 @@ export const server = serverSide(lands, ({ needs, wants }) => {
       undoLandStatusesHandler,
       startLandExportHandler,
       startLandPapersHandler,
+      landPaperDraftsHandler,
       moveCommand(VisitResult),
       saveLandSidesHandler,
       landKeysByIdsHandler,
       landMemorialHandler,
       ...landCheckQueries(checks),
     ],
-    reactions: showLastVisit,
-    writeRules: [geometryRule, lawsuitRule, residentRule, visitRule],
+    reactions: [...showLastVisit, ...measureAgain],
+    writeRules: [geometryRule, lawsuitRule, planeRule, residentRule, visitRule],
     jobs: [
       changeLandStatusesWork,
       undoLandStatusesWork,
@@ -85,7 +90,7 @@ export const server = serverSide(lands, ({ needs, wants }) => {
       exportLandsWork,
       printPapersWork(needs),
     ],
-    schemaSteps: [webMercatorColumn('lands', 'geometry'), landPriceStep],
+    schemaSteps: [webMercatorColumn('lands', 'geometry'), landPriceStep, landAreaStep],
     uploads: [
       {
         purpose: importPurpose,

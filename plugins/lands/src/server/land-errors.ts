@@ -36,6 +36,7 @@ export const landErrors = defineErrors('lands', {
   lineNotThrough: { problem: 'invalidShape' },
   partsUnnamed: { params: { parts: 'number', named: 'number' } },
   sourceMissing: { params: { source: 'text' } },
+  mappedColumnMissing: { params: { column: 'text' } },
   tooManyVertices: { params: { most: 'number' } },
   importRunning: { as: 'CONFLICT' },
   processNumberFormat: { problem: 'invalidFormat' },

@@ -67,14 +67,21 @@ describe('drawing', () => {
       { land: { block: 'N', lot: '2' }, circle },
       'landId area',
     );
-    // A regular polygon in a circle: n/2 · r² · sin(2π/n).
-    expect(Number(data.area)).toBeCloseTo(16 * 400 * Math.sin((2 * Math.PI) / 32), 2);
-    const { points, off } = await scene.row<{ points: number; off: number }>(
-      `select ST_NPoints(g.geom) as points, (select max(abs(ST_Distance(ST_Transform(p.geom, 4674)::geography,
+    const { points, off, ground, flat } = await scene.row<{
+      points: number;
+      off: number;
+      ground: number;
+      flat: number;
+    }>(
+      `select ST_NPoints(g.geom) as points, ST_Area(ST_Transform(g.geom, 4674)::geography) as ground,
+         ST_Area(ST_Transform(g.geom, lands.project_plane(g.organization_id, g.project_id))) as flat, (select max(abs(ST_Distance(ST_Transform(p.geom, 4674)::geography,
            ST_SetSRID(ST_MakePoint($2::float8, $3::float8), 4674)::geography) - 20)) from ST_DumpPoints(g.geom) p) as off
        from lands.land l join lands.geometry g on g.id = l.geometry_id where l.id = $1::uuid`,
       [data.landId, longitude, latitude],
     );
+    // A regular polygon in a circle: n/2 · r² · sin(2π/n), on the ground; the lot tells the plane's area.
+    expect(ground).toBeCloseTo(16 * 400 * Math.sin((2 * Math.PI) / 32), 2);
+    expect(Number(data.area)).toBeCloseTo(flat, 3);
     expect(points).toBe(33);
     expect(off).toBeLessThan(1e-6);
   });

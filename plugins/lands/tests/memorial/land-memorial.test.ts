@@ -154,7 +154,7 @@ describe('the memorial of a lot', () => {
       ['left', 'Lote 01 da Quadra A'],
     ]);
     expect(memorial.texts.urban[0]?.replaceAll('\u00a0', ' ')).toContain(
-      'pela frente, medindo 12,00 m (doze metros) confrontando com Rua das Acácias',
+      'pela frente, medindo 12,00 m (doze metros), confrontando com a Rua das Acácias',
     );
     expect(memorial.lots.map(({ lot }) => lot).sort()).toEqual(['01', '03']);
     expect(memorial.boundaries.map(({ name, bounds }) => [name, bounds])).toEqual([['Rua das Acácias', 'street']]);

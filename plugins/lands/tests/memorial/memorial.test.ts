@@ -238,6 +238,7 @@ const settings = {
   form: 'both' as const,
   vantage: 'street' as const,
   startRule: 'northernmost' as const,
+  settlement: 'subdivision' as const,
   lengthDecimals: 2,
   coordinateDecimals: 3,
   adjoinerTolerance: 0.15,
@@ -255,6 +256,7 @@ const described = (given: Partial<MemorialMatter> = {}) => ({
   lot: '01',
   subdivision: 'Jardim das Flores',
   address: null,
+  registration: null,
   responsibles: [],
   project: { name: 'Jardim', city: 'Caeté', state: 'MG' },
   shape: 'now',
@@ -269,7 +271,7 @@ const plain = (texts: readonly string[]) => texts.map((text) => text.replaceAll(
 describe('the texts', () => {
   it('say the urban short form', () => {
     expect(plain(urbanText(described()))).toEqual([
-      'Lote 01 da Quadra A, do loteamento Jardim das Flores, no município de Caeté/MG, integrante da área matriculada sob o nº 12.345 no 1º Ofício de Registro de Imóveis, com área de 300,00 m² (trezentos metros quadrados) e perímetro de 74,00 m (setenta e quatro metros), com as seguintes medidas e confrontações, para quem da rua olha para o imóvel: pela frente, medindo 12,00 m (doze metros) confrontando com Rua das Acácias; pelo lado direito, medindo 25,00 m (vinte e cinco metros) confrontando com Lote 02 da Quadra A; pelo lado esquerdo, medindo 25,00 m (vinte e cinco metros) confrontando com imóvel não identificado; pelos fundos, medindo 12,00 m (doze metros) confrontando com Lote 11 da Quadra A.',
+      'Lote 01 da Quadra A, do loteamento Jardim das Flores, no município de Caeté/MG, integrante da área matriculada sob o nº 12.345 no 1º Ofício de Registro de Imóveis, com área de 300,00 m² (trezentos metros quadrados) e perímetro de 74,00 m (setenta e quatro metros), com as seguintes medidas e confrontações, para quem da rua olha para o imóvel: pela frente, medindo 12,00 m (doze metros), confrontando com a Rua das Acácias; pelo lado direito, medindo 25,00 m (vinte e cinco metros), confrontando com o lote 02; pelo lado esquerdo, medindo 25,00 m (vinte e cinco metros), confrontando com imóvel não identificado; pelos fundos, medindo 12,00 m (doze metros), confrontando com o lote 11.',
     ]);
   });
 
@@ -279,7 +281,7 @@ describe('the texts', () => {
       segments: [2, 3].map((index) => ({ ring: 0, index, side: 'lateral' as const, adjoiner: 'Córrego do Onça' })),
     };
     expect(plain(perimeterText(described({ segments })))).toEqual([
-      `Inicia-se a descrição deste perímetro no vértice V01, de coordenadas N 8.000.025,000 m e E 400.000,000 m; deste, segue confrontando com Lote 11 da Quadra A, com azimute de 90°00'00" e distância de 12,00 m até o vértice V02, de coordenadas N 8.000.025,000 m e E 400.012,000 m; deste, segue confrontando com Lote 02 da Quadra A, com azimute de 180°00'00" e distância de 25,00 m até o vértice V03, de coordenadas N 8.000.000,000 m e E 400.012,000 m; deste, segue confrontando com Córrego do Onça, com azimute de 270°00'00" e distância de 12,00 m até o vértice V04, de coordenadas N 8.000.000,000 m e E 400.000,000 m; com azimute de 0°00'00" e distância de 25,00 m até o vértice V01, ponto inicial da descrição.`,
+      `Inicia-se a descrição deste perímetro no vértice V01, de coordenadas N 8.000.025,000 m e E 400.000,000 m; deste, segue confrontando com o lote 11, com azimute de 90°00'00" e distância de 12,00 m até o vértice V02, de coordenadas N 8.000.025,000 m e E 400.012,000 m; deste, segue confrontando com o lote 02, com azimute de 180°00'00" e distância de 25,00 m até o vértice V03, de coordenadas N 8.000.000,000 m e E 400.012,000 m; deste, segue confrontando com o Córrego do Onça, com azimute de 270°00'00" e distância de 12,00 m até o vértice V04, de coordenadas N 8.000.000,000 m e E 400.000,000 m; com azimute de 0°00'00" e distância de 25,00 m até o vértice V01, ponto inicial da descrição.`,
     ]);
   });
 

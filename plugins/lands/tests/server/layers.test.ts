@@ -144,7 +144,7 @@ describe('streets of a file', () => {
     const { jobId } = data.startImport;
     expect(await scene.endOf(jobId)).toMatchObject({ status: 'DONE', result: { imported: 1 } });
     expect(await adjoiners()).toEqual([unknown, 'Lote 02 da Quadra A', 'Rua das Acácias', unknown]);
-    expect((await memorial()).texts.urban[0]).toContain('confrontando com Rua das Acácias');
+    expect((await memorial()).texts.urban[0]).toContain('confrontando com a Rua das Acácias');
     await scene.inOrganization(scene.ours, (tx) => tx.remove(Layer, jobId));
   });
 

@@ -48,6 +48,7 @@ describe('texts', () => {
     const own = [
       'invalid-geometry',
       'outside-projection',
+      'elsewhere',
       'missing-key',
       'already-exists',
       'repeated-key',

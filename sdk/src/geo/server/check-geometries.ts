@@ -14,6 +14,8 @@ export interface CheckedGeometry {
   readonly reason: string | null;
   /** m² on the ellipsoid of SIRGAS 2000 (GRS 80), 4 decimals; null when it cannot be computed. */
   readonly area: string | null;
+  /** South-west corner in degrees; null when it cannot be computed. */
+  readonly corner: readonly [number, number] | null;
   /** Present for an invalid geometry that can be repaired: ST_MakeValid, same dimension, in the file's coordinates. */
   readonly repaired: GeoJsonGeometry | null;
 }
@@ -24,6 +26,8 @@ interface CheckedRow {
   readonly outside: boolean;
   readonly reason: string | null;
   readonly area: string | null;
+  readonly west: number | null;
+  readonly south: number | null;
   readonly repaired: GeoJsonGeometry | null;
 }
 
@@ -49,7 +53,13 @@ export async function checkGeometries(
   }
 }
 
-const outsideProjection: CheckedGeometry = { isValid: false, reason: 'outside-projection', area: null, repaired: null };
+const outsideProjection: CheckedGeometry = {
+  isValid: false,
+  reason: 'outside-projection',
+  area: null,
+  corner: null,
+  repaired: null,
+};
 
 async function ask(reads: Reads, shapes: readonly ShapeToCheck[], srid: number) {
   const input = shapes.map(({ row, geometry }) => ({ row, shape: JSON.stringify(geometry) }));
@@ -69,10 +79,14 @@ async function ask(reads: Reads, shapes: readonly ShapeToCheck[], srid: number) 
      select row, valid, case when valid then null else ST_IsValidReason(shape) end as reason,
        coalesce(ST_XMin(place) < -180 or ST_XMax(place) > 180 or ST_YMin(place) < -90 or ST_YMax(place) > 90, false) as outside,
        round(ST_Area(ST_Transform(whole, 4674)::geography)::numeric, 4)::text as area,
+       ST_XMin(place) as west, ST_YMin(place) as south,
        case when valid or ST_IsEmpty(whole) then null else ST_AsGeoJSON(whole, 15, 0)::json end as repaired
      from placed`;
   return new Map(
-    rows.map(({ row, valid, outside, ...rest }) => [row, outside ? outsideProjection : { isValid: valid, ...rest }]),
+    rows.map(({ row, valid, outside, west, south, ...rest }) => {
+      const corner = west === null || south === null ? null : ([west, south] as const);
+      return [row, outside ? outsideProjection : { isValid: valid, corner, ...rest }];
+    }),
   );
 }
 

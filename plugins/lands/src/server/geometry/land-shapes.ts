@@ -1,6 +1,6 @@
 import { GlebaError, type RecordOf } from '@gleba/sdk';
 import type { AreaShape } from '@gleba/sdk/geo/server';
-import { area, dimension, isPolygonal, transform, type UnitOfWork, withDecimals } from '@gleba/sdk/server';
+import { dimension, isPolygonal, type UnitOfWork, withDecimals } from '@gleba/sdk/server';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { landErrors } from '../land-errors.ts';
@@ -15,7 +15,7 @@ export interface LandShape {
   readonly land: RecordOf<typeof Land>;
   /** With all of its digits; null where the lot has no area on the map. */
   readonly shape: AreaShape | null;
-  /** m² on the ellipsoid, as the lot says it. */
+  /** m², as the lot says it. */
   readonly area: string | null;
   readonly layerId: string | null;
 }
@@ -43,7 +43,8 @@ export async function openLandShapes(
     if (land.projectId !== projectId || land.deletedAt !== null) throw new GlebaError('NOT_FOUND');
     if (land.geometryId !== geometryId) throw landErrors.shapeChangedMeanwhile();
     refuseLocked(land);
-    opened.set(landId, { land, ...(await readShape(tx, land.geometryId)) });
+    const { isArea, ...found } = await readShape(tx, land.geometryId);
+    opened.set(landId, { land, ...found, area: isArea ? land.computedArea : null });
   }
   return seen.flatMap(({ landId }) => opened.get(landId) ?? []);
 }
@@ -54,21 +55,24 @@ export function refuseLocked({ block, lot, computedStatus }: RecordOf<typeof Lan
   if (computedStatus === 'archived') throw landErrors.lockedAsArchived({ block, lot });
 }
 
-async function readShape(tx: UnitOfWork, geometryId: string | null): Promise<Omit<LandShape, 'land'>> {
-  if (geometryId === null) return { shape: null, area: null, layerId: null };
+async function readShape(
+  tx: UnitOfWork,
+  geometryId: string | null,
+): Promise<Omit<LandShape, 'land' | 'area'> & { readonly isArea: boolean }> {
+  if (geometryId === null) return { shape: null, isArea: false, layerId: null };
   const found = await tx.asServer
     .from(Geometry)
     .withDeleted()
     .where({ id: { equalTo: geometryId } })
     .select(({ geom, layerId }) => ({
       ...{ shape: withDecimals(geom, 15), isArea: isPolygonal(geom), layerId },
-      ...{ dimension: dimension(geom), size: area(transform(geom, 4674)) },
+      dimension: dimension(geom),
     }))
     .first();
-  if (!found) return { shape: null, area: null, layerId: null };
+  if (!found) return { shape: null, isArea: false, layerId: null };
   const { layerId } = found;
   const shape = found.isArea ? (found.shape as AreaShape) : null;
-  return { shape, area: found.dimension === 2 ? found.size : null, layerId };
+  return { shape, isArea: found.dimension === 2, layerId };
 }
 
 /** The shape of a lot that has one. */

@@ -4,6 +4,7 @@ import { joinShapes, workingPlane } from '@gleba/sdk/geo/server';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { landsMerged } from '../../events/land.event.ts';
 import { landMergePreview, type mergeInput, mergeLands } from '../../operations/geometry.ts';
+import { areasHere } from '../area/area-here.ts';
 import { landErrors } from '../land-errors.ts';
 import { readSettings } from '../memorial/read-settings.ts';
 import { areaOf, type OpenOptions, openLandShapes } from './land-shapes.ts';
@@ -29,7 +30,7 @@ export const mergeLandsHandler = handle(mergeLands, async ({ tx }, given) => {
   if (lawsuits.length > 1) throw landErrors.lawsuitsDiffer();
   const operation = beginShapeOperation(tx, projectId, 'merge');
   const { shape, area } = joined;
-  await measureLand(tx, shape);
+  await measureLand(tx, projectId, shape);
   const inherited = {
     address: first.land.address,
     lawsuitId: lawsuits[0] ?? null,
@@ -55,5 +56,7 @@ async function join(tx: UnitOfWork, { projectId, lots: seen }: z.infer<typeof me
   const { settings } = await readSettings(tx, projectId);
   const tolerance = settings.adjoinerTolerance;
   const joined = await joinShapes(tx, shapes, planes[0]?.srid ?? 0, tolerance, landErrors.landsApart);
-  return { lots, joined, tolerance };
+  const [area = joined.area, ...parts] = await areasHere(tx, projectId, [joined.shape, ...shapes]);
+  const difference = parts.reduce((left, part) => left - Number(part), Number(area)).toFixed(4);
+  return { lots, joined: { ...joined, area, difference }, tolerance };
 }

@@ -12,7 +12,7 @@ export const drawLandHandler = handle(drawLand, async ({ tx }, { projectId, land
   if (!shape === !circle) throw landErrors.shapeRequired();
   const drawn = circle ? await circleShape(tx, circle) : readArea(shape ?? {});
   await workingPlane(tx, projectId, drawn);
-  const area = await measureLand(tx, drawn);
+  const area = await measureLand(tx, projectId, drawn);
   const operation = beginShapeOperation(tx, projectId, 'draw');
   const properties = circle ? { isCircle: true, radius: circle.radius } : null;
   const layerId = await landLayer(tx, projectId);
@@ -25,7 +25,7 @@ export const setLandShapeHandler = handle(setLandShape, async ({ tx }, { project
   await workingPlane(tx, projectId, drawn);
   const [lot] = await openLandShapes(tx, projectId, [{ landId, geometryId }]);
   if (!lot) throw new GlebaError('NOT_FOUND');
-  const area = await measureLand(tx, drawn);
+  const area = await measureLand(tx, projectId, drawn);
   const operation = beginShapeOperation(tx, projectId, 'edit');
   const newId = await operation.reshape(lot, drawn, area);
   return { operationId: operation.id, geometryId: newId, area, overlaps: await overlapsWith(tx, projectId, landId) };
@@ -36,7 +36,7 @@ export const measureDrawingHandler = handle(measureDrawing, ({ transaction }, { 
     try {
       const drawn = readArea(shape);
       await workingPlane(tx, projectId, drawn);
-      return { area: await measureLand(tx, drawn), fault: null };
+      return { area: await measureLand(tx, projectId, drawn), fault: null };
     } catch (error) {
       if (error instanceof GlebaError && error.code === 'VALIDATION') return { area: null, fault: error.message };
       throw error;

@@ -58,7 +58,7 @@ export function beginShapeOperation(tx: UnitOfWork, projectId: string, kind: Sha
         properties: former?.properties ?? null,
         splittedFromId: former?.splittedFromId ?? null,
       });
-      await tx.update(Land, land.id, { geometryId, computedArea: area });
+      const { updatedAt } = await tx.update(Land, land.id, { geometryId, computedArea: area });
       await markUnused(tx, land.geometryId);
       await keep({
         role: 'changed',
@@ -67,6 +67,8 @@ export function beginShapeOperation(tx: UnitOfWork, projectId: string, kind: Sha
         toGeometryId: geometryId,
         fromArea,
         toArea: area,
+        foundUpdatedAt: land.updatedAt,
+        landUpdatedAt: updatedAt,
       });
       return geometryId;
     },
@@ -88,7 +90,7 @@ export function beginShapeOperation(tx: UnitOfWork, projectId: string, kind: Sha
     async retire({ land, area }, reason, mergedIntoId) {
       const { id: landId, geometryId, computedStatus } = land;
       await changeStatusOfLand(tx, { landId, status: 'archived', reason }, ['shape']);
-      await tx.update(Land, landId, { geometryId: null });
+      const { updatedAt } = await tx.update(Land, landId, { geometryId: null });
       if (mergedIntoId && geometryId) await tx.update(Geometry, geometryId, { mergedIntoId });
       await markUnused(tx, geometryId);
       await keep({
@@ -97,6 +99,8 @@ export function beginShapeOperation(tx: UnitOfWork, projectId: string, kind: Sha
         fromGeometryId: geometryId,
         fromArea: area,
         previousStatus: computedStatus,
+        foundUpdatedAt: land.updatedAt,
+        landUpdatedAt: updatedAt,
       });
     },
   };

@@ -6,6 +6,7 @@ import { LandVisit } from '../../entities/land-visit.entity.ts';
 import { Resident } from '../../entities/resident.entity.ts';
 import { landSplit } from '../../events/land.event.ts';
 import { landSplitPreview, type splitInput, splitLand } from '../../operations/geometry.ts';
+import { areasHere } from '../area/area-here.ts';
 import { landErrors } from '../land-errors.ts';
 import { areaOf, type OpenOptions, openLandShapes } from './land-shapes.ts';
 import { proposePartKeys } from './propose-keys.ts';
@@ -37,7 +38,7 @@ export const splitLandHandler = handle(splitLand, async ({ tx }, given) => {
   const { land, layerId } = lot;
   const operation = beginShapeOperation(tx, projectId, 'split');
   const names = keys.map(({ block, lot: name }) => `${block}/${name}`).join(', ');
-  await operation.retire(lot, `Desmembrado em ${names}`.slice(0, 1000));
+  await operation.retire(lot, `Desdobrado em ${names}`.slice(0, 1000));
   const landIds: string[] = [];
   for (const [index, { shape, area }] of parts.entries()) {
     const key = keys[index];
@@ -62,7 +63,13 @@ async function cut(
   const shape = areaOf(lot);
   await workingPlane(tx, projectId, blade);
   const { srid } = await workingPlane(tx, projectId, shape);
-  return { lot, parts: await cutShape(tx, shape, blade, srid, landErrors.lineNotThrough) };
+  const parts = await cutShape(tx, shape, blade, srid, landErrors.lineNotThrough);
+  const areas = await areasHere(
+    tx,
+    projectId,
+    parts.map((part) => part.shape),
+  );
+  return { lot, parts: parts.map((part, index) => ({ ...part, area: areas[index] ?? part.area })) };
 }
 
 /** What is bound to a lot and does not go to its parts: nobody can tell by machine to which. */

@@ -29,7 +29,7 @@ export const undoShapeChangeHandler = handle(undoShapeChange, async ({ tx }, { p
   const undoing = uuidv7();
   // What was made goes first: its names and its place are what is restored.
   for (const change of [...standing].sort((a, b) => order(a) - order(b))) {
-    await restore(tx, change, undoing);
+    await restore(tx, change, lots.get(change.landId), undoing);
     await tx.update(ShapeChange, change.id, { undoneBy: undoing });
   }
   return { operationId: undoing, landIds: standing.map(({ landId }) => landId) };
@@ -62,7 +62,12 @@ async function whyKept(tx: UnitOfWork, change: Change, land: RecordOf<typeof Lan
   return land.updatedAt === change.landUpdatedAt ? null : landErrors.factsChangedSince;
 }
 
-async function restore(tx: UnitOfWork, change: Change, undoing: string): Promise<void> {
+async function restore(
+  tx: UnitOfWork,
+  change: Change,
+  before: RecordOf<typeof Land> | undefined,
+  undoing: string,
+): Promise<void> {
   const { landId, projectId, fromGeometryId, toGeometryId, fromArea, toArea, role, previousStatus } = change;
   if (role === 'created') {
     await tx.remove(Land, landId);
@@ -79,6 +84,7 @@ async function restore(tx: UnitOfWork, change: Change, undoing: string): Promise
       ['shape'],
     );
   }
+  if (role !== 'created' && before?.updatedAt === change.landUpdatedAt) await tellAnew(tx, change);
   await tx.insert(ShapeChange, {
     projectId,
     operationId: undoing,
@@ -90,4 +96,21 @@ async function restore(tx: UnitOfWork, change: Change, undoing: string): Promise
     fromArea: toArea,
     toArea: fromArea,
   });
+}
+
+/**
+ * Nobody worked on the lot since the operation that is undone. Whatever left its record as that operation found it can be undone next: the
+ * record is the same but for the moment of its last writing.
+ */
+async function tellAnew(tx: UnitOfWork, { id, landId, foundUpdatedAt }: Change): Promise<void> {
+  if (foundUpdatedAt === null) return;
+  const { updatedAt } = await tx.get(Land, landId);
+  const standing = {
+    landId: { equalTo: landId },
+    landUpdatedAt: { equalTo: foundUpdatedAt },
+    undoneBy: { isNull: true },
+  };
+  for (const former of await tx.list(ShapeChange, { filter: standing })) {
+    if (former.id !== id) await tx.update(ShapeChange, former.id, { landUpdatedAt: updatedAt });
+  }
 }

@@ -1,5 +1,6 @@
 import { defaultKeys, type GeoJsonGeometry, inReference, type RecordOf, uuidv7 } from '@gleba/sdk';
 import { fittingAttributes, type ImportFeature } from '@gleba/sdk/exchange/server';
+import { formatPosition } from '@gleba/sdk/geo';
 import type { CheckedGeometry } from '@gleba/sdk/geo/server';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import { Geometry } from '../../entities/geometry.entity.ts';
@@ -7,6 +8,7 @@ import { ImportIssue } from '../../entities/import-issue.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { type MappableField, mappableFields } from '../../import-fields.ts';
 import type { ImportSettings } from '../../jobs/import-shapefile.job.ts';
+import { isElsewhere, type ProjectPlace } from './project-place.ts';
 
 const { maxBytes: bytes = 0, maxKeys: keys = defaultKeys } = Geometry.fields.properties;
 const attributeRoom = { bytes, keys };
@@ -15,6 +17,8 @@ export interface ImportTarget {
   readonly jobId: string;
   readonly layerId: string;
   readonly settings: ImportSettings;
+  /** Where lots are expected; without it none is too far away, as where a person has said so. */
+  readonly place?: ProjectPlace | null;
 }
 
 interface LandKey {
@@ -49,7 +53,7 @@ export async function importChunk(
   features: readonly ImportFeature[],
   checked: ReadonlyMap<number, CheckedGeometry>,
 ): Promise<void> {
-  const planned = features.map((feature) => planRow(target.settings, feature, checked.get(feature.row)));
+  const planned = features.map((feature) => planRow(target, feature, checked.get(feature.row)));
   const occurrences = await numberKeys(tx, target, planned);
   const rows = planned.map((row) => settleKey(row, occurrences.get(row.feature.row)));
   const kept = rows.filter((row) => !row.isHeld);
@@ -84,7 +88,11 @@ export async function importChunk(
   await writeIssues(tx, target, rows);
 }
 
-function planRow(settings: ImportSettings, feature: ImportFeature, checked: CheckedGeometry | undefined): PlannedRow {
+function planRow(
+  { settings, place }: ImportTarget,
+  feature: ImportFeature,
+  checked: CheckedGeometry | undefined,
+): PlannedRow {
   const issues: Issue[] = feature.problems.map(({ code, field = null, repaired }) => ({
     row: feature.row,
     code,
@@ -104,6 +112,8 @@ function planRow(settings: ImportSettings, feature: ImportFeature, checked: Chec
       add(refusalCode(settings, checked), checked.reason, 'held');
     }
   }
+  if (isLand && place && checked?.corner && isElsewhere(place, checked.corner))
+    add('elsewhere', whereabouts(checked.corner), 'held');
   // A layer is its shapes: a row without one has nothing to put on it. A land may wait for its shape.
   if (geometry === null && !isLand) add('null-geometry', null, 'held');
   if (geometry === null && isLand && issues.length === 0) add('null-geometry', null, 'imported');
@@ -120,6 +130,10 @@ function planRow(settings: ImportSettings, feature: ImportFeature, checked: Chec
     issues,
     isHeld: issues.some(({ status }) => status === 'held'),
   };
+}
+
+function whereabouts([longitude, latitude]: readonly [number, number]): string {
+  return formatPosition(longitude, latitude, 'NSLO');
 }
 
 /** What was tried and cannot be repaired has a code of its own, so that nobody is offered to repair it again. */

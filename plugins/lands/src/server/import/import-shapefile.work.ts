@@ -12,6 +12,7 @@ import { landLayerType } from '../../layer-types.ts';
 import { landErrors } from '../land-errors.ts';
 import { importChunk } from './import-chunk.ts';
 import { importFile } from './import-file.ts';
+import { type ProjectPlace, settlePlace } from './project-place.ts';
 
 interface Checkpoint {
   readonly layerId: string;
@@ -43,18 +44,31 @@ export function importShapefileWork(readers: ForeignReaders) {
   });
 }
 
+/** A column that the file does not have would leave its field empty in every row, unnoticed. Read otherwise, its columns are called otherwise. */
+function checkMapping({ mapping, encoding }: ImportSettings, { columns }: FeatureSource): void {
+  if (encoding) return;
+  const missing = Object.values(mapping).find((column) => column != null && !columns.includes(column));
+  if (missing) throw landErrors.mappedColumnMissing({ column: missing });
+}
+
 async function importSource(context: Context, settings: ImportSettings, source: FeatureSource) {
+  checkMapping(settings, source);
   let { layerId, nextRow } = context.checkpoint ?? (await createLayer(context, settings, source));
   const total = source.recordCount;
   const tell = () => context.progress({ done: nextRow - 1, total, text: 'lands.import.running' });
   tell();
   const target = { jobId: context.jobId, layerId, settings };
+  let place: ProjectPlace | null | undefined;
   const { encoding, unit } = settings;
   const rows = source.rows({ encoding: encoding ?? undefined, unit: unit ?? undefined, startRow: nextRow });
   for await (const { features, checked } of oneAhead(checkedChunks(context, settings, rows))) {
     context.signal.throwIfAborted();
     const following = (features.at(-1)?.row ?? nextRow) + 1;
-    await context.step({ layerId, nextRow: following }, (tx) => importChunk(tx, target, features, checked));
+    await context.step({ layerId, nextRow: following }, async (tx) => {
+      if (settings.target === 'lands')
+        place ??= await settlePlace(tx, settings.projectId, settings.srid, checked.values());
+      await importChunk(tx, { ...target, place: place ?? null }, features, checked);
+    });
     nextRow = following;
     tell();
   }

@@ -20,7 +20,12 @@ export function surroundingsOf(
     sidesOf(vertices).map((side) => {
       const length = distance(...side);
       const stretches = boxed
-        .flatMap(({ id, edges }) => contact(side, edges, rules.tolerance).map((stretch) => ({ ...stretch, id })))
+        .flatMap(({ id, edges }) =>
+          contact(side, edges, rules.tolerance).map((stretch) => ({
+            ...{ ...stretch, id },
+            ground: besideEdges(side, edges, rules.tolerance, stretch),
+          })),
+        )
         .sort((a, b) => a.from - b.from || a.to - b.to);
       const counted = stretches.filter(({ from, to }) => to - from >= Math.min(leastContact, length / 2));
       const gaps = gapsOf(merged(counted), length);
@@ -57,6 +62,28 @@ function contact(side: Segment, edges: readonly Segment[], tolerance: number): S
       .flatMap((edge) => within(side, edge, tolerance) ?? [])
       .sort((a, b) => a.from - b.from),
   );
+}
+
+/**
+ * Of a stretch what lies beside the edges themselves: the tolerance reaches around a neighbour's corner, and what is told with its
+ * length must not.
+ */
+function besideEdges(side: Segment, edges: readonly Segment[], tolerance: number, stretch: SideInterval): SideInterval {
+  const [[x, y], [x1, y1]] = side;
+  const length = distance(...side);
+  const along = ([px, py]: Point) => ((px - x) * (x1 - x) + (py - y) * (y1 - y)) / length;
+  const beside = edges
+    .filter((edge) => isNear(side, edge, tolerance))
+    .flatMap((edge) => {
+      const near = within(side, edge, tolerance);
+      const [one, other] = [along(edge[0]), along(edge[1])];
+      if (!near) return [];
+      const from = Math.max(stretch.from, near.from, Math.min(one, other));
+      const to = Math.min(stretch.to, near.to, Math.max(one, other));
+      return from < to ? [{ from, to }] : [];
+    });
+  if (beside.length === 0) return stretch;
+  return { from: Math.min(...beside.map(({ from }) => from)), to: Math.max(...beside.map(({ to }) => to)) };
 }
 
 function isNear([a, b]: Segment, [c, d]: Segment, tolerance: number): boolean {

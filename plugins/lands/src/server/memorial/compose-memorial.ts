@@ -1,4 +1,5 @@
 import {
+  distance,
   measure,
   type OutlineRing,
   outlineOf,
@@ -6,13 +7,16 @@ import {
   type ReferencePlane,
   type Ring,
   type Surface,
+  sidesOf,
 } from '@gleba/sdk/geo';
 import type { LandSegments, LandSide } from '../../entities/land-segments.ts';
 import type { LayerBounds } from '../../layer-types.ts';
 import type { MemorialAnswer, MemorialSide, MemorialVertex } from '../../memorial-answer.ts';
 import { withAddressStreet } from './address-street.ts';
 import { surroundingsOf } from './adjoiners.ts';
+import { nearestCorner } from './nearest-corner.ts';
 import { proposeSides, type Viewpoint } from './propose-sides.ts';
+import { stretchesOf } from './stretches.ts';
 import type { Neighbour, SideSurroundings } from './surroundings.ts';
 
 export interface MemorialRules {
@@ -54,6 +58,8 @@ type Composed = Pick<
   MemorialAnswer,
   | 'plane'
   | 'classification'
+  | 'doubts'
+  | 'corner'
   | 'surface'
   | 'area'
   | 'perimeter'
@@ -117,6 +123,7 @@ export function composeMemorial(matter: MemorialMatter, rules: MemorialRules): C
         foundAdjoiner,
         foundBy: foundBy(around[number]?.[index]),
         adjoinerByHand,
+        stretches: stretchesHere(around[number]?.[index], ring.vertices, index, length, adjoinerByHand, adjoining),
       });
     }
   });
@@ -128,6 +135,13 @@ export function composeMemorial(matter: MemorialMatter, rules: MemorialRules): C
       centralMeridian: plane.centralMeridian,
       ...measured.middle,
     },
+    doubts: [
+      ...(isSaved ? [] : (['unconfirmed'] as const)),
+      ...(sides.some(({ stretches }) => stretches.some(({ adjoiner }) => adjoiner.includes(unknownAdjoiner)))
+        ? (['unknownAdjoiner'] as const)
+        : []),
+    ],
+    corner: cornerOf(rings[0], sides, matter.boundaries),
     classification: isSaved ? 'saved' : matter.segments ? 'stale' : proposed ? 'proposed' : 'none',
     surface: rules.surface,
     area: measured.area,
@@ -219,6 +233,48 @@ function adjoinerText(
   const names = around?.neighbours.flatMap(({ id }) => adjoining.find((other) => other.id === id)?.name ?? []) ?? [];
   if (around && around.open > 0) names.push(around.faces?.name ?? unknownAdjoiner);
   return joined(names.length > 0 ? [...new Set(names)] : [unknownAdjoiner]);
+}
+
+/** The side by whom it adjoins: one stretch where a person said who, or where nobody can say where one ends. */
+function stretchesHere(
+  around: SideSurroundings | undefined,
+  vertices: Ring,
+  index: number,
+  length: number,
+  byHand: string | null,
+  adjoining: readonly { readonly id: string; readonly name: string }[],
+): MemorialSide['stretches'] {
+  const isStreet = around !== undefined && around.neighbours.length === 0 && around.faces?.isStreet === true;
+  if (byHand !== null || !around) return [{ length, adjoiner: byHand ?? unknownAdjoiner, isStreet }];
+  const drawn = distance(
+    ...(sidesOf(vertices)[index] ?? [
+      [0, 0],
+      [0, 0],
+    ]),
+  );
+  const found = stretchesOf(around, drawn, (id) => adjoining.find((other) => other.id === id)?.name ?? null);
+  if (!found) return [{ length, adjoiner: adjoinerText(around, adjoining), isStreet }];
+  // Found in the plane, measured on the project's surface.
+  return found.map((stretch) => ({
+    length: (stretch.length * length) / drawn,
+    adjoiner: stretch.adjoiner ?? unknownAdjoiner,
+    isStreet: stretch.isStreet,
+  }));
+}
+
+function cornerOf(main: OutlineRing | undefined, sides: readonly MemorialSide[], boundaries: readonly Boundary[]) {
+  const front = sides.filter(({ ring, side }) => ring === 0 && side === 'front');
+  const street = front.flatMap(({ stretches }) => stretches).find(({ isStreet }) => isStreet)?.adjoiner;
+  if (!main || street === undefined) return null;
+  const drawn = sidesOf(main.vertices);
+  return nearestCorner(
+    front.flatMap(({ index }) => {
+      const side = drawn[index];
+      return side ? [side] : [];
+    }),
+    street,
+    boundaries,
+  );
 }
 
 /** How the street of a side was found; null where the side faces none. */

@@ -13,24 +13,28 @@ export const landMemorialHandler = handle(landMemorial, ({ transaction }, { proj
   transaction((tx) => memorialOf(tx, projectId, landId)),
 );
 
-async function memorialOf(tx: UnitOfWork, projectId: string, landId: string): Promise<MemorialAnswer> {
+export async function memorialOf(tx: UnitOfWork, projectId: string, landId: string): Promise<MemorialAnswer> {
   const lot = await readLand(tx, projectId, landId);
   const { rules, settings } = await readSettings(tx, projectId);
   const { lots, boundaries, responsibles } = await readAround(tx, projectId, lot);
-  const { id, parts, plane, segments, block, address, subdivision, changedAt, project } = lot;
+  const { id, parts, plane, segments, block, address, subdivision, changedAt, project, customArea } = lot;
   const shape = shapeDigest(lot, rules.mergesCollinear);
+  const measured = composed({ parts, plane, neighbours: lots, boundaries, address, shape, segments }, rules);
   const described = {
     landId: id,
     block,
     lot: lot.lot,
     subdivision,
+    registration: lot.externalId,
     address,
     project,
     responsibles: [...responsibles],
     shape,
     shapeChangedAt: changedAt,
     settings,
-    ...composed({ parts, plane, neighbours: lots, boundaries, address, shape, segments }, rules),
+    ...measured,
+    area: sameArea(measured.area, lot.computedArea),
+    titleArea: customArea === null ? null : Number(customArea),
   };
   return {
     ...described,
@@ -59,4 +63,12 @@ function composed(...given: Parameters<typeof composeMemorial>): ReturnType<type
 /** The ground around is only drawn: millimetres will do. */
 function rounded([x, y]: readonly [number, number]): [number, number] {
   return [Math.round(x * 1000) / 1000, Math.round(y * 1000) / 1000];
+}
+
+/**
+ * The figure that lists and prices have, where it is the same ground: what is left out of an outline (vertices within 1 mm of a line)
+ * must not make another one of it. While areas are computed anew after a change of settings, the paper's own.
+ */
+function sameArea(measured: number, stored: string | null): number {
+  return stored !== null && Math.abs(Number(stored) - measured) < 0.005 ? Number(stored) : measured;
 }

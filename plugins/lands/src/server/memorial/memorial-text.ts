@@ -1,40 +1,30 @@
 import { formatAzimuth, formatMetres, formatPlace, formatSigned, formatSquareMetres } from '@gleba/sdk/geo';
-import { areaInWords, lengthInWords } from '@gleba/sdk/print';
-import type { LandSide } from '../../entities/land-segments.ts';
+import { areaInWords } from '@gleba/sdk/print';
 import type { MemorialAnswer, MemorialSide, MemorialVertex } from '../../memorial-answer.ts';
+import { printedPerimeter } from '../../printed-measures.ts';
+import { streetOf } from './address-street.ts';
 import { joined } from './compose-memorial.ts';
+import {
+  adjoining,
+  type Described,
+  decimalsOf,
+  inFiguresAndWords,
+  isOnCorner,
+  named,
+  sideClauses,
+  streetsOf,
+} from './side-clauses.ts';
 
 /**
  * The texts of a descriptive memorial. They are legal prose in Portuguese whatever language a screen has, so they stand here and
  * not among the screen's words.
  */
-type Described = Omit<MemorialAnswer, 'texts' | 'lots' | 'boundaries'>;
-
-const sideNames: Readonly<Record<LandSide, string>> = {
-  front: 'pela frente',
-  right: 'pelo lado direito',
-  left: 'pelo lado esquerdo',
-  back: 'pelos fundos',
-  parallel: 'pelo lado paralelo à frente',
-  lateral: 'pela lateral',
-};
-const sideOrder = Object.keys(sideNames) as LandSide[];
 
 /** The short form of urban lots: what each side measures and whom it adjoins, as words and figures. */
 export function urbanText(land: Described): string[] {
-  const decimals = land.settings.lengthDecimals === 3 ? 3 : 2;
-  const measured = (length: number) => `${formatMetres(length, decimals)} (${lengthInWords(length, decimals)})`;
-  const clauses = sideOrder.flatMap((name) => {
-    const runs = runsOf(land.sides.filter(({ side }) => side === name));
-    if (runs.length === 0) return [];
-    const texts = runs.map(({ adjoiner, sides }) => {
-      const total = sides.reduce((sum, { length }) => sum + length, 0);
-      const parts = sides.map(({ length }) => formatMetres(length, decimals));
-      const split = parts.length > 1 ? `, em ${parts.length} segmentos de ${joined(parts)},` : '';
-      return `${measured(total)}${split} confrontando com ${adjoiner}`;
-    });
-    return [`${sideNames[name]}, medindo ${joined(texts)}`];
-  });
+  const decimals = decimalsOf(land);
+  const perimeter = printedPerimeter(land);
+  const clauses = sideClauses(land);
   const vantage =
     land.settings.vantage === 'street' ? 'quem da rua olha para o imóvel' : 'quem do imóvel olha para a rua';
   const sides =
@@ -42,7 +32,7 @@ export function urbanText(land: Described): string[] {
       ? `com as seguintes medidas e confrontações, para ${vantage}: ${clauses.join('; ')}`
       : 'cujos lados não foram classificados';
   return [
-    `${identityOf(land)}, com área de ${formatSquareMetres(land.area)} (${areaInWords(land.area)}) e perímetro de ${measured(land.perimeter)}, ${sides}.`,
+    `${identityOf(land)}, com área de ${formatSquareMetres(land.area)} (${areaInWords(land.area)}) e perímetro de ${inFiguresAndWords(perimeter, decimals)}, ${sides}.`,
   ];
 }
 
@@ -63,8 +53,8 @@ export function perimeterText(land: Described): string[] {
       return `com azimute de ${formatAzimuth(side.azimuth)} e distância de ${formatMetres(side.length, lengthDecimals)} até o vértice ${side.to}, ${where}`;
     };
     const legs = runsOf(sides, false).map(
-      ({ adjoiner, sides: run }) =>
-        `deste, segue confrontando com ${adjoiner}, ${run.map((side) => step(side, side === sides.at(-1))).join('; ')}`,
+      ({ sides: run }) =>
+        `deste, segue ${adjoining(land, run)}, ${run.map((side) => step(side, side === sides.at(-1))).join('; ')}`,
     );
     const opening = ring === 0 ? 'Inicia-se a descrição deste perímetro' : followUp(land, ring);
     return `${opening} no vértice ${first.code}, ${at(first)}; ${legs.join('; ')}.`;
@@ -103,19 +93,64 @@ export function closingText(land: Described, height: number): string[] {
   ];
 }
 
-function identityOf({ lot, block, subdivision, address, project, settings }: Described): string {
+function identityOf(land: Described): string {
+  const { lot, block, subdivision, address, registration, project, settings } = land;
+  const kind = settings.settlement === 'informal' ? 'núcleo urbano informal' : 'loteamento';
   const parts = [
     `Lote ${lot} da Quadra ${block}`,
-    ...(subdivision ? [`do loteamento ${subdivision}`] : []),
+    ...(subdivision ? [`do ${kind} ${subdivision}`] : []),
+    ...(registration ? [`inscrição imobiliária nº ${registration}`] : []),
     ...(address ? [`com endereço em ${address}`] : []),
+    ...placeOf(land),
     ...(project.city ? [`no município de ${[project.city, project.state].filter(Boolean).join('/')}`] : []),
-    ...(settings.registryNumber
-      ? [
-          `integrante da área matriculada sob o nº ${settings.registryNumber}${settings.registryOffice ? ` no ${settings.registryOffice}` : ''}`,
-        ]
-      : []),
+    ...affectedBy(settings),
   ];
   return parts.join(', ');
+}
+
+/**
+ * Where the lot lies in its street: on the even or the odd side and how far from the nearest corner (Law 6,015/1973, art. 225, has land
+ * without a building told so), or at a corner, or without a street.
+ */
+function placeOf(land: Described): string[] {
+  const streets = streetsOf(land.sides);
+  const [first] = streets;
+  if (first === undefined) return land.classification === 'saved' ? ['lote interno, sem frente para logradouro'] : [];
+  const several = streets.length > 1 ? [frontsText(land, streets)] : [];
+  const number = Number(/,\s*(?:n[º°.]\s*)?(\d+)/i.exec(land.address ?? '')?.[1] ?? Number.NaN);
+  const street = streetOf(land.address);
+  const parity = Number.isNaN(number) || street === null ? [] : [`do lado ${number % 2 === 0 ? 'par' : 'ímpar'}`];
+  const { corner } = land;
+  const away =
+    corner && streets.length === 1
+      ? [`distante ${formatMetres(corner.distance, 2)} do eixo d${articled(named(land, corner.street))}`]
+      : [];
+  return [...parity, ...several, ...away];
+}
+
+function frontsText(land: Described, streets: readonly string[]): string {
+  const names = joined(streets.map((street) => `para ${named(land, street)}`));
+  return isOnCorner(land) ? `lote de esquina, com frentes ${names}` : `com frentes ${names}`;
+}
+
+/** `a Rua B` becomes `da Rua B` behind its `d`; what has no article, `de X`. */
+function articled(name: string): string {
+  return /^[oa] /.test(name) ? name : `e ${name}`;
+}
+
+/** Several matrículas are kept in one field with semicolons. */
+function affectedBy({ registryNumber, registryOffice }: Described['settings']): string[] {
+  const numbers = (registryNumber ?? '')
+    .split(';')
+    .map((number) => number.trim())
+    .filter(Boolean);
+  if (numbers.length === 0) return [];
+  const where = registryOffice ? ` no ${registryOffice}` : '';
+  return [
+    numbers.length === 1
+      ? `integrante da área matriculada sob o nº ${numbers[0]}${where}`
+      : `integrante das áreas matriculadas sob os nºs ${joined(numbers)}${where}`,
+  ];
 }
 
 interface Run {

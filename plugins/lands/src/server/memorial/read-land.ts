@@ -1,20 +1,11 @@
 import { createHash } from 'node:crypto';
 import { GlebaError, Project } from '@gleba/sdk';
-import { type ReferencePlane, type Ring, referencePlane } from '@gleba/sdk/geo';
-import {
-  digest,
-  equal,
-  inOwnSystem,
-  isPolygonal,
-  pointOn,
-  south,
-  transform,
-  type UnitOfWork,
-  west,
-} from '@gleba/sdk/server';
+import type { ReferencePlane, Ring } from '@gleba/sdk/geo';
+import { digest, equal, inOwnSystem, isPolygonal, transform, type UnitOfWork } from '@gleba/sdk/server';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { type LandSegments, landSegments } from '../../entities/land-segments.ts';
+import { projectPlane } from '../area/project-plane.ts';
 import { landErrors } from '../land-errors.ts';
 
 export interface MeasuredLandRow {
@@ -24,6 +15,10 @@ export interface MeasuredLandRow {
   readonly subdivision: string | null;
   readonly address: string | null;
   readonly segments: LandSegments | null;
+  /** m² as lists and prices have it, and by the title. */
+  readonly externalId: string | null;
+  readonly computedArea: string | null;
+  readonly customArea: string | null;
   /** Digest of the stored shape, bit by bit. */
   readonly digest: string;
   readonly changedAt: string;
@@ -47,16 +42,21 @@ export async function readLand(tx: UnitOfWork, projectId: string, landId: string
   const lot = tx.from(Land).where({ id: { equalTo: landId }, projectId: { equalTo: projectId } });
   const row = await lot
     .leftJoin(Geometry, (land, geometry) => equal(land.geometryId, geometry.id))
-    .select(({ id, block, lot, subdivision, address, segments }, { geom, updatedAt }) => ({
-      ...{ id, block, lot, subdivision, address, segments, digest: digest(geom), changedAt: updatedAt },
-      ...{ isArea: isPolygonal(geom), west: west(pointOn(geom)), south: south(pointOn(geom)) },
-    }))
+    .select(
+      (
+        { id, block, lot, subdivision, address, segments, externalId, computedArea, customArea },
+        { geom, updatedAt },
+      ) => ({
+        ...{ id, block, lot, subdivision, address, segments, digest: digest(geom), changedAt: updatedAt },
+        ...{ isArea: isPolygonal(geom), externalId, computedArea, customArea },
+      }),
+    )
     .first();
   if (!row) throw new GlebaError('NOT_FOUND');
-  const { isArea, west: x, south: y, digest: bytes, changedAt, ...facts } = row;
-  if (!isArea || x === null || y === null || bytes === null || changedAt === null) throw landErrors.landNotOnMap();
+  const { isArea, digest: bytes, changedAt, ...facts } = row;
+  if (!isArea || bytes === null || changedAt === null) throw landErrors.landNotOnMap();
   const { projectSrid, name, city, state } = await tx.get(Project, projectId);
-  const plane = referencePlane(projectSrid, x, y < 0);
+  const plane = await projectPlane(tx, projectId);
   if (!plane) {
     throw landErrors.referenceSystemNotUtm({ srid: String(projectSrid) });
   }

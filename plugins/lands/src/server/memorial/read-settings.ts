@@ -35,6 +35,7 @@ export async function readSettings(
       form: said.form,
       vantage: said.vantage,
       startRule: said.startRule,
+      settlement: said.settlement,
       lengthDecimals: said.lengthDecimals,
       coordinateDecimals: said.coordinateDecimals,
       adjoinerTolerance: Number(said.adjoinerTolerance),

@@ -37,7 +37,11 @@ export interface Face extends Pick<FacedLine, 'name' | 'isStreet' | 'isNamed'> {
 
 export interface SideSurroundings {
   /** In the order in which one meets them along the side. */
-  readonly neighbours: readonly (SideInterval & { readonly id: string })[];
+  readonly neighbours: readonly (SideInterval & {
+    readonly id: string;
+    /** Of the stretch what lies beside the neighbour's own sides, without what the tolerance adds around its corners. */
+    readonly ground: SideInterval;
+  })[];
   /** Metres of the side that no lot adjoins. */
   readonly open: number;
   /** What the open part faces; null when nothing is in reach. */

@@ -1,9 +1,9 @@
-import { Project } from '@gleba/sdk';
 import { referencePlane } from '@gleba/sdk/geo';
 import { type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
 import { TopologyFinding } from '../../entities/topology-finding.entity.ts';
 import { checkTopology } from '../../jobs/check-topology.job.ts';
 import { type TopologyKind, topologyKinds, topologyRules } from '../../topology.ts';
+import { projectPlane } from '../area/project-plane.ts';
 import { visibleLands } from '../geometry/visible-lands.ts';
 import { readSettings } from '../memorial/read-settings.ts';
 import { type Cell, cellsOf, type Found, findInCell } from './find-in-cell.ts';
@@ -53,14 +53,13 @@ function firstOfEach(found: readonly Found[], before: Counts): readonly Found[] 
 }
 
 async function plan(tx: UnitOfWork, projectId: string) {
-  const { projectSrid } = await tx.get(Project, projectId);
   const rows = await tx.sql<{ x: number; y: number }>({
     because: 'the middle of some lot, from each shape to its lot by the key alone (visibleLands)',
   })`select ST_X(ST_Centroid(ST_Envelope(g.geom))) as x, ST_Y(ST_Centroid(ST_Envelope(g.geom))) as y
      from ${visibleLands(projectId)} order by l.id limit 1`;
   const [first] = rows;
   const [x, y] = [first?.x ?? 0, first?.y ?? 0];
-  const plane = referencePlane(projectSrid, x, y < 0) ?? referencePlane(null, x, y < 0);
+  const plane = (await projectPlane(tx, projectId)) ?? referencePlane(null, x, y < 0);
   const { settings } = await readSettings(tx, projectId);
   const srid = plane?.srid ?? 0;
   const cells = first && plane ? await cellsOf(tx, projectId, srid) : [];

@@ -46,7 +46,7 @@ export const repairTopologyHandler = handle(repairTopology, async ({ tx }, { pro
         ? await shapeOf(tx, otherLandId)
         : null;
   const shape = await repaired(tx, repair, former, place, other, srid, settings.adjoinerTolerance);
-  const area = await measureLand(tx, shape);
+  const area = await measureLand(tx, projectId, shape);
   const operation = beginShapeOperation(tx, projectId, 'repair');
   await operation.reshape(lot, shape, area);
   await tx.update(TopologyFinding, findingId, { state: 'repaired', operationId: operation.id });

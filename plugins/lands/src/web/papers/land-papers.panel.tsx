@@ -18,6 +18,7 @@ import { type PaperKind, paperKinds, paperScreens } from '../../paper-kinds.ts';
 import classes from './papers.module.css';
 import { startPapers } from './papers-api.ts';
 import { PapersDialog, PapersProgress } from './papers-dialog.tsx';
+import { useDraftQuestion } from './use-draft-question.ts';
 
 const icons = { memorial: IconFileText, sketch: IconPolygon } as const;
 
@@ -25,6 +26,7 @@ const icons = { memorial: IconFileText, sketch: IconPolygon } as const;
 export default observer(function LandPapersPanel({ record }: { readonly record: RecordOf<typeof Land> }) {
   const t = useTranslate();
   const { api } = useServices();
+  const askAboutDrafts = useDraftQuestion();
   const [dialog, setDialog] = useState<{ readonly jobId: string } | 'choice'>();
   const [busy, setBusy] = useState<PaperKind>();
   const { id, projectId, block, lot } = record;
@@ -35,8 +37,9 @@ export default observer(function LandPapersPanel({ record }: { readonly record: 
   const print = async (kind: PaperKind) => {
     setBusy(kind);
     try {
-      const jobId = await startPapers(api, { projectId, papers: [kind], output: 'pdf', landIds: [id] });
-      setDialog({ jobId });
+      const input = { projectId, papers: [kind], output: 'pdf' as const, landIds: [id] };
+      const jobId = await startPapers(api, input, askAboutDrafts);
+      if (jobId) setDialog({ jobId });
     } catch {
       // Told by the toast rules.
     }

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@gleba/sdk/web';
-import { startLandPapers } from '../../operations/papers.ts';
+import { landPaperDrafts, startLandPapers } from '../../operations/papers.ts';
 import type { PaperKind, PaperOutput } from '../../paper-kinds.ts';
 
 /** Which lots of a project; narrowed by each part that is there. */
@@ -15,8 +15,14 @@ export interface PapersInput extends PaperLands {
   readonly output: PaperOutput;
 }
 
-/** Answers the job's id. */
-export async function startPapers(api: ApiClient, input: PapersInput): Promise<string> {
+/** Asks before drafts are printed; answers the job's id, or nothing where the person would rather not. */
+export async function startPapers(
+  api: ApiClient,
+  input: PapersInput,
+  isFineAsDraft: (drafts: number, total: number) => Promise<boolean>,
+): Promise<string | undefined> {
+  const { drafts, total } = await api.run(landPaperDrafts, { ...input });
+  if (drafts > 0 && !(await isFineAsDraft(drafts, total))) return undefined;
   const { jobId } = await api.run(startLandPapers, { ...input });
   return jobId;
 }

@@ -15,6 +15,7 @@ import { printPapers } from '../../jobs/print-papers.job.ts';
 import { type PaperKind, type PaperOutput, paperKinds, paperOutputs } from '../../paper-kinds.ts';
 import { FileJobProgress, type MadeFile } from '../file-job-progress.tsx';
 import { type PaperLands, startPapers } from './papers-api.ts';
+import { useDraftQuestion } from './use-draft-question.ts';
 
 /** Lots that somebody may mean, as they would say it; of several, one is chosen. */
 export interface PaperScope {
@@ -50,6 +51,7 @@ interface ChoiceProps extends PapersDialogProps {
 function PapersChoice({ projectId, scopes, onClose, onStarted }: ChoiceProps) {
   const t = useTranslate();
   const { api } = useServices();
+  const askAboutDrafts = useDraftQuestion();
   const [place, setPlace] = useState(0);
   const [papers, setPapers] = useState<readonly PaperKind[]>(['memorial']);
   const [output, setOutput] = useState<PaperOutput>('pdf');
@@ -59,7 +61,9 @@ function PapersChoice({ projectId, scopes, onClose, onStarted }: ChoiceProps) {
     setBusy(true);
     try {
       const lots = typeof scope.lots === 'function' ? await scope.lots() : scope.lots;
-      onStarted(await startPapers(api, { projectId, papers, output, ...lots }));
+      const jobId = await startPapers(api, { projectId, papers, output, ...lots }, askAboutDrafts);
+      if (jobId) onStarted(jobId);
+      else setBusy(false);
     } catch {
       // Told by the toast rules.
       setBusy(false);

@@ -1,7 +1,9 @@
 import { formatDate, formatInteger, formatNumber } from '@gleba/sdk';
 import { type Box, formatSigned } from '@gleba/sdk/geo';
 import { useTranslate } from '@gleba/sdk/web';
+import { printedPerimeter } from '../../../printed-measures.ts';
 import type { PaperFacts } from '../land-report.tsx';
+import { draftText } from '../paper-marks.tsx';
 import { BoxLine } from './box-line.tsx';
 import classes from './sketch.module.css';
 
@@ -34,7 +36,7 @@ export function TitleBlock({ land, organization, logo, now, box, scale, sheet, s
       y: y + 20,
       width: 34,
       name: 'perimeter',
-      text: `${formatNumber(land.perimeter, settings.lengthDecimals)} m`,
+      text: `${formatNumber(printedPerimeter(land), settings.lengthDecimals)} m`,
     },
     { x: x + 68, y: y + 20, width: 46, name: 'registry', text: settings.registryNumber ?? '' },
     { x: x + 114, y: y + 20, width: 22, name: 'scale', text: `1:${formatInteger(scale)}` },
@@ -76,7 +78,7 @@ export function TitleBlock({ land, organization, logo, now, box, scale, sheet, s
       <BoxLine {...box} />
       <text x={x} y={y + 58.2} className={classes.source}>
         {t('lands.paper.source', { date: formatDate(land.shapeChangedAt) })}
-        {land.classification === 'saved' ? '' : ` ${t(`lands.memorial.${land.classification}`)}`}
+        {land.doubts.length > 0 ? ` ${draftText(land, t)}` : ''}
       </text>
     </g>
   );
