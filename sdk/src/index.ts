@@ -341,4 +341,10 @@ export {
   type PostalCodeService,
   postalCodesToken,
 } from './address/address-tokens.ts';
+export {
+  type EmbeddingService,
+  type EmbeddingTool,
+  embeddingToken,
+  embeddingTools,
+} from './bi/embedding-token.ts';
 export { defineExport, type RecordExport } from './record-export.ts';

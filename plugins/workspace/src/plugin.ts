@@ -1,6 +1,7 @@
 import {
   cron,
   definePlugin,
+  embeddingToken,
   entitiesToken,
   filesToken,
   geocodingToken,
@@ -117,5 +118,5 @@ export const workspace = definePlugin({
     files: filesToken,
     requestLimits: requestLimitsToken,
   },
-  wants: { geocoding: geocodingToken, postalCodes: postalCodesToken },
+  wants: { embedding: embeddingToken, geocoding: geocodingToken, postalCodes: postalCodesToken },
 });

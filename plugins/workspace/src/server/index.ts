@@ -34,7 +34,7 @@ export const workspaceServer = (findTexts?: FindTexts) =>
       notices(mail),
       registration(requestLimits),
       catalogues,
-      dashboards(entities),
+      dashboards(entities, wants.embedding),
       feedback(mail),
       { reactions: commentReactions },
       avatars(mail),

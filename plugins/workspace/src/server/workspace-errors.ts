@@ -87,6 +87,8 @@ export const workspaceErrors = defineErrors('workspace', {
   areaFileEmpty: {},
   areaOutsideReference: {},
   areaReferenceUnknown: {},
+  embedUnknown: { as: 'NOT_FOUND' },
+  embedNotConnected: { as: 'UNAVAILABLE' },
   noSuchRecords: { as: 'NOT_FOUND' },
   recordsClosed: { as: 'FORBIDDEN' },
   noSuchField: { as: 'BAD_REQUEST', params: { field: 'text' } },

@@ -1,9 +1,10 @@
-import { defaultTimeZone, type EntityCatalogue, Organization } from '@gleba/sdk';
+import { defaultTimeZone, type EmbeddingService, type EntityCatalogue, Organization } from '@gleba/sdk';
 import { handle, type ServerSide } from '@gleba/sdk/server';
 import { dashboardData } from '../../operations/dashboards.ts';
+import { embedRoute } from './embed.route.ts';
 import { checkQuery, readData } from './read-data.ts';
 
-export function dashboards(entities: EntityCatalogue) {
+export function dashboards(entities: EntityCatalogue, embedding: EmbeddingService | undefined) {
   const dashboardDataHandler = handle(dashboardData, async ({ actor, transaction }, { projectId, query }) => {
     const entity = entities.find(query.entity);
     const project = projectId ?? undefined;
@@ -15,7 +16,7 @@ export function dashboards(entities: EntityCatalogue) {
       return { today: todayIn(timeZone), rows, hasMore };
     });
   });
-  return { operations: [dashboardDataHandler] } satisfies ServerSide;
+  return { operations: [dashboardDataHandler], routes: [embedRoute(embedding)] } satisfies ServerSide;
 }
 
 function todayIn(timeZone: string): string {

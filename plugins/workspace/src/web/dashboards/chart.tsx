@@ -40,7 +40,6 @@ export default function Chart({ kind, data, label }: ChartProps) {
     go.current = navigate;
   });
   const shown = JSON.stringify([data.points, data.measureLabel]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn is what the text says
   useEffect(() => {
     if (!canvas.current) return;
     const chart = new Drawing(

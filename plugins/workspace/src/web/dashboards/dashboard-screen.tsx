@@ -41,6 +41,7 @@ import { EmbeddedDashboard } from './embedded-dashboard.tsx';
 import { fittedQuery } from './fitted-query.ts';
 import { endOf, inReadingOrder, type Place, settled, withPlace } from './grid-layout.ts';
 import { WidgetCard } from './widget-card.tsx';
+import { withoutSearch } from './without-search.ts';
 
 const WidgetEditor = lazy(() => import('./widget-editor.tsx'));
 
@@ -65,7 +66,7 @@ export const DashboardScreen = observer(function DashboardScreen({
   if (found.status === 'error') return <ErrorState error={found.error} onRetry={() => void found.reload()} />;
   if (!found.record) return <PanelSkeleton />;
   const { name, type, widgets, filters } = found.record;
-  if (type !== 'built') return <EmbeddedDashboard id={id} name={name} projectId={projectId} />;
+  if (type !== 'built') return <EmbeddedDashboard {...{ id, name, type, projectId }} />;
   return (
     <Built key={id} {...{ id, name, projectId, isPaper }} widgets={widgets ?? []} filters={filters ?? undefined} />
   );
@@ -205,16 +206,14 @@ const Built = observer(function Built({ id, name, projectId, isPaper, widgets: k
         action={isEditing ? addButton : undefined}
       />
       {about && widgets.length > 0 && !isPaper ? (
-        <div className={classes.filters}>
-          <FilterBar
-            entity={withoutSearch(about)}
-            query={{
-              ...{ search: '', asked: about, orderBy: [], filter: undefined, conditions },
-              set: ({ conditions: next }) =>
-                next && setAddress({ f: next.length > 0 ? encodeConditions(next) : filters ? '[]' : '' }),
-            }}
-          />
-        </div>
+        <FilterBar
+          entity={about}
+          query={{
+            ...{ search: '', asked: withoutSearch(about), orderBy: [], filter: undefined, conditions },
+            set: ({ conditions: next }) =>
+              next && setAddress({ f: next.length > 0 ? encodeConditions(next) : filters ? '[]' : '' }),
+          }}
+        />
       ) : null}
       {widgets.length === 0 ? (
         <EmptyState
@@ -251,9 +250,3 @@ const Built = observer(function Built({ id, name, projectId, isPaper, widgets: k
     </Screen>
   );
 });
-
-/** Sentences alone hold for all widgets: what is typed into a list's search means something else in each. */
-function withoutSearch(entity: Entity): Entity {
-  const fields = Object.entries(entity.allFields).map(([name, field]) => [name, { ...field, searchable: false }]);
-  return { ...entity, allFields: Object.fromEntries(fields) };
-}

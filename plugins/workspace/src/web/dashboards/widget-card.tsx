@@ -35,6 +35,9 @@ export interface WidgetCardProps {
   readonly onRemove: () => void;
 }
 
+/** As the stylesheet has it. */
+const rowHeight = 56;
+
 const charts = ['bar', 'line', 'stacked', 'pie'];
 
 /** A widget on its card: title, what may be done with it, and where it stands. */
@@ -62,7 +65,7 @@ export const WidgetCard = observer(function WidgetCard(props: WidgetCardProps) {
     const { columnGap, rowGap, paddingLeft, paddingRight } = getComputedStyle(grid);
     const inner = grid.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
     const column = (inner + Number.parseFloat(columnGap)) / 12;
-    const row = 72 + Number.parseFloat(rowGap);
+    const row = rowHeight + Number.parseFloat(rowGap);
     let place: Place = { x, y, w, h };
     const move = (now: globalThis.PointerEvent) => {
       place = change(Math.round((now.clientX - clientX) / column), Math.round((now.clientY - clientY) / row));

@@ -27,6 +27,7 @@ import { fittedQuery, type QueryDraft } from './fitted-query.ts';
 import type { WidgetSource } from './use-widget-data.ts';
 import { useWidgetTitle } from './use-widget-title.ts';
 import { WidgetBody } from './widget-body.tsx';
+import { withoutSearch } from './without-search.ts';
 
 interface WidgetEditorProps {
   readonly widget: Widget;
@@ -167,7 +168,7 @@ const QueryFields = observer(function QueryFields({ draft, query, ask }: QueryFi
   const named = (names: readonly string[]) => names.map((value) => ({ value, label: fieldLabel(t, entity, value) }));
   const list: ListState = {
     search: '',
-    asked: entity,
+    asked: withoutSearch(entity),
     conditions: open ?? conditions,
     orderBy: [],
     filter: undefined,
@@ -262,16 +263,9 @@ const QueryFields = observer(function QueryFields({ draft, query, ask }: QueryFi
           />
         </Group>
       ) : null}
-      <FilterBar entity={{ ...entity, allFields: withoutSearch(entity.allFields) }} query={list} />
+      <FilterBar entity={entity} query={list} />
     </>
   );
 });
-
-/** A widget's filter is made of sentences alone. */
-function withoutSearch<T extends Readonly<Record<string, { readonly searchable: boolean }>>>(fields: T): T {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, { ...field, searchable: false }]),
-  ) as T;
-}
 
 const groupCounts: Readonly<Record<string, number>> = { change: 1, bar: 1, line: 1, pie: 1, stacked: 2, table: 2 };
