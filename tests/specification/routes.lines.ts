@@ -14,7 +14,7 @@ import { web as documents } from '../../plugins/documents/src/web/index.ts';
 import { web as finance } from '../../plugins/finance/src/web/index.ts';
 import { web as lands } from '../../plugins/lands/src/web/index.ts';
 import { web as workspaceWeb } from '../../plugins/workspace/src/web/index.ts';
-import { heading, type Line, outOfScope, screen } from './support/line.ts';
+import { heading, type Line, screen } from './support/line.ts';
 
 const entries = [workspaceWeb, lands, finance, documents];
 const services = createWebServices({
