@@ -26,7 +26,7 @@ export function dashboardLines(given: () => SpecificationScene): readonly Line[]
         `{ dashboard(id: "${id}") { id externalId name filters isProjectDashboard type } }`,
       );
       expect(read.data?.dashboard).toEqual({ ...values, id });
-      expect((await create(admin, 'dashboard', { name: 'x', type: 'nonsense' })).code).toBe('VALIDATION');
+      expect((await create(admin, 'dashboard', { name: 'x', type: 'nonsense' })).code).toBe('BAD_REQUEST');
     }),
     api('Dashboards | CRUD', async () => {
       const { admin, ask, create } = given();
