@@ -20,6 +20,7 @@ export {
   conditionProblems,
   isGiven,
 } from './entity/condition.ts';
+export * from './entity/entities-token.ts';
 export * from './entity/entity.ts';
 export * from './entity/entity-types.ts';
 export * from './entity/extend-entity.ts';

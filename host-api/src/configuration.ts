@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { accountNameOf } from '@gleba/core';
 import type { RuntimeRole, S3Settings, StorageQuotaSettings } from '@gleba/core/server';
+import type { EmbeddingSources } from '@gleba/sdk/server';
 import { type Setting, type SettingName, settings } from './settings.ts';
 
 export interface Configuration {
@@ -10,6 +11,8 @@ export interface Configuration {
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
   /** Undefined: addresses are found without a network, as far as that goes. */
   readonly geocoding: { readonly address: string; readonly accessToken: string } | undefined;
+  /** Tools whose dashboards are shown within the program. */
+  readonly embedding: EmbeddingSources;
   readonly postalCodesUrl: string | undefined;
   readonly printing: {
     /** Undefined: the Chromium that came along. */
@@ -107,6 +110,7 @@ export function readConfiguration(
       ? { address: text('GLEBA_GEOCODING_URL'), accessToken: text('GLEBA_GEOCODING_TOKEN') }
       : undefined,
     postalCodesUrl: text('GLEBA_POSTAL_CODE_URL') || undefined,
+    embedding: embeddingOf(text),
     printing: {
       executable: text('GLEBA_CHROMIUM') || undefined,
       isSandboxed: text('GLEBA_CHROMIUM_SANDBOX') === 'true',
@@ -207,6 +211,11 @@ function checkTogether(text: (name: SettingName) => string): void {
   if ((text('GLEBA_GEOCODING_URL') === '') !== (text('GLEBA_GEOCODING_TOKEN') === '')) {
     throw new ConfigurationError('GLEBA_GEOCODING_URL and GLEBA_GEOCODING_TOKEN must be set together.');
   }
+  for (const tool of ['SUPERSET', 'METABASE'] as const) {
+    if ((text(`GLEBA_${tool}_URL`) === '') !== (text(`GLEBA_${tool}_SECRET`) === '')) {
+      throw new ConfigurationError(`GLEBA_${tool}_URL and GLEBA_${tool}_SECRET must be set together.`);
+    }
+  }
   if (text('NATS_URL') !== '' && text('GLEBA_SECRET') === '') {
     throw new ConfigurationError(
       'GLEBA_SECRET must be set with NATS_URL, the same for every process: a session that one of them opens, all must know.',
@@ -257,4 +266,14 @@ export function helpText(): string {
     ({ name, fallback, help }) => `  ${name.padEnd(width)}${help} (default: ${fallback === '' ? 'empty' : fallback})`,
   );
   return `Gleba\n\nUsage: npm start [-- --help]\n\nSettings, all by environment variables:\n${lines.join('\n')}\n`;
+}
+
+function embeddingOf(text: (name: SettingName) => string): EmbeddingSources {
+  const superset = text('GLEBA_SUPERSET_URL');
+  const metabase = text('GLEBA_METABASE_URL');
+  const audience = text('GLEBA_SUPERSET_AUDIENCE') || undefined;
+  return {
+    ...(superset && { superset: { address: superset, secret: text('GLEBA_SUPERSET_SECRET'), audience } }),
+    ...(metabase && { metabase: { address: metabase, secret: text('GLEBA_METABASE_SECRET') } }),
+  };
 }

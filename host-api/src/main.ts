@@ -46,6 +46,7 @@ async function main(): Promise<void> {
     slowMs: configuration.slowMs,
     servesHealthOnly: configuration.role === 'worker',
     storageOrigin: storageOrigin(configuration.s3),
+    framedOrigins: Object.values(configuration.embedding).map(({ address }) => new URL(address).origin),
     isPublicByTls: configuration.publicUrl.startsWith('https:'),
     trustedProxies: trustedNetworks(configuration.trustedProxies) ?? new BlockList(),
   });

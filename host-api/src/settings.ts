@@ -360,6 +360,37 @@ export const settings = [
     isSecret: true,
   },
   {
+    name: 'GLEBA_SUPERSET_URL',
+    fallback: '',
+    help: 'Superset whose dashboards are shown within the program; needs GLEBA_SUPERSET_SECRET.',
+    check: webAddress,
+  },
+  {
+    name: 'GLEBA_SUPERSET_SECRET',
+    fallback: '',
+    help: "Superset's GUEST_TOKEN_JWT_SECRET.",
+    isSecret: true,
+    check: embeddingSecret,
+  },
+  {
+    name: 'GLEBA_SUPERSET_AUDIENCE',
+    fallback: '',
+    help: "Superset's GUEST_TOKEN_JWT_AUDIENCE, where it asks for one.",
+  },
+  {
+    name: 'GLEBA_METABASE_URL',
+    fallback: '',
+    help: 'Metabase whose dashboards are shown within the program; needs GLEBA_METABASE_SECRET.',
+    check: webAddress,
+  },
+  {
+    name: 'GLEBA_METABASE_SECRET',
+    fallback: '',
+    help: "Metabase's secret for static embedding.",
+    isSecret: true,
+    check: embeddingSecret,
+  },
+  {
     name: 'GLEBA_POSTAL_CODE_URL',
     fallback: '',
     help: 'Postal codes in the form of ViaCEP (https://viacep.com.br/ws); empty: a code tells its state, offline.',
@@ -374,6 +405,11 @@ function webAddress(value: string): string | undefined {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const isPlain = url && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '' && url.hash === '';
   return isPlain ? undefined : 'must be an http:// or https:// address without credentials and parameters';
+}
+
+/** A shorter one is guessed from one signature (RFC 7518, 3.2: as long as the hash). */
+function embeddingSecret(value: string): string | undefined {
+  return value === '' || value.length >= 32 ? undefined : 'must have 32 characters at least';
 }
 
 function checkNatsUrl(value: string): string | undefined {

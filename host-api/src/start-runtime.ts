@@ -16,8 +16,8 @@ import {
   type Provided,
   provide,
 } from '@gleba/core/server';
-import { geocodingToken, postalCodesToken } from '@gleba/sdk';
-import { createHttpGeocoding, createHttpPostalCodes } from '@gleba/sdk/server';
+import { embeddingToken, geocodingToken, postalCodesToken } from '@gleba/sdk';
+import { createHttpGeocoding, createHttpPostalCodes, createSignedEmbeds } from '@gleba/sdk/server';
 import type { Configuration } from './configuration.ts';
 import { keptSecret } from './kept-secret.ts';
 import { createSmtpSender } from './mail/smtp-sender.ts';
@@ -127,9 +127,13 @@ async function readSecret({ secret, dataDir }: Configuration): Promise<Uint8Arra
 }
 
 /** What is asked for addresses where the settings name a source; plugins know the municipalities of Brazil by themselves. */
-function addressSources({ geocoding, postalCodesUrl: address }: Configuration, log: Logger): readonly Provided[] {
+function addressSources(
+  { geocoding, postalCodesUrl: address, embedding }: Configuration,
+  log: Logger,
+): readonly Provided[] {
   return [
     ...(geocoding ? [provide(geocodingToken, createHttpGeocoding({ ...geocoding, log }))] : []),
+    ...(Object.keys(embedding).length > 0 ? [provide(embeddingToken, createSignedEmbeds(embedding))] : []),
     ...(address === undefined ? [] : [provide(postalCodesToken, createHttpPostalCodes({ address, log }))]),
   ];
 }

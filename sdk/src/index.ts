@@ -87,6 +87,7 @@ export {
   type Enqueue,
   type EnqueueOptions,
   type Entity,
+  type EntityCatalogue,
   EntityRegistry,
   type ErrorCode,
   type ErrorDefinition,
@@ -94,6 +95,7 @@ export {
   type EventEnvelope,
   enablePlugin,
   endOtherSessions,
+  entitiesToken,
   enumeration,
   every,
   everyLinkable,
@@ -339,4 +341,10 @@ export {
   type PostalCodeService,
   postalCodesToken,
 } from './address/address-tokens.ts';
+export {
+  type EmbeddingService,
+  type EmbeddingTool,
+  embeddingToken,
+  embeddingTools,
+} from './bi/embedding-token.ts';
 export { defineExport, type RecordExport } from './record-export.ts';

@@ -115,7 +115,12 @@ function memberLines(given: () => SpecificationScene): readonly Line[] {
       const named = ['project-details', 'members', 'documents', 'lands', 'residents', 'validation'];
       expect(keys).toEqual(expect.arrayContaining(named));
     }),
-    outOfScope('dashboards, dashboards.manage.', 'dashboards'),
+    api('dashboards, dashboards.manage.', async () => {
+      const { data } = await given().ask<{ accessKeys: { key: string }[] }>(given().admin, '{ accessKeys { key } }');
+      expect(data?.accessKeys.map(({ key }) => key)).toEqual(
+        expect.arrayContaining(['dashboards', 'dashboards.manage']),
+      );
+    }),
     leftOpen('What each key grants: not shown.'),
     api('Adding members needs admin or manager in the current organization.', async () => {
       const person = await given().person('pilot');

@@ -14,7 +14,7 @@ import { web as documents } from '../../plugins/documents/src/web/index.ts';
 import { web as finance } from '../../plugins/finance/src/web/index.ts';
 import { web as lands } from '../../plugins/lands/src/web/index.ts';
 import { web as workspaceWeb } from '../../plugins/workspace/src/web/index.ts';
-import { heading, type Line, outOfScope, screen } from './support/line.ts';
+import { heading, type Line, screen } from './support/line.ts';
 
 const entries = [workspaceWeb, lands, finance, documents];
 const services = createWebServices({
@@ -159,11 +159,28 @@ function tableLines(): readonly Line[] {
     screen('lands access lands', () => leadsTo('/lands', `/p/${project}/lands`, 'lands')),
     screen('residents access residents', () => leadsTo('/residents', `/p/${project}/residents`, 'residents')),
     screen('validation access validation', () => leadsTo('/validation', `/p/${project}/validation`, 'validation')),
-    outOfScope(
+    screen(
       '/:project/dashboards list; modal child new-dashboard (access dashboards.manage); dashboard/:dashboard',
-      'dashboards',
+      () => {
+        const list = `/p/${project}/dashboards`;
+        leadsTo(`/${project}/dashboards`, list, 'dashboards');
+        expect(panelAt(`${list}/new-dashboard`)).toMatchObject({ slot: 'modal', access: { key: 'dashboards.manage' } });
+        leadsTo(`/${project}/dashboards/dashboard/${other}`, `${list}/dashboard/${other}`, 'dashboards');
+      },
     ),
-    outOfScope('/dashboards global variant with new-dashboard and :dashboard', 'dashboards'),
+    screen('/dashboards global variant with new-dashboard and :dashboard', () => {
+      expect(at('/dashboards')).toEqual(shown);
+      expect(panelAt('/dashboards')).toMatchObject({ id: 'workspace.dashboards', scope: 'organization' });
+      expect(panelAt('/dashboards/new-dashboard')).toMatchObject({
+        slot: 'modal',
+        access: { key: 'dashboards.manage' },
+      });
+      expect(panelAt(`/dashboards/${other}`)).toMatchObject({
+        id: 'workspace.dashboard',
+        access: { key: 'dashboards' },
+      });
+      expect(at(`/dashboards/${other}`, { role: 'user', keys: [] })).toEqual(root);
+    }),
     // On failure it says that the project is not there, with the root as a way on (docs/decisions/0063).
     screen(
       'The project id in the path is enforced: if the selected project differs from the path, all data for that project is loaded; on failure the user goes to the root.',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { collectionLines } from './collection.lines.ts';
 import { contractLines } from './contracts.lines.ts';
+import { dashboardLines } from './dashboards.lines.ts';
 import { documentStateLines, viewerLines } from './documents.lines.ts';
 import { dossierLines } from './dossier.lines.ts';
 import { errorLines } from './errors.lines.ts';
@@ -58,6 +59,11 @@ const sections: readonly (readonly [name: string, lines: readonly Line[], digest
     'Layers, wherever they are named',
     layerLines(given),
     '90d791556d6ba62e4c82ee3f3a45be7fd5c2a9dc0248c6ae3d039c1567245f09',
+  ],
+  [
+    'Dashboards, wherever they are named',
+    dashboardLines(given),
+    'd7d05df29b372d47ba6cb41093830026bf5f921643fbc641933b067c66d7ed4b',
   ],
   [
     'Templates of documents, wherever they are named',

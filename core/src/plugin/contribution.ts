@@ -12,6 +12,8 @@ export const contributionPlaces = {
   rowPart: [],
   mapLayer: [],
   widget: ['project', 'organization'],
+  dashboard: ['project', 'organization'],
+  dashboardWidget: [],
   settingsPage: [],
   searchProvider: [],
   topBar: [],

@@ -49,8 +49,12 @@ export { isPublicAddress } from './net/public-address.ts';
 export {
   atLeast,
   atMost,
+  average,
+  bucketOf,
   count,
   countDistinct,
+  type DateBucket,
+  dateBuckets,
   descending,
   different,
   distinct,

@@ -12,6 +12,7 @@ import {
   UserOrganization,
   uuidv7,
 } from '../index.ts';
+import type { Provided } from '../plugin/provided.ts';
 import { openTestBus } from '../server/bus/testing/test-bus.ts';
 import { acquireTestDatabase } from '../server/db/testing/test-database.ts';
 import { testBucket } from '../server/file/testing/test-bucket.ts';
@@ -101,6 +102,8 @@ export interface TestRuntimeOptions {
   readonly quota?: StorageQuotaSettings;
   /** By which schedules and delayed jobs are due; default the database's. Schedules are looked at by `runtime.scheduler.tick` alone. */
   readonly clock?: () => Promise<number>;
+  /** What a host offers beside the kernel. */
+  readonly services?: readonly Provided[];
   /** Stands before the store, to let it fail. */
   readonly filesOver?: (files: FileStore) => FileStore;
 }
@@ -121,6 +124,7 @@ export async function startTestRuntime(
     quota,
     clock,
     filesOver,
+    services = [],
   }: TestRuntimeOptions = {},
 ): Promise<TestRuntime> {
   const database = await acquireTestDatabase([kernelMigration(), ...migratingPlugins(entries)]);
@@ -150,6 +154,7 @@ export async function startTestRuntime(
     log,
     clock,
     patience: { schedules: { pollMs: 0 } },
+    services,
     ...(quota && { quota }),
   };
   const runtime = await createRuntime(options);

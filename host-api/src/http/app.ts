@@ -29,6 +29,8 @@ export interface AppOptions {
   readonly servesHealthOnly?: boolean;
   /** Where browsers reach the file store by themselves. */
   readonly storageOrigin?: string | undefined;
+  /** Tools whose dashboards may be shown in frames. */
+  readonly framedOrigins?: readonly string[];
   /** Browsers reach the program by https, as its own address says (GLEBA_PUBLIC_URL). */
   readonly isPublicByTls?: boolean;
   /** Proxies whose word about who asks is believed. */
@@ -42,7 +44,7 @@ export interface AppOptions {
 export function createApp(options: AppOptions, watch: RequestWatch, intake: Intake, pace: RefusalThrottle): Hono {
   const { startup, log, webRoot, servesHealthOnly, trustedProxies } = options;
   const app = new Hono();
-  const headers = securityHeaders(options.storageOrigin);
+  const headers = securityHeaders(options.storageOrigin, options.framedOrigins);
   app.use((context, next) => {
     const { method, path } = context.req;
     const note = noteOf(context);

@@ -2,9 +2,13 @@
  * The page runs its own scripts only and speaks to this server alone: base maps come through it as well (decision 0035), so no
  * other site learns what is looked at, and nothing that got into a page could tell it to one. Maps need workers from blobs.
  *
+ * `framed` are the origins of tools whose dashboards an operator has connected: frames of those, and of nobody else, may be shown.
  * `storage` is the origin of a file store that browsers reach by themselves (S3_PUBLIC_ENDPOINT), where there is one.
  */
-export function securityHeaders(storage?: string): readonly (readonly [string, string])[] {
+export function securityHeaders(
+  storage?: string,
+  framed: readonly string[] = [],
+): readonly (readonly [string, string])[] {
   const elsewhere = storage === undefined ? '' : ` ${storage}`;
   const policy = [
     "default-src 'self'",
@@ -15,6 +19,7 @@ export function securityHeaders(storage?: string): readonly (readonly [string, s
     `img-src 'self' data: blob:${elsewhere}`,
     `connect-src 'self'${elsewhere}`,
     "font-src 'self' data:",
+    ...(framed.length > 0 ? [`frame-src ${framed.join(' ')}`] : []),
     "object-src 'none'",
     "base-uri 'self'",
     "frame-ancestors 'none'",

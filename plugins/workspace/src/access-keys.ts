@@ -49,3 +49,7 @@ const permissionsOfGroups = {
 export const groupKeys: readonly AccessKey[] = Object.entries(permissionsOfGroups).flatMap(([group, permissions]) =>
   permissions.map((permission) => accessKey(`${group}.${permission}`, group as keyof typeof permissionsOfGroups)),
 );
+
+/** Looking at dashboards; making, changing and removing them. */
+export const dashboardsKey = accessKey('dashboards');
+export const dashboardsManageKey = accessKey('dashboards.manage');

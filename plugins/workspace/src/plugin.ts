@@ -1,6 +1,8 @@
 import {
   cron,
   definePlugin,
+  embeddingToken,
+  entitiesToken,
   filesToken,
   geocodingToken,
   identityToken,
@@ -9,9 +11,17 @@ import {
   postalCodesToken,
   requestLimitsToken,
 } from '@gleba/sdk';
-import { groupKeys, membersKey, preProjectsKey, projectDetailsKey } from './access-keys.ts';
+import {
+  dashboardsKey,
+  dashboardsManageKey,
+  groupKeys,
+  membersKey,
+  preProjectsKey,
+  projectDetailsKey,
+} from './access-keys.ts';
 import { Comment, CommentFile } from './entities/comment.entity.ts';
 import { ContactMethod } from './entities/contact-method.entity.ts';
+import { Dashboard } from './entities/dashboard.entity.ts';
 import { Feedback } from './entities/feedback.entity.ts';
 import { Notification } from './entities/notification.entity.ts';
 import { ProjectReferral, Referral } from './entities/referral.entity.ts';
@@ -35,6 +45,7 @@ import {
 import { kinds } from './notification-kinds.ts';
 import { accountOperations } from './operations/account.ts';
 import { brandingOperations } from './operations/branding.ts';
+import { dashboardOperations } from './operations/dashboards.ts';
 import { feedbackOperations } from './operations/feedback.ts';
 import { notificationsOperations } from './operations/notifications.ts';
 import { organizationsOperations } from './operations/organizations.ts';
@@ -61,7 +72,7 @@ export {
 export const workspace = definePlugin({
   id: 'workspace',
   isEssential: true,
-  version: '0.6.0',
+  version: '0.7.0',
   entities: [
     UserInvite,
     Registration,
@@ -75,6 +86,7 @@ export const workspace = definePlugin({
     ReferralLink,
     Referral,
     ProjectReferral,
+    Dashboard,
   ],
   events: [...inviteEvents, ...referralLinkEvents],
   jobs: [
@@ -86,6 +98,7 @@ export const workspace = definePlugin({
   operations: [
     ...accountOperations,
     ...brandingOperations,
+    ...dashboardOperations,
     ...feedbackOperations,
     ...notificationsOperations,
     ...organizationsOperations,
@@ -95,14 +108,15 @@ export const workspace = definePlugin({
     ...referralsOperations,
     moveOperation(ContactMethod),
   ],
-  accessKeys: [projectDetailsKey, membersKey, preProjectsKey, ...groupKeys],
+  accessKeys: [projectDetailsKey, membersKey, preProjectsKey, dashboardsKey, dashboardsManageKey, ...groupKeys],
   notifications: Object.values(kinds),
   provides: [notificationsToken, membersToken, outlineReadersToken],
   needs: {
+    entities: entitiesToken,
     identity: identityToken,
     mail: mailToken,
     files: filesToken,
     requestLimits: requestLimitsToken,
   },
-  wants: { geocoding: geocodingToken, postalCodes: postalCodesToken },
+  wants: { embedding: embeddingToken, geocoding: geocodingToken, postalCodes: postalCodesToken },
 });

@@ -7,8 +7,10 @@ export {
   area,
   atLeast,
   atMost,
+  average,
   box,
   boxesMeet,
+  bucketOf,
   type ChangeCheckpoint,
   type CommandContext,
   type Condition,
@@ -133,4 +135,5 @@ export { embeddedGeocoding, embeddedPostalCodes } from './address/embedded-addre
 export { findMunicipalities } from './address/find-places.ts';
 export { createHttpGeocoding } from './address/http-geocoding.ts';
 export { createHttpPostalCodes } from './address/http-postal-codes.ts';
+export { createSignedEmbeds, type EmbeddingSources } from './bi/signed-embeds.ts';
 export { joinSides } from './join-sides.ts';

@@ -41,9 +41,11 @@ export {
   type ActionDialogProps,
   type BulkGiven,
   contribute,
+  type DashboardWidgetProps,
   type FormPartProps,
   type ListGiven,
   type MapGiven,
+  type OfferedWidget,
   type RecordGiven,
   type RecordPartProps,
   rowsOf,
@@ -75,9 +77,10 @@ export { referencePage } from './field/reference-page.ts';
 export { ReferenceSelect } from './field/reference-select.tsx';
 export { type NamedRecord, useRecordTitles, useReferenceTitle } from './field/use-reference-title.ts';
 export { FilterBar } from './filter/filter-bar.tsx';
+export { decodeConditions, encodeConditions, type FilterCondition, filterOf } from './filter/filter-condition.ts';
 export { RemovedSwitch } from './filter/removed-switch.tsx';
 export { SearchBox } from './filter/search-box.tsx';
-export { useListQuery } from './filter/use-list-query.ts';
+export { type ListState, useListQuery } from './filter/use-list-query.ts';
 export { EntityForm, type FormEditorProps, formFields, problemsOf } from './form/entity-form.tsx';
 export { type FormValues, hasDrafts, readDraft, writeDraft } from './form/form-draft.ts';
 export { RecordForm } from './form/record-form.tsx';

@@ -100,6 +100,28 @@ export function sum(value: Expression<number | null> | Expression<string | null>
   return expression(sql`coalesce(sum(${value.sql}), 0)`, 'numeric', { isAggregate: true, encode: asText });
 }
 
+/** Exact, as text with six decimals as the endpoint's averages have (compile-aggregates.ts says why); null of nothing. */
+export function average(value: Expression<number | null> | Expression<string | null>): Expression<string | null> {
+  const zeros = sql.raw(`0.${'0'.repeat(20)}`);
+  const mean = sql`round((sum(${value.sql}) + ${zeros}) / nullif(count(${value.sql}), 0), 6)`;
+  return expression(mean, 'numeric', { isAggregate: true, encode: asText });
+}
+
+export const dateBuckets = ['day', 'week', 'month', 'quarter', 'year'] as const;
+export type DateBucket = (typeof dateBuckets)[number];
+
+/**
+ * The first day of the span that the value lies in; weeks begin on Mondays (ISO 8601). A moment is the day that it is in
+ * `timeZone`, a calendar day is itself everywhere.
+ */
+export function bucketOf(value: Expression, bucket: DateBucket, timeZone: string): Expression<string | null> {
+  const local =
+    value.type === 'date'
+      ? sql`${value.sql}::timestamp`
+      : sql`(${value.sql} at time zone ${parameter(timeZone, 'text')})`;
+  return expression(sql`date_trunc(${sql.raw(`'${bucket}'`)}, ${local})::date`, 'date', { encode: asText });
+}
+
 export function least<T>(value: Expression<T>): Expression<T | null> {
   return { ...value, sql: sql`min(${value.sql})`, isAggregate: true };
 }

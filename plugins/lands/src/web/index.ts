@@ -7,6 +7,7 @@ import { Resident } from '../entities/resident.entity.ts';
 import { VisitResult } from '../entities/visit-result.entity.ts';
 import { lands } from '../plugin.ts';
 import { baseMapNavigation, baseMapPanels } from './base-maps/base-maps.panels.ts';
+import { dashboardContributions } from './home/dashboard.contributions.ts';
 import { homeContributions } from './home/home.contributions.ts';
 import { landActions } from './land/land-actions.ts';
 import { landStores } from './land-stores.ts';
@@ -162,6 +163,7 @@ const contributions = [
   }),
   ...papersContributions,
   ...homeContributions,
+  ...dashboardContributions,
   ...landActions,
 ];
 

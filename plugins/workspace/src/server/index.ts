@@ -6,6 +6,7 @@ import type { FindTexts } from './branding/find-texts.ts';
 import { branding } from './branding/index.ts';
 import { catalogues } from './catalogues/index.ts';
 import { commentReactions } from './comments/tell-who-is-mentioned.reaction.ts';
+import { dashboards } from './dashboards/index.ts';
 import { feedback } from './feedback/index.ts';
 import { fileRoutes } from './files/file.routes.ts';
 import { filePurposes } from './files/file-purposes.ts';
@@ -19,7 +20,7 @@ import { twoFactorRoutes } from './two-factor/two-factor.routes.ts';
 
 /** `findTexts`: what the DNS says, where it is not to be the public one. */
 export const workspaceServer = (findTexts?: FindTexts) =>
-  serverSide(workspace, ({ needs: { identity, mail, files, requestLimits }, wants }) => {
+  serverSide(workspace, ({ needs: { entities, identity, mail, files, requestLimits }, wants }) => {
     const { geocoding = embeddedGeocoding, postalCodes = embeddedPostalCodes } = wants;
     return joinSides([
       { routes: twoFactorRoutes(identity) },
@@ -33,6 +34,7 @@ export const workspaceServer = (findTexts?: FindTexts) =>
       notices(mail),
       registration(requestLimits),
       catalogues,
+      dashboards(entities, wants.embedding),
       feedback(mail),
       { reactions: commentReactions },
       avatars(mail),

@@ -5,6 +5,7 @@ import { workspace } from '../plugin.ts';
 import { settingsContributions, settingsNavigation, settingsPanels } from './branding/branding.panels.ts';
 import { catalogueNavigation, cataloguePanels } from './catalogues/catalogues.panels.ts';
 import { commentContributions, commentPanels } from './comments/comments.panels.ts';
+import { dashboardContributions, dashboardNavigation, dashboardPanels } from './dashboards/dashboards.panels.ts';
 import { feedbackContributions, feedbackNavigation, feedbackPanels } from './feedback/feedback.panels.ts';
 import { messages } from './messages.ts';
 import { notificationContributions, notificationPanels } from './notifications/notifications.panels.ts';
@@ -47,6 +48,7 @@ export const web = webSide(workspace, () => ({
     ...organizationPanels,
     ...settingsPanels,
     ...commentPanels,
+    ...dashboardPanels,
     ...feedbackPanels,
     ...notificationPanels,
     ...cataloguePanels,
@@ -54,6 +56,7 @@ export const web = webSide(workspace, () => ({
   contributions: [
     ...settingsContributions,
     ...commentContributions,
+    ...dashboardContributions,
     ...feedbackContributions,
     ...notificationContributions,
   ],
@@ -64,6 +67,7 @@ export const web = webSide(workspace, () => ({
     ...projectNavigation,
     ...referralNavigation,
     ...catalogueNavigation,
+    ...dashboardNavigation,
     ...feedbackNavigation,
     { id: 'workspace.jobs', title: 'core.job.plural', icon: 'progress', path: '/jobs', order: 80 },
     {

@@ -271,6 +271,54 @@ export type WidgetContribution = Common & {
     | { readonly place: 'organization'; readonly load: LazyComponent<Nothing> }
   );
 
+/** A widget of a ready-made dashboard: where it stands on twelve columns, and what it asks. */
+export interface OfferedWidget {
+  /** `number`, `change`, `bar`, `line`, `stacked`, `pie`, `table`, `text`, or the id of a `dashboardWidget`. */
+  readonly kind: string;
+  /** Locale key. */
+  readonly title: string;
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+  readonly query?: {
+    readonly entity: Entity;
+    /** Default: how many there are. */
+    readonly measure?: { readonly kind: 'sum' | 'average' | 'min' | 'max' | 'distinct'; readonly field: string };
+    readonly groups?: readonly {
+      readonly field: string;
+      readonly bucket?: 'day' | 'week' | 'month' | 'quarter' | 'year';
+    }[];
+    /** Field, operator, values, as an address of a list keeps them. */
+    readonly conditions?: readonly (readonly [string, string, ...string[]])[];
+    /** Of what is grouped by, or of the figure. */
+    readonly order?: 'key' | '-key' | 'value' | '-value';
+    readonly limit?: number;
+  };
+}
+
+/** A dashboard that is offered where there is none yet. Made from it, it is the people's own. */
+export interface DashboardContribution extends Common {
+  readonly place: 'project' | 'organization';
+  /** Locale key of a line on what it tells. */
+  readonly text: string;
+  readonly widgets: readonly OfferedWidget[];
+}
+
+export interface DashboardWidgetProps {
+  /** Undefined on a dashboard of the organization. */
+  readonly projectId: string | undefined;
+  /** The endpoint's filters that hold for the dashboard, by the id of the entity. */
+  readonly filters: Readonly<Record<string, Filter>>;
+}
+/** A kind of widget of which a plugin draws all itself. */
+export interface DashboardWidgetContribution extends Common {
+  readonly icon: IconComponent;
+  /** On twelve columns, when it is added. */
+  readonly size: { readonly w: number; readonly h: number };
+  readonly load: LazyComponent<DashboardWidgetProps>;
+}
+
 export interface SettingsPageContribution extends Common {
   /** Its address, which begins with '/admin/'. */
   readonly path: `${typeof settingsPath}${string}`;
@@ -305,6 +353,8 @@ export interface Contributions {
   readonly rowPart: RecordPart<Entity>;
   readonly mapLayer: MapLayerContribution;
   readonly widget: WidgetContribution;
+  readonly dashboard: DashboardContribution;
+  readonly dashboardWidget: DashboardWidgetContribution;
   readonly settingsPage: SettingsPageContribution;
   readonly searchProvider: SearchContribution;
   readonly topBar: TopBarContribution;
@@ -378,6 +428,10 @@ export const contribute = {
   }),
   /** A part of a project's own page, or of the organization's first screen. */
   widget: (widget: WidgetContribution): Contribution => ({ kind: 'widget', ...widget }),
+  /** A dashboard that is offered where there is none. */
+  dashboard: (offer: DashboardContribution): Contribution => ({ kind: 'dashboard', ...offer }),
+  /** A kind of widget for dashboards. */
+  dashboardWidget: (widget: DashboardWidgetContribution): Contribution => ({ kind: 'dashboardWidget', ...widget }),
   /** A page of the organization's settings. Administrators see it unless it says who does. */
   settingsPage: (page: SettingsPageContribution): Contribution & SettingsPage => ({
     kind: 'settingsPage',

@@ -1,3 +1,4 @@
+import { entitiesToken } from '../../../entity/entities-token.ts';
 import { filesToken } from '../../../file/file-token.ts';
 import { identityToken } from '../../../identity/identity-token.ts';
 import { requestLimitsToken } from '../../../identity/request-limits-token.ts';
@@ -72,6 +73,8 @@ export function offerServices({ options, data }: After<'options' | 'data'>): Ser
         pluginsOf: (organizationId) => container.get(parts.pluginStates).statesOf(organizationId),
       }),
     ),
+    // Plugins come later: what is asked for is looked up when it is.
+    provide(entitiesToken, { find: (id) => container.get(parts.registry).find(id) }),
     provide(pagePrinterToken, options.printer ?? noPrinter),
     provide(foreignReadersToken, options.readers ?? noReaders),
     ...(options.services ?? []),

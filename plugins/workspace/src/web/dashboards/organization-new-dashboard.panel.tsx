@@ -1,0 +1,5 @@
+import { NewDashboard } from './new-dashboard.tsx';
+
+export default function OrganizationNewDashboard() {
+  return <NewDashboard projectId={undefined} />;
+}

@@ -1,0 +1,187 @@
+import { expect, type Page } from '@playwright/test';
+import { api } from './support/api.ts';
+import { test } from './support/journey.ts';
+import { endJourney, type Program } from './support/program.ts';
+import { createProject, expectAccessible, lookAt, settled, signIn, watchForTrouble } from './support/screens.ts';
+
+/**
+ * Somebody takes a ready-made dashboard, adds a chart of their own, goes from a figure to the list behind it, filters everything at
+ * once, moves a widget by the keyboard, removes one and takes that back; a reload shows the same, and so does a phone.
+ */
+test.describe.configure({ mode: 'serial' });
+
+const size = 0.0002;
+const [west, south] = [-41.75, -18.65];
+const blocks = ['A', 'A', 'A', 'B', 'B', 'C'];
+
+let program: Program;
+let page: Page;
+let trouble: () => string[];
+
+test.beforeAll(async ({ browser, shared }) => {
+  program = shared;
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' });
+  page = await context.newPage();
+  trouble = watchForTrouble(page);
+  await signIn(page, program.address);
+  await createProject(page, program.address, 'Vila dos Painéis');
+  const projectId = new URL(page.url()).pathname.split('/')[2] ?? '';
+  const ask = await api(program.address);
+  for (const [index, block] of blocks.entries()) {
+    const [x, y] = [west + index * size, south];
+    const ring = [
+      [x, y],
+      [x + size, y],
+      [x + size, y + size],
+      [x, y + size],
+      [x, y],
+    ];
+    const { drawLand } = await ask<{ drawLand: { landId: string } }>(
+      'mutation($input: DrawLandInput!) { drawLand(input: $input) { landId } }',
+      {
+        input: { projectId, land: { block, lot: String(index + 1) }, shape: { type: 'Polygon', coordinates: [ring] } },
+      },
+    );
+    if (index === 1)
+      await ask('mutation($input: ChangeLandStatusInput!) { changeLandStatus(input: $input) { landStatus { id } } }', {
+        input: { landStatus: { landId: drawLand.landId, status: 'started' } },
+      });
+  }
+});
+test.afterAll(({ browser }) => endJourney(browser));
+
+const look = (name: string) => lookAt(page, `dashboards/${name}`);
+const card = (title: string) => page.getByRole('region', { name: title, exact: true });
+
+test('a project without a dashboard is offered ready-made ones', async () => {
+  await page.getByRole('link', { name: 'Painéis', exact: true }).first().click();
+  await expect(page.getByText('Nenhum painel ainda')).toBeVisible();
+  for (const name of ['Andamento por quadra', 'Situação dos lotes', 'Equipe'])
+    await expect(page.getByText(name, { exact: true })).toBeVisible();
+  await settled(page);
+  await expectAccessible(page);
+  await look('01-offers');
+});
+
+test('one of them is there at a click, with the project’s figures', async () => {
+  await page.getByRole('button', { name: 'Usar o modelo Andamento por quadra' }).click();
+  await expect(page.getByRole('heading', { name: 'Andamento por quadra', level: 1 })).toBeVisible();
+  await expect(card('Lotes')).toContainText('6');
+  await expect(card('Quadras')).toContainText('3');
+  await expect(card('Situação por quadra').locator('canvas')).toHaveAccessibleName(/A, .*: 1.*B, .*: 2; C, .*: 1/);
+  await settled(page);
+  await expectAccessible(page);
+  await look('02-ready-made');
+});
+
+test('a bar chart by block is added with its look beside', async () => {
+  await page.getByRole('button', { name: 'Editar', exact: true }).click();
+  await page.getByRole('button', { name: 'Adicionar quadro' }).click();
+  const editor = page.getByRole('dialog');
+  await editor.getByRole('combobox', { name: 'Agrupar por' }).click();
+  await page.getByRole('option', { name: 'Quadra', exact: true }).click();
+  await expect(editor.locator('canvas')).toHaveAccessibleName(/Lotes por Quadra. A: 3; B: 2; C: 1/);
+  await settled(page);
+  await look('03-editor');
+  await expectAccessible(page);
+  await editor.getByRole('button', { name: 'Adicionar', exact: true }).click();
+  await expect(card('Lotes por Quadra').locator('canvas')).toBeVisible();
+});
+
+test('the keyboard moves and sizes it; removed, it comes back', async () => {
+  const own = card('Lotes por Quadra');
+  const before = await own.boundingBox();
+  await own.getByRole('button', { name: /^Redimensionar/ }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(async () => (await own.boundingBox())?.width).toBeGreaterThan((before?.width ?? 0) + 40);
+  await own.getByRole('button', { name: /^Mover/ }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(async () => (await own.boundingBox())?.x).toBeGreaterThan((before?.x ?? 0) + 40);
+  await own.getByRole('button', { name: /^Ações de/ }).click();
+  await page.getByRole('menuitem', { name: 'Remover quadro' }).click();
+  await expect(own).toHaveCount(0);
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'Quadro removido' })
+    .getByRole('button', { name: 'Desfazer' })
+    .click();
+  await expect(own).toBeVisible();
+  await settled(page);
+  await look('04-editing');
+  await page.getByRole('button', { name: 'Concluir' }).click();
+});
+
+test('a filter holds for everything, and a reload shows the same', async () => {
+  const address = new URL(page.url());
+  address.searchParams.set('f', JSON.stringify([['block', 'equals', 'A']]));
+  await page.goto(address.href);
+  await expect(page.getByRole('search').getByText(/^Quadra/)).toBeVisible();
+  await expect(card('Lotes')).toContainText('3');
+  await page.reload();
+  await expect(card('Lotes')).toContainText('3');
+  await expect(card('Quadras')).toContainText('1');
+  await settled(page);
+  await look('05-filtered');
+});
+
+test('a figure leads to the list behind it', async () => {
+  const own = card('Lotes por Quadra');
+  await own.getByRole('button', { name: /^Ações de/ }).click();
+  await page.getByRole('menuitem', { name: 'Ver como tabela' }).click();
+  await own.getByRole('link', { name: 'A', exact: true }).click();
+  await expect(page).toHaveURL(/\/lands\?f=/);
+  await expect(
+    page
+      .getByRole('search')
+      .getByText(/^Quadra/)
+      .first(),
+  ).toBeVisible();
+  await settled(page);
+  await look('06-drilled');
+  await page.goBack();
+  // A click on the bar does the same.
+  const chart = card('Lotes por Quadra').locator('canvas');
+  await expect(chart).toBeVisible();
+  await settled(page);
+  const box = await chart.boundingBox();
+  await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) * 0.52, (box?.y ?? 0) + (box?.height ?? 0) * 0.6);
+  await expect(page).toHaveURL(/\/lands\?f=/);
+  await page.goBack();
+});
+
+test('a widget is saved as a picture', async () => {
+  await card('Lotes por Quadra')
+    .getByRole('button', { name: /^Ações de/ })
+    .click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Salvar imagem (PNG)' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('lotes-por-quadra.png');
+});
+
+test('on a phone they stand one below the other; in the dark they are read as well', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await settled(page);
+  const [first, second] = [await card('Lotes').boundingBox(), await card('Quadras').boundingBox()];
+  expect(second?.x).toBe(first?.x);
+  expect(second?.y ?? 0).toBeGreaterThan((first?.y ?? 0) + (first?.height ?? 0));
+  await expectAccessible(page);
+  await look('07-phone');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.reload();
+  await expect(card('Lotes por Quadra').locator('canvas')).toBeVisible();
+  await settled(page);
+  await expectAccessible(page);
+  await look('08-dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+});
+
+test('the organization has its own', async () => {
+  await page.goto(`${program.address}/dashboards`);
+  await expect(page.getByRole('heading', { name: 'Painéis', level: 1 })).toBeVisible();
+  await settled(page);
+  await look('09-organization');
+  expect(trouble()).toEqual([]);
+});
