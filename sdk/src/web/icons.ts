@@ -25,6 +25,7 @@ export {
   IconCircleFilled,
   IconClock,
   IconCopy,
+  IconCurrentLocation,
   IconDeviceDesktop,
   IconDeviceMobile,
   IconDots,
