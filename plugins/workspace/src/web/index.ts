@@ -6,6 +6,7 @@ import { settingsContributions, settingsNavigation, settingsPanels } from './bra
 import { catalogueNavigation, cataloguePanels } from './catalogues/catalogues.panels.ts';
 import { commentContributions, commentPanels } from './comments/comments.panels.ts';
 import { feedbackContributions, feedbackNavigation, feedbackPanels } from './feedback/feedback.panels.ts';
+import { homeContributions } from './home/home.contributions.ts';
 import { messages } from './messages.ts';
 import { notificationContributions, notificationPanels } from './notifications/notifications.panels.ts';
 import { organizationNavigation, organizationPanels } from './organizations/organizations.panels.ts';
@@ -52,6 +53,7 @@ export const web = webSide(workspace, () => ({
     ...cataloguePanels,
   ],
   contributions: [
+    ...homeContributions,
     ...settingsContributions,
     ...commentContributions,
     ...feedbackContributions,
