@@ -30,7 +30,9 @@ function isFine(terms: string): boolean {
   return terms
     .replace(/^\((.*)\)$/, '$1')
     .split(' OR ')
-    .some((one) => one.split(' AND ').every((part) => permissive.test(part) || byFile.test(part) || ofFonts.test(part)));
+    .some((one) =>
+      one.split(' AND ').every((part) => permissive.test(part) || byFile.test(part) || ofFonts.test(part)),
+    );
 }
 
 test('every package of the tree may be delivered with the program', () => {
