@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { ownFont } from '../tooling/vite-plugins/own-font.mjs';
 import { screenPaths } from '../tooling/vite-plugins/screen-paths.mjs';
 import { webPlugins } from '../tooling/vite-plugins/web-plugins.mjs';
 
@@ -28,7 +29,7 @@ const routerForProduction = new URL(
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   resolve: { alias: command === 'build' ? [{ find: /^react-router$/, replacement: routerForProduction }] : [] },
-  plugins: [react(), webPlugins(), screenPaths()],
+  plugins: [react(), webPlugins(), screenPaths(), ownFont('@fontsource-variable/inter')],
   server: {
     port: 5173,
     proxy: Object.fromEntries(apiPaths.map((path) => [path, { target: api, changeOrigin: true }])),

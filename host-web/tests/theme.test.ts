@@ -97,3 +97,18 @@ describe('neutrals and tones', () => {
     }
   });
 });
+
+describe('the font', () => {
+  const styles = readFileSync(new URL('../src/theme/theme.css', import.meta.url), 'utf8');
+  const file = /url\("(@fontsource[^"]+)"\)/.exec(styles)?.[1] ?? '';
+
+  it('is one file of less than 60 kB that holds all weights', () => {
+    expect(readFileSync(new URL(import.meta.resolve(file))).byteLength).toBeLessThan(60_000);
+    expect(styles.match(/@font-face/g)).toHaveLength(1);
+  });
+
+  it('comes with its licence', () => {
+    const licence = readFileSync(new URL(import.meta.resolve('@fontsource-variable/inter/LICENSE')), 'utf8');
+    expect(licence).toContain('SIL OPEN FONT LICENSE');
+  });
+});

@@ -11,6 +11,8 @@ const permissive =
   /^(?:MIT(?:-0)?|0BSD|ISC|BSD(?:-[23]-Clause)?|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|CC0-1\.0|EDL-1\.0|Zlib|Python-2\.0|CC-BY-4\.0)$/;
 /** By file: what was changed in them stays open, what stands beside them does not have to. None of them is changed. */
 const byFile = /^MPL-2\.0$/;
+/** Of fonts: they may be delivered with any program, with this text beside them (host-web's own-font). */
+const ofFonts = /^OFL-1\.1$/;
 /** Whose field says it otherwise than SPDX does; the terms were read in the package itself. */
 const readByHand: Readonly<Record<string, string>> = {
   arc: 'BSD-2-Clause',
@@ -28,7 +30,9 @@ function isFine(terms: string): boolean {
   return terms
     .replace(/^\((.*)\)$/, '$1')
     .split(' OR ')
-    .some((one) => one.split(' AND ').every((part) => permissive.test(part) || byFile.test(part)));
+    .some((one) =>
+      one.split(' AND ').every((part) => permissive.test(part) || byFile.test(part) || ofFonts.test(part)),
+    );
 }
 
 test('every package of the tree may be delivered with the program', () => {

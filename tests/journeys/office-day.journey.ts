@@ -212,6 +212,14 @@ test('residents are registered by a CPF that exists, and a visit by where it was
   await look('visit');
   await record.getByRole('button', { name: 'Registrar visita' }).click();
   await expect(record.getByText('Data do retorno: 31/12/2026')).toBeVisible();
+  // The visit has a record of its own, with the way back to its lot.
+  await record.getByRole('button', { name: /^\d{2}\/\d{2}\/\d{4}/ }).click();
+  const visit = page.getByRole('dialog').last();
+  await expect(visit.getByRole('heading', { name: /^Visita de/ })).toBeVisible();
+  await expect(visit.getByText('Data do retorno: 31/12/2026')).toBeVisible();
+  await look('visit-record');
+  await visit.getByRole('link', { name: /Lote/ }).click();
+  await expect(record.getByText('Data do retorno: 31/12/2026')).toBeVisible();
   expect(trouble().filter((line) => !line.includes('400'))).toEqual([]);
 });
 

@@ -168,6 +168,7 @@ test('and makes it a project, once', async () => {
   await expect(office.getByText('Pré-projeto').first()).toBeVisible();
   await office.getByRole('link', { name: 'Dados do projeto' }).click();
   await expect(office.getByRole('region', { name: 'Mapa do perímetro' })).toBeVisible();
+  await expect(office.getByRole('link', { name: 'Indicado por Josefa Aparecida da Silva' })).toBeVisible();
   await look('project');
   await office.goBack();
   await office.goto(`${program.address}/pre-projects`);

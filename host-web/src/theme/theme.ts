@@ -7,7 +7,7 @@ import {
 } from '@mantine/core';
 
 const fontStack =
-  "system-ui, -apple-system, 'Segoe UI Variable Text', 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'Open Sans', Arial, sans-serif";
+  "'Inter Variable', system-ui, -apple-system, 'Segoe UI Variable Text', 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'Open Sans', Arial, sans-serif";
 const shadow = '0 1px 2px rgb(12 18 15 / 0.06), 0 12px 32px -8px rgb(12 18 15 / 0.22)';
 const small = '0.375rem';
 const large = '0.625rem';

@@ -31,6 +31,7 @@ export {
   IconCircleFilled,
   IconClock,
   IconCopy,
+  IconCurrentLocation,
   IconDeviceDesktop,
   IconDeviceMobile,
   IconDots,

@@ -11,7 +11,7 @@ import { dashboardContributions } from './home/dashboard.contributions.ts';
 import { homeContributions } from './home/home.contributions.ts';
 import { landActions } from './land/land-actions.ts';
 import { landStores } from './land-stores.ts';
-import { lawsuitPanels } from './lawsuits/lawsuits.panels.ts';
+import { lawsuitContributions, lawsuitPanels } from './lawsuits/lawsuits.panels.ts';
 import { layerNavigation, layerPanels } from './layers/layers.panels.ts';
 import { memorialPanels } from './memorial/memorial.panels.ts';
 import { messages } from './messages.ts';
@@ -161,6 +161,7 @@ const contributions = [
     order: 15,
     load: () => import('./visits/land-visits.panel.tsx'),
   }),
+  ...lawsuitContributions,
   ...papersContributions,
   ...homeContributions,
   ...dashboardContributions,

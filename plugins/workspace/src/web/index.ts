@@ -7,6 +7,7 @@ import { catalogueNavigation, cataloguePanels } from './catalogues/catalogues.pa
 import { commentContributions, commentPanels } from './comments/comments.panels.ts';
 import { dashboardContributions, dashboardNavigation, dashboardPanels } from './dashboards/dashboards.panels.ts';
 import { feedbackContributions, feedbackNavigation, feedbackPanels } from './feedback/feedback.panels.ts';
+import { homeContributions } from './home/home.contributions.ts';
 import { messages } from './messages.ts';
 import { notificationContributions, notificationPanels } from './notifications/notifications.panels.ts';
 import { organizationNavigation, organizationPanels } from './organizations/organizations.panels.ts';
@@ -54,6 +55,7 @@ export const web = webSide(workspace, () => ({
     ...cataloguePanels,
   ],
   contributions: [
+    ...homeContributions,
     ...settingsContributions,
     ...commentContributions,
     ...dashboardContributions,

@@ -28,3 +28,22 @@ export function askPosition(
     { enableHighAccuracy: true, timeout: patience, maximumAge: oldest },
   );
 }
+
+/** Tells where the device is for as long as it is not stopped; after a refusal it tells nothing more. */
+export function watchPosition(
+  tell: (position: DevicePosition) => void,
+  device = globalThis.navigator?.geolocation,
+): () => void {
+  if (!device) {
+    tell({ kind: 'unknown' });
+    return () => {};
+  }
+  tell({ kind: 'asking' });
+  const id = device.watchPosition(
+    ({ coords }) =>
+      tell({ kind: 'known', longitude: coords.longitude, latitude: coords.latitude, accuracy: coords.accuracy }),
+    ({ code }) => tell({ kind: code === 1 ? 'refused' : 'unknown' }),
+    { enableHighAccuracy: true, timeout: patience, maximumAge: oldest },
+  );
+  return () => device.clearWatch(id);
+}

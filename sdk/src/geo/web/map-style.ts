@@ -15,7 +15,7 @@ export interface MapContent {
 }
 
 /** The sources that `MapView` fills itself. */
-export const ownSources = { graticule: 'graticule', focus: 'focus', draft: 'draft' } as const;
+export const ownSources = { graticule: 'graticule', focus: 'focus', draft: 'draft', here: 'here' } as const;
 
 const empty = { type: 'FeatureCollection' as const, features: [] };
 /** A source of shapes that the screen puts in later. */
@@ -40,6 +40,7 @@ export function mapStyle({ mode, baseMap }: MapLook, content: MapContent, addres
       [ownSources.graticule]: emptySource,
       [ownSources.focus]: emptySource,
       [ownSources.draft]: emptySource,
+      [ownSources.here]: emptySource,
     },
     layers: [
       { id: 'ground', type: 'background', paint: { 'background-color': palette.ground } },
@@ -48,6 +49,7 @@ export function mapStyle({ mode, baseMap }: MapLook, content: MapContent, addres
       ...content.layers,
       ...focusLayers(palette),
       ...draftLayers(palette),
+      ...hereLayers,
     ],
   };
 }
@@ -90,3 +92,28 @@ function focusLayers(palette: MapPalette): LayerSpecification[] {
     },
   ];
 }
+
+const ownPositionColor = '#1a73e8';
+
+/** Where the person stands, and how far that may be wrong. */
+const hereLayers: readonly LayerSpecification[] = [
+  {
+    id: 'here-accuracy',
+    type: 'fill',
+    source: ownSources.here,
+    filter: ['==', ['geometry-type'], 'Polygon'],
+    paint: { 'fill-color': ownPositionColor, 'fill-opacity': 0.15 },
+  },
+  {
+    id: 'here',
+    type: 'circle',
+    source: ownSources.here,
+    filter: ['==', ['geometry-type'], 'Point'],
+    paint: {
+      'circle-radius': 7,
+      'circle-color': ownPositionColor,
+      'circle-stroke-color': '#ffffff',
+      'circle-stroke-width': 3,
+    },
+  },
+];

@@ -7,8 +7,9 @@ import {
   ScaleControl,
   type StyleSpecification,
 } from 'maplibre-gl';
-import { type Bounds, graticule, mapLimits } from '../index.ts';
+import { aroundPoint, type Bounds, boundsOf, graticule, mapLimits } from '../index.ts';
 import { basePrefix, type MapAddress, noBaseMap } from './base-map.ts';
+import type { DevicePosition } from './device-position.ts';
 import { FreshTiles } from './fresh-tiles.ts';
 import { type MapLook, ownSources } from './map-style.ts';
 import { openMap } from './open-map.ts';
@@ -45,6 +46,8 @@ export interface MapRoom {
   readonly left: number;
 }
 
+type KnownPosition = Extract<DevicePosition, { kind: 'known' }>;
+
 /** Closest look that an automatic movement takes, so that a small shape keeps its neighbours in view. */
 const closest = 18.5;
 /** Zoom levels. */
@@ -63,6 +66,7 @@ export class MapView<Appearance extends MapLook = MapLook> {
   private readonly protocol: string;
   private readonly tiles: FreshTiles;
   private focus: readonly [number, number] | undefined;
+  private here: KnownPosition | undefined;
   private readonly loaded: Promise<unknown>;
   private gone = false;
 
@@ -108,6 +112,7 @@ export class MapView<Appearance extends MapLook = MapLook> {
     this.map.once('idle', () => {
       this.drawGraticule();
       this.mark(this.focus);
+      this.showOwnPosition(this.here, false);
       this.requireBase(appearance);
     });
   }
@@ -122,6 +127,20 @@ export class MapView<Appearance extends MapLook = MapLook> {
   mark(at: readonly [number, number] | undefined): void {
     this.focus = at;
     this.source(ownSources.focus)?.setData({ type: 'MultiPoint', coordinates: at ? [[...at]] : [] });
+  }
+
+  /** Where the person stands, with the circle within which that is right; none takes it away. */
+  showOwnPosition(position: KnownPosition | undefined, isBroughtIntoView: boolean): void {
+    this.here = position;
+    if (this.gone) return;
+    const circle = position && aroundPoint([position.longitude, position.latitude], position.accuracy);
+    const point = position && { type: 'Point', coordinates: [position.longitude, position.latitude] };
+    const features = [circle, point].flatMap((geometry) =>
+      geometry ? [{ type: 'Feature', properties: {}, geometry }] : [],
+    );
+    this.source(ownSources.here)?.setData({ type: 'FeatureCollection', features } as never);
+    const bounds = boundsOf(circle);
+    if (bounds && isBroughtIntoView) this.fit(bounds);
   }
 
   fit(bounds: Bounds): void {

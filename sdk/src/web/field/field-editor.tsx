@@ -54,7 +54,8 @@ export function FieldEditor(props: FieldEditorProps) {
     description: props.description,
     error: props.error,
     disabled: props.isDisabled,
-    required: field.required && field.kind !== 'boolean' && !field.defaulted,
+    // A field that does not apply is not shown.
+    required: (field.required || field.requiredIfApplies) && field.kind !== 'boolean' && !field.defaulted,
     'data-autofocus': props.autoFocus || undefined,
     autoFocus: props.autoFocus,
     onBlur: props.onBlur,

@@ -1,5 +1,6 @@
-import { formatDate, formatDateTime, formatNumber, type IncludedOf, type RecordOf } from '@gleba/sdk';
+import { formatDateTime, formatNumber, type IncludedOf, type RecordOf } from '@gleba/sdk';
 import {
+  Anchor,
   Button,
   EmptyState,
   ErrorState,
@@ -13,6 +14,7 @@ import {
   useAddressValue,
   useCan,
   useList,
+  useOpenModal,
   useServices,
   useStore,
   useTranslate,
@@ -22,6 +24,7 @@ import type { Land } from '../../entities/land.entity.ts';
 import { LandVisit } from '../../entities/land-visit.entity.ts';
 import { RowAct } from '../land/row-act.tsx';
 import classes from '../status/statuses.module.css';
+import { visitDetailLines } from './visit-detail-lines.ts';
 import { VisitForm } from './visit-form.tsx';
 
 const included = { visitResult: ['name', 'success', 'fields'], createdByUser: ['name'] } as const;
@@ -90,18 +93,14 @@ const VisitLine = observer(function VisitLine({
   const can = useCan();
   const { notifier } = useServices();
   const store = useStore(LandVisit);
+  const openModal = useOpenModal();
   const { visitResult, visitResultDetails, userLocationAccuracy, createdAt, createdByUser, projectId } = visit;
   const remove = async () => {
     await store.remove(visit.id);
     const undo = () => void store.restore(visit.id).catch(() => {});
     notifier.success(t('lands.visits.removed'), { label: t('ui.undo'), run: undo });
   };
-  const details = (visitResult?.fields ?? []).flatMap(({ name, label, kind }) => {
-    const value = visitResultDetails?.[name];
-    if (value === undefined || value === null || value === '') return [];
-    if (typeof value === 'boolean') return [`${label}: ${t(value ? 'ui.yes' : 'ui.no')}`];
-    return [`${label}: ${kind === 'date' ? formatDate(value) : kind === 'number' ? formatNumber(value) : value}`];
-  });
+  const details = visitDetailLines(t, visitResult?.fields, visitResultDetails);
   return (
     <li className={classes.step}>
       <div className={classes.line}>
@@ -116,7 +115,9 @@ const VisitLine = observer(function VisitLine({
         </span>
       </div>
       <p className={classes.note}>
-        <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+        <Anchor component="button" type="button" inherit onClick={() => openModal(`/land-visits/${visit.id}`)}>
+          <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+        </Anchor>
         {createdByUser ? ` · ${createdByUser.name}` : null}
         {userLocationAccuracy
           ? ` · ${t('lands.visits.within', { accuracy: formatNumber(userLocationAccuracy, 0) })}`

@@ -1,9 +1,20 @@
 import { definePanel, IconChecklist } from '@gleba/sdk/web';
+import { landsKey } from '../../access-keys.ts';
 
 const adminAndUp = ['staff', 'admin', 'manager'] as const;
 const path = '/admin/visit-results';
 
 export const visitPanels = [
+  definePanel({
+    id: 'lands.landVisit.record',
+    slot: 'modal',
+    scope: 'project',
+    title: 'lands.landVisit',
+    path: '/land-visits/:landVisitId',
+    access: landsKey,
+    guards: ['lands.landVisit'],
+    load: () => import('./visit-record.panel.tsx'),
+  }),
   definePanel({
     id: 'lands.visitResults',
     slot: 'route',

@@ -3,6 +3,7 @@ import { Facts, observer, pluginTitle, useServices, useTranslate } from '@gleba/
 import { ProjectBoundaries } from './boundaries/project-boundaries.tsx';
 import { formatPosition } from './format-position.ts';
 import { ProjectCover } from './project-cover.tsx';
+import { ProjectReferralFact } from './project-referral-fact.tsx';
 import classes from './projects.module.css';
 import { useSpatialReference } from './use-spatial-references.ts';
 
@@ -38,6 +39,7 @@ export const ProjectFacts = observer(function ProjectFacts({
       {project.backgroundImage ? <ProjectCover project={project} /> : null}
       <Facts entity={Project} record={project} fields={facts} />
       <dl className={classes.place}>
+        <ProjectReferralFact projectId={project.id} />
         {shown.length > 0 ? (
           <div>
             <dt>{t('core.project.modules')}</dt>

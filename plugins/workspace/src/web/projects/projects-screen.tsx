@@ -14,6 +14,7 @@ import {
   IconArchive,
   IconDots,
   IconLayoutGrid,
+  IconMap2,
   IconMapPin,
   IconPlus,
   IconSearch,
@@ -49,7 +50,8 @@ import { useProjectShapes } from './use-project-shapes.ts';
 const included = { projectStage: ['name'] } as const;
 type WithStage = IncludedOf<typeof Project, typeof included>;
 type ProjectRow = RecordOf<typeof Project> & WithStage;
-type View = 'cards' | 'table';
+type View = 'cards' | 'table' | 'map';
+const views = { cards: IconLayoutGrid, table: IconTable, map: IconMap2 } as const;
 
 /** More are shown as the end comes near. */
 const cardsAtOnce = 60;
@@ -63,6 +65,8 @@ const AddedActions = lazy(() => import('./added-project-actions.tsx'));
 
 /** Whoever never asks for the table never loads it. */
 const ProjectTable = lazy(() => import('./project-table.tsx'));
+
+const ProjectsMap = lazy(() => import('./map/projects-map.tsx'));
 
 const cardFields = ['name', 'type', 'city', 'state', 'backgroundImage', 'projectStageId', 'uiOrder'] as const;
 
@@ -93,26 +97,30 @@ export default observer(function ProjectsScreen() {
         </ActionIcon>
       ) : null}
       <ActionIcon.Group className={classes.views} role="group" aria-label={t('workspace.projects.view')}>
-        {(['cards', 'table'] as const).map((one) => (
-          <ActionIcon
-            key={one}
-            size={36}
-            variant={view === one ? 'light' : 'default'}
-            aria-pressed={view === one}
-            aria-label={t(`workspace.projects.${one}`)}
-            title={t(`workspace.projects.${one}`)}
-            onClick={() => setView(one)}
-          >
-            {one === 'cards' ? <IconLayoutGrid size={16} /> : <IconTable size={16} />}
-          </ActionIcon>
-        ))}
+        {(Object.keys(views) as View[]).map((one) => {
+          const Icon = views[one];
+          return (
+            <ActionIcon
+              key={one}
+              size={36}
+              variant={view === one ? 'light' : 'default'}
+              data-view={one}
+              aria-pressed={view === one}
+              aria-label={t(`workspace.projects.${one}`)}
+              title={t(`workspace.projects.${one}`)}
+              onClick={() => setView(one)}
+            >
+              <Icon size={16} />
+            </ActionIcon>
+          );
+        })}
       </ActionIcon.Group>
     </>
   );
   if (view === 'cards') return <ProjectCards more={more} create={create} />;
   return (
     <Suspense fallback={<PanelSkeleton />}>
-      <ProjectTable more={more} create={create} />
+      {view === 'map' ? <ProjectsMap more={more} create={create} /> : <ProjectTable more={more} create={create} />}
     </Suspense>
   );
 });

@@ -1,0 +1,15 @@
+import { contribute } from '@gleba/sdk/web';
+
+const place = 'organization';
+
+/** What the organization's first screen says to the person who works in it. */
+export const homeContributions = [
+  contribute.widget({
+    ...{ id: 'workspace.home.waiting', place, title: 'workspace.home.waiting', order: -20 },
+    load: () => import('./waiting.widget.tsx'),
+  }),
+  contribute.widget({
+    ...{ id: 'workspace.home.recent', place, title: 'workspace.home.recent', order: -10 },
+    load: () => import('./recent.widget.tsx'),
+  }),
+];
