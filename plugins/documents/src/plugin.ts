@@ -1,4 +1,14 @@
-import { definePlugin, foreignReadersToken, moveOperation, pagePrinterToken } from '@gleba/sdk';
+import {
+  cron,
+  definePlugin,
+  filesToken,
+  foreignReadersToken,
+  mailToken,
+  moveOperation,
+  pagePrinterToken,
+  requestLimitsToken,
+  secretBoxToken,
+} from '@gleba/sdk';
 import { dataRegisterKey, documentsKey } from './access-keys.ts';
 import { Document } from './entities/document.entity.ts';
 import { DocumentContext } from './entities/document-context.entity.ts';
@@ -7,8 +17,16 @@ import { DocumentPage } from './entities/document-page.entity.ts';
 import { DocumentTemplate } from './entities/document-template.entity.ts';
 import { DocumentType } from './entities/document-type.entity.ts';
 import { DocumentVariable } from './entities/document-variable.entity.ts';
+import { DocumentSignature } from './entities/signatures/document-signature.entity.ts';
+import { SignatureEvent } from './entities/signatures/signature-event.entity.ts';
+import { SignaturePaper } from './entities/signatures/signature-paper.entity.ts';
+import { SignatureRequest } from './entities/signatures/signature-request.entity.ts';
+import { SignatureSetting } from './entities/signatures/signature-setting.entity.ts';
 import { packDocuments } from './jobs/pack-documents.job.ts';
+import { signatureJobs, watchSignatures } from './jobs/signature.jobs.ts';
 import { writeDocumentJob } from './jobs/write-document.job.ts';
+import { openSigningOperations } from './operations/signatures/open-signing-operations.ts';
+import { signatureOperations } from './operations/signatures/signature-operations.ts';
 import { documentOperations } from './operations.ts';
 import { templateNamesToken } from './services.ts';
 import { templateOperations } from './template-operations.ts';
@@ -20,11 +38,21 @@ export { Document, DocumentPage, DocumentType };
 /** The papers of an office: what it collects and writes of each record. */
 export const documents = definePlugin({
   id: 'documents',
-  version: '0.4.0',
-  entities: [DocumentContext, DocumentType, DocumentVariable, Document, DocumentPage, DocumentTemplate, DocumentOrigin],
-  operations: [moveOperation(DocumentType), ...documentOperations, ...templateOperations],
-  jobs: [packDocuments, writeDocumentJob],
+  version: '0.5.0',
+  entities: [
+    ...[DocumentContext, DocumentType, DocumentVariable, Document, DocumentPage, DocumentTemplate, DocumentOrigin],
+    ...[SignatureRequest, DocumentSignature, SignaturePaper, SignatureEvent, SignatureSetting],
+  ],
+  operations: [
+    ...[moveOperation(DocumentType), ...documentOperations, ...templateOperations],
+    ...[...signatureOperations, ...openSigningOperations],
+  ],
+  jobs: [packDocuments, writeDocumentJob, ...signatureJobs],
+  schedules: [cron('25 * * * *', watchSignatures, {})],
   accessKeys: [documentsKey, dataRegisterKey],
   provides: [templateNamesToken],
-  needs: { readers: foreignReadersToken, printer: pagePrinterToken },
+  needs: {
+    ...{ readers: foreignReadersToken, printer: pagePrinterToken, mail: mailToken },
+    ...{ requestLimits: requestLimitsToken, secretBox: secretBoxToken, files: filesToken },
+  },
 });

@@ -1,5 +1,5 @@
-import { allow } from '@gleba/sdk';
-import { moveCommand, provide, serverSide } from '@gleba/sdk/server';
+import { allow, type ForeignReaders, type PagePrinter } from '@gleba/sdk';
+import { joinSides, moveCommand, provide, type ServerSide, serverSide } from '@gleba/sdk/server';
 import { documentsKey } from '../access-keys.ts';
 import { DocumentType } from '../entities/document-type.entity.ts';
 import { largestPage, pageExtensions, pagePurpose } from '../page-files.ts';
@@ -18,6 +18,8 @@ import {
   orderDocumentPagesHandler,
   rotateDocumentPageHandler,
 } from './pages/page-commands.ts';
+import { signatures } from './signatures/index.ts';
+import { publicZapSign, type ZapSignPlace } from './signatures/zap-sign/zap-sign-client.ts';
 import { saveDocumentTemplateHandler } from './templates/save-document-template.command.ts';
 import { templateRoutes } from './templates/template.routes.ts';
 import { templateMatterHandler } from './templates/template-matter.query.ts';
@@ -29,8 +31,21 @@ import { documentRewritingHandler, writtenDocumentHandler } from './templates/wr
 import { documentTypeRule, documentVariableRule } from './types/expression-rule.ts';
 import { seedDocumentTypes } from './types/seed-types.ts';
 
-export const server = serverSide(documents, ({ needs: { readers, printer } }) => {
-  const names = createTemplateNames();
+/** `place`: where ZapSign is, where it is not to be the real one. */
+export const documentsServer = (place: ZapSignPlace = publicZapSign()) =>
+  serverSide(documents, ({ needs: { readers, printer, mail, requestLimits, secretBox, files } }) => {
+    const names = createTemplateNames();
+    const signing = { readers, mail, limits: requestLimits, files, box: secretBox, place, names: names.all };
+    return joinSides([papers(readers, printer, names), signatures(signing)]);
+  });
+
+export const server = documentsServer();
+
+function papers(
+  readers: ForeignReaders,
+  printer: PagePrinter,
+  names: ReturnType<typeof createTemplateNames>,
+): ServerSide {
   return {
     operations: [
       moveCommand(DocumentType),
@@ -67,4 +82,4 @@ export const server = serverSide(documents, ({ needs: { readers, printer } }) =>
     writeRules: [documentTypeRule, documentVariableRule, signedDocumentRule],
     seed: (tx) => seedDocumentTypes(tx),
   };
-});
+}
