@@ -176,7 +176,7 @@ export const setZapSignAccount = defineCommand('setZapSignAccount', {
 });
 
 /** How the organization has papers signed, without what is secret. */
-export const signatureSettings = defineQuery('signatureSettings', {
+export const signingSettings = defineQuery('signingSettings', {
   permission: allow.member,
   input: {},
   output: z.object({
@@ -204,5 +204,5 @@ export const signatureOperations = [
   setSealingCertificate,
   dropSealingCertificate,
   setZapSignAccount,
-  signatureSettings,
+  signingSettings,
 ];

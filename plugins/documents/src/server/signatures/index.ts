@@ -26,7 +26,7 @@ import {
   saveSignatureSettingsHandler,
   setSealingCertificateHandler,
   setZapSignAccountHandler,
-  signatureSettingsHandler,
+  signingSettingsHandler,
 } from './settings.commands.ts';
 import { signDocsRoutes } from './sign-docs.routes.ts';
 import { signersOfHandler } from './signers-of.query.ts';
@@ -63,7 +63,7 @@ export function signatures({ readers, mail, limits, files, box, place, names }: 
       setSealingCertificateHandler(box),
       dropSealingCertificateHandler(box),
       setZapSignAccountHandler(box),
-      signatureSettingsHandler,
+      signingSettingsHandler,
       signingByTokenHandler(limits),
       sendSigningCodeHandler(limits),
       signDocumentsHandler(limits, box),

@@ -6,7 +6,7 @@ import {
   saveSignatureSettings,
   setSealingCertificate,
   setZapSignAccount,
-  signatureSettings,
+  signingSettings,
 } from '../../operations/signatures/signature-operations.ts';
 import { webhookPurpose } from '../../signature-values.ts';
 import { certificateFacts, signerOf } from './certificate.ts';
@@ -57,7 +57,7 @@ export const setZapSignAccountHandler = (box: SecretBox) =>
     return { webhookSecret: await issueTicket(tx, about) };
   });
 
-export const signatureSettingsHandler = handle(signatureSettings, ({ transaction }) =>
+export const signingSettingsHandler = handle(signingSettings, ({ transaction }) =>
   transaction(async (tx) => {
     const [setting] = await tx.list(SignatureSetting, { first: 1 });
     return {
