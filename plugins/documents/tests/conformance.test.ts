@@ -36,6 +36,7 @@ import {
 } from '../src/template-operations.ts';
 import { web } from '../src/web/index.ts';
 import { jpeg } from './server/page-bytes.ts';
+import { signatureCauses, signatureExamples, signatureJobExamples } from './signature-examples.ts';
 
 /** A picture, as people send it. */
 function sent({ host, projectId, authorizations }: IsolationScene): Promise<string> {
@@ -155,7 +156,14 @@ describePlugin(
       examples(writeDocument, writable),
       examples(writtenDocument, written),
       examples(documentRewriting, written),
+      ...signatureExamples,
     ],
-    jobs: { 'documents.packDocuments': [chosen], 'documents.writeDocument': [writable] },
+    jobs: { 'documents.packDocuments': [chosen], 'documents.writeDocument': [writable], ...signatureJobExamples },
+    causes: signatureCauses,
+    // Pages for who signs and for who verifies, and the address that another provider calls.
+    open: [
+      ...['signingByToken', 'sendSigningCode', 'signDocuments', 'refuseSigning', 'verifySigned'],
+      ...['POST /signing-papers/:paperId', 'POST /sign-docs/webhook'],
+    ],
   },
 );

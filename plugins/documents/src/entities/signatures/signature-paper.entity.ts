@@ -7,7 +7,7 @@ import { Document } from '../document.entity.ts';
 import { SignatureRequest } from './signature-request.entity.ts';
 
 const byServer = { writing: 'never' } as const;
-const sha256 = { ...byServer, max: 64, pattern: /^[0-9a-f]{64}$/, sortable: false } as const;
+const sha256 = { ...byServer, max: 64, sortable: false } as const;
 
 /** One paper of a request: as it was shown to who signed, and as it was closed. Both are kept. */
 export const SignaturePaper = defineEntity('documents.signaturePaper', {

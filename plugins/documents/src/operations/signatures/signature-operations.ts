@@ -177,7 +177,7 @@ export const setZapSignAccount = defineCommand('setZapSignAccount', {
 
 /** How the organization has papers signed, without what is secret. */
 export const signingSettings = defineQuery('signingSettings', {
-  permission: allow.member,
+  permission: allow.adminAndUp,
   input: {},
   output: z.object({
     provider: z.enum(signatureProviders),

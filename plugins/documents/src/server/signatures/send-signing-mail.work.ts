@@ -79,7 +79,7 @@ async function pathOf(tx: UnitOfWork, request: RequestRow, signer: SignerRow, le
       return `/verify#code=${shownCode(request.verificationCode ?? '')}`;
     case 'refused':
     case 'expired':
-      return request.projectId ? `/p/${request.projectId}/documents/${request.documentId}` : null;
+      return `/documents/${request.documentId}`;
     case 'code':
       return null;
   }

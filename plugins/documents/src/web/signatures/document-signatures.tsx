@@ -18,7 +18,7 @@ import {
   useTranslate,
   valueLabel,
 } from '@gleba/sdk/web';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Document } from '../../entities/document.entity.ts';
 import { DocumentSignature } from '../../entities/signatures/document-signature.entity.ts';
 import { SignaturePaper } from '../../entities/signatures/signature-paper.entity.ts';
@@ -40,11 +40,18 @@ type Signer = RecordOf<typeof DocumentSignature>;
 export default observer(function DocumentSignatures({ record }: RecordPartProps<typeof Document>) {
   const t = useTranslate();
   const papers = useList(SignaturePaper, { filter: { documentId: { equalTo: record.id } }, orderBy: ['-createdAt'] });
-  useEffect(() => papers.ensureRange(0, most), [papers]);
+  const { signatureStatus } = record;
+  const seen = useRef(signatureStatus);
+  useEffect(() => {
+    papers.ensureRange(0, most);
+    // The files of what was closed meanwhile are named by rows that were read before.
+    if (seen.current !== signatureStatus) void papers.refresh();
+    seen.current = signatureStatus;
+  }, [papers, signatureStatus]);
   const [paper] = papers.rows;
   if (papers.status === 'error') return <ErrorState error={papers.error} onRetry={() => void papers.refresh()} />;
   if (!paper) {
-    return record.signatureStatus === null ? null : <Text c="dimmed">{t('documents.sign.nobodyAsked')}</Text>;
+    return signatureStatus === null ? null : <Text c="dimmed">{t('documents.sign.nobodyAsked')}</Text>;
   }
   return (
     <Stack gap="sm">

@@ -33,7 +33,7 @@ export const signatureContributions = [
   contribute.action(Document, {
     ...{ id: 'documents.requestSignatures', title: 'documents.sign.request', icon: IconPencil, access: documentsKey },
     place: 'record',
-    guards: ['requestSignatures', 'signersOf', 'signingSettings'],
+    guards: ['requestSignatures', 'signersOf'],
     isProminent: true,
     when: { signatureStatus: { notIn: ['signed', 'requested'] } },
     dialog: () => import('./request-dialog.tsx'),

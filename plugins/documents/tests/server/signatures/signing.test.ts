@@ -4,7 +4,8 @@ import { SignatureEvent } from '../../../src/entities/signatures/signature-event
 import { SignaturePaper } from '../../../src/entities/signatures/signature-paper.entity.ts';
 import { readPdfSignatures } from '../../../src/server/reading/read-signatures.ts';
 import { isChainWhole } from '../../../src/server/signatures/signature-log.ts';
-import { type SigningScene, startSigningScene, typed, verdictOfOpenSsl } from './signing-scene.ts';
+import { verdictOfOpenSsl } from './seal-verdict.ts';
+import { type SigningScene, startSigningScene, typed } from './signing-scene.ts';
 
 /** A request from its first letter to the sealed paper, on the real kernel. */
 let scene: SigningScene;
@@ -291,5 +292,39 @@ describe('a PDF that was signed elsewhere', () => {
       { subject: expect.any(String), isIntact: true, isWhole: true },
     ]);
     expect(await scene.documentOf(documentId)).toMatchObject({ signatureStatus: 'signed' });
+  });
+});
+
+describe('the specification’s addresses', () => {
+  test('answer fresh links by the token, and its words where there is none', async () => {
+    const requestId = await signedByBoth(await scene.document('Links'));
+    const told = await scene.route('GET', `/sign-docs/download?token=${requestId}`);
+    expect(await told.json()).toEqual({ signed_file: expect.stringContaining('/'), original_file: expect.any(String) });
+    const words = async (path: string) => (await (await scene.route('GET', path)).json()).message;
+    expect(await words('/sign-docs/download')).toBe('Token de assinatura inválido');
+    expect(await words('/sign-docs/download?token=x')).toBe('Token de assinatura inválido');
+    const documentId = await scene.document('REST');
+    const body = { documentId, signers: [{ name: 'Nei', email: 'nei@exemplo.com.br' }] };
+    const asked = await scene.route('POST', '/sign-docs/request', { ...body, documentUrl: ' ' });
+    expect((await asked.json()).message).toBe('URL Inválida');
+    const made = await scene.route('POST', '/sign-docs/request', body);
+    const { token, status } = await made.json();
+    expect(status).toBe('open');
+    expect(await scene.documentOf(documentId)).toMatchObject({ signatureStatus: 'requested', signatureToken: token });
+    const [nei] = await scene.signers(token);
+    const change = { documentId, signers: [{ id: nei?.id, email: 'nei2@exemplo.com.br' }] };
+    expect(await (await scene.route('POST', '/sign-docs/update-signatures', change)).json()).toEqual({ updated: 1 });
+    expect(await scene.signers(token)).toMatchObject([{ email: 'nei2@exemplo.com.br' }]);
+  });
+
+  test('a webhook without the secret is refused', async () => {
+    const forged = await scene.route(
+      'POST',
+      '/sign-docs/webhook',
+      { token: 'x' },
+      { 'x-webhook-secret': 'a'.repeat(43) },
+    );
+    expect(forged.status).toBe(400);
+    expect((await forged.json()).code).toBe('TOKEN_INVALID');
   });
 });
