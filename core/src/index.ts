@@ -120,5 +120,6 @@ export * from './plugin/problem.ts';
 export * from './plugin/token.ts';
 export * from './print/page-printer-token.ts';
 export * from './reading/foreign-readers-token.ts';
+export * from './secret/secret-box-token.ts';
 export * from './text/say.ts';
 export { defaultLocale, type Locale, localeOf, locales, type Messages } from './text/translate.ts';

@@ -51,7 +51,7 @@ export const addDocumentPages = defineCommand('addDocumentPages', {
   permission,
   isOutsideTransaction: true,
   input: { documentId: id(Document), fileIds },
-  errors: ['documents.tooManyPages', 'documents.signedStays', ...unreadable],
+  errors: ['documents.tooManyPages', 'documents.signedStays', 'documents.signatureOpen', ...unreadable],
   output: { documentId: z.uuid(), left },
 });
 
@@ -59,14 +59,14 @@ export const addDocumentPages = defineCommand('addDocumentPages', {
 export const orderDocumentPages = defineCommand('orderDocumentPages', {
   permission,
   input: { documentId: id(Document), pageIds: list(id(DocumentPage), { min: 1, max: 500 }) },
-  errors: ['documents.pagesDiffer', 'documents.signedStays'],
+  errors: ['documents.pagesDiffer', 'documents.signedStays', 'documents.signatureOpen'],
   output: { documentId: z.uuid() },
 });
 
 export const rotateDocumentPage = defineCommand('rotateDocumentPage', {
   permission,
   input: { pageId: id(DocumentPage), rotation: z.literal([...rotations]) },
-  errors: ['documents.signedStays'],
+  errors: ['documents.signedStays', 'documents.signatureOpen'],
   output: { pageId: z.uuid() },
 });
 
@@ -74,7 +74,7 @@ export const rotateDocumentPage = defineCommand('rotateDocumentPage', {
 export const deleteDocumentPages = defineCommand('deleteDocumentPages', {
   permission: allow.all(permission, mayDeleteFiles),
   input: { documentId: id(Document), pageIds: list(id(DocumentPage), { min: 1, max: 500 }) },
-  errors: ['documents.pagesDiffer', 'documents.signedStays'],
+  errors: ['documents.pagesDiffer', 'documents.signedStays', 'documents.signatureOpen'],
   output: { isDocumentDeleted: z.boolean() },
 });
 
@@ -82,7 +82,7 @@ export const deleteDocumentPages = defineCommand('deleteDocumentPages', {
 export const changeDocumentType = defineCommand('changeDocumentType', {
   permission,
   input: { documentId: id(Document), documentTypeId: id(DocumentType) },
-  errors: ['documents.typeOfOther', 'documents.signedStays'],
+  errors: ['documents.typeOfOther', 'documents.signedStays', 'documents.signatureOpen'],
   output: { documentId: z.uuid() },
 });
 

@@ -1,4 +1,15 @@
-import { definePlugin, foreignReadersToken, identityToken, moveOperation, pagePrinterToken } from '@gleba/sdk';
+import {
+  cron,
+  definePlugin,
+  filesToken,
+  foreignReadersToken,
+  identityToken,
+  mailToken,
+  moveOperation,
+  pagePrinterToken,
+  requestLimitsToken,
+  secretBoxToken,
+} from '@gleba/sdk';
 import { dataRegisterKey, documentsKey } from './access-keys.ts';
 import { dossierOperations } from './dossier-operations.ts';
 import { Document } from './entities/document.entity.ts';
@@ -8,9 +19,17 @@ import { DocumentPage } from './entities/document-page.entity.ts';
 import { DocumentTemplate } from './entities/document-template.entity.ts';
 import { DocumentType } from './entities/document-type.entity.ts';
 import { DocumentVariable } from './entities/document-variable.entity.ts';
+import { DocumentSignature } from './entities/signatures/document-signature.entity.ts';
+import { SignatureEvent } from './entities/signatures/signature-event.entity.ts';
+import { SignaturePaper } from './entities/signatures/signature-paper.entity.ts';
+import { SignatureRequest } from './entities/signatures/signature-request.entity.ts';
+import { SignatureSetting } from './entities/signatures/signature-setting.entity.ts';
 import { generateDossier, scheduleDossiers } from './jobs/dossier.job.ts';
 import { packDocuments } from './jobs/pack-documents.job.ts';
+import { signatureJobs, watchSignatures } from './jobs/signature.jobs.ts';
 import { writeDocumentJob } from './jobs/write-document.job.ts';
+import { openSigningOperations } from './operations/signatures/open-signing-operations.ts';
+import { signatureOperations } from './operations/signatures/signature-operations.ts';
 import { documentOperations } from './operations.ts';
 import { templateNamesToken } from './services.ts';
 import { templateOperations } from './template-operations.ts';
@@ -23,10 +42,20 @@ export { Document, DocumentPage, DocumentType };
 export const documents = definePlugin({
   id: 'documents',
   version: '0.5.0',
-  entities: [DocumentContext, DocumentType, DocumentVariable, Document, DocumentPage, DocumentTemplate, DocumentOrigin],
-  operations: [moveOperation(DocumentType), ...documentOperations, ...templateOperations, ...dossierOperations],
-  jobs: [packDocuments, writeDocumentJob, scheduleDossiers, generateDossier],
+  entities: [
+    ...[DocumentContext, DocumentType, DocumentVariable, Document, DocumentPage, DocumentTemplate, DocumentOrigin],
+    ...[SignatureRequest, DocumentSignature, SignaturePaper, SignatureEvent, SignatureSetting],
+  ],
+  operations: [
+    ...[moveOperation(DocumentType), ...documentOperations, ...templateOperations, ...dossierOperations],
+    ...[...signatureOperations, ...openSigningOperations],
+  ],
+  jobs: [packDocuments, writeDocumentJob, scheduleDossiers, generateDossier, ...signatureJobs],
+  schedules: [cron('25 * * * *', watchSignatures, {})],
   accessKeys: [documentsKey, dataRegisterKey],
   provides: [templateNamesToken],
-  needs: { readers: foreignReadersToken, printer: pagePrinterToken, identity: identityToken },
+  needs: {
+    ...{ readers: foreignReadersToken, printer: pagePrinterToken, identity: identityToken, mail: mailToken },
+    ...{ requestLimits: requestLimitsToken, secretBox: secretBoxToken, files: filesToken },
+  },
 });

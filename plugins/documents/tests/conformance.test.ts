@@ -38,6 +38,7 @@ import {
 } from '../src/template-operations.ts';
 import { web } from '../src/web/index.ts';
 import { jpeg } from './server/page-bytes.ts';
+import { signatureCauses, signatureExamples, signatureJobExamples } from './signature-examples.ts';
 
 /** A picture, as people send it. */
 function sent({ host, projectId, authorizations }: IsolationScene): Promise<string> {
@@ -179,8 +180,10 @@ describePlugin(
       examples(documentRewriting, written),
       examples(dossierCheck, ofDossier),
       examples(startDossiers, ofDossier),
+      ...signatureExamples,
     ],
     jobs: {
+      ...signatureJobExamples,
       'documents.packDocuments': [chosen],
       'documents.writeDocument': [writable],
       'documents.scheduleDossiers': [
@@ -199,5 +202,11 @@ describePlugin(
         },
       ],
     },
+    causes: signatureCauses,
+    // Pages for who signs and for who verifies, and the address that another provider calls.
+    open: [
+      ...['signingByToken', 'sendSigningCode', 'signDocuments', 'refuseSigning', 'verifySigned'],
+      ...['POST /signing-papers/:paperId', 'POST /sign-docs/webhook'],
+    ],
   },
 );

@@ -14,6 +14,8 @@ export interface TicketRequest {
   readonly lifetimeMs: number;
   /** Those before it stay good. */
   readonly keepsOthers?: boolean;
+  /** Instead of 256 bits, for what people type from paper; to guess it must bring nothing, or be counted. */
+  readonly secret?: string;
 }
 
 export interface PresentedTicket {
@@ -38,13 +40,18 @@ export type WithTicket<Emits extends EventDefinition = never> = <T>(
   work: (tx: UnitOfWork<Emits>, facts: TicketFacts) => Promise<T>,
 ) => Promise<T>;
 
-/** A new secret of 256 bits, in the transaction's organization; those before it for the same subject are cancelled. */
+/** A new secret, of 256 bits unless one is given, in the transaction's organization; those before it for the same subject are cancelled. */
 export async function issueTicket(
   tx: UnitOfWork,
-  { purpose, subjectId, lifetimeMs, keepsOthers = false }: TicketRequest,
+  {
+    purpose,
+    subjectId,
+    lifetimeMs,
+    keepsOthers = false,
+    secret = randomBytes(32).toString('base64url'),
+  }: TicketRequest,
 ): Promise<string> {
   if (!keepsOthers) await cancelTickets(tx, purpose, subjectId);
-  const secret = randomBytes(32).toString('base64url');
   const expiresAt = new Date(Date.now() + lifetimeMs).toISOString();
   await tx.insert(MailTicket, { purpose, subjectId, secretHash: digest(secret), expiresAt });
   return secret;

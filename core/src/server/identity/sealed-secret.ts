@@ -1,14 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-
-/** Encrypts small secrets for the database (AES-256-GCM), under the first of several keys; each of them decrypts. */
-export interface SecretBox {
-  /** `about` names what the secret is of: sealed text that is moved to another row does not open there. */
-  seal(secret: Uint8Array, about: string): string;
-  /** Undefined for what no key of ours opens. */
-  open(sealed: string, about: string): Uint8Array | undefined;
-  /** Sealed by a key that is on its way out: seal it anew when it is next in hand. */
-  isOld(sealed: string): boolean;
-}
+import type { SecretBox } from '../../secret/secret-box-token.ts';
 
 interface Key {
   readonly id: string;

@@ -4,13 +4,13 @@ import { GlebaError } from '../../error/gleba-error.ts';
 import { User } from '../../identity/identity-entities.ts';
 import type { TwoFactorService } from '../../identity/identity-token.ts';
 import { systemActor } from '../../permission/actor.ts';
+import type { SecretBox } from '../../secret/secret-box-token.ts';
 import type { Transactions } from '../contract/transactions.ts';
 import type { ServerPatch, UnitOfWork } from '../contract/unit-of-work.ts';
 import type { Db } from '../db/db.ts';
 import { serverErrors } from '../error/server-errors.ts';
 import { addressKey } from './address-key.ts';
 import { attemptKeys, createAttemptLimit } from './attempt-limit.ts';
-import type { SecretBox } from './sealed-secret.ts';
 import { base32, keyUri, matchingStep, newSecret } from './totp.ts';
 
 /** Without what is asked of the person besides: see IdentityService. */

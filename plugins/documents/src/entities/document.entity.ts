@@ -60,6 +60,8 @@ export const Document = defineEntity('documents.document', {
     kilobytes: integer({ ...byServer, required: true, default: 0, min: 0 }),
     signatureToken: text({ ...asRead, max: 200 }),
     urlSigned: text({ ...asRead, max: 500 }),
+    /** Since when the records that it was written from say something else than what was signed. */
+    signedDataChangedAt: instant(byServer),
     extractedText: text({ ...asRead, max: 400_000, maxBytes: 1_000_000, sortable: false }),
     extractedBlocks: json(blocks, { ...asRead, maxBytes: 1_000_000 }),
     extractedAt: instant(byServer),

@@ -1,5 +1,5 @@
-import { allow } from '@gleba/sdk';
-import { moveCommand, provide, serverSide } from '@gleba/sdk/server';
+import { allow, type ForeignReaders, type PagePrinter } from '@gleba/sdk';
+import { joinSides, moveCommand, provide, type ServerSide, serverSide } from '@gleba/sdk/server';
 import { documentsKey } from '../access-keys.ts';
 import { DocumentType } from '../entities/document-type.entity.ts';
 import { largestPage, pageExtensions, pagePurpose } from '../page-files.ts';
@@ -7,10 +7,7 @@ import { documents } from '../plugin.ts';
 import { templateNamesToken } from '../services.ts';
 import { downloadDocumentsHandler } from './archive/download-documents.command.ts';
 import { packDocumentsWork } from './archive/pack-documents.work.ts';
-import { dossierCheckHandler } from './dossier/dossier-check.query.ts';
-import { generateDossierWork } from './dossier/generate-dossier.work.ts';
-import { scheduleDossiersWork } from './dossier/schedule-dossiers.work.ts';
-import { startDossiersHandler } from './dossier/start-dossiers.command.ts';
+import { dossiers } from './dossier/index.ts';
 import { documentNeedsHandler } from './needs/document-needs.query.ts';
 import { missingDocumentsHandler } from './needs/missing-documents.query.ts';
 import { approveDocumentHandler, signedDocumentRule } from './pages/approve-document.command.ts';
@@ -22,6 +19,8 @@ import {
   orderDocumentPagesHandler,
   rotateDocumentPageHandler,
 } from './pages/page-commands.ts';
+import { signatures } from './signatures/index.ts';
+import { publicZapSign, type ZapSignPlace } from './signatures/zap-sign/zap-sign-client.ts';
 import { saveDocumentTemplateHandler } from './templates/save-document-template.command.ts';
 import { templateRoutes } from './templates/template.routes.ts';
 import { templateMatterHandler } from './templates/template-matter.query.ts';
@@ -34,8 +33,21 @@ import { documentTypeRule, documentVariableRule } from './types/expression-rule.
 import { missingTypesStep } from './types/missing-types-step.ts';
 import { seedDocumentTypes } from './types/seed-types.ts';
 
-export const server = serverSide(documents, ({ needs: { readers, printer, identity } }) => {
-  const names = createTemplateNames();
+/** `place`: where ZapSign is, where it is not to be the real one. */
+export const documentsServer = (place: ZapSignPlace = publicZapSign()) =>
+  serverSide(documents, ({ needs: { readers, printer, identity, mail, requestLimits, secretBox, files } }) => {
+    const names = createTemplateNames();
+    const signing = { readers, mail, limits: requestLimits, files, box: secretBox, place, names: names.all };
+    return joinSides([papers(readers, printer, names), dossiers({ readers, printer, identity }), signatures(signing)]);
+  });
+
+export const server = documentsServer();
+
+function papers(
+  readers: ForeignReaders,
+  printer: PagePrinter,
+  names: ReturnType<typeof createTemplateNames>,
+): ServerSide {
   return {
     operations: [
       moveCommand(DocumentType),
@@ -55,17 +67,10 @@ export const server = serverSide(documents, ({ needs: { readers, printer, identi
       writeDocumentHandler,
       writtenDocumentHandler,
       documentRewritingHandler(names.all),
-      dossierCheckHandler,
-      startDossiersHandler,
     ],
     routes: templateRoutes(printer, names.all),
     provides: [provide(templateNamesToken, names)],
-    jobs: [
-      packDocumentsWork,
-      writeDocumentWork(printer, names.all),
-      scheduleDossiersWork,
-      generateDossierWork({ readers, printer, identity }),
-    ],
+    jobs: [packDocumentsWork, writeDocumentWork(printer, names.all)],
     uploads: [
       {
         purpose: pagePurpose,
@@ -80,4 +85,4 @@ export const server = serverSide(documents, ({ needs: { readers, printer, identi
     seed: (tx) => seedDocumentTypes(tx),
     schemaSteps: [missingTypesStep],
   };
-});
+}

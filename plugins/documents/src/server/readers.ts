@@ -2,9 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { AnyReader, ReaderOf } from '@gleba/sdk/server';
 import { dossierBinding } from '../dossier/dossier-binding.ts';
 import { pageFile } from '../page-facts.ts';
+import { bindPaper, readSignatures } from '../paper-binding.ts';
 import { openDossier } from './binding/bind-dossier.ts';
+import { bindFiles } from './reading/bind-paper.ts';
 import { readPdf } from './reading/read-pdf.ts';
 import { readPicture } from './reading/read-picture.ts';
+import { readPdfSignatures } from './reading/read-signatures.ts';
 
 const page: ReaderOf<typeof pageFile> = {
   name: pageFile,
@@ -16,5 +19,21 @@ const page: ReaderOf<typeof pageFile> = {
 
 const dossier: ReaderOf<typeof dossierBinding> = { name: dossierBinding, open: openDossier };
 
+const binding: ReaderOf<typeof bindPaper> = {
+  name: bindPaper,
+  open: async (input) => ({ facts: await bindFiles(input) }),
+};
+
+const signatures: ReaderOf<typeof readSignatures> = {
+  name: readSignatures,
+  async open({ path }) {
+    try {
+      return { facts: (await readPdfSignatures(await readFile(path))) ?? { refused: 'pageUnknown' } };
+    } catch {
+      return { facts: { refused: 'pageBroken' } };
+    }
+  },
+};
+
 /** What the process that reads files loads of this plugin (docs/decisions/0038): nothing of the server may be among its imports. */
-export const readers: readonly AnyReader[] = [page, dossier];
+export const readers: readonly AnyReader[] = [page, dossier, binding, signatures];

@@ -7,11 +7,13 @@ import { type Provided, provide } from '../../../plugin/provided.ts';
 import type { Token } from '../../../plugin/token.ts';
 import { pagePrinterToken } from '../../../print/page-printer-token.ts';
 import { foreignReadersToken } from '../../../reading/foreign-readers-token.ts';
+import { secretBoxToken } from '../../../secret/secret-box-token.ts';
 import { createFileService } from '../../file/file-service.ts';
 import { createSignedAddresses } from '../../file/signed-address.ts';
 import { createSignedForms } from '../../file/signed-form.ts';
 import { createIdentity } from '../../identity/create-identity.ts';
 import { createRequestLimits } from '../../identity/request-limits.ts';
+import { createSecretBox } from '../../identity/sealed-secret.ts';
 import { createMailService, storeMail } from '../../mail/mail-service.ts';
 import {
   createKernelContainer,
@@ -62,6 +64,7 @@ export function offerServices({ options, data }: After<'options' | 'data'>): Ser
       const sender = options.mail ?? storeMail(later(parts.transactions));
       return createMailService(given.db, sender, options.publicUrl ?? 'http://localhost:3000');
     }),
+    provide(secretBoxToken, createSecretBox(options.secretKeys ?? [options.secret])),
     injectable(requestLimitsToken, { db: parts.db }, (given) => createRequestLimits(given.db)),
     injectable(filesToken, { files: parts.files, addresses: parts.signedAddresses }, (given) =>
       createFileService({

@@ -15,6 +15,7 @@ import {
 } from '../../operations.ts';
 import { mostPages } from '../../page-files.ts';
 import { documentErrors } from '../document-errors.ts';
+import { signatureErrors } from '../signatures/signature-errors.ts';
 import { type ReadPage, readPages } from './read-pages.ts';
 import { projectOfSubject } from './subject.ts';
 
@@ -96,6 +97,7 @@ export const deleteDocumentPagesHandler = handle(deleteDocumentPages, async ({ t
   const isWhole = pages.every(({ id }) => pageIds.includes(id));
   // A page of what was signed does not go alone: what was signed was the whole.
   if (!isWhole && document.signatureStatus === 'signed') throw documentErrors.signedStays();
+  if (document.signatureStatus === 'requested') throw signatureErrors.signatureOpen();
   for (const id of pageIds) await tx.asActor.remove(DocumentPage, id);
   if (isWhole) await tx.asActor.remove(Document, documentId);
   else await settle(tx, documentId);
@@ -125,10 +127,11 @@ const statusesOf = (type: Type) =>
     validationStatus: type?.validationRequired ? 'waiting' : null,
   }) as const;
 
-/** Locked, and not signed: what was signed stays as it was signed. */
+/** Locked, and neither signed nor being signed: what was signed stays as it was signed. */
 async function editable(tx: UnitOfWork, id: string): Promise<Paper> {
   const document = await tx.asActor.get(Document, id, { lock: true });
   if (document.signatureStatus === 'signed') throw documentErrors.signedStays();
+  if (document.signatureStatus === 'requested') throw signatureErrors.signatureOpen();
   return document;
 }
 

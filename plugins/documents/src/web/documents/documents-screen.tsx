@@ -17,7 +17,15 @@ import { Document } from '../../entities/document.entity.ts';
 import { SubjectName } from './subject-name.tsx';
 
 const fields = ['name', 'documentTypeId', 'subject', 'signatureStatus', 'validationStatus', 'pageCount', 'createdAt'];
-const filterFields = ['documentTypeId', 'subject', 'signatureStatus', 'validationStatus', 'createdAt', 'createdBy'];
+const filterFields = [
+  'documentTypeId',
+  'subject',
+  'signatureStatus',
+  'signedDataChangedAt',
+  'validationStatus',
+  'createdAt',
+  'createdBy',
+];
 
 /** The documents of a project: its own, its lots', its residents'. */
 export default observer(function DocumentsScreen() {

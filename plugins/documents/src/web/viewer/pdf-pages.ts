@@ -10,9 +10,10 @@ export interface OpenPdf {
 }
 
 /** Opens a PDF of somebody else: without scripts, forms of XFA and code made at run time. */
-export async function openPdf(url: string): Promise<OpenPdf> {
+export async function openPdf(source: string | Uint8Array): Promise<OpenPdf> {
   const task = getDocument({
-    url,
+    // The library takes the bytes away from who gives them.
+    ...(typeof source === 'string' ? { url: source } : { data: source.slice() }),
     enableXfa: false,
     isEvalSupported: false,
     stopAtErrors: false,

@@ -4,7 +4,8 @@ import { drawSheet, type OpenPdf, openPdf } from './pdf-pages.ts';
 import classes from './viewer.module.css';
 
 export interface PdfViewProps {
-  readonly url: string;
+  /** Its address, or its bytes. */
+  readonly url: string | Uint8Array;
   /** Of the first sheet, in points; the others' places are kept by it until they are drawn. */
   readonly width: number;
   readonly height: number;

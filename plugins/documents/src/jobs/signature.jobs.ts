@@ -1,0 +1,48 @@
+import { defineJob, z } from '@gleba/sdk';
+
+export const signingLetters = ['request', 'reminder', 'code', 'signed', 'refused', 'expired'] as const;
+export type SigningLetter = (typeof signingLetters)[number];
+
+/** Writes to somebody who signs; the secret in the e-mail is made where it is written. */
+export const sendSigningMail = defineJob('documents.sendSigningMail', {
+  payload: z.object({ signatureId: z.uuid(), letter: z.enum(signingLetters) }),
+});
+
+/** Closes the papers of a request that everybody has signed. */
+export const sealSignatures = defineJob('documents.sealSignatures', {
+  payload: z.object({ requestId: z.uuid() }),
+  result: z.object({ papers: z.int() }),
+});
+
+/** Each hour: ends what is late, and reminds who has not signed. */
+export const watchSignatures = defineJob('documents.watchSignatures', {
+  payload: z.object({}),
+  result: z.object({ expired: z.int(), reminded: z.int() }),
+});
+
+/** Looks how far a request is at ZapSign, and keeps what was signed there. */
+export const followZapSign = defineJob('documents.followZapSign', {
+  payload: z.object({ requestId: z.uuid() }),
+  result: z.object({ status: z.string() }),
+});
+
+/** Deletes at ZapSign what was cancelled here. */
+export const endZapSign = defineJob('documents.endZapSign', {
+  payload: z.object({ requestId: z.uuid() }),
+  result: z.object({}),
+});
+
+/** Whether a signed document would be written otherwise now. */
+export const compareSigned = defineJob('documents.compareSigned', {
+  payload: z.object({ documentIds: z.array(z.uuid()).check(z.maxLength(500)) }),
+  result: z.object({ changed: z.int() }),
+});
+
+export const signatureJobs = [
+  sendSigningMail,
+  sealSignatures,
+  watchSignatures,
+  followZapSign,
+  endZapSign,
+  compareSigned,
+];

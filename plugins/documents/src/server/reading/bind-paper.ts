@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { degrees, PDFDocument, PDFName, type PDFPage } from '@cantoo/pdf-lib';
+import {
+  type BindingRefusal,
+  type BoundFile,
+  type BoundPaper,
+  type Evidence,
+  largestPaper,
+  mostSheetsToSign,
+} from '../../paper-binding.ts';
+import { drawEvidence } from './draw-evidence.ts';
+
+/** A4 in points. */
+const sheet = { width: 595.28, height: 841.89 } as const;
+const margin = 28;
+
+class Refused extends Error {
+  constructor(readonly reason: BindingRefusal) {
+    super(reason);
+  }
+}
+
+/** One PDF of pictures and PDFs, in their order and turned as they are shown. Nothing of them that acts by itself goes along. */
+export async function bindFiles(input: {
+  readonly title: string;
+  readonly files: readonly BoundFile[];
+  readonly evidence?: Evidence;
+}): Promise<BoundPaper | { readonly refused: BindingRefusal }> {
+  try {
+    const paper = await PDFDocument.create();
+    for (const file of input.files) await addFile(paper, file);
+    if (input.evidence) await drawEvidence(paper, input.evidence);
+    paper.setTitle(input.title, { showInWindowTitleBar: true });
+    paper.setProducer('Gleba');
+    const bytes = await paper.save({ useObjectStreams: false });
+    if (bytes.length > largestPaper) return { refused: 'tooLargeToSign' };
+    return { bytes, sheets: paper.getPageCount(), sha256: createHash('sha256').update(bytes).digest('hex') };
+  } catch (error) {
+    return { refused: error instanceof Refused ? error.reason : 'pageBroken' };
+  }
+}
+
+async function addFile(paper: PDFDocument, { path, type, rotation }: BoundFile): Promise<void> {
+  const bytes = await readFile(path);
+  if (bytes.length > largestPaper) throw new Refused('tooLargeToSign');
+  if (type === 'application/pdf') {
+    const source = await PDFDocument.load(bytes, { updateMetadata: false });
+    if (paper.getPageCount() + source.getPageCount() > mostSheetsToSign) throw new Refused('tooLargeToSign');
+    for (const page of await paper.copyPages(source, source.getPageIndices())) {
+      page.node.delete(PDFName.of('AA'));
+      if (rotation !== 0) page.setRotation(degrees((page.getRotation().angle + rotation) % 360));
+      paper.addPage(page);
+    }
+    return;
+  }
+  if (type !== 'image/jpeg' && type !== 'image/png') throw new Refused('webpUnsignable');
+  const picture = type === 'image/jpeg' ? await paper.embedJpg(bytes) : await paper.embedPng(bytes);
+  const isWide = picture.width > picture.height;
+  const [width, height] = isWide ? [sheet.height, sheet.width] : [sheet.width, sheet.height];
+  const page: PDFPage = paper.addPage([width, height]);
+  const scale = Math.min((width - 2 * margin) / picture.width, (height - 2 * margin) / picture.height);
+  const [drawnWidth, drawnHeight] = [picture.width * scale, picture.height * scale];
+  page.drawImage(picture, {
+    ...{ x: (width - drawnWidth) / 2, y: (height - drawnHeight) / 2, width: drawnWidth, height: drawnHeight },
+  });
+  if (rotation !== 0) page.setRotation(degrees(rotation));
+}

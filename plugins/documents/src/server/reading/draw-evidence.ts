@@ -1,0 +1,169 @@
+import { LineCapStyle, type PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib';
+import { qrDrawing } from '@gleba/sdk/qr';
+import type { Evidence } from '../../paper-binding.ts';
+import { markField, type SignatureMark } from '../../signature-values.ts';
+
+const size = { width: 595.28, height: 841.89 } as const;
+const left = 48;
+const right = size.width - 48;
+const bottom = 64;
+const ink = rgb(0.11, 0.14, 0.13);
+const faint = rgb(0.36, 0.41, 0.38);
+const line = rgb(0.82, 0.85, 0.83);
+const labelWidth = 130;
+const qrSide = 92;
+
+/** Writes page after page of evidence behind a paper: who signed, how they are known, what happened, and where it is verified. */
+export async function drawEvidence(paper: PDFDocument, evidence: Evidence): Promise<void> {
+  const fonts: Fonts = {
+    plain: await paper.embedFont(StandardFonts.Helvetica),
+    bold: await paper.embedFont(StandardFonts.HelveticaBold),
+    hand: await paper.embedFont(StandardFonts.TimesRomanItalic),
+    mono: await paper.embedFont(StandardFonts.Courier),
+  };
+  const pen = createPen(paper, fonts, `${evidence.verify} ${evidence.code}`);
+  drawQr(pen.page(), evidence.address);
+  pen.text(evidence.title, { font: fonts.bold, size: 15, width: right - left - qrSide - 16 });
+  pen.gap(4);
+  pen.text(evidence.text, { color: faint, width: right - left - qrSide - 16 });
+  pen.text(evidence.address, { font: fonts.mono, size: 7.5, width: right - left - qrSide - 16 });
+  pen.below(size.height - 48 - qrSide - 10);
+  pen.facts(evidence.facts);
+  for (const { name, facts, mark } of evidence.people) {
+    // A person's name, facts and signature stay together.
+    pen.rule(70 + facts.length * 13 + (mark ? 74 : 0));
+    pen.text(name, { font: fonts.bold, size: 11 });
+    pen.gap(2);
+    if (mark) pen.mark(mark);
+    pen.facts(facts);
+  }
+  pen.rule(60);
+  pen.text(evidence.happened.title, { font: fonts.bold, size: 11 });
+  pen.gap(2);
+  for (const entry of evidence.happened.lines) pen.text(entry, { size: 7.5, color: faint });
+}
+
+interface Fonts {
+  readonly plain: PDFFont;
+  readonly bold: PDFFont;
+  readonly hand: PDFFont;
+  readonly mono: PDFFont;
+}
+interface Style {
+  readonly font?: PDFFont;
+  readonly size?: number;
+  readonly color?: ReturnType<typeof rgb>;
+  readonly x?: number;
+  readonly width?: number;
+}
+
+function createPen(paper: PDFDocument, fonts: Fonts, foot: string) {
+  let current = newPage();
+  let y = size.height - 60;
+
+  function newPage(): PDFPage {
+    const page = paper.addPage([size.width, size.height]);
+    page.drawText(writable(foot, fonts.plain), { x: left, y: 36, size: 7.5, font: fonts.plain, color: faint });
+    return page;
+  }
+  const room = (height: number) => {
+    if (y - height >= bottom) return;
+    current = newPage();
+    y = size.height - 60;
+  };
+  const text = (value: string, style: Style = {}) => {
+    const { font = fonts.plain, size: high = 9, color = ink, x = left, width = right - x } = style;
+    for (const part of wrapped(writable(value, font), font, high, width)) {
+      room(high * 1.4);
+      y -= high * 1.4;
+      current.drawText(part, { x, y, size: high, font, color });
+    }
+  };
+  return {
+    page: () => current,
+    text,
+    gap: (height: number) => {
+      y -= height;
+    },
+    /** Not higher than this on the page. */
+    below: (height: number) => {
+      y = Math.min(y, height);
+    },
+    rule(following: number) {
+      room(following);
+      y -= 10;
+      current.drawLine({ start: { x: left, y }, end: { x: right, y }, thickness: 0.6, color: line });
+      y -= 4;
+    },
+    facts(all: readonly (readonly [string, string])[]) {
+      for (const [label, value] of all) {
+        room(13);
+        const top = y;
+        text(label, { size: 8, color: faint, width: labelWidth - 8 });
+        const afterLabel = y;
+        y = top;
+        text(value, { size: 8, x: left + labelWidth });
+        y = Math.min(y, afterLabel);
+      }
+    },
+    mark(mark: SignatureMark) {
+      const [width, height] = [180, 72];
+      room(height + 4);
+      y -= height;
+      if (mark.kind === 'typed') {
+        const words = writable(mark.text, fonts.hand);
+        const high = Math.min(30, (width / Math.max(1, fonts.hand.widthOfTextAtSize(words, 30))) * 30);
+        current.drawText(words, { x: left, y: y + 22, size: high, font: fonts.hand, color: ink });
+      } else {
+        const scale = width / markField.width;
+        for (const stroke of mark.strokes) {
+          const path = stroke.map(([px, py], index) => `${index === 0 ? 'M' : 'L'}${px} ${py}`).join(' ');
+          // One point alone is a dot.
+          const drawn = stroke.length === 1 ? `${path} l1 0` : path;
+          current.drawSvgPath(drawn, {
+            ...{ x: left, y: y + height, scale, borderColor: ink, borderWidth: 9 },
+            borderLineCap: LineCapStyle.Round,
+          });
+        }
+      }
+      current.drawLine({ start: { x: left, y }, end: { x: left + width, y }, thickness: 0.4, color: line });
+      y -= 4;
+    },
+  };
+}
+
+function drawQr(page: PDFPage, address: string): void {
+  const { size: modules, path } = qrDrawing(address);
+  const scale = qrSide / modules;
+  page.drawSvgPath(path, { x: right - qrSide, y: size.height - 48, scale, color: ink });
+}
+
+/** The standard fonts know the letters of western Europe; what they do not know is shown as a mark, never left out. */
+function writable(text: string, font: PDFFont): string {
+  const known = new Set(font.getCharacterSet());
+  return [...text.normalize('NFC').replace(/\s+/gu, ' ')]
+    .map((letter) => (known.has(letter.codePointAt(0) ?? 0) ? letter : '?'))
+    .join('');
+}
+
+function wrapped(text: string, font: PDFFont, size: number, width: number): readonly string[] {
+  const fits = (part: string) => font.widthOfTextAtSize(part, size) <= width;
+  const lines: string[] = [];
+  let current = '';
+  for (const word of text.split(' ')) {
+    const longer = current === '' ? word : `${current} ${word}`;
+    if (fits(longer)) {
+      current = longer;
+      continue;
+    }
+    if (current !== '') lines.push(current);
+    current = word;
+    while (!fits(current)) {
+      let end = current.length - 1;
+      while (end > 1 && !fits(current.slice(0, end))) end -= 1;
+      lines.push(current.slice(0, end));
+      current = current.slice(end);
+    }
+  }
+  return current === '' ? lines : [...lines, current];
+}

@@ -1,0 +1,151 @@
+import { Contract, ContractCustomer, ContractLand, Partner, ResidentPartner } from '@gleba/plugin-finance';
+import { Land, Resident } from '@gleba/plugin-lands';
+import { defaultTimeZone, GlebaError } from '@gleba/sdk';
+import {
+  defineReaction,
+  handle,
+  type JobContext,
+  type ReactionContext,
+  type UnitOfWork,
+  work,
+} from '@gleba/sdk/server';
+import { contextOf } from '../../contexts.ts';
+import { Document } from '../../entities/document.entity.ts';
+import { DocumentOrigin } from '../../entities/document-origin.entity.ts';
+import { DocumentTemplate } from '../../entities/document-template.entity.ts';
+import { SignaturePaper } from '../../entities/signatures/signature-paper.entity.ts';
+import { compareSigned } from '../../jobs/signature.jobs.ts';
+import { changedSinceSigning } from '../../operations/signatures/signature-operations.ts';
+import type { TemplateName } from '../../services.ts';
+import type { WrittenValue } from '../../template/kept.ts';
+import { writePaper } from '../../template/write-paper.ts';
+import { matterFor } from '../templates/template-matter.ts';
+import { changesOf } from '../templates/written.queries.ts';
+
+/** Records of whom one paper may be about through another: a partner of many lots. */
+const most = 500;
+
+/**
+ * What was signed was written from these records: when one of them changes, the signed documents that speak of it are compared with what
+ * they would say now. An event says only that there is something to look at.
+ */
+export const signedDataReactions = [
+  defineReaction({
+    id: 'documents.compareSignedWhenLandChanged',
+    on: Land.events.changed,
+    run: (context, { recordId }) => compareOf(context, { lands: [recordId] }),
+  }),
+  defineReaction({
+    id: 'documents.compareSignedWhenResidentChanged',
+    on: Resident.events.changed,
+    run: async (context, { recordId }) => {
+      const resident = await context.tx.find(Resident, recordId);
+      await compareOf(context, { lands: resident ? [resident.landId] : [] });
+    },
+  }),
+  defineReaction({
+    id: 'documents.compareSignedWhenPartnerChanged',
+    on: Partner.events.changed,
+    run: async (context, { recordId }) => {
+      const lands = await landsOfPartner(context.tx, recordId);
+      await compareOf(context, { lands, partners: [recordId] });
+    },
+  }),
+  defineReaction({
+    id: 'documents.compareSignedWhenContractChanged',
+    on: Contract.events.changed,
+    run: async (context, { recordId }) => {
+      await compareOf(context, { lands: await landsOfContracts(context.tx, [recordId]) });
+    },
+  }),
+];
+
+async function landsOfPartner(tx: UnitOfWork, partnerId: string): Promise<string[]> {
+  const ofPartner = { filter: { partnerId: { equalTo: partnerId } }, first: most };
+  const links = await tx.list(ResidentPartner, ofPartner);
+  const residents =
+    links.length > 0 ? await tx.list(Resident, { filter: { id: { in: links.map(({ id }) => id) } } }) : [];
+  const bought = await tx.list(ContractCustomer, ofPartner);
+  const contracts = bought.map(({ contractId }) => contractId);
+  return [...residents.map(({ landId }) => landId), ...(await landsOfContracts(tx, contracts))];
+}
+
+async function landsOfContracts(tx: UnitOfWork, contractIds: readonly string[]): Promise<string[]> {
+  if (contractIds.length === 0) return [];
+  const filter = { contractId: { in: [...contractIds] } };
+  return (await tx.list(ContractLand, { filter, first: most })).map(({ landId }) => landId);
+}
+
+async function compareOf(
+  { tx, enqueue }: Pick<ReactionContext, 'tx' | 'enqueue'>,
+  { lands, partners = [] }: { readonly lands: readonly string[]; readonly partners?: readonly string[] },
+): Promise<void> {
+  const filter = { landId: { in: [...lands] } };
+  const residents = lands.length > 0 ? await tx.list(Resident, { filter, first: most, withDeleted: true }) : [];
+  const subjectIds = [...lands, ...partners, ...residents.map(({ id }) => id)];
+  if (subjectIds.length === 0) return;
+  const documentIds = await tx.ids(Document, {
+    filter: { subjectId: { in: subjectIds }, signatureStatus: { equalTo: 'signed' } },
+    first: most,
+  });
+  if (documentIds.length > 0) await enqueue(compareSigned, { documentIds });
+}
+
+/** As the server: what is marked is that there is a difference; which one, only who may see the values is told. */
+export const compareSignedWork = (added: readonly TemplateName[]) =>
+  work(compareSigned, async (context: JobContext<{ readonly changed: number }>, { documentIds }) => {
+    let changed = 0;
+    for (const id of documentIds) {
+      context.signal.throwIfAborted();
+      await context.step({ changed }, async (tx) => {
+        const document = await tx.find(Document, id, { lock: true });
+        if (document?.signatureStatus !== 'signed') return;
+        const isChanged = (await changesSince(tx, id, added)).length > 0;
+        if (isChanged) changed += 1;
+        if (isChanged === (document.signedDataChangedAt !== null)) return;
+        await tx.update(Document, id, { signedDataChangedAt: isChanged ? new Date().toISOString() : null });
+      });
+    }
+    return { changed };
+  });
+
+export const changedSinceSigningHandler = (added: readonly TemplateName[]) =>
+  handle(changedSinceSigning, ({ transaction }, { documentId }) =>
+    transaction(async (tx) => {
+      await tx.asActor.get(Document, documentId);
+      return { changes: await changesSince(tx, documentId, added) };
+    }),
+  );
+
+/**
+ * Values of the template that it was written from, then and now; a newer version of the template changes nothing of what was signed. What
+ * was not told then is no difference: whoever had it written may not have seen it.
+ */
+async function changesSince(tx: UnitOfWork, documentId: string, added: readonly TemplateName[]) {
+  const document = await tx.get(Document, documentId);
+  const [paper] = await tx.list(SignaturePaper, {
+    ...{ filter: { documentId: { equalTo: documentId } }, orderBy: ['-createdAt'], first: 1 },
+  });
+  const [origin] = await tx.list(DocumentOrigin, { filter: { documentId: { equalTo: documentId } }, first: 1 });
+  const context = contextOf(document.subject);
+  const template = origin?.documentTemplateId ? await tx.find(DocumentTemplate, origin.documentTemplateId) : undefined;
+  const signed: readonly WrittenValue[] | null = paper?.values ?? null;
+  if (!signed || !template || !context) return [];
+  const matter = await matterOrNothing(tx, { context, subjectId: document.subjectId }, added);
+  if (!matter || !origin) return [];
+  // The day on which it was written is not what has changed.
+  const { values } = writePaper(template.tree, { ...matter, today: days.format(new Date(origin.createdAt)) });
+  return changesOf(signed, values).filter(({ was }) => was !== null && was !== '');
+}
+
+const days = new Intl.DateTimeFormat('sv-SE', { timeZone: defaultTimeZone, dateStyle: 'short' });
+
+/** A record that is gone says nothing any more. */
+async function matterOrNothing(tx: UnitOfWork, asked: Parameters<typeof matterFor>[1], added: readonly TemplateName[]) {
+  try {
+    return await matterFor(tx, asked, added);
+  } catch (error) {
+    if (error instanceof GlebaError && error.code === 'NOT_FOUND') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,201 @@
+import { Contract, ContractLand, Partner, PaymentConditionTable, PaymentMethod } from '@gleba/plugin-finance';
+import { Land, Resident } from '@gleba/plugin-lands';
+import { Project, StoredFile, uuidv7 } from '@gleba/sdk';
+import { issueTicket } from '@gleba/sdk/server';
+import { examples, type IsolationScene } from '@gleba/sdk/testing';
+import { Document } from '../src/entities/document.entity.ts';
+import { DocumentPage } from '../src/entities/document-page.entity.ts';
+import { DocumentSignature } from '../src/entities/signatures/document-signature.entity.ts';
+import { SignatureRequest } from '../src/entities/signatures/signature-request.entity.ts';
+import {
+  refuseSigning,
+  sendSigningCode,
+  signDocuments,
+  signingByToken,
+  verifySigned,
+} from '../src/operations/signatures/open-signing-operations.ts';
+import {
+  addSignedPdf,
+  cancelSignatures,
+  changedSinceSigning,
+  dropSealingCertificate,
+  makeSigningLink,
+  remindSigner,
+  requestSignatures,
+  saveSignatureSettings,
+  setSealingCertificate,
+  setZapSignAccount,
+  signersOf,
+  signingSettings,
+  signOnSpot,
+} from '../src/operations/signatures/signature-operations.ts';
+import { pagePurpose } from '../src/page-files.ts';
+import { makeCertificate, signerOf } from '../src/server/signatures/certificate.ts';
+import { sealPdf } from '../src/server/signatures/seal-pdf.ts';
+import { signPurpose, verifyPurpose } from '../src/signature-values.ts';
+import { pdf } from './server/page-bytes.ts';
+import { p12 } from './server/signatures/p12.ts';
+
+const day = 24 * 60 * 60_000;
+
+async function file(scene: IsolationScene, bytes: Uint8Array): Promise<string> {
+  const { host, projectId, organizationId, authorizations } = scene;
+  const id = uuidv7();
+  const storageKey = `files/${organizationId}/${id}`;
+  await host.files.write(storageKey, bytes);
+  const admin = authorizations.get('admin') ?? '';
+  const actor = await host.runtime.personOf(admin);
+  await host.within(organizationId, async (tx) => {
+    const about = { purpose: pagePurpose, status: 'stored', storageKey, kilobytes: 1 } as const;
+    await tx.insert(StoredFile, { id, projectId, name: 'a.pdf', ...about });
+    await tx.query('update core.stored_file set created_by = $1::uuid where id = $2::uuid', [actor ?? null, id]);
+  });
+  return id;
+}
+
+/** A document of the project with a PDF. */
+async function paper(scene: IsolationScene): Promise<string> {
+  const { host, projectId, organizationId } = scene;
+  const fileId = await file(scene, await pdf(1));
+  return host.within(organizationId, async (tx) => {
+    const about = { subject: Project.id, subjectId: projectId, projectId, signatureStatus: 'pending' as const };
+    const { id } = await tx.insert(Document, { ...about, name: 'Termo' });
+    const facts = { name: 'a.pdf', type: 'application/pdf', kilobytes: 1, number: 1, sheets: 1 };
+    await tx.insert(DocumentPage, { documentId: id, projectId, fileId, ...facts });
+    return id;
+  });
+}
+
+/** An open request with one signer whose turn it is, and a link of theirs. */
+async function asked(scene: IsolationScene, status: 'open' | 'signed' | 'sealing' = 'open') {
+  const { host, projectId, organizationId } = scene;
+  const documentId = await paper(scene);
+  return host.within(organizationId, async (tx) => {
+    const deadline = new Date(Date.now() + day).toISOString();
+    const about = { documentId, projectId };
+    const request = await tx.insert(SignatureRequest, {
+      ...{ ...about, provider: 'builtIn', deadline, senderName: 'Ana', token: uuidv7(), status },
+    });
+    const signer = await tx.insert(DocumentSignature, {
+      ...{
+        ...about,
+        signatureRequestId: request.id,
+        name: 'Rui',
+        email: 'rui@example.org',
+        authmode: 'assinaturaTela',
+      },
+      status: status === 'open' ? 'requested' : 'signed',
+    });
+    const token = await issueTicket(tx, { purpose: signPurpose, subjectId: signer.id, lifetimeMs: day });
+    const secret = uuidv7()
+      .replace(/[^a-f2-9]/g, '')
+      .toUpperCase()
+      .padEnd(16, 'ABCDEFGH')
+      .slice(-16);
+    await issueTicket(tx, { purpose: verifyPurpose, subjectId: request.id, lifetimeMs: day, secret });
+    return { requestId: request.id, signatureId: signer.id, documentId, token, code: secret };
+  });
+}
+const signatureId = async (scene: IsolationScene) => ({ signatureId: (await asked(scene)).signatureId });
+const documentId = async (scene: IsolationScene) => ({ documentId: await paper(scene) });
+const token = async (scene: IsolationScene) => ({ token: (await asked(scene)).token });
+
+export const signatureExamples = [
+  examples(requestSignatures, async (scene) => ({
+    ...{ documentId: await paper(scene), isSequential: true, deadlineDays: 30 },
+    signers: [{ name: 'Rui', email: 'rui@example.org' }],
+  })),
+  examples(cancelSignatures, async (scene) => ({ requestId: (await asked(scene)).requestId })),
+  examples(remindSigner, signatureId),
+  examples(makeSigningLink, signatureId),
+  examples(signOnSpot, async (scene) => ({ ...(await signatureId(scene)), identifiedBy: 'RG 1' })),
+  examples(addSignedPdf, async (scene) => {
+    const signer = await signerOf(await makeCertificate('Prefeitura'));
+    const signed = await sealPdf(await pdf(1), { signer, timestampAddress: null }, 'Ana');
+    return { documentId: await paper(scene), fileId: await file(scene, signed) };
+  }),
+  examples(signersOf, documentId),
+  examples(changedSinceSigning, documentId),
+  examples(saveSignatureSettings, () => ({ provider: 'builtIn' as const })),
+  examples(setSealingCertificate, () => ({ certificate: p12, password: 'segredo' })),
+  examples(dropSealingCertificate, () => ({})),
+  examples(setZapSignAccount, () => ({ apiToken: null, isSandbox: false })),
+  examples(signingSettings, () => ({})),
+  examples(signingByToken, token),
+  examples(sendSigningCode, token),
+  examples(signDocuments, async (scene) => ({
+    ...{ ...(await token(scene)), mark: { kind: 'typed' as const, text: 'Rui' }, isAgreed: true as const },
+  })),
+  examples(refuseSigning, async (scene) => ({ ...(await token(scene)), reason: 'Errado' })),
+  examples(verifySigned, async (scene) => ({ code: (await asked(scene, 'signed')).code })),
+];
+
+const over = async (scene: IsolationScene) => ({ requestId: (await asked(scene, 'signed')).requestId });
+
+export const signatureJobExamples = {
+  'documents.sendSigningMail': [
+    async (scene: IsolationScene) => ({ ...(await signatureId(scene)), letter: 'request' as const }),
+  ],
+  'documents.sealSignatures': [
+    async (scene: IsolationScene) => ({ requestId: (await asked(scene, 'sealing')).requestId }),
+  ],
+  'documents.watchSignatures': [() => ({})],
+  'documents.followZapSign': [over],
+  // Nothing is there to be deleted.
+  'documents.endZapSign': [
+    async (scene: IsolationScene) => {
+      const { requestId } = await asked(scene, 'signed');
+      await scene.host.within(scene.organizationId, (tx) => tx.update(SignatureRequest, requestId, { token: null }));
+      return { requestId };
+    },
+  ],
+  'documents.compareSigned': [async (scene: IsolationScene) => ({ documentIds: [await paper(scene)] })],
+};
+
+/** A lot with a signed paper, and something that changes it. */
+async function signedLand({ host, projectId, organizationId }: IsolationScene) {
+  return host.within(organizationId, async (tx) => {
+    const land = await tx.insert(Land, { projectId, block: 'Z', lot: uuidv7().slice(-8) });
+    const about = { subject: Land.id, subjectId: land.id, projectId, name: 'Contrato' };
+    await tx.insert(Document, { ...about, signatureStatus: 'signed' });
+    return land.id;
+  });
+}
+
+export const signatureCauses = {
+  'documents.compareSignedWhenLandChanged': async (scene: IsolationScene) => {
+    const id = await signedLand(scene);
+    await scene.host.within(scene.organizationId, (tx) => tx.update(Land, id, { lot: uuidv7().slice(-8) }));
+  },
+  'documents.compareSignedWhenResidentChanged': async (scene: IsolationScene) => {
+    const landId = await signedLand(scene);
+    await scene.host.within(scene.organizationId, async (tx) => {
+      const { id } = await tx.insert(Resident, { projectId: scene.projectId, landId, name: 'Ana' });
+      await tx.update(Resident, id, { name: 'Ana Paula' });
+    });
+  },
+  'documents.compareSignedWhenPartnerChanged': async (scene: IsolationScene) => {
+    const { projectId } = scene;
+    await scene.host.within(scene.organizationId, async (tx) => {
+      const { id } = await tx.insert(Partner, { name: 'Ana', cpf: '529.982.247-25' });
+      const about = { subject: Partner.id, subjectId: id, projectId, name: 'Termo' };
+      await tx.insert(Document, { ...about, signatureStatus: 'signed' });
+      await tx.update(Partner, id, { name: 'Ana Paula' });
+    });
+  },
+  'documents.compareSignedWhenContractChanged': async (scene: IsolationScene) => {
+    const landId = await signedLand(scene);
+    const { projectId } = scene;
+    await scene.host.within(scene.organizationId, async (tx) => {
+      const partner = await tx.insert(Partner, { name: 'Rui', cpf: '111.444.777-35' });
+      const table = await tx.insert(PaymentConditionTable, { name: uuidv7(), projectId });
+      const method = await tx.insert(PaymentMethod, { name: uuidv7() });
+      const { id } = await tx.insert(Contract, {
+        ...{ projectId, landId, partnerId: partner.id, paymentConditionTableId: table.id },
+        ...{ paymentMethodId: method.id, basePrice: '100.00', numInstallments: 1, initialDueDate: '2026-01-01' },
+      });
+      await tx.insert(ContractLand, { projectId, contractId: id, landId });
+      await tx.update(Contract, id, { numInstallments: 2 });
+    });
+  },
+};

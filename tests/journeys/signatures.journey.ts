@@ -1,0 +1,217 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { verdictOfOpenSsl } from '../../plugins/documents/tests/server/signatures/seal-verdict.ts';
+import { api } from './support/api.ts';
+import { downloaded } from './support/downloads.ts';
+import { test } from './support/journey.ts';
+import { endJourney, type Program } from './support/program.ts';
+import {
+  act,
+  createProject,
+  expectAccessible,
+  lookAt,
+  settled,
+  signIn,
+  takePicture,
+  watchForTrouble,
+} from './support/screens.ts';
+
+/**
+ * A PDF is asked to be signed by two people in order; one draws with a finger on a phone, the other writes the name on a computer; the sealed
+ * paper is verified by OpenSSL and by the public page, which says no to another file; the settings are looked at.
+ */
+test.describe.configure({ mode: 'serial' });
+
+const wide = { width: 1440, height: 900 };
+const narrow = { width: 390, height: 844 };
+let program: Program;
+let office: Page;
+let phone: Page;
+let computer: Page;
+let ask: Awaited<ReturnType<typeof api>>;
+let trouble: readonly (() => string[])[] = [];
+let projectId = '';
+let sealed: { readonly name: string; readonly bytes: Uint8Array };
+let code = '';
+
+test.beforeAll(async ({ browser, shared }) => {
+  program = shared;
+  office = await open(browser, wide, false);
+  phone = await open(browser, narrow, true);
+  computer = await open(browser, wide, false);
+  trouble = [office, phone, computer].map(watchForTrouble);
+  await signIn(office, program.address);
+  ask = await api(program.address);
+});
+test.afterAll(({ browser }) => endJourney(browser));
+
+async function open(browser: Browser, viewport: typeof wide, isMobile: boolean): Promise<Page> {
+  const context = await browser.newContext({
+    viewport,
+    locale: 'pt-BR',
+    isMobile,
+    hasTouch: isMobile,
+    acceptDownloads: true,
+  });
+  return context.newPage();
+}
+const look = (name: string) => lookAt(office, `signatures/${name}`);
+async function lookAtPublic(page: Page, name: string): Promise<void> {
+  await settled(page);
+  await expectAccessible(page);
+  await takePicture(page, `signatures/${name}`, { fullPage: true });
+}
+
+/** What a letter to somebody says, once it is there. */
+async function letter(recipient: string, has: RegExp): Promise<string> {
+  let found: string | undefined;
+  await expect
+    .poll(async () => {
+      const { storedMails } = await ask<{ storedMails: { nodes: { text: string }[] } }>(
+        'query($r: String!) { storedMails(filter: { recipient: { equalTo: $r } }, orderBy: [CREATED_AT_DESC]) { nodes { text } } }',
+        { r: recipient },
+      );
+      found = storedMails.nodes.map(({ text }) => has.exec(text)?.[1]).find((one) => one !== undefined);
+      return found;
+    })
+    .toBeTruthy();
+  return found ?? '';
+}
+const openLink = async (page: Page, recipient: string) => {
+  const secret = await letter(recipient, /\/sign#token=([\w-]{43})/);
+  await page.goto(`${program.address}/sign#token=${secret}`);
+};
+const isDrawn = (page: Page) => expect(page.locator('[data-drawn=true]').first()).toBeVisible();
+
+test('a PDF is asked to be signed by two people in order', async () => {
+  test.setTimeout(240_000);
+  await createProject(office, program.address, 'Vila das Assinaturas');
+  projectId = new URL(office.url()).pathname.split('/')[2] ?? '';
+  const press = await office.context().newPage();
+  await press.setContent(
+    '<h1>Contrato de compra e venda</h1><p>Quadra A, lote 1, área de 300,00 m².</p><h2 style="break-before:page">Cláusulas</h2>',
+  );
+  const buffer = await press.pdf({ format: 'A4' });
+  await press.close();
+  const { createLand } = await ask<{ createLand: { land: { id: string } } }>(
+    'mutation($i: CreateLandInput!) { createLand(input: $i) { land { id } } }',
+    { i: { land: { projectId, block: 'A', lot: '1' } } },
+  );
+  await office.goto(`${program.address}/p/${projectId}/lands/${createLand.land.id}?tab=documents.ofLand`);
+  const group = office.getByRole('group', { name: 'Contrato de compra e venda do lote', exact: true }).first();
+  await group
+    .locator('input[type=file][multiple]')
+    .setInputFiles({ name: 'contrato.pdf', mimeType: 'application/pdf', buffer });
+  await expect(office.getByRole('article', { name: 'Contrato de compra e venda do lote' })).toBeVisible();
+  await office.goto(`${program.address}/p/${projectId}/documents`);
+  await office
+    .getByRole('row', { name: /Contrato de compra e venda do lote/ })
+    .getByText('Contrato de compra e venda do lote')
+    .first()
+    .click();
+  await expect(office.getByText('Ninguém foi solicitado a assinar ainda.')).toBeVisible();
+  await act(office, 'Solicitar assinaturas');
+  const dialog = office.getByRole('dialog', { name: 'Solicitar assinaturas' });
+  for (const [number, name, email, as] of [
+    [1, 'Ana Paula Conceição', 'ana.sign@example.org', 'Comprador(a)'],
+    [2, 'Rui Barbosa', 'rui.sign@example.org', 'Testemunha'],
+  ] as const) {
+    await dialog.getByRole('button', { name: '+ Outra pessoa' }).click();
+    const row = dialog.getByRole('group', { name: `Signatário ${number}` });
+    await row.getByLabel('Nome').fill(name);
+    await row.getByLabel('E-mail').fill(email);
+    await row.getByLabel('Assina como').click();
+    await office.getByRole('option', { name: as }).click();
+  }
+  await dialog.getByLabel('Mensagem').fill('Por favor, assine até sexta.');
+  await look('request');
+  await dialog.getByRole('button', { name: 'Solicitar', exact: true }).click();
+  await expect(office.getByText('Assinaturas solicitadas.')).toBeVisible();
+  await expect(office.getByText('Aguarda a vez')).toBeVisible();
+  await look('requested');
+});
+
+test('the first signs on a phone, with a finger', async () => {
+  test.setTimeout(120_000);
+  await openLink(phone, 'ana.sign@example.org');
+  await expect(phone.getByRole('heading', { name: 'Olá, Ana Paula Conceição' })).toBeVisible();
+  await isDrawn(phone);
+  await lookAtPublic(phone, 'sign-phone');
+  const pad = phone.getByRole('img', { name: 'Campo para desenhar a assinatura' });
+  await pad.scrollIntoViewIfNeeded();
+  const box = await pad.boundingBox();
+  if (!box) throw new Error('There is no field to draw in.');
+  await phone.mouse.move(box.x + 20, box.y + box.height / 2);
+  await phone.mouse.down();
+  for (let step = 1; step <= 30; step += 1) {
+    await phone.mouse.move(
+      box.x + 20 + (step * (box.width - 40)) / 30,
+      box.y + box.height / 2 + Math.sin(step / 2) * 30,
+    );
+  }
+  await phone.mouse.up();
+  await phone.getByRole('button', { name: 'Enviar código' }).click();
+  await expect(phone.getByText('Código enviado. Ele vale por 10 minutos.')).toBeVisible();
+  const sent = await letter('ana.sign@example.org', /^(\d{6})$/m);
+  await phone.getByLabel('Código', { exact: true }).fill(sent === '000000' ? '111111' : '000000');
+  await phone.getByLabel('Li os documentos e concordo').check();
+  await phone.getByRole('button', { name: 'Assinar', exact: true }).click();
+  await expect(phone.getByText('Código errado. Restam 4 tentativas.')).toBeVisible();
+  await lookAtPublic(phone, 'sign-phone-wrong-code');
+  await phone.getByLabel('Código', { exact: true }).fill(sent);
+  await phone.getByRole('button', { name: 'Assinar', exact: true }).click();
+  await expect(phone.getByRole('heading', { name: 'Assinado' })).toBeVisible();
+  await lookAtPublic(phone, 'signed-phone');
+  await phone.reload();
+  await expect(phone.getByRole('heading', { name: 'Link encerrado' })).toBeVisible();
+  await lookAtPublic(phone, 'closed-phone');
+});
+
+test('the second writes the name on a computer, and the paper is closed', async () => {
+  test.setTimeout(120_000);
+  await openLink(computer, 'rui.sign@example.org');
+  await isDrawn(computer);
+  await computer.getByText('Escrever', { exact: true }).click();
+  await expect(computer.getByLabel('Seu nome')).toHaveValue('Rui Barbosa');
+  await computer.getByRole('button', { name: 'Enviar código' }).click();
+  await computer.getByLabel('Código', { exact: true }).fill(await letter('rui.sign@example.org', /^(\d{6})$/m));
+  await computer.getByLabel('Li os documentos e concordo').check();
+  await lookAtPublic(computer, 'sign');
+  await computer.getByRole('button', { name: 'Assinar', exact: true }).click();
+  await expect(computer.getByRole('heading', { name: 'Assinado' })).toBeVisible();
+  await expect(office.getByText('Assinada', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await look('signed');
+  sealed = await downloaded(office, () => office.getByRole('button', { name: 'Baixar assinado' }).click());
+  expect(verdictOfOpenSsl(sealed.bytes)).toBe('verified');
+  const { signatureRequests } = await ask<{ signatureRequests: { nodes: { verificationCode: string }[] } }>(
+    'query($p: UUID!) { signatureRequests(filter: { projectId: { equalTo: $p } }) { nodes { verificationCode } } }',
+    { p: projectId },
+  );
+  code = signatureRequests.nodes[0]?.verificationCode ?? '';
+});
+
+test('the verification page says yes to the signed file and no to a changed one', async () => {
+  await computer.goto(`${program.address}/verify#code=${code}`);
+  await expect(computer.getByText('Ana C.')).toBeVisible();
+  await expect(computer.getByText('a***@example.org', { exact: false })).toBeVisible();
+  const choose = computer.locator('input[type=file]');
+  const changed = Buffer.from(sealed.bytes);
+  changed[500] = (changed[500] ?? 0) ^ 1;
+  await choose.setInputFiles({ name: 'outro.pdf', mimeType: 'application/pdf', buffer: changed });
+  await expect(computer.getByText('Não: este arquivo não é o que foi assinado')).toBeVisible();
+  await lookAtPublic(computer, 'verify-no');
+  await choose.setInputFiles({ name: 'contrato.pdf', mimeType: 'application/pdf', buffer: Buffer.from(sealed.bytes) });
+  await expect(computer.getByText('Sim: é o documento assinado')).toBeVisible();
+  await lookAtPublic(computer, 'verify-yes');
+  await phone.goto(`${program.address}/verify`);
+  await phone.getByLabel('Código de verificação').fill('AAAA-BBBB-CCCC-DDDD');
+  await phone.getByRole('button', { name: 'Verificar' }).click();
+  await expect(phone.getByText('Nenhum documento assinado tem este código.')).toBeVisible();
+  await lookAtPublic(phone, 'verify-phone');
+});
+
+test('how the organization signs is told in its settings', async () => {
+  await office.goto(`${program.address}/admin/signatures`);
+  await expect(office.getByText('Quem colhe as assinaturas')).toBeVisible();
+  await look('settings');
+  expect(trouble.flatMap((told) => told())).toEqual([]);
+});
