@@ -108,12 +108,12 @@ interface ContentProps extends Omit<DecidedProps, 'whole'> {
 /** Where somebody goes before the plugins have come. */
 function WaitForPlugins({ whole }: Pick<DecidedProps, 'whole'>) {
   const [failure, setFailure] = useState<unknown>();
-  const ask = useCallback(() => {
-    setFailure(undefined);
+  useEffect(() => {
     loadChunk(whole, 'plugins').catch(setFailure);
   }, [whole]);
-  useEffect(ask, [ask]);
-  return failure === undefined ? <PanelSkeleton /> : <ErrorState error={failure} onRetry={ask} />;
+  // A browser remembers that a script did not come: only a new page asks for it again.
+  const reload = () => window.location.reload();
+  return failure === undefined ? <PanelSkeleton /> : <ErrorState error={failure} onRetry={reload} />;
 }
 
 /** The frame stays while a project is on its way: only its content waits. */
