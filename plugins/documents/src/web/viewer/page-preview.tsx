@@ -68,7 +68,14 @@ export const PagePreview = observer(function PagePreview({ page, label, isLarge 
       </Suspense>
     );
   };
-  if (isLarge) return <div className={classes.large}>{content()}</div>;
+  if (isLarge) {
+    return (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long PDF is scrolled by the keyboard too
+      <section className={classes.large} aria-label={label} tabIndex={0}>
+        {content()}
+      </section>
+    );
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: larger under the pointer; what is done is done by the button around it
     <div className={classes.preview} onMouseMove={onMove} onMouseLeave={() => setOrigin(undefined)}>
