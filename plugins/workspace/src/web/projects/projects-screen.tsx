@@ -32,6 +32,7 @@ import {
   useCan,
   useContributions,
   useDelayed,
+  useIdle,
   useList,
   useOpenModal,
   usePreference,
@@ -137,6 +138,7 @@ const ProjectCards = observer(function ProjectCards({ more, create }: ProjectVie
     include: included,
   });
   const { lands, isCounting } = useLandCounts();
+  const isIdle = useIdle();
   const [shown, setShown] = useState(cardsAtOnce);
   const shapes = useProjectShapes(list.rows.slice(0, shown));
   const isLoading = list.status === 'loading' && list.rowCount === 0;
@@ -190,7 +192,8 @@ const ProjectCards = observer(function ProjectCards({ more, create }: ProjectVie
           if (scrollTop + 2 * clientHeight > scrollHeight && shown < list.rowCount) setShown(shown + cardsAtOnce);
         }}
       >
-        <Widgets place="organization" />
+        {/* The cards do not wait for it, and stay where they are when it comes. */}
+        <div className={classes.said}>{isIdle ? <Widgets place="organization" /> : null}</div>
         <ul className={classes.cards}>
           {isSkeletonDue
             ? ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
