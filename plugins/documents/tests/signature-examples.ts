@@ -1,8 +1,10 @@
-import { Contract, ContractLand, Partner, PaymentConditionTable, PaymentMethod } from '@gleba/plugin-finance';
+import { Contract, ContractLand, Partner } from '@gleba/plugin-finance';
 import { Land, Resident } from '@gleba/plugin-lands';
 import { Project, StoredFile, uuidv7 } from '@gleba/sdk';
 import { issueTicket } from '@gleba/sdk/server';
 import { examples, type IsolationScene } from '@gleba/sdk/testing';
+import { PaymentConditionTable } from '../../finance/src/entities/payment-condition-table.entity.ts';
+import { PaymentMethod } from '../../finance/src/entities/payment-method.entity.ts';
 import { Document } from '../src/entities/document.entity.ts';
 import { DocumentPage } from '../src/entities/document-page.entity.ts';
 import { DocumentSignature } from '../src/entities/signatures/document-signature.entity.ts';
