@@ -11,6 +11,9 @@ export interface Configuration {
   /** Undefined: addresses are found without a network, as far as that goes. */
   readonly geocoding: { readonly address: string; readonly accessToken: string } | undefined;
   readonly postalCodesUrl: string | undefined;
+  readonly languageModel:
+    | { readonly address: string; readonly model: string; readonly key: string | undefined }
+    | undefined;
   readonly printing: {
     /** Undefined: the Chromium that came along. */
     readonly executable: string | undefined;
@@ -107,6 +110,9 @@ export function readConfiguration(
       ? { address: text('GLEBA_GEOCODING_URL'), accessToken: text('GLEBA_GEOCODING_TOKEN') }
       : undefined,
     postalCodesUrl: text('GLEBA_POSTAL_CODE_URL') || undefined,
+    languageModel: text('GLEBA_MODEL_URL')
+      ? { address: text('GLEBA_MODEL_URL'), model: text('GLEBA_MODEL_NAME'), key: text('GLEBA_MODEL_KEY') || undefined }
+      : undefined,
     printing: {
       executable: text('GLEBA_CHROMIUM') || undefined,
       isSandboxed: text('GLEBA_CHROMIUM_SANDBOX') === 'true',
@@ -206,6 +212,9 @@ function checkTogether(text: (name: SettingName) => string): void {
   }
   if ((text('GLEBA_GEOCODING_URL') === '') !== (text('GLEBA_GEOCODING_TOKEN') === '')) {
     throw new ConfigurationError('GLEBA_GEOCODING_URL and GLEBA_GEOCODING_TOKEN must be set together.');
+  }
+  if ((text('GLEBA_MODEL_URL') === '') !== (text('GLEBA_MODEL_NAME') === '')) {
+    throw new ConfigurationError('GLEBA_MODEL_URL and GLEBA_MODEL_NAME must be set together.');
   }
   if (text('NATS_URL') !== '' && text('GLEBA_SECRET') === '') {
     throw new ConfigurationError(

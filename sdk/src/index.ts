@@ -339,4 +339,5 @@ export {
   type PostalCodeService,
   postalCodesToken,
 } from './address/address-tokens.ts';
+export { type LanguageModel, languageModelToken, type ModelQuestion } from './language-model-token.ts';
 export { defineExport, type RecordExport } from './record-export.ts';

@@ -134,3 +134,4 @@ export { findMunicipalities } from './address/find-places.ts';
 export { createHttpGeocoding } from './address/http-geocoding.ts';
 export { createHttpPostalCodes } from './address/http-postal-codes.ts';
 export { joinSides } from './join-sides.ts';
+export { createHttpLanguageModel, ModelFailed } from './language-model/http-language-model.ts';

@@ -18,6 +18,9 @@ import {
   orderDocumentPagesHandler,
   rotateDocumentPageHandler,
 } from './pages/page-commands.ts';
+import { readDocumentWork } from './reading/read-document.work.ts';
+import { extractDocumentDataHandler, validateDocumentHandler } from './reading/reading.commands.ts';
+import { readingRoutes } from './reading/reading.routes.ts';
 import { saveDocumentTemplateHandler } from './templates/save-document-template.command.ts';
 import { templateRoutes } from './templates/template.routes.ts';
 import { templateMatterHandler } from './templates/template-matter.query.ts';
@@ -28,8 +31,11 @@ import { writeDocumentWork } from './templates/write-document.work.ts';
 import { documentRewritingHandler, writtenDocumentHandler } from './templates/written.queries.ts';
 import { documentTypeRule, documentVariableRule } from './types/expression-rule.ts';
 import { seedDocumentTypes } from './types/seed-types.ts';
+import { acceptExtractedValueHandler } from './validation/accept-extracted-value.command.ts';
+import { documentQueueHandler } from './validation/document-queue.query.ts';
+import { documentReadingHandler } from './validation/document-reading.query.ts';
 
-export const server = serverSide(documents, ({ needs: { readers, printer } }) => {
+export const server = serverSide(documents, ({ needs: { readers, printer }, wants: { model } }) => {
   const names = createTemplateNames();
   return {
     operations: [
@@ -50,10 +56,15 @@ export const server = serverSide(documents, ({ needs: { readers, printer } }) =>
       writeDocumentHandler,
       writtenDocumentHandler,
       documentRewritingHandler(names.all),
+      extractDocumentDataHandler,
+      validateDocumentHandler,
+      documentReadingHandler,
+      acceptExtractedValueHandler,
+      documentQueueHandler,
     ],
-    routes: templateRoutes(printer, names.all),
+    routes: [...templateRoutes(printer, names.all), ...readingRoutes],
     provides: [provide(templateNamesToken, names)],
-    jobs: [packDocumentsWork, writeDocumentWork(printer, names.all)],
+    jobs: [packDocumentsWork, writeDocumentWork(printer, names.all), readDocumentWork(readers, model)],
     uploads: [
       {
         purpose: pagePurpose,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { AnyReader, ReaderOf } from '@gleba/sdk/server';
 import { pageFile } from '../page-facts.ts';
+import { sheetText } from '../text-facts.ts';
 import { readPdf } from './reading/read-pdf.ts';
 import { readPicture } from './reading/read-picture.ts';
 
@@ -12,5 +13,14 @@ const page: ReaderOf<typeof pageFile> = {
   },
 };
 
+const text: ReaderOf<typeof sheetText> = {
+  name: sheetText,
+  async open(asked) {
+    // The engines are large: a process that only looks at heads does without them.
+    const { readText } = await import('./reading/read-text.ts');
+    return { facts: await readText(asked) };
+  },
+};
+
 /** What the process that reads files loads of this plugin (docs/decisions/0038): nothing of the server may be among its imports. */
-export const readers: readonly AnyReader[] = [page];
+export const readers: readonly AnyReader[] = [page, text];
