@@ -15,6 +15,7 @@ export const contributionPlaces = {
   settingsPage: [],
   searchProvider: [],
   topBar: [],
+  queue: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type ContributionKind = keyof typeof contributionPlaces;

@@ -1,5 +1,6 @@
 import { server as finance } from '@gleba/plugin-finance/server';
 import { web as financeWeb } from '@gleba/plugin-finance/web';
+import { Land, Resident } from '@gleba/plugin-lands';
 import { server as lands } from '@gleba/plugin-lands/server';
 import { web as landsWeb } from '@gleba/plugin-lands/web';
 import { moveOperation, Project, StoredFile } from '@gleba/sdk';
@@ -24,6 +25,13 @@ import {
   rotateDocumentPage,
 } from '../src/operations.ts';
 import { pagePurpose } from '../src/page-files.ts';
+import {
+  acceptExtractedValue,
+  documentQueue,
+  documentReading,
+  extractDocumentData,
+  validateDocument,
+} from '../src/reading-operations.ts';
 import { server } from '../src/server/index.ts';
 import { emptyTemplate } from '../src/template/template.ts';
 import {
@@ -100,6 +108,36 @@ async function written(scene: IsolationScene) {
   return { documentId };
 }
 
+/** A document of the project whose type is read by machine. */
+async function readable(scene: IsolationScene) {
+  const { documentId } = await document(scene);
+  const documentTypeId = await typeOfProjects(scene);
+  await scene.host.within(scene.organizationId, async (tx) => {
+    await tx.update(DocumentType, documentTypeId, { aiExtractFunction: 'proofOfAddress' });
+    await tx.update(Document, documentId, { documentTypeId });
+  });
+  return { documentId };
+}
+
+/** One of a resident, whose name differs from what was read. */
+async function differing(scene: IsolationScene) {
+  const { documentId } = await document(scene);
+  const { host, projectId, organizationId } = scene;
+  await host.within(organizationId, async (tx) => {
+    const land = await tx.insert(Land, { projectId, block: 'Z', lot: documentId.slice(-6) });
+    const resident = await tx.insert(Resident, { projectId, landId: land.id, name: 'Ana' });
+    const evidence = { page: 1, sheet: 1, box: [0, 0, 1, 1], text: 'ANA LIMA' };
+    await tx.update(Document, documentId, {
+      ...{ subject: Resident.id, subjectId: resident.id },
+      aiExtractResult: {
+        ...{ function: 'identity', by: 'rules', sheets: [], left: 0 },
+        values: [{ name: 'name', value: 'ANA LIMA', confidence: 90, evidence }],
+      },
+    });
+  });
+  return { documentId, name: 'name' as const };
+}
+
 describePlugin(
   { server, web },
   {
@@ -138,7 +176,7 @@ describePlugin(
       examples(
         approveDocument,
         async (scene) => ({ ...(await documentId(scene)), decision: 'valid' as const }),
-        async (scene) => ({ ...(await documentId(scene)), decision: 'refused' as const }),
+        async (scene) => ({ ...(await documentId(scene)), decision: 'refused' as const, reason: 'Foto cortada' }),
       ),
       examples(documentNeeds, ofProject),
       examples(missingDocuments, ({ projectId }) => ({ projectId })),
@@ -155,7 +193,16 @@ describePlugin(
       examples(writeDocument, writable),
       examples(writtenDocument, written),
       examples(documentRewriting, written),
+      examples(extractDocumentData, readable),
+      examples(validateDocument, readable),
+      examples(documentReading, readable),
+      examples(acceptExtractedValue, differing),
+      examples(documentQueue, ({ projectId }) => ({ projectId, reason: 'waiting' as const })),
     ],
-    jobs: { 'documents.packDocuments': [chosen], 'documents.writeDocument': [writable] },
+    jobs: {
+      'documents.packDocuments': [chosen],
+      'documents.writeDocument': [writable],
+      'documents.readDocument': [async (scene) => ({ ...(await readable(scene)), isValidated: false })],
+    },
   },
 );

@@ -4,13 +4,14 @@ import { DocumentType } from '../entities/document-type.entity.ts';
 import { documents } from '../plugin.ts';
 import { documentContributions, documentNavigation, documentPanels } from './documents/documents.panels.ts';
 import { documentMessages } from './messages.ts';
+import { readingContributions } from './reading/reading.contributions.ts';
 import { templateContributions, templatePanels } from './template/template.panels.ts';
 import { typeNavigation, typePanels } from './types/types.panels.ts';
 
 /** The papers of an office. */
 export const web = webSide(documents, () => ({
   panels: [...typePanels, ...templatePanels, ...documentPanels],
-  contributions: [...documentContributions, ...templateContributions],
+  contributions: [...documentContributions, ...templateContributions, ...readingContributions],
   navigation: [...typeNavigation, ...documentNavigation],
   initialData: [DocumentType],
   locales: documentMessages,

@@ -47,7 +47,7 @@ export function readDocumentWork(readers: ForeignReaders, model: LanguageModel |
     const isKept = isTextKept && asked.forceAiExecution !== true;
     const found: Extraction = isKept ? extraction.parse(kept.data) : await extract(context, known, read.blocks, model);
     const result: KeptExtraction = { ...found, sheets: [...read.sheets], left: read.left };
-    const isValid = await context.step(undefined, (tx) => keep(tx, known, read, result, asked.isValidated));
+    const isValid = await context.step({}, (tx) => keep(tx, known, read, result, asked.isValidated));
     return { sheets: read.sheets.length, values: found.values.length, isValid };
   });
 }
