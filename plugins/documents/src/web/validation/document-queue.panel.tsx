@@ -1,4 +1,3 @@
-import type { AnswerOf } from '@gleba/sdk';
 import { formatInteger } from '@gleba/sdk';
 import {
   Button,
@@ -24,10 +23,9 @@ import { Document } from '../../entities/document.entity.ts';
 import { DocumentType } from '../../entities/document-type.entity.ts';
 import { documentQueue, queueReasons } from '../../reading-operations.ts';
 import classes from './queue.module.css';
+import { isElsewhere, type QueueRow } from './queue-facts.ts';
 import { QueueItem } from './queue-item.tsx';
 import { QueueKeys } from './queue-keys.tsx';
-
-export type QueueRow = AnswerOf<typeof documentQueue>['rows'][number];
 
 /** Documents that wait for somebody: one after the other, by the keyboard alone where one likes. */
 export default observer(function DocumentQueue({ projectId }: WidgetProps) {
@@ -115,13 +113,6 @@ export default observer(function DocumentQueue({ projectId }: WidgetProps) {
     </div>
   );
 });
-
-/** Whether a key is meant for something else: a field, a button, a dialog over the screen. */
-export function isElsewhere(target: EventTarget | null): boolean {
-  if (document.querySelector('[role=dialog]')) return true;
-  const isControl = target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]');
-  return Boolean(isControl);
-}
 
 interface RowsProps {
   readonly rows: readonly QueueRow[];

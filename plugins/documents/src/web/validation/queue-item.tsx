@@ -14,8 +14,8 @@ import { Document } from '../../entities/document.entity.ts';
 import { approveDocument } from '../../operations.ts';
 import { acceptExtractedValue, documentReading } from '../../reading-operations.ts';
 import { ReadingReview } from '../reading/reading-review.tsx';
-import { isElsewhere, type QueueRow } from './document-queue.panel.tsx';
 import classes from './queue.module.css';
+import { isElsewhere, type QueueRow } from './queue-facts.ts';
 
 export interface QueueItemProps {
   readonly row: QueueRow;
