@@ -10,6 +10,7 @@ const external = [
   '@aws-sdk/client-s3',
   '@electric-sql/pglite',
   '@electric-sql/pglite-postgis',
+  '@hyzyla/pdfium',
   '@node-rs/argon2',
   '@opentelemetry/api',
   '@opentelemetry/exporter-prometheus',
@@ -21,6 +22,7 @@ const external = [
   '@tus/s3-store',
   'playwright-core',
   'sql.js',
+  'tesseract.js-core',
 ];
 
 /**

@@ -14,6 +14,9 @@ export interface Configuration {
   /** Tools whose dashboards are shown within the program. */
   readonly embedding: EmbeddingSources;
   readonly postalCodesUrl: string | undefined;
+  readonly languageModel:
+    | { readonly address: string; readonly model: string; readonly key: string | undefined }
+    | undefined;
   readonly printing: {
     /** Undefined: the Chromium that came along. */
     readonly executable: string | undefined;
@@ -111,6 +114,9 @@ export function readConfiguration(
       : undefined,
     postalCodesUrl: text('GLEBA_POSTAL_CODE_URL') || undefined,
     embedding: embeddingOf(text),
+    languageModel: text('GLEBA_MODEL_URL')
+      ? { address: text('GLEBA_MODEL_URL'), model: text('GLEBA_MODEL_NAME'), key: text('GLEBA_MODEL_KEY') || undefined }
+      : undefined,
     printing: {
       executable: text('GLEBA_CHROMIUM') || undefined,
       isSandboxed: text('GLEBA_CHROMIUM_SANDBOX') === 'true',
@@ -215,6 +221,9 @@ function checkTogether(text: (name: SettingName) => string): void {
     if ((text(`GLEBA_${tool}_URL`) === '') !== (text(`GLEBA_${tool}_SECRET`) === '')) {
       throw new ConfigurationError(`GLEBA_${tool}_URL and GLEBA_${tool}_SECRET must be set together.`);
     }
+  }
+  if ((text('GLEBA_MODEL_URL') === '') !== (text('GLEBA_MODEL_NAME') === '')) {
+    throw new ConfigurationError('GLEBA_MODEL_URL and GLEBA_MODEL_NAME must be set together.');
   }
   if (text('NATS_URL') !== '' && text('GLEBA_SECRET') === '') {
     throw new ConfigurationError(

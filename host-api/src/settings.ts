@@ -396,6 +396,14 @@ export const settings = [
     help: 'Postal codes in the form of ViaCEP (https://viacep.com.br/ws); empty: a code tells its state, offline.',
     check: webAddress,
   },
+  {
+    name: 'GLEBA_MODEL_URL',
+    fallback: '',
+    help: 'Language model that reads papers where a type of documents allows it, in the form of OpenAI (http://localhost:11434/v1); empty: none is asked.',
+    check: webAddress,
+  },
+  { name: 'GLEBA_MODEL_NAME', fallback: '', help: 'Name of the model; needed with GLEBA_MODEL_URL.' },
+  { name: 'GLEBA_MODEL_KEY', fallback: '', help: 'Key of the model, where it asks for one.', isSecret: true },
 ] as const satisfies readonly Setting[];
 
 export type SettingName = (typeof settings)[number]['name'];

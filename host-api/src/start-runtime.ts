@@ -16,8 +16,13 @@ import {
   type Provided,
   provide,
 } from '@gleba/core/server';
-import { embeddingToken, geocodingToken, postalCodesToken } from '@gleba/sdk';
-import { createHttpGeocoding, createHttpPostalCodes, createSignedEmbeds } from '@gleba/sdk/server';
+import { embeddingToken, geocodingToken, languageModelToken, postalCodesToken } from '@gleba/sdk';
+import {
+  createHttpGeocoding,
+  createHttpLanguageModel,
+  createHttpPostalCodes,
+  createSignedEmbeds,
+} from '@gleba/sdk/server';
 import type { Configuration } from './configuration.ts';
 import { keptSecret } from './kept-secret.ts';
 import { createSmtpSender } from './mail/smtp-sender.ts';
@@ -91,7 +96,7 @@ export async function startRuntime(
     mail: configuration.smtp && createSmtpSender(configuration.smtp),
     printer,
     readers,
-    services: addressSources(configuration, log),
+    services: [...addressSources(configuration, log), ...languageModel(configuration, log)],
     log,
   });
   for (const { plugin, message, fix } of kernel.problems)
@@ -136,4 +141,9 @@ function addressSources(
     ...(Object.keys(embedding).length > 0 ? [provide(embeddingToken, createSignedEmbeds(embedding))] : []),
     ...(address === undefined ? [] : [provide(postalCodesToken, createHttpPostalCodes({ address, log }))]),
   ];
+}
+
+/** Asked where the settings name one and a type of documents allows it, and otherwise not there. */
+function languageModel({ languageModel: given }: Configuration, log: Logger): readonly Provided[] {
+  return given ? [provide(languageModelToken, createHttpLanguageModel({ ...given, log }))] : [];
 }

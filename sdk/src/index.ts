@@ -349,4 +349,5 @@ export {
   embeddingToken,
   embeddingTools,
 } from './bi/embedding-token.ts';
+export { type LanguageModel, languageModelToken, type ModelQuestion } from './language-model-token.ts';
 export { defineExport, type RecordExport } from './record-export.ts';

@@ -17,6 +17,7 @@ export const contributionPlaces = {
   settingsPage: [],
   searchProvider: [],
   topBar: [],
+  queue: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type ContributionKind = keyof typeof contributionPlaces;

@@ -89,7 +89,13 @@ export const changeDocumentType = defineCommand('changeDocumentType', {
 /** Somebody has looked at it: it is as it should be, or it is not. */
 export const approveDocument = defineCommand('approveDocument', {
   permission: allow.all(permission, allow.key(validationKey)),
-  input: { documentId: id(Document), decision: enumeration(['valid', 'refused'], { required: true }) },
+  input: {
+    documentId: id(Document),
+    decision: enumeration(['valid', 'refused'], { required: true }),
+    /** Told with a refusal: whoever sends the paper again has to know. */
+    reason: optional(text({ max: 1000 })),
+  },
+  errors: ['documents.reasonNeeded'],
   output: { document: fieldsOf(Document, ['id', 'validationStatus']) },
 });
 

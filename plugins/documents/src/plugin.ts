@@ -4,6 +4,7 @@ import {
   filesToken,
   foreignReadersToken,
   identityToken,
+  languageModelToken,
   mailToken,
   moveOperation,
   pagePrinterToken,
@@ -26,11 +27,13 @@ import { SignatureRequest } from './entities/signatures/signature-request.entity
 import { SignatureSetting } from './entities/signatures/signature-setting.entity.ts';
 import { generateDossier, scheduleDossiers } from './jobs/dossier.job.ts';
 import { packDocuments } from './jobs/pack-documents.job.ts';
+import { readDocument } from './jobs/read-document.job.ts';
 import { signatureJobs, watchSignatures } from './jobs/signature.jobs.ts';
 import { writeDocumentJob } from './jobs/write-document.job.ts';
 import { openSigningOperations } from './operations/signatures/open-signing-operations.ts';
 import { signatureOperations } from './operations/signatures/signature-operations.ts';
 import { documentOperations } from './operations.ts';
+import { readingOperations } from './reading-operations.ts';
 import { templateNamesToken } from './services.ts';
 import { templateOperations } from './template-operations.ts';
 
@@ -48,9 +51,9 @@ export const documents = definePlugin({
   ],
   operations: [
     ...[moveOperation(DocumentType), ...documentOperations, ...templateOperations, ...dossierOperations],
-    ...[...signatureOperations, ...openSigningOperations],
+    ...[...signatureOperations, ...openSigningOperations, ...readingOperations],
   ],
-  jobs: [packDocuments, writeDocumentJob, scheduleDossiers, generateDossier, ...signatureJobs],
+  jobs: [packDocuments, writeDocumentJob, scheduleDossiers, generateDossier, readDocument, ...signatureJobs],
   schedules: [cron('25 * * * *', watchSignatures, {})],
   accessKeys: [documentsKey, dataRegisterKey],
   provides: [templateNamesToken],
@@ -58,4 +61,5 @@ export const documents = definePlugin({
     ...{ readers: foreignReadersToken, printer: pagePrinterToken, identity: identityToken, mail: mailToken },
     ...{ requestLimits: requestLimitsToken, secretBox: secretBoxToken, files: filesToken },
   },
+  wants: { model: languageModelToken },
 });

@@ -1,6 +1,6 @@
 import { server as finance } from '@gleba/plugin-finance/server';
 import { web as financeWeb } from '@gleba/plugin-finance/web';
-import { Land } from '@gleba/plugin-lands';
+import { Land, Resident } from '@gleba/plugin-lands';
 import { server as lands } from '@gleba/plugin-lands/server';
 import { web as landsWeb } from '@gleba/plugin-lands/web';
 import { JobBatch, moveOperation, Project, StoredFile, uuidv7 } from '@gleba/sdk';
@@ -26,6 +26,13 @@ import {
   rotateDocumentPage,
 } from '../src/operations.ts';
 import { pagePurpose } from '../src/page-files.ts';
+import {
+  acceptExtractedValue,
+  documentQueue,
+  documentReading,
+  extractDocumentData,
+  validateDocument,
+} from '../src/reading-operations.ts';
 import { server } from '../src/server/index.ts';
 import { emptyTemplate } from '../src/template/template.ts';
 import {
@@ -123,6 +130,36 @@ const ofDossier = async (scene: IsolationScene) => {
   return { projectId, landIds: [landId] };
 };
 
+/** A document of the project whose type is read by machine. */
+async function readable(scene: IsolationScene) {
+  const { documentId } = await document(scene);
+  const documentTypeId = await typeOfProjects(scene);
+  await scene.host.within(scene.organizationId, async (tx) => {
+    await tx.update(DocumentType, documentTypeId, { aiExtractFunction: 'proofOfAddress' });
+    await tx.update(Document, documentId, { documentTypeId });
+  });
+  return { documentId };
+}
+
+/** One of a resident, whose name differs from what was read. */
+async function differing(scene: IsolationScene) {
+  const { documentId } = await document(scene);
+  const { host, projectId, organizationId } = scene;
+  await host.within(organizationId, async (tx) => {
+    const land = await tx.insert(Land, { projectId, block: 'Z', lot: documentId.slice(-6) });
+    const resident = await tx.insert(Resident, { projectId, landId: land.id, name: 'Ana' });
+    const evidence = { page: 1, sheet: 1, box: [0, 0, 1, 1], text: 'ANA LIMA' };
+    await tx.update(Document, documentId, {
+      ...{ subject: Resident.id, subjectId: resident.id },
+      aiExtractResult: {
+        ...{ function: 'identity', by: 'rules', sheets: [], left: 0 },
+        values: [{ name: 'name', value: 'ANA LIMA', confidence: 90, evidence }],
+      },
+    });
+  });
+  return { documentId, name: 'name' as const };
+}
+
 describePlugin(
   { server, web },
   {
@@ -161,7 +198,7 @@ describePlugin(
       examples(
         approveDocument,
         async (scene) => ({ ...(await documentId(scene)), decision: 'valid' as const }),
-        async (scene) => ({ ...(await documentId(scene)), decision: 'refused' as const }),
+        async (scene) => ({ ...(await documentId(scene)), decision: 'refused' as const, reason: 'Foto cortada' }),
       ),
       examples(documentNeeds, ofProject),
       examples(missingDocuments, ({ projectId }) => ({ projectId })),
@@ -181,11 +218,17 @@ describePlugin(
       examples(dossierCheck, ofDossier),
       examples(startDossiers, ofDossier),
       ...signatureExamples,
+      examples(extractDocumentData, readable),
+      examples(validateDocument, readable),
+      examples(documentReading, readable),
+      examples(acceptExtractedValue, differing),
+      examples(documentQueue, ({ projectId }) => ({ projectId, reason: 'waiting' as const })),
     ],
     jobs: {
       ...signatureJobExamples,
       'documents.packDocuments': [chosen],
       'documents.writeDocument': [writable],
+      'documents.readDocument': [async (scene) => ({ ...(await readable(scene)), isValidated: false })],
       'documents.scheduleDossiers': [
         async (scene) => {
           const { landId, ...rest } = await dossier(scene);

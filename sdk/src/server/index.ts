@@ -137,3 +137,4 @@ export { createHttpGeocoding } from './address/http-geocoding.ts';
 export { createHttpPostalCodes } from './address/http-postal-codes.ts';
 export { createSignedEmbeds, type EmbeddingSources } from './bi/signed-embeds.ts';
 export { joinSides } from './join-sides.ts';
+export { createHttpLanguageModel, ModelFailed } from './language-model/http-language-model.ts';

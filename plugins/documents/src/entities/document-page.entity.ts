@@ -33,6 +33,8 @@ export const DocumentPage = defineEntity('documents.documentPage', {
     height: integer({ ...byServer, min: 1 }),
     /** Of a PDF. */
     sheets: integer({ ...byServer, min: 1 }),
+    /** SHA-256 of its bytes, once they were read: the same file twice is told by it. */
+    digest: text({ ...byServer, max: 64, indexed: true }),
     /** Degrees to the right. */
     rotation: integer({ ...byServer, required: true, default: 0, min: 0, max: 270 }),
   },

@@ -27,6 +27,8 @@ export const DocumentType = defineEntity('documents.documentType', {
     /** Which readings and checks by machine its papers go through. */
     aiExtractFunction: text({ max: 60 }),
     aiValidationFunctions: json(functions),
+    /** Whether what its papers say, people's data among it, may be sent to the language model of the installation. */
+    usesLanguageModel: boolean({ required: true, default: false }),
     /** What its papers are written from. */
     htmlTemplate: text({ max: 400_000, maxBytes: 1_000_000, filterable: false, sortable: false }),
     /** When such a paper is wanted of a record (docs/expressions.md); without one always. */

@@ -2,6 +2,7 @@ import {
   allow,
   boolean,
   computed,
+  date,
   defineEntity,
   enumeration,
   instant,
@@ -51,6 +52,7 @@ export const Document = defineEntity('documents.document', {
       ...{ ...byServer, tones: { pending: 'warning', requested: 'info', signed: 'success' }, list: { width: 140 } },
     }),
     validationStatus: enumeration(validationStatuses, {
+      indexed: true,
       ...{ ...byServer, tones: { waiting: 'warning', valid: 'success', refused: 'danger' }, list: { width: 140 } },
     }),
     pageCount: computed<number>({ how: 'count', of: 'pages' }, { list: { width: 90 } }),
@@ -74,6 +76,12 @@ export const Document = defineEntity('documents.document', {
     aiValidationExecutedAt: instant(byServer),
     manualValidationIsValid: boolean(byServer),
     manualValidationExecutedAt: instant(byServer),
+    /** Why a person refused it, in their words. */
+    refusalReason: text({ ...byServer, max: 1000 }),
+    /** Whether the record said something else than the paper when it was read. */
+    isDiffering: boolean({ ...byServer, indexed: true }),
+    /** Until when a proof is taken, by the day that stands on it. */
+    expiresOn: date({ ...byServer, indexed: true }),
     manualValidationExecutedById: reference(User, { ...byServer, onDelete: 'setNull' }),
   },
   access: { read: seen, create: seen, update: seen, delete: allow.all(seen, mayDeleteFiles) },

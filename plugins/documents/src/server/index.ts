@@ -19,6 +19,7 @@ import {
   orderDocumentPagesHandler,
   rotateDocumentPageHandler,
 } from './pages/page-commands.ts';
+import { reading } from './reading/index.ts';
 import { signatures } from './signatures/index.ts';
 import { publicZapSign, type ZapSignPlace } from './signatures/zap-sign/zap-sign-client.ts';
 import { saveDocumentTemplateHandler } from './templates/save-document-template.command.ts';
@@ -35,11 +36,19 @@ import { seedDocumentTypes } from './types/seed-types.ts';
 
 /** `place`: where ZapSign is, where it is not to be the real one. */
 export const documentsServer = (place: ZapSignPlace = publicZapSign()) =>
-  serverSide(documents, ({ needs: { readers, printer, identity, mail, requestLimits, secretBox, files } }) => {
-    const names = createTemplateNames();
-    const signing = { readers, mail, limits: requestLimits, files, box: secretBox, place, names: names.all };
-    return joinSides([papers(readers, printer, names), dossiers({ readers, printer, identity }), signatures(signing)]);
-  });
+  serverSide(
+    documents,
+    ({ needs: { readers, printer, identity, mail, requestLimits, secretBox, files }, wants: { model } }) => {
+      const names = createTemplateNames();
+      const signing = { readers, mail, limits: requestLimits, files, box: secretBox, place, names: names.all };
+      return joinSides([
+        papers(readers, printer, names),
+        reading({ readers, model }),
+        dossiers({ readers, printer, identity }),
+        signatures(signing),
+      ]);
+    },
+  );
 
 export const server = documentsServer();
 

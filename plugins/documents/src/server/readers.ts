@@ -3,6 +3,7 @@ import type { AnyReader, ReaderOf } from '@gleba/sdk/server';
 import { dossierBinding } from '../dossier/dossier-binding.ts';
 import { pageFile } from '../page-facts.ts';
 import { bindPaper, readSignatures } from '../paper-binding.ts';
+import { sheetText } from '../text-facts.ts';
 import { openDossier } from './binding/bind-dossier.ts';
 import { bindFiles } from './reading/bind-paper.ts';
 import { readPdf } from './reading/read-pdf.ts';
@@ -35,5 +36,14 @@ const signatures: ReaderOf<typeof readSignatures> = {
   },
 };
 
+const text: ReaderOf<typeof sheetText> = {
+  name: sheetText,
+  async open(asked) {
+    // The engines are large: a process that only looks at heads does without them.
+    const { readText } = await import('./reading/read-text.ts');
+    return { facts: await readText(asked) };
+  },
+};
+
 /** What the process that reads files loads of this plugin (docs/decisions/0038): nothing of the server may be among its imports. */
-export const readers: readonly AnyReader[] = [page, dossier, binding, signatures];
+export const readers: readonly AnyReader[] = [page, text, dossier, binding, signatures];

@@ -4,6 +4,7 @@ import { DocumentType } from '../entities/document-type.entity.ts';
 import { documents } from '../plugin.ts';
 import { documentContributions, documentNavigation, documentPanels } from './documents/documents.panels.ts';
 import { documentMessages } from './messages.ts';
+import { readingContributions } from './reading/reading.contributions.ts';
 import { signatureContributions, signaturePanels } from './signatures/signatures.panels.ts';
 import { templateContributions, templatePanels } from './template/template.panels.ts';
 import { typeNavigation, typePanels } from './types/types.panels.ts';
@@ -11,7 +12,12 @@ import { typeNavigation, typePanels } from './types/types.panels.ts';
 /** The papers of an office. */
 export const web = webSide(documents, () => ({
   panels: [...typePanels, ...templatePanels, ...documentPanels, ...signaturePanels],
-  contributions: [...documentContributions, ...templateContributions, ...signatureContributions],
+  contributions: [
+    ...documentContributions,
+    ...templateContributions,
+    ...readingContributions,
+    ...signatureContributions,
+  ],
   navigation: [...typeNavigation, ...documentNavigation],
   initialData: [DocumentType],
   locales: documentMessages,

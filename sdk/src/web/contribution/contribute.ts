@@ -338,6 +338,11 @@ export interface SearchContribution extends Common {
   ): Promise<readonly SearchHit[]>;
 }
 
+/** What waits for somebody, on the screen of everything that waits in a project. */
+export interface QueueContribution extends Common {
+  readonly load: LazyComponent<WidgetProps>;
+}
+
 export interface TopBarContribution extends Common {
   readonly load: LazyComponent<Nothing>;
 }
@@ -358,6 +363,7 @@ export interface Contributions {
   readonly settingsPage: SettingsPageContribution;
   readonly searchProvider: SearchContribution;
   readonly topBar: TopBarContribution;
+  readonly queue: QueueContribution;
 }
 
 /** Whose records it is about: one entity's, or everything that something may be linked to. */
@@ -449,4 +455,6 @@ export const contribute = {
   searchProvider: (provider: SearchContribution): Contribution => ({ kind: 'searchProvider', ...provider }),
   /** A small control beside the person's own. */
   topBar: (control: TopBarContribution): Contribution => ({ kind: 'topBar', ...control }),
+  /** A list of what waits for somebody, on the screen `validation` of a project. */
+  queue: (queue: QueueContribution): Contribution => ({ kind: 'queue', ...queue }),
 } as const;

@@ -28,6 +28,7 @@ const nothingFound = {
   ...{ aiExtractResult: null, aiExtractStartedAt: null, aiExtractExecutedAt: null },
   ...{ aiValidationResult: null, aiValidationIsValid: null, aiValidationStartedAt: null },
   ...{ aiValidationExecutedAt: null, manualValidationIsValid: null, manualValidationExecutedAt: null },
+  ...{ refusalReason: null, isDiffering: null, expiresOn: null },
   manualValidationExecutedById: null,
 } as const;
 

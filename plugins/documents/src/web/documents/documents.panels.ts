@@ -128,6 +128,7 @@ export const documentContributions = [
     },
     place: 'record',
     when: { validationStatus: { in: ['waiting', 'valid'] } },
+    ask: ['reason'],
     input: ({ record }) => ({ documentId: record.id, decision: 'refused' as const }),
   }),
 ];

@@ -10,19 +10,23 @@ import {
   Link,
   observer,
   PageHeader,
+  PanelFrame,
   PanelSkeleton,
   Screen,
+  SegmentedControl,
   StatusBadge,
   type TableColumn,
   type Texts,
   UnstyledButton,
   useAddressValue,
+  useContributions,
   useList,
   useListQuery,
   useOpenModal,
   useParams,
   useTranslate,
 } from '@gleba/sdk/web';
+import type { ReactNode } from 'react';
 import { Land } from '../../entities/land.entity.ts';
 import { type LandCheckSummary, useLandChecks, useLandFindings } from './use-land-checks.ts';
 import classes from './validation.module.css';
@@ -35,10 +39,45 @@ const fields = ['block', 'lot', 'subdivision', 'computedStatus'] as const;
 /** What is incomplete or contradictory in a project, by rule and by lot: the list to work off. */
 export default observer(function ValidationPanel() {
   const { project = '' } = useParams();
-  return <ValidationScreen key={project} projectId={project} />;
+  return <ValidationQueues key={project} projectId={project} />;
 });
 
-const ValidationScreen = observer(function ValidationScreen({ projectId }: { readonly projectId: string }) {
+/** One screen for everything that waits: the checks of lots, and what other plugins add. */
+const ValidationQueues = observer(function ValidationQueues({ projectId }: { readonly projectId: string }) {
+  const t = useTranslate();
+  const queues = useContributions('queue', { projectId });
+  const [chosen, choose] = useAddressValue<string>('queue', '');
+  const queue = queues.find(({ id }) => id === chosen);
+  const tabs =
+    queues.length === 0 ? null : (
+      <div className={classes.queues}>
+        <SegmentedControl
+          aria-label={t('lands.validation.queues')}
+          value={queue?.id ?? ''}
+          onChange={choose}
+          data={[
+            { value: '', label: t('lands.land.plural') },
+            ...queues.map(({ id, title }) => ({ value: id, label: t(title) })),
+          ]}
+        />
+      </div>
+    );
+  if (!queue) return <ValidationScreen projectId={projectId} tabs={tabs} />;
+  return (
+    <Screen>
+      <PageHeader title={t('lands.validation.title')} />
+      {tabs}
+      <PanelFrame panel={queue} props={{ projectId }} />
+    </Screen>
+  );
+});
+
+interface ValidationScreenProps {
+  readonly projectId: string;
+  readonly tabs: ReactNode;
+}
+
+const ValidationScreen = observer(function ValidationScreen({ projectId, tabs }: ValidationScreenProps) {
   const t = useTranslate();
   const { answer: summary, failure: error, reload } = useLandChecks(projectId);
   const [check, setCheck] = useAddressValue<string>('check', '');
@@ -49,6 +88,7 @@ const ValidationScreen = observer(function ValidationScreen({ projectId }: { rea
   return (
     <Screen>
       <PageHeader title={t('lands.validation.title')} subtitle={subtitle} />
+      {tabs}
       {summary && summary.landsWithoutStreets > 0 ? <WithoutStreets count={summary.landsWithoutStreets} /> : null}
       {summary ? (
         <div className={classes.sides}>

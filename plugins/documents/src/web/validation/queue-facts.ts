@@ -1,0 +1,11 @@
+import type { AnswerOf } from '@gleba/sdk';
+import type { documentQueue } from '../../reading-operations.ts';
+
+export type QueueRow = AnswerOf<typeof documentQueue>['rows'][number];
+
+/** Whether a key is meant for something else: a field, a button, a dialog over the screen. */
+export function isElsewhere(target: EventTarget | null): boolean {
+  if (document.querySelector('[role=dialog]')) return true;
+  const isControl = target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]');
+  return Boolean(isControl);
+}
