@@ -48,8 +48,12 @@ const servers = [
   ...['graphql', 'events', 'uploads', 'files', 'session', 'healthz', 'readyz'],
   ...[
     '2fa',
+    'ai',
     'asaas',
+    'bi',
     'docs',
+    'sign-docs',
+    'signing-papers',
     'avatar',
     'aws',
     'branding',

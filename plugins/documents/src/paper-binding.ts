@@ -19,8 +19,9 @@ export interface Evidence {
   readonly facts: Facts;
   readonly people: readonly { readonly name: string; readonly facts: Facts; readonly mark: SignatureMark | null }[];
   readonly happened: { readonly title: string; readonly lines: readonly string[] };
-  /** Whole address of the page that verifies, which the QR code says too. */
+  /** Whole address of the page that verifies, and the code that says the same: its side in modules, the dark ones as an SVG path. */
   readonly address: string;
+  readonly qr: { readonly size: number; readonly path: string };
   readonly code: string;
   readonly verify: string;
 }

@@ -6,6 +6,7 @@ import {
   enumeration,
   id,
   integer,
+  isMailAddress,
   list,
   optional,
   text,
@@ -25,7 +26,7 @@ import {
 import { foreignSignatures } from '../../signed-elsewhere.ts';
 
 const permission = allow.key(documentsKey);
-const email = z.string().check(z.maxLength(254), z.regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/));
+const email = z.string().check(z.maxLength(254), z.refine(isMailAddress));
 const short = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 
 /** Somebody who is to sign: one of the partners, or whoever is named. */
@@ -57,9 +58,9 @@ export const requestSignatures = defineCommand('requestSignatures', {
   },
   errors: [
     ...['documents.signedStays', 'documents.signatureOpen', 'documents.noPagesToSign', 'documents.tooLargeToSign'],
-    ...['documents.signerUnknown', 'documents.signerTwice', 'documents.signersNeedMail', 'documents.pagesDiffer'],
-    ...['documents.otherSubject', 'documents.providerUnset', 'documents.providerRefused', 'documents.providerSilent'],
-    'documents.pageBroken',
+    ...['documents.signerUnknown', 'documents.signerTwice', 'documents.pagesDiffer'],
+    ...['documents.otherSubject'],
+    ...['documents.pageBroken', 'documents.webpUnsignable'],
   ],
   output: { requestId: z.uuid() },
 });
@@ -165,6 +166,7 @@ export const dropSealingCertificate = defineCommand('dropSealingCertificate', {
   permission: allow.adminAndUp,
   isOutsideTransaction: true,
   input: {},
+  errors: ['documents.certificateRefused'],
   output: { subject: z.string() },
 });
 

@@ -1,5 +1,4 @@
 import { LineCapStyle, type PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib';
-import { qrDrawing } from '@gleba/sdk/qr';
 import type { Evidence } from '../../paper-binding.ts';
 import { markField, type SignatureMark } from '../../signature-values.ts';
 
@@ -22,7 +21,7 @@ export async function drawEvidence(paper: PDFDocument, evidence: Evidence): Prom
     mono: await paper.embedFont(StandardFonts.Courier),
   };
   const pen = createPen(paper, fonts, `${evidence.verify} ${evidence.code}`);
-  drawQr(pen.page(), evidence.address);
+  drawQr(pen.page(), evidence.qr);
   pen.text(evidence.title, { font: fonts.bold, size: 15, width: right - left - qrSide - 16 });
   pen.gap(4);
   pen.text(evidence.text, { color: faint, width: right - left - qrSide - 16 });
@@ -132,8 +131,7 @@ function createPen(paper: PDFDocument, fonts: Fonts, foot: string) {
   };
 }
 
-function drawQr(page: PDFPage, address: string): void {
-  const { size: modules, path } = qrDrawing(address);
+function drawQr(page: PDFPage, { size: modules, path }: Evidence['qr']): void {
   const scale = qrSide / modules;
   page.drawSvgPath(path, { x: right - qrSide, y: size.height - 48, scale, color: ink });
 }

@@ -63,7 +63,10 @@ async function readForeign(
     const bytes = await files.size(storageKey);
     const { facts, close } = await readers.open(readSignatures, { path: copy.path }, { turn, bytes });
     await close();
-    if ('refused' in facts) throw pageErrors[facts.refused]();
+    if ('refused' in facts) {
+      if (facts.refused === 'pageUnknown') throw pageErrors.pageUnknown();
+      throw pageErrors.pageBroken();
+    }
     const { signatures } = facts;
     if (signatures.length === 0) throw signatureErrors.notSigned();
     const isSound = signatures.every(({ isIntact }) => isIntact) && signatures.some(({ isWhole }) => isWhole);

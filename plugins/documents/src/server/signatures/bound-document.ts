@@ -58,7 +58,8 @@ export async function bound(
     await close();
     if (!('refused' in facts)) return facts;
     if (facts.refused === 'pageBroken') throw pageErrors.pageBroken();
-    throw signatureErrors[facts.refused]({ document: document.name });
+    if (facts.refused === 'webpUnsignable') throw signatureErrors.webpUnsignable({ document: document.name });
+    throw signatureErrors.tooLargeToSign({ document: document.name });
   } finally {
     await Promise.all(copies.map((copy) => copy.release()));
   }

@@ -1,5 +1,6 @@
 import { webcrypto } from 'node:crypto';
 import { type SecretBox, z } from '@gleba/sdk';
+import { parseForeignJson } from '@gleba/sdk/server';
 import { CryptoKeySigner, P12Signer, type Signer } from '@libpdf/core';
 import { Integer, Utf8String } from 'asn1js';
 import { AttributeTypeAndValue, BasicConstraints, Certificate, CryptoEngine, Extension } from 'pkijs';
@@ -34,7 +35,7 @@ export function sealCertificate(box: SecretBox, organizationId: number, certific
 
 export function openCertificate(box: SecretBox, organizationId: number, sealed: string): KeptCertificate | undefined {
   const bytes = box.open(sealed, certificateAbout(organizationId));
-  return bytes && kept.safeParse(JSON.parse(Buffer.from(bytes).toString())).data;
+  return bytes && kept.safeParse(parseForeignJson(Buffer.from(bytes).toString())).data;
 }
 
 /** A certificate of the organization's own: nobody else vouches for it, and whoever looks at a seal is told so. */

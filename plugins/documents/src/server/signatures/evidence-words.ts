@@ -1,4 +1,5 @@
 import { formatDateTime, type Language, type RecordOf, say } from '@gleba/sdk';
+import { qrDrawing } from '@gleba/sdk/qr';
 import type { SignatureEvent } from '../../entities/signatures/signature-event.entity.ts';
 import { signatureMark } from '../../operations/signatures/open-signing-operations.ts';
 import type { Evidence } from '../../paper-binding.ts';
@@ -64,6 +65,7 @@ export function evidenceOf(matter: EvidenceMatter): Evidence {
     },
     code: matter.code,
     address: matter.address,
+    qr: qrDrawing(matter.address),
     verify: word('verify', { address: matter.address.split('#')[0] ?? '' }),
   };
 }

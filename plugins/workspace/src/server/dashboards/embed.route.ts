@@ -1,5 +1,5 @@
 import { allow, type EmbeddingService, type EmbeddingTool, embeddingTools, isUuid, Project, z } from '@gleba/sdk';
-import type { Route } from '@gleba/sdk/server';
+import { parseForeignJson, type Route } from '@gleba/sdk/server';
 import { dashboardsKey } from '../../access-keys.ts';
 import { Dashboard } from '../../entities/dashboard.entity.ts';
 import { workspaceErrors } from '../workspace-errors.ts';
@@ -55,7 +55,7 @@ function optionsOf(text: string | null): z.infer<typeof optionsSchema> | undefin
   if (text === null || text === '') return {};
   if (text.length > longestOptions) return undefined;
   try {
-    const parsed = z.safeParse(optionsSchema, JSON.parse(text));
+    const parsed = z.safeParse(optionsSchema, parseForeignJson(text));
     return parsed.success ? parsed.data : undefined;
   } catch {
     return undefined;
