@@ -30,7 +30,7 @@ import { pluginOperations } from './plugin/plugin-operations.ts';
 /** The kernel's own entities, declared by the same means as a plugin's. */
 export const kernel = definePlugin({
   id: 'core',
-  version: '0.6.0',
+  version: '0.7.0',
   isEssential: true,
   entities: [
     Organization,

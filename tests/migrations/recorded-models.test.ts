@@ -69,6 +69,9 @@ function steps(ids: readonly string[], folder: string): RecordedModel[][] {
 const nameOf = (records: readonly RecordedModel[]) =>
   records.map(({ plugin, version }) => `${plugin} ${version}`).join(', ');
 
+/** Organizations that were there before get what they lack of these (missing-document-types). */
+const seeded = new Set(['document_context', 'document_type', 'document_template'].map((name) => `documents.${name}`));
+
 const fromZero = new Map<string, string[]>();
 
 /** Of a new database, which is made once for each set of plugins: every record of them is held against the same. */
@@ -111,7 +114,10 @@ describe('a database of', () => {
       expect(schema).toEqual(await schemaFromZero(plugins));
       const filled = [...before].filter(([table, count]) => count >= 3 && table !== 'core.migration');
       expect(filled.length).toBeGreaterThanOrEqual(records.flatMap(({ model }) => model.tables).length);
-      for (const [table, count] of filled) expect(after.get(table), table).toBe(count);
+      for (const [table, count] of filled) {
+        if (seeded.has(table)) expect(after.get(table), table).toBeGreaterThanOrEqual(count);
+        else expect(after.get(table), table).toBe(count);
+      }
     },
     120_000,
   );

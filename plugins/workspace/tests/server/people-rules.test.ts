@@ -346,7 +346,7 @@ describe('who may change whom', () => {
     }>(admin, '{ accessKeys { key group plugins isAsked isEnabled } }');
     const sizes: Record<string, number> = {};
     for (const { group } of data?.accessKeys ?? []) sizes[group] = (sizes[group] ?? 0) + 1;
-    expect(sizes).toEqual({ screens: 3, files: 7, maps: 9, data: 6, tasks: 19 });
+    expect(sizes).toEqual({ screens: 5, files: 7, maps: 9, data: 6, tasks: 19 });
     expect(data?.accessKeys.find(({ key }) => key === 'tasks.view')).toMatchObject({ isAsked: false, isEnabled: true });
   });
 });

@@ -32,12 +32,23 @@ interface Known {
   readonly pages: readonly PageToRead[];
 }
 
+/** What was kept already when the process ended before it could say so. */
+interface Kept {
+  readonly sheets: number;
+  readonly values: number;
+}
+
 /** Where the office is: days are those of its clock. */
 const officeDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
 
 /** Reads with the rights that the person has while it runs. What came of it is kept at once, unless the pages are others by then. */
 export function readDocumentWork(readers: ForeignReaders, model: LanguageModel | undefined) {
-  return work(readDocument, async (context: JobContext, asked) => {
+  return work(readDocument, async (context: JobContext<Kept>, asked) => {
+    const { checkpoint } = context;
+    if (checkpoint) {
+      const { aiValidationIsValid } = await context.transaction((tx) => tx.asActor.get(Document, asked.documentId));
+      return { ...checkpoint, isValid: aiValidationIsValid };
+    }
     const known = await context.transaction((tx) => readKnown(tx, asked.documentId));
     const kept = keptExtraction.safeParse(known.document.aiExtractResult);
     const isTextKept = known.document.extractedBlocks !== null && kept.success && asked.forceExtractText !== true;
@@ -47,8 +58,9 @@ export function readDocumentWork(readers: ForeignReaders, model: LanguageModel |
     const isKept = isTextKept && asked.forceAiExecution !== true;
     const found: Extraction = isKept ? extraction.parse(kept.data) : await extract(context, known, read.blocks, model);
     const result: KeptExtraction = { ...found, sheets: [...read.sheets], left: read.left };
-    const isValid = await context.step({}, (tx) => keep(tx, known, read, result, asked.isValidated));
-    return { sheets: read.sheets.length, values: found.values.length, isValid };
+    const told: Kept = { sheets: read.sheets.length, values: found.values.length };
+    const isValid = await context.step(told, (tx) => keep(tx, known, read, result, asked.isValidated));
+    return { ...told, isValid };
   });
 }
 
@@ -82,7 +94,7 @@ function blocksOf({ extractedBlocks }: Paper): TextBlock[] {
 }
 
 async function extract(
-  { signal }: JobContext,
+  { signal }: Pick<JobContext, 'signal'>,
   { type }: Known,
   blocks: readonly TextBlock[],
   model: LanguageModel | undefined,

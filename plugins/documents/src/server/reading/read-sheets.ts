@@ -22,6 +22,8 @@ export interface ReadSheets {
   readonly left: number;
 }
 
+type SheetsContext = Pick<JobContext, 'actor' | 'files' | 'log' | 'progress' | 'signal'>;
+
 /** Sheets of one document that are read: what a person collects of another has some. A book of a registry is not read for one value. */
 const mostSheets = 40;
 /** Pieces of text that are kept, and so many characters of each. */
@@ -30,7 +32,7 @@ const longestBlock = 400;
 
 /** Reads sheet by sheet, each in the process that reads foreign files; cancelling the job ends that process at once. */
 export async function readSheets(
-  context: JobContext,
+  context: SheetsContext,
   readers: ForeignReaders,
   pages: readonly PageToRead[],
 ): Promise<ReadSheets> {
@@ -69,7 +71,7 @@ export async function readSheets(
 }
 
 async function readOne(
-  { actor: { organizationId }, signal, log }: JobContext,
+  { actor: { organizationId }, signal, log }: SheetsContext,
   readers: ForeignReaders,
   asked: { readonly path: string; readonly sheet: number; readonly rotation: number },
   bytes: number,

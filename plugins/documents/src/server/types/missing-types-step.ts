@@ -18,7 +18,9 @@ const types = usualTypes.map((type, index) => {
     (flag) => flag ?? false,
   );
   const written = tree && { html: templateText(tree), tree: JSON.stringify(tree) };
-  const more = [orNull(type.visibilityScript), orNull(written?.html), orNull(written?.tree)];
+  const rules = type.aiValidationFunctions && JSON.stringify(type.aiValidationFunctions);
+  const reading = [orNull(type.aiExtractFunction), orNull(rules)];
+  const more = [orNull(type.visibilityScript), orNull(written?.html), orNull(written?.tree), ...reading];
   return `(${[...texts, ...flags, type.maxPages ?? 'null', (index + 1) * orderStep, ...more].join(', ')})`;
 });
 
@@ -34,13 +36,14 @@ export const missingTypesStep: SchemaStep = {
     select gen_random_uuid(), o.id, s.slug, s.name, s.related::jsonb from told s, core.organization o
     where o.id::text <> '${globalOrganizationId}'
     on conflict do nothing;
-    with told (context, slug, name, is_required, require_sign, validation_required, auto_generated, max_pages, place, script, html, tree)
+    with told (context, slug, name, is_required, require_sign, validation_required, auto_generated, max_pages, place, script, html, tree, extraction, rules)
       as (values ${types.join(', ')}),
     added as (
       insert into documents.document_type (id, organization_id, document_context_id, slug, name, is_required, require_sign,
-        validation_required, auto_generated, max_pages, document_order, visibility_script, html_template)
+        validation_required, auto_generated, max_pages, document_order, visibility_script, html_template,
+        ai_extract_function, ai_validation_functions)
       select gen_random_uuid(), c.organization_id, c.id, s.slug, s.name, s.is_required, s.require_sign, s.validation_required,
-        s.auto_generated, s.max_pages::integer, s.place, s.script, s.html
+        s.auto_generated, s.max_pages::integer, s.place, s.script, s.html, s.extraction, s.rules::jsonb
       from told s join documents.document_context c on c.slug = s.context
       on conflict do nothing
       returning id, organization_id, slug)

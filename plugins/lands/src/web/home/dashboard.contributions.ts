@@ -2,7 +2,7 @@ import { contribute, IconMap2 } from '@gleba/sdk/web';
 import { landsKey } from '../../access-keys.ts';
 import { Land } from '../../entities/land.entity.ts';
 
-const offered = { place: 'project', access: landsKey } as const;
+const offered = { place: 'project', access: landsKey, guards: ['lands.land'] } as const;
 
 /** What lots have to say on dashboards: two that are ready, and the map as a widget of any. */
 export const dashboardContributions = [

@@ -4,7 +4,7 @@ import { dashboardsKey, dashboardsManageKey, membersKey } from '../../access-key
 
 const guards = ['workspace.dashboard', 'dashboardData'];
 const shown = { slot: 'route', access: dashboardsKey, guards } as const;
-const made = { slot: 'modal', access: dashboardsManageKey } as const;
+const made = { slot: 'modal', access: dashboardsManageKey, guards: ['workspace.dashboard:create'] } as const;
 const ofProject = '/:project/dashboards';
 const ofOrganization = '/dashboards';
 
@@ -84,6 +84,7 @@ export const dashboardContributions = [
     text: 'workspace.dashboards.teamText',
     order: 30,
     access: membersKey,
+    guards: ['core.userProfile'],
     widgets: [
       {
         ...{ kind: 'number', title: 'workspace.dashboards.teamPeople', x: 0, y: 0, w: 3, h: 2 },
