@@ -141,7 +141,7 @@ test('it is made, and read back: index, documents in their order, sketch and mem
   test.setTimeout(240_000);
   await dialog().getByRole('button', { name: 'Gerar mesmo assim' }).click();
   await expect(page.getByText('Execução agendada com sucesso!')).toBeVisible();
-  await expect(dialog().getByText('Dossiê pronto, com 8 folhas.')).toBeVisible({ timeout: 120_000 });
+  await expect(dialog().getByText('Dossiê pronto, com 7 folhas.')).toBeVisible({ timeout: 120_000 });
   await look('made');
   const file = await downloaded(page, () => dialog().getByRole('button', { name: 'Baixar PDF' }).click());
   expect(file.name).toBe('Dossiê do Lote - Quadra A, Lote 1.pdf');
@@ -155,7 +155,7 @@ test('it is made, and read back: index, documents in their order, sketch and mem
   expect(texts[2]).toContain('Identidade verso');
   expect(texts[5]).toContain('CROQUI DO LOTE');
   expect(texts[6]).toMatch(/Memorial descritivo/i);
-  expect(texts.map((text) => /(\d+ de \d+) ?$/.exec(text)?.[1])).toEqual(texts.map((_, index) => `${index + 1} de 8`));
+  expect(texts.map((text) => /(\d+ de \d+) ?$/.exec(text)?.[1])).toEqual(texts.map((_, index) => `${index + 1} de 7`));
   // Pictures and what the program prints: A4, upright. What was sent keeps its own size.
   const own = pdf.pages.filter((_, index) => index === 0 || index > 2);
   expect(own.map(({ width, height }) => `${width} x ${height}`)).toEqual(own.map(() => '595 x 842'));
@@ -169,7 +169,10 @@ test('it is made, and read back: index, documents in their order, sketch and mem
   ]);
   // As a reader draws it, for whoever looks at the picture.
   await dialog().getByRole('link', { name: 'Abrir documento' }).click();
-  await page.getByRole('button', { name: /página 1: Tela cheia/ }).click();
+  await page
+    .getByRole('button', { name: /Dossiê do Lote.*página 1: Tela cheia/ })
+    .first()
+    .click();
   const full = page.getByRole('dialog', { name: /página 1/ });
   await expect(full.locator('[data-drawn]').first()).toBeVisible();
   await look('index');
@@ -179,7 +182,7 @@ test('it is made, and read back: index, documents in their order, sketch and mem
     [5, 'sketch'],
     [6, 'memorial'],
   ] as const) {
-    const drawn = full.getByRole('img', { name: `Folha ${sheet + 1} de 8` });
+    const drawn = full.getByRole('img', { name: `Folha ${sheet + 1} de 7` });
     await drawn.scrollIntoViewIfNeeded();
     await expect(drawn).toHaveAttribute('data-drawn', 'true');
     await settled(page);
@@ -191,7 +194,7 @@ test('made anew it replaces the former one; those of a list are made as one batc
   test.setTimeout(240_000);
   await openDossier();
   await dialog().getByRole('button', { name: 'Gerar mesmo assim' }).click();
-  await expect(dialog().getByText('Dossiê pronto, com 8 folhas.')).toBeVisible({ timeout: 120_000 });
+  await expect(dialog().getByText('Dossiê pronto, com 7 folhas.')).toBeVisible({ timeout: 120_000 });
   const { documents } = await ask<{ documents: { totalCount: number } }>(
     'query($p: UUID!) { documents(filter: { projectId: { equalTo: $p }, name: { equalTo: "Dossiê do Lote" } }) { totalCount } }',
     { p: projectId },

@@ -211,7 +211,7 @@ test('the verification page says yes to the signed file and no to a changed one'
 
 test('how the organization signs is told in its settings', async () => {
   await office.goto(`${program.address}/admin/signatures`);
-  await expect(office.getByText('Quem colhe as assinaturas')).toBeVisible();
+  await expect(office.getByRole('radiogroup', { name: 'Quem colhe as assinaturas' })).toBeVisible();
   await look('settings');
   expect(trouble.flatMap((told) => told())).toEqual([]);
 });

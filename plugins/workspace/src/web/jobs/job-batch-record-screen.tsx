@@ -81,7 +81,9 @@ export default observer(function JobBatchRecordScreen() {
           </li>
         ))}
       </ul>
-      <Link to={`/jobs?jobBatchId=${jobBatchId}`}>{t('workspace.jobs.batchJobs')}</Link>
+      <Link className={classes.all} to={`/jobs?jobBatchId=${jobBatchId}`}>
+        {t('workspace.jobs.batchJobs')}
+      </Link>
     </RecordDrawer>
   );
 });
