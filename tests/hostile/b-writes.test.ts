@@ -298,7 +298,7 @@ describe('B10 files and uploads of others (Directus CVE-2026-35412)', () => {
 });
 
 describe('B12 every entry point asks the same policy (Strapi CVE-2026-22707, NocoBase CVE-2026-41641)', () => {
-  test('who is not signed in enters nowhere but at the doors of signing in, of e-mails, of tickets and of referral links', async () => {
+  test('who is not signed in enters nowhere but at the doors of signing in, of e-mails, of tickets, of referral links and of signing', async () => {
     const { data } = await scene.ask<{ __schema: Record<'queryType' | 'mutationType', { fields: Root[] }> }>(
       scene.people.admin.auth,
       '{ __schema { queryType { fields { name args { name type { kind } } } } mutationType { fields { name args { name type { kind } } } } } }',
@@ -331,9 +331,14 @@ describe('B12 every entry point asks the same policy (Strapi CVE-2026-22707, Noc
       'referralLinkByToken',
       'referralPlaces',
       'referralPostalCode',
+      'refuseSigning',
       'registrationByToken',
       'requestRegistration',
       'resetPassword',
+      'sendSigningCode',
+      'signDocuments',
+      'signingByToken',
+      'verifySigned',
     ]);
   });
 

@@ -75,7 +75,9 @@ export default observer(function JobBatchRecordScreen() {
       <ul className={classes.jobs}>
         {jobs.rows.slice(0, shown).map((job) => (
           <li key={job.id}>
-            <Link to={`/jobs/${job.id}`}>{jobTitle(t, job.type)}</Link>
+            <Link className={classes.all} to={`/jobs/${job.id}`}>
+              {jobTitle(t, job.type)}
+            </Link>
             <StatusBadge label={valueLabel(t, Job, 'status', job.status)} tone={toneOf(Job, 'status', job.status)} />
             {job.error ? <span className={classes.error}>{job.error}</span> : null}
           </li>
