@@ -62,6 +62,7 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   GLEBA_METABASE_SECRET: ['x'.repeat(31)],
   GLEBA_GEOCODING_URL: ['api.mapbox.com', 'https://user:pass@example.org', 'https://example.org/?token=1'],
   GLEBA_POSTAL_CODE_URL: ['viacep.com.br', 'ftp://viacep.com.br/ws'],
+  GLEBA_MODEL_URL: ['localhost:11434', 'https://user:pass@example.org/v1', 'https://example.org/v1?key=1'],
   SMTP_URL: ['http://user:hunter7@mail'],
   SMTP_FROM: ['Gleba <a@b.c>', 'nobody'],
 };

@@ -113,7 +113,7 @@ test('memorial and sketch say what was measured, on the screen and on paper', as
   const words = [
     'com área de 300,00 m² (trezentos metros quadrados)',
     'pela frente, medindo 12,00 m (doze metros), confrontando com a Rua São João',
-    'pelos fundos, medindo 12,00 m (doze metros) confrontando com Córrego do Onça',
+    'pelos fundos, medindo 12,00 m (doze metros), confrontando com o Córrego do Onça',
     // The file's own corner: lots are 12 m apart from E 400000 N 8000000.
     'N 8.000.025,000 m e E 400.024,000 m',
     'com azimute de 90°00\'00" e distância de 12,00 m',
