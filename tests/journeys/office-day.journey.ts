@@ -155,6 +155,10 @@ test('memorial and sketch say what was measured, on the screen and on paper', as
   await dialog.getByLabel('Croqui do lote').check();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Gerar' }).click();
+  // Nobody has confirmed the sides of the others.
+  const question = page.getByRole('dialog', { name: 'Imprimir como minuta?' });
+  await expect(question).toContainText(`${lots} de ${lots + 1} lotes têm lados não conferidos`);
+  await question.getByRole('button', { name: 'Imprimir como minuta' }).click();
   const block = await readPdf(await printedPaper());
   expect(block.bookmarks).toHaveLength(lots);
   expect(block.pages).toHaveLength(lots);

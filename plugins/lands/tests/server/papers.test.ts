@@ -266,3 +266,20 @@ function zipOf(bytes: Uint8Array): Promise<Entry[]> {
     });
   });
 }
+
+test('which lots are drafts is said of few by their memorials, and of many by whose sides nobody has said', async () => {
+  const drafts = async (block: string) => {
+    const { data, errors } = await scene.graphql<{ landPaperDrafts: { total: number; drafts: number } }>(
+      'query($p: UUID!, $block: String) { landPaperDrafts(projectId: $p, papers: [memorial], output: pdf, block: $block) { total drafts } }',
+      { p: scene.project, block },
+      reader,
+    );
+    return errors[0] ?? data?.landPaperDrafts;
+  };
+  expect(await drafts('A')).toEqual({ total: 2, drafts: 2 });
+  await scene.inOrganization(scene.ours, async (tx) => {
+    for (let lot = 1; lot <= 21; lot += 1)
+      await tx.insert(Land, { projectId: scene.project, block: 'Nova', lot: String(lot) });
+  });
+  expect(await drafts('Nova')).toEqual({ total: 21, drafts: 21 });
+});

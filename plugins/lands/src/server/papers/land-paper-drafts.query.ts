@@ -1,5 +1,5 @@
 import { GlebaError } from '@gleba/sdk';
-import { handle, type UnitOfWork } from '@gleba/sdk/server';
+import { handle, isNull, type UnitOfWork } from '@gleba/sdk/server';
 import { Land } from '../../entities/land.entity.ts';
 import { paperFilter } from '../../jobs/print-papers.job.ts';
 import { landPaperDrafts } from '../../operations/papers.ts';
@@ -14,8 +14,8 @@ export const landPaperDraftsHandler = handle(landPaperDrafts, ({ transaction }, 
     const filter = landFilter(paperFilter(settings));
     const total = await tx.asActor.count(Land, { filter });
     if (total > looked) {
-      const unsaid = { and: [filter, { segments: { isNull: true } }] };
-      return { total, drafts: await tx.asActor.count(Land, { filter: unsaid }) };
+      const unsaid = tx.asActor.from(Land).where(filter);
+      return { total, drafts: await unsaid.where(({ segments }) => isNull(segments)).count() };
     }
     const lots = await tx.asActor.list(Land, { filter, first: looked });
     let drafts = 0;
