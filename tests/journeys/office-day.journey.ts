@@ -241,7 +241,7 @@ test('a resident’s partner is made where they are named, and is known by their
   await details.getByLabel(/^Nome \*/).fill('Ana Souza Lima');
   await details.getByRole('button', { name: 'Criar parceiro' }).click();
   await expect(details.getByText('Informe o CPF.')).toBeVisible();
-  await details.getByLabel('CPF', { exact: true }).fill('11144477735');
+  await details.getByLabel(/^CPF \*/).fill('11144477735');
   await details.getByLabel('WhatsApp').fill('33987654321');
   await details.getByLabel('Estado civil').click();
   await page.getByRole('option', { name: 'Casado(a)' }).click();
