@@ -61,6 +61,7 @@ export const requestSignatures = defineCommand('requestSignatures', {
     ...['documents.signerUnknown', 'documents.signerTwice', 'documents.pagesDiffer'],
     ...['documents.otherSubject'],
     ...['documents.pageBroken', 'documents.webpUnsignable'],
+    ...['documents.providerUnset', 'documents.providerSilent', 'documents.providerRefused'],
   ],
   output: { requestId: z.uuid() },
 });
