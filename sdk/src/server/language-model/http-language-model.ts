@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { withoutTail } from '@gleba/core';
 import {
   createGuardedFetch,
@@ -106,8 +107,8 @@ async function withRetries(
     const wait = waitBefore(response, backOffMs * 2 ** (round - 1));
     if (round >= tries || wait === undefined) throw new ModelFailed(reasonOf(response));
     log.debug('the language model is asked again', { status: response?.status ?? 0, round });
-    await new Promise((done) => setTimeout(done, wait));
-    signal?.throwIfAborted();
+    // Whoever cancels meanwhile does not wait for its end.
+    await setTimeout(wait, undefined, signal && { signal }).catch(() => signal?.throwIfAborted());
   }
 }
 
