@@ -25,7 +25,8 @@ import { createToastNotifier } from '../../sdk/src/web/notify/toast-notifier.ts'
 import { ChunkLoadError, CssLoadError, chunkTimeoutMs, loadChunk } from '../../sdk/src/web/panel/load-chunk.ts';
 import { UploadStore } from '../../sdk/src/web/upload/upload-store.ts';
 import { confirmationLines, notSentLine } from './documents.lines.ts';
-import { api, heading, type Line, outOfScope, screen } from './support/line.ts';
+import { signatureTokenLine } from './signatures.lines.ts';
+import { api, heading, type Line, screen } from './support/line.ts';
 import { expectRefusal, type SpecificationScene } from './support/specification-scene.ts';
 import { portuguese } from './support/texts.ts';
 
@@ -191,7 +192,7 @@ function files(given: () => SpecificationScene): readonly Line[] {
     api("'Nenhum arquivo selecionado';", async () =>
       expectRefusal(await get('/aws/multiple-signed-get/'), 'BAD_REQUEST', 'Nenhum arquivo selecionado'),
     ),
-    outOfScope("'Token de assinatura inválido';", 'signatures'),
+    signatureTokenLine(given),
     api("'Erro ao encontrar o arquivo no servidor'", async () => {
       const lost = await get(`/aws/signed-get/?${new URLSearchParams({ key: `files/${ours}/nenhum.pdf` })}`);
       expectRefusal(lost, 'NOT_FOUND', 'Erro ao encontrar o arquivo no servidor');

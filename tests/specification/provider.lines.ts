@@ -1,6 +1,7 @@
 import { Profile, UserProfile, uuidv7 } from '@gleba/core';
 import { expect } from 'vitest';
 import { ours } from '../../plugins/workspace/tests/server/people-scene.ts';
+import { partnerIntegrationsLine } from './signatures.lines.ts';
 import { api, heading, type Line, outOfScope } from './support/line.ts';
 import type { SpecificationScene } from './support/specification-scene.ts';
 
@@ -71,10 +72,7 @@ export function providerLines(given: () => SpecificationScene): readonly Line[] 
         }
       },
     ),
-    outOfScope(
-      'POST update partner integrations: partnerId in the query (/sign-docs/update-partner-integrations).',
-      'signatures of documents',
-    ),
+    partnerIntegrationsLine(given),
     outOfScope(
       'Reports: /reports/cash-flow, /reports/pending-installments, /reports/acquisition; /finance/tax-provision. Payloads not shown.',
       'reports of finance',

@@ -12,6 +12,7 @@ import { peopleLines } from './people.lines.ts';
 import { profileLines } from './profiles.lines.ts';
 import { providerLines } from './provider.lines.ts';
 import { routeLines } from './routes.lines.ts';
+import { signatureLines } from './signatures.lines.ts';
 import { type Line, lettersOf } from './support/line.ts';
 import { type SpecificationScene, startSpecificationScene } from './support/specification-scene.ts';
 import { templateLines } from './templates.lines.ts';
@@ -74,6 +75,11 @@ const sections: readonly (readonly [name: string, lines: readonly Line[], digest
     'Dossier of a lot, wherever it is named',
     dossierLines(given),
     '355726a19099ec10a2c74d1d08d19ea7c83534c755834c726edab0ebebcd18d6',
+  ],
+  [
+    'Signatures, wherever they are named',
+    signatureLines(given),
+    '8eac02d983c292bdbb0c853ac62aca549d59e755c5d7a88ee54aba86b4acfd64',
   ],
   [
     '7. Calls of the payment provider',
