@@ -1,7 +1,15 @@
 import { isAbsolute } from 'node:path';
 import { isMailAddress } from '@gleba/core';
-import { readNatsAddress } from '@gleba/core/server';
 import { trustedNetworks } from './http/client-address.ts';
+import {
+  addressOf,
+  checkNatsUrl,
+  embeddingSecret,
+  integerBetween,
+  oneOf,
+  roleName,
+  webAddress,
+} from './setting-rules.ts';
 
 /** Every setting there is: environment variables only, each with its default and its rule. `--help` prints this table. */
 export interface Setting {
@@ -12,26 +20,6 @@ export interface Setting {
   readonly check?: (value: string) => string | undefined;
   readonly isSecret?: boolean;
 }
-
-const integerBetween = (low: number, high: number) => (value: string) =>
-  /^\d+$/.test(value) && Number(value) >= low && Number(value) <= high
-    ? undefined
-    : `must be a whole number from ${low} to ${high}`;
-const addressOf =
-  (...schemes: readonly string[]) =>
-  (value: string) =>
-    value === '' || schemes.some((scheme) => value.startsWith(`${scheme}://`))
-      ? undefined
-      : `must start with ${schemes.map((s) => `${s}://`).join(' or ')}`;
-const oneOf =
-  (...values: readonly string[]) =>
-  (value: string) =>
-    values.includes(value) ? undefined : `must be one of ${values.join(', ')}`;
-
-const roleName = (value: string) =>
-  /^(?:|[a-z_][a-z0-9_]{0,62})$/.test(value)
-    ? undefined
-    : 'must be lower-case letters, digits and underscores, at most 63';
 
 export const settings = [
   { name: 'PORT', fallback: '3000', help: 'Port of the web address.', check: integerBetween(1, 65535) },
@@ -407,25 +395,3 @@ export const settings = [
 ] as const satisfies readonly Setting[];
 
 export type SettingName = (typeof settings)[number]['name'];
-
-function webAddress(value: string): string | undefined {
-  if (value === '') return undefined;
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  const isPlain = url && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '' && url.hash === '';
-  return isPlain ? undefined : 'must be an http:// or https:// address without credentials and parameters';
-}
-
-/** A shorter one is guessed from one signature (RFC 7518, 3.2: as long as the hash). */
-function embeddingSecret(value: string): string | undefined {
-  return value === '' || value.length >= 32 ? undefined : 'must have 32 characters at least';
-}
-
-function checkNatsUrl(value: string): string | undefined {
-  if (value === '') return undefined;
-  try {
-    readNatsAddress(value);
-    return undefined;
-  } catch {
-    return 'must be nats://host:port or tls://host:port, several separated by commas';
-  }
-}

@@ -1,6 +1,7 @@
 import { type Contribution, type Field, type Plugin, pluginOf } from '@gleba/core';
 import { findMissingKeys, type WebSide } from '@gleba/core/web';
-import type { AnyAction, MapLayerContribution, SettingsPageContribution } from '../web/contribution/contribute.ts';
+import type { AnyAction } from '../web/contribution/action-contribution.ts';
+import type { MapLayerContribution, SettingsPageContribution } from '../web/contribution/contribute.ts';
 import type { Texts } from '../web/index.ts';
 import type { Findings } from './conformance.ts';
 

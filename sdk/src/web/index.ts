@@ -36,19 +36,21 @@ export {
   RecordActions,
   RecordPageActions,
 } from './contribution/action-buttons.tsx';
-export { chosenIds } from './contribution/chosen-ids.ts';
 export {
   type ActionDialogProps,
   type BulkGiven,
+  type ListGiven,
+  type MapGiven,
+  type RecordGiven,
+  rowsOf,
+} from './contribution/action-contribution.ts';
+export { chosenIds } from './contribution/chosen-ids.ts';
+export {
   contribute,
   type DashboardWidgetProps,
   type FormPartProps,
-  type ListGiven,
-  type MapGiven,
   type OfferedWidget,
-  type RecordGiven,
   type RecordPartProps,
-  rowsOf,
   type WidgetProps,
 } from './contribution/contribute.ts';
 export { RecordSections } from './contribution/record-sections.tsx';

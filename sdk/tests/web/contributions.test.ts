@@ -24,9 +24,9 @@ import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { BulkActions } from '../../src/web/contribution/action-buttons.tsx';
+import type { AnyAction } from '../../src/web/contribution/action-contribution.ts';
 import { arranged } from '../../src/web/contribution/arranged-actions.ts';
 import { BatchedValues } from '../../src/web/contribution/batched-values.ts';
-import type { AnyAction } from '../../src/web/contribution/contribute.ts';
 import { isOffered } from '../../src/web/contribution/use-actions.tsx';
 import { type FilterCondition, filterOf } from '../../src/web/filter/filter-condition.ts';
 import {

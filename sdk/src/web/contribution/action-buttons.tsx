@@ -10,9 +10,9 @@ import { useServices, useTranslate } from '../context/services.tsx';
 import { type ChangesRun, chosenRowsOf } from '../job/use-changes-run.tsx';
 import { PanelFrame } from '../panel/panel-frame.tsx';
 import type { TableSelection } from '../table/table-selection.ts';
+import type { AnyAction, AnyGiven, BulkGiven, ListGiven, MapGiven, RecordGiven } from './action-contribution.ts';
 import { arranged } from './arranged-actions.ts';
 import { chosenIds } from './chosen-ids.ts';
-import type { AnyAction, AnyGiven, BulkGiven, ListGiven, MapGiven, RecordGiven } from './contribute.ts';
 import { type OfferedAction, useActions } from './use-actions.tsx';
 
 const looks = {

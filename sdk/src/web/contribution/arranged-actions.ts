@@ -1,4 +1,4 @@
-import type { AnyAction } from './contribute.ts';
+import type { AnyAction } from './action-contribution.ts';
 
 /**
  * Which actions are buttons and which stand under 'Mais': all are buttons where no more than `most` are offered. Otherwise one

@@ -5,7 +5,7 @@ import { entityLabel, entityPlural, recordTitle } from '../context/labels.ts';
 import { useServices, useTranslate } from '../context/services.tsx';
 import { confirm } from '../dialog/dialog-store.ts';
 import { PanelFrame } from '../panel/panel-frame.tsx';
-import type { AnyAction, AnyGiven, BulkGiven } from './contribute.ts';
+import type { AnyAction, AnyGiven, BulkGiven } from './action-contribution.ts';
 import { useContributions } from './use-contributions.ts';
 import { useOpen, usePanelAt } from './use-open.ts';
 

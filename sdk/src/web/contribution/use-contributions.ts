@@ -2,7 +2,8 @@ import type { Contribution, ContributionKind, Entity } from '@gleba/core';
 import { mayOpen, type Registered } from '@gleba/core/web';
 import { useContext } from 'react';
 import { PanelPlugin, useServices } from '../context/services.tsx';
-import type { AnyAction, Contributions } from './contribute.ts';
+import type { AnyAction } from './action-contribution.ts';
+import type { Contributions } from './contribute.ts';
 
 export interface ContributionsAt {
   readonly entity?: Entity;

@@ -1,6 +1,7 @@
 import type { Entity } from '@gleba/core';
 import type { ReactNode } from 'react';
-import type { LazyComponent, RecordPartProps } from '../contribution/contribute.ts';
+import type { LazyComponent } from '../contribution/action-contribution.ts';
+import type { RecordPartProps } from '../contribution/contribute.ts';
 import type { ExtensionFacts } from './extension-facts.tsx';
 import { legendOf } from './legend-of.ts';
 import { relatedColumn } from './related-column.ts';

@@ -3,7 +3,7 @@ import { Select, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { entityLabel, entityPlural, fieldLabel } from '../context/labels.ts';
 import { useCan, useServices, useTranslate } from '../context/services.tsx';
-import type { ActionDialogProps, BulkGiven } from '../contribution/contribute.ts';
+import type { ActionDialogProps, BulkGiven } from '../contribution/action-contribution.ts';
 import { Dialog, DialogEnd } from '../dialog/dialog.tsx';
 import { FieldEditor } from '../field/field-editor.tsx';
 

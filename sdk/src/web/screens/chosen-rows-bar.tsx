@@ -2,7 +2,7 @@ import type { Entity } from '@gleba/core';
 import type { Registered } from '@gleba/core/web';
 import { observer } from 'mobx-react-lite';
 import { BulkActions } from '../contribution/action-buttons.tsx';
-import type { AnyAction } from '../contribution/contribute.ts';
+import type { AnyAction } from '../contribution/action-contribution.ts';
 import { useChangesRun } from '../job/use-changes-run.tsx';
 import { BulkBar } from '../table/bulk-bar.tsx';
 import type { TableSelection } from '../table/table-selection.ts';

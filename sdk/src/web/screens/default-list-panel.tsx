@@ -17,7 +17,7 @@ import { type ReactNode, useState } from 'react';
 import { entityPlural } from '../context/labels.ts';
 import { useCan, useServices, useTranslate } from '../context/services.tsx';
 import { ListActions, PrimaryAction } from '../contribution/action-buttons.tsx';
-import type { AnyAction } from '../contribution/contribute.ts';
+import type { AnyAction } from '../contribution/action-contribution.ts';
 import { useAddedColumns } from '../contribution/use-added-columns.tsx';
 import { useContributions, useOwnActions } from '../contribution/use-contributions.ts';
 import { FilterBar } from '../filter/filter-bar.tsx';

@@ -2,7 +2,7 @@ import { bulkFields, type Entity } from '@gleba/core';
 import type { Registered } from '@gleba/core/web';
 import { IconPencil, IconRestore, IconTrash } from '@tabler/icons-react';
 import { useCan } from '../context/services.tsx';
-import type { ActionDialogProps, AnyAction, BulkGiven } from '../contribution/contribute.ts';
+import type { ActionDialogProps, AnyAction, BulkGiven } from '../contribution/action-contribution.ts';
 
 /** Locale keys of a list that says it in words of its own; each is given `{count}` and `{what}`. */
 export interface RowWords {
