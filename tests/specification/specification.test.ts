@@ -11,6 +11,7 @@ import { layerLines } from './layers.lines.ts';
 import { peopleLines } from './people.lines.ts';
 import { profileLines } from './profiles.lines.ts';
 import { providerLines } from './provider.lines.ts';
+import { readingLines } from './reading.lines.ts';
 import { routeLines } from './routes.lines.ts';
 import { signatureLines } from './signatures.lines.ts';
 import { type Line, lettersOf } from './support/line.ts';
@@ -75,6 +76,11 @@ const sections: readonly (readonly [name: string, lines: readonly Line[], digest
     'Dossier of a lot, wherever it is named',
     dossierLines(given),
     '355726a19099ec10a2c74d1d08d19ea7c83534c755834c726edab0ebebcd18d6',
+  ],
+  [
+    'Documents and reading by machine, wherever they are named',
+    readingLines(given),
+    '9f961b1b91ca096637fa5fdb4e376180f37e0336f41d537c9ad665dd59fc71fb',
   ],
   [
     'Signatures, wherever they are named',
