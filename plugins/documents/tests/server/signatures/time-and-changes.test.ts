@@ -1,15 +1,18 @@
 import { Land } from '@gleba/plugin-lands';
+import { Job } from '@gleba/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Document } from '../../../src/entities/document.entity.ts';
 import { DocumentType } from '../../../src/entities/document-type.entity.ts';
+import { SignatureEvent } from '../../../src/entities/signatures/signature-event.entity.ts';
 import { SignaturePaper } from '../../../src/entities/signatures/signature-paper.entity.ts';
+import { watchSignatures } from '../../../src/jobs/signature.jobs.ts';
 import { readPdfSignatures } from '../../../src/server/reading/read-signatures.ts';
 import { seedDocumentTypes } from '../../../src/server/types/seed-types.ts';
 import { emptyTemplate } from '../../../src/template/template.ts';
 import { p12 } from './p12.ts';
 import { type SigningScene, startSigningScene } from './signing-scene.ts';
 
-/** A paper that was written from a lot's data and signed, and what happens to the data afterwards. */
+/** What time and changed data do to requests and to papers that were signed. */
 let scene: SigningScene;
 beforeAll(async () => {
   scene = await startSigningScene();
@@ -74,4 +77,40 @@ test('the certificate that the office gave closes its papers; data that changes 
   ]);
   await change({ address: 'Rua das Flores, 10' });
   await scene.until(async () => (await markOf(documentId)) === null);
+}, 60_000);
+
+test('who has not signed is reminded as often as was said; what nobody signed in time ends, and the office hears of it', async () => {
+  const documentId = await scene.document('Lembrete');
+  const slow = 'devagar@exemplo.com.br';
+  const { data } = await scene.request(documentId, [{ name: 'Devagar', email: slow }], { remindEveryDays: 2 });
+  const requestId = data?.requestId ?? '';
+  const token = await scene.linkOf(slow);
+  const watch = async () => {
+    const jobId = await scene.host.within(2, (tx) => tx.enqueue(watchSignatures, {}));
+    await scene.until(async () => (await scene.host.within(2, (tx) => tx.get(Job, jobId))).status === 'DONE');
+  };
+  const reminders = async () =>
+    (
+      await scene.host.within(2, (tx) =>
+        tx.list(SignatureEvent, { filter: { signatureRequestId: { equalTo: requestId } }, first: 200 }),
+      )
+    ).filter(({ kind }) => kind === 'reminded').length;
+  await watch();
+  expect(await reminders()).toBe(0);
+  await scene.host.runtime.db.query(
+    `update documents.document_signature set updated_at = now() - interval '50 hours' where signature_request_id = $1::uuid`,
+    [requestId],
+  );
+  await watch();
+  await watch();
+  expect(await reminders()).toBe(1);
+  await scene.host.runtime.db.query(
+    `update documents.signature_request set deadline = now() - interval '1 minute' where id = $1::uuid`,
+    [requestId],
+  );
+  await watch();
+  expect(await scene.requestOf(requestId)).toMatchObject({ status: 'expired' });
+  expect(await scene.documentOf(documentId)).toMatchObject({ signatureStatus: 'pending', signatureToken: null });
+  expect((await scene.stranger('signingByToken', { token }, '{ signerName }')).code).toBe('NOT_FOUND');
+  expect(await reminders()).toBe(1);
 }, 60_000);
