@@ -129,11 +129,14 @@ test('layers are made, renamed, coloured, put in order, hidden, removed and take
   await page.getByRole('listbox').getByRole('option', { name: 'Áreas verdes e de preservação' }).click();
   await look('form');
   await form.getByRole('button', { name: 'Criar camada' }).click();
+  await expect(form).toHaveCount(0);
   await expect(layers().getByRole('listitem')).toHaveCount(3);
 
   await page.getByRole('button', { name: 'arruamento', exact: true }).click();
   await form.getByLabel('Nome').fill('Ruas da vila');
   await form.getByRole('button', { name: 'Salvar' }).click();
+  // The list says the new name before the server does; the form is there until it has.
+  await expect(form).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Ruas da vila', exact: true })).toBeVisible();
 
   const names = () => layers().getByRole('listitem').locator('strong, button[class*="title"]').allTextContents();
@@ -141,7 +144,7 @@ test('layers are made, renamed, coloured, put in order, hidden, removed and take
   const last = before.at(-1) ?? '';
   // By the keyboard: the focus goes along.
   await page.getByRole('button', { name: `Mover ${last}` }).focus();
-  await page.keyboard.press('ArrowUp');
+  await saved(() => page.keyboard.press('ArrowUp'));
   const once = [...before.slice(0, -2), last, ...before.slice(-2, -1)];
   await expect.poll(names).toEqual(once);
   await expect(page.getByRole('button', { name: `Mover ${last}` })).toBeFocused();
