@@ -13,7 +13,7 @@ import { documentErrors } from '../document-errors.ts';
 import { bound, keep, type PageOfPaper, pagesToSign, pdfRow } from './bound-document.ts';
 import { signatureErrors } from './signature-errors.ts';
 import { note } from './signature-log.ts';
-import type { Asked, AskedSigner, SignatureCarrier } from './signature-provider.ts';
+import { type Asked, type AskedSigner, askCarrier, type SignatureCarrier } from './signature-provider.ts';
 
 export type Carriers = Readonly<Record<SignatureProvider, SignatureCarrier>>;
 type Paper = RecordOf<typeof Document>;
@@ -63,7 +63,7 @@ export async function askForSignatures(
   };
   const kept: Awaited<ReturnType<typeof keep>>[] = [];
   for (const { paper } of papers) kept.push(await keep(context, paper.bytes));
-  const taken = await carrier.ask(context, asked);
+  const taken = await askCarrier(carrier, context, asked);
   await context.transaction(async (tx) => {
     const [first] = found.papers;
     if (!first) throw signatureErrors.noPagesToSign({ document: '' });

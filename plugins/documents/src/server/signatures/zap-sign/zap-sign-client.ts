@@ -1,6 +1,6 @@
 import { z } from '@gleba/sdk';
 import { createGuardedFetch, type GuardedFetch, parseForeignJson } from '@gleba/sdk/server';
-import { signatureErrors } from '../signature-errors.ts';
+import { carrierRefusals } from '../signature-provider.ts';
 
 type GuardedResponse = Awaited<ReturnType<GuardedFetch>>;
 
@@ -79,14 +79,14 @@ export function zapSignClient(
       }).catch(() => undefined);
       if (answer && answer.status < 500 && answer.status !== 429) return answer;
       const mayAgain = answer?.status === 429 || method !== 'POST';
-      if (round >= tries || !mayAgain) throw signatureErrors.providerSilent();
+      if (round >= tries || !mayAgain) throw carrierRefusals.silent();
       await new Promise((done) => setTimeout(done, backOffMs * 2 ** (round - 1)));
     }
   }
   const documentOf = (answer: GuardedResponse): ZapDocument => {
     if (answer.status < 200 || answer.status >= 300) throw refusalOf(answer);
     const parsed = zapDocument.safeParse(jsonOf(answer));
-    if (!parsed.success) throw signatureErrors.providerSilent();
+    if (!parsed.success) throw carrierRefusals.silent();
     return parsed.data;
   };
   return {
@@ -115,7 +115,7 @@ export function zapSignClient(
     async download(address: string): Promise<Uint8Array> {
       const answer = await guarded(address).catch(() => undefined);
       const isPdf = answer && Buffer.from(answer.body.subarray(0, 5)).toString('latin1') === '%PDF-';
-      if (answer?.status !== 200 || !isPdf) throw signatureErrors.providerSilent();
+      if (answer?.status !== 200 || !isPdf) throw carrierRefusals.silent();
       return answer.body;
     },
   };
@@ -136,5 +136,5 @@ function refusalOf(answer: GuardedResponse) {
   const told = new TextDecoder().decode(answer.body.subarray(0, 2000));
   const parsed = z.object({ detail: z.string() }).safeParse(jsonOf(answer));
   const reason = (parsed.success ? parsed.data.detail : told).replace(/[\p{Cc}<>]+/gu, ' ').slice(0, 300);
-  return signatureErrors.providerRefused({ reason: reason || String(answer.status) });
+  return carrierRefusals.refused({ reason: reason || String(answer.status) });
 }

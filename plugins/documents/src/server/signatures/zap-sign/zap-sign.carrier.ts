@@ -5,7 +5,7 @@ import { SignatureSetting } from '../../../entities/signatures/signature-setting
 import { endZapSign } from '../../../jobs/signature.jobs.ts';
 import { zapSignAbout } from '../settings.commands.ts';
 import { signatureErrors } from '../signature-errors.ts';
-import type { Asked, AskedSigner, SignatureCarrier } from '../signature-provider.ts';
+import { type Asked, type AskedSigner, carrierRefusals, type SignatureCarrier } from '../signature-provider.ts';
 import { about, signersOfRequest, writeTo } from '../turns.ts';
 import { type ZapSignClient, type ZapSignPlace, zapSignClient } from './zap-sign-client.ts';
 
@@ -21,7 +21,7 @@ export async function accountOf({ transaction }: Context, place: ZapSignPlace, b
     const [setting] = await tx.list(SignatureSetting, { first: 1 });
     const sealed = setting?.sealedZapSignToken;
     const token = sealed ? box.open(sealed, zapSignAbout(tx.actor.organizationId)) : undefined;
-    if (!token || !setting) throw signatureErrors.providerUnset();
+    if (!token || !setting) throw carrierRefusals.unset();
     const account = { apiToken: Buffer.from(token).toString(), isSandbox: setting.isZapSignSandbox };
     return zapSignClient(place, account);
   });
@@ -35,7 +35,7 @@ export function zapSignCarrier(place: ZapSignPlace, box: SecretBox): SignatureCa
       const [first, ...extra] = asked.papers;
       if (!first) throw signatureErrors.noPagesToSign({ document: '' });
       const large = asked.papers.find(({ paper }) => paper.bytes.length > largestPaper);
-      if (large) throw signatureErrors.tooLargeToSign({ document: large.name });
+      if (large) throw carrierRefusals.tooLarge({ document: large.name });
       const made = await client.create(bodyOf(asked, first.paper.bytes, first.name));
       const papers: (string | null)[] = [made.token];
       try {
