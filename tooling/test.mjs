@@ -19,6 +19,8 @@ import { testTiers } from './test-tiers.mjs';
  * types and journeys. Journeys go one after the other and so decide when the whole is done: the other lanes give way to them
  * and take what they leave. What a side lane said is printed when all are done.
  *
+ * GLEBA_TEST_MINUTES is when everything ends, whatever is left: who waits for a fixed time only is then told what was seen until there.
+ *
  * A busy machine makes one of thousands late: a few red files are run once more, alone. What is green then counts as passed
  * and is named `unsteady`; more red files than that are no accident, and are not asked again.
  */
@@ -60,6 +62,11 @@ const throughPolicies = [
   'tests/isolation/plugin-lifecycle.test.ts',
   'tests/isolation/registry-matrix.test.ts',
 ];
+/** In milliseconds since 1970; lanes inherit it. */
+const endsAt = Number(
+  process.env.GLEBA_TEST_ENDS_AT ?? Date.now() + Number(process.env.GLEBA_TEST_MINUTES ?? 600) * 60_000,
+);
+process.env.GLEBA_TEST_ENDS_AT = String(endsAt);
 const results = join(repositoryRoot, 'test-results');
 const maxFilesAskedAgain = 3;
 const slowestShown = 10;
@@ -131,11 +138,13 @@ function onServers() {
 }
 
 function run(args, environment = {}) {
-  const { status } = spawnSync(process.execPath, args, {
+  const { status, error } = spawnSync(process.execPath, args, {
     cwd: repositoryRoot,
     stdio: 'inherit',
     env: { ...process.env, ...environment },
+    timeout: Math.max(1, endsAt - Date.now()),
   });
+  if (error?.code === 'ETIMEDOUT') remarks.push(`red: ${args.slice(0, 2).join(' ')}: out of time`);
   return status === 0;
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../index.ts';
 import type { Provided } from '../plugin/provided.ts';
 import { openTestBus } from '../server/bus/testing/test-bus.ts';
-import { acquireTestDatabase } from '../server/db/testing/test-database.ts';
+import { acquireTestDatabase, type TestDatabase } from '../server/db/testing/test-database.ts';
 import { testBucket } from '../server/file/testing/test-bucket.ts';
 import {
   createForeignReaders,
@@ -116,6 +116,21 @@ export function enabledFromTheStart(entry: ServerEntry): ServerEntry {
 /** The real kernel with the real plugins on a database of its own, without an HTTP server. */
 export async function startTestRuntime(
   entries: readonly ServerEntry[],
+  options: TestRuntimeOptions = {},
+): Promise<TestRuntime> {
+  const database = await acquireTestDatabase([kernelMigration(), ...migratingPlugins(entries)]);
+  try {
+    return await startOn(database, entries, options);
+  } catch (error) {
+    // A database that nobody gives back is missing to all files after this one.
+    await database.release();
+    throw error;
+  }
+}
+
+async function startOn(
+  database: TestDatabase,
+  entries: readonly ServerEntry[],
   {
     isStarted = true,
     log = quiet,
@@ -125,9 +140,8 @@ export async function startTestRuntime(
     clock,
     filesOver,
     services = [],
-  }: TestRuntimeOptions = {},
+  }: TestRuntimeOptions,
 ): Promise<TestRuntime> {
-  const database = await acquireTestDatabase([kernelMigration(), ...migratingPlugins(entries)]);
   const separated = await database.separate();
   const folder = await mkdtemp(join(tmpdir(), 'gleba-test-'));
   const secret = new TextEncoder().encode(uuidv7() + uuidv7());
@@ -160,10 +174,7 @@ export async function startTestRuntime(
   const runtime = await createRuntime(options);
   if (isOracleRun) await showEveryColumn(database.db, separated.roles.report ?? '');
   const others: KernelRuntime[] = [];
-  if (runtime.problems.length > 0) {
-    await database.release();
-    throw new Error(runtime.problems.map(describeProblem).join('\n'));
-  }
+  if (runtime.problems.length > 0) throw new Error(runtime.problems.map(describeProblem).join('\n'));
   if (isStarted) await runtime.start();
   const within = <T>(organizationId: number, work: (tx: TestUnitOfWork) => Promise<T>) =>
     runtime.transactions.run({ actor: systemActor(organizationId), correlationId: uuidv7() }, (tx) => {
@@ -202,12 +213,15 @@ export async function startTestRuntime(
       return userId;
     },
     async stop() {
-      for (const another of others) await another.stop();
-      await runtime.stop();
-      await ownReaders.stop();
-      await database.release();
-      await bucket?.stop();
-      await rm(folder, { recursive: true, force: true });
+      try {
+        for (const another of others) await another.stop();
+        await runtime.stop();
+        await ownReaders.stop();
+      } finally {
+        await database.release();
+        await bucket?.stop();
+        await rm(folder, { recursive: true, force: true });
+      }
     },
   };
 }

@@ -54,6 +54,7 @@ async function start() {
       server.disconnectClients();
       tell({ type: 'disconnected-clients' });
     }
+    if (message === 'is-present') tell({ type: 'present' });
   });
   rmSync(options.socketPath, { force: true });
   await server.listen(options.socketPath);

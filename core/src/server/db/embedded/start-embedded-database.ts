@@ -29,6 +29,8 @@ export interface EmbeddedDatabase {
   readonly pid: number;
   /** Cuts every client and forgets the settings of the session. */
   disconnectClients(): Promise<void>;
+  /** When no statement runs any more, or the child has ended: a running one keeps it from answering. */
+  answers(): Promise<void>;
   /** Lets running statements end, writes a checkpoint and ends the child. */
   stop(): Promise<void>;
 }
@@ -55,7 +57,7 @@ type ChildMessage =
   | { type: 'failed'; text: string; path?: string; code?: string }
   | { type: 'locked'; path: string; touchMs: number }
   | { type: 'in-use'; pid: number }
-  | { type: 'ready' | 'disconnected-clients' };
+  | { type: 'ready' | 'disconnected-clients' | 'present' };
 
 // sockaddr_un holds 108 bytes on Linux and 104 on macOS, the closing NUL included (unix(7)).
 const longestSocketPath = 100;
@@ -104,7 +106,8 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
     url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(dirname(socketPath))}`,
     socketPath,
     pid,
-    disconnectClients: () => ask(child, exited),
+    disconnectClients: () => ask(child, exited, 'disconnect-clients', 'disconnected-clients'),
+    answers: () => ask(child, exited, 'is-present', 'present'),
     stop() {
       stopping ??= stopChild(child, exited, socketPath, folder);
       return stopping;
@@ -144,16 +147,21 @@ function forkChild(options: EmbeddedDatabaseOptions, folder: string, socketPath:
   );
 }
 
-async function ask(child: ChildProcess, exited: Promise<string>): Promise<void> {
+async function ask(
+  child: ChildProcess,
+  exited: Promise<string>,
+  question: string,
+  answer: ChildMessage['type'],
+): Promise<void> {
   const answered = new Promise<void>((done) => {
     const onMessage = (message: ChildMessage) => {
-      if (message.type !== 'disconnected-clients') return;
+      if (message.type !== answer) return;
       child.off('message', onMessage);
       done();
     };
     child.on('message', onMessage);
   });
-  if (child.connected) child.send('disconnect-clients');
+  if (child.connected) child.send(question);
   await Promise.race([answered, exited]);
 }
 

@@ -11,15 +11,23 @@ import type { TestDatabase } from './test-database.ts';
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
+/** Less than a test may wait, so that who got none says so and does not take one later that nobody gives back. */
+const longestWaitMs = 110_000;
+
 /** One of the run's embedded databases, with the tables of the plugins when there are any and all of them can be migrated. */
 export async function borrowDatabase(broker: string, plugins: readonly MigratingPlugin[]): Promise<TestDatabase> {
   const lease = connect(broker);
   const hear = listen(lease);
   lease.write(`${plugins.length === 0 ? '' : fingerprintOf(plugins)}\n`);
+  const tooLong = setTimeout(() => lease.destroy(), longestWaitMs);
   const [url = '', state] = (await hear()).split(' ');
+  clearTimeout(tooLong);
   const db = openPostgresJsDb({ url, max: embeddedPoolSize, applicationName: 'gleba-test' });
   if (state === leaseWords.empty && plugins.length > 0) {
-    const problems = await migrate({ db, plugins, log: quiet });
+    const problems = await migrate({ db, plugins, log: quiet }).catch((error) => {
+      lease.destroy();
+      throw error;
+    });
     // What cannot be migrated is told to the test that migrates it, and nobody else is given its tables.
     if (problems.length === 0) {
       lease.write(`${leaseWords.made}\n`);

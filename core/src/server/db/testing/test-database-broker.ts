@@ -3,6 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../embedded/start-embedded-database.ts';
 import { catalogFingerprint, emptyDatabase, withDb } from './empty-database.ts';
 import { type MadeTables, rememberTables, takeBackTables } from './kept-tables.ts';
@@ -34,7 +35,14 @@ interface Lease {
 export interface TestDatabaseBrokerOptions {
   /** Most embedded databases at a time, each about 1 GB; one is started when somebody waits for it. */
   readonly max?: number;
+  /** How long a file waits for a database before it gets one above `max`, in milliseconds: some may never come back. */
+  readonly patienceMs?: number;
+  /** How long a statement may run before its database is ended, in milliseconds: nothing else can stop it. */
+  readonly longestStatementMs?: number;
 }
+
+/** Above `max`, for those that never came back. */
+const spareDatabases = 4;
 
 /**
  * Lends embedded databases to the test files of a run, one file at a time each, and empties them in between. Tables stay for
@@ -43,6 +51,7 @@ export interface TestDatabaseBrokerOptions {
  */
 export async function startTestDatabaseBroker(options: TestDatabaseBrokerOptions = {}): Promise<TestDatabaseBroker> {
   const max = options.max ?? Math.min(2, availableParallelism());
+  const { patienceMs = 60_000, longestStatementMs = 120_000 } = options;
   const folder = mkdtempSync(join(tmpdir(), 'gleba-broker-'));
   const socketPath = join(folder, 'broker');
   const free: Slot[] = [];
@@ -62,7 +71,11 @@ export async function startTestDatabaseBroker(options: TestDatabaseBrokerOptions
     void hear().then((wanted) => {
       if (wanted === undefined) return;
       const lease = { socket, wanted, hear };
+      const impatient = setTimeout(() => {
+        if (waiting.includes(lease) && slots.size < max + spareDatabases && !stopping) addSlot();
+      }, patienceMs);
       socket.once('close', () => {
+        clearTimeout(impatient);
         const index = waiting.indexOf(lease);
         if (index >= 0) waiting.splice(index, 1);
       });
@@ -98,7 +111,7 @@ export async function startTestDatabaseBroker(options: TestDatabaseBrokerOptions
 
   async function lend(lease: Lease, slot: Slot): Promise<void> {
     const hasTables = slot.made !== undefined && slot.made.fingerprint === lease.wanted;
-    if (slot.made && !hasTables && !(await emptied(slot))) {
+    if (slot.made && !hasTables && !(await emptied(slot, longestStatementMs))) {
       forgetSlot(slot);
       waiting.unshift(lease);
       return;
@@ -108,7 +121,9 @@ export async function startTestDatabaseBroker(options: TestDatabaseBrokerOptions
       free.push(slot);
       return;
     }
+    const watch = setInterval(() => void endIfStuck(slot.embedded, longestStatementMs), longestStatementMs);
     socket.once('close', () => {
+      clearInterval(watch);
       if (!stopping) work(takeBack(slot));
     });
     socket.write(`${slot.embedded.url} ${hasTables ? leaseWords.made : leaseWords.empty}\n`);
@@ -120,7 +135,7 @@ export async function startTestDatabaseBroker(options: TestDatabaseBrokerOptions
   }
 
   async function takeBack(slot: Slot): Promise<void> {
-    if (await cleaned(slot)) free.push(slot);
+    if (await cleaned(slot, longestStatementMs)) free.push(slot);
     else forgetSlot(slot);
   }
 
@@ -176,22 +191,35 @@ async function startSlot(): Promise<Slot> {
   return { dataDir, embedded, fingerprint: await catalogFingerprint(embedded.url), made: undefined };
 }
 
+/** The session of the engine ends no statement, however long it runs: its process is ended, and whoever waits for it is told. */
+async function endIfStuck(embedded: EmbeddedDatabase, longestMs: number): Promise<void> {
+  const isStuck = await Promise.race([
+    embedded.answers().then(() => false),
+    setTimeoutPromise(longestMs, true, { ref: false }),
+  ]);
+  if (!isStuck) return;
+  console.warn(`A statement has run for more than ${longestMs} ms on a test database, which is ended`);
+  process.kill(embedded.pid, 'SIGKILL');
+}
+
 /** Empties the tables that stay, or the whole database. False: it was thrown away. */
-async function cleaned(slot: Slot): Promise<boolean> {
+async function cleaned(slot: Slot, longestMs: number): Promise<boolean> {
   const { made } = slot;
-  if (!made) return emptied(slot);
+  if (!made) return emptied(slot, longestMs);
+  await endIfStuck(slot.embedded, longestMs);
   try {
     await slot.embedded.disconnectClients();
     if (await withDb(slot.embedded.url, (db) => takeBackTables(db, made))) return true;
   } catch {
     // A test that removed or barred tables: the whole database is emptied then.
   }
-  return emptied(slot);
+  return emptied(slot, longestMs);
 }
 
 /** Empties the database; when something is left (a role, a changed extension) it is thrown away. */
-async function emptied(slot: Slot): Promise<boolean> {
+async function emptied(slot: Slot, longestMs: number): Promise<boolean> {
   slot.made = undefined;
+  await endIfStuck(slot.embedded, longestMs);
   try {
     await slot.embedded.disconnectClients();
     await emptyDatabase(slot.embedded.url);
