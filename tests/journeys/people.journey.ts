@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { api } from './support/api.ts';
 import { test } from './support/journey.ts';
-import { endJourney, type Program } from './support/program.ts';
+import { endJourney, type Program, startProgram } from './support/program.ts';
 import { createProject, expectAccessible, lookAt, signIn, watchForTrouble } from './support/screens.ts';
 
 /**
@@ -14,12 +14,13 @@ let program: Program;
 let admin: Page;
 let trouble: () => string[];
 
-test.beforeAll(async ({ browser, shared }) => {
-  program = shared;
+test.beforeAll(async ({ browser }) => {
+  // Its administrator gets a second organization, and chooses from then on where every other journey's signs in at once.
+  program = await startProgram();
   admin = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' })).newPage();
   trouble = watchForTrouble(admin);
 });
-test.afterAll(({ browser }) => endJourney(browser));
+test.afterAll(({ browser }) => endJourney(browser, program));
 
 const look = (page: Page, name: string) => lookAt(page, `people/${name}`);
 

@@ -90,10 +90,11 @@ describe('leases', () => {
     let runs = 0;
     work.run = async () => {
       runs += 1;
-      await pause(300);
+      await pause(3_000);
       return undefined;
     };
-    const workers = [open({ leaseMs: 90 }), open({ leaseMs: 90 })];
+    // Long enough for a heartbeat of a busy machine.
+    const workers = [open({ leaseMs: 1_000 }), open({ leaseMs: 1_000 })];
     for (const { queue } of workers) queue.start();
     const id = await enqueue((workers[0] ?? open()).queue);
     await ends(id, 'DONE');

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
@@ -33,13 +33,16 @@ interface Lease {
 }
 
 export interface TestDatabaseBrokerOptions {
-  /** Most embedded databases at a time, each about 1 GB; one is started when somebody waits for it. */
+  /** Most embedded databases at a time, each about 1 GB; one is started when nobody has tables that somebody waits for. */
   readonly max?: number;
   /** How long a file waits for a database before it gets one above `max`, in milliseconds: some may never come back. */
   readonly patienceMs?: number;
   /** How long a statement may run before its database is ended, in milliseconds: nothing else can stop it. */
   readonly longestStatementMs?: number;
 }
+
+/** As many sets of plugins keep their tables as fit into a quarter of the memory; two files run beside each other. */
+const databasesByMemory = Math.max(2, Math.min(8, Math.floor(totalmem() / 4 / 2 ** 30)));
 
 /** Above `max`, for those that never came back. */
 const spareDatabases = 4;
@@ -50,7 +53,7 @@ const spareDatabases = 4;
  * migrating it anew takes a second and a half of the processor.
  */
 export async function startTestDatabaseBroker(options: TestDatabaseBrokerOptions = {}): Promise<TestDatabaseBroker> {
-  const max = options.max ?? Math.min(2, availableParallelism());
+  const max = options.max ?? databasesByMemory;
   const { patienceMs = 60_000, longestStatementMs = 120_000 } = options;
   const folder = mkdtempSync(join(tmpdir(), 'gleba-broker-'));
   const socketPath = join(folder, 'broker');
@@ -60,6 +63,7 @@ export async function startTestDatabaseBroker(options: TestDatabaseBrokerOptions
   const sockets = new Set<Socket>();
   /** Between two leases. */
   const cleaning = new Set<Promise<void>>();
+  let starting = 0;
   let stopping = false;
 
   const server = createServer((socket) => {
@@ -85,18 +89,22 @@ export async function startTestDatabaseBroker(options: TestDatabaseBrokerOptions
   });
 
   function serve(): void {
-    while (waiting.length > 0 && free.length > 0) {
-      const lease = waiting.shift();
-      const slot = lease && takeFree(lease.wanted);
-      if (lease && slot) work(lend(lease, slot));
+    for (const lease of [...waiting]) {
+      const slot = takeFree(lease.wanted);
+      if (!slot) continue;
+      waiting.splice(waiting.indexOf(lease), 1);
+      work(lend(lease, slot));
     }
-    if (waiting.length > cleaning.size && slots.size < max && !stopping) addSlot();
+    // What is being cleaned may have the very tables.
+    if (waiting.length > starting && cleaning.size === 0 && slots.size < max && !stopping) addSlot();
   }
 
-  /** One that has the tables, or else one that has none to empty. */
+  /** One that has the tables, or else one that has none to empty, or else, when there may be no more, the longest unused. */
   function takeFree(wanted: string): Slot | undefined {
     const best =
-      free.find(({ made }) => made?.fingerprint === wanted) ?? free.find(({ made }) => made === undefined) ?? free[0];
+      free.find(({ made }) => made?.fingerprint === wanted) ??
+      free.find(({ made }) => made === undefined) ??
+      (slots.size < max || cleaning.size > 0 ? undefined : free[0]);
     if (best) free.splice(free.indexOf(best), 1);
     return best;
   }
@@ -140,14 +148,17 @@ export async function startTestDatabaseBroker(options: TestDatabaseBrokerOptions
   }
 
   function addSlot(): void {
+    starting += 1;
     const started: Promise<Slot | undefined> = startSlot().then(
       (slot) => {
+        starting -= 1;
         free.push(slot);
         serve();
         return slot;
       },
       (error: unknown) => {
         console.error('The embedded test database did not start:', error);
+        starting -= 1;
         slots.delete(started);
         for (const { socket } of waiting.splice(0)) socket.destroy();
         return undefined;
