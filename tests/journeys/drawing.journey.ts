@@ -13,7 +13,8 @@ let trouble: () => string[];
 
 test.beforeAll(async ({ browser, shared }) => {
   program = shared;
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' });
+  // Half the pixels of the usual window: the processor draws this map anew at every move of the pointer.
+  const context = await browser.newContext({ viewport: { width: 1024, height: 640 }, locale: 'pt-BR' });
   page = await context.newPage();
   trouble = watchForTrouble(page);
 });

@@ -2,6 +2,7 @@ import type { Entity } from '@gleba/core';
 import { type CallOptions, isAborted } from '@gleba/core/web';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useServices, useTranslate } from '../context/services.tsx';
+import { wordsOfFailure } from '../state/words-of-failure.ts';
 
 export interface AnswerOptions {
   /** Asked again when a record of these changes; with `projectId` in that project only. `project`: whichever record of it. */
@@ -112,7 +113,7 @@ export function useAnswer<A>(
   return {
     answer: isOwn || (keepsFormer && key !== undefined) ? state.answer : undefined,
     isLoading: key !== undefined && !isOwn,
-    error: failure === undefined ? undefined : wordsOf(failure, t('ui.error.unknown')),
+    error: failure === undefined ? undefined : wordsOfFailure(failure, t),
     failure,
     reload,
   };
@@ -120,8 +121,4 @@ export function useAnswer<A>(
 
 function settleAll(waiting: readonly (() => void)[]): void {
   for (const resolve of waiting) resolve();
-}
-
-export function wordsOf(failure: unknown, fallback: string): string {
-  return failure instanceof Error && failure.message ? failure.message : fallback;
 }

@@ -2,7 +2,7 @@ import type { AnswerOf, Command, InputOf } from '@gleba/core';
 import { useCallback, useRef, useState } from 'react';
 import { useServices, useTranslate } from '../context/services.tsx';
 import { problemsOf } from '../form/entity-form.tsx';
-import { wordsOf } from './use-answer.ts';
+import { wordsOfFailure } from '../state/words-of-failure.ts';
 
 export interface RunningCommand<Op extends Command> {
   /** The answer; undefined where it was refused, which `error` and `problems` say, or while the same is under way. */
@@ -41,11 +41,10 @@ export function useCommand<Op extends Command>(operation: Op): RunningCommand<Op
     },
     [api, operation],
   );
-  const fallback = t('ui.error.unknown');
   return {
     run,
     isRunning,
-    error: failure === undefined ? undefined : wordsOf(failure, fallback),
-    problems: failure === undefined ? nothing : problemsOf(failure, fallback),
+    error: failure === undefined ? undefined : wordsOfFailure(failure, t),
+    problems: failure === undefined ? nothing : problemsOf(failure, t('ui.error.unknown')),
   };
 }
