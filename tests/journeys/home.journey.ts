@@ -92,6 +92,12 @@ test('a case says its lots where it is made, and shows them', async () => {
     await page.getByRole('option', { name: `Quadra U · Lote ${lot}` }).click();
   }
   await form.getByRole('button', { name: 'Retirar Quadra U · Lote 2' }).click();
+  // What was typed and chosen outlives a page that is loaded anew; the form writes it down a moment later.
+  await expect.poll(() => page.evaluate(() => Object.values(sessionStorage).join())).toContain('0000123-81');
+  await page.reload();
+  await expect(form.getByLabel(/^Número do processo/)).toHaveValue(/0000123-81/);
+  await expect(form.getByText('Quadra U · Lote 1')).toBeVisible();
+  await expect(form.getByText('Quadra U · Lote 2')).toHaveCount(0);
   await expectAccessible(page);
   await look('case-form');
   await form.getByRole('button', { name: 'Criar processo' }).click();

@@ -84,7 +84,7 @@ export { RemovedSwitch } from './filter/removed-switch.tsx';
 export { SearchBox } from './filter/search-box.tsx';
 export { type ListState, useListQuery } from './filter/use-list-query.ts';
 export { EntityForm, type FormEditorProps, formFields, problemsOf } from './form/entity-form.tsx';
-export { type FormValues, hasDrafts, readDraft, writeDraft } from './form/form-draft.ts';
+export { type FormValues, hasDrafts, readDraft, useDraft, writeDraft } from './form/form-draft.ts';
 export { RecordForm } from './form/record-form.tsx';
 export { type FormProblems, type PlainForm, useForm } from './form/use-form.ts';
 export * from './icons.ts';

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { readStored, writeStored } from '../context/preference.ts';
 
 export type FormValues = Readonly<Record<string, unknown>>;
@@ -12,6 +13,21 @@ export function readDraft(id: string): FormValues | undefined {
 
 export function writeDraft(id: string, values: FormValues | undefined): void {
   writeStored(draftKey(id), values, session);
+}
+
+/**
+ * What was chosen beside a form's own fields, kept as they are: `undefined` forgets it. `id` must be of no other draft.
+ * The caller checks what it gets: whoever has the tab may have written it.
+ */
+export function useDraft(
+  id: string,
+): readonly [value: unknown, set: (value: FormValues | readonly unknown[] | undefined) => void] {
+  const [value, setValue] = useState<unknown>(() => readDraft(id));
+  const set = (next: FormValues | readonly unknown[] | undefined) => {
+    setValue(next);
+    writeStored(draftKey(id), next, session);
+  };
+  return [value, set];
 }
 
 /** Whether anything is typed in this tab that is not saved. */
