@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { borrowDatabase } from '../../src/server/db/testing/borrow-database.ts';
+import type { TestDatabase } from '../../src/server/db/testing/test-database.ts';
 import { startTestDatabaseBroker, type TestDatabaseBroker } from '../../src/server/db/testing/test-database-broker.ts';
+import { kernelMigration } from '../../src/server/schema/migrate.ts';
 
 let broker: TestDatabaseBroker;
 
@@ -24,4 +26,31 @@ it('ends a database with a statement that does not end, and lends another', asyn
   const next = await borrowDatabase(broker.socketPath, []);
   expect((await next.db.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await next.release();
+});
+
+it('keeps the tables for the next file, without what was written: rows that others point to, and those of the beginning', async () => {
+  const calm = await startTestDatabaseBroker({ max: 1 });
+  const plugins = [kernelMigration()];
+  const standing = async (db: TestDatabase['db']) =>
+    (
+      await db.query(
+        `select 'core.project'::regclass::oid::text as made, (select count(*)::int from core.project) as projects,
+           (select string_agg(r::text, ',') from core.event_relay r) as relay,
+           (select string_agg(o::text, ',' order by id) from core.organization o) as organizations`,
+      )
+    ).rows[0];
+  const first = await borrowDatabase(calm.socketPath, plugins);
+  const before = await standing(first.db);
+  await first.db.query(
+    `insert into core.organization (name) values ('Outra');
+     insert into core.project (id, organization_id, name) select gen_random_uuid(), id, 'Vila Nova' from core.organization;
+     update core.event_relay set published = 7`,
+  );
+  expect(await standing(first.db)).not.toEqual(before);
+  await first.release();
+  const next = await borrowDatabase(calm.socketPath, plugins);
+  expect(next.url).toBe(first.url);
+  expect(await standing(next.db)).toEqual(before);
+  await next.release();
+  await calm.stop();
 });

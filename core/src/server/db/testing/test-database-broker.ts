@@ -95,16 +95,17 @@ export async function startTestDatabaseBroker(options: TestDatabaseBrokerOptions
       waiting.splice(waiting.indexOf(lease), 1);
       work(lend(lease, slot));
     }
-    // What is being cleaned may have the very tables.
     if (waiting.length > starting && cleaning.size === 0 && slots.size < max && !stopping) addSlot();
   }
 
-  /** One that has the tables, or else one that has none to empty, or else, when there may be no more, the longest unused. */
+  /**
+   * One that has the tables; or else, when none is being cleaned that may have them, one that has none to empty; or else, when
+   * there may be no more, the longest unused.
+   */
   function takeFree(wanted: string): Slot | undefined {
-    const best =
-      free.find(({ made }) => made?.fingerprint === wanted) ??
-      free.find(({ made }) => made === undefined) ??
-      (slots.size < max || cleaning.size > 0 ? undefined : free[0]);
+    const fitting = free.find(({ made }) => made?.fingerprint === wanted);
+    const other = free.find(({ made }) => made === undefined) ?? (slots.size < max ? undefined : free[0]);
+    const best = fitting ?? (cleaning.size > 0 ? undefined : other);
     if (best) free.splice(free.indexOf(best), 1);
     return best;
   }
