@@ -337,6 +337,7 @@ describe('B12 every entry point asks the same policy (Strapi CVE-2026-22707, Noc
       'resetPassword',
       'sendSigningCode',
       'signDocuments',
+      'signedByToken',
       'signingByToken',
       'verifySigned',
     ]);

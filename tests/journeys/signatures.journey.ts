@@ -77,8 +77,9 @@ async function letter(recipient: string, has: RegExp): Promise<string> {
   return found ?? '';
 }
 const openLink = async (page: Page, recipient: string) => {
-  const secret = await letter(recipient, /\/sign#token=([\w-]{43})/);
-  await page.goto(`${program.address}/sign#token=${secret}`);
+  const link = `${program.address}/sign#token=${await letter(recipient, /\/sign#token=([\w-]{43})/)}`;
+  await page.goto(link);
+  return link;
 };
 const isDrawn = (page: Page) => expect(page.locator('[data-drawn=true]').first()).toBeVisible();
 
@@ -132,7 +133,7 @@ test('a PDF is asked to be signed by two people in order', async () => {
 
 test('the first signs on a phone, with a finger', async () => {
   test.setTimeout(120_000);
-  await openLink(phone, 'ana.sign@example.org');
+  const linkOfAna = await openLink(phone, 'ana.sign@example.org');
   await expect(phone.getByRole('heading', { name: 'Olá, Ana Paula Conceição' })).toBeVisible();
   await isDrawn(phone);
   await lookAtPublic(phone, 'sign-phone');
@@ -162,6 +163,10 @@ test('the first signs on a phone, with a finger', async () => {
   await expect(phone.getByRole('heading', { name: 'Assinado' })).toBeVisible();
   await lookAtPublic(phone, 'signed-phone');
   await phone.reload();
+  await expect(phone.getByText('a sua assinatura está registrada')).toBeVisible();
+  await lookAtPublic(phone, 'copy-waits-phone');
+  await phone.goto('about:blank');
+  await phone.goto(`${linkOfAna.slice(0, -3)}xyz`);
   await expect(phone.getByRole('heading', { name: 'Link encerrado' })).toBeVisible();
   await lookAtPublic(phone, 'closed-phone');
 });
@@ -182,6 +187,15 @@ test('the second writes the name on a computer, and the paper is closed', async 
   await look('signed');
   sealed = await downloaded(office, () => office.getByRole('button', { name: 'Baixar assinado' }).click());
   expect(verdictOfOpenSsl(sealed.bytes)).toBe('verified');
+  // The last letter leads to the person's own copy.
+  await letter('ana.sign@example.org', /Todas as pessoas assinaram([\s\S]*)/);
+  await phone.goto('about:blank');
+  await openLink(phone, 'ana.sign@example.org');
+  const copy = await downloaded(phone, () =>
+    phone.getByRole('button', { name: 'Baixar Contrato de compra e venda do lote' }).click(),
+  );
+  expect(Buffer.compare(copy.bytes, sealed.bytes)).toBe(0);
+  await lookAtPublic(phone, 'copy-phone');
   const { signatureRequests } = await ask<{ signatureRequests: { nodes: { verificationCode: string }[] } }>(
     'query($p: UUID!) { signatureRequests(filter: { projectId: { equalTo: $p } }) { nodes { verificationCode } } }',
     { p: projectId },

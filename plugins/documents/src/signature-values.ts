@@ -39,6 +39,9 @@ export const mostExtraDocuments = 14;
 export const deadlineDays = { least: 1, most: 365, usual: 30 } as const;
 export const reminderDays = { least: 1, most: 30, usual: 3 } as const;
 
+/** How long the link of the letter to who has signed gives them their copy. */
+export const copyDays = 90;
+
 /** Purposes of the tickets behind public addresses. */
 export const signPurpose = 'documents.sign';
 export const onSpotPurpose = 'documents.signOnSpot';

@@ -248,8 +248,8 @@ describePlugin(
     causes: signatureCauses,
     // Pages for who signs and for who verifies, and the address that another provider calls.
     open: [
-      ...['signingByToken', 'sendSigningCode', 'signDocuments', 'refuseSigning', 'verifySigned'],
-      ...['POST /signing-papers/:paperId', 'POST /sign-docs/webhook'],
+      ...['signingByToken', 'signedByToken', 'sendSigningCode', 'signDocuments', 'refuseSigning', 'verifySigned'],
+      ...['POST /signing-papers/:paperId', 'POST /signed-papers/:paperId', 'POST /sign-docs/webhook'],
     ],
   },
 );

@@ -13,6 +13,7 @@ import {
   refuseSigning,
   sendSigningCode,
   signDocuments,
+  signedByToken,
   signingByToken,
   verifySigned,
 } from '../src/operations/signatures/open-signing-operations.ts';
@@ -124,6 +125,7 @@ export const signatureExamples = [
   examples(setZapSignAccount, () => ({ apiToken: null, isSandbox: false })),
   examples(signingSettings, () => ({})),
   examples(signingByToken, token),
+  examples(signedByToken, async (scene) => ({ token: (await asked(scene, 'signed')).token })),
   examples(sendSigningCode, token),
   examples(signDocuments, async (scene) => ({
     ...{ ...(await token(scene)), mark: { kind: 'typed' as const, text: 'Rui' }, isAgreed: true as const },

@@ -159,6 +159,7 @@ export { NoPermissionState } from './state/no-permission-state.tsx';
 export { NotFoundState } from './state/not-found-state.tsx';
 export { PanelSkeleton } from './state/panel-skeleton.tsx';
 export { useDelayed } from './state/use-delayed.ts';
+export { wordsOfFailure } from './state/words-of-failure.ts';
 export { BulkBar } from './table/bulk-bar.tsx';
 export { DataTable } from './table/data-table.tsx';
 export type { TableColumn } from './table/table-column.ts';

@@ -48,6 +48,21 @@ export const signingByToken = defineCommand('signingByToken', {
   },
 });
 
+/** For who has signed, by the same link: how far it is, and once everybody has signed, what there is to be kept. */
+export const signedByToken = defineCommand('signedByToken', {
+  ...open,
+  input: { token },
+  errors: [closed],
+  output: {
+    organizationName: z.string(),
+    uiCustomizations: z.nullable(z.record(z.string(), z.unknown())),
+    signerName: z.string(),
+    /** Of the page that says whether a file is what was signed. Nothing until the papers are closed. */
+    verificationCode: z.nullable(z.string()),
+    papers: z.array(z.object({ id: z.uuid(), name: z.string(), sha256: z.string() })),
+  },
+});
+
 /** Sends a code to the person's address. The same answer whether it was sent or had just been. */
 export const sendSigningCode = defineCommand('sendSigningCode', {
   ...open,
@@ -106,4 +121,11 @@ export const verifySigned = defineCommand('verifySigned', {
   },
 });
 
-export const openSigningOperations = [signingByToken, sendSigningCode, signDocuments, refuseSigning, verifySigned];
+export const openSigningOperations = [
+  signingByToken,
+  signedByToken,
+  sendSigningCode,
+  signDocuments,
+  refuseSigning,
+  verifySigned,
+];

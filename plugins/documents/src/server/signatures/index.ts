@@ -29,6 +29,7 @@ import {
   signingSettingsHandler,
 } from './settings.commands.ts';
 import { signDocsRoutes } from './sign-docs.routes.ts';
+import { signedByTokenHandler, signedPaperRoute } from './signed-copy.ts';
 import { signersOfHandler } from './signers-of.query.ts';
 import { verifySignedHandler } from './verify-signed.command.ts';
 import { watchSignaturesWork } from './watch-signatures.work.ts';
@@ -65,12 +66,17 @@ export function signatures({ readers, mail, limits, files, box, place, names }: 
       setZapSignAccountHandler(box),
       signingSettingsHandler,
       signingByTokenHandler(limits),
+      signedByTokenHandler(limits),
       sendSigningCodeHandler(limits),
       signDocumentsHandler(limits, box),
       refuseSigningHandler(limits),
       verifySignedHandler(limits),
     ],
-    routes: [readPaperRoute(limits), ...signDocsRoutes({ readers, carriers, files, limits, place, box })],
+    routes: [
+      readPaperRoute(limits),
+      signedPaperRoute(limits),
+      ...signDocsRoutes({ readers, carriers, files, limits, place, box }),
+    ],
     jobs: [
       sendSigningMailWork(mail, box),
       sealSignaturesWork(readers, mail, box),

@@ -2,6 +2,7 @@ import { type RequestLimits, StoredFile } from '@gleba/sdk';
 import type { Route } from '@gleba/sdk/server';
 import { DocumentSignature } from '../../entities/signatures/document-signature.entity.ts';
 import { readOf } from './open-signing.commands.ts';
+import { pdfAnswer } from './pdf-answer.ts';
 import { signatureErrors } from './signature-errors.ts';
 import { note } from './signature-log.ts';
 import { admitPlace, enterSigning } from './signing-gate.ts';
@@ -30,12 +31,7 @@ export function readPaperRoute(limits: RequestLimits): Route {
         }
         return file.storageKey;
       });
-      return new Response(await files.read(storageKey), {
-        headers: {
-          ...{ 'content-type': 'application/pdf', 'cache-control': 'no-store' },
-          ...{ 'x-content-type-options': 'nosniff', 'content-disposition': 'attachment; filename="document.pdf"' },
-        },
-      });
+      return pdfAnswer(await files.read(storageKey));
     },
   };
 }

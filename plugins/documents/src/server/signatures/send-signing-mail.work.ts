@@ -8,11 +8,11 @@ import {
   type SecretBox,
   User,
 } from '@gleba/sdk';
-import { type UnitOfWork, work } from '@gleba/sdk/server';
+import { issueTicket, type UnitOfWork, work } from '@gleba/sdk/server';
 import { DocumentSignature } from '../../entities/signatures/document-signature.entity.ts';
 import { SignatureRequest } from '../../entities/signatures/signature-request.entity.ts';
 import { type SigningLetter, sendSigningMail } from '../../jobs/signature.jobs.ts';
-import { signPurpose } from '../../signature-values.ts';
+import { copyDays, signPurpose } from '../../signature-values.ts';
 import { codeAbout } from './open-signing.commands.ts';
 import { linkFor } from './request.commands.ts';
 import { shownCode } from './seal-signatures.work.ts';
@@ -75,8 +75,13 @@ async function pathOf(tx: UnitOfWork, request: RequestRow, signer: SignerRow, le
       const secret = await linkFor(tx, signer, signPurpose, Date.parse(request.deadline) - Date.now());
       return `/sign#token=${secret}`;
     }
-    case 'signed':
-      return `/verify#code=${shownCode(request.verificationCode ?? '')}`;
+    case 'signed': {
+      // Who signed at another carrier has their link there.
+      if (signer.signurl) return `/verify#code=${shownCode(request.verificationCode ?? '')}`;
+      const lifetimeMs = copyDays * 24 * 60 * 60_000;
+      const copy = { purpose: signPurpose, subjectId: signer.id, lifetimeMs, keepsOthers: true };
+      return `/sign#token=${await issueTicket(tx, copy)}`;
+    }
     case 'refused':
     case 'expired':
       return `/documents/${request.documentId}`;

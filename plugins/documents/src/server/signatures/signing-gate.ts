@@ -50,6 +50,29 @@ export async function enterSigning<T>(
   throw signatureErrors.signingClosed();
 }
 
+/**
+ * Runs `work` for a person who has signed, by the link that was theirs: for their copy. A link for the office's own device gives none. What it
+ * opens nothing for has the one answer of `enterSigning`.
+ */
+export async function enterSigned<T>(
+  withTicket: WithTicket,
+  token: string,
+  work: (tx: UnitOfWork, entered: Pick<Entered, 'request' | 'signer'>) => Promise<T>,
+): Promise<T> {
+  if (!secretForm.test(token)) throw signatureErrors.signingClosed();
+  try {
+    return await withTicket({ purpose: signPurpose, secret: token, isRedeemed: false }, async (tx, ticket) => {
+      const signer = await tx.find(DocumentSignature, ticket.subjectId);
+      if (ticket.state !== 'valid' || signer?.status !== 'signed') throw signatureErrors.signingClosed();
+      const request = await tx.get(SignatureRequest, signer.signatureRequestId);
+      if (!['open', 'sealing', 'signed'].includes(request.status)) throw signatureErrors.signingClosed();
+      return work(tx, { request, signer });
+    });
+  } catch (error) {
+    throw error instanceof GlebaError && error.code === 'TOKEN_INVALID' ? signatureErrors.signingClosed() : error;
+  }
+}
+
 /** What may be asked in 15 minutes of one network address: an office's people and a family share one. */
 const most = { look: 200, read: 200, code: 20, sign: 60, verify: 200, webhook: 3000 } as const;
 

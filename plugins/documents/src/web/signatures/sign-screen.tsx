@@ -21,6 +21,7 @@ import {
   refuseSigning,
   sendSigningCode,
   signDocuments,
+  signedByToken,
   signingByToken,
 } from '../../operations/signatures/open-signing-operations.ts';
 import type { SignatureMark } from '../../signature-values.ts';
@@ -28,6 +29,7 @@ import { OpenPage, wordOf } from './open-page.tsx';
 import { qualificationWord } from './qualification-word.ts';
 import { SignaturePad } from './signature-pad.tsx';
 import classes from './signatures.module.css';
+import { SignedCopy } from './signed-copy.tsx';
 
 const PdfView = lazy(() => import('../viewer/pdf-view.tsx'));
 
@@ -48,20 +50,30 @@ export default observer(function SignScreen() {
   const { api } = useServices();
   const token = wordOf(useLocation(), 'token');
   const [signing, setSigning] = useState<Signing>();
+  const [copy, setCopy] = useState<AnswerOf<typeof signedByToken>>();
   const [problem, setProblem] = useState<{ readonly text: string; readonly isClosed: boolean }>();
   const [done, setDone] = useState<'signed' | 'refused'>();
   const [tries, setTries] = useState(0);
   useEffect(() => {
     if (!token) return;
     let isCurrent = true;
+    const fail = (error: unknown) => {
+      if (isCurrent) setProblem(problemOf(error, t('ui.error.unknown')));
+    };
+    // A link by which somebody has signed opens their copy.
+    const openCopy = () => api.run(signedByToken, { token }, quiet).then((found) => isCurrent && setCopy(found), fail);
     api.run(signingByToken, { token }, quiet).then(
       (found) => isCurrent && setSigning(found),
-      (error: unknown) => isCurrent && setProblem(problemOf(error, t('ui.error.unknown'))),
+      (error: unknown) => (problemOf(error, '').isClosed ? openCopy() : fail(error)),
     );
     return () => {
       isCurrent = false;
     };
   }, [api, token, tries, t]);
+  const again = () => {
+    setProblem(undefined);
+    setTries((count) => count + 1);
+  };
   if (!token || problem?.isClosed) {
     return (
       <OpenPage>
@@ -78,16 +90,16 @@ export default observer(function SignScreen() {
         <section className={classes.card} role="alert">
           <Stack gap="md" align="start">
             <Text>{problem.text}</Text>
-            <Button
-              onClick={() => {
-                setProblem(undefined);
-                setTries((count) => count + 1);
-              }}
-            >
-              {t('ui.retry')}
-            </Button>
+            <Button onClick={again}>{t('ui.retry')}</Button>
           </Stack>
         </section>
+      </OpenPage>
+    );
+  }
+  if (copy) {
+    return (
+      <OpenPage organization={copy}>
+        <SignedCopy copy={copy} token={token} onLook={again} />
       </OpenPage>
     );
   }
@@ -98,6 +110,9 @@ export default observer(function SignScreen() {
       </OpenPage>
     );
   }
+  // The office's own device keeps no link: who signs there gets their copy from the office.
+  const isHere = done === 'signed' && signing.isOnSpot;
+  const doneText = isHere ? 'documents.sign.done.signedHereText' : `documents.sign.done.${done}Text`;
   return (
     <OpenPage organization={signing}>
       {done ? (
@@ -105,7 +120,7 @@ export default observer(function SignScreen() {
           <Stack gap="sm" align="center">
             <IconCircleCheck size={48} stroke={1.5} aria-hidden />
             <h1>{t(`documents.sign.done.${done}`)}</h1>
-            <Text ta="center">{t(`documents.sign.done.${done}Text`, { organization: signing.organizationName })}</Text>
+            <Text ta="center">{t(doneText, { organization: signing.organizationName })}</Text>
           </Stack>
         </section>
       ) : (

@@ -150,6 +150,11 @@ export async function startSigningScene(entry: ServerEntry = server) {
           headers: { 'x-signing-token': token },
         }),
       ),
+    /** Of a closed paper, by the link of who has signed it. */
+    copy: (token: string, id: string) =>
+      answered(
+        new Request(`http://gleba.test/signed-papers/${id}`, { method: 'POST', headers: { 'x-signing-token': token } }),
+      ),
     async code(token: string, email: string): Promise<string> {
       const sent = await self.stranger('sendSigningCode', { token }, '{ isSent }');
       if (sent.code) throw new Error(sent.message);

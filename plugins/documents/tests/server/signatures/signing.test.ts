@@ -56,6 +56,7 @@ describe('two people in order', () => {
   let documentId = '';
   let extra = '';
   let requestId = '';
+  let linkOfAna = '';
 
   test('the second hears of it when the first has signed; the papers are closed when both have', async () => {
     [documentId, extra] = [await scene.document('Contrato'), await scene.document('Anexo', 1)];
@@ -67,6 +68,7 @@ describe('two people in order', () => {
     });
     expect((await scene.signers(requestId)).map(({ status }) => status)).toEqual(['requested', 'pending']);
     const first = await scene.linkOf(ana.email);
+    linkOfAna = first;
     const { data: page } = await scene.stranger(
       'signingByToken',
       { token: first },
@@ -96,6 +98,50 @@ describe('two people in order', () => {
         urlSigned: expect.stringContaining('files/2/'),
       });
     }
+  });
+
+  test('who has signed gets their copy by their link, and by the one of the last letter', async () => {
+    const selection = '{ signerName verificationCode papers { id name sha256 } }';
+    const papers = await papersOf(requestId);
+    const ofLetter = (await scene.letter(rui.email, /assinaram[\s\S]*\/sign#token=([\w-]{43})/))[1] ?? '';
+    for (const [token, signerName] of [
+      [linkOfAna, ana.name],
+      [ofLetter, rui.name],
+    ] as const) {
+      const { data } = await scene.stranger('signedByToken', { token }, selection);
+      expect(data).toEqual({
+        ...{ signerName, verificationCode: expect.stringMatching(/^([A-Z2-9]{4}-){3}[A-Z2-9]{4}$/) },
+        papers: papers.map(({ id, name, signedSha256 }) => ({ id, name, sha256: signedSha256 })),
+      });
+      for (const { id, signedSha256 } of papers) {
+        const answer = await scene.copy(token, id);
+        expect(answer.headers.get('cache-control')).toBe('no-store');
+        expect(sha256(new Uint8Array(await answer.arrayBuffer()))).toBe(signedSha256);
+      }
+    }
+  });
+
+  test('a copy is for who has signed, of what is closed, by their own link', async () => {
+    const other = await scene.document('Outro');
+    const email = 'so@exemplo.com.br';
+    const { data } = await scene.request(other, [{ ...ana, email }, rui]);
+    const token = await scene.linkOf(email);
+    const own = (await papersOf(data?.requestId ?? ''))[0]?.id ?? '';
+    const theirs = (await papersOf(requestId))[0]?.id ?? '';
+    const look = () => scene.stranger('signedByToken', { token }, '{ papers { id } verificationCode }');
+    expect((await look()).code, 'before they sign').toBe('NOT_FOUND');
+    expect((await scene.copy(token, own)).status, 'before they sign').toBe(400);
+    await scene.sign(email);
+    expect((await look()).data, 'before the others sign').toEqual({ papers: [], verificationCode: null });
+    expect((await scene.copy(token, own)).status, 'before the others sign').toBe(400);
+    expect((await scene.copy(token, theirs)).status, 'a paper of another request').toBe(400);
+    expect((await scene.copy(linkOfAna, own)).status, 'the link of another request').toBe(400);
+    for (const wrong of ['', 'x'.repeat(43), `${linkOfAna}x`]) {
+      expect((await scene.copy(wrong, theirs)).status).toBe(400);
+      expect((await scene.stranger('signedByToken', { token: wrong || 'x' }, '{ signerName }')).code).toBe('NOT_FOUND');
+    }
+    await scene.ask('cancelSignatures', { requestId: data?.requestId, reason: 'Erro' }, '{ requestId }');
+    expect((await look()).code, 'taken back').toBe('NOT_FOUND');
   });
 
   test('OpenSSL verifies the seal of each paper, and refuses it when a byte is another one', async () => {

@@ -1,0 +1,53 @@
+import { Organization, type RequestLimits, StoredFile } from '@gleba/sdk';
+import { handle, type Route, type UnitOfWork } from '@gleba/sdk/server';
+import { signedByToken } from '../../operations/signatures/open-signing-operations.ts';
+import { publicBrand } from './open-signing.commands.ts';
+import { pdfAnswer } from './pdf-answer.ts';
+import { shownCode } from './seal-signatures.work.ts';
+import { signatureErrors } from './signature-errors.ts';
+import { admitPlace, enterSigned } from './signing-gate.ts';
+import { papersOfRequest, type RequestRow } from './turns.ts';
+
+/** Each party to a contract has a right to a copy of it: who has signed gets theirs by the link that they signed by. */
+export const signedByTokenHandler = (limits: RequestLimits) =>
+  handle(signedByToken, async ({ withTicket, client }, { token }) => {
+    await admitPlace(limits, 'look', client.address);
+    return enterSigned(withTicket, token, async (tx, { request, signer }) => {
+      const organization = await tx.get(Organization, String(tx.actor.organizationId));
+      const papers = await closedPapers(tx, request);
+      return {
+        organizationName: organization.name,
+        uiCustomizations: publicBrand(organization.uiCustomizations),
+        signerName: signer.name,
+        verificationCode:
+          papers.length > 0 && request.verificationCode !== null ? shownCode(request.verificationCode) : null,
+        papers: papers.map(({ id, name, signedSha256 }) => ({ id, name, sha256: signedSha256 ?? '' })),
+      };
+    });
+  });
+
+/** The bytes of a closed paper. */
+export function signedPaperRoute(limits: RequestLimits): Route {
+  return {
+    method: 'POST',
+    path: '/signed-papers/:paperId',
+    permission: 'open',
+    body: 1000,
+    async handle({ request: { headers }, parameters, client, withTicket, context: { files } }) {
+      await admitPlace(limits, 'read', client.address);
+      const token = (headers.get('x-signing-token') ?? '').slice(0, 100);
+      const storageKey = await enterSigned(withTicket, token, async (tx, { request }) => {
+        const paper = (await closedPapers(tx, request)).find(({ id }) => id === parameters.paperId);
+        const file = paper?.signedFileId ? await tx.find(StoredFile, paper.signedFileId) : undefined;
+        if (!file) throw signatureErrors.signingClosed();
+        return file.storageKey;
+      });
+      return pdfAnswer(await files.read(storageKey));
+    },
+  };
+}
+
+/** All of them, or none while one is still being closed. */
+async function closedPapers(tx: UnitOfWork, request: RequestRow) {
+  return request.status === 'signed' ? papersOfRequest(tx, request.id) : [];
+}

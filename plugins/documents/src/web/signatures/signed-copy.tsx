@@ -1,0 +1,92 @@
+import type { AnswerOf } from '@gleba/sdk';
+import {
+  Anchor,
+  type ApiClient,
+  Button,
+  IconDownload,
+  observer,
+  Stack,
+  Text,
+  useServices,
+  useTranslate,
+  wordsOfFailure,
+} from '@gleba/sdk/web';
+import { useState } from 'react';
+import type { signedByToken } from '../../operations/signatures/open-signing-operations.ts';
+import classes from './signatures.module.css';
+
+type Copy = AnswerOf<typeof signedByToken>;
+
+interface SignedCopyProps {
+  readonly copy: Copy;
+  readonly token: string;
+  /** Asks anew whether everybody has signed. */
+  readonly onLook: () => void;
+}
+
+/** What who has signed finds behind their link: the closed papers, or that others are still to sign. */
+export const SignedCopy = observer(function SignedCopy({ copy, token, onLook }: SignedCopyProps) {
+  const t = useTranslate();
+  const { api } = useServices();
+  const [busyId, setBusyId] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const { signerName: name, papers, verificationCode } = copy;
+  const save = async (paper: Copy['papers'][number]) => {
+    setBusyId(paper.id);
+    setProblem(undefined);
+    try {
+      saveAs(await fetchSigned(api, token, paper.id), `${paper.name}.pdf`);
+    } catch (error) {
+      setProblem(wordsOfFailure(error, t));
+    } finally {
+      setBusyId(undefined);
+    }
+  };
+  return (
+    <section className={classes.card}>
+      <Stack gap="md" align="start">
+        <h1>{t('documents.copy.title')}</h1>
+        <Text role="status">{t(papers.length > 0 ? 'documents.copy.ready' : 'documents.copy.waiting', { name })}</Text>
+        {papers.length === 0 ? (
+          <Button variant="default" onClick={onLook}>
+            {t('documents.copy.look')}
+          </Button>
+        ) : null}
+        {papers.map((paper) => (
+          <div key={paper.id}>
+            <Button
+              leftSection={<IconDownload size={16} stroke={1.5} />}
+              loading={busyId === paper.id}
+              onClick={() => void save(paper)}
+            >
+              {t('documents.copy.download', { name: paper.name })}
+            </Button>
+            <p className={classes.mono}>SHA-256 {paper.sha256}</p>
+          </div>
+        ))}
+        {problem ? (
+          <Text c="red" role="alert">
+            {problem}
+          </Text>
+        ) : null}
+        {verificationCode ? (
+          <Anchor href={`/verify#code=${verificationCode}`}>{t('documents.copy.verify')}</Anchor>
+        ) : null}
+      </Stack>
+    </section>
+  );
+});
+
+async function fetchSigned(api: ApiClient, token: string, paperId: string): Promise<Blob> {
+  const headers = { 'x-signing-token': token };
+  const options = { isQuiet: true, isAnonymous: true, method: 'POST', headers } as const;
+  return (await api.request(`/signed-papers/${paperId}`, options)).blob();
+}
+
+function saveAs(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
