@@ -53,16 +53,18 @@ export const SignedCopy = observer(function SignedCopy({ copy, token, onLook }: 
           </Button>
         ) : null}
         {papers.map((paper) => (
-          <div key={paper.id}>
+          <Stack key={paper.id} gap="xs" align="start">
+            <h2 className={classes.name}>{paper.name}</h2>
             <Button
+              aria-label={t('documents.copy.download', { name: paper.name })}
               leftSection={<IconDownload size={16} stroke={1.5} />}
               loading={busyId === paper.id}
               onClick={() => void save(paper)}
             >
-              {t('documents.copy.download', { name: paper.name })}
+              {t('documents.download')}
             </Button>
             <p className={classes.mono}>SHA-256 {paper.sha256}</p>
-          </div>
+          </Stack>
         ))}
         {problem ? (
           <Text c="red" role="alert">
