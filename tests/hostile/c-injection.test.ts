@@ -313,6 +313,8 @@ describe('C16 and C17 what is shown (Strapi CVE-2023-22621, NocoDB CVE-2026-2835
     const known = new Map([
       // biome-ignore lint/suspicious/noTemplateCurlyInString: as the source has it
       ['document-signatures.tsx', ['`/verify#code=${request.verificationCode}`']], // a page of our own, by a code that the program made
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: as the source has it
+      ['signed-copy.tsx', ['`/verify#code=${verificationCode}`']],
       ['bare-frame.tsx', ['termsOfUseUrl']], // https only, by the command that keeps it
       ['help-screen.tsx', ['termsOfUseUrl']],
       ['mail-screen.tsx', ['part']], // begins with http:// or https://
