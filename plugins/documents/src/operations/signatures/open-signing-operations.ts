@@ -4,6 +4,8 @@ import { markField, markLimits } from '../../signature-values.ts';
 const token = z.string().check(z.minLength(1), z.maxLength(200));
 const open = { permission: 'open', isOutsideTransaction: true, isAnonymous: true } as const;
 const closed = 'documents.signingClosed';
+/** Whose page it is, and in which colours. */
+const sender = { organizationName: z.string(), uiCustomizations: z.nullable(z.record(z.string(), z.unknown())) };
 
 const point = z.tuple([
   z.int().check(z.minimum(0), z.maximum(markField.width)),
@@ -28,8 +30,7 @@ export const signingByToken = defineCommand('signingByToken', {
   input: { token },
   errors: [closed],
   output: {
-    organizationName: z.string(),
-    uiCustomizations: z.nullable(z.record(z.string(), z.unknown())),
+    ...sender,
     senderName: z.string(),
     message: z.nullable(z.string()),
     deadline: z.string(),
@@ -54,8 +55,7 @@ export const signedByToken = defineCommand('signedByToken', {
   input: { token },
   errors: [closed],
   output: {
-    organizationName: z.string(),
-    uiCustomizations: z.nullable(z.record(z.string(), z.unknown())),
+    ...sender,
     signerName: z.string(),
     /** Of the page that says whether a file is what was signed. Nothing until the papers are closed. */
     verificationCode: z.nullable(z.string()),
@@ -104,8 +104,7 @@ export const verifySigned = defineCommand('verifySigned', {
   input: { code: z.string().check(z.minLength(1), z.maxLength(60)) },
   errors: ['documents.codeUnknown'],
   output: {
-    organizationName: z.string(),
-    uiCustomizations: z.nullable(z.record(z.string(), z.unknown())),
+    ...sender,
     signedAt: z.nullable(z.string()),
     papers: z.array(z.object({ name: z.string(), sheets: z.int(), shownSha256: z.string(), signedSha256: z.string() })),
     signers: z.array(

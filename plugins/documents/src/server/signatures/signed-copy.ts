@@ -2,7 +2,7 @@ import { Organization, type RequestLimits, StoredFile } from '@gleba/sdk';
 import { handle, type Route, type UnitOfWork } from '@gleba/sdk/server';
 import { signedByToken } from '../../operations/signatures/open-signing-operations.ts';
 import { publicBrand } from './open-signing.commands.ts';
-import { pdfAnswer } from './pdf-answer.ts';
+import { paperRoute } from './paper-route.ts';
 import { shownCode } from './seal-signatures.work.ts';
 import { signatureErrors } from './signature-errors.ts';
 import { admitPlace, enterSigned } from './signing-gate.ts';
@@ -28,23 +28,14 @@ export const signedByTokenHandler = (limits: RequestLimits) =>
 
 /** The bytes of a closed paper. */
 export function signedPaperRoute(limits: RequestLimits): Route {
-  return {
-    method: 'POST',
-    path: '/signed-papers/:paperId',
-    permission: 'open',
-    body: 1000,
-    async handle({ request: { headers }, parameters, client, withTicket, context: { files } }) {
-      await admitPlace(limits, 'read', client.address);
-      const token = (headers.get('x-signing-token') ?? '').slice(0, 100);
-      const storageKey = await enterSigned(withTicket, token, async (tx, { request }) => {
-        const paper = (await closedPapers(tx, request)).find(({ id }) => id === parameters.paperId);
-        const file = paper?.signedFileId ? await tx.find(StoredFile, paper.signedFileId) : undefined;
-        if (!file) throw signatureErrors.signingClosed();
-        return file.storageKey;
-      });
-      return pdfAnswer(await files.read(storageKey));
-    },
-  };
+  return paperRoute(limits, '/signed-papers', ({ withTicket, token, paperId }) =>
+    enterSigned(withTicket, token, async (tx, { request }) => {
+      const paper = (await closedPapers(tx, request)).find(({ id }) => id === paperId);
+      const file = paper?.signedFileId ? await tx.find(StoredFile, paper.signedFileId) : undefined;
+      if (!file) throw signatureErrors.signingClosed();
+      return file.storageKey;
+    }),
+  );
 }
 
 /** All of them, or none while one is still being closed. */

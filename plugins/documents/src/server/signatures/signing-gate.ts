@@ -19,58 +19,64 @@ export interface Entered {
 }
 
 /**
- * Runs `work` for the person whose link it is, with the request locked. A link opens nothing once its person has signed or refused, the
+ * Runs `work` for the person whose link it is, with the request locked. A link opens nothing here once its person has signed or refused, the
  * request has ended or its deadline has passed; all of these, and addresses that nobody gave out, get one answer.
  */
-export async function enterSigning<T>(
+export function enterSigning<T>(
   withTicket: WithTicket,
   token: string,
   work: (tx: UnitOfWork, entered: Entered) => Promise<T>,
 ): Promise<T> {
-  if (!secretForm.test(token)) throw signatureErrors.signingClosed();
-  for (const purpose of [signPurpose, onSpotPurpose]) {
-    try {
-      return await withTicket({ purpose, secret: token, isRedeemed: false }, async (tx, { subjectId, state }) => {
-        const signer = await tx.find(DocumentSignature, subjectId);
-        if (state !== 'valid' || !signer) throw signatureErrors.signingClosed();
-        const request = await tx.get(SignatureRequest, signer.signatureRequestId, { lock: true });
-        const all = await signersOfRequest(tx, request.id);
-        const own = all.find(({ id }) => id === subjectId);
-        const isOver = request.status !== 'open' || Date.parse(request.deadline) <= Date.now();
-        if (isOver || !own || !['pending', 'requested', 'opened'].includes(own.status)) {
-          throw signatureErrors.signingClosed();
-        }
-        const isTheirTurn = isTurnOf(request, own, all);
-        return work(tx, { request, signer: own, all, isOnSpot: purpose === onSpotPurpose, isTheirTurn });
-      });
-    } catch (error) {
-      if (!(error instanceof GlebaError) || error.code !== 'TOKEN_INVALID') throw error;
+  return byLink(withTicket, token, [signPurpose, onSpotPurpose], async (tx, signer, purpose) => {
+    const request = await tx.get(SignatureRequest, signer.signatureRequestId, { lock: true });
+    const all = await signersOfRequest(tx, request.id);
+    const own = all.find(({ id }) => id === signer.id);
+    const isOver = request.status !== 'open' || Date.parse(request.deadline) <= Date.now();
+    if (isOver || !own || !['pending', 'requested', 'opened'].includes(own.status)) {
+      throw signatureErrors.signingClosed();
     }
-  }
-  throw signatureErrors.signingClosed();
+    const isTheirTurn = isTurnOf(request, own, all);
+    return work(tx, { request, signer: own, all, isOnSpot: purpose === onSpotPurpose, isTheirTurn });
+  });
 }
 
 /**
  * Runs `work` for a person who has signed, by the link that was theirs: for their copy. A link for the office's own device gives none. What it
  * opens nothing for has the one answer of `enterSigning`.
  */
-export async function enterSigned<T>(
+export function enterSigned<T>(
   withTicket: WithTicket,
   token: string,
   work: (tx: UnitOfWork, entered: Pick<Entered, 'request' | 'signer'>) => Promise<T>,
 ): Promise<T> {
+  return byLink(withTicket, token, [signPurpose], async (tx, signer) => {
+    const request = await tx.get(SignatureRequest, signer.signatureRequestId);
+    const isOver = !['open', 'sealing', 'signed'].includes(request.status);
+    if (isOver || signer.status !== 'signed') throw signatureErrors.signingClosed();
+    return work(tx, { request, signer });
+  });
+}
+
+/** The signer whose secret it is, for one of the purposes. */
+async function byLink<T>(
+  withTicket: WithTicket,
+  token: string,
+  purposes: readonly string[],
+  work: (tx: UnitOfWork, signer: SignerRow, purpose: string) => Promise<T>,
+): Promise<T> {
   if (!secretForm.test(token)) throw signatureErrors.signingClosed();
-  try {
-    return await withTicket({ purpose: signPurpose, secret: token, isRedeemed: false }, async (tx, ticket) => {
-      const signer = await tx.find(DocumentSignature, ticket.subjectId);
-      if (ticket.state !== 'valid' || signer?.status !== 'signed') throw signatureErrors.signingClosed();
-      const request = await tx.get(SignatureRequest, signer.signatureRequestId);
-      if (!['open', 'sealing', 'signed'].includes(request.status)) throw signatureErrors.signingClosed();
-      return work(tx, { request, signer });
-    });
-  } catch (error) {
-    throw error instanceof GlebaError && error.code === 'TOKEN_INVALID' ? signatureErrors.signingClosed() : error;
+  for (const purpose of purposes) {
+    try {
+      return await withTicket({ purpose, secret: token, isRedeemed: false }, async (tx, { subjectId, state }) => {
+        const signer = await tx.find(DocumentSignature, subjectId);
+        if (state !== 'valid' || !signer) throw signatureErrors.signingClosed();
+        return work(tx, signer, purpose);
+      });
+    } catch (error) {
+      if (!(error instanceof GlebaError) || error.code !== 'TOKEN_INVALID') throw error;
+    }
   }
+  throw signatureErrors.signingClosed();
 }
 
 /** What may be asked in 15 minutes of one network address: an office's people and a family share one. */
