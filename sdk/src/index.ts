@@ -266,6 +266,7 @@ export {
   type RequestLimits,
   type Role,
   railTokens,
+  readOnly,
   recordHistory,
   recordLoginDetails,
   recordOfLink,

@@ -1,7 +1,7 @@
 import { defineEntity } from '../entity/entity.ts';
 import { enumeration, integer, reference, text } from '../entity/field.ts';
 import { Project } from '../identity/identity-entities.ts';
-import { allow } from '../permission/access-rule.ts';
+import { allow, readOnly } from '../permission/access-rule.ts';
 
 /** A stored file. The key in storage is chosen by the server and never leaves it; people get short-lived signed addresses. */
 export const StoredFile = defineEntity('core.storedFile', {
@@ -36,11 +36,5 @@ export const StoredFile = defineEntity('core.storedFile', {
     }),
     storageKey: text({ required: true, hidden: true, max: 500 }),
   },
-  access: {
-    read: allow.all(allow.ofReadablePlugin('purpose'), allow.any(allow.own('createdBy'), allow.adminAndUp)),
-    create: allow.nobody,
-    update: allow.nobody,
-    delete: allow.nobody,
-  },
-  derive: { create: false, update: false, delete: false },
+  ...readOnly(allow.all(allow.ofReadablePlugin('purpose'), allow.any(allow.own('createdBy'), allow.adminAndUp))),
 });

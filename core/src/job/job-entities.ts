@@ -3,7 +3,7 @@ import { defineEntity } from '../entity/entity.ts';
 import { enumeration, instant, integer, json, reference, text } from '../entity/field.ts';
 import { refusal } from '../error/refusal.ts';
 import { Project } from '../identity/identity-entities.ts';
-import { allow } from '../permission/access-rule.ts';
+import { allow, readOnly } from '../permission/access-rule.ts';
 
 export const jobStatuses = ['CREATED', 'RUNNING', 'WAITING', 'DONE', 'FAILED', 'CANCELED'] as const;
 const tones = { RUNNING: 'info', WAITING: 'warning', DONE: 'success', FAILED: 'danger' } as const;
@@ -40,13 +40,7 @@ export const JobBatch = defineEntity('core.jobBatch', {
       tones,
     }),
   },
-  access: {
-    read: allow.any(allow.own('createdBy'), allow.adminAndUp),
-    create: allow.nobody,
-    update: allow.nobody,
-    delete: allow.nobody,
-  },
-  derive: { create: false, update: false, delete: false },
+  ...readOnly(allow.any(allow.own('createdBy'), allow.adminAndUp)),
 });
 
 /** A piece of background work. Written only by the server; people start, cancel and retry it by commands. */
@@ -76,13 +70,7 @@ export const Job = defineEntity('core.job', {
     runAfter: instant({ hidden: true }),
     cancelRequestedAt: instant(),
   },
-  access: {
-    read: allow.any(allow.own('createdBy'), allow.adminAndUp),
-    create: allow.nobody,
-    update: allow.nobody,
-    delete: allow.nobody,
-  },
-  derive: { create: false, update: false, delete: false },
+  ...readOnly(allow.any(allow.own('createdBy'), allow.adminAndUp)),
 });
 
 /** When a schedule of a plugin is due next in the organization, and what came of it last. Written by the server alone. */
@@ -103,13 +91,7 @@ export const JobSchedule = defineEntity('core.jobSchedule', {
   },
   unique: [{ id: 'schedule', fields: ['scheduleId'] }],
   title: ['scheduleId'],
-  access: {
-    read: allow.adminAndUp,
-    create: allow.nobody,
-    update: allow.nobody,
-    delete: allow.nobody,
-  },
-  derive: { create: false, update: false, delete: false },
+  ...readOnly(allow.adminAndUp),
 });
 
 /** That a schedule has started a job for one of its due times: no due time has two. */
@@ -123,13 +105,7 @@ export const ScheduledRun = defineEntity('core.scheduledRun', {
     missed: integer({ required: true, default: 0 }),
   },
   unique: [{ id: 'dueTime', fields: ['scheduleId', 'dueAt'] }],
-  access: {
-    read: allow.adminAndUp,
-    create: allow.nobody,
-    update: allow.nobody,
-    delete: allow.nobody,
-  },
-  derive: { create: false, update: false, delete: false },
+  ...readOnly(allow.adminAndUp),
 });
 
 export const jobItemStatuses = ['waiting', 'done', 'failed'] as const;
@@ -151,11 +127,5 @@ export const JobItem = defineEntity('core.jobItem', {
   },
   unique: [{ id: 'place', fields: ['jobId', 'place'] }],
   title: ['title'],
-  access: {
-    read: allow.any(allow.own('createdBy'), allow.adminAndUp),
-    create: allow.nobody,
-    update: allow.nobody,
-    delete: allow.nobody,
-  },
-  derive: { create: false, update: false, delete: false },
+  ...readOnly(allow.any(allow.own('createdBy'), allow.adminAndUp)),
 });

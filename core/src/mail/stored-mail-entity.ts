@@ -1,6 +1,6 @@
 import { defineEntity } from '../entity/entity.ts';
 import { text } from '../entity/field.ts';
-import { allow } from '../permission/access-rule.ts';
+import { allow, readOnly } from '../permission/access-rule.ts';
 
 /** Characters of an e-mail's body. */
 export const longestMail = 100_000;
@@ -18,11 +18,5 @@ export const StoredMail = defineEntity('core.storedMail', {
     text: text({ required: true, max: longestMail, writing: 'never' }),
     html: text({ required: true, max: longestMail, writing: 'never' }),
   },
-  access: {
-    read: allow.role('staff', 'admin'),
-    create: allow.nobody,
-    update: allow.nobody,
-    delete: allow.nobody,
-  },
-  derive: { create: false, update: false, delete: false },
+  ...readOnly(allow.role('staff', 'admin')),
 });

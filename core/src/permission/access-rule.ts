@@ -81,3 +81,12 @@ export function accessBy(key: AccessKey): EntityAccess {
   const holds = allow.key(key);
   return { read: holds, create: holds, update: holds, delete: allow.adminAndUp };
 }
+
+/** Rows that only the program writes: whom the rule allows reads them, and the endpoint offers no writes of them. */
+export function readOnly(read: AccessRule) {
+  const { nobody } = allow;
+  return {
+    access: { read, create: nobody, update: nobody, delete: nobody },
+    derive: { create: false, update: false, delete: false },
+  } as const;
+}

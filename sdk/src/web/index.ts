@@ -5,6 +5,7 @@ import './css-variables.ts';
 export { type FoundPostalAddress, lookUpPostalCode, type PostalAnswer } from './address/postal-code.ts';
 export { PostalCodeInput } from './address/postal-code-input.tsx';
 export { StatusBadge, toneOf } from './badge/status-badge.tsx';
+export { StatusOf, type StatusOfProps } from './badge/status-of.tsx';
 export { CatalogueForm, CatalogueModal } from './catalogue/catalogue-modal.tsx';
 export { OrderedCatalogue } from './catalogue/ordered-catalogue.tsx';
 export {
@@ -86,7 +87,7 @@ export { type ListState, useListQuery } from './filter/use-list-query.ts';
 export { EntityForm, type FormEditorProps, formFields, problemsOf } from './form/entity-form.tsx';
 export { type FormValues, hasDrafts, readDraft, useDraft, writeDraft } from './form/form-draft.ts';
 export { RecordForm } from './form/record-form.tsx';
-export { type FormProblems, type PlainForm, useForm } from './form/use-form.ts';
+export { type BoundInput, type FormProblems, type PlainForm, useForm } from './form/use-form.ts';
 export * from './icons.ts';
 export { JobProgress, useCancelJob } from './job/job-progress.tsx';
 export { JobScreen } from './job/job-screen.tsx';

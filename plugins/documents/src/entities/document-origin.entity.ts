@@ -1,4 +1,4 @@
-import { allow, defineEntity, integer, json, reference } from '@gleba/sdk';
+import { allow, defineEntity, integer, json, readOnly, reference } from '@gleba/sdk';
 import { documentsKey } from '../access-keys.ts';
 import { keptPaper, writtenValues } from '../template/kept.ts';
 import { Document } from './document.entity.ts';
@@ -19,11 +19,5 @@ export const DocumentOrigin = defineEntity('documents.documentOrigin', {
     paper: json(keptPaper, { ...byServer, filterable: false, maxBytes: 16_000_000, maxKeys: 400_000 }),
   },
   unique: [{ id: 'document', fields: ['documentId'] }],
-  access: {
-    read: allow.all(allow.key(documentsKey), allow.related('document')),
-    create: allow.nobody,
-    update: allow.nobody,
-    delete: allow.nobody,
-  },
-  derive: { create: false, update: false, delete: false },
+  ...readOnly(allow.all(allow.key(documentsKey), allow.related('document'))),
 });

@@ -1,4 +1,4 @@
-import { allow, boolean, decimal, defineEntity, reference } from '@gleba/sdk';
+import { allow, boolean, decimal, defineEntity, readOnly, reference } from '@gleba/sdk';
 import { contractDetailsKey } from '../access-keys.ts';
 import { Contract } from './contract.entity.ts';
 import { Partner } from './partner.entity.ts';
@@ -20,12 +20,6 @@ export const ContractCustomer = defineEntity('finance.contractCustomer', {
     secondaryResponsible: boolean({ required: true, default: false, writing: 'never', list: true }),
   },
   unique: [{ id: 'partner', fields: ['contractId', 'partnerId'] }],
-  access: {
-    read: allow.key(contractDetailsKey),
-    create: allow.nobody,
-    update: allow.nobody,
-    delete: allow.nobody,
-  },
   // The parts belong together: `changeContractCustomers` writes all of them.
-  derive: { create: false, update: false, delete: false },
+  ...readOnly(allow.key(contractDetailsKey)),
 });

@@ -1,5 +1,5 @@
 import { Geometry, Land } from '@gleba/plugin-lands';
-import { allow, defineEntity, enumeration, money, reference } from '@gleba/sdk';
+import { allow, defineEntity, enumeration, money, readOnly, reference } from '@gleba/sdk';
 import { defineTileLayer } from '@gleba/sdk/geo';
 import { contractDetailsKey, contractsListKey } from '../access-keys.ts';
 import { contractComputedStatuses, contractTones } from '../contract-status.ts';
@@ -28,13 +28,7 @@ export const ContractLand = defineEntity('finance.contractLand', {
     price: money({ required: true, default: '0', min: '0', writing: 'never' }),
   },
   unique: [{ id: 'land', fields: ['landId'] }],
-  access: {
-    read: allow.any(allow.key(contractsListKey), allow.key(contractDetailsKey)),
-    create: allow.nobody,
-    update: allow.nobody,
-    delete: allow.nobody,
-  },
-  derive: { create: false, update: false, delete: false },
+  ...readOnly(allow.any(allow.key(contractsListKey), allow.key(contractDetailsKey))),
 });
 
 /** Lots by what became of their sale, for the map of lots. */

@@ -1,4 +1,4 @@
-import { allow, decimal, defineEntity, enumeration, geometry, reference, text } from '@gleba/sdk';
+import { allow, decimal, defineEntity, enumeration, geometry, readOnly, reference, text } from '@gleba/sdk';
 import { dataManageKey, landsKey } from '../access-keys.ts';
 import { topologyKinds, topologyRepairs, topologyStates } from '../topology.ts';
 import { Geometry } from './geometry.entity.ts';
@@ -35,11 +35,5 @@ export const TopologyFinding = defineEntity('lands.topologyFinding', {
     /** The operation on shapes that an accepted proposal was; undoing is its undoing. */
     operationId: text({ max: 36, writing: 'never' }),
   },
-  access: {
-    read: allow.all(allow.key(landsKey), allow.key(dataManageKey)),
-    create: allow.nobody,
-    update: allow.nobody,
-    delete: allow.nobody,
-  },
-  derive: { create: false, update: false, delete: false },
+  ...readOnly(allow.all(allow.key(landsKey), allow.key(dataManageKey))),
 });

@@ -1,8 +1,8 @@
 import { type Entity, type FilterOf, formatInteger } from '@gleba/core';
 import { observer } from 'mobx-react-lite';
 import { Link } from 'react-router';
-import { StatusBadge, toneOf } from '../badge/status-badge.tsx';
-import { entityPlural, valueLabel } from '../context/labels.ts';
+import { StatusOf } from '../badge/status-of.tsx';
+import { entityPlural } from '../context/labels.ts';
 import { useServices, useTranslate } from '../context/services.tsx';
 import { encodeConditions } from '../filter/filter-condition.ts';
 import { useAnswer } from '../operation/use-answer.ts';
@@ -41,7 +41,7 @@ export const ValueCounts = observer(function ValueCounts({ entity, by, projectId
       {values.map((value) => {
         const words = (
           <>
-            <StatusBadge label={valueLabel(t, entity, by, value)} tone={toneOf(entity, by, value)} />
+            <StatusOf entity={entity} field={by} value={value} />
             {formatInteger(counts.get(value) ?? 0)}
           </>
         );

@@ -3,8 +3,8 @@ import { Anchor } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { StatusBadge, toneOf } from '../badge/status-badge.tsx';
-import { fieldLabel, recordTitle, valueLabel } from '../context/labels.ts';
+import { StatusOf } from '../badge/status-of.tsx';
+import { fieldLabel, recordTitle } from '../context/labels.ts';
 import { useServices, useTranslate } from '../context/services.tsx';
 import { useOpen } from '../contribution/use-open.ts';
 import { useRecordPath } from '../screens/record-path.ts';
@@ -35,7 +35,7 @@ export const FieldValue = observer(function FieldValue(props: FieldValueProps) {
   // In histories, of what was too large to be told.
   if (isLargeValue(value)) return <span>{largeText(t, value)}</span>;
   if (field.kind === 'enumeration' && typeof value === 'string') {
-    return <StatusBadge label={valueLabel(t, entity, name, value)} tone={toneOf(entity, name, value)} />;
+    return <StatusOf entity={entity} field={name} value={value} />;
   }
   if (field.file?.isPicture) return <Picture id={String(value)} label={fieldLabel(t, entity, name)} />;
   if (field.file) return <FileLink id={String(value)} />;

@@ -4,12 +4,20 @@ import { useTranslate } from '../context/services.tsx';
 
 export type FormProblems = Readonly<Record<string, string>>;
 
+export interface BoundInput<T> {
+  readonly value: T;
+  readonly error: string | undefined;
+  readonly onChange: (value: T) => void;
+}
+
 export interface PlainForm {
   readonly isBusy: boolean;
   /** By the last part of the field's path. */
   readonly problems: FormProblems;
   /** What is said of nothing that the form shows. */
   readonly rest: string;
+  /** What an input of one of the fields is given: its value, what is said against it, where a new value goes. */
+  bind<T>(field: string, value: T, onChange: (value: T) => void): BoundInput<T>;
   submit(event: FormEvent): void;
 }
 
@@ -34,6 +42,7 @@ export function useForm(fields: readonly string[], send: () => Promise<void>): P
     isBusy,
     problems,
     rest: rest.map(([, text]) => text).join(' '),
+    bind: (field, value, onChange) => ({ value, error: problems[field], onChange }),
     submit(event) {
       event.preventDefault();
       void submit();

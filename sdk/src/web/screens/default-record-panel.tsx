@@ -4,8 +4,8 @@ import { IconDots, IconLink, IconTrash } from '@tabler/icons-react';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
-import { StatusBadge, toneOf } from '../badge/status-badge.tsx';
-import { entityLabel, recordTitle, valueLabel } from '../context/labels.ts';
+import { StatusOf } from '../badge/status-of.tsx';
+import { entityLabel, recordTitle } from '../context/labels.ts';
 import { useCan, useServices, useStore, useTranslate } from '../context/services.tsx';
 import { ActionItems } from '../contribution/action-buttons.tsx';
 import { useActions } from '../contribution/use-actions.tsx';
@@ -29,7 +29,6 @@ export interface DefaultRecordPanelProps {
 /** A complete record from the declaration alone, as a modal route whose path ends in `:<entity>Id`. */
 export const DefaultRecordPanel = observer(function DefaultRecordPanel(props: DefaultRecordPanelProps) {
   const { entity, fields, actions, children } = props;
-  const t = useTranslate();
   const params = useParams();
   const id = params[`${entity.name}Id`] ?? params.id ?? '';
   const loaded = useRecord(entity, id);
@@ -40,11 +39,7 @@ export const DefaultRecordPanel = observer(function DefaultRecordPanel(props: De
     <RecordDrawer
       entity={entity}
       loaded={loaded}
-      status={
-        status && typeof word === 'string' ? (
-          <StatusBadge label={valueLabel(t, entity, status, word)} tone={toneOf(entity, status, word)} />
-        ) : null
-      }
+      status={status && typeof word === 'string' ? <StatusOf entity={entity} field={status} value={word} /> : null}
       actions={
         <>
           {actions}

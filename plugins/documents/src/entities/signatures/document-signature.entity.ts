@@ -7,6 +7,7 @@ import {
   integer,
   json,
   Project,
+  readOnly,
   reference,
   text,
   User,
@@ -74,11 +75,5 @@ export const DocumentSignature = defineEntity('documents.documentSignature', {
     codeSentAt: instant(secret),
     codeTries: integer({ ...secret, required: true, default: 0, min: 0 }),
   },
-  access: {
-    read: allow.all(allow.key(documentsKey), allow.related('document')),
-    create: allow.nobody,
-    update: allow.nobody,
-    delete: allow.nobody,
-  },
-  derive: { create: false, update: false, delete: false },
+  ...readOnly(allow.all(allow.key(documentsKey), allow.related('document'))),
 });

@@ -1,4 +1,16 @@
-import { allow, defineEntity, enumeration, instant, integer, json, Project, reference, text, z } from '@gleba/sdk';
+import {
+  allow,
+  defineEntity,
+  enumeration,
+  instant,
+  integer,
+  json,
+  Project,
+  readOnly,
+  reference,
+  text,
+  z,
+} from '@gleba/sdk';
 import { documentsKey } from '../../access-keys.ts';
 import { signatureEventKinds } from '../../signature-values.ts';
 import { Document } from '../document.entity.ts';
@@ -29,11 +41,5 @@ export const SignatureEvent = defineEntity('documents.signatureEvent', {
     digest: text({ ...byServer, required: true, max: 64 }),
   },
   unique: [{ id: 'number', fields: ['signatureRequestId', 'number'] }],
-  access: {
-    read: allow.all(allow.key(documentsKey), allow.related('document')),
-    create: allow.nobody,
-    update: allow.nobody,
-    delete: allow.nobody,
-  },
-  derive: { create: false, update: false, delete: false },
+  ...readOnly(allow.all(allow.key(documentsKey), allow.related('document'))),
 });

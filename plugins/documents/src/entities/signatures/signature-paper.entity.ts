@@ -1,4 +1,4 @@
-import { allow, defineEntity, file, instant, integer, json, Project, reference, text } from '@gleba/sdk';
+import { allow, defineEntity, file, instant, integer, json, Project, readOnly, reference, text } from '@gleba/sdk';
 import { documentsKey } from '../../access-keys.ts';
 import { shownPurpose, signedPurpose } from '../../signature-values.ts';
 import { foreignSignatures } from '../../signed-elsewhere.ts';
@@ -34,11 +34,5 @@ export const SignaturePaper = defineEntity('documents.signaturePaper', {
     /** What was found of the signatures in a PDF that was signed elsewhere. */
     foreign: json(foreignSignatures, { ...byServer, filterable: false }),
   },
-  access: {
-    read: allow.all(allow.key(documentsKey), allow.related('document')),
-    create: allow.nobody,
-    update: allow.nobody,
-    delete: allow.nobody,
-  },
-  derive: { create: false, update: false, delete: false },
+  ...readOnly(allow.all(allow.key(documentsKey), allow.related('document'))),
 });

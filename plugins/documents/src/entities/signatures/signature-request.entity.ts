@@ -6,6 +6,7 @@ import {
   instant,
   integer,
   Project,
+  readOnly,
   reference,
   text,
   User,
@@ -44,11 +45,5 @@ export const SignatureRequest = defineEntity('documents.signatureRequest', {
     endedAt: instant(byServer),
     endedReason: text({ ...byServer, max: 1000 }),
   },
-  access: {
-    read: allow.all(allow.key(documentsKey), allow.related('document')),
-    create: allow.nobody,
-    update: allow.nobody,
-    delete: allow.nobody,
-  },
-  derive: { create: false, update: false, delete: false },
+  ...readOnly(allow.all(allow.key(documentsKey), allow.related('document'))),
 });

@@ -1,5 +1,5 @@
 import type { RecordOf } from '@gleba/sdk';
-import { Group, StatusBadge, toneOf, useTranslate, valueLabel } from '@gleba/sdk/web';
+import { Group, StatusOf } from '@gleba/sdk/web';
 import { Document } from '../../entities/document.entity.ts';
 
 export interface DocumentStatesProps {
@@ -8,7 +8,6 @@ export interface DocumentStatesProps {
 
 /** How far signature and validation are, where the type asks for them. */
 export function DocumentStates({ document }: DocumentStatesProps) {
-  const t = useTranslate();
   const states = (['signatureStatus', 'validationStatus'] as const).flatMap((name) => {
     const value = document[name];
     return value === null ? [] : [{ name, value }];
@@ -17,7 +16,7 @@ export function DocumentStates({ document }: DocumentStatesProps) {
   return (
     <Group gap={4}>
       {states.map(({ name, value }) => (
-        <StatusBadge key={name} tone={toneOf(Document, name, value)} label={valueLabel(t, Document, name, value)} />
+        <StatusOf key={name} entity={Document} field={name} value={value} />
       ))}
     </Group>
   );

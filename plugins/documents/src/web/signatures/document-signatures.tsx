@@ -9,14 +9,13 @@ import {
   type RecordPartProps,
   Stack,
   StatusBadge,
+  StatusOf,
   signedAddress,
   Text,
-  toneOf,
   useCan,
   useList,
   useServices,
   useTranslate,
-  valueLabel,
 } from '@gleba/sdk/web';
 import { useEffect, useRef } from 'react';
 import { Document } from '../../entities/document.entity.ts';
@@ -114,10 +113,7 @@ const OfRequest = observer(function OfRequest({
     <>
       <Group justify="space-between" gap="xs">
         <Group gap="xs">
-          <StatusBadge
-            tone={toneOf(SignatureRequest, 'status', request.status)}
-            label={valueLabel(t, SignatureRequest, 'status', request.status)}
-          />
+          <StatusOf entity={SignatureRequest} field="status" value={request.status} />
           <span className={classes.note}>
             {request.endedAt
               ? formatDateTime(request.endedAt)
@@ -205,10 +201,7 @@ const SignerRow = observer(function SignerRow({
             .join(' · ')}
         </div>
       </div>
-      <StatusBadge
-        tone={toneOf(DocumentSignature, 'status', status)}
-        label={valueLabel(t, DocumentSignature, 'status', status)}
-      />
+      <StatusOf entity={DocumentSignature} field="status" value={status} />
       {isAsked ? (
         <Group gap={4}>
           <Button

@@ -9,13 +9,11 @@ import {
   observer,
   PanelSkeleton,
   type RecordPartProps,
-  StatusBadge,
-  toneOf,
+  StatusOf,
   useList,
   useOpenModal,
   useQuery,
   useTranslate,
-  valueLabel,
 } from '@gleba/sdk/web';
 import { useEffect } from 'react';
 import type { Contract } from '../../entities/contract.entity.ts';
@@ -86,12 +84,7 @@ interface InstallmentGroupProps {
 const InstallmentGroup = observer(function InstallmentGroup({ group, installments, amounts }: InstallmentGroupProps) {
   const t = useTranslate();
   const openModal = useOpenModal();
-  const word = (status: string) => (
-    <StatusBadge
-      label={valueLabel(t, ContractInstallment, 'computedStatus', status)}
-      tone={toneOf(ContractInstallment, 'computedStatus', status)}
-    />
-  );
+  const word = (status: string) => <StatusOf entity={ContractInstallment} field="computedStatus" value={status} />;
   const remainder = (value: string) =>
     value === '0.00' ? null : (
       <small className={classes.remainder}>{t('finance.contracts.remainder', { value: formatMoney(value) })}</small>

@@ -4,15 +4,13 @@ import {
   DefaultListPanel,
   IconPlus,
   observer,
-  StatusBadge,
-  toneOf,
+  StatusOf,
   UnstyledButton,
   useAddress,
   useAnswer,
   useProjectId,
   useServices,
   useTranslate,
-  valueLabel,
 } from '@gleba/sdk/web';
 import { contractDetailsKey } from '../../access-keys.ts';
 import { contractComputedStatuses } from '../../contract-status.ts';
@@ -80,10 +78,7 @@ const ContractFigures = observer(function ContractFigures() {
               aria-pressed={shown === filter}
               onClick={() => set({ f: shown === filter ? '' : filter })}
             >
-              <StatusBadge
-                label={valueLabel(t, Contract, 'computedStatus', status)}
-                tone={toneOf(Contract, 'computedStatus', status)}
-              />
+              <StatusOf entity={Contract} field="computedStatus" value={status} />
               <strong>{formatInteger(count)}</strong>
               <span>{formatMoney(sums.totalValue ?? '0')}</span>
             </UnstyledButton>

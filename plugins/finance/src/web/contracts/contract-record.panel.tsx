@@ -5,12 +5,10 @@ import {
   observer,
   RecordDrawer,
   RecordMenu,
-  StatusBadge,
-  toneOf,
+  StatusOf,
   useParams,
   useRecord,
   useTranslate,
-  valueLabel,
 } from '@gleba/sdk/web';
 import { Contract } from '../../entities/contract.entity.ts';
 import classes from './contracts.module.css';
@@ -27,14 +25,7 @@ export default observer(function ContractRecordPanel() {
       loaded={loaded}
       firstTab="finance.contracts.summary"
       title={record ? t('finance.contracts.title', { number: record.contractNumber ?? '' }) : undefined}
-      status={
-        record ? (
-          <StatusBadge
-            label={valueLabel(t, Contract, 'computedStatus', record.computedStatus)}
-            tone={toneOf(Contract, 'computedStatus', record.computedStatus)}
-          />
-        ) : null
-      }
+      status={<StatusOf entity={Contract} field="computedStatus" value={record?.computedStatus} />}
       actions={record ? <RecordMenu entity={Contract} record={record} /> : null}
     >
       {record ? (

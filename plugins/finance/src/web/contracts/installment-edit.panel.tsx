@@ -8,10 +8,9 @@ import {
   observer,
   PanelSkeleton,
   Stack,
-  StatusBadge,
+  StatusOf,
   Text,
   Textarea,
-  toneOf,
   useCan,
   useCloseModal,
   useCommand,
@@ -19,7 +18,6 @@ import {
   useRecord,
   useServices,
   useTranslate,
-  valueLabel,
 } from '@gleba/sdk/web';
 import { useState } from 'react';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
@@ -58,10 +56,7 @@ const InstallmentForm = observer(function InstallmentForm({ installment }: { rea
   return (
     <Stack gap="md">
       <Group gap="sm">
-        <StatusBadge
-          label={valueLabel(t, ContractInstallment, 'computedStatus', computedStatus)}
-          tone={toneOf(ContractInstallment, 'computedStatus', computedStatus)}
-        />
+        <StatusOf entity={ContractInstallment} field="computedStatus" value={computedStatus} />
         <Text size="sm" c="dimmed">
           {paymentDate
             ? t('finance.contracts.paidOn', { day: formatDate(paymentDate) })

@@ -1,4 +1,4 @@
-import { IconCheck, Menu, observer, StatusBadge, toneOf, useTranslate, valueLabel } from '@gleba/sdk/web';
+import { IconCheck, Menu, observer, StatusOf, useTranslate } from '@gleba/sdk/web';
 import { type ReactNode, useState } from 'react';
 import { Land } from '../../entities/land.entity.ts';
 import { type LandStatusName, needsReason } from '../../land-status.ts';
@@ -26,18 +26,12 @@ export const StatusMenu = observer(function StatusMenu({ projectId, children, cu
         <Menu.Dropdown>
           {current ? (
             <Menu.Item disabled rightSection={<IconCheck size={16} />} aria-current>
-              <StatusBadge
-                label={valueLabel(t, Land, 'computedStatus', current)}
-                tone={toneOf(Land, 'computedStatus', current)}
-              />
+              <StatusOf entity={Land} field="computedStatus" value={current} />
             </Menu.Item>
           ) : null}
           {open.map((status) => (
             <Menu.Item key={status} onClick={() => (needsReason(status) ? setAsking(status) : onChoose(status, null))}>
-              <StatusBadge
-                label={valueLabel(t, Land, 'computedStatus', status)}
-                tone={toneOf(Land, 'computedStatus', status)}
-              />
+              <StatusOf entity={Land} field="computedStatus" value={status} />
             </Menu.Item>
           ))}
           {open.length === 0 ? <Menu.Label>{t('lands.statuses.noStep')}</Menu.Label> : null}

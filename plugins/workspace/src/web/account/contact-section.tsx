@@ -50,9 +50,7 @@ const PhoneForm = observer(function PhoneForm({ userId, kept }: { readonly userI
       <MaskedInput
         mask="phone"
         label={fieldLabel(t, User, 'mobilePhone')}
-        value={phone}
-        error={form.problems.mobilePhone}
-        onChange={setPhone}
+        {...form.bind('mobilePhone', phone, setPhone)}
       />
       <FormProblem text={form.rest} />
       <div className={classes.acts}>

@@ -72,9 +72,7 @@ function Fields({ settings, saved }: FieldsProps) {
         description={t('workspace.settings.idleText')}
         placeholder={t('workspace.settings.idleNever')}
         scale={0}
-        value={idle}
-        error={form.problems.idleMinutes}
-        onChange={setIdle}
+        {...form.bind('idleMinutes', idle, setIdle)}
       />
       <SaveBar form={form} />
       <RegistrationSwitch token={settings.registrationToken} saved={saved} />

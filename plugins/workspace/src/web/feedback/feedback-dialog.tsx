@@ -57,20 +57,12 @@ export default observer(function FeedbackDialog({ onClose }: { readonly onClose:
       <form className={classes.form} onSubmit={form.submit} onPaste={paste} noValidate>
         <p className={classes.text}>{t('workspace.feedbacks.text')}</p>
         <div className={classes.pair}>
-          <TextField
-            label={fieldLabel(t, Feedback, 'name')}
-            value={name}
-            error={form.problems.name}
-            required
-            onChange={setName}
-          />
+          <TextField label={fieldLabel(t, Feedback, 'name')} required {...form.bind('name', name, setName)} />
           <TextField
             type="email"
             label={fieldLabel(t, Feedback, 'email')}
-            value={email}
-            error={form.problems.email}
             required
-            onChange={setEmail}
+            {...form.bind('email', email, setEmail)}
           />
         </div>
         <Textarea

@@ -6,6 +6,7 @@ import {
   ProgressBar,
   RecordDrawer,
   StatusBadge,
+  StatusOf,
   toneOf,
   useList,
   useParams,
@@ -39,14 +40,7 @@ export default observer(function JobBatchRecordScreen() {
       entity={JobBatch}
       loaded={loaded}
       title={t('core.jobBatch')}
-      status={
-        batch ? (
-          <StatusBadge
-            label={valueLabel(t, JobBatch, 'computedStatus', batch.computedStatus)}
-            tone={toneOf(JobBatch, 'computedStatus', batch.computedStatus)}
-          />
-        ) : null
-      }
+      status={<StatusOf entity={JobBatch} field="computedStatus" value={batch?.computedStatus} />}
     >
       {counts ? (
         <>
@@ -78,7 +72,7 @@ export default observer(function JobBatchRecordScreen() {
             <Link className={classes.all} to={`/jobs/${job.id}`}>
               {jobTitle(t, job.type)}
             </Link>
-            <StatusBadge label={valueLabel(t, Job, 'status', job.status)} tone={toneOf(Job, 'status', job.status)} />
+            <StatusOf entity={Job} field="status" value={job.status} />
             {job.error ? <span className={classes.error}>{job.error}</span> : null}
           </li>
         ))}

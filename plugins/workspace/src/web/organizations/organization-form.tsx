@@ -53,7 +53,7 @@ const Rename = observer(function Rename({ organization }: { readonly organizatio
   });
   return (
     <form className={classes.form} onSubmit={form.submit} noValidate>
-      <NameInput value={name} error={form.problems.name} onChange={setName} />
+      <NameInput {...form.bind('name', name, setName)} />
       <FormEnd form={form} submitLabel={t('ui.save')} />
     </form>
   );
@@ -85,7 +85,7 @@ const Fresh = observer(function Fresh() {
   ];
   return (
     <form className={classes.form} onSubmit={form.submit} noValidate>
-      <NameInput value={name} error={form.problems.name} onChange={setName} />
+      <NameInput {...form.bind('name', name, setName)} />
       {isStaff ? (
         <Select
           label={t('core.organization.parentId')}

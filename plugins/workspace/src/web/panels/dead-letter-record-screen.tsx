@@ -4,33 +4,23 @@ import {
   confirm,
   observer,
   RecordDrawer,
-  StatusBadge,
-  toneOf,
+  StatusOf,
   useParams,
   useRecord,
   useServices,
   useTranslate,
-  valueLabel,
 } from '@gleba/sdk/web';
 
 /** What failed and why; run it again, or let it go. */
 export default observer(function DeadLetterRecordScreen() {
   const { deadLetterId = '' } = useParams();
-  const t = useTranslate();
   const loaded = useRecord(DeadLetter, deadLetterId);
   const letter = loaded.record;
   return (
     <RecordDrawer
       entity={DeadLetter}
       loaded={loaded}
-      status={
-        letter ? (
-          <StatusBadge
-            label={valueLabel(t, DeadLetter, 'status', letter.status)}
-            tone={toneOf(DeadLetter, 'status', letter.status)}
-          />
-        ) : null
-      }
+      status={<StatusOf entity={DeadLetter} field="status" value={letter?.status} />}
       actions={letter?.status === 'open' ? <DeadLetterActions id={letter.id} reload={loaded.reload} /> : null}
     />
   );

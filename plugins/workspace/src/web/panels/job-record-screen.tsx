@@ -7,13 +7,11 @@ import {
   leftOutOf,
   observer,
   RecordDrawer,
-  StatusBadge,
-  toneOf,
+  StatusOf,
   useParams,
   useRecord,
   useServices,
   useTranslate,
-  valueLabel,
 } from '@gleba/sdk/web';
 import { jobTitle } from './job-title.ts';
 
@@ -40,11 +38,7 @@ export default observer(function JobRecordScreen() {
       entity={Job}
       loaded={loaded}
       title={job ? jobTitle(t, job.type) : t('core.job')}
-      status={
-        job ? (
-          <StatusBadge label={valueLabel(t, Job, 'status', job.status)} tone={toneOf(Job, 'status', job.status)} />
-        ) : null
-      }
+      status={<StatusOf entity={Job} field="status" value={job?.status} />}
     >
       <JobProgress jobId={jobId} texts="workspace.jobs">
         {(result) => (

@@ -101,9 +101,7 @@ const Acceptance = observer(function Acceptance({ offer, secret }: { readonly of
             <NewPasswordInput
               label={t('workspace.signIn.password')}
               size="md"
-              value={password}
-              error={form.problems.password}
-              onChange={setPassword}
+              {...form.bind('password', password, setPassword)}
             />
           </>
         )}

@@ -46,10 +46,8 @@ export default observer(function AddMemberForm() {
           entityId={Profile.id}
           label={t('core.profile')}
           filter={{ isProjectLevel: { equalTo: true } }}
-          value={profileId}
-          error={form.problems.profileId}
           required
-          onChange={setProfileId}
+          {...form.bind('profileId', profileId, setProfileId)}
         />
         <FormEnd form={form} submitLabel={t('workspace.people.addMember')} />
       </form>

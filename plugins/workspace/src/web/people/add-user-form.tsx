@@ -56,17 +56,10 @@ export default observer(function AddUserForm() {
           <MaskedInput
             mask="phone"
             label={fieldLabel(t, User, 'mobilePhone')}
-            value={mobilePhone}
-            error={form.problems.mobilePhone}
-            onChange={setMobilePhone}
+            {...form.bind('mobilePhone', mobilePhone, setMobilePhone)}
           />
         </div>
-        <NewPasswordInput
-          label={t('workspace.signIn.password')}
-          value={password}
-          error={form.problems.password}
-          onChange={setPassword}
-        />
+        <NewPasswordInput label={t('workspace.signIn.password')} {...form.bind('password', password, setPassword)} />
         <GrantFields value={grant} problems={form.problems} onChange={setGrant} />
         <FormEnd form={form} submitLabel={t('workspace.people.addUser')} />
       </form>

@@ -77,29 +77,18 @@ const Fields = observer(function Fields({ user, membership }: FieldsProps) {
     <form className={classes.form} onSubmit={form.submit} noValidate>
       <p className={classes.muted}>{user.email}</p>
       <div className={classes.pair}>
-        <TextField
-          isFirst
-          label={fieldLabel(t, User, 'name')}
-          value={name}
-          error={form.problems.name}
-          required
-          onChange={setName}
-        />
+        <TextField isFirst label={fieldLabel(t, User, 'name')} required {...form.bind('name', name, setName)} />
         <MaskedInput
           mask="phone"
           label={fieldLabel(t, User, 'mobilePhone')}
-          value={mobilePhone}
-          error={form.problems.mobilePhone}
-          onChange={setMobilePhone}
+          {...form.bind('mobilePhone', mobilePhone, setMobilePhone)}
         />
       </div>
-      <RoleSelect value={role} error={form.problems.role} onChange={setRole} />
+      <RoleSelect {...form.bind('role', role, setRole)} />
       <ReferenceSelect
         entityId={Company.id}
         label={fieldLabel(t, UserOrganization, 'companyId')}
-        value={companyId}
-        error={form.problems.companyId}
-        onChange={setCompanyId}
+        {...form.bind('companyId', companyId, setCompanyId)}
       />
       <Switch
         label={t('workspace.people.newPassword')}
@@ -107,12 +96,7 @@ const Fields = observer(function Fields({ user, membership }: FieldsProps) {
         onChange={(event) => setHasNewPassword(event.currentTarget.checked)}
       />
       {hasNewPassword ? (
-        <NewPasswordInput
-          label={t('workspace.signIn.password')}
-          value={password}
-          error={form.problems.password}
-          onChange={setPassword}
-        />
+        <NewPasswordInput label={t('workspace.signIn.password')} {...form.bind('password', password, setPassword)} />
       ) : null}
       <FormEnd form={form} submitLabel={t('ui.save')} />
     </form>

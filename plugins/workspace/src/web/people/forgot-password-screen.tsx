@@ -103,9 +103,7 @@ const Reset = observer(function Reset({ secret }: { readonly secret: string }) {
           <NewPasswordInput
             label={t('workspace.people.newPassword')}
             size="md"
-            value={password}
-            error={form.problems.password}
-            onChange={setPassword}
+            {...form.bind('password', password, setPassword)}
           />
           <FormProblem text={form.rest} />
           <Button type="submit" size="md" loading={form.isBusy}>

@@ -89,17 +89,13 @@ export const UserProfilesCard = observer(function UserProfilesCard({
             entityId={Profile.id}
             label={t('core.profile')}
             {...(place ? { filter: { isProjectLevel: { equalTo: true } } } : {})}
-            value={profileId}
-            error={form.problems.profileId}
-            onChange={setProfileId}
+            {...form.bind('profileId', profileId, setProfileId)}
           />
           {place ? null : (
             <ReferenceSelect
               entityId={Project.id}
               label={t('core.project')}
-              value={projectId}
-              error={form.problems.projectId}
-              onChange={setProjectId}
+              {...form.bind('projectId', projectId, setProjectId)}
             />
           )}
         </div>
