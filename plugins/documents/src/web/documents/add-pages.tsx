@@ -1,5 +1,5 @@
-import { Button, FileButton, Group, IconCamera, IconPlus, Loader, useTranslate } from '@gleba/sdk/web';
-import { type ClipboardEvent, type DragEvent, type ReactNode, useState } from 'react';
+import { Button, FileButton, Group, IconCamera, IconPlus, Loader, useFileDrop, useTranslate } from '@gleba/sdk/web';
+import type { ClipboardEvent, ReactNode } from 'react';
 import classes from './documents.module.css';
 
 export interface AddPagesProps {
@@ -15,12 +15,7 @@ export interface AddPagesProps {
 /** Where files are chosen, dropped, pasted or photographed. */
 export function AddPages({ label, about, extensions, sending, onFiles, children }: AddPagesProps) {
   const t = useTranslate();
-  const [isOver, setOver] = useState(false);
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    onFiles([...event.dataTransfer.files]);
-  };
+  const drop = useFileDrop(onFiles);
   const onPaste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
     if (files.length === 0) return;
@@ -36,14 +31,8 @@ export function AddPages({ label, about, extensions, sending, onFiles, children 
       // biome-ignore lint/a11y/noNoninteractiveTabindex: files are pasted here
       tabIndex={0}
       className={classes.add}
-      data-over={isOver || undefined}
       onPaste={onPaste}
-      onDrop={onDrop}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
+      {...drop}
     >
       {children}
       <Group gap="xs">

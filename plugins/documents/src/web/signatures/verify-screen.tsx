@@ -8,6 +8,7 @@ import {
   Stack,
   Text,
   TextInput,
+  useFileDrop,
   useLocation,
   useServices,
   useTranslate,
@@ -126,7 +127,6 @@ function Facts({ found }: { readonly found: Verified }) {
 
 function DroppedFile({ found }: { readonly found: Verified }) {
   const t = useTranslate();
-  const [isOver, setOver] = useState(false);
   const [verdict, setVerdict] = useState<Verdict>();
   const look = async (file: File | null | undefined) => {
     if (!file) return;
@@ -141,25 +141,12 @@ function DroppedFile({ found }: { readonly found: Verified }) {
       ...(paper && { paper: paper.name }),
     });
   };
+  const drop = useFileDrop(([file]) => void look(file));
   return (
     <section className={classes.card}>
       <Stack gap="md">
         <h2>{t('documents.verify.file')}</h2>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: what is dropped here may be chosen by the button within */}
-        <div
-          className={classes.drop}
-          data-over={isOver || undefined}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={(event) => {
-            event.preventDefault();
-            setOver(false);
-            void look(event.dataTransfer.files[0]);
-          }}
-        >
+        <div className={classes.drop} {...drop}>
           <Stack gap="sm" align="center">
             <Text>{t('documents.verify.drop')}</Text>
             <FileButton accept=".pdf" onChange={(file) => void look(file)}>

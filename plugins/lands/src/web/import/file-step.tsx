@@ -13,10 +13,10 @@ import {
   refusalOf,
   UploadButton,
   type UploadItem,
+  useFileDrop,
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
-import { type DragEvent, useState } from 'react';
 import classes from './import.module.css';
 
 /** What a wizard with a file at its beginning knows about it. */
@@ -72,28 +72,14 @@ export const FileStep = observer(function FileStep(props: FileStepProps) {
 function DropZone({ wizard, projectId, purpose, limits, title, text }: FileStepProps) {
   const { notifier } = useServices();
   const t = useTranslate();
-  const [isOver, setOver] = useState(false);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const [file] = event.dataTransfer.files;
+  const drop = useFileDrop(([file]) => {
     if (!file) return;
     const refusal = refusalOf(file, limits);
     if (refusal) notifier.error(t(refusal, { name: file.name, extensions: limits.extensions.join(', ') }));
     else wizard.addFile(file);
-  };
+  });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a help; the button inside does the same
-    <div
-      className={classes.drop}
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <div className={classes.drop} {...drop}>
       <IconFileUpload size={40} stroke={1.2} />
       <h2 className={classes.dropTitle}>{title}</h2>
       <p className={classes.dropText}>{text}</p>

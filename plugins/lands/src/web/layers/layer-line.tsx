@@ -3,6 +3,7 @@ import { drawingColor } from '@gleba/sdk/geo/web';
 import {
   ActionIcon,
   Button,
+  ColorWell,
   confirm,
   IconRestore,
   IconTrash,
@@ -97,14 +98,12 @@ function LayerColor({ layer, mayChange }: PartProps) {
     if (!(await change({ properties: { ...(columns && { columns: [...columns] }), color } }))) setColor(kept);
   };
   return (
-    <input
-      type="color"
-      className={classes.color}
+    <ColorWell
       aria-label={t('lands.map.layerColor', { name: layer.name })}
       // The colours of lots say their status, or what a person chose on the map.
       disabled={!mayChange || layer.layerType === landLayerType}
       value={color}
-      onChange={({ currentTarget }) => setColor(currentTarget.value)}
+      onChange={setColor}
       onBlur={() => void keep()}
     />
   );

@@ -2,6 +2,7 @@ import { formatNumber } from '@gleba/sdk';
 import { type AddedLayers, BaseMapSelect } from '@gleba/sdk/geo/web';
 import {
   Checkbox,
+  ColorWell,
   Link,
   NativeSelect,
   observer,
@@ -132,13 +133,11 @@ const LayerChoiceRow = observer(function LayerChoiceRow({ projectId, layer, choi
             onChange(withLayer(choice, layer.id, { isHidden: !currentTarget.checked }).layers)
           }
         />
-        <input
-          type="color"
-          className={classes.color}
+        <ColorWell
           aria-label={t('lands.map.layerColor', { name: layer.name })}
           disabled={!can(Layer.access.update, projectId)}
           value={color}
-          onChange={({ currentTarget }) => setColor(currentTarget.value)}
+          onChange={setColor}
           onBlur={keepColor}
         />
       </div>

@@ -1,5 +1,14 @@
 import { type BrandColor, brandColors, defaultBrand, parseHex } from '@gleba/sdk';
-import { Button, observer, SegmentedControl, TextInput, useForm, useServices, useTranslate } from '@gleba/sdk/web';
+import {
+  Button,
+  ColorWell,
+  observer,
+  SegmentedControl,
+  TextInput,
+  useForm,
+  useServices,
+  useTranslate,
+} from '@gleba/sdk/web';
 import { useState } from 'react';
 import { saveBrandingColors } from '../../operations/branding.ts';
 import { BrandPreview } from './brand-preview.tsx';
@@ -58,12 +67,10 @@ function Fields({ settings, saved }: FieldsProps) {
             value={colors[name]}
             error={form.problems[name]}
             leftSection={
-              <input
-                type="color"
-                className={classes.swatch}
+              <ColorWell
                 aria-label={t('workspace.branding.pick', { name: t(`workspace.branding.${name}`) })}
                 value={shown[name] ?? (name === 'primaryColor' ? defaultBrand : '#ffffff')}
-                onChange={(event) => change(name, event.currentTarget.value)}
+                onChange={(value) => change(name, value)}
               />
             }
             onChange={(event) => change(name, event.currentTarget.value)}
