@@ -229,7 +229,7 @@ test('the table shows it with its stage and counts; it is removed, taken back at
   await page.getByRole('link', { name: 'Projetos excluídos' }).click();
   await look('removed');
   await page.getByRole('button', { name: 'Restaurar Vila Esperança' }).click();
-  await expect(page.getByText('Nenhum projeto excluído')).toBeVisible();
+  await expect(page.getByText('Nada foi excluído')).toBeVisible();
   await page.getByRole('link', { name: 'Voltar aos projetos' }).click();
   await expect(page.getByRole('link', { name: 'Vila Esperança' })).toBeVisible();
 });

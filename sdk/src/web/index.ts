@@ -150,6 +150,7 @@ export { entityColumns } from './screens/entity-columns.tsx';
 export { entityPanels, entityScreens } from './screens/entity-panels.tsx';
 export { formPanels } from './screens/form-panels.tsx';
 export { recordPanelOf, recordPath } from './screens/record-path.ts';
+export { type RemovedColumnParts, removedColumn } from './screens/removed-column.tsx';
 export { type RowWords, useRowActions } from './screens/row-actions.tsx';
 export { useRecentRecords } from './search/recent-records.ts';
 export type { SearchHit } from './search/search-hit.ts';

@@ -14,8 +14,8 @@ import { Button } from '@mantine/core';
 import { IconFilterOff, IconPlus } from '@tabler/icons-react';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useState } from 'react';
-import { entityPlural } from '../context/labels.ts';
-import { useCan, useServices, useTranslate } from '../context/services.tsx';
+import { entityPlural, recordTitle } from '../context/labels.ts';
+import { useCan, useServices, useStore, useTranslate } from '../context/services.tsx';
 import { ListActions, PrimaryAction } from '../contribution/action-buttons.tsx';
 import type { AnyAction } from '../contribution/action-contribution.ts';
 import { useAddedColumns } from '../contribution/use-added-columns.tsx';
@@ -34,6 +34,7 @@ import { TableSelection } from '../table/table-selection.ts';
 import { ChosenRowsBar } from './chosen-rows-bar.tsx';
 import { columnFields, entityColumns, referenceIncludes } from './entity-columns.tsx';
 import { useRecordPath } from './record-path.ts';
+import { removedColumn } from './removed-column.tsx';
 import { type RowWords, useRowActions } from './row-actions.tsx';
 import { useTotals } from './use-totals.ts';
 
@@ -76,8 +77,8 @@ export interface DefaultListPanelProps<E extends Entity = Entity, I = Include> {
   readonly empty?: (primary: ReactNode) => ReactNode;
   /** What is said where nothing matches search and filters. */
   readonly noMatch?: string;
-  /** Lets whoever may change the rows look at removed ones and take them back. */
-  readonly hasRemoved?: boolean;
+  /** Lets whoever may change the rows look at removed ones and take them back; `only`: the list shows no others. */
+  readonly hasRemoved?: boolean | 'only';
   /** How the list speaks of its rows, where 'Excluir 3 lotes?' is not enough. */
   readonly words?: RowWords;
 }
@@ -119,8 +120,9 @@ const EntityListScreen = observer(function EntityListScreen(
   const query = useListQuery(entity, props.orderBy ?? entity.title);
   const [selection] = useState(() => new TableSelection());
   const [removed, setRemoved] = useAddressValue('removed', '', ['yes']);
-  const isRemoved = removed === 'yes';
+  const isRemoved = hasRemoved === 'only' || removed === 'yes';
   const fields = props.fields ?? columnFields(entity);
+  const takeBack = useTakeBack(entity, projectId);
   const added = useAddedColumns(entity, projectId);
   // Built from the declaration's own fields; which those are, no type can say here.
   const filter = joined([
@@ -133,7 +135,7 @@ const EntityListScreen = observer(function EntityListScreen(
   const list = useList(entity, {
     filter,
     orderBy: query.orderBy,
-    fields: [...new Set([...fields, ...(props.reads ?? []), ...entity.title])],
+    fields: [...new Set([...fields, ...(props.reads ?? []), ...entity.title, ...(isRemoved ? ['deletedAt'] : [])])],
     include: { ...referenceIncludes(registry, entity, fields), ...props.include, ...added.include },
   });
   const beside = useRowsBeside({ entity, source: list, pathOf });
@@ -144,7 +146,7 @@ const EntityListScreen = observer(function EntityListScreen(
   const own = [...rowActions, ...useOwnActions('bulk', isRemoved ? [] : props.actions)];
   const hasBulk = useContributions('action', { entity, place: 'bulk', projectId }).length > 0;
   const listActions = [...useCreateAction(entity, props.createPath, scope), ...useOwnActions('list', props.actions)];
-  const maySeeRemoved = hasRemoved && entity.softDelete && can(entity.access.update, scope);
+  const maySeeRemoved = hasRemoved === true && entity.softDelete && can(entity.access.update, scope);
   const given = { entity, projectId: scope, filter: filter ?? {}, rowCount: list.rowCount, own: listActions };
   return (
     <Screen>
@@ -172,7 +174,11 @@ const EntityListScreen = observer(function EntityListScreen(
         id={props.id ?? entity.id}
         label={title}
         source={list}
-        columns={[...withOverrides(entityColumns(t, entity, fields), props.columns ?? []), ...added.columns]}
+        columns={[
+          ...withOverrides(entityColumns(t, entity, fields), props.columns ?? []),
+          ...added.columns,
+          ...(isRemoved ? [takeBack(() => list.refresh())] : []),
+        ]}
         rowId={(row) => row.id}
         orderBy={query.orderBy}
         onOrderBy={(orderBy) => query.set({ orderBy })}
@@ -210,6 +216,28 @@ const EntityListScreen = observer(function EntityListScreen(
     </Screen>
   );
 });
+
+/** The column of removed rows, whose button takes one back for whoever may change it. */
+function useTakeBack(entity: Entity, projectId: string | undefined) {
+  const t = useTranslate();
+  const can = useCan();
+  const { notifier } = useServices();
+  const store = useStore(entity);
+  return (refresh: () => Promise<void>): TableColumn<Row> => {
+    const titleOf = (row: Row) => recordTitle(t, entity, row);
+    const restore = async (row: Row) => {
+      await store.restore(row.id);
+      notifier.success(t('ui.restore.done', { title: titleOf(row) }));
+      await refresh();
+    };
+    return removedColumn<Row>(t, {
+      titleOf,
+      removedAt: ({ deletedAt }) => (typeof deletedAt === 'string' ? deletedAt : null),
+      // A refusal is told by a toast.
+      restore: can(entity.access.update, projectId) ? (row) => void restore(row).catch(() => {}) : undefined,
+    });
+  };
+}
 
 /** The form for a new record, for whoever may make one. */
 function useCreateAction(

@@ -5,17 +5,14 @@ import {
   DataTable,
   EmptyState,
   ErrorState,
-  Group,
   IconBuilding,
   IconPlus,
-  IconRestore,
   observer,
   PageHeader,
   RemovedSwitch,
+  removedColumn,
   Screen,
   SearchBox,
-  type TableColumn,
-  type Texts,
   useAddressValue,
   useNavigate,
   useOpenModal,
@@ -35,7 +32,12 @@ export default observer(function OrganizationsScreen() {
   const [search, setSearch] = useAddressValue<string>('q', '');
   const [removed, setRemoved] = useAddressValue('removed', '', ['yes']);
   const isRemoved = removed === 'yes';
-  const restore = useRestoreOrganization();
+  const removedOnes = {
+    titleOf: ({ name }: ListedOrganization) => name,
+    removedAt: ({ deletedAt }: ListedOrganization) => deletedAt,
+    restore: useRestoreOrganization(),
+    mayRestore: ({ mayEdit }: ListedOrganization) => mayEdit,
+  };
   const { rows, totalCount, error, reload } = useOrganizations({ search, isRemoved });
   const create =
     session.role === 'staff' || session.role === 'admin' ? (
@@ -100,7 +102,7 @@ export default observer(function OrganizationsScreen() {
               width: 120,
               render: ({ createdAt }) => formatDate(createdAt),
             },
-            ...(isRemoved ? [restoreColumn(t, restore)] : []),
+            ...(isRemoved ? [removedColumn<ListedOrganization>(t, removedOnes)] : []),
           ]}
           empty={
             <EmptyState
@@ -114,29 +116,3 @@ export default observer(function OrganizationsScreen() {
     </Screen>
   );
 });
-
-/** When it was removed, and the way back. */
-function restoreColumn(t: Texts, restore: (organization: ListedOrganization) => void): TableColumn<ListedOrganization> {
-  return {
-    id: 'restore',
-    title: t('ui.removed.when'),
-    width: 260,
-    card: 'always',
-    render: (organization) => (
-      <Group gap="sm" wrap="nowrap">
-        {organization.deletedAt ? formatDate(organization.deletedAt) : ''}
-        {organization.mayEdit ? (
-          <Button
-            variant="light"
-            size="compact-sm"
-            leftSection={<IconRestore size={15} />}
-            aria-label={t('ui.restore.one', { title: organization.name })}
-            onClick={() => restore(organization)}
-          >
-            {t('ui.restore')}
-          </Button>
-        ) : null}
-      </Group>
-    ),
-  };
-}
