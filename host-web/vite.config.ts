@@ -14,6 +14,7 @@ const apiPaths = [
   '/tiles',
   '/api',
   '/branding',
+  '/legal-texts',
   '/manifest.webmanifest',
   '/referral-areas',
 ];

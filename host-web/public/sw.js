@@ -57,6 +57,7 @@ const servers = [
     'avatar',
     'aws',
     'branding',
+    'legal-texts',
     'manifest.webmanifest',
     'notification',
     'project-images',

@@ -4,14 +4,19 @@ import {
   defineCommand,
   defineJob,
   type Entity,
+  enumeration,
   exchangeFields,
   listFilter,
+  optional,
   referenceTo,
   relationName,
 } from '@gleba/core';
 import * as z from 'zod/mini';
 
-const input = { projectId: z.uuid(), filter: listFilter };
+/** Files that a person may choose between (`ask: ['format']`); XLSX where nobody asked. */
+export const recordFormats = ['xlsx', 'csv'] as const;
+
+const input = { projectId: z.uuid(), filter: listFilter, format: optional(enumeration(recordFormats)) };
 
 /** Facts of a record that the exported one names. */
 export interface BesideExported {
@@ -20,7 +25,7 @@ export interface BesideExported {
   readonly fields: readonly string[];
 }
 
-/** A project's records as a spreadsheet: the command that asks for it, and the job that writes it. */
+/** A project's records as a spreadsheet or as separated values: the command that asks for it, and the job that writes it. */
 export interface RecordExport extends ReturnType<typeof exportParts> {
   readonly entity: Entity;
   readonly beside: readonly BesideExported[];

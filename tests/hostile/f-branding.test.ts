@@ -300,6 +300,19 @@ describe('host names', () => {
   });
 });
 
+test('terms are those of the host name, another organization has its own, and no kind is made up', async () => {
+  const saying = (text: string) => [{ kind: 'paragraph', children: [{ text, marks: [] }] }];
+  const publish = (who: Person, text: string) =>
+    scene.command(who, 'publishLegalText', { kind: 'terms', basedOn: 0, body: saying(text) }, 'number');
+  expect((await publish(theirAdmin, 'Termos de lá.')).code).toBeUndefined();
+  const read = async (path: string) => (await visit(path)).json() as Promise<{ number: number; body: unknown }>;
+  expect(await read('/legal-texts/terms')).toEqual({ number: 0, publishedAt: null, body: null });
+  expect((await publish(admin, 'Termos daqui.')).code).toBeUndefined();
+  expect(await read('/legal-texts/terms')).toMatchObject({ number: 1, body: saying('Termos daqui.') });
+  for (const kind of ['passwords', '__proto__', 'terms%27%20or%201=1'])
+    expect((await visit(`/legal-texts/${kind}`)).status, kind).toBe(404);
+});
+
 test('every kind of answer says who may keep it, refusals as well', async () => {
   const id = uuidv7();
   const kept = async (path: string, init: RequestInit = {}) => {
@@ -316,6 +329,7 @@ test('every kind of answer says who may keep it, refusals as well', async () => 
     expect(await kept(path), path).toBe('no-store');
   for (const path of [`/avatar/${id}`, `/project-images/${id}/${id}`]) expect(await kept(path, mine)).toBe('no-store');
   expect(await kept('/branding')).toBe('no-cache; host');
+  expect(await kept('/legal-texts/terms')).toBe('no-cache; host');
   expect(await kept('/branding/favicon')).toBe('no-cache; host');
   // The program's page, at whatever address; and parts of it that are not there.
   for (const path of ['/', '/lands', '/no/such/page', '/branding/%2e%2e/secret'])

@@ -157,3 +157,37 @@ test('the administrator makes an organization below their own, and a company', a
   // Refused pictures and numbers are answers, which the browser reports as failed requests.
   expect(trouble().filter((line) => !/status of 4(00|13)/.test(line))).toEqual([]);
 });
+
+test('the organization writes its own terms; everybody agrees once, and strangers read them', async ({ browser }) => {
+  await admin.goto(`${program.address}/admin/legal-texts`);
+  await expect(admin.getByText('Vale o texto padrão do sistema.')).toBeVisible();
+  const desk = admin.getByRole('textbox', { name: 'Termos de uso' });
+  await desk.click();
+  await admin.getByRole('combobox', { name: 'Estilo' }).selectOption('h2');
+  await admin.keyboard.type('Uso da conta');
+  await admin.keyboard.press('Enter');
+  await admin.getByRole('button', { name: 'Negrito' }).click();
+  await admin.keyboard.type('A senha é pessoal.');
+  // What was written and not yet published is still there after the page was loaded again.
+  await admin.reload();
+  await expect(desk.getByRole('heading', { name: 'Uso da conta' })).toBeVisible();
+  await look(admin, 'legal-texts');
+  await admin.getByRole('button', { name: 'Publicar nova versão' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Publicar nova versão' }).click();
+
+  const asked = admin.getByRole('dialog', { name: 'Antes de continuar' });
+  await expect(asked.getByText('A senha é pessoal.')).toBeVisible();
+  await look(admin, 'legal-consent');
+  await asked.getByRole('button', { name: 'Li e concordo' }).click();
+  await expect(asked).toBeHidden();
+  await admin.reload();
+  await expect(admin.getByText('1 de 1 pessoas concordou')).toBeVisible();
+  await expect(asked, 'asked once').toBeHidden();
+
+  const visitor = await (await browser.newContext({ locale: 'pt-BR' })).newPage();
+  await visitor.goto(`${program.address}/tos`);
+  await expect(visitor.getByRole('heading', { name: 'Uso da conta', level: 2 })).toBeVisible();
+  await look(visitor, 'terms');
+  await visitor.goto(`${program.address}/privacy`);
+  await expect(visitor.getByText('A organização responde pelos dados')).toBeVisible();
+});

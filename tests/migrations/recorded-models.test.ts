@@ -54,16 +54,23 @@ describe('the record', () => {
   });
 });
 
-/** Each plugin's oldest, next … and newest record, all plugins at the same step. */
+/** Each plugin's oldest, next … and newest record, all plugins at the same step, none older than what refers to it needs. */
 function steps(ids: readonly string[], folder: string): RecordedModel[][] {
   const histories = ids.map((id) => recordedVersions(id, folder));
   const longest = Math.max(...histories.map((history) => history.length));
-  return Array.from({ length: longest }, (_, step) =>
-    histories.flatMap((history) => {
-      const record = history[Math.max(0, history.length - longest + step)];
-      return record ? [record] : [];
-    }),
-  );
+  return Array.from({ length: longest }, (_, step) => {
+    const chosen = histories.flatMap((history) => history[Math.max(0, history.length - longest + step)] ?? []);
+    // Plugins are raised one without the other: a version never stood beside one without the tables that it refers to.
+    const needed = new Set(
+      chosen.flatMap(({ model }) => model.tables.flatMap((table) => table.foreignKeys.map(({ target }) => target))),
+    );
+    const lacks = ({ plugin, model }: RecordedModel) =>
+      [...needed].some((id) => id.startsWith(`${plugin}.`) && !model.tables.some((table) => table.id === id));
+    return chosen.map((record) => {
+      const later = histories.find(([first]) => first?.plugin === record.plugin) ?? [];
+      return lacks(record) ? (later.slice(later.indexOf(record)).find((one) => !lacks(one)) ?? record) : record;
+    });
+  });
 }
 
 const nameOf = (records: readonly RecordedModel[]) =>

@@ -2,9 +2,10 @@ import type { Guarded, ShownTo } from './guarded.ts';
 
 /**
  * Where a panel may stand. `route`: a screen; `modal`: a layer over the current screen, with an address; `dialog:<name>`: a modal
- * that selectors open by its name. What stands on others' screens is a contribution.
+ * that selectors open by its name; `frame`: drawn with the frame, over whichever screen, once the browser rests; it finds out itself whether
+ * it has something to say. What stands on others' screens is a contribution.
  */
-export type Slot = 'route' | 'modal' | `dialog:${string}`;
+export type Slot = 'route' | 'modal' | 'frame' | `dialog:${string}`;
 
 /**
  * A lazily loaded piece of screen. `Component` is the framework's component type; the kernel does not look inside. Whoever may not

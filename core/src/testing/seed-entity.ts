@@ -35,7 +35,7 @@ export async function seedEntity(
     if (field.reference) {
       if (field.required || name === 'projectId') values[name] = await referredTo(tx, registry, entity, field, options);
     } else {
-      values[name] = sample(field, options.word);
+      values[name] = isNumbered(entity, name, field) ? unlikeNumber(field) : sample(field, options.word);
     }
   }
   // What is about a record is about the project's own: who may not see the project sees none of it.
@@ -47,6 +47,19 @@ export async function seedEntity(
   if (entity.extends) values.id = await ownerOf(tx, registry, entity.extends, options);
   const record = await tx.insert(entity, applicableValues(entity, values) as never);
   return String((record as { id: unknown }).id);
+}
+
+/** Rows are told apart by the number. */
+function isNumbered(entity: Entity, name: string, field: Field): boolean {
+  return field.kind === 'integer' && entity.unique.some(({ fields }) => fields.includes(name));
+}
+
+let numbers = 0;
+/** One that no other row has, within the field's limits where there are few. */
+function unlikeNumber({ min, max }: Field): number {
+  const least = Number(min ?? 1);
+  numbers += 1;
+  return max === undefined || max === null ? least + numbers : least + (numbers % (Number(max) - least + 1));
 }
 
 /** What says whose record a row is about, by itself or among other conditions. */

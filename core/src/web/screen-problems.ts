@@ -63,9 +63,9 @@ function nameFault(what: string, { id, plugin }: Registered<{ readonly id: strin
 
 function slotFault({ id, slot, path }: Panel): Fault {
   // Wherever it was written: whoever calls this without types finds out as well.
-  const isDrawn = slot === 'route' || slot === 'modal' || /^dialog:./.test(slot);
+  const isDrawn = slot === 'route' || slot === 'modal' || slot === 'frame' || /^dialog:./.test(slot);
   if (!isDrawn) {
-    const fix = "Give it the slot 'route', 'modal' or 'dialog:<name>', or make it a contribution.";
+    const fix = "Give it the slot 'route', 'modal', 'frame' or 'dialog:<name>', or make it a contribution.";
     return [`Its panel '${id}' stands in the slot '${slot}', which nobody draws.`, fix];
   }
   const hasAddress = slot === 'route' || slot === 'modal';

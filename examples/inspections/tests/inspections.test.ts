@@ -90,3 +90,21 @@ function placeOf(shape: object): string {
   const parts = [(lon + 180) / 360, (1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2];
   return `16/${parts.map((part) => Math.floor(part * 2 ** 16)).join('/')}`;
 }
+
+test('a list is written as a spreadsheet or, where somebody asks for it, as separated values', async () => {
+  const { projectId, host } = scene;
+  await plan('started');
+  await host.runtime.start();
+  const document = 'mutation($input: ExportInspectionsInput!) { exportInspections(input: $input) { jobId } }';
+  for (const format of [null, 'csv']) {
+    const input = { projectId, format };
+    expect((await host.graphql(document, { input }, scene.authorizations.get('manager'))).errors).toEqual([]);
+  }
+  const written = () => ours((tx) => tx.list(StoredFile, { filter: { purpose: { equalTo: 'inspections.export' } } }));
+  const kinds = async () => (await written()).map(({ extension }) => extension).sort();
+  await expect.poll(kinds, { timeout: 60_000 }).toEqual(['.csv', '.xlsx']);
+  const csv = (await written()).find(({ extension }) => extension === '.csv');
+  const text = await new Response(await host.files.read(csv?.storageKey ?? '')).text();
+  expect(text).toMatch(/Quadra[;,].*\r?\n/);
+  expect(text).toContain('02/03/2026');
+});

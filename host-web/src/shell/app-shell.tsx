@@ -15,6 +15,7 @@ const BottomBar = lazy(() => import('./bottom-bar.tsx'));
 /** Nothing of it is needed before the first screen. */
 const IdleWatch = lazy(() => import('./idle-watch.tsx'));
 const KeptFullScreen = lazy(() => import('./kept-full-screen.tsx'));
+const FrameParts = lazy(() => import('./frame-parts.tsx'));
 const GlobalSearch = lazy(() => import('./global-search.tsx'));
 
 /** The frame around every screen. */
@@ -71,6 +72,7 @@ export default observer(function AppShell({ children }: { readonly children: Rea
         <Suspense fallback={null}>
           <IdleWatch />
           <KeptFullScreen />
+          <FrameParts />
         </Suspense>
       ) : null}
       {isNarrow ? (

@@ -23,12 +23,14 @@ import { Comment, CommentFile } from './entities/comment.entity.ts';
 import { ContactMethod } from './entities/contact-method.entity.ts';
 import { Dashboard } from './entities/dashboard.entity.ts';
 import { Feedback } from './entities/feedback.entity.ts';
+import { LegalConsent, LegalText } from './entities/legal-text.entity.ts';
 import { Notification } from './entities/notification.entity.ts';
 import { ProjectReferral, Referral } from './entities/referral.entity.ts';
 import { ReferralLink } from './entities/referral-link.entity.ts';
 import { Registration } from './entities/registration.entity.ts';
 import { UserGroup, UserGroupMember } from './entities/user-group.entity.ts';
 import { UserInvite } from './entities/user-invite.entity.ts';
+import { legalTextEvents } from './events/legal-text.event.ts';
 import { referralLinkEvents } from './events/referral-link.event.ts';
 import { inviteEvents } from './events/user-invite.event.ts';
 import {
@@ -47,6 +49,7 @@ import { accountOperations } from './operations/account.ts';
 import { brandingOperations } from './operations/branding.ts';
 import { dashboardOperations } from './operations/dashboards.ts';
 import { feedbackOperations } from './operations/feedback.ts';
+import { legalTextOperations } from './operations/legal-texts.ts';
 import { notificationsOperations } from './operations/notifications.ts';
 import { organizationsOperations } from './operations/organizations.ts';
 import { peopleOperations } from './operations/people.ts';
@@ -72,7 +75,7 @@ export {
 export const workspace = definePlugin({
   id: 'workspace',
   isEssential: true,
-  version: '0.7.0',
+  version: '0.8.0',
   entities: [
     UserInvite,
     Registration,
@@ -87,8 +90,10 @@ export const workspace = definePlugin({
     Referral,
     ProjectReferral,
     Dashboard,
+    LegalText,
+    LegalConsent,
   ],
-  events: [...inviteEvents, ...referralLinkEvents],
+  events: [...inviteEvents, ...referralLinkEvents, ...legalTextEvents],
   jobs: [
     ...[sendInvite, sendRecovery, sendLockNotice, sendEmailChange, sendAccountNotice, sendFeedbackMail],
     ...[sendDigests, sendDigest, receiveRegistration],
@@ -100,6 +105,7 @@ export const workspace = definePlugin({
     ...brandingOperations,
     ...dashboardOperations,
     ...feedbackOperations,
+    ...legalTextOperations,
     ...notificationsOperations,
     ...organizationsOperations,
     ...peopleOperations,

@@ -143,6 +143,7 @@ describePlugin(
       'GET /branding/touch-icon',
       'GET /branding/images/:id',
       'GET /manifest.webmanifest',
+      'GET /legal-texts/:kind',
     ],
     membersMay: [
       // What everybody does with their own account, whatever they may besides.
@@ -173,6 +174,10 @@ describePlugin(
       'workspace.avatar',
       'sendFeedback',
       'workspace.screenshot',
+      // What everybody agrees to, whatever they may besides.
+      'pendingLegalTexts',
+      'acceptLegalTexts',
+      'workspace.legalText.read',
       'workspace.contactMethod.read',
     ],
   },

@@ -3,11 +3,13 @@ import { findMissingKeys, type WebSide } from '@gleba/core/web';
 import type { AnyAction } from '../web/contribution/action-contribution.ts';
 import type { MapLayerContribution, SettingsPageContribution } from '../web/contribution/contribute.ts';
 import type { Texts } from '../web/index.ts';
+import { inputEntity } from '../web/operation/input-entity.ts';
 import type { Findings } from './conformance.ts';
 
 /** Texts that the shell asks for by what a plugin declares, in every language. What panels ask for is seen as they are drawn. */
 export function checkTexts(plugin: Plugin, side: WebSide, texts: Texts): Findings {
   return [
+    ...(side.contributions ?? []).flatMap((contribution) => askedWithoutField(plugin.id, contribution)),
     ...namedTexts(plugin, side).flatMap(([key, by]) => (texts.has(key) ? [] : [missingText(key, by)])),
     ...findMissingKeys(side.locales).map(
       ({ locale, key }) => `'${key}' has no text in '${locale}', and has one in another language.`,
@@ -35,6 +37,7 @@ function namedTexts(
     ),
     ...panels.map((panel) => [panel.title, `Panel '${panel.id}'`] as const),
     ...contributions.flatMap(textsOf),
+    ...contributions.flatMap((contribution) => askedTexts(id, contribution)),
     ...navigation.map((item) => [item.title, `The navigation entry '${item.id}'`] as const),
     ...groups,
   ];
@@ -43,7 +46,7 @@ function namedTexts(
 /** What a contribution says without being drawn. */
 type Worded = Contribution &
   Partial<
-    Pick<AnyAction, 'done' | 'confirmation'> &
+    Pick<AnyAction, 'done' | 'confirmation' | 'operation' | 'ask'> &
       Pick<MapLayerContribution, 'by'> &
       Pick<SettingsPageContribution, 'subtitle'> & { readonly field: Field }
   >;
@@ -54,6 +57,32 @@ function textsOf(contribution: Contribution): readonly (readonly [key: string, b
   const keys = [title, subtitle, done, question, message, label, ...(by?.values.map((value) => value.title) ?? [])];
   const words = kind === 'filter' ? (field?.values ?? []).map((value) => `${id}.${value}`) : [];
   return [...keys, ...words].flatMap((key) => (key === undefined ? [] : [[key, `The ${kind} '${id}'`] as const]));
+}
+
+/** What an action asks for stands in a form that is made of its command's fields. */
+function askedWithoutField(plugin: string, contribution: Contribution): Findings {
+  const { id, operation, ask = [] } = contribution as Worded;
+  if (!operation) return [];
+  const { fields } = inputEntity(operation, plugin).entity;
+  return ask
+    .filter((name) => !fields[name])
+    .map(
+      (name) =>
+        `The action '${id}' asks for '${name}', of which '${operation.name}' makes no field: take one of its inputs that are (\`text(…)\`, \`of(Entity, '…')\`).`,
+    );
+}
+
+/** Labels of what an action asks for; those of an entity's fields are the entity's. */
+function askedTexts(plugin: string, contribution: Contribution): readonly (readonly [key: string, by: string])[] {
+  const { id, operation, ask = [] } = contribution as Worded;
+  if (!operation) return [];
+  const { entity, homes } = inputEntity(operation, plugin);
+  return ask.flatMap((name) => {
+    const key = `${entity.id}.${name}`;
+    if (homes[name] || !entity.fields[name]) return [];
+    const values = entity.fields[name]?.values ?? [];
+    return [key, ...values.map((value) => `${key}.${value}`)].map((one) => [one, `The form of '${id}'`] as const);
+  });
 }
 
 /** Whose names begin with another plugin's id: nobody could tell whose they are; and what names records by ids that nobody reads. */

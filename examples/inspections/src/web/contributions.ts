@@ -27,6 +27,7 @@ export const contributions = [
     place: 'list',
     operation: exportInspections.operation,
     input: ({ projectId = '', filter }) => ({ projectId, filter: { land: filter } }),
+    ask: ['format'],
     done: 'inspections.export.started',
   }),
   contribute.action(Inspection, {

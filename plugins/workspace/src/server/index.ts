@@ -10,6 +10,7 @@ import { dashboards } from './dashboards/index.ts';
 import { feedback } from './feedback/index.ts';
 import { fileRoutes } from './files/file.routes.ts';
 import { filePurposes } from './files/file-purposes.ts';
+import { legal } from './legal/index.ts';
 import { notices } from './notifications/index.ts';
 import { organizations } from './organizations/index.ts';
 import { people } from './people/index.ts';
@@ -34,6 +35,7 @@ export const workspaceServer = (findTexts?: FindTexts) =>
       notices(mail),
       registration(requestLimits),
       catalogues,
+      legal,
       dashboards(entities, wants.embedding),
       feedback(mail),
       { reactions: commentReactions },

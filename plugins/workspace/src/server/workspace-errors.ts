@@ -47,6 +47,8 @@ export const workspaceErrors = defineErrors('workspace', {
   colorInvalid: { problem: 'invalidFormat' },
   timeZoneInvalid: { problem: 'invalidChoice' },
   idleMinutesOutOfRange: { problem: 'outOfRange', params: { least: 'number', most: 'number' } },
+  legalTextChanged: { as: 'CONFLICT' },
+  legalTextEmpty: { problem: 'required' },
   nothingChosen: { as: 'BAD_REQUEST' },
   tooManyFiles: { as: 'BAD_REQUEST', params: { most: 'number' } },
   urlInvalid: { as: 'BAD_REQUEST' },

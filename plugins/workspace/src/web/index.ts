@@ -8,6 +8,7 @@ import { commentContributions, commentPanels } from './comments/comments.panels.
 import { dashboardContributions, dashboardNavigation, dashboardPanels } from './dashboards/dashboards.panels.ts';
 import { feedbackContributions, feedbackNavigation, feedbackPanels } from './feedback/feedback.panels.ts';
 import { homeContributions } from './home/home.contributions.ts';
+import { legalContributions, legalPanels } from './legal/legal.panels.ts';
 import { messages } from './messages.ts';
 import { notificationContributions, notificationPanels } from './notifications/notifications.panels.ts';
 import { organizationNavigation, organizationPanels } from './organizations/organizations.panels.ts';
@@ -53,10 +54,12 @@ export const web = webSide(workspace, () => ({
     ...feedbackPanels,
     ...notificationPanels,
     ...cataloguePanels,
+    ...legalPanels,
   ],
   contributions: [
     ...homeContributions,
     ...settingsContributions,
+    ...legalContributions,
     ...commentContributions,
     ...dashboardContributions,
     ...feedbackContributions,

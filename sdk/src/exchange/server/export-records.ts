@@ -35,7 +35,7 @@ export function exportRecords(exported: RecordExport): Required<Pick<ServerSide,
     return { jobId: await enqueue(job, input, { projectId: input.projectId }) };
   });
   const write = work(job, (context: JobContext<ExportCheckpoint>, given) =>
-    exportFile(context, 'xlsx', {
+    exportFile(context, given.format ?? 'xlsx', {
       ...{ purpose, projectId: given.projectId },
       async content() {
         const language = languageOf(context.actor);

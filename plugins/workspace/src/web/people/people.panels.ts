@@ -182,14 +182,14 @@ export const openPanels = [
     id: 'workspace.terms',
     title: 'workspace.terms.title',
     path: '/tos',
-    load: () => import('./terms-screen.tsx'),
+    load: () => import('../legal/terms-screen.tsx'),
   }),
   definePanel({
     ...open,
     id: 'workspace.privacy',
     title: 'workspace.privacy.title',
     path: '/privacy',
-    load: () => import('./privacy-screen.tsx'),
+    load: () => import('../legal/privacy-screen.tsx'),
   }),
   definePanel({
     ...open,

@@ -1,0 +1,10 @@
+import { PanelFrame, useServices } from '@gleba/sdk/web';
+import { observer } from 'mobx-react-lite';
+
+/** What plugins have to say over whichever screen; each finds out itself whether it has anything. */
+export default observer(function FrameParts() {
+  const { panels, session } = useServices();
+  return panels
+    .allowed('frame', session, session.projectId)
+    .map((panel) => <PanelFrame key={panel.id} panel={panel} placeholder={null} />);
+});
