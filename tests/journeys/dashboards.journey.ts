@@ -121,3 +121,32 @@ test('a filter holds for everything, and a reload shows the same', async () => {
   await settled(page);
   await look('05-filtered');
 });
+
+test('the filter is kept for whoever opens it next, and its name changed', async () => {
+  const more = page.getByRole('button', { name: 'Mais ações do painel' });
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Guardar este filtro para todos' }).click();
+  await expect(page.getByText('Filtro guardado')).toBeVisible();
+  await more.click();
+  await expect(page.getByRole('menuitem', { name: 'Guardar este filtro para todos' })).toBeHidden();
+  await page.getByRole('menuitem', { name: 'Renomear painel' }).click();
+  await page.getByRole('dialog').getByLabel('Nome').fill('Quadra A');
+  await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
+  await expect(page.getByRole('heading', { name: 'Quadra A', level: 1 })).toBeVisible();
+  await page.goto(page.url().replace(/\?.*$/, ''));
+  await expect(card('Lotes'), 'without anything in the address').toContainText('3');
+});
+
+test('a bar leads to the list behind it; the dark view says the same', async () => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await settled(page);
+  await look('06-dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  const drawing = card('Lotes por Quadra').locator('canvas');
+  await expect(drawing).toHaveAccessibleName(/A: 3/);
+  const { width = 0, height = 0 } = (await drawing.boundingBox()) ?? {};
+  // One bar in the middle of its axis.
+  await drawing.click({ position: { x: width * 0.55, y: height * 0.6 } });
+  await expect(page).toHaveURL(/\/lands\?f=/);
+  await expect(page.getByRole('search').getByText(/^Quadra/)).toBeVisible();
+});

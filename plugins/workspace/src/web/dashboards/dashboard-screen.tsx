@@ -1,6 +1,5 @@
 import { type Entity, uuidv7 } from '@gleba/sdk';
 import {
-  ActionIcon,
   Button,
   confirm,
   decodeConditions,
@@ -11,12 +10,8 @@ import {
   type FilterCondition,
   IconChartBar,
   IconCheck,
-  IconDots,
   IconPencil,
   IconPlus,
-  IconPrinter,
-  IconTrash,
-  Menu,
   NoPermissionState,
   NotFoundState,
   observer,
@@ -36,6 +31,7 @@ import { dashboardsManageKey } from '../../access-keys.ts';
 import { maxWidgets, type Widget } from '../../dashboards/widget.ts';
 import { Dashboard } from '../../entities/dashboard.entity.ts';
 import { dashboardsPath } from './dashboard-address.ts';
+import { DashboardMenu } from './dashboard-menu.tsx';
 import classes from './dashboards.module.css';
 import { EmbeddedDashboard } from './embedded-dashboard.tsx';
 import { fittedQuery } from './fitted-query.ts';
@@ -68,7 +64,13 @@ export const DashboardScreen = observer(function DashboardScreen({
   const { name, type, widgets, filters } = found.record;
   if (type !== 'built') return <EmbeddedDashboard {...{ id, name, type, projectId }} />;
   return (
-    <Built key={id} {...{ id, name, projectId, isPaper }} widgets={widgets ?? []} filters={filters ?? undefined} />
+    <Built
+      key={id}
+      {...{ id, name, projectId, isPaper }}
+      widgets={widgets ?? []}
+      filters={filters ?? undefined}
+      reload={() => void found.reload()}
+    />
   );
 });
 
@@ -79,9 +81,11 @@ interface BuiltProps {
   readonly isPaper: boolean;
   readonly widgets: readonly Widget[];
   readonly filters: { readonly entity: string; readonly conditions: readonly (readonly string[])[] } | undefined;
+  readonly reload: () => void;
 }
 
-const Built = observer(function Built({ id, name, projectId, isPaper, widgets: kept, filters }: BuiltProps) {
+const Built = observer(function Built(props: BuiltProps) {
+  const { id, name, projectId, isPaper, widgets: kept, filters, reload } = props;
   const t = useTranslate();
   const can = useCan();
   const { registry, notifier } = useServices();
@@ -162,6 +166,23 @@ const Built = observer(function Built({ id, name, projectId, isPaper, widgets: k
       fail(error);
     }
   };
+  const keptFilter = JSON.stringify(filters?.conditions ?? []);
+  const keepFilter = async () => {
+    if (!about) return;
+    const kept = conditions.map(({ field, operator, values }) => [field, operator, ...values]);
+    try {
+      const { undo } = await store.undoable(id, {
+        filters: kept.length > 0 ? { entity: about.id, conditions: kept } : null,
+      });
+      notifier.success(t('workspace.dashboards.filterKept'), {
+        label: t('ui.undo'),
+        run: () => void undo().then(reload, fail),
+      });
+      reload();
+    } catch (error) {
+      fail(error);
+    }
+  };
   const addButton = (
     <Button leftSection={<IconPlus size={16} />} onClick={add} disabled={kept.length >= maxWidgets}>
       {t('workspace.dashboards.addWidget')}
@@ -183,23 +204,14 @@ const Built = observer(function Built({ id, name, projectId, isPaper, widgets: k
                   {t(isEditing ? 'workspace.dashboards.done' : 'workspace.dashboards.edit')}
                 </Button>
               ) : null}
-              <Menu position="bottom-end" width={210}>
-                <Menu.Target>
-                  <ActionIcon variant="default" size={34} aria-label={t('workspace.dashboards.more')}>
-                    <IconDots size={16} />
-                  </ActionIcon>
-                </Menu.Target>
-                <Menu.Dropdown>
-                  <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
-                    {t('workspace.dashboards.print')}
-                  </Menu.Item>
-                  {mayManage ? (
-                    <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
-                      {t('workspace.dashboards.remove')}
-                    </Menu.Item>
-                  ) : null}
-                </Menu.Dropdown>
-              </Menu>
+              <DashboardMenu
+                {...{ id, name, mayManage }}
+                onKeepFilter={
+                  about && encodeConditions(conditions) !== keptFilter ? () => void keepFilter() : undefined
+                }
+                onRemove={() => void remove()}
+                onRenamed={reload}
+              />
             </>
           )
         }
