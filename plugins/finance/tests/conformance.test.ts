@@ -18,6 +18,7 @@ import { contractAmounts, installmentAmount, paymentReceipt } from '../src/opera
 import {
   chargeInstallment,
   chargeInstallmentGroup,
+  contractCharging,
   followProviderCharge,
   refreshProviderAccount,
   replayProviderEvent,
@@ -313,6 +314,7 @@ describePlugin(
         providerChargeId: (await charge(scene)).providerChargeId,
       })),
       examples(replayProviderEvent, event),
+      examples(contractCharging, async (scene) => ({ contractId: (await chargeable(scene)).contractId })),
     ],
     jobs: {
       'finance.watchContracts': [

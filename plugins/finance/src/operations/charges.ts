@@ -1,6 +1,7 @@
-import { allow, boolean, defineCommand, id, of, optional, z } from '@gleba/sdk';
+import { allow, boolean, defineCommand, defineQuery, id, of, optional, z } from '@gleba/sdk';
+import { contractDetailsKey } from '../access-keys.ts';
 import { BankAccount } from '../entities/bank-account.entity.ts';
-import { manageContracts } from '../entities/contract.entity.ts';
+import { Contract, manageContracts } from '../entities/contract.entity.ts';
 import { ContractInstallment } from '../entities/contract-installment.entity.ts';
 import { ContractInstallmentGroup } from '../entities/contract-installment-group.entity.ts';
 import { ProviderAccount } from '../entities/provider-account.entity.ts';
@@ -66,7 +67,16 @@ export const replayProviderEvent = defineCommand('replayProviderEvent', {
   output: started,
 });
 
+/** Whether a provider charges for the account of a contract. */
+export const contractCharging = defineQuery('contractCharging', {
+  permission: allow.key(contractDetailsKey),
+  project: ({ contractId }) => of(Contract, contractId),
+  input: { contractId: id(Contract) },
+  output: { isOffered: z.boolean() },
+});
+
 export const chargeOperations = [
+  contractCharging,
   chargeInstallment,
   chargeInstallmentGroup,
   followProviderCharge,

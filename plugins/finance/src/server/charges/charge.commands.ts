@@ -9,6 +9,7 @@ import { followCharge, sendCharges } from '../../jobs/charges.job.ts';
 import {
   chargeInstallment,
   chargeInstallmentGroup,
+  contractCharging,
   followProviderCharge,
   replayProviderEvent,
 } from '../../operations/charges.ts';
@@ -60,3 +61,10 @@ export const replayProviderEventHandler = handle(replayProviderEvent, async ({ t
   const payload = { providerAccountId, externalId: chargeExternalId, providerEventId: id };
   return { jobId: await tx.enqueue(followCharge, payload, { referenceId: id }) };
 });
+
+export const contractChargingHandler = handle(contractCharging, ({ transaction }, { contractId }) =>
+  transaction(async (tx) => {
+    const contract = await tx.asActor.get(Contract, contractId);
+    return { isOffered: contract.status === 'active' && (await chargingAccount(tx, contract)) !== undefined };
+  }),
+);

@@ -5,6 +5,7 @@ import { asaasRoutes } from './asaas.routes.ts';
 import {
   chargeInstallmentGroupHandler,
   chargeInstallmentHandler,
+  contractChargingHandler,
   followProviderChargeHandler,
   replayProviderEventHandler,
 } from './charge.commands.ts';
@@ -37,6 +38,7 @@ export const charges = (services: ProviderServices, limits: RequestLimits): Serv
     setProviderAccountHandler(services.box),
     refreshProviderAccountHandler,
     replayProviderEventHandler,
+    contractChargingHandler,
   ],
   jobs: [
     sendChargesWork(services),
