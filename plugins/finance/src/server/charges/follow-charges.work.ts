@@ -10,7 +10,7 @@ import { installmentStatusChanged } from '../../events/contract.event.ts';
 import { followCharge, refreshProvider, removeCharge } from '../../jobs/charges.job.ts';
 import { isOpen } from '../contracts/amount.ts';
 import { type Charge, liveChargeOf } from './charge-facts.ts';
-import type { ChargeThere } from './charge-provider.ts';
+import type { AccountThere, ChargeThere } from './charge-provider.ts';
 import { type ProviderServices, providerOf } from './provider-of.ts';
 import { takeCharge } from './take-charge.ts';
 
@@ -137,8 +137,9 @@ export const refreshProviderWork = (services: ProviderServices) =>
     );
     for (const { id } of accounts.filter((one) => !done.done.includes(one.id))) {
       context.signal.throwIfAborted();
-      const provider = await context.transaction((tx) => providerOf(tx, services, id));
-      const { balance, webhook } = await provider.account().catch(again);
+      const told = await askAccount(context, services, id, providerAccountId === id);
+      if (!told) continue;
+      const { balance, webhook } = told;
       const open = await context.transaction((tx) => openCharges(tx, id));
       const next = { done: [...done.done, id], charges: done.charges + open.length };
       await context.step(next, async (tx) => {
@@ -155,6 +156,25 @@ export const refreshProviderWork = (services: ProviderServices) =>
     }
     return { accounts: done.done.length, charges: done.charges };
   });
+
+/** Undefined where one of several does not answer or refuses: the others are asked all the same. */
+async function askAccount(
+  context: JobContext<Refreshed>,
+  services: ProviderServices,
+  id: string,
+  isAlone: boolean,
+): Promise<AccountThere | undefined> {
+  try {
+    return await (await context.transaction((tx) => providerOf(tx, services, id))).account();
+  } catch (error) {
+    if (isAlone) return again(error);
+    context.log.warn('an account at a charge provider was not refreshed', {
+      providerAccountId: id,
+      error: String(error),
+    });
+    return undefined;
+  }
+}
 
 /** That may have been paid, or whose payment is not in the books. */
 async function openCharges(tx: UnitOfWork, providerAccountId: string) {

@@ -41,7 +41,9 @@ export async function takeCharge(
   return tx.update(ProviderCharge, chargeId, {
     ...(there ? factsOf(there, charge) : { status }),
     ...outcome,
-    ...{ takenNumber: askNumber, toldAt: new Date().toISOString() },
+    // One that was found by our own reference had no question with a number.
+    ...{ askNumber: Math.max(charge.askNumber, askNumber), takenNumber: askNumber },
+    toldAt: new Date().toISOString(),
   });
 }
 

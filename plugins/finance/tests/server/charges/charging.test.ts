@@ -222,6 +222,23 @@ describe('news', () => {
     await scene.booksAgree();
   });
 
+  test('of a charge whose answer was lost when it was sent find it by our own reference, and its payment is booked', async () => {
+    const { contractId } = await scene.sold({ ...dueIn(30), numInstallments: 3 });
+    const [first] = await scene.installments(contractId);
+    const installmentId = first?.id ?? '';
+    scene.asaas.troubles.push('lost', 0, 0, 0);
+    await scene.done('chargeInstallment', { installmentId });
+    expect(await scene.charge(installmentId)).toMatchObject({ status: 'sending', externalId: null });
+    await scene.news();
+    const { externalId, status } = await scene.charge(installmentId);
+    expect(status).toBe('open');
+    scene.asaas.state.pay(externalId ?? '');
+    await scene.news();
+    expect((await scene.installment(installmentId)).status).toBe('RECEIVED');
+    expect(await scene.charges(installmentId)).toHaveLength(1);
+    await scene.booksAgree();
+  });
+
   test('another amount than is owed is shown and not booked, until it is', async () => {
     const { installmentId, externalId, charge } = await scene.charged(dueIn(30));
     scene.asaas.state.pay(externalId, 'pix', 5000);
