@@ -21,6 +21,7 @@ export const chargeProblems = [
   'takenBackHere',
   'partlyRefunded',
   'contested',
+  'notFoundThere',
 ] as const;
 export type ChargeProblem = (typeof chargeProblems)[number];
 

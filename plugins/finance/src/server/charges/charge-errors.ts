@@ -9,4 +9,5 @@ export const chargeErrors = defineErrors('finance', {
   keyOfOtherEnvironment: {},
   chargeDayPassed: { as: 'CONFLICT' },
   chargeEnded: { as: 'CONFLICT' },
+  chargeUnknownThere: { as: 'CONFLICT' },
 });

@@ -49,7 +49,8 @@ async function sendOne(context: JobContext<ItemsCheckpoint>, services: ProviderS
   const { charge, asked, wasSent } = prepared;
   const { externalId } = charge;
   const known = externalId === null ? undefined : await provider.find(externalId);
-  if (externalId !== null && (!known || known.status === 'removed')) {
+  if (externalId !== null && !known) throw chargeErrors.chargeUnknownThere();
+  if (known?.status === 'removed') {
     // Somebody took it away there: it is sent anew, as another one.
     await context.transaction((tx) => tx.update(ProviderCharge, charge.id, { status: 'removed' }));
     return sendOne(context, services, installmentId);

@@ -36,10 +36,10 @@ export async function takeCharge(
   const installment = await tx.get(ContractInstallment, contractInstallmentId, { lock: true });
   const charge = await tx.get(ProviderCharge, chargeId, { lock: true });
   if (charge.takenNumber >= askNumber) return charge;
-  const status = there?.status ?? 'removed';
-  const outcome = await outcomeOf(tx, installment, charge, there);
+  // Its account may be another one by now: that nobody knows it says nothing of what was paid.
+  const outcome = there ? await outcomeOf(tx, installment, charge, there) : { problem: 'notFoundThere' as const };
   return tx.update(ProviderCharge, chargeId, {
-    ...(there ? factsOf(there, charge) : { status }),
+    ...(there && factsOf(there, charge)),
     ...outcome,
     // One that was found by our own reference had no question with a number.
     ...{ askNumber: Math.max(charge.askNumber, askNumber), takenNumber: askNumber },
@@ -51,11 +51,11 @@ async function outcomeOf(
   tx: UnitOfWork,
   installment: Installment,
   charge: Charge,
-  there: ChargeThere | undefined,
+  there: ChargeThere,
 ): Promise<Outcome> {
-  const isPaid = there?.status === 'paid' || there?.status === 'contested';
+  const isPaid = there.status === 'paid' || there.status === 'contested';
   const booked = charge.paymentId ? await tx.find(InstallmentPayment, charge.paymentId) : undefined;
-  if (!isPaid || !there) return booked ? takeBack(tx, installment, booked) : { paymentId: null, problem: null };
+  if (!isPaid) return booked ? takeBack(tx, installment, booked) : { paymentId: null, problem: null };
   if (booked) return { paymentId: booked.id, problem: problemOfPaid(there, booked) };
   if (there.status === 'contested') return { paymentId: null, problem: 'contested' };
   return book(tx, installment, charge, there);

@@ -339,6 +339,22 @@ describe('news', () => {
     await scene.booksAgree();
   });
 
+  test('a charge that the account does not know any more takes no payment back and is not sent twice', async () => {
+    const due = { initialDueDate: addDays(scene.asaas.clock.today(), 30) };
+    const [paid, open] = [await scene.charged(due), await scene.charged(due)];
+    scene.asaas.state.pay(paid.externalId);
+    await scene.news();
+    // As when its key is replaced by that of another account.
+    for (const { externalId } of [paid, open]) scene.asaas.state.payments.delete(externalId);
+    for (const { charge } of [paid, open]) await scene.done('followProviderCharge', { providerChargeId: charge.id });
+    expect(await scene.charge(paid.installmentId)).toMatchObject({ status: 'paid', problem: 'notFoundThere' });
+    expect((await scene.installment(paid.installmentId)).status).toBe('RECEIVED');
+    const job = await scene.done('chargeInstallment', { installmentId: open.installmentId });
+    expect(job.result).toMatchObject({ failed: [{ refusal: { reason: 'finance.chargeUnknownThere' } }] });
+    expect(await scene.charges(open.installmentId)).toMatchObject([{ status: 'open', problem: 'notFoundThere' }]);
+    await scene.booksAgree();
+  });
+
   test('an answer that is later than a newer one is let go', async () => {
     const { installmentId, externalId, charge } = await scene.charged({
       initialDueDate: addDays(scene.asaas.clock.today(), 30),
