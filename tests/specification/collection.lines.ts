@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { BankAccount } from '../../plugins/finance/src/entities/bank-account.entity.ts';
+import { ProviderAccount } from '../../plugins/finance/src/entities/provider-account.entity.ts';
 import { collectionPanels } from '../../plugins/finance/src/web/collection/collection.panels.ts';
 import { fields } from './contracts.lines.ts';
 import { api, heading, type Line, outOfScope, screen } from './support/line.ts';
@@ -23,13 +24,19 @@ export function collectionLines(given: () => SpecificationScene): readonly Line[
     fields(BankAccount, 'id, organizationId, name, '),
     outOfScope('bankId, bankAccountTypeId, ', 'banks'),
     fields(BankAccount, 'responsibleCompanyId, '),
-    outOfScope('balance, initialBalance, initialBalanceDate, ', 'balances and statements of accounts'),
-    outOfScope('apiSecretId, walletSecretId, ', 'charges by a provider'),
+    // What is the provider's stands beside the account, by the provider's own record of it (docs/decisions/0096).
+    fields(ProviderAccount, 'balance, '),
+    outOfScope('initialBalance, initialBalanceDate, ', 'balances and statements of accounts'),
+    fields(ProviderAccount, 'apiSecretId, ', 'sealedApiKey'),
+    outOfScope('walletSecretId, ', 'splits'),
     fields(
       BankAccount,
       'branchNumber, accountNumber, accountDigit, pixAddressKey, pixAddressKeyType, isDefaultAccount, ',
     ),
-    outOfScope('isSandbox, isPartnerAccount, lastBankSync, project count, ', 'charges by a provider'),
+    fields(ProviderAccount, 'isSandbox, '),
+    outOfScope('isPartnerAccount, ', 'splits'),
+    fields(ProviderAccount, 'lastBankSync, '),
+    outOfScope('project count, ', 'balances and statements of accounts'),
     fields(BankAccount, 'audit fields.', 'createdAt createdBy updatedAt updatedBy'),
     outOfScope('- Banks list; bank account types ordered by UI order; ', 'banks'),
     outOfScope('bank accounts (with a filter for non-partner accounts); ', 'splits'),

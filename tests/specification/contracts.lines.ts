@@ -5,8 +5,11 @@ import { Contract } from '../../plugins/finance/src/entities/contract.entity.ts'
 import { ContractCustomer } from '../../plugins/finance/src/entities/contract-customer.entity.ts';
 import { ContractInstallment } from '../../plugins/finance/src/entities/contract-installment.entity.ts';
 import { ContractInstallmentGroup } from '../../plugins/finance/src/entities/contract-installment-group.entity.ts';
+import { InstallmentPayment } from '../../plugins/finance/src/entities/installment-payment.entity.ts';
 import { PaymentConditionTable } from '../../plugins/finance/src/entities/payment-condition-table.entity.ts';
 import { PaymentMethod } from '../../plugins/finance/src/entities/payment-method.entity.ts';
+import { ProviderAccount } from '../../plugins/finance/src/entities/provider-account.entity.ts';
+import { ProviderCharge } from '../../plugins/finance/src/entities/provider-charge.entity.ts';
 import { contractPanels } from '../../plugins/finance/src/web/contracts/contracts.panels.ts';
 import { api, type Line, leftOpen, outOfScope, screen } from './support/line.ts';
 import { expectRefusal, type SpecificationScene } from './support/specification-scene.ts';
@@ -60,7 +63,7 @@ function contractFields(): readonly Line[] {
   return [
     fields(Contract, 'id, contractNumber, isActive, deletedAt, deletedBy, createdAt, '),
     fields(Contract, 'creator (id, name), project (id, name), ', 'createdBy projectId'),
-    outOfScope('bankAccount.isSandbox, ', 'charges by a provider'),
+    fields(ProviderAccount, 'bankAccount.isSandbox, ', 'bankAccountId isSandbox'),
     fields(
       Contract,
       'responsibleCompanyId and company name, landId with land (block, lot, subdivision), partnerId with partner (cpf, name, whatsappNumber), ',
@@ -102,10 +105,12 @@ function installmentFields(given: Given): readonly Line[] {
       ContractInstallment,
       'value, netValue, originalValue, principalValue, interestValue, taxesValue, partnersValue, bankFee, platformFee, platformBankFee, insuranceFee, promotionalDiscount, billingType, dueDate, originalDueDate, paymentDate, installmentNumber, status, computedStatus, postalService, externalId, ',
     ),
-    outOfScope(
-      'bankPayment (paymentLink, clientPaymentDate, estimatedCreditDate, transactionReceiptUrl, interestValue), ',
-      'charges by a provider',
+    fields(
+      ProviderCharge,
+      'bankPayment (paymentLink, clientPaymentDate, estimatedCreditDate, transactionReceiptUrl, ',
+      'paymentLink clientPaymentDate estimatedCreditDate transactionReceiptUrl',
     ),
+    fields(InstallmentPayment, 'interestValue), '),
     fields(
       ContractInstallment,
       'fineSettings, interestSettings, description, isSubscriptionFee, isInitialPayment, isExtraFee, ',

@@ -1,6 +1,7 @@
 import { Profile, UserProfile, uuidv7 } from '@gleba/core';
 import { expect } from 'vitest';
 import { ours } from '../../plugins/workspace/tests/server/people-scene.ts';
+import { accountCalls } from './charges.lines.ts';
 import { partnerIntegrationsLine } from './signatures.lines.ts';
 import { api, heading, type Line, outOfScope } from './support/line.ts';
 import type { SpecificationScene } from './support/specification-scene.ts';
@@ -23,11 +24,7 @@ export function providerLines(given: () => SpecificationScene): readonly Line[] 
   };
   return [
     heading('Payment-provider and reporting REST calls (paths under the API host; HTTP methods mostly not shown)'),
-    outOfScope('POST refresh payment-provider account: bankAccountId (path /asaas/refresh-account).', 'bank accounts'),
-    outOfScope(
-      'POST process payment book: installmentGroupId in the query (/asaas/process-payment-book).',
-      'charges of the payment provider',
-    ),
+    ...accountCalls(given),
     outOfScope('POST set project partners: projectId, projectPartners (/asaas/set-project-partners).', 'splits'),
     api(
       'Also /asaas/compute-installments-summary and /asaas/compute-installments; payload shapes not shown.',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chargeLines } from './charges.lines.ts';
 import { collectionLines } from './collection.lines.ts';
 import { contractLines } from './contracts.lines.ts';
 import { dashboardLines } from './dashboards.lines.ts';
@@ -56,6 +57,11 @@ const sections: readonly (readonly [name: string, lines: readonly Line[], digest
     'Own collection: accounts and payment books',
     collectionLines(given),
     'ece8fdb442d93b520607468f6b7c9ff9e0874595b5ed8e27f594636ce7bdd3a0',
+  ],
+  [
+    'Charges by a provider: webhooks and secrets',
+    chargeLines(given),
+    '4cf5d5e38dc49881e02f3b7040e290e0e2235ae9a0badfcd7a6eed35c64dc44f',
   ],
   [
     'Layers, wherever they are named',

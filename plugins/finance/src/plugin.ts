@@ -1,5 +1,5 @@
 import { landContractToken } from '@gleba/plugin-lands';
-import { cron, definePlugin, moveOperation } from '@gleba/sdk';
+import { cron, definePlugin, moveOperation, requestLimitsToken, secretBoxToken } from '@gleba/sdk';
 import { contractDetailsKey, contractsListKey, partnerDetailsKey, partnerListKey } from './access-keys.ts';
 import { BankAccount } from './entities/bank-account.entity.ts';
 import { Contract } from './entities/contract.entity.ts';
@@ -20,13 +20,19 @@ import { Partner } from './entities/partner.entity.ts';
 import { PaymentConditionTable } from './entities/payment-condition-table.entity.ts';
 import { PaymentMethod } from './entities/payment-method.entity.ts';
 import { ProjectDefaults } from './entities/project-defaults.entity.ts';
+import { ProviderAccount } from './entities/provider-account.entity.ts';
+import { ProviderCharge } from './entities/provider-charge.entity.ts';
+import { ProviderCustomer } from './entities/provider-customer.entity.ts';
+import { ProviderEvent } from './entities/provider-event.entity.ts';
 import { ResidentPartner } from './entities/resident-partner.entity.ts';
 import { contractStatusChanged, installmentStatusChanged } from './events/contract.event.ts';
 import { indexCorrectionStatusChanged } from './events/correction.event.ts';
 import { ledgerMonthClosed } from './events/ledger.event.ts';
+import { chargeJobs, refreshProvider } from './jobs/charges.job.ts';
 import { correctionJobs } from './jobs/corrections.job.ts';
 import { watchContracts } from './jobs/watch-contracts.job.ts';
 import { amountOperations } from './operations/amounts.ts';
+import { chargeOperations } from './operations/charges.ts';
 import { collectionOperations } from './operations/collection.ts';
 import { contractStepOperations } from './operations/contract-steps.ts';
 import { contractOperations } from './operations/contracts.ts';
@@ -40,13 +46,14 @@ export { Contract, ContractCustomer, ContractInstallment, ContractLand, Partner,
 /** Whom the organization deals with, and what they buy. */
 export const finance = definePlugin({
   id: 'finance',
-  version: '0.5.0',
+  version: '0.6.0',
   entities: [
     ...[Partner, ResidentPartner, LedgerAccount, LedgerPosting, LedgerMonth],
     ...[PaymentMethod, PaymentConditionTable, BankAccount, ProjectDefaults],
     ...[Contract, ContractLand, ContractCustomer, ContractInstallmentGroup, ContractInstallment],
     InstallmentPayment,
     ...[IndexValue, IndexCorrection, ContractCorrection, ContractTermination, ContractRefund],
+    ...[ProviderAccount, ProviderCustomer, ProviderCharge, ProviderEvent],
   ],
   events: [ledgerMonthClosed, contractStatusChanged, installmentStatusChanged, indexCorrectionStatusChanged],
   operations: [
@@ -57,11 +64,12 @@ export const finance = definePlugin({
     ...amountOperations,
     ...collectionOperations,
     ...correctionOperations,
+    ...chargeOperations,
     moveOperation(PaymentMethod),
   ],
-  jobs: [watchContracts, ...correctionJobs],
-  // After midnight in Brasília, before anybody looks.
-  schedules: [cron('10 0 * * *', watchContracts, {})],
+  jobs: [watchContracts, ...correctionJobs, ...chargeJobs],
+  // After midnight in Brasília, before anybody looks; then what the provider's news did not bring.
+  schedules: [cron('10 0 * * *', watchContracts, {}), cron('40 5 * * *', refreshProvider, {})],
   accessKeys: [contractsListKey, contractDetailsKey, partnerListKey, partnerDetailsKey],
-  needs: { landContract: landContractToken },
+  needs: { landContract: landContractToken, secretBox: secretBoxToken, requestLimits: requestLimitsToken },
 });

@@ -3,14 +3,27 @@ import { server as lands } from '@gleba/plugin-lands/server';
 import { web as landsWeb } from '@gleba/plugin-lands/web';
 import { moveOperation, uuidv7 } from '@gleba/sdk';
 import { describePlugin, examples, type IsolationScene } from '@gleba/sdk/testing';
+import { afterAll } from 'vitest';
 import { BankAccount } from '../src/entities/bank-account.entity.ts';
+import { Contract } from '../src/entities/contract.entity.ts';
 import { ContractInstallment } from '../src/entities/contract-installment.entity.ts';
 import { ContractRefund } from '../src/entities/contract-refund.entity.ts';
 import { IndexCorrection } from '../src/entities/index-correction.entity.ts';
 import { Partner } from '../src/entities/partner.entity.ts';
 import { PaymentConditionTable } from '../src/entities/payment-condition-table.entity.ts';
 import { PaymentMethod } from '../src/entities/payment-method.entity.ts';
+import { ProviderCharge } from '../src/entities/provider-charge.entity.ts';
+import { ProviderEvent } from '../src/entities/provider-event.entity.ts';
 import { contractAmounts, installmentAmount, paymentReceipt } from '../src/operations/amounts.ts';
+import {
+  chargeInstallment,
+  chargeInstallmentGroup,
+  contractCharging,
+  followProviderCharge,
+  refreshProviderAccount,
+  replayProviderEvent,
+  setProviderAccount,
+} from '../src/operations/charges.ts';
 import {
   firstPixQrCode,
   installmentPixQrCode,
@@ -38,9 +51,14 @@ import {
   updateContractInstallment,
 } from '../src/operations/installments.ts';
 import { closeLedgerMonth, ledgerBalances, reverseLedgerJournal } from '../src/operations/ledger.ts';
-import { server } from '../src/server/index.ts';
+import { financeServer } from '../src/server/index.ts';
 import { postJournal } from '../src/server/ledger/ledger.ts';
 import { web } from '../src/web/index.ts';
+import { apiKey, startAsaas } from './support/asaas/asaas-server.ts';
+
+const asaas = await startAsaas();
+afterAll(() => asaas.stop());
+const server = financeServer(asaas.place);
 
 /** What a lot is sold on, in the scene's project. */
 async function offer({ host, organizationId, projectId }: IsolationScene) {
@@ -144,6 +162,74 @@ const journal = ({ host, organizationId }: IsolationScene) =>
     ]),
   );
 
+const ownAccount = (scene: IsolationScene) =>
+  scene.host.within(scene.organizationId, async (tx) => ({
+    ...{
+      bankAccountId: (await tx.insert(BankAccount, { name: uuidv7() })).id,
+      isSandbox: true,
+      isActive: true,
+      apiKey,
+    },
+  }));
+
+/** An account at the simulated Asaas, with the bank account that it charges for. */
+async function charging(scene: IsolationScene) {
+  const input = await ownAccount(scene);
+  const { data, errors } = await scene.host.graphql<{ setProviderAccount: { providerAccountId: string } }>(
+    'mutation($i: SetProviderAccountInput!) { setProviderAccount(input: $i) { providerAccountId } }',
+    { i: input },
+    scene.authorizations.get('admin'),
+  );
+  if (!data) throw new Error(JSON.stringify(errors));
+  return { bankAccountId: input.bankAccountId, providerAccountId: data.setProviderAccount.providerAccountId };
+}
+
+/** An installment of a contract whose account a provider charges for. */
+async function chargeable(scene: IsolationScene) {
+  const { bankAccountId, providerAccountId } = await charging(scene);
+  const installmentId = await installment(scene);
+  return scene.host.within(scene.organizationId, async (tx) => {
+    const { contractId, installmentGroupId } = await tx.get(ContractInstallment, installmentId);
+    const { partnerId } = await tx.update(Contract, contractId, { bankAccountId });
+    await tx.update(Partner, partnerId, { cpf: freshCpf() });
+    return { installmentId, contractId, providerAccountId, installmentGroupId: installmentGroupId ?? '' };
+  });
+}
+
+/** A charge that was sent to the simulated Asaas. */
+async function charge(scene: IsolationScene) {
+  const { installmentId, contractId, providerAccountId } = await chargeable(scene);
+  const customer = asaas.state.createCustomer({ name: 'Maria', cpfCnpj: freshCpf() });
+  const { host, organizationId, projectId } = scene;
+  return host.within(organizationId, async (tx) => {
+    const { value, dueDate } = await tx.get(ContractInstallment, installmentId);
+    const { id: externalId } = asaas.state.createPayment({ customer: customer.id, value: Number(value), dueDate });
+    const row = await tx.insert(ProviderCharge, {
+      ...{ projectId, contractId, contractInstallmentId: installmentId, providerAccountId, externalId },
+      ...{ status: 'open', sentValue: value, sentDueDate: dueDate },
+    });
+    return { providerChargeId: row.id, providerAccountId, externalId, installmentId };
+  });
+}
+
+const event = async (scene: IsolationScene) => {
+  const { providerAccountId, externalId } = await charge(scene);
+  const values = { providerAccountId, externalId: uuidv7(), event: 'PAYMENT_UPDATED', chargeExternalId: externalId };
+  const row = await scene.host.within(scene.organizationId, (tx) => tx.insert(ProviderEvent, values));
+  return { providerEventId: row.id };
+};
+
+/** One that nobody has, by its check digits. */
+function freshCpf(): string {
+  const base = Array.from({ length: 9 }, () => Math.floor(Math.random() * 10));
+  const check = (digits: readonly number[]) => {
+    const rest = digits.reduce((sum, digit, at) => sum + digit * (digits.length + 1 - at), 0) % 11;
+    return rest < 2 ? 0 : 11 - rest;
+  };
+  const first = check(base);
+  return [...base, first, check([...base, first])].join('');
+}
+
 /** A correction of the scene's project in that status; each ends what stood before, of which there may be one alone. */
 async function correction(
   scene: IsolationScene,
@@ -171,6 +257,9 @@ describePlugin(
     beside: [{ server: lands, web: landsWeb }],
     // What every form about money chooses from.
     membersMay: ['finance.paymentMethod.read'],
+    // Where Asaas tells its news, by the secret that it was given.
+    open: ['POST /asaas/webhook'],
+    causes: { 'finance.removeChargeOfEnded': payment },
     operations: [
       examples(createContract, async (scene) => ({ contract: (await askedFor(scene)).contract })),
       examples(changeContractConditions, async (scene) => {
@@ -213,6 +302,19 @@ describePlugin(
       examples(applyCorrection, (scene) => correction(scene, 'proposed')),
       examples(undoCorrection, (scene) => correction(scene, 'applied')),
       examples(discardCorrection, (scene) => correction(scene, 'proposed')),
+      examples(setProviderAccount, ownAccount),
+      examples(refreshProviderAccount, async (scene) => ({
+        providerAccountId: (await charging(scene)).providerAccountId,
+      })),
+      examples(chargeInstallment, async (scene) => ({ installmentId: (await chargeable(scene)).installmentId })),
+      examples(chargeInstallmentGroup, async (scene) => ({
+        installmentGroupId: (await chargeable(scene)).installmentGroupId,
+      })),
+      examples(followProviderCharge, async (scene) => ({
+        providerChargeId: (await charge(scene)).providerChargeId,
+      })),
+      examples(replayProviderEvent, event),
+      examples(contractCharging, async (scene) => ({ contractId: (await chargeable(scene)).contractId })),
     ],
     jobs: {
       'finance.watchContracts': [
@@ -224,6 +326,30 @@ describePlugin(
       'finance.proposeCorrections': [(scene: IsolationScene) => correction(scene, 'computing')],
       'finance.applyCorrections': [(scene: IsolationScene) => correction(scene, 'applying')],
       'finance.undoCorrections': [(scene: IsolationScene) => correction(scene, 'undoing')],
+      'finance.sendCharges': [
+        async (scene: IsolationScene) => ({ installmentIds: [(await chargeable(scene)).installmentId] }),
+      ],
+      'finance.followCharge': [
+        async (scene: IsolationScene) => {
+          const { providerAccountId, externalId } = await charge(scene);
+          asaas.state.pay(externalId);
+          return { providerAccountId, externalId };
+        },
+      ],
+      'finance.removeCharge': [
+        async (scene: IsolationScene) => {
+          const { installmentId, providerChargeId } = await charge(scene);
+          await scene.host.graphql(
+            'mutation($i: RegisterInstallmentPaymentInput!) { registerInstallmentPayment(input: $i) { paymentId } }',
+            { i: { installmentId, paymentDate: '2026-01-02' } },
+            scene.authorizations.get('admin'),
+          );
+          return { providerChargeId };
+        },
+      ],
+      'finance.refreshProvider': [
+        async (scene: IsolationScene) => ({ providerAccountId: (await charge(scene)).providerAccountId }),
+      ],
     },
   },
 );

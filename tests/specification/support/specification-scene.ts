@@ -1,8 +1,9 @@
 import { GlebaError, uuidv7 } from '@gleba/core';
 import { server as documents } from '@gleba/plugin-documents/server';
-import { server as finance } from '@gleba/plugin-finance/server';
+import { financeServer } from '@gleba/plugin-finance/server';
 import { server as lands } from '@gleba/plugin-lands/server';
 import { expect } from 'vitest';
+import { startAsaas } from '../../../plugins/finance/tests/support/asaas/asaas-server.ts';
 import {
   type Answer,
   type PeopleScene,
@@ -31,10 +32,15 @@ export interface Called {
 
 /** An organization with people in its roles, the workspace, the lots and finance, on the real kernel. */
 export async function startSpecificationScene(): Promise<SpecificationScene> {
-  const people = await startPeopleScene(undefined, [lands, finance, documents]);
+  const asaas = await startAsaas();
+  const people = await startPeopleScene(undefined, [lands, financeServer(asaas.place), documents]);
   const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
   return {
     ...people,
+    async stop() {
+      await people.stop();
+      await asaas.stop();
+    },
     admin: await people.person('admin'),
     manager: await people.person('manager'),
     staff: await people.person('staff'),

@@ -3,8 +3,8 @@ import { contractDetailsKey } from '../access-keys.ts';
 import { Contract } from './contract.entity.ts';
 import { ContractInstallment } from './contract-installment.entity.ts';
 
-/** Who says that it was paid: somebody of the office. */
-export const paymentSources = ['office'] as const;
+/** Who says that it was paid: somebody of the office, or who charged for it. */
+export const paymentSources = ['office', 'provider'] as const;
 
 const byServer = { writing: 'never', required: true } as const;
 const amount = { ...byServer, default: '0', min: '0' } as const;

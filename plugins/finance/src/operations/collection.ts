@@ -19,7 +19,10 @@ const pixAnswer = {
       encodedImage: z.string(),
       /** The text that people copy into their bank's program. */
       pixCode: z.string(),
-      /** Null: a static code does not expire at the bank; the program stops showing it once the installment is paid or cancelled. */
+      /**
+       * Of a provider's code, as it says it. Null: a static code does not expire at the bank; the program stops showing it once the
+       * installment is paid or cancelled.
+       */
       expirationDate: z.nullable(z.string()),
     }),
   ),
@@ -75,6 +78,8 @@ export const paymentBook = defineQuery('paymentBook', {
         /** Of an overdue one: the day that its amount is of, and the charges in it. */
         late: z.nullable(object({ on: z.string(), fine: z.string(), interest: z.string() })),
         pixCode: text,
+        /** Digits of the provider's slip, where it is charged there. */
+        barcode: text,
       }),
     ),
   },

@@ -1,5 +1,7 @@
 import { joinSides, serverSide } from '@gleba/sdk/server';
 import { finance } from '../plugin.ts';
+import { type AsaasPlace, publicAsaas } from './charges/asaas/asaas-client.ts';
+import { charges } from './charges/index.ts';
 import { collection } from './collection/index.ts';
 import { contracts } from './contracts/index.ts';
 import { projectDefaultsRule } from './contracts/project-defaults-rule.ts';
@@ -8,12 +10,17 @@ import { ledger } from './ledger/index.ts';
 import { partnerRule } from './partners/partner-rule.ts';
 import { uniqueDocuments } from './partners/unique-documents-step.ts';
 
-export const server = serverSide(finance, ({ needs: { landContract } }) =>
-  joinSides([
-    { schemaSteps: [uniqueDocuments], writeRules: [partnerRule, projectDefaultsRule] },
-    ledger,
-    contracts(landContract),
-    collection,
-    corrections,
-  ]),
-);
+/** `place`: where Asaas is, where it is not to be the real one. */
+export const financeServer = (place: AsaasPlace = publicAsaas()) =>
+  serverSide(finance, ({ needs: { landContract, secretBox, requestLimits } }) =>
+    joinSides([
+      { schemaSteps: [uniqueDocuments], writeRules: [partnerRule, projectDefaultsRule] },
+      ledger,
+      contracts(landContract),
+      collection,
+      corrections,
+      charges({ place, box: secretBox }, requestLimits),
+    ]),
+  );
+
+export const server = financeServer();

@@ -7,6 +7,7 @@ import { Partner } from '../entities/partner.entity.ts';
 import { PaymentMethod } from '../entities/payment-method.entity.ts';
 import { finance } from '../plugin.ts';
 import { catalogueNavigation, cataloguePanels } from './catalogues/catalogues.panels.ts';
+import { chargeContributions, chargeNavigation, chargePanels } from './charges/charges.panels.ts';
 import { collectionNavigation, collectionPanels } from './collection/collection.panels.ts';
 import { contractContributions, contractNavigation, contractPanels } from './contracts/contracts.panels.ts';
 import { correctionContributions, correctionNavigation, correctionPanels } from './corrections/corrections.panels.ts';
@@ -52,14 +53,15 @@ const contributions = [
 
 /** Partners, who of them lives on a lot, and what they buy. */
 export const web = webSide(finance, () => ({
-  panels: [...panels, ...contractPanels, ...cataloguePanels, ...collectionPanels, ...correctionPanels],
-  contributions: [...contributions, ...contractContributions, ...correctionContributions],
+  panels: [...panels, ...contractPanels, ...cataloguePanels, ...collectionPanels, ...correctionPanels, ...chargePanels],
+  contributions: [...contributions, ...contractContributions, ...correctionContributions, ...chargeContributions],
   initialData: [PaymentMethod],
   navigation: [
     ...contractNavigation,
     ...catalogueNavigation,
     ...collectionNavigation,
     ...correctionNavigation,
+    ...chargeNavigation,
     {
       id: 'finance.partners',
       title: 'finance.partner.plural',

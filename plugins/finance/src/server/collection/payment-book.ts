@@ -5,6 +5,7 @@ import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { ContractInstallmentGroup } from '../../entities/contract-installment-group.entity.ts';
 import { markPaymentBookPrinted, paymentBook } from '../../operations/collection.ts';
+import { payableCharges } from '../charges/payable-charges.ts';
 import { amountsOf, latestPayments } from '../contracts/amount.ts';
 import { contractErrors } from '../contracts/contract-errors.ts';
 import { todayThere } from '../contracts/today.ts';
@@ -59,6 +60,7 @@ async function slipsOf(tx: UnitOfWork, group: Group, contract: RecordOf<typeof C
   });
   const today = todayThere();
   const amountOn = amountsOf(contract, await latestPayments(tx, { contractId: contract.id }));
+  const charges = await payableCharges(tx, installments, amountOn);
   const slips = installments
     .filter((installment) => isPayable(installment, contract))
     .map((installment) => {
@@ -68,9 +70,10 @@ async function slipsOf(tx: UnitOfWork, group: Group, contract: RecordOf<typeof C
       const isLate = day.timing === 'late';
       const amount = moneyText(isLate ? day.total : day.open + day.fine + day.interest);
       const found = pixOfInstallment({ ...installment, amount }, contract, account);
-      const pixCode = 'gap' in found ? null : found.pixCode;
+      const charge = charges.get(installmentId);
+      const pixCode = charge?.pixCode ?? ('gap' in found ? null : found.pixCode);
       const late = isLate ? { on: today, fine: moneyText(day.fine), interest: moneyText(day.interest) } : null;
-      return { installmentId, number, name, dueDate, value, amount, late, pixCode };
+      return { installmentId, number, name, dueDate, value, amount, late, pixCode, barcode: charge?.barcode ?? null };
     });
   return { slips, receiver: account?.receiverName ?? null };
 }

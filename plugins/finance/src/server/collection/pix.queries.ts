@@ -4,10 +4,11 @@ import { moneyText } from '../../calculation/index.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { firstPixQrCode, installmentPixQrCode } from '../../operations/collection.ts';
+import { payableCharges } from '../charges/payable-charges.ts';
 import { amountsOf, latestPayments } from '../contracts/amount.ts';
 import { todayThere } from '../contracts/today.ts';
 import { accountOf } from './account.ts';
-import { pixOfInstallment } from './pix-of-installment.ts';
+import { isPayable, pixOfInstallment } from './pix-of-installment.ts';
 
 export const installmentPixQrCodeHandler = handle(installmentPixQrCode, ({ transaction }, { installmentId }) =>
   transaction((tx) => answerFor(tx, installmentId)),
@@ -28,8 +29,14 @@ export const firstPixQrCodeHandler = handle(firstPixQrCode, ({ transaction }, { 
 async function answerFor(tx: UnitOfWork, installmentId: string) {
   const installment = await tx.asActor.get(ContractInstallment, installmentId);
   const contract = await tx.get(Contract, installment.contractId);
-  const day = amountsOf(contract, await latestPayments(tx, { installmentId }))(installment, todayThere());
-  const amount = moneyText(day.total);
+  const amountOn = amountsOf(contract, await latestPayments(tx, { installmentId }));
+  const charge = (await payableCharges(tx, [installment], amountOn)).get(installmentId);
+  // Dynamic: what is owed on the day on which it is paid, the provider says.
+  if (charge?.pixCode && isPayable(installment, contract)) {
+    const { pixCode, pixExpiresAt: expirationDate } = charge;
+    return { installmentId, pixQrCode: { encodedImage: qrPicture(pixCode), pixCode, expirationDate }, gap: null };
+  }
+  const amount = moneyText(amountOn(installment, todayThere()).total);
   const found = pixOfInstallment({ ...installment, amount }, contract, await accountOf(tx, contract));
   if ('gap' in found) return { installmentId, pixQrCode: null, gap: found.gap };
   const { pixCode } = found;

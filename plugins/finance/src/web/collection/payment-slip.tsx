@@ -62,6 +62,11 @@ export function PaymentSlip({ book, slip, organization, logo }: PaymentSlipProps
           {t('finance.paymentBook.copy')} <code>{pixCode}</code>
         </p>
       )}
+      {slip.barcode === null ? null : (
+        <p className={classes.code}>
+          {t('finance.paymentBook.barcode')} <code>{slip.barcode}</code>
+        </p>
+      )}
     </article>
   );
 }

@@ -16,11 +16,14 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { useEffect } from 'react';
-import type { Contract } from '../../entities/contract.entity.ts';
+import { BankAccount } from '../../entities/bank-account.entity.ts';
+import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { ContractInstallmentGroup } from '../../entities/contract-installment-group.entity.ts';
 import { InstallmentPayment } from '../../entities/installment-payment.entity.ts';
 import { contractAmounts } from '../../operations/amounts.ts';
+import { contractCharging } from '../../operations/charges.ts';
+import { ChargeGroup } from '../charges/charge-group.tsx';
 import classes from './contracts.module.css';
 
 /** More than a contract has: 600 months and what comes beside them. */
@@ -39,6 +42,7 @@ export default observer(function ContractInstallmentsPanel({ record }: RecordPar
     { contractId: record.id },
     { staleOn: [ContractInstallment, InstallmentPayment] },
   );
+  const charging = useQuery(contractCharging, { contractId: record.id }, { staleOn: [BankAccount, Contract] });
   if (list.status === 'error') return <ErrorState error={list.error} onRetry={() => void list.refresh()} />;
   if (list.status === 'loading' && list.rowCount === 0) return <PanelSkeleton />;
   if (list.rowCount === 0)
@@ -51,6 +55,7 @@ export default observer(function ContractInstallmentsPanel({ record }: RecordPar
       key={group.id}
       group={group}
       amounts={amounts}
+      isCharged={charging.answer?.isOffered ?? false}
       installments={list.rows.filter(({ installmentGroupId }) => installmentGroupId === group.id)}
     />
   ));
@@ -76,12 +81,15 @@ function PrintBook({ group }: Pick<InstallmentGroupProps, 'group'>) {
 type DayTotal = AnswerOf<typeof contractAmounts>['amounts'][number];
 
 interface InstallmentGroupProps {
+  /** A provider charges for it. */
+  readonly isCharged: boolean;
   readonly amounts: ReadonlyMap<string, DayTotal>;
   readonly group: RecordOf<typeof ContractInstallmentGroup>;
   readonly installments: readonly RecordOf<typeof ContractInstallment>[];
 }
 
-const InstallmentGroup = observer(function InstallmentGroup({ group, installments, amounts }: InstallmentGroupProps) {
+const InstallmentGroup = observer(function InstallmentGroup(props: InstallmentGroupProps) {
+  const { group, installments, amounts, isCharged } = props;
   const t = useTranslate();
   const openModal = useOpenModal();
   const word = (status: string) => <StatusOf entity={ContractInstallment} field="computedStatus" value={status} />;
@@ -96,6 +104,7 @@ const InstallmentGroup = observer(function InstallmentGroup({ group, installment
         {word(group.computedStatus)}
         <span className={classes.groupTotal}>{formatMoney(group.totalValue)}</span>
         <PrintBook group={group} />
+        {isCharged ? <ChargeGroup group={group} /> : null}
       </header>
       <ul className={classes.installments}>
         {installments.map((installment) => (

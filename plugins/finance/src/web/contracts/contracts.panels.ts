@@ -47,7 +47,10 @@ export const contractPanels = [
   definePanel({
     ...{ ...details, id: 'finance.contractInstallment.edit', slot: 'modal', title: 'finance.contractInstallment' },
     path: `${one}/installment/:installmentId/edit`,
-    guards: ['updateContractInstallment', 'registerInstallmentPayment', 'installmentPixQrCode', 'installmentAmount'],
+    guards: [
+      ...['updateContractInstallment', 'registerInstallmentPayment', 'installmentPixQrCode', 'installmentAmount'],
+      ...['chargeInstallment', 'contractCharging', 'followProviderCharge', 'finance.providerCharge'],
+    ],
     load: () => import('./installment-edit.panel.tsx'),
   }),
   ...entityPanels(ContractRefund, { path: refunds, access, orderBy: ['status', 'dueDate'] }),
@@ -57,7 +60,7 @@ const tab = (name: string, order: number) => ({ id: `finance.contract.${name}`, 
 export const contractContributions = [
   contribute.tab(Contract, {
     ...{ ...tab('installments', 10), title: 'finance.contractInstallment.plural' },
-    guards: ['finance.contractInstallment', 'contractAmounts'],
+    guards: ['finance.contractInstallment', 'contractAmounts', 'chargeInstallmentGroup', 'contractCharging'],
     load: () => import('./contract-installments.panel.tsx'),
   }),
   contribute.tab(Contract, {

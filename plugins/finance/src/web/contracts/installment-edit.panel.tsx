@@ -22,6 +22,7 @@ import {
 import { useState } from 'react';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { updateContractInstallment } from '../../operations/installments.ts';
+import { InstallmentCharge } from '../charges/installment-charge.tsx';
 import { InstallmentPix } from '../collection/installment-pix.tsx';
 import classes from './contracts.module.css';
 import { InstallmentPayments } from './installment-payments.tsx';
@@ -78,6 +79,7 @@ const InstallmentForm = observer(function InstallmentForm({ installment }: { rea
           <OpenFields installment={installment} />
         </>
       ) : null}
+      <InstallmentCharge installment={installment} />
       <InstallmentPayments installment={installment} />
     </Stack>
   );

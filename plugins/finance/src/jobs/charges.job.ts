@@ -1,0 +1,34 @@
+import { defineJob, refusedRow, z } from '@gleba/sdk';
+import { mostCharges } from '../charges/charge-values.ts';
+import { installmentStatusChanged } from '../events/contract.event.ts';
+
+/** Sends installments to the provider that charges for their account, one after the other; each has a result of its own. */
+export const sendCharges = defineJob('finance.sendCharges', {
+  payload: z.object({ installmentIds: z.array(z.uuid()).check(z.maxLength(mostCharges)) }),
+  result: z.object({ done: z.int(), failed: z.array(refusedRow) }),
+});
+
+/** Asks the provider how a charge is, and books what it answers. */
+export const followCharge = defineJob('finance.followCharge', {
+  payload: z.object({
+    providerAccountId: z.uuid(),
+    externalId: z.string().check(z.maxLength(100)),
+    providerEventId: z.nullish(z.uuid()),
+  }),
+  result: z.object({ status: z.string() }),
+  emits: [installmentStatusChanged],
+});
+
+/** Takes a charge away from the provider whose installment is paid or ended otherwise: nobody is to pay it again. */
+export const removeCharge = defineJob('finance.removeCharge', {
+  payload: z.object({ providerChargeId: z.uuid() }),
+  result: z.object({ status: z.string() }),
+});
+
+/** Asks the provider for the account itself, and after each charge that may have been paid: what its news did not bring is found here. */
+export const refreshProvider = defineJob('finance.refreshProvider', {
+  payload: z.object({ providerAccountId: z.nullish(z.uuid()) }),
+  result: z.object({ accounts: z.int(), charges: z.int() }),
+});
+
+export const chargeJobs = [sendCharges, followCharge, removeCharge, refreshProvider];

@@ -1,0 +1,86 @@
+import { allow, boolean, defineCommand, defineQuery, id, of, optional, z } from '@gleba/sdk';
+import { contractDetailsKey } from '../access-keys.ts';
+import { BankAccount } from '../entities/bank-account.entity.ts';
+import { Contract, manageContracts } from '../entities/contract.entity.ts';
+import { ContractInstallment } from '../entities/contract-installment.entity.ts';
+import { ContractInstallmentGroup } from '../entities/contract-installment-group.entity.ts';
+import { ProviderAccount } from '../entities/provider-account.entity.ts';
+import { ProviderCharge } from '../entities/provider-charge.entity.ts';
+import { ProviderEvent } from '../entities/provider-event.entity.ts';
+
+const started = { jobId: z.uuid() };
+
+/** Sends an installment to the provider, or, if it is there, what of it has changed since. */
+export const chargeInstallment = defineCommand('chargeInstallment', {
+  permission: manageContracts,
+  project: ({ installmentId }) => of(ContractInstallment, installmentId),
+  input: { installmentId: id(ContractInstallment) },
+  errors: ['finance.providerUnset', 'finance.chargeEnded'],
+  output: started,
+});
+
+/** The same of all that is open of a group. */
+export const chargeInstallmentGroup = defineCommand('chargeInstallmentGroup', {
+  permission: manageContracts,
+  project: ({ installmentGroupId }) => of(ContractInstallmentGroup, installmentGroupId),
+  input: { installmentGroupId: id(ContractInstallmentGroup) },
+  errors: ['finance.providerUnset', 'finance.chargeEnded'],
+  output: started,
+});
+
+/** Asks the provider how a charge is, now. */
+export const followProviderCharge = defineCommand('followProviderCharge', {
+  permission: manageContracts,
+  project: ({ providerChargeId }) => of(ProviderCharge, providerChargeId),
+  input: { providerChargeId: id(ProviderCharge) },
+  errors: ['finance.chargeEnded'],
+  output: started,
+});
+
+/** Gives an account at the provider, or takes it away (`apiKey: null`). The secret of its news is told once, here. */
+export const setProviderAccount = defineCommand('setProviderAccount', {
+  permission: allow.adminAndUp,
+  input: {
+    bankAccountId: id(BankAccount),
+    isSandbox: boolean({ required: true }),
+    isActive: boolean({ required: true }),
+    /** Without one the key stays as it is. */
+    apiKey: optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(500)))),
+    renewsWebhook: optional(boolean()),
+  },
+  errors: ['finance.providerUnset', 'finance.providerInUse', 'finance.keyOfOtherEnvironment'],
+  output: { providerAccountId: z.uuid(), webhookSecret: z.nullable(z.string()) },
+});
+
+export const refreshProviderAccount = defineCommand('refreshProviderAccount', {
+  permission: allow.adminAndUp,
+  input: { providerAccountId: id(ProviderAccount) },
+  errors: ['finance.providerUnset'],
+  output: started,
+});
+
+/** Asks once more after the charge that news were of. */
+export const replayProviderEvent = defineCommand('replayProviderEvent', {
+  permission: allow.adminAndUp,
+  input: { providerEventId: id(ProviderEvent) },
+  errors: ['finance.chargeEnded'],
+  output: started,
+});
+
+/** Whether a provider charges for the account of a contract. */
+export const contractCharging = defineQuery('contractCharging', {
+  permission: allow.key(contractDetailsKey),
+  project: ({ contractId }) => of(Contract, contractId),
+  input: { contractId: id(Contract) },
+  output: { isOffered: z.boolean() },
+});
+
+export const chargeOperations = [
+  contractCharging,
+  chargeInstallment,
+  chargeInstallmentGroup,
+  followProviderCharge,
+  setProviderAccount,
+  refreshProviderAccount,
+  replayProviderEvent,
+];

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import type { SecretBox } from '@gleba/sdk';
+import { cancelTickets, handle, issueTicket, type UnitOfWork } from '@gleba/sdk/server';
+import { liveCharges, webhookPurpose } from '../../charges/charge-values.ts';
+import { BankAccount } from '../../entities/bank-account.entity.ts';
+import { ProviderAccount } from '../../entities/provider-account.entity.ts';
+import { ProviderCharge } from '../../entities/provider-charge.entity.ts';
+import { refreshProvider } from '../../jobs/charges.job.ts';
+import { refreshProviderAccount, setProviderAccount } from '../../operations/charges.ts';
+import { chargeErrors } from './charge-errors.ts';
+import { apiKeyAbout } from './provider-of.ts';
+
+/** The address ends when the account is taken away or its secret is renewed. */
+const webhookLifetimeMs = 100 * 365 * 24 * 60 * 60_000;
+
+export const setProviderAccountHandler = (box: SecretBox) =>
+  handle(setProviderAccount, async ({ tx, actor }, { bankAccountId, isSandbox, isActive, apiKey, renewsWebhook }) => {
+    await tx.asActor.get(BankAccount, bankAccountId, { lock: true });
+    const account = await accountAt(tx, bankAccountId);
+    const isGone = apiKey === null;
+    if (!account.hasKey && !apiKey) throw chargeErrors.providerUnset.beside('apiKey');
+    // Charges are known to one account alone: another key or environment would lose those that may still be paid.
+    if (account.hasKey && (isGone || isSandbox !== account.isSandbox)) await refuseWithCharges(tx, account.id);
+    if (apiKey?.startsWith(isSandbox ? productionKey : sandboxKey))
+      throw chargeErrors.keyOfOtherEnvironment.beside('apiKey');
+    await tx.update(ProviderAccount, account.id, {
+      ...{ isSandbox, isActive: isActive && !isGone, hasKey: !isGone },
+      ...(isGone && { sealedApiKey: null, webhookExternalId: null, webhookEnabled: false, webhookInterrupted: false }),
+      ...(apiKey && { sealedApiKey: box.seal(Buffer.from(apiKey), apiKeyAbout(actor.organizationId)) }),
+    });
+    if (isGone) await cancelTickets(tx, webhookPurpose, account.id);
+    const isNew = !isGone && (renewsWebhook || !account.hasKey);
+    return { providerAccountId: account.id, webhookSecret: isNew ? await newSecret(tx, account.id) : null };
+  });
+
+export const refreshProviderAccountHandler = handle(refreshProviderAccount, async ({ tx }, { providerAccountId }) => ({
+  jobId: await startRefresh(tx, providerAccountId),
+}));
+
+/** @throws CONFLICT `providerUnset` */
+export async function startRefresh(tx: UnitOfWork, providerAccountId: string): Promise<string> {
+  const { hasKey } = await tx.asActor.get(ProviderAccount, providerAccountId);
+  if (!hasKey) throw chargeErrors.providerUnset();
+  return tx.enqueue(refreshProvider, { providerAccountId }, { referenceId: providerAccountId });
+}
+
+/** How Asaas begins its keys (docs.asaas.com: 'Chaves de API'). */
+const productionKey = '$aact_prod_';
+const sandboxKey = '$aact_hmlg_';
+
+async function accountAt(tx: UnitOfWork, bankAccountId: string) {
+  const [account] = await tx.list(ProviderAccount, { filter: { bankAccountId: { equalTo: bankAccountId } }, first: 1 });
+  return account ?? tx.insert(ProviderAccount, { bankAccountId });
+}
+
+async function refuseWithCharges(tx: UnitOfWork, providerAccountId: string): Promise<void> {
+  const filter = { providerAccountId: { equalTo: providerAccountId }, status: { in: [...liveCharges] } };
+  const count = await tx.count(ProviderCharge, { filter });
+  if (count > 0) throw chargeErrors.providerInUse({ count });
+}
+
+/** Asaas takes no secret with five figures in a row that count up, or four of one letter. */
+function newSecret(tx: UnitOfWork, subjectId: string): Promise<string> {
+  for (;;) {
+    const secret = randomBytes(32).toString('base64url');
+    if (/(.)\1{3}/.test(secret) || /01234|12345|23456|34567|45678|56789/.test(secret)) continue;
+    return issueTicket(tx, { purpose: webhookPurpose, subjectId, lifetimeMs: webhookLifetimeMs, secret });
+  }
+}

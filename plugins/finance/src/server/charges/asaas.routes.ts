@@ -1,0 +1,76 @@
+import { allow, GlebaError, isUuid, type RequestLimits, z } from '@gleba/sdk';
+import { jsonBody, type Route, type UnitOfWork } from '@gleba/sdk/server';
+import { webhookPath, webhookPurpose } from '../../charges/charge-values.ts';
+import { manageContracts } from '../../entities/contract.entity.ts';
+import { ProviderAccount } from '../../entities/provider-account.entity.ts';
+import { ProviderEvent } from '../../entities/provider-event.entity.ts';
+import { followCharge } from '../../jobs/charges.job.ts';
+import { startRefresh } from './account.commands.ts';
+import { chargeGroup } from './charge.commands.ts';
+import { chargeErrors } from './charge-errors.ts';
+
+const noStore = { headers: { 'cache-control': 'no-store' } };
+const refreshBody = z.object({ bankAccountId: z.uuid() });
+/** All of Asaas' news; of those that are about charges the charge's id, and nothing else that they say. */
+const newsBody = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(200)),
+  event: z.string().check(z.minLength(1), z.maxLength(80)),
+  payment: z.nullish(z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) })),
+});
+/** A charge with everything that Asaas says of it has two or three kilobytes. */
+const longestNews = 64_000;
+/** Of one address in fifteen minutes: each charge of a city has three or four news in its life. */
+const mostNews = 6000;
+
+/** The specification's two calls about charges, and the address that Asaas tells its news to. */
+export const asaasRoutes = (limits: RequestLimits): readonly Route[] => [
+  {
+    ...{ method: 'POST', path: '/asaas/refresh-account', permission: allow.adminAndUp },
+    async handle({ request, context }) {
+      const { bankAccountId } = await jsonBody(request, refreshBody, { refusal: 'VALIDATION' });
+      const jobId = await context.transaction(async (tx) => {
+        const filter = { bankAccountId: { equalTo: bankAccountId } };
+        const [account] = await tx.asActor.list(ProviderAccount, { filter, first: 1 });
+        if (!account) throw chargeErrors.providerUnset();
+        return startRefresh(tx, account.id);
+      });
+      return Response.json({ jobId }, noStore);
+    },
+  },
+  {
+    ...{ method: 'POST', path: '/asaas/process-payment-book', permission: manageContracts },
+    async handle({ request, context }) {
+      const installmentGroupId = new URL(request.url).searchParams.get('installmentGroupId') ?? '';
+      if (!isUuid(installmentGroupId)) throw new GlebaError('BAD_REQUEST');
+      return Response.json({ jobId: await context.transaction((tx) => chargeGroup(tx, installmentGroupId)) }, noStore);
+    },
+  },
+  {
+    ...{ method: 'POST', path: webhookPath, permission: 'open', body: longestNews },
+    async handle({ request, client, withTicket }) {
+      const place = limits.placeOf(client.address);
+      if (place !== undefined) await limits.admit([{ name: `news of charges from ${place}`, most: mostNews }]);
+      const secret = (request.headers.get('asaas-access-token') ?? '').slice(0, 100);
+      const news = await jsonBody(request, newsBody, { longest: longestNews });
+      await withTicket({ purpose: webhookPurpose, secret, isRedeemed: false }, async (tx, { state, subjectId }) => {
+        if (state !== 'valid') throw new GlebaError('TOKEN_INVALID');
+        await takeNews(tx, subjectId, news);
+      });
+      // Asaas counts nothing but 200 as taken; what was taken before is as good.
+      return Response.json({ received: true }, noStore);
+    },
+  },
+];
+
+/** A row for each, once, and in the same transaction the question that it brings about. The ticket's lock lets one in at a time. */
+async function takeNews(tx: UnitOfWork, providerAccountId: string, news: z.infer<typeof newsBody>): Promise<void> {
+  const filter = { providerAccountId: { equalTo: providerAccountId }, externalId: { equalTo: news.id } };
+  if ((await tx.count(ProviderEvent, { filter })) > 0) return;
+  const externalId = news.payment?.id ?? null;
+  const { id } = await tx.insert(ProviderEvent, {
+    ...{ providerAccountId, externalId: news.id, event: news.event, chargeExternalId: externalId },
+    state: externalId === null ? 'ignored' : 'waiting',
+  });
+  if (externalId === null) return;
+  await tx.enqueue(followCharge, { providerAccountId, externalId, providerEventId: id }, { referenceId: id });
+}

@@ -1,0 +1,117 @@
+import { z } from '@gleba/sdk';
+import { createGuardedFetch, type GuardedFetch, parseForeignJson } from '@gleba/sdk/server';
+import { chargeErrors } from '../charge-errors.ts';
+
+type GuardedResponse = Awaited<ReturnType<GuardedFetch>>;
+
+/** Where Asaas is; a test has another one. */
+export interface AsaasPlace {
+  readonly production: string;
+  readonly sandbox: string;
+  readonly guarded: GuardedFetch;
+  /** Before the second try, doubled before the third. */
+  readonly backOffMs: number;
+}
+
+/** https://docs.asaas.com/docs/autenticacao-1 */
+export const publicAsaas = (): AsaasPlace => ({
+  production: 'https://api.asaas.com/v3/',
+  sandbox: 'https://api-sandbox.asaas.com/v3/',
+  guarded: createGuardedFetch({ maxBytes: largestAnswer, timeoutMs: 30_000 }),
+  backOffMs: 1000,
+});
+
+/** A page of a hundred charges. */
+const largestAnswer = 2_000_000;
+const tries = 3;
+
+export interface AsaasAccount {
+  readonly apiKey: string;
+  readonly isSandbox: boolean;
+}
+
+/** What was answered, whatever it is; undefined where nothing whole was, or the server broke. */
+export type Asaas = ReturnType<typeof asaasClient>;
+
+/** Asaas' interface (API v3): one request, asked again where that may help and can do no harm. */
+export function asaasClient({ production, sandbox, guarded, backOffMs }: AsaasPlace, account: AsaasAccount) {
+  const base = account.isSandbox ? sandbox : production;
+  async function once(method: Method, path: string, body: object | undefined): Promise<GuardedResponse | undefined> {
+    const answer = await guarded(`${base}${path}`, {
+      method,
+      headers: {
+        ...{ access_token: account.apiKey, accept: 'application/json', 'user-agent': 'Gleba' },
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    }).catch(() => undefined);
+    return answer && answer.status < 500 ? answer : undefined;
+  }
+  const pause = (round: number) => new Promise((done) => setTimeout(done, backOffMs * 2 ** round));
+
+  return {
+    /** Reading, changing and removing say the same when they are said twice; too many at once are asked again later, whatever they are. */
+    async ask(method: Exclude<Method, 'POST'>, path: string, body?: object): Promise<GuardedResponse> {
+      for (let round = 0; ; round += 1) {
+        const answer = await once(method, path, body);
+        if (answer && answer.status !== tooMany) return answer;
+        if (round + 1 >= tries) throw chargeErrors.providerSilent();
+        await pause(round);
+      }
+    },
+    /**
+     * What makes something. Into silence it is said again only after `found` has not found it: an answer that was lost may have been of one
+     * that was made.
+     */
+    async make<T>(
+      path: string,
+      body: object,
+      read: (answer: GuardedResponse) => T,
+      found: () => Promise<T | undefined>,
+    ) {
+      for (let round = 0; ; round += 1) {
+        const answer = await once('POST', path, body);
+        if (answer && answer.status !== tooMany) return read(answer);
+        await pause(round);
+        const there = answer ? undefined : await found();
+        if (there !== undefined) return there;
+        if (round + 1 >= tries) throw chargeErrors.providerSilent();
+      }
+    },
+  };
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+const tooMany = 429;
+
+export const isGood = ({ status }: GuardedResponse): boolean => status >= 200 && status < 300;
+
+/** An answer of that shape. Refusals are told in Asaas' words; what is no answer of Asaas is silence. */
+export function readAs<T>(schema: { safeParse(value: unknown): { success: boolean; data?: T } }) {
+  return (answer: GuardedResponse): T => {
+    if (!isGood(answer)) throw refusalOf(answer);
+    const { success, data } = schema.safeParse(jsonOf(answer));
+    if (!success || data === undefined) throw chargeErrors.providerSilent();
+    return data;
+  };
+}
+
+function jsonOf({ body }: GuardedResponse): unknown {
+  try {
+    return parseForeignJson(new TextDecoder().decode(body));
+  } catch {
+    return undefined;
+  }
+}
+
+const refusal = z.object({
+  errors: z.array(z.object({ code: z.nullish(z.string()), description: z.nullish(z.string()) })),
+});
+
+/** `{"errors":[{"code","description"}]}`, on one line. */
+export function refusalOf(answer: GuardedResponse) {
+  const { data } = refusal.safeParse(jsonOf(answer));
+  const told = (data?.errors ?? []).map(({ description, code }) => description ?? code ?? '').join(' ');
+  const reason = told.replace(/[\p{Cc}<>]+/gu, ' ').slice(0, 300);
+  return chargeErrors.providerRefused({ reason: reason || String(answer.status) });
+}

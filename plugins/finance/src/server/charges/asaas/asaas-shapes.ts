@@ -1,0 +1,88 @@
+import { z } from '@gleba/sdk';
+import { isDay } from '../../../calculation/days.ts';
+import type { ChargeStatus } from '../../../charges/charge-values.ts';
+import { chargeErrors } from '../charge-errors.ts';
+import type { ChargeThere } from '../charge-provider.ts';
+
+const said = z.nullish(z.string().check(z.maxLength(2000)));
+const amount = z.nullish(z.number());
+
+export const asaasCustomer = z.object({ id: z.string(), deleted: z.nullish(z.boolean()) });
+export const asaasPayment = z.object({
+  ...{ id: z.string().check(z.maxLength(100)), customer: said, status: z.string().check(z.maxLength(60)) },
+  ...{ value: z.number(), originalValue: amount, netValue: amount },
+  ...{ dueDate: z.string(), clientPaymentDate: said, paymentDate: said, confirmedDate: said },
+  ...{ creditDate: said, estimatedCreditDate: said, externalReference: said, invoiceUrl: said },
+  ...{ transactionReceiptUrl: said, deleted: z.nullish(z.boolean()) },
+  refunds: z.nullish(z.array(z.object({ status: said, value: amount }))),
+});
+export const asaasList = <T extends z.core.$ZodType>(item: T) =>
+  z.object({ data: z.array(item).check(z.maxLength(100)) });
+export const asaasPix = z.object({ payload: said, expirationDate: said });
+export const asaasBarcode = z.object({ identificationField: said });
+export const asaasBalance = z.object({ balance: z.number() });
+export const asaasWebhook = z.object({
+  ...{ id: z.string(), url: said, enabled: z.nullish(z.boolean()), interrupted: z.nullish(z.boolean()) },
+});
+
+/**
+ * Asaas writes amounts as JSON numbers. The shortest text of such a number is what was written, as long as it has no more than fifteen
+ * digits, so nothing is ever reckoned with it.
+ */
+export function moneyOf(number: number): string {
+  const [, whole, cents = ''] = /^(-?\d{1,13})(?:\.(\d{1,2}))?$/.exec(String(number)) ?? [];
+  if (whole === undefined) throw chargeErrors.providerSilent();
+  return `${whole}.${cents.padEnd(2, '0')}`;
+}
+
+/** The number whose JSON is that amount. */
+export const numberOf = (text: string): number => Number(text);
+
+/** https://docs.asaas.com/reference/recuperar-uma-unica-cobranca */
+const statuses: Readonly<Record<string, ChargeStatus>> = {
+  PENDING: 'open',
+  AUTHORIZED: 'open',
+  AWAITING_RISK_ANALYSIS: 'open',
+  OVERDUE: 'overdue',
+  DUNNING_REQUESTED: 'overdue',
+  CONFIRMED: 'paid',
+  RECEIVED: 'paid',
+  RECEIVED_IN_CASH: 'paid',
+  DUNNING_RECEIVED: 'paid',
+  REFUND_REQUESTED: 'paid',
+  REFUND_IN_PROGRESS: 'paid',
+  REFUNDED: 'refunded',
+  CHARGEBACK_REQUESTED: 'contested',
+  CHARGEBACK_DISPUTE: 'contested',
+  AWAITING_CHARGEBACK_REVERSAL: 'contested',
+};
+
+export function chargeOf(payment: z.infer<typeof asaasPayment>): ChargeThere {
+  const status = payment.deleted ? 'removed' : statuses[payment.status];
+  // A status that nobody knows is none to act on.
+  if (status === undefined || !isDay(payment.dueDate)) throw chargeErrors.providerSilent();
+  const { value, originalValue, netValue, refunds } = payment;
+  const isPaid = status === 'paid' || status === 'contested' || status === 'refunded';
+  return {
+    ...{ externalId: payment.id, reference: payment.externalReference ?? null, customerId: payment.customer ?? null },
+    ...{ status, providerStatus: payment.status, dueDate: payment.dueDate },
+    // Paid with charges for delay, `value` is what arrived and `originalValue` what was charged.
+    value: moneyOf(originalValue ?? value),
+    received: isPaid ? moneyOf(value) : null,
+    netValue: netValue == null ? null : moneyOf(netValue),
+    paidOn: isPaid
+      ? (dayOf(payment.clientPaymentDate) ?? dayOf(payment.confirmedDate) ?? dayOf(payment.paymentDate))
+      : null,
+    creditedOn: dayOf(payment.creditDate),
+    creditExpectedOn: dayOf(payment.estimatedCreditDate),
+    isPartlyRefunded: status === 'paid' && (refunds ?? []).some((refund) => refund.status === 'DONE'),
+    ...{ invoiceUrl: webAddress(payment.invoiceUrl), receiptUrl: webAddress(payment.transactionReceiptUrl) },
+  };
+}
+
+const dayOf = (text: string | null | undefined): string | null => (text && isDay(text) ? text : null);
+
+/** Shown as a link: nothing but https leads away from here. */
+function webAddress(text: string | null | undefined): string | null {
+  return text && text.length <= 500 && URL.canParse(text) && new URL(text).protocol === 'https:' ? text : null;
+}

@@ -1,0 +1,13 @@
+import { defineErrors } from '@gleba/sdk';
+
+/** Why a charge is not sent or an account not kept; sentences in `locales/errors`. */
+export const chargeErrors = defineErrors('finance', {
+  providerUnset: { as: 'CONFLICT' },
+  providerSilent: { as: 'UNAVAILABLE' },
+  providerRefused: { params: { reason: 'text' } },
+  providerInUse: { as: 'CONFLICT', params: { count: 'number' } },
+  keyOfOtherEnvironment: {},
+  chargeDayPassed: { as: 'CONFLICT' },
+  chargeEnded: { as: 'CONFLICT' },
+  chargeUnknownThere: { as: 'CONFLICT' },
+});

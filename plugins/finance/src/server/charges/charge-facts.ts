@@ -1,0 +1,34 @@
+import { compareDecimals, type RecordOf } from '@gleba/sdk';
+import type { UnitOfWork } from '@gleba/sdk/server';
+import { type ChargeDifference, liveCharges } from '../../charges/charge-values.ts';
+import { ProviderCharge } from '../../entities/provider-charge.entity.ts';
+import type { ChargeThere } from './charge-provider.ts';
+
+export type Charge = RecordOf<typeof ProviderCharge>;
+
+/** The one that may still be paid. */
+export async function liveChargeOf(tx: UnitOfWork, installmentId: string): Promise<Charge | undefined> {
+  const filter = { contractInstallmentId: { equalTo: installmentId }, status: { in: [...liveCharges] } };
+  const [charge] = await tx.list(ProviderCharge, { filter, orderBy: ['-createdAt'], first: 1 });
+  return charge;
+}
+
+export const isSameMoney = (a: string, b: string): boolean => compareDecimals(a, b) === 0;
+
+/** What the provider says of a charge, as the row keeps it. What we sent stays what we sent. */
+export function factsOf(there: ChargeThere, sent: Pick<Charge, 'sentValue' | 'sentDueDate'>) {
+  return {
+    ...{ externalId: there.externalId, status: there.status, providerStatus: there.providerStatus },
+    ...{ value: there.value, dueDate: there.dueDate, receivedValue: there.received, netValue: there.netValue },
+    ...{ clientPaymentDate: there.paidOn, creditDate: there.creditedOn },
+    ...{ estimatedCreditDate: there.creditExpectedOn, difference: differenceOf(there, sent) },
+    ...{ paymentLink: there.invoiceUrl, transactionReceiptUrl: there.receiptUrl },
+  };
+}
+
+function differenceOf(there: ChargeThere, sent: Pick<Charge, 'sentValue' | 'sentDueDate'>): ChargeDifference | null {
+  const isOtherValue = !isSameMoney(there.value, sent.sentValue);
+  const isOtherDay = there.dueDate !== sent.sentDueDate;
+  if (isOtherValue) return isOtherDay ? 'both' : 'value';
+  return isOtherDay ? 'dueDate' : null;
+}

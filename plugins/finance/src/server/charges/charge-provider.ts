@@ -1,0 +1,83 @@
+import type { ChargeStatus } from '../../charges/charge-values.ts';
+
+/** Who is charged, as a provider knows people. */
+export interface ChargedPerson {
+  /** Ours, by which it is found again. */
+  readonly reference: string;
+  readonly name: string;
+  /** CPF or CNPJ. */
+  readonly document: string;
+  readonly email: string | null;
+  readonly mobilePhone: string | null;
+  readonly postalCode: string | null;
+  readonly addressNumber: string | null;
+}
+
+export interface AskedCharge {
+  /** Ours, by which it is found again. */
+  readonly reference: string;
+  readonly customerId: string;
+  readonly billing: 'any' | 'slip' | 'pix';
+  /** Decimal text, as all amounts here. */
+  readonly value: string;
+  readonly dueDate: string;
+  readonly description: string;
+  /** What delay costs: an amount once, and per cent of a month. */
+  readonly fine: string;
+  readonly interestPercent: string;
+}
+
+/** A charge as its provider tells it. */
+export interface ChargeThere {
+  readonly externalId: string;
+  readonly reference: string | null;
+  readonly customerId: string | null;
+  readonly status: ChargeStatus;
+  /** In the provider's own word. */
+  readonly providerStatus: string;
+  /** What was charged; what arrived, charges for delay included, where it is paid; and what is left after the provider's fee. */
+  readonly value: string;
+  readonly received: string | null;
+  readonly netValue: string | null;
+  readonly dueDate: string;
+  /** When the customer paid; when the money is, or is to be, in the account. */
+  readonly paidOn: string | null;
+  readonly creditedOn: string | null;
+  readonly creditExpectedOn: string | null;
+  readonly isPartlyRefunded: boolean;
+  /** https, or none. */
+  readonly invoiceUrl: string | null;
+  readonly receiptUrl: string | null;
+}
+
+/** By what a charge is paid, each where the provider has it. */
+export interface WaysToPay {
+  readonly pixCode: string | null;
+  readonly pixExpiresAt: string | null;
+  /** Digits of the slip that people type. */
+  readonly barcode: string | null;
+}
+
+export interface AccountThere {
+  readonly balance: string;
+  /** Our address in the provider's list of whom it tells news; null where it is not listed. */
+  readonly webhook: { readonly id: string; readonly isEnabled: boolean; readonly isInterrupted: boolean } | null;
+}
+
+/**
+ * Who charges customers: a port. Own collection (docs/decisions/0072) is what there is without one: it asks nobody, and stays beside it. Everything here asks another server, so it is called
+ * outside of transactions, and refuses with `chargeErrors` alone.
+ */
+export interface ChargeProvider {
+  /** The one of that reference where there is one already, else a new one. */
+  customer(person: ChargedPerson): Promise<string>;
+  /** Answers the one of that reference where an answer was lost before; `wasSent`: it may be there. */
+  send(charge: AskedCharge, wasSent: boolean): Promise<ChargeThere>;
+  change(externalId: string, charge: AskedCharge): Promise<ChargeThere>;
+  /** Undefined: the provider knows none of that id, or its account is another one. */
+  find(externalId: string): Promise<ChargeThere | undefined>;
+  /** It is no more to be paid; one that is gone already is fine. */
+  remove(externalId: string): Promise<void>;
+  waysToPay(externalId: string): Promise<WaysToPay>;
+  account(): Promise<AccountThere>;
+}

@@ -1,0 +1,191 @@
+import { GlebaError } from '@gleba/sdk';
+import { defineReaction, type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
+import { liveCharges } from '../../charges/charge-values.ts';
+import { Contract } from '../../entities/contract.entity.ts';
+import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
+import { ProviderAccount } from '../../entities/provider-account.entity.ts';
+import { ProviderCharge } from '../../entities/provider-charge.entity.ts';
+import { ProviderEvent } from '../../entities/provider-event.entity.ts';
+import { installmentStatusChanged } from '../../events/contract.event.ts';
+import { followCharge, refreshProvider, removeCharge } from '../../jobs/charges.job.ts';
+import { isOpen } from '../contracts/amount.ts';
+import { type Charge, liveChargeOf } from './charge-facts.ts';
+import type { AccountThere, ChargeThere } from './charge-provider.ts';
+import { type ProviderServices, providerOf } from './provider-of.ts';
+import { takeCharge } from './take-charge.ts';
+
+interface Asked {
+  readonly providerAccountId: string;
+  readonly externalId: string;
+}
+
+/**
+ * Asks how a charge is and takes that over. News say no more than that there is something to ask: they may come twice, late, in another
+ * order or from somebody else, and nothing that they say is believed.
+ */
+export const followChargeWork = (services: ProviderServices) =>
+  work(followCharge, async (context: JobContext, { providerEventId, ...asked }) => {
+    const { provider, askNumber } = await context.transaction(async (tx) => ({
+      provider: await providerOf(tx, services, asked.providerAccountId),
+      askNumber: await numberQuestion(tx, asked),
+    }));
+    const there = await provider.find(asked.externalId).catch(again);
+    return context.transaction(async (tx) => {
+      const charge = await chargeOf(tx, asked, there);
+      const taken = charge && (await takeCharge(tx, charge.id, there, askNumber ?? charge.askNumber + 1));
+      if (providerEventId) await noteEvent(tx, providerEventId, taken, there);
+      return { status: taken?.status ?? 'unknown' };
+    });
+  });
+
+/** Silence is no answer: the job is tried again. What it refuses ends it, in its words. */
+function again(error: unknown): never {
+  if (error instanceof GlebaError && error.reason !== 'finance.providerSilent') throw error;
+  throw new Error('The provider did not answer.', { cause: error });
+}
+
+/** Undefined where the charge is not known by this id yet. */
+async function numberQuestion(tx: UnitOfWork, asked: Asked): Promise<number | undefined> {
+  const known = await chargeOf(tx, asked, undefined);
+  if (!known) return undefined;
+  const { askNumber } = await tx.get(ProviderCharge, known.id, { lock: true });
+  await tx.update(ProviderCharge, known.id, { askNumber: askNumber + 1 });
+  return askNumber + 1;
+}
+
+/** Ours of that id; or one that was being sent when its answer was lost, which the provider tells by our own reference. */
+async function chargeOf(
+  tx: UnitOfWork,
+  { providerAccountId, externalId }: Asked,
+  there: ChargeThere | undefined,
+): Promise<Charge | undefined> {
+  const ofAccount = { providerAccountId: { equalTo: providerAccountId } };
+  const filter = { ...ofAccount, externalId: { equalTo: externalId } };
+  const [known] = await tx.list(ProviderCharge, { filter, first: 1 });
+  if (known || !there?.reference) return known;
+  const sending = { ...ofAccount, status: { equalTo: 'sending' as const }, externalId: { isNull: true } };
+  const rows = await tx.list(ProviderCharge, { filter: sending, first: 1000 });
+  return rows.find(({ id }) => id === there.reference);
+}
+
+async function noteEvent(
+  tx: UnitOfWork,
+  id: string,
+  taken: Charge | undefined,
+  there: ChargeThere | undefined,
+): Promise<void> {
+  await tx.update(ProviderEvent, id, {
+    state: taken ? 'taken' : 'unknown',
+    ...(!taken && there && { value: there.value, providerStatus: there.providerStatus }),
+  });
+}
+
+/** Nobody is to pay what is paid, or ended, otherwise. */
+export const installmentEndedReaction = defineReaction({
+  id: 'finance.removeChargeOfEnded',
+  on: installmentStatusChanged,
+  async run({ tx, enqueue }, { data }) {
+    const installment = await tx.find(ContractInstallment, data.id);
+    const charge = installment && !isOpen(installment) ? await liveChargeOf(tx, installment.id) : undefined;
+    if (!charge) return;
+    const about = { projectId: charge.projectId, referenceId: charge.id };
+    await enqueue(removeCharge, { providerChargeId: charge.id }, about);
+  },
+});
+
+export const removeChargeWork = (services: ProviderServices) =>
+  work(removeCharge, async (context: JobContext, { providerChargeId }) => {
+    const { charge, isNeeded, provider } = await context.transaction(async (tx) => {
+      const row = await tx.get(ProviderCharge, providerChargeId);
+      const { status } = await tx.get(ContractInstallment, row.contractInstallmentId);
+      return {
+        charge: row,
+        isNeeded: isOpen({ status }),
+        provider: await providerOf(tx, services, row.providerAccountId),
+      };
+    });
+    // Its payment was taken back meanwhile, or the charge was paid.
+    if (isNeeded || !liveCharges.some((status) => status === charge.status)) return { status: charge.status };
+    // One that is still being sent is taken away when it is known.
+    if (charge.externalId === null) throw new Error('The charge is being sent.');
+    await provider.remove(charge.externalId).catch(again);
+    return context.transaction(async (tx) => {
+      await tx.get(Contract, charge.contractId, { lock: true });
+      const row = await tx.get(ProviderCharge, providerChargeId, { lock: true });
+      if (row.status === 'paid') return { status: row.status };
+      await tx.update(ProviderCharge, row.id, { status: 'removed', difference: null });
+      return { status: 'removed' };
+    });
+  });
+
+interface Refreshed {
+  readonly done: readonly string[];
+  readonly charges: number;
+}
+
+/** Most questions that one run puts on the queue for an account. */
+const mostAsked = 5000;
+
+export const refreshProviderWork = (services: ProviderServices) =>
+  work(refreshProvider, async (context: JobContext<Refreshed>, { providerAccountId }) => {
+    let done: Refreshed = context.checkpoint ?? { done: [], charges: 0 };
+    const accounts = await context.transaction((tx) =>
+      tx.list(ProviderAccount, {
+        filter: { hasKey: { equalTo: true }, ...(providerAccountId && { id: { equalTo: providerAccountId } }) },
+        first: 1000,
+      }),
+    );
+    for (const { id } of accounts.filter((one) => !done.done.includes(one.id))) {
+      context.signal.throwIfAborted();
+      const told = await askAccount(context, services, id, providerAccountId === id);
+      if (!told) continue;
+      const { balance, webhook } = told;
+      const open = await context.transaction((tx) => openCharges(tx, id));
+      const next = { done: [...done.done, id], charges: done.charges + open.length };
+      await context.step(next, async (tx) => {
+        await tx.update(ProviderAccount, id, {
+          ...{ balance, lastBankSync: new Date().toISOString(), webhookExternalId: webhook?.id ?? null },
+          ...{ webhookEnabled: webhook?.isEnabled ?? false, webhookInterrupted: webhook?.isInterrupted ?? false },
+        });
+        for (const charge of open) {
+          const payload = { providerAccountId: id, externalId: charge.externalId ?? '' };
+          await tx.enqueue(followCharge, payload, { projectId: charge.projectId, referenceId: charge.id });
+        }
+      });
+      done = next;
+    }
+    return { accounts: done.done.length, charges: done.charges };
+  });
+
+/** Undefined where one of several does not answer or refuses: the others are asked all the same. */
+async function askAccount(
+  context: JobContext<Refreshed>,
+  services: ProviderServices,
+  id: string,
+  isAlone: boolean,
+): Promise<AccountThere | undefined> {
+  try {
+    return await (await context.transaction((tx) => providerOf(tx, services, id))).account();
+  } catch (error) {
+    if (isAlone) return again(error);
+    context.log.warn('an account at a charge provider was not refreshed', {
+      providerAccountId: id,
+      error: String(error),
+    });
+    return undefined;
+  }
+}
+
+/** That may have been paid, or whose payment is not in the books. */
+async function openCharges(tx: UnitOfWork, providerAccountId: string) {
+  return tx.asServer
+    .from(ProviderCharge)
+    .where({
+      ...{ providerAccountId: { equalTo: providerAccountId }, externalId: { isNull: false } },
+      or: [{ status: { in: [...liveCharges] } }, { problem: { isNull: false } }],
+    })
+    .select(['id', 'projectId', 'externalId'])
+    .orderBy('sentDueDate')
+    .limit(mostAsked)
+    .all();
+}

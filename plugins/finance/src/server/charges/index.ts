@@ -1,0 +1,51 @@
+import type { RequestLimits } from '@gleba/sdk';
+import type { SchemaStep, ServerSide } from '@gleba/sdk/server';
+import { refreshProviderAccountHandler, setProviderAccountHandler } from './account.commands.ts';
+import { asaasRoutes } from './asaas.routes.ts';
+import {
+  chargeInstallmentGroupHandler,
+  chargeInstallmentHandler,
+  contractChargingHandler,
+  followProviderChargeHandler,
+  replayProviderEventHandler,
+} from './charge.commands.ts';
+import {
+  followChargeWork,
+  installmentEndedReaction,
+  refreshProviderWork,
+  removeChargeWork,
+} from './follow-charges.work.ts';
+import type { ProviderServices } from './provider-of.ts';
+import { sendChargesWork } from './send-charges.work.ts';
+
+/** Of two answers about one charge the second finds the row of the first; those that are being sent have no id yet. A bank account has one provider. */
+const oneOfEach: SchemaStep = {
+  id: 'one-charge-of-id',
+  sql: `
+    create unique index provider_account_bank_key on finance.provider_account (organization_id, bank_account_id)
+      where bank_account_id is not null;
+    create unique index provider_charge_external_key on finance.provider_charge (organization_id, provider_account_id, external_id)
+      where external_id is not null;`,
+};
+
+/** Installments that a provider charges for: sending them, and following what becomes of them. */
+export const charges = (services: ProviderServices, limits: RequestLimits): ServerSide => ({
+  schemaSteps: [oneOfEach],
+  operations: [
+    chargeInstallmentHandler,
+    chargeInstallmentGroupHandler,
+    followProviderChargeHandler,
+    setProviderAccountHandler(services.box),
+    refreshProviderAccountHandler,
+    replayProviderEventHandler,
+    contractChargingHandler,
+  ],
+  jobs: [
+    sendChargesWork(services),
+    followChargeWork(services),
+    removeChargeWork(services),
+    refreshProviderWork(services),
+  ],
+  routes: asaasRoutes(limits),
+  reactions: [installmentEndedReaction],
+});

@@ -1,0 +1,131 @@
+import {
+  type ActionDialogProps,
+  Button,
+  CopyButton,
+  confirm,
+  Dialog,
+  DialogEnd,
+  PasswordInput,
+  ReferenceSelect,
+  Stack,
+  Switch,
+  Text,
+  useCommand,
+  useServices,
+  useTranslate,
+} from '@gleba/sdk/web';
+import { type FormEvent, useState } from 'react';
+import { webhookPath } from '../../charges/charge-values.ts';
+import { BankAccount } from '../../entities/bank-account.entity.ts';
+import { ProviderAccount } from '../../entities/provider-account.entity.ts';
+import { setProviderAccount } from '../../operations/charges.ts';
+
+type Given = ActionDialogProps<{ readonly record?: Readonly<Record<string, unknown>> }>;
+
+/** Gives a bank account its account at Asaas. The key is written and never shown; the secret of its news is shown once. */
+export default function AccountDialog({ record, onClose }: Given) {
+  const t = useTranslate();
+  const { notifier } = useServices();
+  const label = (name: string) => t(`${ProviderAccount.id}.${name}`);
+  const [bankAccountId, setBankAccountId] = useState(
+    typeof record?.bankAccountId === 'string' ? record.bankAccountId : null,
+  );
+  const [isSandbox, setSandbox] = useState(record?.isSandbox === true);
+  const [isActive, setActive] = useState(record ? record.isActive === true : true);
+  const [renewsWebhook, setRenews] = useState(false);
+  const [apiKey, setApiKey] = useState('');
+  const [secret, setSecret] = useState<string>();
+  const saving = useCommand(setProviderAccount);
+  const hasKey = record?.hasKey === true;
+
+  const save = async (key: string | null | undefined) => {
+    if (bankAccountId === null) return;
+    const input = { bankAccountId, isSandbox, isActive, renewsWebhook, ...(key !== undefined && { apiKey: key }) };
+    const done = await saving.run(input);
+    if (!done) return;
+    setApiKey('');
+    notifier.success(t('finance.providerAccounts.saved'));
+    if (done.webhookSecret === null) onClose();
+    else setSecret(done.webhookSecret);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save(apiKey.trim() || undefined);
+  };
+  const forget = async () => {
+    const [title, message] = [t('finance.providerAccounts.forget'), t('finance.providerAccounts.forgetText')];
+    if (await confirm({ title, message, confirmLabel: title })) await save(null);
+  };
+  if (secret !== undefined) {
+    const address = `${window.location.origin}${webhookPath}`;
+    return (
+      <Dialog title={t('finance.providerAccounts.set')} onClose={onClose}>
+        <Stack gap="md" role="status">
+          <Text size="sm">{t('finance.providerAccounts.webhook')}</Text>
+          <Text size="sm">{address}</Text>
+          <Text size="sm" ff="monospace">
+            {secret}
+          </Text>
+          <CopyButton
+            text={secret}
+            label={t('finance.providerAccounts.copy')}
+            copied={t('finance.providerAccounts.copied')}
+          />
+          <Button onClick={onClose}>{t('finance.providerAccounts.done')}</Button>
+        </Stack>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title={t('finance.providerAccounts.set')} onClose={onClose}>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <ReferenceSelect
+            entityId={BankAccount.id}
+            label={label('bankAccountId')}
+            value={bankAccountId}
+            onChange={setBankAccountId}
+            disabled={record !== undefined}
+          />
+          <Switch
+            label={label('isSandbox')}
+            checked={isSandbox}
+            onChange={({ currentTarget }) => setSandbox(currentTarget.checked)}
+          />
+          <PasswordInput
+            label={t('finance.providerAccounts.apiKey')}
+            description={hasKey ? t('finance.providerAccounts.keyKept') : undefined}
+            value={apiKey}
+            onChange={({ currentTarget }) => setApiKey(currentTarget.value)}
+            error={saving.problems.apiKey}
+            autoComplete="off"
+            maxLength={500}
+          />
+          <Switch
+            label={label('isActive')}
+            checked={isActive}
+            onChange={({ currentTarget }) => setActive(currentTarget.checked)}
+          />
+          {hasKey ? (
+            <Switch
+              label={t('finance.providerAccounts.renewsWebhook')}
+              checked={renewsWebhook}
+              onChange={({ currentTarget }) => setRenews(currentTarget.checked)}
+            />
+          ) : null}
+          {saving.error ? (
+            <Text c="red" role="alert">
+              {saving.error}
+            </Text>
+          ) : null}
+          {hasKey ? (
+            <Button variant="subtle" color="red" onClick={() => void forget()}>
+              {t('finance.providerAccounts.forget')}
+            </Button>
+          ) : null}
+          <DialogEnd submitLabel={t('ui.save')} onCancel={onClose} isBusy={saving.isRunning} />
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

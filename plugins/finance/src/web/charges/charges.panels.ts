@@ -1,0 +1,79 @@
+import {
+  contribute,
+  entityPanels,
+  IconBell,
+  IconBuildingBank,
+  IconCash,
+  IconPencil,
+  IconPlus,
+  IconRefresh,
+} from '@gleba/sdk/web';
+import { contractDetailsKey } from '../../access-keys.ts';
+import { ProviderAccount } from '../../entities/provider-account.entity.ts';
+import { ProviderCharge } from '../../entities/provider-charge.entity.ts';
+import { ProviderEvent } from '../../entities/provider-event.entity.ts';
+import { followProviderCharge, refreshProviderAccount, replayProviderEvent } from '../../operations/charges.ts';
+
+const roles = ['staff', 'admin', 'manager'] as const;
+const access = contractDetailsKey;
+const accounts = '/finance/charge-accounts';
+const events = '/finance/charge-events';
+const charges = '/finance/charges';
+const dialog = () => import('./account-dialog.tsx');
+
+export const chargePanels = [
+  ...entityPanels(ProviderAccount, { path: accounts, roles }),
+  ...entityPanels(ProviderEvent, { path: events, roles, orderBy: ['-createdAt'] }),
+  ...entityPanels(ProviderCharge, { path: charges, access, orderBy: ['problem', '-toldAt'] }),
+];
+
+export const chargeContributions = [
+  contribute.action(ProviderAccount, {
+    ...{ id: 'finance.providerAccount.set', title: 'finance.providerAccounts.set', icon: IconPlus, roles },
+    ...{ place: 'list', isProminent: true, order: -1, guards: ['setProviderAccount'], dialog },
+  }),
+  contribute.action(ProviderAccount, {
+    ...{ id: 'finance.providerAccount.change', title: 'finance.providerAccounts.set', icon: IconPencil, roles },
+    ...{ place: 'record', isProminent: true, guards: ['setProviderAccount'], dialog },
+  }),
+  contribute.action(ProviderAccount, {
+    ...{ id: 'finance.providerAccount.refresh', title: 'finance.providerAccounts.refresh', icon: IconRefresh, roles },
+    place: 'record',
+    when: { hasKey: { in: [true] } },
+    guards: ['refreshProviderAccount'],
+    operation: refreshProviderAccount,
+    input: ({ record }) => ({ providerAccountId: record.id }),
+  }),
+  contribute.action(ProviderEvent, {
+    ...{ id: 'finance.providerEvent.replay', title: 'finance.charges.replay', icon: IconRefresh, roles },
+    place: 'record',
+    when: { chargeExternalId: { isGiven: true } },
+    guards: ['replayProviderEvent'],
+    operation: replayProviderEvent,
+    input: ({ record }) => ({ providerEventId: record.id }),
+  }),
+  contribute.action(ProviderCharge, {
+    ...{ id: 'finance.providerCharge.follow', title: 'finance.charges.follow', icon: IconRefresh, access },
+    place: 'record',
+    when: { externalId: { isGiven: true } },
+    guards: ['followProviderCharge'],
+    operation: followProviderCharge,
+    input: ({ record }) => ({ providerChargeId: record.id }),
+  }),
+];
+
+const administration = { group: 'administration', section: 'catalogues', roles } as const;
+export const chargeNavigation = [
+  {
+    ...{ id: 'finance.charges', title: 'finance.providerCharge.plural', icon: IconCash, path: charges, order: 46 },
+    access,
+  },
+  {
+    ...{ id: 'finance.chargeAccounts', title: 'finance.providerAccount.plural', icon: IconBuildingBank },
+    ...{ path: accounts, order: 93, ...administration },
+  },
+  {
+    ...{ id: 'finance.chargeEvents', title: 'finance.providerEvent.plural', icon: IconBell },
+    ...{ path: events, order: 94, ...administration },
+  },
+];

@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import { addDays, daysBetween, nextWorkingDay } from '../../../src/calculation/days.ts';
+import { writePixCode } from '../../../src/pix/pix-code.ts';
+import type { VirtualClock } from './asaas-clock.ts';
+
+export interface ThereCustomer {
+  readonly id: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export interface TherePayment {
+  readonly id: string;
+  readonly number: number;
+  readonly customer: string;
+  readonly dateCreated: string;
+  readonly externalReference: string | null;
+  readonly originalDueDate: string;
+  billingType: 'BOLETO' | 'PIX' | 'UNDEFINED';
+  description: string | null;
+  status: string;
+  /** Cents, as everything in here. */
+  value: number;
+  paidValue: number | null;
+  fine: number;
+  interestPercent: number;
+  dueDate: string;
+  clientPaymentDate: string | null;
+  paymentDate: string | null;
+  creditDate: string | null;
+  estimatedCreditDate: string | null;
+  deleted: boolean;
+  readonly refunds: { readonly status: string; readonly value: number }[];
+}
+
+/** An error as Asaas words it: one at a time. */
+export class AsaasError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly description: string,
+  ) {
+    super(description);
+  }
+}
+export const bad = (code: string, description: string) => new AsaasError(400, code, description);
+
+const bankFee = 199;
+const leastValue = 500;
+const editable = ['PENDING', 'OVERDUE'];
+const cents = (value: unknown) => Math.round(Number(value) * 100);
+const money = (value: number) => value / 100;
+
+/** What an account at Asaas holds, and what becomes of it as days pass. */
+export function asaasState(clock: VirtualClock, tell: (event: string, payment: object) => void) {
+  const customers = new Map<string, ThereCustomer>();
+  const payments = new Map<string, TherePayment>();
+  let balance = 0;
+  let serial = 80_225_913_000;
+
+  const paymentOf = (id: string): TherePayment => {
+    const payment = payments.get(id);
+    if (!payment) throw new AsaasError(404, 'not_found', 'Cobrança não encontrada.');
+    return payment;
+  };
+  const say = (event: string, payment: TherePayment) => tell(`PAYMENT_${event}`, shown(payment));
+
+  return {
+    ...{ customers, payments, paymentOf },
+    balance: () => money(balance),
+
+    createCustomer(body: Readonly<Record<string, unknown>>): ThereCustomer {
+      if (!String(body.name ?? '').trim()) throw bad('invalid_name', 'O campo name deve ser informado.');
+      if (!isTaxpayer(String(body.cpfCnpj ?? ''))) throw bad('invalid_object', 'O CPF/CNPJ informado é inválido.');
+      const mobile = String(body.mobilePhone ?? '');
+      if (/^(\d)\1+$/.test(mobile)) throw bad('invalid_mobilePhone', 'O celular informado é inválido.');
+      const customer = { id: `cus_${String(customers.size + 1).padStart(12, '0')}`, body };
+      customers.set(customer.id, customer);
+      return customer;
+    },
+
+    createPayment(body: Readonly<Record<string, unknown>>): TherePayment {
+      const customer = String(body.customer ?? '');
+      if (!customers.has(customer)) throw bad('invalid_customer', 'Customer inválido ou não informado.');
+      serial += 1;
+      const dueDate = String(body.dueDate ?? '');
+      const payment: TherePayment = {
+        ...{ id: `pay_${serial.toString(36).padStart(16, '0')}`, number: serial, customer, status: 'PENDING' },
+        ...{ dateCreated: clock.today(), originalDueDate: dueDate, dueDate, billingType: 'UNDEFINED', value: 0 },
+        externalReference: typeof body.externalReference === 'string' ? body.externalReference : null,
+        ...{ description: null, paidValue: null, fine: 0, interestPercent: 0, clientPaymentDate: null },
+        ...{ paymentDate: null, creditDate: null, estimatedCreditDate: null, deleted: false, refunds: [] },
+      };
+      take(payment, body, clock.today());
+      payments.set(payment.id, payment);
+      say('CREATED', payment);
+      return payment;
+    },
+
+    changePayment(id: string, body: Readonly<Record<string, unknown>>): TherePayment {
+      const payment = paymentOf(id);
+      if (payment.deleted || !editable.includes(payment.status))
+        throw bad('invalid_action', 'Somente é possível atualizar cobranças aguardando pagamento ou vencidas.');
+      take(payment, body, clock.today());
+      payment.status = payment.dueDate < clock.today() ? 'OVERDUE' : 'PENDING';
+      say('UPDATED', payment);
+      return payment;
+    },
+
+    removePayment(id: string): void {
+      const payment = paymentOf(id);
+      if (!editable.includes(payment.status)) throw bad('invalid_action', 'Esta cobrança não pode ser removida.');
+      if (payment.deleted) return;
+      payment.deleted = true;
+      say('DELETED', payment);
+    },
+
+    /** Somebody pays: Pix is received at once, a slip is confirmed and received on the next working day. */
+    pay(id: string, by: 'pix' | 'slip' | 'cash' = 'pix', value?: number): TherePayment {
+      const payment = paymentOf(id);
+      if (payment.deleted || !editable.includes(payment.status)) throw new Error(`${id} is ${payment.status}.`);
+      const today = clock.today();
+      payment.clientPaymentDate = today;
+      payment.paidValue = value ?? payment.value + lateOf(payment, today);
+      payment.billingType = by === 'slip' ? 'BOLETO' : 'PIX';
+      if (by === 'slip') {
+        payment.status = 'CONFIRMED';
+        payment.estimatedCreditDate = nextWorkingDay(addDays(today, 1));
+        payment.creditDate = payment.estimatedCreditDate;
+        say('CONFIRMED', payment);
+      } else receive(payment, by === 'cash' ? 'RECEIVED_IN_CASH' : 'RECEIVED');
+      return payment;
+    },
+
+    refund(id: string, value?: number): TherePayment {
+      const payment = paymentOf(id);
+      const paid = payment.paidValue ?? payment.value;
+      payment.refunds.push({ status: 'DONE', value: value ?? paid });
+      balance -= value ?? paid;
+      if (value === undefined || value >= paid) payment.status = 'REFUNDED';
+      say(payment.status === 'REFUNDED' ? 'REFUNDED' : 'PARTIALLY_REFUNDED', payment);
+      return payment;
+    },
+
+    undoCash(id: string): void {
+      const payment = paymentOf(id);
+      payment.status = payment.dueDate < clock.today() ? 'OVERDUE' : 'PENDING';
+      Object.assign(payment, { paidValue: null, clientPaymentDate: null, paymentDate: null });
+      say('RECEIVED_IN_CASH_UNDONE', payment);
+    },
+
+    contest(id: string): void {
+      const payment = paymentOf(id);
+      payment.status = 'CHARGEBACK_REQUESTED';
+      say('CHARGEBACK_REQUESTED', payment);
+    },
+
+    /** What the day brings: charges that are past their day, slips whose money arrives. */
+    pass(): void {
+      const today = clock.today();
+      for (const payment of payments.values()) {
+        if (payment.status === 'CONFIRMED' && (payment.estimatedCreditDate ?? '') <= today) {
+          receive(payment, 'RECEIVED', payment.estimatedCreditDate ?? today);
+        } else if (payment.status === 'PENDING' && !payment.deleted && nextWorkingDay(payment.dueDate) < today) {
+          payment.status = 'OVERDUE';
+          say('OVERDUE', payment);
+        }
+      }
+    },
+
+    shown,
+    pixOf(id: string) {
+      const payment = paymentOf(id);
+      const written = writePixCode({
+        ...{ key: 'b6295ee1-f054-47d1-9e90-ee57b74f60d9', name: 'Asaas', city: 'Joinville' },
+        ...{ amount: money(payment.value).toFixed(2), txid: payment.id.replace(/[^a-z0-9]/gi, '').slice(0, 25) },
+      });
+      if ('fault' in written) throw bad('invalid_action', 'Não foi possível gerar o QR Code.');
+      const year = Number(payment.dueDate.slice(0, 4)) + 1;
+      const expirationDate = `${year}${payment.dueDate.slice(4)} 23:59:59`;
+      return { encodedImage: 'iVBORw0KGgo=', payload: written.text, expirationDate };
+    },
+    barcodeOf(id: string) {
+      const { billingType, number, value } = paymentOf(id);
+      if (billingType === 'PIX') throw bad('invalid_action', 'Esta cobrança não possui boleto.');
+      const digits = `46191${String(number).padStart(27, '0')}${String(value).padStart(15, '0')}`.slice(0, 47);
+      return { identificationField: digits, nossoNumero: String(number).slice(-8), barCode: digits.slice(0, 44) };
+    },
+  };
+
+  function receive(payment: TherePayment, status: string, on = clock.today()): void {
+    payment.status = status;
+    payment.paymentDate = on;
+    payment.creditDate = on;
+    payment.estimatedCreditDate = on;
+    if (status === 'RECEIVED') balance += (payment.paidValue ?? payment.value) - bankFee;
+    say('RECEIVED', payment);
+  }
+}
+
+function take(payment: TherePayment, body: Readonly<Record<string, unknown>>, today: string): void {
+  const value = body.value === undefined ? payment.value : cents(body.value);
+  if (!(value >= leastValue))
+    throw bad('invalid_value', `O valor da cobrança não pode ser menor que R$ ${(leastValue / 100).toFixed(2)}.`);
+  const dueDate = String(body.dueDate ?? payment.dueDate);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(dueDate)) throw bad('invalid_dueDate', 'O campo dueDate é inválido.');
+  const isKept = payment.value > 0 && dueDate === payment.dueDate;
+  if (dueDate < today && !isKept) throw bad('invalid_dueDate', 'Não é permitido data de vencimento inferior a hoje.');
+  const { fine, interest } = body as { fine?: { value?: number }; interest?: { value?: number } };
+  const billing = body.billingType ?? payment.billingType;
+  if (billing !== 'BOLETO' && billing !== 'PIX' && billing !== 'UNDEFINED')
+    throw bad('invalid_billingType', 'O billingType informado é inválido.');
+  Object.assign(payment, {
+    ...{ value, dueDate, billingType: billing, description: body.description ?? payment.description },
+    ...(fine && { fine: cents(fine.value ?? 0) }),
+    ...(interest && { interestPercent: Number(interest.value ?? 0) }),
+  });
+}
+
+/** Fine once; interest of a commercial month, simple, from the due date; nothing until the next working day. */
+function lateOf({ dueDate, value, fine, interestPercent }: TherePayment, today: string): number {
+  if (today <= nextWorkingDay(dueDate)) return 0;
+  return fine + Math.round((value * interestPercent * daysBetween(dueDate, today)) / 3000);
+}
+
+/** As Asaas writes it (captured shapes of its sandbox, July 2026). */
+function shown(payment: TherePayment) {
+  const paid = payment.paidValue ?? payment.value;
+  const isOther = payment.paidValue !== null && payment.paidValue !== payment.value;
+  return {
+    ...{ object: 'payment', id: payment.id, dateCreated: payment.dateCreated, customer: payment.customer },
+    ...{ value: money(paid), netValue: money(paid - bankFee), originalValue: isOther ? money(payment.value) : null },
+    interestValue: isOther ? money(Math.max(0, paid - payment.value)) : null,
+    ...{ description: payment.description, billingType: payment.billingType, status: payment.status },
+    ...{ dueDate: payment.dueDate, originalDueDate: payment.originalDueDate, paymentDate: payment.paymentDate },
+    ...{ clientPaymentDate: payment.clientPaymentDate, installmentNumber: null, creditDate: payment.creditDate },
+    estimatedCreditDate: payment.estimatedCreditDate,
+    invoiceUrl: `https://sandbox.asaas.com/i/${payment.id.slice(4)}`,
+    bankSlipUrl: payment.billingType === 'PIX' ? null : `https://sandbox.asaas.com/b/pdf/${payment.id.slice(4)}`,
+    ...{ invoiceNumber: String(payment.number), externalReference: payment.externalReference },
+    ...{ deleted: payment.deleted, anticipated: false, anticipable: false, postalService: false },
+    transactionReceiptUrl: payment.paymentDate ? `https://sandbox.asaas.com/comprovantes/${randomUUID()}` : null,
+    discount: { value: 0, limitDate: null, dueDateLimitDays: 0, type: 'FIXED' },
+    fine: { value: money(payment.fine), type: 'FIXED' },
+    interest: { value: payment.interestPercent, type: 'PERCENTAGE' },
+    refunds: payment.refunds.length > 0 ? payment.refunds.map((one) => ({ ...one, value: money(one.value) })) : null,
+  };
+}
+
+/** CPF or CNPJ by its check digits. */
+function isTaxpayer(text: string): boolean {
+  const digits = text.replace(/\D/g, '');
+  if (/^(\d)\1+$/.test(digits)) return false;
+  const check = (base: string, weights: readonly number[]) => {
+    const rest = weights.reduce((sum, weight, at) => sum + weight * Number(base[at]), 0) % 11;
+    return rest < 2 ? 0 : 11 - rest;
+  };
+  const run = (from: number, count: number) => Array.from({ length: count }, (_, at) => from - at);
+  if (digits.length === 11)
+    return check(digits, run(10, 9)) === Number(digits[9]) && check(digits, run(11, 10)) === Number(digits[10]);
+  const cnpj = (count: number) => (count === 12 ? [...run(5, 4), ...run(9, 8)] : [...run(6, 5), ...run(9, 8)]);
+  return (
+    digits.length === 14 &&
+    check(digits, cnpj(12)) === Number(digits[12]) &&
+    check(digits, cnpj(13)) === Number(digits[13])
+  );
+}
+
+export type AsaasState = ReturnType<typeof asaasState>;
