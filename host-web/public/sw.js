@@ -59,6 +59,7 @@ const servers = [
     'branding',
     'manifest.webmanifest',
     'notification',
+    'document-thumbnails',
     'project-images',
     'referral-areas',
     'tiles',

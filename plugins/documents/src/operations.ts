@@ -70,6 +70,13 @@ export const rotateDocumentPage = defineCommand('rotateDocumentPage', {
   output: { pageId: z.uuid() },
 });
 
+/** Has the pages drawn small that are not yet. Who only reads may: nothing of the document is another then. */
+export const drawDocumentPages = defineCommand('drawDocumentPages', {
+  permission,
+  input: { documentId: id(Document) },
+  output: { jobId: z.uuid() },
+});
+
 /** Marks pages as deleted; with the last one goes the document. */
 export const deleteDocumentPages = defineCommand('deleteDocumentPages', {
   permission: allow.all(permission, mayDeleteFiles),
@@ -152,6 +159,7 @@ export const documentOperations = [
   addDocumentPages,
   orderDocumentPages,
   rotateDocumentPage,
+  drawDocumentPages,
   deleteDocumentPages,
   changeDocumentType,
   approveDocument,

@@ -21,6 +21,7 @@ import {
   deleteDocumentPages,
   documentNeeds,
   downloadDocuments,
+  drawDocumentPages,
   missingDocuments,
   orderDocumentPages,
   rotateDocumentPage,
@@ -183,6 +184,7 @@ describePlugin(
         pageId: (await document(scene)).pageIds[0] ?? '',
         rotation: 90 as const,
       })),
+      examples(drawDocumentPages, documentId),
       examples(
         deleteDocumentPages,
         async (scene) => {
@@ -228,6 +230,7 @@ describePlugin(
       ...signatureJobExamples,
       'documents.packDocuments': [chosen],
       'documents.writeDocument': [writable],
+      'documents.drawThumbnails': [documentId],
       'documents.readDocument': [async (scene) => ({ ...(await readable(scene)), isValidated: false })],
       'documents.scheduleDossiers': [
         async (scene) => {

@@ -3,9 +3,11 @@ import {
   DefaultListPanel,
   EmptyState,
   fieldLabel,
+  Group,
   IconAlertTriangle,
   IconFiles,
   IconPlus,
+  many,
   observer,
   PageHeader,
   Screen,
@@ -14,6 +16,8 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { Document } from '../../entities/document.entity.ts';
+import { DocumentPage } from '../../entities/document-page.entity.ts';
+import { Thumbnail } from '../viewer/thumbnail.tsx';
 import { SubjectName } from './subject-name.tsx';
 
 const fields = ['name', 'documentTypeId', 'subject', 'signatureStatus', 'validationStatus', 'pageCount', 'createdAt'];
@@ -65,8 +69,25 @@ export default observer(function DocumentsScreen() {
       orderBy={['-createdAt']}
       fields={fields}
       reads={['subjectId']}
+      include={{
+        pages: many(DocumentPage, ['rotation', 'thumbnailId', 'isUndrawable'], { orderBy: ['number'], first: 1 }),
+      }}
       filterFields={filterFields}
       columns={[
+        {
+          id: 'name',
+          title: fieldLabel(t, Document, 'name'),
+          width: 300,
+          sortKey: 'name',
+          card: 'title',
+          isFrozen: true,
+          render: ({ name, pages: { nodes } }) => (
+            <Group gap="xs" wrap="nowrap">
+              <Thumbnail page={nodes[0]} isSmall />
+              {name}
+            </Group>
+          ),
+        },
         {
           id: 'subject',
           title: fieldLabel(t, Document, 'subject'),
