@@ -209,13 +209,23 @@ test('a page is downloaded by its name, documents as one archive', async () => {
   const row = page.getByRole('row', { name: /Contrato de compra e venda do lote/ });
   await expect.poll(() => isShown(row.locator('img'))).toBe(true);
   await look('list');
-  await page.getByRole('button', { name: 'Documentos que faltam' }).click();
-  const missing = page.getByRole('dialog', { name: 'Documentos que faltam' });
+  await page.getByText('Faltam', { exact: true }).click();
+  await expect(page).toHaveURL(/missing=all/);
+  const missing = page.getByRole('main');
   const ofLot = missing.getByRole('listitem').filter({ hasText: 'Comprovante de endereço' });
   await expect(ofLot.getByRole('link', { name: /Lote/ })).toBeVisible();
   await expect(missing.getByRole('listitem').filter({ hasText: 'CPF' }).getByText('Josefa Lima')).toBeVisible();
   await look('missing');
-  await page.keyboard.press('Escape');
+  // By type, from the address alone, and from there to where the paper is sent.
+  await page.getByRole('combobox', { name: 'Tipo' }).click();
+  await page.getByRole('option', { name: 'CPF', exact: true }).click();
+  await expect(ofLot).toBeHidden();
+  await expect(page).toHaveURL(/missing=[0-9a-f-]{36}/);
+  await page.reload();
+  await expect(missing.getByRole('listitem')).toHaveCount(1);
+  await missing.getByRole('listitem').getByRole('link', { name: 'Enviar' }).click();
+  await expect(papers().getByRole('heading', { name: 'CPF' })).toBeVisible();
+  await page.goto(`${program.address}/p/${projectId}/documents`);
   await row.getByText('Contrato de compra e venda do lote').first().click();
   const record = page.getByRole('dialog');
   await expect.poll(() => isShown(record.locator('img').first())).toBe(true);

@@ -130,15 +130,17 @@ export const documentNeeds = defineQuery('documentNeeds', {
   ),
 });
 
-/** Whose required documents are not there, of a project: its own, its lots', its residents'. `after`: what the answer before gave as `next`. */
+/** Whose required documents are not there, of a project: its own, its lots', its residents'; all of them, or those of one type. `after`: what the answer before gave as `next`. */
 export const missingDocuments = defineQuery('missingDocuments', {
   permission,
   project: ({ projectId }) => projectId,
-  input: { projectId: id(Project), after: optional(z.uuid()) },
+  input: { projectId: id(Project), documentTypeId: optional(id(DocumentType)), after: optional(z.uuid()) },
   output: z.object({
     rows: z.array(
       z.object({
         ...{ subject: z.string(), subjectId: z.uuid() },
+        /** The lot at which the paper is added; none of the project's own. */
+        landId: z.nullable(z.uuid()),
         missing: z.array(z.object({ documentTypeId: z.uuid(), name: z.string() })),
       }),
     ),

@@ -203,7 +203,11 @@ describePlugin(
         async (scene) => ({ ...(await documentId(scene)), decision: 'refused' as const, reason: 'Foto cortada' }),
       ),
       examples(documentNeeds, ofProject),
-      examples(missingDocuments, ({ projectId }) => ({ projectId })),
+      examples(
+        missingDocuments,
+        ({ projectId }) => ({ projectId }),
+        async (scene) => ({ projectId: scene.projectId, documentTypeId: await typeOfProjects(scene) }),
+      ),
       examples(downloadDocuments, chosen),
       examples(saveDocumentTemplate, async (scene) => ({
         ...{ documentTypeId: await typeOfProjects(scene), basedOn: 0, tree: emptyTemplate },
