@@ -11,6 +11,8 @@ const external = [
   '@electric-sql/pglite',
   '@electric-sql/pglite-postgis',
   '@hyzyla/pdfium',
+  '@jsquash/jpeg',
+  '@jsquash/webp',
   '@node-rs/argon2',
   '@opentelemetry/api',
   '@opentelemetry/exporter-prometheus',

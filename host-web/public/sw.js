@@ -60,6 +60,7 @@ const servers = [
     'legal-texts',
     'manifest.webmanifest',
     'notification',
+    'document-thumbnails',
     'project-images',
     'referral-areas',
     'tiles',

@@ -74,6 +74,9 @@ const isDrawn = (canvas: Locator) =>
     return data.some((value) => value !== data[0] && value !== 255);
   });
 
+const isShown = (picture: Locator) =>
+  picture.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth > 100).catch(() => false);
+
 test('a kind of paper, its condition checked while it is written', async () => {
   test.setTimeout(240_000);
   await signIn(page, program.address);
@@ -136,8 +139,9 @@ test('papers are sent by choosing and pasting; what no browser draws is refused 
   await expect(paper('Croqui de campo').getByRole('button', { name: 'Página 3', exact: true })).toBeVisible();
 
   await chosen('Contrato de compra e venda do lote').setInputFiles(pdf);
-  const canvas = paper('Contrato de compra e venda do lote').locator('canvas').first();
-  await expect.poll(() => isDrawn(canvas)).toBe(true);
+  // Drawn by the server: no browser opens a PDF to show how it looks.
+  await expect.poll(() => isShown(paper('Contrato de compra e venda do lote').locator('img').first())).toBe(true);
+  await expect.poll(() => isShown(paper('Croqui de campo').locator('img').first())).toBe(true);
   await look('lot');
 });
 
@@ -157,7 +161,10 @@ test('pages are turned, put in order and looked at by the keyboard alone', async
   await expect(full).toBeVisible();
   await settled(page);
   // It once stood there without height.
-  expect((await full.locator('img').first().boundingBox())?.height).toBeGreaterThan(300);
+  expect((await full.getByRole('region').locator('img').boundingBox())?.height).toBeGreaterThan(300);
+  // Each button shows its page.
+  for (const index of [0, 1, 2])
+    await expect.poll(() => isShown(full.getByRole('toolbar').locator('img').nth(index))).toBe(true);
   await look('full-screen');
   // A question over the full screen over the record over the list: each Escape closes the uppermost alone.
   await full.getByRole('button', { name: 'Excluir página' }).click();
@@ -200,19 +207,37 @@ test('pages go after the question, and with the last one the document', async ()
 test('a page is downloaded by its name, documents as one archive', async () => {
   await page.goto(`${program.address}/p/${projectId}/documents`);
   const row = page.getByRole('row', { name: /Contrato de compra e venda do lote/ });
-  await expect(row).toBeVisible();
+  await expect.poll(() => isShown(row.locator('img'))).toBe(true);
   await look('list');
-  await page.getByRole('button', { name: 'Documentos que faltam' }).click();
-  const missing = page.getByRole('dialog', { name: 'Documentos que faltam' });
+  await page.getByText('Faltam', { exact: true }).click();
+  await expect(page).toHaveURL(/missing=all/);
+  const missing = page.getByRole('main');
   const ofLot = missing.getByRole('listitem').filter({ hasText: 'Comprovante de endereço' });
   await expect(ofLot.getByRole('link', { name: /Lote/ })).toBeVisible();
   await expect(missing.getByRole('listitem').filter({ hasText: 'CPF' }).getByText('Josefa Lima')).toBeVisible();
   await look('missing');
-  await page.keyboard.press('Escape');
+  // By type, from the address alone, and from there to where the paper is sent.
+  await page.getByRole('combobox', { name: 'Tipo' }).click();
+  await page.getByRole('option', { name: 'CPF', exact: true }).click();
+  await expect(ofLot).toBeHidden();
+  await expect(page).toHaveURL(/missing=[0-9a-f-]{36}/);
+  await page.reload();
+  await expect(missing.getByRole('listitem')).toHaveCount(1);
+  await missing.getByRole('listitem').getByRole('link', { name: 'Enviar' }).click();
+  await expect(papers().getByRole('heading', { name: 'CPF' })).toBeVisible();
+  await page.goto(`${program.address}/p/${projectId}/documents`);
   await row.getByText('Contrato de compra e venda do lote').first().click();
   const record = page.getByRole('dialog');
-  await expect.poll(() => isDrawn(record.locator('canvas').first())).toBe(true);
+  await expect.poll(() => isShown(record.locator('img').first())).toBe(true);
   await look('record');
+  await record
+    .getByRole('button', { name: /Tela cheia$/ })
+    .first()
+    .click();
+  const full = page.getByRole('dialog', { name: /página 1$/ });
+  await expect.poll(() => isDrawn(full.locator('canvas').first())).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(full).toBeHidden();
   const one = await downloaded(page, () => record.getByRole('button', { name: 'Baixar página' }).click());
   expect(one.name).toBe('Contrato de compra e venda do lote - Página 1.pdf');
   await page.keyboard.press('Escape');

@@ -110,6 +110,37 @@ test('how a value is written, a condition, what is wrong, a version', async () =
   await expect(page.getByText('Versão 1 salva.')).toBeVisible();
 });
 
+test('lists go below one another by Tab and by buttons, a picture is as wide as is said', async () => {
+  await page.getByRole('textbox', { name: 'Texto' }).focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Enter');
+  await page.getByRole('combobox', { name: 'Estilo' }).selectOption({ label: 'Lista numerada' });
+  await page.keyboard.type('Primeiro');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Abaixo dele');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Segundo');
+  const levels = preview().locator('ol ol > li');
+  await expect(levels).toHaveText(['Abaixo dele', /^Segundo/]);
+  await page.getByRole('button', { name: 'Subir nível' }).click();
+  await expect(levels).toHaveText(['Abaixo dele']);
+  await expect(preview().locator('ol ol')).toHaveCSS('list-style-type', 'lower-alpha');
+  // On the uppermost level the key leads on: nobody is held fast in the text.
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('textbox', { name: 'Texto' })).not.toBeFocused();
+  await page.getByRole('textbox', { name: 'Texto' }).focus();
+  const [width, height] = [200, 100];
+  const drawn = await page.screenshot({ clip: { x: 0, y: 0, width, height } });
+  const file = { name: 'logotipo.png', mimeType: 'image/png', buffer: drawn };
+  await page.getByLabel('Imagem…').setInputFiles(file);
+  await page.getByRole('spinbutton', { name: 'Largura da imagem' }).fill('25');
+  await expect(preview().locator('img')).toHaveAttribute('style', /width: 25mm/);
+  await look('lists');
+  await page.getByRole('button', { name: 'Salvar versão' }).click();
+  await expect(page.getByText('Versão 2 salva.')).toBeVisible();
+});
+
 test('a document is written from it, printed, and read', async () => {
   test.setTimeout(180_000);
   await page.goto(`${program.address}/p/${projectId}/lands/${land}?tab=documents.ofLand`);

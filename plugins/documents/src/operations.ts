@@ -70,6 +70,13 @@ export const rotateDocumentPage = defineCommand('rotateDocumentPage', {
   output: { pageId: z.uuid() },
 });
 
+/** Has the pages drawn small that are not yet. Who only reads may: nothing of the document is another then. */
+export const drawDocumentPages = defineCommand('drawDocumentPages', {
+  permission,
+  input: { documentId: id(Document) },
+  output: { jobId: z.uuid() },
+});
+
 /** Marks pages as deleted; with the last one goes the document. */
 export const deleteDocumentPages = defineCommand('deleteDocumentPages', {
   permission: allow.all(permission, mayDeleteFiles),
@@ -123,15 +130,17 @@ export const documentNeeds = defineQuery('documentNeeds', {
   ),
 });
 
-/** Whose required documents are not there, of a project: its own, its lots', its residents'. `after`: what the answer before gave as `next`. */
+/** Whose required documents are not there, of a project: its own, its lots', its residents'; all of them, or those of one type. `after`: what the answer before gave as `next`. */
 export const missingDocuments = defineQuery('missingDocuments', {
   permission,
   project: ({ projectId }) => projectId,
-  input: { projectId: id(Project), after: optional(z.uuid()) },
+  input: { projectId: id(Project), documentTypeId: optional(id(DocumentType)), after: optional(z.uuid()) },
   output: z.object({
     rows: z.array(
       z.object({
         ...{ subject: z.string(), subjectId: z.uuid() },
+        /** The lot at which the paper is added; none of the project's own. */
+        landId: z.nullable(z.uuid()),
         missing: z.array(z.object({ documentTypeId: z.uuid(), name: z.string() })),
       }),
     ),
@@ -152,6 +161,7 @@ export const documentOperations = [
   addDocumentPages,
   orderDocumentPages,
   rotateDocumentPage,
+  drawDocumentPages,
   deleteDocumentPages,
   changeDocumentType,
   approveDocument,

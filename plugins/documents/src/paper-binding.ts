@@ -31,7 +31,7 @@ export interface BoundPaper {
   readonly sheets: number;
   readonly sha256: string;
 }
-export type BindingRefusal = 'pageBroken' | 'webpUnsignable' | 'tooLargeToSign';
+export type BindingRefusal = 'pageBroken' | 'tooLargeToSign';
 
 /** Bytes and sheets of a paper that is signed: it is shown on a telephone, and sealed in memory. */
 export const largestPaper = 40 * 1024 * 1024;

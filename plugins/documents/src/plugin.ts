@@ -26,6 +26,7 @@ import { SignaturePaper } from './entities/signatures/signature-paper.entity.ts'
 import { SignatureRequest } from './entities/signatures/signature-request.entity.ts';
 import { SignatureSetting } from './entities/signatures/signature-setting.entity.ts';
 import { generateDossier, scheduleDossiers } from './jobs/dossier.job.ts';
+import { drawThumbnails } from './jobs/draw-thumbnails.job.ts';
 import { packDocuments } from './jobs/pack-documents.job.ts';
 import { readDocument } from './jobs/read-document.job.ts';
 import { signatureJobs, watchSignatures } from './jobs/signature.jobs.ts';
@@ -44,7 +45,7 @@ export { Document, DocumentPage, DocumentType };
 /** The papers of an office: what it collects and writes of each record. */
 export const documents = definePlugin({
   id: 'documents',
-  version: '0.5.0',
+  version: '0.6.0',
   entities: [
     ...[DocumentContext, DocumentType, DocumentVariable, Document, DocumentPage, DocumentTemplate, DocumentOrigin],
     ...[SignatureRequest, DocumentSignature, SignaturePaper, SignatureEvent, SignatureSetting],
@@ -53,7 +54,10 @@ export const documents = definePlugin({
     ...[moveOperation(DocumentType), ...documentOperations, ...templateOperations, ...dossierOperations],
     ...[...signatureOperations, ...openSigningOperations, ...readingOperations],
   ],
-  jobs: [packDocuments, writeDocumentJob, scheduleDossiers, generateDossier, readDocument, ...signatureJobs],
+  jobs: [
+    ...[packDocuments, writeDocumentJob, scheduleDossiers, generateDossier, readDocument, drawThumbnails],
+    ...signatureJobs,
+  ],
   schedules: [cron('25 * * * *', watchSignatures, {})],
   accessKeys: [documentsKey, dataRegisterKey],
   provides: [templateNamesToken],

@@ -27,7 +27,7 @@ export const qualifications = [
 /** What is written down of a request, each entry bound to the one before it. */
 export const signatureEventKinds = [
   ...['requested', 'sent', 'linkMade', 'reminded', 'opened', 'read', 'codeSent', 'codeRefused'],
-  ...['identified', 'signed', 'refused', 'cancelled', 'expired', 'sealed'],
+  ...['identified', 'signed', 'refused', 'cancelled', 'expired', 'sealed', 'copied'],
 ] as const;
 export type SignatureEventKind = (typeof signatureEventKinds)[number];
 

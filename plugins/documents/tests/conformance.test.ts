@@ -21,6 +21,7 @@ import {
   deleteDocumentPages,
   documentNeeds,
   downloadDocuments,
+  drawDocumentPages,
   missingDocuments,
   orderDocumentPages,
   rotateDocumentPage,
@@ -183,6 +184,7 @@ describePlugin(
         pageId: (await document(scene)).pageIds[0] ?? '',
         rotation: 90 as const,
       })),
+      examples(drawDocumentPages, documentId),
       examples(
         deleteDocumentPages,
         async (scene) => {
@@ -201,7 +203,11 @@ describePlugin(
         async (scene) => ({ ...(await documentId(scene)), decision: 'refused' as const, reason: 'Foto cortada' }),
       ),
       examples(documentNeeds, ofProject),
-      examples(missingDocuments, ({ projectId }) => ({ projectId })),
+      examples(
+        missingDocuments,
+        ({ projectId }) => ({ projectId }),
+        async (scene) => ({ projectId: scene.projectId, documentTypeId: await typeOfProjects(scene) }),
+      ),
       examples(downloadDocuments, chosen),
       examples(saveDocumentTemplate, async (scene) => ({
         ...{ documentTypeId: await typeOfProjects(scene), basedOn: 0, tree: emptyTemplate },
@@ -228,6 +234,7 @@ describePlugin(
       ...signatureJobExamples,
       'documents.packDocuments': [chosen],
       'documents.writeDocument': [writable],
+      'documents.drawThumbnails': [documentId],
       'documents.readDocument': [async (scene) => ({ ...(await readable(scene)), isValidated: false })],
       'documents.scheduleDossiers': [
         async (scene) => {

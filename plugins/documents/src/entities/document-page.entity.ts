@@ -1,6 +1,7 @@
-import { allow, defineEntity, file, integer, Project, reference, text } from '@gleba/sdk';
+import { allow, boolean, defineEntity, file, integer, Project, reference, text } from '@gleba/sdk';
 import { documentsKey, mayDeleteFiles } from '../access-keys.ts';
 import { largestPage, pageExtensions, pagePurpose } from '../page-files.ts';
+import { thumbnailPurpose } from '../page-thumbnail.ts';
 import { Document } from './document.entity.ts';
 
 export const rotations = [0, 90, 180, 270] as const;
@@ -35,6 +36,10 @@ export const DocumentPage = defineEntity('documents.documentPage', {
     sheets: integer({ ...byServer, min: 1 }),
     /** SHA-256 of its bytes, once they were read: the same file twice is told by it. */
     digest: text({ ...byServer, max: 64, indexed: true }),
+    /** Its first sheet, small. Drawn by the program; none yet, or `isUndrawable`. */
+    thumbnailId: file({ ...byServer, purpose: thumbnailPurpose, accept: ['.jpg'] }),
+    /** Nobody could draw it: its bytes are damaged, or more than is unpacked. */
+    isUndrawable: boolean(byServer),
     /** Degrees to the right. */
     rotation: integer({ ...byServer, required: true, default: 0, min: 0, max: 270 }),
   },

@@ -3,6 +3,7 @@ import { joinSides, moveCommand, provide, type ServerSide, serverSide } from '@g
 import { documentsKey } from '../access-keys.ts';
 import { DocumentType } from '../entities/document-type.entity.ts';
 import { largestPage, pageExtensions, pagePurpose } from '../page-files.ts';
+import { thumbnailPurpose } from '../page-thumbnail.ts';
 import { documents } from '../plugin.ts';
 import { templateNamesToken } from '../services.ts';
 import { downloadDocumentsHandler } from './archive/download-documents.command.ts';
@@ -30,6 +31,9 @@ import { templateOfTypeHandler } from './templates/template-of-type.query.ts';
 import { writeDocumentHandler } from './templates/write-document.command.ts';
 import { writeDocumentWork } from './templates/write-document.work.ts';
 import { documentRewritingHandler, writtenDocumentHandler } from './templates/written.queries.ts';
+import { drawDocumentPagesHandler } from './thumbnails/draw-thumbnails.command.ts';
+import { drawThumbnailsWork } from './thumbnails/draw-thumbnails.work.ts';
+import { thumbnailRoute } from './thumbnails/thumbnail.route.ts';
 import { documentTypeRule, documentVariableRule } from './types/expression-rule.ts';
 import { missingTypesStep } from './types/missing-types-step.ts';
 import { seedDocumentTypes } from './types/seed-types.ts';
@@ -64,6 +68,7 @@ function papers(
       addDocumentPagesHandler(readers),
       orderDocumentPagesHandler,
       rotateDocumentPageHandler,
+      drawDocumentPagesHandler,
       deleteDocumentPagesHandler,
       changeDocumentTypeHandler,
       approveDocumentHandler,
@@ -77,9 +82,9 @@ function papers(
       writtenDocumentHandler,
       documentRewritingHandler(names.all),
     ],
-    routes: templateRoutes(printer, names.all),
+    routes: [...templateRoutes(printer, names.all), thumbnailRoute],
     provides: [provide(templateNamesToken, names)],
-    jobs: [packDocumentsWork, writeDocumentWork(printer, names.all)],
+    jobs: [packDocumentsWork, writeDocumentWork(printer, names.all), drawThumbnailsWork(readers)],
     uploads: [
       {
         purpose: pagePurpose,
@@ -89,6 +94,8 @@ function papers(
         // A page is the bytes that were read when it was made; another file in its place is another page.
         replace: allow.nobody,
       },
+      // Drawn here: what somebody sends is never shown as what a page looks like.
+      { purpose: thumbnailPurpose, permission: allow.nobody, extensions: ['.jpg'] },
     ],
     writeRules: [documentTypeRule, documentVariableRule, signedDocumentRule],
     seed: (tx) => seedDocumentTypes(tx),

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { AnyReader, ReaderOf } from '@gleba/sdk/server';
 import { dossierBinding } from '../dossier/dossier-binding.ts';
 import { pageFile } from '../page-facts.ts';
+import { pageThumbnail } from '../page-thumbnail.ts';
 import { bindPaper, readSignatures } from '../paper-binding.ts';
 import { sheetText } from '../text-facts.ts';
 import { openDossier } from './binding/bind-dossier.ts';
@@ -45,5 +46,13 @@ const text: ReaderOf<typeof sheetText> = {
   },
 };
 
+const thumbnail: ReaderOf<typeof pageThumbnail> = {
+  name: pageThumbnail,
+  async open(asked) {
+    const { drawThumbnail } = await import('./reading/draw-thumbnail.ts');
+    return { facts: await drawThumbnail(asked) };
+  },
+};
+
 /** What the process that reads files loads of this plugin (docs/decisions/0038): nothing of the server may be among its imports. */
-export const readers: readonly AnyReader[] = [page, text, dossier, binding, signatures];
+export const readers: readonly AnyReader[] = [page, text, thumbnail, dossier, binding, signatures];

@@ -22,3 +22,6 @@ export const templateLimits = {
   /** Rounds of all loops together. */
   rounds: 5000,
 } as const;
+
+/** Of a picture, in millimetres: from a mark to the long side of a sheet. */
+export const pictureWidth = { least: 5, most: 400, usual: 60 } as const;

@@ -6,6 +6,8 @@ export const paperStyles = `
 .gleba-paper h1,.gleba-paper h2,.gleba-paper h3{margin:14pt 0 8pt;font-weight:700;line-height:1.25;break-after:avoid}
 .gleba-paper h1{font-size:16pt}.gleba-paper h2{font-size:14pt}.gleba-paper h3{font-size:12pt}
 .gleba-paper ul,.gleba-paper ol{margin:0 0 8pt;padding-left:24pt}
+.gleba-paper li>ul,.gleba-paper li>ol{margin-bottom:0}
+.gleba-paper ol ol{list-style-type:lower-alpha}.gleba-paper ol ol ol{list-style-type:lower-roman}
 .gleba-paper .left{text-align:left}.gleba-paper .center{text-align:center}
 .gleba-paper .right{text-align:right}.gleba-paper .justify{text-align:justify}
 .gleba-paper table{width:100%;margin:0 0 8pt;border-collapse:collapse}

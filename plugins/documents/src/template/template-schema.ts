@@ -1,6 +1,6 @@
 import { z } from '@gleba/sdk';
 import { expressionLimits } from '../expression/limits.ts';
-import { templateLimits } from './limits.ts';
+import { pictureWidth, templateLimits } from './limits.ts';
 import { isEmbeddedPicture } from './picture.ts';
 import {
   alignments,
@@ -29,7 +29,7 @@ const value = {
 };
 const picture = {
   data: z.string().check(z.maxLength(templateLimits.picture * 2), z.refine(isEmbeddedPicture)),
-  millimetres: z.number().check(z.gte(5), z.lte(400)),
+  millimetres: z.number().check(z.gte(pictureWidth.least), z.lte(pictureWidth.most)),
   align,
   text: z.string().check(z.maxLength(200)),
 };

@@ -277,15 +277,15 @@ test('what a resident needs follows from their facts', async () => {
 });
 
 describe('what is missing in a project', () => {
-  const ask = async (projectId: string, who: string, after?: string) => {
+  const ask = async (projectId: string, who: string, more: { after?: string; type?: string } = {}) => {
     const { data, errors } = await scene.host.graphql<{
       missingDocuments: null | {
         next: string | null;
         rows: { subject: string; subjectId: string; missing: { name: string }[] }[];
       };
     }>(
-      'query($p: UUID!, $a: UUID) { missingDocuments(projectId: $p, after: $a) { next rows { subject subjectId missing { name } } } }',
-      { p: projectId, a: after },
+      'query($p: UUID!, $a: UUID, $t: UUID) { missingDocuments(projectId: $p, after: $a, documentTypeId: $t) { next rows { subject subjectId missing { name } } } }',
+      { p: projectId, a: more.after, t: more.type },
       who,
     );
     const [first] = errors as readonly { extensions: { code: string } }[];
@@ -333,6 +333,14 @@ describe('what is missing in a project', () => {
     await run('deleteDocumentPages', { documentId: id, pageIds }, '{ isDocumentDeleted }');
     const again = (await ask(made.projectId, admin)).rows?.[1];
     expect(again).toEqual([made.residentId, ['Documento de identidade', 'CPF', 'Declaração']]);
+    const declared = (type: string) => ask(made.projectId, admin, { type });
+    expect((await declared(types.get('tax-id') ?? '')).rows).toEqual([[made.residentId, ['CPF']]]);
+    expect((await declared(types.get('proof-of-address') ?? '')).rows).toEqual([
+      [made.landId, ['Comprovante de endereço']],
+    ]);
+    // A type that is asked for of nobody, and none at all.
+    for (const type of [types.get('power-of-attorney') ?? '', uuidv7()])
+      expect((await declared(type)).rows).toEqual([]);
   });
 
   test('comes in parts, each lot once', async () => {
@@ -342,7 +350,7 @@ describe('what is missing in a project', () => {
       return { projectId, ids: await tx.insertMany(Land, lots) };
     });
     const first = await ask(projectId, admin);
-    const rest = await ask(projectId, admin, first.next ?? undefined);
+    const rest = await ask(projectId, admin, { after: first.next ?? '' });
     expect(rest.next).toBeNull();
     const told = [...(first.rows ?? []), ...(rest.rows ?? [])].map(([id]) => id);
     expect(told.toSorted()).toEqual(ids.toSorted());
@@ -361,6 +369,11 @@ describe('what is missing in a project', () => {
     };
     expect((await ask(projectId, await withKeys(['lands']))).code).toBe('FORBIDDEN');
     expect((await ask(projectId, await withKeys(['documents']))).rows).toEqual([]);
-    expect((await ask(projectId, await withKeys(['documents', 'lands']))).rows?.length).toBeGreaterThan(0);
+    const ofLots = (await ask(projectId, await withKeys(['documents', 'lands']))).rows ?? [];
+    expect(ofLots.map(([id]) => id)).toContain(land);
+    // Whose residents one may not see, one is not told of.
+    expect(ofLots.map(([id]) => id)).not.toContain(resident);
+    const all = (await ask(projectId, await withKeys(['documents', 'lands', 'residents']))).rows ?? [];
+    expect(all.map(([id]) => id)).toEqual(expect.arrayContaining([land, resident]));
   });
 });

@@ -1,4 +1,4 @@
-import { ListItemNode, ListNode } from '@lexical/list';
+import { $isListItemNode, ListItemNode, ListNode } from '@lexical/list';
 import { HeadingNode } from '@lexical/rich-text';
 import { TableCellNode, TableNode, TableRowNode } from '@lexical/table';
 import { $getRoot, createEditor } from 'lexical';
@@ -7,6 +7,7 @@ import { seededTemplates } from '../../src/server/types/seed-templates.ts';
 import { changesBetween } from '../../src/template/changes-between.ts';
 import { type Block, emptyTemplate } from '../../src/template/template.ts';
 import { $blocksOf } from '../../src/web/template/from-editor.ts';
+import { $listLevel } from '../../src/web/template/list-level.ts';
 import { GuardNode } from '../../src/web/template/nodes/guard-node.ts';
 import { PageBreakNode } from '../../src/web/template/nodes/page-break-node.tsx';
 import { PictureNode } from '../../src/web/template/nodes/picture-node.tsx';
@@ -122,4 +123,52 @@ test('two versions are compared line by line', () => {
     ['added', 'd'],
   ]);
   expect(changesBetween(of('a'), of('a'))).toEqual([]);
+});
+
+test('an item goes below the one before it and back; the first has nothing to go below, and no list is as deep as one likes', () => {
+  const editor = createEditor({
+    nodes,
+    onError(error) {
+      throw error;
+    },
+  });
+  const item = (text: string) => ({ children: [{ kind: 'text' as const, text }] });
+  let back: Block[] = [];
+  const may: (readonly [boolean, boolean] | undefined)[] = [];
+  editor.update(
+    () => {
+      const list: Block = { kind: 'list', isOrdered: true, items: ['a', 'b', 'c'].map(item) };
+      $getRoot().append(...$nodesOf([list, line('fora')]));
+      const texts = $getRoot().getAllTextNodes();
+      const look = (at: number) => {
+        texts[at]?.select();
+        const level = $listLevel();
+        may.push(level && [level.mayIndent, level.mayOutdent]);
+      };
+      const put = (at: number, level: number) => {
+        const node = texts[at]?.getParents().find($isListItemNode);
+        node?.setIndent(level);
+      };
+      look(0);
+      look(1);
+      put(1, 1);
+      put(2, 2);
+      look(1);
+      look(2);
+      look(3);
+      back = $blocksOf($getRoot().getChildren().slice(0, 1));
+      put(1, 0);
+      look(1);
+    },
+    { discrete: true },
+  );
+  // What stands alone on its level goes no deeper.
+  expect(may).toEqual([[false, false], [true, false], [false, true], [false, true], undefined, [true, false]]);
+  const below = { isOrdered: true, items: [{ ...item('b'), list: { isOrdered: true, items: [item('c')] } }] };
+  expect(back).toEqual([{ kind: 'list', isOrdered: true, items: [{ ...item('a'), list: below }] }]);
+});
+
+test('a picture keeps the width that it is given', () => {
+  const given: Block[] = [{ kind: 'picture', data: picture, millimetres: 25, text: 'x' }];
+  expect(throughEditor(given)).toEqual(given);
 });

@@ -60,7 +60,7 @@ export const requestSignatures = defineCommand('requestSignatures', {
     ...['documents.signedStays', 'documents.signatureOpen', 'documents.noPagesToSign', 'documents.tooLargeToSign'],
     ...['documents.signerUnknown', 'documents.signerTwice', 'documents.pagesDiffer'],
     ...['documents.otherSubject'],
-    ...['documents.pageBroken', 'documents.webpUnsignable'],
+    'documents.pageBroken',
     ...['documents.providerUnset', 'documents.providerSilent', 'documents.providerRefused'],
   ],
   output: { requestId: z.uuid() },

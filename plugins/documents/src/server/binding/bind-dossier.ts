@@ -4,9 +4,8 @@ import { EncryptedPDFError, PDFDocument } from '@cantoo/pdf-lib';
 import { bindPapers, numberSheet, type PaperToBind } from '@gleba/sdk/print/reading';
 import type { BindingChoices, BoundSource } from '../../dossier/dossier-binding.ts';
 import type { PageRefusal } from '../../page-facts.ts';
-import { readPicture } from '../reading/read-picture.ts';
 import { keepSheets } from './own-sheets.ts';
-import { mostUnpacked, pictureSheet } from './picture-sheet.ts';
+import { a4Upright, addPicture, pictureProblem } from './picture-sheet.ts';
 
 /** Bytes of files that stay parsed between counting and binding; of more, those behind are parsed again. */
 const mostKept = 64 * 1024 * 1024;
@@ -91,12 +90,13 @@ async function prepared(
 ): Promise<{ readonly pdf: PDFDocument; readonly bytes: number } | { readonly refused: PageRefusal }> {
   const bytes = 'path' in source.at ? await readFile(source.at.path) : source.at.bytes;
   try {
-    if (source.type === 'image/jpeg' || source.type === 'image/png') {
-      const facts = readPicture(bytes);
-      if (!facts || 'refused' in facts) return facts ?? { refused: 'pageUnknown' };
-      if (facts.type === 'image/png' && facts.width * facts.height > mostUnpacked) return { refused: 'pageTooLarge' };
-      if (facts.type !== source.type) return { refused: 'pageBroken' };
-      return { pdf: await pictureSheet(bytes, source.type, source.rotation), bytes: bytes.length };
+    if (source.type !== 'application/pdf') {
+      const refused = pictureProblem(bytes, source.type);
+      if (refused) return { refused };
+      const pdf = await PDFDocument.create({ updateMetadata: false });
+      await addPicture(pdf, { bytes, type: source.type, rotation: source.rotation }, () => a4Upright);
+      await pdf.flush();
+      return { pdf, bytes: bytes.length };
     }
     const pdf = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: false });
     if (!source.isOurs) keepSheets(pdf, source.pages, source.rotation);

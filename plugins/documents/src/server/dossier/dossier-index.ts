@@ -57,16 +57,3 @@ export function indexHtml(
     '</body></html>',
   ].join('');
 }
-
-/** A picture that only browsers read, on a sheet of A4, upright as it was turned. */
-export function pictureHtml(data: string, rotation: number): string {
-  const isLying = rotation % 180 !== 0;
-  // A lying picture is as wide as the sheet is high.
-  const room = isLying ? 'max-width:277mm;max-height:190mm' : 'max-width:190mm;max-height:277mm';
-  return [
-    '<!doctype html><html><head><meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">`,
-    '<style>@page{size:A4;margin:10mm}body{margin:0;height:276mm;display:flex;align-items:center;justify-content:center;overflow:hidden}',
-    `img{${room};flex:none;transform:rotate(${rotation}deg)}</style></head><body><img src="${data}"></body></html>`,
-  ].join('');
-}

@@ -1,15 +1,11 @@
-import { type PagePrinter, StoredFile } from '@gleba/sdk';
+import { StoredFile } from '@gleba/sdk';
 import type { JobContext } from '@gleba/sdk/server';
 import type { BoundSource } from '../../dossier/dossier-binding.ts';
 import type { DossierFile } from '../../dossier/dossier-file.ts';
 import { Document } from '../../entities/document.entity.ts';
 import { DocumentPage } from '../../entities/document-page.entity.ts';
-import { pictureHtml } from './dossier-index.ts';
 
 type Context = Pick<JobContext, 'transaction' | 'files' | 'signal'>;
-
-/** Bytes of a picture that goes to the printer within an HTML document. */
-const mostPrinted = 20_000_000;
 
 export interface OpenSources {
   /** In the order of the files; undefined for what is not there any more. */
@@ -20,7 +16,6 @@ export interface OpenSources {
 /** The files that pages and signed documents lie in, as the person may see them now. */
 export async function openSources(
   { transaction, files: store, signal }: Context,
-  printer: PagePrinter,
   files: readonly DossierFile[],
 ): Promise<OpenSources> {
   const keys = await transaction(async (tx) => {
@@ -57,13 +52,6 @@ export async function openSources(
   };
   const open = async ({ type, pages, rotation }: DossierFile, key: string): Promise<BoundSource | undefined> => {
     signal.throwIfAborted();
-    if (type === 'image/webp') {
-      if ((await store.size(key)) > mostPrinted) return undefined;
-      const bytes = await new Response(await store.read(key)).arrayBuffer();
-      const data = `data:image/webp;base64,${Buffer.from(bytes).toString('base64')}`;
-      const at = { bytes: await printer.print({ html: pictureHtml(data, rotation) }, { signal }) };
-      return { at, type: 'application/pdf', pages: null, rotation: 0, isOurs: true };
-    }
     const copy = await store.localCopy(key);
     copies.push(copy);
     return { at: { path: copy.path }, type, pages, rotation, isOurs: false };

@@ -24,6 +24,7 @@ import { DocumentPage } from '../../entities/document-page.entity.ts';
 import { DocumentType } from '../../entities/document-type.entity.ts';
 import { generateDossier } from '../../jobs/dossier.job.ts';
 import { pagePurpose } from '../../page-files.ts';
+import { drawLater } from '../thumbnails/draw-thumbnails.command.ts';
 import { bindDossier, type NamedSource } from './bind-dossier.ts';
 import { screenType } from './collect-dossier.ts';
 import { landTitle } from './dossier-lands.ts';
@@ -60,7 +61,7 @@ export const generateDossierWork = (services: DossierServices) =>
     const project = await context.transaction((tx) => tx.asActor.get(Project, projectId));
     const title = landTitle(land, language);
     const printed = await printScreens(context, services, payload.files, title);
-    const opened = await openSources(context, services.printer, payload.files);
+    const opened = await openSources(context, payload.files);
     const parts: string[] = [];
     try {
       const sources: NamedSource[] = [];
@@ -206,5 +207,6 @@ async function keep(tx: UnitOfWork, made: Made): Promise<string> {
     ...{ documentId: document.id, projectId, fileId, name, url, kilobytes, type: 'application/pdf', sheets },
     ...{ number: 1, width: 595, height: 842 },
   });
+  await drawLater(tx, document);
   return document.id;
 }

@@ -16,6 +16,7 @@ import {
 import { mostPages } from '../../page-files.ts';
 import { documentErrors } from '../document-errors.ts';
 import { signatureErrors } from '../signatures/signature-errors.ts';
+import { drawLater } from '../thumbnails/draw-thumbnails.command.ts';
 import { type ReadPage, readPages } from './read-pages.ts';
 import { projectOfSubject } from './subject.ts';
 
@@ -144,12 +145,8 @@ function pagesOf(tx: UnitOfWork, documentId: string) {
   });
 }
 
-async function addPages(
-  tx: UnitOfWork,
-  { id: documentId, projectId }: Paper,
-  pages: readonly ReadPage[],
-  type: Type,
-): Promise<void> {
+async function addPages(tx: UnitOfWork, document: Paper, pages: readonly ReadPage[], type: Type): Promise<void> {
+  const { id: documentId, projectId } = document;
   const before = await pagesOf(tx, documentId);
   const most = type?.maxPages ?? mostPages;
   if (before.length + pages.length > most) throw documentErrors.tooManyPages.beside('fileIds', { count: most });
@@ -162,6 +159,7 @@ async function addPages(
     })),
   );
   await settle(tx, documentId);
+  await drawLater(tx, document);
 }
 
 /** After its pages are others. */

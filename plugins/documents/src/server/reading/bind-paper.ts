@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { degrees, PDFDocument, PDFName, type PDFPage } from '@cantoo/pdf-lib';
+import { degrees, PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import {
   type BindingRefusal,
   type BoundFile,
@@ -9,11 +9,8 @@ import {
   largestPaper,
   mostSheetsToSign,
 } from '../../paper-binding.ts';
+import { a4Lying, addPicture, pictureProblem } from '../binding/picture-sheet.ts';
 import { drawEvidence } from './draw-evidence.ts';
-
-/** A4 in points. */
-const sheet = { width: 595.28, height: 841.89 } as const;
-const margin = 28;
 
 class Refused extends Error {
   constructor(readonly reason: BindingRefusal) {
@@ -54,15 +51,7 @@ async function addFile(paper: PDFDocument, { path, type, rotation }: BoundFile):
     }
     return;
   }
-  if (type !== 'image/jpeg' && type !== 'image/png') throw new Refused('webpUnsignable');
-  const picture = type === 'image/jpeg' ? await paper.embedJpg(bytes) : await paper.embedPng(bytes);
-  const isWide = picture.width > picture.height;
-  const [width, height] = isWide ? [sheet.height, sheet.width] : [sheet.width, sheet.height];
-  const page: PDFPage = paper.addPage([width, height]);
-  const scale = Math.min((width - 2 * margin) / picture.width, (height - 2 * margin) / picture.height);
-  const [drawnWidth, drawnHeight] = [picture.width * scale, picture.height * scale];
-  page.drawImage(picture, {
-    ...{ x: (width - drawnWidth) / 2, y: (height - drawnHeight) / 2, width: drawnWidth, height: drawnHeight },
-  });
-  if (rotation !== 0) page.setRotation(degrees(rotation));
+  const problem = pictureProblem(bytes, type);
+  if (problem) throw new Refused(problem === 'pageTooLarge' ? 'tooLargeToSign' : 'pageBroken');
+  await addPicture(paper, { bytes, type, rotation }, a4Lying);
 }

@@ -23,17 +23,25 @@ const mostCharacters = 60_000;
 /** A grid on which places are told; fine enough for any sheet. */
 const grid = 100_000;
 
+export interface Drawing {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+}
 export interface PdfSheet {
-  readonly lines: readonly TextLine[];
-  /** Grey, a byte for each pixel, at most so many on the longer side. */
-  draw(longest: number): Promise<{ readonly width: number; readonly height: number; readonly data: Uint8Array }>;
+  /** Its own text, by where it is seen when it is turned so. */
+  lines(rotation: number): readonly TextLine[];
+  /** A byte for each pixel, or red, green, blue and opacity; so many pixels on the longer side. */
+  draw(longest: number, colours: 'grey' | 'all'): Promise<Drawing>;
+  /** Whether the engine cannot unpack a picture that stands in it: that is drawn as nothing. */
+  hasBrokenPicture(): Promise<boolean>;
   close(): void;
 }
 
 let library: Promise<PDFiumLibrary> | undefined;
 
 /** One sheet of a PDF, opened by PDFium (the engine of Chromium's viewer), which runs nothing that stands in it. */
-export async function openPdfSheet(bytes: Uint8Array, sheet: number, rotation: number): Promise<PdfSheet> {
+export async function openPdfSheet(bytes: Uint8Array, sheet: number): Promise<PdfSheet> {
   library ??= PDFiumLibrary.init();
   const opened = await (await library).loadDocument(bytes);
   try {
@@ -41,12 +49,23 @@ export async function openPdfSheet(bytes: Uint8Array, sheet: number, rotation: n
     const calls = Reflect.get(page, 'module') as Calls;
     const index = Reflect.get(page, 'pageIdx') as number;
     return {
-      lines: linesOf(calls, index, rotation),
-      async draw(longest) {
+      lines: (rotation) => linesOf(calls, index, rotation),
+      async draw(longest, colours) {
         const { originalWidth, originalHeight } = page.getOriginalSize();
         const scale = longest / Math.max(originalWidth, originalHeight, 1);
-        const { width, height, data } = await page.render({ scale, colorSpace: 'Gray' });
+        const side = (points: number) => Math.max(1, Math.round(points * scale));
+        const colorSpace = colours === 'grey' ? 'Gray' : 'BGRA';
+        const size = { width: side(originalWidth), height: side(originalHeight) };
+        const { width, height, data } = await page.render({ ...size, colorSpace });
         return { width, height, data };
+      },
+      async hasBrokenPicture() {
+        for (const object of page.objects()) {
+          if (object.type !== 'image') continue;
+          const picture = await object.render({ render: 'bitmap' }).catch(() => undefined);
+          if (!picture) return true;
+        }
+        return false;
       },
       close: () => opened.destroy(),
     };

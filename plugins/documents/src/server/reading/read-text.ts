@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { SheetAsked, SheetText } from '../../text-facts.ts';
-import { exifRotation } from './exif-rotation.ts';
+import { orientationOf } from '../binding/picture-orientation.ts';
 import { readPictureText } from './ocr-engine.ts';
 import { openPdfSheet } from './pdf-engine.ts';
 import { readPicture } from './read-picture.ts';
@@ -23,21 +23,22 @@ export async function readText({ path, sheet, rotation }: SheetAsked): Promise<S
   if (!picture) return readPdfText(bytes, sheet, rotation);
   const { width, height } = picture;
   if (width * height > mostPixels) return unread('tooLarge');
-  const turned = (rotation + exifRotation(bytes)) % 360;
+  const turned = (rotation + orientationOf(bytes).degrees) % 360;
   const seen = await readPictureText(bytes, turned, dpiOf(width, height));
   if (!seen) return unread('unreadable');
   return { source: 'ocr', lines: seen.lines, width, height, contrast: null, problem: null };
 }
 
 async function readPdfText(bytes: Uint8Array, number: number, rotation: number): Promise<SheetText> {
-  const sheet = await openPdfSheet(bytes, number, rotation).catch(() => undefined);
+  const sheet = await openPdfSheet(bytes, number).catch(() => undefined);
   if (!sheet) return unread('unreadable');
   try {
-    const letters = sheet.lines.reduce((total, { text }) => total + text.replaceAll(' ', '').length, 0);
+    const lines = sheet.lines(rotation);
+    const letters = lines.reduce((total, { text }) => total + text.replaceAll(' ', '').length, 0);
     if (letters >= leastLetters) {
-      return { source: 'pdf', ...nothing, lines: sheet.lines, problem: null };
+      return { source: 'pdf', ...nothing, lines, problem: null };
     }
-    const { width, height, data } = await sheet.draw(longestSide);
+    const { width, height, data } = await sheet.draw(longestSide, 'grey');
     const head = Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1');
     const seen = await readPictureText(Buffer.concat([head, data]), rotation, dpiOf(width, height));
     if (!seen) return unread('unreadable');

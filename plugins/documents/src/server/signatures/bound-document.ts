@@ -58,7 +58,6 @@ export async function bound(
     await close();
     if (!('refused' in facts)) return facts;
     if (facts.refused === 'pageBroken') throw pageErrors.pageBroken();
-    if (facts.refused === 'webpUnsignable') throw signatureErrors.webpUnsignable({ document: document.name });
     throw signatureErrors.tooLargeToSign({ document: document.name });
   } finally {
     await Promise.all(copies.map((copy) => copy.release()));

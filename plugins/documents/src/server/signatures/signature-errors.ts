@@ -4,7 +4,6 @@ import { defineErrors } from '@gleba/sdk';
 export const signatureErrors = defineErrors('documents', {
   signatureOpen: { as: 'CONFLICT' },
   noPagesToSign: { params: { document: 'text' } },
-  webpUnsignable: { params: { document: 'text' } },
   tooLargeToSign: { params: { document: 'text' } },
   signerUnknown: {},
   signerTwice: { params: { name: 'text' } },

@@ -3,7 +3,7 @@ import type { RecordOf } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import { SignatureEvent } from '../../entities/signatures/signature-event.entity.ts';
 import type { SignatureRequest } from '../../entities/signatures/signature-request.entity.ts';
-import type { SignatureEventKind } from '../../signature-values.ts';
+import { mostExtraDocuments, type SignatureEventKind } from '../../signature-values.ts';
 
 export interface Happened {
   readonly kind: SignatureEventKind;
@@ -36,6 +36,20 @@ export async function note(
   const { id: signatureRequestId, documentId, projectId } = request;
   const about = { signatureRequestId, documentId, projectId };
   await tx.insert(SignatureEvent, { ...about, ...entry, digest: digestOf(entry, last?.digest ?? request.id) });
+}
+
+/** Whether the log says already that the same person has done so with the same paper. */
+export async function isNoted(
+  tx: UnitOfWork,
+  { id }: Pick<RecordOf<typeof SignatureRequest>, 'id'>,
+  { kind, signatureId, facts }: Required<Pick<Happened, 'kind' | 'facts'>> & { readonly signatureId: string },
+): Promise<boolean> {
+  const filter = {
+    ...{ signatureRequestId: { equalTo: id }, documentSignatureId: { equalTo: signatureId } },
+    kind: { equalTo: kind },
+  };
+  const noted = await tx.list(SignatureEvent, { filter, first: mostExtraDocuments + 1 });
+  return noted.some((one) => one.facts?.paper === facts.paper);
 }
 
 /** Whether nothing was changed, taken out or put between. */

@@ -5,6 +5,7 @@ import { publicBrand } from './open-signing.commands.ts';
 import { paperRoute } from './paper-route.ts';
 import { shownCode } from './seal-signatures.work.ts';
 import { signatureErrors } from './signature-errors.ts';
+import { isNoted, note } from './signature-log.ts';
 import { admitPlace, enterSigned } from './signing-gate.ts';
 import { papersOfRequest, type RequestRow } from './turns.ts';
 
@@ -26,13 +27,20 @@ export const signedByTokenHandler = (limits: RequestLimits) =>
     });
   });
 
-/** The bytes of a closed paper. */
+/** The bytes of a closed paper. That somebody has fetched theirs is written down, once for each. */
 export function signedPaperRoute(limits: RequestLimits): Route {
-  return paperRoute(limits, '/signed-papers', ({ withTicket, token, paperId }) =>
-    enterSigned(withTicket, token, async (tx, { request }) => {
+  return paperRoute(limits, '/signed-papers', ({ withTicket, client, token, paperId }) =>
+    enterSigned(withTicket, token, async (tx, { request, signer }) => {
       const paper = (await closedPapers(tx, request)).find(({ id }) => id === paperId);
       const file = paper?.signedFileId ? await tx.find(StoredFile, paper.signedFileId) : undefined;
-      if (!file) throw signatureErrors.signingClosed();
+      if (!paper || !file) throw signatureErrors.signingClosed();
+      const copied = {
+        kind: 'copied',
+        signatureId: signer.id,
+        client,
+        facts: { paper: String(paper.position) },
+      } as const;
+      if (!(await isNoted(tx, request, copied))) await note(tx, request, copied);
       return file.storageKey;
     }),
   );

@@ -41,7 +41,7 @@ export function enterSigning<T>(
 }
 
 /**
- * Runs `work` for a person who has signed, by the link that was theirs: for their copy. A link for the office's own device gives none. What it
+ * Runs `work` for a person who has signed, by the link that was theirs, with the request locked: for their copy. A link for the office's own device gives none. What it
  * opens nothing for has the one answer of `enterSigning`.
  */
 export function enterSigned<T>(
@@ -50,7 +50,7 @@ export function enterSigned<T>(
   work: (tx: UnitOfWork, entered: Pick<Entered, 'request' | 'signer'>) => Promise<T>,
 ): Promise<T> {
   return byLink(withTicket, token, [signPurpose], async (tx, signer) => {
-    const request = await tx.get(SignatureRequest, signer.signatureRequestId);
+    const request = await tx.get(SignatureRequest, signer.signatureRequestId, { lock: true });
     const isOver = !['open', 'sealing', 'signed'].includes(request.status);
     if (isOver || signer.status !== 'signed') throw signatureErrors.signingClosed();
     return work(tx, { request, signer });

@@ -9,6 +9,7 @@ import { pagePurpose } from '../../page-files.ts';
 import type { TemplateName } from '../../services.ts';
 import { paperHtml } from '../../template/paper-html.ts';
 import { projectOfSubject } from '../pages/subject.ts';
+import { drawLater } from '../thumbnails/draw-thumbnails.command.ts';
 import { writePaperOf } from './write-paper-of.ts';
 
 interface Checkpoint {
@@ -63,6 +64,7 @@ export function writeDocumentWork(printer: PagePrinter, added: readonly Template
         ...{ documentId, projectId, fileId, name, kilobytes, type: 'application/pdf', number: 1, sheets: first.length },
         ...{ width: Math.ceil(width), height: Math.ceil(height) },
       });
+      await drawLater(tx, { id: documentId, projectId });
       await tx.insert(DocumentOrigin, {
         ...{ documentId, documentTemplateId: template.id, templateNumber: template.number, values, paper },
       });

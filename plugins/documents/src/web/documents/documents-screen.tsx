@@ -3,17 +3,25 @@ import {
   DefaultListPanel,
   EmptyState,
   fieldLabel,
-  IconAlertTriangle,
+  Group,
   IconFiles,
   IconPlus,
+  many,
   observer,
   PageHeader,
   Screen,
+  SegmentedControl,
+  useAddressValue,
   useOpenModal,
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
 import { Document } from '../../entities/document.entity.ts';
+import { DocumentPage } from '../../entities/document-page.entity.ts';
+import { TypeSelect } from '../types/type-select.tsx';
+import { Thumbnail } from '../viewer/thumbnail.tsx';
+import classes from './documents.module.css';
+import { MissingDocuments } from './missing-documents.tsx';
 import { SubjectName } from './subject-name.tsx';
 
 const fields = ['name', 'documentTypeId', 'subject', 'signatureStatus', 'validationStatus', 'pageCount', 'createdAt'];
@@ -27,12 +35,16 @@ const filterFields = [
   'createdBy',
 ];
 
-/** The documents of a project: its own, its lots', its residents'. */
+/** In the address instead of a type's id. */
+const allTypes = 'all';
+
+/** The documents of a project: its own, its lots', its residents'; those that are there, or those that are not. */
 export default observer(function DocumentsScreen() {
   const t = useTranslate();
   const { session } = useServices();
   const openModal = useOpenModal();
   const { projectId } = session;
+  const [missing, showMissing] = useAddressValue<string>('missing', '');
   const plural = t('documents.document.plural');
   if (projectId === undefined) {
     return (
@@ -42,20 +54,37 @@ export default observer(function DocumentsScreen() {
       </Screen>
     );
   }
-  const missing = (
-    <Button
-      variant="default"
-      leftSection={<IconAlertTriangle size={16} />}
-      onClick={() => openModal('/documents/missing')}
-    >
-      {t('documents.missing.title')}
-    </Button>
-  );
   const ofProject = (
     <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => openModal('/documents/project')}>
       {t('documents.ofProject')}
     </Button>
   );
+  const what = (
+    <SegmentedControl
+      aria-label={t('documents.list.what')}
+      value={missing === '' ? 'sent' : 'missing'}
+      onChange={(chosen) => showMissing(chosen === 'sent' ? '' : allTypes)}
+      data={[
+        { value: 'sent', label: t('documents.list.sent') },
+        { value: 'missing', label: t('documents.list.missing') },
+      ]}
+    />
+  );
+  if (missing !== '') {
+    const documentTypeId = missing === allTypes ? undefined : missing;
+    return (
+      <Screen isScrolling>
+        <PageHeader title={plural} more={ofProject} />
+        <div className={classes.filters}>
+          {what}
+          <TypeSelect areRequired value={documentTypeId ?? null} onChange={(type) => showMissing(type ?? allTypes)} />
+        </div>
+        <div className={classes.missingList}>
+          <MissingDocuments key={missing} projectId={projectId} documentTypeId={documentTypeId} />
+        </div>
+      </Screen>
+    );
+  }
   return (
     <DefaultListPanel
       key={projectId}
@@ -65,8 +94,25 @@ export default observer(function DocumentsScreen() {
       orderBy={['-createdAt']}
       fields={fields}
       reads={['subjectId']}
+      include={{
+        pages: many(DocumentPage, ['rotation', 'thumbnailId', 'isUndrawable'], { orderBy: ['number'], first: 1 }),
+      }}
       filterFields={filterFields}
       columns={[
+        {
+          id: 'name',
+          title: fieldLabel(t, Document, 'name'),
+          width: 300,
+          sortKey: 'name',
+          card: 'title',
+          isFrozen: true,
+          render: ({ name, pages: { nodes } }) => (
+            <Group gap="xs" wrap="nowrap">
+              <Thumbnail page={nodes[0]} isSmall />
+              {name}
+            </Group>
+          ),
+        },
         {
           id: 'subject',
           title: fieldLabel(t, Document, 'subject'),
@@ -75,12 +121,8 @@ export default observer(function DocumentsScreen() {
         },
       ]}
       recordPath={({ id }) => `/documents/${id}`}
-      more={
-        <>
-          {missing}
-          {ofProject}
-        </>
-      }
+      more={ofProject}
+      tabs={<div className={classes.filters}>{what}</div>}
       hasRemoved
       noMatch={t('documents.noMatch')}
       empty={() => (

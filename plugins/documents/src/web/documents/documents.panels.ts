@@ -19,7 +19,7 @@ export const documentPanels = [
     path: '/:project/documents',
     title,
     access,
-    guards: ['documents.document'],
+    guards: ['documents.document', 'missingDocuments'],
     load: () => import('./documents-screen.tsx'),
   }),
   definePanel({
@@ -39,15 +39,6 @@ export const documentPanels = [
     access,
     guards: [...pages, 'documentNeeds'],
     load: () => import('./project-documents.tsx'),
-  }),
-  definePanel({
-    id: 'documents.missing',
-    slot: 'modal',
-    path: '/documents/missing',
-    title: 'documents.missing.title',
-    access,
-    guards: ['missingDocuments'],
-    load: () => import('./missing-documents.tsx'),
   }),
 ];
 

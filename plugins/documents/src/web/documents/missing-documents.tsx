@@ -1,15 +1,16 @@
+import { Project } from '@gleba/sdk';
 import {
   Button,
   EmptyState,
   ErrorState,
   IconCheck,
-  ModalFrame,
-  NotFoundState,
+  IconPlus,
+  Link,
   observer,
   PanelSkeleton,
   StatusBadge,
+  useOpenModal,
   useQuery,
-  useServices,
   useTranslate,
 } from '@gleba/sdk/web';
 import { useState } from 'react';
@@ -18,30 +19,21 @@ import { missingDocuments } from '../../operations.ts';
 import classes from './documents.module.css';
 import { SubjectName } from './subject-name.tsx';
 
-const width = 900;
-
-/** Whose required documents are not there, with the way to where they are sent. */
-export default observer(function MissingDocuments() {
-  const t = useTranslate();
-  const { projectId } = useServices().session;
-  return (
-    <ModalFrame title={t('documents.missing.title')} width={width}>
-      {projectId ? <MissingRows projectId={projectId} after={null} /> : <NotFoundState />}
-    </ModalFrame>
-  );
-});
-
-interface MissingRowsProps {
+export interface MissingDocumentsProps {
   readonly projectId: string;
+  /** Undefined for all. */
+  readonly documentTypeId: string | undefined;
   /** Where the rows before end; null for the first. */
-  readonly after: string | null;
+  readonly after?: string | null;
 }
 
-/** One answer, and those behind it as they are asked for. */
-const MissingRows = observer(function MissingRows({ projectId, after }: MissingRowsProps) {
+/** Whose required documents are not there, with the way to where they are sent. One answer, and those behind it as they are asked for. */
+export const MissingDocuments = observer(function MissingDocuments(props: MissingDocumentsProps) {
+  const { projectId, documentTypeId, after = null } = props;
   const t = useTranslate();
   const [hasMore, setMore] = useState(false);
-  const { answer, error, reload } = useQuery(missingDocuments, { projectId, after }, { staleOn: [Document] });
+  const input = { projectId, after, ...(documentTypeId && { documentTypeId }) };
+  const { answer, error, reload } = useQuery(missingDocuments, input, { staleOn: [Document] });
   if (error !== undefined && !answer) return <ErrorState error={error} onRetry={() => void reload()} />;
   if (!answer) return <PanelSkeleton />;
   const { rows, next } = answer;
@@ -50,26 +42,27 @@ const MissingRows = observer(function MissingRows({ projectId, after }: MissingR
       <EmptyState
         icon={<IconCheck size={24} stroke={1.5} />}
         title={t('documents.missing.none')}
-        text={t('documents.missing.noneText')}
+        text={t(documentTypeId ? 'documents.missing.noneOfType' : 'documents.missing.noneText')}
       />
     );
   }
   return (
     <>
       <ul className={classes.types}>
-        {rows.map(({ subject, subjectId, missing }) => (
+        {rows.map(({ subject, subjectId, landId, missing }) => (
           <li key={subjectId} className={classes.missing}>
             <SubjectName subject={subject} subjectId={subjectId} />
             <span className={classes.missingTypes}>
-              {missing.map(({ documentTypeId, name }) => (
-                <StatusBadge key={documentTypeId} tone="danger" label={name} />
+              {missing.map(({ documentTypeId: type, name }) => (
+                <StatusBadge key={type} tone="danger" label={name} />
               ))}
+              <Send subject={subject} landId={landId} />
             </span>
           </li>
         ))}
       </ul>
       {next === null ? null : hasMore ? (
-        <MissingRows projectId={projectId} after={next} />
+        <MissingDocuments {...props} after={next} />
       ) : (
         <Button variant="default" mt="md" onClick={() => setMore(true)}>
           {t('documents.missing.more')}
@@ -78,3 +71,22 @@ const MissingRows = observer(function MissingRows({ projectId, after }: MissingR
     </>
   );
 });
+
+/** Papers of a lot and of who lives there are sent at the lot. */
+function Send({ subject, landId }: { readonly subject: string; readonly landId: string | null }) {
+  const t = useTranslate();
+  const openModal = useOpenModal();
+  const look = { variant: 'default', size: 'xs', leftSection: <IconPlus size={14} /> } as const;
+  if (landId === null || subject === Project.id) {
+    return (
+      <Button {...look} onClick={() => openModal('/documents/project')}>
+        {t('documents.add')}
+      </Button>
+    );
+  }
+  return (
+    <Button {...look} component={Link} to={`/lands/${landId}?tab=documents.ofLand`}>
+      {t('documents.add')}
+    </Button>
+  );
+}

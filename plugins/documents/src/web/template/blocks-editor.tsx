@@ -36,6 +36,7 @@ const nodes = [
 ];
 
 const theme = {
+  list: { nested: { listitem: classes.nested ?? '' } },
   text: {
     bold: classes.bold ?? '',
     italic: classes.italic ?? '',

@@ -10,12 +10,13 @@ import {
 import { $insertNodeToNearestRoot } from '@lexical/utils';
 import { $getNodeByKey, $insertNodes, type LexicalNode } from 'lexical';
 import { useRef, useState } from 'react';
+import { pictureWidth } from '../../template/limits.ts';
 import { ConditionDialog } from './condition-dialog.tsx';
 import { embeddedPicture } from './embedded-picture.ts';
 import { importHtml } from './import-html.ts';
 import { $createFilledGuard, $isGuardNode } from './nodes/guard-node.ts';
 import { $createPageBreakNode } from './nodes/page-break-node.tsx';
-import { $createPictureNode, defaultPictureWidth } from './nodes/picture-node.tsx';
+import { $createPictureNode } from './nodes/picture-node.tsx';
 import { $createRepeatNode } from './nodes/repeat-node.tsx';
 import { $createSignatureNode } from './nodes/signature-node.ts';
 import { $createValueNode } from './nodes/value-node.tsx';
@@ -50,7 +51,7 @@ export function InsertMenu({ facts }: { readonly facts: SelectionFacts }) {
     if (!file) return;
     const data = await embeddedPicture(file);
     if (data === undefined) notifier.error(t('documents.template.pictureRefused'));
-    else put(() => $createPictureNode({ data, millimetres: defaultPictureWidth, text: file.name.slice(0, 200) }));
+    else put(() => $createPictureNode({ data, millimetres: pictureWidth.usual, text: file.name.slice(0, 200) }));
   };
 
   const takePage = async (file: File | undefined) => {

@@ -1,9 +1,18 @@
 import { Button, NativeSelect, useTranslate } from '@gleba/sdk/web';
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
-import { FORMAT_ELEMENT_COMMAND, FORMAT_TEXT_COMMAND, REDO_COMMAND, UNDO_COMMAND } from 'lexical';
+import {
+  FORMAT_ELEMENT_COMMAND,
+  FORMAT_TEXT_COMMAND,
+  INDENT_CONTENT_COMMAND,
+  OUTDENT_CONTENT_COMMAND,
+  REDO_COMMAND,
+  UNDO_COMMAND,
+} from 'lexical';
+import { useEffect } from 'react';
 import { alignments } from '../../template/template.ts';
 import { blockStyles, setBlockStyle } from './block-style.ts';
 import { InsertMenu } from './insert-menu.tsx';
+import { registerListKeys } from './list-level.ts';
 import classes from './template.module.css';
 import { useSelectionFacts } from './use-selection-facts.ts';
 
@@ -14,6 +23,7 @@ export function Toolbar() {
   const t = useTranslate();
   const [editor] = useLexicalComposerContext();
   const facts = useSelectionFacts(editor);
+  useEffect(() => registerListKeys(editor), [editor]);
   return (
     <div className={classes.toolbar} role="toolbar" aria-label={t('documents.template.toolbar')}>
       <InsertMenu facts={facts} />
@@ -51,6 +61,28 @@ export function Toolbar() {
           </span>
         </Button>
       ))}
+      {facts.listLevel ? (
+        <>
+          <Button
+            size="compact-md"
+            variant="default"
+            disabled={!facts.listLevel.mayOutdent}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => editor.dispatchCommand(OUTDENT_CONTENT_COMMAND, undefined)}
+          >
+            {t('documents.template.outdent')}
+          </Button>
+          <Button
+            size="compact-md"
+            variant="default"
+            disabled={!facts.listLevel.mayIndent}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => editor.dispatchCommand(INDENT_CONTENT_COMMAND, undefined)}
+          >
+            {t('documents.template.indent')}
+          </Button>
+        </>
+      ) : null}
       <Button
         size="compact-md"
         variant="default"

@@ -11,6 +11,7 @@ import {
 import { useEffect, useState } from 'react';
 import { type Alignment, alignments } from '../../template/template.ts';
 import { $styleOf, type BlockStyle } from './block-style.ts';
+import { $listLevel, type ListLevel } from './list-level.ts';
 import { $isGuardNode, type GuardKind } from './nodes/guard-node.ts';
 import { $loopsAround } from './use-loops.ts';
 
@@ -22,6 +23,7 @@ export interface SelectionFacts {
   /** Lists whose records are gone through here. */
   readonly loops: readonly string[];
   readonly isInTable: boolean;
+  readonly listLevel: ListLevel | undefined;
   /** The innermost condition or loop around it. */
   readonly guard: { readonly key: string; readonly kind: GuardKind; readonly source: string } | undefined;
   readonly canUndo: boolean;
@@ -30,6 +32,7 @@ export interface SelectionFacts {
 
 const nothing: SelectionFacts = {
   ...{ style: 'paragraph', align: 'left', marks: [], loops: [], isInTable: false, guard: undefined },
+  listLevel: undefined,
   ...{ canUndo: false, canRedo: false },
 };
 const formats = ['bold', 'italic', 'underline', 'strikethrough'] as const;
@@ -66,6 +69,7 @@ function $read(): Partial<SelectionFacts> {
     marks: formats.filter((format) => selection.hasFormat(format)),
     loops: $loopsAround(node),
     isInTable: node.getParents().some($isTableRowNode),
+    listLevel: $listLevel(),
     guard: guard && { key: guard.getKey(), kind: guard.getGuard(), source: guard.getSource() },
   };
 }

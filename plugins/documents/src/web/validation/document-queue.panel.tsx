@@ -4,15 +4,14 @@ import {
   EmptyState,
   ErrorState,
   IconCheck,
+  Link,
   observer,
   PanelSkeleton,
   SegmentedControl,
-  Select,
   TextInput,
   UnstyledButton,
   useAddress,
   useDebouncedValue,
-  useList,
   useOpenModal,
   useQuery,
   useTranslate,
@@ -20,8 +19,8 @@ import {
 } from '@gleba/sdk/web';
 import { useEffect, useState } from 'react';
 import { Document } from '../../entities/document.entity.ts';
-import { DocumentType } from '../../entities/document-type.entity.ts';
 import { documentQueue, queueReasons } from '../../reading-operations.ts';
+import { TypeSelect } from '../types/type-select.tsx';
 import classes from './queue.module.css';
 import { isElsewhere, type QueueRow } from './queue-facts.ts';
 import { QueueItem } from './queue-item.tsx';
@@ -91,7 +90,7 @@ export default observer(function DocumentQueue({ projectId }: WidgetProps) {
           value={params.get('person') ?? ''}
           onChange={({ currentTarget }) => set({ person: currentTarget.value })}
         />
-        <Button variant="default" size="sm" onClick={() => openModal('/documents/missing')}>
+        <Button variant="default" size="sm" component={Link} to="/documents?missing=all">
           {t('documents.queue.missing')}
         </Button>
         <QueueKeys />
@@ -137,26 +136,3 @@ function Rows({ rows, chosen, onChoose }: RowsProps) {
     </ul>
   );
 }
-
-interface TypeSelectProps {
-  readonly value: string | null;
-  readonly onChange: (id: string | null) => void;
-}
-
-const TypeSelect = observer(function TypeSelect({ value, onChange }: TypeSelectProps) {
-  const t = useTranslate();
-  const list = useList(DocumentType, { orderBy: ['documentOrder'] });
-  useEffect(() => list.ensureRange(0, 200), [list]);
-  return (
-    <Select
-      w={220}
-      placeholder={t('documents.queue.type')}
-      aria-label={t('documents.queue.type')}
-      data={list.rows.map(({ id, name }) => ({ value: id, label: name }))}
-      value={value || null}
-      onChange={onChange}
-      clearable
-      searchable
-    />
-  );
-});

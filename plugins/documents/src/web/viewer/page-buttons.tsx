@@ -1,12 +1,15 @@
 import { useMediaQuery, useTranslate } from '@gleba/sdk/web';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { dragDelayMs, movedTo } from './page-handling.ts';
+import { Thumbnail } from './thumbnail.tsx';
 import type { Page } from './use-pages.ts';
 import classes from './viewer.module.css';
 
 export interface PageButtonsProps {
   readonly label: string;
   readonly pages: readonly Page[];
+  /** With how each page looks. */
+  readonly isStrip: boolean;
   readonly selectedId: string | undefined;
   readonly onSelect: (id: string) => void;
   /** All ids in their new order; undefined where the person may not. */
@@ -14,7 +17,7 @@ export interface PageButtonsProps {
 }
 
 /** P1 to Pn: chosen by a click or the arrow keys, dragged into another order or moved by Alt and the arrow keys. */
-export function PageButtons({ label, pages, selectedId, onSelect, onOrder }: PageButtonsProps) {
+export function PageButtons({ label, pages, isStrip, selectedId, onSelect, onOrder }: PageButtonsProps) {
   const t = useTranslate();
   const isSmall = useMediaQuery('(max-width: 48em)') ?? false;
   const row = useRef<HTMLDivElement>(null);
@@ -100,7 +103,7 @@ export function PageButtons({ label, pages, selectedId, onSelect, onOrder }: Pag
             setDrag(undefined);
           }}
         >
-          P{index + 1}
+          {isStrip ? <Thumbnail page={pages.find((page) => page.id === id)} /> : null}P{index + 1}
         </button>
       ))}
     </div>

@@ -9,6 +9,7 @@ import {
 } from '@gleba/sdk/web';
 import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
 import { hoverZoom } from './page-handling.ts';
+import { useThumbnail } from './thumbnail.tsx';
 import type { Page } from './use-pages.ts';
 import classes from './viewer.module.css';
 
@@ -26,10 +27,13 @@ export const PagePreview = observer(function PagePreview({ page, label, isLarge 
   const { api } = useServices();
   const t = useTranslate();
   const { fileId } = page;
+  const thumbnail = useThumbnail(page);
+  // What is small needs no file: it is drawn here only where the server has not done it.
+  const isDrawnHere = isLarge || !page.thumbnailId;
   const [shown, setShown] = useState<{ readonly fileId: string; readonly url: string | undefined }>();
   const [origin, setOrigin] = useState<string>();
   useEffect(() => {
-    if (!fileId) return;
+    if (!fileId || !isDrawnHere) return;
     let isWanted = true;
     const show = (url: string | undefined) => isWanted && setShown({ fileId, url });
     // Without a connection, or for who may not see it, a sign stands in its place.
@@ -37,13 +41,19 @@ export const PagePreview = observer(function PagePreview({ page, label, isLarge 
     return () => {
       isWanted = false;
     };
-  }, [api, fileId]);
+  }, [api, fileId, isDrawnHere]);
   const onMove = ({ currentTarget, clientX, clientY }: MouseEvent) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
     setOrigin(`${((clientX - left) / width) * 100}% ${((clientY - top) / height) * 100}%`);
   };
   const known = shown?.fileId === fileId ? shown : undefined;
   const content = () => {
+    if (!isDrawnHere)
+      return thumbnail ? (
+        <TurnedPicture url={thumbnail} rotation={page.rotation} label={label} />
+      ) : (
+        <Loader size="sm" />
+      );
     if (!fileId || (known && !known.url)) {
       return (
         <p className={classes.problem}>

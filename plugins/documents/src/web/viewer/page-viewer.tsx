@@ -15,10 +15,10 @@ import {
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { Document } from '../../entities/document.entity.ts';
 import { DocumentPage } from '../../entities/document-page.entity.ts';
-import { deleteDocumentPages, orderDocumentPages, rotateDocumentPage } from '../../operations.ts';
+import { deleteDocumentPages, drawDocumentPages, orderDocumentPages, rotateDocumentPage } from '../../operations.ts';
 import { extensionOf, pageName } from '../../page-name.ts';
 import { PageButtons } from './page-buttons.tsx';
 import { deletingQuestion, nextRotation, openingProblem } from './page-handling.ts';
@@ -43,7 +43,12 @@ export const PageViewer = observer(function PageViewer({ document, onGone }: Pag
   const pages = list.rows;
   const page = pages.find(({ id }) => id === chosen) ?? pages[0];
   const acts = usePageActs(document, pages, onGone);
-  const { notifier } = useServices();
+  const { api, notifier } = useServices();
+  const isUndrawn = pages.some(({ fileId, thumbnailId, isUndrawable }) => fileId && !thumbnailId && !isUndrawable);
+  useEffect(() => {
+    // Pages from before the server drew them small; those that were just sent are under way, and asked for once.
+    if (isUndrawn) api.run(drawDocumentPages, { documentId: document.id }).catch(() => {});
+  }, [api, isUndrawn, document.id]);
   const open = () => {
     const problem = page && openingProblem(page);
     if (problem) notifier.error(t(problem));
@@ -115,6 +120,7 @@ const Tools = observer(function Tools({ document, page, pages, acts, onSelect, o
         label={t('documents.page.pagesOf', { document: document.name })}
         pages={pages}
         selectedId={page.id}
+        isStrip={!onFull}
         onSelect={onSelect}
         onOrder={order}
       />

@@ -3,21 +3,22 @@ import {
   DecoratorNode,
   type DOMConversionMap,
   type DOMExportOutput,
+  type LexicalEditor,
   type LexicalNode,
   type NodeKey,
   type SerializedLexicalNode,
 } from 'lexical';
 import type { ReactNode } from 'react';
+import { pictureWidth } from '../../../template/limits.ts';
 import { isEmbeddedPicture } from '../../../template/picture.ts';
 import type { TemplatePicture as PictureFacts } from '../../../template/template.ts';
+import { PictureFrame } from '../picture-frame.tsx';
 import { type GivenJson, isRecord, textIn } from './given-json.ts';
 
 export type SerializedPictureNode = SerializedLexicalNode & { readonly picture: PictureFacts };
 
-/** Of what is pasted, in millimetres. */
-export const defaultPictureWidth = 60;
 /** What could not be read shows nothing, and is no picture of a template. */
-const nothing: PictureFacts = { data: '', millimetres: defaultPictureWidth, text: '' };
+const nothing: PictureFacts = { data: '', millimetres: pictureWidth.usual, text: '' };
 
 /** A picture that stands in the template whole. Pasted text brings only such ones: nothing is fetched. */
 export class PictureNode extends DecoratorNode<ReactNode> {
@@ -43,7 +44,7 @@ export class PictureNode extends DecoratorNode<ReactNode> {
           const data = element.getAttribute('src') ?? '';
           if (!isEmbeddedPicture(data)) return { node: null };
           const text = (element.getAttribute('alt') ?? '').slice(0, 200);
-          return { node: $createPictureNode({ data, millimetres: defaultPictureWidth, text }) };
+          return { node: $createPictureNode({ data, millimetres: pictureWidth.usual, text }) };
         },
       }),
     };
@@ -80,9 +81,13 @@ export class PictureNode extends DecoratorNode<ReactNode> {
     return this.getLatest().__picture;
   }
 
-  override decorate(): ReactNode {
-    const { data, millimetres, text } = this.__picture;
-    return <img src={data} alt={text} style={{ width: `${millimetres}mm`, maxWidth: '100%' }} />;
+  setMillimetres(millimetres: number): void {
+    this.getWritable().__picture = { ...this.getPicture(), millimetres };
+  }
+
+  override decorate(editor: LexicalEditor): ReactNode {
+    const widen = (millimetres: number) => editor.update(() => this.setMillimetres(millimetres));
+    return <PictureFrame picture={this.__picture} onWidth={widen} />;
   }
 }
 
@@ -91,8 +96,12 @@ function pictureIn(json: GivenJson): PictureFacts {
   const given = isRecord(json.picture) ? json.picture : {};
   const data = textIn(given, 'data');
   if (!isEmbeddedPicture(data)) return nothing;
-  const width = typeof given.millimetres === 'number' ? given.millimetres : defaultPictureWidth;
-  return { data, millimetres: Math.min(400, Math.max(5, width)), text: textIn(given, 'text').slice(0, 200) };
+  const width = typeof given.millimetres === 'number' ? given.millimetres : pictureWidth.usual;
+  return {
+    data,
+    millimetres: Math.min(pictureWidth.most, Math.max(pictureWidth.least, width)),
+    text: textIn(given, 'text').slice(0, 200),
+  };
 }
 
 export function $createPictureNode(picture: PictureFacts): PictureNode {
