@@ -47,6 +47,8 @@ function conditionOf(
   }
 }
 
-export function listAddress(path: string, conditions: readonly FilterCondition[]): string {
+/** What is said twice, by the dashboard's filter and by the group, is asked once. */
+export function listAddress(path: string, asked: readonly FilterCondition[]): string {
+  const conditions = [...new Map(asked.map((condition) => [encodeConditions([condition]), condition])).values()];
   return conditions.length === 0 ? path : `${path}?${new URLSearchParams({ f: encodeConditions(conditions) })}`;
 }
