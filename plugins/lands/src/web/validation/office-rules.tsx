@@ -1,10 +1,9 @@
 import {
   ErrorState,
+  NativeSelect,
   observer,
   PanelSkeleton,
-  SegmentedControl,
   Stack,
-  Text,
   useAddressValue,
   useQuery,
   useServices,
@@ -38,16 +37,13 @@ export default observer(function OfficeRules() {
   };
   return (
     <Stack maw={720}>
-      <Text c="dimmed" size="sm">
-        {t('lands.checkRules.text')}
-      </Text>
-      <SegmentedControl
-        aria-label={t('lands.checkRules.of')}
+      <NativeSelect
+        label={t('lands.checkRules.of')}
         value={of}
-        onChange={(next) => setOf(next as typeof of)}
+        onChange={({ currentTarget }) => setOf(currentTarget.value as typeof of)}
         data={[
           { value: 'all', label: t('lands.checkRules.everywhere') },
-          ...modalities.map((one) => ({ value: one as string, label: valueLabel(t, CheckSetting, 'modality', one) })),
+          ...modalities.map((one) => ({ value: one, label: valueLabel(t, CheckSetting, 'modality', one) })),
         ]}
       />
       <LevelTable rules={rules} otherwise="lands.checkRules.standard" onSay={(...said) => void say(...said)} />
