@@ -171,7 +171,7 @@ test('memorial and sketch say what was measured, on the screen and on paper', as
     expect(paper?.text).toContain(part);
 
   // The lot without a shape is named at once, and later in the job's record.
-  const reason = 'O lote não tem um polígono no mapa.';
+  const reason = 'A validação encontrou um erro: Sem geometria. Corrija antes de imprimir.';
   await expect(dialog.getByText(`Quadra 0001, Lote SN: ${reason}`)).toBeVisible();
   const { jobs } = await ask<{ jobs: { nodes: { id: string }[] } }>(
     '{ jobs(filter: { type: { equalTo: "lands.printPapers" } }, orderBy: [CREATED_AT_DESC], first: 1) { nodes { id } } }',
@@ -359,11 +359,56 @@ test('what is missing is found, a case is its number, the list goes out as a fil
   await expectAccessible(page);
 
   await page.goto(`${program.address}/${projectId}/validation`);
-  // Work on the archived lot is over.
-  await expect(page.getByText(`${lots} de ${lots + 1} lotes com pendências`)).toBeVisible();
-  await page.getByRole('button', { name: /Marcado com problema/ }).click();
-  await expect(page.getByText('Nunca visitado').first()).toBeVisible();
+  // Work on the archived lot is over, and what is only noted puts no lot at fault.
+  await expect(page.getByText(/^\d de 25 lotes com erro ou aviso$/)).toBeVisible();
+  const rules = page.getByRole('navigation', { name: 'Regras' });
+  const findings = page.getByRole('list', { name: 'Pendências' }).getByRole('button');
+  await expect(findings.first()).toContainText('O lote não está desenhado no mapa.');
+  await rules.getByRole('button', { name: /Marcado com problema/ }).click();
+  await expect(findings).toHaveCount(1);
+  await rules.getByRole('button', { name: /Sem inscrição imobiliária/ }).click();
+  await expect(findings.first()).toContainText('Sem inscrição imobiliária');
   await look('validation');
+  await expectAccessible(page);
+
+  // By the keyboard alone: to the field, what is typed there is kept on the way to the next, and what is mended is gone.
+  const count = await findings.count();
+  await findings.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(findings.nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  const field = page.getByRole('dialog').getByRole('textbox', { name: 'Inscrição' });
+  await expect(field).toBeFocused();
+  await field.fill('01.02.003');
+  await page.keyboard.press('Alt+n');
+  await expect(
+    page
+      .getByText('Inscrição: alteração salva')
+      .or(page.getByText(/Inscrição.*salv/))
+      .first(),
+  ).toBeVisible();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('');
+  await look('validation-mend');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(findings).toHaveCount(count - 1);
+
+  await page.getByRole('button', { name: 'Regras', exact: true }).click();
+  const asked = page.getByRole('dialog');
+  await asked.getByLabel('Modalidade do projeto').selectOption('Venda de lotes');
+  await expect(asked.getByLabel('Sem morador')).toContainText('Da organização: Desligada');
+  await asked.getByLabel('Sem inscrição imobiliária').selectOption('Desligada');
+  await expect(page.getByText('Regra salva').first()).toBeVisible();
+  await look('validation-rules');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(rules.getByRole('button', { name: /Sem inscrição imobiliária/ })).toHaveCount(0);
+  await page.goto(`${program.address}/admin/check-rules`);
+  await expect(page.getByLabel('Sem inscrição imobiliária')).toHaveValue('');
+  await look('check-rules');
+  await expectAccessible(page);
 
   await page.goto(`${program.address}/lands`);
   await act(page, 'Exportar');

@@ -4,6 +4,8 @@ import { accessKey } from '@gleba/sdk';
 export const landsKey = accessKey('lands');
 export const residentsKey = accessKey('residents');
 export const validationKey = accessKey('validation');
+/** Deciding what is asked of a project's lots. What holds in all projects is the administrators' to say. */
+export const validationManageKey = accessKey('validation.manage');
 
 /** Registering and changing lands, residents and layers. */
 export const dataManageKey = accessKey('data.manage', 'data');

@@ -46,7 +46,7 @@ const memorialSide = z.object({
 export const classifications = ['saved', 'stale', 'proposed', 'none'] as const;
 
 /** Why a paper is a draft: nobody has confirmed the sides, or somewhere nobody knows who adjoins. */
-export const paperDoubts = ['unconfirmed', 'unknownAdjoiner'] as const;
+export const paperDoubts = ['unconfirmed', 'unknownAdjoiner', 'failedCheck'] as const;
 
 export const memorialAnswer = z.object({
   landId: z.uuid(),

@@ -1,8 +1,17 @@
 import { outlineReadersToken } from '@gleba/plugin-workspace';
 import { definePlugin, foreignReadersToken, identityToken, moveOperation, pagePrinterToken } from '@gleba/sdk';
-import { dataExportKey, dataManageKey, dataUploadKey, landsKey, residentsKey, validationKey } from './access-keys.ts';
+import {
+  dataExportKey,
+  dataManageKey,
+  dataUploadKey,
+  landsKey,
+  residentsKey,
+  validationKey,
+  validationManageKey,
+} from './access-keys.ts';
 import { baseMapSourceToken } from './base-maps.ts';
 import { BaseMap } from './entities/base-map.entity.ts';
+import { CheckSetting, ProjectCheckSetting } from './entities/check-setting.entity.ts';
 import { Geometry } from './entities/geometry.entity.ts';
 import { ImportChange } from './entities/import-change.entity.ts';
 import { ImportIssue } from './entities/import-issue.entity.ts';
@@ -12,6 +21,7 @@ import { LandVisit } from './entities/land-visit.entity.ts';
 import { Lawsuit } from './entities/lawsuit.entity.ts';
 import { Layer, LayerType } from './entities/layer.entity.ts';
 import { MemorialSetting } from './entities/memorial-setting.entity.ts';
+import { ProjectModality } from './entities/project-modality.entity.ts';
 import { ProjectPrice } from './entities/project-price.entity.ts';
 import { Resident } from './entities/resident.entity.ts';
 import { ShapeChange } from './entities/shape-change.entity.ts';
@@ -60,7 +70,7 @@ export {
 /** Lots, who lives on them, and the layers of the map. */
 export const lands = definePlugin({
   id: 'lands',
-  version: '0.4.0',
+  version: '0.5.0',
   entities: [
     LayerType,
     Layer,
@@ -74,6 +84,9 @@ export const lands = definePlugin({
     ImportIssue,
     ImportChange,
     ProjectPrice,
+    ProjectModality,
+    CheckSetting,
+    ProjectCheckSetting,
     MemorialSetting,
     ShapeChange,
     TopologyFinding,
@@ -104,7 +117,7 @@ export const lands = definePlugin({
     moveOperation(BaseMap),
     moveOperation(VisitResult),
   ],
-  accessKeys: [landsKey, residentsKey, validationKey, dataManageKey, dataUploadKey, dataExportKey],
+  accessKeys: [landsKey, residentsKey, validationKey, validationManageKey, dataManageKey, dataUploadKey, dataExportKey],
   provides: [landContractToken, landStatusToken, landChecksToken],
   needs: { identity: identityToken, printer: pagePrinterToken, readers: foreignReadersToken },
   wants: { baseMaps: baseMapSourceToken, outlines: outlineReadersToken },

@@ -1,4 +1,6 @@
-import { type AccessRule, type Actor, token } from '@gleba/sdk';
+import { type AccessRule, type Actor, type RecordOf, token } from '@gleba/sdk';
+import type { CheckLevel, LevelsByModality } from './check-levels.ts';
+import type { Land } from './entities/land.entity.ts';
 import type { LandStatusName } from './land-status.ts';
 
 /** The unit of work of the caller's transaction: what it can do is the server's, and this file is read by both sides. */
@@ -41,11 +43,19 @@ export const landContractToken = token<LandContractService>('lands.land-contract
 
 /** A rule of what a lot lacks or contradicts: as data, so that counting, listing and the person's rights are the filter's. */
 export interface LandCheck {
-  /** `<plugin>.<name>`; its words are the locale keys `check.<id>` and `check.<id>.help`. Heard while the plugin is in use. */
+  /**
+   * `<plugin>.<name>`; its words are the locale keys `check.<id>`, `check.<id>.help` and `check.<id>.found`, which may name the
+   * values. Heard while the plugin is in use.
+   */
   readonly id: string;
-  readonly kind: 'missing' | 'inconsistent';
+  /** How heavy a finding is where neither the organization nor the project says so: everywhere, or by the project's modality. */
+  readonly level: CheckLevel | LevelsByModality;
   /** A filter of `lands`: holds for the lots at fault. It may name relations that the plugin adds. */
   readonly filter: Readonly<Record<string, unknown>>;
+  /** Fields of the lot whose values the sentence of a finding names. */
+  readonly values?: readonly (keyof RecordOf<typeof Land> & string)[];
+  /** Where it is mended: an address within the project; `:landId`, `:projectId` and the finding's values stand in it by name. */
+  readonly mend: string;
   /** Who may read what the filter asks about, beside the lot itself: to others the rule would tell nonsense. */
   readonly access?: AccessRule;
 }

@@ -13,10 +13,14 @@ import { ShapeChange } from '../src/entities/shape-change.entity.ts';
 import { TopologyFinding } from '../src/entities/topology-finding.entity.ts';
 import { VisitResult } from '../src/entities/visit-result.entity.ts';
 import {
+  checkRules,
   dismissTopologyFinding,
   landChecks,
   landFindings,
+  projectCheckRules,
   repairTopology,
+  setCheckLevel,
+  setProjectCheckLevel,
   startTopologyCheck,
 } from '../src/operations/checks.ts';
 import {
@@ -396,8 +400,20 @@ describePlugin(
       examples(landMergePreview, merging),
       examples(landShapeHistory, drawn),
       examples(landKeysByIds, (scene) => ({ ids: [plantedId(scene, 'lands.land')] })),
-      examples(landChecks, project),
-      examples(landFindings, (scene) => ({ ...project(scene), landIds: [plantedId(scene, 'lands.land')] })),
+      examples(landChecks, project, (scene) => ({ ...project(scene), block: 'A' })),
+      examples(landFindings, (scene) => ({ ...project(scene), skip: 0, first: 50 })),
+      examples(checkRules, () => ({})),
+      examples(setCheckLevel, () => ({
+        check: 'lands.withoutPrice',
+        modality: 'sale' as const,
+        level: 'off' as const,
+      })),
+      examples(projectCheckRules, project),
+      examples(setProjectCheckLevel, (scene) => ({
+        ...project(scene),
+        check: 'lands.withoutPrice',
+        level: 'error' as const,
+      })),
     ],
     jobs: {
       'lands.importShapefile': [importOfLand],

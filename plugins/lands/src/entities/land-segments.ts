@@ -24,5 +24,7 @@ export const landSegments = z.object({
     .check(z.maxLength(5000)),
   /** Sides that were proposed for the front at the time: where others are now, somebody has to look again. */
   front: z.optional(z.array(z.int().check(z.gte(0), z.lte(100_000))).check(z.maxLength(5000))),
+  /** Sides of which nobody knew at the time who adjoins them, with their lengths in m. */
+  unknown: z.optional(z.array(z.object({ side: z.enum(landSides), length: z.number() })).check(z.maxLength(5000))),
 });
 export type LandSegments = z.infer<typeof landSegments>;

@@ -1,5 +1,6 @@
 import { allow, defineCommand, defineQuery, z } from '@gleba/sdk';
-import { landsKey, validationKey } from '../access-keys.ts';
+import { landsKey, validationKey, validationManageKey } from '../access-keys.ts';
+import { checkLevels, findingLevels, modalities } from '../check-levels.ts';
 import { landReshaped } from '../events/land.event.ts';
 import { topologyFindingSettled } from '../events/shape.event.ts';
 import { mayReshape, shapeReasons } from './geometry.ts';
@@ -9,38 +10,103 @@ const permission = allow.all(allow.key(landsKey), allow.key(validationKey));
 
 const projectOf = ({ projectId }: { readonly projectId: string }) => projectId;
 
-/** How much of a project needs a look, by rule. `filter` finds the lots in any list of lots. */
+const maxBlock = 60;
+const check = z.string().check(z.maxLength(120));
+const level = z.nullish(z.enum(checkLevels));
+const modality = z.nullable(z.enum(modalities));
+
+/** How much of a project needs a look, by check; of one block where one is named. */
 export const landChecks = defineQuery('landChecks', {
   permission,
   project: projectOf,
-  input: { projectId: z.uuid() },
+  input: { projectId: z.uuid(), block: z.nullish(z.string().check(z.maxLength(maxBlock))) },
   output: {
     lands: z.int(),
     /** Lots whose front nobody can tell: on the map, in a project without any layer of streets. */
     landsWithoutStreets: z.int(),
+    /** Lots with an error or a warning. */
     landsAtFault: z.int(),
-    /** Finds every lot at fault; null where no rule is heard. */
-    filter: z.nullable(z.record(z.string(), z.unknown())),
-    checks: z.array(
-      z.object({
-        id: z.string(),
-        kind: z.enum(['missing', 'inconsistent']),
-        count: z.int(),
-        filter: z.record(z.string(), z.unknown()),
-      }),
-    ),
+    /** When the last topology report ended. */
+    shapesLookedAt: z.nullable(z.string()),
+    blocks: z.array(z.object({ block: z.string(), findings: z.int() })),
+    /** Those that are on, the heaviest first. */
+    checks: z.array(z.object({ id: z.string(), level: z.enum(findingLevels), findings: z.int() })),
   },
 });
 
-/** As many lots as a screen shows at once, and some. */
-export const landsAtOnce = 200;
+/** As many findings as a screen shows at once, and some. */
+export const findingsAtOnce = 1000;
 
-/** Which rules point at each of some lots; lots without a finding are left out. */
+/** What checks have found, the heaviest first, then lot by lot. */
 export const landFindings = defineQuery('landFindings', {
   permission,
   project: projectOf,
-  input: { projectId: z.uuid(), landIds: z.array(z.uuid()).check(z.maxLength(landsAtOnce)) },
-  output: z.array(z.object({ landId: z.uuid(), checks: z.array(z.string()) })),
+  input: {
+    projectId: z.uuid(),
+    check: z.nullish(check),
+    level: z.nullish(z.enum(findingLevels)),
+    block: z.nullish(z.string().check(z.maxLength(maxBlock))),
+    skip: z.int().check(z.gte(0), z.lte(1_000_000)),
+    first: z.int().check(z.gte(1), z.lte(findingsAtOnce)),
+  },
+  output: {
+    findings: z.array(
+      z.object({
+        landId: z.uuid(),
+        block: z.string(),
+        lot: z.string(),
+        check: z.string(),
+        level: z.enum(findingLevels),
+        /** What its sentence names. */
+        values: z.record(z.string(), z.unknown()),
+        /** Address within the project at which it is mended. */
+        mend: z.string(),
+      }),
+    ),
+    hasMore: z.boolean(),
+  },
+});
+
+/** What the organization asks of lots: in all projects (null), and in those of each modality. */
+export const checkRules = defineQuery('checkRules', {
+  permission: allow.adminAndUp,
+  input: {},
+  output: z.array(
+    z.object({
+      id: z.string(),
+      levels: z.array(z.object({ modality, byDefault: z.enum(checkLevels), said: z.nullable(z.enum(checkLevels)) })),
+    }),
+  ),
+});
+
+/** The organization's word on a check; without a level what is the default holds again. */
+export const setCheckLevel = defineCommand('setCheckLevel', {
+  permission: allow.adminAndUp,
+  input: { check, modality: z.nullish(z.enum(modalities)), level },
+  errors: ['lands.checkUnknown'],
+  output: { level: z.nullable(z.enum(checkLevels)) },
+});
+
+const mayDecide = allow.key(validationManageKey);
+
+/** What is asked of a project's lots. */
+export const projectCheckRules = defineQuery('projectCheckRules', {
+  permission: mayDecide,
+  project: projectOf,
+  input: { projectId: z.uuid() },
+  output: {
+    modality,
+    rules: z.array(z.object({ id: z.string(), inherited: z.enum(checkLevels), said: z.nullable(z.enum(checkLevels)) })),
+  },
+});
+
+/** The project's word on a check; without a level that of its organization holds again. */
+export const setProjectCheckLevel = defineCommand('setProjectCheckLevel', {
+  permission: mayDecide,
+  project: projectOf,
+  input: { projectId: z.uuid(), check, level },
+  errors: ['lands.checkUnknown'],
+  output: { level: z.nullable(z.enum(checkLevels)) },
 });
 
 /** Looks through the project's lots in the background. */
@@ -78,4 +144,14 @@ export const dismissTopologyFinding = defineCommand('dismissTopologyFinding', {
   emits: [topologyFindingSettled],
 });
 
-export const checksOperations = [landChecks, landFindings, startTopologyCheck, repairTopology, dismissTopologyFinding];
+export const checksOperations = [
+  landChecks,
+  landFindings,
+  checkRules,
+  setCheckLevel,
+  projectCheckRules,
+  setProjectCheckLevel,
+  startTopologyCheck,
+  repairTopology,
+  dismissTopologyFinding,
+];

@@ -47,6 +47,7 @@ import { changeLandStatusesWork, undoLandStatusesWork } from './status/change-la
 import { landContractService } from './status/land-contract.service.ts';
 import { landStatusService } from './status/land-status.service.ts';
 import { topology } from './topology/index.ts';
+import { checkSettings } from './validation/check-settings.ts';
 import { landCheckQueries } from './validation/land-checks.queries.ts';
 import { createCheckRegistry } from './validation/land-checks.ts';
 import { seedVisitResults } from './visits/seed-visit-results.ts';
@@ -74,8 +75,9 @@ export const server = serverSide(lands, ({ needs, wants }) => {
       moveCommand(VisitResult),
       saveLandSidesHandler,
       landKeysByIdsHandler,
-      landMemorialHandler,
+      landMemorialHandler(checks),
       ...landCheckQueries(checks),
+      ...checkSettings(checks),
     ],
     reactions: [...showLastVisit, ...measureAgain],
     writeRules: [geometryRule, lawsuitRule, planeRule, residentRule, visitRule],
@@ -88,7 +90,7 @@ export const server = serverSide(lands, ({ needs, wants }) => {
       importSheetWork(needs.readers),
       priceLandsWork,
       exportLandsWork,
-      printPapersWork(needs),
+      printPapersWork(needs, checks),
     ],
     schemaSteps: [webMercatorColumn('lands', 'geometry'), landPriceStep, landAreaStep],
     uploads: [

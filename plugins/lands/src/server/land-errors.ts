@@ -62,6 +62,8 @@ export const landErrors = defineErrors('lands', {
   residentRepeated: { params: { row: 'number' } },
   landRepeated: { params: { row: 'number' } },
   statusChangedAfter: { as: 'CONFLICT' },
+  checkUnknown: { problem: 'unknown' },
+  checkFailed: { params: { check: 'text' } },
   noProposal: {},
   findingSettled: {},
   proposalNotOne: { problem: 'invalidShape' },

@@ -1,6 +1,6 @@
 /// <reference path="./assets.d.ts" />
-import { contribute, definePanel, entityPanels, IconChecklist, IconGavel, IconPolygon, webSide } from '@gleba/sdk/web';
-import { dataManageKey, dataUploadKey, landsKey, residentsKey, validationKey } from '../access-keys.ts';
+import { contribute, definePanel, entityPanels, IconGavel, IconPolygon, webSide } from '@gleba/sdk/web';
+import { dataManageKey, dataUploadKey, landsKey, residentsKey } from '../access-keys.ts';
 import { Land } from '../entities/land.entity.ts';
 import { LayerType } from '../entities/layer.entity.ts';
 import { Resident } from '../entities/resident.entity.ts';
@@ -18,6 +18,7 @@ import { messages } from './messages.ts';
 import { papersContributions } from './papers/papers.panels.ts';
 import { sheetPanels } from './sheet/sheet.panels.ts';
 import { topologyPanels } from './topology/topology.panels.ts';
+import { validationContributions, validationNavigation, validationPanels } from './validation/validation.panels.ts';
 import { visitNavigation, visitPanels } from './visits/visits.panels.ts';
 import { visitsTab } from './visits/visits-tab.ts';
 
@@ -107,15 +108,7 @@ const panels = [
     guards: ['lands.projectPrice', 'setProjectPrice'],
     load: () => import('./price/project-prices.panel.tsx'),
   }),
-  definePanel({
-    id: 'lands.validation',
-    slot: 'route',
-    path: '/:project/validation',
-    title: 'lands.validation.title',
-    access: validationKey,
-    guards: ['landChecks', 'landFindings'],
-    load: () => import('./validation/validation.panel.tsx'),
-  }),
+  ...validationPanels,
   ...lawsuitPanels,
   ...sheetPanels,
 ];
@@ -165,6 +158,7 @@ const contributions = [
   ...papersContributions,
   ...homeContributions,
   ...dashboardContributions,
+  ...validationContributions,
   ...landActions,
 ];
 
@@ -209,14 +203,7 @@ export const web = webSide(lands, ({ services }) => {
         order: 32,
         access: landsKey,
       },
-      {
-        id: 'lands.validation',
-        title: 'lands.validation.title',
-        icon: IconChecklist,
-        path: '/:projectId/validation',
-        order: 34,
-        access: validationKey,
-      },
+      ...validationNavigation,
     ],
     initialData: [LayerType, VisitResult],
     stores: landStores,

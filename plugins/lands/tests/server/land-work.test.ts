@@ -359,58 +359,6 @@ describe('visits and residents', () => {
   });
 });
 
-describe('validation', () => {
-  test('counts by rule what a person may see, and says of each lot which rules point at it', async () => {
-    const projectId = await within(async (tx) => (await tx.insert(Project, { name: 'validation' })).id);
-    const add = (lot: string, values: object) =>
-      within(async (tx) => (await tx.insert(Land, { projectId, block: 'V', lot, address: 'Rua', ...values })).id);
-    const bare = await add('1', {});
-    const wrong = await add('2', { computedArea: '100', customArea: '90', customPublicArea: '95', keyOccurrence: 1 });
-    const fine = await add('3', { computedArea: '104.9', customArea: '100' });
-    await add('4', { computedStatus: 'archived', keyOccurrence: 2 });
-    // Nothing was measured, so nothing differs.
-    await add('5', { customArea: '100' });
-    const { data, errors } = await ask<{
-      landChecks: { lands: number; landsAtFault: number; checks: { id: string; count: number }[] };
-    }>(
-      'query($p: UUID!) { landChecks(projectId: $p) { lands landsAtFault checks { id kind count filter } } }',
-      { p: projectId },
-      scene.admin,
-    );
-    expect(errors).toEqual([]);
-    const counts = Object.fromEntries(data?.landChecks.checks.map(({ id, count }) => [id, count]) ?? []);
-    expect(counts).toMatchObject({
-      'lands.withoutGeometry': 4,
-      'lands.withoutArea': 1,
-      'lands.withoutAddress': 0,
-      'lands.areaDiffers': 1,
-      'lands.publicAreaTooLarge': 1,
-      'lands.repeatedKey': 1,
-    });
-    expect(data?.landChecks).toMatchObject({ lands: 5, landsAtFault: 4 });
-    const found = await ask<{ landFindings: { landId: string; checks: string[] }[] }>(
-      'query($p: UUID!, $ids: [UUID!]!) { landFindings(projectId: $p, landIds: $ids) { landId checks } }',
-      { p: projectId, ids: [bare, wrong, fine] },
-      scene.admin,
-    );
-    const of = (id: string) => found.data?.landFindings.find(({ landId }) => landId === id)?.checks ?? [];
-    expect(of(bare)).toContain('lands.withoutArea');
-    expect(of(wrong)).toEqual(
-      expect.arrayContaining(['lands.areaDiffers', 'lands.publicAreaTooLarge', 'lands.repeatedKey']),
-    );
-    expect(of(fine)).not.toContain('lands.areaDiffers');
-    // Who may not see residents is not told that there are none.
-    const blind = await scene.member('user', ['lands', 'validation']);
-    const { text } = await ask(
-      'query($p: UUID!) { landChecks(projectId: $p) { checks { id } } }',
-      { p: scene.project },
-      blind,
-    );
-    expect(text).toContain('lands.withoutArea');
-    expect(text).not.toContain('lands.withoutResident');
-  });
-});
-
 describe('export', () => {
   const columns = [
     'block',

@@ -192,7 +192,10 @@ test('a browser that dies twice costs nothing but time', async () => {
 test('without a browser the job says so, and goes on from there when it is tried again', async () => {
   const more = Array.from({ length: 25 }, (_, index) => String(index + 1).padStart(2, '0'));
   await scene.inOrganization(scene.ours, async (tx) => {
-    for (const lot of more) await tx.insert(Land, { projectId: scene.project, block: 'Z', lot });
+    const projectId = scene.project;
+    const { id: layerId } = await tx.insert(Layer, { projectId, name: 'Z', layerType: 'lands' });
+    const { id: geometryId } = await tx.insert(Geometry, { projectId, layerId, geom: inReference(shape, 31984) });
+    for (const lot of more) await tx.insert(Land, { projectId, block: 'Z', lot, geometryId });
   });
   printer.onPrint = () => {
     if (printer.paths.length >= 22)
@@ -282,4 +285,39 @@ test('which lots are drafts is said of few by their memorials, and of many by wh
       await tx.insert(Land, { projectId: scene.project, block: 'Nova', lot: String(lot) });
   });
   expect(await drafts('Nova')).toEqual({ total: 21, drafts: 21 });
+});
+
+test('an error that a check finds keeps a lot from being printed; the others are, and where it is an error is said by settings', async () => {
+  const projectId = scene.project;
+  await scene.inOrganization(scene.ours, (tx) => tx.insert(Land, { projectId, block: 'A', lot: '99' }));
+  const reason = 'A validação encontrou um erro: Sem geometria. Corrija antes de imprimir.';
+  const { jobId } = await start({ block: 'A' });
+  expect(resultOf(await ended(jobId))).toMatchObject({
+    papers: 2,
+    failed: [{ title: 'Quadra A, Lote 99', message: reason }],
+  });
+  // Nobody sees the reason of a check that asks about residents, and it holds all the same.
+  const say = (check: string, level: string | null) =>
+    scene.graphql<{ setProjectCheckLevel: object }>(
+      'mutation($input: SetProjectCheckLevelInput!) { setProjectCheckLevel(input: $input) { level } }',
+      { input: { projectId, check, level } },
+      scene.admin,
+    );
+  const doubts = async () => {
+    const { data } = await scene.graphql<{ landMemorial: { doubts: string[] } }>(
+      'query($p: UUID!, $l: UUID!) { landMemorial(projectId: $p, landId: $l) { doubts } }',
+      { p: projectId, l: id('a2') },
+      reader,
+    );
+    return data?.landMemorial.doubts;
+  };
+  expect(await doubts()).not.toContain('failedCheck');
+  await say('lands.withoutResident', 'error');
+  const { jobId: refused } = await start({ block: 'B/../..' });
+  const job = await ended(refused);
+  expect(job).toMatchObject({ status: 'FAILED', error: expect.stringContaining('Sem morador') });
+  expect(await doubts()).toContain('failedCheck');
+  await say('lands.withoutResident', null);
+  const { jobId: again } = await start({ block: 'B/../..' });
+  expect(resultOf(await ended(again))).toMatchObject({ papers: 1, failed: [] });
 });

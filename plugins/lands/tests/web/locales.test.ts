@@ -3,11 +3,12 @@ import { findMissingKeys } from '@gleba/core/web';
 import { drawingUnits, exportFormats } from '@gleba/sdk/exchange';
 import { describe, expect, it } from 'vitest';
 import { sourceKinds } from '../../../../sdk/src/exchange/reading/features/feature-source.ts';
+import { checkLevels, findingLevels } from '../../src/check-levels.ts';
 import { ImportIssue } from '../../src/entities/import-issue.entity.ts';
 import { landStatuses } from '../../src/entities/land.entity.ts';
 import { mappableFields } from '../../src/import-fields.ts';
 import { lands } from '../../src/plugin.ts';
-import { ownChecks } from '../../src/server/validation/own-checks.ts';
+import { createCheckRegistry } from '../../src/server/validation/land-checks.ts';
 import { messages } from '../../src/web/messages.ts';
 
 const texts: Readonly<Record<string, string>> = messages['pt-BR'];
@@ -79,7 +80,12 @@ describe('texts', () => {
   });
 
   it('have words for every rule of what a lot lacks, and every file that it becomes', () => {
-    for (const { id } of ownChecks) expect(texts).toHaveProperty([`check.${id}`]);
+    for (const { id } of createCheckRegistry().all()) {
+      expect(texts).toHaveProperty([`check.${id}`]);
+      expect(texts).toHaveProperty([`check.${id}.found`]);
+    }
+    for (const level of checkLevels) expect(texts).toHaveProperty([`lands.validation.level.${level}`]);
+    for (const level of findingLevels) expect(texts).toHaveProperty([`lands.validation.levels.${level}`]);
     for (const format of exportFormats) expect(texts).toHaveProperty([`lands.export.format.${format}`]);
     for (const kind of ['asking', 'known', 'refused', 'unknown'])
       expect(texts).toHaveProperty([`lands.visits.place.${kind}`]);
@@ -121,6 +127,11 @@ describe('texts', () => {
       'web/visits/visit-form.tsx',
       'web/visits/land-visits.panel.tsx',
       'web/validation/validation.panel.tsx',
+      'web/validation/check-list.tsx',
+      'web/validation/finding-list.tsx',
+      'web/validation/level-table.tsx',
+      'web/validation/office-rules.tsx',
+      'web/validation/project-rules.panel.tsx',
       'server/export/export-lands.work.ts',
       'server/papers/print-papers.work.ts',
       'web/papers/papers-dialog.tsx',

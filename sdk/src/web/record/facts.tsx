@@ -4,11 +4,12 @@ import { ApiError, isAborted } from '@gleba/core/web';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { observer } from 'mobx-react-lite';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { fieldHelp, fieldLabel } from '../context/labels.ts';
 import { useCan, useServices, useStore, useTranslate } from '../context/services.tsx';
 import { FieldEditor, isEditable } from '../field/field-editor.tsx';
 import { FieldValue } from '../field/field-value.tsx';
+import { useAddressValue } from '../route/use-address.ts';
 import classes from './record.module.css';
 
 export interface FactsProps {
@@ -28,13 +29,17 @@ export function factFields(entity: Entity): readonly string[] {
   return placedFields(entity, shown);
 }
 
-/** A record's facts in two columns. Each is edited in place, saved when left, and can be undone. */
+/**
+ * A record's facts in two columns. Each is edited in place, saved when left, and can be undone. `?field=<name>` in the address opens that
+ * one: the way to what is to be mended.
+ */
 export const Facts = observer(function Facts({ entity, record, fields, isReadOnly = false }: FactsProps) {
   const can = useCan();
   const names = fields ?? factFields(entity);
   const projectId = typeof record.projectId === 'string' ? record.projectId : undefined;
   const isWritable = !isReadOnly && entity.derive.update && can(entity.access.update, projectId);
   const writable = inputFields(entity, 'patch');
+  const [asked, setAsked] = useAddressValue<string>('field', '');
   return (
     <dl className={classes.facts}>
       {names.map((name) => {
@@ -44,7 +49,15 @@ export const Facts = observer(function Facts({ entity, record, fields, isReadOnl
         if (entity.allFields[name]?.writing === 'never' && (record[name] ?? null) === null) return null;
         const isOpen =
           isWritable && field !== undefined && isEditable(field) && (!field.write || can(field.write, projectId));
-        return <Fact key={name} entity={entity} record={record} name={name} isEditable={isOpen} />;
+        return (
+          <Fact
+            key={`${record.id} ${name}`}
+            {...{ entity, record, name }}
+            isEditable={isOpen}
+            isAsked={isOpen && name === asked}
+            onDone={() => setAsked('')}
+          />
+        );
       })}
     </dl>
   );
@@ -53,9 +66,12 @@ export const Facts = observer(function Facts({ entity, record, fields, isReadOnl
 interface FactProps extends Pick<FactsProps, 'entity' | 'record'> {
   readonly name: string;
   readonly isEditable: boolean;
+  /** Somebody came to change it. */
+  readonly isAsked: boolean;
+  readonly onDone: () => void;
 }
 
-const Fact = observer(function Fact({ entity, record, name, isEditable }: FactProps) {
+const Fact = observer(function Fact({ entity, record, name, isEditable, isAsked, onDone }: FactProps) {
   const t = useTranslate();
   const [isEditing, setEditing] = useState(false);
   /** Why the last change was refused; the value has gone back to what it was. */
@@ -67,8 +83,12 @@ const Fact = observer(function Fact({ entity, record, name, isEditable }: FactPr
   const isLong = (field?.maxLength ?? 0) >= 200;
   // A file is opened by a press, and changed by a button of its own.
   const isFile = field?.file !== undefined && !field.file.isPicture && (record[name] ?? null) !== null;
+  useEffect(() => {
+    if (isAsked) setEditing(true);
+  }, [isAsked]);
   const close = (isKeyboard: boolean) => {
     setEditing(false);
+    if (isAsked) onDone();
     if (isKeyboard) requestAnimationFrame(() => button.current?.focus());
   };
   const edit = {

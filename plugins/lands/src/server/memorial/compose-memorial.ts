@@ -137,9 +137,7 @@ export function composeMemorial(matter: MemorialMatter, rules: MemorialRules): C
     },
     doubts: [
       ...(isSaved ? [] : (['unconfirmed'] as const)),
-      ...(sides.some(({ stretches }) => stretches.some(({ adjoiner }) => adjoiner.includes(unknownAdjoiner)))
-        ? (['unknownAdjoiner'] as const)
-        : []),
+      ...(sides.some(isUnknown) ? (['unknownAdjoiner'] as const) : []),
     ],
     corner: cornerOf(rings[0], sides, matter.boundaries),
     classification: isSaved ? 'saved' : matter.segments ? 'stale' : proposed ? 'proposed' : 'none',
@@ -151,6 +149,15 @@ export function composeMemorial(matter: MemorialMatter, rules: MemorialRules): C
     sides,
     ...notes,
   };
+}
+
+/** Sides of which nobody knows, over some length, who adjoins them. */
+export function unknownSides({ sides }: Pick<Composed, 'sides'>): { side: LandSide; length: number }[] {
+  return sides.filter(isUnknown).map(({ side, length }) => ({ side: side ?? 'lateral', length }));
+}
+
+function isUnknown({ stretches }: MemorialSide): boolean {
+  return stretches.some(({ adjoiner }) => adjoiner.includes(unknownAdjoiner));
 }
 
 type Surroundings = Pick<MemorialMatter, 'neighbours' | 'boundaries' | 'address'>;

@@ -3,15 +3,22 @@ import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import type { MemorialAnswer } from '../../memorial-answer.ts';
 import { landMemorial } from '../../operations/papers.ts';
 import { landErrors } from '../land-errors.ts';
+import { failedChecks } from '../validation/failed-checks.ts';
+import type { CheckRegistry } from '../validation/land-checks.ts';
 import { composeMemorial } from './compose-memorial.ts';
 import { closingText, perimeterText, urbanText } from './memorial-text.ts';
 import { readAround } from './read-around.ts';
 import { readLand, shapeDigest } from './read-land.ts';
 import { readSettings } from './read-settings.ts';
 
-export const landMemorialHandler = handle(landMemorial, ({ transaction }, { projectId, landId }) =>
-  transaction((tx) => memorialOf(tx, projectId, landId)),
-);
+export const landMemorialHandler = (checks: CheckRegistry) =>
+  handle(landMemorial, ({ transaction }, { projectId, landId }) =>
+    transaction(async (tx) => {
+      const memorial = await memorialOf(tx, projectId, landId);
+      const failed = await failedChecks(tx, checks, projectId, [landId]);
+      return failed.size === 0 ? memorial : { ...memorial, doubts: [...memorial.doubts, 'failedCheck' as const] };
+    }),
+  );
 
 export async function memorialOf(tx: UnitOfWork, projectId: string, landId: string): Promise<MemorialAnswer> {
   const lot = await readLand(tx, projectId, landId);

@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
 import { GlebaError, Project } from '@gleba/sdk';
 import type { ReferencePlane, Ring } from '@gleba/sdk/geo';
-import { digest, equal, inOwnSystem, isPolygonal, transform, type UnitOfWork } from '@gleba/sdk/server';
+import {
+  digest,
+  equal,
+  inOwnSystem,
+  isPolygonal,
+  part,
+  type SqlPart,
+  transform,
+  type UnitOfWork,
+} from '@gleba/sdk/server';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { type LandSegments, landSegments } from '../../entities/land-segments.ts';
@@ -78,4 +87,10 @@ export function partsOf(shape: Shape | undefined): readonly (readonly Ring[])[] 
 /** What a classification belongs to: the shape as stored, the plane it is read in, and what is left out of its outline. */
 export function shapeDigest({ digest, plane }: MeasuredLandRow, mergesCollinear: boolean): string {
   return createHash('sha256').update(`${digest} ${plane.srid} ${mergesCollinear}`).digest('base64url');
+}
+
+/** The same in a statement over many lots. */
+export function shapeDigestSql(geom: SqlPart, srid: number | null, mergesCollinear: boolean): SqlPart {
+  return part`rtrim(translate(encode(sha256(convert_to(
+    md5(ST_AsBinary(${geom})) || ${` ${srid} ${mergesCollinear}`}::text, 'UTF8')), 'base64'), '+/', '-_'), '=')`;
 }

@@ -3,7 +3,7 @@ import { handle } from '@gleba/sdk/server';
 import { Land } from '../../entities/land.entity.ts';
 import { saveLandSides } from '../../operations/papers.ts';
 import { landErrors } from '../land-errors.ts';
-import { proposedFront } from './compose-memorial.ts';
+import { composeMemorial, proposedFront, unknownSides } from './compose-memorial.ts';
 import { readAround } from './read-around.ts';
 import { readLand, shapeDigest } from './read-land.ts';
 import { readSettings } from './read-settings.ts';
@@ -22,8 +22,11 @@ export const saveLandSidesHandler = handle(saveLandSides, async ({ tx }, { proje
   }
   const kept = segments.map(({ adjoiner, ...segment }) => ({ ...segment, adjoiner: adjoiner || null }));
   const { lots, boundaries } = await readAround(tx, projectId, lot);
-  const front = proposedFront(rings, { neighbours: lots, boundaries, address: lot.address }, rules);
+  const around = { neighbours: lots, boundaries, address: lot.address };
+  const said = { shape, segments: kept, front: [...proposedFront(rings, around, rules)] };
+  const { parts, plane } = lot;
+  const unknown = unknownSides(composeMemorial({ parts, plane, shape, segments: said, ...around }, rules));
   await tx.asActor.get(Land, landId, { lock: true });
-  await tx.update(Land, landId, { segments: { shape, segments: kept, front: [...front] } });
+  await tx.update(Land, landId, { segments: { ...said, unknown } });
   return { shape, segments: kept.length };
 });

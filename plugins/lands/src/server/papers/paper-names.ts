@@ -7,6 +7,8 @@ export interface NamedLand {
   readonly title: string;
   /** Of its files, without what the kind and the format add; no two are the same, whatever capitals a disk ignores. */
   readonly fileName: string;
+  /** The check that finds an error in it: its papers are not printed. */
+  readonly failedCheck?: string | undefined;
 }
 
 export interface LandName {

@@ -1,24 +1,31 @@
-import { type Actor, type FilterOf, permits, pluginAllows, pluginOf } from '@gleba/sdk';
-import type { Land } from '../../entities/land.entity.ts';
+import { type Actor, permits, pluginAllows, pluginOf } from '@gleba/sdk';
+import { part, rowsOf } from '@gleba/sdk/server';
+import { Land } from '../../entities/land.entity.ts';
 import type { LandCheck, LandChecks } from '../../services.ts';
+import { type MeasuredCheck, within } from './measured-check.ts';
 import { ownChecks } from './own-checks.ts';
+import { peopleChecks } from './people-checks.ts';
+import { shapeChecks } from './shape-checks.ts';
 
 export interface CheckRegistry extends LandChecks {
+  readonly all: () => readonly MeasuredCheck[];
   /** The rules that mean something to the person in the project, in the order in which they came. */
-  heardBy(actor: Actor, projectId: string): readonly LandCheck[];
+  heardBy(actor: Actor, projectId: string): readonly MeasuredCheck[];
 }
 
 export function createCheckRegistry(): CheckRegistry {
-  const checks = new Map(ownChecks.map((check) => [check.id, check]));
+  const checks = new Map<string, MeasuredCheck>();
+  const add = (check: MeasuredCheck) => {
+    if (checks.has(check.id)) throw new Error(`There is a check '${check.id}' already.`);
+    checks.set(check.id, check);
+  };
+  for (const check of [...ownChecks.map(byFilter), ...peopleChecks, ...shapeChecks]) add(check);
+  const all = () => [...checks.values()];
   return {
-    add(added) {
-      for (const check of added) {
-        if (checks.has(check.id)) throw new Error(`There is a check '${check.id}' already.`);
-        checks.set(check.id, check);
-      }
-    },
+    add: (added) => added.map(byFilter).forEach(add),
+    all,
     heardBy: (actor, projectId) =>
-      [...checks.values()].filter(
+      all().filter(
         ({ id, access }) =>
           pluginAllows(actor.plugins, pluginOf(id), 'read') &&
           (access === undefined || permits(actor, access, { projectId, fields: {} }) === true),
@@ -26,15 +33,10 @@ export function createCheckRegistry(): CheckRegistry {
   };
 }
 
-/** The lots of the project at which the rule points. Work on those put aside is over. */
-export function foundBy(projectId: string, checks: readonly LandCheck[]): FilterOf<typeof Land> {
-  const filter = {
-    and: [
-      { projectId: { equalTo: projectId } },
-      { computedStatus: { notEqualTo: 'archived' } },
-      { or: checks.map((check) => check.filter) },
-    ],
+function byFilter({ filter, ...check }: LandCheck): MeasuredCheck {
+  return {
+    ...check,
+    rows: (scope) => part`select l.id as land_id, null::json as "values"
+      from ${rowsOf(Land, { filter: { and: [within(scope, 'id'), filter] } })} l`,
   };
-  // Filters over relations have no type: which plugins add some is not known here.
-  return filter as FilterOf<typeof Land>;
 }

@@ -1,5 +1,6 @@
 import { allow, withNone, withSome } from '@gleba/sdk';
 import { residentsKey } from '../../access-keys.ts';
+import type { CheckLevel, LevelsByModality } from '../../check-levels.ts';
 import { Resident } from '../../entities/resident.entity.ts';
 import type { LandCheck } from '../../services.ts';
 
@@ -9,42 +10,96 @@ import type { LandCheck } from '../../services.ts';
 const toleratedDeviation = 5;
 
 const residents = allow.key(residentsKey);
+const residentsTab = '/lands/:landId?tab=lands.land.residents';
+const atField = (field: string) => `/lands/:landId?field=${field}`;
 
-/** What this plugin itself knows to be missing or contradictory about a lot. */
+/** What a regularisation is about and a sale of lots is not: who lives there. */
+export const ofRegularisation = (level: CheckLevel, elsewhere: CheckLevel): LevelsByModality => ({
+  ...{ sale: 'off', reurbS: level, reurbE: level, other: elsewhere },
+});
+
+/** What this plugin itself knows to be missing or contradictory in a lot's own fields. */
 export const ownChecks: readonly LandCheck[] = [
-  { id: 'lands.withoutGeometry', kind: 'missing', filter: { geometryId: { isNull: true } } },
+  {
+    id: 'lands.withoutGeometry',
+    level: 'error',
+    filter: { geometryId: { isNull: true } },
+    mend: '/lands/:landId?tab=lands.land.geometry',
+  },
   {
     id: 'lands.withoutArea',
-    kind: 'missing',
+    level: 'warning',
     filter: { and: [{ computedArea: { isNull: true } }, { customArea: { isNull: true } }] },
+    mend: atField('customArea'),
   },
-  { id: 'lands.withoutAddress', kind: 'missing', filter: { address: { isNull: true } } },
-  { id: 'lands.withoutResident', kind: 'missing', filter: withNone(Resident, 'land'), access: residents },
+  {
+    id: 'lands.withoutAddress',
+    level: { sale: 'note', reurbS: 'warning', reurbE: 'warning', other: 'note' },
+    filter: { address: { isNull: true } },
+    mend: atField('address'),
+  },
+  {
+    id: 'lands.withoutRegistration',
+    level: 'note',
+    filter: { externalId: { isNull: true } },
+    mend: atField('externalId'),
+  },
+  {
+    id: 'lands.withoutResident',
+    level: ofRegularisation('warning', 'note'),
+    filter: withNone(Resident, 'land'),
+    mend: residentsTab,
+    access: residents,
+  },
   {
     id: 'lands.withoutLegalResponsible',
-    kind: 'missing',
-    filter: {
-      and: [withSome(Resident, 'land'), withNone(Resident, 'land', { legalResponsible: { equalTo: true } })],
-    },
+    level: ofRegularisation('warning', 'note'),
+    filter: { and: [withSome(Resident, 'land'), withNone(Resident, 'land', { legalResponsible: { equalTo: true } })] },
+    mend: residentsTab,
     access: residents,
   },
   {
     id: 'lands.withoutPrice',
-    kind: 'missing',
+    level: { sale: 'warning', reurbS: 'off', reurbE: 'off', other: 'note' },
     filter: { and: [{ price: { isNull: true } }, { computedPrice: { isNull: true } }] },
+    mend: atField('price'),
   },
-  { id: 'lands.neverVisited', kind: 'missing', filter: { lastVisitAt: { isNull: true } } },
-  { id: 'lands.repeatedKey', kind: 'inconsistent', filter: { keyOccurrence: { greaterThan: 0 } } },
+  {
+    id: 'lands.neverVisited',
+    level: ofRegularisation('note', 'note'),
+    filter: { lastVisitAt: { isNull: true } },
+    mend: '/lands/:landId?tab=lands.land.visits',
+  },
+  {
+    id: 'lands.repeatedKey',
+    level: 'warning',
+    filter: { keyOccurrence: { greaterThan: 0 } },
+    values: ['keyOccurrence'],
+    mend: atField('lot'),
+  },
   {
     id: 'lands.areaDiffers',
-    kind: 'inconsistent',
+    level: 'warning',
     filter: {
       or: [
         { areaDeviation: { greaterThan: String(toleratedDeviation) } },
         { areaDeviation: { lessThan: String(-toleratedDeviation) } },
       ],
     },
+    values: ['customArea', 'computedArea', 'areaDeviation'],
+    mend: atField('customArea'),
   },
-  { id: 'lands.publicAreaTooLarge', kind: 'inconsistent', filter: { pricedArea: { lessThan: '0' } } },
-  { id: 'lands.withProblem', kind: 'inconsistent', filter: { computedStatus: { equalTo: 'with_problem' } } },
+  {
+    id: 'lands.publicAreaTooLarge',
+    level: 'error',
+    filter: { pricedArea: { lessThan: '0' } },
+    values: ['customPublicArea', 'pricedArea'],
+    mend: atField('customPublicArea'),
+  },
+  {
+    id: 'lands.withProblem',
+    level: 'warning',
+    filter: { computedStatus: { equalTo: 'with_problem' } },
+    mend: '/lands/:landId?tab=lands.land.statuses',
+  },
 ];

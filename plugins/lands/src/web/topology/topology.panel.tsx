@@ -20,6 +20,7 @@ import {
   Screen,
   Select,
   SplitView,
+  useAddressValue,
   useList,
   useMediaQuery,
   useOpenModal,
@@ -43,6 +44,24 @@ const pageSize = 50;
 type JobRecord = RecordOf<typeof Job>;
 const included = { land: ['block', 'lot'], otherLand: ['block', 'lot'] } as const;
 type Finding = RecordOf<typeof TopologyFinding> & IncludedOf<typeof TopologyFinding, typeof included>;
+const listed = {
+  fields: [
+    'jobId',
+    'kind',
+    'landId',
+    'geometryId',
+    'otherLandId',
+    'place',
+    'area',
+    'width',
+    'repair',
+    'state',
+    'projectId',
+  ],
+  include: included,
+} as const;
+/** Of no finding. */
+const noFinding = '00000000-0000-0000-0000-000000000000';
 type Counts = Readonly<Partial<Record<TopologyKind, number>>>;
 
 /** How the project's lots fit together: a report, each finding on the map, and proposals that wait for a person. */
@@ -118,7 +137,8 @@ const Findings = observer(function Findings({ projectId, jobId, counts }: Findin
   const openModal = useOpenModal();
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false;
   const [kind, setKind] = useState<TopologyKind | null>(null);
-  const [shown, setShown] = useState<Finding>();
+  const [shownId, setShown] = useAddressValue<string>('finding', '');
+  const shown = useList(TopologyFinding, { ...listed, filter: { id: { equalTo: shownId || noFinding } } }).rows[0];
   const whole = topologyKinds.reduce((sum, one) => sum + (counts[one] ?? 0), 0);
   if (whole === 0) {
     const icon = <IconPuzzle size={24} stroke={1.5} />;
@@ -139,7 +159,7 @@ const Findings = observer(function Findings({ projectId, jobId, counts }: Findin
         allowDeselect={false}
         onChange={(value) => setKind((value || null) as TopologyKind | null)}
       />
-      <FindingList key={kind ?? ''} projectId={projectId} jobId={jobId} kind={kind} shown={shown} onShow={setShown} />
+      <FindingList key={kind ?? ''} {...{ projectId, jobId, kind, shown }} onShow={({ id }) => setShown(id)} />
     </div>
   );
   const map = (
@@ -184,13 +204,14 @@ const FindingList = observer(function FindingList({ projectId, jobId, kind, show
       ],
     },
     orderBy: ['kind', '-area'],
-    fields: ['kind', 'landId', 'geometryId', 'otherLandId', 'place', 'area', 'width', 'repair', 'state', 'projectId'],
-    include: included,
+    ...listed,
   });
   if (list.status === 'error') return <ErrorState error={list.error} onRetry={() => void list.refresh()} />;
   if (list.status === 'loading' && list.rowCount === 0) return <PanelSkeleton />;
-  const { rows } = list;
-  const left = (list.totalCount ?? rows.length) - rows.length;
+  const left = (list.totalCount ?? list.rows.length) - list.rows.length;
+  // Whoever comes to a finding sees it, however far down the list it stands.
+  const isBeyond = shown?.state === 'open' && !list.rows.some(({ id }) => id === shown.id);
+  const rows = isBeyond && shown.jobId === jobId ? [shown, ...list.rows] : list.rows;
   if (rows.length === 0) return <p className={classes.none}>{t('lands.topology.settled')}</p>;
   return (
     <div className={classes.scroll}>
@@ -224,7 +245,7 @@ const FindingList = observer(function FindingList({ projectId, jobId, kind, show
         <Button
           variant="subtle"
           loading={list.isRefreshing}
-          onClick={() => list.ensureRange(rows.length, rows.length + pageSize)}
+          onClick={() => list.ensureRange(list.rows.length, list.rows.length + pageSize)}
         >
           {t('lands.topology.more', { count: left })}
         </Button>

@@ -1,18 +1,25 @@
 import type { AnswerOf } from '@gleba/sdk';
 import { useQuery } from '@gleba/sdk/web';
-import { landChecks, landFindings, landsAtOnce } from '../../operations/checks.ts';
+import type { FindingLevel } from '../../check-levels.ts';
+import { landChecks, landFindings } from '../../operations/checks.ts';
 
 export type LandCheckSummary = AnswerOf<typeof landChecks>;
+export type LandFinding = AnswerOf<typeof landFindings>['findings'][number];
 
-/** Counts by rule, asked for again whenever something of the plugin or of another one changes in the project. */
-export function useLandChecks(projectId: string) {
-  return useQuery(landChecks, { projectId }, { staleOn: 'project' });
+/** Which findings a screen shows; nothing of it: all. */
+export interface FindingFilter {
+  readonly check?: string | undefined;
+  readonly level?: FindingLevel | undefined;
+  readonly block?: string | undefined;
 }
 
-/** Ids of the rules that point at each of the lots. */
-export function useLandFindings(projectId: string, landIds: readonly string[]): ReadonlyMap<string, readonly string[]> {
-  const input = landIds.length > 0 ? { projectId, landIds: landIds.slice(0, landsAtOnce) } : undefined;
-  // The table stands without them.
-  const { answer = [] } = useQuery(landFindings, input, { staleOn: 'project', keepsFormer: true });
-  return new Map(answer.map(({ landId, checks }) => [landId, checks]));
+/** Counts by check, asked for again whenever something of the plugin or of another one changes in the project. */
+export function useLandChecks(projectId: string, block?: string) {
+  return useQuery(landChecks, { projectId, ...(block && { block }) }, { staleOn: 'project', keepsFormer: true });
+}
+
+/** What the checks have found, the heaviest first. */
+export function useLandFindings(projectId: string, { check, level, block }: FindingFilter, first: number) {
+  const wanted = { ...(check && { check }), ...(level && { level }), ...(block && { block }) };
+  return useQuery(landFindings, { projectId, ...wanted, skip: 0, first }, { staleOn: 'project', keepsFormer: true });
 }

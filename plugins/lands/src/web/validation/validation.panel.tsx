@@ -1,40 +1,33 @@
-import { type FilterOf, formatInteger, type RecordOf } from '@gleba/sdk';
+import { formatDateTime, formatInteger } from '@gleba/sdk';
 import {
-  DataTable,
-  EmptyState,
+  Button,
   ErrorState,
-  FieldValue,
-  fieldLabel,
   IconAlertTriangle,
-  IconChecklist,
+  IconSettings,
   Link,
+  NativeSelect,
   observer,
   PageHeader,
   PanelFrame,
   PanelSkeleton,
   Screen,
   SegmentedControl,
-  StatusBadge,
-  type TableColumn,
-  type Texts,
-  UnstyledButton,
+  useAddress,
   useAddressValue,
+  useCan,
   useContributions,
-  useList,
-  useListQuery,
   useOpenModal,
   useParams,
   useTranslate,
 } from '@gleba/sdk/web';
 import type { ReactNode } from 'react';
-import { Land } from '../../entities/land.entity.ts';
-import { type LandCheckSummary, useLandChecks, useLandFindings } from './use-land-checks.ts';
+import { dataManageKey } from '../../access-keys.ts';
+import { findingLevels } from '../../check-levels.ts';
+import { ProjectModality } from '../../entities/project-modality.entity.ts';
+import { CheckList } from './check-list.tsx';
+import { FindingList } from './finding-list.tsx';
+import { type LandCheckSummary, useLandChecks } from './use-land-checks.ts';
 import classes from './validation.module.css';
-
-type Row = RecordOf<typeof Land>;
-/** A row is one line: the rest are a number, and words under the pointer. */
-const shownFindings = 2;
-const fields = ['block', 'lot', 'subdivision', 'computedStatus'] as const;
 
 /** What is incomplete or contradictory in a project, by rule and by lot: the list to work off. */
 export default observer(function ValidationPanel() {
@@ -79,21 +72,47 @@ interface ValidationScreenProps {
 
 const ValidationScreen = observer(function ValidationScreen({ projectId, tabs }: ValidationScreenProps) {
   const t = useTranslate();
-  const { answer: summary, failure: error, reload } = useLandChecks(projectId);
-  const [check, setCheck] = useAddressValue<string>('check', '');
-  const chosen = check || undefined;
+  const can = useCan();
+  const openModal = useOpenModal();
+  const { params, set } = useAddress();
+  const block = params.get('block') ?? '';
+  const check = params.get('check') ?? undefined;
+  const level = findingLevels.find((one) => one === params.get('level'));
+  const { answer: summary, failure: error, reload } = useLandChecks(projectId, block);
   const subtitle = summary
     ? t('lands.validation.subtitle', { fault: summary.landsAtFault, lands: summary.lands })
     : undefined;
+  const rules = can(ProjectModality.access.update, projectId) ? (
+    <Button variant="default" leftSection={<IconSettings size={16} />} onClick={() => openModal('/validation/rules')}>
+      {t('lands.validation.settings')}
+    </Button>
+  ) : null;
   return (
     <Screen>
-      <PageHeader title={t('lands.validation.title')} subtitle={subtitle} />
+      <PageHeader title={t('lands.validation.title')} subtitle={subtitle} more={rules} />
       {tabs}
       {summary && summary.landsWithoutStreets > 0 ? <WithoutStreets count={summary.landsWithoutStreets} /> : null}
       {summary ? (
         <div className={classes.sides}>
-          <Rules summary={summary} chosen={chosen} onChoose={(id) => setCheck(id ?? '')} />
-          <LandsAtFault key={chosen ?? 'all'} projectId={projectId} summary={summary} chosen={chosen} />
+          <CheckList
+            checks={summary.checks}
+            chosen={{ check, level }}
+            onChoose={(next) => set({ check: next.check, level: next.level, at: undefined })}
+          />
+          <div className={classes.found}>
+            <div className={classes.bar}>
+              <BlockSelect summary={summary} block={block} onChoose={(next) => set({ block: next, at: undefined })} />
+              {can({ kind: 'key', key: dataManageKey.key }, projectId) ? (
+                <Topology at={summary.shapesLookedAt} />
+              ) : null}
+            </div>
+            <FindingList
+              key={`${check} ${level} ${block}`}
+              projectId={projectId}
+              filter={{ check, level, block }}
+              emptyText={t(summary.checks.length > 0 ? 'lands.validation.noneText' : 'lands.validation.offText')}
+            />
+          </div>
         </div>
       ) : error === undefined ? (
         <PanelSkeleton />
@@ -103,6 +122,41 @@ const ValidationScreen = observer(function ValidationScreen({ projectId, tabs }:
     </Screen>
   );
 });
+
+interface BlockSelectProps {
+  readonly summary: LandCheckSummary;
+  readonly block: string;
+  readonly onChoose: (block: string) => void;
+}
+
+function BlockSelect({ summary, block, onChoose }: BlockSelectProps) {
+  const t = useTranslate();
+  const option = (name: string, count: number) => ({
+    value: name,
+    label: t('lands.validation.blockOption', { block: name, count: formatInteger(count) }),
+  });
+  const blocks = summary.blocks.map(({ block: name, findings }) => option(name, findings));
+  const isThere = block === '' || summary.blocks.some((one) => one.block === block);
+  return (
+    <NativeSelect
+      aria-label={t('lands.validation.block')}
+      value={block}
+      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+      data={[{ value: '', label: t('lands.validation.allBlocks') }, ...blocks, ...(isThere ? [] : [option(block, 0)])]}
+    />
+  );
+}
+
+/** Overlaps and gaps are what the last report found. */
+function Topology({ at }: { readonly at: string | null }) {
+  const t = useTranslate();
+  return (
+    <p className={classes.topology}>
+      {at ? t('lands.validation.shapesAt', { at: formatDateTime(at) }) : t('lands.validation.shapesNever')}{' '}
+      <Link to="/lands/topology">{t('lands.validation.openTopology')}</Link>
+    </p>
+  );
+}
 
 /** One thing that is wrong with every lot at once, and where it is put right. */
 function WithoutStreets({ count }: { readonly count: number }) {
@@ -117,121 +171,4 @@ function WithoutStreets({ count }: { readonly count: number }) {
       </p>
     </div>
   );
-}
-
-interface RulesProps {
-  readonly summary: LandCheckSummary;
-  readonly chosen: string | undefined;
-  readonly onChoose: (id: string | undefined) => void;
-}
-
-function Rules({ summary, chosen, onChoose }: RulesProps) {
-  const t = useTranslate();
-  const line = (id: string | undefined, label: string, count: number) => (
-    <li key={id ?? ''}>
-      <UnstyledButton className={classes.rule} aria-pressed={chosen === id} onClick={() => onChoose(id)}>
-        <span>{label}</span>
-        <span className={classes.count} data-empty={count === 0 || undefined}>
-          {formatInteger(count)}
-        </span>
-      </UnstyledButton>
-    </li>
-  );
-  const kinds = ['missing', 'inconsistent'] as const;
-  return (
-    <nav className={classes.rules} aria-label={t('lands.validation.rules')}>
-      <ul>{line(undefined, t('lands.validation.all'), summary.landsAtFault)}</ul>
-      {kinds.map((kind) => {
-        const checks = summary.checks.filter((check) => check.kind === kind);
-        return checks.length === 0 ? null : (
-          <section key={kind}>
-            <h2>{t(`lands.validation.kind.${kind}`)}</h2>
-            <ul>{checks.map(({ id, count }) => line(id, t(`check.${id}`), count))}</ul>
-          </section>
-        );
-      })}
-    </nav>
-  );
-}
-
-interface LandsAtFaultProps {
-  readonly projectId: string;
-  readonly summary: LandCheckSummary;
-  readonly chosen: string | undefined;
-}
-
-const LandsAtFault = observer(function LandsAtFault({ projectId, summary, chosen }: LandsAtFaultProps) {
-  const t = useTranslate();
-  const openModal = useOpenModal();
-  const { orderBy, set } = useListQuery(Land, ['block', 'lot']);
-  const filter = chosen === undefined ? summary.filter : summary.checks.find(({ id }) => id === chosen)?.filter;
-  // Filters over relations have no type: which plugins add some is not known here.
-  const list = useList(Land, { filter: (filter ?? {}) as FilterOf<typeof Land>, orderBy, fields });
-  const findings = useLandFindings(
-    projectId,
-    list.rows.map(({ id }) => id),
-  );
-  return (
-    <div className={classes.table}>
-      <DataTable<Row>
-        id="lands.validation"
-        label={t('lands.validation.title')}
-        source={list}
-        columns={columns(t, findings, summary)}
-        rowId={(row) => row.id}
-        orderBy={orderBy}
-        onOrderBy={(next) => set({ orderBy: next })}
-        onOpen={(row) => openModal(`/lands/${row.id}`)}
-        empty={
-          <EmptyState
-            icon={<IconChecklist size={24} stroke={1.5} />}
-            title={t('lands.validation.none')}
-            text={t('lands.validation.noneText')}
-          />
-        }
-      />
-    </div>
-  );
-});
-
-function columns(
-  t: Texts,
-  findings: ReadonlyMap<string, readonly string[]>,
-  { checks }: LandCheckSummary,
-): readonly TableColumn<Row>[] {
-  const own = fields.map(
-    (name): TableColumn<Row> => ({
-      id: name,
-      title: fieldLabel(t, Land, name),
-      width: name === 'lot' || name === 'block' ? 116 : 150,
-      sortKey: name,
-      card: name === 'block' || name === 'lot' ? 'title' : undefined,
-      render: (row) => <FieldValue entity={Land} name={name} record={row} />,
-    }),
-  );
-  const kindOf = new Map(checks.map(({ id, kind }) => [id, kind]));
-  return [
-    ...own,
-    {
-      id: 'findings',
-      title: t('lands.validation.findings'),
-      width: 520,
-      render: ({ id }) => {
-        const found = findings.get(id) ?? [];
-        const words = found.map((check) => t(`check.${check}`));
-        return (
-          <span className={classes.findings} title={words.join(', ')}>
-            {found.slice(0, shownFindings).map((check) => (
-              <StatusBadge
-                key={check}
-                label={t(`check.${check}`)}
-                tone={kindOf.get(check) === 'inconsistent' ? 'danger' : 'warning'}
-              />
-            ))}
-            {found.length > shownFindings ? <span>{`+${found.length - shownFindings}`}</span> : null}
-          </span>
-        );
-      },
-    },
-  ];
 }
