@@ -59,12 +59,12 @@ function found(scope: CheckScope, asked: readonly AskedCheck[]): SqlPart {
 
 /**
  * Asks once for all lots: before PostgreSQL has counted a city that was just imported it takes the city for one lot, and goes through all of
- * its lots for each finding (65 s for 2,000 lots). Compiling the statement takes longer than it runs.
+ * its lots for each finding (65 s for 2,000 lots).
  */
 async function ofAllLots<T>(reads: Reads, ask: () => Promise<T>): Promise<T> {
   const plan = (how: 'on' | 'off') =>
     reads.sql({ because: 'how this one statement is planned' })`
-      select set_config('enable_nestloop', ${how}::text, true), set_config('jit', 'off', true)`;
+      select set_config('enable_nestloop', ${how}::text, true)`;
   await plan('off');
   // What fails ends the transaction, and the setting with it.
   const answer = await ask();
