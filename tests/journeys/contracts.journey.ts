@@ -195,6 +195,31 @@ test('an account with a Pix key gives its installments codes and a payment book'
   expect(trouble()).toEqual([]);
 });
 
+test('an account at the charge provider is set up; its key is never shown again', async () => {
+  await page.goto(`${program.address}/finance/charge-accounts`);
+  await settled(page);
+  await look('charge-accounts-empty');
+  await page.getByRole('button', { name: 'Configurar conta no Asaas' }).first().click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('combobox', { name: 'Conta bancária' }).click();
+  await page.getByRole('option', { name: 'Conta das vendas' }).click();
+  await form.getByRole('switch', { name: 'Ambiente de testes' }).press('Space');
+  await form.getByLabel('Chave da API do Asaas').fill('$aact_hmlg_de_mentira');
+  await look('charge-account');
+  await form.getByRole('button', { name: 'Salvar' }).click();
+  await expect(form.getByText('Cadastre este endereço nos webhooks do Asaas')).toBeVisible();
+  await expect(form.getByText(`${program.address}/asaas/webhook`)).toBeVisible();
+  await look('charge-account-webhook');
+  await form.getByRole('button', { name: 'Pronto' }).click();
+  await expect(page.getByRole('grid').getByText('Conta das vendas')).toBeVisible();
+  await look('charge-accounts');
+  await expect(page.locator('body')).not.toContainText('aact_hmlg');
+  const record = await openInstallments();
+  await expect(record.getByRole('button', { name: 'Enviar cobranças' }).first()).toBeVisible();
+  await look('installments-with-charges');
+  expect(trouble()).toEqual([]);
+});
+
 test('contracts of before are corrected by an index: looked at first, applied, undone', async () => {
   test.setTimeout(300_000);
   const ask = await api(program.address);
