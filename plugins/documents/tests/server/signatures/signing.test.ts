@@ -175,6 +175,8 @@ describe('two people in order', () => {
     expect(events.map(({ kind }) => kind)).toEqual([
       ...['requested', 'sent', 'opened', 'read', 'read', 'codeSent', 'identified', 'signed'],
       ...['sent', 'opened', 'read', 'read', 'codeSent', 'identified', 'signed', 'sealed'],
+      // Each of the two fetched their copy of both papers.
+      ...['copied', 'copied', 'copied', 'copied'],
     ]);
     expect(isChainWhole(requestId, events)).toBe(true);
     expect(

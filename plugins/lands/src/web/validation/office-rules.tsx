@@ -46,7 +46,11 @@ export default observer(function OfficeRules() {
           ...modalities.map((one) => ({ value: one, label: valueLabel(t, CheckSetting, 'modality', one) })),
         ]}
       />
-      <LevelTable rules={rules} otherwise="lands.checkRules.standard" onSay={(...said) => void say(...said)} />
+      <LevelTable
+        rules={rules}
+        otherwise="lands.checkRules.standard"
+        onSay={(...said) => void say(...said).catch(() => {})}
+      />
     </Stack>
   );
 });

@@ -28,6 +28,8 @@ export default observer(function ProjectRulesPanel() {
     notifier.success(t('lands.checkRules.saved'));
     await reload();
   };
+  // Refusals are told by a toast.
+  const quietly = (done: Promise<void>) => void done.catch(() => {});
   const say = async (check: string, level: CheckLevel | null) => {
     await api.run(setProjectCheckLevel, { projectId, check, level });
     await saved();
@@ -44,7 +46,7 @@ export default observer(function ProjectRulesPanel() {
             label={t('lands.checkRules.modality')}
             description={t('lands.checkRules.modalityText')}
             value={answer.modality ?? ''}
-            onChange={({ currentTarget }) => void setModality(currentTarget.value)}
+            onChange={({ currentTarget }) => quietly(setModality(currentTarget.value))}
             data={[
               { value: '', label: t('lands.checkRules.noModality') },
               ...modalities.map((one) => ({ value: one, label: valueLabel(t, ProjectModality, 'modality', one) })),
@@ -53,7 +55,7 @@ export default observer(function ProjectRulesPanel() {
           <LevelTable
             rules={answer.rules}
             otherwise="lands.checkRules.inherited"
-            onSay={(...said) => void say(...said)}
+            onSay={(...said) => quietly(say(...said))}
           />
         </Stack>
       ) : failure === undefined ? (

@@ -18,7 +18,7 @@ export const validationPanels = [
     path: '/validation/rules',
     title: 'lands.checkRules.projectTitle',
     access: validationManageKey,
-    guards: ['projectCheckRules', 'setProjectCheckLevel', 'setProjectModality'],
+    guards: ['projectCheckRules', 'setProjectCheckLevel', 'lands.projectModality:update'],
     load: () => import('./project-rules.panel.tsx'),
   }),
 ];
