@@ -32,7 +32,7 @@ describe('leases', () => {
       query: ((...parts: Parameters<typeof database.db.query>) =>
         dying.isDead ? Promise.reject(new Error('dead')) : database.db.query(...parts)) as typeof database.db.query,
     };
-    const first = open({ db: deadDb, leaseMs: 150 });
+    const first = open({ db: deadDb, leaseMs: 1_000 });
     first.queue.start();
     const late: unknown[] = [];
     let lateStep: Promise<unknown> = Promise.resolve();
@@ -51,7 +51,7 @@ describe('leases', () => {
     };
     const id = await enqueue(first.queue, 5);
     await until(() => dying.isDead);
-    open({ leaseMs: 150 }).queue.start();
+    open({ leaseMs: 1_000 }).queue.start();
     await ends(id, 'DONE');
     await lateStep;
     expect(late).toHaveLength(1);
