@@ -81,7 +81,13 @@ export { referencePage } from './field/reference-page.ts';
 export { ReferenceSelect } from './field/reference-select.tsx';
 export { type NamedRecord, useRecordTitles, useReferenceTitle } from './field/use-reference-title.ts';
 export { FilterBar } from './filter/filter-bar.tsx';
-export { decodeConditions, encodeConditions, type FilterCondition, filterOf } from './filter/filter-condition.ts';
+export {
+  decodeConditions,
+  encodeConditions,
+  type FilterCondition,
+  filterOf,
+  keptConditions,
+} from './filter/filter-condition.ts';
 export { RemovedSwitch } from './filter/removed-switch.tsx';
 export { SearchBox } from './filter/search-box.tsx';
 export { type ListState, useListQuery } from './filter/use-list-query.ts';

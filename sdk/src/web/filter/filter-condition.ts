@@ -175,8 +175,13 @@ function startOfDay(day: string, plusDays = 0): string {
 }
 
 /** For an address: compact, and whatever comes back is checked. */
+/** Each as it is kept: `[field, operator, ...values]`. */
+export function keptConditions(conditions: readonly FilterCondition[]): string[][] {
+  return conditions.map(({ field, operator, values }) => [field, operator, ...values]);
+}
+
 export function encodeConditions(conditions: readonly FilterCondition[]): string {
-  return JSON.stringify(conditions.map(({ field, operator, values }) => [field, operator, ...values]));
+  return JSON.stringify(keptConditions(conditions));
 }
 
 export function decodeConditions(entity: Entity, text: string | null): readonly FilterCondition[] {

@@ -1,4 +1,4 @@
-import { GlebaError } from '@gleba/sdk';
+import { GlebaError, isUuid } from '@gleba/sdk';
 import { defineReaction, type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
 import { liveCharges } from '../../charges/charge-values.ts';
 import { Contract } from '../../entities/contract.entity.ts';
@@ -62,10 +62,11 @@ async function chargeOf(
   const ofAccount = { providerAccountId: { equalTo: providerAccountId } };
   const filter = { ...ofAccount, externalId: { equalTo: externalId } };
   const [known] = await tx.list(ProviderCharge, { filter, first: 1 });
-  if (known || !there?.reference) return known;
+  // Foreign text: whoever has the account may have made a charge with any reference.
+  if (known || !there?.reference || !isUuid(there.reference)) return known;
   const sending = { ...ofAccount, status: { equalTo: 'sending' as const }, externalId: { isNull: true } };
-  const rows = await tx.list(ProviderCharge, { filter: sending, first: 1000 });
-  return rows.find(({ id }) => id === there.reference);
+  const ours = { ...sending, id: { equalTo: there.reference } };
+  return (await tx.list(ProviderCharge, { filter: ours, first: 1 }))[0];
 }
 
 async function noteEvent(

@@ -1,7 +1,6 @@
 import {
   type ActionDialogProps,
   Button,
-  CopyButton,
   confirm,
   Dialog,
   DialogEnd,
@@ -19,6 +18,7 @@ import { webhookPath } from '../../charges/charge-values.ts';
 import { BankAccount } from '../../entities/bank-account.entity.ts';
 import { ProviderAccount } from '../../entities/provider-account.entity.ts';
 import { setProviderAccount } from '../../operations/charges.ts';
+import { CodeToCopy } from './code-to-copy.tsx';
 
 type Given = ActionDialogProps<{ readonly record?: Readonly<Record<string, unknown>> }>;
 
@@ -63,11 +63,8 @@ export default function AccountDialog({ record, onClose }: Given) {
         <Stack gap="md" role="status">
           <Text size="sm">{t('finance.providerAccounts.webhook')}</Text>
           <Text size="sm">{address}</Text>
-          <Text size="sm" ff="monospace">
-            {secret}
-          </Text>
-          <CopyButton
-            text={secret}
+          <CodeToCopy
+            code={secret}
             label={t('finance.providerAccounts.copy')}
             copied={t('finance.providerAccounts.copied')}
           />

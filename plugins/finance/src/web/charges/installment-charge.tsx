@@ -2,7 +2,6 @@ import { formatDate, formatMoney, type RecordOf } from '@gleba/sdk';
 import {
   Anchor,
   Button,
-  CopyButton,
   Group,
   observer,
   Stack,
@@ -23,6 +22,7 @@ import { manageContracts } from '../../entities/contract.entity.ts';
 import type { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { ProviderCharge } from '../../entities/provider-charge.entity.ts';
 import { chargeInstallment, contractCharging, followProviderCharge } from '../../operations/charges.ts';
+import { CodeToCopy } from './code-to-copy.tsx';
 import { useSending } from './use-sending.tsx';
 
 type Installment = RecordOf<typeof ContractInstallment>;
@@ -119,16 +119,11 @@ function ChargeFacts(props: {
         </Text>
       ) : null}
       {isLive && barcode ? (
-        <div>
-          <Text size="sm" ff="monospace">
-            {barcode}
-          </Text>
-          <CopyButton
-            text={barcode}
-            label={t('finance.charges.copyBarcode')}
-            copied={t('finance.charges.barcodeCopied')}
-          />
-        </div>
+        <CodeToCopy
+          code={barcode}
+          label={t('finance.charges.copyBarcode')}
+          copied={t('finance.charges.barcodeCopied')}
+        />
       ) : null}
     </>
   );

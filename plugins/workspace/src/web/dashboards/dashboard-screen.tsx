@@ -12,6 +12,7 @@ import {
   IconCheck,
   IconPencil,
   IconPlus,
+  keptConditions,
   NoPermissionState,
   NotFoundState,
   observer,
@@ -169,7 +170,7 @@ const Built = observer(function Built(props: BuiltProps) {
   const keptFilter = JSON.stringify(filters?.conditions ?? []);
   const keepFilter = async () => {
     if (!about) return;
-    const kept = conditions.map(({ field, operator, values }) => [field, operator, ...values]);
+    const kept = keptConditions(conditions);
     try {
       const { undo } = await store.undoable(id, {
         filters: kept.length > 0 ? { entity: about.id, conditions: kept } : null,

@@ -6,6 +6,7 @@ import {
   type FilterCondition,
   fieldLabel,
   Group,
+  keptConditions,
   type ListState,
   ModalFrame,
   observer,
@@ -175,7 +176,7 @@ const QueryFields = observer(function QueryFields({ draft, query, ask }: QueryFi
     set: ({ conditions: next }) => {
       if (!next) return;
       setOpen(next);
-      ask({ conditions: next.map(({ field, operator, values }) => [field, operator, ...values]) });
+      ask({ conditions: keptConditions(next) });
     },
   };
   const measurable = fieldsWhere(entity, query.measure.kind === 'distinct' ? isGroupable : isMeasurable);
