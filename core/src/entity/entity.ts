@@ -1,5 +1,6 @@
 import { type EntityEvents, entityEvents } from '../event/entity-events.ts';
 import type { EntityAccess } from '../permission/access-rule.ts';
+import type { ShellIcon } from '../plugin/shell-icons.ts';
 import { conditionFault } from './condition.ts';
 import { type Field, instant, reference, text } from './field.ts';
 
@@ -49,8 +50,7 @@ export interface EntityDeclaration<F extends Fields, S extends Scope, D extends 
 export interface Linkable {
   /** `/lands/:id`; `:projectId` stands for the record's project, others for the record's fields. */
   readonly path: `/${string}`;
-  /** Name of one of the shell's icons. */
-  readonly icon: string;
+  readonly icon: ShellIcon;
 }
 
 export interface Entity<

@@ -1,4 +1,5 @@
 import type { Guarded, ShownTo } from './guarded.ts';
+import type { ShellIcon } from './shell-icons.ts';
 
 /**
  * Where a panel may stand. `route`: a screen; `modal`: a layer over the current screen, with an address; `dialog:<name>`: a modal
@@ -42,8 +43,8 @@ export interface NavigationItem extends ShownTo {
   readonly id: string;
   /** Locale key. */
   readonly title: string;
-  /** Name of one of the shell's own icons (Tabler's, `map-2`), or a component of the same family that the plugin imports. */
-  readonly icon: string | IconComponent;
+  /** One of the shell's own icons, or a component of the same family (Tabler's) that the plugin imports. */
+  readonly icon: ShellIcon | IconComponent;
   /** The address of a screen, as its panel says it; one of a project hides while none is chosen. */
   readonly path: string;
   readonly order: number;

@@ -1,6 +1,7 @@
 import type { Contribution } from '../plugin/contribution.ts';
 import type { NavigationItem, Panel } from '../plugin/panel.ts';
 import type { Plugin } from '../plugin/plugin.ts';
+import type { ShellIcon } from '../plugin/shell-icons.ts';
 
 /** An entry of the navigation that knows whose its screen is, while the screen itself is still on its way. */
 export type FirstItem = NavigationItem & { readonly scope?: 'project' | 'organization' };
@@ -23,5 +24,5 @@ export interface ToldPart {
 }
 
 export interface ToldItem extends Omit<FirstItem, 'icon'> {
-  readonly icon: string | { readonly component: string };
+  readonly icon: ShellIcon | { readonly component: string };
 }

@@ -86,7 +86,14 @@ describe('the panel registry', () => {
     const page = (id: string, rest: object = {}): Contribution => ({
       ...{ kind: 'settingsPage', id, title: id, path: `/admin/${id}`, load, ...rest },
     });
-    const settings = { id: 'a.settings', title: 'x', icon: 'x', path: '/admin', order: 1, isSettings: true };
+    const settings = {
+      id: 'a.settings',
+      title: 'x',
+      icon: 'home' as const,
+      path: '/admin',
+      order: 1,
+      isSettings: true,
+    };
     const registry = createPanelRegistry([
       loaded('a', {
         navigation: [{ ...settings, roles: ['admin'] }],
@@ -141,7 +148,7 @@ describe('the panel registry', () => {
   });
 
   it('leaves out the areas that a project does not show, in its navigation and on its page', () => {
-    const place = (id: string, path: string) => ({ id, title: id, icon: 'x', path, order: 1 });
+    const place = (id: string, path: string) => ({ id, title: id, icon: 'home' as const, path, order: 1 });
     const own = { plugin: definePlugin({ id: 'own', version: '1.0.0', isEssential: true }) };
     const registry = createPanelRegistry([
       { ...own, side: { locales: noTexts, navigation: [place('own.home', '/home')], contributions: [tab('own.tab')] } },
@@ -194,7 +201,7 @@ describe('the panel registry', () => {
 
   it('fills the project into the rail’s addresses and hides what needs one', () => {
     const access = accessKey('documents');
-    const item = (id: string, path: string, order: number) => ({ id, title: id, icon: 'map', path, order });
+    const item = (id: string, path: string, order: number) => ({ id, title: id, icon: 'map-2' as const, path, order });
     const registry = createPanelRegistry([
       loaded('a', {
         navigation: [
@@ -225,7 +232,7 @@ describe('the panel registry', () => {
           panel('a.home', { path: '/project/:projectId' }),
           panel('a.jobs', { path: '/jobs/:jobId' }),
         ],
-        navigation: [{ id: 'a.list', title: '', icon: '', path: '/lands', order: 1 }],
+        navigation: [{ id: 'a.list', title: '', icon: 'home', path: '/lands', order: 1 }],
       }),
     ]);
     expect(registry.problems).toEqual([]);
@@ -260,11 +267,11 @@ describe('the panel registry', () => {
     const registry = createPanelRegistry([
       loaded('a', {
         panels: [panel('a.one')],
-        navigation: [{ id: 'a.one', title: '', icon: '', path: '/a', order: 1 }],
+        navigation: [{ id: 'a.one', title: '', icon: 'home', path: '/a', order: 1 }],
       }),
       loaded('b', {
         panels: [panel('b.one'), panel('b.open', { isOpen: true })],
-        navigation: [{ id: 'b.one', title: '', icon: '', path: '/b', order: 2 }],
+        navigation: [{ id: 'b.one', title: '', icon: 'home', path: '/b', order: 2 }],
       }),
     ]);
     const ids = (off: readonly string[]) => registry.allowed('route', viewer('admin', {}, off)).map(({ id }) => id);

@@ -1,4 +1,4 @@
-import type { IconComponent } from '@gleba/core';
+import type { IconComponent, ShellIcon } from '@gleba/core';
 import {
   IconAdjustments,
   IconAlertTriangle,
@@ -17,11 +17,7 @@ import type { ComponentType } from 'react';
 
 type Icon = ComponentType<{ readonly size?: number; readonly stroke?: number }>;
 
-/**
- * The icons that navigation may name. A closed list: naming any of Tabler's 6,000 would put them all into the program.
- * Whoever needs another gives the component itself.
- */
-const icons: Readonly<Record<string, Icon>> = {
+const icons: Readonly<Record<ShellIcon, Icon>> = {
   adjustments: IconAdjustments,
   'alert-triangle': IconAlertTriangle,
   checklist: IconChecklist,
@@ -35,8 +31,8 @@ const icons: Readonly<Record<string, Icon>> = {
   users: IconUsers,
 };
 
-export function iconOf(icon: string | IconComponent | undefined): Icon {
-  if (typeof icon === 'string') return icons[icon] ?? IconPuzzle;
+export function iconOf(icon: ShellIcon | IconComponent | undefined): Icon {
+  if (typeof icon === 'string') return icons[icon];
   // Plugins' components are React's: what the declaration, which knows no screen library, cannot say.
   return (icon as Icon | undefined) ?? IconPuzzle;
 }

@@ -35,6 +35,7 @@ import {
 } from '../web/index.ts';
 import { tusUpload } from '../web/upload/tus-upload.ts';
 import { askedByWeb, undeclaredKeys } from './check-keys.ts';
+import { checkLinkable, type Screens } from './check-links.ts';
 import { checkTexts, missingText } from './check-texts.ts';
 import { type ConformanceOptions, type Findings, withHint } from './conformance.ts';
 
@@ -95,7 +96,16 @@ function declarationFindings(
   const side = sides.get(plugin.id);
   if (!side) return [];
   const beside = others.map((other) => other.plugin);
-  return [...checkTexts(plugin, side, services.translate), ...undeclaredKeys(plugin, beside, askedByWeb(side))];
+  return [
+    ...checkTexts(plugin, side, services.translate),
+    ...undeclaredKeys(plugin, beside, askedByWeb(side)),
+    ...checkLinkable(plugin.entities, services),
+  ];
+}
+
+/** The screens of a plugin and of those that stand beside it. */
+export function screensOf(entry: WebEntry, { beside = [] }: Pick<ConformanceOptions, 'beside'>): Screens {
+  return assemble([entry, ...beside.flatMap(({ web }) => (web ? [web] : []))]).services;
 }
 
 interface WebScene {

@@ -64,7 +64,7 @@ export function describePlugin(sides: PluginSides, options: ConformanceOptions =
   });
 }
 
-function describeServer({ server }: PluginSides, options: ConformanceOptions): void {
+function describeServer({ server, web }: PluginSides, options: ConformanceOptions): void {
   if (!server) return;
   const { plugin } = server;
   test('its server side imports nothing of the browser', () => {
@@ -111,8 +111,9 @@ function describeServer({ server }: PluginSides, options: ConformanceOptions): v
     test('jobs emit and answer what they declare and write nothing twice', { timeout: slow }, async () => {
       expect(await checkJobs(scene, side, options)).toEqual([]);
     });
-    test('people are told of what it declares alone', async () => {
-      expect(await checkNotices(scene, plugin)).toEqual([]);
+    test('people are told of what it declares alone, and led to screens', { timeout: slow }, async () => {
+      const screens = web && (await import('./check-web.tsx')).screensOf(web, options);
+      expect(await checkNotices(scene, plugin, screens)).toEqual([]);
     });
     // One that cannot be switched off has nothing to keep meanwhile.
     if (!plugin.isEssential) {

@@ -148,6 +148,28 @@ describe('the web side', () => {
     ]);
   });
 
+  it('whose records open at no screen is found', async () => {
+    const { nobody: read, nobody: create, nobody: update } = allow;
+    const linked = (path: `/${string}`) => {
+      const Note = defineEntity('tiny.note', {
+        scope: 'organization',
+        fields: { words: text() },
+        access: { read, create, update, delete: read },
+        linkable: { path, icon: 'file-text' },
+      });
+      const plugin = definePlugin({ id: 'tiny', version: '1.0.0', entities: [Note] });
+      return checkWeb(
+        webSide(plugin, () => ({ locales, panels: [panel({ path: '/tiny/:id' })] })),
+        {},
+      );
+    };
+    expect(await linked('/tiny/:id')).toEqual([]);
+    expect(await linked('/notes/:id')).toEqual([
+      expect.stringMatching(/^The address '\/notes\/:id' of 'tiny.note' \(`linkable`\) opens no screen/),
+    ]);
+    expect(await linked('/tiny/:note')).toEqual([expect.stringMatching(/names 'note', which is none of its fields/)]);
+  });
+
   it('that asks for a key which nobody declares is found', async () => {
     const side = webSide({ ...tiny, wants: {} }, () => ({
       locales,
