@@ -108,7 +108,8 @@ test('a lot is sold on terms', async () => {
   await record.getByRole('tab', { name: 'Compradores' }).click();
   await expect(record.getByText('Maria das Vendas').first()).toBeVisible();
   await look('customers');
-  await record.getByRole('tab', { name: 'Cálculo' }).click();
+  await record.getByRole('button', { name: 'Mais', exact: true }).last().click();
+  await page.getByRole('menuitem', { name: 'Cálculo' }).click();
   await expect(record.getByText('Taxa ao mês')).toBeVisible();
   await look('calculation');
   await record.getByRole('tab', { name: 'Histórico' }).click();

@@ -158,7 +158,8 @@ test('a lot is drawn, edited, split, merged and restored', async () => {
   expect(await lots()).toMatchObject({ '2': 'archived', '2-A': 'pending', '2-B': 'pending' });
 
   await page.goto(`${program.address}/lands/${(await read()).get('2')?.id}`);
-  await page.getByRole('tab', { name: 'Histórico do desenho' }).click();
+  await page.getByRole('tab', { name: 'Histórico', exact: true }).click();
+  await page.getByRole('tab', { name: 'Desenho', exact: true }).click();
   await expect(page.getByText('Contorno alterado')).toBeVisible();
   await look('history');
 

@@ -171,7 +171,7 @@ test('a lot that is clicked shows a card: its title, its status, what is done wi
   await expect(card.getByText('Em andamento')).toBeVisible();
   await card.getByRole('button', { name: 'Registrar visita' }).click();
   await expect(page.getByRole('dialog').getByRole('tab', { name: 'Visitas' })).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Registrar visita' })).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Salvar visita' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await card.getByRole('button', { name: 'Abrir' }).focus();
@@ -190,6 +190,7 @@ test('from a record one goes on to the next of the list, by the keyboard too', a
   await expect(dialog.getByRole('button', { name: 'Anterior' })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Próximo' }).click();
   await expect(dialog.getByRole('heading', { name: /Lote 3/ })).toBeVisible();
+  await dialog.getByRole('tab', { name: 'Histórico', exact: true }).click();
   await dialog.getByRole('tab', { name: 'Visitas' }).click();
   await page.keyboard.press('Alt+ArrowDown');
   await expect(dialog.getByRole('heading', { name: /Lote 2/ })).toBeVisible();

@@ -207,14 +207,13 @@ test('residents are registered by a CPF that exists, and a visit by where it was
        { name: "retorno", label: "Data do retorno", kind: "date", required: true }] } }) { visitResult { id } } }`,
   );
   await openRecord(third);
-  await record.getByRole('tab', { name: 'Visitas' }).click();
-  await record.getByRole('button', { name: 'Registrar visita' }).click();
+  await record.getByRole('button', { name: 'Registrar visita', exact: true }).click();
   await expect(record.getByText('Posição obtida, com precisão de 8 m')).toBeVisible();
   await record.getByLabel(/^Resultado/).click();
   await page.getByRole('option', { name: 'Morador não encontrado' }).click();
   await record.getByLabel(/^Data do retorno/).fill('31/12/2026');
   await look('visit');
-  await record.getByRole('button', { name: 'Registrar visita' }).click();
+  await record.getByRole('button', { name: 'Salvar visita' }).click();
   await expect(record.getByText('Data do retorno: 31/12/2026')).toBeVisible();
   // The visit has a record of its own, with the way back to its lot.
   await record.getByRole('button', { name: /^\d{2}\/\d{2}\/\d{4}/ }).click();
@@ -313,6 +312,7 @@ test('prices follow areas; a lot goes from status to status, and not where it ma
     await page.getByRole('menuitem', { name: status }).click();
   };
   await choose('Em andamento');
+  await record.getByRole('tab', { name: 'Histórico', exact: true }).click();
   await record.getByRole('tab', { name: 'Situação' }).click();
   await expect(record.getByText('De Pendente para Em andamento')).toBeVisible();
   await choose('Com problema');

@@ -122,20 +122,21 @@ const contributions = [
     order: 10,
     load: () => import('./panels/land-residents.panel.tsx'),
   }),
-  contribute.tab(Land, {
+  contribute.section(Land, {
     id: 'lands.land.geometry',
     title: 'lands.tab.geometry',
     access: landsKey,
     guards: ['lands.geometry'],
-    order: 20,
-    load: () => import('./panels/land-geometry.panel.tsx'),
+    order: 10,
+    load: () => import('./land/land-geometry.tsx'),
   }),
   contribute.tab(Land, {
     id: 'lands.land.shapeHistory',
     title: 'lands.tab.shapeHistory',
     access: landsKey,
     guards: ['lands.shapeChange', 'landShapeHistory'],
-    order: 21,
+    order: 20,
+    within: 'history',
     load: () => import('./drawing/shape-history.panel.tsx'),
   }),
   contribute.tab(Land, {
@@ -144,6 +145,7 @@ const contributions = [
     access: landsKey,
     guards: ['lands.landStatus'],
     order: 30,
+    within: 'history',
     load: () => import('./status/land-statuses.panel.tsx'),
   }),
   contribute.tab(Land, {
@@ -151,7 +153,8 @@ const contributions = [
     title: 'lands.tab.visits',
     access: landsKey,
     guards: ['lands.landVisit'],
-    order: 15,
+    order: 10,
+    within: 'history',
     load: () => import('./visits/land-visits.panel.tsx'),
   }),
   ...lawsuitContributions,

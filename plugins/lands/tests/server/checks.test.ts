@@ -120,7 +120,7 @@ const responsible = { broken: [], whole: [person({ cpfCnpj: '529.982.247-25' })]
 const cases: readonly Case[] = [
   {
     ...{ check: 'lands.withoutGeometry', broken: fields({}), whole: (tx, projectId) => drawn(tx, projectId, 0) },
-    mend: '/lands/:landId?tab=lands.land.geometry',
+    mend: '/lands/:landId',
   },
   {
     ...{ check: 'lands.withoutArea', broken: fields({}), whole: fields({ customArea: '200' }) },

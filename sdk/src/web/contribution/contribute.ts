@@ -68,6 +68,11 @@ export interface FormPartProps {
   readonly isDisabled: boolean;
 }
 
+export interface TabContribution extends RecordPart<Entity> {
+  /** It tells what happened: a part of the record's one history. Default: a tab of its own. */
+  readonly within?: 'history' | undefined;
+}
+
 export interface LegendEntry {
   /** Of the property; shapes of none have the layer's own colour. */
   readonly value: string;
@@ -196,7 +201,7 @@ export interface Contributions {
   readonly action: AnyAction;
   readonly column: ColumnOf<unknown>;
   readonly filter: FilterContribution;
-  readonly tab: RecordPart<Entity>;
+  readonly tab: TabContribution;
   readonly section: RecordPart<Entity>;
   readonly formPart: Common & { readonly load: LazyComponent<FormPartProps> };
   readonly rowPart: RecordPart<Entity>;
@@ -246,8 +251,11 @@ export const contribute = {
     title: filter.id,
     ...filter,
   }),
-  /** A tab of a record. */
-  tab: <W extends Whose<Entity>>(whose: W, part: RecordPart<OfWhose<W>>): Contribution => ({
+  /** A tab of a record; of the first three, in their order, what comes beyond waits under 'Mais'. */
+  tab: <W extends Whose<Entity>>(
+    whose: W,
+    part: RecordPart<OfWhose<W>> & Pick<TabContribution, 'within'>,
+  ): Contribution => ({
     kind: 'tab',
     entity: idOf(whose),
     ...part,

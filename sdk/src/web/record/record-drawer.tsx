@@ -1,33 +1,27 @@
 import type { Entity } from '@gleba/core';
-import { ActionIcon, CloseButton, Drawer, Tabs } from '@mantine/core';
+import { ActionIcon, CloseButton, Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebarRight } from '@tabler/icons-react';
 import { observer } from 'mobx-react-lite';
-import { type ReactNode, useContext, useId, useState } from 'react';
+import { type ReactNode, useContext, useId } from 'react';
 import { recordTitle } from '../context/labels.ts';
 import { usePreference } from '../context/preference.ts';
 import { useTranslate } from '../context/services.tsx';
 import { RecordActions } from '../contribution/action-buttons.tsx';
-import { RecordSections } from '../contribution/record-sections.tsx';
-import { useContributions } from '../contribution/use-contributions.ts';
 import { useLayer } from '../layer/use-layer.ts';
-import { PanelFrame } from '../panel/panel-frame.tsx';
 import { ModalLayerContext, useCloseModal } from '../route/modal-route.ts';
-import { useAddressValue } from '../route/use-address.ts';
 import { useNoteOpened } from '../search/recent-records.ts';
 import { ErrorState } from '../state/error-state.tsx';
 import { NoPermissionState } from '../state/no-permission-state.tsx';
 import { NotFoundState } from '../state/not-found-state.tsx';
 import { PanelSkeleton } from '../state/panel-skeleton.tsx';
 import { DockedRecord } from './docked-record.tsx';
-import { FactGroups } from './fact-groups.tsx';
-import { HistoryTimeline } from './history-timeline.tsx';
 import { useMovedContent } from './moved-content.tsx';
 import classes from './record.module.css';
 import { RecordSteps } from './record-steps.tsx';
+import { RecordTabs } from './record-tabs.tsx';
 import type { LoadedRecord } from './use-record.ts';
 import { useReturnFocus } from './use-return-focus.ts';
-import { useScrolledTabs } from './use-scrolled-tabs.ts';
 
 export interface RecordDrawerProps<E extends Entity> {
   readonly entity: E;
@@ -148,45 +142,17 @@ const RecordHead = observer(function RecordHead(props: RecordHeadProps) {
 });
 
 const RecordBody = observer(function RecordBody(props: RecordDrawerProps<Entity>) {
-  const { entity, loaded, children, firstTab = 'ui.record.facts' } = props;
-  const t = useTranslate();
+  const { entity, loaded, children, firstTab } = props;
   const { record, status } = loaded;
   useNoteOpened(entity, record?.id);
-  const added = useContributions('tab', { entity, projectId: projectOf(record) });
-  const inAddress = useAddressValue('tab', 'facts', ['facts', ...added.map(({ id }) => id), 'history']);
-  const own = useState('facts');
-  // A record that opens over a form has no address, and the one that there is belongs to another.
-  const [tab, setTab] = props.onClose ? own : inAddress;
-  const tabs = useScrolledTabs(tab);
   if (status === 'missing') return <NotFoundState />;
   if (status === 'forbidden') return <NoPermissionState />;
   if (!record)
     return status === 'error' ? <ErrorState error={loaded.error} onRetry={loaded.reload} /> : <PanelSkeleton />;
   return (
-    <Tabs value={tab} onChange={(next) => setTab(next ?? 'facts')} keepMounted={false} className={classes.tabs}>
-      <Tabs.List ref={tabs} className={classes.tabList}>
-        <Tabs.Tab value="facts">{t(firstTab)}</Tabs.Tab>
-        {added.map((panel) => (
-          <Tabs.Tab key={panel.id} value={panel.id}>
-            {t(panel.title)}
-          </Tabs.Tab>
-        ))}
-        <Tabs.Tab value="history">{t('ui.record.history')}</Tabs.Tab>
-      </Tabs.List>
-      {/* What is only read must be scrolled by the keyboard as well. */}
-      <Tabs.Panel value="facts" className={classes.panel} tabIndex={0}>
-        {children ?? <FactGroups entity={entity} record={record} />}
-        <RecordSections entity={entity} record={record} />
-      </Tabs.Panel>
-      {added.map((panel) => (
-        <Tabs.Panel key={panel.id} value={panel.id} className={classes.panel}>
-          <PanelFrame panel={panel} props={{ entity, record }} />
-        </Tabs.Panel>
-      ))}
-      <Tabs.Panel value="history" className={classes.panel}>
-        <HistoryTimeline entity={entity} recordId={record.id} />
-      </Tabs.Panel>
-    </Tabs>
+    <RecordTabs entity={entity} record={record} firstTab={firstTab} isOfAddress={props.onClose === undefined}>
+      {children}
+    </RecordTabs>
   );
 });
 

@@ -24,7 +24,7 @@ export const ownChecks: readonly LandCheck[] = [
     id: 'lands.withoutGeometry',
     level: 'error',
     filter: { geometryId: { isNull: true } },
-    mend: '/lands/:landId?tab=lands.land.geometry',
+    mend: '/lands/:landId',
   },
   {
     id: 'lands.withoutArea',

@@ -1,1 +1,1 @@
-export { IconCash, IconDownload, IconPrinter, IconTableImport, IconUpload } from '@gleba/sdk/web';
+export { IconCash, IconDownload, IconMapPinPlus, IconPrinter, IconTableImport, IconUpload } from '@gleba/sdk/web';

@@ -2,6 +2,7 @@ import { contribute, IconGavel, IconPlus, IconPuzzle, IconStack2 } from '@gleba/
 import { lazy } from 'react';
 import { dataExportKey, dataManageKey, dataUploadKey, landsKey } from '../../access-keys.ts';
 import { Land } from '../../entities/land.entity.ts';
+import { visitsTab } from '../visits/visits-tab.ts';
 
 /** No first screen shows them: they come with the list. */
 const late = (name: keyof typeof import('./land-action-icons.ts')) =>
@@ -82,6 +83,18 @@ export const landActions = [
     ...{ id: 'lands.bulk.print', title: 'lands.papers.open', icon: late('IconPrinter'), order: -80 },
     ...{ access: landsKey, guards: ['startLandPapers'] },
     dialog: () => import('../papers/chosen-papers-dialog.tsx'),
+  }),
+  contribute.action(Land, {
+    place: 'record',
+    ...{
+      id: 'lands.record.visit',
+      title: 'lands.visits.new',
+      icon: late('IconMapPinPlus'),
+      order: -100,
+      isProminent: true,
+    },
+    ...{ access: dataManageKey, guards: ['lands.landVisit:create'] },
+    path: ({ record }) => `/lands/${record.id}?tab=${visitsTab}&visit=new`,
   }),
   contribute.action(Land, {
     place: 'record',

@@ -1,7 +1,6 @@
-import { formatArea, formatDateTime, formatInteger, type RecordOf } from '@gleba/sdk';
+import type { RecordOf } from '@gleba/sdk';
 import {
   Facts,
-  fieldLabel,
   IconChevronDown,
   observer,
   RecordDrawer,
@@ -19,6 +18,7 @@ import {
 } from '@gleba/sdk/web';
 import { useEffect } from 'react';
 import { Land } from '../../entities/land.entity.ts';
+import { LandGlance } from '../land/land-glance.tsx';
 import classes from '../land/land-record.module.css';
 import { StatusMenu } from '../land/status-menu.tsx';
 import { useChangeStatus } from '../land/use-change-status.ts';
@@ -46,7 +46,7 @@ export default observer(function LandRecordPanel() {
     >
       {record ? (
         <>
-          <LandSummary record={record} />
+          <LandGlance record={record} />
           <Facts entity={Land} record={record} />
         </>
       ) : null}
@@ -73,25 +73,5 @@ const LandStatusButton = observer(function LandStatusButton({ record }: { readon
         <IconChevronDown size={15} />
       </UnstyledButton>
     </StatusMenu>
-  );
-});
-
-/** What cannot be edited but is looked for first. */
-const LandSummary = observer(function LandSummary({ record }: { readonly record: LandRecord }) {
-  const t = useTranslate();
-  const figures = [
-    { name: 'computedArea', text: formatArea(record.computedArea) },
-    { name: 'residentCount', text: formatInteger(record.residentCount) },
-    { name: 'updatedAt', text: formatDateTime(record.updatedAt) },
-  ];
-  return (
-    <dl className={classes.summary}>
-      {figures.map(({ name, text }) => (
-        <div key={name}>
-          <dt>{fieldLabel(t, Land, name)}</dt>
-          <dd>{text || '—'}</dd>
-        </div>
-      ))}
-    </dl>
   );
 });

@@ -34,11 +34,14 @@ type Visit = RecordOf<typeof LandVisit> & IncludedOf<typeof LandVisit, typeof in
 export default observer(function LandVisitsPanel({ record: land }: { readonly record: RecordOf<typeof Land> }) {
   const t = useTranslate();
   const can = useCan();
-  // 'Registrar visita' on the map leads here.
+  // 'Registrar visita' of the record and of the map leads here.
   const [asked, setAsked] = useAddressValue<string>('visit', '');
-  const [editing, setEditing] = useState<string | 'new' | undefined>(
-    asked === 'new' && can(LandVisit.access.create, land.projectId) ? 'new' : undefined,
-  );
+  const [edited, setEdited] = useState<string>();
+  const editing = asked === 'new' && can(LandVisit.access.create, land.projectId) ? 'new' : edited;
+  const setEditing = (id: string | undefined) => {
+    setEdited(id === 'new' ? undefined : id);
+    setAsked(id === 'new' ? 'new' : '');
+  };
   const list = useList(LandVisit, {
     filter: { landId: { equalTo: land.id } },
     orderBy: ['-createdAt'],
@@ -47,10 +50,7 @@ export default observer(function LandVisitsPanel({ record: land }: { readonly re
   });
   if (list.status === 'error') return <ErrorState error={list.error} onRetry={() => void list.refresh()} />;
   if (list.status === 'loading' && list.rowCount === 0) return <PanelSkeleton />;
-  const done = () => {
-    setEditing(undefined);
-    setAsked('');
-  };
+  const done = () => setEditing(undefined);
   const add = can(LandVisit.access.create, land.projectId) ? (
     <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setEditing('new')}>
       {t('lands.visits.new')}

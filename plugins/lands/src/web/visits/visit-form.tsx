@@ -107,7 +107,7 @@ export const VisitForm = observer(function VisitForm({ land, visit, onDone }: Vi
           {t('ui.cancel')}
         </Button>
         <Button type="submit" loading={isBusy}>
-          {t(isNew ? 'lands.visits.new' : 'lands.visits.save')}
+          {t('lands.visits.save')}
         </Button>
       </div>
     </form>

@@ -1,5 +1,5 @@
-import { formatArea, formatInteger, formatLength, one, type RecordOf } from '@gleba/sdk';
-import { boundsOf, centreOf, formatPosition, outlineLength, sketchPath, vertexCount } from '@gleba/sdk/geo';
+import { formatInteger, one, type RecordOf } from '@gleba/sdk';
+import { boundsOf, centreOf, formatPosition, vertexCount } from '@gleba/sdk/geo';
 import {
   type ApiClient,
   type CallOptions,
@@ -15,17 +15,17 @@ import {
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { shownAttributes } from '../../shape-attributes.ts';
-import classes from '../land/land-record.module.css';
 import { attributeText } from '../map/attribute-text.ts';
+import classes from './land-record.module.css';
 
 const wanted = {
   fields: ['geometryId'],
-  include: { geometry: one(Geometry, ['geom', 'area', 'properties'], { layer: ['name'] }) },
+  include: { geometry: one(Geometry, ['geom', 'properties'], { layer: ['name'] }) },
 } as const;
 const read = (api: ApiClient, id: string, options: CallOptions) => api.record(Land, id, wanted, options);
 type Shape = NonNullable<NonNullable<Awaited<ReturnType<typeof read>>>['geometry']>;
 
-/** Tab of a lot: its shape with its measures, and what the file said about it. */
+/** A lot's shape in figures, and what the file said about it. */
 export default observer(function LandGeometryPanel({ record }: { readonly record: RecordOf<typeof Land> }) {
   const { api } = useServices();
   const t = useTranslate();
@@ -47,36 +47,25 @@ export default observer(function LandGeometryPanel({ record }: { readonly record
   );
 });
 
-const sketchSize = 180;
-
-function Measures({ shape: { geom, area, layer } }: { readonly shape: Shape }) {
+function Measures({ shape: { geom, layer } }: { readonly shape: Shape }) {
   const t = useTranslate();
-  const path = sketchPath(geom, sketchSize, 18);
   const bounds = boundsOf(geom);
-  const perimeter = outlineLength(geom);
   const lines = [
-    ['area', formatArea(area)],
-    ['perimeter', perimeter === undefined ? '' : formatLength(perimeter.toFixed(4))],
     ['vertices', formatInteger(vertexCount(geom))],
     ['layer', layer?.name ?? ''],
     ['centre', bounds ? formatPosition(...centreOf(bounds), t('lands.map.directions')) : ''],
   ] as const;
   return (
-    <section className={classes.shape} aria-label={t('lands.geometryTab.facts')}>
-      <svg className={classes.sketch} viewBox={`0 0 ${sketchSize} ${sketchSize}`} aria-hidden="true">
-        {path ? <path d={path} /> : <circle cx={sketchSize / 2} cy={sketchSize / 2} r={5} fill="var(--g-brand)" />}
-      </svg>
-      <dl className={classes.measures}>
-        {lines.map(([name, text]) =>
-          text === '' ? null : (
-            <div key={name} style={{ display: 'contents' }}>
-              <dt>{t(`lands.geometryTab.${name}`)}</dt>
-              <dd>{text}</dd>
-            </div>
-          ),
-        )}
-      </dl>
-    </section>
+    <dl className={classes.measures} aria-label={t('lands.geometryTab.facts')}>
+      {lines.map(([name, text]) =>
+        text === '' ? null : (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{t(`lands.geometryTab.${name}`)}</dt>
+            <dd>{text}</dd>
+          </div>
+        ),
+      )}
+    </dl>
   );
 }
 
@@ -85,7 +74,7 @@ function Attributes({ properties }: { readonly properties: NonNullable<Shape['pr
   const names = shownAttributes(Object.keys(properties));
   return (
     <section>
-      <h3 className={classes.heading}>{t('lands.geometryTab.attributes')}</h3>
+      <h4 className={classes.heading}>{t('lands.geometryTab.attributes')}</h4>
       {names.length === 0 ? (
         <p>{t('lands.geometryTab.noAttributes')}</p>
       ) : (
