@@ -51,6 +51,9 @@ test('lots are inspected on their own screens, by a plugin that an office switch
   const onMap = page.getByRole('region', { name: 'Mapa' }).getByRole('button', { name: 'Planejar vistoria' });
   const legend = page.getByText('Última vistoria: Aprovada');
   const tab = page.getByRole('tab', { name: 'Vistorias' });
+  // Behind the first tabs of a lot.
+  const beyond = page.getByRole('dialog').getByRole('button', { name: 'Mais', exact: true });
+  const offered = page.getByRole('menuitem', { name: 'Vistorias', exact: true });
   const section = page.getByRole('region', { name: 'Última vistoria' });
   const list = async () => {
     await goto(`/p/${projectId}`);
@@ -92,7 +95,9 @@ test('lots are inspected on their own screens, by a plugin that an office switch
 
   await goto(`/lands/${land?.id}`);
   await expect(section.getByText('Nada registrado ainda.')).toBeVisible();
-  await tab.click();
+  await beyond.click();
+  await offered.click();
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByText('Nenhum registro de vistorias ainda')).toBeVisible();
   const { createInspection } = await ask<{ createInspection: { inspection: { id: string } } }>(
     'mutation($i: CreateInspectionInput!) { createInspection(input: $i) { inspection { id } } }',
@@ -160,7 +165,9 @@ test('lots are inspected on their own screens, by a plugin that an office switch
   await expect(card.getByText('Desativado', { exact: true })).toBeVisible();
   await goto(`/lands/${land?.id}`);
   await expect(page.getByRole('tab', { name: 'Moradores' })).toBeVisible();
-  await expect(tab.or(section)).toBeHidden();
+  await beyond.click();
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  await expect(offered.or(tab).or(section)).toBeHidden();
   await list();
   await expect(column.or(legend)).toBeHidden();
   await more.click();
