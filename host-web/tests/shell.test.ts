@@ -12,7 +12,7 @@ import { bottomItems, currentItem, inPlaces, type ShellItem } from '../src/shell
 import { foldText, matchesAll } from '../src/shell/search-text.ts';
 
 const item = (path: string): ShellItem => ({
-  ...{ plugin: 'a', id: path, title: path, icon: 'map', path, order: 0, scope: 'organization' },
+  ...{ plugin: 'a', id: path, title: path, icon: 'map-2', path, order: 0, scope: 'organization' },
 });
 
 describe('navigation', () => {
@@ -47,8 +47,14 @@ describe('places', () => {
       ofProject('/p/1/lands'),
     ];
     const { project, organization, administration: groups } = inPlaces(items);
-    expect(project.map(({ id }) => id)).toEqual(['/p/1', '/p/1/lands']);
-    expect(organization.map(({ id }) => id)).toEqual(['/projects']);
+    const shown = (places: typeof project) => places.map(({ heading, items }) => [heading, items.map(({ id }) => id)]);
+    expect(shown(project)).toEqual([[undefined, ['/p/1', '/p/1/lands']]]);
+    expect(shown(organization)).toEqual([[undefined, ['/projects']]]);
+    const sold = { ...ofProject('/p/1/contracts'), heading: 'Sales' };
+    expect(shown(inPlaces([ofProject('/p/1'), sold, ofProject('/p/1/lands')]).project)).toEqual([
+      [undefined, ['/p/1', '/p/1/lands']],
+      ['Sales', ['/p/1/contracts']],
+    ]);
     expect(groups.map(({ section, items: own }) => [section, own.map(({ id }) => id)])).toEqual([
       ['people', ['/people']],
       ['catalogues', ['/admin/kinds']],

@@ -306,6 +306,54 @@ test('contracts of before are corrected by an index: looked at first, applied, u
   expect(trouble()).toEqual([]);
 });
 
+test('what is late is found, and its buyer written to in the office’s words', async () => {
+  const ask = await api(program.address);
+  const { contractInstallments, partners } = await ask<Record<string, { nodes: { id: string }[] }>>(
+    `query($p: UUID!) {
+       contractInstallments(filter: { projectId: { equalTo: $p }, computedStatus: { equalTo: pending } }, orderBy: [DUE_DATE_ASC], first: 1) { nodes { id } }
+       partners(filter: { name: { equalTo: "Maria das Vendas" } }) { nodes { id } } }`,
+    { p: projectId },
+  );
+  await ask(
+    'mutation($id: UUID!) { updatePartner(input: { id: $id, patch: { whatsappNumber: "(33) 98765-4321" } }) { partner { id } } }',
+    {
+      id: partners?.nodes[0]?.id,
+    },
+  );
+  await ask(
+    'mutation($i: UpdateContractInstallmentInput!) { updateContractInstallment(input: $i) { contractInstallment { computedStatus } } }',
+    {
+      i: { id: contractInstallments?.nodes[0]?.id, patch: { dueDate: '2026-11-03' } },
+    },
+  );
+  await page.goto(`${program.address}/admin/collection`);
+  await page
+    .getByLabel('Mensagem', { exact: false })
+    .last()
+    .fill('Oi, {cliente}! {parcela}: {valor}, {dias} dias. {nada}');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await expect(page.getByText('Configurações salvas').or(page.getByText('salv')).first()).toBeVisible();
+  await look('collection-message');
+  await page.goto(`${program.address}/p/${projectId}/finance/receivables`);
+  await settled(page);
+  await look('receivables');
+  await page.getByRole('button', { name: /^Em atraso/ }).click();
+  const rows = page.getByRole('row').filter({ has: page.getByRole('gridcell') });
+  await expect(rows).toHaveCount(2);
+  await rows.filter({ hasText: '03/11/2026' }).getByRole('button', { name: 'Escrever para Maria das Vendas' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('textbox')).toHaveValue(
+    /^Oi, Maria das Vendas! .+: R\$\s[\d.]+,\d\d, \d+ dias\. \{nada\}$/,
+  );
+  await look('receivable-message');
+  await expect(dialog.getByRole('link', { name: 'Abrir no WhatsApp' })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/5533987654321\?text=Oi%2C%20Maria/,
+  );
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  expect(trouble()).toEqual([]);
+});
+
 test('a contract that is terminated frees its lot', async () => {
   await page.goto(`${program.address}/p/${projectId}/finance/contracts`);
   await page.getByRole('grid').getByText('Quadra A · Lote 1').click();

@@ -52,6 +52,8 @@ export interface NavigationItem extends ShownTo {
   readonly group?: 'administration';
   /** Where in the administration; default `catalogues`, the lists that an office keeps. */
   readonly section?: 'people' | 'organization' | 'catalogues' | 'system';
+  /** Everyday work that a plugin brings several places for: locale key of the words that they stand under, behind those without. */
+  readonly heading?: string;
   /** Leads to the settings: also there for whoever sees one of their pages, and then leads to that one. */
   readonly isSettings?: boolean;
 }

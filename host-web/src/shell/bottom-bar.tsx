@@ -15,10 +15,10 @@ export default function BottomBar({ items }: { readonly items: readonly ShellIte
   const { shown, more } = bottomItems(items);
   const rest = inPlaces(more);
   const groups = [
-    { label: t('shell.rail.project'), items: rest.project },
-    { label: t('shell.rail.organization'), items: rest.organization },
+    ...rest.project.map(({ heading, items }) => ({ label: t(heading ?? 'shell.rail.project'), items })),
+    ...rest.organization.map(({ heading, items }) => ({ label: t(heading ?? 'shell.rail.organization'), items })),
     ...rest.administration.map(({ section, items }) => ({ label: t(`shell.section.${section}`), items })),
-  ].filter((group) => group.items.length > 0);
+  ];
   return (
     <nav aria-label={t('shell.rail.label')}>
       <ul className={classes.bottom}>

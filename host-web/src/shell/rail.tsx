@@ -68,8 +68,18 @@ function Work({ places, ...shared }: PartProps) {
   return (
     <>
       <ChosenProject />
-      <RailItems items={places.project} label={t('shell.rail.project')} isQuiet {...shared} />
-      <RailItems items={places.organization} label={t('shell.rail.organization')} {...shared} />
+      {places.project.map(({ heading, items }) => (
+        <RailItems
+          key={heading ?? ''}
+          items={items}
+          label={t(heading ?? 'shell.rail.project')}
+          isQuiet={heading === undefined}
+          {...shared}
+        />
+      ))}
+      {places.organization.map(({ heading, items }) => (
+        <RailItems key={heading ?? ''} items={items} label={t(heading ?? 'shell.rail.organization')} {...shared} />
+      ))}
       {first ? (
         <div className={classes.last}>
           <RailLink

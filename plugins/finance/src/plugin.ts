@@ -2,6 +2,7 @@ import { landContractToken } from '@gleba/plugin-lands';
 import { cron, definePlugin, moveOperation, requestLimitsToken, secretBoxToken } from '@gleba/sdk';
 import { contractDetailsKey, contractsListKey, partnerDetailsKey, partnerListKey } from './access-keys.ts';
 import { BankAccount } from './entities/bank-account.entity.ts';
+import { CollectionSetting } from './entities/collection-setting.entity.ts';
 import { Contract } from './entities/contract.entity.ts';
 import { ContractCorrection } from './entities/contract-correction.entity.ts';
 import { ContractCustomer } from './entities/contract-customer.entity.ts';
@@ -46,10 +47,10 @@ export { Contract, ContractCustomer, ContractInstallment, ContractLand, Partner,
 /** Whom the organization deals with, and what they buy. */
 export const finance = definePlugin({
   id: 'finance',
-  version: '0.6.0',
+  version: '0.7.0',
   entities: [
     ...[Partner, ResidentPartner, LedgerAccount, LedgerPosting, LedgerMonth],
-    ...[PaymentMethod, PaymentConditionTable, BankAccount, ProjectDefaults],
+    ...[PaymentMethod, PaymentConditionTable, BankAccount, ProjectDefaults, CollectionSetting],
     ...[Contract, ContractLand, ContractCustomer, ContractInstallmentGroup, ContractInstallment],
     InstallmentPayment,
     ...[IndexValue, IndexCorrection, ContractCorrection, ContractTermination, ContractRefund],

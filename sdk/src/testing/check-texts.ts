@@ -38,7 +38,11 @@ function namedTexts(
     ...panels.map((panel) => [panel.title, `Panel '${panel.id}'`] as const),
     ...contributions.flatMap(textsOf),
     ...contributions.flatMap((contribution) => askedTexts(id, contribution)),
-    ...navigation.map((item) => [item.title, `The navigation entry '${item.id}'`] as const),
+    ...navigation.flatMap(({ id: item, title, heading }) =>
+      [title, ...(heading === undefined ? [] : [heading])].map(
+        (key) => [key, `The navigation entry '${item}'`] as const,
+      ),
+    ),
     ...groups,
   ];
 }

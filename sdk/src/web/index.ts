@@ -8,6 +8,7 @@ export { StatusBadge, toneOf } from './badge/status-badge.tsx';
 export { StatusOf, type StatusOfProps } from './badge/status-of.tsx';
 export { CatalogueForm, CatalogueModal } from './catalogue/catalogue-modal.tsx';
 export { OrderedCatalogue } from './catalogue/ordered-catalogue.tsx';
+export { whatsAppLink } from './contact/whatsapp-link.ts';
 export {
   entityLabel,
   entityPlural,

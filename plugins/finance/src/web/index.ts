@@ -11,6 +11,7 @@ import { chargeContributions, chargeNavigation, chargePanels } from './charges/c
 import { collectionNavigation, collectionPanels } from './collection/collection.panels.ts';
 import { contractContributions, contractNavigation, contractPanels } from './contracts/contracts.panels.ts';
 import { correctionContributions, correctionNavigation, correctionPanels } from './corrections/corrections.panels.ts';
+import { receivableContributions, receivableNavigation, receivablePanels } from './receivables/receivables.panels.ts';
 
 const path = '/finance/partners';
 
@@ -53,11 +54,26 @@ const contributions = [
 
 /** Partners, who of them lives on a lot, and what they buy. */
 export const web = webSide(finance, () => ({
-  panels: [...panels, ...contractPanels, ...cataloguePanels, ...collectionPanels, ...correctionPanels, ...chargePanels],
-  contributions: [...contributions, ...contractContributions, ...correctionContributions, ...chargeContributions],
+  panels: [
+    ...panels,
+    ...contractPanels,
+    ...cataloguePanels,
+    ...collectionPanels,
+    ...correctionPanels,
+    ...chargePanels,
+    ...receivablePanels,
+  ],
+  contributions: [
+    ...contributions,
+    ...contractContributions,
+    ...correctionContributions,
+    ...chargeContributions,
+    ...receivableContributions,
+  ],
   initialData: [PaymentMethod],
   navigation: [
     ...contractNavigation,
+    ...receivableNavigation,
     ...catalogueNavigation,
     ...collectionNavigation,
     ...correctionNavigation,

@@ -7,7 +7,7 @@ import { ContractInstallmentGroup } from '../../src/entities/contract-installmen
 import { ContractLand } from '../../src/entities/contract-land.entity.ts';
 import { ContractRefund } from '../../src/entities/contract-refund.entity.ts';
 import { ContractTermination } from '../../src/entities/contract-termination.entity.ts';
-import { todayThere } from '../../src/server/contracts/today.ts';
+import { todayThere } from '../../src/today.ts';
 import { type ContractsScene, ours, startContractsScene } from './contracts-scene.ts';
 
 let scene: ContractsScene;

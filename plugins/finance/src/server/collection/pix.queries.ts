@@ -4,9 +4,9 @@ import { moneyText } from '../../calculation/index.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { firstPixQrCode, installmentPixQrCode } from '../../operations/collection.ts';
+import { todayThere } from '../../today.ts';
 import { payableCharges } from '../charges/payable-charges.ts';
 import { amountsOf, latestPayments } from '../contracts/amount.ts';
-import { todayThere } from '../contracts/today.ts';
 import { accountOf } from './account.ts';
 import { isPayable, pixOfInstallment } from './pix-of-installment.ts';
 

@@ -4,8 +4,8 @@ import { moneyText, monthlyRate } from '../../calculation/index.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { contractAmounts, installmentAmount } from '../../operations/amounts.ts';
+import { todayThere } from '../../today.ts';
 import { amountsOf, isOpen, latestPayments, lateTermsOf } from './amount.ts';
-import { todayThere } from './today.ts';
 
 export const installmentAmountHandler = handle(installmentAmount, ({ transaction }, { installmentId, on }) =>
   transaction(async (tx) => {

@@ -5,9 +5,9 @@ import { computedInstallmentStatus, type InstallmentStatusName } from '../../con
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { updateContractInstallment } from '../../operations/installments.ts';
+import { todayThere } from '../../today.ts';
 import { contractErrors } from './contract-errors.ts';
 import { settleContract } from './settle.ts';
-import { todayThere } from './today.ts';
 
 type Installment = RecordOf<typeof ContractInstallment>;
 

@@ -4,11 +4,11 @@ import { centsOf, moneyText, partsOfPayment } from '../../calculation/index.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import type { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { registerInstallmentPayment, reverseInstallmentPayment } from '../../operations/installments.ts';
+import { todayThere } from '../../today.ts';
 import { amountsOf, latestPayments } from './amount.ts';
 import { takePaymentBack, writePayment } from './booking.ts';
 import { contractErrors } from './contract-errors.ts';
 import { lockInstallment, refuseUnlessOpen } from './installment.commands.ts';
-import { todayThere } from './today.ts';
 
 type Installment = RecordOf<typeof ContractInstallment>;
 

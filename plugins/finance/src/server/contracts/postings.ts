@@ -5,8 +5,8 @@ import { fraction } from '../../calculation/exact/rational.ts';
 import type { PaymentParts } from '../../calculation/index.ts';
 import type { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import type { SystemAccount } from '../../ledger/ledger-accounts.ts';
+import { todayThere } from '../../today.ts';
 import { type JournalLine, type Occasion, postJournal, reverseJournal } from '../ledger/ledger.ts';
-import { todayThere } from './today.ts';
 
 /**
  * What contracts write into the ledger. A sale by installments earns as it is received (Decreto-Lei 1.598/1977, art. 29): what is agreed is

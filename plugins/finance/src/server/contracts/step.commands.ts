@@ -11,13 +11,13 @@ import { ContractInstallment } from '../../entities/contract-installment.entity.
 import { ContractLand } from '../../entities/contract-land.entity.ts';
 import { PaymentMethod } from '../../entities/payment-method.entity.ts';
 import { cancelContract, confirmContract, terminateContract } from '../../operations/contract-steps.ts';
+import { todayThere } from '../../today.ts';
 import { buyerProblems } from './buyers.ts';
 import { contractErrors } from './contract-errors.ts';
 import { writeInstallments } from './installments.ts';
 import { postTerminated } from './postings.ts';
 import { settleContract, showOnLands, stepPatch } from './settle.ts';
 import { terminationOf, writeTermination } from './termination.ts';
-import { todayThere } from './today.ts';
 
 type ContractRow = RecordOf<typeof Contract>;
 

@@ -4,10 +4,10 @@ import { contractStep } from '../../contract-status.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractRefund } from '../../entities/contract-refund.entity.ts';
 import { contractTerminationStatement, payContractRefund } from '../../operations/contract-steps.ts';
+import { todayThere } from '../../today.ts';
 import { contractErrors } from './contract-errors.ts';
 import { postRefunded } from './postings.ts';
 import { terminationOf } from './termination.ts';
-import { todayThere } from './today.ts';
 
 /** So that it can be looked at, an exceeded limit is shown here; writing it needs a reason. */
 const shownWithoutReason = '—';

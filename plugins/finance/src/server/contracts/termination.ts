@@ -9,9 +9,9 @@ import { ContractInstallment } from '../../entities/contract-installment.entity.
 import { ContractRefund } from '../../entities/contract-refund.entity.ts';
 import { ContractTermination } from '../../entities/contract-termination.entity.ts';
 import { PaymentConditionTable } from '../../entities/payment-condition-table.entity.ts';
+import { todayThere } from '../../today.ts';
 import { amountsOf, latestPayments } from './amount.ts';
 import { contractErrors } from './contract-errors.ts';
-import { todayThere } from './today.ts';
 
 type ContractRow = RecordOf<typeof Contract>;
 

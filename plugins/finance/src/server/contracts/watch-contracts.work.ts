@@ -6,10 +6,10 @@ import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { PaymentConditionTable } from '../../entities/payment-condition-table.entity.ts';
 import { watchContracts } from '../../jobs/watch-contracts.job.ts';
+import { todayThere } from '../../today.ts';
 import { openStatus, statusPatch } from './installment.commands.ts';
 import { settleContract } from './settle.ts';
 import { cancelDraft } from './step.commands.ts';
-import { todayThere } from './today.ts';
 
 interface Checkpoint {
   readonly overdue: number;

@@ -3,7 +3,7 @@ import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { IndexCorrection } from '../../entities/index-correction.entity.ts';
 import { applyCorrections, proposeCorrections, undoCorrections } from '../../jobs/corrections.job.ts';
 import { applyCorrection, discardCorrection, proposeCorrection, undoCorrection } from '../../operations/corrections.ts';
-import { todayThere } from '../contracts/today.ts';
+import { todayThere } from '../../today.ts';
 import { correctionErrors } from './correction-errors.ts';
 
 type Status = RecordOf<typeof IndexCorrection>['status'];

@@ -1,3 +1,4 @@
+import type { NavigationItem } from '@gleba/sdk';
 import { definePanel, entityPanels, IconCash, IconTable } from '@gleba/sdk/web';
 import { PaymentConditionTable } from '../../entities/payment-condition-table.entity.ts';
 
@@ -22,7 +23,7 @@ export const cataloguePanels = [
 ];
 
 const administration = { group: 'administration', section: 'catalogues', roles } as const;
-export const catalogueNavigation = [
+export const catalogueNavigation: readonly NavigationItem[] = [
   {
     ...administration,
     ...{ id: 'finance.paymentMethods', title: 'finance.paymentMethod.plural', icon: IconCash, path, order: 90 },
@@ -30,5 +31,6 @@ export const catalogueNavigation = [
   {
     ...{ id: 'finance.paymentConditions', title: 'finance.paymentConditionTable.plural', icon: IconTable },
     ...{ path: tables, order: 43, roles },
+    heading: 'plugin.finance',
   },
-] as const;
+];

@@ -1,3 +1,4 @@
+import type { NavigationItem } from '@gleba/sdk';
 import {
   contribute,
   entityPanels,
@@ -63,9 +64,10 @@ export const chargeContributions = [
 ];
 
 const administration = { group: 'administration', section: 'catalogues', roles } as const;
-export const chargeNavigation = [
+export const chargeNavigation: readonly NavigationItem[] = [
   {
     ...{ id: 'finance.charges', title: 'finance.providerCharge.plural', icon: IconCash, path: charges, order: 46 },
+    heading: 'plugin.finance',
     access,
   },
   {

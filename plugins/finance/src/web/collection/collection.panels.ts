@@ -1,3 +1,4 @@
+import type { NavigationItem } from '@gleba/sdk';
 import { definePanel, IconBuildingBank } from '@gleba/sdk/web';
 import { contractDetailsKey } from '../../access-keys.ts';
 
@@ -29,7 +30,7 @@ export const collectionPanels = [
   }),
 ];
 
-export const collectionNavigation = [
+export const collectionNavigation: readonly NavigationItem[] = [
   {
     ...{ id: 'finance.bankAccounts', title: 'finance.bankAccount.plural', icon: IconBuildingBank, path, order: 91 },
     ...{ group: 'administration', section: 'catalogues', roles },

@@ -1,12 +1,10 @@
-import { addDecimals, formatInteger, formatMoney } from '@gleba/sdk';
+import { addDecimals } from '@gleba/sdk';
 import {
   contribute,
   DefaultListPanel,
   IconPlus,
   observer,
   StatusOf,
-  UnstyledButton,
-  useAddress,
   useAnswer,
   useProjectId,
   useServices,
@@ -15,7 +13,7 @@ import {
 import { contractDetailsKey } from '../../access-keys.ts';
 import { contractComputedStatuses } from '../../contract-status.ts';
 import { Contract } from '../../entities/contract.entity.ts';
-import classes from './contracts.module.css';
+import { Figures } from './figures.tsx';
 
 const actions = [
   contribute.action(Contract, {
@@ -46,7 +44,6 @@ const ContractFigures = observer(function ContractFigures() {
   const t = useTranslate();
   const { api } = useServices();
   const projectId = useProjectId();
-  const { params, set } = useAddress();
   const ofStatus = (status: (typeof contractComputedStatuses)[number]) => ({
     ...{ projectId: { equalTo: projectId }, computedStatus: { equalTo: status } },
   });
@@ -66,29 +63,17 @@ const ContractFigures = observer(function ContractFigures() {
   });
   if (figures.length === 0) return null;
   const received = figures.reduce((sum, { sum: sums }) => addDecimals(sum, sums.receivedValue ?? '0') ?? sum, '0');
-  const shown = params.get('f');
   return (
-    <ul className={classes.figures} aria-label={t('finance.contracts.figures')}>
-      {figures.map(({ status, count, sum: sums }) => {
-        const filter = `computedStatus:in:${status}`;
-        return (
-          <li key={status}>
-            <UnstyledButton
-              className={classes.figure}
-              aria-pressed={shown === filter}
-              onClick={() => set({ f: shown === filter ? '' : filter })}
-            >
-              <StatusOf entity={Contract} field="computedStatus" value={status} />
-              <strong>{formatInteger(count)}</strong>
-              <span>{formatMoney(sums.totalValue ?? '0')}</span>
-            </UnstyledButton>
-          </li>
-        );
-      })}
-      <li className={classes.figure}>
-        <span>{t('finance.contract.receivedValue')}</span>
-        <strong>{formatMoney(received)}</strong>
-      </li>
-    </ul>
+    <Figures
+      label={t('finance.contracts.figures')}
+      figures={[
+        ...figures.map(({ status, count, sum: sums }) => ({
+          ...{ id: status, count, value: sums.totalValue ?? '0' },
+          label: <StatusOf entity={Contract} field="computedStatus" value={status} />,
+          conditions: [{ field: 'computedStatus', operator: 'in', values: [status] } as const],
+        })),
+        { id: 'received', label: t('finance.contract.receivedValue'), value: received },
+      ]}
+    />
   );
 });

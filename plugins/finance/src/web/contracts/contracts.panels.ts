@@ -1,4 +1,5 @@
 import { Land } from '@gleba/plugin-lands';
+import type { NavigationItem } from '@gleba/sdk';
 import { tileAddress } from '@gleba/sdk/geo';
 import {
   contribute,
@@ -151,13 +152,15 @@ export const contractContributions = [
   }),
 ];
 
-export const contractNavigation = [
+export const contractNavigation: readonly NavigationItem[] = [
   {
     ...{ id: 'finance.contracts', title: 'finance.contract.plural', icon: IconFileText, path, order: 42 },
+    heading: 'plugin.finance',
     access: contractsListKey,
   },
   {
     ...{ id: 'finance.refunds', title: 'finance.contractRefund.plural', icon: IconCash, path: refunds, order: 45 },
+    heading: 'plugin.finance',
     access,
   },
 ];

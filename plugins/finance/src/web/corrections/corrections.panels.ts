@@ -1,3 +1,4 @@
+import type { NavigationItem } from '@gleba/sdk';
 import {
   contribute,
   derive,
@@ -93,9 +94,10 @@ export const correctionContributions = [
   }),
 ];
 
-export const correctionNavigation = [
+export const correctionNavigation: readonly NavigationItem[] = [
   {
     ...{ id: 'finance.corrections', title: 'finance.indexCorrection.plural', icon: IconCalculator, path, order: 44 },
+    heading: 'plugin.finance',
     access,
   },
   {

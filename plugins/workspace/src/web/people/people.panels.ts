@@ -207,6 +207,7 @@ export const peopleNavigation = [
     icon: 'user-circle',
     path: '/:projectId/members',
     order: 70,
+    heading: 'core.project',
     access: membersKey,
   },
   {

@@ -90,7 +90,8 @@ export const projectNavigation = [
     title: 'workspace.projectDetails',
     icon: 'clipboard-list',
     path: '/project/:projectId/details',
-    order: 38,
+    order: 68,
+    heading: 'core.project',
     access: projectDetailsKey,
   },
   {

@@ -1,0 +1,143 @@
+import { formatInteger, one } from '@gleba/sdk';
+import {
+  ActionIcon,
+  DefaultListPanel,
+  IconBrandWhatsapp,
+  many,
+  observer,
+  useAnswer,
+  useProjectId,
+  useServices,
+  useTranslate,
+} from '@gleba/sdk/web';
+import { useState } from 'react';
+import { addDays, daysBetween } from '../../calculation/days.ts';
+import { Contract } from '../../entities/contract.entity.ts';
+import { ContractCustomer } from '../../entities/contract-customer.entity.ts';
+import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
+import { todayThere } from '../../today.ts';
+import { Figures } from '../contracts/figures.tsx';
+import { MessageDialog, type Receivable } from './message-dialog.tsx';
+
+/** Whoever answers for the contract first: who is written to. */
+const customers = many(ContractCustomer, ['legalResponsible'], {
+  orderBy: ['-legalResponsible', 'createdAt'],
+  first: 3,
+  include: { partner: ['name', 'whatsappNumber'] },
+});
+const include = { contract: one(Contract, ['contractNumber'], { customers }) } as const;
+
+/** What the project's buyers have to pay, the latest first, and the way to write to them. */
+export default observer(function ReceivablesPanel() {
+  const t = useTranslate();
+  const today = todayThere();
+  const [written, setWritten] = useState<Receivable>();
+  return (
+    <>
+      <DefaultListPanel
+        id="finance.receivables"
+        entity={ContractInstallment}
+        title={t('finance.receivables')}
+        orderBy={['dueDate']}
+        fields={['dueDate', 'name', 'contractId', 'value', 'computedStatus']}
+        reads={['contractId', 'dueDate', 'name', 'value', 'computedStatus']}
+        include={include}
+        tabs={<ReceivableFigures today={today} />}
+        noMatch={t('finance.receivables.noMatch')}
+        recordPath={null}
+        columns={[
+          {
+            ...{ id: 'contractId', title: t('finance.contract'), width: 280 },
+            render: ({ contract }) => {
+              const names = contract?.customers.nodes.map(({ partner }) => partner?.name).join(', ');
+              return [contract?.contractNumber, names].filter(Boolean).join(' · ') || '—';
+            },
+          },
+          {
+            ...{ id: 'days', title: t('finance.receivables.daysLate'), width: 120, align: 'end', card: 'none' },
+            render: ({ computedStatus, dueDate }) =>
+              computedStatus === 'overdue' ? formatInteger(daysBetween(dueDate, today)) : '—',
+          },
+          {
+            ...{ id: 'message', title: t('finance.receivables.write'), width: 110, card: 'always' },
+            render: (row) => {
+              const customer = row.contract?.customers.nodes[0]?.partner;
+              if (!['overdue', 'pending'].includes(row.computedStatus) || !customer?.whatsappNumber) return null;
+              const { name, whatsappNumber } = customer;
+              return (
+                <ActionIcon
+                  variant="subtle"
+                  size={32}
+                  aria-label={t('finance.receivables.writeTo', { name })}
+                  onClick={(event) => {
+                    event.stopPropagation();
+                    setWritten({
+                      ...row,
+                      customer: name,
+                      phone: whatsappNumber,
+                      contract: row.contract?.contractNumber ?? '',
+                    });
+                  }}
+                >
+                  <IconBrandWhatsapp size={18} />
+                </ActionIcon>
+              );
+            },
+          },
+        ]}
+      />
+      {written ? <MessageDialog receivable={written} onClose={() => setWritten(undefined)} /> : null}
+    </>
+  );
+});
+
+/** Of the next days, and what is late: each shows what it counts. */
+const ReceivableFigures = observer(function ReceivableFigures({ today }: { readonly today: string }) {
+  const t = useTranslate();
+  const { api } = useServices();
+  const projectId = useProjectId();
+  const spans = [7, 30].map((days) => ({ days, until: addDays(today, days) }));
+  const { answer } = useAnswer(
+    `receivables of ${projectId} ${today}`,
+    (options) => {
+      const total = (filter: object) =>
+        api.totals(
+          ContractInstallment,
+          { sum: ['value'], filter: { projectId: { equalTo: projectId }, ...filter } },
+          options,
+        );
+      return Promise.all([
+        total({ computedStatus: { equalTo: 'overdue' } }),
+        ...spans.map(({ until }) =>
+          total({
+            computedStatus: { equalTo: 'pending' },
+            dueDate: { greaterThanOrEqualTo: today, lessThanOrEqualTo: until },
+          }),
+        ),
+      ]);
+    },
+    { staleOn: [ContractInstallment], projectId },
+  );
+  if (!answer) return null;
+  const [overdue, ...next] = answer;
+  return (
+    <Figures
+      label={t('finance.receivables.figures')}
+      figures={[
+        {
+          ...{ id: 'overdue', label: t('finance.receivables.overdue'), count: overdue?.count },
+          value: overdue?.sum.value ?? '0',
+          conditions: [{ field: 'computedStatus', operator: 'in', values: ['overdue'] }],
+        },
+        ...spans.map(({ days, until }, index) => ({
+          ...{ id: `next${days}`, label: t('finance.receivables.next', { days }), count: next[index]?.count },
+          value: next[index]?.sum.value ?? '0',
+          conditions: [
+            { field: 'computedStatus', operator: 'in', values: ['pending'] },
+            { field: 'dueDate', operator: 'between', values: [today, until] },
+          ] as const,
+        })),
+      ]}
+    />
+  );
+});
