@@ -56,6 +56,7 @@ export {
   csvCell,
   csvLine,
   csvMark,
+  currentDay,
   type DataOf,
   DeadLetter,
   type DynamicField,

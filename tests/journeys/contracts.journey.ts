@@ -351,6 +351,12 @@ test('what is late is found, and its buyer written to in the office’s words', 
     /^https:\/\/wa\.me\/5533987654321\?text=Oi%2C%20Maria/,
   );
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  // What comes next, on the project's home, leads there.
+  await page.goto(`${program.address}/p/${projectId}`);
+  await settled(page);
+  await look('agenda');
+  await page.getByRole('link', { name: '2 parcelas em atraso, R$ 7.486,06' }).click();
+  await expect(rows).toHaveCount(2);
   expect(trouble()).toEqual([]);
 });
 

@@ -18,6 +18,7 @@ export const contributionPlaces = {
   searchProvider: [],
   topBar: [],
   queue: [],
+  agenda: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type ContributionKind = keyof typeof contributionPlaces;

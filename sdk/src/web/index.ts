@@ -48,6 +48,8 @@ export {
 } from './contribution/action-contribution.ts';
 export { chosenIds } from './contribution/chosen-ids.ts';
 export {
+  type AgendaAsked,
+  type AgendaEntry,
   contribute,
   type DashboardWidgetProps,
   type FormPartProps,

@@ -1,4 +1,5 @@
 import { Land } from '@gleba/plugin-lands';
+import { currentDay } from '@gleba/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMonths, computeSchedule, moneyText, termsSchema } from '../../src/calculation/index.ts';
 import { Contract } from '../../src/entities/contract.entity.ts';
@@ -7,7 +8,6 @@ import { ContractInstallmentGroup } from '../../src/entities/contract-installmen
 import { ContractLand } from '../../src/entities/contract-land.entity.ts';
 import { ContractRefund } from '../../src/entities/contract-refund.entity.ts';
 import { ContractTermination } from '../../src/entities/contract-termination.entity.ts';
-import { todayThere } from '../../src/today.ts';
 import { type ContractsScene, ours, startContractsScene } from './contracts-scene.ts';
 
 let scene: ContractsScene;
@@ -237,7 +237,7 @@ describe('ending a contract', () => {
 });
 
 describe('what an ended contract gives back', () => {
-  const monthsAgo = (count: number) => addMonths(todayThere(), -count);
+  const monthsAgo = (count: number) => addMonths(currentDay(), -count);
   const statement = (contractId: string, more: object = {}, who = scene.admin) =>
     scene.ask<{ contractTerminationStatement: Record<string, unknown> }>(
       `query($c: UUID!, $p: BigFloat, $s: Date, $n: Int) { contractTerminationStatement(contractId: $c, fruitionPercent: $p, fruitionSince: $s, refundParts: $n) {
@@ -297,8 +297,8 @@ describe('what an ended contract gives back', () => {
         scene.admin,
       );
     expect((await one('2999-01-01')).fields.join()).toContain('futuro');
-    expect((await one(todayThere())).message).toBe('');
-    expect((await one(todayThere())).message).toContain('já foi paga');
+    expect((await one(currentDay())).message).toBe('');
+    expect((await one(currentDay())).message).toContain('já foi paga');
     expect(await owed()).toBe('-4995.15');
   });
 });

@@ -192,6 +192,33 @@ export interface QueueContribution extends Common {
   readonly load: LazyComponent<WidgetProps>;
 }
 
+export interface AgendaAsked {
+  readonly projectId: string;
+  /** Days, `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly until: string;
+  readonly limit: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Something of a project that has its day: when it is due, ends, is expected. */
+export interface AgendaEntry {
+  readonly id: string;
+  /** `YYYY-MM-DD`; what is late has a day before today. */
+  readonly on: string;
+  readonly title: string;
+  /** Where it is done, said short. */
+  readonly path: string;
+}
+
+/** What comes next in a project, on its home: told by each plugin, shown by day. */
+export interface AgendaContribution extends Common {
+  /** What is late and what comes until that day, the earliest first. Much of one kind is one entry that leads to its list. */
+  entries(asked: AgendaAsked, services: PanelServices): Promise<readonly AgendaEntry[]>;
+  /** Asked again when a record of these changes. */
+  readonly staleOn?: readonly Entity[];
+}
+
 export interface TopBarContribution extends Common {
   readonly load: LazyComponent<Nothing>;
 }
@@ -213,6 +240,7 @@ export interface Contributions {
   readonly searchProvider: SearchContribution;
   readonly topBar: TopBarContribution;
   readonly queue: QueueContribution;
+  readonly agenda: AgendaContribution;
 }
 
 /** Whose records it is about: one entity's, or everything that something may be linked to. */
@@ -309,4 +337,6 @@ export const contribute = {
   topBar: (control: TopBarContribution): Contribution => ({ kind: 'topBar', ...control }),
   /** A list of what waits for somebody, on the screen `validation` of a project. */
   queue: (queue: QueueContribution): Contribution => ({ kind: 'queue', ...queue }),
+  /** What comes next in a project. */
+  agenda: (agenda: AgendaContribution): Contribution => ({ kind: 'agenda', ...agenda }),
 } as const;

@@ -1,10 +1,10 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { type ForeignReaders, formatDate, GlebaError, languageOf, type PagePrinter, say } from '@gleba/sdk';
+import { currentDay, type ForeignReaders, formatDate, GlebaError, languageOf, type PagePrinter, say } from '@gleba/sdk';
 import { fileTitle } from '@gleba/sdk/exchange/server';
 import type { JobContext } from '@gleba/sdk/server';
 import { type BoundSource, dossierBinding } from '../../dossier/dossier-binding.ts';
 import { dossierErrors } from '../dossier-errors.ts';
-import { today } from '../needs/document-needs.query.ts';
+
 import { pageErrors } from '../page-errors.ts';
 import { indexHtml } from './dossier-index.ts';
 
@@ -102,7 +102,7 @@ async function bound(
     if (rows.length === 0) throw dossierErrors.dossierEmpty();
     const entries = joined(rows);
     const words = {
-      ...{ title, lines: [...lines, `${word('made')} ${formatDate(today(), language)}`] },
+      ...{ title, lines: [...lines, `${word('made')} ${formatDate(currentDay(), language)}`] },
       ...{ document: word('index.document'), sheets: word('index.sheets'), first: word('index.first') },
       left: word('index.left'),
     };

@@ -1,9 +1,9 @@
 import { Land } from '@gleba/plugin-lands';
-import { type AnswerOf, languageOf } from '@gleba/sdk';
+import { type AnswerOf, currentDay, languageOf } from '@gleba/sdk';
 import { handle } from '@gleba/sdk/server';
 import { dossierCheck } from '../../dossier-operations.ts';
 import { Document } from '../../entities/document.entity.ts';
-import { isWanted, today } from '../needs/document-needs.query.ts';
+import { isWanted } from '../needs/document-needs.query.ts';
 import { askedOf, requiredTypes, sharedValues } from '../needs/missing-documents.query.ts';
 import { collectDossiers } from './collect-dossier.ts';
 import { dossierLandsOf, dossierType, landTitle } from './dossier-lands.ts';
@@ -22,7 +22,7 @@ export const dossierCheckHandler = handle(dossierCheck, async ({ transaction, lo
     const lands = await dossierLandsOf(tx, chosen);
     const required = await requiredTypes(tx);
     const shared = await sharedValues(tx, chosen.projectId);
-    const situation = { today: today() };
+    const situation = { today: currentDay() };
     const tell = (facts: Record<string, unknown>) => log.warn('a condition could not be evaluated', facts);
     const rows: Row[] = [];
     let at = from ?? 0;

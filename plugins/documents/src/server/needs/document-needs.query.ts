@@ -1,6 +1,6 @@
 import { Contract, Partner, ResidentPartner } from '@gleba/plugin-finance';
 import { Land, Resident } from '@gleba/plugin-lands';
-import { Organization, Project, type RecordOf } from '@gleba/sdk';
+import { currentDay, Organization, Project, type RecordOf } from '@gleba/sdk';
 import { count, handle, type Reads, type UnitOfWork } from '@gleba/sdk/server';
 import { type ContextSlug, contextOf, scopeOf } from '../../contexts.ts';
 import { Document } from '../../entities/document.entity.ts';
@@ -33,7 +33,7 @@ export const documentNeedsHandler = handle(documentNeeds, async ({ transaction, 
     const values = types.some(({ visibilityScript }) => visibilityScript)
       ? await valuesOf(tx.asServer, slug, subjectId)
       : {};
-    const situation = { values, today: today() };
+    const situation = { values, today: currentDay() };
     return types.map((type) => ({
       ...{ documentTypeId: type.id, name: type.name, slug: type.slug, extensions: [...(type.extensions ?? [])] },
       ...{ maxPages: type.maxPages, isRequired: type.isRequired, documents: present.get(type.id) ?? 0 },
@@ -44,7 +44,6 @@ export const documentNeedsHandler = handle(documentNeeds, async ({ transaction, 
 );
 
 /** The day in the offices' time zone. */
-export const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' });
 
 export async function typesOf(tx: UnitOfWork, slug: ContextSlug): Promise<readonly RecordOf<typeof DocumentType>[]> {
   const [context] = await tx.list(DocumentContext, { filter: { slug: { equalTo: slug } }, first: 1 });

@@ -1,13 +1,13 @@
 import { Partner, ResidentPartner } from '@gleba/plugin-finance';
 import { Land, Resident } from '@gleba/plugin-lands';
-import { type AnswerOf, Organization, Project, type RecordOf } from '@gleba/sdk';
+import { type AnswerOf, currentDay, Organization, Project, type RecordOf } from '@gleba/sdk';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { type ContextSlug, subjects } from '../../contexts.ts';
 import { Document } from '../../entities/document.entity.ts';
 import { DocumentType } from '../../entities/document-type.entity.ts';
 import type { RecordValue, Value } from '../../expression/index.ts';
 import { missingDocuments } from '../../operations.ts';
-import { isWanted, plain, today, typesOf } from './document-needs.query.ts';
+import { isWanted, plain, typesOf } from './document-needs.query.ts';
 
 type Row = AnswerOf<typeof missingDocuments>['rows'][number];
 type Type = RecordOf<typeof DocumentType>;
@@ -41,7 +41,7 @@ export const missingDocumentsHandler = handle(
       const required = { project: all.project, land: all.land, resident: all.resident } as const;
       const types = Object.values(required).flat().filter(isAsked);
       const shared = await sharedValues(tx, projectId);
-      const day = today();
+      const day = currentDay();
       const tell = (facts: Record<string, unknown>) => log.warn('a condition could not be evaluated', facts);
       const rowOf = (
         slug: ContextSlug,

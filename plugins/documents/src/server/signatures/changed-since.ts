@@ -1,6 +1,6 @@
 import { Contract, ContractCustomer, ContractLand, Partner, ResidentPartner } from '@gleba/plugin-finance';
 import { Land, Resident } from '@gleba/plugin-lands';
-import { defaultTimeZone, GlebaError } from '@gleba/sdk';
+import { currentDay, GlebaError } from '@gleba/sdk';
 import {
   defineReaction,
   handle,
@@ -134,11 +134,9 @@ async function changesSince(tx: UnitOfWork, documentId: string, added: readonly 
   const matter = await matterOrNothing(tx, { context, subjectId: document.subjectId }, added);
   if (!matter || !origin) return [];
   // The day on which it was written is not what has changed.
-  const { values } = writePaper(template.tree, { ...matter, today: days.format(new Date(origin.createdAt)) });
+  const { values } = writePaper(template.tree, { ...matter, today: currentDay(new Date(origin.createdAt)) });
   return changesOf(signed, values).filter(({ was }) => was !== null && was !== '');
 }
-
-const days = new Intl.DateTimeFormat('sv-SE', { timeZone: defaultTimeZone, dateStyle: 'short' });
 
 /** A record that is gone says nothing any more. */
 async function matterOrNothing(tx: UnitOfWork, asked: Parameters<typeof matterFor>[1], added: readonly TemplateName[]) {

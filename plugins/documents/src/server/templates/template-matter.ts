@@ -1,4 +1,4 @@
-import { defaultLocale, type RecordOf, say } from '@gleba/sdk';
+import { currentDay, defaultLocale, type RecordOf, say } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import { type ContextSlug, isContextSlug, scopeOf, subjects } from '../../contexts.ts';
 import { DocumentContext } from '../../entities/document-context.entity.ts';
@@ -8,7 +8,7 @@ import type { TemplateName } from '../../services.ts';
 import type { NamedValue } from '../../template/names.ts';
 import type { WritingMatter } from '../../template/write-paper.ts';
 import { documentErrors } from '../document-errors.ts';
-import { today } from '../needs/document-needs.query.ts';
+
 import { projectOfSubject } from '../pages/subject.ts';
 import { demonstration } from './demonstration.ts';
 import { readValues } from './read-values.ts';
@@ -37,7 +37,7 @@ export async function matterFor(
   return {
     names: own.name.fields?.length ? [...names, own.name] : names,
     values: { ...values, [own.name.name]: own.value },
-    today: today(),
+    today: currentDay(),
   };
 }
 
@@ -67,7 +67,7 @@ function ownVariables(
       if (kind === 'record' || kind === 'list') continue;
       const unit = typed.type.kind === 'number' ? typed.type.unit : undefined;
       fields.push({ name, label, kind: kind === 'nothing' ? 'text' : kind, ...(unit && { unit }) });
-      const result = evaluate(typed, { values, today: today() });
+      const result = evaluate(typed, { values, today: currentDay() });
       value[name] = typeof result === 'string' || typeof result === 'boolean' ? result : null;
     } catch (problem) {
       // One that a change of the program has made void is no name any more: who uses it is told so.

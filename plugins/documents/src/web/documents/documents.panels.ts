@@ -4,6 +4,7 @@ import { Project } from '@gleba/sdk';
 import { contribute, definePanel, IconCheck, IconDownload, IconFiles, IconFileText, IconX } from '@gleba/sdk/web';
 import { documentsKey, validationKey } from '../../access-keys.ts';
 import { Document } from '../../entities/document.entity.ts';
+import { SignatureRequest } from '../../entities/signatures/signature-request.entity.ts';
 import { mostDossiers } from '../../jobs/dossier.job.ts';
 import { mostPacked } from '../../jobs/pack-documents.job.ts';
 import { approveDocument, changeDocumentType } from '../../operations.ts';
@@ -69,6 +70,11 @@ export const documentContributions = [
     place: 'list',
     needs: { least: 1 },
     dialog: () => import('../dossier/listed-dossiers-dialog.tsx'),
+  }),
+  contribute.agenda({
+    ...{ id: 'documents.agenda', title, access, staleOn: [SignatureRequest, Document] },
+    guards: ['documents.signatureRequest', 'documents.document'],
+    entries: async (asked, services) => (await import('../signatures/agenda.ts')).agendaOfDocuments(asked, services),
   }),
   contribute.tab(Land, { ...tab, id: 'documents.ofLand', load: () => import('./land-documents.panel.tsx') }),
   contribute.tab(Project, {

@@ -1,4 +1,4 @@
-import { type RecordOf, uuidv7 } from '@gleba/sdk';
+import { currentDay, type RecordOf, uuidv7 } from '@gleba/sdk';
 import { eachItem, type ItemsCheckpoint, type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
 import { addDays, nextWorkingDay } from '../../calculation/days.ts';
 import { moneyText } from '../../calculation/index.ts';
@@ -8,7 +8,6 @@ import { Partner } from '../../entities/partner.entity.ts';
 import { ProviderCharge } from '../../entities/provider-charge.entity.ts';
 import { ProviderCustomer } from '../../entities/provider-customer.entity.ts';
 import { followCharge, sendCharges } from '../../jobs/charges.job.ts';
-import { todayThere } from '../../today.ts';
 import { isPayable } from '../collection/pix-of-installment.ts';
 import { amountsOf, isOpen, latestPayments, lateTermsOf } from '../contracts/amount.ts';
 import { lockInstallment } from '../contracts/installment.commands.ts';
@@ -103,7 +102,7 @@ async function prepare(tx: UnitOfWork, services: ProviderServices, installmentId
   const contract = await tx.get(Contract, installment.contractId);
   if (!isPayable(installment, contract)) throw chargeErrors.chargeEnded();
   // No provider takes a day that has passed: what is late is given another day first, or paid at the office.
-  if (installment.dueDate < todayThere()) throw chargeErrors.chargeDayPassed();
+  if (installment.dueDate < currentDay()) throw chargeErrors.chargeDayPassed();
   const live = await liveChargeOf(tx, installmentId);
   const account = live?.providerAccountId ?? (await chargingAccount(tx, contract))?.id;
   if (!account) throw chargeErrors.providerUnset();

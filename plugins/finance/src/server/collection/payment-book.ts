@@ -1,11 +1,10 @@
-import { Project, type RecordOf } from '@gleba/sdk';
+import { currentDay, Project, type RecordOf } from '@gleba/sdk';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { moneyText } from '../../calculation/index.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { ContractInstallmentGroup } from '../../entities/contract-installment-group.entity.ts';
 import { markPaymentBookPrinted, paymentBook } from '../../operations/collection.ts';
-import { todayThere } from '../../today.ts';
 import { payableCharges } from '../charges/payable-charges.ts';
 import { amountsOf, latestPayments } from '../contracts/amount.ts';
 import { contractErrors } from '../contracts/contract-errors.ts';
@@ -58,7 +57,7 @@ async function slipsOf(tx: UnitOfWork, group: Group, contract: RecordOf<typeof C
     filter: { installmentGroupId: { equalTo: group.id } },
     ...{ orderBy: ['dueDate', 'installmentNumber'], first: 1000 },
   });
-  const today = todayThere();
+  const today = currentDay();
   const amountOn = amountsOf(contract, await latestPayments(tx, { contractId: contract.id }));
   const charges = await payableCharges(tx, installments, amountOn);
   const slips = installments

@@ -1,10 +1,10 @@
+import { currentDay } from '@gleba/sdk';
 import { qrPicture } from '@gleba/sdk/qr';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { moneyText } from '../../calculation/index.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { firstPixQrCode, installmentPixQrCode } from '../../operations/collection.ts';
-import { todayThere } from '../../today.ts';
 import { payableCharges } from '../charges/payable-charges.ts';
 import { amountsOf, latestPayments } from '../contracts/amount.ts';
 import { accountOf } from './account.ts';
@@ -36,7 +36,7 @@ async function answerFor(tx: UnitOfWork, installmentId: string) {
     const { pixCode, pixExpiresAt: expirationDate } = charge;
     return { installmentId, pixQrCode: { encodedImage: qrPicture(pixCode), pixCode, expirationDate }, gap: null };
   }
-  const amount = moneyText(amountOn(installment, todayThere()).total);
+  const amount = moneyText(amountOn(installment, currentDay()).total);
   const found = pixOfInstallment({ ...installment, amount }, contract, await accountOf(tx, contract));
   if ('gap' in found) return { installmentId, pixQrCode: null, gap: found.gap };
   const { pixCode } = found;

@@ -1,11 +1,10 @@
-import type { RecordOf } from '@gleba/sdk';
+import { currentDay, type RecordOf } from '@gleba/sdk';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { nextWorkingDay } from '../../calculation/days.ts';
 import { computedInstallmentStatus, type InstallmentStatusName } from '../../contract-status.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { updateContractInstallment } from '../../operations/installments.ts';
-import { todayThere } from '../../today.ts';
 import { contractErrors } from './contract-errors.ts';
 import { settleContract } from './settle.ts';
 
@@ -17,7 +16,7 @@ export const statusPatch = (status: InstallmentStatusName) => ({
 });
 
 /** Overdue from the day after the working day until which it may be paid (Código Civil, art. 132 §1). */
-export const openStatus = (dueDate: string, today = todayThere()): InstallmentStatusName =>
+export const openStatus = (dueDate: string, today = currentDay()): InstallmentStatusName =>
   nextWorkingDay(dueDate) < today ? 'OVERDUE' : 'PENDING';
 
 /** The contract is locked before its installment, as everything does that changes both. */

@@ -1,11 +1,10 @@
-import type { RecordOf } from '@gleba/sdk';
+import { currentDay, type RecordOf } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import { centsOf, moneyText, share, sum } from '../../calculation/exact/money.ts';
 import { fraction } from '../../calculation/exact/rational.ts';
 import type { PaymentParts } from '../../calculation/index.ts';
 import type { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import type { SystemAccount } from '../../ledger/ledger-accounts.ts';
-import { todayThere } from '../../today.ts';
 import { type JournalLine, type Occasion, postJournal, reverseJournal } from '../ledger/ledger.ts';
 
 /**
@@ -39,7 +38,7 @@ export async function postConfirmed(
   contractId: string,
   all: readonly Omit<Amounts, 'settledValue' | 'correctionValue'>[],
 ): Promise<void> {
-  const occasion = { cause: 'finance.contract.confirmed', causeId: contractId, occurredOn: todayThere() };
+  const occasion = { cause: 'finance.contract.confirmed', causeId: contractId, occurredOn: currentDay() };
   const fresh = all.map((amounts) => ({ ...amounts, settledValue: '0', correctionValue: '0' }));
   await postLines(tx, occasion, owed(fresh, 'receivables', 'deferred'));
 }
@@ -51,7 +50,7 @@ export function postTerminated(
   open: readonly Amounts[],
   refund: bigint,
 ): Promise<string | null> {
-  const occasion = { cause: 'finance.contract.terminated', causeId: contractId, occurredOn: todayThere() };
+  const occasion = { cause: 'finance.contract.terminated', causeId: contractId, occurredOn: currentDay() };
   return postLines(tx, occasion, [
     ...owed(open, 'deferred', 'receivables'),
     ['cancelledSales', 'refundsPayable', refund],
@@ -69,7 +68,7 @@ export function postCorrected(
   contractCorrectionId: string,
   difference: bigint,
 ): Promise<string | null> {
-  const occasion = { cause: 'finance.contract.corrected', causeId: contractCorrectionId, occurredOn: todayThere() };
+  const occasion = { cause: 'finance.contract.corrected', causeId: contractCorrectionId, occurredOn: currentDay() };
   return postLines(tx, occasion, [either('receivables', 'deferredSales', difference)]);
 }
 
@@ -113,7 +112,7 @@ export async function postPaid(
 
 /** On today's date: the day that it was said to be paid on may be of a closed month. */
 export async function postTakenBack(tx: UnitOfWork, journalId: string, reason: string): Promise<void> {
-  const occasion = { cause: 'finance.installment.takenBack', causeId: journalId, occurredOn: todayThere() };
+  const occasion = { cause: 'finance.installment.takenBack', causeId: journalId, occurredOn: currentDay() };
   await reverseJournal(tx, journalId, { ...occasion, description: reason });
 }
 

@@ -1,10 +1,10 @@
+import { currentDay } from '@gleba/sdk';
 import { handle } from '@gleba/sdk/server';
 import { centsOf, moneyText } from '../../calculation/exact/money.ts';
 import { contractStep } from '../../contract-status.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractRefund } from '../../entities/contract-refund.entity.ts';
 import { contractTerminationStatement, payContractRefund } from '../../operations/contract-steps.ts';
-import { todayThere } from '../../today.ts';
 import { contractErrors } from './contract-errors.ts';
 import { postRefunded } from './postings.ts';
 import { terminationOf } from './termination.ts';
@@ -38,7 +38,7 @@ export const contractTerminationStatementHandler = handle(
 export const payContractRefundHandler = handle(payContractRefund, async ({ tx }, { contractRefundId, paidOn }) => {
   const refund = await tx.asActor.get(ContractRefund, contractRefundId, { lock: true });
   if (refund.status === 'paid') throw contractErrors.refundPaid();
-  if (paidOn > todayThere()) throw contractErrors.paidInFuture.beside('paidOn');
+  if (paidOn > currentDay()) throw contractErrors.paidInFuture.beside('paidOn');
   const journalId = await postRefunded(tx, contractRefundId, paidOn, centsOf(refund.value));
   return { contractRefund: await tx.update(ContractRefund, contractRefundId, { status: 'paid', paidOn, journalId }) };
 });

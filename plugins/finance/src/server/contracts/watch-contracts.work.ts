@@ -1,4 +1,4 @@
-import { defaultLocale, say } from '@gleba/sdk';
+import { currentDay, defaultLocale, say } from '@gleba/sdk';
 import { type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
 import { addDays } from '../../calculation/index.ts';
 import { contractStep } from '../../contract-status.ts';
@@ -6,7 +6,6 @@ import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { PaymentConditionTable } from '../../entities/payment-condition-table.entity.ts';
 import { watchContracts } from '../../jobs/watch-contracts.job.ts';
-import { todayThere } from '../../today.ts';
 import { openStatus, statusPatch } from './installment.commands.ts';
 import { settleContract } from './settle.ts';
 import { cancelDraft } from './step.commands.ts';
@@ -22,7 +21,7 @@ const atOnce = 50;
 /** Goes on from where it stopped by itself: what was settled is not found again. */
 export const watchContractsWork = work(watchContracts, async (context: JobContext<Checkpoint>) => {
   let done: Checkpoint = context.checkpoint ?? { overdue: 0, cancelled: 0 };
-  const today = todayThere(context.schedule ? new Date(context.schedule.dueAt) : new Date());
+  const today = currentDay(context.schedule ? new Date(context.schedule.dueAt) : new Date());
   for (;;) {
     context.signal.throwIfAborted();
     const page = await context.transaction((tx) => contractsWithLate(tx, today));

@@ -1,9 +1,9 @@
+import { currentDay } from '@gleba/sdk';
 import { type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractCorrection } from '../../entities/contract-correction.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { undoCorrections } from '../../jobs/corrections.job.ts';
-import { todayThere } from '../../today.ts';
 import { settleContract } from '../contracts/settle.ts';
 import { reverseJournal } from '../ledger/ledger.ts';
 import type { CorrectionProblem } from './correct-contract.ts';
@@ -43,7 +43,7 @@ async function undoOf(tx: UnitOfWork, contractCorrectionId: string): Promise<Cor
   await writeGroupTotals(tx, contract.id, new Set(before.map(([id]) => id)));
   await tx.update(Contract, contract.id, { correctedUntil: row.correctedUntilBefore });
   if (row.journalId) {
-    const occasion = { cause: 'finance.contract.correctionUndone', causeId: row.id, occurredOn: todayThere() };
+    const occasion = { cause: 'finance.contract.correctionUndone', causeId: row.id, occurredOn: currentDay() };
     await reverseJournal(tx, row.journalId, occasion);
   }
   await settleContract(tx, contract.id);

@@ -1,4 +1,4 @@
-import { formatInteger, one } from '@gleba/sdk';
+import { currentDay, formatInteger, one } from '@gleba/sdk';
 import {
   ActionIcon,
   DefaultListPanel,
@@ -15,7 +15,6 @@ import { addDays, daysBetween } from '../../calculation/days.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractCustomer } from '../../entities/contract-customer.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
-import { todayThere } from '../../today.ts';
 import { Figures } from '../contracts/figures.tsx';
 import { MessageDialog, type Receivable } from './message-dialog.tsx';
 
@@ -30,7 +29,7 @@ const include = { contract: one(Contract, ['contractNumber'], { customers }) } a
 /** What the project's buyers have to pay, the latest first, and the way to write to them. */
 export default observer(function ReceivablesPanel() {
   const t = useTranslate();
-  const today = todayThere();
+  const today = currentDay();
   const [written, setWritten] = useState<Receivable>();
   return (
     <>

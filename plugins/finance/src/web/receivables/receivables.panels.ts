@@ -2,6 +2,7 @@ import type { NavigationItem } from '@gleba/sdk';
 import { contribute, definePanel, derive, IconBrandWhatsapp, IconCalendarDue } from '@gleba/sdk/web';
 import { contractDetailsKey } from '../../access-keys.ts';
 import { CollectionSetting } from '../../entities/collection-setting.entity.ts';
+import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 
 const path = '/finance/receivables';
 const access = contractDetailsKey;
@@ -21,6 +22,11 @@ export const receivablePanels = [
 ];
 
 export const receivableContributions = [
+  contribute.agenda({
+    ...{ id: 'finance.agenda', title, access, guards: ['finance.contractInstallment'], staleOn: [ContractInstallment] },
+    // When it is asked for: no first screen names what a contract is made of.
+    entries: async (asked, services) => (await import('./agenda.ts')).agendaOfInstallments(asked, services),
+  }),
   contribute.settingsPage({
     ...{ id: 'finance.collectionSettings', title: 'finance.collectionSetting', icon: IconBrandWhatsapp },
     ...{ subtitle: 'finance.collectionSetting.text', path: '/admin/collection' },

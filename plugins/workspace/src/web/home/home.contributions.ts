@@ -5,6 +5,10 @@ const place = 'organization';
 /** What the organization's first screen says to the person who works in it. */
 export const homeContributions = [
   contribute.widget({
+    ...{ id: 'workspace.home.agenda', place: 'project', title: 'workspace.home.agenda', order: -35 },
+    load: () => import('./agenda.widget.tsx'),
+  }),
+  contribute.widget({
     ...{ id: 'workspace.home.waiting', place, title: 'workspace.home.waiting', order: -20 },
     load: () => import('./waiting.widget.tsx'),
   }),
