@@ -37,6 +37,7 @@ import { checkTopology } from './jobs/check-topology.job.ts';
 import { exportLands } from './jobs/export-lands.job.ts';
 import { importShapefile } from './jobs/import-shapefile.job.ts';
 import { importSheet } from './jobs/import-sheet.job.ts';
+import { lookUpAdjoiners } from './jobs/look-up-adjoiners.job.ts';
 import { priceLands } from './jobs/price-lands.job.ts';
 import { printPapers } from './jobs/print-papers.job.ts';
 import { settleImportIssues } from './jobs/settle-import-issues.job.ts';
@@ -101,6 +102,7 @@ export const lands = definePlugin({
     importShapefile,
     importSheet,
     priceLands,
+    lookUpAdjoiners,
     exportLands,
     printPapers,
     checkTopology,

@@ -12,6 +12,8 @@ import { MemorialSetting } from '../src/entities/memorial-setting.entity.ts';
 import { ShapeChange } from '../src/entities/shape-change.entity.ts';
 import { TopologyFinding } from '../src/entities/topology-finding.entity.ts';
 import { VisitResult } from '../src/entities/visit-result.entity.ts';
+import { importFinished } from '../src/events/import.event.ts';
+import { lookUpAdjoiners } from '../src/jobs/look-up-adjoiners.job.ts';
 import {
   checkRules,
   dismissTopologyFinding,
@@ -423,11 +425,17 @@ describePlugin(
       'lands.changeLandStatuses': [statuses],
       'lands.undoLandStatuses': [statusesUndoing],
       'lands.priceLands': [project],
+      'lands.lookUpAdjoiners': [project],
       'lands.exportLands': [exported],
       'lands.printPapers': [printed],
       'lands.checkTopology': [project],
     },
     causes: {
+      'lands.lookUpAdjoinersWhenImportFinishes': ({ host, organizationId, projectId }) =>
+        host.within(organizationId, async (tx) => {
+          const job = await tx.insert(Job, { type: lookUpAdjoiners.id, payload: { projectId }, projectId, status: 'DONE' });
+          await tx.emit(importFinished, job.id, { projectId, kind: 'shapes', imported: 1, held: 0 });
+        }),
       'lands.measureLandsWhenPapersAreSetAnew': (scene) =>
         scene.host.within(scene.organizationId, (tx) =>
           tx.update(MemorialSetting, plantedId(scene, 'lands.memorialSetting'), {

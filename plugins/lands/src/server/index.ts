@@ -27,6 +27,8 @@ import { lawsuitRule } from './lawsuits/lawsuit-rule.ts';
 import { layers } from './layers/index.ts';
 import { mapOfLands } from './map/index.ts';
 import { landMemorialHandler } from './memorial/land-memorial.query.ts';
+import { lookAgain } from './memorial/look-up-adjoiners.reactions.ts';
+import { lookUpAdjoinersWork } from './memorial/look-up-adjoiners.work.ts';
 import { planeRule } from './memorial/plane-rule.ts';
 import { saveLandSidesHandler } from './memorial/save-land-sides.command.ts';
 import { landPaperDraftsHandler } from './papers/land-paper-drafts.query.ts';
@@ -79,7 +81,7 @@ export const server = serverSide(lands, ({ needs, wants }) => {
       ...landCheckQueries(checks),
       ...checkSettings(checks),
     ],
-    reactions: [...showLastVisit, ...measureAgain],
+    reactions: [...showLastVisit, ...measureAgain, ...lookAgain],
     writeRules: [geometryRule, lawsuitRule, planeRule, residentRule, visitRule],
     jobs: [
       changeLandStatusesWork,
@@ -89,6 +91,7 @@ export const server = serverSide(lands, ({ needs, wants }) => {
       importShapefileWork(needs.readers),
       importSheetWork(needs.readers),
       priceLandsWork,
+      lookUpAdjoinersWork,
       exportLandsWork,
       printPapersWork(needs, checks),
     ],

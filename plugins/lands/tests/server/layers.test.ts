@@ -194,6 +194,28 @@ describe('another type', () => {
       await scene.inOrganization(scene.ours, (tx) => tx.update(Land, landId, { segments: null }));
     }));
 
+  test('has unknown adjoiners of sides that were kept before looked up again', () =>
+    withLayer('other', south, { nome: 'Rua do Sabiá' }, async (layerId) => {
+      const { shape } = await memorial();
+      const segments = [0, 1, 2, 3].map((index) => ({
+        ...{ ring: 0, index, side: index === 2 ? 'front' : 'lateral', adjoiner: index === 2 ? null : 'João da Silva' },
+      }));
+      const saved = await scene.graphql(
+        'mutation ($i: SaveLandSidesInput!) { saveLandSides(input: $i) { segments } }',
+        { i: { projectId: scene.project, landId, shape, segments } },
+        writer,
+      );
+      expect(saved.data).toBeDefined();
+      const kept = () => scene.inOrganization(scene.ours, async (tx) => (await tx.get(Land, landId)).segments);
+      const before = await kept();
+      expect(before?.unknown).toMatchObject([{ side: 'front' }]);
+      await change(layerId, { layerType: 'streets' });
+      await expect.poll(async () => (await kept())?.unknown, { timeout: 30_000 }).toEqual([]);
+      // What the person said stands as it was.
+      expect(await kept()).toEqual({ ...before, unknown: [] });
+      await scene.inOrganization(scene.ours, (tx) => tx.update(Land, landId, { segments: null }));
+    }));
+
   test('is one that there is; layers of lots stay what they are, and no other becomes one', () =>
     withLayer('other', south, {}, async (layerId) => {
       expect((await change(layerId, { layerType: 'nonsense' })).text).toContain('lands.layerTypeUnknown');
