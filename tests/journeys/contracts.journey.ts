@@ -360,6 +360,39 @@ test('what is late is found, and its buyer written to in the office’s words', 
   expect(trouble()).toEqual([]);
 });
 
+test('what is open of a contract is renegotiated: looked at first, then written', async () => {
+  await page.goto(`${program.address}/p/${projectId}/finance/contracts`);
+  await page.getByRole('grid').getByText('Quadra A · Lote 2').click();
+  const record = page.getByRole('dialog').first();
+  await record.getByRole('button', { name: 'Mais ações' }).click();
+  await page.getByRole('menuitem', { name: 'Renegociar contrato' }).click();
+  const form = page.getByRole('dialog', { name: 'Renegociar contrato' });
+  const submit = form.getByRole('button', { name: 'Renegociar contrato' });
+  await expect(submit).toBeDisabled();
+  await form.getByLabel('Motivo').fill('Perdeu o emprego');
+  await form.getByLabel('Número de parcelas').fill('6');
+  await form.getByLabel('Primeiro vencimento').fill('10/01/2031');
+  await form.getByLabel('Dispensar dos encargos (%)').fill('100');
+  await form.getByLabel('Dispensar dos encargos (%)').blur();
+  await expect(form.getByText('As parcelas em aberto serão canceladas')).toBeVisible();
+  await look('renegotiate');
+  await submit.click();
+  await expect(page.getByText('Contrato renegociado')).toBeVisible();
+  await expect(record.getByText('Perdeu o emprego')).toBeVisible();
+  await look('renegotiated');
+  await record.getByRole('tab', { name: 'Parcelas', exact: true }).click();
+  await expect(record.getByText(/^Renegociação · Parcela 1 de 6/)).toBeVisible();
+  await look('renegotiated-installments');
+  const ask = await api(program.address);
+  const { contractInstallments } = await ask<{ contractInstallments: { nodes: { computedStatus: string }[] } }>(
+    `query($p: UUID!) { contractInstallments(filter: { projectId: { equalTo: $p }, name: { startsWith: "Renegociação" } }) {
+       nodes { computedStatus } } }`,
+    { p: projectId },
+  );
+  expect(contractInstallments.nodes.map(({ computedStatus }) => computedStatus)).toEqual(Array(6).fill('pending'));
+  expect(trouble()).toEqual([]);
+});
+
 test('a contract that is terminated frees its lot', async () => {
   await page.goto(`${program.address}/p/${projectId}/finance/contracts`);
   await page.getByRole('grid').getByText('Quadra A · Lote 1').click();

@@ -10,6 +10,7 @@ import { ContractInstallment } from './entities/contract-installment.entity.ts';
 import { ContractInstallmentGroup } from './entities/contract-installment-group.entity.ts';
 import { ContractLand } from './entities/contract-land.entity.ts';
 import { ContractRefund } from './entities/contract-refund.entity.ts';
+import { ContractRenegotiation } from './entities/contract-renegotiation.entity.ts';
 import { ContractTermination } from './entities/contract-termination.entity.ts';
 import { IndexCorrection } from './entities/index-correction.entity.ts';
 import { IndexValue } from './entities/index-value.entity.ts';
@@ -40,6 +41,7 @@ import { contractOperations } from './operations/contracts.ts';
 import { correctionOperations } from './operations/corrections.ts';
 import { installmentOperations } from './operations/installments.ts';
 import { ledgerOperations } from './operations/ledger.ts';
+import { renegotiationOperations } from './operations/renegotiation.ts';
 
 /** What other plugins refer to. */
 export { Contract, ContractCustomer, ContractInstallment, ContractLand, Partner, ResidentPartner };
@@ -52,7 +54,7 @@ export const finance = definePlugin({
     ...[Partner, ResidentPartner, LedgerAccount, LedgerPosting, LedgerMonth],
     ...[PaymentMethod, PaymentConditionTable, BankAccount, ProjectDefaults, CollectionSetting],
     ...[Contract, ContractLand, ContractCustomer, ContractInstallmentGroup, ContractInstallment],
-    InstallmentPayment,
+    ...[InstallmentPayment, ContractRenegotiation],
     ...[IndexValue, IndexCorrection, ContractCorrection, ContractTermination, ContractRefund],
     ...[ProviderAccount, ProviderCustomer, ProviderCharge, ProviderEvent],
   ],
@@ -61,6 +63,7 @@ export const finance = definePlugin({
     ...ledgerOperations,
     ...contractOperations,
     ...contractStepOperations,
+    ...renegotiationOperations,
     ...installmentOperations,
     ...amountOperations,
     ...collectionOperations,

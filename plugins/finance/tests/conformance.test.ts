@@ -51,6 +51,7 @@ import {
   updateContractInstallment,
 } from '../src/operations/installments.ts';
 import { closeLedgerMonth, ledgerBalances, reverseLedgerJournal } from '../src/operations/ledger.ts';
+import { contractRenegotiationPreview, renegotiateContract } from '../src/operations/renegotiation.ts';
 import { financeServer } from '../src/server/index.ts';
 import { postJournal } from '../src/server/ledger/ledger.ts';
 import { web } from '../src/web/index.ts';
@@ -251,6 +252,15 @@ async function nothingUnderWay({ host, organizationId, projectId }: IsolationSce
   return { projectId, asOf: '2026-01-01' };
 }
 
+/** A contract of which somebody is late. */
+async function overdue(scene: IsolationScene): Promise<string> {
+  const contractId = await confirmed(scene);
+  await scene.host.within(scene.organizationId, (tx) => tx.update(Contract, contractId, { computedStatus: 'overdue' }));
+  return contractId;
+}
+
+const agreedAnew = { numInstallments: 24, initialDueDate: '2031-05-10' };
+
 describePlugin(
   { server, web },
   {
@@ -274,6 +284,10 @@ describePlugin(
       examples(cancelContract, async (scene) => ({ contractId: (await draft(scene)).contractId, reason: 'Desistiu' })),
       examples(terminateContract, async (scene) => ({ contractId: await confirmed(scene), reason: 'Desistiu' })),
       examples(contractTerminationStatement, async (scene) => ({ contractId: await confirmed(scene) })),
+      examples(contractRenegotiationPreview, async (scene) => ({ contractId: await confirmed(scene), ...agreedAnew })),
+      examples(renegotiateContract, async (scene) => ({
+        ...{ contractId: await overdue(scene), ...agreedAnew, reason: 'Desemprego' },
+      })),
       examples(payContractRefund, async (scene) => ({ contractRefundId: await refund(scene), paidOn: '2026-01-02' })),
       examples(updateContractInstallment, async (scene) => ({
         ...{ id: await installment(scene), patch: { dueDate: '2020-01-02' } },

@@ -433,7 +433,12 @@ describePlugin(
     causes: {
       'lands.lookUpAdjoinersWhenImportFinishes': ({ host, organizationId, projectId }) =>
         host.within(organizationId, async (tx) => {
-          const job = await tx.insert(Job, { type: lookUpAdjoiners.id, payload: { projectId }, projectId, status: 'DONE' });
+          const job = await tx.insert(Job, {
+            type: lookUpAdjoiners.id,
+            payload: { projectId },
+            projectId,
+            status: 'DONE',
+          });
           await tx.emit(importFinished, job.id, { projectId, kind: 'shapes', imported: 1, held: 0 });
         }),
       'lands.measureLandsWhenPapersAreSetAnew': (scene) =>

@@ -36,7 +36,7 @@ export { centsOf, equalParts, moneyText } from './exact/money.ts';
 export { type LateTerms, lateCharges, settle } from './late-payment.ts';
 export { isPeriodLawful, type LegalLimit } from './legal-limits.ts';
 export { effectiveYear, monthlyRate, type Rate, type RateUnit, rateUnits } from './rate.ts';
-export { consolidate, type OpenInstallment, type RenegotiationTerms } from './renegotiation.ts';
+export { consolidate, type Renegotiation } from './renegotiation.ts';
 export {
   computeSchedule,
   engineVersion,

@@ -2,6 +2,7 @@ import { allow, boolean, date, defineEntity, enumeration, integer, money, refere
 import { contractDetailsKey } from '../access-keys.ts';
 import { installmentComputedStatuses, installmentTones } from '../contract-status.ts';
 import { Contract, manageContracts } from './contract.entity.ts';
+import { ContractRenegotiation } from './contract-renegotiation.entity.ts';
 
 const byServer = { writing: 'never', required: true } as const;
 
@@ -12,6 +13,10 @@ export const ContractInstallmentGroup = defineEntity('finance.contractInstallmen
   fields: {
     contractId: reference(Contract, {
       ...{ ...byServer, inverse: 'installmentGroups', onDelete: 'cascade' },
+    }),
+    /** Which made it; nothing of a group that the contract began with. */
+    contractRenegotiationId: reference(ContractRenegotiation, {
+      ...{ writing: 'never', inverse: 'installmentGroups', onDelete: 'setNull' },
     }),
     description: text({ required: true, max: 200, list: true }),
     totalValue: money({ ...byServer, default: '0', min: '0', list: true }),

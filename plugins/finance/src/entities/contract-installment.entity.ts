@@ -4,6 +4,7 @@ import { scheduledKinds } from '../calculation/values.ts';
 import { installmentComputedStatuses, installmentStatuses, installmentTones } from '../contract-status.ts';
 import { Contract, manageContracts } from './contract.entity.ts';
 import { ContractInstallmentGroup } from './contract-installment-group.entity.ts';
+import { ContractRenegotiation } from './contract-renegotiation.entity.ts';
 
 /** How a customer means to pay. */
 export const billingTypes = ['boleto', 'pix', 'cash', 'other'] as const;
@@ -24,7 +25,11 @@ export const ContractInstallment = defineEntity('finance.contractInstallment', {
     installmentGroupId: reference(ContractInstallmentGroup, {
       ...{ writing: 'never', inverse: 'installments', onDelete: 'setNull' },
     }),
-    /** 1 to the last one, as they fall due. */
+    /** Which cancelled it, so that another one stands for it. */
+    renegotiatedById: reference(ContractRenegotiation, {
+      ...{ writing: 'never', inverse: 'formerInstallments', onDelete: 'setNull' },
+    }),
+    /** 1 to the last one, as they fall due; those of a renegotiation go on from there. */
     installmentNumber: integer({ ...byServer, min: 1, list: { width: 70 } }),
     name: text({ required: true, max: 120, searchable: true, list: { width: 180 } }),
     kind: enumeration(scheduledKinds, { ...byServer, default: 'installment' }),

@@ -3,6 +3,7 @@ import { toDecimal } from '../../src/calculation/exact/rational.ts';
 import {
   type AdjustmentIndex,
   addMonths,
+  amountOfDay,
   anniversaries,
   type CorrectionTerms,
   centsOf,
@@ -177,12 +178,19 @@ describe('paid before it is due', () => {
 
 test('a renegotiation is of what is overdue with its charges and of the rest at its present value', () => {
   const open = [
-    { id: 'late', dueDate: '2026-01-05', value: 10_000n, principalValue: 9_000n },
-    { id: 'later', dueDate: '2027-01-15', value: 100_000n, principalValue: 90_000n },
+    { dueDate: '2026-01-05', value: 10_000n, principalValue: 9_000n },
+    { dueDate: '2027-01-15', value: 100_000n, principalValue: 90_000n },
   ];
   const rate = monthlyRate({ percent: '1', unit: 'month' });
-  const given = { on: '2026-01-15', late, amortizationMethod: 'price', rate, chargesWaivedPercent: '50' } as const;
-  const { charges: all, waived, debt, reduction } = consolidate(open, given);
+  const days = open.map((one) => {
+    const whole = { ...one, open: one.value, interestValue: one.value - one.principalValue };
+    return amountOfDay({ ...whole, fineLeft: 0n, interestLeft: 0n }, '2026-01-15', {
+      late,
+      rate,
+      amortizationMethod: 'price',
+    });
+  });
+  const { charges: all, waived, debt, reduction } = consolidate(days, '50');
   expect([all, waived, reduction]).toEqual([233n, 117n, 11_255n]);
   expect(debt).toBe(10_233n + 88_745n - 117n);
 });

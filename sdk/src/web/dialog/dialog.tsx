@@ -27,17 +27,19 @@ export interface DialogEndProps {
   readonly onCancel: () => void;
   /** What was submitted is under way. */
   readonly isBusy?: boolean;
+  /** There is nothing to submit yet. */
+  readonly isDisabled?: boolean;
 }
 
 /** The two buttons of a form in a dialog. */
-export function DialogEnd({ submitLabel, onCancel, isBusy = false }: DialogEndProps) {
+export function DialogEnd({ submitLabel, onCancel, isBusy = false, isDisabled = false }: DialogEndProps) {
   const t = useTranslate();
   return (
     <Group justify="flex-end" gap="sm">
       <Button variant="default" onClick={onCancel}>
         {t('ui.cancel')}
       </Button>
-      <Button type="submit" loading={isBusy}>
+      <Button type="submit" loading={isBusy} disabled={isDisabled}>
         {submitLabel}
       </Button>
     </Group>

@@ -14,6 +14,8 @@ export const contractErrors = defineErrors('finance', {
   onlyDrafts: { as: 'CONFLICT' },
   baseDateInFuture: {},
   noSuchStep: { as: 'CONFLICT' },
+  firstDueInPast: {},
+  debtChanged: { as: 'CONFLICT', params: { debt: 'text' } },
   feeNeeded: { problem: 'required' },
   fruitionWithoutDay: { problem: 'required' },
   refundPaid: { as: 'CONFLICT' },

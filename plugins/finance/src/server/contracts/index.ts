@@ -16,6 +16,7 @@ import { installmentRoutes } from './installment.routes.ts';
 import { registerInstallmentPaymentHandler, reverseInstallmentPaymentHandler } from './payment.commands.ts';
 import { paymentReceiptHandler } from './payment-receipt.ts';
 import { paymentStep } from './payment-step.ts';
+import { contractRenegotiationPreviewHandler, renegotiateContractHandler } from './renegotiation.commands.ts';
 import { cancelContractHandler, confirmContractHandler, terminateContractHandler } from './step.commands.ts';
 import { contractTerminationStatementHandler, payContractRefundHandler } from './termination.commands.ts';
 import { watchContractsWork } from './watch-contracts.work.ts';
@@ -34,6 +35,8 @@ export const contracts = (landContract: LandContractService) =>
       terminateContractHandler(landContract),
       contractTerminationStatementHandler,
       payContractRefundHandler,
+      contractRenegotiationPreviewHandler,
+      renegotiateContractHandler,
       updateContractInstallmentHandler,
       registerInstallmentPaymentHandler,
       reverseInstallmentPaymentHandler,

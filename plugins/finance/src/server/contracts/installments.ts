@@ -4,7 +4,6 @@ import { moneyText, type Schedule, type ScheduledInstallment } from '../../calcu
 import type { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { ContractInstallmentGroup } from '../../entities/contract-installment-group.entity.ts';
-import { postConfirmed } from './postings.ts';
 
 type Kind = ScheduledInstallment['kind'];
 
@@ -30,35 +29,46 @@ export function groupsOf(schedule: Schedule, perGroup: number): readonly (readon
   return [...groups.values()];
 }
 
-/** Writes the installments of a schedule, in their groups, and into the ledger what they come to. */
+/** Writes the installments of a schedule in their groups, and answers them; those of a renegotiation say so and are numbered after the others. */
 export async function writeInstallments(
   tx: UnitOfWork,
   contract: RecordOf<typeof Contract>,
   schedule: Schedule,
-  options: { readonly perGroup: number; readonly postalService: boolean; readonly language: Language },
-): Promise<void> {
+  options: {
+    readonly perGroup: number;
+    readonly postalService: boolean;
+    readonly language: Language;
+    readonly renegotiation?: { readonly id: string; readonly after: number };
+  },
+) {
   const { projectId, id: contractId } = contract;
+  const { language, renegotiation } = options;
+  const named = (name: string) => (renegotiation ? say('finance.renegotiation.name', { name }, language) : name);
   const groups = groupsOf(schedule, options.perGroup);
   const groupIds = await tx.insertMany(
     ContractInstallmentGroup,
     groups.map((members) => ({
       ...{ projectId, contractId, installmentCount: members.length, availableToPrint: true },
-      description: groupName(members, options.language),
+      contractRenegotiationId: renegotiation?.id ?? null,
+      description: named(groupName(members, language)),
       totalValue: moneyText(members.reduce((sum, { installment }) => sum + installment.value, 0n)),
       initialDueDate: members[0]?.installment.dueDate ?? contract.initialDueDate,
     })),
   );
   const rows = groups.flatMap((members, index) =>
-    members.map((member) => ({
-      ...{ projectId, contractId, installmentGroupId: groupIds[index] ?? null },
-      ...installmentRow(member, options.language),
-      postalService: options.postalService,
-      fineSettings: { value: contract.fineValue, percent: contract.finePercent },
-      interestSettings: { percent: contract.interestPercent },
-    })),
+    members.map((member) => {
+      const { name, installmentNumber, ...row } = installmentRow(member, language);
+      return {
+        ...{ projectId, contractId, installmentGroupId: groupIds[index] ?? null, ...row, name: named(name) },
+        installmentNumber: installmentNumber + (renegotiation?.after ?? 0),
+        postalService: options.postalService,
+        fineSettings: { value: contract.fineValue, percent: contract.finePercent },
+        interestSettings: { percent: contract.interestPercent },
+      };
+    }),
   );
   await tx.insertMany(ContractInstallment, rows);
-  await postConfirmed(tx, contractId, rows);
+  return rows;
 }
 
 function installmentRow({ installment, number, count }: Numbered, language: Language) {

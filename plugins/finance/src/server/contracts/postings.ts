@@ -20,6 +20,8 @@ import { type JournalLine, type Occasion, postJournal, reverseJournal } from '..
  * | with charges | cash | lateCharges: the fine, the interest |
  * | corrected by an index | receivables | deferredSales; the other way round where it fell |
  * | a payment is taken back | the same the other way round | |
+ * | renegotiated | deferredSales, deferredInterest | receivables, of what was open |
+ * | | receivables | deferredSales, deferredInterest, of what stands for it: charges of delay and all |
  * | terminated | deferredSales, deferredInterest | receivables, of what was open |
  * | | cancelledSales | refundsPayable, of what is given back |
  * | a part of that is paid | refundsPayable | cash |
@@ -33,14 +35,27 @@ type Amounts = Pick<
 >;
 
 /** @throws CONFLICT `monthClosed`, as everything here */
-export async function postConfirmed(
-  tx: UnitOfWork,
-  contractId: string,
-  all: readonly Omit<Amounts, 'settledValue' | 'correctionValue'>[],
-): Promise<void> {
+export async function postConfirmed(tx: UnitOfWork, contractId: string, all: readonly Fresh[]): Promise<void> {
   const occasion = { cause: 'finance.contract.confirmed', causeId: contractId, occurredOn: currentDay() };
-  const fresh = all.map((amounts) => ({ ...amounts, settledValue: '0', correctionValue: '0' }));
-  await postLines(tx, occasion, owed(fresh, 'receivables', 'deferred'));
+  await postLines(tx, occasion, owed(fresh(all), 'receivables', 'deferred'));
+}
+
+type Fresh = Omit<Amounts, 'settledValue' | 'correctionValue'>;
+const fresh = (all: readonly Fresh[]): readonly Amounts[] =>
+  all.map((amounts) => ({ ...amounts, settledValue: '0', correctionValue: '0' }));
+
+/** Answers the journal. */
+export function postRenegotiated(
+  tx: UnitOfWork,
+  renegotiationId: string,
+  former: readonly Amounts[],
+  all: readonly Fresh[],
+): Promise<string | null> {
+  const occasion = { cause: 'finance.contract.renegotiated', causeId: renegotiationId, occurredOn: currentDay() };
+  return postLines(tx, occasion, [
+    ...owed(former, 'deferred', 'receivables'),
+    ...owed(fresh(all), 'receivables', 'deferred'),
+  ]);
 }
 
 /** Answers the journal; null where nothing was open and nothing is given back. */

@@ -33,7 +33,7 @@ export async function settleContract(tx: UnitOfWork, contractId: string): Promis
   const installments = await tx.asServer
     .from(ContractInstallment)
     .where({ contractId: { equalTo: contractId } })
-    .select(['installmentGroupId', 'value', 'receivedValue', 'computedStatus'])
+    .select(['installmentGroupId', 'value', 'settledValue', 'receivedValue', 'computedStatus'])
     .all();
   const ofStatus = (...statuses: readonly string[]) =>
     installments.filter(({ computedStatus }) => statuses.includes(computedStatus));
@@ -46,7 +46,11 @@ export async function settleContract(tx: UnitOfWork, contractId: string): Promis
   return tx.update(Contract, contractId, {
     ...(step && stepPatch(tx, step, null)),
     computedStatus,
-    dynamicTotalValue: sumOf(ofStatus('pending', 'overdue', 'paid')),
+    // Of a cancelled one what was paid of it counts.
+    dynamicTotalValue: sumOf([
+      ...ofStatus('pending', 'overdue', 'paid'),
+      ...ofStatus('cancelled').map((one) => ({ ...one, value: one.settledValue })),
+    ]),
     receivedValue: installments.reduce((sum, { receivedValue }) => addDecimals(sum, receivedValue) ?? sum, '0'),
   });
 }

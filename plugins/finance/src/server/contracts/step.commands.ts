@@ -14,7 +14,7 @@ import { cancelContract, confirmContract, terminateContract } from '../../operat
 import { buyerProblems } from './buyers.ts';
 import { contractErrors } from './contract-errors.ts';
 import { writeInstallments } from './installments.ts';
-import { postTerminated } from './postings.ts';
+import { postConfirmed, postTerminated } from './postings.ts';
 import { settleContract, showOnLands, stepPatch } from './settle.ts';
 import { terminationOf, writeTermination } from './termination.ts';
 
@@ -44,7 +44,8 @@ export const confirmContractHandler = (landContract: LandContractService) =>
     const language = languageOf(tx.actor);
     // What the draft showed, not what a table says by now.
     const schedule = computeSchedule(termsSchema.parse(contract.terms));
-    await writeInstallments(tx, contract, schedule, { perGroup, postalService, language });
+    const rows = await writeInstallments(tx, contract, schedule, { perGroup, postalService, language });
+    await postConfirmed(tx, contractId, rows);
     await tx.update(Contract, contractId, { adjustmentBaseDate: adjustmentBaseDate ?? today });
     for (const landId of await landsOf(tx, contractId)) await landContract.enterContract(tx, landId);
     return { contract: await takeStep(tx, contract, step, null) };

@@ -1,6 +1,7 @@
 import { formatDate, formatMoney } from '@gleba/sdk';
 import {
   EmptyState,
+  ErrorState,
   observer,
   PanelSkeleton,
   type RecordPartProps,
@@ -8,9 +9,10 @@ import {
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
-import { termsSchema } from '../../calculation/index.ts';
+import { type Terms, termsSchema } from '../../calculation/index.ts';
 import { memorialColumns, memorialOf } from '../../calculation/memorial/memorial.ts';
 import { Contract } from '../../entities/contract.entity.ts';
+import { ContractRenegotiation } from '../../entities/contract-renegotiation.entity.ts';
 import classes from './contracts.module.css';
 
 /** How each amount came about: what went in, and every installment by its parts. Computed here again, from the contract's terms. */
@@ -22,13 +24,44 @@ export default observer(function ContractCalculationPanel({ record }: RecordPart
     (options) => api.record(Contract, record.id, { fields: ['terms'] }, options),
     { staleOn: [Contract] },
   );
-  if (isLoading) return <PanelSkeleton />;
+  const later = useAnswer(
+    `renegotiations of ${record.id}`,
+    (options) =>
+      api.records(
+        ContractRenegotiation,
+        {
+          ...{ fields: ['id', 'renegotiatedOn', 'terms'], orderBy: ['renegotiatedOn', 'createdAt'], first: 1000 },
+          filter: { contractId: { equalTo: record.id } },
+        },
+        options,
+      ),
+    { staleOn: [ContractRenegotiation] },
+  );
+  if (later.error) return <ErrorState error={later.error} onRetry={() => void later.reload()} />;
+  if (isLoading || !later.answer) return <PanelSkeleton />;
   const terms = termsSchema.safeParse(answer?.terms);
   if (!terms.success) return <EmptyState title={t('finance.contracts.noTerms')} />;
-  const memorial = memorialOf(terms.data);
   return (
     <>
-      <h3>{t('finance.memorial.title', { engine: String(memorial.engine) })}</h3>
+      <MemorialOfTerms terms={terms.data} />
+      {later.answer.rows.map(({ id, renegotiatedOn, terms: anew }) => (
+        <MemorialOfTerms key={id} terms={termsSchema.parse(anew)} since={formatDate(renegotiatedOn)} />
+      ))}
+    </>
+  );
+});
+
+/** Of what was agreed at the start, or since a day. */
+function MemorialOfTerms({ terms, since }: { readonly terms: Terms; readonly since?: string }) {
+  const t = useTranslate();
+  const memorial = memorialOf(terms);
+  const engine = String(memorial.engine);
+  const title = since
+    ? t('finance.renegotiation.memorial', { since, engine })
+    : t('finance.memorial.title', { engine });
+  return (
+    <>
+      <h3>{title}</h3>
       <dl className={classes.summary}>
         {memorial.inputs.map(({ name, value }) => (
           <div key={name}>
@@ -39,7 +72,7 @@ export default observer(function ContractCalculationPanel({ record }: RecordPart
       </dl>
       <section
         className={classes.scroll}
-        aria-label={t('finance.contracts.calculation')}
+        aria-label={title}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls must be reached by the keyboard
         tabIndex={0}
       >
@@ -76,7 +109,7 @@ export default observer(function ContractCalculationPanel({ record }: RecordPart
       </section>
     </>
   );
-});
+}
 
 /** SACOC has one level for each cycle of twelve months. */
 function inputText(name: string): [key: string, values?: Record<string, string>] {

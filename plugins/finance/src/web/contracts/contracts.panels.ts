@@ -10,6 +10,7 @@ import {
   IconCheck,
   IconFileText,
   IconPlus,
+  IconRefresh,
   IconX,
 } from '@gleba/sdk/web';
 import { contractDetailsKey, contractsListKey } from '../../access-keys.ts';
@@ -17,6 +18,7 @@ import { Contract } from '../../entities/contract.entity.ts';
 import { ContractCustomer } from '../../entities/contract-customer.entity.ts';
 import { ContractLand, soldLands } from '../../entities/contract-land.entity.ts';
 import { ContractRefund } from '../../entities/contract-refund.entity.ts';
+import { ContractRenegotiation } from '../../entities/contract-renegotiation.entity.ts';
 import { ContractTermination } from '../../entities/contract-termination.entity.ts';
 import { cancelContract, confirmContract, payContractRefund } from '../../operations/contract-steps.ts';
 
@@ -100,6 +102,19 @@ export const contractContributions = [
     when: { status: { in: ['active'] } },
     guards: ['terminateContract', 'contractTerminationStatement'],
     dialog: () => import('./termination-dialog.tsx'),
+  }),
+  contribute.action(Contract, {
+    ...{ id: 'finance.contract.renegotiate', title: 'finance.contracts.renegotiate', icon: IconRefresh, access },
+    place: 'record',
+    roles: ['staff', 'admin', 'manager'],
+    when: { status: { in: ['active'] } },
+    guards: ['renegotiateContract', 'contractRenegotiationPreview'],
+    dialog: () => import('./renegotiation-dialog.tsx'),
+  }),
+  contribute.section(Contract, {
+    ...{ id: 'finance.contract.renegotiations', title: 'finance.contractRenegotiation.plural', order: 5, access },
+    guards: ['finance.contractRenegotiation'],
+    load: derive.records(ContractRenegotiation, { orderBy: ['-renegotiatedOn', '-createdAt'] }),
   }),
   contribute.section(Contract, {
     ...{ id: 'finance.contract.terminations', title: 'finance.contractTermination', order: 10, access },

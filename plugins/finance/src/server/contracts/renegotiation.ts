@@ -1,0 +1,110 @@
+import { currentDay, languageOf, type RecordOf, uuidv7 } from '@gleba/sdk';
+import type { UnitOfWork } from '@gleba/sdk/server';
+import {
+  centsOf,
+  consolidate,
+  moneyText,
+  type Renegotiation,
+  type Schedule,
+  type Terms,
+  termsSchema,
+} from '../../calculation/index.ts';
+import { computeSchedule } from '../../calculation/schedule.ts';
+import { Contract } from '../../entities/contract.entity.ts';
+import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
+import { ContractRenegotiation } from '../../entities/contract-renegotiation.entity.ts';
+import { PaymentMethod } from '../../entities/payment-method.entity.ts';
+import { amountsOf, latestPayments } from './amount.ts';
+import { contractErrors } from './contract-errors.ts';
+import { writeInstallments } from './installments.ts';
+import { postRenegotiated } from './postings.ts';
+
+type ContractRow = RecordOf<typeof Contract>;
+
+export interface AgreedAnew {
+  readonly numInstallments: number;
+  readonly initialDueDate: string;
+  readonly initialPayment?: string | null | undefined;
+  readonly chargesWaivedPercent?: string | null | undefined;
+}
+
+export interface Renegotiated extends Renegotiation {
+  readonly terms: Terms;
+  readonly schedule: Schedule;
+}
+
+/**
+ * What a contract that is in force comes to today, and the installments that would divide it.
+ *
+ * @throws CONFLICT `noSuchStep`; VALIDATION `firstDueInPast`, and what the calculation refuses of terms
+ */
+export async function renegotiationOf(
+  tx: UnitOfWork,
+  contract: ContractRow,
+  agreed: AgreedAnew,
+): Promise<Renegotiated> {
+  if (contract.status !== 'active') throw contractErrors.noSuchStep();
+  const today = currentDay();
+  if (agreed.initialDueDate < today) throw contractErrors.firstDueInPast.beside('initialDueDate');
+  const open = await tx.asServer
+    .from(ContractInstallment)
+    .where({ contractId: { equalTo: contract.id }, computedStatus: { in: ['pending', 'overdue'] } })
+    .all();
+  const amountOn = amountsOf(contract, await latestPayments(tx, { contractId: contract.id }));
+  const consolidated = consolidate(
+    open.map((installment) => amountOn(installment, today)),
+    agreed.chargesWaivedPercent ?? '0',
+  );
+  const terms = termsOf(termsSchema.parse(contract.terms), consolidated.debt, agreed, today);
+  return { ...consolidated, terms, schedule: computeSchedule(terms) };
+}
+
+/** The debt at the contract's own rate, method, costs and limits; its fee and balloons are within what is open. */
+function termsOf(former: Terms, debt: bigint, agreed: AgreedAnew, today: string): Terms {
+  const { engine, amortizationMethod, interestRate, insurancePercentage, costs, postalService, limits } = former;
+  const { numInstallments, initialDueDate, initialPayment } = agreed;
+  return {
+    ...{ engine, amortizationMethod, interestRate, insurancePercentage, costs, postalService, limits },
+    ...{ basePrice: moneyText(debt), numInstallments, initialDueDate },
+    ...(initialPayment &&
+      centsOf(initialPayment) > 0n && { initialPayment: { value: initialPayment, dueDate: today } }),
+  };
+}
+
+/** Corrections are counted from that day on, as what is owed was agreed on anew. */
+export async function writeRenegotiation(
+  tx: UnitOfWork,
+  contract: ContractRow,
+  reason: string,
+  chargesWaivedPercent: string,
+  renegotiated: Renegotiated,
+): Promise<void> {
+  const { id: contractId, projectId } = contract;
+  const { terms, schedule, open, charges, waived, reduction, debt } = renegotiated;
+  const id = uuidv7();
+  const today = currentDay();
+  await tx.insert(ContractRenegotiation, {
+    ...{ id, projectId, contractId, reason, chargesWaivedPercent, terms, renegotiatedOn: today },
+    ...{ openValue: moneyText(open), charges: moneyText(charges), waived: moneyText(waived) },
+    ...{ reduction: moneyText(reduction), debt: moneyText(debt), totalValue: moneyText(schedule.totals.value) },
+    numInstallments: terms.numInstallments,
+  });
+  const all = await tx.asServer
+    .from(ContractInstallment)
+    .where({ contractId: { equalTo: contractId } })
+    .all();
+  const former = all.filter(({ computedStatus }) => computedStatus === 'pending' || computedStatus === 'overdue');
+  const patch = { status: 'CANCELLED', computedStatus: 'cancelled', renegotiatedById: id } as const;
+  await tx.updateMany(
+    ContractInstallment,
+    former.map((installment) => ({ id: installment.id, patch })),
+  );
+  const { installmentGroupCount: perGroup, postalService } = await tx.get(PaymentMethod, contract.paymentMethodId);
+  const rows = await writeInstallments(tx, contract, schedule, {
+    ...{ perGroup, postalService, language: languageOf(tx.actor) },
+    renegotiation: { id, after: all.reduce((most, { installmentNumber }) => Math.max(most, installmentNumber), 0) },
+  });
+  const journalId = await postRenegotiated(tx, id, former, rows);
+  await tx.update(ContractRenegotiation, id, { journalId });
+  await tx.update(Contract, contractId, { adjustmentBaseDate: today, correctedUntil: null });
+}

@@ -1,0 +1,117 @@
+import {
+  type ActionDialogProps,
+  DayInput,
+  DecimalInput,
+  Dialog,
+  DialogEnd,
+  observer,
+  type RecordGiven,
+  Stack,
+  Text,
+  Textarea,
+  useCommand,
+  useServices,
+  useTranslate,
+} from '@gleba/sdk/web';
+import { type FormEvent, useState } from 'react';
+import { renegotiateContract } from '../../operations/renegotiation.ts';
+import classes from './contracts.module.css';
+import { type AgreedAnew, RenegotiationPreview } from './renegotiation-preview.tsx';
+
+const isDay = (text: string | null) => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '');
+
+/** New terms for what is open of a contract; beside them what it comes to today and the installments that would stand for it. */
+export default observer(function RenegotiationDialog({ record, onClose }: ActionDialogProps<RecordGiven>) {
+  const t = useTranslate();
+  const { notifier } = useServices();
+  const [reason, setReason] = useState('');
+  const [count, setCount] = useState<string | null>('12');
+  const [initialDueDate, setInitialDueDate] = useState<string | null>(null);
+  const [initialPayment, setInitialPayment] = useState<string | null>(null);
+  const [waived, setWaived] = useState<string | null>(null);
+  const [debt, setDebt] = useState<string>();
+  const done = useCommand(renegotiateContract);
+  const contractId = record.id;
+  const agreed: AgreedAnew | undefined =
+    count && initialDueDate && isDay(initialDueDate)
+      ? {
+          ...{ numInstallments: Number(count), initialDueDate },
+          ...(initialPayment && { initialPayment }),
+          ...(waived && { chargesWaivedPercent: waived }),
+        }
+      : undefined;
+  const label = (name: string) => t(`finance.renegotiateContract.${name}`);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!agreed || !debt || !(await done.run({ contractId, reason, ...agreed, debt }))) return;
+    notifier.success(t('finance.renegotiation.done'));
+    onClose();
+  };
+  return (
+    <Dialog size={860} onClose={onClose} title={t('finance.contracts.renegotiate')}>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <div className={classes.termination}>
+          <Stack gap="sm">
+            <Textarea
+              label={label('reason')}
+              value={reason}
+              maxLength={1000}
+              autosize
+              minRows={2}
+              required
+              data-autofocus
+              error={done.problems.reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+            <DecimalInput
+              label={label('numInstallments')}
+              value={count}
+              onChange={setCount}
+              scale={0}
+              error={done.problems.numInstallments}
+            />
+            <DayInput
+              label={label('initialDueDate')}
+              value={initialDueDate}
+              onChange={setInitialDueDate}
+              error={done.problems.initialDueDate}
+            />
+            <DecimalInput
+              label={label('initialPayment')}
+              value={initialPayment}
+              onChange={setInitialPayment}
+              scale={2}
+              minimumScale={2}
+              error={done.problems.initialPayment}
+            />
+            <DecimalInput
+              label={label('chargesWaivedPercent')}
+              value={waived}
+              onChange={setWaived}
+              scale={4}
+              error={done.problems.chargesWaivedPercent}
+            />
+          </Stack>
+          {agreed ? (
+            <RenegotiationPreview contractId={contractId} agreed={agreed} onDebt={setDebt} />
+          ) : (
+            <Text size="sm" c="dimmed">
+              {t('finance.renegotiation.askDay')}
+            </Text>
+          )}
+        </div>
+        {done.error ? (
+          <Text c="red" role="alert">
+            {done.error}
+          </Text>
+        ) : null}
+        <DialogEnd
+          onCancel={onClose}
+          submitLabel={t('finance.contracts.renegotiate')}
+          isBusy={done.isRunning}
+          isDisabled={!agreed || !debt}
+        />
+      </form>
+    </Dialog>
+  );
+});
