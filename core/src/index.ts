@@ -12,6 +12,7 @@ export {
 } from './branding/brand.ts';
 export * from './branding/branding.ts';
 export { contrast, parseHex, readableOn } from './branding/color.ts';
+export * from './day/days.ts';
 export {
   applicableValues,
   applies,

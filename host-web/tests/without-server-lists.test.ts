@@ -101,3 +101,11 @@ it('a file without a definition stays as it is', () => {
   const code = `import { a } from './a.ts';\nexport const operations = [a];\n`;
   expect(cut(code)).toBe(code);
 });
+
+it('a list that is named by its shorthand goes as well, and the name with it', () => {
+  const browsers = cut(`
+const errors = ['lots.sold', ...others];
+export const sellLot = defineCommand('sellLot', { permission, errors, output });
+`);
+  expect(browsers.trim()).toBe("export const sellLot = defineCommand('sellLot', { permission, errors: [], output });");
+});

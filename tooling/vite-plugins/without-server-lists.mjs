@@ -28,16 +28,16 @@ export function withoutServerLists(code, parse) {
   for (const statement of parse(code).body) {
     for (const { init } of statement.declaration?.declarations ?? statement.declarations ?? []) {
       const found = init?.type === 'CallExpression' ? serverLists[init.callee.name] : undefined;
-      for (const { key, value } of init?.arguments?.[found?.at]?.properties ?? [])
-        if (found.names.includes(key?.name)) lists.push(value);
+      for (const { key, value, shorthand } of init?.arguments?.[found?.at]?.properties ?? [])
+        if (found.names.includes(key?.name)) lists.push(shorthand ? { ...value, by: `${key.name}: []` } : value);
       if (init?.callee?.name === 'defineEntity') lists.push(...listsOfNames(init.arguments));
     }
   }
   const left = withoutUnusedNames(replaced(code, lists, '[]'), parse);
-  const imports = parse(left).body.filter(({ type }) => type === 'ImportDeclaration');
-  const rest = replaced(left, imports, '');
-  const isUnused = ({ specifiers }) =>
-    specifiers.length > 0 && specifiers.every(({ local }) => !new RegExp(`\\b${local.name}\\b`).test(rest));
+  const program = parse(left);
+  const imports = program.body.filter(({ type }) => type === 'ImportDeclaration');
+  const used = new Set(namesUsed(program.body.filter((statement) => !imports.includes(statement))));
+  const isUnused = ({ specifiers }) => specifiers.length > 0 && specifiers.every(({ local }) => !used.has(local.name));
   return replaced(left, imports.filter(isUnused), '');
 }
 
@@ -53,20 +53,30 @@ function listsOfNames(node) {
 
 /** Lists of names that only those lists were put together of; a bundler keeps what spreads another, which might do something. */
 function withoutUnusedNames(code, parse) {
-  const unused = parse(code).body.filter(
+  const program = parse(code);
+  const used = namesUsed(program.body);
+  const unused = program.body.filter(
     ({ type, declarations }) =>
       type === 'VariableDeclaration' &&
       declarations.every(
-        ({ id, init }) =>
-          init?.type === 'ArrayExpression' && [...code.matchAll(new RegExp(`\\b${id.name}\\b`, 'g'))].length === 1,
+        ({ id, init }) => init?.type === 'ArrayExpression' && used.filter((name) => name === id.name).length === 1,
       ),
   );
   return unused.length === 0 ? code : withoutUnusedNames(replaced(code, unused, ''), parse);
 }
 
-/** The code with something else in those places. */
+/** Every name that stands for a value, as often as it does: also where it is declared, never where it only calls a property. */
+function namesUsed(node) {
+  if (!node || typeof node !== 'object') return [];
+  if (node.type === 'Identifier' || node.type === 'JSXIdentifier') return [node.name];
+  if (node.type === 'Property' && !node.computed) return namesUsed(node.value);
+  if (node.type === 'MemberExpression' && !node.computed) return namesUsed(node.object);
+  return Object.values(node).flatMap(namesUsed);
+}
+
+/** The code with something else in those places; a place may say what. */
 function replaced(code, places, by) {
   return [...places]
     .sort((one, other) => other.start - one.start)
-    .reduce((left, { start, end }) => `${left.slice(0, start)}${by}${left.slice(end)}`, code);
+    .reduce((left, place) => `${left.slice(0, place.start)}${place.by ?? by}${left.slice(place.end)}`, code);
 }

@@ -8,11 +8,6 @@ export type Language = Locale;
 
 export const defaultTimeZone = 'America/Sao_Paulo';
 
-const days = new Intl.DateTimeFormat('sv-SE', { timeZone: defaultTimeZone, dateStyle: 'short' });
-
-/** Today, `YYYY-MM-DD`, by the clock of Brasília: what falls due falls due there, wherever server and browser stand. */
-export const currentDay = (now = new Date()): string => days.format(now);
-
 /**
  * What an organization settled: for its e-mails language, the zone of the times that they name, where reports go; and when
  * sessions end that nobody uses.

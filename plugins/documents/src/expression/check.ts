@@ -1,4 +1,5 @@
-import { isDay, isListFunction, listFunctions, plainFunctions, typeOf } from './functions.ts';
+import { isDay } from '@gleba/sdk';
+import { isListFunction, listFunctions, plainFunctions, typeOf } from './functions.ts';
 import { parse } from './parse.ts';
 import { ExpressionProblem, type Place } from './problem.ts';
 import type { BinarySign, Node } from './syntax.ts';

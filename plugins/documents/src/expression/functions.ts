@@ -1,3 +1,4 @@
+import { daysBetween, isDay } from '@gleba/sdk';
 import { fold } from './fold.ts';
 import { fractionDigits, lessOrEqual, roundedTo } from './numbers.ts';
 import type { Type } from './types.ts';
@@ -29,7 +30,7 @@ export const plainFunctions: Readonly<Record<string, PlainFunction>> = {
   contains: plain(['text', 'text'], 'boolean', ([text = '', part = '']) => fold(text).includes(fold(part))),
   date: plain(['text'], 'date', ([text = '']) => (isDay(text) ? text : null)),
   day: plain(['date'], 'number', ([date = '']) => String(Number(date.slice(8, 10)))),
-  days: plain(['date', 'date'], 'number', ([from = '', to = '']) => String(dayNumber(to) - dayNumber(from))),
+  days: plain(['date', 'date'], 'number', ([from = '', to = '']) => String(daysBetween(from, to))),
   length: plain(['text'], 'number', ([text = '']) => String([...text].length)),
   lower: plain(['text'], 'text', ([text = '']) => text.toLowerCase()),
   max: plain(['number', 'number'], 'number', ([a = '0', b = '0']) => (lessOrEqual(a, b) ? b : a)),
@@ -66,17 +67,6 @@ export const functionNames: readonly string[] = [
 ].sort();
 
 export const typeOf = (kind: Kind): Type => ({ kind });
-
-const day = 86_400_000;
-
-/** A day that the calendar has: 2023-02-29 is none. */
-export function isDay(text: string): boolean {
-  if (text.length !== 10 || text.charAt(4) !== '-' || text.charAt(7) !== '-') return false;
-  const at = Date.parse(`${text}T00:00:00Z`);
-  return Number.isFinite(at) && new Date(at).toISOString().slice(0, 10) === text;
-}
-
-const dayNumber = (date: string): number => Math.round(Date.parse(`${date}T00:00:00Z`) / day);
 
 /** As an age is told: complete on the birthday (Lei 810/1949, art. 1). */
 function wholeYears(from: string, to: string): number {

@@ -6,10 +6,10 @@ import {
   formatDate,
   formatMoney,
   formatNumber,
+  isDay,
   roundDecimal,
 } from '@gleba/sdk';
 import { areaInWords, inWords, moneyInWords } from '@gleba/sdk/print';
-import { isDay } from '../expression/functions.ts';
 import type { Type } from '../expression/types.ts';
 import { firstDay, months, no, yes } from './paper-words.ts';
 import { formatsOf, type ValueFormat } from './value-formats.ts';

@@ -1,4 +1,4 @@
-import type { Day } from './days.ts';
+import type { Day } from '@gleba/sdk';
 import { payEarly } from './early-payment.ts';
 import { share } from './exact/money.ts';
 import { fraction, type Rational } from './exact/rational.ts';

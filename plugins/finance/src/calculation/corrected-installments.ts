@@ -1,6 +1,6 @@
+import type { Day } from '@gleba/sdk';
 import { type CorrectionTerms, correct, type IndexSeries } from './correction.ts';
 import { costsOf, slipsOf } from './costs.ts';
-import type { Day } from './days.ts';
 import { share } from './exact/money.ts';
 import { one, type Rational, readPercent } from './exact/rational.ts';
 import type { Terms } from './terms.ts';

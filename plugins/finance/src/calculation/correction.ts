@@ -1,5 +1,6 @@
+import type { Day } from '@gleba/sdk';
 import { calculationErrors } from './calculation-errors.ts';
-import { addMonths, addMonthsTo, type Day, type Month, monthOf } from './days.ts';
+import { addMonths, addMonthsTo, type Month, monthOf } from './days.ts';
 import { share } from './exact/money.ts';
 import { compare, one, plus, type Rational, readPercent, times } from './exact/rational.ts';
 import { adjustmentIndexes } from './values.ts';

@@ -1,26 +1,14 @@
-import { isWorkingDay } from '@gleba/sdk';
+import { addDays, type Day, daysBetween, isWorkingDay } from '@gleba/sdk';
 
-/** A day of the calendar, `YYYY-MM-DD`; without a time, so no zone can move it. */
-export type Day = string;
 /** A month of the calendar, `YYYY-MM`. */
 export type Month = string;
 
-const dayMs = 86_400_000;
 const partsOf = (day: Day): readonly [year: number, month: number, day: number] => [
   Number(day.slice(0, 4)),
   Number(day.slice(5, 7)),
   Number(day.slice(8, 10)),
 ];
-const numberOf = (day: Day) => Date.parse(`${day}T00:00:00Z`) / dayMs;
-const dayOf = (number: number): Day => new Date(number * dayMs).toISOString().slice(0, 10);
 const two = (number: number) => String(number).padStart(2, '0');
-
-/** Whether such a day exists: 2026-02-30 does not. */
-export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const number = numberOf(text);
-  return Number.isFinite(number) && dayOf(number) === text;
-}
 
 export const monthOf = (day: Day): Month => day.slice(0, 7);
 
@@ -39,10 +27,6 @@ export function addMonths(origin: Day, count: number, dueDay = partsOf(origin)[2
   const last = new Date(Date.UTC(year, number, 0)).getUTCDate();
   return `${month}-${two(Math.min(dueDay, last))}`;
 }
-
-export const addDays = (day: Day, count: number): Day => dayOf(numberOf(day) + count);
-/** Negative where `to` is before `from`. */
-export const daysBetween = (from: Day, to: Day): number => numberOf(to) - numberOf(from);
 
 /** Whole months from `from` to `to`, and the days that are left; both zero where `to` is not later. */
 export function monthsAndDays(from: Day, to: Day): { readonly months: number; readonly days: number } {

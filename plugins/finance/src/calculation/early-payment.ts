@@ -1,4 +1,5 @@
-import { type Day, daysBetween, monthsAndDays } from './days.ts';
+import { type Day, daysBetween } from '@gleba/sdk';
+import { monthsAndDays } from './days.ts';
 import { share, whole } from './exact/money.ts';
 import { fraction, one, over, plus, type Rational, readPercent, times } from './exact/rational.ts';
 import { growth } from './rate.ts';

@@ -30,7 +30,7 @@ export {
   type IndexSeries,
   undoCorrection,
 } from './correction.ts';
-export { addDays, addMonths, type Day, daysBetween, type Month, nextWorkingDay } from './days.ts';
+export { addMonths, type Month, nextWorkingDay } from './days.ts';
 export { type EarlyDiscount, earlyDiscount, payEarly } from './early-payment.ts';
 export { centsOf, equalParts, moneyText } from './exact/money.ts';
 export { type LateTerms, lateCharges, settle } from './late-payment.ts';

@@ -1,4 +1,5 @@
-import { type Day, daysBetween, nextWorkingDay } from './days.ts';
+import { type Day, daysBetween } from '@gleba/sdk';
+import { nextWorkingDay } from './days.ts';
 import { share, whole } from './exact/money.ts';
 import { fraction, readPercent, rounded, times } from './exact/rational.ts';
 import { type LegalLimit, legalLimit, percentOf } from './legal-limits.ts';

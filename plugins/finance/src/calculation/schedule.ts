@@ -1,7 +1,7 @@
-import { fieldErrors } from '@gleba/sdk';
+import { type Day, fieldErrors } from '@gleba/sdk';
 import { calculationErrors } from './calculation-errors.ts';
 import { costsOf, slipsOf } from './costs.ts';
-import { addMonths, type Day } from './days.ts';
+import { addMonths } from './days.ts';
 import { centsOf, equalParts, share } from './exact/money.ts';
 import { readPercent } from './exact/rational.ts';
 import { balloonPrincipal, type DebtOfTerms, debtOf } from './financed.ts';

@@ -1,5 +1,6 @@
+import type { Day } from '@gleba/sdk';
 import { calculationErrors } from './calculation-errors.ts';
-import { addMonths, type Day } from './days.ts';
+import { addMonths } from './days.ts';
 import { equalParts, share, sum, whole } from './exact/money.ts';
 import { readPercent, times } from './exact/rational.ts';
 import { type LegalLimit, legalLimit, percentOf } from './legal-limits.ts';

@@ -1,7 +1,6 @@
-import { type FieldProblem, formatMoney } from '@gleba/sdk';
+import { type FieldProblem, formatMoney, isDay } from '@gleba/sdk';
 import { calculationErrors as errors } from './calculation-errors.ts';
 import { costsOf, customersPart } from './costs.ts';
-import { isDay } from './days.ts';
 import { centsOf, moneyText } from './exact/money.ts';
 import { compare, fraction, readPercent } from './exact/rational.ts';
 import type { DebtOfTerms } from './financed.ts';

@@ -4,6 +4,7 @@ import {
   decimal,
   defineCommand,
   defineQuery,
+  type InputOf,
   id,
   integer,
   list,
@@ -29,7 +30,7 @@ const agreedInput = {
 };
 /** Charges may be waived, which is the office's money. */
 const permission = allow.all(allow.adminAndUp, manageContracts);
-const refusals = ['finance.noSuchStep', 'finance.firstDueInPast', ...scheduleErrors];
+const errors = ['finance.noSuchStep', 'finance.firstDueInPast', ...scheduleErrors];
 const amount = z.string();
 
 /** What is open of a contract today and which installments would divide it; nothing is written. */
@@ -37,12 +38,14 @@ export const contractRenegotiationPreview = defineQuery('contractRenegotiationPr
   permission,
   project: ({ contractId }) => of(Contract, contractId),
   input: { contractId: id(Contract), ...agreedInput },
-  errors: refusals,
+  errors,
   output: {
     ...{ open: amount, charges: amount, waived: amount, reduction: amount, debt: amount, totalValue: amount },
     installments: list(object({ kind: z.string(), number: z.int(), dueDate: z.string(), value: amount })),
   },
 });
+
+export type AgreedAnew = Omit<InputOf<typeof contractRenegotiationPreview>, 'contractId'>;
 
 /** Cancels what is open of a contract and has new installments stand for it. */
 export const renegotiateContract = defineCommand('renegotiateContract', {
@@ -55,7 +58,7 @@ export const renegotiateContract = defineCommand('renegotiateContract', {
     /** What was shown; where a payment or another day has changed it, nothing is written. */
     debt: optional(money({ min: '0' })),
   },
-  errors: [...refusals, 'finance.debtChanged', 'finance.monthClosed'],
+  errors: [...errors, 'finance.debtChanged', 'finance.monthClosed'],
   output: { contract },
   emits: [contractStatusChanged, installmentStatusChanged],
 });

@@ -40,7 +40,7 @@ const panels = [
     path: '/lands/:landId',
     title: 'lands.land',
     access: landsKey,
-    guards: ['lands.land'],
+    guards: ['lands.land', 'lands.geometry'],
     load: () => import('./panels/land-record.panel.tsx'),
   }),
   definePanel({
@@ -121,14 +121,6 @@ const contributions = [
     guards: ['lands.resident'],
     order: 10,
     load: () => import('./panels/land-residents.panel.tsx'),
-  }),
-  contribute.section(Land, {
-    id: 'lands.land.geometry',
-    title: 'lands.tab.geometry',
-    access: landsKey,
-    guards: ['lands.geometry'],
-    order: 10,
-    load: () => import('./land/land-geometry.tsx'),
   }),
   contribute.tab(Land, {
     id: 'lands.land.shapeHistory',

@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group, Modal, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslate } from '../context/services.tsx';
 import { useLayer } from '../layer/use-layer.ts';
@@ -29,19 +29,28 @@ export interface DialogEndProps {
   readonly isBusy?: boolean;
   /** There is nothing to submit yet. */
   readonly isDisabled?: boolean;
+  /** Why what was submitted was refused, in words. */
+  readonly error?: string | undefined;
 }
 
-/** The two buttons of a form in a dialog. */
-export function DialogEnd({ submitLabel, onCancel, isBusy = false, isDisabled = false }: DialogEndProps) {
+/** The two buttons of a form in a dialog, below what is wrong with it. */
+export function DialogEnd({ submitLabel, onCancel, isBusy = false, isDisabled = false, error }: DialogEndProps) {
   const t = useTranslate();
   return (
-    <Group justify="flex-end" gap="sm">
-      <Button variant="default" onClick={onCancel}>
-        {t('ui.cancel')}
-      </Button>
-      <Button type="submit" loading={isBusy} disabled={isDisabled}>
-        {submitLabel}
-      </Button>
-    </Group>
+    <>
+      {error ? (
+        <Text c="red" role="alert">
+          {error}
+        </Text>
+      ) : null}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onCancel}>
+          {t('ui.cancel')}
+        </Button>
+        <Button type="submit" loading={isBusy} disabled={isDisabled}>
+          {submitLabel}
+        </Button>
+      </Group>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { type ForeignReaders, type LanguageModel, type RecordOf, StoredFile } from '@gleba/sdk';
+import { addDays, type ForeignReaders, type LanguageModel, type RecordOf, StoredFile } from '@gleba/sdk';
 import { type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
 import { Document } from '../../entities/document.entity.ts';
 import { DocumentPage } from '../../entities/document-page.entity.ts';
@@ -185,5 +185,5 @@ function expiryOf(rules: readonly string[], { values }: KeptExtraction): string 
   const issued = values.find(({ name }) => name === 'issuedOn')?.value;
   if (!rule || !issued) return null;
   const days = Number(rule.split(':')[1]) || 90;
-  return new Date(Date.parse(issued) + days * 86_400_000).toISOString().slice(0, 10);
+  return addDays(issued, days);
 }

@@ -1,4 +1,4 @@
-import { isCnpj, isCpf } from '@gleba/sdk';
+import { daysBetween, isCnpj, isCpf } from '@gleba/sdk';
 import {
   type ExtractedName,
   type ExtractedValue,
@@ -102,7 +102,7 @@ const rules: Readonly<Record<ValidationRule, Rule>> = {
     const found = extracted(checked, 'issuedOn');
     if (!found) return outcome('unsure', 'notFound');
     const days = Number(argument) > 0 ? Number(argument) : recentDays;
-    const age = Math.round((Date.parse(checked.today) - Date.parse(found.value)) / 86_400_000);
+    const age = daysBetween(found.value, checked.today);
     const isRecent = age <= days;
     const values = { day: found.value, days: String(days) };
     return outcome(isRecent ? 'passed' : 'failed', isRecent ? 'right' : 'old', values, [found]);

@@ -1,6 +1,6 @@
 import { Partner } from '@gleba/plugin-finance';
 import type { AnswerOf } from '@gleba/sdk';
-import { formatDate } from '@gleba/sdk';
+import { formatDate, isDay } from '@gleba/sdk';
 import {
   Button,
   ErrorState,
@@ -226,7 +226,6 @@ function Results({ reading: { results }, onChoose }: ResultsProps) {
   );
 }
 
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 const daysShown = (values: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(values).map(([name, text]) => [name, isDay(text) ? formatDate(text) : text]));
 

@@ -1,6 +1,6 @@
-import { currentDay, type RecordOf, uuidv7 } from '@gleba/sdk';
+import { addDays, currentDay, type RecordOf, uuidv7 } from '@gleba/sdk';
 import { eachItem, type ItemsCheckpoint, type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
-import { addDays, nextWorkingDay } from '../../calculation/days.ts';
+import { nextWorkingDay } from '../../calculation/days.ts';
 import { moneyText } from '../../calculation/index.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';

@@ -1,6 +1,5 @@
-import { defaultLocale, GlebaError, type RecordOf, say } from '@gleba/sdk';
+import { daysBetween, defaultLocale, GlebaError, type RecordOf, say } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
-import { daysBetween } from '../../calculation/days.ts';
 import { whole } from '../../calculation/exact/money.ts';
 import { fraction, readPercent, rounded, times } from '../../calculation/exact/rational.ts';
 import { type AmountOfDay, centsOf, partsOfPayment } from '../../calculation/index.ts';

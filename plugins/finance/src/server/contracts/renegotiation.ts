@@ -14,6 +14,7 @@ import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { ContractRenegotiation } from '../../entities/contract-renegotiation.entity.ts';
 import { PaymentMethod } from '../../entities/payment-method.entity.ts';
+import type { AgreedAnew } from '../../operations/renegotiation.ts';
 import { amountsOf, latestPayments } from './amount.ts';
 import { contractErrors } from './contract-errors.ts';
 import { writeInstallments } from './installments.ts';
@@ -21,14 +22,10 @@ import { postRenegotiated } from './postings.ts';
 
 type ContractRow = RecordOf<typeof Contract>;
 
-export interface AgreedAnew {
-  readonly numInstallments: number;
-  readonly initialDueDate: string;
-  readonly initialPayment?: string | null | undefined;
-  readonly chargesWaivedPercent?: string | null | undefined;
-}
-
 export interface Renegotiated extends Renegotiation {
+  /** The installments that are open, and the highest number of all. */
+  readonly former: readonly RecordOf<typeof ContractInstallment>[];
+  readonly lastNumber: number;
   readonly terms: Terms;
   readonly schedule: Schedule;
 }
@@ -46,17 +43,19 @@ export async function renegotiationOf(
   if (contract.status !== 'active') throw contractErrors.noSuchStep();
   const today = currentDay();
   if (agreed.initialDueDate < today) throw contractErrors.firstDueInPast.beside('initialDueDate');
-  const open = await tx.asServer
+  const all = await tx.asServer
     .from(ContractInstallment)
-    .where({ contractId: { equalTo: contract.id }, computedStatus: { in: ['pending', 'overdue'] } })
+    .where({ contractId: { equalTo: contract.id } })
     .all();
+  const former = all.filter(({ computedStatus }) => computedStatus === 'pending' || computedStatus === 'overdue');
   const amountOn = amountsOf(contract, await latestPayments(tx, { contractId: contract.id }));
   const consolidated = consolidate(
-    open.map((installment) => amountOn(installment, today)),
+    former.map((installment) => amountOn(installment, today)),
     agreed.chargesWaivedPercent ?? '0',
   );
   const terms = termsOf(termsSchema.parse(contract.terms), consolidated.debt, agreed, today);
-  return { ...consolidated, terms, schedule: computeSchedule(terms) };
+  const lastNumber = all.reduce((most, { installmentNumber }) => Math.max(most, installmentNumber), 0);
+  return { ...consolidated, terms, schedule: computeSchedule(terms), former, lastNumber };
 }
 
 /** The debt at the contract's own rate, method, costs and limits; its fee and balloons are within what is open. */
@@ -80,7 +79,7 @@ export async function writeRenegotiation(
   renegotiated: Renegotiated,
 ): Promise<void> {
   const { id: contractId, projectId } = contract;
-  const { terms, schedule, open, charges, waived, reduction, debt } = renegotiated;
+  const { terms, schedule, open, charges, waived, reduction, debt, former, lastNumber } = renegotiated;
   const id = uuidv7();
   const today = currentDay();
   await tx.insert(ContractRenegotiation, {
@@ -89,11 +88,6 @@ export async function writeRenegotiation(
     ...{ reduction: moneyText(reduction), debt: moneyText(debt), totalValue: moneyText(schedule.totals.value) },
     numInstallments: terms.numInstallments,
   });
-  const all = await tx.asServer
-    .from(ContractInstallment)
-    .where({ contractId: { equalTo: contractId } })
-    .all();
-  const former = all.filter(({ computedStatus }) => computedStatus === 'pending' || computedStatus === 'overdue');
   const patch = { status: 'CANCELLED', computedStatus: 'cancelled', renegotiatedById: id } as const;
   await tx.updateMany(
     ContractInstallment,
@@ -102,7 +96,7 @@ export async function writeRenegotiation(
   const { installmentGroupCount: perGroup, postalService } = await tx.get(PaymentMethod, contract.paymentMethodId);
   const rows = await writeInstallments(tx, contract, schedule, {
     ...{ perGroup, postalService, language: languageOf(tx.actor) },
-    renegotiation: { id, after: all.reduce((most, { installmentNumber }) => Math.max(most, installmentNumber), 0) },
+    renegotiation: { id, after: lastNumber },
   });
   const journalId = await postRenegotiated(tx, id, former, rows);
   await tx.update(ContractRenegotiation, id, { journalId });

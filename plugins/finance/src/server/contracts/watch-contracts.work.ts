@@ -1,6 +1,5 @@
-import { currentDay, defaultLocale, say } from '@gleba/sdk';
+import { addDays, currentDay, defaultLocale, say } from '@gleba/sdk';
 import { type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
-import { addDays } from '../../calculation/index.ts';
 import { contractStep } from '../../contract-status.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';

@@ -1,3 +1,4 @@
+import { isDay } from '@gleba/sdk';
 import {
   Button,
   DayInput,
@@ -28,7 +29,6 @@ export interface PaymentFormProps {
 }
 
 const staleOn = [ContractInstallment, Contract, InstallmentPayment];
-const isDay = (text: string | null): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '');
 
 /** What an installment costs today, or on the day on which it was paid, and registering that it was: that amount, or a part of it. */
 export const PaymentForm = observer(function PaymentForm({ installment }: PaymentFormProps) {
@@ -38,7 +38,7 @@ export const PaymentForm = observer(function PaymentForm({ installment }: Paymen
   const { notifier } = useServices();
   const [day, setDay] = useState<string | null>();
   const [given, setGiven] = useState<string | null>();
-  const on = isDay(day ?? null) ? { on: day } : {};
+  const on = day && isDay(day) ? { on: day } : {};
   const { answer, failure, reload } = useQuery(
     installmentAmount,
     { installmentId: installment.id, ...on },
@@ -51,7 +51,7 @@ export const PaymentForm = observer(function PaymentForm({ installment }: Paymen
   if (!amount) return null;
   const paymentDate = day === undefined ? amount.on : day;
   const pay = async () => {
-    if (!isDay(paymentDate)) return;
+    if (!paymentDate || !isDay(paymentDate)) return;
     // What was not typed is the server's to say: the amount of that day.
     const input = { installmentId: installment.id, paymentDate, ...(given && { amount: given }) };
     if (!(await paying.run(input))) return;
@@ -85,7 +85,7 @@ export const PaymentForm = observer(function PaymentForm({ installment }: Paymen
             </Text>
           ) : null}
           <Group justify="flex-end">
-            <Button onClick={() => void pay()} loading={paying.isRunning} disabled={!isDay(paymentDate)}>
+            <Button onClick={() => void pay()} loading={paying.isRunning} disabled={!isDay(paymentDate ?? '')}>
               {t('finance.contracts.pay')}
             </Button>
           </Group>

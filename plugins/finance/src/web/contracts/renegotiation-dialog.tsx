@@ -1,24 +1,26 @@
+import { isDay } from '@gleba/sdk';
 import {
   type ActionDialogProps,
   DayInput,
   DecimalInput,
   Dialog,
   DialogEnd,
+  ErrorState,
   observer,
   type RecordGiven,
   Stack,
   Text,
   Textarea,
   useCommand,
+  useQuery,
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
 import { type FormEvent, useState } from 'react';
-import { renegotiateContract } from '../../operations/renegotiation.ts';
+import { Contract } from '../../entities/contract.entity.ts';
+import { type AgreedAnew, contractRenegotiationPreview, renegotiateContract } from '../../operations/renegotiation.ts';
 import classes from './contracts.module.css';
-import { type AgreedAnew, RenegotiationPreview } from './renegotiation-preview.tsx';
-
-const isDay = (text: string | null) => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '');
+import { RenegotiationPreview } from './renegotiation-preview.tsx';
 
 /** New terms for what is open of a contract; beside them what it comes to today and the installments that would stand for it. */
 export default observer(function RenegotiationDialog({ record, onClose }: ActionDialogProps<RecordGiven>) {
@@ -29,7 +31,6 @@ export default observer(function RenegotiationDialog({ record, onClose }: Action
   const [initialDueDate, setInitialDueDate] = useState<string | null>(null);
   const [initialPayment, setInitialPayment] = useState<string | null>(null);
   const [waived, setWaived] = useState<string | null>(null);
-  const [debt, setDebt] = useState<string>();
   const done = useCommand(renegotiateContract);
   const contractId = record.id;
   const agreed: AgreedAnew | undefined =
@@ -40,6 +41,9 @@ export default observer(function RenegotiationDialog({ record, onClose }: Action
           ...(waived && { chargesWaivedPercent: waived }),
         }
       : undefined;
+  const preview = useQuery(contractRenegotiationPreview, agreed && { contractId, ...agreed }, { staleOn: [Contract] });
+  // What is shown is what may be written; another debt is refused.
+  const debt = preview.failure === undefined ? preview.answer?.debt : undefined;
   const label = (name: string) => t(`finance.renegotiateContract.${name}`);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -92,20 +96,18 @@ export default observer(function RenegotiationDialog({ record, onClose }: Action
               error={done.problems.chargesWaivedPercent}
             />
           </Stack>
-          {agreed ? (
-            <RenegotiationPreview contractId={contractId} agreed={agreed} onDebt={setDebt} />
-          ) : (
+          {preview.failure !== undefined ? (
+            <ErrorState error={preview.failure} onRetry={() => void preview.reload()} />
+          ) : preview.answer ? (
+            <RenegotiationPreview preview={preview.answer} />
+          ) : agreed ? null : (
             <Text size="sm" c="dimmed">
               {t('finance.renegotiation.askDay')}
             </Text>
           )}
         </div>
-        {done.error ? (
-          <Text c="red" role="alert">
-            {done.error}
-          </Text>
-        ) : null}
         <DialogEnd
+          error={done.error}
           onCancel={onClose}
           submitLabel={t('finance.contracts.renegotiate')}
           isBusy={done.isRunning}

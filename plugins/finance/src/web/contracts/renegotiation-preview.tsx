@@ -1,32 +1,16 @@
-import { formatDate, formatMoney, type InputOf } from '@gleba/sdk';
-import { ErrorState, observer, Text, useQuery, useTranslate } from '@gleba/sdk/web';
-import { useEffect } from 'react';
-import { Contract } from '../../entities/contract.entity.ts';
-import { contractRenegotiationPreview } from '../../operations/renegotiation.ts';
+import { type AnswerOf, formatDate, formatMoney } from '@gleba/sdk';
+import { Text, useTranslate } from '@gleba/sdk/web';
+import type { contractRenegotiationPreview } from '../../operations/renegotiation.ts';
 import classes from './amount.module.css';
 
-export type AgreedAnew = Omit<InputOf<typeof contractRenegotiationPreview>, 'contractId'>;
-
-interface Props {
-  readonly contractId: string;
-  readonly agreed: AgreedAnew;
-  /** The amount that is shown, which is what may be written; undefined while there is none. */
-  readonly onDebt: (debt: string | undefined) => void;
+interface RenegotiationPreviewProps {
+  readonly preview: AnswerOf<typeof contractRenegotiationPreview>;
 }
 
 /** How what is owed today comes about, and every installment that would divide it. */
-export const RenegotiationPreview = observer(function RenegotiationPreview({ contractId, agreed, onDebt }: Props) {
+export function RenegotiationPreview({ preview }: RenegotiationPreviewProps) {
   const t = useTranslate();
-  const { answer, failure, reload } = useQuery(
-    contractRenegotiationPreview,
-    { contractId, ...agreed },
-    { staleOn: [Contract] },
-  );
-  const debt = failure ? undefined : answer?.debt;
-  useEffect(() => onDebt(debt), [onDebt, debt]);
-  if (failure) return <ErrorState error={failure} onRetry={() => void reload()} />;
-  if (!answer) return null;
-  const { open, charges, waived, reduction, totalValue, installments } = answer;
+  const { open, charges, waived, reduction, debt, totalValue, installments } = preview;
   const line = (key: string, amount: string, sign = '') => (
     <li>
       <span>{t(key)}</span>
@@ -45,7 +29,7 @@ export const RenegotiationPreview = observer(function RenegotiationPreview({ con
         {line('finance.contractRenegotiation.reduction', reduction, '− ')}
         <li>
           <strong>{t('finance.contractRenegotiation.debt')}</strong>
-          <strong>{formatMoney(answer.debt)}</strong>
+          <strong>{formatMoney(debt)}</strong>
         </li>
         {line('finance.contractRenegotiation.totalValue', totalValue)}
       </ul>
@@ -64,4 +48,4 @@ export const RenegotiationPreview = observer(function RenegotiationPreview({ con
       </ul>
     </section>
   );
-});
+}

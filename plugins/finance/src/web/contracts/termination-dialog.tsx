@@ -1,3 +1,4 @@
+import { isDay } from '@gleba/sdk';
 import {
   type ActionDialogProps,
   DayInput,
@@ -8,7 +9,6 @@ import {
   observer,
   type RecordGiven,
   Stack,
-  Text,
   Textarea,
   useCommand,
   useQuery,
@@ -23,7 +23,6 @@ import { TerminationStatement } from './termination-statement.tsx';
 
 const amounts = ['fee', 'paidCorrection', 'unpaidTaxes', 'brokerage'] as const;
 const days = ['fruitionSince', 'firstRefundOn'] as const;
-const isDay = (text: string | null | undefined) => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '');
 
 interface Typed {
   readonly reason?: string;
@@ -41,7 +40,7 @@ interface Typed {
 /** What was typed and can be asked with; a day that is half typed is none. */
 function endingOf({ reason: _reason, refundParts, ...typed }: Typed) {
   const isAsked = ([name, value]: readonly [string, string | null | undefined]) =>
-    days.some((day) => day === name) ? isDay(value) : value !== null && value !== undefined && value !== '';
+    days.some((day) => day === name) ? isDay(value ?? '') : value !== null && value !== undefined && value !== '';
   return {
     ...(Object.fromEntries(Object.entries(typed).filter(isAsked)) as Omit<Typed, 'reason' | 'refundParts'>),
     ...(refundParts && { refundParts: Number(refundParts) }),
@@ -140,12 +139,12 @@ export default observer(function TerminationDialog({ record, onClose }: ActionDi
             ) : null}
           </Stack>
         </div>
-        {ended.error ? (
-          <Text c="red" role="alert">
-            {ended.error}
-          </Text>
-        ) : null}
-        <DialogEnd onCancel={onClose} submitLabel={t('finance.contracts.terminate')} isBusy={ended.isRunning} />
+        <DialogEnd
+          error={ended.error}
+          onCancel={onClose}
+          submitLabel={t('finance.contracts.terminate')}
+          isBusy={ended.isRunning}
+        />
       </form>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { currentDay, formatInteger, one } from '@gleba/sdk';
+import { addDays, currentDay, daysBetween, formatInteger, one } from '@gleba/sdk';
 import {
   ActionIcon,
   DefaultListPanel,
@@ -11,7 +11,6 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { useState } from 'react';
-import { addDays, daysBetween } from '../../calculation/days.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractCustomer } from '../../entities/contract-customer.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
@@ -39,7 +38,6 @@ export default observer(function ReceivablesPanel() {
         title={t('finance.receivables')}
         orderBy={['dueDate']}
         fields={['dueDate', 'name', 'contractId', 'value', 'computedStatus']}
-        reads={['contractId', 'dueDate', 'name', 'value', 'computedStatus']}
         include={include}
         tabs={<ReceivableFigures today={today} />}
         noMatch={t('finance.receivables.noMatch')}

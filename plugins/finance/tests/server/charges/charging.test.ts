@@ -1,5 +1,5 @@
+import { addDays } from '@gleba/sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addDays } from '../../../src/calculation/days.ts';
 import { ProviderAccount } from '../../../src/entities/provider-account.entity.ts';
 import { apiKey } from '../../support/asaas/asaas-server.ts';
 import { ours } from '../contracts-scene.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { addDays, daysBetween, nextWorkingDay } from '../../../src/calculation/days.ts';
+import { addDays, daysBetween } from '@gleba/sdk';
+import { nextWorkingDay } from '../../../src/calculation/days.ts';
 import { writePixCode } from '../../../src/pix/pix-code.ts';
 import type { VirtualClock } from './asaas-clock.ts';
 

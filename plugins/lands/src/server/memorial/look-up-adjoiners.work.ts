@@ -7,7 +7,7 @@ import { projectPlane } from '../area/project-plane.ts';
 import { beforeAll } from '../price/price-lands.work.ts';
 import { composeMemorial, type MemorialRules, unknownSides } from './compose-memorial.ts';
 import { readAround } from './read-around.ts';
-import { readLand, shapeDigestSql } from './read-land.ts';
+import { readLand, shapeDigest, shapeDigestSql } from './read-land.ts';
 import { readSettings } from './read-settings.ts';
 
 interface Checkpoint {
@@ -16,49 +16,37 @@ interface Checkpoint {
   readonly looked: number;
 }
 
-const landsPerPage = 1000;
-
 /**
  * A layer that was typed or brought in after sides were kept may name who adjoins them. What a person said of the sides stays, and the
  * front that was proposed then: only the list of unknown adjoiners is written anew. Stale sides are left to whoever looks at them.
  */
 export const lookUpAdjoinersWork = work(lookUpAdjoiners, async (context: JobContext<Checkpoint>, { projectId }) => {
   let { last, looked } = context.checkpoint ?? { last: beforeAll, looked: 0 };
-  const { rules, total } = await context.transaction(async (tx) => ({
+  const { rules, lots } = await context.transaction(async (tx) => ({
     rules: (await readSettings(tx, projectId)).rules,
-    total: looked + (await withUnknown(tx, projectId, last, null)).length,
+    lots: await withUnknown(tx, projectId, last, null),
   }));
-  for (;;) {
-    const after = last;
-    const page = await context.transaction((tx) => withUnknown(tx, projectId, after, landsPerPage));
-    if (page.length === 0) return { looked };
-    for (const { id } of page) {
-      context.signal.throwIfAborted();
-      context.progress({ done: looked, total: Math.max(total, looked), text: 'lands.memorial.lookingUp' });
-      const before = last;
-      // One lot a step: somebody who saves sides meanwhile waits for a moment only.
-      await context.step({ last: id, looked: looked + 1 }, (tx) => lookAgain(tx, projectId, { before, id }, rules));
-      last = id;
-      looked += 1;
-    }
+  const total = looked + lots.length;
+  for (const { id } of lots) {
+    context.signal.throwIfAborted();
+    context.progress({ done: looked, total, text: 'lands.memorial.lookingUp' });
+    last = id;
+    looked += 1;
+    // One lot a step: somebody who saves sides meanwhile waits for a moment only.
+    await context.step({ last, looked }, (tx) => lookAgain(tx, projectId, id, rules));
   }
+  return { looked };
 });
 
-async function lookAgain(
-  tx: UnitOfWork,
-  projectId: string,
-  { before, id }: { readonly before: string; readonly id: string },
-  rules: MemorialRules,
-): Promise<void> {
-  await tx.find(Land, id, { lock: true });
-  // Somebody may have drawn it anew or taken its sides back since the page was read.
-  const [still] = await withUnknown(tx, projectId, before, 1);
-  if (still?.id !== id) return;
+async function lookAgain(tx: UnitOfWork, projectId: string, id: string, rules: MemorialRules): Promise<void> {
+  // Somebody may have taken it, its shape or its sides away since the lots were read.
+  const land = await tx.find(Land, id, { lock: true });
+  if (!land?.geometryId || !land.segments) return;
   const lot = await readLand(tx, projectId, id);
-  if (!lot.segments) return;
-  const { lots: neighbours, boundaries } = await readAround(tx, projectId, lot);
   const { parts, plane, segments, address } = lot;
-  const shape = segments.shape;
+  if (!segments || shapeDigest(lot, rules.mergesCollinear) !== segments.shape) return;
+  const { lots: neighbours, boundaries } = await readAround(tx, projectId, lot);
+  const { shape } = segments;
   const unknown = unknownSides(
     composeMemorial({ parts, plane, shape, segments, neighbours, boundaries, address }, rules),
   );

@@ -1,40 +1,27 @@
-import { formatInteger, one, type RecordOf } from '@gleba/sdk';
+import { formatInteger } from '@gleba/sdk';
 import { boundsOf, centreOf, formatPosition, vertexCount } from '@gleba/sdk/geo';
-import {
-  type ApiClient,
-  type CallOptions,
-  EmptyState,
-  ErrorState,
-  IconPolygon,
-  observer,
-  PanelSkeleton,
-  useAnswer,
-  useServices,
-  useTranslate,
-} from '@gleba/sdk/web';
-import { Geometry } from '../../entities/geometry.entity.ts';
-import { Land } from '../../entities/land.entity.ts';
+import { EmptyState, ErrorState, IconPolygon, observer, PanelSkeleton, useTranslate } from '@gleba/sdk/web';
 import { shownAttributes } from '../../shape-attributes.ts';
 import { attributeText } from '../map/attribute-text.ts';
 import classes from './land-record.module.css';
-
-const wanted = {
-  fields: ['geometryId'],
-  include: { geometry: one(Geometry, ['geom', 'properties'], { layer: ['name'] }) },
-} as const;
-const read = (api: ApiClient, id: string, options: CallOptions) => api.record(Land, id, wanted, options);
-type Shape = NonNullable<NonNullable<Awaited<ReturnType<typeof read>>>['geometry']>;
+import type { LandDetails, LandShape } from './use-land-details.ts';
 
 /** A lot's shape in figures, and what the file said about it. */
-export default observer(function LandGeometryPanel({ record }: { readonly record: RecordOf<typeof Land> }) {
-  const { api } = useServices();
+export const LandGeometry = observer(function LandGeometry({ details }: { readonly details: LandDetails }) {
   const t = useTranslate();
-  const { id, geometryId } = record;
-  const ask = (options: CallOptions) => read(api, id, options);
-  const { answer, isLoading, failure, reload } = useAnswer(`geometry of ${id} ${geometryId}`, ask);
+  return (
+    <section className={classes.geometry} aria-label={t('lands.tab.geometry')}>
+      <h3 className={classes.heading}>{t('lands.tab.geometry')}</h3>
+      <ShapeFacts {...details} />
+    </section>
+  );
+});
+
+function ShapeFacts({ answer, isLoading, failure, reload }: LandDetails) {
+  const t = useTranslate();
   if (failure !== undefined) return <ErrorState error={failure} onRetry={() => void reload()} />;
   if (isLoading) return <PanelSkeleton />;
-  const shape = answer?.geometry;
+  const shape = answer?.shape;
   if (!shape) {
     const icon = <IconPolygon size={24} stroke={1.5} />;
     return <EmptyState icon={icon} title={t('lands.geometryTab.none')} text={t('lands.geometryTab.noneText')} />;
@@ -45,9 +32,9 @@ export default observer(function LandGeometryPanel({ record }: { readonly record
       <Attributes properties={shape.properties ?? {}} />
     </>
   );
-});
+}
 
-function Measures({ shape: { geom, layer } }: { readonly shape: Shape }) {
+function Measures({ shape: { geom, layer } }: { readonly shape: LandShape }) {
   const t = useTranslate();
   const bounds = boundsOf(geom);
   const lines = [
@@ -69,7 +56,7 @@ function Measures({ shape: { geom, layer } }: { readonly shape: Shape }) {
   );
 }
 
-function Attributes({ properties }: { readonly properties: NonNullable<Shape['properties']> }) {
+function Attributes({ properties }: { readonly properties: NonNullable<LandShape['properties']> }) {
   const t = useTranslate();
   const names = shownAttributes(Object.keys(properties));
   return (

@@ -1,41 +1,21 @@
-import { formatArea, formatInteger, formatLength, one, type RecordOf } from '@gleba/sdk';
+import { formatArea, formatInteger, formatLength, type RecordOf } from '@gleba/sdk';
 import { outlineLength, sketchPath } from '@gleba/sdk/geo';
-import {
-  type ApiClient,
-  type CallOptions,
-  fieldLabel,
-  many,
-  observer,
-  useAnswer,
-  useCan,
-  useServices,
-  useTranslate,
-} from '@gleba/sdk/web';
-import { Geometry } from '../../entities/geometry.entity.ts';
+import { fieldLabel, observer, useTranslate } from '@gleba/sdk/web';
 import { Land } from '../../entities/land.entity.ts';
-import { Resident } from '../../entities/resident.entity.ts';
 import classes from './land-record.module.css';
-
-const shape = { geometry: one(Geometry, ['geom']) } as const;
-const people = {
-  residents: many(Resident, ['name'], { orderBy: ['-legalResponsible', 'name'], first: 3 }),
-} as const;
-const readShape = (api: ApiClient, id: string, options: CallOptions) =>
-  api.record(Land, id, { fields: ['geometryId'], include: shape }, options);
-const readPeople = (api: ApiClient, id: string, options: CallOptions) =>
-  api.record(Land, id, { fields: ['residentCount'], include: people }, options);
+import type { LandDetails, LandShape } from './use-land-details.ts';
 
 const size = 120;
 
+interface LandGlanceProps {
+  readonly record: RecordOf<typeof Land>;
+  readonly details: LandDetails;
+}
+
 /** What is looked for first at a lot, and cannot be edited here: its shape, its measures, who lives there. */
-export const LandGlance = observer(function LandGlance({ record }: { readonly record: RecordOf<typeof Land> }) {
-  const { api } = useServices();
+export const LandGlance = observer(function LandGlance({ record, details: { answer } }: LandGlanceProps) {
   const t = useTranslate();
-  const can = useCan();
-  const { id, geometryId } = record;
-  const residentCount = record.residentCount ?? 0;
-  const drawn = useAnswer(`outline of ${id} ${geometryId}`, (options) => readShape(api, id, options));
-  const geom = drawn.answer?.geometry?.geom;
+  const geom = answer?.shape?.geom;
   const perimeter = geom && outlineLength(geom);
   const figures = [
     [fieldLabel(t, Land, 'computedArea'), formatArea(record.computedArea)],
@@ -55,30 +35,21 @@ export const LandGlance = observer(function LandGlance({ record }: { readonly re
         ))}
         <div className={classes.whole}>
           <dt>{fieldLabel(t, Land, 'residentCount')}</dt>
-          <dd>
-            {can(Resident.access.read, record.projectId) && residentCount > 0 ? (
-              <Names landId={id} count={residentCount} />
-            ) : (
-              formatInteger(residentCount)
-            )}
-          </dd>
+          <dd>{peopleText(record.residentCount ?? 0, answer?.people ?? [])}</dd>
         </div>
       </dl>
     </div>
   );
 });
 
-function Outline({ geom }: { readonly geom: Parameters<typeof sketchPath>[0] }) {
+function Outline({ geom }: Pick<LandShape, 'geom'>) {
   const path = sketchPath(geom, size, 12);
   return path ? <path d={path} /> : <circle cx={size / 2} cy={size / 2} r={4} fill="var(--g-brand)" />;
 }
 
-/** Their names as far as they fit, the responsible one first. */
-const Names = observer(function Names({ landId, count }: { readonly landId: string; readonly count: number }) {
-  const { api } = useServices();
-  const { answer } = useAnswer(`residents of ${landId} ${count}`, (options) => readPeople(api, landId, options));
-  const names = answer?.residents.nodes.map(({ name }) => name ?? '').filter((name) => name !== '') ?? [];
+/** Their names as far as they fit, the responsible one first; how many they are where no name is known. */
+function peopleText(count: number, names: readonly string[]): string {
+  if (names.length === 0) return formatInteger(count);
   const rest = count - names.length;
-  if (names.length === 0) return <>{formatInteger(count)}</>;
-  return <>{rest > 0 ? `${names.join(', ')} +${formatInteger(rest)}` : names.join(', ')}</>;
-});
+  return rest > 0 ? `${names.join(', ')} +${formatInteger(rest)}` : names.join(', ');
+}

@@ -18,10 +18,12 @@ import {
 } from '@gleba/sdk/web';
 import { useEffect } from 'react';
 import { Land } from '../../entities/land.entity.ts';
+import { LandGeometry } from '../land/land-geometry.tsx';
 import { LandGlance } from '../land/land-glance.tsx';
 import classes from '../land/land-record.module.css';
 import { StatusMenu } from '../land/status-menu.tsx';
 import { useChangeStatus } from '../land/use-change-status.ts';
+import { useLandDetails } from '../land/use-land-details.ts';
 import { landStores } from '../land-stores.ts';
 
 type LandRecord = RecordOf<typeof Land>;
@@ -44,13 +46,19 @@ export default observer(function LandRecordPanel() {
       status={record ? <LandStatusButton record={record} /> : null}
       actions={record ? <RecordMenu entity={Land} record={record} /> : null}
     >
-      {record ? (
-        <>
-          <LandGlance record={record} />
-          <Facts entity={Land} record={record} />
-        </>
-      ) : null}
+      {record ? <LandFacts record={record} /> : null}
     </RecordDrawer>
+  );
+});
+
+const LandFacts = observer(function LandFacts({ record }: { readonly record: LandRecord }) {
+  const details = useLandDetails(record);
+  return (
+    <>
+      <LandGlance record={record} details={details} />
+      <Facts entity={Land} record={record} />
+      <LandGeometry details={details} />
+    </>
   );
 });
 

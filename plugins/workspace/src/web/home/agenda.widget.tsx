@@ -1,4 +1,4 @@
-import { currentDay, formatDate } from '@gleba/sdk';
+import { addDays, currentDay, formatDate } from '@gleba/sdk';
 import {
   type AgendaEntry,
   ErrorState,
@@ -16,10 +16,6 @@ import classes from './home.module.css';
 /** What is read at a glance; a plugin tells much of one kind as one entry. */
 const shown = 8;
 const daysAhead = 30;
-const dayMs = 86_400_000;
-
-const dayAfter = (day: string, count: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10);
 
 /** What comes next in a project: what is late, then day by day, whoever of the plugins tells it. */
 export default observer(function AgendaWidget({ projectId }: WidgetProps) {
@@ -31,7 +27,7 @@ export default observer(function AgendaWidget({ projectId }: WidgetProps) {
   const { answer, failure, reload } = useAnswer(
     key,
     async ({ signal }) => {
-      const asked = { projectId, today, until: dayAfter(today, daysAhead), limit: shown, signal };
+      const asked = { projectId, today, until: addDays(today, daysAhead), limit: shown, signal };
       // One plugin that cannot answer does not take the others' days away; all of them is an error.
       const found = await Promise.allSettled(told.map((agenda) => agenda.entries(asked, services)));
       const failed = found.find((one) => one.status === 'rejected');
@@ -59,6 +55,6 @@ export default observer(function AgendaWidget({ projectId }: WidgetProps) {
 function Day({ entry: { on }, today }: { readonly entry: AgendaEntry; readonly today: string }) {
   const t = useTranslate();
   if (on === today) return <span>{t('workspace.home.today')}</span>;
-  if (on === dayAfter(today, 1)) return <span>{t('workspace.home.tomorrow')}</span>;
+  if (on === addDays(today, 1)) return <span>{t('workspace.home.tomorrow')}</span>;
   return <span className={on < today ? classes.late : undefined}>{formatDate(on)}</span>;
 }

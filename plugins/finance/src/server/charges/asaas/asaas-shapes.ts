@@ -1,5 +1,4 @@
-import { z } from '@gleba/sdk';
-import { isDay } from '../../../calculation/days.ts';
+import { isDay, z } from '@gleba/sdk';
 import type { ChargeStatus } from '../../../charges/charge-values.ts';
 import { chargeErrors } from '../charge-errors.ts';
 import type { ChargeThere } from '../charge-provider.ts';
