@@ -13,7 +13,7 @@ import { testTiers } from './test-tiers.mjs';
  * prints, last, the slowest files, what was red and the sum of the runners' own reports. `--only=lint,types,tests`
  * for some of the parts; `--only=server` runs what needs a database, a bus or files, on the servers that
  * GLEBA_TEST_DATABASE_URL, GLEBA_TEST_NATS_URL and GLEBA_TEST_S3 name. Where GLEBA_PRODUCTION_STACK says them (`NAME=value`, with
- * spaces between), that runs beside the tests on the embedded stack, which must not see them.
+ * spaces between), that runs beside the tests on the embedded stack, which must not see them, and takes what need not be asked twice.
  *
  * All parts together go in lanes beside each other: the tests; what is asked of servers, which waits more than it computes; lint,
  * types and journeys. Journeys go one after the other and so decide when the whole is done: the other lanes give way to them
@@ -34,23 +34,6 @@ const production = process.env.GLEBA_PRODUCTION_STACK?.split(' ').map((named) =>
   const at = named.indexOf('=');
   return [named.slice(0, at), named.slice(at + 1)];
 });
-/** What says something about databases, buses and stores. */
-const aboutServers = [
-  'core/tests',
-  'tests/isolation',
-  'tests/contract',
-  'tests/faults',
-  'tests/hostile',
-  'tests/migrations',
-  'tests/operating',
-  'tests/replicas',
-  'plugins/finance/tests/server',
-  'plugins/lands/tests/server',
-  'plugins/workspace/tests/server/referrals.test.ts',
-  'host-api/tests/move-to-production.test.ts',
-];
-/** Readers of foreign files, which ask no database. */
-const aboutFiles = ['tests/hostile/d-foreign-bytes', 'tests/hostile/d-formats'];
 /**
  * Whose reads, passing the policies of the database as well, must give the same rows: a policy that hides too much is red here. Without
  * policies the embedded stack asks them.
@@ -61,6 +44,31 @@ const throughPolicies = [
   'tests/contract/lists.property.test.ts',
   'tests/isolation/plugin-lifecycle.test.ts',
   'tests/isolation/registry-matrix.test.ts',
+];
+/**
+ * What says something about the engine, the bus and the store themselves, asked of each of them; what stands on these is asked once, on the
+ * servers where there are some. `npm test` without servers asks everything of the embedded stack, and so do the journeys.
+ */
+const aboutEngines = [
+  'core/tests/',
+  'host-api/tests/',
+  'tests/contract/',
+  'plugins/lands/tests/server/checks.test.ts',
+  'plugins/lands/tests/server/import.test.ts',
+  'plugins/lands/tests/server/tiles.test.ts',
+  'plugins/documents/tests/conformance.test.ts',
+  'plugins/finance/tests/conformance.test.ts',
+  'plugins/lands/tests/conformance.test.ts',
+  'plugins/workspace/tests/conformance.test.ts',
+  ...throughPolicies,
+];
+/** Have to do with folders of the embedded stack, or with no database at all though a runtime is near. */
+const aboutNoServer = [
+  'host-api/tests/back-up.test.ts',
+  'host-api/tests/rescue.test.ts',
+  'tests/create-plugin/',
+  'tests/hostile/d-foreign-bytes.test.ts',
+  'tests/hostile/d-formats.test.ts',
 ];
 /** In milliseconds since 1970; lanes inherit it. */
 const endsAt = Number(
@@ -83,7 +91,7 @@ if (only === undefined && production) besides.push(startLane('server'));
 if (wanted.includes('lint'))
   check('lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']);
 if (wanted.includes('types')) check('types', ['tooling/types.mjs']);
-if (wanted.includes('tests')) vitest('tests', []);
+if (wanted.includes('tests')) vitest('tests', production ? onEmbedded() : []);
 if (wanted.includes('server')) {
   const servers = Object.fromEntries(production ?? []);
   vitest('server', onServers(), servers);
@@ -127,14 +135,22 @@ function startLane(parts) {
   };
 }
 
-/** Of what is about servers, the files that reach a database and are not asked through its policies: the others say the same whatever the stack. */
+/** What reaches a database and is not asked through its policies. */
 function onServers() {
   const { server, aloneOnServer } = testTiers();
-  const isOneOf = (file, places) => places.some((place) => file.startsWith(place));
-  const files = [...server, ...aloneOnServer].filter(
-    (file) => isOneOf(file, aboutServers) && !isOneOf(file, [...aboutFiles, ...throughPolicies]),
-  );
+  const files = [...server, ...aloneOnServer].filter((file) => !isIn(file, [...aboutNoServer, ...throughPolicies]));
   return ['--project=server', '--project=alone', ...files];
+}
+
+/** Beside servers: what reaches no database, and what is about engines. */
+function onEmbedded() {
+  const { unit, server, alone, aloneOnServer } = testTiers();
+  const offline = alone.filter((file) => !aloneOnServer.includes(file));
+  return [...unit, ...offline, ...server.filter((file) => isIn(file, [...aboutEngines, ...aboutNoServer]))];
+}
+
+function isIn(file, places) {
+  return places.some((place) => file.startsWith(place));
 }
 
 function run(args, environment = {}) {

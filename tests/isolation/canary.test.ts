@@ -27,15 +27,10 @@ let reads: Operation[] = [];
 const alone = new Map<string, string>();
 const sampled = () => new Set(reads.filter((_, index) => index % 7 === 0));
 const keyOf = (person: Person, operation: Operation) => `${person.name} ${reads.indexOf(operation)}`;
-/** Servers that are asked beside the embedded stack get each question from one person; here each comes once an organization then. */
-const isBesideServers =
-  process.env.GLEBA_PRODUCTION_STACK !== undefined && process.env.GLEBA_TEST_DATABASE_URL === undefined;
 /** One administrator asks everything; the others of each organization do in turn where not everybody does. */
 function questionsOf<T>(person: Person, all: readonly T[]): T[] {
   const place = world.people.indexOf(person);
-  return person === administrator() && !isBesideServers
-    ? [...all]
-    : all.filter((_, index) => isTurnOf(place, rolesOfEach, index));
+  return person === administrator() ? [...all] : all.filter((_, index) => isTurnOf(place, rolesOfEach, index));
 }
 const administrator = () => world.people.find(({ role }) => role === 'admin') as Person;
 beforeAll(async () => {

@@ -9,6 +9,7 @@ import { createProject, expectAccessible, lookAt, settled, signIn, watchForTroub
  * about. Wide and on a phone.
  */
 test.describe.configure({ mode: 'serial' });
+test.use({ serviceWorkers: 'allow' });
 
 /** Where the device says it is: within the boundaries of the project. */
 const standing = { permissions: ['geolocation'], geolocation: { longitude: -41.495, latitude: -17.86, accuracy: 12 } };

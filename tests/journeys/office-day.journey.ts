@@ -23,6 +23,7 @@ import { sidesDrawn } from './support/sides-drawn.ts';
  * the spot, prices and statuses, what is missing, the list as a file; and a colleague who sees this project and no other.
  */
 test.describe.configure({ mode: 'serial' });
+test.use({ serviceWorkers: 'allow' });
 
 const place = { longitude: -39.945, latitude: -18.0864, accuracy: 8 };
 /** Twenty along the street, four behind the first of them. */

@@ -27,6 +27,8 @@ export default defineConfig({
     timezoneId: 'America/Sao_Paulo',
     viewport: { width: 1440, height: 900 },
     launchOptions: { executablePath: process.env.GLEBA_CHROMIUM, args: chromiumFlags },
+    // The worker that keeps the program fetches all of it for every person who comes; it is there where it is what is looked at.
+    serviceWorkers: 'block',
     trace: 'off',
     screenshot: 'only-on-failure',
   },

@@ -9,6 +9,7 @@ import { createProject, expectAccessible, signIn, signOut, takePicture } from '.
 
 /** A large file that outlives a reload and a killed program; a screen that outlives its connection. */
 test.describe.configure({ mode: 'serial' });
+test.use({ serviceWorkers: 'allow' });
 
 const megabytes = 300;
 let program: Program;

@@ -4,12 +4,13 @@ import type { Queryable } from '../db/db.ts';
 import { changeParameter, matchesEventSql } from './field-change.ts';
 import { type PublishedEvent, publishedEventSql } from './published-event.ts';
 
-/** A reaction that runs for the first time begins with what happens from now on. */
-export async function ensureCheckpoint(db: Queryable, reactionId: string): Promise<void> {
+/** Reactions that run for the first time begin with what happens from now on. */
+export async function ensureCheckpoints(db: Queryable, reactions: readonly AnyReaction[]): Promise<void> {
   await db.query(
     `insert into core.reaction_checkpoint (reaction_id, sequence)
-     select $1::text, coalesce(max(sequence), 0) from core.event_feed on conflict do nothing`,
-    [reactionId],
+     select id, (select coalesce(max(sequence), 0) from core.event_feed) from unnest($1::text[]) as r(id)
+     on conflict do nothing`,
+    [reactions.map(({ id }) => id)],
   );
 }
 

@@ -17,7 +17,7 @@ import { type PublishedEvent, parsePublishedEvent, publishedEventSql, readPublis
 import { createQuietSettlements } from './quiet-settlements.ts';
 import {
   advanceCheckpoint,
-  ensureCheckpoint,
+  ensureCheckpoints,
   markInInbox,
   passOverAbsent,
   readUnsettled,
@@ -256,7 +256,7 @@ export function createReactionRunner(options: ReactionRunnerOptions): ReactionRu
   }
 
   async function prepare(): Promise<void> {
-    for (const { id } of options.reactions) await ensureCheckpoint(db, id);
+    await ensureCheckpoints(db, options.reactions);
   }
 
   return {

@@ -6,6 +6,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { postgis } from '@electric-sql/pglite-postgis';
+import { geographicExtension } from './geographic-extension.mjs';
 
 const createExtensions = `
   create extension if not exists postgis with schema public;
@@ -34,16 +35,21 @@ export async function openEngine({ folder, templateCache, onProgress }) {
   const data = join(folder, 'pgdata');
   const mark = join(folder, 'complete');
   const making = join(folder, 'making');
+  const geographic = templateCache
+    ? geographicExtension(join(templateCache, `postgis-${versionOf('@electric-sql/pglite-postgis')}.tgz`))
+    : postgis;
   if (isThere(mark)) {
     onProgress('Opening the embedded database');
     checkFiles(data);
-    return open(data);
+    return open(data, geographic);
   }
   if (isThere(data) && !isThere(making)) throw new FolderUnusable('unmarked', `${mark} is missing`);
   writeFileSync(making, '');
   rmSync(data, { recursive: true, force: true });
   const template = templateCache && join(templateCache, `database-${engineVersions()}.tgz`);
-  const db = (template && (await openFromTemplate(data, template, onProgress))) || (await create(data, onProgress));
+  const db =
+    (template && (await openFromTemplate(data, geographic, template, onProgress))) ||
+    (await create(data, geographic, onProgress));
   if (template && !existsSync(template)) await saveTemplate(db, template);
   await db.exec('checkpoint');
   writeFileSync(mark, '');
@@ -72,11 +78,11 @@ function checkFiles(data) {
   if (version !== engineMajor) throw new FolderUnusable('version', `${file} is of ${version}, not ${engineMajor}`);
 }
 
-/** @param {string} data @param {Blob} [template] */
-function open(data, template) {
+/** @param {string} data @param {typeof postgis} geographic @param {Blob} [template] */
+function open(data, geographic, template) {
   return PGlite.create({
     dataDir: data,
-    extensions: { postgis, pg_trgm, unaccent },
+    extensions: { postgis: geographic, pg_trgm, unaccent },
     startParams: [
       ...PGlite.defaultStartParams,
       ...['-c', 'TimeZone=UTC', '-c', 'log_timezone=UTC'],
@@ -88,21 +94,21 @@ function open(data, template) {
   });
 }
 
-/** @param {string} data @param {(text: string) => void} onProgress */
-async function create(data, onProgress) {
+/** @param {string} data @param {typeof postgis} geographic @param {(text: string) => void} onProgress */
+async function create(data, geographic, onProgress) {
   onProgress('Creating the embedded database (once, about ten seconds)');
-  const db = await open(data);
+  const db = await open(data, geographic);
   onProgress('Adding the geographic extension');
   await db.exec(createExtensions);
   return db;
 }
 
-/** @param {string} data @param {string} template @param {(text: string) => void} onProgress */
-async function openFromTemplate(data, template, onProgress) {
+/** @param {string} data @param {typeof postgis} geographic @param {string} template @param {(text: string) => void} onProgress */
+async function openFromTemplate(data, geographic, template, onProgress) {
   if (!existsSync(template)) return null;
   onProgress('Creating the embedded database from the prepared one');
   try {
-    const db = await open(data, new Blob([readFileSync(template)], { type: 'application/gzip' }));
+    const db = await open(data, geographic, new Blob([readFileSync(template)], { type: 'application/gzip' }));
     await db.exec(createExtensions);
     return db;
   } catch {
@@ -125,14 +131,12 @@ async function saveTemplate(db, template) {
 
 /** The template is of one engine's on-disk format, so its name carries the versions. */
 function engineVersions() {
-  const require = createRequire(import.meta.url);
-  return ['@electric-sql/pglite', '@electric-sql/pglite-postgis']
-    .map((name) => packageVersion(require, name))
-    .join('-');
+  return ['@electric-sql/pglite', '@electric-sql/pglite-postgis'].map(versionOf).join('-');
 }
 
-/** @param {NodeJS.Require} require @param {string} name */
-function packageVersion(require, name) {
+/** @param {string} name a package */
+function versionOf(name) {
+  const require = createRequire(import.meta.url);
   for (let folder = dirname(require.resolve(name)); folder !== dirname(folder); folder = dirname(folder)) {
     const file = join(folder, 'package.json');
     if (!existsSync(file)) continue;
