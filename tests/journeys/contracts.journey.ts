@@ -463,3 +463,28 @@ async function statusOfLand(): Promise<string> {
   );
   return land.computedStatus;
 }
+
+test('a contract is transferred to another buyer, told on its page', async () => {
+  const ask = await api(program.address);
+  await ask(
+    'mutation { createPartner(input: { partner: { name: "Bento das Compras", cpf: "111.444.777-35" } }) { partner { id } } }',
+    {},
+  );
+  await page.goto(`${program.address}/p/${projectId}/finance/contracts`);
+  await page.getByRole('grid').getByText('Quadra A · Lote 2').click();
+  const record = page.getByRole('dialog').first();
+  await record.getByRole('button', { name: 'Mais ações' }).click();
+  await page.getByRole('menuitem', { name: 'Transferir contrato' }).click();
+  const form = page.getByRole('dialog', { name: 'Transferir contrato' });
+  await expect(form.getByText('Compradores atuais: Maria das Vendas (100 %)')).toBeVisible();
+  await form.getByLabel('Comprador 1').click();
+  await page.getByRole('option', { name: /Bento das Compras/ }).click();
+  await form.getByLabel('Data da transferência').fill('20/11/2026');
+  await form.getByLabel('Motivo').fill('Cessão por instrumento particular');
+  await look('transfer');
+  await form.getByRole('button', { name: 'Transferir contrato' }).click();
+  await expect(page.getByText('Contrato transferido')).toBeVisible();
+  await expect(record.getByText('Cessão por instrumento particular')).toBeVisible();
+  await look('transferred');
+  expect(trouble()).toEqual([]);
+});

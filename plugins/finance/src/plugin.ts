@@ -12,6 +12,7 @@ import { ContractLand } from './entities/contract-land.entity.ts';
 import { ContractRefund } from './entities/contract-refund.entity.ts';
 import { ContractRenegotiation } from './entities/contract-renegotiation.entity.ts';
 import { ContractTermination } from './entities/contract-termination.entity.ts';
+import { ContractTransfer } from './entities/contract-transfer.entity.ts';
 import { IndexCorrection } from './entities/index-correction.entity.ts';
 import { IndexValue } from './entities/index-value.entity.ts';
 import { InstallmentPayment } from './entities/installment-payment.entity.ts';
@@ -27,7 +28,7 @@ import { ProviderCharge } from './entities/provider-charge.entity.ts';
 import { ProviderCustomer } from './entities/provider-customer.entity.ts';
 import { ProviderEvent } from './entities/provider-event.entity.ts';
 import { ResidentPartner } from './entities/resident-partner.entity.ts';
-import { contractStatusChanged, installmentStatusChanged } from './events/contract.event.ts';
+import { contractStatusChanged, contractTransferred, installmentStatusChanged } from './events/contract.event.ts';
 import { indexCorrectionStatusChanged } from './events/correction.event.ts';
 import { ledgerMonthClosed } from './events/ledger.event.ts';
 import { chargeJobs, refreshProvider } from './jobs/charges.job.ts';
@@ -42,6 +43,7 @@ import { correctionOperations } from './operations/corrections.ts';
 import { installmentOperations } from './operations/installments.ts';
 import { ledgerOperations } from './operations/ledger.ts';
 import { renegotiationOperations } from './operations/renegotiation.ts';
+import { transferOperations } from './operations/transfer.ts';
 
 /** What other plugins refer to. */
 export { Contract, ContractCustomer, ContractInstallment, ContractLand, Partner, ResidentPartner };
@@ -49,21 +51,25 @@ export { Contract, ContractCustomer, ContractInstallment, ContractLand, Partner,
 /** Whom the organization deals with, and what they buy. */
 export const finance = definePlugin({
   id: 'finance',
-  version: '0.7.0',
+  version: '0.8.0',
   entities: [
     ...[Partner, ResidentPartner, LedgerAccount, LedgerPosting, LedgerMonth],
     ...[PaymentMethod, PaymentConditionTable, BankAccount, ProjectDefaults, CollectionSetting],
     ...[Contract, ContractLand, ContractCustomer, ContractInstallmentGroup, ContractInstallment],
-    ...[InstallmentPayment, ContractRenegotiation],
+    ...[InstallmentPayment, ContractRenegotiation, ContractTransfer],
     ...[IndexValue, IndexCorrection, ContractCorrection, ContractTermination, ContractRefund],
     ...[ProviderAccount, ProviderCustomer, ProviderCharge, ProviderEvent],
   ],
-  events: [ledgerMonthClosed, contractStatusChanged, installmentStatusChanged, indexCorrectionStatusChanged],
+  events: [
+    ...[ledgerMonthClosed, contractStatusChanged, contractTransferred],
+    ...[installmentStatusChanged, indexCorrectionStatusChanged],
+  ],
   operations: [
     ...ledgerOperations,
     ...contractOperations,
     ...contractStepOperations,
     ...renegotiationOperations,
+    ...transferOperations,
     ...installmentOperations,
     ...amountOperations,
     ...collectionOperations,

@@ -52,6 +52,7 @@ import {
 } from '../src/operations/installments.ts';
 import { closeLedgerMonth, ledgerBalances, reverseLedgerJournal } from '../src/operations/ledger.ts';
 import { contractRenegotiationPreview, renegotiateContract } from '../src/operations/renegotiation.ts';
+import { transferContract } from '../src/operations/transfer.ts';
 import { financeServer } from '../src/server/index.ts';
 import { postJournal } from '../src/server/ledger/ledger.ts';
 import { web } from '../src/web/index.ts';
@@ -106,6 +107,17 @@ async function draft(scene: IsolationScene, more: object = {}) {
 async function confirmed(scene: IsolationScene, more: object = {}): Promise<string> {
   const { contractId } = await draft(scene, more);
   return run(scene, 'confirmContract', { contractId });
+}
+
+async function transfer(scene: IsolationScene) {
+  const contractId = await confirmed(scene);
+  const { buyerId } = await offer(scene);
+  const customers = [{ partnerId: buyerId, share: '100', legalResponsible: true }];
+  return { contractId, transferredOn: '2026-01-02', reason: 'Cessão', customers };
+}
+
+async function transferred(scene: IsolationScene) {
+  await run(scene, 'transferContract', await transfer(scene));
 }
 
 async function installment(scene: IsolationScene): Promise<string> {
@@ -269,7 +281,7 @@ describePlugin(
     membersMay: ['finance.paymentMethod.read'],
     // Where Asaas tells its news, by the secret that it was given.
     open: ['POST /asaas/webhook'],
-    causes: { 'finance.removeChargeOfEnded': payment },
+    causes: { 'finance.removeChargeOfEnded': payment, 'finance.removeChargesOfFormer': transferred },
     operations: [
       examples(createContract, async (scene) => ({ contract: (await askedFor(scene)).contract })),
       examples(changeContractConditions, async (scene) => {
@@ -288,6 +300,7 @@ describePlugin(
       examples(renegotiateContract, async (scene) => ({
         ...{ contractId: await overdue(scene), ...agreedAnew, reason: 'Desemprego' },
       })),
+      examples(transferContract, transfer),
       examples(payContractRefund, async (scene) => ({ contractRefundId: await refund(scene), paidOn: '2026-01-02' })),
       examples(updateContractInstallment, async (scene) => ({
         ...{ id: await installment(scene), patch: { dueDate: '2020-01-02' } },

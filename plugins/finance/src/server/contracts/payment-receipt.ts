@@ -1,8 +1,9 @@
-import { Project } from '@gleba/sdk';
-import { handle } from '@gleba/sdk/server';
+import { Project, type RecordOf } from '@gleba/sdk';
+import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { centsOf, moneyText } from '../../calculation/index.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
+import { ContractTransfer } from '../../entities/contract-transfer.entity.ts';
 import { InstallmentPayment } from '../../entities/installment-payment.entity.ts';
 import { paymentReceipt } from '../../operations/amounts.ts';
 import { accountOf } from '../collection/account.ts';
@@ -20,7 +21,7 @@ export const paymentReceiptHandler = handle(paymentReceipt, ({ transaction }, { 
       project: (await tx.get(Project, contract.projectId)).name,
       receiver: (await accountOf(tx, contract))?.receiverName ?? null,
       lots: await lotsOf(tx, contract.id),
-      customers: await customersOf(tx, contract.id),
+      customers: await customersOf(tx, contract.id, await buyersWhenPaid(tx, payment)),
       installment: { id, name, dueDate, value, left: moneyText(centsOf(value) - centsOf(settledValue)) },
       payment: {
         ...{ id: paymentId, paidOn, amount, principalValue, fineValue, interestValue, discountValue },
@@ -29,3 +30,13 @@ export const paymentReceiptHandler = handle(paymentReceipt, ({ transaction }, { 
     };
   }),
 );
+
+/** Of a payment before a transfer the buyers of then; undefined: those of now. */
+async function buyersWhenPaid(tx: UnitOfWork, { contractId, paidOn, createdAt }: RecordOf<typeof InstallmentPayment>) {
+  const later = await tx.list(ContractTransfer, {
+    filter: { contractId: { equalTo: contractId }, transferredOn: { greaterThanOrEqualTo: paidOn } },
+    ...{ orderBy: ['transferredOn', 'createdAt'], first: 1000 },
+  });
+  const next = later.find((one) => one.transferredOn > paidOn || Date.parse(one.createdAt) > Date.parse(createdAt));
+  return next?.formerPartnerIds ?? undefined;
+}

@@ -4,6 +4,7 @@ import { computeSchedule, type Schedule, type Terms } from '../../calculation/in
 import { type Conditions, termsOfConditions } from '../../contracts/conditions.ts';
 import type { PaymentConditionTable } from '../../entities/payment-condition-table.entity.ts';
 import type { PaymentMethod } from '../../entities/payment-method.entity.ts';
+import { BuyersStore } from './buyers-store.ts';
 
 export const wizardSteps = ['lots', 'buyers', 'conditions', 'simulation'] as const;
 export type WizardStepName = (typeof wizardSteps)[number];
@@ -14,11 +15,6 @@ export interface OfferedLot {
   readonly lot: string;
   /** Agreed on, else computed; null where there is none. */
   readonly price: string | null;
-}
-
-export interface BuyerDraft {
-  readonly partnerId: string | null;
-  readonly share: string | null;
 }
 
 /** What a person has given so far; amounts are decimal text, or what was typed while it is none. */
@@ -48,9 +44,7 @@ const countOf = (text: string | null): number | undefined => (text && /^\d+$/.te
 export class ContractWizardStore {
   step: WizardStepName = 'lots';
   lots: readonly OfferedLot[] = [];
-  buyers: readonly BuyerDraft[] = [{ partnerId: null, share: '100' }];
-  /** Which of them answers for the contract. */
-  responsible = 0;
+  readonly buyers = new BuyersStore();
   table: TableRow | undefined = undefined;
   method: MethodRow | undefined = undefined;
   draft: ConditionsDraft = {
@@ -71,25 +65,6 @@ export class ContractWizardStore {
     this.lots = this.lots.filter((lot) => lot.id !== id);
   }
 
-  setBuyer(index: number, patch: Partial<BuyerDraft>): void {
-    this.buyers = this.buyers.map((buyer, at) => (at === index ? { ...buyer, ...patch } : buyer));
-  }
-
-  /** The new one gets what is left of the whole. */
-  addBuyer(): void {
-    const left = addDecimals('100', `-${this.shares}`) ?? '0';
-    this.buyers = [...this.buyers, { partnerId: null, share: left.startsWith('-') ? '0' : left }];
-  }
-
-  removeBuyer(index: number): void {
-    this.buyers = this.buyers.filter((_, at) => at !== index);
-    if (this.responsible >= index && this.responsible > 0) this.responsible -= 1;
-  }
-
-  answers(index: number): void {
-    this.responsible = index;
-  }
-
   choose(part: { readonly table?: TableRow | undefined; readonly method?: MethodRow | undefined }): void {
     if ('table' in part) this.table = part.table;
     if ('method' in part) this.method = part.method;
@@ -101,11 +76,6 @@ export class ContractWizardStore {
 
   go(by: 1 | -1): void {
     this.step = wizardSteps[wizardSteps.indexOf(this.step) + by] ?? this.step;
-  }
-
-  /** Per cent that the buyers have together. */
-  get shares(): string {
-    return this.buyers.reduce((sum, { share }) => (isAmount(share) ? (addDecimals(sum, share) ?? sum) : sum), '0');
   }
 
   /** What the lots cost together; undefined where one of them has no price. */
@@ -159,9 +129,7 @@ export class ContractWizardStore {
   /** Whether going on from the present step is possible. */
   get isComplete(): boolean {
     if (this.step === 'lots') return this.lots.length > 0;
-    if (this.step === 'buyers') {
-      return this.buyers.every(({ partnerId }) => partnerId !== null) && /^100(\.0*)?$/.test(this.shares);
-    }
+    if (this.step === 'buyers') return this.buyers.isComplete;
     return this.simulation !== undefined && 'schedule' in this.simulation;
   }
 }

@@ -13,8 +13,8 @@ import {
 import { useEffect, useState } from 'react';
 import { confirmContract } from '../../operations/contract-steps.ts';
 import { createContract } from '../../operations/contracts.ts';
+import { BuyersFields } from './buyers-fields.tsx';
 import { ContractWizardStore, wizardSteps } from './contract-wizard-store.ts';
-import { BuyersStep } from './wizard-buyers.tsx';
 import { ConditionsStep } from './wizard-conditions.tsx';
 import { LotsStep, loadLot } from './wizard-lots.tsx';
 import { SimulationStep } from './wizard-simulation.tsx';
@@ -47,7 +47,7 @@ const ContractWizard = observer(function ContractWizard({ projectId }: { readonl
   };
   const contents = {
     lots: <LotsStep wizard={wizard} projectId={projectId} />,
-    buyers: <BuyersStep wizard={wizard} />,
+    buyers: <BuyersFields store={wizard.buyers} />,
     conditions: <ConditionsStep wizard={wizard} projectId={projectId} />,
     simulation: <SimulationStep wizard={wizard} error={refusalOf(creating)} />,
   };
@@ -82,9 +82,7 @@ async function createFrom(wizard: ContractWizardStore, projectId: string, create
       ...{ projectId, paymentConditionTableId: table.id, paymentMethodId: method.id },
       ...(bankAccountId && { bankAccountId }),
       landIds: wizard.lots.map(({ id }) => id),
-      customers: wizard.buyers.map(({ partnerId, share }, index) => ({
-        ...{ partnerId: partnerId ?? '', share: share ?? '0', legalResponsible: index === wizard.responsible },
-      })),
+      customers: wizard.buyers.customers,
     },
   });
   return answer?.contract.id;
