@@ -1,5 +1,5 @@
 import { landContractToken } from '@gleba/plugin-lands';
-import { cron, definePlugin, moveOperation, requestLimitsToken, secretBoxToken } from '@gleba/sdk';
+import { cron, definePlugin, mailToken, moveOperation, requestLimitsToken, secretBoxToken } from '@gleba/sdk';
 import { contractDetailsKey, contractsListKey, partnerDetailsKey, partnerListKey } from './access-keys.ts';
 import { BankAccount } from './entities/bank-account.entity.ts';
 import { CollectionSetting } from './entities/collection-setting.entity.ts';
@@ -13,6 +13,7 @@ import { ContractRefund } from './entities/contract-refund.entity.ts';
 import { ContractRenegotiation } from './entities/contract-renegotiation.entity.ts';
 import { ContractTermination } from './entities/contract-termination.entity.ts';
 import { ContractTransfer } from './entities/contract-transfer.entity.ts';
+import { CustomerLink } from './entities/customer-link.entity.ts';
 import { IndexCorrection } from './entities/index-correction.entity.ts';
 import { IndexValue } from './entities/index-value.entity.ts';
 import { InstallmentPayment } from './entities/installment-payment.entity.ts';
@@ -33,6 +34,7 @@ import { indexCorrectionStatusChanged } from './events/correction.event.ts';
 import { ledgerMonthClosed } from './events/ledger.event.ts';
 import { chargeJobs, refreshProvider } from './jobs/charges.job.ts';
 import { correctionJobs } from './jobs/corrections.job.ts';
+import { sendCustomerMail } from './jobs/customer-mail.job.ts';
 import { watchContracts } from './jobs/watch-contracts.job.ts';
 import { amountOperations } from './operations/amounts.ts';
 import { chargeOperations } from './operations/charges.ts';
@@ -40,9 +42,12 @@ import { collectionOperations } from './operations/collection.ts';
 import { contractStepOperations } from './operations/contract-steps.ts';
 import { contractOperations } from './operations/contracts.ts';
 import { correctionOperations } from './operations/corrections.ts';
+import { customerLinkOperations } from './operations/customer-links.ts';
+import { customerPageOperations } from './operations/customer-page.ts';
 import { installmentOperations } from './operations/installments.ts';
 import { ledgerOperations } from './operations/ledger.ts';
 import { renegotiationOperations } from './operations/renegotiation.ts';
+import { renewalOperations } from './operations/renewal.ts';
 import { transferOperations } from './operations/transfer.ts';
 
 /** What other plugins refer to. */
@@ -56,7 +61,7 @@ export const finance = definePlugin({
     ...[Partner, ResidentPartner, LedgerAccount, LedgerPosting, LedgerMonth],
     ...[PaymentMethod, PaymentConditionTable, BankAccount, ProjectDefaults, CollectionSetting],
     ...[Contract, ContractLand, ContractCustomer, ContractInstallmentGroup, ContractInstallment],
-    ...[InstallmentPayment, ContractRenegotiation, ContractTransfer],
+    ...[InstallmentPayment, ContractRenegotiation, ContractTransfer, CustomerLink],
     ...[IndexValue, IndexCorrection, ContractCorrection, ContractTermination, ContractRefund],
     ...[ProviderAccount, ProviderCustomer, ProviderCharge, ProviderEvent],
   ],
@@ -70,16 +75,22 @@ export const finance = definePlugin({
     ...contractStepOperations,
     ...renegotiationOperations,
     ...transferOperations,
+    ...renewalOperations,
     ...installmentOperations,
     ...amountOperations,
     ...collectionOperations,
     ...correctionOperations,
     ...chargeOperations,
+    ...customerLinkOperations,
+    ...customerPageOperations,
     moveOperation(PaymentMethod),
   ],
-  jobs: [watchContracts, ...correctionJobs, ...chargeJobs],
+  jobs: [watchContracts, ...correctionJobs, ...chargeJobs, sendCustomerMail],
   // After midnight in Brasília, before anybody looks; then what the provider's news did not bring.
   schedules: [cron('10 0 * * *', watchContracts, {}), cron('40 5 * * *', refreshProvider, {})],
   accessKeys: [contractsListKey, contractDetailsKey, partnerListKey, partnerDetailsKey],
-  needs: { landContract: landContractToken, secretBox: secretBoxToken, requestLimits: requestLimitsToken },
+  needs: {
+    ...{ landContract: landContractToken, secretBox: secretBoxToken, requestLimits: requestLimitsToken },
+    mail: mailToken,
+  },
 });

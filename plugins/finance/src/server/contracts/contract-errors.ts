@@ -20,6 +20,7 @@ export const contractErrors = defineErrors('finance', {
   sameBuyers: {},
   firstDueInPast: {},
   debtChanged: { as: 'CONFLICT', params: { debt: 'text' } },
+  discountAbovePaid: { problem: 'tooLarge', params: { paid: 'text' } },
   feeNeeded: { problem: 'required' },
   fruitionWithoutDay: { problem: 'required' },
   refundPaid: { as: 'CONFLICT' },

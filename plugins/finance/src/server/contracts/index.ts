@@ -17,6 +17,7 @@ import { registerInstallmentPaymentHandler, reverseInstallmentPaymentHandler } f
 import { paymentReceiptHandler } from './payment-receipt.ts';
 import { paymentStep } from './payment-step.ts';
 import { contractRenegotiationPreviewHandler, renegotiateContractHandler } from './renegotiation.commands.ts';
+import { contractRenewalLimitHandler, renewContractHandler } from './renewal.commands.ts';
 import { cancelContractHandler, confirmContractHandler, terminateContractHandler } from './step.commands.ts';
 import { contractTerminationStatementHandler, payContractRefundHandler } from './termination.commands.ts';
 import { transferContractHandler } from './transfer.command.ts';
@@ -39,6 +40,8 @@ export const contracts = (landContract: LandContractService) =>
       contractRenegotiationPreviewHandler,
       renegotiateContractHandler,
       transferContractHandler,
+      contractRenewalLimitHandler,
+      renewContractHandler,
       updateContractInstallmentHandler,
       registerInstallmentPaymentHandler,
       reverseInstallmentPaymentHandler,

@@ -1,4 +1,3 @@
-import { formatNumber } from '@gleba/sdk';
 import {
   ActionIcon,
   Button,
@@ -11,6 +10,7 @@ import {
   Text,
   useTranslate,
 } from '@gleba/sdk/web';
+import { shareText } from '../../contracts/share-text.ts';
 import { Partner } from '../../entities/partner.entity.ts';
 import type { BuyersStore } from './buyers-store.ts';
 import classes from './contracts.module.css';
@@ -54,7 +54,7 @@ export const BuyersFields = observer(function BuyersFields({ store }: { readonly
         </div>
       ))}
       <Text size="sm" c="dimmed" role="status">
-        {t('finance.contracts.shares', { sum: formatNumber(store.shares, 4) })}
+        {t('finance.contracts.shares', { sum: shareText(store.shares) })}
       </Text>
       <div>
         <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => store.addBuyer()}>

@@ -33,6 +33,12 @@ export class BuyersStore {
     if (this.responsible >= index && this.responsible > 0) this.responsible -= 1;
   }
 
+  /** Those of another contract, the one who answers first. */
+  fill(buyers: readonly BuyerDraft[]): void {
+    this.buyers = buyers;
+    this.responsible = 0;
+  }
+
   answers(index: number): void {
     this.responsible = index;
   }

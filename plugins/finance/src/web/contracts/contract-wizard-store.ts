@@ -17,6 +17,17 @@ export interface OfferedLot {
   readonly price: string | null;
 }
 
+/** The contract that the new one follows. */
+export interface Renewal {
+  readonly contractId: string;
+  readonly contractNumber: string | null;
+  readonly acceptWhatsappNotifications: boolean;
+  /** What was paid in it; of that so much is taken off the price. */
+  readonly paidValue: string;
+  readonly discount: string | null;
+  readonly reason: string;
+}
+
 /** What a person has given so far; amounts are decimal text, or what was typed while it is none. */
 export interface ConditionsDraft {
   /** Where the organization has several; otherwise its only one. */
@@ -45,6 +56,9 @@ export class ContractWizardStore {
   step: WizardStepName = 'lots';
   lots: readonly OfferedLot[] = [];
   readonly buyers = new BuyersStore();
+  renewal: Renewal | undefined = undefined;
+  /** Those of the contract that is renewed, chosen where they are still offered. */
+  usual: { readonly tableId: string; readonly methodId: string } | undefined = undefined;
   table: TableRow | undefined = undefined;
   method: MethodRow | undefined = undefined;
   draft: ConditionsDraft = {
@@ -54,7 +68,12 @@ export class ContractWizardStore {
   };
 
   constructor() {
-    makeAutoObservable(this, { table: observableRef, method: observableRef, lots: observableRef });
+    makeAutoObservable(this, {
+      table: observableRef,
+      method: observableRef,
+      lots: observableRef,
+      renewal: observableRef,
+    });
   }
 
   addLot(lot: OfferedLot): void {
@@ -63,6 +82,16 @@ export class ContractWizardStore {
 
   removeLot(id: string): void {
     this.lots = this.lots.filter((lot) => lot.id !== id);
+  }
+
+  renews(renewal: Renewal): void {
+    this.renewal = renewal;
+  }
+
+  /** What was agreed in a contract before this one. */
+  follow(usual: { readonly tableId: string; readonly methodId: string }, draft: Partial<ConditionsDraft>): void {
+    this.usual = usual;
+    this.change(draft);
   }
 
   choose(part: { readonly table?: TableRow | undefined; readonly method?: MethodRow | undefined }): void {
@@ -88,7 +117,7 @@ export class ContractWizardStore {
 
   /** As the command takes them, with the price; undefined while something is missing or no number. */
   get conditions(): Conditions | undefined {
-    const { draft } = this;
+    const { draft, renewal } = this;
     const basePrice = this.price ?? draft.basePrice;
     const numInstallments = countOf(draft.numInstallments);
     const { initialDueDate, amortizationMethod, isInsured } = draft;
@@ -103,6 +132,7 @@ export class ContractWizardStore {
     });
     return {
       ...{ basePrice, numInstallments, initialDueDate, amortizationMethod, isInsured, balloons },
+      ...(isAmount(renewal?.discount ?? null) && { previousContractDiscount: renewal?.discount ?? null }),
       ...(isAmount(draft.promotionalDiscount) && { promotionalDiscount: draft.promotionalDiscount }),
       ...(isAmount(draft.initialPayment) && {
         initialPayment: { value: draft.initialPayment, ...(parts && { parts }) },
@@ -128,7 +158,7 @@ export class ContractWizardStore {
 
   /** Whether going on from the present step is possible. */
   get isComplete(): boolean {
-    if (this.step === 'lots') return this.lots.length > 0;
+    if (this.step === 'lots') return this.lots.length > 0 && this.renewal?.reason.trim() !== '';
     if (this.step === 'buyers') return this.buyers.isComplete;
     return this.simulation !== undefined && 'schedule' in this.simulation;
   }

@@ -40,7 +40,7 @@ export const contractPanels = [
   }),
   definePanel({
     ...{ ...details, id: 'finance.contract.new', slot: 'route', path: `${path}/new`, title: 'finance.contracts.new' },
-    guards: ['createContract', 'confirmContract'],
+    guards: ['createContract', 'confirmContract', 'renewContract'],
     load: () => import('./contract-wizard.panel.tsx'),
   }),
   definePanel({
@@ -120,6 +120,14 @@ export const contractContributions = [
     when: { status: { in: ['active'] } },
     guards: ['transferContract', 'finance.contractCustomer'],
     dialog: () => import('./transfer-dialog.tsx'),
+  }),
+  contribute.action(Contract, {
+    ...{ id: 'finance.contract.renew', title: 'finance.contracts.renew', icon: IconFileText, access },
+    place: 'record',
+    roles: ['staff', 'admin', 'manager'],
+    when: { status: { in: ['active'] } },
+    guards: ['renewContract', 'contractRenewalLimit'],
+    path: ({ record }) => `${path}/new?renew=${record.id}`,
   }),
   contribute.section(Contract, {
     ...{ id: 'finance.contract.transfers', title: 'finance.contractTransfer.plural', order: 4, access },

@@ -44,7 +44,7 @@ export default observer(function TransferDialog({ record, onClose }: ActionDialo
   return (
     <Dialog size={860} onClose={onClose} title={t('finance.contracts.transfer')}>
       <form onSubmit={(event) => void submit(event)} noValidate>
-        <Stack gap="md">
+        <Stack gap="md" mb="md">
           <Former contractId={record.id} />
           <Stack gap="xs" component="fieldset" p={0} m={0} bd={0}>
             <Text component="legend" fw={600} p={0}>
