@@ -23,7 +23,8 @@ export function isMailCodeFresh({ codeSentAt }: Pick<MailCodeState, 'codeSentAt'
 }
 
 export type MailCodeAnswer =
-  | { readonly is: 'right' | 'ended' }
+  | { readonly is: 'right' }
+  | { readonly is: 'ended' }
   /** The try is to be written down, whatever follows. */
   | {
       readonly is: 'wrong';

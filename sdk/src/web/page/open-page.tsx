@@ -1,7 +1,7 @@
 import { brandingOf } from '@gleba/core';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect } from 'react';
-import { useServices } from '../context/services.ts';
+import { useServices } from '../context/services.tsx';
 import classes from './open-page.module.css';
 
 export interface OpenPageProps {

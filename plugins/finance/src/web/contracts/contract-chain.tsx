@@ -30,13 +30,14 @@ export const ContractChain = observer(function ContractChain({
       ),
     { staleOn: [Contract] },
   );
+  const renews = /[1-9]/.test(previousContractDiscount) ? 'finance.renewal.renewsAtDiscount' : 'finance.renewal.renews';
   return answer?.rows.map((other) => {
     const isFormer = other.id === previousContractId;
     const values = { number: other.contractNumber ?? '', discount: formatMoney(previousContractDiscount) };
     return (
       <p key={other.id} className={classes.reason}>
         <Anchor component={Link} to={`/finance/contract/${other.id}`}>
-          {t(isFormer ? 'finance.renewal.renews' : 'finance.renewal.renewedBy', values)}
+          {t(isFormer ? renews : 'finance.renewal.renewedBy', values)}
         </Anchor>
       </p>
     );
