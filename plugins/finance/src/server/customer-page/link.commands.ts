@@ -87,5 +87,6 @@ async function linkOf(tx: UnitOfWork, contractCustomerId: string): Promise<LinkR
       expiresAt: new Date(Date.now() + customerPageLimits.linkMs).toISOString(),
     }));
   if (!(await customerOf(tx, link))) throw customerPageErrors.customerWithoutMail();
+  if (link.links >= customerPageLimits.links) throw customerPageErrors.tooManyLinks();
   return known?.revokedAt ? tx.update(CustomerLink, known.id, { revokedAt: null }) : link;
 }
