@@ -13,7 +13,7 @@ export const ContractChain = observer(function ContractChain({
   const { api } = useServices();
   const { id, previousContractId, previousContractDiscount } = record;
   const { answer } = useAnswer(
-    `contracts around ${id}`,
+    `contracts around ${id} after ${previousContractId ?? 'none'}`,
     (options) =>
       api.records(
         Contract,
