@@ -1,7 +1,6 @@
 import { formatMoney } from '@gleba/sdk';
-import { DecimalInput, observer, Text, Textarea, useTranslate } from '@gleba/sdk/web';
+import { DecimalInput, observer, Stack, Text, Textarea, useTranslate } from '@gleba/sdk/web';
 import type { ContractWizardStore, Renewal } from './contract-wizard-store.ts';
-import classes from './contracts.module.css';
 
 interface RenewalFieldsProps {
   readonly wizard: ContractWizardStore;
@@ -14,7 +13,7 @@ export const RenewalFields = observer(function RenewalFields({ wizard, renewal }
   return (
     <>
       <Text size="sm">{t('finance.renewal.effect', { number: renewal.contractNumber ?? '' })}</Text>
-      <div className={classes.row}>
+      <Stack gap="sm">
         <Textarea
           label={t('finance.renewContract.reason')}
           value={renewal.reason}
@@ -33,7 +32,7 @@ export const RenewalFields = observer(function RenewalFields({ wizard, renewal }
           value={renewal.discount}
           onChange={(discount) => wizard.renews({ ...renewal, discount })}
         />
-      </div>
+      </Stack>
     </>
   );
 });
