@@ -298,7 +298,7 @@ describe('B10 files and uploads of others (Directus CVE-2026-35412)', () => {
 });
 
 describe('B12 every entry point asks the same policy (Strapi CVE-2026-22707, NocoBase CVE-2026-41641)', () => {
-  test('who is not signed in enters nowhere but at the doors of signing in, of e-mails, of tickets, of referral links and of signing', async () => {
+  test('who is not signed in enters nowhere but at the doors of signing in, of e-mails, of tickets, of referral links, of signing and of buyers’ pages', async () => {
     const { data } = await scene.ask<{ __schema: Record<'queryType' | 'mutationType', { fields: Root[] }> }>(
       scene.people.admin.auth,
       '{ __schema { queryType { fields { name args { name type { kind } } } } mutationType { fields { name args { name type { kind } } } } } }',
@@ -322,8 +322,13 @@ describe('B12 every entry point asks the same policy (Strapi CVE-2026-22707, Noc
       'authenticate',
       'confirmEmailChange',
       'confirmSignIn',
+      'customerContract',
+      'customerPageByToken',
+      'customerPix',
+      'customerReceipt',
       'forgotPassword',
       'inviteByToken',
+      'openCustomerPage',
       'openViewTicket',
       'organizationsForSignIn',
       'publicInsertReferral',
@@ -335,6 +340,7 @@ describe('B12 every entry point asks the same policy (Strapi CVE-2026-22707, Noc
       'registrationByToken',
       'requestRegistration',
       'resetPassword',
+      'sendCustomerCode',
       'sendSigningCode',
       'signDocuments',
       'signedByToken',

@@ -3,7 +3,7 @@ import { readPdf } from '../support/read-pdf.ts';
 import { api } from './support/api.ts';
 import { test } from './support/journey.ts';
 import { endJourney, type Program } from './support/program.ts';
-import { createProject, lookAt, settled, signIn, watchForTrouble } from './support/screens.ts';
+import { createProject, lookAt, settled, signIn, takePicture, watchForTrouble } from './support/screens.ts';
 
 /** A lot is sold: simulated, put under contract, its first amount paid, and seen on the map. */
 test.describe.configure({ mode: 'serial' });
@@ -462,4 +462,103 @@ async function statusOfLand(): Promise<string> {
     { id: landId },
   );
   return land.computedStatus;
+}
+
+test('a contract is transferred to another buyer, told on its page', async () => {
+  const ask = await api(program.address);
+  await ask(
+    'mutation { createPartner(input: { partner: { name: "Bento das Compras", cpf: "111.444.777-35" } }) { partner { id } } }',
+    {},
+  );
+  await page.goto(`${program.address}/p/${projectId}/finance/contracts`);
+  await page.getByRole('grid').getByText('Quadra A · Lote 2').click();
+  const record = page.getByRole('dialog').first();
+  await record.getByRole('button', { name: 'Mais ações' }).click();
+  await page.getByRole('menuitem', { name: 'Transferir contrato' }).click();
+  const form = page.getByRole('dialog', { name: 'Transferir contrato' });
+  await expect(form.getByText('Compradores atuais: Maria das Vendas (100 %)')).toBeVisible();
+  await form.getByLabel('Comprador 1').click();
+  await page.getByRole('option', { name: /Bento das Compras/ }).click();
+  await form.getByLabel('Data da transferência').fill('20/11/2026');
+  await form.getByLabel('Motivo').fill('Cessão por instrumento particular');
+  await look('transfer');
+  await form.getByRole('button', { name: 'Transferir contrato' }).click();
+  await expect(page.getByText('Contrato transferido')).toBeVisible();
+  await expect(record.getByText('Cessão por instrumento particular')).toBeVisible();
+  await look('transferred');
+  expect(trouble()).toEqual([]);
+});
+
+test('a contract is renewed from what it was, and the new buyer looks at theirs by a link and a code', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const record = page.getByRole('dialog').first();
+  await page.goto(`${program.address}/p/${projectId}/finance/contracts`);
+  await page.getByRole('grid').getByText('Quadra A · Lote 2').click();
+  await record.getByRole('button', { name: 'Mais ações' }).click();
+  await page.getByRole('menuitem', { name: 'Renovar contrato' }).click();
+  await page.getByLabel('Motivo da renovação').fill('Prazo maior');
+  await expect(page.getByText('Quadra A, lote 2')).toBeVisible();
+  await look('renew');
+  await next();
+  await expect(page.getByLabel('Comprador 1')).toHaveValue(/Bento das Compras/);
+  await next();
+  await page.getByLabel('Parcelas', { exact: true }).fill('18');
+  await page.getByLabel('Primeiro vencimento').fill('10/02/2031');
+  await page.getByLabel('Primeiro vencimento').blur();
+  await next();
+  await page.getByRole('button', { name: 'Renovar contrato' }).click();
+  await expect(record.getByRole('link', { name: /^Renova o contrato 2/ })).toBeVisible();
+  await look('renewed');
+
+  await record.getByRole('button', { name: 'Mais ações' }).click();
+  await page.getByRole('menuitem', { name: 'Páginas dos compradores' }).click();
+  const links = page.getByRole('dialog', { name: 'Páginas dos compradores' });
+  await expect(links.getByText('Cadastre um e-mail para este comprador')).toBeVisible();
+  const ask = await api(program.address);
+  const { partners } = await ask<{ partners: { nodes: { id: string }[] } }>(
+    '{ partners(filter: { name: { equalTo: "Bento das Compras" } }) { nodes { id } } }',
+    {},
+  );
+  await ask('mutation($i: UpdatePartnerInput!) { updatePartner(input: $i) { partner { id } } }', {
+    i: { id: partners.nodes[0]?.id, patch: { email: 'bento@example.org' } },
+  });
+  await page.reload();
+  await record.getByRole('button', { name: 'Mais ações' }).click();
+  await page.getByRole('menuitem', { name: 'Páginas dos compradores' }).click();
+  await links.getByRole('button', { name: 'Gerar link' }).click();
+  const address = await links.getByText(/my-contract#token=/).innerText();
+  await look('customer-links');
+
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'pt-BR' });
+  const own = await context.newPage();
+  await own.goto(address);
+  await own.getByRole('button', { name: 'Receber código' }).click();
+  await expect(own.getByText('Código enviado.')).toBeVisible();
+  await takePicture(own, 'contracts/customer-code');
+  await own.getByLabel('Código de 6 dígitos').fill(await codeFor('bento@example.org'));
+  await own.getByRole('button', { name: 'Abrir' }).click();
+  await expect(own.getByText('0 de 18 parcelas pagas')).toBeVisible();
+  await own.getByRole('button', { name: 'Pagar com Pix' }).first().click();
+  await expect(own.getByText(/br\.gov\.bcb\.pix/i)).toBeVisible();
+  await own.getByRole('button', { name: 'Ver o cálculo' }).click();
+  await lookAt(own, 'contracts/customer-page');
+  await context.close();
+  expect(trouble()).toEqual([]);
+});
+
+/** The code of the last letter to an address, once it is there. */
+async function codeFor(recipient: string): Promise<string> {
+  const ask = await api(program.address);
+  let found: string | undefined;
+  await expect(async () => {
+    const { storedMails } = await ask<{ storedMails: { nodes: { text: string }[] } }>(
+      'query($r: String!) { storedMails(filter: { recipient: { equalTo: $r } }, orderBy: [CREATED_AT_DESC]) { nodes { text } } }',
+      { r: recipient },
+    );
+    found = storedMails.nodes.map(({ text }) => /^(\d{6})$/m.exec(text)?.[1]).find((one) => one !== undefined);
+    expect(found).toBeDefined();
+  }).toPass();
+  return found ?? '';
 }

@@ -7,7 +7,7 @@ export const contractComputedStatuses = ['draft', 'active', 'overdue', 'paidOff'
 export type ContractComputedStatus = (typeof contractComputedStatuses)[number];
 export const contractTones = { draft: 'info', active: 'success', overdue: 'danger', paidOff: 'success' } as const;
 
-export const contractStepIds = ['confirm', 'cancel', 'payOff', 'reopen', 'terminate'] as const;
+export const contractStepIds = ['confirm', 'cancel', 'payOff', 'reopen', 'terminate', 'renew'] as const;
 export type ContractStepId = (typeof contractStepIds)[number];
 
 /** Who takes a contract on: whoever manages data, whoever administers, or what its installments come to. */
@@ -19,17 +19,18 @@ export interface ContractStep {
   readonly to: ContractStatusName;
   readonly by: ContractMover;
   readonly needs: readonly ('buyers' | 'reason' | 'fee')[];
-  /** What becomes of its lots: they enter the contract, or are free again. Without it they stay as they are. */
-  readonly lands?: 'enter' | 'leave' | 'release';
+  /** What becomes of its lots: they enter the contract, are free again, or pass to the one that follows. Without it they stay as they are. */
+  readonly lands?: 'enter' | 'leave' | 'release' | 'pass';
 }
 
 /**
  * The whole life of a contract:
  *
  *     draft ──confirm──→ active ⇄ paidOff      the last installment is paid, or a payment is taken back
- *       └──cancel──→ cancelled  └──terminate──→ terminated
+ *       └──cancel──→ cancelled  ├──terminate──→ terminated
+ *                               └──renew──────→ terminated
  *
- * A draft holds its lots for its buyers; confirming makes them the contract's, ending it frees them.
+ * A draft holds its lots for its buyers; confirming makes them the contract's, ending it frees them, renewing it makes them the next one's.
  */
 export const contractSteps: readonly ContractStep[] = [
   { id: 'confirm', from: 'draft', to: 'active', by: 'manager', needs: ['buyers'], lands: 'enter' },
@@ -37,6 +38,7 @@ export const contractSteps: readonly ContractStep[] = [
   { id: 'payOff', from: 'active', to: 'paidOff', by: 'installments', needs: [] },
   { id: 'reopen', from: 'paidOff', to: 'active', by: 'installments', needs: [] },
   { id: 'terminate', from: 'active', to: 'terminated', by: 'administrator', needs: ['reason', 'fee'], lands: 'leave' },
+  { id: 'renew', from: 'active', to: 'terminated', by: 'administrator', needs: ['buyers', 'reason'], lands: 'pass' },
 ];
 
 /** That step of a contract in that status; undefined where it does not lead on from there. */

@@ -1,5 +1,5 @@
 import { landContractToken } from '@gleba/plugin-lands';
-import { cron, definePlugin, moveOperation, requestLimitsToken, secretBoxToken } from '@gleba/sdk';
+import { cron, definePlugin, mailToken, moveOperation, requestLimitsToken, secretBoxToken } from '@gleba/sdk';
 import { contractDetailsKey, contractsListKey, partnerDetailsKey, partnerListKey } from './access-keys.ts';
 import { BankAccount } from './entities/bank-account.entity.ts';
 import { CollectionSetting } from './entities/collection-setting.entity.ts';
@@ -12,6 +12,8 @@ import { ContractLand } from './entities/contract-land.entity.ts';
 import { ContractRefund } from './entities/contract-refund.entity.ts';
 import { ContractRenegotiation } from './entities/contract-renegotiation.entity.ts';
 import { ContractTermination } from './entities/contract-termination.entity.ts';
+import { ContractTransfer } from './entities/contract-transfer.entity.ts';
+import { CustomerLink } from './entities/customer-link.entity.ts';
 import { IndexCorrection } from './entities/index-correction.entity.ts';
 import { IndexValue } from './entities/index-value.entity.ts';
 import { InstallmentPayment } from './entities/installment-payment.entity.ts';
@@ -27,11 +29,12 @@ import { ProviderCharge } from './entities/provider-charge.entity.ts';
 import { ProviderCustomer } from './entities/provider-customer.entity.ts';
 import { ProviderEvent } from './entities/provider-event.entity.ts';
 import { ResidentPartner } from './entities/resident-partner.entity.ts';
-import { contractStatusChanged, installmentStatusChanged } from './events/contract.event.ts';
+import { contractStatusChanged, contractTransferred, installmentStatusChanged } from './events/contract.event.ts';
 import { indexCorrectionStatusChanged } from './events/correction.event.ts';
 import { ledgerMonthClosed } from './events/ledger.event.ts';
 import { chargeJobs, refreshProvider } from './jobs/charges.job.ts';
 import { correctionJobs } from './jobs/corrections.job.ts';
+import { sendCustomerMail } from './jobs/customer-mail.job.ts';
 import { watchContracts } from './jobs/watch-contracts.job.ts';
 import { amountOperations } from './operations/amounts.ts';
 import { chargeOperations } from './operations/charges.ts';
@@ -39,9 +42,13 @@ import { collectionOperations } from './operations/collection.ts';
 import { contractStepOperations } from './operations/contract-steps.ts';
 import { contractOperations } from './operations/contracts.ts';
 import { correctionOperations } from './operations/corrections.ts';
+import { customerLinkOperations } from './operations/customer-links.ts';
+import { customerPageOperations } from './operations/customer-page.ts';
 import { installmentOperations } from './operations/installments.ts';
 import { ledgerOperations } from './operations/ledger.ts';
 import { renegotiationOperations } from './operations/renegotiation.ts';
+import { renewalOperations } from './operations/renewal.ts';
+import { transferOperations } from './operations/transfer.ts';
 
 /** What other plugins refer to. */
 export { Contract, ContractCustomer, ContractInstallment, ContractLand, Partner, ResidentPartner };
@@ -49,31 +56,41 @@ export { Contract, ContractCustomer, ContractInstallment, ContractLand, Partner,
 /** Whom the organization deals with, and what they buy. */
 export const finance = definePlugin({
   id: 'finance',
-  version: '0.7.0',
+  version: '0.8.0',
   entities: [
     ...[Partner, ResidentPartner, LedgerAccount, LedgerPosting, LedgerMonth],
     ...[PaymentMethod, PaymentConditionTable, BankAccount, ProjectDefaults, CollectionSetting],
     ...[Contract, ContractLand, ContractCustomer, ContractInstallmentGroup, ContractInstallment],
-    ...[InstallmentPayment, ContractRenegotiation],
+    ...[InstallmentPayment, ContractRenegotiation, ContractTransfer, CustomerLink],
     ...[IndexValue, IndexCorrection, ContractCorrection, ContractTermination, ContractRefund],
     ...[ProviderAccount, ProviderCustomer, ProviderCharge, ProviderEvent],
   ],
-  events: [ledgerMonthClosed, contractStatusChanged, installmentStatusChanged, indexCorrectionStatusChanged],
+  events: [
+    ...[ledgerMonthClosed, contractStatusChanged, contractTransferred],
+    ...[installmentStatusChanged, indexCorrectionStatusChanged],
+  ],
   operations: [
     ...ledgerOperations,
     ...contractOperations,
     ...contractStepOperations,
     ...renegotiationOperations,
+    ...transferOperations,
+    ...renewalOperations,
     ...installmentOperations,
     ...amountOperations,
     ...collectionOperations,
     ...correctionOperations,
     ...chargeOperations,
+    ...customerLinkOperations,
+    ...customerPageOperations,
     moveOperation(PaymentMethod),
   ],
-  jobs: [watchContracts, ...correctionJobs, ...chargeJobs],
+  jobs: [watchContracts, ...correctionJobs, ...chargeJobs, sendCustomerMail],
   // After midnight in Brasília, before anybody looks; then what the provider's news did not bring.
   schedules: [cron('10 0 * * *', watchContracts, {}), cron('40 5 * * *', refreshProvider, {})],
   accessKeys: [contractsListKey, contractDetailsKey, partnerListKey, partnerDetailsKey],
-  needs: { landContract: landContractToken, secretBox: secretBoxToken, requestLimits: requestLimitsToken },
+  needs: {
+    ...{ landContract: landContractToken, secretBox: secretBoxToken, requestLimits: requestLimitsToken },
+    mail: mailToken,
+  },
 });

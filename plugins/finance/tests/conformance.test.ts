@@ -52,9 +52,12 @@ import {
 } from '../src/operations/installments.ts';
 import { closeLedgerMonth, ledgerBalances, reverseLedgerJournal } from '../src/operations/ledger.ts';
 import { contractRenegotiationPreview, renegotiateContract } from '../src/operations/renegotiation.ts';
+import { contractRenewalLimit, renewContract } from '../src/operations/renewal.ts';
+import { transferContract } from '../src/operations/transfer.ts';
 import { financeServer } from '../src/server/index.ts';
 import { postJournal } from '../src/server/ledger/ledger.ts';
 import { web } from '../src/web/index.ts';
+import { customer, customerExamples } from './customer-examples.ts';
 import { apiKey, startAsaas } from './support/asaas/asaas-server.ts';
 
 const asaas = await startAsaas();
@@ -106,6 +109,17 @@ async function draft(scene: IsolationScene, more: object = {}) {
 async function confirmed(scene: IsolationScene, more: object = {}): Promise<string> {
   const { contractId } = await draft(scene, more);
   return run(scene, 'confirmContract', { contractId });
+}
+
+async function transfer(scene: IsolationScene) {
+  const contractId = await confirmed(scene);
+  const { buyerId } = await offer(scene);
+  const customers = [{ partnerId: buyerId, share: '100', legalResponsible: true }];
+  return { contractId, transferredOn: '2026-01-02', reason: 'Cessão', customers };
+}
+
+async function transferred(scene: IsolationScene) {
+  await run(scene, 'transferContract', await transfer(scene));
 }
 
 async function installment(scene: IsolationScene): Promise<string> {
@@ -268,8 +282,12 @@ describePlugin(
     // What every form about money chooses from.
     membersMay: ['finance.paymentMethod.read'],
     // Where Asaas tells its news, by the secret that it was given.
-    open: ['POST /asaas/webhook'],
-    causes: { 'finance.removeChargeOfEnded': payment },
+    // And what a buyer's page asks, by a link or a visit.
+    open: [
+      ...['POST /asaas/webhook', 'customerPageByToken', 'sendCustomerCode', 'openCustomerPage'],
+      ...['customerContract', 'customerPix', 'customerReceipt'],
+    ],
+    causes: { 'finance.removeChargeOfEnded': payment, 'finance.removeChargesOfFormer': transferred },
     operations: [
       examples(createContract, async (scene) => ({ contract: (await askedFor(scene)).contract })),
       examples(changeContractConditions, async (scene) => {
@@ -288,6 +306,14 @@ describePlugin(
       examples(renegotiateContract, async (scene) => ({
         ...{ contractId: await overdue(scene), ...agreedAnew, reason: 'Desemprego' },
       })),
+      examples(transferContract, transfer),
+      examples(contractRenewalLimit, async (scene) => ({ contractId: await confirmed(scene) })),
+      examples(renewContract, async (scene) => {
+        const { contractId, offered, customers } = await draft(scene, { initialDueDate: '2020-05-10' });
+        await run(scene, 'confirmContract', { contractId });
+        return { contractId, reason: 'Novas condições', customers, ...conditionsOf(offered) };
+      }),
+      ...customerExamples(payment),
       examples(payContractRefund, async (scene) => ({ contractRefundId: await refund(scene), paidOn: '2026-01-02' })),
       examples(updateContractInstallment, async (scene) => ({
         ...{ id: await installment(scene), patch: { dueDate: '2020-01-02' } },
@@ -360,6 +386,12 @@ describePlugin(
           );
           return { providerChargeId };
         },
+      ],
+      'finance.sendCustomerMail': [
+        async (scene: IsolationScene) => ({
+          customerLinkId: (await customer(scene, payment)).linkId,
+          letter: 'code' as const,
+        }),
       ],
       'finance.refreshProvider': [
         async (scene: IsolationScene) => ({ providerAccountId: (await charge(scene)).providerAccountId }),

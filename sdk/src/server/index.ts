@@ -138,3 +138,14 @@ export { createHttpPostalCodes } from './address/http-postal-codes.ts';
 export { createSignedEmbeds, type EmbeddingSources } from './bi/signed-embeds.ts';
 export { joinSides } from './join-sides.ts';
 export { createHttpLanguageModel, ModelFailed } from './language-model/http-language-model.ts';
+export { type LetterWords, letterOf } from './mail/letter.ts';
+export {
+  checkMailCode,
+  isMailCodeFresh,
+  type MailCodeAnswer,
+  type MailCodeState,
+  mailCodeLimits,
+  maskedMail,
+  newMailCode,
+} from './mail/mail-code.ts';
+export { publicBrand } from './mail/public-brand.ts';

@@ -121,6 +121,7 @@ export { useCommand } from './operation/use-command.ts';
 export { useQuery } from './operation/use-query.ts';
 export { OrderedRows, type OrderedRowsProps } from './order/ordered-rows.tsx';
 export { type Moving, useMoving } from './order/use-moving.ts';
+export { OpenCard, OpenPage, type OpenPageProps, wordOf } from './page/open-page.tsx';
 export { PageHeader, Screen } from './page/page-header.tsx';
 export { loadChunk } from './panel/load-chunk.ts';
 export { type OpenedProps, opensLater } from './panel/opens-later.tsx';

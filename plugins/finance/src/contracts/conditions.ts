@@ -7,6 +7,8 @@ import type { PaymentMethod } from '../entities/payment-method.entity.ts';
 export interface Conditions {
   /** Of all lots together. */
   readonly basePrice: string;
+  /** What the contract that this one renews has paid of it. */
+  readonly previousContractDiscount?: string | null | undefined;
   readonly promotionalDiscount?: string | null | undefined;
   readonly initialPayment?: Parts | null | undefined;
   /** How the table's fee is paid; without it at once, beside the price. */
@@ -57,11 +59,12 @@ export const tableFields = [
  */
 export function termsOfConditions(conditions: Conditions, table: Table, method: Method): Terms {
   const fee = table.subscriptionFee;
-  const { initialPayment, subscriptionFee, expirationDay, promotionalDiscount } = conditions;
+  const { initialPayment, subscriptionFee, expirationDay, promotionalDiscount, previousContractDiscount } = conditions;
   const isInsured = conditions.isInsured !== false;
   return {
     engine: 1,
     basePrice: conditions.basePrice,
+    ...(isAbove(previousContractDiscount) && { previousContractDiscount }),
     ...(isAbove(promotionalDiscount) && { promotionalDiscount }),
     ...(initialPayment && isAbove(initialPayment.value) && { initialPayment: partsOf(initialPayment) }),
     ...(isAbove(fee) && {

@@ -3,6 +3,7 @@ import { contractDetailsKey } from '../access-keys.ts';
 import { chargeDifferences, chargeProblems, chargeStatuses, chargeTones } from '../charges/charge-values.ts';
 import { Contract } from './contract.entity.ts';
 import { ContractInstallment } from './contract-installment.entity.ts';
+import { Partner } from './partner.entity.ts';
 import { percentage } from './payment-condition-table.entity.ts';
 import { ProviderAccount } from './provider-account.entity.ts';
 
@@ -19,6 +20,8 @@ export const ProviderCharge = defineEntity('finance.providerCharge', {
       ...{ ...byServer, inverse: 'providerCharges', onDelete: 'cascade', list: { width: 180 } },
     }),
     providerAccountId: reference(ProviderAccount, { ...byServer, inverse: 'charges', onDelete: 'restrict' }),
+    /** In whose name it is there; none of those that were sent before this was kept. */
+    partnerId: reference(Partner, { ...told, onDelete: 'setNull', list: { width: 180, isHidden: true } }),
     /** At the provider, one of each in an account, which the database keeps; none while it is being sent. */
     externalId: text({ ...told, max: 100, searchable: true, list: { width: 190, isHidden: true } }),
     status: enumeration(chargeStatuses, { ...byServer, default: 'sending', tones: chargeTones, list: { width: 130 } }),

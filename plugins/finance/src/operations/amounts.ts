@@ -65,21 +65,23 @@ export const contractAmounts = defineQuery('contractAmounts', {
 
 const text = z.nullable(z.string());
 
+export const receiptAnswer = {
+  ...{ contractId: z.uuid(), contractNumber: text, project: z.string(), receiver: text },
+  lots: list(object({ block: z.string(), lot: z.string(), subdivision: text })),
+  customers: list(object({ name: z.string(), document: text })),
+  installment: object({ id: z.uuid(), name: z.string(), dueDate: z.string(), value: money, left: money }),
+  payment: object({
+    ...{ id: z.uuid(), paidOn: z.string(), amount: money, principalValue: money, fineValue: money },
+    ...{ interestValue: money, discountValue: money, isReversed: z.boolean() },
+  }),
+};
+
 /** All that stands on the receipt of a payment. */
 export const paymentReceipt = defineQuery('paymentReceipt', {
   permission,
   project: ({ paymentId }) => of(InstallmentPayment, paymentId),
   input: { paymentId: id(InstallmentPayment) },
-  output: {
-    ...{ contractId: z.uuid(), contractNumber: text, project: z.string(), receiver: text },
-    lots: list(object({ block: z.string(), lot: z.string(), subdivision: text })),
-    customers: list(object({ name: z.string(), document: text })),
-    installment: object({ id: z.uuid(), name: z.string(), dueDate: z.string(), value: money, left: money }),
-    payment: object({
-      ...{ id: z.uuid(), paidOn: z.string(), amount: money, principalValue: money, fineValue: money },
-      ...{ interestValue: money, discountValue: money, isReversed: z.boolean() },
-    }),
-  },
+  output: receiptAnswer,
 });
 
 export const amountOperations = [installmentAmount, contractAmounts, paymentReceipt];

@@ -10,7 +10,7 @@ const permission = allow.key(contractDetailsKey);
 export const pixGaps = ['notOpen', 'noAccount', 'unreadable'] as const;
 export type PixGap = (typeof pixGaps)[number];
 
-const pixAnswer = {
+export const pixAnswer = {
   /** Null where the contract has no open installment. */
   installmentId: z.nullable(z.uuid()),
   pixQrCode: z.nullable(

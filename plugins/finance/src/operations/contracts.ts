@@ -42,7 +42,7 @@ export const customersInput = list(
 );
 
 /** What buyer and seller agree on; rates, fees and limits are the table's, the price the lots'. */
-const conditionsInput = {
+export const conditionsInput = {
   paymentConditionTableId: id(PaymentConditionTable),
   paymentMethodId: id(PaymentMethod),
   /** Default: the organization's default account. */
@@ -68,7 +68,7 @@ const conditionsInput = {
   isInsured: optional(boolean()),
 };
 
-const conditionErrors = [
+export const conditionErrors = [
   ...['finance.priceDiffers', 'finance.landWithoutPrice', 'finance.conditionsOfOther', 'finance.landsOfOther'],
   ...scheduleErrors,
 ];

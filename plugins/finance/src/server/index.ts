@@ -6,13 +6,14 @@ import { collection } from './collection/index.ts';
 import { contracts } from './contracts/index.ts';
 import { projectDefaultsRule } from './contracts/project-defaults-rule.ts';
 import { corrections } from './corrections/index.ts';
+import { customerPage } from './customer-page/index.ts';
 import { ledger } from './ledger/index.ts';
 import { partnerRule } from './partners/partner-rule.ts';
 import { uniqueDocuments } from './partners/unique-documents-step.ts';
 
 /** `place`: where Asaas is, where it is not to be the real one. */
 export const financeServer = (place: AsaasPlace = publicAsaas()) =>
-  serverSide(finance, ({ needs: { landContract, secretBox, requestLimits } }) =>
+  serverSide(finance, ({ needs: { landContract, secretBox, requestLimits, mail } }) =>
     joinSides([
       { schemaSteps: [uniqueDocuments], writeRules: [partnerRule, projectDefaultsRule] },
       ledger,
@@ -20,6 +21,7 @@ export const financeServer = (place: AsaasPlace = publicAsaas()) =>
       collection,
       corrections,
       charges({ place, box: secretBox }, requestLimits),
+      customerPage(mail, secretBox, requestLimits),
     ]),
   );
 

@@ -11,6 +11,7 @@ import { chargeContributions, chargeNavigation, chargePanels } from './charges/c
 import { collectionNavigation, collectionPanels } from './collection/collection.panels.ts';
 import { contractContributions, contractNavigation, contractPanels } from './contracts/contracts.panels.ts';
 import { correctionContributions, correctionNavigation, correctionPanels } from './corrections/corrections.panels.ts';
+import { customerPageContributions, customerPagePanels } from './customer-page/customer-page.panels.ts';
 import { receivableContributions, receivableNavigation, receivablePanels } from './receivables/receivables.panels.ts';
 
 const path = '/finance/partners';
@@ -60,6 +61,7 @@ export const web = webSide(finance, () => ({
     ...cataloguePanels,
     ...collectionPanels,
     ...correctionPanels,
+    ...customerPagePanels,
     ...chargePanels,
     ...receivablePanels,
   ],
@@ -67,6 +69,7 @@ export const web = webSide(finance, () => ({
     ...contributions,
     ...contractContributions,
     ...correctionContributions,
+    ...customerPageContributions,
     ...chargeContributions,
     ...receivableContributions,
   ],

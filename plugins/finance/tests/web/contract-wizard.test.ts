@@ -27,16 +27,16 @@ test('goes on once the parts of the buyers are the whole', () => {
   const wizard = wizardWith();
   wizard.go(1);
   expect([wizard.step, wizard.isComplete]).toEqual(['buyers', false]);
-  wizard.setBuyer(0, { partnerId: 'p', share: '33.3333' });
-  wizard.addBuyer();
-  expect(wizard.buyers[1]?.share).toBe('66.6667');
-  wizard.setBuyer(1, { partnerId: 'q' });
+  wizard.buyers.setBuyer(0, { partnerId: 'p', share: '33.3333' });
+  wizard.buyers.addBuyer();
+  expect(wizard.buyers.buyers[1]?.share).toBe('66.6667');
+  wizard.buyers.setBuyer(1, { partnerId: 'q' });
   expect(wizard.isComplete).toBe(true);
-  wizard.setBuyer(1, { share: '66.6666' });
-  expect([wizard.shares, wizard.isComplete]).toEqual(['99.9999', false]);
-  wizard.answers(1);
-  wizard.removeBuyer(0);
-  expect(wizard.responsible).toBe(0);
+  wizard.buyers.setBuyer(1, { share: '66.6666' });
+  expect([wizard.buyers.shares, wizard.isComplete]).toEqual(['99.9999', false]);
+  wizard.buyers.answers(1);
+  wizard.buyers.removeBuyer(0);
+  expect(wizard.buyers.responsible).toBe(0);
 });
 
 test('simulates by the calculation of the server, or says what is wrong', () => {

@@ -1,6 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
-import { Organization, type RequestLimits, type SecretBox, uiCustomizations } from '@gleba/sdk';
-import { handle, type UnitOfWork } from '@gleba/sdk/server';
+import { Organization, type RequestLimits, type SecretBox } from '@gleba/sdk';
+import { checkMailCode, handle, isMailCodeFresh, maskedMail, publicBrand, type UnitOfWork } from '@gleba/sdk/server';
 import { DocumentSignature } from '../../entities/signatures/document-signature.entity.ts';
 import { sendSigningMail } from '../../jobs/signature.jobs.ts';
 import {
@@ -12,14 +11,8 @@ import {
 import { markLimits, type SignatureMark } from '../../signature-values.ts';
 import { signatureErrors } from './signature-errors.ts';
 import { note } from './signature-log.ts';
-import { admitPlace, type Entered, enterSigning, maskedMail, maskedName } from './signing-gate.ts';
+import { admitPlace, type Entered, enterSigning, maskedName } from './signing-gate.ts';
 import { about, endRequest, goOnWith, papersOfRequest } from './turns.ts';
-
-/** A code is good for so long, and for so many tries. */
-const codeMs = 10 * 60_000;
-const mostTries = 5;
-/** Before another one is sent. */
-const codePauseMs = 60_000;
 
 export const codeAbout = (signatureId: string) => `documents.signingCode ${signatureId}`;
 
@@ -55,8 +48,7 @@ export const sendSigningCodeHandler = (limits: RequestLimits) =>
     await admitPlace(limits, 'code', client.address);
     return enterSigning(withTicket, token, async (tx, { request, signer, isTheirTurn }) => {
       if (!isTheirTurn || !signer.email) throw signatureErrors.notTheirTurn();
-      const isSoon = signer.codeSentAt !== null && Date.parse(signer.codeSentAt) > Date.now() - codePauseMs;
-      if (isSoon) throw signatureErrors.codeJustSent();
+      if (isMailCodeFresh(signer)) throw signatureErrors.codeJustSent();
       // The former one is no longer good; the next is made where the e-mail is written.
       const patch = { codeSentAt: new Date().toISOString(), sealedCode: null, codeTries: 0 };
       await tx.update(DocumentSignature, signer.id, patch);
@@ -120,15 +112,11 @@ function needsCode({ signer, isOnSpot }: Pick<Entered, 'signer' | 'isOnSpot'>): 
 
 /** Counts the try; what is wrong with the code, or nothing. */
 async function wrongCode(tx: UnitOfWork, box: SecretBox, { signer }: Entered, code: string) {
-  const { id, sealedCode, codeSentAt, codeTries } = signer;
-  const isLate = codeSentAt === null || Date.parse(codeSentAt) < Date.now() - codeMs;
-  const kept = sealedCode && box.open(sealedCode, codeAbout(id));
-  if (!kept || isLate || codeTries >= mostTries) return signatureErrors.codeEnded();
-  const given = Buffer.from(code.replace(/\D/g, '').padEnd(kept.length).slice(0, 20));
-  if (given.length === kept.length && timingSafeEqual(given, kept)) return undefined;
-  const left = mostTries - codeTries - 1;
-  await tx.update(DocumentSignature, id, { codeTries: codeTries + 1, ...(left === 0 && { sealedCode: null }) });
-  return left === 0 ? signatureErrors.codeEnded() : signatureErrors.codeWrong({ left });
+  const answer = checkMailCode(box, codeAbout(signer.id), signer, code);
+  if (answer.is === 'right') return undefined;
+  if (answer.is === 'ended') return signatureErrors.codeEnded();
+  await tx.update(DocumentSignature, signer.id, answer.patch);
+  return answer.left === 0 ? signatureErrors.codeEnded() : signatureErrors.codeWrong({ left: answer.left });
 }
 
 /** Ids of the papers that were fetched by the page. */
@@ -140,10 +128,4 @@ export function readOf(details: Readonly<Record<string, unknown>> | null): reado
 function isModest(mark: SignatureMark): boolean {
   if (mark.kind === 'typed') return true;
   return mark.strokes.reduce((total, { length }) => total + length, 0) <= markLimits.points;
-}
-
-/** Only what the declaration of a brand knows: whatever else a row may hold stays inside. */
-export function publicBrand(values: unknown): Record<string, unknown> | null {
-  const parsed = uiCustomizations.safeParse(values ?? null);
-  return parsed.success ? parsed.data : null;
 }

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import {
   defaultTimeZone,
   formatDateTime,
@@ -8,7 +7,7 @@ import {
   type SecretBox,
   User,
 } from '@gleba/sdk';
-import { issueTicket, type UnitOfWork, work } from '@gleba/sdk/server';
+import { issueTicket, newMailCode, type UnitOfWork, work } from '@gleba/sdk/server';
 import { DocumentSignature } from '../../entities/signatures/document-signature.entity.ts';
 import { SignatureRequest } from '../../entities/signatures/signature-request.entity.ts';
 import { type SigningLetter, sendSigningMail } from '../../jobs/signature.jobs.ts';
@@ -90,10 +89,8 @@ async function pathOf(tx: UnitOfWork, request: RequestRow, signer: SignerRow, le
   }
 }
 
-/** Six digits, sealed under the signer's own id. */
 async function newCode(tx: UnitOfWork, box: SecretBox, signatureId: string): Promise<string> {
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const sealedCode = box.seal(Buffer.from(code), codeAbout(signatureId));
-  await tx.update(DocumentSignature, signatureId, { sealedCode, codeTries: 0 });
+  const { code, patch } = newMailCode(box, codeAbout(signatureId));
+  await tx.update(DocumentSignature, signatureId, patch);
   return code;
 }

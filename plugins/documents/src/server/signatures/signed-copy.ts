@@ -1,7 +1,6 @@
 import { Organization, type RequestLimits, StoredFile } from '@gleba/sdk';
-import { handle, type Route, type UnitOfWork } from '@gleba/sdk/server';
+import { handle, publicBrand, type Route, type UnitOfWork } from '@gleba/sdk/server';
 import { signedByToken } from '../../operations/signatures/open-signing-operations.ts';
-import { publicBrand } from './open-signing.commands.ts';
 import { paperRoute } from './paper-route.ts';
 import { shownCode } from './seal-signatures.work.ts';
 import { signatureErrors } from './signature-errors.ts';

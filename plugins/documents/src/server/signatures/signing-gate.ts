@@ -92,12 +92,6 @@ export async function admitPlace(
   if (place !== undefined) await limits.admit([{ name: `signing ${asking} from ${place}`, most: most[asking] }]);
 }
 
-/** `a***@exemplo.com.br`: its owner knows it, and nobody else learns it. */
-export function maskedMail(email: string): string {
-  const [name = '', domain = ''] = email.split('@');
-  return `${name.slice(0, 1)}***@${domain}`;
-}
-
 /** `Ana P.`: enough for who knows her. */
 export function maskedName(name: string): string {
   const [first = '', ...others] = name.trim().split(/\s+/);

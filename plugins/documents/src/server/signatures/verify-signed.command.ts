@@ -1,12 +1,11 @@
 import { GlebaError, Organization, type RequestLimits } from '@gleba/sdk';
-import { handle } from '@gleba/sdk/server';
+import { handle, maskedMail, publicBrand } from '@gleba/sdk/server';
 import { SignatureRequest } from '../../entities/signatures/signature-request.entity.ts';
 import { SignatureSetting } from '../../entities/signatures/signature-setting.entity.ts';
 import { verifySigned } from '../../operations/signatures/open-signing-operations.ts';
 import { verifyPurpose } from '../../signature-values.ts';
-import { publicBrand } from './open-signing.commands.ts';
 import { signatureErrors } from './signature-errors.ts';
-import { admitPlace, maskedMail, maskedName } from './signing-gate.ts';
+import { admitPlace, maskedName } from './signing-gate.ts';
 import { papersOfRequest, signersOfRequest } from './turns.ts';
 
 const codeForm = /^[A-Z2-9]{16}$/;

@@ -7,6 +7,8 @@ import {
   Group,
   IconCircleCheck,
   Loader,
+  OpenCard,
+  OpenPage,
   observer,
   Stack,
   Text,
@@ -15,6 +17,7 @@ import {
   useLocation,
   useServices,
   useTranslate,
+  wordOf,
 } from '@gleba/sdk/web';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import {
@@ -25,7 +28,6 @@ import {
   signingByToken,
 } from '../../operations/signatures/open-signing-operations.ts';
 import type { SignatureMark } from '../../signature-values.ts';
-import { OpenPage, wordOf } from './open-page.tsx';
 import { qualificationWord } from './qualification-word.ts';
 import { SignaturePad } from './signature-pad.tsx';
 import classes from './signatures.module.css';
@@ -77,22 +79,22 @@ export default observer(function SignScreen() {
   if (!token || problem?.isClosed) {
     return (
       <OpenPage>
-        <section className={classes.card}>
+        <OpenCard>
           <h1>{t('documents.sign.closed')}</h1>
           <p role="status">{t('documents.sign.closedText')}</p>
-        </section>
+        </OpenCard>
       </OpenPage>
     );
   }
   if (problem) {
     return (
       <OpenPage>
-        <section className={classes.card} role="alert">
+        <OpenCard role="alert">
           <Stack gap="md" align="start">
             <Text>{problem.text}</Text>
             <Button onClick={again}>{t('ui.retry')}</Button>
           </Stack>
-        </section>
+        </OpenCard>
       </OpenPage>
     );
   }
@@ -116,13 +118,13 @@ export default observer(function SignScreen() {
   return (
     <OpenPage organization={signing}>
       {done ? (
-        <section className={classes.card} role="status">
+        <OpenCard role="status">
           <Stack gap="sm" align="center">
             <IconCircleCheck size={48} stroke={1.5} aria-hidden />
             <h1>{t(`documents.sign.done.${done}`)}</h1>
             <Text ta="center">{t(doneText, { organization: signing.organizationName })}</Text>
           </Stack>
-        </section>
+        </OpenCard>
       ) : (
         <SigningForm signing={signing} token={token} onDone={setDone} />
       )}
@@ -180,7 +182,7 @@ const SigningForm = observer(function SigningForm({ signing, token, onDone }: Si
   const isReady = isAllRead && isAgreed && mark && (!signing.needsCode || code.replace(/\D/g, '').length === 6);
   return (
     <>
-      <section className={classes.card}>
+      <OpenCard>
         <Stack gap="xs">
           <h1>{t('documents.sign.hello', { name: signing.signerName })}</h1>
           <Text>
@@ -199,16 +201,16 @@ const SigningForm = observer(function SigningForm({ signing, token, onDone }: Si
             </Text>
           ) : null}
         </Stack>
-      </section>
+      </OpenCard>
       {signing.papers.map((paper) => (
         <PaperToRead key={paper.id} paper={paper} token={token} onRead={onRead} />
       ))}
       {!signing.isTheirTurn ? (
-        <section className={classes.card} role="status">
+        <OpenCard role="status">
           <Text>{t('documents.sign.notYet')}</Text>
-        </section>
+        </OpenCard>
       ) : isRefusing ? (
-        <section className={classes.card}>
+        <OpenCard>
           <Stack gap="md">
             <h2>{t('documents.sign.refuse')}</h2>
             <Textarea
@@ -230,9 +232,9 @@ const SigningForm = observer(function SigningForm({ signing, token, onDone }: Si
               </Button>
             </Group>
           </Stack>
-        </section>
+        </OpenCard>
       ) : (
-        <section className={classes.card}>
+        <OpenCard>
           <Stack gap="lg">
             <div>
               <h2>{t('documents.sign.yourSignature')}</h2>
@@ -277,7 +279,7 @@ const SigningForm = observer(function SigningForm({ signing, token, onDone }: Si
               </Button>
             </Group>
           </Stack>
-        </section>
+        </OpenCard>
       )}
     </>
   );
@@ -317,7 +319,7 @@ function PaperToRead({ paper, token, onRead }: PaperToReadProps) {
     };
   }, [api, token, paper.id, onRead]);
   return (
-    <section className={classes.card} aria-label={paper.name}>
+    <OpenCard label={paper.name}>
       <h2>{paper.name}</h2>
       {isBroken ? <Text role="alert">{t('documents.page.broken')}</Text> : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by the keyboard */}
@@ -331,7 +333,7 @@ function PaperToRead({ paper, token, onRead }: PaperToReadProps) {
         </Suspense>
       </section>
       <p className={classes.mono}>SHA-256 {paper.sha256}</p>
-    </section>
+    </OpenCard>
   );
 }
 

@@ -4,6 +4,7 @@ import {
   type ApiClient,
   Button,
   IconDownload,
+  OpenCard,
   observer,
   Stack,
   Text,
@@ -43,7 +44,7 @@ export const SignedCopy = observer(function SignedCopy({ copy, token, onLook }: 
     }
   };
   return (
-    <section className={classes.card}>
+    <OpenCard>
       <Stack gap="md" align="start">
         <h1>{t('documents.copy.title')}</h1>
         <Text role="status">{t(papers.length > 0 ? 'documents.copy.ready' : 'documents.copy.waiting', { name })}</Text>
@@ -75,7 +76,7 @@ export const SignedCopy = observer(function SignedCopy({ copy, token, onLook }: 
           <Anchor href={`/verify#code=${verificationCode}`}>{t('documents.copy.verify')}</Anchor>
         ) : null}
       </Stack>
-    </section>
+    </OpenCard>
   );
 });
 

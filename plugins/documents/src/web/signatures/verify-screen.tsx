@@ -4,6 +4,8 @@ import {
   Button,
   FileButton,
   Loader,
+  OpenCard,
+  OpenPage,
   observer,
   Stack,
   Text,
@@ -12,10 +14,10 @@ import {
   useLocation,
   useServices,
   useTranslate,
+  wordOf,
 } from '@gleba/sdk/web';
 import { useEffect, useState } from 'react';
 import { verifySigned } from '../../operations/signatures/open-signing-operations.ts';
-import { OpenPage, wordOf } from './open-page.tsx';
 import { qualificationWord } from './qualification-word.ts';
 import classes from './signatures.module.css';
 
@@ -47,7 +49,7 @@ export default observer(function VerifyScreen() {
   }, [api, code, t]);
   return (
     <OpenPage {...(found && { organization: found })}>
-      <section className={classes.card}>
+      <OpenCard>
         <Stack gap="md">
           <h1>{t('documents.verify.title')}</h1>
           {found ? <Facts found={found} /> : null}
@@ -80,7 +82,7 @@ export default observer(function VerifyScreen() {
             </form>
           )}
         </Stack>
-      </section>
+      </OpenCard>
       {found ? <DroppedFile found={found} /> : null}
     </OpenPage>
   );
@@ -143,7 +145,7 @@ function DroppedFile({ found }: { readonly found: Verified }) {
   };
   const drop = useFileDrop(([file]) => void look(file));
   return (
-    <section className={classes.card}>
+    <OpenCard>
       <Stack gap="md">
         <h2>{t('documents.verify.file')}</h2>
         <div className={classes.drop} {...drop}>
@@ -170,6 +172,6 @@ function DroppedFile({ found }: { readonly found: Verified }) {
           {t('documents.verify.private')}
         </Text>
       </Stack>
-    </section>
+    </OpenCard>
   );
 }

@@ -1,6 +1,7 @@
 import { compareDecimals, type RecordOf } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import { type ChargeDifference, liveCharges } from '../../charges/charge-values.ts';
+import type { Contract } from '../../entities/contract.entity.ts';
 import { ProviderCharge } from '../../entities/provider-charge.entity.ts';
 import type { ChargeThere } from './charge-provider.ts';
 
@@ -12,6 +13,12 @@ export async function liveChargeOf(tx: UnitOfWork, installmentId: string): Promi
   const [charge] = await tx.list(ProviderCharge, { filter, orderBy: ['-createdAt'], first: 1 });
   return charge;
 }
+
+/** Of a buyer whose contract it was: nobody is to pay it any more. */
+export const isInOtherName = (
+  charge: Pick<Charge, 'partnerId'>,
+  contract: Pick<RecordOf<typeof Contract>, 'partnerId'>,
+): boolean => charge.partnerId !== null && charge.partnerId !== contract.partnerId;
 
 export const isSameMoney = (a: string, b: string): boolean => compareDecimals(a, b) === 0;
 

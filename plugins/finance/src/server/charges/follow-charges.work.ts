@@ -1,15 +1,16 @@
-import { GlebaError, isUuid } from '@gleba/sdk';
+import { currentDay, GlebaError, isUuid } from '@gleba/sdk';
 import { defineReaction, type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
-import { liveCharges } from '../../charges/charge-values.ts';
+import { liveCharges, mostCharges } from '../../charges/charge-values.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { ProviderAccount } from '../../entities/provider-account.entity.ts';
 import { ProviderCharge } from '../../entities/provider-charge.entity.ts';
 import { ProviderEvent } from '../../entities/provider-event.entity.ts';
-import { installmentStatusChanged } from '../../events/contract.event.ts';
-import { followCharge, refreshProvider, removeCharge } from '../../jobs/charges.job.ts';
+import { contractTransferred, installmentStatusChanged } from '../../events/contract.event.ts';
+import { followCharge, refreshProvider, removeCharge, sendCharges } from '../../jobs/charges.job.ts';
+import { isPayable } from '../collection/pix-of-installment.ts';
 import { isOpen } from '../contracts/amount.ts';
-import { type Charge, liveChargeOf } from './charge-facts.ts';
+import { type Charge, isInOtherName, liveChargeOf } from './charge-facts.ts';
 import type { AccountThere, ChargeThere } from './charge-provider.ts';
 import { type ProviderServices, providerOf } from './provider-of.ts';
 import { takeCharge } from './take-charge.ts';
@@ -94,14 +95,31 @@ export const installmentEndedReaction = defineReaction({
   },
 });
 
+/** What former buyers might pay is taken away there, and sent anew to who owes it now. */
+export const contractTransferredReaction = defineReaction({
+  id: 'finance.removeChargesOfFormer',
+  on: contractTransferred,
+  async run({ tx, enqueue }, { recordId }) {
+    const contract = await tx.find(Contract, recordId);
+    if (!contract) return;
+    const filter = { contractId: { equalTo: contract.id }, status: { in: [...liveCharges] } };
+    for (const charge of await tx.list(ProviderCharge, { filter, first: mostCharges })) {
+      if (!isInOtherName(charge, contract)) continue;
+      const about = { projectId: charge.projectId, referenceId: charge.id };
+      await enqueue(removeCharge, { providerChargeId: charge.id }, about);
+    }
+  },
+});
+
 export const removeChargeWork = (services: ProviderServices) =>
   work(removeCharge, async (context: JobContext, { providerChargeId }) => {
     const { charge, isNeeded, provider } = await context.transaction(async (tx) => {
       const row = await tx.get(ProviderCharge, providerChargeId);
       const { status } = await tx.get(ContractInstallment, row.contractInstallmentId);
+      const contract = await tx.get(Contract, row.contractId);
       return {
         charge: row,
-        isNeeded: isOpen({ status }),
+        isNeeded: isOpen({ status }) && !isInOtherName(row, contract),
         provider: await providerOf(tx, services, row.providerAccountId),
       };
     });
@@ -111,10 +129,16 @@ export const removeChargeWork = (services: ProviderServices) =>
     if (charge.externalId === null) throw new Error('The charge is being sent.');
     await provider.remove(charge.externalId).catch(again);
     return context.transaction(async (tx) => {
-      await tx.get(Contract, charge.contractId, { lock: true });
+      const contract = await tx.get(Contract, charge.contractId, { lock: true });
       const row = await tx.get(ProviderCharge, providerChargeId, { lock: true });
       if (row.status === 'paid') return { status: row.status };
       await tx.update(ProviderCharge, row.id, { status: 'removed', difference: null });
+      const installment = await tx.get(ContractInstallment, row.contractInstallmentId);
+      // No provider takes a day that has passed: what is late is charged for when somebody gives it another one.
+      if (isInOtherName(row, contract) && isPayable(installment, contract) && installment.dueDate >= currentDay()) {
+        const about = { projectId: row.projectId, referenceId: installment.id };
+        await tx.enqueue(sendCharges, { installmentIds: [installment.id] }, about);
+      }
       return { status: 'removed' };
     });
   });

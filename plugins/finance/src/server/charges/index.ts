@@ -10,6 +10,7 @@ import {
   replayProviderEventHandler,
 } from './charge.commands.ts';
 import {
+  contractTransferredReaction,
   followChargeWork,
   installmentEndedReaction,
   refreshProviderWork,
@@ -47,5 +48,5 @@ export const charges = (services: ProviderServices, limits: RequestLimits): Serv
     refreshProviderWork(services),
   ],
   routes: asaasRoutes(limits),
-  reactions: [installmentEndedReaction],
+  reactions: [installmentEndedReaction, contractTransferredReaction],
 });

@@ -12,7 +12,7 @@ import { isPayable } from '../collection/pix-of-installment.ts';
 import { amountsOf, isOpen, latestPayments, lateTermsOf } from '../contracts/amount.ts';
 import { lockInstallment } from '../contracts/installment.commands.ts';
 import { chargeErrors } from './charge-errors.ts';
-import { type Charge, factsOf, isSameMoney, liveChargeOf } from './charge-facts.ts';
+import { type Charge, factsOf, isInOtherName, isSameMoney, liveChargeOf } from './charge-facts.ts';
 import type { AskedCharge, ChargeProvider, ChargeThere, WaysToPay } from './charge-provider.ts';
 import { chargingAccount, type ProviderServices, providerOf } from './provider-of.ts';
 
@@ -49,8 +49,10 @@ async function sendOne(context: JobContext<ItemsCheckpoint>, services: ProviderS
   const { externalId } = charge;
   const known = externalId === null ? undefined : await provider.find(externalId);
   if (externalId !== null && !known) throw chargeErrors.chargeUnknownThere();
-  if (known?.status === 'removed') {
-    // Somebody took it away there: it is sent anew, as another one.
+  const isOfFormer = isInOtherName(charge, { partnerId: partner.id });
+  if (known && isOfFormer && isLive(known)) await provider.remove(known.externalId);
+  if (known?.status === 'removed' || (known && isOfFormer && isLive(known))) {
+    // Somebody took it away there, or the contract is another buyer's: it is sent anew, as another one.
     await context.transaction((tx) => tx.update(ProviderCharge, charge.id, { status: 'removed' }));
     return sendOne(context, services, installmentId);
   }
@@ -109,7 +111,7 @@ async function prepare(tx: UnitOfWork, services: ProviderServices, installmentId
   const provider = await providerOf(tx, services, account);
   const reference = live?.id ?? uuidv7();
   const asked = await askedOf(tx, installment, contract, reference);
-  const charge = live ?? (await note(tx, installment, account, asked));
+  const charge = live ?? (await note(tx, installment, contract, account, asked));
   return { provider, charge, asked, wasSent: live !== undefined, partner: await tx.get(Partner, contract.partnerId) };
 }
 
@@ -135,6 +137,7 @@ async function askedOf(
 function note(
   tx: UnitOfWork,
   { id, contractId, projectId }: Installment,
+  { partnerId }: RecordOf<typeof Contract>,
   providerAccountId: string,
   asked: Omit<AskedCharge, 'customerId'>,
 ): Promise<Charge> {
@@ -142,6 +145,7 @@ function note(
     ...{ id: asked.reference, projectId, contractId, contractInstallmentId: id, providerAccountId },
     ...{ sentValue: asked.value, sentDueDate: asked.dueDate, sentFine: asked.fine },
     sentInterestPercent: asked.interestPercent,
+    partnerId,
   });
 }
 

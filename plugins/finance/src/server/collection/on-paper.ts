@@ -14,17 +14,13 @@ export async function lotsOf(tx: UnitOfWork, contractId: string) {
   return lands.map(({ block, lot, subdivision }) => ({ block, lot, subdivision }));
 }
 
-/** The one who answers for the contract first. Their documents only whoever sees partners is told. */
-export async function customersOf(tx: UnitOfWork, contractId: string) {
-  const buyers = await tx.list(ContractCustomer, {
-    filter: { contractId: { equalTo: contractId } },
-    ...{ orderBy: ['-legalResponsible', 'createdAt'], first: 1000 },
-  });
-  const ids = buyers.map(({ partnerId }) => partnerId);
-  const partners = await tx.list(Partner, { filter: { id: { in: ids } }, first: 1000, withDeleted: true });
+/** `former`: those who were buyers. The one who answers for the contract first. Their documents only whoever sees partners is told. */
+export async function customersOf(tx: UnitOfWork, contractId: string, former?: readonly string[]) {
+  const ids = former ?? (await buyersNow(tx, contractId));
+  const partners = await tx.list(Partner, { filter: { id: { in: [...ids] } }, first: 1000, withDeleted: true });
   const known = await tx
     .from(Partner)
-    .where({ id: { in: ids } })
+    .where({ id: { in: [...ids] } })
     .select(['id', 'cpf', 'cnpj'])
     .all();
   return ids.flatMap((id) => {
@@ -32,4 +28,12 @@ export async function customersOf(tx: UnitOfWork, contractId: string) {
     const document = known.find((one) => one.id === id);
     return partner ? [{ name: partner.name, document: document?.cpf ?? document?.cnpj ?? null }] : [];
   });
+}
+
+async function buyersNow(tx: UnitOfWork, contractId: string): Promise<readonly string[]> {
+  const buyers = await tx.list(ContractCustomer, {
+    filter: { contractId: { equalTo: contractId } },
+    ...{ orderBy: ['-legalResponsible', 'createdAt'], first: 1000 },
+  });
+  return buyers.map(({ partnerId }) => partnerId);
 }

@@ -1,4 +1,4 @@
-import { currentDay } from '@gleba/sdk';
+import { currentDay, type RecordOf } from '@gleba/sdk';
 import { qrPicture } from '@gleba/sdk/qr';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { moneyText } from '../../calculation/index.ts';
@@ -28,7 +28,16 @@ export const firstPixQrCodeHandler = handle(firstPixQrCode, ({ transaction }, { 
 
 async function answerFor(tx: UnitOfWork, installmentId: string) {
   const installment = await tx.asActor.get(ContractInstallment, installmentId);
-  const contract = await tx.get(Contract, installment.contractId);
+  return pixAnswerOf(tx, installment, await tx.get(Contract, installment.contractId));
+}
+
+/** By what it is paid today, for whoever may know. */
+export async function pixAnswerOf(
+  tx: UnitOfWork,
+  installment: RecordOf<typeof ContractInstallment>,
+  contract: RecordOf<typeof Contract>,
+) {
+  const installmentId = installment.id;
   const amountOn = amountsOf(contract, await latestPayments(tx, { installmentId }));
   const charge = (await payableCharges(tx, [installment], amountOn)).get(installmentId);
   // Dynamic: what is owed on the day on which it is paid, the provider says.

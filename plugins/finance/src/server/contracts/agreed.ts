@@ -64,6 +64,7 @@ export async function agreedOf(
     subscriptionFee: terms.subscriptionFee?.value ?? '0',
     subscriptionFeeConditions: terms.subscriptionFee ? (terms.subscriptionFee.conditions ?? 'additional') : null,
     promotionalDiscount: terms.promotionalDiscount ?? '0',
+    previousContractDiscount: terms.previousContractDiscount ?? '0',
     numInstallments: terms.numInstallments,
     initialDueDate: terms.initialDueDate,
     expirationDay: terms.expirationDay ?? null,

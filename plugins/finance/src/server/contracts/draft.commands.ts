@@ -61,7 +61,7 @@ async function lockDraft(tx: UnitOfWork, contractId: string) {
 }
 
 /** Lots of the project that the person sees, locked in the order of their ids: of two who sell one lot the second waits for the first. */
-async function offeredLands(
+export async function offeredLands(
   tx: UnitOfWork,
   projectId: string,
   ids: readonly string[],

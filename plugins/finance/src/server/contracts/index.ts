@@ -17,8 +17,10 @@ import { registerInstallmentPaymentHandler, reverseInstallmentPaymentHandler } f
 import { paymentReceiptHandler } from './payment-receipt.ts';
 import { paymentStep } from './payment-step.ts';
 import { contractRenegotiationPreviewHandler, renegotiateContractHandler } from './renegotiation.commands.ts';
+import { contractRenewalLimitHandler, renewContractHandler } from './renewal.commands.ts';
 import { cancelContractHandler, confirmContractHandler, terminateContractHandler } from './step.commands.ts';
 import { contractTerminationStatementHandler, payContractRefundHandler } from './termination.commands.ts';
+import { transferContractHandler } from './transfer.command.ts';
 import { watchContractsWork } from './watch-contracts.work.ts';
 
 /** Contracts with their installments; lots are moved by the service of lands. */
@@ -37,6 +39,9 @@ export const contracts = (landContract: LandContractService) =>
       payContractRefundHandler,
       contractRenegotiationPreviewHandler,
       renegotiateContractHandler,
+      transferContractHandler,
+      contractRenewalLimitHandler,
+      renewContractHandler,
       updateContractInstallmentHandler,
       registerInstallmentPaymentHandler,
       reverseInstallmentPaymentHandler,

@@ -1,8 +1,9 @@
-import { Project } from '@gleba/sdk';
-import { handle } from '@gleba/sdk/server';
+import { Project, type RecordOf } from '@gleba/sdk';
+import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { centsOf, moneyText } from '../../calculation/index.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
+import { ContractTransfer } from '../../entities/contract-transfer.entity.ts';
 import { InstallmentPayment } from '../../entities/installment-payment.entity.ts';
 import { paymentReceipt } from '../../operations/amounts.ts';
 import { accountOf } from '../collection/account.ts';
@@ -13,19 +14,42 @@ export const paymentReceiptHandler = handle(paymentReceipt, ({ transaction }, { 
   transaction(async (tx) => {
     const payment = await tx.asActor.get(InstallmentPayment, paymentId);
     const contract = await tx.get(Contract, payment.contractId);
-    const { id, name, dueDate, value, settledValue } = await tx.get(ContractInstallment, payment.contractInstallmentId);
-    const { paidOn, amount, principalValue, fineValue, interestValue, discountValue, reversedAt } = payment;
-    return {
-      ...{ contractId: contract.id, contractNumber: contract.contractNumber },
-      project: (await tx.get(Project, contract.projectId)).name,
-      receiver: (await accountOf(tx, contract))?.receiverName ?? null,
-      lots: await lotsOf(tx, contract.id),
-      customers: await customersOf(tx, contract.id),
-      installment: { id, name, dueDate, value, left: moneyText(centsOf(value) - centsOf(settledValue)) },
-      payment: {
-        ...{ id: paymentId, paidOn, amount, principalValue, fineValue, interestValue, discountValue },
-        isReversed: reversedAt !== null,
-      },
-    };
+    const customers = await customersOf(tx, contract.id, await buyersWhenPaid(tx, payment));
+    return receiptOf(tx, payment, contract, customers);
   }),
 );
+
+/** All that stands on it, in the names that its reader may know. */
+export async function receiptOf(
+  tx: UnitOfWork,
+  payment: RecordOf<typeof InstallmentPayment>,
+  contract: RecordOf<typeof Contract>,
+  customers: Awaited<ReturnType<typeof customersOf>>,
+) {
+  const { id, name, dueDate, value, settledValue } = await tx.get(ContractInstallment, payment.contractInstallmentId);
+  const { paidOn, amount, principalValue, fineValue, interestValue, discountValue, reversedAt } = payment;
+  return {
+    ...{ contractId: contract.id, contractNumber: contract.contractNumber, customers },
+    project: (await tx.get(Project, contract.projectId)).name,
+    receiver: (await accountOf(tx, contract))?.receiverName ?? null,
+    lots: await lotsOf(tx, contract.id),
+    installment: { id, name, dueDate, value, left: moneyText(centsOf(value) - centsOf(settledValue)) },
+    payment: {
+      ...{ id: payment.id, paidOn, amount, principalValue, fineValue, interestValue, discountValue },
+      isReversed: reversedAt !== null,
+    },
+  };
+}
+
+/** Of a payment before a transfer the buyers of then; undefined: those of now. */
+export async function buyersWhenPaid(
+  tx: UnitOfWork,
+  { contractId, paidOn, createdAt }: Pick<RecordOf<typeof InstallmentPayment>, 'contractId' | 'paidOn' | 'createdAt'>,
+) {
+  const later = await tx.list(ContractTransfer, {
+    filter: { contractId: { equalTo: contractId }, transferredOn: { greaterThanOrEqualTo: paidOn } },
+    ...{ orderBy: ['transferredOn', 'createdAt'], first: 1000 },
+  });
+  const next = later.find((one) => one.transferredOn > paidOn || Date.parse(one.createdAt) > Date.parse(createdAt));
+  return next?.formerPartnerIds ?? undefined;
+}

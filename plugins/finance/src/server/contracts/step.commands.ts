@@ -21,7 +21,7 @@ import { terminationOf, writeTermination } from './termination.ts';
 type ContractRow = RecordOf<typeof Contract>;
 
 /** The contract, locked, and its step; whoever comes second finds that it was taken. */
-async function lockForStep(tx: UnitOfWork, contractId: string, id: ContractStepId) {
+export async function lockForStep(tx: UnitOfWork, contractId: string, id: ContractStepId) {
   const contract = await tx.asActor.get(Contract, contractId, { lock: true });
   const step = contractStep(id, contract.status);
   if (!step) throw contractErrors.noSuchStep();
@@ -40,16 +40,21 @@ export const confirmContractHandler = (landContract: LandContractService) =>
       .all();
     const problems = buyerProblems(buyers);
     if (problems.length > 0) throw fieldErrors(problems);
-    const { installmentGroupCount: perGroup, postalService } = await tx.get(PaymentMethod, contract.paymentMethodId);
-    const language = languageOf(tx.actor);
-    // What the draft showed, not what a table says by now.
-    const schedule = computeSchedule(termsSchema.parse(contract.terms));
-    const rows = await writeInstallments(tx, contract, schedule, { perGroup, postalService, language });
-    await postConfirmed(tx, contractId, rows);
-    await tx.update(Contract, contractId, { adjustmentBaseDate: adjustmentBaseDate ?? today });
+    await writeConfirmed(tx, contract, adjustmentBaseDate ?? today);
     for (const landId of await landsOf(tx, contractId)) await landContract.enterContract(tx, landId);
     return { contract: await takeStep(tx, contract, step, null) };
   });
+
+/** Its installments, and what is owed from now on. */
+export async function writeConfirmed(tx: UnitOfWork, contract: ContractRow, adjustmentBaseDate: string) {
+  const { installmentGroupCount: perGroup, postalService } = await tx.get(PaymentMethod, contract.paymentMethodId);
+  const language = languageOf(tx.actor);
+  // What the draft showed, not what a table says by now.
+  const schedule = computeSchedule(termsSchema.parse(contract.terms));
+  const rows = await writeInstallments(tx, contract, schedule, { perGroup, postalService, language });
+  await postConfirmed(tx, contract.id, rows);
+  await tx.update(Contract, contract.id, { adjustmentBaseDate });
+}
 
 export const cancelContractHandler = handle(cancelContract, async ({ tx }, { contractId, reason }) => {
   const { contract, step } = await lockForStep(tx, contractId, 'cancel');
@@ -82,7 +87,7 @@ export const terminateContractHandler = (landContract: LandContractService) =>
     return { contract: await tx.update(Contract, contractId, patch) };
   });
 
-async function takeStep(tx: UnitOfWork, { id }: ContractRow, step: ContractStep, reason: string | null) {
+export async function takeStep(tx: UnitOfWork, { id }: ContractRow, step: ContractStep, reason: string | null) {
   const contract = await tx.update(Contract, id, stepPatch(tx, step, reason));
   await showOnLands(tx, id, contract.computedStatus);
   return contract;
@@ -99,7 +104,7 @@ async function releaseLands(tx: UnitOfWork, contractId: string): Promise<void> {
 }
 
 /** Answers what was open. */
-async function cancelOpenInstallments(tx: UnitOfWork, contractId: string) {
+export async function cancelOpenInstallments(tx: UnitOfWork, contractId: string) {
   const open = await tx.asServer
     .from(ContractInstallment)
     .where({ contractId: { equalTo: contractId }, computedStatus: { in: ['pending', 'overdue'] } })

@@ -11,6 +11,7 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { Contract } from '../../entities/contract.entity.ts';
+import { ContractChain } from './contract-chain.tsx';
 import classes from './contracts.module.css';
 
 /** A contract over its list: what was agreed, its installments, buyers, calculation and history. */
@@ -31,6 +32,7 @@ export default observer(function ContractRecordPanel() {
       {record ? (
         <>
           <ContractSummary record={record} />
+          <ContractChain record={record} />
           <FactGroups entity={Contract} record={record} />
         </>
       ) : null}

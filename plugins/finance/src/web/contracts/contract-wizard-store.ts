@@ -4,6 +4,7 @@ import { computeSchedule, type Schedule, type Terms } from '../../calculation/in
 import { type Conditions, termsOfConditions } from '../../contracts/conditions.ts';
 import type { PaymentConditionTable } from '../../entities/payment-condition-table.entity.ts';
 import type { PaymentMethod } from '../../entities/payment-method.entity.ts';
+import { BuyersStore } from './buyers-store.ts';
 
 export const wizardSteps = ['lots', 'buyers', 'conditions', 'simulation'] as const;
 export type WizardStepName = (typeof wizardSteps)[number];
@@ -16,9 +17,15 @@ export interface OfferedLot {
   readonly price: string | null;
 }
 
-export interface BuyerDraft {
-  readonly partnerId: string | null;
-  readonly share: string | null;
+/** The contract that the new one follows. */
+export interface Renewal {
+  readonly contractId: string;
+  readonly contractNumber: string | null;
+  readonly acceptWhatsappNotifications: boolean;
+  /** What was paid in it; of that so much is taken off the price. */
+  readonly paidValue: string;
+  readonly discount: string | null;
+  readonly reason: string;
 }
 
 /** What a person has given so far; amounts are decimal text, or what was typed while it is none. */
@@ -48,9 +55,10 @@ const countOf = (text: string | null): number | undefined => (text && /^\d+$/.te
 export class ContractWizardStore {
   step: WizardStepName = 'lots';
   lots: readonly OfferedLot[] = [];
-  buyers: readonly BuyerDraft[] = [{ partnerId: null, share: '100' }];
-  /** Which of them answers for the contract. */
-  responsible = 0;
+  readonly buyers = new BuyersStore();
+  renewal: Renewal | undefined = undefined;
+  /** Those of the contract that is renewed, chosen where they are still offered. */
+  usual: { readonly tableId: string; readonly methodId: string } | undefined = undefined;
   table: TableRow | undefined = undefined;
   method: MethodRow | undefined = undefined;
   draft: ConditionsDraft = {
@@ -60,7 +68,12 @@ export class ContractWizardStore {
   };
 
   constructor() {
-    makeAutoObservable(this, { table: observableRef, method: observableRef, lots: observableRef });
+    makeAutoObservable(this, {
+      table: observableRef,
+      method: observableRef,
+      lots: observableRef,
+      renewal: observableRef,
+    });
   }
 
   addLot(lot: OfferedLot): void {
@@ -71,23 +84,14 @@ export class ContractWizardStore {
     this.lots = this.lots.filter((lot) => lot.id !== id);
   }
 
-  setBuyer(index: number, patch: Partial<BuyerDraft>): void {
-    this.buyers = this.buyers.map((buyer, at) => (at === index ? { ...buyer, ...patch } : buyer));
+  renews(renewal: Renewal): void {
+    this.renewal = renewal;
   }
 
-  /** The new one gets what is left of the whole. */
-  addBuyer(): void {
-    const left = addDecimals('100', `-${this.shares}`) ?? '0';
-    this.buyers = [...this.buyers, { partnerId: null, share: left.startsWith('-') ? '0' : left }];
-  }
-
-  removeBuyer(index: number): void {
-    this.buyers = this.buyers.filter((_, at) => at !== index);
-    if (this.responsible >= index && this.responsible > 0) this.responsible -= 1;
-  }
-
-  answers(index: number): void {
-    this.responsible = index;
+  /** What was agreed in a contract before this one. */
+  follow(usual: { readonly tableId: string; readonly methodId: string }, draft: Partial<ConditionsDraft>): void {
+    this.usual = usual;
+    this.change(draft);
   }
 
   choose(part: { readonly table?: TableRow | undefined; readonly method?: MethodRow | undefined }): void {
@@ -103,11 +107,6 @@ export class ContractWizardStore {
     this.step = wizardSteps[wizardSteps.indexOf(this.step) + by] ?? this.step;
   }
 
-  /** Per cent that the buyers have together. */
-  get shares(): string {
-    return this.buyers.reduce((sum, { share }) => (isAmount(share) ? (addDecimals(sum, share) ?? sum) : sum), '0');
-  }
-
   /** What the lots cost together; undefined where one of them has no price. */
   get price(): string | undefined {
     return this.lots.reduce<string | undefined>(
@@ -118,7 +117,7 @@ export class ContractWizardStore {
 
   /** As the command takes them, with the price; undefined while something is missing or no number. */
   get conditions(): Conditions | undefined {
-    const { draft } = this;
+    const { draft, renewal } = this;
     const basePrice = this.price ?? draft.basePrice;
     const numInstallments = countOf(draft.numInstallments);
     const { initialDueDate, amortizationMethod, isInsured } = draft;
@@ -133,6 +132,7 @@ export class ContractWizardStore {
     });
     return {
       ...{ basePrice, numInstallments, initialDueDate, amortizationMethod, isInsured, balloons },
+      ...(isAmount(renewal?.discount ?? null) && { previousContractDiscount: renewal?.discount ?? null }),
       ...(isAmount(draft.promotionalDiscount) && { promotionalDiscount: draft.promotionalDiscount }),
       ...(isAmount(draft.initialPayment) && {
         initialPayment: { value: draft.initialPayment, ...(parts && { parts }) },
@@ -158,10 +158,8 @@ export class ContractWizardStore {
 
   /** Whether going on from the present step is possible. */
   get isComplete(): boolean {
-    if (this.step === 'lots') return this.lots.length > 0;
-    if (this.step === 'buyers') {
-      return this.buyers.every(({ partnerId }) => partnerId !== null) && /^100(\.0*)?$/.test(this.shares);
-    }
+    if (this.step === 'lots') return this.lots.length > 0 && this.renewal?.reason.trim() !== '';
+    if (this.step === 'buyers') return this.buyers.isComplete;
     return this.simulation !== undefined && 'schedule' in this.simulation;
   }
 }

@@ -1,6 +1,9 @@
+import type { InputOf } from '@gleba/sdk';
 import {
+  ErrorState,
   observer,
   PageHeader,
+  PanelSkeleton,
   Screen,
   useAddress,
   useCommand,
@@ -10,11 +13,13 @@ import {
   useTranslate,
   Wizard,
 } from '@gleba/sdk/web';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { confirmContract } from '../../operations/contract-steps.ts';
 import { createContract } from '../../operations/contracts.ts';
+import { renewContract } from '../../operations/renewal.ts';
+import { BuyersFields } from './buyers-fields.tsx';
 import { ContractWizardStore, wizardSteps } from './contract-wizard-store.ts';
-import { BuyersStep } from './wizard-buyers.tsx';
+import { loadRenewal } from './load-renewal.ts';
 import { ConditionsStep } from './wizard-conditions.tsx';
 import { LotsStep, loadLot } from './wizard-lots.tsx';
 import { SimulationStep } from './wizard-simulation.tsx';
@@ -36,9 +41,23 @@ const ContractWizard = observer(function ContractWizard({ projectId }: { readonl
   useEffect(() => {
     if (asked) void loadLot(api, asked).then((lot) => lot && wizard.addLot(lot));
   }, [api, asked, wizard]);
+  const renewed = params.get('renew');
+  const [failure, setFailure] = useState<unknown>();
+  const load = useCallback(() => {
+    setFailure(undefined);
+    if (renewed) loadRenewal(api, renewed, wizard, {}).catch(setFailure);
+  }, [api, renewed, wizard]);
+  useEffect(load, [load]);
   const creating = useCommand(createContract);
+  const renewing = useCommand(renewContract);
   const confirming = useCommand(confirmContract);
   const make = async () => {
+    if (wizard.renewal) {
+      const input = renewalFrom(wizard);
+      const answer = input && (await renewing.run(input));
+      if (answer) navigate(`/finance/contract/${answer.contract.id}`, { replace: true });
+      return;
+    }
     const contractId = await createFrom(wizard, projectId, creating.run);
     if (contractId === undefined) return;
     await confirming.run({ contractId });
@@ -47,19 +66,23 @@ const ContractWizard = observer(function ContractWizard({ projectId }: { readonl
   };
   const contents = {
     lots: <LotsStep wizard={wizard} projectId={projectId} />,
-    buyers: <BuyersStep wizard={wizard} />,
+    buyers: <BuyersFields store={wizard.buyers} />,
     conditions: <ConditionsStep wizard={wizard} projectId={projectId} />,
-    simulation: <SimulationStep wizard={wizard} error={refusalOf(creating)} />,
+    simulation: <SimulationStep wizard={wizard} error={refusalOf(wizard.renewal ? renewing : creating)} />,
   };
+  if (failure !== undefined) return <ErrorState error={failure} onRetry={load} />;
+  if (renewed && !wizard.renewal) return <PanelSkeleton />;
   return (
     <Screen>
-      <PageHeader title={t('finance.contracts.new')} />
+      <PageHeader title={t(renewed ? 'finance.contracts.renew' : 'finance.contracts.new')} />
       <Wizard
         steps={wizardSteps.map((id) => ({
           ...{ id, title: t(`finance.contracts.step.${id}`), content: contents[id] },
           isComplete: wizard.isComplete,
-          isBusy: creating.isRunning || confirming.isRunning,
-          ...(id === 'simulation' && { nextLabel: t('finance.contracts.confirm') }),
+          isBusy: creating.isRunning || confirming.isRunning || renewing.isRunning,
+          ...(id === 'simulation' && {
+            nextLabel: t(renewed ? 'finance.contracts.renew' : 'finance.contracts.confirm'),
+          }),
         }))}
         current={wizard.step}
         onBack={() => wizard.go(-1)}
@@ -71,23 +94,33 @@ const ContractWizard = observer(function ContractWizard({ projectId }: { readonl
 
 type Create = ReturnType<typeof useCommand<typeof createContract>>['run'];
 
-/** The new draft's id; undefined where it was refused. */
-async function createFrom(wizard: ContractWizardStore, projectId: string, create: Create): Promise<string | undefined> {
+/** What both commands take; undefined where something is missing. */
+function agreedIn(wizard: ContractWizardStore) {
   const { conditions, table, method } = wizard;
   const { bankAccountId } = wizard.draft;
   if (!conditions || !table || !method) return undefined;
-  const answer = await create({
-    contract: {
-      ...conditions,
-      ...{ projectId, paymentConditionTableId: table.id, paymentMethodId: method.id },
-      ...(bankAccountId && { bankAccountId }),
-      landIds: wizard.lots.map(({ id }) => id),
-      customers: wizard.buyers.map(({ partnerId, share }, index) => ({
-        ...{ partnerId: partnerId ?? '', share: share ?? '0', legalResponsible: index === wizard.responsible },
-      })),
-    },
-  });
+  const { previousContractDiscount: _ofRenewal, ...agreed } = conditions;
+  return {
+    ...agreed,
+    ...{ paymentConditionTableId: table.id, paymentMethodId: method.id, customers: wizard.buyers.customers },
+    ...(bankAccountId && { bankAccountId }),
+  };
+}
+
+/** The new draft's id; undefined where it was refused. */
+async function createFrom(wizard: ContractWizardStore, projectId: string, create: Create): Promise<string | undefined> {
+  const agreed = agreedIn(wizard);
+  if (!agreed) return undefined;
+  const answer = await create({ contract: { ...agreed, projectId, landIds: wizard.lots.map(({ id }) => id) } });
   return answer?.contract.id;
+}
+
+function renewalFrom(wizard: ContractWizardStore): InputOf<typeof renewContract> | undefined {
+  const { renewal } = wizard;
+  const agreed = agreedIn(wizard);
+  if (!agreed || !renewal) return undefined;
+  const { contractId, reason, discount, acceptWhatsappNotifications } = renewal;
+  return { ...agreed, contractId, reason, acceptWhatsappNotifications, ...(discount && { discount }) };
 }
 
 /** What is said beside fields stands in other steps: here all of it is told. */

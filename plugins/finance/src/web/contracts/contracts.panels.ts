@@ -11,6 +11,7 @@ import {
   IconFileText,
   IconPlus,
   IconRefresh,
+  IconUsers,
   IconX,
 } from '@gleba/sdk/web';
 import { contractDetailsKey, contractsListKey } from '../../access-keys.ts';
@@ -20,6 +21,7 @@ import { ContractLand, soldLands } from '../../entities/contract-land.entity.ts'
 import { ContractRefund } from '../../entities/contract-refund.entity.ts';
 import { ContractRenegotiation } from '../../entities/contract-renegotiation.entity.ts';
 import { ContractTermination } from '../../entities/contract-termination.entity.ts';
+import { ContractTransfer } from '../../entities/contract-transfer.entity.ts';
 import { cancelContract, confirmContract, payContractRefund } from '../../operations/contract-steps.ts';
 
 const path = '/finance/contracts';
@@ -38,7 +40,7 @@ export const contractPanels = [
   }),
   definePanel({
     ...{ ...details, id: 'finance.contract.new', slot: 'route', path: `${path}/new`, title: 'finance.contracts.new' },
-    guards: ['createContract', 'confirmContract'],
+    guards: ['createContract', 'confirmContract', 'renewContract'],
     load: () => import('./contract-wizard.panel.tsx'),
   }),
   definePanel({
@@ -110,6 +112,27 @@ export const contractContributions = [
     when: { status: { in: ['active'] } },
     guards: ['renegotiateContract', 'contractRenegotiationPreview'],
     dialog: () => import('./renegotiation-dialog.tsx'),
+  }),
+  contribute.action(Contract, {
+    ...{ id: 'finance.contract.transfer', title: 'finance.contracts.transfer', icon: IconUsers, access },
+    place: 'record',
+    roles: ['staff', 'admin', 'manager'],
+    when: { status: { in: ['active'] } },
+    guards: ['transferContract', 'finance.contractCustomer'],
+    dialog: () => import('./transfer-dialog.tsx'),
+  }),
+  contribute.action(Contract, {
+    ...{ id: 'finance.contract.renew', title: 'finance.contracts.renew', icon: IconFileText, access },
+    place: 'record',
+    roles: ['staff', 'admin', 'manager'],
+    when: { status: { in: ['active'] } },
+    guards: ['renewContract', 'contractRenewalLimit'],
+    path: ({ record }) => `${path}/new?renew=${record.id}`,
+  }),
+  contribute.section(Contract, {
+    ...{ id: 'finance.contract.transfers', title: 'finance.contractTransfer.plural', order: 4, access },
+    guards: ['finance.contractTransfer'],
+    load: derive.records(ContractTransfer, { orderBy: ['-transferredOn', '-createdAt'] }),
   }),
   contribute.section(Contract, {
     ...{ id: 'finance.contract.renegotiations', title: 'finance.contractRenegotiation.plural', order: 5, access },

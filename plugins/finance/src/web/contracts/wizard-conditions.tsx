@@ -40,14 +40,16 @@ export const ConditionsStep = observer(function ConditionsStep(props: StepProps 
   const [table, method] = [tables.rows[0], methods.rows[0]];
   const defaults = useProjectDefaults(projectId);
   // The project's own, and the only one there is, need not be chosen.
-  const usual = tables.rows.find(({ id }) => id === defaults?.paymentConditionTableId);
+  const usual = tables.rows.find(({ id }) => id === (wizard.usual?.tableId ?? defaults?.paymentConditionTableId));
   const proposed = usual ?? (tables.rowCount === 1 ? table : undefined);
+  const formerMethod = methods.rows.find(({ id }) => id === wizard.usual?.methodId);
+  const usualMethod = formerMethod ?? (methods.rowCount === 1 ? method : undefined);
   useEffect(() => {
     if (!wizard.table && defaults && proposed) wizard.choose({ table: proposed });
   }, [wizard, defaults, proposed]);
   useEffect(() => {
-    if (!wizard.method && methods.rowCount === 1 && method) wizard.choose({ method });
-  }, [wizard, methods.rowCount, method]);
+    if (!wizard.method && usualMethod) wizard.choose({ method: usualMethod });
+  }, [wizard, usualMethod]);
   if (tables.status === 'ready' && tables.rowCount === 0)
     return <EmptyState title={t('finance.contracts.noTable')} text={t('finance.contracts.noTableText')} />;
   if (methods.status === 'ready' && methods.rowCount === 0)

@@ -12,6 +12,7 @@ import {
 } from '@gleba/sdk/web';
 import type { ContractWizardStore } from './contract-wizard-store.ts';
 import classes from './contracts.module.css';
+import { RenewalFields } from './renewal-fields.tsx';
 
 /** Lots that nobody holds and that take a contract. */
 const free = (projectId: string) => ({
@@ -34,27 +35,33 @@ export const LotsStep = observer(function LotsStep({ wizard, projectId }: LotsSt
   const { api } = useServices();
   return (
     <div className={classes.step}>
-      <ReferenceSelect
-        entityId={Land.id}
-        label={t('finance.contracts.addLot')}
-        value={null}
-        filter={free(projectId)}
-        onChange={(id) => {
-          if (id) void loadLot(api, id).then((lot) => lot && wizard.addLot(lot));
-        }}
-      />
+      {wizard.renewal ? (
+        <RenewalFields wizard={wizard} renewal={wizard.renewal} />
+      ) : (
+        <ReferenceSelect
+          entityId={Land.id}
+          label={t('finance.contracts.addLot')}
+          value={null}
+          filter={free(projectId)}
+          onChange={(id) => {
+            if (id) void loadLot(api, id).then((lot) => lot && wizard.addLot(lot));
+          }}
+        />
+      )}
       {wizard.lots.map(({ id, block, lot, price }) => (
         <div key={id} className={classes.item}>
           <strong>{t('finance.contracts.lot', { block, lot })}</strong>
           <span>{price === null ? t('finance.contracts.noPrice') : formatMoney(price)}</span>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('finance.contracts.removeLot', { block, lot })}
-            onClick={() => wizard.removeLot(id)}
-          >
-            <IconX size={16} />
-          </ActionIcon>
+          {wizard.renewal ? null : (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('finance.contracts.removeLot', { block, lot })}
+              onClick={() => wizard.removeLot(id)}
+            >
+              <IconX size={16} />
+            </ActionIcon>
+          )}
         </div>
       ))}
       {wizard.lots.length > 0 && wizard.price === undefined ? (

@@ -1,5 +1,6 @@
 import { addDays } from '@gleba/sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Partner } from '../../../src/entities/partner.entity.ts';
 import { ProviderAccount } from '../../../src/entities/provider-account.entity.ts';
 import { apiKey } from '../../support/asaas/asaas-server.ts';
 import { ours } from '../contracts-scene.ts';
@@ -336,6 +337,22 @@ describe('news', () => {
     if (webhook) scene.asaas.queues.takeUp(webhook);
     await scene.news();
     expect(await scene.payments(installmentId)).toHaveLength(1);
+    await scene.booksAgree();
+  });
+
+  test('of a contract that is transferred is taken away there and sent anew to the new buyer', async () => {
+    const { contractId, installmentId, externalId } = await scene.charged(dueIn(20));
+    await scene.within((tx) => tx.update(Partner, scene.spouseId, { cpf: '111.444.777-35' }));
+    const customers = [{ partnerId: scene.spouseId, share: '100', legalResponsible: true }];
+    const input = { contractId, transferredOn: scene.today, reason: 'Cessão', customers };
+    expect((await scene.command('transferContract', input, 'contract { id }')).message).toBe('');
+    await expect
+      .poll(async () => (await scene.charges(installmentId)).map(({ status }) => status), { timeout: 10_000 })
+      .toEqual(['removed', 'open']);
+    const renewed = await scene.charge(installmentId);
+    expect(renewed.partnerId).toBe(scene.spouseId);
+    expect(there(externalId)?.deleted).toBe(true);
+    expect(there(renewed.externalId ?? '')?.customer).not.toBe(there(externalId)?.customer);
     await scene.booksAgree();
   });
 

@@ -1,11 +1,5 @@
-import {
-  type GeocodingService,
-  Organization,
-  type PostalCodeService,
-  type RequestLimits,
-  uiCustomizations,
-} from '@gleba/sdk';
-import { handle } from '@gleba/sdk/server';
+import { type GeocodingService, Organization, type PostalCodeService, type RequestLimits } from '@gleba/sdk';
+import { handle, publicBrand } from '@gleba/sdk/server';
 import { referralLinkByToken, referralPlaces, referralPostalCode } from '../../operations/referrals.ts';
 import { findPlaces, findPostalAddress } from '../projects/address.queries.ts';
 import { logoOf } from './logo-of.ts';
@@ -41,12 +35,6 @@ export function referralLinkByTokenHandler({ limits }: OpenServices) {
       preferences: link.preferences ?? {},
     };
   });
-}
-
-/** Only what the declaration of a brand knows: whatever else a row may hold stays inside. */
-function publicBrand(values: unknown): Record<string, unknown> | null {
-  const parsed = uiCustomizations.safeParse(values ?? null);
-  return parsed.success ? parsed.data : null;
 }
 
 export function referralPlacesHandler(services: OpenServices) {

@@ -1,4 +1,3 @@
-import { formatNumber } from '@gleba/sdk';
 import {
   ActionIcon,
   Button,
@@ -11,42 +10,43 @@ import {
   Text,
   useTranslate,
 } from '@gleba/sdk/web';
+import { shareText } from '../../contracts/share-text.ts';
 import { Partner } from '../../entities/partner.entity.ts';
-import type { ContractWizardStore } from './contract-wizard-store.ts';
+import type { BuyersStore } from './buyers-store.ts';
 import classes from './contracts.module.css';
 
 /** Who buys, which part is whose, and who answers for the contract. */
-export const BuyersStep = observer(function BuyersStep({ wizard }: { readonly wizard: ContractWizardStore }) {
+export const BuyersFields = observer(function BuyersFields({ store }: { readonly store: BuyersStore }) {
   const t = useTranslate();
   return (
     <div className={classes.step}>
-      {wizard.buyers.map(({ partnerId, share }, index) => (
+      {store.buyers.map(({ partnerId, share }, index) => (
         <div key={index} className={classes.buyer}>
           <ReferenceSelect
             entityId={Partner.id}
             label={t('finance.contracts.buyer', { number: index + 1 })}
             value={partnerId}
-            onChange={(id) => wizard.setBuyer(index, { partnerId: id })}
+            onChange={(id) => store.setBuyer(index, { partnerId: id })}
             create="PartnerDetails"
           />
           <DecimalInput
             label={t('finance.contractCustomer.share')}
             scale={4}
             value={share}
-            onChange={(next) => wizard.setBuyer(index, { share: next })}
+            onChange={(next) => store.setBuyer(index, { share: next })}
           />
           <Radio
             name="responsible"
             label={t('finance.contractCustomer.legalResponsible')}
-            checked={wizard.responsible === index}
-            onChange={() => wizard.answers(index)}
+            checked={store.responsible === index}
+            onChange={() => store.answers(index)}
           />
-          {wizard.buyers.length > 1 ? (
+          {store.buyers.length > 1 ? (
             <ActionIcon
               variant="subtle"
               color="gray"
               aria-label={t('finance.contracts.removeBuyer', { number: index + 1 })}
-              onClick={() => wizard.removeBuyer(index)}
+              onClick={() => store.removeBuyer(index)}
             >
               <IconX size={16} />
             </ActionIcon>
@@ -54,10 +54,10 @@ export const BuyersStep = observer(function BuyersStep({ wizard }: { readonly wi
         </div>
       ))}
       <Text size="sm" c="dimmed" role="status">
-        {t('finance.contracts.shares', { sum: formatNumber(wizard.shares, 4) })}
+        {t('finance.contracts.shares', { sum: shareText(store.shares) })}
       </Text>
       <div>
-        <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => wizard.addBuyer()}>
+        <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => store.addBuyer()}>
           {t('finance.contracts.addBuyer')}
         </Button>
       </div>

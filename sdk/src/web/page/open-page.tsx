@@ -1,7 +1,8 @@
-import { brandingOf } from '@gleba/sdk';
-import { observer, useServices } from '@gleba/sdk/web';
+import { brandingOf } from '@gleba/core';
+import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect } from 'react';
-import classes from './signatures.module.css';
+import { useServices } from '../context/services.tsx';
+import classes from './open-page.module.css';
 
 export interface OpenPageProps {
   /** Of the organization whose page it is; nothing while it is not known. */
@@ -28,7 +29,22 @@ export const OpenPage = observer(function OpenPage({ organization, children }: O
   );
 });
 
-/** What stands behind `#` or `?` under a name. */
+interface OpenCardProps {
+  readonly role?: 'status' | 'alert';
+  readonly label?: string;
+  readonly children: ReactNode;
+}
+
+/** One part of such a page. */
+export function OpenCard({ role, label, children }: OpenCardProps) {
+  return (
+    <section className={classes.card} role={role} aria-label={label}>
+      {children}
+    </section>
+  );
+}
+
+/** What stands behind `#` or `?` of an address under a name. */
 export function wordOf(
   { hash, search }: { readonly hash: string; readonly search: string },
   name: string,

@@ -1,0 +1,66 @@
+import { type AnswerOf, formatDate, formatMoney } from '@gleba/sdk';
+import { useTranslate } from '@gleba/sdk/web';
+import type { paymentReceipt } from '../../operations/amounts.ts';
+import { customerText } from './customer-text.ts';
+import classes from './payment-receipt.module.css';
+
+type Receipt = AnswerOf<typeof paymentReceipt>;
+type Translate = ReturnType<typeof useTranslate>;
+
+interface ReceiptPaperProps {
+  readonly receipt: Receipt;
+  readonly organization: string;
+  readonly logo?: string | undefined;
+}
+
+/** The receipt itself, for the office and for who paid. */
+export function ReceiptPaper({ receipt, organization, logo }: ReceiptPaperProps) {
+  const t = useTranslate();
+  const { isReversed } = receipt.payment;
+  return (
+    <article className={classes.sheet}>
+      <header className={classes.head}>
+        {logo ? <img src={logo} alt={organization} /> : <strong>{organization}</strong>}
+        <h1>{t(isReversed ? 'finance.receipt.titleReversed' : 'finance.receipt.title')}</h1>
+      </header>
+      <p className={classes.amount}>{formatMoney(receipt.payment.amount)}</p>
+      <p>{sentenceOf(receipt, t)}</p>
+      <Parts receipt={receipt} />
+      <p className={classes.number}>{t('finance.receipt.number', { number: receipt.payment.id })}</p>
+      <p className={classes.signature}>{receipt.receiver ?? organization}</p>
+    </article>
+  );
+}
+
+/** Who paid, for what, and when. */
+function sentenceOf({ customers, lots, contractNumber, project, installment, payment }: Receipt, t: Translate): string {
+  return t('finance.receipt.text', {
+    ...{ customers: customers.map(customerText).join('; '), amount: formatMoney(payment.amount), project },
+    ...{ installment: installment.name, contract: contractNumber ?? '', dueDate: formatDate(installment.dueDate) },
+    lots: lots.map(({ block, lot }) => t('finance.contracts.lot', { block, lot })).join('; '),
+    day: formatDate(payment.paidOn),
+  });
+}
+
+const partNames = ['principalValue', 'fineValue', 'interestValue', 'discountValue'] as const;
+
+function Parts({ receipt: { payment, installment } }: { readonly receipt: Receipt }) {
+  const t = useTranslate();
+  const parts = partNames.filter((name) => name === 'principalValue' || /[1-9]/.test(payment[name]));
+  return (
+    <dl className={classes.parts}>
+      {parts.map((name) => (
+        <div key={name}>
+          <dt>{t(`finance.installmentPayment.${name}`)}</dt>
+          <dd>{formatMoney(payment[name])}</dd>
+        </div>
+      ))}
+      {/[1-9]/.test(installment.left) ? (
+        <div>
+          <dt>{t('finance.receipt.left')}</dt>
+          <dd>{formatMoney(installment.left)}</dd>
+        </div>
+      ) : null}
+    </dl>
+  );
+}

@@ -1,0 +1,73 @@
+import { formatDate, formatMoney } from '@gleba/sdk';
+import { useTranslate } from '@gleba/sdk/web';
+import type { Terms } from '../../calculation/index.ts';
+import { memorialColumns, memorialOf } from '../../calculation/memorial/memorial.ts';
+import classes from './contracts.module.css';
+
+/** Of what was agreed at the start, or since a day. */
+export function MemorialOfTerms({ terms, since }: { readonly terms: Terms; readonly since?: string }) {
+  const t = useTranslate();
+  const memorial = memorialOf(terms);
+  const engine = String(memorial.engine);
+  const title = since
+    ? t('finance.renegotiation.memorial', { since, engine })
+    : t('finance.memorial.title', { engine });
+  return (
+    <>
+      <h3>{title}</h3>
+      <dl className={classes.summary}>
+        {memorial.inputs.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{t(...inputText(name))}</dt>
+            <dd>{value.replace('.', ',')}</dd>
+          </div>
+        ))}
+      </dl>
+      <section
+        className={classes.scroll}
+        aria-label={title}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls must be reached by the keyboard
+        tabIndex={0}
+      >
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th>{t('finance.memorial.kind')}</th>
+              <th>{t('finance.memorial.dueDate')}</th>
+              {memorialColumns.map((name) => (
+                <th key={name} className={classes.amount}>
+                  {t(`finance.memorial.${name}`)}
+                </th>
+              ))}
+              <th className={classes.amount}>{t('finance.memorial.roundingRemainder')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {memorial.rows.map(({ kind, number, dueDate, cells, roundingRemainder }) => (
+              <tr key={`${kind} ${number}`}>
+                <td>
+                  {t(`finance.memorial.kind.${kind}`)} {number}
+                </td>
+                <td>{formatDate(dueDate)}</td>
+                {memorialColumns.map((name) => (
+                  <td key={name} className={classes.amount}>
+                    {formatMoney(cells[name].value)}
+                  </td>
+                ))}
+                <td className={classes.amount}>{formatMoney(roundingRemainder)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+}
+
+/** SACOC has one level for each cycle of twelve months. */
+function inputText(name: string): [key: string, values?: Record<string, string>] {
+  const level = /^level(\d+)$/.exec(name)?.[1];
+  if (!level) return [`finance.memorial.input.${name}`];
+  const until = Number(level) * 12;
+  return ['finance.memorial.input.level', { from: String(until - 11), until: String(until) }];
+}
