@@ -125,6 +125,8 @@ export const signersOf = defineQuery('signersOf', {
       name: z.string(),
       email: z.nullable(z.string()),
       whatsappNumber: z.nullable(z.string()),
+      /** CPF or CNPJ. */
+      taxId: z.nullable(z.string()),
       qualification: z.string(),
     }),
   ),

@@ -9,17 +9,16 @@ import {
   type UnitOfWork,
   work,
 } from '@gleba/sdk/server';
-import { contextOf } from '../../contexts.ts';
 import { Document } from '../../entities/document.entity.ts';
 import { DocumentOrigin } from '../../entities/document-origin.entity.ts';
 import { DocumentTemplate } from '../../entities/document-template.entity.ts';
 import { SignaturePaper } from '../../entities/signatures/signature-paper.entity.ts';
 import { compareSigned } from '../../jobs/signature.jobs.ts';
 import { changedSinceSigning } from '../../operations/signatures/signature-operations.ts';
-import type { TemplateName } from '../../services.ts';
+import type { Subjects } from '../../subjects.ts';
 import type { WrittenValue } from '../../template/kept.ts';
 import { writePaper } from '../../template/write-paper.ts';
-import { matterFor } from '../templates/template-matter.ts';
+import { type MatterAsked, matterFor } from '../templates/template-matter.ts';
 import { changesOf } from '../templates/written.queries.ts';
 
 /** Records of whom one paper may be about through another: a partner of many lots. */
@@ -92,7 +91,7 @@ async function compareOf(
 }
 
 /** As the server: what is marked is that there is a difference; which one, only who may see the values is told. */
-export const compareSignedWork = (added: readonly TemplateName[]) =>
+export const compareSignedWork = (subjects: Subjects) =>
   work(compareSigned, async (context: JobContext<{ readonly changed: number }>, { documentIds }) => {
     let changed = 0;
     for (const id of documentIds) {
@@ -100,7 +99,7 @@ export const compareSignedWork = (added: readonly TemplateName[]) =>
       await context.step({ changed }, async (tx) => {
         const document = await tx.find(Document, id, { lock: true });
         if (document?.signatureStatus !== 'signed') return;
-        const isChanged = (await changesSince(tx, id, added)).length > 0;
+        const isChanged = (await changesSince(tx, subjects, id)).length > 0;
         if (isChanged) changed += 1;
         if (isChanged === (document.signedDataChangedAt !== null)) return;
         await tx.update(Document, id, { signedDataChangedAt: isChanged ? new Date().toISOString() : null });
@@ -109,11 +108,11 @@ export const compareSignedWork = (added: readonly TemplateName[]) =>
     return { changed };
   });
 
-export const changedSinceSigningHandler = (added: readonly TemplateName[]) =>
+export const changedSinceSigningHandler = (subjects: Subjects) =>
   handle(changedSinceSigning, ({ transaction }, { documentId }) =>
     transaction(async (tx) => {
       await tx.asActor.get(Document, documentId);
-      return { changes: await changesSince(tx, documentId, added) };
+      return { changes: await changesSince(tx, subjects, documentId) };
     }),
   );
 
@@ -121,17 +120,17 @@ export const changedSinceSigningHandler = (added: readonly TemplateName[]) =>
  * Values of the template that it was written from, then and now; a newer version of the template changes nothing of what was signed. What
  * was not told then is no difference: whoever had it written may not have seen it.
  */
-async function changesSince(tx: UnitOfWork, documentId: string, added: readonly TemplateName[]) {
+async function changesSince(tx: UnitOfWork, subjects: Subjects, documentId: string) {
   const document = await tx.get(Document, documentId);
   const [paper] = await tx.list(SignaturePaper, {
     ...{ filter: { documentId: { equalTo: documentId } }, orderBy: ['-createdAt'], first: 1 },
   });
   const [origin] = await tx.list(DocumentOrigin, { filter: { documentId: { equalTo: documentId } }, first: 1 });
-  const context = contextOf(document.subject);
+  const context = subjects.of(document.subject)?.context;
   const template = origin?.documentTemplateId ? await tx.find(DocumentTemplate, origin.documentTemplateId) : undefined;
   const signed: readonly WrittenValue[] | null = paper?.values ?? null;
   if (!signed || !template || !context) return [];
-  const matter = await matterOrNothing(tx, { context, subjectId: document.subjectId }, added);
+  const matter = await matterOrNothing(tx, subjects, { context, subjectId: document.subjectId });
   if (!matter || !origin) return [];
   // The day on which it was written is not what has changed.
   const { values } = writePaper(template.tree, { ...matter, today: currentDay(new Date(origin.createdAt)) });
@@ -139,9 +138,9 @@ async function changesSince(tx: UnitOfWork, documentId: string, added: readonly 
 }
 
 /** A record that is gone says nothing any more. */
-async function matterOrNothing(tx: UnitOfWork, asked: Parameters<typeof matterFor>[1], added: readonly TemplateName[]) {
+async function matterOrNothing(tx: UnitOfWork, subjects: Subjects, asked: MatterAsked) {
   try {
-    return await matterFor(tx, asked, added);
+    return await matterFor(tx, subjects, asked);
   } catch (error) {
     if (error instanceof GlebaError && error.code === 'NOT_FOUND') return undefined;
     throw error;

@@ -7,8 +7,8 @@ import { SignatureEvent } from '../../../src/entities/signatures/signature-event
 import { SignaturePaper } from '../../../src/entities/signatures/signature-paper.entity.ts';
 import { watchSignatures } from '../../../src/jobs/signature.jobs.ts';
 import { readPdfSignatures } from '../../../src/server/reading/read-signatures.ts';
-import { seedDocumentTypes } from '../../../src/server/types/seed-types.ts';
 import { emptyTemplate } from '../../../src/template/template.ts';
+import { seedTypes } from '../../subjects.ts';
 import { p12 } from './p12.ts';
 import { type SigningScene, startSigningScene } from './signing-scene.ts';
 
@@ -26,7 +26,7 @@ const markOf = async (id: string) => (await scene.documentOf(id)).signedDataChan
 
 async function written(): Promise<string> {
   const typeId = await scene.host.within(2, async (tx) => {
-    await seedDocumentTypes(tx);
+    await seedTypes(tx);
     const [type] = await tx.list(DocumentType, { filter: { slug: { equalTo: 'purchase-contract' } }, first: 1 });
     return type?.id ?? '';
   });
