@@ -85,7 +85,7 @@ export function signatures({ readers, mail, limits, files, box, place, subjects 
       endZapSignWork(place, box),
       compareSignedWork(subjects),
     ],
-    reactions: signedDataReactions,
+    reactions: signedDataReactions(subjects),
     writeRules: [openSignatureRule],
   };
 }
