@@ -78,7 +78,10 @@ export const writtenDocument = defineQuery('writtenDocument', {
 export const documentRewriting = defineQuery('documentRewriting', {
   permission,
   input: { documentId: id(Document) },
-  errors: ['documents.notWritten', 'documents.noTemplate', 'documents.typeOfOther', 'documents.subjectUnknown'],
+  errors: [
+    ...['documents.notWritten', 'documents.noTemplate', 'documents.typeOfOther', 'documents.subjectUnknown'],
+    ...['documents.contextUnknown', 'documents.paperTooLarge'],
+  ],
   output: z.object({
     templateNumber: z.int(),
     newestNumber: z.int(),

@@ -4,6 +4,7 @@ import { DocumentContext } from '../../entities/document-context.entity.ts';
 import { DocumentVariable } from '../../entities/document-variable.entity.ts';
 import { check, ExpressionProblem, evaluate, type RecordValue } from '../../expression/index.ts';
 import { type Subject, type Subjects, scopeOf } from '../../subjects.ts';
+import { templateLimits } from '../../template/limits.ts';
 import type { NamedValue } from '../../template/names.ts';
 import type { WritingMatter } from '../../template/write-paper.ts';
 import { documentErrors } from '../document-errors.ts';
@@ -56,6 +57,7 @@ function ownVariables(
   values: WritingMatter['values'],
 ): { readonly name: NamedValue; readonly value: RecordValue } {
   const scope = scopeOf(subject);
+  const budget = { steps: templateLimits.steps as number };
   const fields: NamedValue[] = [];
   const value: Record<string, string | boolean | null> = {};
   for (const { slug, name: label, source } of variables) {
@@ -66,7 +68,7 @@ function ownVariables(
       if (kind === 'record' || kind === 'list') continue;
       const unit = typed.type.kind === 'number' ? typed.type.unit : undefined;
       fields.push({ name, label, kind: kind === 'nothing' ? 'text' : kind, ...(unit && { unit }) });
-      const result = evaluate(typed, { values, today: currentDay() });
+      const result = evaluate(typed, { values, today: currentDay(), budget });
       value[name] = typeof result === 'string' || typeof result === 'boolean' ? result : null;
     } catch (problem) {
       // One that a change of the program has made void is no name any more: who uses it is told so.

@@ -7,17 +7,17 @@ import { templateLimits } from '../../template/limits.ts';
 import { textOfNodes } from '../../template/paper.ts';
 import { paperHtml } from '../../template/paper-html.ts';
 import { emptyTemplate } from '../../template/template.ts';
-import { templateSchema } from '../../template/template-schema.ts';
 import { valueFormats } from '../../template/value-formats.ts';
 import { writePaper } from '../../template/write-paper.ts';
 import { documentErrors } from '../document-errors.ts';
+import { readTemplate } from './read-template.ts';
 import { matterFor } from './template-matter.ts';
 import { writePaperOf } from './write-paper-of.ts';
 
 const noStore = { 'cache-control': 'no-store' };
 const permission = allow.key(documentsKey);
 const asked = { context: z.string().check(z.maxLength(60)), recordId: z.optional(z.uuid()) };
-const parseTemplate = z.strictObject({ ...asked, template: templateSchema });
+const parseTemplate = z.strictObject({ ...asked, template: z.unknown() });
 const parseVariable = z.strictObject({
   ...asked,
   source: z.string().check(z.minLength(1), z.maxLength(expressionLimits.source)),
@@ -56,7 +56,8 @@ export function templateRoutes(printer: PagePrinter, subjects: Subjects): readon
         const { context, recordId, template } = await jsonBody(request.request, parseTemplate, {
           ...{ longest, refusal: 'VALIDATION' },
         });
-        const { paper, problems, values } = writePaper(template, await matter(request, context, recordId));
+        const tree = readTemplate(template);
+        const { paper, problems, values } = writePaper(tree, await matter(request, context, recordId));
         return Response.json({ html: paperHtml(paper, context), problems, values }, { headers: noStore });
       },
     },

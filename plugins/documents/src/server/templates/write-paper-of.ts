@@ -1,6 +1,7 @@
 import type { UnitOfWork } from '@gleba/sdk/server';
 import type { Subjects } from '../../subjects.ts';
 import { writePaper } from '../../template/write-paper.ts';
+import { documentErrors } from '../document-errors.ts';
 import { matterFor } from './template-matter.ts';
 import { writingTemplate } from './writing-template.ts';
 
@@ -16,5 +17,9 @@ export async function writePaperOf(
 ) {
   const found = await writingTemplate(tx, subjects, documentTypeId, subject);
   const matter = await matterFor(tx, subjects, { context: found.context, subjectId });
-  return { ...found, ...writePaper(found.template.tree, matter) };
+  const written = writePaper(found.template.tree, matter);
+  // A paper of which a part is missing is none.
+  if (written.problems.some(({ code }) => code === 'tooLarge'))
+    throw documentErrors.paperTooLarge({ type: found.type.name });
+  return { ...found, ...written };
 }

@@ -1,3 +1,4 @@
+import { Project } from '@gleba/sdk';
 import { entityLabel, fieldLabel, observer, Select, useServices, useTranslate } from '@gleba/sdk/web';
 import { Document } from '../../entities/document.entity.ts';
 import { useSubjects } from '../types/use-subjects.ts';
@@ -22,7 +23,10 @@ export const SubjectSelect = observer(function SubjectSelect({ value, onChange, 
       w={200}
       placeholder={label}
       aria-label={label}
-      data={seen.map(({ entity }) => ({ value: entity.id, label: entityLabel(t, entity) }))}
+      data={seen.map(({ entity }) => ({
+        value: entity.id,
+        label: entity.id === Project.id ? t('documents.subject.project') : entityLabel(t, entity),
+      }))}
       value={value || null}
       onChange={(chosen) => onChange(chosen ?? '')}
       clearable
