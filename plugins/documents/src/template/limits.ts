@@ -20,7 +20,7 @@ export const templateLimits = {
   evaluations: 20_000,
   milliseconds: 5000,
   /** Steps of all of them together: a long contract takes some ten thousand, and nobody else is answered meanwhile. */
-  steps: 2_000_000,
+  steps: 500_000,
   /** Rounds of all loops together. */
   rounds: 5000,
 } as const;
