@@ -17,8 +17,8 @@ import { ours, type Scene, startScene, theirs } from './support/scene.ts';
 /** Attacks on templates: by what is written into them, by what stands in records, and by records of others. */
 const printed: string[] = [];
 const printer: PagePrinter = {
-  print: async ({ html = '' }: { readonly html?: string }) => {
-    printed.push(html);
+  print: async (paper) => {
+    printed.push('html' in paper ? paper.html : '');
     return new TextEncoder().encode('%PDF-1.7');
   },
   open: () => Promise.reject(new Error('nobody opens a screen here')),

@@ -31,11 +31,11 @@ const markOf = async (id: string) => (await scene.documentOf(id)).signedDataChan
 async function written(
   slug: string,
   source: string,
-  about = { subject: Land.id, subjectId: scene.land },
+  about: { readonly subject: string; readonly subjectId: string } = { subject: Land.id, subjectId: scene.land },
 ): Promise<string> {
   const typeId = await scene.host.within(2, async (tx) => {
     const bySlug = { filter: { slug: { equalTo: slug } }, first: 1 };
-    if ((await tx.count(DocumentType, bySlug.filter)) === 0) await seedTypes(tx);
+    if ((await tx.count(DocumentType, { filter: bySlug.filter })) === 0) await seedTypes(tx);
     const [type] = await tx.list(DocumentType, bySlug);
     return type?.id ?? '';
   });
