@@ -106,6 +106,7 @@ export * from './permission/role.ts';
 export * from './plugin/address.ts';
 export * from './plugin/address-matcher.ts';
 export * from './plugin/contribution.ts';
+export * from './plugin/document-subject.ts';
 export * from './plugin/guarded.ts';
 export * from './plugin/notification-kind.ts';
 export * from './plugin/panel.ts';

@@ -37,6 +37,8 @@ export const kindsOfEntities: ReadonlySet<ContributionKind> = new Set([
 
 /** Instead of an entity: every kind of record that something may be linked to. */
 export const everyLinkable = 'linkable';
+/** Instead of an entity: every kind of record that documents may be about. */
+export const everySubject = 'subject';
 
 /**
  * Something that a plugin adds to a screen that is not its own. The kernel decides whether the person sees it; what it does
@@ -48,7 +50,7 @@ export interface Contribution extends Guarded {
   readonly id: string;
   /** Locale key. */
   readonly title: string;
-  /** Id of the entity whose screens it is for, or `everyLinkable`. */
+  /** Id of the entity whose screens it is for, `everyLinkable` or `everySubject`. */
   readonly entity?: string;
   readonly place?: string;
   /** Among its siblings; 0 without one. */

@@ -4,6 +4,7 @@ import type { JobDefinition } from '../job/job.ts';
 import type { Schedule } from '../job/schedule.ts';
 import type { Operation } from '../operation/operation.ts';
 import type { AccessKey } from '../permission/access-rule.ts';
+import type { DocumentSubject } from './document-subject.ts';
 import type { NotificationKind } from './notification-kind.ts';
 import type { Token, Tokens } from './token.ts';
 
@@ -33,6 +34,8 @@ export interface Plugin<N extends Tokens = Tokens, W extends Tokens = Tokens> {
   readonly accessKeys: readonly AccessKey[];
   /** What it tells people of. */
   readonly notifications: readonly NotificationKind[];
+  /** What it says of documents about records. */
+  readonly documentSubjects: readonly DocumentSubject[];
   /** Tokens that its server or web side provides. */
   readonly provides: readonly Token[];
   /** What it is in an organization that never decided about it. */
@@ -56,6 +59,7 @@ export function definePlugin<
     schedules: [],
     accessKeys: [],
     notifications: [],
+    documentSubjects: [],
     provides: [],
     initially: 'enabled',
     isEssential: false,

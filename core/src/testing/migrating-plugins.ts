@@ -1,5 +1,6 @@
-import { orderPlugins } from '../index.ts';
+import { documentSubjectsToken, orderPlugins } from '../index.ts';
 import type { ServerEntry } from '../server/index.ts';
+import { loadedSubjects } from '../server/plugin/loaded-subjects.ts';
 import type { MigratingPlugin } from '../server/schema/migrate.ts';
 
 /** What a runtime of these sides would migrate, in the order in which it would, without the kernel. */
@@ -7,12 +8,15 @@ export function migratingPlugins(entries: readonly ServerEntry[]): MigratingPlug
   const { started } = orderPlugins(entries.map(({ plugin }) => ({ ...plugin, needs: {}, wants: {} })));
   return started.flatMap(({ id, version, entities }) => {
     const entry = entries.find(({ plugin }) => plugin.id === id);
-    return entry ? [{ id, version, entities, steps: stepsOf(entry) }] : [];
+    return entry ? [{ id, version, entities, steps: stepsOf(entry, entries) }] : [];
   });
 }
 
-function stepsOf(entry: ServerEntry) {
-  // Statements are plain values; what the side is given does not decide on them.
-  const nothing = new Proxy({}, { get: () => undefined });
-  return entry.create({ needs: nothing, wants: {} }).schemaSteps ?? [];
+function stepsOf(entry: ServerEntry, entries: readonly ServerEntry[]) {
+  const declared = loadedSubjects(entries, () => undefined);
+  const tokens = new Map(Object.entries(entry.plugin.needs));
+  // Statements are plain values: nothing that the side is given decides on them but what plugins declare.
+  const isDeclared = (name: string | symbol) => tokens.get(String(name))?.id === documentSubjectsToken.id;
+  const needs = new Proxy({}, { get: (_target, name) => (isDeclared(name) ? declared : undefined) });
+  return entry.create({ needs, wants: {} }).schemaSteps ?? [];
 }

@@ -6,9 +6,11 @@ import {
   type Contribution,
   type ContributionKind,
   everyLinkable,
+  everySubject,
   isSettingsPage,
   type SettingsPage,
 } from '../plugin/contribution.ts';
+import type { DocumentSubject } from '../plugin/document-subject.ts';
 import type { ShownTo } from '../plugin/guarded.ts';
 import type { NavigationItem, Panel, Slot } from '../plugin/panel.ts';
 import type { PluginProblem } from '../plugin/problem.ts';
@@ -55,6 +57,8 @@ export interface PanelRegistry {
   readonly problems: readonly PluginProblem[];
   /** Plugins whose areas a project may leave out: those with a place in the navigation or on a project's page, but for essential ones. */
   readonly modules: readonly string[];
+  /** What plugins say of documents about records. */
+  readonly documentSubjects: readonly DocumentSubject[];
   /** False while only what a first screen draws is here (`FirstPart`): what is not found may still be on its way. */
   readonly isWhole: boolean;
   find(id: string): PlacedPanel | undefined;
@@ -141,6 +145,16 @@ function registryOf(
   const modules = plugins
     .filter(({ plugin }) => !plugin.isEssential && shown.has(plugin.id))
     .map(({ plugin }) => plugin.id);
+  const documentSubjects = plugins.flatMap(({ plugin }) =>
+    'documentSubjects' in plugin ? plugin.documentSubjects : [],
+  );
+  const takesDocuments = (entity: string | undefined) =>
+    documentSubjects.some((one) => one.context !== undefined && one.entity.id === entity);
+  // What a plugin shows of every subject gives way to what it shows under the same title of one kind.
+  const hasOwn = ({ plugin, kind, title }: Registered<Contribution>, entity: string | undefined) =>
+    contributions.some(
+      (own) => own.plugin === plugin && own.kind === kind && own.title === title && own.entity === entity,
+    );
   const isShownIn = (plugin: string, viewer: Viewer, projectId: string | undefined) =>
     projectId === undefined || !modules.includes(plugin) || (viewer.showsModule?.(plugin, projectId) ?? true);
   return {
@@ -149,6 +163,7 @@ function registryOf(
     contributions,
     problems,
     modules,
+    documentSubjects,
     isWhole,
     isShownIn,
     find: (id) => panels.find((panel) => panel.id === id),
@@ -173,7 +188,9 @@ function registryOf(
       contributions.filter(
         (one) =>
           one.kind === kind &&
-          (one.entity === entity || (isLinkable && one.entity === everyLinkable)) &&
+          (one.entity === entity ||
+            (isLinkable && one.entity === everyLinkable) ||
+            (one.entity === everySubject && takesDocuments(entity) && !hasOwn(one, entity))) &&
           one.place === place &&
           mayOpen(one, viewer, projectId) &&
           isShownIn(one.plugin, viewer, projectId),

@@ -5,6 +5,7 @@ import {
   type Contribution,
   contributionPlaces,
   everyLinkable,
+  everySubject,
   isSettingsPage,
   kindsOfEntities,
   settingsPath,
@@ -88,8 +89,8 @@ function addressFault(what: string, contribution: Contribution): Fault {
 }
 
 function entityFault(what: string, { kind, entity }: Contribution, known: ReadonlySet<string>): Fault {
-  if (!kindsOfEntities.has(kind) || entity === everyLinkable || (entity !== undefined && known.has(entity)))
-    return undefined;
+  const areMany = entity === everyLinkable || entity === everySubject;
+  if (!kindsOfEntities.has(kind) || areMany || (entity !== undefined && known.has(entity))) return undefined;
   return [
     `Its ${what} is for records of '${entity}', which no loaded plugin declares.`,
     'Load the plugin that declares the entity, or correct its id.',

@@ -15,7 +15,7 @@ import { deadLetterCommands } from '../../src/server/event/dead-letter-commands.
 import { createEventRelay } from '../../src/server/event/event-relay.ts';
 import { readFeed } from '../../src/server/event/published-event.ts';
 import { createQuietSettlements } from '../../src/server/event/quiet-settlements.ts';
-import { advanceCheckpoint, ensureCheckpoint, markInInbox } from '../../src/server/event/reaction-inbox.ts';
+import { advanceCheckpoint, ensureCheckpoints, markInInbox } from '../../src/server/event/reaction-inbox.ts';
 import { createReactionRunner, type ReactionRunnerOptions } from '../../src/server/event/reaction-runner.ts';
 import { pause, until } from '../bus/bus-contract.ts';
 import { clearEvents, insertEvents, noFiles, openKernelDatabase, silentLog } from './support/kernel-database.ts';
@@ -354,7 +354,7 @@ describe('reactions', () => {
 describe.runIf(process.env.GLEBA_TEST_DATABASE_URL)('the inbox on a server with sessions', () => {
   it('knows an event that another runner settled, and a checkpoint swallowed, while it waited', async () => {
     const { relay } = await setUp();
-    await ensureCheckpoint(database.db, note.id);
+    await ensureCheckpoints(database.db, [note]);
     await insertEvents(database.db, [measured(1)]);
     await relay.drain();
     const [event] = await readFeed(database.db, { after: 0, limit: 1 });

@@ -1,6 +1,7 @@
 import {
   cron,
   definePlugin,
+  documentSubjectsToken,
   filesToken,
   foreignReadersToken,
   identityToken,
@@ -34,11 +35,10 @@ import { writeDocumentJob } from './jobs/write-document.job.ts';
 import { openSigningOperations } from './operations/signatures/open-signing-operations.ts';
 import { signatureOperations } from './operations/signatures/signature-operations.ts';
 import { documentOperations } from './operations.ts';
+import { ownSubjects } from './own-subjects.ts';
 import { readingOperations } from './reading-operations.ts';
-import { templateNamesToken } from './services.ts';
 import { templateOperations } from './template-operations.ts';
 
-export { type TemplateName, type TemplateNames, templateNamesToken } from './services.ts';
 /** What other plugins refer to. */
 export { Document, DocumentPage, DocumentType };
 
@@ -60,10 +60,11 @@ export const documents = definePlugin({
   ],
   schedules: [cron('25 * * * *', watchSignatures, {})],
   accessKeys: [documentsKey, dataRegisterKey],
-  provides: [templateNamesToken],
+  documentSubjects: ownSubjects,
   needs: {
     ...{ readers: foreignReadersToken, printer: pagePrinterToken, identity: identityToken, mail: mailToken },
     ...{ requestLimits: requestLimitsToken, secretBox: secretBoxToken, files: filesToken },
+    subjects: documentSubjectsToken,
   },
   wants: { model: languageModelToken },
 });

@@ -1,6 +1,5 @@
 import { allow, defineCommand, defineQuery, geometryInput, id, integer, optional, text, z } from '@gleba/sdk';
 import { documentsKey } from './access-keys.ts';
-import { contextSlugs } from './contexts.ts';
 import { Document } from './entities/document.entity.ts';
 import { DocumentType } from './entities/document-type.entity.ts';
 import { writingAsked } from './jobs/write-document.job.ts';
@@ -43,8 +42,8 @@ export const templateOfType = defineQuery('templateOfType', {
 /** What templates of a context may name, with what it stands for: of a record, or of people and things that do not exist. */
 export const templateMatter = defineQuery('templateMatter', {
   permission,
-  input: { context: z.enum(contextSlugs), subjectId: optional(z.uuid()) },
-  errors: ['documents.subjectUnknown'],
+  input: { context: z.string().check(z.maxLength(60)), subjectId: optional(z.uuid()) },
+  errors: ['documents.contextUnknown', 'documents.subjectUnknown'],
   output: z.object({
     names: namedValues,
     values: z.record(z.string(), z.unknown()),
@@ -79,7 +78,10 @@ export const writtenDocument = defineQuery('writtenDocument', {
 export const documentRewriting = defineQuery('documentRewriting', {
   permission,
   input: { documentId: id(Document) },
-  errors: ['documents.notWritten', 'documents.noTemplate', 'documents.typeOfOther', 'documents.subjectUnknown'],
+  errors: [
+    ...['documents.notWritten', 'documents.noTemplate', 'documents.typeOfOther', 'documents.subjectUnknown'],
+    ...['documents.contextUnknown', 'documents.paperTooLarge'],
+  ],
   output: z.object({
     templateNumber: z.int(),
     newestNumber: z.int(),

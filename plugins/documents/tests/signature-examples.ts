@@ -1,4 +1,4 @@
-import { Contract, ContractLand, Partner } from '@gleba/plugin-finance';
+import { Contract, ContractCustomer, ContractLand, Partner } from '@gleba/plugin-finance';
 import { Land, Resident } from '@gleba/plugin-lands';
 import { Project, StoredFile, uuidv7 } from '@gleba/sdk';
 import { issueTicket } from '@gleba/sdk/server';
@@ -166,6 +166,34 @@ async function signedLand({ host, projectId, organizationId }: IsolationScene) {
   });
 }
 
+/** A contract about a lot, each with a signed paper. */
+async function signedContract(scene: IsolationScene) {
+  const landId = await signedLand(scene);
+  const { projectId } = scene;
+  return scene.host.within(scene.organizationId, async (tx) => {
+    const [known] = await tx.list(Partner, { filter: { cpf: { equalTo: '111.444.777-35' } }, first: 1 });
+    const partner = known ?? (await tx.insert(Partner, { name: 'Rui', cpf: '111.444.777-35' }));
+    const table = await tx.insert(PaymentConditionTable, { name: uuidv7(), projectId });
+    const method = await tx.insert(PaymentMethod, { name: uuidv7() });
+    const { id } = await tx.insert(Contract, {
+      ...{ projectId, landId, partnerId: partner.id, paymentConditionTableId: table.id },
+      ...{ paymentMethodId: method.id, basePrice: '100.00', numInstallments: 1, initialDueDate: '2026-01-01' },
+    });
+    await tx.insert(ContractLand, { projectId, contractId: id, landId });
+    const about = { subject: Contract.id, subjectId: id, projectId, name: 'Instrumento' };
+    await tx.insert(Document, { ...about, signatureStatus: 'signed' });
+    return { id, partnerId: partner.id };
+  });
+}
+async function boughtBy(scene: IsolationScene): Promise<string> {
+  const { id: contractId, partnerId } = await signedContract(scene);
+  const { projectId } = scene;
+  return scene.host.within(
+    scene.organizationId,
+    async (tx) => (await tx.insert(ContractCustomer, { projectId, contractId, partnerId })).id,
+  );
+}
+
 export const signatureCauses = {
   'documents.compareSignedWhenLandChanged': async (scene: IsolationScene) => {
     const id = await signedLand(scene);
@@ -187,19 +215,23 @@ export const signatureCauses = {
       await tx.update(Partner, id, { name: 'Ana Paula' });
     });
   },
+  'documents.compareSignedWhenProjectChanged': async ({ host, projectId, organizationId }: IsolationScene) =>
+    host.within(organizationId, async (tx) => {
+      const about = { subject: Project.id, subjectId: projectId, projectId, name: 'Aprovação' };
+      await tx.insert(Document, { ...about, signatureStatus: 'signed' });
+      await tx.update(Project, projectId, { city: uuidv7() });
+    }),
   'documents.compareSignedWhenContractChanged': async (scene: IsolationScene) => {
-    const landId = await signedLand(scene);
-    const { projectId } = scene;
-    await scene.host.within(scene.organizationId, async (tx) => {
-      const partner = await tx.insert(Partner, { name: 'Rui', cpf: '111.444.777-35' });
-      const table = await tx.insert(PaymentConditionTable, { name: uuidv7(), projectId });
-      const method = await tx.insert(PaymentMethod, { name: uuidv7() });
-      const { id } = await tx.insert(Contract, {
-        ...{ projectId, landId, partnerId: partner.id, paymentConditionTableId: table.id },
-        ...{ paymentMethodId: method.id, basePrice: '100.00', numInstallments: 1, initialDueDate: '2026-01-01' },
-      });
-      await tx.insert(ContractLand, { projectId, contractId: id, landId });
-      await tx.update(Contract, id, { numInstallments: 2 });
-    });
+    const { id } = await signedContract(scene);
+    await scene.host.within(scene.organizationId, (tx) => tx.update(Contract, id, { numInstallments: 2 }));
+  },
+  'documents.compareSignedWhenBuyerAdded': (scene: IsolationScene) => boughtBy(scene),
+  'documents.compareSignedWhenBuyerChanged': async (scene: IsolationScene) => {
+    const id = await boughtBy(scene);
+    await scene.host.within(scene.organizationId, (tx) => tx.update(ContractCustomer, id, { share: '50' }));
+  },
+  'documents.compareSignedWhenBuyerRemoved': async (scene: IsolationScene) => {
+    const id = await boughtBy(scene);
+    await scene.host.within(scene.organizationId, (tx) => tx.remove(ContractCustomer, id));
   },
 };

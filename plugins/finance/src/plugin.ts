@@ -1,6 +1,7 @@
 import { landContractToken } from '@gleba/plugin-lands';
 import { cron, definePlugin, mailToken, moveOperation, requestLimitsToken, secretBoxToken } from '@gleba/sdk';
 import { contractDetailsKey, contractsListKey, partnerDetailsKey, partnerListKey } from './access-keys.ts';
+import { financeSubjects } from './document-subjects.ts';
 import { BankAccount } from './entities/bank-account.entity.ts';
 import { CollectionSetting } from './entities/collection-setting.entity.ts';
 import { Contract } from './entities/contract.entity.ts';
@@ -89,6 +90,7 @@ export const finance = definePlugin({
   // After midnight in Brasília, before anybody looks; then what the provider's news did not bring.
   schedules: [cron('10 0 * * *', watchContracts, {}), cron('40 5 * * *', refreshProvider, {})],
   accessKeys: [contractsListKey, contractDetailsKey, partnerListKey, partnerDetailsKey],
+  documentSubjects: financeSubjects,
   needs: {
     ...{ landContract: landContractToken, secretBox: secretBoxToken, requestLimits: requestLimitsToken },
     mail: mailToken,

@@ -10,6 +10,7 @@ import {
   validationManageKey,
 } from './access-keys.ts';
 import { baseMapSourceToken } from './base-maps.ts';
+import { landSubjects } from './document-subjects.ts';
 import { BaseMap } from './entities/base-map.entity.ts';
 import { CheckSetting, ProjectCheckSetting } from './entities/check-setting.entity.ts';
 import { Geometry } from './entities/geometry.entity.ts';
@@ -120,6 +121,7 @@ export const lands = definePlugin({
     moveOperation(VisitResult),
   ],
   accessKeys: [landsKey, residentsKey, validationKey, validationManageKey, dataManageKey, dataUploadKey, dataExportKey],
+  documentSubjects: landSubjects,
   provides: [landContractToken, landStatusToken, landChecksToken],
   needs: { identity: identityToken, printer: pagePrinterToken, readers: foreignReadersToken },
   wants: { baseMaps: baseMapSourceToken, outlines: outlineReadersToken },

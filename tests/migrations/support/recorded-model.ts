@@ -9,6 +9,7 @@ import {
 } from '../../../core/src/server/schema/migrate.ts';
 import type { ModelSnapshot } from '../../../core/src/server/schema/model-snapshot.ts';
 import { pluginModel } from '../../../core/src/server/schema/plugin-model.ts';
+import { migratingPlugins } from '../../../core/src/testing/migrating-plugins.ts';
 import { server as documents } from '../../../plugins/documents/src/server/index.ts';
 import { server as finance } from '../../../plugins/finance/src/server/index.ts';
 import { server as lands } from '../../../plugins/lands/src/server/index.ts';
@@ -26,13 +27,7 @@ export const recordedFolder = join(import.meta.dirname, '../recorded');
 
 /** The kernel and every plugin as this program has them, in the order in which they start. */
 export function pluginsOfNow(): MigratingPlugin[] {
-  const sides = [workspace, lands, finance, documents].map(({ plugin, create }) => ({
-    id: plugin.id,
-    version: plugin.version,
-    entities: plugin.entities,
-    // Schema steps are data: no service is asked while a side is made.
-    steps: create({ needs: {}, wants: {} }).schemaSteps ?? [],
-  }));
+  const sides = migratingPlugins([workspace, lands, finance, documents]);
   return [kernelMigration(), ...sides];
 }
 

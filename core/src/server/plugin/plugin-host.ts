@@ -8,6 +8,7 @@ import { eventProblems, knownEvents } from './event-problems.ts';
 import { jobProblems } from './job-problems.ts';
 import { createKernelContainer, type Injectable, type KernelContainer } from './kernel-container.ts';
 import { operationProblems } from './operation-problems.ts';
+import { saidBy, subjectProblems } from './subject-problems.ts';
 
 export interface LoadedPlugin {
   readonly plugin: Plugin;
@@ -29,6 +30,7 @@ export function loadPlugins(
   container.load(kernel.id, offers);
   const events = knownEvents([kernel, ...entries.map(({ plugin }) => plugin)]);
   const owners = new Map(kernel.operations.map(({ name }) => [name, kernel.id]));
+  const subjects = new Map<string, string>();
   return composePlugins<ServerSide>({
     kernel: definePlugin({ id: kernel.id, version: kernel.version, provides: offers.map(({ token }) => token) }),
     entries,
@@ -36,9 +38,15 @@ export function loadPlugins(
     host: 'server',
     inspect(plugin, side) {
       const { jobs = [], reactions = [] } = side;
-      const unsound = [...jobProblems(plugin, jobs), ...eventProblems(plugin, reactions, events)];
+      const unsound = [
+        ...jobProblems(plugin, jobs),
+        ...eventProblems(plugin, reactions, events),
+        ...subjectProblems(plugin, subjects),
+      ];
       const problems = unsound.length > 0 ? unsound : operationProblems(plugin, side, owners);
-      if (problems.length === 0) for (const { name } of plugin.operations) owners.set(name, plugin.id);
+      if (problems.length > 0) return problems;
+      for (const { name } of plugin.operations) owners.set(name, plugin.id);
+      for (const said of saidBy(plugin)) subjects.set(said, plugin.id);
       return problems;
     },
   });

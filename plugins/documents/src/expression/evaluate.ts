@@ -8,6 +8,8 @@ import type { RecordValue, Type, Value } from './types.ts';
 
 export interface Situation extends Moment {
   readonly values: Readonly<Record<string, Value | undefined>>;
+  /** What several expressions together may still take; each takes its steps out. */
+  readonly budget?: { steps: number };
 }
 
 type Result = Plain | RecordValue | readonly RecordValue[];
@@ -19,11 +21,14 @@ type Result = Plain | RecordValue | readonly RecordValue[];
  */
 export function evaluate(typed: Typed, situation: Situation): Result {
   const deadline = Date.now() + expressionLimits.time;
+  const { budget } = situation;
   let steps = 0;
 
   function value(node: Typed, it: RecordValue | undefined): Result {
     steps += 1;
-    if (steps > expressionLimits.steps || (steps % 256 === 0 && Date.now() > deadline)) throw tooComplex(node);
+    if (budget) budget.steps -= 1;
+    if (steps > expressionLimits.steps || (budget && budget.steps < 0) || (steps % 256 === 0 && Date.now() > deadline))
+      throw tooComplex(node);
     switch (node.kind) {
       case 'constant':
         return node.value;

@@ -17,6 +17,7 @@ export const documentErrors = defineErrors('documents', {
   signedStays: { as: 'CONFLICT' },
   templateChanged: { as: 'CONFLICT', params: { number: 'number' } },
   templateTooLarge: {},
+  paperTooLarge: { params: { type: 'text' } },
   templateInvalid: { params: { place: 'text' } },
   reasonNeeded: { problem: 'required' },
   notReadByMachine: { params: { document: 'text' } },

@@ -1,11 +1,11 @@
 import { allow, type ForeignReaders, type PagePrinter } from '@gleba/sdk';
-import { joinSides, moveCommand, provide, type ServerSide, serverSide } from '@gleba/sdk/server';
+import { joinSides, moveCommand, type ServerSide, serverSide } from '@gleba/sdk/server';
 import { documentsKey } from '../access-keys.ts';
 import { DocumentType } from '../entities/document-type.entity.ts';
 import { largestPage, pageExtensions, pagePurpose } from '../page-files.ts';
 import { thumbnailPurpose } from '../page-thumbnail.ts';
 import { documents } from '../plugin.ts';
-import { templateNamesToken } from '../services.ts';
+import type { Subjects } from '../subjects.ts';
 import { downloadDocumentsHandler } from './archive/download-documents.command.ts';
 import { packDocumentsWork } from './archive/pack-documents.work.ts';
 import { dossiers } from './dossier/index.ts';
@@ -23,10 +23,10 @@ import {
 import { reading } from './reading/index.ts';
 import { signatures } from './signatures/index.ts';
 import { publicZapSign, type ZapSignPlace } from './signatures/zap-sign/zap-sign-client.ts';
+import { loadedSubjects } from './subjects/loaded-subjects.ts';
 import { saveDocumentTemplateHandler } from './templates/save-document-template.command.ts';
 import { templateRoutes } from './templates/template.routes.ts';
 import { templateMatterHandler } from './templates/template-matter.query.ts';
-import { createTemplateNames } from './templates/template-names.ts';
 import { templateOfTypeHandler } from './templates/template-of-type.query.ts';
 import { writeDocumentHandler } from './templates/write-document.command.ts';
 import { writeDocumentWork } from './templates/write-document.work.ts';
@@ -35,20 +35,23 @@ import { drawDocumentPagesHandler } from './thumbnails/draw-thumbnails.command.t
 import { drawThumbnailsWork } from './thumbnails/draw-thumbnails.work.ts';
 import { thumbnailRoute } from './thumbnails/thumbnail.route.ts';
 import { documentTypeRule, documentVariableRule } from './types/expression-rule.ts';
-import { missingTypesStep } from './types/missing-types-step.ts';
+import { missingContextSteps, missingTypesStep } from './types/missing-types-step.ts';
 import { seedDocumentTypes } from './types/seed-types.ts';
 
 /** `place`: where ZapSign is, where it is not to be the real one. */
 export const documentsServer = (place: ZapSignPlace = publicZapSign()) =>
   serverSide(
     documents,
-    ({ needs: { readers, printer, identity, mail, requestLimits, secretBox, files }, wants: { model } }) => {
-      const names = createTemplateNames();
-      const signing = { readers, mail, limits: requestLimits, files, box: secretBox, place, names: names.all };
+    ({
+      needs: { readers, printer, identity, mail, requestLimits, secretBox, files, subjects: declared },
+      wants: { model },
+    }) => {
+      const subjects = loadedSubjects(declared);
+      const signing = { readers, mail, limits: requestLimits, files, box: secretBox, place, subjects };
       return joinSides([
-        papers(readers, printer, names),
+        papers(readers, printer, subjects),
         reading({ readers, model }),
-        dossiers({ readers, printer, identity }),
+        dossiers({ readers, printer, identity, subjects }),
         signatures(signing),
       ]);
     },
@@ -56,35 +59,30 @@ export const documentsServer = (place: ZapSignPlace = publicZapSign()) =>
 
 export const server = documentsServer();
 
-function papers(
-  readers: ForeignReaders,
-  printer: PagePrinter,
-  names: ReturnType<typeof createTemplateNames>,
-): ServerSide {
+function papers(readers: ForeignReaders, printer: PagePrinter, subjects: Subjects): ServerSide {
   return {
     operations: [
       moveCommand(DocumentType),
-      createDocumentHandler(readers),
+      createDocumentHandler(readers, subjects),
       addDocumentPagesHandler(readers),
       orderDocumentPagesHandler,
       rotateDocumentPageHandler,
       drawDocumentPagesHandler,
       deleteDocumentPagesHandler,
-      changeDocumentTypeHandler,
+      changeDocumentTypeHandler(subjects),
       approveDocumentHandler,
-      documentNeedsHandler,
-      missingDocumentsHandler,
+      documentNeedsHandler(subjects),
+      missingDocumentsHandler(subjects),
       downloadDocumentsHandler,
       saveDocumentTemplateHandler,
       templateOfTypeHandler,
-      templateMatterHandler(names.all),
-      writeDocumentHandler,
+      templateMatterHandler(subjects),
+      writeDocumentHandler(subjects),
       writtenDocumentHandler,
-      documentRewritingHandler(names.all),
+      documentRewritingHandler(subjects),
     ],
-    routes: [...templateRoutes(printer, names.all), thumbnailRoute],
-    provides: [provide(templateNamesToken, names)],
-    jobs: [packDocumentsWork, writeDocumentWork(printer, names.all), drawThumbnailsWork(readers)],
+    routes: [...templateRoutes(printer, subjects), thumbnailRoute],
+    jobs: [packDocumentsWork, writeDocumentWork(printer, subjects), drawThumbnailsWork(readers)],
     uploads: [
       {
         purpose: pagePurpose,
@@ -97,8 +95,8 @@ function papers(
       // Drawn here: what somebody sends is never shown as what a page looks like.
       { purpose: thumbnailPurpose, permission: allow.nobody, extensions: ['.jpg'] },
     ],
-    writeRules: [documentTypeRule, documentVariableRule, signedDocumentRule],
-    seed: (tx) => seedDocumentTypes(tx),
-    schemaSteps: [missingTypesStep],
+    writeRules: [documentTypeRule(subjects), documentVariableRule(subjects), signedDocumentRule],
+    seed: (tx) => seedDocumentTypes(tx, subjects),
+    schemaSteps: [missingTypesStep(subjects), ...missingContextSteps(subjects)],
   };
 }

@@ -19,6 +19,8 @@ export const templateLimits = {
   /** Expressions that are evaluated on the way, each under limits of its own, and how long all of them may take. */
   evaluations: 20_000,
   milliseconds: 5000,
+  /** Steps of all of them together: a long contract takes some ten thousand, and nobody else is answered meanwhile. */
+  steps: 500_000,
   /** Rounds of all loops together. */
   rounds: 5000,
 } as const;

@@ -71,6 +71,7 @@ export function writePaper(
     rounds: templateLimits.rounds as number,
     pictures: templateLimits.pictures as number,
   };
+  const budget = { steps: templateLimits.steps as number };
 
   function spend(what: keyof typeof left, count = 1): void {
     left[what] -= count;
@@ -110,7 +111,10 @@ export function writePaper(
     spend('evaluations');
     const typed = typedOf(source, place);
     const result =
-      typed instanceof ExpressionProblem ? typed : attempt(() => evaluate(typed, { values: place.values, today }));
+      typed instanceof ExpressionProblem
+        ? typed
+        : attempt(() => evaluate(typed, { values: place.values, today, budget }));
+    if (budget.steps < 0) throw new PaperTooLarge();
     if (typed instanceof ExpressionProblem || result instanceof ExpressionProblem) {
       const problem = typed instanceof ExpressionProblem ? typed : result;
       if (problem instanceof ExpressionProblem) complain('expression', source, place, problemKey(problem));

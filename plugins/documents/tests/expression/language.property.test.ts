@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { scopeOf } from '../../src/contexts.ts';
 import { check, complete, ExpressionProblem, evaluate, expressionLimits } from '../../src/expression/index.ts';
+import { scopeNamed } from '../subjects.ts';
 
-const scope = scopeOf('land');
+const scope = scopeNamed('land');
 const rounds = { numRuns: 400 };
 /** Pieces of the language and of what it is not. */
 const piece = fc.constantFrom(

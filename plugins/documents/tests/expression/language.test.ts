@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { scopeOf } from '../../src/contexts.ts';
 import {
   check,
   complete,
@@ -8,8 +7,9 @@ import {
   expressionLimits,
   lineAndColumn,
 } from '../../src/expression/index.ts';
+import { scopeNamed } from '../subjects.ts';
 
-const scope = { ...scopeOf('resident'), residents: scopeOf('land').residents ?? { kind: 'nothing' as const } };
+const scope = { ...scopeNamed('resident'), residents: scopeNamed('land').residents ?? { kind: 'nothing' as const } };
 const values = {
   resident: { name: 'Ana', legalResponsible: true, tenureShare: '33.333333' },
   partner: { name: 'Ána de Souza', maritalStatus: 'married', birthDate: '1990-05-20', personalIncome: '1234.50' },

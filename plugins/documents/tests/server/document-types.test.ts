@@ -2,11 +2,10 @@ import { server as finance } from '@gleba/plugin-finance/server';
 import { server as lands } from '@gleba/plugin-lands/server';
 import { seedIsolationScene, startTestRuntime, type TestRuntime } from '@gleba/sdk/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isContextSlug, scopeOf } from '../../src/contexts.ts';
 import { check } from '../../src/expression/index.ts';
 import { server } from '../../src/server/index.ts';
 import { missingTypesStep } from '../../src/server/types/missing-types-step.ts';
-import { seedDocumentTypes } from '../../src/server/types/seed-types.ts';
+import { scopeNamed, seedTypes, subjects } from '../subjects.ts';
 
 let host: TestRuntime;
 let admin = '';
@@ -17,7 +16,7 @@ beforeAll(async () => {
   const { authorizations } = await seedIsolationScene(host, []);
   admin = authorizations.get('admin') ?? '';
   member = authorizations.get('pilot') ?? '';
-  await host.within(2, (tx) => seedDocumentTypes(tx));
+  await host.within(2, (tx) => seedTypes(tx));
   const { documentContexts } = await read<'documentContexts', { id: string; slug: string }>(
     '{ documentContexts { nodes { id slug } } }',
   );
@@ -73,7 +72,8 @@ describe('an installation that exists', () => {
       `update documents.document_type set name = 'CPF' where organization_id = 2 and slug = 'birth-certificate'`,
     );
     const run = async () => {
-      for (const statement of missingTypesStep.sql.split(/;\n|;$/)) if (statement.trim()) await db.query(statement);
+      for (const statement of missingTypesStep(subjects).sql.split(/;\n|;$/))
+        if (statement.trim()) await db.query(statement);
     };
     await run();
     await run();
@@ -107,7 +107,7 @@ describe('what an office finds', () => {
     ]);
     for (const { visibilityScript, documentContext } of documentTypes.nodes) {
       const { slug } = documentContext;
-      if (visibilityScript && isContextSlug(slug)) check(visibilityScript, scopeOf(slug), 'boolean');
+      if (visibilityScript) check(visibilityScript, scopeNamed(slug), 'boolean');
     }
   });
 });

@@ -11,7 +11,7 @@ import { Document } from '../../src/entities/document.entity.ts';
 import { DocumentPage } from '../../src/entities/document-page.entity.ts';
 import { DocumentType } from '../../src/entities/document-type.entity.ts';
 import { server } from '../../src/server/index.ts';
-import { seedDocumentTypes } from '../../src/server/types/seed-types.ts';
+import { seedTypes } from '../subjects.ts';
 import { jpeg } from './page-bytes.ts';
 
 /** Dossiers of lots on the real kernel, bound in the process that reads; the printer says which screen it was asked for. */
@@ -24,7 +24,7 @@ beforeAll(async () => {
   printer = createPathPrinter();
   scene = await startLandsScene(printer, [lands, finance, server]);
   await scene.within(scene.ours, async (tx) => {
-    await seedDocumentTypes(tx);
+    await seedTypes(tx);
     types = new Map((await tx.list(DocumentType, { first: 100 })).map(({ slug, id }) => [slug, id]));
   });
   member = await scene.member('pilot', ['lands', 'residents', 'documents']);

@@ -10,7 +10,7 @@ import { DocumentPage } from '../../src/entities/document-page.entity.ts';
 import { DocumentType } from '../../src/entities/document-type.entity.ts';
 import { pagePurpose } from '../../src/page-files.ts';
 import { server } from '../../src/server/index.ts';
-import { seedDocumentTypes } from '../../src/server/types/seed-types.ts';
+import { seedTypes } from '../subjects.ts';
 import { jpeg, pdf } from './page-bytes.ts';
 
 /** Documents and their pages on the real kernel: files of every kind become pages or are told, pages are put in order and deleted. */
@@ -27,7 +27,7 @@ beforeAll(async () => {
   adminId = await host.addMember(2, 'admin');
   admin = await host.authorization(adminId, 2);
   await host.within(2, async (tx) => {
-    await seedDocumentTypes(tx);
+    await seedTypes(tx);
     types = new Map((await tx.list(DocumentType, { first: 100 })).map(({ slug, id }) => [slug, id]));
     land = (await tx.insert(Land, { projectId, block: 'D', lot: '1' })).id;
     resident = (await tx.insert(Resident, { projectId, landId: land, name: 'Ana', legalResponsible: true })).id;

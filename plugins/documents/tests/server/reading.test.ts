@@ -10,8 +10,8 @@ import { DocumentPage } from '../../src/entities/document-page.entity.ts';
 import { DocumentType } from '../../src/entities/document-type.entity.ts';
 import { pagePurpose } from '../../src/page-files.ts';
 import { server } from '../../src/server/index.ts';
-import { seedDocumentTypes } from '../../src/server/types/seed-types.ts';
 import { type DrawnLine, drawnPdf, drawnPng, identityLines } from '../reading/drawn-pages.ts';
+import { seedTypes } from '../subjects.ts';
 
 /** Reading as people reach it: the specification's calls, the job in its process, the values beside the record, and who may do what. */
 let scene: IsolationScene;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   adminId = await host.addMember(2, 'admin');
   admin = await host.authorization(adminId, 2);
   await host.within(2, async (tx) => {
-    await seedDocumentTypes(tx);
+    await seedTypes(tx);
     types = new Map((await tx.list(DocumentType, { first: 100 })).map(({ slug, id }) => [slug, id]));
     const land = await tx.insert(Land, { projectId, block: 'D', lot: '1' });
     resident = (await tx.insert(Resident, { projectId, landId: land.id, name: 'Josefa Lima', legalResponsible: true }))

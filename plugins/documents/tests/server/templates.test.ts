@@ -1,28 +1,36 @@
-import { Partner, ResidentPartner } from '@gleba/plugin-finance';
+import { finance as financePlugin, Partner, ResidentPartner } from '@gleba/plugin-finance';
 import { server as finance } from '@gleba/plugin-finance/server';
-import { Land, Resident } from '@gleba/plugin-lands';
+import { Land, lands as landsPlugin, Resident } from '@gleba/plugin-lands';
 import { server as lands } from '@gleba/plugin-lands/server';
 import { Job, Organization, Profile, Project, UserProfile } from '@gleba/sdk';
 import { startTestRuntime, type TestRuntime } from '@gleba/sdk/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Document } from '../../src/entities/document.entity.ts';
+import { DocumentContext } from '../../src/entities/document-context.entity.ts';
 import { DocumentOrigin } from '../../src/entities/document-origin.entity.ts';
 import { DocumentPage } from '../../src/entities/document-page.entity.ts';
 import { DocumentType } from '../../src/entities/document-type.entity.ts';
+import { documents } from '../../src/plugin.ts';
 import { server } from '../../src/server/index.ts';
 import { seedDocumentTypes } from '../../src/server/types/seed-types.ts';
+import { subjectsOf } from '../../src/subjects.ts';
 import { emptyTemplate, type Template } from '../../src/template/template.ts';
+import { Survey, surveys } from '../surveys-plugin.ts';
 
+/** As the runtime gathers them. */
+const withSurveys = subjectsOf(
+  [landsPlugin, financePlugin, surveys.plugin, documents].flatMap(({ documentSubjects }) => documentSubjects),
+);
 let host: TestRuntime;
-const ids = { project: '', land: '', resident: '', type: '', other: '' };
+const ids = { project: '', land: '', resident: '', type: '', other: '', survey: '' };
 let admin = '';
 let clerk = '';
 
 beforeAll(async () => {
-  host = await startTestRuntime([lands, finance, server]);
+  host = await startTestRuntime([lands, finance, surveys, server]);
   await host.within(2, async (tx) => {
     await tx.insert(Organization, { id: '2', name: 'Escritório' } as never);
-    await seedDocumentTypes(tx);
+    await seedDocumentTypes(tx, withSurveys);
     const { id: projectId } = await tx.insert(Project, { name: 'Vila' });
     const { id: landId } = await tx.insert(Land, { projectId, block: 'A', lot: '7', customArea: '250.37' });
     const person = { projectId, landId, name: 'Josefa <b>Lima</b>', legalResponsible: true };
@@ -31,7 +39,9 @@ beforeAll(async () => {
       ...{ name: 'Josefa Lima', cpf: '111.444.777-35', profession: 'costureira', maritalStatus: 'married' },
     });
     await tx.update(ResidentPartner, residentId, { partnerId });
-    Object.assign(ids, { project: projectId, land: landId, resident: residentId });
+    const { id: survey } = await tx.insert(Survey, { projectId, landId, surveyor: 'Ana', surveyedOn: '2026-03-02' });
+    await tx.insert(Survey, { projectId, landId, surveyor: 'Beto', surveyedOn: '2026-02-01' });
+    Object.assign(ids, { project: projectId, land: landId, resident: residentId, survey });
     const type = await tx.list(DocumentType, { filter: { slug: { equalTo: 'power-of-attorney' } } });
     const other = await tx.list(DocumentType, { filter: { slug: { equalTo: 'proof-of-address' } } });
     Object.assign(ids, { type: type[0]?.id ?? '', other: other[0]?.id ?? '' });
@@ -96,6 +106,70 @@ describe('what templates name', () => {
     expect(values.partner).toMatchObject({ cpf: '111.444.777-35' });
     expect(values.land).toMatchObject({ block: 'A', customArea: '250.3700' });
     expect((await json(path, clerk)).values).toMatchObject({ partner: null, resident: { legalResponsible: true } });
+  });
+});
+
+describe('records of a plugin that documents know nothing of', () => {
+  test('are told in a lot’s papers, and have papers of their own', async () => {
+    const { names, values } = await json(`/docs/context?context=land&recordId=${ids.land}`, admin);
+    expect(names.map(({ name }: { name: string }) => name)).toEqual([
+      ...['land', 'residents', 'project', 'contract', 'surveys', 'lastSurvey', 'organization'],
+    ]);
+    expect(values.surveys.map(({ surveyor }: { surveyor: string }) => surveyor)).toEqual(['Beto', 'Ana']);
+    expect(values.lastSurvey).toMatchObject({ surveyor: 'Beto' });
+    const own = await json(`/docs/context?context=survey&recordId=${ids.survey}`, admin);
+    expect(own.values).toMatchObject({
+      survey: { surveyor: 'Ana' },
+      land: { lot: '7' },
+      organization: { name: 'Escritório' },
+    });
+  });
+
+  test('have types of their own, papers that are found by them, and signers', async () => {
+    const [context] = await host.within(2, (tx) =>
+      tx.list(DocumentContext, { filter: { slug: { equalTo: 'survey' } } }),
+    );
+    expect(context?.relatedContextSlugs).toEqual(['land', 'organization']);
+    const input = {
+      name: 'Relatório',
+      slug: 'report',
+      documentContextId: context?.id,
+      visibilityScript: 'land.lot = "7"',
+    };
+    const create = (more = {}) =>
+      run('createDocumentType', { documentType: { ...input, ...more } }, admin, 'documentType { id }');
+    // Only templates know the last one.
+    expect((await create({ visibilityScript: 'lastSurvey.surveyor = "A"' })).code).toBe('VALIDATION');
+    expect((await create()).code).toBeUndefined();
+    const about = { subject: Survey.id, subjectId: ids.survey };
+    const needs = await host.graphql<{ documentNeeds: object }>(
+      'query($s: String!, $i: UUID!) { documentNeeds(subject: $s, subjectId: $i) { slug isWanted } }',
+      { s: about.subject, i: about.subjectId },
+      clerk,
+    );
+    expect(needs.data?.documentNeeds).toEqual([{ slug: 'report', isWanted: true }]);
+    const { id } = await host.within(2, (tx) =>
+      tx.insert(Document, { ...about, projectId: ids.project, name: 'Relatório' }),
+    );
+    const found = await host.graphql<{ documents: object; signersOf: object }>(
+      `query($d: UUID!) {
+        documents(filter: { subject: { equalTo: "surveys.survey" } }) { nodes { id } }
+        signersOf(documentId: $d) { name taxId qualification }
+      }`,
+      { d: id },
+      admin,
+    );
+    expect(found.data).toEqual({
+      documents: { nodes: [{ id }] },
+      signersOf: [{ name: 'Josefa Lima', taxId: '111.444.777-35', qualification: 'witness' }],
+    });
+    // Who does not see the partner is told the resident.
+    const seen = await host.graphql<{ signersOf: object }>(
+      'query($d: UUID!) { signersOf(documentId: $d) { name taxId partnerId } }',
+      { d: id },
+      clerk,
+    );
+    expect(seen.data?.signersOf).toEqual([{ name: 'Josefa <b>Lima</b>', taxId: null, partnerId: null }]);
   });
 });
 

@@ -2,8 +2,9 @@ import {
   type Command,
   type Contribution,
   type Entity,
-  everyLinkable,
+  type everyLinkable,
   roles as everyRole,
+  type everySubject,
   type Field,
   type IconComponent,
   isAdminAndUp,
@@ -243,11 +244,11 @@ export interface Contributions {
   readonly agenda: AgendaContribution;
 }
 
-/** Whose records it is about: one entity's, or everything that something may be linked to. */
-type Whose<E extends Entity> = E | typeof everyLinkable;
+/** Whose records it is about: one entity's, everything that something may be linked to, or that documents may be about. */
+type Whose<E extends Entity> = E | typeof everyLinkable | typeof everySubject;
 type OfWhose<W> = W extends Entity ? W : Entity;
 
-const idOf = (whose: Entity | typeof everyLinkable) => (whose === everyLinkable ? whose : whose.id);
+const idOf = (whose: Whose<Entity>) => (typeof whose === 'string' ? whose : whose.id);
 
 /**
  * What a plugin adds to others' screens, as data under `contributions` of its web side. Each is checked for permission, comes

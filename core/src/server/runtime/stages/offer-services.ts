@@ -3,6 +3,7 @@ import { filesToken } from '../../../file/file-token.ts';
 import { identityToken } from '../../../identity/identity-token.ts';
 import { requestLimitsToken } from '../../../identity/request-limits-token.ts';
 import { mailToken } from '../../../mail/mail-token.ts';
+import { documentSubjectsToken } from '../../../plugin/document-subject.ts';
 import { type Provided, provide } from '../../../plugin/provided.ts';
 import type { Token } from '../../../plugin/token.ts';
 import { pagePrinterToken } from '../../../print/page-printer-token.ts';
@@ -21,6 +22,7 @@ import {
   injectable,
   type KernelContainer,
 } from '../../plugin/kernel-container.ts';
+import { loadedSubjects } from '../../plugin/loaded-subjects.ts';
 import { noPrinter } from '../../print/no-printer.ts';
 import { noReaders } from '../../reading/no-readers.ts';
 import { reportingToken } from '../../roles/reporting.ts';
@@ -78,6 +80,12 @@ export function offerServices({ options, data }: After<'options' | 'data'>): Ser
     ),
     // Plugins come later: what is asked for is looked up when it is.
     provide(entitiesToken, { find: (id) => container.get(parts.registry).find(id) }),
+    provide(
+      documentSubjectsToken,
+      loadedSubjects(options.entries, () =>
+        container.has(parts.registry) ? container.get(parts.registry) : undefined,
+      ),
+    ),
     provide(pagePrinterToken, options.printer ?? noPrinter),
     provide(foreignReadersToken, options.readers ?? noReaders),
     ...(options.services ?? []),

@@ -125,6 +125,8 @@ export const signersOf = defineQuery('signersOf', {
       name: z.string(),
       email: z.nullable(z.string()),
       whatsappNumber: z.nullable(z.string()),
+      /** CPF or CNPJ. */
+      taxId: z.nullable(z.string()),
       qualification: z.string(),
     }),
   ),
@@ -134,6 +136,7 @@ export const signersOf = defineQuery('signersOf', {
 export const changedSinceSigning = defineQuery('changedSinceSigning', {
   permission,
   input: { documentId: id(Document) },
+  errors: ['documents.contextUnknown', 'documents.subjectUnknown'],
   output: z.object({
     changes: z.array(z.object({ source: z.string(), was: z.nullable(z.string()), is: z.nullable(z.string()) })),
   }),

@@ -1,6 +1,5 @@
 import { type ForeignReaders, type RecordOf, uuidv7 } from '@gleba/sdk';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
-import { contextOf } from '../../contexts.ts';
 import { Document } from '../../entities/document.entity.ts';
 import { DocumentContext } from '../../entities/document-context.entity.ts';
 import { DocumentPage } from '../../entities/document-page.entity.ts';
@@ -14,6 +13,7 @@ import {
   rotateDocumentPage,
 } from '../../operations.ts';
 import { mostPages } from '../../page-files.ts';
+import type { Subject, Subjects } from '../../subjects.ts';
 import { documentErrors } from '../document-errors.ts';
 import { signatureErrors } from '../signatures/signature-errors.ts';
 import { drawLater } from '../thumbnails/draw-thumbnails.command.ts';
@@ -33,11 +33,11 @@ const nothingFound = {
   manualValidationExecutedById: null,
 } as const;
 
-export const createDocumentHandler = (readers: ForeignReaders) =>
+export const createDocumentHandler = (readers: ForeignReaders, subjects: Subjects) =>
   handle(createDocument, async (context, { subject, subjectId, documentTypeId, name, fileIds }) => {
     const { type } = await context.transaction(async (tx) => {
-      await projectOfSubject(tx, subject, subjectId);
-      return { type: await typeFor(tx, subject, documentTypeId) };
+      await projectOfSubject(tx, subjects, subject, subjectId);
+      return { type: await typeFor(tx, subjects.of(subject), documentTypeId) };
     });
     const { pages, left } = await readPages(context, readers, fileIds, type?.extensions);
     const [first] = pages;
@@ -45,7 +45,7 @@ export const createDocumentHandler = (readers: ForeignReaders) =>
     const documentId = uuidv7();
     await context.transaction(async (tx) => {
       const document = await tx.insert(Document, {
-        ...{ id: documentId, subject, subjectId, projectId: await projectOfSubject(tx, subject, subjectId) },
+        ...{ id: documentId, subject, subjectId, projectId: await projectOfSubject(tx, subjects, subject, subjectId) },
         ...{ name: name ?? type?.name ?? first.file.name, documentTypeId: type?.id ?? null, ...statusesOf(type) },
       });
       // Its own rule, once it is there: the key in its project, and the record in sight.
@@ -106,20 +106,20 @@ export const deleteDocumentPagesHandler = handle(deleteDocumentPages, async ({ t
   return { isDocumentDeleted: isWhole };
 });
 
-export const changeDocumentTypeHandler = handle(changeDocumentType, async ({ tx }, { documentId, documentTypeId }) => {
-  const { subject } = await editable(tx, documentId);
-  const type = await typeFor(tx, subject, documentTypeId);
-  await tx.update(Document, documentId, { documentTypeId, ...statusesOf(type), ...nothingFound });
-  return { documentId };
-});
+export const changeDocumentTypeHandler = (subjects: Subjects) =>
+  handle(changeDocumentType, async ({ tx }, { documentId, documentTypeId }) => {
+    const { subject } = await editable(tx, documentId);
+    const type = await typeFor(tx, subjects.of(subject), documentTypeId);
+    await tx.update(Document, documentId, { documentTypeId, ...statusesOf(type), ...nothingFound });
+    return { documentId };
+  });
 
 /** The type, where its documents are about such a record. */
-async function typeFor(tx: UnitOfWork, subject: string, id: string | null | undefined): Promise<Type> {
+async function typeFor(tx: UnitOfWork, subject: Subject | undefined, id: string | null | undefined): Promise<Type> {
   if (!id) return undefined;
   const type = await tx.get(DocumentType, id);
   const context = await tx.get(DocumentContext, type.documentContextId);
-  if (context.slug !== contextOf(subject))
-    throw documentErrors.typeOfOther.beside('documentTypeId', { type: type.name });
+  if (context.slug !== subject?.context) throw documentErrors.typeOfOther.beside('documentTypeId', { type: type.name });
   return type;
 }
 

@@ -2,6 +2,7 @@ import { Contract, ContractCustomer, ContractLand, Partner, ResidentPartner } fr
 import { Land, Resident } from '@gleba/plugin-lands';
 import { currentDay, GlebaError } from '@gleba/sdk';
 import {
+  type AnyReaction,
   defineReaction,
   handle,
   type JobContext,
@@ -9,17 +10,16 @@ import {
   type UnitOfWork,
   work,
 } from '@gleba/sdk/server';
-import { contextOf } from '../../contexts.ts';
 import { Document } from '../../entities/document.entity.ts';
 import { DocumentOrigin } from '../../entities/document-origin.entity.ts';
 import { DocumentTemplate } from '../../entities/document-template.entity.ts';
 import { SignaturePaper } from '../../entities/signatures/signature-paper.entity.ts';
 import { compareSigned } from '../../jobs/signature.jobs.ts';
 import { changedSinceSigning } from '../../operations/signatures/signature-operations.ts';
-import type { TemplateName } from '../../services.ts';
+import type { Subjects } from '../../subjects.ts';
 import type { WrittenValue } from '../../template/kept.ts';
 import { writePaper } from '../../template/write-paper.ts';
-import { matterFor } from '../templates/template-matter.ts';
+import { type MatterAsked, matterFor } from '../templates/template-matter.ts';
 import { changesOf } from '../templates/written.queries.ts';
 
 /** Records of whom one paper may be about through another: a partner of many lots. */
@@ -29,70 +29,94 @@ const most = 500;
  * What was signed was written from these records: when one of them changes, the signed documents that speak of it are compared with what
  * they would say now. An event says only that there is something to look at.
  */
-export const signedDataReactions = [
+export const signedDataReactions = (subjects: Subjects): AnyReaction[] => [
+  ...subjects.all.map(({ entity }) =>
+    defineReaction({
+      id: `documents.compareSignedWhen${entity.typeName}Changed`,
+      on: entity.events.changed,
+      run: async (context, { recordId }) => {
+        const spoken = spokenOf[entity.id];
+        await compareOf(context, [recordId, ...(spoken ? await spoken(context.tx, recordId) : [])]);
+      },
+    }),
+  ),
+  // A contract's buyers are rows of their own; with the last change of one goes the row.
   defineReaction({
-    id: 'documents.compareSignedWhenLandChanged',
-    on: Land.events.changed,
-    run: (context, { recordId }) => compareOf(context, { lands: [recordId] }),
+    id: 'documents.compareSignedWhenBuyerAdded',
+    on: ContractCustomer.events.created,
+    run: (context, { data }) => compareOfContract(context, data.record.contractId),
   }),
   defineReaction({
-    id: 'documents.compareSignedWhenResidentChanged',
-    on: Resident.events.changed,
+    id: 'documents.compareSignedWhenBuyerChanged',
+    on: ContractCustomer.events.changed,
     run: async (context, { recordId }) => {
-      const resident = await context.tx.find(Resident, recordId);
-      await compareOf(context, { lands: resident ? [resident.landId] : [] });
+      const buyer = await context.tx.find(ContractCustomer, recordId);
+      if (buyer) await compareOfContract(context, buyer.contractId);
     },
   }),
   defineReaction({
-    id: 'documents.compareSignedWhenPartnerChanged',
-    on: Partner.events.changed,
-    run: async (context, { recordId }) => {
-      const lands = await landsOfPartner(context.tx, recordId);
-      await compareOf(context, { lands, partners: [recordId] });
-    },
-  }),
-  defineReaction({
-    id: 'documents.compareSignedWhenContractChanged',
-    on: Contract.events.changed,
-    run: async (context, { recordId }) => {
-      await compareOf(context, { lands: await landsOfContracts(context.tx, [recordId]) });
-    },
+    id: 'documents.compareSignedWhenBuyerRemoved',
+    on: ContractCustomer.events.removed,
+    run: (context, { data }) => compareOfContract(context, data.record.contractId),
   }),
 ];
 
-async function landsOfPartner(tx: UnitOfWork, partnerId: string): Promise<string[]> {
+/** Whose documents speak of a record besides its own. */
+const spokenOf: Readonly<Record<string, (tx: UnitOfWork, id: string) => Promise<string[]>>> = {
+  [Land.id]: async (tx, id) => [...(await residentsOf(tx, [id])), ...(await contractsOf(tx, [id]))],
+  [Resident.id]: async (tx, id) => {
+    const resident = await tx.find(Resident, id);
+    return resident ? [resident.landId, ...(await residentsOf(tx, [resident.landId]))] : [];
+  },
+  [Partner.id]: aboutPartner,
+  [Contract.id]: (tx, id) => aboutContracts(tx, [id]),
+};
+
+async function compareOfContract(context: Comparing, contractId: string): Promise<void> {
+  await compareOf(context, [contractId, ...(await aboutContracts(context.tx, [contractId]))]);
+}
+
+async function aboutPartner(tx: UnitOfWork, partnerId: string): Promise<string[]> {
   const ofPartner = { filter: { partnerId: { equalTo: partnerId } }, first: most };
   const links = await tx.list(ResidentPartner, ofPartner);
   const residents =
     links.length > 0 ? await tx.list(Resident, { filter: { id: { in: links.map(({ id }) => id) } } }) : [];
-  const bought = await tx.list(ContractCustomer, ofPartner);
-  const contracts = bought.map(({ contractId }) => contractId);
-  return [...residents.map(({ landId }) => landId), ...(await landsOfContracts(tx, contracts))];
+  const lands = residents.map(({ landId }) => landId);
+  const contracts = (await tx.list(ContractCustomer, ofPartner)).map(({ contractId }) => contractId);
+  return [...lands, ...(await residentsOf(tx, lands)), ...contracts, ...(await aboutContracts(tx, contracts))];
 }
 
-async function landsOfContracts(tx: UnitOfWork, contractIds: readonly string[]): Promise<string[]> {
+/** The lots of contracts, and who lives there. */
+async function aboutContracts(tx: UnitOfWork, contractIds: readonly string[]): Promise<string[]> {
   if (contractIds.length === 0) return [];
   const filter = { contractId: { in: [...contractIds] } };
-  return (await tx.list(ContractLand, { filter, first: most })).map(({ landId }) => landId);
+  const lands = (await tx.list(ContractLand, { filter, first: most })).map(({ landId }) => landId);
+  return [...lands, ...(await residentsOf(tx, lands))];
 }
 
-async function compareOf(
-  { tx, enqueue }: Pick<ReactionContext, 'tx' | 'enqueue'>,
-  { lands, partners = [] }: { readonly lands: readonly string[]; readonly partners?: readonly string[] },
-): Promise<void> {
+async function contractsOf(tx: UnitOfWork, lands: readonly string[]): Promise<string[]> {
   const filter = { landId: { in: [...lands] } };
-  const residents = lands.length > 0 ? await tx.list(Resident, { filter, first: most, withDeleted: true }) : [];
-  const subjectIds = [...lands, ...partners, ...residents.map(({ id }) => id)];
-  if (subjectIds.length === 0) return;
+  return (await tx.list(ContractLand, { filter, first: most })).map(({ contractId }) => contractId);
+}
+
+async function residentsOf(tx: UnitOfWork, lands: readonly string[]): Promise<string[]> {
+  if (lands.length === 0) return [];
+  const filter = { landId: { in: [...lands] } };
+  return (await tx.list(Resident, { filter, first: most, withDeleted: true })).map(({ id }) => id);
+}
+
+type Comparing = Pick<ReactionContext, 'tx' | 'enqueue'>;
+
+async function compareOf({ tx, enqueue }: Comparing, subjectIds: readonly string[]): Promise<void> {
   const documentIds = await tx.ids(Document, {
-    filter: { subjectId: { in: subjectIds }, signatureStatus: { equalTo: 'signed' } },
+    filter: { subjectId: { in: [...new Set(subjectIds)] }, signatureStatus: { equalTo: 'signed' } },
     first: most,
   });
   if (documentIds.length > 0) await enqueue(compareSigned, { documentIds });
 }
 
 /** As the server: what is marked is that there is a difference; which one, only who may see the values is told. */
-export const compareSignedWork = (added: readonly TemplateName[]) =>
+export const compareSignedWork = (subjects: Subjects) =>
   work(compareSigned, async (context: JobContext<{ readonly changed: number }>, { documentIds }) => {
     let changed = 0;
     for (const id of documentIds) {
@@ -100,7 +124,7 @@ export const compareSignedWork = (added: readonly TemplateName[]) =>
       await context.step({ changed }, async (tx) => {
         const document = await tx.find(Document, id, { lock: true });
         if (document?.signatureStatus !== 'signed') return;
-        const isChanged = (await changesSince(tx, id, added)).length > 0;
+        const isChanged = (await changesSince(tx, subjects, id)).length > 0;
         if (isChanged) changed += 1;
         if (isChanged === (document.signedDataChangedAt !== null)) return;
         await tx.update(Document, id, { signedDataChangedAt: isChanged ? new Date().toISOString() : null });
@@ -109,11 +133,11 @@ export const compareSignedWork = (added: readonly TemplateName[]) =>
     return { changed };
   });
 
-export const changedSinceSigningHandler = (added: readonly TemplateName[]) =>
+export const changedSinceSigningHandler = (subjects: Subjects) =>
   handle(changedSinceSigning, ({ transaction }, { documentId }) =>
     transaction(async (tx) => {
       await tx.asActor.get(Document, documentId);
-      return { changes: await changesSince(tx, documentId, added) };
+      return { changes: await changesSince(tx, subjects, documentId) };
     }),
   );
 
@@ -121,17 +145,17 @@ export const changedSinceSigningHandler = (added: readonly TemplateName[]) =>
  * Values of the template that it was written from, then and now; a newer version of the template changes nothing of what was signed. What
  * was not told then is no difference: whoever had it written may not have seen it.
  */
-async function changesSince(tx: UnitOfWork, documentId: string, added: readonly TemplateName[]) {
+async function changesSince(tx: UnitOfWork, subjects: Subjects, documentId: string) {
   const document = await tx.get(Document, documentId);
   const [paper] = await tx.list(SignaturePaper, {
     ...{ filter: { documentId: { equalTo: documentId } }, orderBy: ['-createdAt'], first: 1 },
   });
   const [origin] = await tx.list(DocumentOrigin, { filter: { documentId: { equalTo: documentId } }, first: 1 });
-  const context = contextOf(document.subject);
+  const context = subjects.of(document.subject)?.context;
   const template = origin?.documentTemplateId ? await tx.find(DocumentTemplate, origin.documentTemplateId) : undefined;
   const signed: readonly WrittenValue[] | null = paper?.values ?? null;
   if (!signed || !template || !context) return [];
-  const matter = await matterOrNothing(tx, { context, subjectId: document.subjectId }, added);
+  const matter = await matterOrNothing(tx, subjects, { context, subjectId: document.subjectId });
   if (!matter || !origin) return [];
   // The day on which it was written is not what has changed.
   const { values } = writePaper(template.tree, { ...matter, today: currentDay(new Date(origin.createdAt)) });
@@ -139,9 +163,9 @@ async function changesSince(tx: UnitOfWork, documentId: string, added: readonly 
 }
 
 /** A record that is gone says nothing any more. */
-async function matterOrNothing(tx: UnitOfWork, asked: Parameters<typeof matterFor>[1], added: readonly TemplateName[]) {
+async function matterOrNothing(tx: UnitOfWork, subjects: Subjects, asked: MatterAsked) {
   try {
-    return await matterFor(tx, asked, added);
+    return await matterFor(tx, subjects, asked);
   } catch (error) {
     if (error instanceof GlebaError && error.code === 'NOT_FOUND') return undefined;
     throw error;

@@ -1,6 +1,6 @@
 import type { FileService, ForeignReaders, MailService, RequestLimits, SecretBox } from '@gleba/sdk';
 import type { ServerSide } from '@gleba/sdk/server';
-import type { TemplateName } from '../../services.ts';
+import type { Subjects } from '../../subjects.ts';
 import { addSignedPdfHandler } from './add-signed-pdf.command.ts';
 import { builtInCarrier } from './built-in.carrier.ts';
 import { changedSinceSigningHandler, compareSignedWork, signedDataReactions } from './changed-since.ts';
@@ -44,11 +44,11 @@ export interface SignatureServices {
   readonly files: FileService;
   readonly box: SecretBox;
   readonly place: ZapSignPlace;
-  readonly names: readonly TemplateName[];
+  readonly subjects: Subjects;
 }
 
 /** Having papers signed: asking, signing on public pages, closing, verifying, and what became of what they were written from. */
-export function signatures({ readers, mail, limits, files, box, place, names }: SignatureServices): ServerSide {
+export function signatures({ readers, mail, limits, files, box, place, subjects }: SignatureServices): ServerSide {
   const carriers = { builtIn: builtInCarrier, zapSign: zapSignCarrier(place, box) };
   return {
     operations: [
@@ -58,8 +58,8 @@ export function signatures({ readers, mail, limits, files, box, place, names }: 
       makeSigningLinkHandler,
       signOnSpotHandler,
       addSignedPdfHandler(readers),
-      signersOfHandler,
-      changedSinceSigningHandler(names),
+      signersOfHandler(subjects),
+      changedSinceSigningHandler(subjects),
       saveSignatureSettingsHandler,
       setSealingCertificateHandler(box),
       dropSealingCertificateHandler(box),
@@ -83,9 +83,9 @@ export function signatures({ readers, mail, limits, files, box, place, names }: 
       watchSignaturesWork(carriers),
       followZapSignWork(place, box),
       endZapSignWork(place, box),
-      compareSignedWork(names),
+      compareSignedWork(subjects),
     ],
-    reactions: signedDataReactions,
+    reactions: signedDataReactions(subjects),
     writeRules: [openSignatureRule],
   };
 }

@@ -1,87 +1,80 @@
-import { Contract, ContractCustomer, ContractLand, Partner, ResidentPartner } from '@gleba/plugin-finance';
-import { Resident } from '@gleba/plugin-lands';
-import type { AnswerOf, RecordOf } from '@gleba/sdk';
-import { handle, type UnitOfWork } from '@gleba/sdk/server';
-import { contextOf } from '../../contexts.ts';
+import { Partner } from '@gleba/plugin-finance';
+import type { AnswerOf, Entity, SubjectPerson } from '@gleba/sdk';
+import { handle, type Reads } from '@gleba/sdk/server';
 import { Document } from '../../entities/document.entity.ts';
 import { signersOf } from '../../operations/signatures/signature-operations.ts';
+import type { Subject, Subjects } from '../../subjects.ts';
+import { followWay, type Row } from '../subjects/follow-way.ts';
 
 type Offered = AnswerOf<typeof signersOf>[number];
+
+/** People of one way; more than one paper has. */
 const most = 50;
 
-/** Whom the document is about, as far as the person sees them: each once, buyers before those who live there. */
-export const signersOfHandler = handle(signersOf, ({ transaction }, { documentId }) =>
-  transaction(async (tx) => {
-    const { subject, subjectId } = await tx.asActor.get(Document, documentId);
-    const found = await offered(tx, contextOf(subject), subjectId);
-    const seen = new Set<string>();
-    return found.filter(({ partnerId, name }) => {
-      const key = partnerId ?? name.toLowerCase();
-      return seen.has(key) ? false : seen.add(key) !== undefined;
-    });
-  }),
-);
-
-async function offered(tx: UnitOfWork, context: string | undefined, id: string): Promise<Offered[]> {
-  switch (context) {
-    case 'partner': {
-      const partner = await tx.asActor.find(Partner, id);
-      return partner ? [ofPartner(partner, 'party')] : [];
-    }
-    case 'resident': {
-      const resident = await tx.asActor.find(Resident, id);
-      return resident ? [await ofResident(tx, resident), ...(await spouses(tx, [resident.id]))] : [];
-    }
-    case 'land': {
-      const residents = await tx.asActor.list(Resident, {
-        filter: { landId: { equalTo: id } },
-        orderBy: ['-legalResponsible', 'name'],
-        first: most,
+/** Whom the document is about, as far as the person sees them: each once, in the order in which plugins offer them. */
+export const signersOfHandler = (subjects: Subjects) =>
+  handle(signersOf, ({ transaction }, { documentId }) =>
+    transaction(async (tx) => {
+      const { subject: entityId, subjectId } = await tx.asActor.get(Document, documentId);
+      const subject = subjects.of(entityId);
+      const found = subject ? await offered(tx.asActor, subjects, subject, subjectId) : [];
+      const seen = new Set<string>();
+      return found.filter(({ partnerId, name }) => {
+        const key = partnerId ?? name.toLowerCase();
+        return seen.has(key) ? false : seen.add(key) !== undefined;
       });
-      const people: Offered[] = [];
-      for (const resident of residents) people.push(await ofResident(tx, resident));
-      return [...(await buyers(tx, id)), ...people];
+    }),
+  );
+
+async function offered(reads: Reads, subjects: Subjects, { entity, signers }: Subject, id: string): Promise<Offered[]> {
+  const record: Row | undefined = await reads
+    .from(entity)
+    .where({ id: { equalTo: id } })
+    .first();
+  if (!record) return [];
+  const found: Offered[] = [];
+  for (const { along, otherwise = [], qualification } of signers) {
+    for (const way of [along, ...otherwise]) {
+      const rows = ((await followWay(reads, [record], way)).get(id) ?? []).slice(0, most);
+      found.push(...(await peopleOf(reads, subjects, way.at(-1)?.entity ?? entity, rows, qualification)));
+      if (rows.length > 0) break;
     }
-    default:
-      return [];
-  }
-}
-
-async function buyers(tx: UnitOfWork, landId: string): Promise<Offered[]> {
-  const [has] = await tx.asActor.list(ContractLand, { filter: { landId: { equalTo: landId } }, first: 1 });
-  const contract = has && (await tx.asActor.find(Contract, has.contractId));
-  if (!contract) return [];
-  const filter = { contractId: { equalTo: contract.id } };
-  const customers = await tx.asActor.list(ContractCustomer, { filter, first: most });
-  const found: Offered[] = [];
-  for (const { partnerId } of customers) {
-    const partner = await tx.asActor.find(Partner, partnerId);
-    if (partner) found.push(ofPartner(partner, 'buyer'));
   }
   return found;
 }
 
-async function spouses(tx: UnitOfWork, residentIds: readonly string[]): Promise<Offered[]> {
-  const found: Offered[] = [];
-  for (const id of residentIds) {
-    const partner = await partnerOf(tx, id);
-    const spouse = partner?.maritalPartnerId && (await tx.asActor.find(Partner, partner.maritalPartnerId));
-    if (spouse) found.push(ofPartner(spouse, 'spouse'));
+/** As the first that is told of them says: a resident as the partner that they are, where there is one. */
+async function peopleOf(
+  reads: Reads,
+  subjects: Subjects,
+  entity: Entity,
+  rows: readonly Row[],
+  qualification: string,
+): Promise<Offered[]> {
+  const people = new Map<string, Offered>();
+  for (const person of subjects.personOf(entity)) {
+    const way = person.along ?? [];
+    const led = await followWay(
+      reads,
+      rows.filter(({ id }) => !people.has(id)),
+      way,
+    );
+    for (const [id, [first]] of led) {
+      if (first) people.set(id, personOf(way.at(-1)?.entity ?? entity, first, person, qualification));
+    }
   }
-  return found;
+  return rows.flatMap(({ id }) => people.get(id) ?? []);
 }
 
-async function ofResident(tx: UnitOfWork, resident: RecordOf<typeof Resident>): Promise<Offered> {
-  const partner = await partnerOf(tx, resident.id);
-  if (partner) return ofPartner(partner, 'party');
-  return { partnerId: null, name: resident.name, email: null, whatsappNumber: null, qualification: 'party' };
+function personOf({ id }: Entity, row: Row, person: SubjectPerson, qualification: string): Offered {
+  const textOf = (field: string | undefined) => {
+    const value = field === undefined ? undefined : row[field];
+    return typeof value === 'string' && value !== '' ? value : null;
+  };
+  const taxIds = (person.taxId ?? []).map(textOf);
+  return {
+    ...{ partnerId: id === Partner.id ? row.id : null, name: textOf(person.name) ?? '', qualification },
+    ...{ email: textOf(person.email), whatsappNumber: textOf(person.phone) },
+    taxId: taxIds.find((one) => one !== null) ?? null,
+  };
 }
-
-async function partnerOf(tx: UnitOfWork, residentId: string) {
-  const [link] = await tx.asActor.list(ResidentPartner, { filter: { id: { equalTo: residentId } }, first: 1 });
-  return link?.partnerId ? tx.asActor.find(Partner, link.partnerId) : undefined;
-}
-
-const ofPartner = ({ id, name, email, whatsappNumber }: RecordOf<typeof Partner>, qualification: string): Offered => ({
-  ...{ partnerId: id, name, email, whatsappNumber, qualification },
-});

@@ -1,23 +1,17 @@
-import { weightFault, z } from '@gleba/sdk';
 import { handle } from '@gleba/sdk/server';
 import { DocumentTemplate } from '../../entities/document-template.entity.ts';
 import { DocumentType } from '../../entities/document-type.entity.ts';
-import { templateLimits } from '../../template/limits.ts';
-import { templateSchema } from '../../template/template-schema.ts';
 import { templateText } from '../../template/template-text.ts';
 import { saveDocumentTemplate } from '../../template-operations.ts';
 import { documentErrors } from '../document-errors.ts';
+import { readTemplate } from './read-template.ts';
 import { newestTemplate } from './writing-template.ts';
 
 /** The type is locked, so that of two who save at the same time the second is told. */
 export const saveDocumentTemplateHandler = handle(
   saveDocumentTemplate,
   async ({ tx }, { documentTypeId, basedOn, tree: given, note }) => {
-    const { bytes, depth, keys } = templateLimits;
-    if (weightFault(given, { bytes, depth, keys })) throw documentErrors.templateTooLarge();
-    const read = z.safeParse(templateSchema, given);
-    if (!read.success) throw documentErrors.templateInvalid({ place: read.error.issues[0]?.path.join('.') ?? '' });
-    const tree = read.data;
+    const tree = readTemplate(given);
     await tx.asActor.get(DocumentType, documentTypeId, { lock: true });
     const newest = await newestTemplate(tx, documentTypeId);
     if ((newest?.number ?? 0) !== basedOn) throw documentErrors.templateChanged({ number: newest?.number ?? 0 });

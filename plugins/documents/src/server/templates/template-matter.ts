@@ -1,24 +1,23 @@
 import { currentDay, defaultLocale, type RecordOf, say } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
-import { type ContextSlug, isContextSlug, scopeOf, subjects } from '../../contexts.ts';
 import { DocumentContext } from '../../entities/document-context.entity.ts';
 import { DocumentVariable } from '../../entities/document-variable.entity.ts';
 import { check, ExpressionProblem, evaluate, type RecordValue } from '../../expression/index.ts';
-import type { TemplateName } from '../../services.ts';
+import { type Subject, type Subjects, scopeOf } from '../../subjects.ts';
+import { templateLimits } from '../../template/limits.ts';
 import type { NamedValue } from '../../template/names.ts';
 import type { WritingMatter } from '../../template/write-paper.ts';
 import { documentErrors } from '../document-errors.ts';
-
 import { projectOfSubject } from '../pages/subject.ts';
+import { subjectValues } from '../subjects/subject-values.ts';
 import { demonstration } from './demonstration.ts';
-import { readValues } from './read-values.ts';
-import { namesOf, partsOf } from './template-parts.ts';
+import { namesOf } from './template-parts.ts';
 
 /** Far more than an office has of one context. */
 const mostVariables = 300;
 
 export interface MatterAsked {
-  readonly context: ContextSlug;
+  readonly context: string;
   /** Whom it is about; without one, people and things that do not exist. */
   readonly subjectId: string | null;
 }
@@ -26,14 +25,17 @@ export interface MatterAsked {
 /** What a template of a context is written from: its names with their words, and what they stand for. */
 export async function matterFor(
   tx: UnitOfWork,
+  subjects: Subjects,
   { context, subjectId }: MatterAsked,
-  added: readonly TemplateName[],
 ): Promise<WritingMatter> {
-  const names = namesOf(partsOf(context, added), defaultLocale);
+  const subject = subjects.named(context);
+  if (!subject) throw documentErrors.contextUnknown();
+  const names = namesOf(subjects, subject, defaultLocale);
   // NOT_FOUND where the person does not see the record.
-  if (subjectId !== null) await projectOfSubject(tx, subjects[context].id, subjectId);
-  const values = subjectId === null ? demonstration(names) : await readValues(tx, context, subjectId, added);
-  const own = ownVariables(await variablesOf(tx, context), context, values);
+  if (subjectId !== null) await projectOfSubject(tx, subjects, subject.entity.id, subjectId);
+  const values =
+    subjectId === null ? demonstration(names) : await subjectValues(tx.asActor, subjects, subject, subjectId);
+  const own = ownVariables(await variablesOf(tx, context), subject, values);
   return {
     names: own.name.fields?.length ? [...names, own.name] : names,
     values: { ...values, [own.name.name]: own.value },
@@ -41,10 +43,7 @@ export async function matterFor(
   };
 }
 
-async function variablesOf(
-  tx: UnitOfWork,
-  context: ContextSlug,
-): Promise<readonly RecordOf<typeof DocumentVariable>[]> {
+async function variablesOf(tx: UnitOfWork, context: string): Promise<readonly RecordOf<typeof DocumentVariable>[]> {
   const [row] = await tx.list(DocumentContext, { filter: { slug: { equalTo: context } }, first: 1 });
   if (!row) return [];
   const filter = { documentContextId: { equalTo: row.id } };
@@ -54,20 +53,22 @@ async function variablesOf(
 /** The office's own variables, under `custom`: what each comes to, by what its names stand for. */
 function ownVariables(
   variables: readonly RecordOf<typeof DocumentVariable>[],
-  context: ContextSlug,
+  subject: Subject,
   values: WritingMatter['values'],
 ): { readonly name: NamedValue; readonly value: RecordValue } {
+  const scope = scopeOf(subject);
+  const budget = { steps: templateLimits.steps as number };
   const fields: NamedValue[] = [];
   const value: Record<string, string | boolean | null> = {};
   for (const { slug, name: label, source } of variables) {
     const name = variableName(slug);
     try {
-      const typed = check(source, scopeOf(context));
+      const typed = check(source, scope);
       const { kind } = typed.type;
       if (kind === 'record' || kind === 'list') continue;
       const unit = typed.type.kind === 'number' ? typed.type.unit : undefined;
       fields.push({ name, label, kind: kind === 'nothing' ? 'text' : kind, ...(unit && { unit }) });
-      const result = evaluate(typed, { values, today: currentDay() });
+      const result = evaluate(typed, { values, today: currentDay(), budget });
       value[name] = typeof result === 'string' || typeof result === 'boolean' ? result : null;
     } catch (problem) {
       // One that a change of the program has made void is no name any more: who uses it is told so.
@@ -82,8 +83,3 @@ function ownVariables(
 
 /** Identifiers have hyphens and may begin with a digit, names of expressions do not. */
 const variableName = (slug: string) => slug.replace(/^(?=\d)/, '_').replaceAll('-', '_');
-
-export function contextNamed(slug: string): ContextSlug {
-  if (!isContextSlug(slug)) throw documentErrors.contextUnknown();
-  return slug;
-}

@@ -1,63 +1,37 @@
-import { Contract, ContractCustomer, ContractInstallment, Partner } from '@gleba/plugin-finance';
-import { Land, Resident } from '@gleba/plugin-lands';
-import { type Entity, type Locale, Organization, Project, say } from '@gleba/sdk';
-import { type ContextSlug, plainType } from '../../contexts.ts';
-import type { TemplateName } from '../../services.ts';
+import { type Entity, type Locale, type SubjectName, type SubjectNames, say } from '@gleba/sdk';
+import { plainType, type Subject, type Subjects } from '../../subjects.ts';
 import type { NamedValue } from '../../template/names.ts';
 
-/** A record, or a list of them, that templates name, and what stands within it. */
-export interface Part {
-  readonly entity: Entity;
-  readonly isList?: boolean;
-  readonly parts?: Parts;
-}
-export type Parts = Readonly<Record<string, Part>>;
-
-const organization: Part = { entity: Organization };
-const project: Part = { entity: Project };
-const land: Part = { entity: Land };
-const partner: Part = { entity: Partner, parts: { spouse: { entity: Partner } } };
-const resident: Part = { entity: Resident, parts: { partner } };
-const contract: Part = {
-  entity: Contract,
-  parts: {
-    buyers: { entity: ContractCustomer, isList: true, parts: { partner } },
-    installments: { entity: ContractInstallment, isList: true },
-  },
-};
-
-/** The names of each context. They are those of its conditions (contexts.ts), and what papers tell besides. */
-const ofContext: Readonly<Record<ContextSlug, Parts>> = {
-  project: { project, organization },
-  land: { land, residents: { ...resident, isList: true }, contract, project, organization },
-  resident: { resident: { entity: Resident }, partner, land, contract, project, organization },
-  partner: { partner, organization },
-  contract: { contract, lands: { entity: Land, isList: true }, project, organization },
-};
-
-/** With what other plugins have added. */
-export function partsOf(context: ContextSlug, added: readonly TemplateName[]): Parts {
-  const more = added.filter((one) => one.context === context);
-  return {
-    ...ofContext[context],
-    ...Object.fromEntries(more.map(({ name, entity, isList }) => [name, { entity, ...(isList && { isList }) }])),
+/** What templates of a subject name, with what each is made of; the words are those of the entities' screens, in the language of papers. */
+export function namesOf(
+  subjects: Subjects,
+  { context, entity, names }: Subject,
+  language: Locale,
+): readonly NamedValue[] {
+  const inside = (of: Entity, at: readonly string[], told: SubjectNames): readonly NamedValue[] =>
+    namesInside(told, at).map(([name, { along, isList = false }]) => {
+      const led = along.at(-1)?.entity ?? of;
+      return {
+        ...{ name, label: labelOf(name, led, isList, language), kind: isList ? 'list' : 'record' },
+        fields: [...fieldsOf(led, language), ...inside(led, [...at, name], subjects.within(led))],
+      };
+    });
+  const own: NamedValue = {
+    ...{ name: context, label: labelOf(context, entity, false, language), kind: 'record' },
+    fields: [...fieldsOf(entity, language), ...inside(entity, Object.keys(names), subjects.within(entity))],
   };
+  return [own, ...inside(entity, [], names)];
 }
 
-/** What the parts are called and made of; the words are those of the entities' screens, in the language of papers. */
-export function namesOf(parts: Parts, language: Locale): readonly NamedValue[] {
-  return Object.entries(parts).map(([name, part]) => ({
-    name,
-    label: labelOf(name, part, language),
-    kind: part.isList ? 'list' : 'record',
-    fields: [...fieldsOf(part.entity, language), ...namesOf(part.parts ?? {}, language)],
-  }));
+/** Nothing stands within itself, a spouse's spouse least of all. */
+export function namesInside(names: SubjectNames, at: readonly string[]): readonly (readonly [string, SubjectName])[] {
+  return Object.entries(names).filter(([name]) => !at.includes(name));
 }
 
 /** Names that say more than their entity does. */
 const worded: readonly string[] = ['residents', 'buyers', 'installments', 'spouse'];
 
-function labelOf(name: string, { entity, isList }: Part, language: Locale): string {
+function labelOf(name: string, entity: Entity, isList: boolean, language: Locale): string {
   if (worded.includes(name)) return say(`documents.template.name.${name}`, {}, language);
   return say(isList ? `${entity.id}.plural` : entity.id, {}, language);
 }

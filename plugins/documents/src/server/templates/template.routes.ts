@@ -1,23 +1,23 @@
 import { allow, GlebaError, isUuid, type PagePrinter, z } from '@gleba/sdk';
 import { jsonBody, type Route, type RouteRequest } from '@gleba/sdk/server';
 import { documentsKey } from '../../access-keys.ts';
-import { contextSlugs, subjects } from '../../contexts.ts';
 import { expressionLimits } from '../../expression/limits.ts';
-import type { TemplateName } from '../../services.ts';
+import type { Subjects } from '../../subjects.ts';
 import { templateLimits } from '../../template/limits.ts';
 import { textOfNodes } from '../../template/paper.ts';
 import { paperHtml } from '../../template/paper-html.ts';
 import { emptyTemplate } from '../../template/template.ts';
-import { templateSchema } from '../../template/template-schema.ts';
 import { valueFormats } from '../../template/value-formats.ts';
 import { writePaper } from '../../template/write-paper.ts';
-import { contextNamed, matterFor } from './template-matter.ts';
+import { documentErrors } from '../document-errors.ts';
+import { readTemplate } from './read-template.ts';
+import { matterFor } from './template-matter.ts';
 import { writePaperOf } from './write-paper-of.ts';
 
 const noStore = { 'cache-control': 'no-store' };
 const permission = allow.key(documentsKey);
-const asked = { context: z.enum(contextSlugs), recordId: z.optional(z.uuid()) };
-const parseTemplate = z.strictObject({ ...asked, template: templateSchema });
+const asked = { context: z.string().check(z.maxLength(60)), recordId: z.optional(z.uuid()) };
+const parseTemplate = z.strictObject({ ...asked, template: z.unknown() });
 const parseVariable = z.strictObject({
   ...asked,
   source: z.string().check(z.minLength(1), z.maxLength(expressionLimits.source)),
@@ -31,9 +31,9 @@ const longest = templateLimits.bytes + 10_000;
  * The specification's calls about templates. What is read is read with the rights of who asks, and nothing is kept: documents are written
  * by `writeDocument`.
  */
-export function templateRoutes(printer: PagePrinter, added: readonly TemplateName[]): readonly Route[] {
-  const matter = (request: RouteRequest, context: (typeof contextSlugs)[number], subjectId: string | undefined) =>
-    request.context.transaction((tx) => matterFor(tx, { context, subjectId: subjectId ?? null }, added));
+export function templateRoutes(printer: PagePrinter, subjects: Subjects): readonly Route[] {
+  const matter = (request: RouteRequest, context: string, subjectId: string | undefined) =>
+    request.context.transaction((tx) => matterFor(tx, subjects, { context, subjectId: subjectId ?? null }));
 
   return [
     {
@@ -56,7 +56,8 @@ export function templateRoutes(printer: PagePrinter, added: readonly TemplateNam
         const { context, recordId, template } = await jsonBody(request.request, parseTemplate, {
           ...{ longest, refusal: 'VALIDATION' },
         });
-        const { paper, problems, values } = writePaper(template, await matter(request, context, recordId));
+        const tree = readTemplate(template);
+        const { paper, problems, values } = writePaper(tree, await matter(request, context, recordId));
         return Response.json({ html: paperHtml(paper, context), problems, values }, { headers: noStore });
       },
     },
@@ -77,8 +78,10 @@ export function templateRoutes(printer: PagePrinter, added: readonly TemplateNam
         const { context, recordId, documentTypeId } = await jsonBody(request.request, generatePdf, {
           refusal: 'VALIDATION',
         });
-        const about = { documentTypeId, subject: subjects[context].id, subjectId: recordId };
-        const { paper, type } = await request.context.transaction((tx) => writePaperOf(tx, about, added));
+        const entity = subjects.named(context)?.entity;
+        if (!entity) throw documentErrors.contextUnknown();
+        const about = { documentTypeId, subject: entity.id, subjectId: recordId };
+        const { paper, type } = await request.context.transaction((tx) => writePaperOf(tx, subjects, about));
         const bytes = await printer.print({ html: paperHtml(paper, type.name) }, { title: type.name });
         return new Response(new Uint8Array(bytes), {
           headers: {
@@ -93,4 +96,4 @@ export function templateRoutes(printer: PagePrinter, added: readonly TemplateNam
 }
 
 const parameter = ({ request }: RouteRequest, name: string) => new URL(request.url).searchParams.get(name) ?? '';
-const contextOf = (request: RouteRequest) => contextNamed(parameter(request, 'context'));
+const contextOf = (request: RouteRequest) => parameter(request, 'context');

@@ -6,7 +6,7 @@ import { DocumentOrigin } from '../../entities/document-origin.entity.ts';
 import { DocumentPage } from '../../entities/document-page.entity.ts';
 import { writeDocumentJob } from '../../jobs/write-document.job.ts';
 import { pagePurpose } from '../../page-files.ts';
-import type { TemplateName } from '../../services.ts';
+import type { Subjects } from '../../subjects.ts';
 import { paperHtml } from '../../template/paper-html.ts';
 import { projectOfSubject } from '../pages/subject.ts';
 import { drawLater } from '../thumbnails/draw-thumbnails.command.ts';
@@ -19,14 +19,14 @@ interface Checkpoint {
 }
 
 /** Writes and prints with the rights that the person has while it runs; the paper, its file and where it came from are kept at once. */
-export function writeDocumentWork(printer: PagePrinter, added: readonly TemplateName[]) {
+export function writeDocumentWork(printer: PagePrinter, subjects: Subjects) {
   return work(writeDocumentJob, async (context: JobContext<Checkpoint>, asked) => {
     const place = context.checkpoint ?? { documentId: uuidv7(), fileId: uuidv7() };
     await context.step(place, async () => {});
     const { documentId, fileId } = place;
     const { written, projectId } = await context.transaction(async (tx) => ({
-      projectId: await projectOfSubject(tx, asked.subject, asked.subjectId),
-      written: await writePaperOf(tx, asked, added),
+      projectId: await projectOfSubject(tx, subjects, asked.subject, asked.subjectId),
+      written: await writePaperOf(tx, subjects, asked),
     }));
     const { type, template, paper, values, problems } = written;
     const html = paperHtml(paper, type.name);

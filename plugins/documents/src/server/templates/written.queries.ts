@@ -1,7 +1,7 @@
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { Document } from '../../entities/document.entity.ts';
 import { DocumentOrigin } from '../../entities/document-origin.entity.ts';
-import type { TemplateName } from '../../services.ts';
+import type { Subjects } from '../../subjects.ts';
 import type { WrittenValue } from '../../template/kept.ts';
 import { textOfPaper } from '../../template/paper.ts';
 import { documentRewriting, writtenDocument } from '../../template-operations.ts';
@@ -17,13 +17,13 @@ export const writtenDocumentHandler = handle(writtenDocument, ({ transaction }, 
   }),
 );
 
-export const documentRewritingHandler = (added: readonly TemplateName[]) =>
+export const documentRewritingHandler = (subjects: Subjects) =>
   handle(documentRewriting, ({ transaction }, { documentId }) =>
     transaction(async (tx) => {
       const { document, origin } = await originOf(tx, documentId);
       const { documentTypeId, subject, subjectId } = document;
       if (!documentTypeId) throw documentErrors.noTemplate({ type: document.name });
-      const now = await writePaperOf(tx, { documentTypeId, subject, subjectId }, added);
+      const now = await writePaperOf(tx, subjects, { documentTypeId, subject, subjectId });
       return {
         templateNumber: origin.templateNumber,
         newestNumber: now.template.number,

@@ -1,40 +1,42 @@
 import { type FieldProblem, fieldErrors } from '@gleba/sdk';
 import { ruleForPeople, type UnitOfWork } from '@gleba/sdk/server';
-import { type ContextSlug, isContextSlug, scopeOf } from '../../contexts.ts';
 import { DocumentContext } from '../../entities/document-context.entity.ts';
 import { DocumentType } from '../../entities/document-type.entity.ts';
 import { DocumentVariable } from '../../entities/document-variable.entity.ts';
 import { check, ExpressionProblem, lineAndColumn, parse, problemKey, problemWord } from '../../expression/index.ts';
 import { pageExtensions } from '../../page-files.ts';
+import { type Subject, type Subjects, scopeOf } from '../../subjects.ts';
 import { documentErrors } from '../document-errors.ts';
 
 /** A type's condition fits the records that it is about, and its extensions are those of pages. */
-export const documentTypeRule = ruleForPeople(DocumentType, 'documents.typeInOrder', async (tx, change) => {
-  if (change.kind === 'remove' || !touches(change, ['documentContextId', 'visibilityScript', 'extensions', 'slug']))
-    return;
-  const { documentContextId, visibilityScript, extensions, slug: name } = change.after;
-  const problems: FieldProblem[] = (extensions ?? [])
-    .filter((extension) => !pageExtensions.some((known) => known === extension))
-    .map((extension) => documentErrors.extensionUnknown.at('extensions', { extension }));
-  problems.push(...slugProblems(name));
-  const slug = await contextSlug(tx, documentContextId);
-  if (!slug) problems.push(documentErrors.contextUnknown.at('documentContextId'));
-  else if (visibilityScript) problems.push(...problemsOf('visibilityScript', visibilityScript, slug, 'boolean'));
-  if (problems.length > 0) throw fieldErrors(problems);
-});
+export const documentTypeRule = (subjects: Subjects) =>
+  ruleForPeople(DocumentType, 'documents.typeInOrder', async (tx, change) => {
+    if (change.kind === 'remove' || !touches(change, ['documentContextId', 'visibilityScript', 'extensions', 'slug']))
+      return;
+    const { documentContextId, visibilityScript, extensions, slug: name } = change.after;
+    const problems: FieldProblem[] = (extensions ?? [])
+      .filter((extension) => !pageExtensions.some((known) => known === extension))
+      .map((extension) => documentErrors.extensionUnknown.at('extensions', { extension }));
+    problems.push(...slugProblems(name));
+    const subject = await subjectOf(tx, subjects, documentContextId);
+    if (!subject) problems.push(documentErrors.contextUnknown.at('documentContextId'));
+    else if (visibilityScript) problems.push(...problemsOf('visibilityScript', visibilityScript, subject, 'boolean'));
+    if (problems.length > 0) throw fieldErrors(problems);
+  });
 
 /** A variable's source fits its context; one that is no script is the path to one field. */
-export const documentVariableRule = ruleForPeople(DocumentVariable, 'documents.variableInOrder', async (tx, change) => {
-  if (change.kind === 'remove' || !touches(change, ['documentContextId', 'source', 'isScript', 'slug'])) return;
-  const { documentContextId, source, isScript } = change.after;
-  const slug = await contextSlug(tx, documentContextId);
-  if (!slug) throw documentErrors.contextUnknown.beside('documentContextId');
-  const problems = [...slugProblems(change.after.slug), ...problemsOf('source', source, slug)];
-  if (problems.length === 0 && !isScript && parse(source).kind !== 'field') {
-    problems.push(documentErrors.pathNeeded.at('source'));
-  }
-  if (problems.length > 0) throw fieldErrors(problems);
-});
+export const documentVariableRule = (subjects: Subjects) =>
+  ruleForPeople(DocumentVariable, 'documents.variableInOrder', async (tx, change) => {
+    if (change.kind === 'remove' || !touches(change, ['documentContextId', 'source', 'isScript', 'slug'])) return;
+    const { documentContextId, source, isScript } = change.after;
+    const subject = await subjectOf(tx, subjects, documentContextId);
+    if (!subject) throw documentErrors.contextUnknown.beside('documentContextId');
+    const problems = [...slugProblems(change.after.slug), ...problemsOf('source', source, subject)];
+    if (problems.length === 0 && !isScript && parse(source).kind !== 'field') {
+      problems.push(documentErrors.pathNeeded.at('source'));
+    }
+    if (problems.length > 0) throw fieldErrors(problems);
+  });
 
 /** What stood there before is not complained of by who only moves it to another place: a field that it names may be gone since. */
 function touches<R extends object>(
@@ -49,14 +51,13 @@ function slugProblems(slug: string): FieldProblem[] {
   return /^[a-z0-9]+(?:[_-][a-z0-9]+)*$/.test(slug) ? [] : [documentErrors.slugInvalid.at('slug')];
 }
 
-async function contextSlug(tx: UnitOfWork, id: string): Promise<ContextSlug | undefined> {
-  const slug = (await tx.find(DocumentContext, id))?.slug;
-  return isContextSlug(slug) ? slug : undefined;
+async function subjectOf(tx: UnitOfWork, subjects: Subjects, contextId: string): Promise<Subject | undefined> {
+  return subjects.named((await tx.find(DocumentContext, contextId))?.slug);
 }
 
-function problemsOf(field: string, source: string, slug: ContextSlug, result?: 'boolean'): FieldProblem[] {
+function problemsOf(field: string, source: string, subject: Subject, result?: 'boolean'): FieldProblem[] {
   try {
-    check(source, scopeOf(slug), result);
+    check(source, scopeOf(subject), result);
     return [];
   } catch (problem) {
     if (!(problem instanceof ExpressionProblem)) throw problem;

@@ -1,16 +1,13 @@
 import { globalOrganizationId, orderStep } from '@gleba/sdk';
 import type { SchemaStep } from '@gleba/sdk/server';
-import { contextSlugs, relatedContexts } from '../../contexts.ts';
+import type { Subject, Subjects } from '../../subjects.ts';
 import { templateText } from '../../template/template-text.ts';
 import { seededTemplates } from './seed-templates.ts';
-import { contextNames, usualTypes } from './seed-types.ts';
+import { contextRow, usualTypes } from './seed-types.ts';
 
 const quoted = (value: string) => `'${value.replaceAll("'", "''")}'`;
 const orNull = (value: string | undefined) => (value === undefined ? 'null' : quoted(value));
 
-const contexts = contextSlugs.map(
-  (slug) => `(${[slug, contextNames[slug], JSON.stringify(relatedContexts[slug])].map(quoted).join(', ')})`,
-);
 const types = usualTypes.map((type, index) => {
   const tree = seededTemplates[type.slug];
   const texts = [type.of, type.slug, type.name].map(quoted);
@@ -28,14 +25,9 @@ const types = usualTypes.map((type, index) => {
  * Organizations that were there before this plugin, or before some of what it seeds, get the rows that they lack, once. What an office has
  * under the same slug or name is its own and stays as it is. A new database has no organization yet.
  */
-export const missingTypesStep: SchemaStep = {
+export const missingTypesStep = (subjects: Subjects): SchemaStep => ({
   id: 'missing-document-types',
-  sql: `
-    with told (slug, name, related) as (values ${contexts.join(', ')})
-    insert into documents.document_context (id, organization_id, slug, name, related_context_slugs)
-    select gen_random_uuid(), o.id, s.slug, s.name, s.related::jsonb from told s, core.organization o
-    where o.id::text <> '${globalOrganizationId}'
-    on conflict do nothing;
+  sql: `${subjects.all.map(contextSql).join('')}
     with told (context, slug, name, is_required, require_sign, validation_required, auto_generated, max_pages, place, script, html, tree, extraction, rules)
       as (values ${types.join(', ')}),
     added as (
@@ -50,4 +42,17 @@ export const missingTypesStep: SchemaStep = {
     insert into documents.document_template (id, organization_id, document_type_id, number, tree)
     select gen_random_uuid(), a.organization_id, a.id, 1, s.tree::jsonb
     from added a join told s on s.slug = a.slug where s.tree is not null;`,
-};
+});
+
+/** The same for whose papers are added by a plugin that came later. */
+export const missingContextSteps = (subjects: Subjects): readonly SchemaStep[] =>
+  subjects.all.map((subject) => ({ id: `context-${subject.context}`, sql: contextSql(subject) }));
+
+function contextSql(subject: Subject): string {
+  const { slug, name, relatedContextSlugs } = contextRow(subject);
+  return `
+    insert into documents.document_context (id, organization_id, slug, name, related_context_slugs)
+    select gen_random_uuid(), o.id, ${[slug, name, JSON.stringify(relatedContextSlugs)].map(quoted).join(', ')}::jsonb
+    from core.organization o where o.id::text <> '${globalOrganizationId}'
+    on conflict do nothing;`;
+}

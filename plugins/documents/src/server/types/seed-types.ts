@@ -1,25 +1,33 @@
-import { globalOrganizationId, orderStep } from '@gleba/sdk';
+import { defaultLocale, globalOrganizationId, hasText, orderStep, say } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
-import { type ContextSlug, contextSlugs, relatedContexts } from '../../contexts.ts';
 import { DocumentContext } from '../../entities/document-context.entity.ts';
 import { DocumentTemplate } from '../../entities/document-template.entity.ts';
 import { DocumentType } from '../../entities/document-type.entity.ts';
 import type { ExtractFunction } from '../../reading/findings.ts';
+import { relatedNames, type Subject, type Subjects } from '../../subjects.ts';
 import { templateText } from '../../template/template-text.ts';
 import { seededTemplates } from './seed-templates.ts';
 
-export const contextNames: Readonly<Record<ContextSlug, string>> = {
+/** Whose papers the types are that come with the program, as its catalogue calls them; other plugins' records have their own words. */
+const contextNames = {
   project: 'Projeto',
   land: 'Lote',
   resident: 'Morador',
   partner: 'Parceiro',
   contract: 'Contrato',
-};
+} as const;
+
+export function contextRow(subject: Subject) {
+  const { context: slug, entity } = subject;
+  const known: Readonly<Record<string, string>> = contextNames;
+  const name = known[slug] ?? (hasText(entity.id, defaultLocale) ? say(entity.id, {}, defaultLocale) : slug);
+  return { slug, name, relatedContextSlugs: [...relatedNames(subject)] };
+}
 
 interface SeededType {
   readonly slug: string;
   readonly name: string;
-  readonly of: ContextSlug;
+  readonly of: keyof typeof contextNames;
   readonly isRequired?: boolean;
   readonly requireSign?: boolean;
   readonly validationRequired?: boolean;
@@ -119,20 +127,17 @@ export const usualTypes: readonly SeededType[] = [
 ];
 
 /** What a new organization finds in its catalogues. */
-export async function seedDocumentTypes(tx: UnitOfWork): Promise<void> {
+export async function seedDocumentTypes(tx: UnitOfWork, subjects: Subjects): Promise<void> {
   if (tx.actor.organizationId === globalOrganizationId) return;
-  const ids = await tx.insertMany(
-    DocumentContext,
-    contextSlugs.map((slug) => ({
-      ...{ slug, name: contextNames[slug], relatedContextSlugs: [...relatedContexts[slug]] },
-    })),
-  );
+  const contexts = subjects.all.map(contextRow);
+  const ids = await tx.insertMany(DocumentContext, contexts);
+  const idOf = (of: string) => ids[contexts.findIndex(({ slug }) => slug === of)];
   const typeIds = await tx.insertMany(
     DocumentType,
     usualTypes.map(({ of, ...type }, index) => ({
       ...type,
       htmlTemplate: htmlOfSeeded(type.slug),
-      documentContextId: ids[contextSlugs.indexOf(of)] ?? '',
+      documentContextId: idOf(of) ?? '',
       documentOrder: (index + 1) * orderStep,
     })),
   );

@@ -23,11 +23,11 @@ import { Thumbnail } from '../viewer/thumbnail.tsx';
 import classes from './documents.module.css';
 import { MissingDocuments } from './missing-documents.tsx';
 import { SubjectName } from './subject-name.tsx';
+import { SubjectSelect } from './subject-select.tsx';
 
 const fields = ['name', 'documentTypeId', 'subject', 'signatureStatus', 'validationStatus', 'pageCount', 'createdAt'];
 const filterFields = [
   'documentTypeId',
-  'subject',
   'signatureStatus',
   'signedDataChangedAt',
   'validationStatus',
@@ -45,6 +45,7 @@ export default observer(function DocumentsScreen() {
   const openModal = useOpenModal();
   const { projectId } = session;
   const [missing, showMissing] = useAddressValue<string>('missing', '');
+  const [about, showAbout] = useAddressValue<string>('about', '');
   const plural = t('documents.document.plural');
   if (projectId === undefined) {
     return (
@@ -87,10 +88,10 @@ export default observer(function DocumentsScreen() {
   }
   return (
     <DefaultListPanel
-      key={projectId}
+      key={`${projectId} ${about}`}
       entity={Document}
       id="documents.ofProject"
-      filter={{ projectId: { equalTo: projectId } }}
+      filter={{ projectId: { equalTo: projectId }, ...(about !== '' && { subject: { equalTo: about } }) }}
       orderBy={['-createdAt']}
       fields={fields}
       reads={['subjectId']}
@@ -122,7 +123,12 @@ export default observer(function DocumentsScreen() {
       ]}
       recordPath={({ id }) => `/documents/${id}`}
       more={ofProject}
-      tabs={<div className={classes.filters}>{what}</div>}
+      tabs={
+        <div className={classes.filters}>
+          {what}
+          <SubjectSelect value={about} onChange={showAbout} projectId={projectId} />
+        </div>
+      }
       hasRemoved
       noMatch={t('documents.noMatch')}
       empty={() => (

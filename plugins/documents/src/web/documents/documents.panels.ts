@@ -1,6 +1,5 @@
-import { Contract, Partner } from '@gleba/plugin-finance';
 import { Land } from '@gleba/plugin-lands';
-import { Project } from '@gleba/sdk';
+import { everySubject, Project } from '@gleba/sdk';
 import { contribute, definePanel, IconCheck, IconDownload, IconFiles, IconFileText, IconX } from '@gleba/sdk/web';
 import { documentsKey, validationKey } from '../../access-keys.ts';
 import { Document } from '../../entities/document.entity.ts';
@@ -82,12 +81,11 @@ export const documentContributions = [
     id: 'documents.ofProjectTab',
     load: () => import('./project-documents.panel.tsx'),
   }),
-  contribute.tab(Contract, {
+  contribute.tab(everySubject, {
     ...tab,
-    id: 'documents.ofContract',
-    load: () => import('./contract-documents.panel.tsx'),
+    id: 'documents.ofRecord',
+    load: () => import('./record-documents.panel.tsx'),
   }),
-  contribute.tab(Partner, { ...tab, id: 'documents.ofPartner', load: () => import('./partner-documents.panel.tsx') }),
   contribute.action(Document, {
     ...{
       id: 'documents.download',

@@ -1,14 +1,16 @@
 import type { FormEditorProps } from '@gleba/sdk/web';
 import { observer } from '@gleba/sdk/web';
 import type { ComponentType } from 'react';
-import { isContextSlug, scopeOf } from '../../contexts.ts';
+import { scopeOf } from '../../subjects.ts';
 import { useContexts } from '../types/use-contexts.ts';
+import { useSubjects } from '../types/use-subjects.ts';
 import { ExpressionInput } from './expression-input.tsx';
 
 /** An editor for a field that holds an expression about the records of the form's context. */
 export function scriptEditor({ result }: { readonly result?: 'boolean' }): ComponentType<FormEditorProps> {
   return observer(function ScriptEditor({ name, label, description, error, value, values, onChange }: FormEditorProps) {
     const slug = useContexts().find(({ id }) => id === values.documentContextId)?.slug;
+    const subject = useSubjects().named(slug);
     return (
       <ExpressionInput
         name={name}
@@ -17,7 +19,7 @@ export function scriptEditor({ result }: { readonly result?: 'boolean' }): Compo
         error={error}
         value={typeof value === 'string' ? value : ''}
         onChange={(source) => onChange(source === '' ? null : source)}
-        scope={isContextSlug(slug) ? scopeOf(slug) : undefined}
+        scope={subject && scopeOf(subject)}
         result={result}
       />
     );

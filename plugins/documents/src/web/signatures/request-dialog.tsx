@@ -35,6 +35,7 @@ interface Row extends Offered {
   readonly key: string;
 }
 const mostOthers = 100;
+const nobody = { partnerId: null, name: '', email: null, whatsappNumber: null, taxId: null };
 
 /** Who signs a document, in which order and until when. Those whom it is about are offered first. */
 export default function RequestDialog({ record, onClose }: ActionDialogProps<RecordGiven<typeof Document>>) {
@@ -98,17 +99,17 @@ export default function RequestDialog({ record, onClose }: ActionDialogProps<Rec
           </div>
           <Group gap="xs">
             {open.map((one) => (
-              <Button key={`${one.partnerId} ${one.name}`} size="compact-sm" variant="default" onClick={() => add(one)}>
+              <Button
+                key={`${one.partnerId} ${one.name}`}
+                size="compact-sm"
+                variant="default"
+                title={[t(`documents.qualification.${one.qualification}`), one.taxId].filter(Boolean).join(' · ')}
+                onClick={() => add(one)}
+              >
                 + {one.name}
               </Button>
             ))}
-            <Button
-              size="compact-sm"
-              variant="default"
-              onClick={() =>
-                add({ partnerId: null, name: '', email: null, whatsappNumber: null, qualification: 'party' })
-              }
-            >
+            <Button size="compact-sm" variant="default" onClick={() => add({ ...nobody, qualification: 'party' })}>
               + {t('documents.sign.somebodyElse')}
             </Button>
           </Group>

@@ -1,24 +1,25 @@
+import type { Entity } from '@gleba/sdk';
 import { ReferenceSelect, useTranslate } from '@gleba/sdk/web';
-import { type ContextSlug, subjects } from '../../contexts.ts';
 import type { WrittenPaper } from '../../template/write-paper.ts';
 import { PaperView } from './paper-view.tsx';
 import classes from './template.module.css';
 
 export interface PreviewProps {
-  readonly context: ContextSlug;
+  /** Of whose records it is written. */
+  readonly entity: Entity;
   readonly written: WrittenPaper;
   readonly subjectId: string | null;
   readonly onSubject: (id: string | null) => void;
 }
 
 /** The paper as it would be, of people that do not exist or of a record that somebody chose, and what is wrong with it. */
-export function Preview({ context, written, subjectId, onSubject }: PreviewProps) {
+export function Preview({ entity, written, subjectId, onSubject }: PreviewProps) {
   const t = useTranslate();
   const { paper, problems } = written;
   return (
     <section className={classes.side} aria-label={t('documents.template.preview')}>
       <ReferenceSelect
-        entityId={subjects[context].id}
+        entityId={entity.id}
         value={subjectId}
         onChange={onSubject}
         label={t('documents.template.previewOf')}

@@ -1,9 +1,9 @@
 import { ErrorState, NotFoundState, observer, PanelSkeleton, useParams, useQuery, useRecord } from '@gleba/sdk/web';
 import { useState } from 'react';
-import { isContextSlug } from '../../contexts.ts';
 import { DocumentType } from '../../entities/document-type.entity.ts';
 import { templateMatter, templateOfType } from '../../template-operations.ts';
 import { useContexts } from '../types/use-contexts.ts';
+import { useSubjects } from '../types/use-subjects.ts';
 import { TemplateWork } from './template-work.tsx';
 
 /** What a type's papers are written from, and beside it what comes of it. */
@@ -11,23 +11,23 @@ export default observer(function TemplateScreen() {
   const { documentTypeId = '' } = useParams();
   const { record: type, status, error, reload } = useRecord(DocumentType, documentTypeId);
   const slug = useContexts().find(({ id }) => id === type?.documentContextId)?.slug;
-  const context = isContextSlug(slug) ? slug : undefined;
+  const subject = useSubjects().named(slug);
   // What somebody else saves meanwhile must not take the place of what is being written here: told when it is saved.
   const opened = useQuery(templateOfType, { documentTypeId });
   const [subjectId, setSubject] = useState<string | null>(null);
-  const input = context && { context, ...(subjectId !== null && { subjectId }) };
+  const input = subject && { context: subject.context, ...(subjectId !== null && { subjectId }) };
   const matter = useQuery(templateMatter, input, { keepsFormer: true });
   if (status === 'missing') return <NotFoundState />;
   if (status === 'error') return <ErrorState error={error} onRetry={reload} />;
   for (const asked of [matter, opened]) {
     if (asked.failure && !asked.answer) return <ErrorState error={asked.failure} onRetry={() => void asked.reload()} />;
   }
-  if (!type || !context || !matter.answer || !opened.answer) return <PanelSkeleton />;
+  if (!type || !subject || !matter.answer || !opened.answer) return <PanelSkeleton />;
   return (
     <TemplateWork
       key={type.id}
       type={type}
-      context={context}
+      entity={subject.entity}
       opened={opened.answer}
       matter={matter.answer}
       subjectId={subjectId}

@@ -1,4 +1,4 @@
-import type { AnswerOf, RecordOf } from '@gleba/sdk';
+import type { AnswerOf, Entity, RecordOf } from '@gleba/sdk';
 import {
   Button,
   Link,
@@ -12,7 +12,6 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { useMemo, useState } from 'react';
-import type { ContextSlug } from '../../contexts.ts';
 import type { DocumentType } from '../../entities/document-type.entity.ts';
 import { writePaper } from '../../template/write-paper.ts';
 import { saveDocumentTemplate, type templateMatter, type templateOfType } from '../../template-operations.ts';
@@ -26,7 +25,7 @@ import { VersionList } from './version-list.tsx';
 
 export interface TemplateWorkProps {
   readonly type: RecordOf<typeof DocumentType>;
-  readonly context: ContextSlug;
+  readonly entity: Entity;
   readonly opened: AnswerOf<typeof templateOfType>;
   readonly matter: AnswerOf<typeof templateMatter>;
   readonly subjectId: string | null;
@@ -40,7 +39,7 @@ const rest = 250;
 
 /** A template that is being written. */
 export const TemplateWork = observer(function TemplateWork(props: TemplateWorkProps) {
-  const { type, context, opened, matter, subjectId, onSubject } = props;
+  const { type, entity, opened, matter, subjectId, onSubject } = props;
   const t = useTranslate();
   const { notifier } = useServices();
   const saving = useCommand(saveDocumentTemplate);
@@ -125,7 +124,7 @@ export const TemplateWork = observer(function TemplateWork(props: TemplateWorkPr
               />
             ) : null}
           </section>
-          <Preview context={context} written={written} subjectId={subjectId} onSubject={onSubject} />
+          <Preview entity={entity} written={written} subjectId={subjectId} onSubject={onSubject} />
         </div>
       </TemplateContext.Provider>
     </Screen>

@@ -1,14 +1,18 @@
+import { Contract, ContractCustomer, Partner } from '@gleba/plugin-finance';
 import { Land } from '@gleba/plugin-lands';
-import { Job } from '@gleba/sdk';
+import { Company, Job, Project } from '@gleba/sdk';
+import type { UnitOfWork } from '@gleba/sdk/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PaymentConditionTable } from '../../../../finance/src/entities/payment-condition-table.entity.ts';
+import { PaymentMethod } from '../../../../finance/src/entities/payment-method.entity.ts';
 import { Document } from '../../../src/entities/document.entity.ts';
 import { DocumentType } from '../../../src/entities/document-type.entity.ts';
 import { SignatureEvent } from '../../../src/entities/signatures/signature-event.entity.ts';
 import { SignaturePaper } from '../../../src/entities/signatures/signature-paper.entity.ts';
 import { watchSignatures } from '../../../src/jobs/signature.jobs.ts';
 import { readPdfSignatures } from '../../../src/server/reading/read-signatures.ts';
-import { seedDocumentTypes } from '../../../src/server/types/seed-types.ts';
 import { emptyTemplate } from '../../../src/template/template.ts';
+import { seedTypes } from '../../subjects.ts';
 import { p12 } from './p12.ts';
 import { type SigningScene, startSigningScene } from './signing-scene.ts';
 
@@ -24,20 +28,25 @@ const change = (patch: { readonly address?: string; readonly customArea?: string
   scene.host.within(2, (tx) => tx.update(Land, scene.land, patch));
 const markOf = async (id: string) => (await scene.documentOf(id)).signedDataChangedAt;
 
-async function written(): Promise<string> {
+async function written(
+  slug: string,
+  source: string,
+  about: { readonly subject: string; readonly subjectId: string } = { subject: Land.id, subjectId: scene.land },
+): Promise<string> {
   const typeId = await scene.host.within(2, async (tx) => {
-    await seedDocumentTypes(tx);
-    const [type] = await tx.list(DocumentType, { filter: { slug: { equalTo: 'purchase-contract' } }, first: 1 });
+    const bySlug = { filter: { slug: { equalTo: slug } }, first: 1 };
+    if ((await tx.count(DocumentType, { filter: bySlug.filter })) === 0) await seedTypes(tx);
+    const [type] = await tx.list(DocumentType, bySlug);
     return type?.id ?? '';
   });
-  const body = [{ kind: 'paragraph', children: [{ kind: 'value', source: 'land.address' }] }];
+  const body = [{ kind: 'paragraph', children: [{ kind: 'value', source }] }];
   const type = await scene.host.within(2, (tx) => tx.get(DocumentType, typeId));
   const template = { documentTypeId: typeId, basedOn: type.htmlTemplate ? 1 : 0, tree: { ...emptyTemplate, body } };
   expect((await scene.ask('saveDocumentTemplate', template, '{ number }')).message).toBeUndefined();
-  const input = { documentTypeId: typeId, subject: Land.id, subjectId: scene.land };
+  const input = { documentTypeId: typeId, ...about };
   expect((await scene.ask('writeDocument', input, '{ jobId }')).message).toBeUndefined();
   return scene.until(async () => {
-    const filter = { documentTypeId: { equalTo: typeId }, subjectId: { equalTo: scene.land } };
+    const filter = { documentTypeId: { equalTo: typeId }, subjectId: { equalTo: about.subjectId } };
     const [document] = await scene.host.within(2, (tx) => tx.list(Document, { filter, first: 1 }));
     return document?.id;
   });
@@ -49,7 +58,7 @@ test('the certificate that the office gave closes its papers; data that changes 
   expect(refused.code).toBe('VALIDATION');
   const given = await scene.ask<{ subject: string }>('setSealingCertificate', certificate, '{ subject }');
   await change({ address: 'Rua das Flores, 10' });
-  const documentId = await written();
+  const documentId = await written('purchase-contract', 'land.address');
   const { data } = await scene.request(documentId, [{ name: 'Compradora', email }]);
   expect((await scene.sign(email)).data).toEqual({ isSigned: true });
   const requestId = data?.requestId ?? '';
@@ -77,6 +86,60 @@ test('the certificate that the office gave closes its papers; data that changes 
   ]);
   await change({ address: 'Rua das Flores, 10' });
   await scene.until(async () => (await markOf(documentId)) === null);
+}, 60_000);
+
+test('what a contract says marks its paper: its value, its buyers; and its people are offered', async () => {
+  const { host, projectId, land: landId } = scene;
+  const sold = await host.within(2, async (tx) => {
+    const company = await tx.insert(Company, { name: 'Loteadora Ltda.', registerNumber: '11.222.333/0001-81' });
+    await tx.update(Project, projectId, { responsibleCompanyId: company.id });
+    const spouse = await tx.insert(Partner, { name: 'Otto', cpf: '529.982.247-25', email: 'otto@exemplo.com.br' });
+    const married = { maritalStatus: 'married', maritalPartnerId: spouse.id } as const;
+    const partner = await tx.insert(Partner, { name: 'Rita', cpf: '111.444.777-35', ...married });
+    const table = await tx.insert(PaymentConditionTable, { name: 'Tabela', projectId });
+    const method = await tx.insert(PaymentMethod, { name: 'Boleto' });
+    const { id: contractId } = await tx.insert(Contract, {
+      ...{ projectId, landId, partnerId: partner.id, paymentConditionTableId: table.id, totalValue: '100.00' },
+      ...{ paymentMethodId: method.id, basePrice: '100.00', numInstallments: 1, initialDueDate: '2026-01-01' },
+    });
+    const buyer = { projectId, contractId, partnerId: partner.id, legalResponsible: true };
+    const { id: buyerId } = await tx.insert(ContractCustomer, buyer);
+    return { contractId, buyerId, spouseId: spouse.id };
+  });
+  const { contractId, buyerId, spouseId } = sold;
+  const source = "text(contract.totalValue) & join(contract.buyers, text(it.share) & it.partner.name, ', ')";
+  const documentId = await written('contract-instrument', source, { subject: Contract.id, subjectId: contractId });
+  const { body } = await host.runtime.graphql(
+    JSON.stringify({
+      query: 'query($d: UUID!) { signersOf(documentId: $d) { name qualification email taxId } }',
+      variables: { d: documentId },
+    }),
+    scene.admin,
+    'office',
+  );
+  expect(JSON.parse(body).data.signersOf).toEqual([
+    { name: 'Rita', qualification: 'buyer', email: null, taxId: '111.444.777-35' },
+    { name: 'Otto', qualification: 'spouse', email: 'otto@exemplo.com.br', taxId: '529.982.247-25' },
+    { name: 'Loteadora Ltda.', qualification: 'seller', email: null, taxId: '11.222.333/0001-81' },
+  ]);
+  const who = 'rita@exemplo.com.br';
+  const { data } = await scene.request(documentId, [{ name: 'Rita', email: who }]);
+  expect((await scene.sign(who)).data).toEqual({ isSigned: true });
+  await scene.until(async () => (await scene.requestOf(data?.requestId ?? '')).status === 'signed');
+  const marks = async (work: (tx: UnitOfWork) => Promise<unknown>, isMarked: boolean) => {
+    await host.within(2, work);
+    await scene.until(async () => ((await markOf(documentId)) !== null) === isMarked);
+  };
+  await marks((tx) => tx.update(Contract, contractId, { totalValue: '120.00' }), true);
+  await marks((tx) => tx.update(Contract, contractId, { totalValue: '100.00' }), false);
+  await marks((tx) => tx.update(ContractCustomer, buyerId, { share: '50' }), true);
+  await marks((tx) => tx.update(ContractCustomer, buyerId, { share: '100' }), false);
+  const second = { projectId, contractId, partnerId: spouseId };
+  await marks((tx) => tx.insert(ContractCustomer, second), true);
+  const [added] = await host.within(2, (tx) =>
+    tx.ids(ContractCustomer, { filter: { partnerId: { equalTo: spouseId } }, first: 1 }),
+  );
+  await marks((tx) => tx.remove(ContractCustomer, added ?? ''), false);
 }, 60_000);
 
 test('who has not signed is reminded as often as was said; what nobody signed in time ends, and the office hears of it', async () => {

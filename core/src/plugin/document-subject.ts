@@ -1,0 +1,144 @@
+import type { Entity } from '../entity/entity.ts';
+import { token } from './token.ts';
+
+/** One reference on the way from records to others. */
+export interface SubjectStep {
+  readonly entity: Entity;
+  /** The reference: of the records that the way comes from, or (`isBack`) of those that it leads to. */
+  readonly by: string;
+  readonly isBack: boolean;
+  /** Of those that it leads to; without it they come as they were made. */
+  readonly orderBy?: readonly string[];
+}
+
+export type SubjectWay = readonly SubjectStep[];
+
+interface StepOptions {
+  readonly orderBy?: readonly string[];
+}
+
+/** To the record that the field `by` names: `stepTo(Land, 'landId')`. */
+export const stepTo = (entity: Entity, by: string, options: StepOptions = {}): SubjectStep => ({
+  ...{ entity, by, isBack: false },
+  ...options,
+});
+
+/** To those whose field `by` names the record: `stepFrom(Resident, 'landId')`; an extension has `id`. */
+export const stepFrom = <E extends Entity>(
+  entity: E,
+  by: keyof E['allFields'] & string,
+  options: StepOptions = {},
+): SubjectStep => ({ ...{ entity, by, isBack: true }, ...options });
+
+/** Records that conditions of document types and templates may name: `residents`, `contract`. */
+export interface SubjectName {
+  readonly along: SubjectWay;
+  /** All of them, for loops; otherwise the first, and the one that was made last where the last step goes back without an order. */
+  readonly isList?: boolean;
+  /** Conditions do not know it. */
+  readonly isForTemplates?: boolean;
+}
+export type SubjectNames = Readonly<Record<string, SubjectName>>;
+
+/** As what somebody signs, as people of Brazil's registries write it. */
+export type SignerQualification =
+  | 'party'
+  | 'buyer'
+  | 'seller'
+  | 'witness'
+  | 'spouse'
+  | 'proxy'
+  | 'guarantor'
+  | 'office';
+
+/** How a record signs: which of its fields say who it is. */
+export interface SubjectPerson {
+  readonly name: string;
+  readonly email?: string;
+  /** By which messages reach them. */
+  readonly phone?: string;
+  /** CPF or CNPJ: the first of these that is given. */
+  readonly taxId?: readonly string[];
+  /** Somebody else's record of the same person, which is told instead where there is one. */
+  readonly along?: SubjectWay;
+}
+
+/** Whom to ask for a signature, each once: records of entities that say how they sign. */
+export interface SubjectSigner {
+  readonly along: SubjectWay;
+  /** Where that leads to nobody: the first of these that leads to somebody. */
+  readonly otherwise?: readonly SubjectWay[];
+  readonly qualification: SignerQualification;
+  /** Among the others; 0 without one. */
+  readonly order?: number;
+}
+
+/** What a plugin says of documents about records of one kind, its own or another plugin's. */
+export interface DocumentSubject {
+  readonly entity: Entity;
+  /** Documents may be about them, under this name of their kind: `inspection`. Said by the plugin of the entity alone. */
+  readonly context?: string;
+  /** Within such a record wherever templates name one: a contract's `buyers`. */
+  readonly within?: SubjectNames;
+  readonly names?: SubjectNames;
+  readonly signers?: readonly SubjectSigner[];
+  readonly signs?: SubjectPerson;
+}
+
+/** Every plugin's, in the order in which they are loaded. */
+export interface DocumentSubjects {
+  all(): readonly DocumentSubject[];
+}
+
+export const documentSubjectsToken = token<DocumentSubjects>('core.documentSubjects@1');
+
+/**
+ * Says, as data, that documents may be about an entity's records, or more of documents about another plugin's. What is read by it is read
+ * with the rights of whoever asks; nobody gives a function. Throws for a way that no reference goes.
+ */
+export function documentSubject(entity: Entity, said: Omit<DocumentSubject, 'entity'>): DocumentSubject {
+  if (said.context !== undefined && !/^[a-z][a-zA-Z0-9]{0,59}$/.test(said.context))
+    throw new Error(`The context '${said.context}' of '${entity.id}' is no name.`);
+  checkNames(entity, { ...said.within, ...said.names });
+  for (const { along, otherwise = [] } of said.signers ?? [])
+    for (const way of [along, ...otherwise]) endOf(entity, way);
+  if (said.signs) {
+    const { name, email, phone, taxId = [], along = [] } = said.signs;
+    const person = endOf(entity, along);
+    for (const field of [name, email, phone, ...taxId])
+      if (field !== undefined && !person.allFields[field]) throw new Error(`'${person.id}' has no field '${field}'.`);
+  }
+  return Object.freeze({ entity, ...said });
+}
+
+function checkNames(entity: Entity, names: SubjectNames): void {
+  for (const [name, { along }] of Object.entries(names)) {
+    if (!/^[a-z][a-zA-Z0-9]{0,59}$/.test(name)) throw new Error(`'${name}', a name of '${entity.id}', is none.`);
+    endOf(entity, along);
+  }
+}
+
+function endOf(start: Entity, way: SubjectWay): Entity {
+  return way.reduce((at, { entity, by, isBack }) => {
+    const [holder, named] = isBack ? [entity, at] : [at, entity];
+    if (holder.allFields[by]?.reference?.entity !== named.id)
+      throw new Error(`The field '${by}' of '${holder.id}' does not refer to '${named.id}'.`);
+    return entity;
+  }, start);
+}
+
+/** The entities that a declaration needs to be there. */
+export function entitiesOf({ entity, within, names, signers = [], signs }: DocumentSubject): ReadonlySet<Entity> {
+  const found = new Set([entity]);
+  const go = (way: SubjectWay = []) => {
+    for (const step of way) found.add(step.entity);
+  };
+  const goAlong = (some: SubjectNames = {}) => {
+    for (const { along } of Object.values(some)) go(along);
+  };
+  goAlong(within);
+  goAlong(names);
+  for (const { along, otherwise = [] } of signers) for (const way of [along, ...otherwise]) go(way);
+  go(signs?.along);
+  return found;
+}

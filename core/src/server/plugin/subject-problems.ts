@@ -1,0 +1,37 @@
+import type { Plugin } from '../../plugin/plugin.ts';
+import type { PluginProblem } from '../../plugin/problem.ts';
+
+/** Contexts of documents that are somebody else's, by who has them; and names that another plugin has given already. */
+export function subjectProblems(plugin: Plugin, taken: ReadonlyMap<string, string>): readonly PluginProblem[] {
+  return plugin.documentSubjects
+    .flatMap(({ entity, context }): PluginProblem[] => {
+      if (context !== undefined && entity.plugin !== plugin.id && entity.plugin !== 'core') {
+        const message = `It says that documents are about '${entity.id}', which is another plugin's.`;
+        return [problem(plugin, message, 'Leave `context` out: what is said of the entity is added.')];
+      }
+      return [];
+    })
+    .concat(
+      [...saidBy(plugin)].flatMap((said) => {
+        const owner = taken.get(said);
+        return owner === undefined
+          ? []
+          : [problem(plugin, `Documents know '${said}' by '${owner}' already.`, 'Rename it.')];
+      }),
+    );
+}
+
+/** What nobody else may say again: contexts, and names by whose documents they are in. */
+export function saidBy({ documentSubjects }: Plugin): ReadonlySet<string> {
+  return new Set(
+    documentSubjects.flatMap(({ entity, context, names = {}, within = {} }) => [
+      ...(context === undefined ? [] : [context]),
+      ...Object.keys(names).map((name) => `${entity.id} ${name}`),
+      ...Object.keys(within).map((name) => `${entity.id} . ${name}`),
+    ]),
+  );
+}
+
+const problem = ({ id: plugin }: Plugin, message: string, fix: string): PluginProblem => ({
+  ...{ plugin, code: 'invalid-definition', message, fix },
+});

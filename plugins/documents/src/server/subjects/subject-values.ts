@@ -1,0 +1,88 @@
+import type { Entity, SubjectName, SubjectNames } from '@gleba/sdk';
+import type { Reads } from '@gleba/sdk/server';
+import type { RecordValue, Value } from '../../expression/index.ts';
+import type { Subject, Subjects } from '../../subjects.ts';
+import { namesInside } from '../templates/template-parts.ts';
+import { followWay, type Row } from './follow-way.ts';
+
+export type Values = Readonly<Record<string, Value | undefined>>;
+
+/**
+ * What the names of a subject stand for, of one record, as far as `reads` shows it: with the rights of who has a paper written, it tells
+ * nobody what they may not see.
+ */
+export async function subjectValues(
+  reads: Reads,
+  subjects: Subjects,
+  { context, entity, names }: Subject,
+  id: string,
+): Promise<Values> {
+  const row: Row | undefined = await rowOf(reads, entity, id);
+  if (!row) return noneOf(context, names);
+  const own = await valuesWithin(reads, subjects, [row], subjects.within(entity), Object.keys(names));
+  const beside = await valuesWithin(reads, subjects, [row], names, []);
+  return { ...beside.get(id), [context]: { ...plain(row), ...own.get(id) } };
+}
+
+/** What its conditions may name: less, and nothing within it. */
+export async function conditionValues(reads: Reads, { context, entity, names }: Subject, id: string): Promise<Values> {
+  const known = Object.fromEntries(Object.entries(names).filter(([, { isForTemplates }]) => !isForTemplates));
+  const row: Row | undefined = await rowOf(reads, entity, id);
+  if (!row) return noneOf(context, known);
+  return { ...(await valuesWithin(reads, undefined, [row], known, [])).get(id), [context]: plain(row) };
+}
+
+const rowOf = (reads: Reads, entity: Entity, id: string) =>
+  reads
+    .from(entity)
+    .where({ id: { equalTo: id } })
+    .first();
+
+function noneOf(context: string, names: SubjectNames): Values {
+  return {
+    [context]: null,
+    ...Object.fromEntries(Object.entries(names).map(([name, { isList }]) => [name, isList ? [] : null])),
+  };
+}
+
+/** By the rows' ids. `at`: the names that lead here; without `subjects` nothing stands within. */
+async function valuesWithin(
+  reads: Reads,
+  subjects: Subjects | undefined,
+  rows: readonly Row[],
+  names: SubjectNames,
+  at: readonly string[],
+): Promise<ReadonlyMap<string, Readonly<Record<string, Value>>>> {
+  const values = new Map(rows.map(({ id }): [string, Record<string, Value>] => [id, {}]));
+  for (const [name, one] of namesInside(names, at)) {
+    const led = await followWay(reads, rows, one.along);
+    const all = [...new Map([...led.values()].flat().map((row) => [row.id, row])).values()];
+    const entity = one.along.at(-1)?.entity;
+    const inner = entity && all.length > 0 ? (subjects?.within(entity) ?? {}) : {};
+    const within = await valuesWithin(reads, subjects, all, inner, [...at, name]);
+    const toldOf = (row: Row): RecordValue => ({ ...plain(row), ...within.get(row.id) });
+    for (const [id, own] of values) {
+      const found = led.get(id) ?? [];
+      const first = isNewest(one) ? found.at(-1) : found[0];
+      own[name] = one.isList ? found.map(toldOf) : first ? toldOf(first) : null;
+    }
+  }
+  return values;
+}
+
+/** They come as they were made. */
+const isNewest = ({ along }: SubjectName) => {
+  const last = along.at(-1);
+  return last?.isBack === true && !last.orderBy;
+};
+
+/** The plain values of a row; the language takes nothing else for a value. */
+export function plain(record: object | undefined): RecordValue | null {
+  if (!record) return null;
+  return Object.fromEntries(
+    Object.entries(record).filter((entry): entry is [string, string | number | boolean | null] => {
+      const value: unknown = entry[1];
+      return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+    }),
+  );
+}

@@ -1,0 +1,114 @@
+import {
+  type DocumentSubject,
+  type Entity,
+  type Field,
+  Organization,
+  type SubjectName,
+  type SubjectNames,
+  type SubjectPerson,
+  type SubjectSigner,
+  stepTo,
+} from '@gleba/sdk';
+import type { RecordType, Scope, Type } from './expression/index.ts';
+
+/** A kind of record that documents may be about, with what all plugins say of it. */
+export interface Subject {
+  /** The name of the context, and of the record in expressions. */
+  readonly context: string;
+  readonly entity: Entity;
+  readonly names: SubjectNames;
+  readonly signers: readonly SubjectSigner[];
+}
+
+export interface Subjects {
+  readonly all: readonly Subject[];
+  /** By the id of the entity; undefined for records that documents are not about. */
+  of(entityId: string): Subject | undefined;
+  named(context: string | undefined): Subject | undefined;
+  /** What templates name within a record of an entity, wherever it stands. */
+  within(entity: Entity): SubjectNames;
+  /** How records of an entity sign: what other plugins say first, since it leads to more. */
+  personOf(entity: Entity): readonly SubjectPerson[];
+}
+
+/** Each paper tells whose office writes it. */
+const organization: SubjectName = { along: [stepTo(Organization, 'organizationId')] };
+
+export function subjectsOf(declared: readonly DocumentSubject[]): Subjects {
+  const saidOf = ({ id }: Entity) => declared.filter(({ entity }) => entity.id === id);
+  const all = declared.flatMap(({ entity, context }): Subject[] => {
+    if (context === undefined) return [];
+    const said = saidOf(entity);
+    const names: SubjectNames = Object.assign({}, ...said.map((one) => one.names));
+    const signers = said.flatMap((one) => one.signers ?? []);
+    return [
+      {
+        ...{ context, entity, names: { ...names, organization } },
+        signers: signers.sort((one, other) => (one.order ?? 0) - (other.order ?? 0)),
+      },
+    ];
+  });
+  return {
+    all,
+    of: (entityId) => all.find(({ entity }) => entity.id === entityId),
+    named: (context) => all.find((one) => one.context === context),
+    within: (entity) => Object.assign({}, ...saidOf(entity).map((one) => one.within)),
+    personOf: (entity) =>
+      saidOf(entity)
+        .flatMap(({ signs }) => signs ?? [])
+        .sort((one, other) => Number(other.along !== undefined) - Number(one.along !== undefined)),
+  };
+}
+
+/** The names besides the record's own that conditions may begin with. */
+export const relatedNames = ({ names }: Subject): readonly string[] =>
+  Object.entries(names).flatMap(([name, { isForTemplates }]) => (isForTemplates ? [] : [name]));
+
+/** What the conditions of a subject's document types may name, with the types of the declarations. */
+export function scopeOf({ context, entity, names }: Subject): Scope {
+  return {
+    [context]: recordOf(entity),
+    ...Object.fromEntries(
+      Object.entries(names).flatMap(([name, { along, isList, isForTemplates }]): [string, Type][] => {
+        const record = recordOf(along.at(-1)?.entity ?? entity);
+        return isForTemplates ? [] : [[name, isList ? { kind: 'list', of: record } : record]];
+      }),
+    ),
+  };
+}
+
+const recordOf = (entity: Entity): RecordType => ({
+  kind: 'record',
+  name: entity.id,
+  fields: () => fieldTypes(entity),
+});
+
+/** The fields that a condition may ask for: whatever holds one plain value. */
+function fieldTypes(entity: Entity): Readonly<Record<string, Type>> {
+  return Object.fromEntries(
+    Object.entries(entity.fields).flatMap(([name, field]) => {
+      const type = field.hidden ? undefined : plainType(field);
+      return type ? [[name, type]] : [];
+    }),
+  );
+}
+
+export function plainType({ kind, values, measure }: Field): Type | undefined {
+  switch (kind) {
+    case 'text':
+      return { kind: 'text' };
+    case 'enumeration':
+      return { kind: 'text', ...(values && { values }) };
+    case 'money':
+      return { kind: 'number', unit: 'money' };
+    case 'integer':
+    case 'decimal':
+      return { kind: 'number', ...(measure === 'area' && { unit: 'area' }) };
+    case 'boolean':
+      return { kind: 'boolean' };
+    case 'date':
+      return { kind: 'date' };
+    default:
+      return undefined;
+  }
+}

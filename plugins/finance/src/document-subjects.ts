@@ -1,0 +1,66 @@
+import { Land, Resident } from '@gleba/plugin-lands';
+import { Company, documentSubject, Organization, Project, stepFrom, stepTo } from '@gleba/sdk';
+import { Contract } from './entities/contract.entity.ts';
+import { ContractCustomer } from './entities/contract-customer.entity.ts';
+import { ContractInstallment } from './entities/contract-installment.entity.ts';
+import { ContractLand } from './entities/contract-land.entity.ts';
+import { Partner } from './entities/partner.entity.ts';
+import { ResidentPartner } from './entities/resident-partner.entity.ts';
+
+const partner = stepTo(Partner, 'partnerId');
+const married = stepTo(Partner, 'maritalPartnerId');
+const buyers = stepFrom(ContractCustomer, 'contractId', { orderBy: ['-legalResponsible', 'id'] });
+const installments = stepFrom(ContractInstallment, 'contractId', { orderBy: ['installmentNumber'] });
+const personOfResident = [stepFrom(ResidentPartner, 'id'), partner];
+/** The one that has the lot now. */
+const contractOfLand = [stepFrom(ContractLand, 'landId'), stepTo(Contract, 'contractId')];
+const land = stepTo(Land, 'landId');
+
+export const financeSubjects = [
+  documentSubject(Partner, {
+    context: 'partner',
+    within: { spouse: { along: [married] } },
+    signers: [{ along: [], qualification: 'party' }],
+    signs: { name: 'name', email: 'email', phone: 'whatsappNumber', taxId: ['cpf', 'cnpj'] },
+  }),
+  documentSubject(Contract, {
+    context: 'contract',
+    within: { buyers: { along: [buyers], isList: true }, installments: { along: [installments], isList: true } },
+    names: {
+      lands: {
+        along: [stepFrom(ContractLand, 'contractId'), stepTo(Land, 'landId', { orderBy: ['block', 'lot'] })],
+        ...{ isList: true, isForTemplates: true },
+      },
+      project: { along: [stepTo(Project, 'projectId')] },
+    },
+    signers: [
+      { along: [buyers, partner], qualification: 'buyer' },
+      { along: [buyers, partner, married], qualification: 'spouse' },
+      {
+        along: [stepTo(Company, 'responsibleCompanyId')],
+        otherwise: [
+          [stepTo(Project, 'projectId'), stepTo(Company, 'responsibleCompanyId')],
+          [stepTo(Organization, 'organizationId')],
+        ],
+        qualification: 'seller',
+      },
+    ],
+  }),
+  documentSubject(ContractCustomer, { within: { partner: { along: [partner] } } }),
+  documentSubject(Land, {
+    names: { contract: { along: contractOfLand, isForTemplates: true } },
+    signers: [{ along: [...contractOfLand, buyers, partner], qualification: 'buyer', order: -1 }],
+  }),
+  documentSubject(Resident, {
+    within: { partner: { along: personOfResident } },
+    names: {
+      partner: { along: personOfResident },
+      contract: { along: [land, ...contractOfLand], isForTemplates: true },
+    },
+    signers: [{ along: [...personOfResident, married], qualification: 'spouse' }],
+    signs: {
+      ...{ along: personOfResident, name: 'name', email: 'email', phone: 'whatsappNumber' },
+      taxId: ['cpf', 'cnpj'],
+    },
+  }),
+];

@@ -1,0 +1,20 @@
+import { documentSubject, Project, stepFrom, stepTo } from '@gleba/sdk';
+import { Land } from './entities/land.entity.ts';
+import { Resident } from './entities/resident.entity.ts';
+
+const project = { along: [stepTo(Project, 'projectId')] };
+const residents = stepFrom(Resident, 'landId', { orderBy: ['-legalResponsible', '-secondaryResponsible', 'name'] });
+
+export const landSubjects = [
+  documentSubject(Land, {
+    context: 'land',
+    names: { residents: { along: [residents], isList: true }, project },
+    signers: [{ along: [residents], qualification: 'party' }],
+  }),
+  documentSubject(Resident, {
+    context: 'resident',
+    names: { land: { along: [stepTo(Land, 'landId')] }, project },
+    signers: [{ along: [], qualification: 'party' }],
+    signs: { name: 'name', taxId: ['cpfCnpj'] },
+  }),
+];
