@@ -320,6 +320,7 @@ describe('C16 and C17 what is shown (Strapi CVE-2023-22621, NocoDB CVE-2026-2835
       ['mail-screen.tsx', ['part']], // begins with http:// or https://
       ['installment-charge.tsx', ['paymentLink']], // the provider's, https only, by the adapter that reads its answers
       ['message-dialog.tsx', ['link']], // https://wa.me with digits alone, by `whatsAppLink`
+      ['customer-links-dialog.tsx', ['written']], // the same
       ['title-block.tsx', ['logo']], // the branding's own picture, by its id
     ]);
     const screens = [

@@ -52,7 +52,10 @@ function withoutFiles(archive, isLeftOut) {
   let began = 0;
   for (let at = 0; at + block <= archive.length && archive[at] !== 0; ) {
     const text = (/** @type {number} */ from, /** @type {number} */ length) =>
-      archive.toString('latin1', at + from, at + from + length).replace(/\0.*$/s, '');
+      archive
+        .toString('latin1', at + from, at + from + length)
+        .split('\0', 1)
+        .join();
     const end = at + block + Math.ceil(Number.parseInt(text(124, 12), 8) / block) * block;
     const isAboutNext = ['L', 'K', 'x', 'g'].includes(text(156, 1));
     if (!isAboutNext) {

@@ -341,7 +341,9 @@ describe('news', () => {
   });
 
   test('of a contract that is transferred is taken away there and sent anew to the new buyer', async () => {
-    const { contractId, installmentId, externalId } = await scene.charged(dueIn(20));
+    const { contractId, installmentId, externalId } = await scene.charged({
+      initialDueDate: addDays(scene.asaas.clock.today(), 30),
+    });
     await scene.within((tx) => tx.update(Partner, scene.spouseId, { cpf: '111.444.777-35' }));
     const customers = [{ partnerId: scene.spouseId, share: '100', legalResponsible: true }];
     const input = { contractId, transferredOn: scene.today, reason: 'Cessão', customers };
