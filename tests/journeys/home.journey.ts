@@ -19,7 +19,7 @@ let page: Page;
 let trouble: () => string[];
 
 test.beforeAll(async ({ browser }) => {
-  program = await startProgram();
+  program = await startProgram({ isEmbedded: true });
   page = await (
     await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR', ...standing })
   ).newPage();

@@ -10,7 +10,7 @@ const newPassword = 'Outra-senha-2';
 let program: Program;
 
 test.beforeAll(async () => {
-  program = await startProgram();
+  program = await startProgram({ isEmbedded: true });
   await program.kill();
   await addOrganization(join(program.data, 'database'));
   await program.start();

@@ -18,7 +18,7 @@ let folder = '';
 let path = '';
 
 test.beforeAll(async ({ browser }) => {
-  program = await startProgram();
+  program = await startProgram({ isEmbedded: true });
   folder = await mkdtemp(join(tmpdir(), 'gleba-upload-'));
   path = join(folder, 'ortofoto.zip');
   // Holes are zeros to whoever reads them, and cost no disk.

@@ -12,7 +12,7 @@ const picture = Buffer.from(
 
 let program: Program;
 test.beforeAll(async () => {
-  program = await startProgram();
+  program = await startProgram({ isEmbedded: true });
 });
 test.afterAll(() => program?.dispose());
 

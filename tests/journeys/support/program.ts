@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Browser } from '@playwright/test';
+import { createProgramDatabase, hasServer } from './program-database.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -13,6 +14,8 @@ export interface Program {
   readonly address: string;
   /** Folder of its data. */
   readonly data: string;
+  /** Name of its database where it stands on a server. */
+  readonly database: string | undefined;
   /** Everything it wrote so far. */
   readonly output: () => string;
   /** SIGKILL to the program itself, as when a machine runs out of memory. */
@@ -29,13 +32,28 @@ export interface Program {
 const longestStart = 300_000;
 const longestStop = 120_000;
 
-/** Set by the global set-up: the data of a program that was started once and stopped, to be copied. */
-export const preparedVariable = 'GLEBA_JOURNEY_DATA';
+export interface ProgramOptions {
+  /** On the embedded stack, also where the others stand on a server: what is about it, and a share of the screens. */
+  readonly isEmbedded?: boolean;
+  /** With nothing in it, as before anybody started it. */
+  readonly isNew?: boolean;
+}
+
+/** Set by the global set-up: programs that were started once and stopped, to be copied. By the stack that they stand on. */
+export const preparedVariables = {
+  embedded: { folder: 'GLEBA_JOURNEY_EMBEDDED', database: undefined },
+  server: { folder: 'GLEBA_JOURNEY_DATA', database: 'GLEBA_JOURNEY_DATABASE' },
+} as const;
 
 /** The built program on a folder and port of its own, as after its first start. */
-export async function startProgram(prepared = process.env[preparedVariable]): Promise<Program> {
+export async function startProgram({ isEmbedded = false, isNew = false }: ProgramOptions = {}): Promise<Program> {
+  const isOnServer = hasServer && !isEmbedded;
+  const prepared = preparedVariables[isOnServer ? 'server' : 'embedded'];
+  const folder = isNew ? undefined : process.env[prepared.folder];
+  const template = isNew || !prepared.database ? undefined : process.env[prepared.database];
   const data = await mkdtemp(join(tmpdir(), 'gleba-journey-'));
-  if (prepared) await cp(prepared, data, { recursive: true });
+  if (folder) await cp(folder, data, { recursive: true });
+  const database = isOnServer ? await createProgramDatabase(template) : undefined;
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
@@ -49,6 +67,7 @@ export async function startProgram(prepared = process.env[preparedVariable]): Pr
         ...process.env,
         PORT: String(port),
         GLEBA_DATA: data,
+        ...(database && { DATABASE_URL: database.url }),
         GLEBA_ADMIN_EMAIL: administrator.email,
         GLEBA_ADMIN_PASSWORD: administrator.password,
       },
@@ -87,6 +106,7 @@ export async function startProgram(prepared = process.env[preparedVariable]): Pr
   const program: Program = {
     address,
     data,
+    database: database?.name,
     output: () => text,
     kill: () => end('SIGKILL'),
     start,
@@ -94,6 +114,7 @@ export async function startProgram(prepared = process.env[preparedVariable]): Pr
     async dispose() {
       running.delete(program);
       await end('SIGTERM');
+      await database?.drop();
       await rm(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 });
     },
   };
