@@ -67,7 +67,12 @@ const textsOf = (name: string, note: string) => ({
 });
 
 export const web = webSide(plugin, () => ({
-  ...entityScreens(${type}, { path: '/${name}', access: pluginKey, icon: 'box', order: 90 }),
+  ...entityScreens(${type}, {
+    path: '/${name}',
+    access: pluginKey,
+    icon: 'clipboard-list',
+    order: 90,
+  }),
   locales: { 'pt-BR': textsOf('Nome', 'Nota'), en: textsOf('Name', 'Note'), es: textsOf('Nombre', 'Nota') },
 }));
 `,

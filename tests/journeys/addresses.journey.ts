@@ -187,9 +187,12 @@ test('a new tab without a project is asked which one', async ({ browser }) => {
 
 test('by the keyboard alone: into a project, to its lots, to another project', async () => {
   await page.goto(at('/projects'));
+  // What is drawn anew while it has the focus loses it.
+  await settled(page);
   await page.getByRole('link', { name: serra.name }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(at(`/p/${serra.id}`));
+  await settled(page);
   await page.getByRole('link', { name: 'Lotes', exact: true }).first().focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/p/${serra.id}/lands`));

@@ -33,10 +33,10 @@ export const ContractInstallment = defineEntity('finance.contractInstallment', {
     installmentNumber: integer({ ...byServer, min: 1, list: { width: 70 } }),
     name: text({ required: true, max: 120, searchable: true, list: { width: 180 } }),
     kind: enumeration(scheduledKinds, { ...byServer, default: 'installment' }),
-    dueDate: date({ required: true, indexed: true, list: { width: 120 } }),
+    dueDate: date({ required: true, indexed: true, list: { width: 120, card: 'always' } }),
     originalDueDate: date(byServer),
     /** What the customer pays, and what is left of it after the costs of charging it. */
-    value: money({ ...amount, list: { width: 130 } }),
+    value: money({ ...amount, list: { width: 130, card: 'always' } }),
     netValue: money({ ...amount, list: { width: 130, isHidden: true } }),
     /** Principal and interest, before discount, insurance and costs: what corrections start from. */
     originalValue: money(amount),
@@ -56,7 +56,7 @@ export const ContractInstallment = defineEntity('finance.contractInstallment', {
     billingType: enumeration(billingTypes, { list: { width: 110, isHidden: true } }),
     status: enumeration(installmentStatuses, { ...byServer, default: 'PENDING' }),
     computedStatus: enumeration(installmentComputedStatuses, {
-      ...{ ...byServer, default: 'pending', tones: installmentTones, list: { width: 120 } },
+      ...{ ...byServer, default: 'pending', tones: installmentTones, list: { width: 120, card: 'always' } },
     }),
     paymentDate: date({ writing: 'never', list: { width: 120 } }),
     /** Of `value`, what payments and their discounts have settled; and what was received, charges included. */

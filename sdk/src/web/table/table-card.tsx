@@ -12,7 +12,7 @@ export const TableCard = observer(function TableCard<Row>(props: TableRowProps<R
   const shown = titles.length > 0 ? titles : columns.slice(0, 1);
   const always = columns.filter((column) => column.card === 'always');
   const rest = columns.filter((column) => !shown.includes(column) && column.card === undefined);
-  const others = [...rest.slice(0, columnsOfACard - always.length), ...always];
+  const others = [...rest.slice(0, Math.max(0, columnsOfACard - always.length)), ...always];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of a virtual grid
     // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus for its rows

@@ -41,10 +41,10 @@ export default observer(function ReceivablesPanel() {
         include={include}
         tabs={<ReceivableFigures today={today} />}
         noMatch={t('finance.receivables.noMatch')}
-        recordPath={null}
+        recordPath={({ id, contractId }) => `/finance/contract/${contractId}/installment/${id}/edit`}
         columns={[
           {
-            ...{ id: 'contractId', title: t('finance.contract'), width: 280 },
+            ...{ id: 'contractId', title: t('finance.contract'), width: 280, card: 'always' },
             render: ({ contract }) => {
               const names = contract?.customers.nodes.map(({ partner }) => partner?.name).join(', ');
               return [contract?.contractNumber, names].filter(Boolean).join(' · ') || '—';
