@@ -36,8 +36,8 @@ const journeyLane = 'journeys,examples';
 /** Of `nice`: a third of the processor where both want it. */
 const givesWay = 5;
 /**
- * Whose reads, passing the policies of the database as well, must give the same rows: a policy that hides too much is red here. They are
- * asked without policies too, where a rule that is missing is seen.
+ * Whose reads, passing the policies of the database as well, must give the same rows: a policy that hides too much is red here. Without
+ * policies, where a rule that is missing is seen, the canary asks everything of the servers, and the embedded engine has none.
  */
 const throughPolicies = [
   'core/tests/graphql/differential.test.ts',
@@ -59,7 +59,12 @@ const aboutEmbedded = [
  * all of it, which is told. `npm test` without servers asks everything of the embedded stack.
  */
 const onEmbeddedAgain = [
-  ['core/tests/', 'tests/contract/'],
+  [
+    'core/tests/',
+    'tests/contract/',
+    'tests/isolation/registry-matrix.test.ts',
+    'tests/isolation/plugin-lifecycle.test.ts',
+  ],
   [
     ...['documents', 'finance', 'lands', 'workspace'].map((plugin) => `plugins/${plugin}/tests/conformance.test.ts`),
     ...['checks', 'import', 'tiles'].map((name) => `plugins/lands/tests/server/${name}.test.ts`),
@@ -140,10 +145,11 @@ function startLane(parts) {
   };
 }
 
-/** What reaches a database. */
+/** What reaches a database. Of isolation, what is not asked through its policies. */
 function onServers() {
   const { server, aloneOnServer } = testTiers();
-  const files = [...server, ...aloneOnServer].filter((file) => !isIn(file, aboutNoServer));
+  const asked = throughPolicies.filter((file) => file.startsWith('tests/isolation/'));
+  const files = [...server, ...aloneOnServer].filter((file) => !isIn(file, [...aboutNoServer, ...asked]));
   return ['--project=server', '--project=alone', ...files];
 }
 
