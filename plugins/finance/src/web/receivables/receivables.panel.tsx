@@ -41,7 +41,7 @@ export default observer(function ReceivablesPanel() {
         include={include}
         tabs={<ReceivableFigures today={today} />}
         noMatch={t('finance.receivables.noMatch')}
-        recordPath={({ id, contractId }) => `/finance/contract/${contractId}/installment/${id}/edit`}
+        recordPath={null}
         columns={[
           {
             ...{ id: 'contractId', title: t('finance.contract'), width: 280, card: 'always' },
