@@ -46,14 +46,16 @@ const throughPolicies = [
   'tests/isolation/plugin-lifecycle.test.ts',
   'tests/isolation/registry-matrix.test.ts',
 ];
-/** What the embedded stack is made of, and what has to do with its folders: asked of it though servers are there. */
-const aboutEmbedded = [
-  'core/tests/db/',
-  'host-api/tests/',
+/** Ask no server, though a runtime is near. */
+const aboutNoServer = [
+  'host-api/tests/back-up.test.ts',
+  'host-api/tests/rescue.test.ts',
   'tests/create-plugin/',
   'tests/hostile/d-foreign-bytes.test.ts',
   'tests/hostile/d-formats.test.ts',
 ];
+/** What the embedded stack is made of, and what no server is asked: of it though servers are there. */
+const aboutEmbedded = ['core/tests/db/', 'host-api/tests/', ...aboutNoServer];
 /**
  * What stands on the engine and is asked of servers anyway, by what it says about the embedded one. On a slow machine there is no time for
  * all of it, which is told. `npm test` without servers asks everything of the embedded stack.
@@ -69,14 +71,6 @@ const onEmbeddedAgain = [
     ...['documents', 'finance', 'lands', 'workspace'].map((plugin) => `plugins/${plugin}/tests/conformance.test.ts`),
     ...['checks', 'import', 'tiles'].map((name) => `plugins/lands/tests/server/${name}.test.ts`),
   ],
-];
-/** Ask no server, though a runtime is near. */
-const aboutNoServer = [
-  'host-api/tests/back-up.test.ts',
-  'host-api/tests/rescue.test.ts',
-  'tests/create-plugin/',
-  'tests/hostile/d-foreign-bytes.test.ts',
-  'tests/hostile/d-formats.test.ts',
 ];
 /** In milliseconds since 1970; lanes inherit it. */
 const endsAt = Number(

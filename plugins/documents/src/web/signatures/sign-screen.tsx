@@ -1,22 +1,25 @@
 import { type AnswerOf, formatDateTime } from '@gleba/sdk';
 import {
   type ApiClient,
-  ApiError,
   Button,
   Checkbox,
   Group,
   IconCircleCheck,
   Loader,
   OpenCard,
+  OpenFailure,
   OpenPage,
   observer,
+  openProblem,
   Stack,
   Text,
   Textarea,
   TextInput,
   useLocation,
+  useOpened,
   useServices,
   useTranslate,
+  withoutSession,
   wordOf,
 } from '@gleba/sdk/web';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
@@ -38,73 +41,40 @@ const PdfView = lazy(() => import('../viewer/pdf-view.tsx'));
 type Signing = AnswerOf<typeof signingByToken>;
 type Paper = Signing['papers'][number];
 
-/** Whoever is signed in here is of no interest to a public page. */
-const quiet = { isQuiet: true, isAnonymous: true } as const;
 const fetchPaper = async (api: ApiClient, token: string, id: string) => {
   const headers = { 'x-signing-token': token };
-  const answer = await api.request(`/signing-papers/${id}`, { ...quiet, method: 'POST', headers });
+  const answer = await api.request(`/signing-papers/${id}`, { ...withoutSession, method: 'POST', headers });
   return new Uint8Array(await answer.arrayBuffer());
 };
+
+/** A link by which somebody has signed opens their copy. */
+async function openLink(api: ApiClient, token: string) {
+  try {
+    return { signing: await api.run(signingByToken, { token }, withoutSession) };
+  } catch (error) {
+    if (!openProblem(error, '').isClosed) throw error;
+    return { copy: await api.run(signedByToken, { token }, withoutSession) };
+  }
+}
 
 /** Where the link of a request leads: the papers are read, the person is identified, and signs or refuses. */
 export default observer(function SignScreen() {
   const t = useTranslate();
-  const { api } = useServices();
   const token = wordOf(useLocation(), 'token');
-  const [signing, setSigning] = useState<Signing>();
-  const [copy, setCopy] = useState<AnswerOf<typeof signedByToken>>();
-  const [problem, setProblem] = useState<{ readonly text: string; readonly isClosed: boolean }>();
+  const { answer, problem, again } = useOpened(token, openLink);
   const [done, setDone] = useState<'signed' | 'refused'>();
-  const [tries, setTries] = useState(0);
-  useEffect(() => {
-    if (!token) return;
-    let isCurrent = true;
-    const fail = (error: unknown) => {
-      if (isCurrent) setProblem(problemOf(error, t('ui.error.unknown')));
-    };
-    // A link by which somebody has signed opens their copy.
-    const openCopy = () => api.run(signedByToken, { token }, quiet).then((found) => isCurrent && setCopy(found), fail);
-    api.run(signingByToken, { token }, quiet).then(
-      (found) => isCurrent && setSigning(found),
-      (error: unknown) => (problemOf(error, '').isClosed ? openCopy() : fail(error)),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [api, token, tries, t]);
-  const again = () => {
-    setProblem(undefined);
-    setTries((count) => count + 1);
-  };
-  if (!token || problem?.isClosed) {
+  if (!token || problem) {
+    const closed = { title: t('documents.sign.closed'), text: t('documents.sign.closedText') };
+    return <OpenFailure problem={problem} closed={closed} onRetry={again} />;
+  }
+  if (answer?.copy) {
     return (
-      <OpenPage>
-        <OpenCard>
-          <h1>{t('documents.sign.closed')}</h1>
-          <p role="status">{t('documents.sign.closedText')}</p>
-        </OpenCard>
+      <OpenPage organization={answer.copy}>
+        <SignedCopy copy={answer.copy} token={token} onLook={again} />
       </OpenPage>
     );
   }
-  if (problem) {
-    return (
-      <OpenPage>
-        <OpenCard role="alert">
-          <Stack gap="md" align="start">
-            <Text>{problem.text}</Text>
-            <Button onClick={again}>{t('ui.retry')}</Button>
-          </Stack>
-        </OpenCard>
-      </OpenPage>
-    );
-  }
-  if (copy) {
-    return (
-      <OpenPage organization={copy}>
-        <SignedCopy copy={copy} token={token} onLook={again} />
-      </OpenPage>
-    );
-  }
+  const signing = answer?.signing;
   if (!signing) {
     return (
       <OpenPage>
@@ -158,25 +128,25 @@ const SigningForm = observer(function SigningForm({ signing, token, onDone }: Si
     try {
       await work();
     } catch (error) {
-      setRefusal(problemOf(error, t('ui.error.unknown')).text);
+      setRefusal(openProblem(error, t('ui.error.unknown')).text);
     } finally {
       setBusy(false);
     }
   };
   const sendCode = () =>
     act(async () => {
-      await api.run(sendSigningCode, { token }, quiet);
+      await api.run(sendSigningCode, { token }, withoutSession);
       setCodeSent(true);
     });
   const sign = () =>
     act(async () => {
       if (!mark) return;
-      await api.run(signDocuments, { token, code: code || null, mark, isAgreed: true }, quiet);
+      await api.run(signDocuments, { token, code: code || null, mark, isAgreed: true }, withoutSession);
       onDone('signed');
     });
   const refuse = () =>
     act(async () => {
-      await api.run(refuseSigning, { token, reason: reason.trim() }, quiet);
+      await api.run(refuseSigning, { token, reason: reason.trim() }, withoutSession);
       onDone('refused');
     });
   const isReady = isAllRead && isAgreed && mark && (!signing.needsCode || code.replace(/\D/g, '').length === 6);
@@ -335,9 +305,4 @@ function PaperToRead({ paper, token, onRead }: PaperToReadProps) {
       <p className={classes.mono}>SHA-256 {paper.sha256}</p>
     </OpenCard>
   );
-}
-
-function problemOf(error: unknown, unknown: string) {
-  const isKnown = error instanceof ApiError;
-  return { text: isKnown ? error.message : unknown, isClosed: isKnown && error.code === 'NOT_FOUND' };
 }

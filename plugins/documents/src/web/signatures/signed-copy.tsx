@@ -10,6 +10,7 @@ import {
   Text,
   useServices,
   useTranslate,
+  withoutSession,
   wordsOfFailure,
 } from '@gleba/sdk/web';
 import { useState } from 'react';
@@ -82,7 +83,7 @@ export const SignedCopy = observer(function SignedCopy({ copy, token, onLook }: 
 
 async function fetchSigned(api: ApiClient, token: string, paperId: string): Promise<Blob> {
   const headers = { 'x-signing-token': token };
-  const options = { isQuiet: true, isAnonymous: true, method: 'POST', headers } as const;
+  const options = { ...withoutSession, method: 'POST', headers } as const;
   return (await api.request(`/signed-papers/${paperId}`, options)).blob();
 }
 

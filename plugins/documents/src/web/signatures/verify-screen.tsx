@@ -1,12 +1,12 @@
 import { type AnswerOf, formatDateTime } from '@gleba/sdk';
 import {
-  ApiError,
   Button,
   FileButton,
   Loader,
   OpenCard,
   OpenPage,
   observer,
+  openProblem,
   Stack,
   Text,
   TextInput,
@@ -14,6 +14,7 @@ import {
   useLocation,
   useServices,
   useTranslate,
+  withoutSession,
   wordOf,
 } from '@gleba/sdk/web';
 import { useEffect, useState } from 'react';
@@ -23,8 +24,6 @@ import classes from './signatures.module.css';
 
 type Verified = AnswerOf<typeof verifySigned>;
 type Verdict = { readonly file: string; readonly kind: 'signed' | 'shown' | 'other'; readonly paper?: string };
-
-const quiet = { isQuiet: true, isAnonymous: true } as const;
 
 /** Says of a code what was signed under it, and of a file whether it is that: its digest is made here, and the file goes nowhere. */
 export default observer(function VerifyScreen() {
@@ -39,9 +38,9 @@ export default observer(function VerifyScreen() {
     if (code === '') return;
     let isCurrent = true;
     setProblem(undefined);
-    api.run(verifySigned, { code }, quiet).then(
+    api.run(verifySigned, { code }, withoutSession).then(
       (answer) => isCurrent && setFound(answer),
-      (error: unknown) => isCurrent && setProblem(error instanceof ApiError ? error.message : t('ui.error.unknown')),
+      (error: unknown) => isCurrent && setProblem(openProblem(error, t('ui.error.unknown')).text),
     );
     return () => {
       isCurrent = false;

@@ -14,7 +14,7 @@ export const paymentReceiptHandler = handle(paymentReceipt, ({ transaction }, { 
   transaction(async (tx) => {
     const payment = await tx.asActor.get(InstallmentPayment, paymentId);
     const contract = await tx.get(Contract, payment.contractId);
-    const customers = await customersOf(tx, contract.id, await buyersWhenPaid(tx, payment));
+    const customers = await customersOf(tx, contract.id, buyersWhenPaid(await transfersOf(tx, contract.id), payment));
     return receiptOf(tx, payment, contract, customers);
   }),
 );
@@ -41,15 +41,19 @@ export async function receiptOf(
   };
 }
 
-/** Of a payment before a transfer the buyers of then; undefined: those of now. */
-export async function buyersWhenPaid(
-  tx: UnitOfWork,
-  { contractId, paidOn, createdAt }: Pick<RecordOf<typeof InstallmentPayment>, 'contractId' | 'paidOn' | 'createdAt'>,
-) {
-  const later = await tx.list(ContractTransfer, {
-    filter: { contractId: { equalTo: contractId }, transferredOn: { greaterThanOrEqualTo: paidOn } },
+/** A contract's, the earliest first. */
+export const transfersOf = (tx: UnitOfWork, contractId: string) =>
+  tx.list(ContractTransfer, {
+    filter: { contractId: { equalTo: contractId } },
     ...{ orderBy: ['transferredOn', 'createdAt'], first: 1000 },
   });
-  const next = later.find((one) => one.transferredOn > paidOn || Date.parse(one.createdAt) > Date.parse(createdAt));
-  return next?.formerPartnerIds ?? undefined;
+
+/** Of a payment before a transfer the buyers of then; undefined: those of now. */
+export function buyersWhenPaid(
+  transfers: readonly RecordOf<typeof ContractTransfer>[],
+  { paidOn, createdAt }: Pick<RecordOf<typeof InstallmentPayment>, 'paidOn' | 'createdAt'>,
+) {
+  const isAfter = (one: RecordOf<typeof ContractTransfer>) =>
+    one.transferredOn > paidOn || (one.transferredOn === paidOn && Date.parse(one.createdAt) > Date.parse(createdAt));
+  return transfers.find(isAfter)?.formerPartnerIds ?? undefined;
 }

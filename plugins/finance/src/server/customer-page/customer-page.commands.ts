@@ -9,7 +9,7 @@ import { customerContract, customerPix, customerReceipt } from '../../operations
 import { lotsOf } from '../collection/on-paper.ts';
 import { pixAnswerOf } from '../collection/pix.queries.ts';
 import { amountsOf, isOpen, latestPayments } from '../contracts/amount.ts';
-import { buyersWhenPaid, receiptOf } from '../contracts/payment-receipt.ts';
+import { buyersWhenPaid, receiptOf, transfersOf } from '../contracts/payment-receipt.ts';
 import { admitCustomer, enterAsCustomer } from './customer-gate.ts';
 import { customerPageErrors } from './customer-page-errors.ts';
 
@@ -42,8 +42,8 @@ export const customerReceiptHandler = (limits: RequestLimits) =>
     await admitCustomer(limits, 'look', client.address);
     return enterAsCustomer(withTicket, 'visit', visit, async (tx, { contract, partner }) => {
       const payment = await tx.find(InstallmentPayment, paymentId);
-      const isTheirs = payment?.contractId === contract.id && (await buyersWhenPaid(tx, payment)) === undefined;
-      if (!payment || !isTheirs) throw customerPageErrors.customerPageClosed();
+      if (payment?.contractId !== contract.id) throw customerPageErrors.customerPageClosed();
+      if (buyersWhenPaid(await transfersOf(tx, contract.id), payment)) throw customerPageErrors.customerPageClosed();
       return receiptOf(tx, payment, contract, [{ name: partner.name, document: partner.cpf ?? partner.cnpj }]);
     });
   });
@@ -76,13 +76,13 @@ async function paymentsOf(tx: UnitOfWork, contractId: string) {
     .with({ contractInstallment: ['name'] })
     .orderBy('paidOn', 'id')
     .all();
-  const own = [];
-  for (const payment of rows) {
-    if ((await buyersWhenPaid(tx, payment)) !== undefined) continue;
-    const { id, paidOn, amount, contractInstallment } = payment;
-    own.push({ id, paidOn, amount, installment: contractInstallment?.name ?? '' });
-  }
-  return own.reverse();
+  const transfers = await transfersOf(tx, contractId);
+  return rows
+    .filter((payment) => buyersWhenPaid(transfers, payment) === undefined)
+    .map(({ id, paidOn, amount, contractInstallment }) => ({
+      ...{ id, paidOn, amount, installment: contractInstallment?.name ?? '' },
+    }))
+    .reverse();
 }
 
 async function termsOf(tx: UnitOfWork, contract: RecordOf<typeof Contract>) {

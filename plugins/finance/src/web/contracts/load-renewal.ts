@@ -24,18 +24,19 @@ export async function loadRenewal(
   options: CallOptions,
 ): Promise<void> {
   const of = { filter: { contractId: { equalTo: contractId } }, first: 100 };
-  const contract = await api.record(Contract, contractId, wanted, options);
-  const limit = await api.run(contractRenewalLimit, { contractId }, options);
-  const held = await api.records(ContractLand, { fields: ['landId'], ...of }, options);
-  const buyers = await api.records(
-    ContractCustomer,
-    { fields: ['partnerId', 'share'], orderBy: ['-legalResponsible', 'createdAt'], ...of },
-    options,
-  );
+  const [contract, { paidValue }, held, buyers] = await Promise.all([
+    api.record(Contract, contractId, wanted, options),
+    api.run(contractRenewalLimit, { contractId }, options),
+    api.records(ContractLand, { fields: ['landId'], ...of }, options),
+    api.records(
+      ContractCustomer,
+      { fields: ['partnerId', 'share'], orderBy: ['-legalResponsible', 'createdAt'], ...of },
+      options,
+    ),
+  ]);
   const lots = await Promise.all(held.rows.map(({ landId }) => loadLot(api, landId, options)));
   if (!contract) return;
   const { contractNumber, acceptWhatsappNotifications } = contract;
-  const { paidValue } = limit;
   wizard.renews({ contractId, contractNumber, acceptWhatsappNotifications, paidValue, discount: null, reason: '' });
   for (const lot of lots) if (lot) wizard.addLot(lot);
   wizard.buyers.fill(buyers.rows.map(({ partnerId, share }) => ({ partnerId, share })));

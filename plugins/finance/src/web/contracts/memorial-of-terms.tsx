@@ -2,6 +2,7 @@ import { formatDate, formatMoney } from '@gleba/sdk';
 import { useTranslate } from '@gleba/sdk/web';
 import type { Terms } from '../../calculation/index.ts';
 import { memorialColumns, memorialOf } from '../../calculation/memorial/memorial.ts';
+import { AmountsTable } from './amounts-table.tsx';
 import classes from './contracts.module.css';
 
 /** Of what was agreed at the start, or since a day. */
@@ -23,43 +24,22 @@ export function MemorialOfTerms({ terms, since }: { readonly terms: Terms; reado
           </div>
         ))}
       </dl>
-      <section
-        className={classes.scroll}
-        aria-label={title}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls must be reached by the keyboard
-        tabIndex={0}
-      >
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th>{t('finance.memorial.kind')}</th>
-              <th>{t('finance.memorial.dueDate')}</th>
-              {memorialColumns.map((name) => (
-                <th key={name} className={classes.amount}>
-                  {t(`finance.memorial.${name}`)}
-                </th>
-              ))}
-              <th className={classes.amount}>{t('finance.memorial.roundingRemainder')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {memorial.rows.map(({ kind, number, dueDate, cells, roundingRemainder }) => (
-              <tr key={`${kind} ${number}`}>
-                <td>
-                  {t(`finance.memorial.kind.${kind}`)} {number}
-                </td>
-                <td>{formatDate(dueDate)}</td>
-                {memorialColumns.map((name) => (
-                  <td key={name} className={classes.amount}>
-                    {formatMoney(cells[name].value)}
-                  </td>
-                ))}
-                <td className={classes.amount}>{formatMoney(roundingRemainder)}</td>
-              </tr>
+      <AmountsTable label={title} columns={[...memorialColumns, 'roundingRemainder']}>
+        {memorial.rows.map(({ kind, number, dueDate, cells, roundingRemainder }) => (
+          <tr key={`${kind} ${number}`}>
+            <td>
+              {t(`finance.memorial.kind.${kind}`)} {number}
+            </td>
+            <td>{formatDate(dueDate)}</td>
+            {memorialColumns.map((name) => (
+              <td key={name} className={classes.amount}>
+                {formatMoney(cells[name].value)}
+              </td>
             ))}
-          </tbody>
-        </table>
-      </section>
+            <td className={classes.amount}>{formatMoney(roundingRemainder)}</td>
+          </tr>
+        ))}
+      </AmountsTable>
     </>
   );
 }

@@ -10,7 +10,6 @@ import {
   type RecordGiven,
   Stack,
   Text,
-  Textarea,
   useCommand,
   useQuery,
   useServices,
@@ -20,6 +19,7 @@ import { type FormEvent, useState } from 'react';
 import { Contract } from '../../entities/contract.entity.ts';
 import { type AgreedAnew, contractRenegotiationPreview, renegotiateContract } from '../../operations/renegotiation.ts';
 import classes from './contracts.module.css';
+import { ReasonInput } from './reason-input.tsx';
 import { RenegotiationPreview } from './renegotiation-preview.tsx';
 
 /** New terms for what is open of a contract; beside them what it comes to today and the installments that would stand for it. */
@@ -56,16 +56,12 @@ export default observer(function RenegotiationDialog({ record, onClose }: Action
       <form onSubmit={(event) => void submit(event)} noValidate>
         <div className={classes.termination}>
           <Stack gap="sm">
-            <Textarea
+            <ReasonInput
               label={label('reason')}
               value={reason}
-              maxLength={1000}
-              autosize
-              minRows={2}
-              required
               data-autofocus
               error={done.problems.reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
+              onChange={setReason}
             />
             <DecimalInput
               label={label('numInstallments')}

@@ -1,6 +1,7 @@
 import { formatMoney } from '@gleba/sdk';
-import { DecimalInput, observer, Stack, Text, Textarea, useTranslate } from '@gleba/sdk/web';
+import { DecimalInput, observer, Stack, Text, useTranslate } from '@gleba/sdk/web';
 import type { ContractWizardStore, Renewal } from './contract-wizard-store.ts';
+import { ReasonInput } from './reason-input.tsx';
 
 interface RenewalFieldsProps {
   readonly wizard: ContractWizardStore;
@@ -14,14 +15,10 @@ export const RenewalFields = observer(function RenewalFields({ wizard, renewal }
     <>
       <Text size="sm">{t('finance.renewal.effect', { number: renewal.contractNumber ?? '' })}</Text>
       <Stack gap="sm">
-        <Textarea
+        <ReasonInput
           label={t('finance.renewContract.reason')}
           value={renewal.reason}
-          maxLength={1000}
-          autosize
-          minRows={1}
-          required
-          onChange={(event) => wizard.renews({ ...renewal, reason: event.currentTarget.value })}
+          onChange={(reason) => wizard.renews({ ...renewal, reason })}
         />
         <DecimalInput
           label={t('finance.renewContract.discount')}

@@ -9,7 +9,6 @@ import {
   observer,
   type RecordGiven,
   Stack,
-  Textarea,
   useCommand,
   useQuery,
   useServices,
@@ -19,6 +18,7 @@ import { type FormEvent, useState } from 'react';
 import { Contract } from '../../entities/contract.entity.ts';
 import { contractTerminationStatement, terminateContract } from '../../operations/contract-steps.ts';
 import classes from './contracts.module.css';
+import { ReasonInput } from './reason-input.tsx';
 import { TerminationStatement } from './termination-statement.tsx';
 
 const amounts = ['fee', 'paidCorrection', 'unpaidTaxes', 'brokerage'] as const;
@@ -69,16 +69,12 @@ export default observer(function TerminationDialog({ record, onClose }: ActionDi
       <form onSubmit={(event) => void submit(event)} noValidate>
         <div className={classes.termination}>
           <Stack gap="sm">
-            <Textarea
+            <ReasonInput
               label={label('reason')}
               value={typed.reason ?? ''}
-              maxLength={1000}
-              autosize
-              minRows={2}
-              required
               data-autofocus
               error={ended.problems.reason}
-              onChange={(event) => set('reason')(event.currentTarget.value)}
+              onChange={set('reason')}
             />
             {amounts.map((name) => (
               <DecimalInput
@@ -126,15 +122,11 @@ export default observer(function TerminationDialog({ record, onClose }: ActionDi
               <TerminationStatement statement={statement.answer} />
             ) : null}
             {statement.answer?.limits.some(({ isExceeded }) => isExceeded) ? (
-              <Textarea
+              <ReasonInput
                 label={label('feeReason')}
                 value={typed.feeReason ?? ''}
-                maxLength={1000}
-                autosize
-                minRows={2}
-                required
                 error={ended.problems.feeReason}
-                onChange={(event) => set('feeReason')(event.currentTarget.value)}
+                onChange={set('feeReason')}
               />
             ) : null}
           </Stack>

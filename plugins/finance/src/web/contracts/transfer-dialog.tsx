@@ -10,7 +10,6 @@ import {
   type RecordGiven,
   Stack,
   Text,
-  Textarea,
   useAnswer,
   useCommand,
   useServices,
@@ -22,6 +21,7 @@ import { ContractCustomer } from '../../entities/contract-customer.entity.ts';
 import { transferContract } from '../../operations/transfer.ts';
 import { BuyersFields } from './buyers-fields.tsx';
 import { BuyersStore } from './buyers-store.ts';
+import { ReasonInput } from './reason-input.tsx';
 
 /** Other buyers for a contract in force: whose it is now, whose it will be, and from when on. */
 export default observer(function TransferDialog({ record, onClose }: ActionDialogProps<RecordGiven>) {
@@ -64,16 +64,7 @@ export default observer(function TransferDialog({ record, onClose }: ActionDialo
             error={done.problems.transferredOn}
             required
           />
-          <Textarea
-            label={label('reason')}
-            value={reason}
-            maxLength={1000}
-            autosize
-            minRows={2}
-            required
-            error={done.problems.reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
+          <ReasonInput label={label('reason')} value={reason} error={done.problems.reason} onChange={setReason} />
           <Checkbox
             label={label('acceptWhatsappNotifications')}
             checked={acceptWhatsappNotifications}

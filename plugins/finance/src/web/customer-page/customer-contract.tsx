@@ -3,15 +3,16 @@ import {
   Button,
   CopyButton,
   Group,
-  Loader,
   OpenCard,
   observer,
+  openProblem,
   StatusOf,
   Text,
   useServices,
   useTranslate,
+  withoutSession,
 } from '@gleba/sdk/web';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { termsSchema } from '../../calculation/index.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
@@ -19,7 +20,6 @@ import { type customerContract, customerPix, customerReceipt } from '../../opera
 import { ReceiptPaper } from '../collection/receipt-paper.tsx';
 import { MemorialOfTerms } from '../contracts/memorial-of-terms.tsx';
 import classes from './customer-page.module.css';
-import { quiet } from './quiet.ts';
 
 type Shown = AnswerOf<typeof customerContract>;
 
@@ -77,22 +77,37 @@ export const CustomerContract = observer(function CustomerContract(props: Custom
         <Button variant="default" aria-expanded={isMemorialShown} onClick={() => setMemorialShown(!isMemorialShown)}>
           {t(isMemorialShown ? 'finance.customerPage.hide' : 'finance.customerPage.memorial.show')}
         </Button>
-        {isMemorialShown
-          ? contract.terms.map(({ since, terms }) => (
+        {isMemorialShown ? (
+          <div className={classes.memorial}>
+            {contract.terms.map(({ since, terms }) => (
               <MemorialOfTerms
                 key={since ?? ''}
                 terms={termsSchema.parse(terms)}
                 {...(since && { since: formatDate(since) })}
               />
-            ))
-          : null}
+            ))}
+          </div>
+        ) : null}
       </OpenCard>
     </>
   );
 });
 
-/** What is fetched when somebody asks for it; pressed again it is put away. */
-function useFetched<Answer>(fetch: () => Promise<Answer>, onEnd: () => void) {
+interface RowProps<Answer> {
+  readonly name: string;
+  readonly note: string;
+  readonly status?: ReactNode;
+  readonly amount: ReactNode;
+  /** What its button brings; without words it has none. */
+  readonly words: string | undefined;
+  /** Asked for by the button; pressed again it is put away. */
+  readonly fetch: () => Promise<Answer>;
+  readonly show: (answer: Answer) => ReactNode;
+  readonly onEnd: () => void;
+}
+
+/** An installment or a payment, and what of it is fetched when somebody asks for it. */
+function Row<Answer>({ name, note, status, amount, words, fetch, show, onEnd }: RowProps<Answer>) {
   const t = useTranslate();
   const [answer, setAnswer] = useState<Answer>();
   const [isBusy, setBusy] = useState(false);
@@ -104,13 +119,34 @@ function useFetched<Answer>(fetch: () => Promise<Answer>, onEnd: () => void) {
     try {
       setAnswer(await fetch());
     } catch (error) {
+      const { text, isClosed } = openProblem(error, t('ui.error.unknown'));
       // Half an hour is over, or the office took the link back: the beginning says which.
-      if (error instanceof Error && 'code' in error && error.code === 'NOT_FOUND') onEnd();
-      setProblem(error instanceof Error ? error.message : t('ui.error.unknown'));
+      if (isClosed) onEnd();
+      setProblem(text);
     }
     setBusy(false);
   };
-  return { answer, isBusy, problem, toggle };
+  return (
+    <li className={classes.item}>
+      <div className={classes.what}>
+        <strong>{name}</strong>
+        <small>{note}</small>
+      </div>
+      {status}
+      <div className={classes.amount}>{amount}</div>
+      {words ? (
+        <Button variant="default" size="xs" loading={isBusy} onClick={() => void toggle()}>
+          {answer === undefined ? words : t('finance.customerPage.hide')}
+        </Button>
+      ) : null}
+      {problem ? (
+        <Text c="red" role="alert" className={classes.wide}>
+          {problem}
+        </Text>
+      ) : null}
+      {answer === undefined ? null : <div className={classes.wide}>{show(answer)}</div>}
+    </li>
+  );
 }
 
 interface OpenInstallmentProps {
@@ -123,50 +159,36 @@ const OpenInstallment = observer(function OpenInstallment({ installment, visit, 
   const t = useTranslate();
   const { api } = useServices();
   const { id, name, dueDate, value, today, computedStatus } = installment;
-  const fetch = () => api.run(customerPix, { visit, installmentId: id }, quiet);
-  const { answer, isBusy, problem, toggle } = useFetched(fetch, onEnd);
-  const isOther = today !== null && today.total !== value;
   return (
-    <li className={classes.item}>
-      <div className={classes.what}>
-        <strong>{name}</strong>
-        <small>{t('finance.customerPage.dueOn', { day: formatDate(dueDate) })}</small>
-      </div>
-      <StatusOf entity={ContractInstallment} field="computedStatus" value={computedStatus} />
-      <div className={classes.amount}>
-        {formatMoney(today?.total ?? value)}
-        {isOther ? <small>{t('finance.customerPage.valueWas', { value: formatMoney(value) })}</small> : null}
-      </div>
-      {today ? (
-        <Button variant="default" size="xs" loading={isBusy} onClick={() => void toggle()}>
-          {t(answer ? 'finance.customerPage.hide' : 'finance.customerPage.pay')}
-        </Button>
-      ) : null}
-      {problem ? (
-        <Text c="red" role="alert" className={classes.wide}>
-          {problem}
-        </Text>
-      ) : null}
-      {answer ? (
-        <div className={classes.wide}>
-          {answer.pixQrCode ? (
-            <div className={classes.pix}>
-              <img src={answer.pixQrCode.encodedImage} alt={t('finance.pix.picture')} />
-              <div className={classes.what}>
-                <code className={classes.code}>{answer.pixQrCode.pixCode}</code>
-                <CopyButton
-                  text={answer.pixQrCode.pixCode}
-                  label={t('finance.pix.copy')}
-                  copied={t('finance.pix.copied')}
-                />
-              </div>
+    <Row
+      name={name}
+      note={t('finance.customerPage.dueOn', { day: formatDate(dueDate) })}
+      status={<StatusOf entity={ContractInstallment} field="computedStatus" value={computedStatus} />}
+      amount={
+        <>
+          {formatMoney(today?.total ?? value)}
+          {today && today.total !== value ? (
+            <small>{t('finance.customerPage.valueWas', { value: formatMoney(value) })}</small>
+          ) : null}
+        </>
+      }
+      words={today ? t('finance.customerPage.pay') : undefined}
+      fetch={() => api.run(customerPix, { visit, installmentId: id }, withoutSession)}
+      show={({ pixQrCode }) =>
+        pixQrCode ? (
+          <div className={classes.pix}>
+            <img src={pixQrCode.encodedImage} alt={t('finance.pix.picture')} />
+            <div className={classes.what}>
+              <code className={classes.code}>{pixQrCode.pixCode}</code>
+              <CopyButton text={pixQrCode.pixCode} label={t('finance.pix.copy')} copied={t('finance.pix.copied')} />
             </div>
-          ) : (
-            <Text size="sm">{t('finance.customerPage.noPix')}</Text>
-          )}
-        </div>
-      ) : null}
-    </li>
+          </div>
+        ) : (
+          <Text size="sm">{t('finance.customerPage.noPix')}</Text>
+        )
+      }
+      onEnd={onEnd}
+    />
   );
 });
 
@@ -181,29 +203,19 @@ const Payment = observer(function Payment({ payment, visit, organization, onEnd 
   const t = useTranslate();
   const { api } = useServices();
   const { id, installment, paidOn, amount } = payment;
-  const fetch = () => api.run(customerReceipt, { visit, paymentId: id }, quiet);
-  const { answer, isBusy, problem, toggle } = useFetched(fetch, onEnd);
   return (
-    <li className={classes.item}>
-      <div className={classes.what}>
-        <strong>{installment}</strong>
-        <small>{t('finance.customerPage.paidOn', { day: formatDate(paidOn) })}</small>
-      </div>
-      <div className={classes.amount}>{formatMoney(amount)}</div>
-      <Button variant="default" size="xs" loading={isBusy} onClick={() => void toggle()}>
-        {t(answer ? 'finance.customerPage.hide' : 'finance.receipt')}
-      </Button>
-      {isBusy && !answer ? <Loader size="xs" /> : null}
-      {problem ? (
-        <Text c="red" role="alert" className={classes.wide}>
-          {problem}
-        </Text>
-      ) : null}
-      {answer ? (
-        <div className={`${classes.wide} ${classes.paper}`}>
-          <ReceiptPaper receipt={answer} organization={organization} />
+    <Row
+      name={installment}
+      note={t('finance.customerPage.paidOn', { day: formatDate(paidOn) })}
+      amount={formatMoney(amount)}
+      words={t('finance.receipt')}
+      fetch={() => api.run(customerReceipt, { visit, paymentId: id }, withoutSession)}
+      show={(receipt) => (
+        <div className={classes.paper}>
+          <ReceiptPaper receipt={receipt} organization={organization} />
         </div>
-      ) : null}
-    </li>
+      )}
+      onEnd={onEnd}
+    />
   );
 });

@@ -1,21 +1,25 @@
 import type { AnswerOf } from '@gleba/sdk';
 import {
-  ApiError,
+  type ApiClient,
   Button,
   Group,
   Loader,
   OpenCard,
+  OpenFailure,
   OpenPage,
   observer,
+  openProblem,
   Stack,
   Text,
   TextInput,
   useLocation,
+  useOpened,
   useServices,
   useTranslate,
+  withoutSession,
   wordOf,
 } from '@gleba/sdk/web';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import {
   customerContract,
   customerPageByToken,
@@ -23,48 +27,21 @@ import {
   sendCustomerCode,
 } from '../../operations/customer-page.ts';
 import { CustomerContract } from './customer-contract.tsx';
-import { quiet } from './quiet.ts';
 
 type Page = AnswerOf<typeof customerPageByToken>;
 type Shown = { readonly visit: string; readonly contract: AnswerOf<typeof customerContract> };
 
+const openLink = (api: ApiClient, token: string) => api.run(customerPageByToken, { token }, withoutSession);
+
 /** Where a buyer's link leads: a code is sent to their own mailbox, and opens their contract for a while. */
 export default observer(function CustomerPageScreen() {
   const t = useTranslate();
-  const { api } = useServices();
   const token = wordOf(useLocation(), 'token');
-  const [page, setPage] = useState<Page>();
+  const { answer: page, problem, again } = useOpened(token, openLink);
   const [shown, setShown] = useState<Shown>();
-  const [problem, setProblem] = useState<{ readonly text: string; readonly isClosed: boolean }>();
-  const [tries, setTries] = useState(0);
-  useEffect(() => {
-    if (!token) return;
-    let isCurrent = true;
-    api.run(customerPageByToken, { token }, quiet).then(
-      (found) => isCurrent && setPage(found),
-      (error: unknown) => isCurrent && setProblem(problemOf(error, t('ui.error.unknown'))),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [api, token, tries, t]);
-  const again = () => {
-    setProblem(undefined);
-    setTries((count) => count + 1);
-  };
   if (!token || problem) {
-    const isClosed = !token || problem?.isClosed === true;
-    return (
-      <OpenPage>
-        <OpenCard role={isClosed ? 'status' : 'alert'}>
-          <Stack gap="md" align="start">
-            {isClosed ? <h1>{t('finance.customerPage.closed')}</h1> : null}
-            <Text>{isClosed ? t('finance.customerPage.closedText') : problem?.text}</Text>
-            {isClosed ? null : <Button onClick={again}>{t('ui.retry')}</Button>}
-          </Stack>
-        </OpenCard>
-      </OpenPage>
-    );
+    const closed = { title: t('finance.customerPage.closed'), text: t('finance.customerPage.closedText') };
+    return <OpenFailure problem={problem} closed={closed} onRetry={again} />;
   }
   if (!page) {
     return (
@@ -101,19 +78,19 @@ const Entrance = observer(function Entrance({ token, page, onOpen }: EntrancePro
   const act = async (work: () => Promise<unknown>) => {
     setBusy(true);
     setRefusal(undefined);
-    await work().catch((error: unknown) => setRefusal(problemOf(error, t('ui.error.unknown')).text));
+    await work().catch((error: unknown) => setRefusal(openProblem(error, t('ui.error.unknown')).text));
     setBusy(false);
   };
   const send = () =>
     act(async () => {
-      await api.run(sendCustomerCode, { token }, quiet);
+      await api.run(sendCustomerCode, { token }, withoutSession);
       setSent(true);
     });
   const open = (event: FormEvent) => {
     event.preventDefault();
     return act(async () => {
-      const { visit } = await api.run(openCustomerPage, { token, code }, quiet);
-      onOpen({ visit, contract: await api.run(customerContract, { visit }, quiet) });
+      const { visit } = await api.run(openCustomerPage, { token, code }, withoutSession);
+      onOpen({ visit, contract: await api.run(customerContract, { visit }, withoutSession) });
     });
   };
   return (
@@ -157,8 +134,3 @@ const Entrance = observer(function Entrance({ token, page, onOpen }: EntrancePro
     </OpenCard>
   );
 });
-
-function problemOf(error: unknown, unknown: string) {
-  const isClosed = error instanceof ApiError && error.code === 'NOT_FOUND';
-  return { isClosed, text: error instanceof Error ? error.message : unknown };
-}

@@ -44,7 +44,7 @@ export default observer(function ReceivablesPanel() {
         recordPath={null}
         columns={[
           {
-            ...{ id: 'contractId', title: t('finance.contract'), width: 280, card: 'always' },
+            ...{ id: 'contractId', title: t('finance.contract'), width: 280, card: 'title' },
             render: ({ contract }) => {
               const names = contract?.customers.nodes.map(({ partner }) => partner?.name).join(', ');
               return [contract?.contractNumber, names].filter(Boolean).join(' · ') || '—';

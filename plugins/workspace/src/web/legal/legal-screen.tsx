@@ -1,5 +1,14 @@
 import { formatDate } from '@gleba/sdk';
-import { ErrorState, observer, PanelSkeleton, useList, useServices, useTranslate, valueLabel } from '@gleba/sdk/web';
+import {
+  ErrorState,
+  observer,
+  PanelSkeleton,
+  useList,
+  useServices,
+  useTranslate,
+  valueLabel,
+  withoutSession,
+} from '@gleba/sdk/web';
 import { useEffect, useState } from 'react';
 import { LegalText, type LegalTextKind } from '../../entities/legal-text.entity.ts';
 import { type Prose, prose } from '../../legal/prose.ts';
@@ -41,7 +50,7 @@ function OfAddress({ kind }: LegalScreenProps) {
   const [error, setError] = useState<unknown>();
   useEffect(() => {
     const leaving = new AbortController();
-    const options = { signal: leaving.signal, isQuiet: true, isAnonymous: true };
+    const options = { signal: leaving.signal, ...withoutSession };
     api.rest<Record<string, unknown>>(`/legal-texts/${kind}`, options).then(
       ({ publishedAt, body }) => {
         const read = prose.safeParse(body);

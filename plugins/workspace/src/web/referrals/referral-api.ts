@@ -1,5 +1,5 @@
 import type { AnswerOf, BoundingBox, GeoJsonGeometry } from '@gleba/sdk';
-import type { ApiClient, FormValues } from '@gleba/sdk/web';
+import { type ApiClient, type FormValues, withoutSession } from '@gleba/sdk/web';
 import {
   publicInsertReferral,
   referralLinkByToken,
@@ -12,11 +12,8 @@ import type { AddressSource } from '../projects/address/address-source.ts';
 /** What the public page is told of the link that it stands under. */
 export type PublicLink = AnswerOf<typeof referralLinkByToken>;
 
-/** Whoever is signed in here is of no interest to a public page. */
-const options = { isQuiet: true, isAnonymous: true } as const;
-
 export function findLink(api: ApiClient, token: string): Promise<PublicLink> {
-  return api.run(referralLinkByToken, { token }, options);
+  return api.run(referralLinkByToken, { token }, withoutSession);
 }
 
 export async function sendReferral(
@@ -26,7 +23,7 @@ export async function sendReferral(
   website: string,
 ): Promise<string> {
   const input = { token, referral, website: website || null };
-  return (await api.run(publicInsertReferral, input, options)).referralId;
+  return (await api.run(publicInsertReferral, input, withoutSession)).referralId;
 }
 
 /** Addresses by the link, for who has no session. */
@@ -37,20 +34,20 @@ export function addressesByLink(api: ApiClient, token: string): AddressSource {
         referralPlaces,
         { token, q },
         {
-          ...options,
+          ...withoutSession,
           signal,
         },
       );
       return answer.places.map((place) => ({ ...place, bbox: place.bbox ?? boxAround(place) }));
     },
-    postalCode: (code) => api.run(referralPostalCode, { token, code }, options),
+    postalCode: (code) => api.run(referralPostalCode, { token, code }, withoutSession),
   };
 }
 
 /** The area of a file that the server has to open. */
 export async function readPackedArea(api: ApiClient, token: string, file: File): Promise<GeoJsonGeometry> {
   const answer = await api.rest<{ boundaries: GeoJsonGeometry }>('/referral-areas', {
-    ...options,
+    ...withoutSession,
     method: 'POST',
     query: { name: file.name },
     headers: { 'x-referral-token': token },

@@ -1,3 +1,5 @@
+import { isDay } from '@gleba/sdk';
+
 /** Capital letters without accents, as papers and people write names each in their own way. */
 export function folded(text: string): string {
   return text
@@ -13,8 +15,7 @@ export function daysIn(text: string): string[] {
   const found: { at: number; day: string }[] = [];
   const add = (at: number, day: string, month: number, year: string) => {
     const iso = `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
-    const isDay = month >= 1 && month <= 12 && new Date(`${iso}T00:00:00Z`).toISOString().startsWith(iso);
-    if (isDay) found.push({ at, day: iso });
+    if (isDay(iso)) found.push({ at, day: iso });
   };
   const plain = folded(text);
   for (const { index, 1: day = '', 2: month = '', 3: year = '' } of plain.matchAll(
