@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { findChromium } from './chromium.mjs';
 import { repositoryRoot } from './plugins.mjs';
 import { testTiers } from './test-tiers.mjs';
+import { firstJourneyInTurn, partsOf } from './test-turns.mjs';
 
 /**
  * Everything that proves the program: lint, types, tests, journeys in a browser. Runs all of it even when a part fails and
@@ -20,6 +21,8 @@ import { testTiers } from './test-tiers.mjs';
  * lanes together took twice the processor time of the same work in two.
  *
  * GLEBA_TEST_MINUTES is when everything ends, whatever is left: who waits for a fixed time only is then told what was seen until there.
+ * Where it is said, nothing is begun that the time that is left does not hold: it is named as not asked, and is the first that another
+ * commit's run begins with (`test-turns.mjs`).
  *
  * A busy machine makes one of thousands late: a few red files are run once more, alone. What is green then counts as passed
  * and is named `unsteady`; more red files than that are no accident, and are not asked again.
@@ -72,16 +75,23 @@ const onEmbeddedAgain = [
     ...['checks', 'import', 'tiles'].map((name) => `plugins/lands/tests/server/${name}.test.ts`),
   ],
 ];
-/** In milliseconds since 1970; lanes inherit it. */
-const endsAt = Number(
-  process.env.GLEBA_TEST_ENDS_AT ?? Date.now() + Number(process.env.GLEBA_TEST_MINUTES ?? 600) * 60_000,
-);
-process.env.GLEBA_TEST_ENDS_AT = String(endsAt);
+/** In milliseconds since 1970; lanes inherit both. */
+const beganAt = Number(process.env.GLEBA_TEST_BEGAN_AT ?? Date.now());
+const endsAt = beganAt + Number(process.env.GLEBA_TEST_MINUTES ?? 600) * 60_000;
+process.env.GLEBA_TEST_BEGAN_AT = String(beganAt);
 /** After half of the time nothing is begun that was asked before. */
-const asksAgainUntil = Date.now() + (endsAt - Date.now()) / 2;
+const asksAgainUntil = beganAt + (endsAt - beganAt) / 2;
+/**
+ * After that no journey: a quarter of the time holds the longest one, the ends of the programs that the rest begin for
+ * nothing, and the examples, of which the last tenth holds the journey.
+ */
+const journeysUntil = beganAt + (endsAt - beganAt) * 0.75;
+const examplesUntil = beganAt + (endsAt - beganAt) * 0.9;
 const results = join(repositoryRoot, 'test-results');
 const maxFilesAskedAgain = 3;
 const slowestShown = 10;
+/** As `tests/journeys/support/journey.ts` says it. */
+const noTimeLeft = 'There is no time left.';
 const total = { passed: 0, failed: 0, skipped: 0 };
 /** One line each, printed beside the sum: the end of a log is what people get to see. */
 const remarks = [];
@@ -95,14 +105,13 @@ if (wanted.includes('lint'))
   check('lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']);
 if (wanted.includes('types')) check('types', ['tooling/types.mjs']);
 if (wanted.includes('tests')) tests();
-if (wanted.includes('server')) {
-  const servers = Object.fromEntries(production ?? []);
-  vitest('server', onServers(), servers);
-  vitest('reads through policies', throughPolicies, { ...servers, GLEBA_TEST_RLS: '1' });
-}
+if (wanted.includes('server')) onServers();
 if (wanted.includes('again')) onTheEmbeddedAgain();
 if (wanted.includes('journeys')) await journeys('journeys', Object.fromEntries(production ?? []));
-if (wanted.includes('examples')) await journeys('journeys of the examples', { GLEBA_EXAMPLES: '1' });
+if (wanted.includes('examples')) {
+  if (Date.now() < examplesUntil) await journeys('journeys of the examples', { GLEBA_EXAMPLES: '1' });
+  else notAsked('journeys of the examples');
+}
 for (const lane of besides) await lane.ended();
 
 const slowest = durations.sort((one, other) => other.seconds - one.seconds).slice(0, slowestShown);
@@ -130,7 +139,7 @@ function startLane(parts) {
       console.log(text);
       const sum = /^(\d+) passed, (\d+) failed, (\d+) skipped$/m.exec(text);
       if (!sum) remarks.push(`red: ${parts} as a whole`);
-      remarks.push(...text.split('\n').filter((line) => /^(red|unsteady): /.test(line)));
+      remarks.push(...text.split('\n').filter((line) => /^(red|unsteady|not asked[^:]*): /.test(line)));
       for (const [, seconds, file] of text.matchAll(/^ *(\d+\.\d) s {2}(.+)$/gm))
         durations.push({ seconds: Number(seconds), file });
       const [passed, failed, skipped] = (sum ?? ['', 0, 1, 0]).slice(1).map(Number);
@@ -139,12 +148,27 @@ function startLane(parts) {
   };
 }
 
-/** What reaches a database. Of isolation, what is not asked through its policies. */
+/** What reaches a database; of isolation, what is not asked through its policies. Part by part, each while there is time for the longest. */
 function onServers() {
+  const servers = Object.fromEntries(production ?? []);
   const { server, aloneOnServer } = testTiers();
-  const asked = throughPolicies.filter((file) => file.startsWith('tests/isolation/'));
-  const files = [...server, ...aloneOnServer].filter((file) => !isIn(file, [...aboutNoServer, ...asked]));
-  return ['--project=server', '--project=alone', ...files];
+  const inPolicies = throughPolicies.filter((file) => file.startsWith('tests/isolation/'));
+  const files = [...server, ...aloneOnServer].filter((file) => !isIn(file, [...aboutNoServer, ...inPolicies]));
+  const projects = ['--project=server', '--project=alone'];
+  const [first, ...others] = partsOf(files).map((part) => ({ ...part, options: projects, environment: servers }));
+  const policies = { name: 'reads through policies', files: throughPolicies, options: [] };
+  const parts = [first, { ...policies, environment: { ...servers, GLEBA_TEST_RLS: '1' } }, ...others];
+  let longest = 0;
+  for (const { name, files, options, environment } of parts) {
+    const began = Date.now();
+    if (began + longest < endsAt) vitest(`servers: ${name}`, [...options, ...files], environment);
+    else notAsked(`servers: ${name} (${files.length} files)`);
+    longest = Math.max(longest, Date.now() - began);
+  }
+}
+
+function notAsked(name) {
+  remarks.push(`not asked, for lack of time: ${name}`);
 }
 
 /** Everything; where servers are there, what reaches no database and what the embedded stack is made of. */
@@ -161,7 +185,7 @@ function onTheEmbeddedAgain() {
     const files = server.filter((file) => isIn(file, places) && !isIn(file, aboutEmbedded));
     if (Date.now() < asksAgainUntil)
       vitest(`on the embedded stack again: ${places[0].replaceAll('/', ' ').trim()}`, files);
-    else remarks.push(`not asked again of the embedded stack, for lack of time: ${files.join(', ')}`);
+    else remarks.push(`not asked again of the embedded stack, for lack of time: ${places.join(', ')}`);
   }
 }
 
@@ -250,13 +274,18 @@ async function journeys(name, environment = {}) {
       ...environment,
       GLEBA_CHROMIUM: await findChromium(),
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      ...(process.env.GLEBA_TEST_MINUTES && {
+        GLEBA_JOURNEYS_FROM: firstJourneyInTurn(),
+        GLEBA_JOURNEYS_UNTIL: String(journeysUntil),
+      }),
     });
   const { suites = [], stats = {} } = read(report);
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats;
-  for (const { title, file, status, seconds } of suites.flatMap(journeysOf)) {
+  for (const { title, file, status, seconds, isAsked } of suites.flatMap(journeysOf)) {
     durations.push({ seconds, file: `tests/journeys/${file}: ${title}` });
     if (status === 'unexpected') remarks.push(`red: ${file}: ${title}`);
     if (status === 'flaky') remarks.push(`unsteady: ${file}: ${title}`);
+    if (!isAsked) notAsked(`${file}: ${title}`);
   }
   const isBroken = unexpected === 0 && !passed;
   if (isBroken) remarks.push(`red: ${name} as a whole`);
@@ -265,10 +294,11 @@ async function journeys(name, environment = {}) {
 
 function journeysOf(suite) {
   const own = (suite.specs ?? []).flatMap(({ title, file, tests }) =>
-    tests.map(({ status, results: attempts }) => ({
+    tests.map(({ status, annotations, results: attempts }) => ({
       title,
       file,
       status,
+      isAsked: annotations.every(({ description }) => description !== noTimeLeft),
       seconds: attempts.reduce((sum, { duration }) => sum + duration, 0) / 1000,
     })),
   );

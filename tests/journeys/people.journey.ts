@@ -16,7 +16,7 @@ let trouble: () => string[];
 
 test.beforeAll(async ({ browser }) => {
   // Its administrator gets a second organization, and chooses from then on where every other journey's signs in at once.
-  program = await startProgram({ isEmbedded: true });
+  program = await startProgram();
   admin = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' })).newPage();
   trouble = watchForTrouble(admin);
 });

@@ -1,8 +1,14 @@
+import { readdirSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags } from '../../tooling/chromium.mjs';
 import { longestWaitMs } from './support/in-time.ts';
 
 const hasExamples = process.env.GLEBA_EXAMPLES === '1';
+/** The file to begin with, where somebody says one: those before it by their names are a project that follows. */
+const beginWith = hasExamples ? undefined : process.env.GLEBA_JOURNEYS_FROM;
+const isBefore = (file: string) => beginWith !== undefined && file < beginWith;
+const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.journey.ts'));
+const inTurn = [files.filter((file) => !isBefore(file)), files.filter(isBefore)].filter(({ length }) => length > 0);
 
 /** Journeys through the real program in a real browser. Each file starts a program of its own on a copy of one folder. */
 export default defineConfig({
@@ -10,6 +16,7 @@ export default defineConfig({
   testDir: hasExamples ? './examples' : '.',
   testIgnore: hasExamples ? [] : 'examples/**',
   testMatch: '*.journey.ts',
+  projects: beginWith === undefined ? undefined : inTurn.map((testMatch) => ({ testMatch })),
   globalSetup: './support/prepare-data.ts',
   outputDir: '../../test-results/journeys',
   reporter: [['list'], ['json']],

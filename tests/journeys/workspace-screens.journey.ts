@@ -10,18 +10,21 @@ import { expectAccessible, settled, takePicture, watchForTrouble } from './suppo
 import { sourceFiles } from './support/source-files.ts';
 
 /**
- * Every address of the workspace and of finance, wide and on a phone: nothing that is wider than the screen, no key of a text instead of
- * the text, no trouble in the console, and a picture to look at. Axe, which takes as long as all of that, looks at the
- * phone's; `screens.journey` shows it the wide ones of the main screens.
+ * Every address of the workspace and of finance, and the main ones of lots: on a phone in the light, wide in the dark. Nothing that is
+ * wider than the screen, no key of a text instead of the text, no trouble in the console, nothing serious for axe, and a picture to look at.
  */
 const sides = ['workspace', 'finance'].map((id) => resolve(import.meta.dirname, `../../plugins/${id}/src/web`));
 const sizes = [
-  { name: 'wide', width: 1440, height: 900 },
-  { name: 'phone', width: 390, height: 844 },
+  { name: 'wide', width: 1440, height: 900, colorScheme: 'dark' },
+  { name: 'phone', width: 390, height: 844, colorScheme: 'light' },
 ] as const;
+type Size = (typeof sizes)[number];
+
+const ofLots = ['/lands', '/lands/:landId', '/lands/new', '/lands/import', '/residents'];
 
 /** Of a panel's declaration: a modal or an open screen is told by what stands beside its path. */
 const declared = [
+  ...ofLots,
   ...new Set(
     sides.flatMap(sourceFiles).flatMap((file) => {
       const text = readFileSync(file, 'utf8');
@@ -52,6 +55,10 @@ test.beforeAll(async () => {
   program = await startProgram();
   const ask = await api(program.address);
   const office = await demoOffice(ask);
+  const { lands } = await ask<{ lands: { nodes: { id: string }[] } }>(
+    'query($p: UUID!) { lands(first: 1, filter: { projectId: { equalTo: $p } }, orderBy: [BLOCK_ASC, LOT_ASC]) { nodes { id } } }',
+    { p: office.ids.projectId },
+  );
   const made = await ask<{
     createPaymentMethod: { paymentMethod: { id: string } };
     createPaymentConditionTable: { paymentConditionTable: { id: string } };
@@ -66,6 +73,7 @@ test.beforeAll(async () => {
   );
   ids = {
     ...office.ids,
+    landId: lands.nodes[0]?.id ?? '',
     paymentMethodId: made.createPaymentMethod.paymentMethod.id,
     bankAccountId: made.createBankAccount.bankAccount.id,
     paymentConditionTableId: made.createPaymentConditionTable.paymentConditionTable.id,
@@ -79,9 +87,19 @@ const standing = (path: string) =>
   namesProject(path) && path !== '/project/:projectId/edit' ? filled(patternInProject(path)) : filled(path);
 const nameOf = (path: string) => path.replaceAll('/', '_').replaceAll(':', '').replace(/^_/, '') || 'root';
 
-async function openPage(browser: Browser, size: (typeof sizes)[number]): Promise<Page> {
-  const context = await browser.newContext({ viewport: size, locale: 'pt-BR', hasTouch: size.name === 'phone' });
+async function openPage(browser: Browser, size: Size): Promise<Page> {
+  const { colorScheme } = size;
+  const context = await browser.newContext({
+    ...{ viewport: size, colorScheme, locale: 'pt-BR', hasTouch: size.name === 'phone' },
+  });
   return context.newPage();
+}
+
+/** As when the window is drawn to another size and the device goes over to its other colours: the page follows both while it is open. */
+async function turnTo(page: Page, size: Size): Promise<void> {
+  await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme: size.colorScheme });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', size.colorScheme);
 }
 
 /** Texts that the catalogue did not have stand as their keys. */
@@ -109,7 +127,7 @@ async function look(page: Page, name: string, size: string, problems: string[]):
   await takePicture(page, `workspace-screens/${name}-${size}`);
   problems.push(...(await untranslated(page)).map((key) => `${name}, ${size}: ${key} is no text`));
   problems.push(...(await overflow(page)).map((how) => `${name}, ${size}: wider than the screen, ${how}`));
-  if (size === 'phone') await expectAccessible(page).catch((error: Error) => problems.push(error.message));
+  await expectAccessible(page).catch((error: Error) => problems.push(`${name}, ${size}: ${error.message}`));
 }
 
 async function enter(page: Page, size: string, problems: string[]): Promise<void> {
@@ -196,6 +214,9 @@ test('every address, on a phone and made wide', async ({ browser }) => {
   const trouble = watchForTrouble(page);
   const problems: string[] = [];
   await enter(page, phone.name, problems);
+  // Opening the project chooses it for the screens that belong to one.
+  await page.goto(`${program.address}/project/${ids.projectId}/details`);
+  await settle(page);
   for (const path of declared) {
     if (open.includes(path) || path in left) continue;
     const address = filled(path);
@@ -203,9 +224,9 @@ test('every address, on a phone and made wide', async ({ browser }) => {
     await page.goto(program.address + address);
     await expect(page, path).toHaveURL(program.address + standing(path));
     await look(page, nameOf(path), phone.name, problems);
-    await page.setViewportSize(wide);
+    await turnTo(page, wide);
     await look(page, nameOf(path), wide.name, problems);
-    await page.setViewportSize(phone);
+    await turnTo(page, phone);
   }
   expect(problems).toEqual([]);
   expect(trouble()).toEqual([]);

@@ -43,6 +43,11 @@ export default observer(function ReceivablesPanel() {
         noMatch={t('finance.receivables.noMatch')}
         recordPath={null}
         columns={[
+          // On a phone a card is headed by the contract and who pays; which installment it is its day says.
+          {
+            ...{ id: 'name', title: t('finance.contractInstallment.name'), width: 180, sortKey: 'name', card: 'none' },
+            render: ({ name }) => name,
+          },
           {
             ...{ id: 'contractId', title: t('finance.contract'), width: 280, card: 'title' },
             render: ({ contract }) => {
