@@ -82,10 +82,10 @@ process.env.GLEBA_TEST_BEGAN_AT = String(beganAt);
 /** After half of the time nothing is begun that was asked before. */
 const asksAgainUntil = beganAt + (endsAt - beganAt) / 2;
 /**
- * After that no journey: a quarter of the time holds the longest one, the ends of the programs that the rest begin for
- * nothing, and the examples, of which the last tenth holds the journey.
+ * After that no journey: a fifth of the time holds the longest one, the programs that the rest begin for nothing, and the
+ * examples, of which the last tenth holds the journey.
  */
-const journeysUntil = beganAt + (endsAt - beganAt) * 0.75;
+const journeysUntil = beganAt + (endsAt - beganAt) * 0.8;
 const examplesUntil = beganAt + (endsAt - beganAt) * 0.9;
 const results = join(repositoryRoot, 'test-results');
 const maxFilesAskedAgain = 3;

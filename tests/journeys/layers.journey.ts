@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { api } from './support/api.ts';
 import { test } from './support/journey.ts';
 import { endJourney, type Program } from './support/program.ts';
-import { createProject, lookAt, settled, signIn, watchForTrouble } from './support/screens.ts';
+import { act, createProject, lookAt, settled, signIn, watchForTrouble } from './support/screens.ts';
 
 /**
  * A city with its streets through the screens: what the file holds is proposed, said otherwise by mistake, told by the validation, put
@@ -55,9 +55,9 @@ const layers = () => page.getByRole('list', { name: 'Camadas' });
 const typeOf = (name: string) => page.getByRole('combobox', { name: `Tipo de ${name}` });
 
 /** Acts, and waits for the server's answer: the next address would end a change on its way. */
-async function saved(act: () => Promise<void>): Promise<void> {
+async function saved(change: () => Promise<void>): Promise<void> {
   const answered = page.waitForResponse((answer) => (answer.request().postData() ?? '').includes('mutation'));
-  await act();
+  await change();
   await answered;
 }
 
@@ -117,6 +117,39 @@ test('another type, and the memorial names the street', async () => {
   await expect(page.getByRole('heading', { name: 'Validação', level: 1 })).toBeVisible();
   await settled(page);
   await expect(page.getByText('Nenhuma camada de ruas')).toHaveCount(0);
+});
+
+test('sides that are clear are confirmed by block; what is in doubt is counted and waits', async () => {
+  const ask = await api(program.address);
+  // Who adjoins lot 1 of block A at its left and at its back.
+  for (const [block, x, y] of [
+    ['B', west - size, south],
+    ['C', west, south + size],
+  ] as const) {
+    const ring = [
+      [x, y],
+      [x + size, y],
+      [x + size, y + size],
+      [x, y + size],
+      [x, y],
+    ];
+    await ask('mutation($input: DrawLandInput!) { drawLand(input: $input) { landId } }', {
+      input: { projectId, land: { block, lot: '1' }, shape: { type: 'Polygon', coordinates: [ring] } },
+    });
+  }
+  await page.goto(`${program.address}/p/${projectId}/lands`);
+  await act(page, 'Confirmar lados');
+  const dialog = page.getByRole('dialog', { name: 'Confirmar lados propostos' });
+  await expect(dialog.getByText('0 de 2 conferidos')).toBeVisible();
+  await dialog.getByLabel('Quadra C', { exact: true }).uncheck();
+  await look('sides');
+  await dialog.getByRole('button', { name: 'Confirmar propostas' }).click();
+  await expect(dialog.getByText('1 lote confirmado')).toBeVisible();
+  await expect(dialog.getByText('2 lotes com confrontante desconhecido')).toBeVisible();
+  await look('sides-done');
+  await dialog.getByRole('button', { name: 'Escolher outras quadras' }).click();
+  await expect(dialog.getByText('1 de 2 conferidos')).toBeVisible();
+  await page.keyboard.press('Escape');
 });
 
 test('layers are made, renamed, coloured, put in order, hidden, removed and taken back', async () => {

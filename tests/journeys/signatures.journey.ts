@@ -32,6 +32,7 @@ let trouble: readonly (() => string[])[] = [];
 let projectId = '';
 let sealed: { readonly name: string; readonly bytes: Uint8Array };
 let code = '';
+let instrument: Buffer;
 
 test.beforeAll(async ({ browser, shared }) => {
   program = shared;
@@ -91,7 +92,7 @@ test('a PDF is asked to be signed by two people in order', async () => {
   await press.setContent(
     '<h1>Contrato de compra e venda</h1><p>Quadra A, lote 1, área de 300,00 m².</p><h2 style="break-before:page">Cláusulas</h2>',
   );
-  const buffer = await press.pdf({ format: 'A4' });
+  instrument = await press.pdf({ format: 'A4' });
   await press.close();
   const { createLand } = await ask<{ createLand: { land: { id: string } } }>(
     'mutation($i: CreateLandInput!) { createLand(input: $i) { land { id } } }',
@@ -101,7 +102,7 @@ test('a PDF is asked to be signed by two people in order', async () => {
   const group = office.getByRole('group', { name: 'Contrato de compra e venda do lote', exact: true }).first();
   await group
     .locator('input[type=file][multiple]')
-    .setInputFiles({ name: 'contrato.pdf', mimeType: 'application/pdf', buffer });
+    .setInputFiles({ name: 'contrato.pdf', mimeType: 'application/pdf', buffer: instrument });
   await expect(office.getByRole('article', { name: 'Contrato de compra e venda do lote' })).toBeVisible();
   await office.goto(`${program.address}/p/${projectId}/documents`);
   await office
@@ -221,6 +222,69 @@ test('the verification page says yes to the signed file and no to a changed one'
   await phone.getByRole('button', { name: 'Verificar' }).click();
   await expect(phone.getByText('Nenhum documento assinado tem este código.')).toBeVisible();
   await lookAtPublic(phone, 'verify-phone');
+});
+
+test('a contract waits for the signatures of its instrument, and is in force with them', async () => {
+  test.setTimeout(240_000);
+  const { land, table, method, partner } = await ask<Record<string, Record<string, { id: string }>>>(
+    `mutation($p: UUID!) {
+       land: createLand(input: { land: { projectId: $p, block: "B", lot: "7", price: "60000" } }) { land { id } }
+       table: createPaymentConditionTable(input: { paymentConditionTable: { projectId: $p, name: "Assinatura",
+         maxNumInstallments: 120, canSkipInsurance: true } }) { paymentConditionTable { id } }
+       method: createPaymentMethod(input: { paymentMethod: { name: "Boleto da assinatura" } }) { paymentMethod { id } }
+       partner: createPartner(input: { partner: { name: "Célia Compradora", cpf: "529.982.247-25",
+         email: "celia.sign@example.org" } }) { partner { id } } }`,
+    { p: projectId },
+  );
+  const { createContract } = await ask<{ createContract: { contract: { id: string } } }>(
+    'mutation($i: CreateContractInput!) { createContract(input: $i) { contract { id } } }',
+    {
+      i: {
+        contract: {
+          ...{ projectId, landIds: [land?.land?.id], numInstallments: 12, initialDueDate: '2031-01-31' },
+          ...{ paymentConditionTableId: table?.paymentConditionTable?.id, amortizationMethod: 'none' },
+          paymentMethodId: method?.paymentMethod?.id,
+          customers: [{ partnerId: partner?.partner?.id, share: '100', legalResponsible: true }],
+        },
+      },
+    },
+  );
+  const address = `${program.address}/p/${projectId}/finance/contract/${createContract.contract.id}`;
+  await office.goto(`${address}?tab=documents.ofRecord`);
+  const group = office.getByRole('group', { name: 'Instrumento do contrato', exact: true }).first();
+  await group
+    .locator('input[type=file][multiple]')
+    .setInputFiles({ name: 'instrumento.pdf', mimeType: 'application/pdf', buffer: instrument });
+  await expect(office.getByRole('article', { name: 'Instrumento do contrato' })).toBeVisible();
+  await look('instrument');
+  await office.goto(`${program.address}/p/${projectId}/documents`);
+  await office
+    .getByRole('row', { name: /Instrumento do contrato/ })
+    .getByText('Instrumento do contrato')
+    .first()
+    .click();
+  await act(office, 'Solicitar assinaturas');
+  const dialog = office.getByRole('dialog', { name: 'Solicitar assinaturas' });
+  await dialog.getByRole('button', { name: '+ Célia Compradora' }).click();
+  await dialog.getByRole('button', { name: 'Solicitar', exact: true }).click();
+  await expect(office.getByText('Assinaturas solicitadas.')).toBeVisible();
+  await office.goto(address);
+  const contract = office.getByRole('dialog').first();
+  await expect(contract.getByText('Aguarda assinatura', { exact: true })).toBeVisible();
+  await look('contract-waits');
+
+  await computer.goto('about:blank');
+  await openLink(computer, 'celia.sign@example.org');
+  await isDrawn(computer);
+  await computer.getByText('Escrever', { exact: true }).click();
+  await computer.getByRole('button', { name: 'Enviar código' }).click();
+  await computer.getByLabel('Código', { exact: true }).fill(await letter('celia.sign@example.org', /^(\d{6})$/m));
+  await computer.getByLabel('Li os documentos e concordo').check();
+  await computer.getByRole('button', { name: 'Assinar', exact: true }).click();
+  await expect(computer.getByRole('heading', { name: 'Assinado' })).toBeVisible();
+  // While somebody looks at it.
+  await expect(contract.getByText('Ativo', { exact: true })).toBeVisible();
+  await look('contract-in-force');
 });
 
 test('how the organization signs is told in its settings', async () => {

@@ -1,5 +1,6 @@
 import type { Entity } from '../entity/entity.ts';
-import { token } from './token.ts';
+import type { Actor } from '../permission/actor.ts';
+import { type Token, token } from './token.ts';
 
 /** One reference on the way from records to others. */
 export interface SubjectStep {
@@ -73,6 +74,18 @@ export interface SubjectSigner {
   readonly order?: number;
 }
 
+/** What has become of the signatures of a paper: nobody is asked (any more), people are asked, everybody has signed. */
+export type PaperSigning = 'pending' | 'requested' | 'signed';
+
+/** What follows for a record from the paper whose signatures bind it. */
+export interface SubjectSigning {
+  /**
+   * In the transaction of who tells, as the server; once for each change, in no promised order: what the record is by then decides. It may
+   * have been removed. `tx` is a unit of work of the server side, which this file, read by both sides, does not know.
+   */
+  paperChanged(tx: { readonly actor: Actor }, recordId: string, to: PaperSigning): Promise<void>;
+}
+
 /** What a plugin says of documents about records of one kind, its own or another plugin's. */
 export interface DocumentSubject {
   readonly entity: Entity;
@@ -83,11 +96,15 @@ export interface DocumentSubject {
   readonly names?: SubjectNames;
   readonly signers?: readonly SubjectSigner[];
   readonly signs?: SubjectPerson;
+  /** Who is told of the paper that binds such a record. Said, and provided, by the plugin of the entity alone. */
+  readonly signing?: Token<SubjectSigning>;
 }
 
 /** Every plugin's, in the order in which they are loaded. */
 export interface DocumentSubjects {
   all(): readonly DocumentSubject[];
+  /** Of an entity, by its id: undefined where nobody wants to be told. */
+  signingOf(entityId: string): SubjectSigning | undefined;
 }
 
 export const documentSubjectsToken = token<DocumentSubjects>('core.documentSubjects@1');

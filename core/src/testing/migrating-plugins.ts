@@ -13,10 +13,15 @@ export function migratingPlugins(entries: readonly ServerEntry[]): MigratingPlug
 }
 
 function stepsOf(entry: ServerEntry, entries: readonly ServerEntry[]) {
-  const declared = loadedSubjects(entries, () => undefined);
+  const declared = loadedSubjects(entries, () => undefined, { has: () => false, get: nobody });
   const tokens = new Map(Object.entries(entry.plugin.needs));
   // Statements are plain values: nothing that the side is given decides on them but what plugins declare.
   const isDeclared = (name: string | symbol) => tokens.get(String(name))?.id === documentSubjectsToken.id;
   const needs = new Proxy({}, { get: (_target, name) => (isDeclared(name) ? declared : undefined) });
   return entry.create({ needs, wants: {} }).schemaSteps ?? [];
+}
+
+/** Statements are written before there are services. */
+function nobody(): never {
+  throw new Error('No service is there while tables are made.');
 }

@@ -26,6 +26,7 @@ import { SignatureEvent } from './entities/signatures/signature-event.entity.ts'
 import { SignaturePaper } from './entities/signatures/signature-paper.entity.ts';
 import { SignatureRequest } from './entities/signatures/signature-request.entity.ts';
 import { SignatureSetting } from './entities/signatures/signature-setting.entity.ts';
+import { documentSignatureChanged } from './events/document.event.ts';
 import { generateDossier, scheduleDossiers } from './jobs/dossier.job.ts';
 import { drawThumbnails } from './jobs/draw-thumbnails.job.ts';
 import { packDocuments } from './jobs/pack-documents.job.ts';
@@ -45,11 +46,12 @@ export { Document, DocumentPage, DocumentType };
 /** The papers of an office: what it collects and writes of each record. */
 export const documents = definePlugin({
   id: 'documents',
-  version: '0.6.0',
+  version: '0.7.0',
   entities: [
     ...[DocumentContext, DocumentType, DocumentVariable, Document, DocumentPage, DocumentTemplate, DocumentOrigin],
     ...[SignatureRequest, DocumentSignature, SignaturePaper, SignatureEvent, SignatureSetting],
   ],
+  events: [documentSignatureChanged],
   operations: [
     ...[moveOperation(DocumentType), ...documentOperations, ...templateOperations, ...dossierOperations],
     ...[...signatureOperations, ...openSigningOperations, ...readingOperations],

@@ -6,8 +6,11 @@ import { examples, type IsolationScene } from '@gleba/sdk/testing';
 import { PaymentConditionTable } from '../../finance/src/entities/payment-condition-table.entity.ts';
 import { PaymentMethod } from '../../finance/src/entities/payment-method.entity.ts';
 import { Document } from '../src/entities/document.entity.ts';
+import { DocumentContext } from '../src/entities/document-context.entity.ts';
 import { DocumentPage } from '../src/entities/document-page.entity.ts';
+import { DocumentType } from '../src/entities/document-type.entity.ts';
 import { DocumentSignature } from '../src/entities/signatures/document-signature.entity.ts';
+import { SignaturePaper } from '../src/entities/signatures/signature-paper.entity.ts';
 import { SignatureRequest } from '../src/entities/signatures/signature-request.entity.ts';
 import {
   refuseSigning,
@@ -99,6 +102,18 @@ async function asked(scene: IsolationScene, status: 'open' | 'signed' | 'sealing
     return { requestId: request.id, signatureId: signer.id, documentId, token, code: secret };
   });
 }
+/** With the row of its paper: its end is told to the document. */
+async function endable(scene: IsolationScene) {
+  const made = await asked(scene);
+  const { documentId, requestId: signatureRequestId } = made;
+  await scene.host.within(scene.organizationId, async (tx) => {
+    const { projectId } = await tx.get(Document, documentId);
+    const paper = { documentId, projectId, signatureRequestId, name: 'Termo', sheets: 1, shownSha256: '0'.repeat(64) };
+    await tx.insert(SignaturePaper, paper);
+    await tx.update(Document, documentId, { signatureStatus: 'requested' });
+  });
+  return made;
+}
 const signatureId = async (scene: IsolationScene) => ({ signatureId: (await asked(scene)).signatureId });
 const documentId = async (scene: IsolationScene) => ({ documentId: await paper(scene) });
 const token = async (scene: IsolationScene) => ({ token: (await asked(scene)).token });
@@ -108,7 +123,7 @@ export const signatureExamples = [
     ...{ documentId: await paper(scene), isSequential: true, deadlineDays: 30 },
     signers: [{ name: 'Rui', email: 'rui@example.org' }],
   })),
-  examples(cancelSignatures, async (scene) => ({ requestId: (await asked(scene)).requestId })),
+  examples(cancelSignatures, async (scene) => ({ requestId: (await endable(scene)).requestId })),
   examples(remindSigner, signatureId),
   examples(makeSigningLink, signatureId),
   examples(signOnSpot, async (scene) => ({ ...(await signatureId(scene)), identifiedBy: 'RG 1' })),
@@ -130,7 +145,7 @@ export const signatureExamples = [
   examples(signDocuments, async (scene) => ({
     ...{ ...(await token(scene)), mark: { kind: 'typed' as const, text: 'Rui' }, isAgreed: true as const },
   })),
-  examples(refuseSigning, async (scene) => ({ ...(await token(scene)), reason: 'Errado' })),
+  examples(refuseSigning, async (scene) => ({ token: (await endable(scene)).token, reason: 'Errado' })),
   examples(verifySigned, async (scene) => ({ code: (await asked(scene, 'signed')).code })),
 ];
 
@@ -143,7 +158,14 @@ export const signatureJobExamples = {
   'documents.sealSignatures': [
     async (scene: IsolationScene) => ({ requestId: (await asked(scene, 'sealing')).requestId }),
   ],
-  'documents.watchSignatures': [() => ({})],
+  'documents.watchSignatures': [
+    async (scene: IsolationScene) => {
+      const { requestId } = await endable(scene);
+      const deadline = new Date(Date.now() - day).toISOString();
+      await scene.host.within(scene.organizationId, (tx) => tx.update(SignatureRequest, requestId, { deadline }));
+      return {};
+    },
+  ],
   'documents.followZapSign': [over],
   // Nothing is there to be deleted.
   'documents.endZapSign': [
@@ -194,6 +216,26 @@ async function boughtBy(scene: IsolationScene): Promise<string> {
   );
 }
 
+/** A paper whose signatures bind a contract, of which people are asked to sign. */
+async function bindingPaper(scene: IsolationScene): Promise<void> {
+  const { id: subjectId } = await signedContract(scene);
+  const { projectId } = scene;
+  await scene.host.within(scene.organizationId, async (tx) => {
+    const known = { filter: { slug: { equalTo: 'contract' } }, first: 1 };
+    const [context = await tx.insert(DocumentContext, { slug: 'contract', name: 'Contrato' })] = await tx.list(
+      DocumentContext,
+      known,
+    );
+    const name = uuidv7();
+    const { id: documentTypeId } = await tx.insert(DocumentType, {
+      ...{ name, slug: name, documentContextId: context.id, signatureConfirms: true },
+    });
+    const about = { subject: Contract.id, subjectId, projectId, name: 'Instrumento', documentTypeId };
+    const { id } = await tx.insert(Document, { ...about, signatureStatus: 'pending' });
+    await tx.update(Document, id, { signatureStatus: 'requested' });
+  });
+}
+
 export const signatureCauses = {
   'documents.compareSignedWhenLandChanged': async (scene: IsolationScene) => {
     const id = await signedLand(scene);
@@ -225,6 +267,7 @@ export const signatureCauses = {
     const { id } = await signedContract(scene);
     await scene.host.within(scene.organizationId, (tx) => tx.update(Contract, id, { numInstallments: 2 }));
   },
+  'documents.tellSubjectOfSignatures': (scene: IsolationScene) => bindingPaper(scene),
   'documents.compareSignedWhenBuyerAdded': (scene: IsolationScene) => boughtBy(scene),
   'documents.compareSignedWhenBuyerChanged': async (scene: IsolationScene) => {
     const id = await boughtBy(scene);

@@ -1,23 +1,47 @@
 /** What commands make of a contract. */
-export const contractStatuses = ['draft', 'active', 'paidOff', 'terminated', 'cancelled'] as const;
+export const contractStatuses = [
+  'draft',
+  'waitingForSignature',
+  'active',
+  'paidOff',
+  'terminated',
+  'cancelled',
+] as const;
 export type ContractStatusName = (typeof contractStatuses)[number];
 
 /** What people see: one that is active and has an installment past its day is overdue. */
-export const contractComputedStatuses = ['draft', 'active', 'overdue', 'paidOff', 'terminated', 'cancelled'] as const;
+export const contractComputedStatuses = [
+  'draft',
+  'waitingForSignature',
+  'active',
+  'overdue',
+  'paidOff',
+  'terminated',
+  'cancelled',
+] as const;
 export type ContractComputedStatus = (typeof contractComputedStatuses)[number];
-export const contractTones = { draft: 'info', active: 'success', overdue: 'danger', paidOff: 'success' } as const;
+export const contractTones = {
+  draft: 'info',
+  waitingForSignature: 'warning',
+  active: 'success',
+  overdue: 'danger',
+  paidOff: 'success',
+} as const;
 
-export const contractStepIds = ['confirm', 'cancel', 'payOff', 'reopen', 'terminate', 'renew'] as const;
+export const contractStepIds = [
+  ...(['askSignatures', 'endSignatures', 'confirm', 'cancel'] as const),
+  ...(['payOff', 'reopen', 'terminate', 'renew'] as const),
+] as const;
 export type ContractStepId = (typeof contractStepIds)[number];
 
-/** Who takes a contract on: whoever manages data, whoever administers, or what its installments come to. */
-export type ContractMover = 'manager' | 'administrator' | 'installments';
+/** Who takes a contract on: whoever manages data, whoever administers, its paper's signatures, or what its installments come to. */
+export type ContractMover = 'manager' | 'administrator' | 'signatures' | 'installments';
 
 export interface ContractStep {
   readonly id: ContractStepId;
   readonly from: ContractStatusName;
   readonly to: ContractStatusName;
-  readonly by: ContractMover;
+  readonly by: readonly ContractMover[];
   readonly needs: readonly ('buyers' | 'reason' | 'fee')[];
   /** What becomes of its lots: they enter the contract, are free again, or pass to the one that follows. Without it they stay as they are. */
   readonly lands?: 'enter' | 'leave' | 'release' | 'pass';
@@ -26,19 +50,33 @@ export interface ContractStep {
 /**
  * The whole life of a contract:
  *
- *     draft ──confirm──→ active ⇄ paidOff      the last installment is paid, or a payment is taken back
- *       └──cancel──→ cancelled  ├──terminate──→ terminated
- *                               └──renew──────→ terminated
+ *     draft ──confirm───────────────────────→ active ⇄ paidOff      the last installment is paid, or a payment is taken back
+ *       ⇅ ask, end                     ↗         ├──terminate──→ terminated
+ *     waitingForSignature ──confirm───┘          └──renew──────→ terminated
+ *       └── and draft ──cancel──→ cancelled
  *
  * A draft holds its lots for its buyers; confirming makes them the contract's, ending it frees them, renewing it makes them the next one's.
+ * While its paper is being signed nothing of it may be changed. All have signed: it is confirmed, by the paper or by whoever holds it in
+ * their hands.
  */
 export const contractSteps: readonly ContractStep[] = [
-  { id: 'confirm', from: 'draft', to: 'active', by: 'manager', needs: ['buyers'], lands: 'enter' },
-  { id: 'cancel', from: 'draft', to: 'cancelled', by: 'manager', needs: ['reason'], lands: 'release' },
-  { id: 'payOff', from: 'active', to: 'paidOff', by: 'installments', needs: [] },
-  { id: 'reopen', from: 'paidOff', to: 'active', by: 'installments', needs: [] },
-  { id: 'terminate', from: 'active', to: 'terminated', by: 'administrator', needs: ['reason', 'fee'], lands: 'leave' },
-  { id: 'renew', from: 'active', to: 'terminated', by: 'administrator', needs: ['buyers', 'reason'], lands: 'pass' },
+  { id: 'askSignatures', from: 'draft', to: 'waitingForSignature', by: ['signatures'], needs: [] },
+  { id: 'endSignatures', from: 'waitingForSignature', to: 'draft', by: ['signatures'], needs: [] },
+  ...(['draft', 'waitingForSignature'] as const).flatMap((from): ContractStep[] => [
+    { id: 'confirm', from, to: 'active', by: ['manager', 'signatures'], needs: ['buyers'], lands: 'enter' },
+    { id: 'cancel', from, to: 'cancelled', by: ['manager'], needs: ['reason'], lands: 'release' },
+  ]),
+  { id: 'payOff', from: 'active', to: 'paidOff', by: ['installments'], needs: [] },
+  { id: 'reopen', from: 'paidOff', to: 'active', by: ['installments'], needs: [] },
+  {
+    id: 'terminate',
+    from: 'active',
+    to: 'terminated',
+    by: ['administrator'],
+    needs: ['reason', 'fee'],
+    lands: 'leave',
+  },
+  { id: 'renew', from: 'active', to: 'terminated', by: ['administrator'], needs: ['buyers', 'reason'], lands: 'pass' },
 ];
 
 /** That step of a contract in that status; undefined where it does not lead on from there. */

@@ -6,6 +6,7 @@ import { ContractInstallment } from './entities/contract-installment.entity.ts';
 import { ContractLand } from './entities/contract-land.entity.ts';
 import { Partner } from './entities/partner.entity.ts';
 import { ResidentPartner } from './entities/resident-partner.entity.ts';
+import { contractSigningToken } from './services.ts';
 
 const partner = stepTo(Partner, 'partnerId');
 const married = stepTo(Partner, 'maritalPartnerId');
@@ -25,6 +26,7 @@ export const financeSubjects = [
   }),
   documentSubject(Contract, {
     context: 'contract',
+    signing: contractSigningToken,
     within: { buyers: { along: [buyers], isList: true }, installments: { along: [installments], isList: true } },
     names: {
       lands: {

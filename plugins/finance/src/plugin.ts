@@ -50,6 +50,7 @@ import { ledgerOperations } from './operations/ledger.ts';
 import { renegotiationOperations } from './operations/renegotiation.ts';
 import { renewalOperations } from './operations/renewal.ts';
 import { transferOperations } from './operations/transfer.ts';
+import { contractSigningToken } from './services.ts';
 
 /** What other plugins refer to. */
 export { Contract, ContractCustomer, ContractInstallment, ContractLand, Partner, ResidentPartner };
@@ -57,7 +58,7 @@ export { Contract, ContractCustomer, ContractInstallment, ContractLand, Partner,
 /** Whom the organization deals with, and what they buy. */
 export const finance = definePlugin({
   id: 'finance',
-  version: '0.8.0',
+  version: '0.9.0',
   entities: [
     ...[Partner, ResidentPartner, LedgerAccount, LedgerPosting, LedgerMonth],
     ...[PaymentMethod, PaymentConditionTable, BankAccount, ProjectDefaults, CollectionSetting],
@@ -91,6 +92,7 @@ export const finance = definePlugin({
   schedules: [cron('10 0 * * *', watchContracts, {}), cron('40 5 * * *', refreshProvider, {})],
   accessKeys: [contractsListKey, contractDetailsKey, partnerListKey, partnerDetailsKey],
   documentSubjects: financeSubjects,
+  provides: [contractSigningToken],
   needs: {
     ...{ landContract: landContractToken, secretBox: secretBoxToken, requestLimits: requestLimitsToken },
     mail: mailToken,

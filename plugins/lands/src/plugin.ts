@@ -33,6 +33,7 @@ import { importEvents, importFinished, importUndone } from './events/import.even
 import { landEvents, landReshaped, landSplit, landStatusChanged, landsMerged } from './events/land.event.ts';
 import { lawsuitStatusChanged } from './events/lawsuit.event.ts';
 import { shapeEvents } from './events/shape.event.ts';
+import { acceptSides } from './jobs/accept-sides.job.ts';
 import { changeLandStatuses, undoLandStatuses } from './jobs/change-land-statuses.job.ts';
 import { checkTopology } from './jobs/check-topology.job.ts';
 import { exportLands } from './jobs/export-lands.job.ts';
@@ -51,6 +52,7 @@ import { layersOperations } from './operations/layers.ts';
 import { mapOperations } from './operations/map.ts';
 import { papersOperations } from './operations/papers.ts';
 import { sheetOperations } from './operations/sheet.ts';
+import { sidesOperations } from './operations/sides.ts';
 import { paperScreens } from './paper-kinds.ts';
 import { landChecksToken, landContractToken, landStatusToken } from './services.ts';
 
@@ -103,6 +105,7 @@ export const lands = definePlugin({
     importShapefile,
     importSheet,
     priceLands,
+    acceptSides,
     lookUpAdjoiners,
     exportLands,
     printPapers,
@@ -116,6 +119,7 @@ export const lands = definePlugin({
     ...layersOperations,
     ...mapOperations,
     ...papersOperations,
+    ...sidesOperations,
     ...sheetOperations,
     moveOperation(BaseMap),
     moveOperation(VisitResult),

@@ -55,6 +55,7 @@ import {
   startLandPapers,
 } from '../src/operations/papers.ts';
 import { inspectSheet, startSheetImport } from '../src/operations/sheet.ts';
+import { acceptProposedSides, sidesOfBlocks } from '../src/operations/sides.ts';
 import { server } from '../src/server/index.ts';
 import { readLand, shapeDigest } from '../src/server/memorial/read-land.ts';
 import { readSettings } from '../src/server/memorial/read-settings.ts';
@@ -347,6 +348,8 @@ describePlugin(
       examples(moveOperation(VisitResult), visitResult),
       examples(moveOperation(BaseMap), baseMap),
       examples(saveLandSides, classified),
+      examples(acceptProposedSides, project),
+      examples(sidesOfBlocks, project),
       examples(orderLayers, turnedLayers),
       examples(
         changeLandStatus,
@@ -426,6 +429,7 @@ describePlugin(
       'lands.undoLandStatuses': [statusesUndoing],
       'lands.priceLands': [project],
       'lands.lookUpAdjoiners': [project],
+      'lands.acceptSides': [project],
       'lands.exportLands': [exported],
       'lands.printPapers': [printed],
       'lands.checkTopology': [project],

@@ -4,7 +4,11 @@ import type { PluginProblem } from '../../plugin/problem.ts';
 /** Contexts of documents that are somebody else's, by who has them; and names that another plugin has given already. */
 export function subjectProblems(plugin: Plugin, taken: ReadonlyMap<string, string>): readonly PluginProblem[] {
   return plugin.documentSubjects
-    .flatMap(({ entity, context }): PluginProblem[] => {
+    .flatMap(({ entity, context, signing }): PluginProblem[] => {
+      if (signing && (entity.plugin !== plugin.id || !plugin.provides.some(({ id }) => id === signing.id))) {
+        const message = `It says who is told of signatures of '${entity.id}', but not as the entity's plugin that provides it.`;
+        return [problem(plugin, message, "Say it of the plugin's own entity, with a token of its `provides`.")];
+      }
       if (context !== undefined && entity.plugin !== plugin.id && entity.plugin !== 'core') {
         const message = `It says that documents are about '${entity.id}', which is another plugin's.`;
         return [problem(plugin, message, 'Leave `context` out: what is said of the entity is added.')];

@@ -1,4 +1,5 @@
 import { defineJob, z } from '@gleba/sdk';
+import { documentSignatureChanged } from '../events/document.event.ts';
 
 export const signingLetters = ['request', 'reminder', 'code', 'signed', 'refused', 'expired'] as const;
 export type SigningLetter = (typeof signingLetters)[number];
@@ -18,6 +19,7 @@ export const sealSignatures = defineJob('documents.sealSignatures', {
 export const watchSignatures = defineJob('documents.watchSignatures', {
   payload: z.object({}),
   result: z.object({ expired: z.int(), reminded: z.int() }),
+  emits: [documentSignatureChanged],
 });
 
 /** Looks how far a request is at ZapSign, and keeps what was signed there. */

@@ -47,7 +47,7 @@ export const documentsServer = (place: ZapSignPlace = publicZapSign()) =>
       wants: { model },
     }) => {
       const subjects = loadedSubjects(declared);
-      const signing = { readers, mail, limits: requestLimits, files, box: secretBox, place, subjects };
+      const signing = { readers, mail, limits: requestLimits, files, box: secretBox, place, subjects, declared };
       return joinSides([
         papers(readers, printer, subjects),
         reading({ readers, model }),

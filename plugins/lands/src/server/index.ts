@@ -26,6 +26,7 @@ import { undoImportWork } from './import/undo-import.work.ts';
 import { lawsuitRule } from './lawsuits/lawsuit-rule.ts';
 import { layers } from './layers/index.ts';
 import { mapOfLands } from './map/index.ts';
+import { acceptProposedSidesHandler, acceptSidesWork, sidesOfBlocksHandler } from './memorial/accept-sides.ts';
 import { landMemorialHandler } from './memorial/land-memorial.query.ts';
 import { lookAgain } from './memorial/look-up-adjoiners.reactions.ts';
 import { lookUpAdjoinersWork } from './memorial/look-up-adjoiners.work.ts';
@@ -76,6 +77,8 @@ export const server = serverSide(lands, ({ needs, wants }) => {
       landPaperDraftsHandler,
       moveCommand(VisitResult),
       saveLandSidesHandler,
+      sidesOfBlocksHandler,
+      acceptProposedSidesHandler,
       landKeysByIdsHandler,
       landMemorialHandler(checks),
       ...landCheckQueries(checks),
@@ -92,6 +95,7 @@ export const server = serverSide(lands, ({ needs, wants }) => {
       importSheetWork(needs.readers),
       priceLandsWork,
       lookUpAdjoinersWork,
+      acceptSidesWork,
       exportLandsWork,
       printPapersWork(needs, checks),
     ],

@@ -82,8 +82,10 @@ export function offerServices({ options, data }: After<'options' | 'data'>): Ser
     provide(entitiesToken, { find: (id) => container.get(parts.registry).find(id) }),
     provide(
       documentSubjectsToken,
-      loadedSubjects(options.entries, () =>
-        container.has(parts.registry) ? container.get(parts.registry) : undefined,
+      loadedSubjects(
+        options.entries,
+        () => (container.has(parts.registry) ? container.get(parts.registry) : undefined),
+        container,
       ),
     ),
     provide(pagePrinterToken, options.printer ?? noPrinter),

@@ -1,4 +1,5 @@
 import { defineCommand, z } from '@gleba/sdk';
+import { documentSignatureChanged } from '../../events/document.event.ts';
 import { markField, markLimits } from '../../signature-values.ts';
 
 const token = z.string().check(z.minLength(1), z.maxLength(200));
@@ -94,6 +95,7 @@ export const refuseSigning = defineCommand('refuseSigning', {
   ...open,
   input: { token, reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(1000)) },
   errors: [closed, 'documents.notTheirTurn'],
+  emits: [documentSignatureChanged],
   output: { isRefused: z.boolean() },
 });
 

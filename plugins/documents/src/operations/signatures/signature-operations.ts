@@ -16,6 +16,7 @@ import { documentsKey } from '../../access-keys.ts';
 import { Document } from '../../entities/document.entity.ts';
 import { DocumentSignature } from '../../entities/signatures/document-signature.entity.ts';
 import { SignatureRequest } from '../../entities/signatures/signature-request.entity.ts';
+import { documentSignatureChanged } from '../../events/document.event.ts';
 import {
   deadlineDays,
   mostExtraDocuments,
@@ -63,6 +64,7 @@ export const requestSignatures = defineCommand('requestSignatures', {
     'documents.pageBroken',
     ...['documents.providerUnset', 'documents.providerSilent', 'documents.providerRefused'],
   ],
+  emits: [documentSignatureChanged],
   output: { requestId: z.uuid() },
 });
 
@@ -71,6 +73,7 @@ export const cancelSignatures = defineCommand('cancelSignatures', {
   permission,
   input: { requestId: id(SignatureRequest), reason: optional(text({ max: 1000 })) },
   errors: ['documents.requestEnded'],
+  emits: [documentSignatureChanged],
   output: { requestId: z.uuid() },
 });
 
@@ -112,6 +115,7 @@ export const addSignedPdf = defineCommand('addSignedPdf', {
     ...['documents.signedStays', 'documents.signatureOpen', 'documents.notSigned', 'documents.signatureBroken'],
     ...['documents.pageBroken', 'documents.pageUnknown'],
   ],
+  emits: [documentSignatureChanged],
   output: { documentId: z.uuid(), signatures: foreignSignatures },
 });
 

@@ -1,4 +1,4 @@
-import type { FileService, ForeignReaders, MailService, RequestLimits, SecretBox } from '@gleba/sdk';
+import type { DocumentSubjects, FileService, ForeignReaders, MailService, RequestLimits, SecretBox } from '@gleba/sdk';
 import type { ServerSide } from '@gleba/sdk/server';
 import type { Subjects } from '../../subjects.ts';
 import { addSignedPdfHandler } from './add-signed-pdf.command.ts';
@@ -31,6 +31,7 @@ import {
 import { signDocsRoutes } from './sign-docs.routes.ts';
 import { signedByTokenHandler, signedPaperRoute } from './signed-copy.ts';
 import { signersOfHandler } from './signers-of.query.ts';
+import { tellSubject } from './tell-subject.reaction.ts';
 import { verifySignedHandler } from './verify-signed.command.ts';
 import { watchSignaturesWork } from './watch-signatures.work.ts';
 import { endZapSignWork, followZapSignWork } from './zap-sign/follow-zap-sign.work.ts';
@@ -45,10 +46,21 @@ export interface SignatureServices {
   readonly box: SecretBox;
   readonly place: ZapSignPlace;
   readonly subjects: Subjects;
+  /** As plugins declared them. */
+  readonly declared: DocumentSubjects;
 }
 
 /** Having papers signed: asking, signing on public pages, closing, verifying, and what became of what they were written from. */
-export function signatures({ readers, mail, limits, files, box, place, subjects }: SignatureServices): ServerSide {
+export function signatures({
+  readers,
+  mail,
+  limits,
+  files,
+  box,
+  place,
+  subjects,
+  declared,
+}: SignatureServices): ServerSide {
   const carriers = { builtIn: builtInCarrier, zapSign: zapSignCarrier(place, box) };
   return {
     operations: [
@@ -85,7 +97,7 @@ export function signatures({ readers, mail, limits, files, box, place, subjects 
       endZapSignWork(place, box),
       compareSignedWork(subjects),
     ],
-    reactions: signedDataReactions(subjects),
+    reactions: [...signedDataReactions(subjects), tellSubject(declared)],
     writeRules: [openSignatureRule],
   };
 }

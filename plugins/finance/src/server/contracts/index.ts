@@ -1,10 +1,12 @@
 import type { LandContractService } from '@gleba/plugin-lands';
 import { tilesOf } from '@gleba/sdk/geo/server';
-import { moveCommand, type ServerSide } from '@gleba/sdk/server';
+import { moveCommand, provide, type ServerSide } from '@gleba/sdk/server';
 import { soldLands } from '../../entities/contract-land.entity.ts';
 import { PaymentMethod } from '../../entities/payment-method.entity.ts';
+import { contractSigningToken } from '../../services.ts';
 import { contractAmountsHandler, installmentAmountHandler } from './amount.queries.ts';
 import { contractRule, paidStaysRule, paymentStaysRule } from './contract-rules.ts';
+import { contractSigning } from './contract-signing.ts';
 import { contractStepOfSchema } from './contract-step.ts';
 import {
   changeContractConditionsHandler,
@@ -50,6 +52,7 @@ export const contracts = (landContract: LandContractService) =>
       paymentReceiptHandler,
       moveCommand(PaymentMethod),
     ],
+    provides: [provide(contractSigningToken, contractSigning(landContract))],
     jobs: [watchContractsWork],
     routes: [...installmentRoutes, tilesOf(soldLands)],
   }) satisfies ServerSide;

@@ -34,16 +34,27 @@ export const confirmContractHandler = (landContract: LandContractService) =>
     if (adjustmentBaseDate && adjustmentBaseDate > today)
       throw contractErrors.baseDateInFuture.beside('adjustmentBaseDate');
     const { contract, step } = await lockForStep(tx, contractId, 'confirm');
-    const buyers = await tx.asServer
-      .from(ContractCustomer)
-      .where({ contractId: { equalTo: contractId } })
-      .all();
-    const problems = buyerProblems(buyers);
-    if (problems.length > 0) throw fieldErrors(problems);
-    await writeConfirmed(tx, contract, adjustmentBaseDate ?? today);
-    for (const landId of await landsOf(tx, contractId)) await landContract.enterContract(tx, landId);
-    return { contract: await takeStep(tx, contract, step, null) };
+    return { contract: await confirm(tx, landContract, contract, step, adjustmentBaseDate ?? today) };
   });
+
+/** Whoever confirms it: a person, or the signatures of its paper. */
+export async function confirm(
+  tx: UnitOfWork,
+  landContract: LandContractService,
+  contract: ContractRow,
+  step: ContractStep,
+  adjustmentBaseDate: string,
+) {
+  const buyers = await tx.asServer
+    .from(ContractCustomer)
+    .where({ contractId: { equalTo: contract.id } })
+    .all();
+  const problems = buyerProblems(buyers);
+  if (problems.length > 0) throw fieldErrors(problems);
+  await writeConfirmed(tx, contract, adjustmentBaseDate);
+  for (const landId of await landsOf(tx, contract.id)) await landContract.enterContract(tx, landId);
+  return takeStep(tx, contract, step, null);
+}
 
 /** Its installments, and what is owed from now on. */
 export async function writeConfirmed(tx: UnitOfWork, contract: ContractRow, adjustmentBaseDate: string) {

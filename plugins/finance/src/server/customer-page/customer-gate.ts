@@ -21,7 +21,7 @@ export interface Customer {
 
 /** Of what was never agreed there is nothing to show. */
 export const isShown = ({ status, deletedAt }: { readonly status: ContractStatusName; readonly deletedAt: unknown }) =>
-  deletedAt === null && status !== 'draft' && status !== 'cancelled';
+  deletedAt === null && !['draft', 'waitingForSignature', 'cancelled'].includes(status);
 
 /**
  * Runs `work` for the buyer whose link or visit it is, with the link locked. What was taken back, is over, is of somebody who is no buyer any

@@ -28,7 +28,7 @@ const path = '/finance/contracts';
 const one = '/finance/contract/:contractId';
 const refunds = '/finance/refunds';
 const details = { scope: 'project', access: contractDetailsKey } as const;
-const isDraft = { status: { in: ['draft'] } };
+const isOpen = { status: { in: ['draft', 'waitingForSignature'] } };
 const access = contractDetailsKey;
 
 export const contractPanels = [
@@ -79,7 +79,7 @@ export const contractContributions = [
     load: () => import('./contract-calculation.panel.tsx'),
   }),
   contribute.action(Contract, {
-    ...{ id: 'finance.contract.confirm', title: 'finance.contracts.confirm', icon: IconCheck, access, when: isDraft },
+    ...{ id: 'finance.contract.confirm', title: 'finance.contracts.confirm', icon: IconCheck, access, when: isOpen },
     place: 'record',
     isProminent: true,
     guards: ['confirmContract'],
@@ -88,7 +88,7 @@ export const contractContributions = [
     ask: ['adjustmentBaseDate'],
   }),
   contribute.action(Contract, {
-    ...{ id: 'finance.contract.cancel', title: 'finance.contracts.cancel', icon: IconX, access, when: isDraft },
+    ...{ id: 'finance.contract.cancel', title: 'finance.contracts.cancel', icon: IconX, access, when: isOpen },
     place: 'record',
     isDangerous: true,
     guards: ['cancelContract'],

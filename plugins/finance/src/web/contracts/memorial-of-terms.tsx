@@ -1,4 +1,4 @@
-import { formatDate, formatMoney } from '@gleba/sdk';
+import { formatDate, formatMoney, formatNumber } from '@gleba/sdk';
 import { useTranslate } from '@gleba/sdk/web';
 import type { Terms } from '../../calculation/index.ts';
 import { memorialColumns, memorialOf } from '../../calculation/memorial/memorial.ts';
@@ -20,7 +20,7 @@ export function MemorialOfTerms({ terms, since }: { readonly terms: Terms; reado
         {memorial.inputs.map(({ name, value }) => (
           <div key={name}>
             <dt>{t(...inputText(name))}</dt>
-            <dd>{value.replace('.', ',')}</dd>
+            <dd>{exactNumber(value)}</dd>
           </div>
         ))}
       </dl>
@@ -43,6 +43,9 @@ export function MemorialOfTerms({ terms, since }: { readonly terms: Terms; reado
     </>
   );
 }
+
+/** With all of its decimals: people compute with it. */
+const exactNumber = (value: string) => formatNumber(value, value.split('.')[1]?.length ?? 0);
 
 /** SACOC has one level for each cycle of twelve months. */
 function inputText(name: string): [key: string, values?: Record<string, string>] {

@@ -75,7 +75,7 @@ function runsOf(faces: readonly (string | null)[]): Run[] {
 }
 
 /** `Rua das Acácias, 120` lies in `RUA DAS ACACIAS`. */
-function sameStreet(street: string, address: string): boolean {
+export function sameStreet(street: string, address: string): boolean {
   const plain = (text: string) =>
     text
       .normalize('NFD')

@@ -1,1 +1,9 @@
-export { IconCash, IconDownload, IconMapPinPlus, IconPrinter, IconTableImport, IconUpload } from '@gleba/sdk/web';
+export {
+  IconCash,
+  IconChecks,
+  IconDownload,
+  IconMapPinPlus,
+  IconPrinter,
+  IconTableImport,
+  IconUpload,
+} from '@gleba/sdk/web';

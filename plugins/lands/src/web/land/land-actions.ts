@@ -50,6 +50,12 @@ export const landActions = [
   }),
   contribute.action(Land, {
     place: 'list',
+    ...{ id: 'lands.list.sides', title: 'lands.sides.open', icon: late('IconChecks'), order: -65 },
+    ...{ access: dataManageKey, guards: ['acceptProposedSides', 'sidesOfBlocks'] },
+    dialog: () => import('../memorial/accept-sides-dialog.tsx'),
+  }),
+  contribute.action(Land, {
+    place: 'list',
     ...{ id: 'lands.list.export', title: 'lands.export.open', icon: late('IconDownload'), order: -60 },
     ...{ access: dataExportKey, guards: ['startLandExport'] },
     dialog: () => import('../export/export-dialog.tsx'),

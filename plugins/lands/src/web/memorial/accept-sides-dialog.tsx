@@ -1,0 +1,162 @@
+import { type AnswerOf, formatInteger } from '@gleba/sdk';
+import {
+  type ActionDialogProps,
+  Button,
+  Checkbox,
+  Dialog,
+  EmptyState,
+  ErrorState,
+  Group,
+  IconChecks,
+  JobProgress,
+  type ListGiven,
+  PanelSkeleton,
+  Stack,
+  Text,
+  useQuery,
+  useServices,
+  useTranslate,
+} from '@gleba/sdk/web';
+import { useState } from 'react';
+import { Land } from '../../entities/land.entity.ts';
+import { acceptSides } from '../../jobs/accept-sides.job.ts';
+import { acceptProposedSides, sidesOfBlocks } from '../../operations/sides.ts';
+import classes from './classification.module.css';
+
+const doubts = ['unknownAdjoiner', 'noFront', 'severalStreets'] as const;
+
+/** How far the sides of each block are, and the proposals of some of them kept by one press. Closing stops nothing. */
+export default function AcceptSidesDialog({ projectId = '', onClose }: ActionDialogProps<ListGiven>) {
+  const t = useTranslate();
+  const [jobId, setJobId] = useState<string>();
+  return (
+    <Dialog size={560} onClose={onClose} title={t('lands.sides.title')}>
+      {jobId === undefined ? (
+        <BlocksOfProject projectId={projectId} onStarted={setJobId} />
+      ) : (
+        <JobProgress
+          jobId={jobId}
+          job={acceptSides}
+          texts="lands.sides"
+          broken={() => <Again onClick={() => setJobId(undefined)} />}
+        >
+          {(result) => (
+            <Stack gap="md">
+              <Text role="status" fw={600}>
+                {t('lands.sides.done', { count: result.accepted })}
+              </Text>
+              {doubts.some((doubt) => result[doubt] > 0) ? (
+                <div>
+                  <Text>{t('lands.sides.held')}</Text>
+                  <ul>
+                    {doubts
+                      .filter((doubt) => result[doubt] > 0)
+                      .map((doubt) => (
+                        <li key={doubt}>{t(`lands.sides.held.${doubt}`, { count: result[doubt] })}</li>
+                      ))}
+                  </ul>
+                </div>
+              ) : null}
+              <Group justify="flex-end" gap="sm">
+                <Again onClick={() => setJobId(undefined)} />
+                <Button onClick={onClose} data-autofocus>
+                  {t('ui.close')}
+                </Button>
+              </Group>
+            </Stack>
+          )}
+        </JobProgress>
+      )}
+    </Dialog>
+  );
+}
+
+function Again({ onClick }: { readonly onClick: () => void }) {
+  const t = useTranslate();
+  return (
+    <Button variant="default" onClick={onClick}>
+      {t('lands.sides.again')}
+    </Button>
+  );
+}
+
+interface BlocksProps {
+  readonly projectId: string;
+  readonly onStarted: (jobId: string) => void;
+}
+
+function BlocksOfProject({ projectId, onStarted }: BlocksProps) {
+  const t = useTranslate();
+  const { answer, failure, reload } = useQuery(sidesOfBlocks, { projectId }, { staleOn: [Land] });
+  if (failure) return <ErrorState error={failure} onRetry={reload} />;
+  if (!answer) return <PanelSkeleton />;
+  if (answer.blocks.length === 0)
+    return (
+      <EmptyState
+        icon={<IconChecks size={24} stroke={1.5} />}
+        title={t('lands.sides.none')}
+        text={t('lands.sides.noneText')}
+      />
+    );
+  return <BlocksChoice projectId={projectId} blocks={answer.blocks} onStarted={onStarted} />;
+}
+
+interface ChoiceProps extends BlocksProps {
+  readonly blocks: AnswerOf<typeof sidesOfBlocks>['blocks'];
+}
+
+/** Begins with the blocks that have lots of which nobody has kept any sides. */
+function BlocksChoice({ projectId, blocks, onStarted }: ChoiceProps) {
+  const t = useTranslate();
+  const { api } = useServices();
+  const open = blocks.filter(({ lots, kept, stale }) => kept + stale < lots).map(({ block }) => block);
+  const [chosen, setChosen] = useState<readonly string[]>(open);
+  const [isBusy, setBusy] = useState(false);
+  const left = chosen.filter((block) => open.includes(block));
+  const start = async () => {
+    setBusy(true);
+    try {
+      const { jobId } = await api.run(acceptProposedSides, { projectId, blocks: left });
+      onStarted(jobId);
+    } catch {
+      // Told by the toast rules.
+      setBusy(false);
+    }
+  };
+  return (
+    <Stack gap="md">
+      <Text size="sm">{t('lands.sides.text')}</Text>
+      <Checkbox
+        label={t('lands.sides.all')}
+        checked={open.length > 0 && left.length === open.length}
+        indeterminate={left.length > 0 && left.length < open.length}
+        disabled={open.length === 0}
+        onChange={() => setChosen(left.length === open.length ? [] : open)}
+      />
+      <Checkbox.Group
+        aria-label={t('lands.sides.blocks')}
+        value={[...left]}
+        onChange={(values) => setChosen(values)}
+        className={classes.blocks}
+      >
+        {blocks.map(({ block, lots, kept, stale }) => (
+          <Checkbox
+            key={block}
+            value={block}
+            disabled={!open.includes(block)}
+            label={t('lands.sides.block', { block })}
+            description={[
+              t('lands.sides.kept', { kept: formatInteger(kept), lots: formatInteger(lots) }),
+              ...(stale > 0 ? [t('lands.sides.stale', { count: stale })] : []),
+            ].join(' · ')}
+          />
+        ))}
+      </Checkbox.Group>
+      <Group justify="flex-end">
+        <Button onClick={() => void start()} loading={isBusy} disabled={left.length === 0}>
+          {t('lands.sides.start')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
