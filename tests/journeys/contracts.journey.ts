@@ -467,7 +467,7 @@ async function statusOfLand(): Promise<string> {
 test('a contract is transferred to another buyer, told on its page', async () => {
   const ask = await api(program.address);
   await ask(
-    'mutation { createPartner(input: { partner: { name: "Bento das Compras", cpf: "111.444.777-35" } }) { partner { id } } }',
+    'mutation { createPartner(input: { partner: { name: "Bento das Compras", cpf: "168.995.350-09" } }) { partner { id } } }',
     {},
   );
   await page.goto(`${program.address}/p/${projectId}/finance/contracts`);

@@ -232,7 +232,7 @@ test('a contract waits for the signatures of its instrument, and is in force wit
        table: createPaymentConditionTable(input: { paymentConditionTable: { projectId: $p, name: "Assinatura",
          maxNumInstallments: 120, canSkipInsurance: true } }) { paymentConditionTable { id } }
        method: createPaymentMethod(input: { paymentMethod: { name: "Boleto da assinatura" } }) { paymentMethod { id } }
-       partner: createPartner(input: { partner: { name: "Célia Compradora", cpf: "529.982.247-25",
+       partner: createPartner(input: { partner: { name: "Célia Compradora", cpf: "205.817.390-27",
          email: "celia.sign@example.org" } }) { partner { id } } }`,
     { p: projectId },
   );

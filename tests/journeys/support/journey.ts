@@ -11,7 +11,8 @@ const beginUntil = Number(process.env.GLEBA_JOURNEYS_UNTIL ?? Number.POSITIVE_IN
  *
  * `shared` is one program for all journeys that ask for it, one after the other: for those that work in a project of their own
  * and look at nothing that another may have changed (counts of the organization, its navigation, its settings, notifications
- * of the administrator). Every other journey starts its own with `startProgram`.
+ * of the administrator). Whom they make has a CPF that no other journey uses: an organization has each once. Every other journey
+ * starts its own with `startProgram`.
  */
 export const test = base.extend<{ tell: undefined }, { shared: Program }>({
   shared: [
