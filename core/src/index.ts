@@ -109,6 +109,7 @@ export * from './plugin/contribution.ts';
 export * from './plugin/document-subject.ts';
 export * from './plugin/guarded.ts';
 export * from './plugin/notification-kind.ts';
+export * from './plugin/open-transaction.ts';
 export * from './plugin/panel.ts';
 export * from './plugin/plugin.event.ts';
 export * from './plugin/plugin.ts';

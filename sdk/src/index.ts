@@ -222,6 +222,7 @@ export {
   nationalHolidays,
   neutrals,
   notificationKinds,
+  type OpenTransaction,
   type Operation,
   Organization,
   type OrganizationPreferences,

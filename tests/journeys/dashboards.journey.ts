@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { api } from './support/api.ts';
+import { drawSquareLot } from './support/draw-lot.ts';
 import { test } from './support/journey.ts';
 import { endJourney, type Program } from './support/program.ts';
 import { createProject, expectAccessible, lookAt, settled, signIn } from './support/screens.ts';
@@ -26,23 +27,11 @@ test.beforeAll(async ({ browser, shared }) => {
   const projectId = new URL(page.url()).pathname.split('/')[2] ?? '';
   const ask = await api(program.address);
   for (const [index, block] of blocks.entries()) {
-    const [x, y] = [west + index * size, south];
-    const ring = [
-      [x, y],
-      [x + size, y],
-      [x + size, y + size],
-      [x, y + size],
-      [x, y],
-    ];
-    const { drawLand } = await ask<{ drawLand: { landId: string } }>(
-      'mutation($input: DrawLandInput!) { drawLand(input: $input) { landId } }',
-      {
-        input: { projectId, land: { block, lot: String(index + 1) }, shape: { type: 'Polygon', coordinates: [ring] } },
-      },
-    );
+    const corner = [west + index * size, south] as const;
+    const landId = await drawSquareLot(ask, { projectId, block, lot: String(index + 1), corner, size });
     if (index === 1)
       await ask('mutation($input: ChangeLandStatusInput!) { changeLandStatus(input: $input) { landStatus { id } } }', {
-        input: { landStatus: { landId: drawLand.landId, status: 'started' } },
+        input: { landStatus: { landId, status: 'started' } },
       });
   }
 });

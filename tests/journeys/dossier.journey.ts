@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { readPdf } from '../support/read-pdf.ts';
 import { api } from './support/api.ts';
 import { downloaded } from './support/downloads.ts';
+import { drawSquareLot } from './support/draw-lot.ts';
 import { test } from './support/journey.ts';
 import { endJourney, type Program } from './support/program.ts';
 import { act, createProject, lookAt, settled, signIn, watchForTrouble } from './support/screens.ts';
@@ -31,19 +32,9 @@ test.beforeAll(async ({ browser, shared }) => {
   projectId = new URL(page.url()).pathname.split('/')[2] ?? '';
   ask = await api(program.address);
   for (const [index, lot] of ['1', '2'].entries()) {
-    const x = west + index * size;
-    const ring = [
-      [x, south],
-      [x + size, south],
-      [x + size, south + size],
-      [x, south + size],
-      [x, south],
-    ];
-    const { drawLand } = await ask<{ drawLand: { landId: string } }>(
-      'mutation($input: DrawLandInput!) { drawLand(input: $input) { landId } }',
-      { input: { projectId, land: { block: 'A', lot }, shape: { type: 'Polygon', coordinates: [ring] } } },
-    );
-    lands.push(drawLand.landId);
+    const corner = [west + index * size, south] as const;
+    const landId = await drawSquareLot(ask, { projectId, block: 'A', lot, corner, size });
+    lands.push(landId);
   }
   await ask('mutation($i: CreateResidentInput!) { createResident(input: $i) { resident { id } } }', {
     i: { resident: { projectId, landId: lands[0], name: 'Josefa Lima', legalResponsible: true } },

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { api } from './support/api.ts';
+import { drawSquareLot } from './support/draw-lot.ts';
 import { test } from './support/journey.ts';
 import { endJourney, type Program } from './support/program.ts';
 import { act, createProject, lookAt, settled, signIn, watchForTrouble } from './support/screens.ts';
@@ -33,19 +34,9 @@ test.beforeAll(async ({ browser, shared }) => {
   projectId = new URL(page.url()).pathname.split('/')[2] ?? '';
   const ask = await api(program.address);
   for (const [index, lot] of ['1', '2'].entries()) {
-    const x = west + index * size;
-    const ring = [
-      [x, south],
-      [x + size, south],
-      [x + size, south + size],
-      [x, south + size],
-      [x, south],
-    ];
-    const { drawLand } = await ask<{ drawLand: { landId: string } }>(
-      'mutation($input: DrawLandInput!) { drawLand(input: $input) { landId } }',
-      { input: { projectId, land: { block: 'A', lot }, shape: { type: 'Polygon', coordinates: [ring] } } },
-    );
-    landId ||= drawLand.landId;
+    const corner = [west + index * size, south] as const;
+    const drawn = await drawSquareLot(ask, { projectId, block: 'A', lot, corner, size });
+    landId ||= drawn;
   }
 });
 test.afterAll(({ browser }) => endJourney(browser));
@@ -122,20 +113,11 @@ test('another type, and the memorial names the street', async () => {
 test('sides that are clear are confirmed by block; what is in doubt is counted and waits', async () => {
   const ask = await api(program.address);
   // Who adjoins lot 1 of block A at its left and at its back.
-  for (const [block, x, y] of [
-    ['B', west - size, south],
-    ['C', west, south + size],
+  for (const [block, corner] of [
+    ['B', [west - size, south]],
+    ['C', [west, south + size]],
   ] as const) {
-    const ring = [
-      [x, y],
-      [x + size, y],
-      [x + size, y + size],
-      [x, y + size],
-      [x, y],
-    ];
-    await ask('mutation($input: DrawLandInput!) { drawLand(input: $input) { landId } }', {
-      input: { projectId, land: { block, lot: '1' }, shape: { type: 'Polygon', coordinates: [ring] } },
-    });
+    await drawSquareLot(ask, { projectId, block, lot: '1', corner, size });
   }
   await page.goto(`${program.address}/p/${projectId}/lands`);
   await act(page, 'Confirmar lados');

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { api } from './support/api.ts';
+import { drawSquareLot } from './support/draw-lot.ts';
 import { test } from './support/journey.ts';
 import { endJourney, type Program } from './support/program.ts';
 import { createProject, expectAccessible, lookAt, settled, signIn, watchForTrouble } from './support/screens.ts';
@@ -26,20 +27,10 @@ test.beforeAll(async ({ browser, shared }) => {
   projectId = new URL(page.url()).pathname.split('/')[2] ?? '';
   const ask = await api(program.address);
   for (const [index, lot] of lots.entries()) {
-    const [x, y] = [west + index * size, south];
-    const corners = [
-      [x, y],
-      [x + size, y],
-      [x + size, y + size],
-      [x, y + size],
-      [x, y],
-    ];
-    const { drawLand } = await ask<{ drawLand: { landId: string } }>(
-      'mutation($input: DrawLandInput!) { drawLand(input: $input) { landId } }',
-      { input: { projectId, land: { block: 'U', lot }, shape: { type: 'Polygon', coordinates: [corners] } } },
-    );
+    const corner = [west + index * size, south] as const;
+    const landId = await drawSquareLot(ask, { projectId, block: 'U', lot, corner, size });
     await ask('mutation($input: CreateResidentInput!) { createResident(input: $input) { resident { id } } }', {
-      input: { resident: { projectId, landId: drawLand.landId, name: `Pessoa ${lot}` } },
+      input: { resident: { projectId, landId, name: `Pessoa ${lot}` } },
     });
   }
 });

@@ -1,5 +1,5 @@
 import type { Entity } from '../entity/entity.ts';
-import type { Actor } from '../permission/actor.ts';
+import type { OpenTransaction } from './open-transaction.ts';
 import { type Token, token } from './token.ts';
 
 /** One reference on the way from records to others. */
@@ -81,9 +81,9 @@ export type PaperSigning = 'pending' | 'requested' | 'signed';
 export interface SubjectSigning {
   /**
    * In the transaction of who tells, as the server; once for each change, in no promised order: what the record is by then decides. It may
-   * have been removed. `tx` is a unit of work of the server side, which this file, read by both sides, does not know.
+   * have been removed.
    */
-  paperChanged(tx: { readonly actor: Actor }, recordId: string, to: PaperSigning): Promise<void>;
+  paperChanged(tx: OpenTransaction, recordId: string, to: PaperSigning): Promise<void>;
 }
 
 /** What a plugin says of documents about records of one kind, its own or another plugin's. */

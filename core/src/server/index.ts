@@ -8,6 +8,7 @@ export { connectNats, type NatsConnectOptions } from './bus/nats/connect-nats.ts
 export { readNatsAddress } from './bus/nats/nats-address.ts';
 export { createNatsBus } from './bus/nats-bus.ts';
 export type * from './contract/file-store.ts';
+export { unitOfWork } from './contract/open-transaction.ts';
 export type * from './contract/reads.ts';
 export * from './contract/server-side.ts';
 export type * from './contract/transactions.ts';

@@ -47,6 +47,9 @@ export interface ContractStep {
   readonly lands?: 'enter' | 'leave' | 'release' | 'pass';
 }
 
+/** In which it may be confirmed. */
+export const openContractStatuses = ['draft', 'waitingForSignature'] as const;
+
 /**
  * The whole life of a contract:
  *
@@ -62,7 +65,7 @@ export interface ContractStep {
 export const contractSteps: readonly ContractStep[] = [
   { id: 'askSignatures', from: 'draft', to: 'waitingForSignature', by: ['signatures'], needs: [] },
   { id: 'endSignatures', from: 'waitingForSignature', to: 'draft', by: ['signatures'], needs: [] },
-  ...(['draft', 'waitingForSignature'] as const).flatMap((from): ContractStep[] => [
+  ...openContractStatuses.flatMap((from): ContractStep[] => [
     { id: 'confirm', from, to: 'active', by: ['manager', 'signatures'], needs: ['buyers'], lands: 'enter' },
     { id: 'cancel', from, to: 'cancelled', by: ['manager'], needs: ['reason'], lands: 'release' },
   ]),
@@ -88,6 +91,10 @@ export function contractStep(id: ContractStepId, from: ContractStatusName): Cont
 export function computedContractStatus(status: ContractStatusName, hasOverdue: boolean): ContractComputedStatus {
   return status === 'active' && hasOverdue ? 'overdue' : status;
 }
+
+/** Nobody has confirmed it yet, or it was given up: nothing of it is owed. */
+export const isContractUnconfirmed = (status: ContractStatusName): boolean =>
+  status === 'cancelled' || contractStep('confirm', status) !== undefined;
 
 /** In force: between its buyers' and its seller's confirming and its end. */
 export const isContractActive = (status: ContractStatusName): boolean => status === 'active' || status === 'paidOff';

@@ -1,12 +1,7 @@
-import { type AccessRule, type Actor, type RecordOf, token } from '@gleba/sdk';
+import { type AccessRule, type OpenTransaction, type RecordOf, token } from '@gleba/sdk';
 import type { CheckLevel, LevelsByModality } from './check-levels.ts';
 import type { Land } from './entities/land.entity.ts';
 import type { LandStatusName } from './land-status.ts';
-
-/** The unit of work of the caller's transaction: what it can do is the server's, and this file is read by both sides. */
-export interface OpenTransaction {
-  readonly actor: Actor;
-}
 
 /** How a contract moves the lot that it is about. Both write in the caller's transaction, with the lot locked. */
 export interface LandContractService {

@@ -121,6 +121,7 @@ export {
   transform,
   type UnitOfWork,
   type UploadPurpose,
+  unitOfWork,
   vertexCount,
   type WithTicket,
   type WriteRule,

@@ -1,6 +1,6 @@
 import type { LandContractService } from '@gleba/plugin-lands';
 import { currentDay, type SubjectSigning } from '@gleba/sdk';
-import type { UnitOfWork } from '@gleba/sdk/server';
+import { unitOfWork } from '@gleba/sdk/server';
 import { contractStep } from '../../contract-status.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { confirm, takeStep } from './step.commands.ts';
@@ -8,8 +8,7 @@ import { confirm, takeStep } from './step.commands.ts';
 /** What becomes of a contract by its paper: it waits while people are asked, is in force when all have signed, and a draft again if not. */
 export const contractSigning = (landContract: LandContractService): SubjectSigning => ({
   async paperChanged(given, contractId, to) {
-    // There are no other transactions than units of work.
-    const tx = given as UnitOfWork;
+    const tx = unitOfWork(given);
     const contract = await tx.find(Contract, contractId, { lock: true });
     if (!contract || contract.deletedAt !== null) return;
     const step = contractStep(stepOf[to], contract.status);

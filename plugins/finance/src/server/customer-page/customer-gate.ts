@@ -1,6 +1,6 @@
 import { GlebaError, type RecordOf, type RequestLimits } from '@gleba/sdk';
 import type { UnitOfWork, WithTicket } from '@gleba/sdk/server';
-import type { ContractStatusName } from '../../contract-status.ts';
+import { type ContractStatusName, isContractUnconfirmed } from '../../contract-status.ts';
 import { linkPurpose, visitPurpose } from '../../customer-page-values.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractCustomer } from '../../entities/contract-customer.entity.ts';
@@ -21,7 +21,7 @@ export interface Customer {
 
 /** Of what was never agreed there is nothing to show. */
 export const isShown = ({ status, deletedAt }: { readonly status: ContractStatusName; readonly deletedAt: unknown }) =>
-  deletedAt === null && !['draft', 'waitingForSignature', 'cancelled'].includes(status);
+  deletedAt === null && !isContractUnconfirmed(status);
 
 /**
  * Runs `work` for the buyer whose link or visit it is, with the link locked. What was taken back, is over, is of somebody who is no buyer any

@@ -15,6 +15,7 @@ import {
   IconX,
 } from '@gleba/sdk/web';
 import { contractDetailsKey, contractsListKey } from '../../access-keys.ts';
+import { openContractStatuses } from '../../contract-status.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractCustomer } from '../../entities/contract-customer.entity.ts';
 import { ContractLand, soldLands } from '../../entities/contract-land.entity.ts';
@@ -28,7 +29,7 @@ const path = '/finance/contracts';
 const one = '/finance/contract/:contractId';
 const refunds = '/finance/refunds';
 const details = { scope: 'project', access: contractDetailsKey } as const;
-const isOpen = { status: { in: ['draft', 'waitingForSignature'] } };
+const isOpen = { status: { in: [...openContractStatuses] } };
 const access = contractDetailsKey;
 
 export const contractPanels = [

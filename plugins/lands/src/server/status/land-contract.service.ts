@@ -1,6 +1,6 @@
+import { unitOfWork } from '@gleba/sdk/server';
 import type { LandContractService } from '../../services.ts';
 import { changeStatusOfLand } from './change-status-of-lands.ts';
-import { unitOfWork } from './unit-of-work.ts';
 
 /** What the plugin of contracts calls, in the transaction that writes the contract. */
 export const landContractService: LandContractService = {

@@ -1,9 +1,9 @@
 import { GlebaError, permits } from '@gleba/sdk';
+import { unitOfWork } from '@gleba/sdk/server';
 import { Land } from '../../entities/land.entity.ts';
 import { mayChangeStatus } from '../../operations/lands.ts';
 import type { LandStatusService } from '../../services.ts';
 import { changeStatusOfLand, moversOf } from './change-status-of-lands.ts';
-import { unitOfWork } from './unit-of-work.ts';
 
 export const landStatusService: LandStatusService = {
   async changeStatus(open, landId, status, reason) {
