@@ -76,5 +76,20 @@ test('a drawn identity card is read, accepted and approved', async () => {
   await page.keyboard.press('a');
   await expect(page.getByText('Nada espera por você')).toBeVisible();
   await look('queue-empty');
+
+  await page.getByRole('main').getByText('Moradores', { exact: true }).click();
+  const josefa = page.getByRole('region', { name: 'JOSEFA DA SILVA LIMA' });
+  await expect(josefa.getByText('Falta: CPF', { exact: true })).toBeVisible();
+  await expect(josefa.getByText('Falta: Documento de identidade', { exact: true })).toHaveCount(0);
+  await expect(josefa.getByRole('article', { name: 'Documento de identidade' })).toBeVisible();
+  await look('residents');
+  const tax = josefa.getByRole('group', { name: 'CPF', exact: true });
+  const picture = { name: 'cpf.png', mimeType: 'image/png', buffer };
+  await tax.first().locator('input[type=file][multiple]').setInputFiles(picture);
+  await expect(josefa.getByText('Falta: CPF', { exact: true })).toHaveCount(0);
+  await expect(josefa.getByRole('link', { name: '1 aguardando' })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await settled(page);
+  await look('residents-390');
   expect(trouble()).toEqual([]);
 });

@@ -64,27 +64,53 @@ export const acceptExtractedValue = defineCommand('acceptExtractedValue', {
 export const queueReasons = ['waiting', 'refused', 'differing', 'expired'] as const;
 /** Rows of one answer. */
 export const queueRows = 50;
+/** Documents by why they wait. */
+const queueCounts = z.object({ waiting: z.int(), refused: z.int(), differing: z.int(), expired: z.int() });
+const queueFilters = {
+  block: optional(text({ max: 60 })),
+  documentTypeId: optional(id(DocumentType)),
+  /** A part of a resident's name. */
+  person: optional(text({ max: 120 })),
+  /** What the answer before gave as `next`. */
+  after: optional(z.uuid()),
+};
 
-/** The documents of a project that wait for a person, the oldest first. `after`: what the answer before gave as `next`. */
+/** The documents of a project that wait for a person, the oldest first. */
 export const documentQueue = defineQuery('documentQueue', {
   permission: allow.all(permission, allow.key(validationKey)),
   project: ({ projectId }) => projectId,
   input: {
     projectId: id(Project),
     reason: enumeration(queueReasons, { required: true }),
-    block: optional(text({ max: 60 })),
-    documentTypeId: optional(id(DocumentType)),
-    /** A part of a resident's name. */
-    person: optional(text({ max: 120 })),
-    after: optional(z.uuid()),
+    ...queueFilters,
   },
   output: z.object({
-    counts: z.object({ waiting: z.int(), refused: z.int(), differing: z.int(), expired: z.int() }),
+    counts: queueCounts,
     rows: z.array(
       z.object({
         ...{ id: z.uuid(), name: z.string(), subject: z.string(), subjectId: z.string() },
         ...{ documentTypeId: z.nullable(z.uuid()), block: z.nullable(z.string()), lot: z.nullable(z.string()) },
         ...{ person: z.nullable(z.string()), isRead: z.boolean() },
+      }),
+    ),
+    next: z.nullable(z.uuid()),
+  }),
+});
+
+/**
+ * The residents of a project whose papers wait for somebody, by block and lot: required ones that are not there, and documents of theirs
+ * that wait, were refused, differ from what is recorded or have expired.
+ */
+export const residentQueue = defineQuery('residentQueue', {
+  permission: allow.all(permission, allow.key(validationKey)),
+  project: ({ projectId }) => projectId,
+  input: { projectId: id(Project), ...queueFilters },
+  output: z.object({
+    rows: z.array(
+      z.object({
+        ...{ id: z.uuid(), name: z.string(), landId: z.uuid(), block: z.string(), lot: z.string() },
+        missing: z.array(z.object({ documentTypeId: z.uuid(), name: z.string() })),
+        counts: queueCounts,
       }),
     ),
     next: z.nullable(z.uuid()),
@@ -97,4 +123,5 @@ export const readingOperations = [
   documentReading,
   acceptExtractedValue,
   documentQueue,
+  residentQueue,
 ];

@@ -32,6 +32,7 @@ import {
   documentQueue,
   documentReading,
   extractDocumentData,
+  residentQueue,
   validateDocument,
 } from '../src/reading-operations.ts';
 import { server } from '../src/server/index.ts';
@@ -229,6 +230,7 @@ describePlugin(
       examples(documentReading, readable),
       examples(acceptExtractedValue, differing),
       examples(documentQueue, ({ projectId }) => ({ projectId, reason: 'waiting' as const })),
+      examples(residentQueue, ({ projectId }) => ({ projectId })),
     ],
     jobs: {
       ...signatureJobExamples,

@@ -50,7 +50,7 @@ export const documentsServer = (place: ZapSignPlace = publicZapSign()) =>
       const signing = { readers, mail, limits: requestLimits, files, box: secretBox, place, subjects, declared };
       return joinSides([
         papers(readers, printer, subjects),
-        reading({ readers, model }),
+        reading({ readers, model, subjects }),
         dossiers({ readers, printer, identity, subjects }),
         signatures(signing),
       ]);

@@ -286,3 +286,83 @@ describe('the queue', () => {
     expect((await queued('waiting', {}, stranger)).errors).not.toEqual([]);
   });
 });
+
+describe('the queue of residents', () => {
+  interface Person {
+    readonly name: string;
+    readonly lot: string;
+    readonly missing: { readonly name: string }[];
+    readonly counts: Record<string, number>;
+  }
+  const asked = `query($p: UUID!, $b: String, $t: UUID, $n: String, $a: UUID) {
+    residentQueue(projectId: $p, block: $b, documentTypeId: $t, person: $n, after: $a) {
+      next rows { id name block lot missing { name } counts { waiting refused differing expired } } } }`;
+  const queued = (more: object, who = admin) =>
+    ask<{ residentQueue: { rows: Person[]; next: string | null } }>(
+      asked,
+      { p: scene.projectId, b: 'Q', ...more },
+      who,
+    );
+  const types = async (more: object, who = admin) =>
+    (await queued(more, who)).residentQueue.rows.map(({ lot, name, missing }) => [
+      ...[lot, name],
+      ...missing.map((type) => type.name),
+    ]);
+  const conditional = 'declaration-of-the-queue';
+  let typeId = '';
+
+  beforeAll(async () => {
+    const { host, projectId } = scene;
+    await host.within(2, async (tx) => {
+      const everyType = await tx.list(DocumentType, { first: 200 });
+      const { documentContextId } = everyType.find(({ slug }) => slug === 'identity') ?? {};
+      for (const { id } of everyType) await tx.update(DocumentType, id, { isRequired: false });
+      // Wanted of who answers for the lot alone.
+      typeId = (
+        await tx.insert(DocumentType, {
+          ...{ name: 'Declaração', slug: conditional, documentContextId: documentContextId ?? '', isRequired: true },
+          visibilityScript: 'resident.legalResponsible',
+        })
+      ).id;
+      type State = { validationStatus?: 'refused' | 'waiting'; refusalReason?: string; documentTypeId?: string };
+      const person = async (lot: string, name: string, legalResponsible: boolean, state?: State) => {
+        const { id: landId } = await tx.insert(Land, { projectId, block: 'Q', lot });
+        const { id } = await tx.insert(Resident, { projectId, landId, name, legalResponsible });
+        const about = { name: 'Conta', subject: Resident.id, subjectId: id, projectId };
+        if (state) await tx.insert(Document, { ...about, ...state });
+      };
+      const refused = { validationStatus: 'refused' as const, refusalReason: 'Ilegível', documentTypeId: typeId };
+      await person('2', 'Bento Quirino', false, refused);
+      await person('1', 'Ana Quirino', true);
+      await person('3', 'Caio Quirino', true, { documentTypeId: typeId });
+      await person('4', 'Dalva Quirino', false);
+      await person('5', 'Elza Quirino', false, { validationStatus: 'waiting' });
+    });
+  });
+
+  test('names, lot by lot, who lacks a wanted paper or has one that waits or was refused, and nobody else', async () => {
+    const { rows, next } = (await queued({})).residentQueue;
+    expect(rows).toMatchObject([
+      { lot: '1', name: 'Ana Quirino', missing: [{ name: 'Declaração' }], counts: { refused: 0, waiting: 0 } },
+      { lot: '2', name: 'Bento Quirino', missing: [], counts: { refused: 1, waiting: 0 } },
+      { lot: '5', name: 'Elza Quirino', missing: [], counts: { refused: 0, waiting: 1 } },
+    ]);
+    expect(next).toBeNull();
+  });
+  test('by person, by type, and on from a row', async () => {
+    expect(await types({ n: 'bento' })).toEqual([['2', 'Bento Quirino']]);
+    expect(await types({ n: '_' })).toEqual([]);
+    expect(await types({ t: typeId })).toEqual([
+      ['1', 'Ana Quirino', 'Declaração'],
+      ['2', 'Bento Quirino'],
+    ]);
+    const first = (await queued({})).residentQueue.rows[0] as Person & { id: string };
+    expect((await types({ a: first.id })).map(([lot]) => lot)).toEqual(['2', '5']);
+  });
+  test('is for whoever checks documents of the project', async () => {
+    expect(await types({ n: 'ana' }, clerk)).toEqual([['1', 'Ana Quirino', 'Declaração']]);
+    const stranger = await scene.host.authorization(await scene.host.addMember(2, 'user', 'passer-by'), 2);
+    const { errors } = await scene.host.graphql(asked, { p: scene.projectId }, stranger);
+    expect(errors).not.toEqual([]);
+  });
+});

@@ -15,25 +15,35 @@ interface Row {
   readonly person: string | null;
   readonly is_read: boolean;
 }
-interface Counts {
+export interface QueueCounts {
   readonly waiting: number;
   readonly refused: number;
   readonly differing: number;
   readonly expired: number;
 }
 
-/** What makes a document wait. One that a person has approved waits for nobody, but for its day. */
-const because: Readonly<Record<InputOf<typeof documentQueue>['reason'], SqlPart>> = {
+/** What makes a document `d` wait. One that a person has approved waits for nobody, but for its day. */
+export const because: Readonly<Record<InputOf<typeof documentQueue>['reason'], SqlPart>> = {
   waiting: part`d.validation_status = 'waiting'`,
   refused: part`d.validation_status = 'refused'`,
   differing: part`d.is_differing and d.validation_status is distinct from 'refused'`,
   expired: part`d.expires_on < current_date`,
 };
 
+export const countsByReason = part`count(*) filter (where ${because.waiting})::int waiting,
+  count(*) filter (where ${because.refused})::int refused, count(*) filter (where ${because.differing})::int differing,
+  count(*) filter (where ${because.expired})::int expired`;
+
+const waitsAtAll = part`${because.waiting} or ${because.refused} or ${because.differing} or ${because.expired}`;
+
+/** A part of a name, as `ilike` takes it. */
+export const patternOf = (person: string | null | undefined) =>
+  person ? `%${person.replace(/[\\%_]/g, '\\$&')}%` : null;
+
 export const documentQueueHandler = handle(documentQueue, async ({ transaction }, asked) =>
   transaction(async (tx) => {
     const { projectId, reason, block, documentTypeId, person, after } = asked;
-    const pattern = person ? `%${person.replace(/[\\%_]/g, '\\$&')}%` : null;
+    const pattern = patternOf(person);
     const about = part`
       from ${Document} d
       left join ${Resident} r on d.subject = ${Resident.id}::text and r.id::text = d.subject_id
@@ -42,10 +52,8 @@ export const documentQueueHandler = handle(documentQueue, async ({ transaction }
         and (${documentTypeId ?? null}::uuid is null or d.document_type_id = ${documentTypeId ?? null}::uuid)
         and (${block ?? null}::text is null or l.block = ${block ?? null}::text)
         and (${pattern}::text is null or r.name ilike ${pattern}::text)`;
-    const [counts] = await tx.sql<Counts>({ because: 'one pass counts what waits for each reason' })`
-      select count(*) filter (where ${because.waiting})::int waiting, count(*) filter (where ${because.refused})::int refused,
-        count(*) filter (where ${because.differing})::int differing, count(*) filter (where ${because.expired})::int expired
-      ${about} and (${because.waiting} or ${because.refused} or ${because.differing} or ${because.expired})`;
+    const [counts] = await tx.sql<QueueCounts>({ because: 'one pass counts what waits for each reason' })`
+      select ${countsByReason} ${about} and (${waitsAtAll})`;
     const rows = await tx.sql<Row>({
       because: 'documents with the lot and the person of their subject, whichever it is',
     })`

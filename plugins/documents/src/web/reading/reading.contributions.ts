@@ -14,4 +14,9 @@ export const readingContributions = [
     guards: ['documentQueue', 'documentReading'],
     load: () => import('../validation/document-queue.panel.tsx'),
   }),
+  contribute.queue({
+    ...{ id: 'documents.residentQueue', title: 'documents.residentQueue', access: validationKey, order: 5 },
+    guards: ['residentQueue', 'documentNeeds'],
+    load: () => import('../validation/resident-queue.panel.tsx'),
+  }),
 ];
