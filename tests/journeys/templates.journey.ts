@@ -141,6 +141,28 @@ test('lists go below one another by Tab and by buttons, a picture is as wide as 
   await expect(page.getByText('Versão 2 salva.')).toBeVisible();
 });
 
+test('the paper goes to Word, and its text comes back from there as a template takes it', async () => {
+  const word = await downloaded(page, () => page.getByRole('button', { name: 'Baixar em Word (.docx)' }).click());
+  expect(word.name).toBe(`${name}.docx`);
+  // What is put into the head is not kept: the next person opens the version that was saved.
+  await page.getByRole('tab', { name: 'Cabeçalho' }).click();
+  const mimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+  const files = page.getByLabel('Texto de um arquivo Word ou HTML…');
+  await files.setInputFiles({ name: 'declaracao.docx', mimeType, buffer: Buffer.from(word.bytes) });
+  const head = page.getByRole('textbox', { name: 'Cabeçalho' });
+  await expect(head).toContainText('Eu, Zenaide Prates, respondo pelo lote 21');
+  await expect(head.locator('ol ol > li')).toHaveText(['Abaixo dele']);
+  await expect(head.getByRole('img', { name: 'logotipo.png' })).toBeVisible();
+  const html =
+    '<p style="text-align: center">Prefeitura</p><img src="https://example.invalid/a.png"><script>x()</script>';
+  await files.setInputFiles({ name: 'cabecalho.html', mimeType: 'text/html', buffer: Buffer.from(html) });
+  await expect(page.getByText(/^1 figura ficou de fora/)).toBeVisible();
+  await expect(head.locator('p', { hasText: 'Prefeitura' })).toHaveCSS('text-align', 'center');
+  await files.setInputFiles({ name: 'quebrado.docx', mimeType, buffer: Buffer.from('não é um arquivo do Word') });
+  await expect(page.getByText('O arquivo do Word não pôde ser lido. Salve-o novamente como .docx.')).toBeVisible();
+  await look('word');
+});
+
 test('a document is written from it, printed, and read', async () => {
   test.setTimeout(180_000);
   await page.goto(`${program.address}/p/${projectId}/lands/${land}?tab=documents.ofLand`);

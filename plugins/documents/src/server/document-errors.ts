@@ -22,6 +22,8 @@ export const documentErrors = defineErrors('documents', {
   reasonNeeded: { problem: 'required' },
   notReadByMachine: { params: { document: 'text' } },
   nothingToAccept: { as: 'CONFLICT' },
+  wordBroken: {},
+  wordTooLong: {},
   noTemplate: { params: { type: 'text' } },
   notWritten: { params: { document: 'text' } },
   extensionUnknown: { params: { extension: 'text' } },

@@ -24,6 +24,7 @@ import { reading } from './reading/index.ts';
 import { signatures } from './signatures/index.ts';
 import { publicZapSign, type ZapSignPlace } from './signatures/zap-sign/zap-sign-client.ts';
 import { loadedSubjects } from './subjects/loaded-subjects.ts';
+import { readWordRoute } from './templates/read-word.route.ts';
 import { saveDocumentTemplateHandler } from './templates/save-document-template.command.ts';
 import { templateRoutes } from './templates/template.routes.ts';
 import { templateMatterHandler } from './templates/template-matter.query.ts';
@@ -81,7 +82,7 @@ function papers(readers: ForeignReaders, printer: PagePrinter, subjects: Subject
       writtenDocumentHandler,
       documentRewritingHandler(subjects),
     ],
-    routes: [...templateRoutes(printer, subjects), thumbnailRoute],
+    routes: [...templateRoutes(printer, subjects), readWordRoute(readers), thumbnailRoute],
     jobs: [packDocumentsWork, writeDocumentWork(printer, subjects), drawThumbnailsWork(readers)],
     uploads: [
       {

@@ -5,6 +5,7 @@ import { pageFile } from '../page-facts.ts';
 import { pageThumbnail } from '../page-thumbnail.ts';
 import { bindPaper, readSignatures } from '../paper-binding.ts';
 import { sheetText } from '../text-facts.ts';
+import { wordFile } from '../word-text.ts';
 import { openDossier } from './binding/bind-dossier.ts';
 import { bindFiles } from './reading/bind-paper.ts';
 import { readPdf } from './reading/read-pdf.ts';
@@ -54,5 +55,13 @@ const thumbnail: ReaderOf<typeof pageThumbnail> = {
   },
 };
 
+const word: ReaderOf<typeof wordFile> = {
+  name: wordFile,
+  async open(asked) {
+    const { readWord } = await import('./templates/read-word.ts');
+    return { facts: await readWord(asked) };
+  },
+};
+
 /** What the process that reads files loads of this plugin (docs/decisions/0038): nothing of the server may be among its imports. */
-export const readers: readonly AnyReader[] = [page, text, thumbnail, dossier, binding, signatures];
+export const readers: readonly AnyReader[] = [page, text, thumbnail, dossier, binding, signatures, word];

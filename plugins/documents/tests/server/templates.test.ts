@@ -15,6 +15,8 @@ import { server } from '../../src/server/index.ts';
 import { seedDocumentTypes } from '../../src/server/types/seed-types.ts';
 import { subjectsOf } from '../../src/subjects.ts';
 import { emptyTemplate, type Template } from '../../src/template/template.ts';
+import { writePaper } from '../../src/template/write-paper.ts';
+import { wordFileOf } from '../../src/web/template/word-file.ts';
 import { Survey, surveys } from '../surveys-plugin.ts';
 
 /** As the runtime gathers them. */
@@ -187,6 +189,22 @@ describe('the calls of the specification', () => {
     const asked = { context: 'resident', recordId: ids.resident, source: 'land.customArea', format: 'areaInWords' };
     const { text } = await json('/docs/parse-variable', admin, asked);
     expect(text).toBe('duzentos e cinquenta metros quadrados e trinta e sete decímetros quadrados');
+  });
+
+  test('the text of a Word file is for administrators, and what is none is refused', async () => {
+    const send = async (who: string, body: Uint8Array<ArrayBuffer>) => {
+      const headers = { 'content-type': 'application/octet-stream', authorization: who };
+      const request = new Request('http://test.invalid/docs/read-word', { method: 'POST', headers, body });
+      return (await host.runtime.route(request, 'test')) as Response;
+    };
+    const { paper } = writePaper(template('1 + 1'), { names: [], values: {}, today: '2026-03-01' });
+    const word = await wordFileOf(paper, { title: 'a', pictureOf: async () => undefined });
+    const bytes = new Uint8Array(await word.arrayBuffer());
+    expect(await (await send(admin, bytes)).json()).toEqual({ html: '<p>2</p>' });
+    await expect(send(clerk, bytes)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    const broken = { code: 'VALIDATION', reason: 'documents.wordBroken' };
+    await expect(send(admin, bytes.slice(0, 900))).rejects.toMatchObject(broken);
+    await expect(send(admin, new TextEncoder().encode('<html>'))).rejects.toMatchObject(broken);
   });
 
   test('nobody is told of records that they do not see', async () => {

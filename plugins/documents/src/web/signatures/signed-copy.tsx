@@ -7,6 +7,7 @@ import {
   OpenCard,
   observer,
   Stack,
+  saveFile,
   Text,
   useServices,
   useTranslate,
@@ -37,7 +38,7 @@ export const SignedCopy = observer(function SignedCopy({ copy, token, onLook }: 
     setBusyId(paper.id);
     setProblem(undefined);
     try {
-      saveAs(await fetchSigned(api, token, paper.id), `${paper.name}.pdf`);
+      saveFile(`${paper.name}.pdf`, await fetchSigned(api, token, paper.id));
     } catch (error) {
       setProblem(wordsOfFailure(error, t));
     } finally {
@@ -85,12 +86,4 @@ async function fetchSigned(api: ApiClient, token: string, paperId: string): Prom
   const headers = { 'x-signing-token': token };
   const options = { ...withoutSession, method: 'POST', headers } as const;
   return (await api.request(`/signed-papers/${paperId}`, options)).blob();
-}
-
-function saveAs(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

@@ -3,6 +3,7 @@ import { Button, Link, observer, PanelSkeleton, useParams, useQuery, useTranslat
 import { writtenDocument } from '../../template-operations.ts';
 import { sentPaper } from './as-sent.ts';
 import { PaperView } from './paper-view.tsx';
+import { WordButton } from './word-button.tsx';
 
 /** A document that the program wrote, as it was written: the same parts that its PDF was printed from. */
 export default observer(function DocumentPrintPanel() {
@@ -13,17 +14,21 @@ export default observer(function DocumentPrintPanel() {
     return <FailedReport error={failure} message={t('documents.print.notFound')} onRetry={() => void reload()} />;
   }
   if (!answer) return <PanelSkeleton />;
+  const paper = sentPaper(answer.paper);
   return (
     <ReportFrame
       label={answer.name}
       printLabel={t('documents.print.print')}
       links={
-        <Button component={Link} variant="default" to={`/documents/${documentId}`}>
-          {t('documents.print.back')}
-        </Button>
+        <>
+          <Button component={Link} variant="default" to={`/documents/${documentId}`}>
+            {t('documents.print.back')}
+          </Button>
+          <WordButton paper={paper} title={answer.name} />
+        </>
       }
     >
-      <PaperView paper={sentPaper(answer.paper)} label={answer.name} />
+      <PaperView paper={paper} label={answer.name} />
     </ReportFrame>
   );
 });

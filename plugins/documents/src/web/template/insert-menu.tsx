@@ -1,4 +1,4 @@
-import { Button, Menu, useHotkeys, useServices, useTranslate } from '@gleba/sdk/web';
+import { Button, Menu, useHotkeys, useServices, useTranslate, wordsOfFailure } from '@gleba/sdk/web';
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import {
   $deleteTableColumnAtSelection,
@@ -13,7 +13,7 @@ import { useRef, useState } from 'react';
 import { pictureWidth } from '../../template/limits.ts';
 import { ConditionDialog } from './condition-dialog.tsx';
 import { embeddedPicture } from './embedded-picture.ts';
-import { importHtml } from './import-html.ts';
+import { importText, textFiles } from './import-text.ts';
 import { $createFilledGuard, $isGuardNode } from './nodes/guard-node.ts';
 import { $createPageBreakNode } from './nodes/page-break-node.tsx';
 import { $createPictureNode } from './nodes/picture-node.tsx';
@@ -30,7 +30,7 @@ type Asking = 'value' | 'loop' | 'row' | 'condition' | 'guard' | undefined;
 /** What is put where the cursor is: values first of all, by Ctrl+Space too. */
 export function InsertMenu({ facts }: { readonly facts: SelectionFacts }) {
   const t = useTranslate();
-  const { notifier } = useServices();
+  const { api, notifier } = useServices();
   const [editor] = useLexicalComposerContext();
   const knowledge = useTemplateKnowledge();
   const [asking, setAsking] = useState<Asking>();
@@ -55,7 +55,16 @@ export function InsertMenu({ facts }: { readonly facts: SelectionFacts }) {
   };
 
   const takePage = async (file: File | undefined) => {
-    if (file && !(await importHtml(editor, file))) notifier.error(t('documents.template.htmlRefused'));
+    if (!file) return;
+    try {
+      const taken = await importText(editor, api, file);
+      if (taken === 'tooLarge') notifier.error(t('documents.template.textRefused'));
+      else if (taken.picturesLeft > 0) {
+        notifier.error(t('documents.template.picturesLeft', { count: taken.picturesLeft }));
+      }
+    } catch (failure) {
+      notifier.error(wordsOfFailure(failure, t));
+    }
   };
 
   return (
@@ -77,7 +86,7 @@ export function InsertMenu({ facts }: { readonly facts: SelectionFacts }) {
           <Menu.Item onClick={() => put($createSignatureNode)}>{t('documents.template.insert.signature')}</Menu.Item>
           <Menu.Item onClick={() => put($createPageBreakNode)}>{t('documents.template.insert.pageBreak')}</Menu.Item>
           <Menu.Item onClick={() => picture.current?.click()}>{t('documents.template.insert.picture')}</Menu.Item>
-          <Menu.Item onClick={() => page.current?.click()}>{t('documents.template.insert.html')}</Menu.Item>
+          <Menu.Item onClick={() => page.current?.click()}>{t('documents.template.insert.text')}</Menu.Item>
           <Menu.Item
             onClick={() =>
               editor.dispatchCommand(INSERT_TABLE_COMMAND, {
@@ -132,9 +141,9 @@ export function InsertMenu({ facts }: { readonly facts: SelectionFacts }) {
       <input
         ref={page}
         type="file"
-        accept=".html,.htm,text/html"
+        accept={textFiles}
         hidden
-        aria-label={t('documents.template.insert.html')}
+        aria-label={t('documents.template.insert.text')}
         onChange={({ currentTarget }) => {
           void takePage(currentTarget.files?.[0]);
           currentTarget.value = '';

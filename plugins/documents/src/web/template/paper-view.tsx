@@ -2,15 +2,13 @@ import { createElement, type ReactNode } from 'react';
 import { framedPaper, type Paper, type PaperNode } from '../../template/paper.ts';
 import { pageStyles } from '../../template/paper-html.ts';
 import { paperStyles } from '../../template/paper-styles.ts';
+import { paperSides } from './paper-sides.ts';
 import classes from './template.module.css';
-
-/** Of each size, as CSS says it. */
-const widths = { A4: [210, 297], A5: [148, 210], letter: [215.9, 279.4], legal: [215.9, 355.6] } as const;
 
 /** A paper as it will be printed: its parts are elements, and its texts are texts. */
 export function PaperView({ paper, label }: { readonly paper: Paper; readonly label: string }) {
   const { size, isLandscape, margins } = paper.page;
-  const [short, long] = widths[size];
+  const [short, long] = paperSides[size];
   const { top, right, bottom, left } = margins;
   // By a rule and not by the element, so that on paper the page's own margins count and not both.
   const onScreen = [

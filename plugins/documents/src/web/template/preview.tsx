@@ -1,19 +1,22 @@
 import type { Entity } from '@gleba/sdk';
-import { ReferenceSelect, useTranslate } from '@gleba/sdk/web';
+import { Group, ReferenceSelect, useTranslate } from '@gleba/sdk/web';
 import type { WrittenPaper } from '../../template/write-paper.ts';
 import { PaperView } from './paper-view.tsx';
 import classes from './template.module.css';
+import { WordButton } from './word-button.tsx';
 
 export interface PreviewProps {
   /** Of whose records it is written. */
   readonly entity: Entity;
+  /** What the paper is called. */
+  readonly title: string;
   readonly written: WrittenPaper;
   readonly subjectId: string | null;
   readonly onSubject: (id: string | null) => void;
 }
 
 /** The paper as it would be, of people that do not exist or of a record that somebody chose, and what is wrong with it. */
-export function Preview({ entity, written, subjectId, onSubject }: PreviewProps) {
+export function Preview({ entity, title, written, subjectId, onSubject }: PreviewProps) {
   const t = useTranslate();
   const { paper, problems } = written;
   return (
@@ -35,6 +38,9 @@ export function Preview({ entity, written, subjectId, onSubject }: PreviewProps)
           ))}
         </ul>
       ) : null}
+      <Group justify="flex-end">
+        <WordButton paper={paper} title={title} />
+      </Group>
       <div className={classes.desk}>
         <div className={classes.scaled}>
           <PaperView paper={paper} label={t('documents.template.preview')} />

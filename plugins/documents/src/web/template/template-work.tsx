@@ -124,7 +124,7 @@ export const TemplateWork = observer(function TemplateWork(props: TemplateWorkPr
               />
             ) : null}
           </section>
-          <Preview entity={entity} written={written} subjectId={subjectId} onSubject={onSubject} />
+          <Preview entity={entity} title={type.name} written={written} subjectId={subjectId} onSubject={onSubject} />
         </div>
       </TemplateContext.Provider>
     </Screen>

@@ -11,14 +11,3 @@ export function sheetTemplate(t: Texts): string {
   });
   return csvMark + csvLine(titles.map(csvCell));
 }
-
-/** Hands a text to the browser as a file. */
-export function saveText(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser has taken it over by then.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}

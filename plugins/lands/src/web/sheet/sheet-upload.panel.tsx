@@ -6,6 +6,7 @@ import {
   PageHeader,
   Screen,
   Stack,
+  saveFile,
   useNavigate,
   useProjectId,
   useServices,
@@ -16,7 +17,7 @@ import { useEffect, useState } from 'react';
 import { sheetPurpose } from '../../sheet-fields.ts';
 import { FileStep } from '../import/file-step.tsx';
 import { SheetColumns } from './sheet-columns.tsx';
-import { saveText, sheetTemplate } from './sheet-template.ts';
+import { sheetTemplate } from './sheet-template.ts';
 import { SheetWizardStore } from './sheet-wizard-store.ts';
 
 /** Lots and residents from a spreadsheet: send it, say which column is what, have it checked. */
@@ -52,7 +53,9 @@ const SheetWizard = observer(function SheetWizard({ projectId }: { readonly proj
             mt="xs"
             variant="default"
             leftSection={<IconDownload size={16} />}
-            onClick={() => saveText(t('lands.sheet.templateName'), sheetTemplate(t))}
+            onClick={() =>
+              saveFile(t('lands.sheet.templateName'), new Blob([sheetTemplate(t)], { type: 'text/csv;charset=utf-8' }))
+            }
           >
             {t('lands.sheet.template')}
           </Button>

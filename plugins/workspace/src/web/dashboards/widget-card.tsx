@@ -1,3 +1,4 @@
+import { slugify } from '@gleba/sdk';
 import {
   ActionIcon,
   IconArrowsDiagonal,
@@ -11,6 +12,7 @@ import {
   IconTrash,
   Menu,
   observer,
+  saveFile,
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
@@ -21,7 +23,7 @@ import type { Place } from './grid-layout.ts';
 import type { WidgetSource } from './use-widget-data.ts';
 import { useWidgetTitle } from './use-widget-title.ts';
 import { WidgetBody } from './widget-body.tsx';
-import { pictureOf, savePicture } from './widget-picture.ts';
+import { pictureOf } from './widget-picture.ts';
 
 export interface WidgetCardProps {
   readonly widget: Widget;
@@ -89,7 +91,7 @@ export const WidgetCard = observer(function WidgetCard(props: WidgetCardProps) {
   const sized = (columns: number, rows: number): Place => ({ x, y, w: w + columns, h: h + rows });
   const save = async () => {
     const picture = card.current && (await pictureOf(card.current, title));
-    if (picture) savePicture(picture, title);
+    if (picture) saveFile(`${slugify(title)}.png`, picture);
     else notifier.error(t('workspace.dashboards.pictureFailed'));
   };
   return (

@@ -1,4 +1,3 @@
-import { slugify } from '@gleba/sdk';
 import { themeColor } from './chart-colors.ts';
 
 /** Twice the size of the screen, so that it stays sharp on paper. */
@@ -47,14 +46,4 @@ function linesOf(card: HTMLElement): readonly { readonly label: string; readonly
     });
   const texts = [...card.querySelectorAll('p')].flatMap(({ innerText }) => innerText.split('\n'));
   return texts.map((label) => ({ label, figure: '' }));
-}
-
-export function savePicture(picture: Blob, title: string): void {
-  const address = URL.createObjectURL(picture);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `${slugify(title)}.png`;
-  link.click();
-  // The browser has it by the next turn.
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
 }

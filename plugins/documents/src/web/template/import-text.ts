@@ -1,0 +1,62 @@
+import type { ApiClient } from '@gleba/sdk/web';
+import { $generateNodesFromDOM } from '@lexical/html';
+import { $getRoot, $insertNodes, type LexicalEditor } from 'lexical';
+import { templateLimits } from '../../template/limits.ts';
+import { isEmbeddedPicture } from '../../template/picture.ts';
+import { longestWordFile } from '../../word-text.ts';
+import { blobOf } from './blob-of.ts';
+import { embeddedPicture } from './embedded-picture.ts';
+
+/** Characters of a page that is taken in: a template is far smaller. */
+const longest = 3 * templateLimits.bytes;
+
+/** What files a template takes its text from. */
+export const textFiles = '.docx,.html,.htm,text/html';
+
+export type ImportedText = { readonly picturesLeft: number } | 'tooLarge';
+
+/**
+ * Puts the text of a Word or HTML file into the editor, as if it had been pasted: what a template has no part for is left out. A Word file
+ * is read by the server, which refuses with a sentence. The document that the text is read into runs nothing and loads nothing.
+ */
+export async function importText(editor: LexicalEditor, api: ApiClient, file: File): Promise<ImportedText> {
+  const isWord = file.name.toLowerCase().endsWith('.docx');
+  if (file.size > (isWord ? longestWordFile : longest)) return 'tooLarge';
+  const html = isWord ? await textOfWord(api, file) : await file.text();
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  applyStyles(page);
+  const picturesLeft = await embedPictures(page);
+  editor.update(() => {
+    if ($getRoot().getChildrenSize() === 0) $getRoot().selectEnd();
+    $insertNodes($generateNodesFromDOM(editor, page));
+  });
+  return { picturesLeft };
+}
+
+async function textOfWord(api: ApiClient, file: File): Promise<string> {
+  const answer = await api.request('/docs/read-word', { method: 'POST', body: file, isQuiet: true });
+  const { html }: { readonly html: string } = await answer.json();
+  return html;
+}
+
+/** The page's policy keeps styles that stand in attributes from holding, also here; said by a script they do. */
+function applyStyles(page: Document): void {
+  for (const element of page.querySelectorAll<HTMLElement>('[style]')) {
+    element.style.cssText = element.getAttribute('style') ?? '';
+  }
+}
+
+/** Draws pictures that are too large for a template anew, and takes away those that are none or stand elsewhere. */
+async function embedPictures(page: Document): Promise<number> {
+  let left = 0;
+  for (const picture of page.querySelectorAll('img')) {
+    const data = picture.getAttribute('src') ?? '';
+    if (isEmbeddedPicture(data)) continue;
+    const drawn = data.startsWith('data:image/') ? await embeddedPicture(blobOf(data)) : undefined;
+    if (drawn === undefined) {
+      picture.remove();
+      left += 1;
+    } else picture.setAttribute('src', drawn);
+  }
+  return left;
+}

@@ -1,0 +1,26 @@
+import { Button, IconDownload, useServices, useTranslate, wordsOfFailure } from '@gleba/sdk/web';
+import { useState } from 'react';
+import type { Paper } from '../../template/paper.ts';
+import { saveWordFile } from './save-word-file.ts';
+
+/** Hands out a paper as a file that Word goes on writing. */
+export function WordButton({ paper, title }: { readonly paper: Paper; readonly title: string }) {
+  const t = useTranslate();
+  const { notifier } = useServices();
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      await saveWordFile(paper, title);
+    } catch (failure) {
+      notifier.error(wordsOfFailure(failure, t));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="default" leftSection={<IconDownload size={16} />} loading={isBusy} onClick={() => void save()}>
+      {t('documents.template.saveWord')}
+    </Button>
+  );
+}
