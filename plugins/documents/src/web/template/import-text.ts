@@ -1,6 +1,18 @@
 import type { ApiClient } from '@gleba/sdk/web';
 import { $generateNodesFromDOM } from '@lexical/html';
-import { $getRoot, $insertNodes, type LexicalEditor } from 'lexical';
+import { $findMatchingParent } from '@lexical/utils';
+import {
+  $createParagraphNode,
+  $getRoot,
+  $getSelection,
+  $isDecoratorNode,
+  $isElementNode,
+  $isParagraphNode,
+  $isRootOrShadowRoot,
+  type LexicalEditor,
+  type LexicalNode,
+  type ParagraphNode,
+} from 'lexical';
 import { templateLimits } from '../../template/limits.ts';
 import { isEmbeddedPicture } from '../../template/picture.ts';
 import { longestWordFile } from '../../word-text.ts';
@@ -26,11 +38,41 @@ export async function importText(editor: LexicalEditor, api: ApiClient, file: Fi
   const page = new DOMParser().parseFromString(html, 'text/html');
   applyStyles(page);
   const picturesLeft = await embedPictures(page);
-  editor.update(() => {
-    if ($getRoot().getChildrenSize() === 0) $getRoot().selectEnd();
-    $insertNodes($generateNodesFromDOM(editor, page));
-  });
+  editor.update(() => $putBlocks($blocksIn($generateNodesFromDOM(editor, page))));
   return { picturesLeft };
+}
+
+/** Behind the block that the cursor is in, as blocks of their own: put into it, the first would take over how that one looks. */
+function $putBlocks(blocks: readonly LexicalNode[]): void {
+  const cursor = $getSelection()?.getNodes()[0];
+  const found = cursor && $findMatchingParent(cursor, (node) => $isRootOrShadowRoot(node.getParent()));
+  const place = found ?? $getRoot().getLastChild();
+  if (!place) $getRoot().append(...blocks);
+  else {
+    for (const block of [...blocks].reverse()) place.insertAfter(block);
+    if ($isParagraphNode(place) && place.isEmpty()) place.remove();
+  }
+  blocks.at(-1)?.selectEnd();
+}
+
+/** Words that stand between blocks become paragraphs. */
+function $blocksIn(nodes: readonly LexicalNode[]): LexicalNode[] {
+  const blocks: LexicalNode[] = [];
+  let open: ParagraphNode | undefined;
+  for (const node of nodes) {
+    const isBlock = ($isElementNode(node) || $isDecoratorNode(node)) && !node.isInline();
+    if (isBlock) {
+      blocks.push(node);
+      open = undefined;
+    } else if (open || node.getTextContent().trim() !== '') {
+      if (!open) {
+        open = $createParagraphNode();
+        blocks.push(open);
+      }
+      open.append(node);
+    }
+  }
+  return blocks;
 }
 
 async function textOfWord(api: ApiClient, file: File): Promise<string> {
