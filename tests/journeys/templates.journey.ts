@@ -153,6 +153,8 @@ test('the paper goes to Word, and its text comes back from there as a template t
   await expect(head).toContainText('Eu, Zenaide Prates, respondo pelo lote 21');
   await expect(head.locator('ol ol > li')).toHaveText(['Abaixo dele']);
   await expect(head.getByRole('img', { name: 'logotipo.png' })).toBeVisible();
+  // In the head and in the text.
+  await expect(preview().getByRole('img', { name: 'logotipo.png' })).toHaveCount(2);
   const html =
     '<p style="text-align: center">Prefeitura</p><img src="https://example.invalid/a.png"><script>x()</script>';
   await files.setInputFiles({ name: 'cabecalho.html', mimeType: 'text/html', buffer: Buffer.from(html) });

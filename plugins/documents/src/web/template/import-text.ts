@@ -18,6 +18,7 @@ import { isEmbeddedPicture } from '../../template/picture.ts';
 import { longestWordFile } from '../../word-text.ts';
 import { blobOf } from './blob-of.ts';
 import { embeddedPicture } from './embedded-picture.ts';
+import { $isPictureNode, type PictureNode } from './nodes/picture-node.tsx';
 
 /** Characters of a page that is taken in: a template is far smaller. */
 const longest = 3 * templateLimits.bytes;
@@ -52,7 +53,19 @@ function $putBlocks(blocks: readonly LexicalNode[]): void {
     for (const block of [...blocks].reverse()) place.insertAfter(block);
     if ($isParagraphNode(place) && place.isEmpty()) place.remove();
   }
-  blocks.at(-1)?.selectEnd();
+  for (const picture of blocks.flatMap($picturesIn).reverse()) $liftOut(picture);
+  blocks.findLast((block) => block.isAttached())?.selectEnd();
+}
+
+const $picturesIn = (node: LexicalNode): PictureNode[] =>
+  $isPictureNode(node) ? [node] : $isElementNode(node) ? node.getChildren().flatMap($picturesIn) : [];
+
+/** Files put pictures between words; in a template they stand by themselves, behind the block that held them. */
+function $liftOut(picture: PictureNode): void {
+  const block = $findMatchingParent(picture, (node) => $isRootOrShadowRoot(node.getParent()));
+  if (!block || block.is(picture)) return;
+  block.insertAfter(picture);
+  if ($isParagraphNode(block) && block.isEmpty()) block.remove();
 }
 
 /** Words that stand between blocks become paragraphs. */
