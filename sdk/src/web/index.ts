@@ -183,6 +183,7 @@ export { arraySource } from './table/table-source.ts';
 export * from './ui.ts';
 export { createUploads } from './upload/create-uploads.ts';
 export { fileAddress as signedAddress } from './upload/download.ts';
+export { saveAs } from './upload/save-as.ts';
 export { UploadButton } from './upload/upload-button.tsx';
 export { UploadItem } from './upload/upload-item.ts';
 export { refusalOf } from './upload/upload-limits.ts';

@@ -7,6 +7,7 @@ import {
   OpenCard,
   observer,
   Stack,
+  saveAs,
   Text,
   useServices,
   useTranslate,
@@ -85,12 +86,4 @@ async function fetchSigned(api: ApiClient, token: string, paperId: string): Prom
   const headers = { 'x-signing-token': token };
   const options = { ...withoutSession, method: 'POST', headers } as const;
   return (await api.request(`/signed-papers/${paperId}`, options)).blob();
-}
-
-function saveAs(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

@@ -1,5 +1,5 @@
 import { csvCell, csvLine, csvMark } from '@gleba/sdk';
-import type { Texts } from '@gleba/sdk/web';
+import { saveAs, type Texts } from '@gleba/sdk/web';
 import { residentFieldOf, sheetFields } from '../../sheet-fields.ts';
 import { sheetFieldLabel } from './sheet-columns.tsx';
 
@@ -14,11 +14,5 @@ export function sheetTemplate(t: Texts): string {
 
 /** Hands a text to the browser as a file. */
 export function saveText(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser has taken it over by then.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  saveAs(new Blob([text], { type: 'text/csv;charset=utf-8' }), name);
 }
