@@ -12,6 +12,7 @@ import { collectionNavigation, collectionPanels } from './collection/collection.
 import { contractContributions, contractNavigation, contractPanels } from './contracts/contracts.panels.ts';
 import { correctionContributions, correctionNavigation, correctionPanels } from './corrections/corrections.panels.ts';
 import { customerPageContributions, customerPagePanels } from './customer-page/customer-page.panels.ts';
+import { memorialPanels } from './memorial/memorial.panels.ts';
 import {
   projectPartnerContributions,
   projectPartnerNavigation,
@@ -70,6 +71,7 @@ export const web = webSide(finance, () => ({
     ...chargePanels,
     ...receivablePanels,
     ...projectPartnerPanels,
+    ...memorialPanels,
   ],
   contributions: [
     ...contributions,

@@ -1,6 +1,7 @@
-import { formatNumber, Project } from '@gleba/sdk';
+import { Project } from '@gleba/sdk';
 import { type SchemaStep, type UnitOfWork, writeRule } from '@gleba/sdk/server';
 import { plus, readDecimal, toDecimal, zero } from '../../calculation/exact/rational.ts';
+import { shareText } from '../../contracts/share-text.ts';
 import { ProjectPartner } from '../../entities/project-partner.entity.ts';
 import { projectPartnerErrors } from './project-partner-errors.ts';
 
@@ -17,7 +18,7 @@ export const projectPartnerRule = writeRule(
     const left = plus(readDecimal(whole), { n: -taken.n, d: taken.d });
     const given = readDecimal(after.percentage);
     if (given.n * left.d <= left.n * given.d) return;
-    throw projectPartnerErrors.percentagesTooLarge.beside('percentage', { left: formatNumber(toDecimal(left, 4), 4) });
+    throw projectPartnerErrors.percentagesTooLarge.beside('percentage', { left: shareText(toDecimal(left, 4)) });
   },
 );
 

@@ -45,10 +45,10 @@ export function MemorialOfTerms({ terms, since }: { readonly terms: Terms; reado
 }
 
 /** With all of its decimals: people compute with it. */
-const exactNumber = (value: string) => formatNumber(value, value.split('.')[1]?.length ?? 0);
+export const exactNumber = (value: string) => formatNumber(value, value.split('.')[1]?.length ?? 0);
 
 /** SACOC has one level for each cycle of twelve months. */
-function inputText(name: string): [key: string, values?: Record<string, string>] {
+export function inputText(name: string): [key: string, values?: Record<string, string>] {
   const level = /^level(\d+)$/.exec(name)?.[1];
   if (!level) return [`finance.memorial.input.${name}`];
   const until = Number(level) * 12;

@@ -363,7 +363,7 @@ describe('the partners of a project', () => {
   test('have at most all of it, each once, and are administrators’ to name', async () => {
     expect((await create('60')).code).toBeUndefined();
     expect((await create('40.0001', partners[1])).fields).toEqual([
-      'percentage: Os parceiros do projeto não podem passar de 100 %: restam 40,0000 %.',
+      'percentage: Os parceiros do projeto não podem passar de 100 %: restam 40 %.',
     ]);
     expect((await create('10')).code).toBe('DUPLICATE');
     expect((await create('40', partners[1])).code).toBeUndefined();
