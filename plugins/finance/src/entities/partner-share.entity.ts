@@ -19,13 +19,15 @@ export const PartnerShare = defineEntity('finance.partnerShare', {
     projectPartnerId: reference(ProjectPartner, {
       ...{ writing: 'never', inverse: 'shares', onDelete: 'setNull', group: false },
     }),
-    partnerId: reference(Partner, { ...byServer, inverse: 'shares', onDelete: 'restrict', list: { width: 220 } }),
+    partnerId: reference(Partner, {
+      ...{ ...byServer, inverse: 'shares', onDelete: 'restrict', list: { width: 220, card: 'title' } },
+    }),
     contractId: reference(Contract, { ...owned, list: { width: 140 } }),
     contractInstallmentId: reference(ContractInstallment, { ...owned, list: { width: 150, isHidden: true } }),
     installmentPaymentId: reference(InstallmentPayment, { ...owned, group: false }),
     /** The day of the payment. */
     owedOn: date({ ...byServer, list: { width: 120 }, exchange: true }),
-    dueDate: date({ ...byServer, indexed: true, list: { width: 120 }, exchange: true }),
+    dueDate: date({ ...byServer, indexed: true, list: { width: 120, card: 'always' }, exchange: true }),
     /** What of the payment is divided, and by what. */
     basisValue: money({ ...byServer, min: '0', list: { width: 130 }, exchange: true }),
     percentage: decimal({ ...byServer, ...percentage, list: { width: 110, hasTotal: false }, exchange: true }),

@@ -10,9 +10,11 @@ export const ProjectPartner = defineEntity('finance.projectPartner', {
   scope: 'project',
   title: ['percentage'],
   fields: {
-    partnerId: reference(Partner, { required: true, inverse: 'projects', onDelete: 'restrict', list: { width: 240 } }),
+    partnerId: reference(Partner, {
+      ...{ required: true, inverse: 'projects', onDelete: 'restrict', list: { width: 240, card: 'title' } },
+    }),
     /** Of what is received net; see `project-partners/share-of`. */
-    percentage: decimal({ required: true, ...percentage, min: '0.0001', list: { width: 130 } }),
+    percentage: decimal({ required: true, ...percentage, min: '0.0001', list: { width: 130, card: 'always' } }),
     splitTiming: enumeration(splitTimings, { required: true, default: 'onPayment', list: { width: 170 } }),
     paymentMonthOffset: integer({ required: true, default: 0, min: 0, max: 120, ...later, list: { width: 110 } }),
     /** Days after that, or the day of the month. */

@@ -20,7 +20,7 @@ export function MemorialOfTerms({ terms, since }: { readonly terms: Terms; reado
         {memorial.inputs.map(({ name, value }) => (
           <div key={name}>
             <dt>{t(...inputText(name))}</dt>
-            <dd>{exactNumber(value)}</dd>
+            <dd>{inputNumber(name, value)}</dd>
           </div>
         ))}
       </dl>
@@ -43,6 +43,10 @@ export function MemorialOfTerms({ terms, since }: { readonly terms: Terms; reado
     </>
   );
 }
+
+/** A count is whole. */
+export const inputNumber = (name: string, value: string) =>
+  name === 'numInstallments' ? formatNumber(value, 0) : exactNumber(value);
 
 /** With all of its decimals: people compute with it. */
 export const exactNumber = (value: string) => formatNumber(value, value.split('.')[1]?.length ?? 0);

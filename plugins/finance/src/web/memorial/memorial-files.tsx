@@ -40,7 +40,7 @@ export const MemorialFiles = observer(function MemorialFiles({ contractId, agree
   };
   return (
     <>
-      <Group gap="xs">
+      <Group gap="xs" mb="md">
         <Button
           component={Link}
           to={`/report/contract-memorial/${contractId}`}

@@ -4,7 +4,7 @@ import type { Terms } from '../../calculation/index.ts';
 import { type FormulaRun, formulaRuns, type RowPlace, type RunWords } from '../../calculation/memorial/formula-runs.ts';
 import { formulaText } from '../../calculation/memorial/formula-text.ts';
 import { type Memorial, memorialColumns, memorialOf } from '../../calculation/memorial/memorial.ts';
-import { exactNumber, inputText } from '../contracts/memorial-of-terms.tsx';
+import { exactNumber, inputNumber, inputText } from '../contracts/memorial-of-terms.tsx';
 import classes from './memorial-paper.module.css';
 
 type Translate = ReturnType<typeof useTranslate>;
@@ -59,7 +59,7 @@ function Inputs({ memorial: { inputs }, words }: { readonly memorial: Memorial; 
         <div key={name}>
           <dt>{t(...inputText(name))}</dt>
           <dd>
-            {exactNumber(value)}
+            {inputNumber(name, value)}
             {formula.kind === 'number' ? null : <span> = {formulaText(formula, plain)}</span>}
           </dd>
         </div>
@@ -124,9 +124,8 @@ function Formulas({ runs }: { readonly runs: readonly FormulaRun[] }) {
 }
 
 function rowsText(t: Translate, kind: string, from: number, to: number): string {
-  const name = t(`finance.memorial.kind.${kind}`);
-  if (from === to) return `${name} ${from}`;
-  return t('finance.memorialPaper.rows', { kind: name, from, to });
+  if (from === to) return `${t(`finance.memorial.kind.${kind}`)} ${from}`;
+  return t(`finance.memorialPaper.rows.${kind}`, { from, to });
 }
 
 function wordsOf(t: Translate): RunWords {
