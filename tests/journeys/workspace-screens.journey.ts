@@ -53,6 +53,8 @@ const left: Readonly<Record<string, string>> = {
   '/admin/dead-letters/:deadLetterId': 'there is no event that failed',
   '/report/payment-book/:installmentGroupId': 'needs a contract that is confirmed; the contracts’ journey looks at it',
   '/report/payment-receipt/:paymentId': 'needs a payment; the contracts’ journey looks at it',
+  '/report/contract-memorial/:contractId': 'needs a contract; the journey of partners of a project looks at it',
+  '/report/partner-statement/:partnerId': 'needs a payment; the journey of partners of a project looks at it',
   '/:projectId/members': 'the same address as /:project/members, in the navigation',
 };
 

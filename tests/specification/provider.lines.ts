@@ -2,6 +2,7 @@ import { Profile, UserProfile, uuidv7 } from '@gleba/core';
 import { expect } from 'vitest';
 import { ours } from '../../plugins/workspace/tests/server/people-scene.ts';
 import { accountCalls } from './charges.lines.ts';
+import { setProjectPartnersLine } from './project-partners.lines.ts';
 import { partnerIntegrationsLine } from './signatures.lines.ts';
 import { api, heading, type Line, outOfScope } from './support/line.ts';
 import type { SpecificationScene } from './support/specification-scene.ts';
@@ -25,7 +26,7 @@ export function providerLines(given: () => SpecificationScene): readonly Line[] 
   return [
     heading('Payment-provider and reporting REST calls (paths under the API host; HTTP methods mostly not shown)'),
     ...accountCalls(given),
-    outOfScope('POST set project partners: projectId, projectPartners (/asaas/set-project-partners).', 'splits'),
+    setProjectPartnersLine(given),
     api(
       'Also /asaas/compute-installments-summary and /asaas/compute-installments; payload shapes not shown.',
       async () => {

@@ -11,6 +11,7 @@ import { initialDataLines } from './initial-data.lines.ts';
 import { layerLines } from './layers.lines.ts';
 import { peopleLines } from './people.lines.ts';
 import { profileLines } from './profiles.lines.ts';
+import { projectPartnerLines } from './project-partners.lines.ts';
 import { providerLines } from './provider.lines.ts';
 import { readingLines } from './reading.lines.ts';
 import { routeLines } from './routes.lines.ts';
@@ -92,6 +93,11 @@ const sections: readonly (readonly [name: string, lines: readonly Line[], digest
     'Signatures, wherever they are named',
     signatureLines(given),
     '8eac02d983c292bdbb0c853ac62aca549d59e755c5d7a88ee54aba86b4acfd64',
+  ],
+  [
+    'Partners of a project',
+    projectPartnerLines(given),
+    '9d8ce07b25d487703e1eb87b5f5dbed863ecad5c4ce200d3f6ce3f4a13f8c0dc',
   ],
   [
     '7. Calls of the payment provider',

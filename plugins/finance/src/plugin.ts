@@ -22,9 +22,11 @@ import { LedgerAccount } from './entities/ledger-account.entity.ts';
 import { LedgerMonth } from './entities/ledger-month.entity.ts';
 import { LedgerPosting } from './entities/ledger-posting.entity.ts';
 import { Partner } from './entities/partner.entity.ts';
+import { PartnerShare } from './entities/partner-share.entity.ts';
 import { PaymentConditionTable } from './entities/payment-condition-table.entity.ts';
 import { PaymentMethod } from './entities/payment-method.entity.ts';
 import { ProjectDefaults } from './entities/project-defaults.entity.ts';
+import { ProjectPartner } from './entities/project-partner.entity.ts';
 import { ProviderAccount } from './entities/provider-account.entity.ts';
 import { ProviderCharge } from './entities/provider-charge.entity.ts';
 import { ProviderCustomer } from './entities/provider-customer.entity.ts';
@@ -36,6 +38,7 @@ import { ledgerMonthClosed } from './events/ledger.event.ts';
 import { chargeJobs, refreshProvider } from './jobs/charges.job.ts';
 import { correctionJobs } from './jobs/corrections.job.ts';
 import { sendCustomerMail } from './jobs/customer-mail.job.ts';
+import { projectPartnerJobs, readyPartnerShares } from './jobs/project-partners.job.ts';
 import { watchContracts } from './jobs/watch-contracts.job.ts';
 import { amountOperations } from './operations/amounts.ts';
 import { chargeOperations } from './operations/charges.ts';
@@ -47,6 +50,7 @@ import { customerLinkOperations } from './operations/customer-links.ts';
 import { customerPageOperations } from './operations/customer-page.ts';
 import { installmentOperations } from './operations/installments.ts';
 import { ledgerOperations } from './operations/ledger.ts';
+import { projectPartnerOperations } from './operations/project-partners.ts';
 import { renegotiationOperations } from './operations/renegotiation.ts';
 import { renewalOperations } from './operations/renewal.ts';
 import { transferOperations } from './operations/transfer.ts';
@@ -58,7 +62,7 @@ export { Contract, ContractCustomer, ContractInstallment, ContractLand, Partner,
 /** Whom the organization deals with, and what they buy. */
 export const finance = definePlugin({
   id: 'finance',
-  version: '0.9.0',
+  version: '0.10.0',
   entities: [
     ...[Partner, ResidentPartner, LedgerAccount, LedgerPosting, LedgerMonth],
     ...[PaymentMethod, PaymentConditionTable, BankAccount, ProjectDefaults, CollectionSetting],
@@ -66,6 +70,7 @@ export const finance = definePlugin({
     ...[InstallmentPayment, ContractRenegotiation, ContractTransfer, CustomerLink],
     ...[IndexValue, IndexCorrection, ContractCorrection, ContractTermination, ContractRefund],
     ...[ProviderAccount, ProviderCustomer, ProviderCharge, ProviderEvent],
+    ...[ProjectPartner, PartnerShare],
   ],
   events: [
     ...[ledgerMonthClosed, contractStatusChanged, contractTransferred],
@@ -85,11 +90,15 @@ export const finance = definePlugin({
     ...chargeOperations,
     ...customerLinkOperations,
     ...customerPageOperations,
+    ...projectPartnerOperations,
     moveOperation(PaymentMethod),
   ],
-  jobs: [watchContracts, ...correctionJobs, ...chargeJobs, sendCustomerMail],
+  jobs: [watchContracts, ...correctionJobs, ...chargeJobs, sendCustomerMail, ...projectPartnerJobs],
   // After midnight in Brasília, before anybody looks; then what the provider's news did not bring.
-  schedules: [cron('10 0 * * *', watchContracts, {}), cron('40 5 * * *', refreshProvider, {})],
+  schedules: [
+    ...[cron('10 0 * * *', watchContracts, {}), cron('40 5 * * *', refreshProvider, {})],
+    cron('20 0 * * *', readyPartnerShares, {}),
+  ],
   accessKeys: [contractsListKey, contractDetailsKey, partnerListKey, partnerDetailsKey],
   documentSubjects: financeSubjects,
   provides: [contractSigningToken],

@@ -45,6 +45,7 @@ export const ContractInstallment = defineEntity('finance.contractInstallment', {
     principalValue: money(amount),
     interestValue: money(amount),
     taxesValue: money(amount),
+    /** Of what was received, what is the partners' of the project. */
     partnersValue: money(amount),
     bankFee: money(amount),
     platformFee: money(amount),

@@ -25,6 +25,8 @@ export const systemAccounts = {
   lateCharges: 'income',
   indexCorrection: 'income',
   discounts: 'expense',
+  /** Of what was received, the partners' parts. */
+  partnerShares: 'expense',
   /** Of sales that ended, what was received and is given back. */
   cancelledSales: 'expense',
   bankFees: 'expense',

@@ -10,6 +10,7 @@ import { customerPage } from './customer-page/index.ts';
 import { ledger } from './ledger/index.ts';
 import { partnerRule } from './partners/partner-rule.ts';
 import { uniqueDocuments } from './partners/unique-documents-step.ts';
+import { projectPartners } from './project-partners/index.ts';
 
 /** `place`: where Asaas is, where it is not to be the real one. */
 export const financeServer = (place: AsaasPlace = publicAsaas()) =>
@@ -22,6 +23,7 @@ export const financeServer = (place: AsaasPlace = publicAsaas()) =>
       corrections,
       charges({ place, box: secretBox }, requestLimits),
       customerPage(mail, secretBox, requestLimits),
+      projectPartners,
     ]),
   );
 

@@ -12,6 +12,12 @@ import { collectionNavigation, collectionPanels } from './collection/collection.
 import { contractContributions, contractNavigation, contractPanels } from './contracts/contracts.panels.ts';
 import { correctionContributions, correctionNavigation, correctionPanels } from './corrections/corrections.panels.ts';
 import { customerPageContributions, customerPagePanels } from './customer-page/customer-page.panels.ts';
+import { memorialPanels } from './memorial/memorial.panels.ts';
+import {
+  projectPartnerContributions,
+  projectPartnerNavigation,
+  projectPartnerPanels,
+} from './project-partners/project-partners.panels.ts';
 import { receivableContributions, receivableNavigation, receivablePanels } from './receivables/receivables.panels.ts';
 
 const path = '/finance/partners';
@@ -64,6 +70,8 @@ export const web = webSide(finance, () => ({
     ...customerPagePanels,
     ...chargePanels,
     ...receivablePanels,
+    ...projectPartnerPanels,
+    ...memorialPanels,
   ],
   contributions: [
     ...contributions,
@@ -72,6 +80,7 @@ export const web = webSide(finance, () => ({
     ...customerPageContributions,
     ...chargeContributions,
     ...receivableContributions,
+    ...projectPartnerContributions,
   ],
   initialData: [PaymentMethod],
   navigation: [
@@ -81,6 +90,7 @@ export const web = webSide(finance, () => ({
     ...collectionNavigation,
     ...correctionNavigation,
     ...chargeNavigation,
+    ...projectPartnerNavigation,
     {
       id: 'finance.partners',
       title: 'finance.partner.plural',

@@ -3,6 +3,7 @@ import type { UnitOfWork } from '@gleba/sdk/server';
 import { centsOf, moneyText, type PaymentParts } from '../../calculation/index.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { InstallmentPayment, type paymentSources } from '../../entities/installment-payment.entity.ts';
+import { dividePayment, takeSharesBack } from '../project-partners/divide-payment.ts';
 import { openStatus, statusPatch } from './installment.commands.ts';
 import { postPaid, postTakenBack } from './postings.ts';
 import { settleContract } from './settle.ts';
@@ -33,11 +34,13 @@ export async function writePayment(tx: UnitOfWork, installment: Installment, pay
     ...{ interestValue: moneyText(parts.interest), discountValue: moneyText(parts.discount) },
     ...{ fineLeft: moneyText(parts.left.fine), interestLeft: moneyText(parts.left.interest) },
   });
+  const shared = await dividePayment(tx, { paymentId, paidOn, installment, parts });
   const isPaid = parts.left.open + parts.left.fine + parts.left.interest === 0n;
   const contractInstallment = await tx.update(ContractInstallment, installmentId, {
     ...(isPaid && { ...statusPatch('RECEIVED'), paymentDate: paidOn }),
     settledValue: moneyText(centsOf(installment.value) - parts.left.open),
     receivedValue: moneyText(centsOf(installment.receivedValue) + amount),
+    partnersValue: moneyText(centsOf(installment.partnersValue) + shared),
   });
   await settleContract(tx, contractId);
   return { contractInstallment, paymentId };
@@ -56,11 +59,13 @@ export async function takePaymentBack(
 ) {
   // First, so that a refusal leaves nothing behind.
   if (payment.journalId) await postTakenBack(tx, payment.journalId, reason);
+  const shared = await takeSharesBack(tx, payment.id, reason);
   const settled = centsOf(payment.principalValue) + centsOf(payment.discountValue);
   const contractInstallment = await tx.update(ContractInstallment, installment.id, {
     ...{ ...statusPatch(openStatus(installment.dueDate)), paymentDate: null },
     settledValue: moneyText(centsOf(installment.settledValue) - settled),
     receivedValue: moneyText(centsOf(installment.receivedValue) - centsOf(payment.amount)),
+    partnersValue: moneyText(centsOf(installment.partnersValue) - shared),
   });
   await tx.update(InstallmentPayment, payment.id, { reversedAt: new Date().toISOString(), reversalReason: reason });
   await settleContract(tx, installment.contractId);

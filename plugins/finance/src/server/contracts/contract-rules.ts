@@ -11,7 +11,8 @@ export const contractRule = writeRule(Contract, 'finance.onlyCancelledGo', async
 
 /** What is written when a payment is taken back. */
 const ofPayment = new Set([
-  ...['status', 'computedStatus', 'paymentDate', 'settledValue', 'receivedValue', 'updatedAt', 'updatedBy'],
+  ...['status', 'computedStatus', 'paymentDate', 'settledValue', 'receivedValue', 'partnersValue'],
+  ...['updatedAt', 'updatedBy'],
 ]);
 
 /** Of a paid installment nothing changes but its payment, taken back as a whole; whoever writes, the program itself included. */

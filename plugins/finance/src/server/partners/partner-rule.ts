@@ -2,8 +2,11 @@ import { type FieldProblem, fieldErrors, type RecordOf } from '@gleba/sdk';
 import { part, type RowChange, ruleForPeople, type UnitOfWork } from '@gleba/sdk/server';
 import { ContractCustomer } from '../../entities/contract-customer.entity.ts';
 import { Partner } from '../../entities/partner.entity.ts';
+import { PartnerShare } from '../../entities/partner-share.entity.ts';
+import { ProjectPartner } from '../../entities/project-partner.entity.ts';
 import { ResidentPartner } from '../../entities/resident-partner.entity.ts';
 import { contractErrors } from '../contracts/contract-errors.ts';
+import { projectPartnerErrors } from '../project-partners/project-partner-errors.ts';
 import { partnerErrors } from './partner-errors.ts';
 import { type PartnerRow, partnerProblems } from './partner-problems.ts';
 
@@ -72,6 +75,9 @@ async function refuseIfNeeded(tx: UnitOfWork, { id, name }: PartnerRow): Promise
   if (residents > 0) throw partnerErrors.isResident({ name: String(name), count: residents });
   const bought = await tx.count(ContractCustomer, { filter: { partnerId: { equalTo: String(id) } } });
   if (bought > 0) throw contractErrors.isBuyer({ name: String(name), count: bought });
+  const filter = { partnerId: { equalTo: String(id) } };
+  const projects = (await tx.count(ProjectPartner, { filter })) + (await tx.count(PartnerShare, { filter }));
+  if (projects > 0) throw projectPartnerErrors.hasProjects({ name: String(name) });
   const named = await countNaming(tx, String(id));
   if (named > 0) throw partnerErrors.isNeeded({ name: String(name), count: named });
 }

@@ -20,7 +20,7 @@ export function MemorialOfTerms({ terms, since }: { readonly terms: Terms; reado
         {memorial.inputs.map(({ name, value }) => (
           <div key={name}>
             <dt>{t(...inputText(name))}</dt>
-            <dd>{exactNumber(value)}</dd>
+            <dd>{inputNumber(name, value)}</dd>
           </div>
         ))}
       </dl>
@@ -44,11 +44,15 @@ export function MemorialOfTerms({ terms, since }: { readonly terms: Terms; reado
   );
 }
 
+/** A count is whole. */
+export const inputNumber = (name: string, value: string) =>
+  name === 'numInstallments' ? formatNumber(value, 0) : exactNumber(value);
+
 /** With all of its decimals: people compute with it. */
-const exactNumber = (value: string) => formatNumber(value, value.split('.')[1]?.length ?? 0);
+export const exactNumber = (value: string) => formatNumber(value, value.split('.')[1]?.length ?? 0);
 
 /** SACOC has one level for each cycle of twelve months. */
-function inputText(name: string): [key: string, values?: Record<string, string>] {
+export function inputText(name: string): [key: string, values?: Record<string, string>] {
   const level = /^level(\d+)$/.exec(name)?.[1];
   if (!level) return [`finance.memorial.input.${name}`];
   const until = Number(level) * 12;

@@ -1,0 +1,33 @@
+import { allow, boolean, decimal, defineEntity, enumeration, integer, reference } from '@gleba/sdk';
+import { splitTimings } from '../project-partners/share-values.ts';
+import { Partner } from './partner.entity.ts';
+import { percentage } from './payment-condition-table.entity.ts';
+
+const later = { when: { splitTiming: { in: ['later'] } } } as const;
+
+/** Who has a part in what a project's lots bring, how much of it, and when they get it. All of them together have at most all of it. */
+export const ProjectPartner = defineEntity('finance.projectPartner', {
+  scope: 'project',
+  title: ['percentage'],
+  fields: {
+    partnerId: reference(Partner, {
+      ...{ required: true, inverse: 'projects', onDelete: 'restrict', list: { width: 240, card: 'title' } },
+    }),
+    /** Of what is received net; see `project-partners/share-of`. */
+    percentage: decimal({ required: true, ...percentage, min: '0.0001', list: { width: 130, card: 'always' } }),
+    splitTiming: enumeration(splitTimings, { required: true, default: 'onPayment', list: { width: 170 } }),
+    paymentMonthOffset: integer({ required: true, default: 0, min: 0, max: 120, ...later, list: { width: 110 } }),
+    /** Days after that, or the day of the month. */
+    paymentDayOffset: integer({ required: true, default: 0, min: 0, max: 31, ...later, list: { width: 110 } }),
+    isPaymentDayAbsolute: boolean({ required: true, default: false, ...later, list: { width: 130, isHidden: true } }),
+    /** Without a person: its day comes, and it is to be passed on. */
+    autoSplit: boolean({ required: true, default: true, list: { width: 120 } }),
+  },
+  unique: [{ id: 'partner', fields: ['partnerId'] }],
+  access: {
+    read: allow.adminAndUp,
+    create: allow.adminAndUp,
+    update: allow.adminAndUp,
+    delete: allow.adminAndUp,
+  },
+});

@@ -1,0 +1,64 @@
+import type { Day } from '@gleba/sdk';
+import { centsOf, moneyText, sum } from '../calculation/exact/money.ts';
+
+export type MovementKind = 'owed' | 'paid' | 'takenBack';
+
+export interface StatedShare {
+  readonly id: string;
+  readonly value: string;
+  readonly owedOn: Day;
+  readonly paidOn: Day | null;
+  readonly reversedOn: Day | null;
+}
+
+interface Movement<S> {
+  readonly on: Day;
+  readonly kind: MovementKind;
+  readonly share: S;
+  /** Above zero: what the partner is owed more. */
+  readonly cents: bigint;
+}
+
+const order: readonly MovementKind[] = ['owed', 'takenBack', 'paid'];
+
+/** A partner's account: what was owed before `from`, each movement of the days until `until` with what is owed after it, and the sums. */
+export function statementOf<S extends StatedShare>(shares: readonly S[], from?: Day | null, until?: Day | null) {
+  const all = shares
+    .flatMap(movementsOf)
+    .filter(({ on }) => !until || on <= until)
+    .sort(
+      (a, b) =>
+        compareTexts(a.on, b.on) ||
+        order.indexOf(a.kind) - order.indexOf(b.kind) ||
+        compareTexts(a.share.id, b.share.id),
+    );
+  const before = all.filter(({ on }) => from && on < from);
+  const shown = all.slice(before.length);
+  const opening = sum(before.map(({ cents }) => cents));
+  let balance = opening;
+  const lines = shown.map(({ cents, ...movement }) => {
+    balance += cents;
+    return { ...movement, amount: moneyText(cents), balance: moneyText(balance) };
+  });
+  const total = (kind: MovementKind) => sum(shown.filter((one) => one.kind === kind).map(({ cents }) => cents));
+  return {
+    opening: moneyText(opening),
+    owed: moneyText(total('owed')),
+    takenBack: moneyText(-total('takenBack')),
+    paid: moneyText(-total('paid')),
+    closing: moneyText(balance),
+    lines,
+  };
+}
+
+function movementsOf<S extends StatedShare>(share: S): Movement<S>[] {
+  const cents = centsOf(share.value);
+  const { owedOn, paidOn, reversedOn } = share;
+  return [
+    { on: owedOn, kind: 'owed', share, cents },
+    ...(reversedOn ? [{ on: reversedOn, kind: 'takenBack' as const, share, cents: -cents }] : []),
+    ...(paidOn ? [{ on: paidOn, kind: 'paid' as const, share, cents: -cents }] : []),
+  ];
+}
+
+const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,88 @@
+import { currentDay, type Day, type RecordOf } from '@gleba/sdk';
+import type { UnitOfWork } from '@gleba/sdk/server';
+import { sum } from '../../calculation/exact/money.ts';
+import { centsOf, moneyText, type PaymentParts } from '../../calculation/index.ts';
+import type { ContractInstallment } from '../../entities/contract-installment.entity.ts';
+import { PartnerShare } from '../../entities/partner-share.entity.ts';
+import { ProjectPartner } from '../../entities/project-partner.entity.ts';
+import { dividedShares, shareDay, sharedBasis } from '../../project-partners/share-of.ts';
+import type { ShareStatus } from '../../project-partners/share-values.ts';
+import { postShares, postShareTakenBack } from './partner-postings.ts';
+
+interface Divided {
+  readonly paymentId: string;
+  readonly paidOn: Day;
+  /** As it was before the payment. */
+  readonly installment: RecordOf<typeof ContractInstallment>;
+  readonly parts: PaymentParts;
+}
+
+/** Of a part that no person has to let go. */
+export const statusByDay = (dueDate: Day, today = currentDay()): ShareStatus =>
+  dueDate <= today ? 'ready' : 'scheduled';
+
+/**
+ * Writes what of a payment is whose, as the project's partners are now, and owes it to them. Answers the sum, in cents.
+ *
+ * @throws CONFLICT `monthClosed`
+ */
+export async function dividePayment(
+  tx: UnitOfWork,
+  { paymentId, paidOn, installment, parts }: Divided,
+): Promise<bigint> {
+  const { id: contractInstallmentId, projectId, contractId } = installment;
+  const partners = await tx.asServer
+    .from(ProjectPartner)
+    .where({ projectId: { equalTo: projectId } })
+    .orderBy('createdAt', 'id')
+    .all();
+  const basis = sharedBasis(installment, parts);
+  const amounts = dividedShares(
+    basis,
+    partners.map(({ percentage }) => percentage),
+  );
+  const rows = partners.flatMap((partner, index) => {
+    const cents = amounts[index] ?? 0n;
+    const dueDate = shareDay(paidOn, partner);
+    const status = partner.autoSplit ? statusByDay(dueDate) : 'waiting';
+    return cents > 0n ? [{ cents, partner, dueDate, status }] : [];
+  });
+  if (rows.length === 0) return 0n;
+  const journalId = await postShares(
+    tx,
+    { paymentId, paidOn },
+    rows.map(({ cents }) => cents),
+  );
+  await tx.insertMany(
+    PartnerShare,
+    rows.map(({ cents, partner: { id, partnerId, percentage }, dueDate, status }) => ({
+      ...{ projectId, projectPartnerId: id, partnerId, percentage, contractId, contractInstallmentId },
+      ...{ installmentPaymentId: paymentId, owedOn: paidOn, dueDate, status, journalId },
+      ...{ basisValue: moneyText(basis), value: moneyText(cents) },
+    })),
+  );
+  return sum(rows.map(({ cents }) => cents));
+}
+
+/**
+ * Takes back what was owed of a payment that is taken back; what was passed on of it already is owed back by the partner. Answers the
+ * sum, in cents.
+ *
+ * @throws CONFLICT `monthClosed`
+ */
+export async function takeSharesBack(tx: UnitOfWork, paymentId: string, reason: string): Promise<bigint> {
+  const shares = await tx.asServer
+    .from(PartnerShare)
+    .where({ installmentPaymentId: { equalTo: paymentId }, status: { notEqualTo: 'reversed' } })
+    .lock()
+    .all();
+  const [first] = shares;
+  if (!first?.journalId) return 0n;
+  await postShareTakenBack(tx, first.journalId, reason);
+  const patch = { status: 'reversed', reversedOn: currentDay() } as const;
+  await tx.updateMany(
+    PartnerShare,
+    shares.map(({ id }) => ({ id, patch })),
+  );
+  return sum(shares.map(({ value }) => centsOf(value)));
+}

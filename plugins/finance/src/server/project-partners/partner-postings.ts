@@ -1,0 +1,42 @@
+import { currentDay, uuidv7 } from '@gleba/sdk';
+import type { UnitOfWork } from '@gleba/sdk/server';
+import { moneyText } from '../../calculation/exact/money.ts';
+import { postJournal, reverseJournal } from '../ledger/ledger.ts';
+
+/**
+ * What partners' parts write into the ledger, beside what a payment writes itself:
+ *
+ * | occasion | debit | credit |
+ * |---|---|---|
+ * | a payment is divided | partnerShares, in a line each | partnersPayable |
+ * | a part is passed on | partnersPayable | cash |
+ * | either is taken back | the same the other way round | |
+ *
+ * So partnersPayable is always what partners are owed; below zero of it, what they have got of payments that were taken back.
+ *
+ * @throws CONFLICT `monthClosed`, as everything here
+ */
+export function postShares(
+  tx: UnitOfWork,
+  { paymentId, paidOn }: { readonly paymentId: string; readonly paidOn: string },
+  shares: readonly bigint[],
+): Promise<string> {
+  const occasion = { cause: 'finance.partnerShare.owed', causeId: paymentId, occurredOn: paidOn };
+  const lines = shares.map((cents) => ({
+    ...({ debit: 'partnerShares', credit: 'partnersPayable' } as const),
+    amount: moneyText(cents),
+  }));
+  return postJournal(tx, occasion, lines);
+}
+
+/** A part may be passed on a second time once that was taken back: each time is an occasion, and the share names its journal. */
+export function postSharePaid(tx: UnitOfWork, paidOn: string, amount: string): Promise<string> {
+  const occasion = { cause: 'finance.partnerShare.paid', causeId: uuidv7(), occurredOn: paidOn };
+  return postJournal(tx, occasion, [{ debit: 'partnersPayable', credit: 'cash', amount }]);
+}
+
+/** On today's date: the day of the journal may be of a closed month. */
+export function postShareTakenBack(tx: UnitOfWork, journalId: string, reason: string): Promise<string> {
+  const occasion = { cause: 'finance.partnerShare.takenBack', causeId: journalId, occurredOn: currentDay() };
+  return reverseJournal(tx, journalId, { ...occasion, description: reason });
+}

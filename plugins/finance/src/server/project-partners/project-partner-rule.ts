@@ -1,0 +1,51 @@
+import { Project } from '@gleba/sdk';
+import { type SchemaStep, type UnitOfWork, writeRule } from '@gleba/sdk/server';
+import { plus, readDecimal, toDecimal, zero } from '../../calculation/exact/rational.ts';
+import { shareText } from '../../contracts/share-text.ts';
+import { ProjectPartner } from '../../entities/project-partner.entity.ts';
+import { projectPartnerErrors } from './project-partner-errors.ts';
+
+const whole = '100';
+
+/** All partners of a project have at most all of it. Whoever changes their parts waits for whoever else does. */
+export const projectPartnerRule = writeRule(
+  ProjectPartner,
+  'finance.percentagesWithinWhole',
+  async (tx, { kind, before, after }) => {
+    if (kind === 'remove' || before?.percentage === after.percentage) return;
+    await tx.get(Project, after.projectId, { lock: true });
+    const taken = await takenBeside(tx, after.projectId, after.id);
+    const left = plus(readDecimal(whole), { n: -taken.n, d: taken.d });
+    const given = readDecimal(after.percentage);
+    if (given.n * left.d <= left.n * given.d) return;
+    throw projectPartnerErrors.percentagesTooLarge.beside('percentage', { left: shareText(toDecimal(left, 4)) });
+  },
+);
+
+async function takenBeside(tx: UnitOfWork, projectId: string, id: string) {
+  const others = await tx.asServer
+    .from(ProjectPartner)
+    .where({ projectId: { equalTo: projectId } })
+    .select(['id', 'percentage'])
+    .all();
+  return others.filter((one) => one.id !== id).reduce((sum, one) => plus(sum, readDecimal(one.percentage)), zero);
+}
+
+/** The same by whichever door, also of several rows that one statement changes. */
+export const percentagesWithinWhole: SchemaStep = {
+  id: 'project-partner-percentages',
+  sql: `
+    create function finance.keep_percentages() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
+      begin
+        perform pg_advisory_xact_lock(1179012937, hashtext(new.project_id::text));
+        if (
+          select sum(p.percentage) from finance.project_partner p
+          where p.organization_id = new.organization_id and p.project_id = new.project_id
+        ) > 100 then
+          raise exception 'The partners of a project have more than all of it.' using errcode = '23514', column = 'percentage';
+        end if;
+        return null;
+      end $$;
+    create trigger project_partner_within_whole after insert or update on finance.project_partner
+      for each row execute function finance.keep_percentages();`,
+};

@@ -1,0 +1,106 @@
+import type { NavigationItem } from '@gleba/sdk';
+import {
+  contribute,
+  definePanel,
+  derive,
+  entityPanels,
+  IconAddressBook,
+  IconCash,
+  IconDownload,
+  IconFileText,
+  IconX,
+  rowsOf,
+} from '@gleba/sdk/web';
+import { Partner } from '../../entities/partner.entity.ts';
+import { PartnerShare } from '../../entities/partner-share.entity.ts';
+import { ProjectPartner } from '../../entities/project-partner.entity.ts';
+import { exportPartnerShares, payPartnerShares, reversePartnerPayment } from '../../operations/project-partners.ts';
+import { openShareStatuses } from '../../project-partners/share-values.ts';
+
+const roles = ['staff', 'admin', 'manager'] as const;
+const partners = '/finance/project-partners';
+const path = '/finance/partner-shares';
+const title = 'finance.partnerShare.plural';
+const statement = '/report/partner-statement';
+
+export const projectPartnerPanels = [
+  ...entityPanels(ProjectPartner, { path: partners, roles, orderBy: ['createdAt'] }),
+  ...entityPanels(PartnerShare, { path, roles }).filter(({ slot }) => slot === 'modal'),
+  definePanel({
+    ...{ id: 'finance.partnerShare.list', slot: 'route', scope: 'project', path, title, roles },
+    load: () => import('./partner-shares.panel.tsx'),
+  }),
+  definePanel({
+    ...{ id: 'finance.partnerStatement', slot: 'route', title: 'finance.partnerStatement', isBare: true, roles },
+    path: '/report/partner-statement/:partnerId',
+    load: () => import('./partner-statement.panel.tsx'),
+  }),
+];
+
+const pay = { title: 'finance.partnerShares.pay', icon: IconCash, roles, done: 'finance.partnerShares.paid' } as const;
+const toStatement = { title: 'finance.partnerStatement.open', icon: IconFileText, roles } as const;
+export const projectPartnerContributions = [
+  contribute.action(PartnerShare, {
+    ...{ ...pay, id: 'finance.partnerShare.payChosen' },
+    place: 'bulk',
+    operation: payPartnerShares.operation,
+    input: (given) => ({ projectId: given.projectId ?? '', rows: rowsOf(given) }),
+    ask: ['paidOn'],
+  }),
+  contribute.action(PartnerShare, {
+    ...{ ...pay, id: 'finance.partnerShare.pay', when: { status: { in: [...openShareStatuses] } } },
+    place: 'record',
+    isProminent: true,
+    operation: payPartnerShares.operation,
+    input: (given) => ({ projectId: given.projectId ?? '', rows: rowsOf(given) }),
+    ask: ['paidOn'],
+  }),
+  contribute.action(PartnerShare, {
+    ...{ id: 'finance.partnerShare.reverse', title: 'finance.partnerShares.reverse', icon: IconX, roles },
+    place: 'record',
+    isDangerous: true,
+    when: { paidOn: { isGiven: true } },
+    operation: reversePartnerPayment,
+    input: ({ record }) => ({ partnerShareId: record.id }),
+    ask: ['reason'],
+  }),
+  contribute.action(PartnerShare, {
+    ...{ id: 'finance.partnerShare.export', title: 'finance.partnerShares.export', icon: IconDownload, roles },
+    place: 'list',
+    operation: exportPartnerShares.operation,
+    input: ({ projectId = '', filter }) => ({ projectId, filter }),
+    ask: ['format'],
+    done: 'finance.partnerShares.exported',
+  }),
+  contribute.action(PartnerShare, {
+    ...{ ...toStatement, id: 'finance.partnerShare.statement' },
+    place: 'record',
+    path: ({ record, projectId }) => `${statement}/${record.partnerId}?project=${projectId}`,
+  }),
+  contribute.action(ProjectPartner, {
+    ...{ ...toStatement, id: 'finance.projectPartner.statement' },
+    place: 'record',
+    path: ({ record, projectId }) => `${statement}/${record.partnerId}?project=${projectId}`,
+  }),
+  contribute.action(Partner, {
+    ...{ ...toStatement, id: 'finance.partner.statement' },
+    place: 'record',
+    path: ({ record }) => `${statement}/${record.id}`,
+  }),
+  contribute.tab(Partner, {
+    ...{ id: 'finance.partner.shares', title, order: 40, roles },
+    load: derive.records(PartnerShare, { orderBy: ['-dueDate'] }),
+  }),
+];
+
+export const projectPartnerNavigation: readonly NavigationItem[] = [
+  {
+    ...{ id: 'finance.partnerShares', title, icon: IconCash, path, order: 46, roles },
+    heading: 'plugin.finance',
+  },
+  {
+    ...{ id: 'finance.projectPartners', title: 'finance.projectPartner.plural', icon: IconAddressBook },
+    ...{ path: partners, order: 47, roles },
+    heading: 'plugin.finance',
+  },
+];
