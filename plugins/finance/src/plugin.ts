@@ -21,6 +21,7 @@ import { InstallmentPayment } from './entities/installment-payment.entity.ts';
 import { LedgerAccount } from './entities/ledger-account.entity.ts';
 import { LedgerMonth } from './entities/ledger-month.entity.ts';
 import { LedgerPosting } from './entities/ledger-posting.entity.ts';
+import { moneyEntities } from './entities/money/index.ts';
 import { Partner } from './entities/partner.entity.ts';
 import { PaymentConditionTable } from './entities/payment-condition-table.entity.ts';
 import { PaymentMethod } from './entities/payment-method.entity.ts';
@@ -47,6 +48,7 @@ import { customerLinkOperations } from './operations/customer-links.ts';
 import { customerPageOperations } from './operations/customer-page.ts';
 import { installmentOperations } from './operations/installments.ts';
 import { ledgerOperations } from './operations/ledger.ts';
+import { moneyOperations } from './operations/money-operations.ts';
 import { renegotiationOperations } from './operations/renegotiation.ts';
 import { renewalOperations } from './operations/renewal.ts';
 import { transferOperations } from './operations/transfer.ts';
@@ -58,7 +60,7 @@ export { Contract, ContractCustomer, ContractInstallment, ContractLand, Partner,
 /** Whom the organization deals with, and what they buy. */
 export const finance = definePlugin({
   id: 'finance',
-  version: '0.9.0',
+  version: '0.10.0',
   entities: [
     ...[Partner, ResidentPartner, LedgerAccount, LedgerPosting, LedgerMonth],
     ...[PaymentMethod, PaymentConditionTable, BankAccount, ProjectDefaults, CollectionSetting],
@@ -66,6 +68,7 @@ export const finance = definePlugin({
     ...[InstallmentPayment, ContractRenegotiation, ContractTransfer, CustomerLink],
     ...[IndexValue, IndexCorrection, ContractCorrection, ContractTermination, ContractRefund],
     ...[ProviderAccount, ProviderCustomer, ProviderCharge, ProviderEvent],
+    ...moneyEntities,
   ],
   events: [
     ...[ledgerMonthClosed, contractStatusChanged, contractTransferred],
@@ -85,6 +88,7 @@ export const finance = definePlugin({
     ...chargeOperations,
     ...customerLinkOperations,
     ...customerPageOperations,
+    ...moneyOperations,
     moveOperation(PaymentMethod),
   ],
   jobs: [watchContracts, ...correctionJobs, ...chargeJobs, sendCustomerMail],
