@@ -8,10 +8,11 @@ import { PaymentMethod } from '../entities/payment-method.entity.ts';
 import { finance } from '../plugin.ts';
 import { catalogueNavigation, cataloguePanels } from './catalogues/catalogues.panels.ts';
 import { chargeContributions, chargeNavigation, chargePanels } from './charges/charges.panels.ts';
-import { collectionNavigation, collectionPanels } from './collection/collection.panels.ts';
+import { collectionPanels } from './collection/collection.panels.ts';
 import { contractContributions, contractNavigation, contractPanels } from './contracts/contracts.panels.ts';
 import { correctionContributions, correctionNavigation, correctionPanels } from './corrections/corrections.panels.ts';
 import { customerPageContributions, customerPagePanels } from './customer-page/customer-page.panels.ts';
+import { moneyNavigation, moneyPanels } from './money/money.panels.ts';
 import { receivableContributions, receivableNavigation, receivablePanels } from './receivables/receivables.panels.ts';
 
 const path = '/finance/partners';
@@ -64,6 +65,7 @@ export const web = webSide(finance, () => ({
     ...customerPagePanels,
     ...chargePanels,
     ...receivablePanels,
+    ...moneyPanels,
   ],
   contributions: [
     ...contributions,
@@ -78,9 +80,9 @@ export const web = webSide(finance, () => ({
     ...contractNavigation,
     ...receivableNavigation,
     ...catalogueNavigation,
-    ...collectionNavigation,
     ...correctionNavigation,
     ...chargeNavigation,
+    ...moneyNavigation,
     {
       id: 'finance.partners',
       title: 'finance.partner.plural',

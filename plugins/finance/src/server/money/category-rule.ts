@@ -22,7 +22,8 @@ export const categoryRule = ruleForPeople(
   },
 );
 
-async function checkParent(tx: UnitOfWork, category: Category, parentId: string): Promise<void> {
+/** @throws VALIDATION beside `parentId` */
+export async function checkParent(tx: UnitOfWork, category: Category, parentId: string): Promise<void> {
   // Locked up to the root: of two that are put below each other at once the second sees the first.
   let above: Category | undefined = await tx.get(FinanceCategory, parentId, { lock: true });
   if (above.type !== category.type) throw moneyErrors.categoryTypeDiffers.beside('parentId');

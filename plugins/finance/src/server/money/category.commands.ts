@@ -4,11 +4,13 @@ import { FinanceCategory } from '../../entities/money/finance-category.entity.ts
 import { FinanceTransaction } from '../../entities/money/finance-transaction.entity.ts';
 import { categoryTree } from '../../money/category-tree.ts';
 import { financeCategoryTrees, moveFinanceCategory } from '../../operations/money-categories.ts';
+import { checkParent } from './category-rule.ts';
 
 export const moveFinanceCategoryHandler = handle(
   moveFinanceCategory,
   async ({ tx }, { financeCategoryId, parentId = null, afterId = null }) => {
     const moved = await tx.get(FinanceCategory, financeCategoryId, { lock: true });
+    if (parentId !== null && parentId !== moved.parentId) await checkParent(tx, moved, parentId);
     const siblings = await tx.list(FinanceCategory, {
       filter: { parentId: parentId === null ? { isNull: true } : { equalTo: parentId }, type: { equalTo: moved.type } },
       orderBy: ['uiOrder', 'name'],

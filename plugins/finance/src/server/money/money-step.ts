@@ -7,6 +7,7 @@ import type { SchemaStep } from '@gleba/sdk/server';
 export const moneyStep: SchemaStep = {
   id: 'confirmed-transactions',
   sql: `
+    create unique index bank_code_key on finance.bank (organization_id, code) where code is not null;
     alter table finance.finance_transaction add constraint finance_transaction_confirmed_whole
       check ((actual_date is null) = (actual_amount is null));
     create unique index finance_transaction_side_key on finance.finance_transaction (organization_id, transfer_group_id, flow)
