@@ -5,6 +5,7 @@ import { FinanceTransaction } from '../../entities/money/finance-transaction.ent
 import { bankAccountBalances } from '../../operations/money-accounts.ts';
 import { accountPath, accountsPath } from '../money/money-paths.ts';
 
+const fields = ['name', 'bankId', 'bankAccountTypeId', 'branchNumber', 'accountNumber', 'isDefaultAccount'];
 const staleOn = [BankAccount, FinanceTransaction];
 
 /** The office's accounts, what each holds, and into which of them buyers pay. */
@@ -15,6 +16,7 @@ export default observer(function BankAccountsScreen() {
   return (
     <DefaultListPanel
       entity={BankAccount}
+      fields={fields}
       subtitle={t('finance.bankAccounts.text')}
       createPath={`${accountsPath}/new`}
       recordPath={({ id }) => accountPath(id)}
