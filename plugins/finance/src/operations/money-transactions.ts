@@ -8,6 +8,7 @@ import {
   id,
   integer,
   listFilter,
+  money,
   object,
   optional,
   pick,
@@ -81,7 +82,7 @@ export const confirmFinanceTransaction = defineCommand('confirmFinanceTransactio
     /** Left out: the one that the transaction names. */
     bankAccountId: optional(of('bankAccountId')),
     /** Of the amount, where not all of it was paid: the rest stays open as a transaction of its own. */
-    partialAmount: optional(of('amount')),
+    partialAmount: optional(money({ min: '0.01' })),
     fine: optional(of('fine')),
     interest: optional(of('interest')),
     discount: optional(of('discount')),

@@ -35,16 +35,20 @@ export const FinanceTransaction = defineEntity('finance.financeTransaction', {
     type: enumeration(transactionTypes, { required: true, writing: 'create' }),
     /** Into the account or out of it; of a transfer one row of each. */
     flow: enumeration(['in', 'out'], { ...byServer, required: true }),
-    description: text({ required: true, max: 400, searchable: true, list: { width: 260, card: 'title' } }),
-    dueDate: date({ required: true, indexed: true, list: { width: 120 } }),
-    amount: money({ required: true, min: '0.01', list: { width: 130 } }),
+    description: text({ required: true, max: 400, searchable: true, list: { width: 240, card: 'title' } }),
+    dueDate: date({ required: true, indexed: true, list: { width: 130 } }),
+    amount: money({ required: true, min: '0.01', list: { width: 130, card: 'always' } }),
     categoryId: reference(FinanceCategory, { inverse: 'transactions', onDelete: 'restrict', list: { width: 200 } }),
     bankAccountId: reference(BankAccount, { inverse: 'transactions', onDelete: 'restrict', list: { width: 180 } }),
     /** Of a transfer: the account at its other end. */
     counterAccountId: reference(BankAccount, {
       ...{ ...byServer, inverse: 'counterTransactions', onDelete: 'restrict', list: { width: 180 } },
     }),
-    partnerId: reference(Partner, { inverse: 'financeTransactions', onDelete: 'restrict', list: { width: 180 } }),
+    partnerId: reference(Partner, {
+      inverse: 'financeTransactions',
+      onDelete: 'restrict',
+      list: { width: 180, isHidden: true },
+    }),
     projectId: reference(Project, {
       inverse: 'financeTransactions',
       onDelete: 'setNull',
@@ -57,7 +61,7 @@ export const FinanceTransaction = defineEntity('finance.financeTransaction', {
     interest: money(charge),
     /** Amount with fine and interest, without discount: what went through the account. */
     actualAmount: money({ ...byServer, list: { width: 130 } }),
-    actualDate: date({ ...byServer, indexed: true, list: { width: 120 } }),
+    actualDate: date({ ...byServer, indexed: true, list: { width: 130, isHidden: true } }),
     /** Of one series; which of how many. */
     recurrenceId: text({ ...byServer, max: 36, indexed: true }),
     recurrenceNumber: integer({ ...byServer, min: 1 }),

@@ -87,6 +87,7 @@ function configuration(points: readonly Balance[]): ChartConfiguration<'line'> {
           ticks: { ...ticks, autoSkip: true, maxTicksLimit: 8 },
         },
         y: {
+          beginAtZero: true,
           border: { display: false },
           grid: { color: grid, drawTicks: false },
           ticks: { ...ticks, maxTicksLimit: 5, callback: (value) => short.format(Number(value)) },

@@ -15,9 +15,10 @@ export const ConfirmedFacts = observer(function ConfirmedFacts({ transaction }: 
   const close = useCloseModal();
   const { notifier } = useServices();
   const [isAsking, setAsking] = useState(false);
-  const { id, actualDate, actualAmount } = transaction;
+  const { id, type, description, actualDate, actualAmount } = transaction;
   return (
     <div className={classes.done}>
+      {type === 'transfer' ? <strong>{description}</strong> : null}
       <span>
         {t('finance.money.confirmedOn', {
           day: formatDate(actualDate ?? ''),
