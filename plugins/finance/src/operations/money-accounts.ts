@@ -1,5 +1,6 @@
-import { allow, date, defineQuery, id, list, object, optional, z } from '@gleba/sdk';
+import { allow, date, defineQuery, id, list, object, optional, pick, z } from '@gleba/sdk';
 import { BankAccount } from '../entities/bank-account.entity.ts';
+import { FinanceTransaction } from '../entities/money/finance-transaction.entity.ts';
 
 const permission = allow.adminAndUp;
 const amount = z.string();
@@ -32,6 +33,7 @@ export const bankAccountStatement = defineQuery('bankAccountStatement', {
         balance: amount,
         /** Null of a reversal, and of what was confirmed and taken back since. */
         financeTransactionId: z.nullable(z.uuid()),
+        financeTransactionType: z.nullable(pick(FinanceTransaction, 'type')),
         isReversal: z.boolean(),
       }),
     ),

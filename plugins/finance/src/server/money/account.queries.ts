@@ -128,14 +128,17 @@ async function linesOf(tx: UnitOfWork, postings: readonly Posted[], opening: big
   const transactions = await tx
     .from(FinanceTransaction)
     .where({ journalId: { in: [...journals.keys()] } })
-    .select(['id', 'journalId', 'flow'])
+    .select(['id', 'journalId', 'type'])
     .orderBy('flow')
     .all();
-  const idOf = new Map(transactions.map(({ id, journalId }) => [journalId, id]));
+  const known = new Map(transactions.map((transaction) => [transaction.journalId, transaction]));
   let balance = opening;
   return [...journals.values()].map(({ cents, ...line }) => {
     balance += cents;
-    const financeTransactionId = idOf.get(line.journalId) ?? null;
-    return { ...line, amount: moneyText(cents), balance: moneyText(balance), financeTransactionId };
+    const { id = null, type = null } = known.get(line.journalId) ?? {};
+    return {
+      ...{ ...line, amount: moneyText(cents), balance: moneyText(balance) },
+      ...{ financeTransactionId: id, financeTransactionType: type },
+    };
   });
 }

@@ -31,8 +31,9 @@ export async function seedMoney(tx: UnitOfWork): Promise<void> {
 }
 
 const quoted = (value: string) => `'${value.replaceAll("'", "''")}'`;
-const offices = `core.organization o where o.id::text <> '${globalOrganizationId}' and exists (
-  select from core.plugin_installation i where i.organization_id = o.id and i.plugin_id = 'finance')`;
+/** Who has purged finance asked for none of its rows. */
+const offices = `core.organization o where o.id::text <> '${globalOrganizationId}' and not exists (
+  select from core.plugin_installation i where i.organization_id = o.id and i.plugin_id = 'finance' and i.state in ('purging', 'purged'))`;
 
 const categoryValues = categoryRows
   .map(
@@ -60,9 +61,11 @@ export const missingMoneyStep: SchemaStep = {
       on conflict do nothing;
     insert into finance.finance_category (id, organization_id, type, name, code, ui_order)
       select gen_random_uuid(), o.id, s.type, s.name, s.code, s.place
-      from (values ${categoryValues}) s (type, name, code, place, parent), ${offices} and s.parent is null;
+      from (values ${categoryValues}) s (type, name, code, place, parent), ${offices} and s.parent is null
+        and not exists (select from finance.finance_category c where c.organization_id = o.id);
     insert into finance.finance_category (id, organization_id, parent_id, type, name, code, ui_order)
       select gen_random_uuid(), c.organization_id, c.id, s.type, s.name, s.code, s.place
       from (values ${categoryValues}) s (type, name, code, place, parent)
-        join finance.finance_category c on c.code = s.parent and c.parent_id is null;`,
+        join finance.finance_category c on c.code = s.parent and c.type = s.type and c.parent_id is null
+      where not exists (select from finance.finance_category below where below.parent_id = c.id);`,
 };

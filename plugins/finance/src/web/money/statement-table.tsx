@@ -1,7 +1,8 @@
 import { type AnswerOf, formatDate, formatMoney } from '@gleba/sdk';
-import { useTranslate } from '@gleba/sdk/web';
+import { Anchor, useOpenModal, useTranslate } from '@gleba/sdk/web';
 import type { bankAccountStatement } from '../../operations/money-accounts.ts';
 import classes from './money.module.css';
+import { transactionPath } from './money-paths.ts';
 
 export interface StatementTableProps {
   readonly lines: AnswerOf<typeof bankAccountStatement>['lines'];
@@ -10,6 +11,7 @@ export interface StatementTableProps {
 /** As a bank prints it: each line with what the account held after it. */
 export function StatementTable({ lines }: StatementTableProps) {
   const t = useTranslate();
+  const openModal = useOpenModal();
   return (
     <div className={classes.statement}>
       <table aria-label={t('finance.money.statement')}>
@@ -22,16 +24,29 @@ export function StatementTable({ lines }: StatementTableProps) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ journalId, occurredOn, description, amount, balance, isReversal }) => (
-            <tr key={journalId}>
-              <td>{formatDate(occurredOn)}</td>
-              <td>{isReversal ? t('finance.money.reversed', { reason: description ?? '' }) : description}</td>
-              <td data-align="end" data-out={amount.startsWith('-')}>
-                {formatMoney(amount)}
-              </td>
-              <td data-align="end">{formatMoney(balance)}</td>
-            </tr>
-          ))}
+          {lines.map(({ journalId, occurredOn, description, amount, balance, isReversal, ...line }) => {
+            const { financeTransactionId: id, financeTransactionType: type } = line;
+            return (
+              <tr key={journalId}>
+                <td>{formatDate(occurredOn)}</td>
+                <td>
+                  {id && type ? (
+                    <Anchor component="button" type="button" onClick={() => openModal(transactionPath({ id, type }))}>
+                      {description}
+                    </Anchor>
+                  ) : isReversal ? (
+                    t('finance.money.reversed', { reason: description ?? '' })
+                  ) : (
+                    description
+                  )}
+                </td>
+                <td data-align="end" data-out={amount.startsWith('-')}>
+                  {formatMoney(amount)}
+                </td>
+                <td data-align="end">{formatMoney(balance)}</td>
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </div>

@@ -103,15 +103,23 @@ const OpenActions = observer(function OpenActions({ transaction }: { readonly tr
   const { notifier } = useServices();
   const removing = useCommand(deleteFinanceTransaction);
   const { id, type, description, recurrenceId } = transaction;
-  const remove = async () => {
+  const isOfSeries = recurrenceId !== null;
+  const remove = async (withFollowing: boolean) => {
     const isSure = await confirm({
       title: t('ui.remove.one', { title: description }),
-      message: t(recurrenceId === null ? 'ui.remove.hard' : 'finance.money.removeOfSeries'),
+      message: t(
+        withFollowing
+          ? 'finance.money.removeFollowing'
+          : isOfSeries
+            ? 'finance.money.removeOfSeries'
+            : 'ui.remove.hard',
+      ),
       confirmLabel: t('ui.remove'),
       isDangerous: true,
     });
-    if (!isSure || !(await removing.run({ financeTransactionId: id }))) return;
-    notifier.success(t('finance.money.removed'));
+    const removed = isSure ? await removing.run({ financeTransactionId: id, withFollowing }) : undefined;
+    if (!removed) return;
+    notifier.success(t('finance.money.removed', { count: removed.count }));
     close();
   };
   return (
@@ -119,9 +127,14 @@ const OpenActions = observer(function OpenActions({ transaction }: { readonly tr
       <Button onClick={() => openModal(`${transactionsPath(type)}/confirm/${id}`, { replace: true })}>
         {t('finance.money.confirm')}
       </Button>
-      <Button variant="default" loading={removing.isRunning} onClick={() => void remove()}>
+      <Button variant="default" loading={removing.isRunning} onClick={() => void remove(false)}>
         {t('ui.remove')}
       </Button>
+      {isOfSeries ? (
+        <Button variant="default" loading={removing.isRunning} onClick={() => void remove(true)}>
+          {t('finance.money.removeWithFollowing')}
+        </Button>
+      ) : null}
       {removing.error ? <span role="alert">{removing.error}</span> : null}
     </Group>
   );

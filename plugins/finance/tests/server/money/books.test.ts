@@ -1,8 +1,10 @@
-import { addDays, currentDay } from '@gleba/sdk';
+import { addDays, currentDay, Organization } from '@gleba/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BankAccountType } from '../../../src/entities/money/bank-account-type.entity.ts';
 import { CostCenter } from '../../../src/entities/money/cost-center.entity.ts';
 import { FinanceTransaction } from '../../../src/entities/money/finance-transaction.entity.ts';
+import { categoryRows, usualAccountTypes, usualBanks } from '../../../src/server/money/seed-chart.ts';
+import { missingMoneyStep } from '../../../src/server/money/seed-money.ts';
 import { todayOf } from '../../../src/server/money/today.ts';
 import { theirs } from '../contracts-scene.ts';
 import { type MoneyScene, startMoneyScene } from './money-scene.ts';
@@ -190,8 +192,10 @@ describe('the sums above a list', () => {
     expect(after).toMatchObject({ today: earlier, paid: { count: 1, amount: '50.00' } });
     expect(after?.upcoming?.count).toBeGreaterThanOrEqual(2);
     expect(after?.total).toEqual({ count: 4, amount: '1000000050.31' });
-    const searched = await totals({ ...filter, amount: { lessThan: '1.00' } });
-    expect(searched.figures?.total).toEqual({ count: 2, amount: '0.30' });
+    const filtered = await totals({ ...filter, amount: { lessThan: '1.00' } });
+    expect(filtered.figures?.total).toEqual({ count: 2, amount: '0.30' });
+    const searched = async (search: string) => (await totals({ and: [filter, { search }] })).figures?.total?.count;
+    expect([await searched('taxa'), await searched('aluguel')]).toEqual([4, 0]);
   });
 
   test('are for administrators and managers of the organization, as everything of its money is', async () => {
@@ -238,4 +242,22 @@ test('an organization finds banks by their codes, kinds of accounts in their ord
   const { data } = await scene.ask<Record<string, unknown>>(document, {}, scene.stranger);
   expect(data?.banks).toEqual({ nodes: [{ name: 'Caixa Econômica Federal' }] });
   expect(JSON.stringify(data?.financeCategoryTrees)).toContain('Cartórios e órgãos públicos › Certidões');
+});
+
+test('an organization that had finance before gets the same, once', async () => {
+  const count = async (table: string) => {
+    const sql = `select count(*)::int as rows from finance.${table} where organization_id = ${before}`;
+    return (await scene.host.owner.query<{ rows: number }>(sql)).rows[0]?.rows;
+  };
+  const before = 9;
+  await scene.host.within(before, (tx) => tx.insert(Organization, { id: String(before), name: 'Antigo' } as never));
+  const rows = async () => [await count('bank'), await count('bank_account_type'), await count('finance_category')];
+  expect(await rows()).toEqual([0, 0, 0]);
+  await scene.host.owner.query(missingMoneyStep.sql);
+  expect(await rows()).toEqual([usualBanks.length, usualAccountTypes.length, categoryRows.length]);
+  await scene.host.owner.query(missingMoneyStep.sql);
+  expect(await rows()).toEqual([usualBanks.length, usualAccountTypes.length, categoryRows.length]);
+  const sql = `select p.name as above from finance.finance_category c join finance.finance_category p on p.id = c.parent_id
+    where c.organization_id = ${before} and c.name = 'Certidões'`;
+  expect((await scene.host.owner.query(sql)).rows).toEqual([{ above: 'Cartórios e órgãos públicos' }]);
 });
