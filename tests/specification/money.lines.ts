@@ -68,7 +68,7 @@ export function moneyLines(given: () => SpecificationScene): readonly Line[] {
         const remove = (id: string) => command(manager, 'deleteFinanceCategory', { id }, 'financeCategory { id }');
         expectRefusal(
           await remove(rootId.id),
-          'CONFLICT',
+          'IN_USE',
           'Registro não pode ser excluído, pois está sendo utilizado.',
         );
         const patch = { name: 'Vistorias' };
