@@ -66,11 +66,7 @@ export function moneyLines(given: () => SpecificationScene): readonly Line[] {
         const { manager, user, command, graphql, create } = given();
         const { rootId, leafId } = await chart(given());
         const remove = (id: string) => command(manager, 'deleteFinanceCategory', { id }, 'financeCategory { id }');
-        expectRefusal(
-          await remove(rootId.id),
-          'IN_USE',
-          'Registro não pode ser excluído, pois está sendo utilizado.',
-        );
+        expectRefusal(await remove(rootId.id), 'IN_USE', 'Registro não pode ser excluído, pois está sendo utilizado.');
         const patch = { name: 'Vistorias' };
         await command(manager, 'updateFinanceCategory', { id: leafId, patch }, 'financeCategory { id }');
         const document = 'query($id: UUID!) { financeCategory(id: $id) { name } }';

@@ -146,7 +146,7 @@ describe('what is confirmed', () => {
     await confirm(id);
     expect((await scene.balances()).get(account)).toBe('1000.00');
     const postings = await scene.within((tx) =>
-      tx.list(LedgerPosting, { filter: { cause: { startsWith: 'finance.financeTransaction' } }, first: 1000 }),
+      tx.list(LedgerPosting, { filter: { cause: { equalTo: 'finance.financeTransaction.unconfirmed' } }, first: 1000 }),
     );
     // Nothing was taken away: what happened stays to be read.
     expect(postings.filter(({ reversesId }) => reversesId !== null).length).toBeGreaterThanOrEqual(2);
