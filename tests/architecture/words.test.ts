@@ -27,6 +27,7 @@ const allowed: Readonly<Record<string, string>> = {
   'plugins/lands/src/web/memorial/sketch/sketch-layout.ts':
     'legal prose: the heading of a drawing that goes with a deed',
   'plugins/documents/src/server/types/seed-types.ts': 'seed',
+  'plugins/finance/src/server/money/seed-chart.ts': 'seed',
   'plugins/documents/src/server/types/seed-templates.ts': 'seed, and legal prose',
   'plugins/documents/src/server/templates/demonstration.ts': 'people and things that do not exist',
   'plugins/documents/src/template/paper-words.ts': 'legal prose: papers are Portuguese whatever language a screen has',

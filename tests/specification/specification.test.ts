@@ -9,6 +9,7 @@ import { dossierLines } from './dossier.lines.ts';
 import { errorLines } from './errors.lines.ts';
 import { initialDataLines } from './initial-data.lines.ts';
 import { layerLines } from './layers.lines.ts';
+import { moneyLines } from './money.lines.ts';
 import { peopleLines } from './people.lines.ts';
 import { profileLines } from './profiles.lines.ts';
 import { projectPartnerLines } from './project-partners.lines.ts';
@@ -58,6 +59,11 @@ const sections: readonly (readonly [name: string, lines: readonly Line[], digest
     'Own collection: accounts and payment books',
     collectionLines(given),
     'ece8fdb442d93b520607468f6b7c9ff9e0874595b5ed8e27f594636ce7bdd3a0',
+  ],
+  [
+    'The office’s money: categories, cost centres and transactions',
+    moneyLines(given),
+    '30b5fc1a488a7dc4225acbc5ea1bbe49e62a475cd741d9764eae563cdbad7b66',
   ],
   [
     'Charges by a provider: webhooks and secrets',

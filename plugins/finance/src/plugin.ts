@@ -21,6 +21,7 @@ import { InstallmentPayment } from './entities/installment-payment.entity.ts';
 import { LedgerAccount } from './entities/ledger-account.entity.ts';
 import { LedgerMonth } from './entities/ledger-month.entity.ts';
 import { LedgerPosting } from './entities/ledger-posting.entity.ts';
+import { moneyEntities } from './entities/money/index.ts';
 import { Partner } from './entities/partner.entity.ts';
 import { PartnerShare } from './entities/partner-share.entity.ts';
 import { PaymentConditionTable } from './entities/payment-condition-table.entity.ts';
@@ -50,6 +51,7 @@ import { customerLinkOperations } from './operations/customer-links.ts';
 import { customerPageOperations } from './operations/customer-page.ts';
 import { installmentOperations } from './operations/installments.ts';
 import { ledgerOperations } from './operations/ledger.ts';
+import { moneyOperations } from './operations/money-operations.ts';
 import { projectPartnerOperations } from './operations/project-partners.ts';
 import { renegotiationOperations } from './operations/renegotiation.ts';
 import { renewalOperations } from './operations/renewal.ts';
@@ -71,6 +73,7 @@ export const finance = definePlugin({
     ...[IndexValue, IndexCorrection, ContractCorrection, ContractTermination, ContractRefund],
     ...[ProviderAccount, ProviderCustomer, ProviderCharge, ProviderEvent],
     ...[ProjectPartner, PartnerShare],
+    ...moneyEntities,
   ],
   events: [
     ...[ledgerMonthClosed, contractStatusChanged, contractTransferred],
@@ -91,6 +94,7 @@ export const finance = definePlugin({
     ...customerLinkOperations,
     ...customerPageOperations,
     ...projectPartnerOperations,
+    ...moneyOperations,
     moveOperation(PaymentMethod),
   ],
   jobs: [watchContracts, ...correctionJobs, ...chargeJobs, sendCustomerMail, ...projectPartnerJobs],

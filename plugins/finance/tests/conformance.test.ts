@@ -58,6 +58,7 @@ import { financeServer } from '../src/server/index.ts';
 import { postJournal } from '../src/server/ledger/ledger.ts';
 import { web } from '../src/web/index.ts';
 import { customer, customerExamples } from './customer-examples.ts';
+import { moneyExamples } from './money-examples.ts';
 import { projectPartnerExamples, projectPartnerJobExamples } from './project-partner-examples.ts';
 import { apiKey, startAsaas } from './support/asaas/asaas-server.ts';
 
@@ -316,6 +317,7 @@ describePlugin(
       }),
       ...customerExamples(payment),
       ...projectPartnerExamples(payment),
+      ...moneyExamples,
       examples(payContractRefund, async (scene) => ({ contractRefundId: await refund(scene), paidOn: '2026-01-02' })),
       examples(updateContractInstallment, async (scene) => ({
         ...{ id: await installment(scene), patch: { dueDate: '2020-01-02' } },

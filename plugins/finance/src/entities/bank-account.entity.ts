@@ -1,10 +1,15 @@
-import { allow, boolean, Company, defineEntity, enumeration, reference, text } from '@gleba/sdk';
+import { allow, boolean, Company, date, defineEntity, enumeration, money, reference, text } from '@gleba/sdk';
 import { contractDetailsKey } from '../access-keys.ts';
 import { longestPixKey, pixKeyTypes } from '../pix/pix-key.ts';
+import { Bank } from './money/bank.entity.ts';
+import { BankAccountType } from './money/bank-account-type.entity.ts';
 
 /** Only what has a Pix key receives by it. */
 const ofPix = { when: { pixAddressKeyType: { isGiven: true } }, required: true } as const;
 const pix = { title: 'finance.bankAccount.group.pix', order: 1 } as const;
+const balance = { title: 'finance.bankAccount.group.balance', order: 2 } as const;
+/** What contracts need of an account is not for whoever opens contracts to see. */
+const ofMoney = { read: allow.adminAndUp } as const;
 
 /** An account of the organization's own, at whichever bank: what buyers pay into, without the bank being asked. */
 export const BankAccount = defineEntity('finance.bankAccount', {
@@ -12,7 +17,11 @@ export const BankAccount = defineEntity('finance.bankAccount', {
   title: ['name'],
   fields: {
     name: text({ required: true, max: 120, searchable: true, list: { width: 220 } }),
-    responsibleCompanyId: reference(Company, { onDelete: 'setNull', list: { width: 200 } }),
+    bankId: reference(Bank, { inverse: 'bankAccounts', onDelete: 'restrict', list: { width: 200 } }),
+    bankAccountTypeId: reference(BankAccountType, {
+      ...{ inverse: 'bankAccounts', onDelete: 'restrict', list: { width: 150 } },
+    }),
+    responsibleCompanyId: reference(Company, { onDelete: 'setNull', list: { width: 200, isHidden: true } }),
     branchNumber: text({ max: 10, list: { width: 100 } }),
     accountNumber: text({ max: 20, list: { width: 130 } }),
     accountDigit: text({ max: 2 }),
@@ -23,6 +32,13 @@ export const BankAccount = defineEntity('finance.bankAccount', {
     receiverCity: text({ ...ofPix, max: 15, group: pix }),
     /** The one of contracts that name none; one of an organization, which the database keeps as well. */
     isDefaultAccount: boolean({ required: true, default: false, list: { width: 110 } }),
+    /** A partner's, into which parts of what is received go. */
+    isPartnerAccount: boolean({ required: true, default: false }),
+    /** To try things with: no money is behind it. */
+    isSandbox: boolean({ required: true, default: false }),
+    /** What it held when that day began; with what the ledger says since it is what it holds (server/money). */
+    initialBalance: money({ ...ofMoney, required: true, default: '0', group: balance }),
+    initialBalanceDate: date({ ...ofMoney, group: balance }),
   },
   unique: [{ id: 'name', fields: ['name'], ignoreCase: true }],
   access: {

@@ -24,9 +24,15 @@ export const systemAccounts = {
   /** Fines and interest for delay. */
   lateCharges: 'income',
   indexCorrection: 'income',
+  /** Charges of what the office received late beside its contracts, and of what it paid late. */
+  finesReceived: 'income',
+  interestReceived: 'income',
+  finesPaid: 'expense',
+  interestPaid: 'expense',
   discounts: 'expense',
   /** Of what was received, the partners' parts. */
   partnerShares: 'expense',
+  discountsObtained: 'income',
   /** Of sales that ended, what was received and is given back. */
   cancelledSales: 'expense',
   bankFees: 'expense',

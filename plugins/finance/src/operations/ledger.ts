@@ -15,7 +15,10 @@ export const closeLedgerMonth = defineCommand('closeLedgerMonth', {
 export const reverseLedgerJournal = defineCommand('reverseLedgerJournal', {
   permission: allow.adminAndUp,
   input: { journalId: z.uuid(), occurredOn: date({ required: true }), reason: text({ required: true, max: 400 }) },
-  errors: ['finance.journalReversed', 'finance.journalEmpty', 'finance.monthClosed'],
+  errors: [
+    ...['finance.journalReversed', 'finance.journalEmpty', 'finance.monthClosed'],
+    'finance.journalOfTransaction',
+  ],
   output: { journalId: z.uuid() },
 });
 

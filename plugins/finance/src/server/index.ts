@@ -8,6 +8,7 @@ import { projectDefaultsRule } from './contracts/project-defaults-rule.ts';
 import { corrections } from './corrections/index.ts';
 import { customerPage } from './customer-page/index.ts';
 import { ledger } from './ledger/index.ts';
+import { money } from './money/index.ts';
 import { partnerRule } from './partners/partner-rule.ts';
 import { uniqueDocuments } from './partners/unique-documents-step.ts';
 import { projectPartners } from './project-partners/index.ts';
@@ -18,6 +19,7 @@ export const financeServer = (place: AsaasPlace = publicAsaas()) =>
     joinSides([
       { schemaSteps: [uniqueDocuments], writeRules: [partnerRule, projectDefaultsRule] },
       ledger,
+      money,
       contracts(landContract),
       collection,
       corrections,

@@ -8,11 +8,12 @@ import { PaymentMethod } from '../entities/payment-method.entity.ts';
 import { finance } from '../plugin.ts';
 import { catalogueNavigation, cataloguePanels } from './catalogues/catalogues.panels.ts';
 import { chargeContributions, chargeNavigation, chargePanels } from './charges/charges.panels.ts';
-import { collectionNavigation, collectionPanels } from './collection/collection.panels.ts';
+import { collectionPanels } from './collection/collection.panels.ts';
 import { contractContributions, contractNavigation, contractPanels } from './contracts/contracts.panels.ts';
 import { correctionContributions, correctionNavigation, correctionPanels } from './corrections/corrections.panels.ts';
 import { customerPageContributions, customerPagePanels } from './customer-page/customer-page.panels.ts';
 import { memorialPanels } from './memorial/memorial.panels.ts';
+import { moneyNavigation, moneyPanels } from './money/money.panels.ts';
 import {
   projectPartnerContributions,
   projectPartnerNavigation,
@@ -72,6 +73,7 @@ export const web = webSide(finance, () => ({
     ...receivablePanels,
     ...projectPartnerPanels,
     ...memorialPanels,
+    ...moneyPanels,
   ],
   contributions: [
     ...contributions,
@@ -87,10 +89,10 @@ export const web = webSide(finance, () => ({
     ...contractNavigation,
     ...receivableNavigation,
     ...catalogueNavigation,
-    ...collectionNavigation,
     ...correctionNavigation,
     ...chargeNavigation,
     ...projectPartnerNavigation,
+    ...moneyNavigation,
     {
       id: 'finance.partners',
       title: 'finance.partner.plural',

@@ -3,6 +3,7 @@ import { handle, type ServerSide, sum, type UnitOfWork } from '@gleba/sdk/server
 import { LedgerAccount } from '../../entities/ledger-account.entity.ts';
 import { LedgerMonth } from '../../entities/ledger-month.entity.ts';
 import { LedgerPosting } from '../../entities/ledger-posting.entity.ts';
+import { FinanceTransaction } from '../../entities/money/finance-transaction.entity.ts';
 import { closeLedgerMonth, ledgerBalances, reverseLedgerJournal } from '../../operations/ledger.ts';
 import { reverseJournal } from './ledger.ts';
 import { ledgerErrors } from './ledger-errors.ts';
@@ -22,6 +23,9 @@ export const ledger = {
       return { ledgerMonth: { id: row.id } };
     }),
     handle(reverseLedgerJournal, async ({ tx }, { journalId, occurredOn, reason }) => {
+      // Of a transaction of the office it is taken back with it: the transaction would still say that it went through.
+      if ((await tx.count(FinanceTransaction, { filter: { journalId: { equalTo: journalId } } })) > 0)
+        throw ledgerErrors.journalOfTransaction();
       const occasion = { cause: reverseLedgerJournal.name, causeId: uuidv7(), occurredOn, description: reason };
       return { journalId: await reverseJournal(tx, journalId, occasion) };
     }),

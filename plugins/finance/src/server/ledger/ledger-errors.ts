@@ -5,5 +5,6 @@ export const ledgerErrors = defineErrors('finance', {
   monthClosed: { as: 'CONFLICT', params: { month: 'text' } },
   monthNotOver: {},
   journalReversed: { as: 'CONFLICT' },
+  journalOfTransaction: { as: 'CONFLICT' },
   journalEmpty: { as: 'NOT_FOUND' },
 });

@@ -3,7 +3,7 @@ import type { UnitOfWork } from '@gleba/sdk/server';
 import { LedgerAccount } from '../../entities/ledger-account.entity.ts';
 import { LedgerMonth } from '../../entities/ledger-month.entity.ts';
 import { LedgerPosting } from '../../entities/ledger-posting.entity.ts';
-import { type SystemAccount, systemAccounts } from '../../ledger/ledger-accounts.ts';
+import { type AccountNature, type SystemAccount, systemAccounts } from '../../ledger/ledger-accounts.ts';
 import { ledgerErrors } from './ledger-errors.ts';
 
 /** What brought a journal about: the name of an event or command, and which of them. The same is never posted twice. */
@@ -15,10 +15,17 @@ export interface Occasion {
   readonly description?: string;
 }
 
+/** An account that stands for a record of the office, as one of its bank accounts; made when it is first needed, as the program's own are. */
+export interface OwnAccount {
+  readonly code: string;
+  readonly name: string;
+  readonly nature: AccountNature;
+}
+
 /** From `credit` to `debit`. */
 export interface JournalLine {
-  readonly debit: SystemAccount;
-  readonly credit: SystemAccount;
+  readonly debit: SystemAccount | OwnAccount;
+  readonly credit: SystemAccount | OwnAccount;
   /** Decimal text above zero. */
   readonly amount: string;
 }
@@ -39,7 +46,7 @@ export async function postJournal(tx: UnitOfWork, occasion: Occasion, lines: rea
   if (posted) return posted.journalId;
   await refuseClosedMonth(tx, occurredOn);
   const accounts = await accountsOf(tx, lines);
-  const account = (code: SystemAccount) => accounts.get(code) ?? '';
+  const account = (side: SystemAccount | OwnAccount) => accounts.get(codeOf(side)) ?? '';
   const journalId = uuidv7();
   const rows = lines.map(({ debit, credit, amount }, index) => ({
     ...{ journalId, line: index + 1, occurredOn, cause, causeId, description, amount },
@@ -78,9 +85,12 @@ async function refuseClosedMonth(tx: UnitOfWork, day: string): Promise<void> {
   if ((await tx.count(LedgerMonth, { filter })) > 0) throw ledgerErrors.monthClosed({ month });
 }
 
+const codeOf = (side: SystemAccount | OwnAccount): string => (typeof side === 'string' ? side : side.code);
+
 /** Ids by code; those that nobody has needed before are made. */
 async function accountsOf(tx: UnitOfWork, lines: readonly JournalLine[]): Promise<ReadonlyMap<string, string>> {
-  const codes = [...new Set(lines.flatMap(({ debit, credit }) => [debit, credit]))].sort();
+  const sides = new Map(lines.flatMap(({ debit, credit }) => [debit, credit]).map((side) => [codeOf(side), side]));
+  const codes = [...sides.keys()].sort();
   const found = await tx.asServer
     .from(LedgerAccount)
     .where({ code: { in: codes } })
@@ -88,9 +98,15 @@ async function accountsOf(tx: UnitOfWork, lines: readonly JournalLine[]): Promis
     .all();
   const ids = new Map(found.map(({ code, id }) => [code, id]));
   for (const code of codes) {
-    if (ids.has(code)) continue;
-    const name = say(`finance.ledgerAccount.code.${code}`, {}, languageOf(tx.actor));
-    ids.set(code, (await tx.insert(LedgerAccount, { code, name, nature: systemAccounts[code] })).id);
+    const side = sides.get(code);
+    if (ids.has(code) || side === undefined) continue;
+    const account = typeof side === 'string' ? systemAccount(tx, side) : side;
+    ids.set(code, (await tx.insert(LedgerAccount, account)).id);
   }
   return ids;
+}
+
+function systemAccount(tx: UnitOfWork, code: SystemAccount): OwnAccount {
+  const name = say(`finance.ledgerAccount.code.${code}`, {}, languageOf(tx.actor));
+  return { code, name, nature: systemAccounts[code] };
 }

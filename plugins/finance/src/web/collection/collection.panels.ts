@@ -1,5 +1,4 @@
-import type { NavigationItem } from '@gleba/sdk';
-import { definePanel, IconBuildingBank } from '@gleba/sdk/web';
+import { definePanel } from '@gleba/sdk/web';
 import { contractDetailsKey } from '../../access-keys.ts';
 
 const roles = ['staff', 'admin', 'manager'] as const;
@@ -29,10 +28,3 @@ export const collectionPanels = [
     load: () => import('./payment-receipt.panel.tsx'),
   }),
 ];
-
-export const collectionNavigation: readonly NavigationItem[] = [
-  {
-    ...{ id: 'finance.bankAccounts', title: 'finance.bankAccount.plural', icon: IconBuildingBank, path, order: 91 },
-    ...{ group: 'administration', section: 'catalogues', roles },
-  },
-] as const;

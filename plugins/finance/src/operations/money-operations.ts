@@ -1,0 +1,12 @@
+import { moveOperation } from '@gleba/sdk';
+import { BankAccountType } from '../entities/money/bank-account-type.entity.ts';
+import { moneyAccountOperations } from './money-accounts.ts';
+import { moneyCategoryOperations } from './money-categories.ts';
+import { moneyTransactionOperations } from './money-transactions.ts';
+
+export const moneyOperations = [
+  ...moneyCategoryOperations,
+  ...moneyTransactionOperations,
+  ...moneyAccountOperations,
+  moveOperation(BankAccountType),
+];

@@ -1,0 +1,39 @@
+import { moveCommand, type ServerSide } from '@gleba/sdk/server';
+import { BankAccountType } from '../../entities/money/bank-account-type.entity.ts';
+import { bankAccountBalancesHandler, bankAccountStatementHandler } from './account.queries.ts';
+import { financeCategoryTreesHandler, moveFinanceCategoryHandler } from './category.commands.ts';
+import { categoryRule } from './category-rule.ts';
+import { confirmFinanceTransactionHandler, unconfirmFinanceTransactionHandler } from './confirm.commands.ts';
+import {
+  accountNameRule,
+  categoryNameRule,
+  confirmedStaysRule,
+  costCenterRule,
+  initialBalanceRule,
+} from './money-rules.ts';
+import { moneyStep } from './money-step.ts';
+import { missingMoneyStep, seedMoney } from './seed-money.ts';
+import { financeTransactionTotalsHandler } from './totals.query.ts';
+import {
+  createFinanceTransactionHandler,
+  deleteFinanceTransactionHandler,
+  updateFinanceTransactionHandler,
+} from './transaction.commands.ts';
+import { createFinanceTransferHandler, updateFinanceTransferHandler } from './transfer.commands.ts';
+
+/** The office's own money: accounts, categories, cost centres, and what comes in and goes out. */
+export const money = {
+  schemaSteps: [moneyStep, missingMoneyStep],
+  seed: seedMoney,
+  writeRules: [
+    ...[categoryRule, costCenterRule, initialBalanceRule, confirmedStaysRule],
+    ...[accountNameRule, categoryNameRule],
+  ],
+  operations: [
+    ...[moveFinanceCategoryHandler, financeCategoryTreesHandler, moveCommand(BankAccountType)],
+    ...[createFinanceTransactionHandler, updateFinanceTransactionHandler, deleteFinanceTransactionHandler],
+    ...[confirmFinanceTransactionHandler, unconfirmFinanceTransactionHandler],
+    ...[createFinanceTransferHandler, updateFinanceTransferHandler],
+    ...[financeTransactionTotalsHandler, bankAccountBalancesHandler, bankAccountStatementHandler],
+  ],
+} satisfies ServerSide;

@@ -1,0 +1,27 @@
+import type { SchemaStep } from '@gleba/sdk/server';
+
+/**
+ * What the database keeps of confirmed transactions, whoever writes: one says on which day it was and how much, or neither; its
+ * amounts, days and accounts stay until it is taken back. A transfer has one side of each.
+ */
+export const moneyStep: SchemaStep = {
+  id: 'confirmed-transactions',
+  sql: `
+    create unique index bank_code_key on finance.bank (organization_id, code) where code is not null;
+    alter table finance.finance_transaction add constraint finance_transaction_confirmed_whole
+      check ((actual_date is null) = (actual_amount is null));
+    create unique index finance_transaction_side_key on finance.finance_transaction (organization_id, transfer_group_id, flow)
+      where transfer_group_id is not null;
+    create function finance.keep_confirmed_transaction() returns trigger language plpgsql as $$
+      begin
+        raise exception 'A confirmed transaction stays as it was confirmed.' using errcode = '23514';
+      end $$;
+    create trigger finance_transaction_kept before update on finance.finance_transaction
+      for each row when (
+        old.journal_id is not null and new.journal_id is not null
+        and (new.type, new.flow, new.amount, new.fine, new.interest, new.discount, new.actual_amount, new.actual_date, new.due_date,
+             new.category_id, new.bank_account_id, new.counter_account_id, new.transfer_group_id, new.journal_id)
+          is distinct from (old.type, old.flow, old.amount, old.fine, old.interest, old.discount, old.actual_amount, old.actual_date, old.due_date,
+             old.category_id, old.bank_account_id, old.counter_account_id, old.transfer_group_id, old.journal_id)
+      ) execute function finance.keep_confirmed_transaction();`,
+};

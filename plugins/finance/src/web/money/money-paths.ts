@@ -1,0 +1,16 @@
+import type { TransactionType } from '../../entities/money/finance-transaction.entity.ts';
+
+export const moneyRoles = ['staff', 'admin', 'manager'] as const;
+
+export const accountsPath = '/finance/bank-accounts';
+export const accountPath = (id: string) => `/finance/bank-account/${id}`;
+export const categoriesPath = '/finance/finance-categories';
+export const costCentersPath = '/finance/cost-centers';
+export const banksPath = '/finance/banks';
+export const accountTypesPath = '/finance/bank-account-types';
+export const transactionsPath = (type: TransactionType | ':type') => `/finance/finance-transactions/${type}`;
+
+/** Where one of them is looked at and changed; of a transfer both sides are. */
+export function transactionPath({ id, type }: { readonly id: string; readonly type: TransactionType }): string {
+  return `${transactionsPath(type)}/${type === 'transfer' ? 'edit-transfer' : 'edit'}/${id}`;
+}

@@ -1,0 +1,62 @@
+import { currentDay, formatMoney, type RecordOf } from '@gleba/sdk';
+import {
+  ErrorState,
+  ModalFrame,
+  NotFoundState,
+  OperationForm,
+  observer,
+  PanelSkeleton,
+  Text,
+  useCloseModal,
+  useParams,
+  useRecord,
+  useServices,
+  useTranslate,
+} from '@gleba/sdk/web';
+import { FinanceTransaction } from '../../entities/money/finance-transaction.entity.ts';
+import { confirmFinanceTransaction } from '../../operations/money-transactions.ts';
+
+const fields = ['actualDate', 'bankAccountId', 'fine', 'interest', 'discount', 'partialAmount'];
+
+/** Says that it went through an account: on which day, and with what beside the amount. */
+export default observer(function TransactionConfirm() {
+  const t = useTranslate();
+  const { financeTransactionId = '' } = useParams();
+  const { record, status, error, reload } = useRecord(FinanceTransaction, financeTransactionId);
+  return (
+    <ModalFrame title={t('finance.money.confirm')}>
+      {status === 'missing' ? <NotFoundState /> : null}
+      {status === 'error' ? <ErrorState error={error} onRetry={reload} /> : null}
+      {record ? <Confirm record={record} /> : <PanelSkeleton />}
+    </ModalFrame>
+  );
+});
+
+const Confirm = observer(function Confirm({ record }: { readonly record: RecordOf<typeof FinanceTransaction> }) {
+  const t = useTranslate();
+  const close = useCloseModal();
+  const { notifier } = useServices();
+  const { id, type, description, amount, bankAccountId } = record;
+  const isTransfer = type === 'transfer';
+  return (
+    <>
+      <Text mb="md">
+        {description} · <strong>{formatMoney(amount)}</strong>
+      </Text>
+      <OperationForm
+        op={confirmFinanceTransaction}
+        plugin="finance"
+        draftId={`finance.confirmFinanceTransaction.${id}`}
+        fields={isTransfer ? ['actualDate'] : fields}
+        initial={{ actualDate: currentDay(), ...(isTransfer ? {} : { bankAccountId }) }}
+        fixed={{ financeTransactionId: id }}
+        submitLabel={t('finance.money.confirm')}
+        onCancel={close}
+        onDone={() => {
+          notifier.success(t('finance.money.confirmed'));
+          close();
+        }}
+      />
+    </>
+  );
+});

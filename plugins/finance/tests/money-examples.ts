@@ -1,0 +1,81 @@
+import { moveOperation, uuidv7 } from '@gleba/sdk';
+import { examples, type IsolationScene } from '@gleba/sdk/testing';
+import { BankAccount } from '../src/entities/bank-account.entity.ts';
+import { BankAccountType } from '../src/entities/money/bank-account-type.entity.ts';
+import { FinanceCategory } from '../src/entities/money/finance-category.entity.ts';
+import { bankAccountBalances, bankAccountStatement } from '../src/operations/money-accounts.ts';
+import { financeCategoryTrees, moveFinanceCategory } from '../src/operations/money-categories.ts';
+import {
+  confirmFinanceTransaction,
+  createFinanceTransaction,
+  createFinanceTransfer,
+  deleteFinanceTransaction,
+  financeTransactionTotals,
+  unconfirmFinanceTransaction,
+  updateFinanceTransaction,
+  updateFinanceTransfer,
+} from '../src/operations/money-transactions.ts';
+
+const inOffice = <T>(scene: IsolationScene, work: Parameters<typeof scene.host.within<T>>[1]) =>
+  scene.host.within(scene.organizationId, work);
+
+const account = (scene: IsolationScene) =>
+  inOffice(scene, async (tx) => (await tx.insert(BankAccount, { name: uuidv7() })).id);
+const category = (scene: IsolationScene) =>
+  inOffice(scene, async (tx) => (await tx.insert(FinanceCategory, { name: uuidv7(), type: 'expense' })).id);
+
+const stated = async (scene: IsolationScene) => ({
+  ...{ description: 'Certidões', dueDate: '2026-01-10', amount: '90.00' },
+  ...{ categoryId: await category(scene), bankAccountId: await account(scene) },
+});
+const transferred = async (scene: IsolationScene) => ({
+  ...{ description: 'Reserva', dueDate: '2026-01-10', amount: '90.00' },
+  ...{ bankAccountId: await account(scene), counterAccountId: await account(scene) },
+});
+
+async function run(scene: IsolationScene, name: string, input: object): Promise<string> {
+  const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
+  const { data, errors } = await scene.host.graphql<Record<string, { financeTransaction: { id: string } }>>(
+    `mutation($input: ${type}!) { ${name}(input: $input) { financeTransaction { id } } }`,
+    { input },
+    scene.authorizations.get('admin'),
+  );
+  const made = data?.[name]?.financeTransaction.id;
+  if (!made) throw new Error(JSON.stringify(errors));
+  return made;
+}
+const made = async (scene: IsolationScene) =>
+  run(scene, 'createFinanceTransaction', { type: 'expense', ...(await stated(scene)) });
+const confirmed = async (scene: IsolationScene) =>
+  run(scene, 'confirmFinanceTransaction', { financeTransactionId: await made(scene), actualDate: '2026-01-12' });
+const transfer = async (scene: IsolationScene) => run(scene, 'createFinanceTransfer', await transferred(scene));
+
+/** Of the office's own money. */
+export const moneyExamples = [
+  examples(moveFinanceCategory, async (scene) => ({ financeCategoryId: await category(scene) })),
+  examples(financeCategoryTrees, () => ({})),
+  examples(createFinanceTransaction, async (scene) => ({ type: 'expense' as const, ...(await stated(scene)) })),
+  examples(updateFinanceTransaction, async (scene) => ({
+    ...{ financeTransactionId: await made(scene), ...(await stated(scene)) },
+  })),
+  examples(deleteFinanceTransaction, async (scene) => ({ financeTransactionId: await made(scene) })),
+  examples(confirmFinanceTransaction, async (scene) => ({
+    ...{ financeTransactionId: await made(scene), actualDate: '2026-01-12' },
+  })),
+  examples(unconfirmFinanceTransaction, async (scene) => ({
+    ...{ financeTransactionId: await confirmed(scene), reason: 'Engano' },
+  })),
+  examples(createFinanceTransfer, transferred),
+  examples(updateFinanceTransfer, async (scene) => ({
+    ...{ financeTransactionId: await transfer(scene), ...(await transferred(scene)) },
+  })),
+  examples(financeTransactionTotals, () => ({ type: 'income' as const, filter: {} })),
+  examples(bankAccountBalances, () => ({})),
+  examples(bankAccountStatement, async (scene) => ({
+    ...{ bankAccountId: await account(scene), from: '2026-01-01', until: '2026-01-31' },
+  })),
+  examples(moveOperation(BankAccountType), async (scene) => {
+    const id = await inOffice(scene, async (tx) => (await tx.insert(BankAccountType, { name: uuidv7() })).id);
+    return { id };
+  }),
+];
