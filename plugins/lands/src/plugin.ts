@@ -18,6 +18,7 @@ import { ImportChange } from './entities/import-change.entity.ts';
 import { ImportIssue } from './entities/import-issue.entity.ts';
 import { Land } from './entities/land.entity.ts';
 import { LandStatus } from './entities/land-status.entity.ts';
+import { LandVertex } from './entities/land-vertex.entity.ts';
 import { LandVisit } from './entities/land-visit.entity.ts';
 import { Lawsuit } from './entities/lawsuit.entity.ts';
 import { Layer, LayerType } from './entities/layer.entity.ts';
@@ -40,6 +41,7 @@ import { exportLands } from './jobs/export-lands.job.ts';
 import { importShapefile } from './jobs/import-shapefile.job.ts';
 import { importSheet } from './jobs/import-sheet.job.ts';
 import { lookUpAdjoiners } from './jobs/look-up-adjoiners.job.ts';
+import { numberVertices } from './jobs/number-vertices.job.ts';
 import { priceLands } from './jobs/price-lands.job.ts';
 import { printPapers } from './jobs/print-papers.job.ts';
 import { settleImportIssues } from './jobs/settle-import-issues.job.ts';
@@ -53,6 +55,7 @@ import { mapOperations } from './operations/map.ts';
 import { papersOperations } from './operations/papers.ts';
 import { sheetOperations } from './operations/sheet.ts';
 import { sidesOperations } from './operations/sides.ts';
+import { verticesOperations } from './operations/vertices.ts';
 import { paperScreens } from './paper-kinds.ts';
 import { landChecksToken, landContractToken, landStatusToken } from './services.ts';
 
@@ -74,7 +77,7 @@ export {
 /** Lots, who lives on them, and the layers of the map. */
 export const lands = definePlugin({
   id: 'lands',
-  version: '0.5.0',
+  version: '0.6.0',
   entities: [
     LayerType,
     Layer,
@@ -94,6 +97,7 @@ export const lands = definePlugin({
     MemorialSetting,
     ShapeChange,
     TopologyFinding,
+    LandVertex,
     BaseMap,
   ],
   events: [...landEvents, ...importEvents, lawsuitStatusChanged, ...baseMapEvents, ...shapeEvents],
@@ -110,6 +114,7 @@ export const lands = definePlugin({
     exportLands,
     printPapers,
     checkTopology,
+    numberVertices,
   ],
   operations: [
     ...checksOperations,
@@ -121,6 +126,7 @@ export const lands = definePlugin({
     ...papersOperations,
     ...sidesOperations,
     ...sheetOperations,
+    ...verticesOperations,
     moveOperation(BaseMap),
     moveOperation(VisitResult),
   ],

@@ -6,6 +6,7 @@ import { BaseMap } from '../src/entities/base-map.entity.ts';
 import { Geometry } from '../src/entities/geometry.entity.ts';
 import { ImportIssue } from '../src/entities/import-issue.entity.ts';
 import { Land } from '../src/entities/land.entity.ts';
+import { LandVertex } from '../src/entities/land-vertex.entity.ts';
 import { LandVisit } from '../src/entities/land-visit.entity.ts';
 import { Layer } from '../src/entities/layer.entity.ts';
 import { MemorialSetting } from '../src/entities/memorial-setting.entity.ts';
@@ -56,6 +57,7 @@ import {
 } from '../src/operations/papers.ts';
 import { inspectSheet, startSheetImport } from '../src/operations/sheet.ts';
 import { acceptProposedSides, sidesOfBlocks } from '../src/operations/sides.ts';
+import { startVertexNumbering, vertexNumberingPlan, vertexPlaces } from '../src/operations/vertices.ts';
 import { server } from '../src/server/index.ts';
 import { readLand, shapeDigest } from '../src/server/memorial/read-land.ts';
 import { readSettings } from '../src/server/memorial/read-settings.ts';
@@ -350,6 +352,9 @@ describePlugin(
       examples(saveLandSides, classified),
       examples(acceptProposedSides, project),
       examples(sidesOfBlocks, project),
+      examples(vertexNumberingPlan, project),
+      examples(startVertexNumbering, project),
+      examples(vertexPlaces, (scene) => ({ ...project(scene), ids: [plantedId(scene, 'lands.landVertex')] })),
       examples(orderLayers, turnedLayers),
       examples(
         changeLandStatus,
@@ -433,6 +438,7 @@ describePlugin(
       'lands.exportLands': [exported],
       'lands.printPapers': [printed],
       'lands.checkTopology': [project],
+      'lands.numberVertices': [project],
     },
     causes: {
       'lands.lookUpAdjoinersWhenImportFinishes': ({ host, organizationId, projectId }) =>
@@ -454,6 +460,11 @@ describePlugin(
         ),
       'lands.measureLandsWhenProjectIsPlacedAnew': (scene) =>
         scene.host.within(scene.organizationId, (tx) => tx.update(Project, scene.projectId, { projectSrid: 31984 })),
+      'lands.nameVertexByItsType': (scene) =>
+        scene.host.within(scene.organizationId, async (tx) => {
+          const vertexId = plantedId(scene, 'lands.landVertex');
+          await tx.update(LandVertex, vertexId, { code: 'ABCD-P-0001', type: 'M' });
+        }),
       'lands.showVisitOnLandWhenChanged': (scene) =>
         scene.host.within(scene.organizationId, (tx) =>
           tx.update(LandVisit, plantedId(scene, 'lands.landVisit'), { visitResultDetails: { note: 'changed' } }),

@@ -39,6 +39,7 @@ export const landErrors = defineErrors('lands', {
   mappedColumnMissing: { params: { column: 'text' } },
   tooManyVertices: { params: { most: 'number' } },
   importRunning: { as: 'CONFLICT' },
+  numberingRunning: { as: 'CONFLICT' },
   processNumberFormat: { problem: 'invalidFormat' },
   processNumberDigits: { problem: 'checkDigits' },
   columnInvalid: {},
