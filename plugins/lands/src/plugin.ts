@@ -46,6 +46,7 @@ import { priceLands } from './jobs/price-lands.job.ts';
 import { printPapers } from './jobs/print-papers.job.ts';
 import { settleImportIssues } from './jobs/settle-import-issues.job.ts';
 import { undoImport } from './jobs/undo-import.job.ts';
+import { writeSigefSheet } from './jobs/write-sigef-sheet.job.ts';
 import { checksOperations } from './operations/checks.ts';
 import { geometryOperations } from './operations/geometry.ts';
 import { importOperations } from './operations/import.ts';
@@ -115,6 +116,7 @@ export const lands = definePlugin({
     printPapers,
     checkTopology,
     numberVertices,
+    writeSigefSheet,
   ],
   operations: [
     ...checksOperations,

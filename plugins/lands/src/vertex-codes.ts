@@ -10,15 +10,46 @@ export type VertexType = (typeof vertexTypes)[number];
  * topography, PA by computation, PS by remote sensing.
  */
 export const positioningMethods = [
-  ...['PG1', 'PG2', 'PG3', 'PG4', 'PG5', 'PG6', 'PG7', 'PG8', 'PG9'],
-  ...['PT1', 'PT2', 'PT3', 'PT4', 'PT5', 'PT6', 'PT7', 'PT8'],
-  ...['PA1', 'PA2', 'PS1', 'PS2', 'PS3', 'PS4'],
+  'PG1',
+  'PG2',
+  'PG3',
+  'PG4',
+  'PG5',
+  'PG6',
+  'PG7',
+  'PG8',
+  'PG9',
+  'PT1',
+  'PT2',
+  'PT3',
+  'PT4',
+  'PT5',
+  'PT6',
+  'PT7',
+  'PT8',
+  'PA1',
+  'PA2',
+  'PS1',
+  'PS2',
+  'PS3',
+  'PS4',
 ] as const;
 
 /** INCRA's codes of what a boundary is on the ground (Manual Técnico de Limites e Confrontações, 1st ed., 2013): LA made by people, LN natural. */
 export const limitTypes = [
-  ...['LA1', 'LA2', 'LA3', 'LA4', 'LA5', 'LA6', 'LA7'],
-  ...['LN1', 'LN2', 'LN3', 'LN4', 'LN5', 'LN6'],
+  'LA1',
+  'LA2',
+  'LA3',
+  'LA4',
+  'LA5',
+  'LA6',
+  'LA7',
+  'LN1',
+  'LN2',
+  'LN3',
+  'LN4',
+  'LN5',
+  'LN6',
 ] as const;
 
 /**

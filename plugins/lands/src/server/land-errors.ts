@@ -40,6 +40,8 @@ export const landErrors = defineErrors('lands', {
   tooManyVertices: { params: { most: 'number' } },
   importRunning: { as: 'CONFLICT' },
   numberingRunning: { as: 'CONFLICT' },
+  credentialRequired: {},
+  cornersWithoutCode: { params: { block: 'text', lot: 'text' } },
   processNumberFormat: { problem: 'invalidFormat' },
   processNumberDigits: { problem: 'checkDigits' },
   columnInvalid: {},
