@@ -34,6 +34,7 @@ import { importEvents, importFinished, importUndone } from './events/import.even
 import { landEvents, landReshaped, landSplit, landStatusChanged, landsMerged } from './events/land.event.ts';
 import { lawsuitStatusChanged } from './events/lawsuit.event.ts';
 import { shapeEvents } from './events/shape.event.ts';
+import { vertexTypeChanged } from './events/vertex.event.ts';
 import { acceptSides } from './jobs/accept-sides.job.ts';
 import { changeLandStatuses, undoLandStatuses } from './jobs/change-land-statuses.job.ts';
 import { checkTopology } from './jobs/check-topology.job.ts';
@@ -101,7 +102,7 @@ export const lands = definePlugin({
     LandVertex,
     BaseMap,
   ],
-  events: [...landEvents, ...importEvents, lawsuitStatusChanged, ...baseMapEvents, ...shapeEvents],
+  events: [...landEvents, ...importEvents, lawsuitStatusChanged, ...baseMapEvents, ...shapeEvents, vertexTypeChanged],
   jobs: [
     changeLandStatuses,
     undoLandStatuses,

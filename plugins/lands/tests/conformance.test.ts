@@ -57,10 +57,17 @@ import {
 } from '../src/operations/papers.ts';
 import { inspectSheet, startSheetImport } from '../src/operations/sheet.ts';
 import { acceptProposedSides, sidesOfBlocks } from '../src/operations/sides.ts';
-import { startVertexNumbering, vertexNumberingPlan, vertexPlaces } from '../src/operations/vertices.ts';
+import {
+  startSigefSheet,
+  startVertexNumbering,
+  vertexNumberingPlan,
+  vertexPlaces,
+  vertexReport,
+} from '../src/operations/vertices.ts';
 import { server } from '../src/server/index.ts';
 import { readLand, shapeDigest } from '../src/server/memorial/read-land.ts';
 import { readSettings } from '../src/server/memorial/read-settings.ts';
+import { planNumbering } from '../src/server/vertices/plan-numbering.ts';
 import { web } from '../src/web/index.ts';
 import { upload } from './server/lands-scene.ts';
 
@@ -323,6 +330,26 @@ const printed = async (scene: IsolationScene) => {
   return { projectId, landIds: [landId], papers: ['memorial'] as const, output: 'pdf' as const };
 };
 
+/** A lot whose corners have codes. */
+const sigefSheet = async (scene: IsolationScene) => {
+  const { host, organizationId } = scene;
+  const { projectId, landId } = await drawnLand(scene);
+  await host.within(organizationId, async (tx) => {
+    const [setting] = await tx.list(MemorialSetting, { filter: { projectId: { equalTo: projectId } } });
+    if (setting) await tx.update(MemorialSetting, setting.id, { vertexCredential: 'ABCD', vertexTolerance: '0.08' });
+    else await tx.insert(MemorialSetting, { projectId, vertexCredential: 'ABCD' });
+    const plan = await planNumbering(tx, projectId);
+    await tx.insertMany(
+      LandVertex,
+      plan.created.map((vertex) => ({ ...vertex, projectId })),
+    );
+  });
+  return {
+    ...{ projectId, landIds: [landId], serviceNature: 'private' as const, holderKind: 'natural' as const },
+    ...{ situation: 'untitled' as const, areaNature: 'urban' as const, limitType: 'LA1' as const },
+  };
+};
+
 /** All layers that the project has by now, the last one first. */
 const turnedLayers = ({ host, organizationId, projectId }: IsolationScene) =>
   host.within(organizationId, async (tx) => {
@@ -353,6 +380,8 @@ describePlugin(
       examples(acceptProposedSides, project),
       examples(sidesOfBlocks, project),
       examples(vertexNumberingPlan, project),
+      examples(vertexReport, project),
+      examples(startSigefSheet, sigefSheet),
       examples(startVertexNumbering, project),
       examples(vertexPlaces, (scene) => ({ ...project(scene), ids: [plantedId(scene, 'lands.landVertex')] })),
       examples(orderLayers, turnedLayers),
@@ -439,6 +468,7 @@ describePlugin(
       'lands.printPapers': [printed],
       'lands.checkTopology': [project],
       'lands.numberVertices': [project],
+      'lands.writeSigefSheet': [sigefSheet],
     },
     causes: {
       'lands.lookUpAdjoinersWhenImportFinishes': ({ host, organizationId, projectId }) =>

@@ -1,4 +1,5 @@
-import { type GeoJsonGeometry, inReference, type Position, Project, uuidv7 } from '@gleba/sdk';
+import { inflateRawSync } from 'node:zlib';
+import { type GeoJsonGeometry, inReference, type Position, Project, StoredFile, uuidv7 } from '@gleba/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Geometry } from '../../src/entities/geometry.entity.ts';
 import { Land } from '../../src/entities/land.entity.ts';
@@ -62,6 +63,31 @@ beforeAll(async () => {
   await plant(scene.otherProject, 'A 1', box(0, 0));
 });
 afterAll(() => scene?.stop());
+
+/** Rows of each sheet of a spreadsheet by the text of their cells. */
+async function tablesOf(
+  stream: Promise<ReadableStream<Uint8Array>>,
+): Promise<ReadonlyMap<string, readonly string[][]>> {
+  const bytes = Buffer.from(await new Response(await stream).arrayBuffer());
+  // Of our own making: the content is the last of the parts, and the directory says where it begins.
+  const directory = bytes.readUInt32LE(bytes.length - 6);
+  let at = directory;
+  for (let part = 0; part < 2; part++) at += 46 + bytes.readUInt16LE(at + 28);
+  const [packed, local] = [bytes.readUInt32LE(at + 20), bytes.readUInt32LE(at + 42)];
+  const begins = local + 30 + bytes.readUInt16LE(local + 26);
+  const content = inflateRawSync(bytes.subarray(begins, begins + packed)).toString();
+  const plain = (text = '') => text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+  return new Map(
+    [...content.matchAll(/<table:table table:name="([^"]*)">(.*?)<\/table:table>/g)].map(([, name = '', rows = '']) => [
+      name,
+      [...rows.matchAll(/<table:table-row>(.*?)<\/table:table-row>/g)].map(([, cells = '']) =>
+        [...cells.matchAll(/<table:table-cell(?:\/>|[^>]*>(?:<text:p>(.*?)<\/text:p>)?<\/table:table-cell>)/g)].map(
+          ([, text]) => plain(text),
+        ),
+      ),
+    ]),
+  );
+}
 
 interface Plan {
   readonly lots: number;
@@ -162,6 +188,40 @@ test('lots that touch a vertex, and its place in the plane and in degrees, are t
   ]);
 });
 
+interface Paper {
+  readonly codes: string;
+  readonly vertices: readonly { readonly code: string }[];
+  readonly sides: readonly { readonly from: string; readonly to: string }[];
+  readonly texts: { readonly perimeter: readonly string[] };
+}
+const paperOf = async (name: string): Promise<Paper | undefined> => {
+  const { data, errors } = await scene.graphql<{ landMemorial: Paper }>(
+    `query($p: UUID!, $l: UUID!) { landMemorial(projectId: $p, landId: $l) {
+       codes vertices { code } sides { from to } texts { perimeter } } }`,
+    { p: scene.project, l: lotId(name) },
+    reader,
+  );
+  expect(errors).toEqual([]);
+  return data?.landMemorial;
+};
+
+test('a memorial names the registry’s codes where each corner has one, else the lot’s own', async () => {
+  const paper = await paperOf('A 10');
+  expect(paper?.codes).toBe('registry');
+  // From the northernmost vertex, the western of two, clockwise.
+  expect(paper?.vertices.map(({ code }) => code)).toEqual(['V0005', 'V0007', 'V0008', 'V0006']);
+  expect(paper?.sides.map(({ from, to }) => `${from} ${to}`)).toEqual([
+    ...['V0005 V0007', 'V0007 V0008', 'V0008 V0006', 'V0006 V0005'],
+  ]);
+  expect(paper?.texts.perimeter[0]).toContain('vértice V0005');
+  // A corner that nobody has numbered.
+  await redraw('A 10', quadrangle([20.05, 0], [30.05, 0], [30.05, 20], [25, 21], [20.05, 20]));
+  const other = await paperOf('A 10');
+  expect(other?.codes).toBe('lot');
+  expect(other?.vertices.map(({ code }) => code)).toEqual(['V01', 'V02', 'V03', 'V04', 'V05']);
+  await redraw('A 10', box(20.05, 0));
+});
+
 test('a split keeps the codes of the old corners and numbers the new ones; a merge retires what lies inside, for ever', async () => {
   // Lot 2 becomes a northern and a southern half: new points at 10 10 and 20 10.
   await redraw('A 2', box(10, 10, 10, 10));
@@ -233,6 +293,88 @@ test('the office says by which rule; what has a code keeps it, and a code of SIG
   await expect
     .poll(async () => (await scene.inOrganization(scene.ours, (tx) => tx.get(LandVertex, changed))).code)
     .toBe('ABCD-P-00021');
+});
+
+interface Report {
+  readonly total: number;
+  readonly beyond: number;
+  readonly unknown: number;
+  readonly hasMore: boolean;
+  readonly plane: { readonly datum: string; readonly zone: string };
+  readonly vertices: readonly {
+    readonly code: string;
+    readonly method: string | null;
+    readonly lots: readonly object[];
+  }[];
+}
+
+test('the report counts errors beyond 8 cm on a sphere, and those that nobody knows', async () => {
+  await scene.inOrganization(scene.ours, async (tx) => {
+    const [first, second] = await tx.list(LandVertex, {
+      filter: { projectId: { equalTo: scene.project }, isRetired: { equalTo: false } },
+      orderBy: ['number'],
+      first: 2,
+    });
+    // 0.048² + 0.064² = 0.08²: as much as is allowed; a millimetre more of height is beyond it.
+    const plane = { sigmaEast: '0.048', sigmaNorth: '0.064' };
+    await tx.update(LandVertex, first?.id ?? '', { ...plane, sigmaAltitude: '0.000' });
+    await tx.update(LandVertex, second?.id ?? '', { ...plane, sigmaAltitude: '0.001' });
+  });
+  const { data, errors } = await scene.graphql<{ vertexReport: Report }>(
+    `query($p: UUID!) { vertexReport(projectId: $p) { total beyond unknown hasMore plane { datum zone }
+       vertices { code method lots { block lot } } } }`,
+    { p: scene.project },
+    reader,
+  );
+  expect(errors).toEqual([]);
+  const report = data?.vertexReport;
+  const used = Object.keys(await codes()).length;
+  expect(report).toMatchObject({ total: used, beyond: 1, unknown: used - 2, hasMore: false });
+  expect(report?.plane).toEqual({ datum: 'SIRGAS 2000', zone: '24S' });
+  expect(report?.vertices.map(({ code }) => code)).toEqual(Object.values(await codes()));
+  expect(report?.vertices.find(({ code }) => code === 'ABCD-P-00021')).toMatchObject({
+    ...{ method: 'PG6', lots: [{ block: 'D', lot: '1' }] },
+  });
+});
+
+test('the sheet of SIGEF has a line for each vertex, from the north, by codes as INCRA wants them', async () => {
+  const input = {
+    ...{ projectId: scene.project, serviceNature: 'private', holderKind: 'legal', holderName: 'Município de Teste' },
+    ...{ situation: 'untitled', areaNature: 'urban', limitType: 'LA1', registryCode: '00.000-0' },
+  };
+  const sheet = async (names: readonly string[]) => {
+    const { data, errors } = await scene.graphql<{ startSigefSheet: { jobId: string } }>(
+      'mutation($i: StartSigefSheetInput!) { startSigefSheet(input: $i) { jobId } }',
+      { i: { ...input, landIds: names.map((name) => lotId(name)) } },
+      scene.admin,
+    );
+    expect(errors).toEqual([]);
+    return scene.endOf(data?.startSigefSheet.jobId ?? '');
+  };
+  const { result, error } = await sheet(['A 1', 'D 1']);
+  expect(error).toBeNull();
+  expect(result).toMatchObject({ rows: 8 });
+  const file = await scene.inOrganization(scene.ours, (tx) => tx.get(StoredFile, String(result?.fileId)));
+  expect(file).toMatchObject({ extension: '.ods', purpose: 'lands.sigef' });
+  const tables = await tablesOf(scene.files.read(file.storageKey ?? ''));
+  expect([...tables.keys()]).toEqual(['identificacao', 'perimetro_1', 'perimetro_2']);
+  const about = tables.get('identificacao') ?? [];
+  expect([about[1]?.[1], about[4]?.[1], about[5]?.[1], about[13]?.[1]]).toEqual([
+    ...['Particular', 'Jurídica', 'Município de Teste', '00.000-0'],
+  ]);
+  const first = tables.get('perimetro_1') ?? [];
+  expect([first[2]?.[1], first[3]?.[1], first[4]?.[1]]).toEqual(['Quadra A Lote 1', '001', 'Externo']);
+  // The first was numbered before the office had a credential: the sheet says it with the number that it has.
+  // East of the central meridian, of two vertices of one northing the eastern lies on the parallel further north.
+  expect(first.slice(11).map(([code]) => code)).toEqual([
+    ...['ABCD-P-00002', 'ABCD-P-00003', 'ABCD-P-00004', 'ABCD-P-00001'],
+  ]);
+  const line = tables.get('perimetro_2')?.find(([code]) => code === 'ABCD-P-00021');
+  expect(line?.slice(0, 3)).toEqual(['ABCD-P-00021', expect.stringMatching(/^38 \d\d \d\d,\d{3} W$/), '0,01']);
+  expect(line?.slice(3, 9)).toEqual([expect.stringMatching(/^12 \d\d \d\d,\d{3} S$/), '', '12,35', '', 'PG6', 'LA1']);
+  // A lot of which a corner has no code: the sheet is not made, and says which.
+  await plant(scene.project, 'E 1', box(400, 0));
+  expect(await sheet(['A 1', 'E 1'])).toMatchObject({ status: 'FAILED', error: expect.stringContaining('quadra E') });
 });
 
 test('is for who manages data, in a project that they see; nobody makes or removes a vertex by hand', async () => {

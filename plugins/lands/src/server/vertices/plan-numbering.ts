@@ -1,5 +1,5 @@
 import type { GeoJsonGeometry } from '@gleba/sdk';
-import { constant, part, type SqlPart, type UnitOfWork } from '@gleba/sdk/server';
+import { constant, part, type UnitOfWork } from '@gleba/sdk/server';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { LandVertex } from '../../entities/land-vertex.entity.ts';
