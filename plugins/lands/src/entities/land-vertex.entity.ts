@@ -20,11 +20,18 @@ export const LandVertex = defineEntity('lands.landVertex', {
     /** As the lot's own shape has it. */
     place: geometry('point', { required: true, writing: 'never', group: false }),
     /** m above the ellipsoid. */
-    altitude: decimal({ precision: 8, scale: 3, min: '-100', max: '7000', bulk: true, list: { order: 2, width: 110 } }),
+    altitude: decimal({
+      precision: 8,
+      scale: 3,
+      min: '-100',
+      max: '7000',
+      bulk: true,
+      list: { order: 2, width: 120, hasTotal: false },
+    }),
     /** m, one standard deviation. */
-    sigmaEast: decimal({ ...sigma, list: { order: 3, width: 90 } }),
-    sigmaNorth: decimal({ ...sigma, list: { order: 3, width: 90 } }),
-    sigmaAltitude: decimal({ ...sigma, list: { order: 3, width: 90 } }),
+    sigmaEast: decimal({ ...sigma, list: { order: 3, width: 120, hasTotal: false } }),
+    sigmaNorth: decimal({ ...sigma, list: { order: 3, width: 120, hasTotal: false } }),
+    sigmaAltitude: decimal({ ...sigma, list: { order: 3, width: 120, hasTotal: false } }),
     method: enumeration(positioningMethods, { indexed: true, bulk: true, list: { order: 4, width: 160 } }),
     /** The file, field book or service that it comes from. */
     source: text({ max: 200, bulk: true }),

@@ -54,7 +54,7 @@ function Report({ report, organization, logo }: ReportProps) {
     [
       'system',
       t('lands.vertexReport.systemText', {
-        ...{ datum: plane.datum, zone: plane.zone, meridian: plane.centralMeridian },
+        ...{ datum: plane.datum, zone: plane.zone, meridian: -plane.centralMeridian },
       }),
     ],
     ['total', formatInteger(report.total)],
