@@ -493,7 +493,7 @@ describePlugin(
       'lands.nameVertexByItsType': (scene) =>
         scene.host.within(scene.organizationId, async (tx) => {
           const vertexId = plantedId(scene, 'lands.landVertex');
-          await tx.update(LandVertex, vertexId, { code: 'ABCD-P-0001', type: 'M' });
+          await tx.update(LandVertex, vertexId, { code: 'ABCD-M-0001', type: 'V' });
         }),
       'lands.showVisitOnLandWhenChanged': (scene) =>
         scene.host.within(scene.organizationId, (tx) =>
