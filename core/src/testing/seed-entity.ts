@@ -103,7 +103,7 @@ export function sample(field: Field, word: string): unknown {
       return Number(field.min ?? 1);
     case 'decimal':
     case 'money':
-      return '1.5';
+      return field.max !== undefined && field.max !== null && Number(field.max) < 1.5 ? String(field.max) : '1.5';
     case 'boolean':
       return true;
     case 'date':
@@ -113,6 +113,7 @@ export function sample(field: Field, word: string): unknown {
     case 'enumeration':
       return field.values?.[0] ?? null;
     case 'geometry':
+      if (field.geometryType === 'point') return { type: 'Point', coordinates: [-43.9, -19.9] };
       return {
         type: 'Polygon',
         coordinates: [

@@ -90,6 +90,8 @@ export const memorialAnswer = z.object({
   measures: z.array(z.object({ surface: z.enum(surfaces), area: z.number(), perimeter: z.number() })),
   /** In the order of the description: ring by ring. */
   vertices: z.array(vertex),
+  /** Whose codes they have: the project's registry's, or the lot's own because the registry does not have all of them. */
+  codes: z.enum(['registry', 'lot']),
   sides: z.array(memorialSide),
   /** Adjoining vertices that were one within half a millimetre, and those left out as collinear. */
   droppedDuplicates: z.int(),

@@ -18,6 +18,7 @@ import { ImportChange } from './entities/import-change.entity.ts';
 import { ImportIssue } from './entities/import-issue.entity.ts';
 import { Land } from './entities/land.entity.ts';
 import { LandStatus } from './entities/land-status.entity.ts';
+import { LandVertex } from './entities/land-vertex.entity.ts';
 import { LandVisit } from './entities/land-visit.entity.ts';
 import { Lawsuit } from './entities/lawsuit.entity.ts';
 import { Layer, LayerType } from './entities/layer.entity.ts';
@@ -33,6 +34,7 @@ import { importEvents, importFinished, importUndone } from './events/import.even
 import { landEvents, landReshaped, landSplit, landStatusChanged, landsMerged } from './events/land.event.ts';
 import { lawsuitStatusChanged } from './events/lawsuit.event.ts';
 import { shapeEvents } from './events/shape.event.ts';
+import { vertexTypeChanged } from './events/vertex.event.ts';
 import { acceptSides } from './jobs/accept-sides.job.ts';
 import { changeLandStatuses, undoLandStatuses } from './jobs/change-land-statuses.job.ts';
 import { checkTopology } from './jobs/check-topology.job.ts';
@@ -40,10 +42,12 @@ import { exportLands } from './jobs/export-lands.job.ts';
 import { importShapefile } from './jobs/import-shapefile.job.ts';
 import { importSheet } from './jobs/import-sheet.job.ts';
 import { lookUpAdjoiners } from './jobs/look-up-adjoiners.job.ts';
+import { numberVertices } from './jobs/number-vertices.job.ts';
 import { priceLands } from './jobs/price-lands.job.ts';
 import { printPapers } from './jobs/print-papers.job.ts';
 import { settleImportIssues } from './jobs/settle-import-issues.job.ts';
 import { undoImport } from './jobs/undo-import.job.ts';
+import { writeSigefSheet } from './jobs/write-sigef-sheet.job.ts';
 import { checksOperations } from './operations/checks.ts';
 import { geometryOperations } from './operations/geometry.ts';
 import { importOperations } from './operations/import.ts';
@@ -53,6 +57,7 @@ import { mapOperations } from './operations/map.ts';
 import { papersOperations } from './operations/papers.ts';
 import { sheetOperations } from './operations/sheet.ts';
 import { sidesOperations } from './operations/sides.ts';
+import { verticesOperations } from './operations/vertices.ts';
 import { paperScreens } from './paper-kinds.ts';
 import { landChecksToken, landContractToken, landStatusToken } from './services.ts';
 
@@ -74,7 +79,7 @@ export {
 /** Lots, who lives on them, and the layers of the map. */
 export const lands = definePlugin({
   id: 'lands',
-  version: '0.5.0',
+  version: '0.6.0',
   entities: [
     LayerType,
     Layer,
@@ -94,9 +99,10 @@ export const lands = definePlugin({
     MemorialSetting,
     ShapeChange,
     TopologyFinding,
+    LandVertex,
     BaseMap,
   ],
-  events: [...landEvents, ...importEvents, lawsuitStatusChanged, ...baseMapEvents, ...shapeEvents],
+  events: [...landEvents, ...importEvents, lawsuitStatusChanged, ...baseMapEvents, ...shapeEvents, vertexTypeChanged],
   jobs: [
     changeLandStatuses,
     undoLandStatuses,
@@ -110,6 +116,8 @@ export const lands = definePlugin({
     exportLands,
     printPapers,
     checkTopology,
+    numberVertices,
+    writeSigefSheet,
   ],
   operations: [
     ...checksOperations,
@@ -121,6 +129,7 @@ export const lands = definePlugin({
     ...papersOperations,
     ...sidesOperations,
     ...sheetOperations,
+    ...verticesOperations,
     moveOperation(BaseMap),
     moveOperation(VisitResult),
   ],

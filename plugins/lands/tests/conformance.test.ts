@@ -6,6 +6,7 @@ import { BaseMap } from '../src/entities/base-map.entity.ts';
 import { Geometry } from '../src/entities/geometry.entity.ts';
 import { ImportIssue } from '../src/entities/import-issue.entity.ts';
 import { Land } from '../src/entities/land.entity.ts';
+import { LandVertex } from '../src/entities/land-vertex.entity.ts';
 import { LandVisit } from '../src/entities/land-visit.entity.ts';
 import { Layer } from '../src/entities/layer.entity.ts';
 import { MemorialSetting } from '../src/entities/memorial-setting.entity.ts';
@@ -56,9 +57,17 @@ import {
 } from '../src/operations/papers.ts';
 import { inspectSheet, startSheetImport } from '../src/operations/sheet.ts';
 import { acceptProposedSides, sidesOfBlocks } from '../src/operations/sides.ts';
+import {
+  startSigefSheet,
+  startVertexNumbering,
+  vertexNumberingPlan,
+  vertexPlaces,
+  vertexReport,
+} from '../src/operations/vertices.ts';
 import { server } from '../src/server/index.ts';
 import { readLand, shapeDigest } from '../src/server/memorial/read-land.ts';
 import { readSettings } from '../src/server/memorial/read-settings.ts';
+import { planNumbering } from '../src/server/vertices/plan-numbering.ts';
 import { web } from '../src/web/index.ts';
 import { upload } from './server/lands-scene.ts';
 
@@ -321,6 +330,26 @@ const printed = async (scene: IsolationScene) => {
   return { projectId, landIds: [landId], papers: ['memorial'] as const, output: 'pdf' as const };
 };
 
+/** A lot whose corners have codes. */
+const sigefSheet = async (scene: IsolationScene) => {
+  const { host, organizationId } = scene;
+  const { projectId, landId } = await drawnLand(scene);
+  await host.within(organizationId, async (tx) => {
+    const [setting] = await tx.list(MemorialSetting, { filter: { projectId: { equalTo: projectId } } });
+    if (setting) await tx.update(MemorialSetting, setting.id, { vertexCredential: 'ABCD', vertexTolerance: '0.08' });
+    else await tx.insert(MemorialSetting, { projectId, vertexCredential: 'ABCD' });
+    const plan = await planNumbering(tx, projectId);
+    await tx.insertMany(
+      LandVertex,
+      plan.created.map((vertex) => ({ ...vertex, projectId })),
+    );
+  });
+  return {
+    ...{ projectId, landIds: [landId], serviceNature: 'private' as const, holderKind: 'natural' as const },
+    ...{ situation: 'untitled' as const, areaNature: 'urban' as const, limitType: 'LA1' as const },
+  };
+};
+
 /** All layers that the project has by now, the last one first. */
 const turnedLayers = ({ host, organizationId, projectId }: IsolationScene) =>
   host.within(organizationId, async (tx) => {
@@ -350,6 +379,11 @@ describePlugin(
       examples(saveLandSides, classified),
       examples(acceptProposedSides, project),
       examples(sidesOfBlocks, project),
+      examples(vertexNumberingPlan, project),
+      examples(vertexReport, project),
+      examples(startSigefSheet, sigefSheet),
+      examples(startVertexNumbering, project),
+      examples(vertexPlaces, (scene) => ({ ...project(scene), ids: [plantedId(scene, 'lands.landVertex')] })),
       examples(orderLayers, turnedLayers),
       examples(
         changeLandStatus,
@@ -433,6 +467,8 @@ describePlugin(
       'lands.exportLands': [exported],
       'lands.printPapers': [printed],
       'lands.checkTopology': [project],
+      'lands.numberVertices': [project],
+      'lands.writeSigefSheet': [sigefSheet],
     },
     causes: {
       'lands.lookUpAdjoinersWhenImportFinishes': ({ host, organizationId, projectId }) =>
@@ -454,6 +490,11 @@ describePlugin(
         ),
       'lands.measureLandsWhenProjectIsPlacedAnew': (scene) =>
         scene.host.within(scene.organizationId, (tx) => tx.update(Project, scene.projectId, { projectSrid: 31984 })),
+      'lands.nameVertexByItsType': (scene) =>
+        scene.host.within(scene.organizationId, async (tx) => {
+          const vertexId = plantedId(scene, 'lands.landVertex');
+          await tx.update(LandVertex, vertexId, { code: 'ABCD-M-0001', type: 'V' });
+        }),
       'lands.showVisitOnLandWhenChanged': (scene) =>
         scene.host.within(scene.organizationId, (tx) =>
           tx.update(LandVisit, plantedId(scene, 'lands.landVisit'), { visitResultDetails: { note: 'changed' } }),

@@ -117,7 +117,7 @@ function sample(type: string, checks: string, number: number): string | undefine
   // A value for any pattern cannot be guessed.
   if (checks.includes(' ~ ')) return undefined;
   const least = Number(/>= (-?\d+)/.exec(checks)?.[1] ?? '0');
-  const most = Number(/<= (-?\d+)/.exec(checks)?.[1] ?? 'Infinity');
+  const most = Number(/<= (-?\d+(?:\.\d+)?)/.exec(checks)?.[1] ?? 'Infinity');
   if (type.startsWith('text')) return `'t${number}'`;
   if (type === 'integer') return String(Math.min(least + number, most));
   if (type.startsWith('numeric')) return least + number < most ? `${least + number}.5` : String(most);

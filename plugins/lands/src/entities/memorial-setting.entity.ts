@@ -1,5 +1,8 @@
 import { allow, boolean, decimal, defineEntity, enumeration, integer, text } from '@gleba/sdk';
 import { dataManageKey, landsKey } from '../access-keys.ts';
+import { vertexOrders, vertexRules, vertexTypes } from '../vertex-codes.ts';
+
+const vertices = { group: { title: 'lands.vertices.settings', order: 1 } } as const;
 
 /** How a project's papers are computed and signed; one row a project. What a project does not say is the default here. */
 export const MemorialSetting = defineEntity('lands.memorialSetting', {
@@ -60,6 +63,19 @@ export const MemorialSetting = defineEntity('lands.memorialSetting', {
     technicianRegistration: text({ max: 60 }),
     responsibilityKind: enumeration(['ART', 'RRT', 'TRT'], { required: true, default: 'ART' }),
     responsibilityNumber: text({ max: 60 }),
+    /** Of the professional at INCRA, for codes as SIGEF wants them; without it codes are the prefix and a number. */
+    vertexCredential: text({ max: 8, pattern: /^[A-Z0-9]+$/, ...vertices }),
+    vertexDigits: integer({ required: true, min: 1, max: 8, default: 4, ...vertices }),
+    /** Of a project without any vertices. */
+    vertexStart: integer({ required: true, min: 0, max: 9_999_999, default: 1, ...vertices }),
+    vertexOrder: enumeration(vertexOrders, { required: true, default: 'lots', ...vertices }),
+    /** Of new ones. */
+    vertexType: enumeration(vertexTypes, { required: true, default: 'P', ...vertices }),
+    /** Metres within which corners of several lots are one point, and a point that was moved keeps its code. */
+    vertexTolerance: decimal({
+      ...{ required: true, precision: 6, scale: 3, min: '0.001', max: '0.5', default: vertexRules.tolerance },
+      ...vertices,
+    }),
   },
   unique: [{ id: 'project', fields: [] }],
   access: {

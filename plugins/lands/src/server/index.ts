@@ -53,6 +53,7 @@ import { topology } from './topology/index.ts';
 import { checkSettings } from './validation/check-settings.ts';
 import { landCheckQueries } from './validation/land-checks.queries.ts';
 import { createCheckRegistry } from './validation/land-checks.ts';
+import { vertices } from './vertices/index.ts';
 import { seedVisitResults } from './visits/seed-visit-results.ts';
 import { showLastVisit } from './visits/show-last-visit.reactions.ts';
 import { visitRule } from './visits/visit-rule.ts';
@@ -124,5 +125,5 @@ export const server = serverSide(lands, ({ needs, wants }) => {
       await seedVisitResults(tx);
     },
   };
-  return joinSides([everyday, layers, geometry, topology, mapOfLands, baseMaps(wants.baseMaps)]);
+  return joinSides([everyday, layers, geometry, topology, vertices, mapOfLands, baseMaps(wants.baseMaps)]);
 });

@@ -19,6 +19,7 @@ import { papersContributions } from './papers/papers.panels.ts';
 import { sheetPanels } from './sheet/sheet.panels.ts';
 import { topologyPanels } from './topology/topology.panels.ts';
 import { validationContributions, validationNavigation, validationPanels } from './validation/validation.panels.ts';
+import { vertexContributions, vertexNavigation, vertexPanels } from './vertices/vertices.panels.ts';
 import { visitNavigation, visitPanels } from './visits/visits.panels.ts';
 import { visitsTab } from './visits/visits-tab.ts';
 
@@ -155,6 +156,7 @@ const contributions = [
   ...dashboardContributions,
   ...validationContributions,
   ...landActions,
+  ...vertexContributions,
 ];
 
 /** In milliseconds; whoever starts an import loads it at once. */
@@ -167,12 +169,13 @@ export const web = webSide(lands, ({ services }) => {
     void import('./import/import-watch.ts').then(({ startImportWatch }) => startImportWatch(services)).catch(() => {});
   }, afterFirstScreen);
   return {
-    panels: [...panels, ...visitPanels, ...topologyPanels, ...layerPanels, ...baseMapPanels],
+    panels: [...panels, ...visitPanels, ...topologyPanels, ...layerPanels, ...baseMapPanels, ...vertexPanels],
     contributions,
     navigation: [
       ...visitNavigation,
       ...layerNavigation,
       ...baseMapNavigation,
+      ...vertexNavigation,
       { id: 'lands.lands', title: 'lands.land.plural', icon: 'map-2', path: '/lands', order: 20, access: landsKey },
       {
         id: 'lands.classification',

@@ -1,7 +1,7 @@
 import { StoredFile, uuidv7 } from '@gleba/sdk';
 import type { JobContext } from '@gleba/sdk/server';
 import type { ExportFormat } from '../export-formats.ts';
-import type { ExportContent, ExportRow } from './export-row.ts';
+import type { ExportContent, ExportRow, FileBytes } from './export-row.ts';
 import { fileFormats } from './file-formats.ts';
 import { streamOf } from './file-stream.ts';
 
@@ -32,15 +32,36 @@ export async function exportFile(
   format: ExportFormat,
   { purpose, projectId, content: order }: ExportOrder,
 ): Promise<ExportResult> {
+  const { write, ...kind } = fileFormats[format];
+  return storeFile(context, {
+    ...{ purpose, projectId, ...kind },
+    async content() {
+      const { content, total } = await order();
+      return { title: content.title, bytes: write(content), total };
+    },
+  });
+}
+
+export interface StoreOrder extends Pick<ExportOrder, 'purpose' | 'projectId'> {
+  readonly extension: string;
+  readonly mimeType: string;
+  /** As `content` of an export, whatever the bytes are. */
+  content(): Promise<{ readonly title: string; readonly bytes: FileBytes; readonly total: number }>;
+}
+
+/** The same for a file of another making than a table of rows. */
+export async function storeFile(
+  context: JobContext<ExportCheckpoint>,
+  { purpose, projectId, extension, mimeType, content: order }: StoreOrder,
+): Promise<ExportResult> {
   const { fileId, result } = context.checkpoint ?? { fileId: uuidv7() };
   if (result) return result;
   await context.step({ fileId }, async () => {});
-  const { extension, mimeType, write } = fileFormats[format];
-  const { content, total } = await order();
+  const { title, bytes: made, total } = await order();
   const storageKey = `files/${context.actor.organizationId}/${fileId}`;
   let bytes = 0;
   const counted = async function* () {
-    for await (const part of write(content)) {
+    for await (const part of made) {
       bytes += part.length;
       yield part;
     }
@@ -49,7 +70,7 @@ export async function exportFile(
   const done = { fileId, rows: total };
   const about = { id: fileId, projectId, purpose, storageKey, status: 'stored', extension, mimeType } as const;
   await context.step({ fileId, result: done }, (tx) =>
-    tx.insert(StoredFile, { ...about, name: `${content.title}${extension}`, kilobytes: Math.ceil(bytes / 1000) }),
+    tx.insert(StoredFile, { ...about, name: `${title}${extension}`, kilobytes: Math.ceil(bytes / 1000) }),
   );
   return done;
 }

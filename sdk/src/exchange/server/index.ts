@@ -18,7 +18,15 @@ export type { ShapefileGeometry } from '../reading/shapefile/source.ts';
 export type { SheetChoices, SheetRow, SheetTable } from '../reading/sheet/sheet-table.ts';
 export { FileRefusal, type RefusalCode, type RefusalDetail } from '../refusal.ts';
 export { type CellKind, type CellReading, type CellValue, readCell } from './cell-values.ts';
-export { type ExportCheckpoint, type ExportOrder, type ExportResult, exportFile, tableOf } from './export-file.ts';
+export {
+  type ExportCheckpoint,
+  type ExportOrder,
+  type ExportResult,
+  exportFile,
+  type StoreOrder,
+  storeFile,
+  tableOf,
+} from './export-file.ts';
 export { exportRecords } from './export-records.ts';
 export type {
   ExportColumn,
@@ -33,6 +41,7 @@ export { streamOf } from './file-stream.ts';
 export { fileTitle } from './file-title.ts';
 export { type AttributeRoom, fittingAttributes } from './fitting-attributes.ts';
 export { csvFile } from './formats/csv.ts';
+export { type OdsCell, type OdsSheet, odsFile, odsFormat } from './formats/ods.ts';
 export { columnName, type WorkbookCell, workbookFile } from './formats/xlsx.ts';
 export { inWords } from './in-words.ts';
 export { type Reach, withFeatures } from './open-features.ts';

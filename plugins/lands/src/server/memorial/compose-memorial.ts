@@ -65,6 +65,7 @@ type Composed = Pick<
   | 'perimeter'
   | 'measures'
   | 'vertices'
+  | 'codes'
   | 'sides'
   | 'droppedDuplicates'
   | 'droppedCollinear'
@@ -146,6 +147,7 @@ export function composeMemorial(matter: MemorialMatter, rules: MemorialRules): C
     perimeter: measured.perimeter,
     measures: surfaces.map(({ surface, measured: { area, perimeter } }) => ({ surface, area, perimeter })),
     vertices,
+    codes: 'lot',
     sides,
     ...notes,
   };

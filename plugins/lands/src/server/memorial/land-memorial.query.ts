@@ -5,6 +5,7 @@ import { landMemorial } from '../../operations/papers.ts';
 import { landErrors } from '../land-errors.ts';
 import { failedChecks } from '../validation/failed-checks.ts';
 import type { CheckRegistry } from '../validation/land-checks.ts';
+import { codesAround, withCodes } from '../vertices/registered-codes.ts';
 import { composeMemorial } from './compose-memorial.ts';
 import { closingText, perimeterText, urbanText } from './memorial-text.ts';
 import { readAround } from './read-around.ts';
@@ -22,11 +23,12 @@ export const landMemorialHandler = (checks: CheckRegistry) =>
 
 export async function memorialOf(tx: UnitOfWork, projectId: string, landId: string): Promise<MemorialAnswer> {
   const lot = await readLand(tx, projectId, landId);
-  const { rules, settings } = await readSettings(tx, projectId);
+  const { rules, settings, numbering } = await readSettings(tx, projectId);
   const { lots, boundaries, responsibles } = await readAround(tx, projectId, lot);
   const { id, parts, plane, segments, block, address, subdivision, changedAt, project, customArea } = lot;
   const shape = shapeDigest(lot, rules.mergesCollinear);
-  const measured = composed({ parts, plane, neighbours: lots, boundaries, address, shape, segments }, rules);
+  const ownCodes = composed({ parts, plane, neighbours: lots, boundaries, address, shape, segments }, rules);
+  const measured = withCodes(ownCodes, await codesAround(tx, projectId, landId, plane.srid), numbering.tolerance);
   const described = {
     landId: id,
     block,

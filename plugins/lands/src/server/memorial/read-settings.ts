@@ -2,6 +2,7 @@ import type { RecordOf } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import { MemorialSetting } from '../../entities/memorial-setting.entity.ts';
 import type { MemorialAnswer } from '../../memorial-answer.ts';
+import type { VertexRules } from '../vertices/plan-numbering.ts';
 import type { MemorialRules } from './compose-memorial.ts';
 
 type Values = Omit<
@@ -17,7 +18,11 @@ const defaults = Object.fromEntries(
 export async function readSettings(
   tx: UnitOfWork,
   projectId: string,
-): Promise<{ readonly rules: MemorialRules; readonly settings: MemorialAnswer['settings'] }> {
+): Promise<{
+  readonly rules: MemorialRules;
+  readonly settings: MemorialAnswer['settings'];
+  readonly numbering: VertexRules;
+}> {
   const [stored] = await tx.list(MemorialSetting, { filter: { projectId: { equalTo: projectId } }, first: 1 });
   const said: Values = stored ?? defaults;
   return {
@@ -46,6 +51,13 @@ export async function readSettings(
       technicianRegistration: said.technicianRegistration,
       responsibilityKind: said.responsibilityKind,
       responsibilityNumber: said.responsibilityNumber,
+    },
+    numbering: {
+      code: { credential: said.vertexCredential, prefix: said.vertexPrefix, digits: said.vertexDigits },
+      start: said.vertexStart,
+      order: said.vertexOrder,
+      type: said.vertexType,
+      tolerance: said.vertexTolerance,
     },
   };
 }

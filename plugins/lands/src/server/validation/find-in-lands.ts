@@ -3,6 +3,7 @@ import { type CheckLevel, type FindingLevel, findingLevels } from '../../check-l
 import { Land } from '../../entities/land.entity.ts';
 import { projectPlane } from '../area/project-plane.ts';
 import { readSettings } from '../memorial/read-settings.ts';
+import { ofAllLots } from '../queries/of-all-lots.ts';
 import { type CheckScope, type MeasuredCheck, within } from './measured-check.ts';
 
 /** A check that is on, with its level in force. */
@@ -55,21 +56,6 @@ function found(scope: CheckScope, asked: readonly AskedCheck[]): SqlPart {
         from (${check.rows(scope)}) f`;
     })
     .reduce((one, other) => part`${one} union all ${other}`);
-}
-
-/**
- * Asks once for all lots: before PostgreSQL has counted a city that was just imported it takes the city for one lot, and goes through all of
- * its lots for each finding (65 s for 2,000 lots).
- */
-async function ofAllLots<T>(reads: Reads, ask: () => Promise<T>): Promise<T> {
-  const plan = (how: 'on' | 'off') =>
-    reads.sql({ because: 'how this one statement is planned' })`
-      select set_config('enable_nestloop', ${how}::text, true)`;
-  await plan('off');
-  // What fails ends the transaction, and the setting with it.
-  const answer = await ask();
-  await plan('on');
-  return answer;
 }
 
 export interface FindingCounts {

@@ -12,15 +12,24 @@ export function rowsThatFit({ height }: Box): number {
   return Math.floor((height - headHeight - 1) / rowHeight);
 }
 
+/** Of the width, shared by a side's codes and whoever adjoins: codes of a registry may be long. */
+const shared = 0.425;
+const leastOfCodes = 0.12;
+/** What a letter takes of it, and both margins together. */
+const [letter, margins] = [0.0104, 0.022];
+
 /** Shares of the width. */
-const columns = [
-  { name: 'side', share: 0.12, end: false },
-  { name: 'azimuth', share: 0.13, end: true },
-  { name: 'length', share: 0.135, end: true },
-  { name: 'north', share: 0.17, end: true },
-  { name: 'east', share: 0.14, end: true },
-  { name: 'adjoiner', share: 0.305, end: false },
-] as const;
+function columnsFor(codes: number) {
+  const side = Math.max(leastOfCodes, codes * letter + margins);
+  return [
+    { name: 'side', share: side, end: false },
+    { name: 'azimuth', share: 0.13, end: true },
+    { name: 'length', share: 0.135, end: true },
+    { name: 'north', share: 0.17, end: true },
+    { name: 'east', share: 0.14, end: true },
+    { name: 'adjoiner', share: shared - side, end: false },
+  ] as const;
+}
 
 interface TableProps {
   readonly land: MemorialAnswer;
@@ -33,20 +42,21 @@ export function VertexTable({ land, sides, box }: TableProps) {
   const t = useTranslate();
   const { lengthDecimals, coordinateDecimals } = land.settings;
   const vertexOf = new Map(land.vertices.map((vertex) => [vertex.code, vertex]));
+  const columns = columnsFor(Math.max(...sides.map(({ from, to }) => from.length + to.length + 1)));
   let x = box.x;
   const placed = columns.map((column) => {
     const width = column.share * box.width;
     x += width;
     return { ...column, x: x - width, width, anchor: column.end ? x - 1.2 : x - width + 1.2 };
   });
-  const textOf = (side: MemorialSide, name: (typeof columns)[number]['name']): string => {
+  const textOf = (side: MemorialSide, name: ReturnType<typeof columnsFor>[number]['name']): string => {
     const from = vertexOf.get(side.from);
     if (name === 'side') return `${side.from}–${side.to}`;
     if (name === 'azimuth') return formatAzimuth(side.azimuth);
     if (name === 'length') return formatNumber(side.length, lengthDecimals);
     if (name === 'north') return formatNumber(from?.north, coordinateDecimals);
     if (name === 'east') return formatNumber(from?.east, coordinateDecimals);
-    return shortened(side.adjoiner, Math.floor((0.305 * box.width) / 1.02));
+    return shortened(side.adjoiner, Math.floor(((columns[5]?.share ?? 0) * box.width) / 1.02));
   };
   const head = box.y + headHeight;
   const roomUnder = box.y + box.height - head - sides.length * rowHeight;
