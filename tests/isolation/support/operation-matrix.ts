@@ -197,7 +197,8 @@ function connectionOf(types: Introspected, entity: Entity) {
   const aggregates: Record<string, string[]> = {};
   for (const { name, type } of types.get(`${entity.typeName}Aggregates`)?.fields ?? []) {
     const inner = types.get(nameOf(type) ?? '')?.fields;
-    if (inner) aggregates[name] = inner.map((field) => field.name).filter(isOpen);
+    const open = inner?.map((field) => field.name).filter(isOpen) ?? [];
+    if (open.length > 0) aggregates[name] = open;
   }
   const keys = (enumName: string) => (types.get(enumName)?.enumValues ?? []).map(({ name }) => name);
   return { aggregates, groups: keys(`${plural}GroupBy`), orders: keys(`${plural}OrderBy`) };
