@@ -23,8 +23,10 @@ export const Figures = observer(function Figures({ label, figures }: FiguresProp
   const { params, set } = useAddress();
   if (figures.length === 0) return null;
   const shown = params.get('f');
+  // Nothing in it takes the focus, by which the keyboard would scroll it: then it has lines.
+  const isOnlyRead = figures.every(({ conditions }) => !conditions);
   return (
-    <ul className={classes.figures} aria-label={label}>
+    <ul className={classes.figures} data-only-read={isOnlyRead || undefined} aria-label={label}>
       {figures.map(({ id, label, count, value, conditions }) => {
         const filter = conditions && encodeConditions(conditions);
         return filter ? (
