@@ -7,10 +7,15 @@ const dayMs = 86_400_000;
 const numberOf = (day: Day) => Date.parse(`${day}T00:00:00Z`) / dayMs;
 const dayOf = (number: number): Day => new Date(number * dayMs).toISOString().slice(0, 10);
 
-const inBrasilia = new Intl.DateTimeFormat('sv-SE', { timeZone: defaultTimeZone, dateStyle: 'short' });
+const dayIn = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+const inBrasilia = dayIn(defaultTimeZone);
 
-/** Today by the clock of Brasília: what falls due falls due there, wherever server and browser stand. */
-export const currentDay = (now = new Date()): Day => inBrasilia.format(now);
+/**
+ * Today by the clock of Brasília: what falls due falls due there, wherever server and browser stand. By another one where the zone of an
+ * organization is given.
+ */
+export const currentDay = (now = new Date(), timeZone = defaultTimeZone): Day =>
+  (timeZone === defaultTimeZone ? inBrasilia : dayIn(timeZone)).format(now);
 
 /** Whether the calendar has such a day: 2026-02-30 is none. */
 export function isDay(text: string): boolean {

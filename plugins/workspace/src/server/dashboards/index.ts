@@ -1,4 +1,4 @@
-import { defaultTimeZone, type EmbeddingService, type EntityCatalogue, Organization } from '@gleba/sdk';
+import { currentDay, defaultTimeZone, type EmbeddingService, type EntityCatalogue, Organization } from '@gleba/sdk';
 import { handle, type ServerSide } from '@gleba/sdk/server';
 import { dashboardData } from '../../operations/dashboards.ts';
 import { embedRoute } from './embed.route.ts';
@@ -13,12 +13,8 @@ export function dashboards(entities: EntityCatalogue, embedding: EmbeddingServic
       const organization = await tx.get(Organization, String(actor.organizationId));
       const timeZone = organization.preferences?.timeZone ?? defaultTimeZone;
       const { rows, hasMore } = await readData(tx, entity, { projectId: project, query, timeZone });
-      return { today: todayIn(timeZone), rows, hasMore };
+      return { today: currentDay(new Date(), timeZone), rows, hasMore };
     });
   });
   return { operations: [dashboardDataHandler], routes: [embedRoute(embedding)] } satisfies ServerSide;
-}
-
-function todayIn(timeZone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date());
 }
