@@ -59,6 +59,8 @@ const aboutNoServer = [
 ];
 /** What the embedded stack is made of, and what no server is asked: of it though servers are there. */
 const aboutEmbedded = ['core/tests/db/', 'host-api/tests/', ...aboutNoServer];
+/** Moves from one stack into the other: with servers there, it is asked of them alone. */
+const intoServers = ['host-api/tests/move-to-production.test.ts'];
 /**
  * What stands on the engine and is asked of servers anyway, by what it says about the embedded one. On a slow machine there is no time for
  * all of it, which is told. `npm test` without servers asks everything of the embedded stack.
@@ -148,12 +150,11 @@ function startLane(parts) {
   };
 }
 
-/** What reaches a database; of isolation, what is not asked through its policies. Part by part, each while there is time for it. */
+/** What reaches a database; what is asked through its policies is asked so alone. Part by part, each while there is time for it. */
 function onServers() {
   const servers = Object.fromEntries(production ?? []);
   const { server, aloneOnServer } = testTiers();
-  const inPolicies = throughPolicies.filter((file) => file.startsWith('tests/isolation/'));
-  const files = [...server, ...aloneOnServer].filter((file) => !isIn(file, [...aboutNoServer, ...inPolicies]));
+  const files = [...server, ...aloneOnServer].filter((file) => !isIn(file, [...aboutNoServer, ...throughPolicies]));
   const projects = ['--project=server', '--project=alone'];
   const [first, ...others] = partsOf(files).map((part) => ({ ...part, options: projects, environment: servers }));
   const policies = { name: 'reads through policies', files: throughPolicies, options: [] };
@@ -183,7 +184,11 @@ function tests() {
   if (!production) return vitest('tests', []);
   const { unit, server, alone, aloneOnServer } = testTiers();
   const offline = alone.filter((file) => !aloneOnServer.includes(file));
-  vitest('tests', [...unit, ...offline, ...server.filter((file) => isIn(file, aboutEmbedded))]);
+  vitest('tests', [
+    ...unit,
+    ...offline,
+    ...server.filter((file) => isIn(file, aboutEmbedded) && !isIn(file, intoServers)),
+  ]);
 }
 
 function onTheEmbeddedAgain() {

@@ -52,7 +52,7 @@ export const HistoryTimeline = observer(function HistoryTimeline({ entity, recor
   }, [api, entity, recordId, count, version]);
   const isSkeletonDue = useDelayed(history === undefined && error === undefined);
   if (error !== undefined && !history) return <ErrorState error={error} onRetry={() => setVersion(version + 1)} />;
-  if (!history) return isSkeletonDue ? <Skeleton height={120} /> : null;
+  if (!history) return isSkeletonDue ? <Skeleton height={120} /> : <div aria-busy hidden />;
   if (history.nodes.length === 0) return <EmptyState title={t('ui.history.empty')} />;
   return (
     <>

@@ -7,7 +7,8 @@ import { useDelayed } from './use-delayed.ts';
 export function PanelSkeleton() {
   const t = useTranslate();
   const isDue = useDelayed(true);
-  if (!isDue) return null;
+  // Nothing to see, and not done either: who waits for the screen, as the journeys do, goes by `aria-busy`.
+  if (!isDue) return <div aria-busy hidden />;
   return (
     <div className={classes.lines} role="status" aria-label={t('ui.loading')}>
       <Skeleton height={24} width="32%" />

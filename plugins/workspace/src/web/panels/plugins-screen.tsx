@@ -38,7 +38,7 @@ export default observer(function PluginsScreen() {
           text={t('workspace.plugins.emptyText')}
         />
       ) : null}
-      <ul className={classes.list}>
+      <ul className={classes.list} aria-busy={plugins === undefined && error === undefined}>
         {isSkeletonDue
           ? ['a', 'b', 'c'].map((key) => (
               <li key={key}>
