@@ -103,6 +103,16 @@ test('a kind of paper, its condition checked while it is written', async () => {
   await page.keyboard.press('Escape');
   await expect(form).toBeVisible();
   await condition.fill("land.block = 'A'");
+  // How it is read and checked, with the days that a proof may be old.
+  await form.getByLabel('Extração de dados').click();
+  await page.getByRole('option', { name: 'Comprovante de endereço' }).click();
+  await form.getByRole('combobox', { name: 'Verificações automáticas' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('option', { name: 'Comprovante recente' }).click();
+  await page.keyboard.press('Escape');
+  await form.getByLabel('Idade máxima do comprovante, em dias').fill('60');
+  await expect(form.getByLabel('Aprovar sem uma pessoa')).not.toBeChecked();
+  await look('type-reading');
   await form.getByRole('button', { name: 'Criar tipo de documento' }).click();
   await expect(page.getByRole('button', { name: 'Croqui de campo', exact: true })).toBeVisible();
 });

@@ -121,6 +121,7 @@ test('a PDF is asked to be signed by two people in order', async () => {
     const row = dialog.getByRole('group', { name: `Signatário ${number}` });
     await row.getByLabel('Nome').fill(name);
     await row.getByLabel('E-mail').fill(email);
+    await row.getByLabel('WhatsApp').fill('(75) 98888-0001');
     await row.getByLabel('Assina como').click();
     await office.getByRole('option', { name: as }).click();
   }
@@ -129,6 +130,11 @@ test('a PDF is asked to be signed by two people in order', async () => {
   await dialog.getByRole('button', { name: 'Solicitar', exact: true }).click();
   await expect(office.getByText('Assinaturas solicitadas.')).toBeVisible();
   await expect(office.getByText('Aguarda a vez')).toBeVisible();
+  // The link of whoever is asked, to be sent in a conversation; whoever waits for their turn has none yet.
+  await office.getByRole('button', { name: /^Copiar link/ }).click();
+  const written = await office.getByRole('link', { name: /^Enviar pelo WhatsApp: Ana/ }).getAttribute('href');
+  expect(written).toMatch(/^https:\/\/wa\.me\/5575988880001\?text=/);
+  expect(decodeURIComponent(written ?? '')).toContain(`${program.address}/sign`);
   await look('requested');
 });
 

@@ -83,5 +83,17 @@ export const validationRules = [
   ...(['marriageRegimeMatches', 'fileOnce', 'legible'] as const),
 ] as const;
 export type ValidationRule = (typeof validationRules)[number];
+export const isValidationRule = (name: string): name is ValidationRule => validationRules.some((rule) => rule === name);
+/** Days that a proof of address is taken for, where its type says no other number: what registries and banks usually ask. */
+export const usualProofDays = 90;
+export const mostProofDays = 3650;
 /** Beside the rules: what passes all of them is valid without a person. */
 export const machineDecides = 'machineDecides';
+
+/** Whether a type may name it: a rule, with days where it counts some, or `machineDecides`. */
+export function isValidationFunction(name: string): boolean {
+  const [rule = '', days, ...more] = name.split(':');
+  if (days === undefined) return isValidationRule(rule) || rule === machineDecides;
+  if (rule !== 'recentProof' || more.length > 0 || !/^\d{1,4}$/.test(days)) return false;
+  return Number(days) >= 1 && Number(days) <= mostProofDays;
+}

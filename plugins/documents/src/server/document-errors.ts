@@ -27,4 +27,6 @@ export const documentErrors = defineErrors('documents', {
   noTemplate: { params: { type: 'text' } },
   notWritten: { params: { document: 'text' } },
   extensionUnknown: { params: { extension: 'text' } },
+  /** What a type has read or checked by. */
+  functionUnknown: { params: { name: 'text' } },
 });

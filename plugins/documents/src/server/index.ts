@@ -36,7 +36,7 @@ import { drawDocumentPagesHandler } from './thumbnails/draw-thumbnails.command.t
 import { drawThumbnailsWork } from './thumbnails/draw-thumbnails.work.ts';
 import { thumbnailRoute } from './thumbnails/thumbnail.route.ts';
 import { documentTypeRule, documentVariableRule } from './types/expression-rule.ts';
-import { missingContextSteps, missingTypesStep } from './types/missing-types-step.ts';
+import { missingContextSteps, missingReadingsStep, missingTypesStep } from './types/missing-types-step.ts';
 import { seedDocumentTypes } from './types/seed-types.ts';
 
 /** `place`: where ZapSign is, where it is not to be the real one. */
@@ -98,6 +98,6 @@ function papers(readers: ForeignReaders, printer: PagePrinter, subjects: Subject
     ],
     writeRules: [documentTypeRule(subjects), documentVariableRule(subjects), signedDocumentRule],
     seed: (tx) => seedDocumentTypes(tx, subjects),
-    schemaSteps: [missingTypesStep(subjects), ...missingContextSteps(subjects)],
+    schemaSteps: [missingTypesStep(subjects), missingReadingsStep, ...missingContextSteps(subjects)],
   };
 }

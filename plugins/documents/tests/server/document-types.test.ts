@@ -4,7 +4,7 @@ import { seedIsolationScene, startTestRuntime, type TestRuntime } from '@gleba/s
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { check } from '../../src/expression/index.ts';
 import { server } from '../../src/server/index.ts';
-import { missingTypesStep } from '../../src/server/types/missing-types-step.ts';
+import { missingReadingsStep, missingTypesStep } from '../../src/server/types/missing-types-step.ts';
 import { scopeNamed, seedTypes, subjects } from '../subjects.ts';
 
 let host: TestRuntime;
@@ -90,6 +90,36 @@ describe('an installation that exists', () => {
   });
 });
 
+describe('types of before papers were read by machine', () => {
+  test('are read as a new organization’s are, but for those whose reading an office has settled', async () => {
+    const { db } = host.runtime;
+    const readings = async () => {
+      const { rows } = await db.query<{ slug: string; how: string | null; checks: string[] | null }>(
+        `select slug, ai_extract_function as how, ai_validation_functions as checks from documents.document_type
+         where organization_id = 2 order by document_order`,
+      );
+      return rows;
+    };
+    const whole = await readings();
+    await db.query(
+      `update documents.document_type set ai_extract_function = null, ai_validation_functions = null where organization_id = 2`,
+    );
+    await db.query(
+      `update documents.document_type set ai_validation_functions = '["fileOnce"]' where organization_id = 2 and slug = 'identity'`,
+    );
+    await db.query(missingReadingsStep.sql);
+    expect(await readings()).toEqual(
+      whole.map((type) => (type.slug === 'identity' ? { ...type, how: null, checks: ['fileOnce'] } : type)),
+    );
+    await db.query(
+      `update documents.document_type set ai_extract_function = 'identity', ai_validation_functions = $1::jsonb
+       where organization_id = 2 and slug = 'identity'`,
+      [JSON.stringify(whole.find(({ slug }) => slug === 'identity')?.checks)],
+    );
+    expect(await readings()).toEqual(whole);
+  });
+});
+
 describe('what an office finds', () => {
   test('its types in the order of the dossier, each with a condition that fits', async () => {
     const { documentTypes } = await read<
@@ -125,6 +155,30 @@ describe('a type that is saved', () => {
   test('it has to come to yes or no', async () => {
     const { fields } = await create('documentType', typed({ visibilityScript: 'resident.name' }));
     expect(fields).toEqual(['visibilityScript: Linha 1, coluna 1: o resultado deve ser sim ou não.']);
+  });
+
+  test('what it is read and checked by is known, and days are as many as a paper may be old', async () => {
+    const { fields } = await create(
+      'documentType',
+      typed({
+        aiExtractFunction: 'palm',
+        aiValidationFunctions: ['legible', 'recentProof:0', 'legible:3', 'astrology'],
+      }),
+    );
+    expect(fields).toEqual([
+      'aiExtractFunction: "palm" não é uma leitura ou verificação conhecida.',
+      ...['recentProof:0', 'legible:3', 'astrology'].map(
+        (name) => `aiValidationFunctions: "${name}" não é uma leitura ou verificação conhecida.`,
+      ),
+    ]);
+    const { id } = await create(
+      'documentType',
+      typed({
+        ...{ name: 'Conta de luz', slug: 'conta-de-luz', aiExtractFunction: 'proofOfAddress' },
+        aiValidationFunctions: ['recentProof:60', 'legible', 'machineDecides'],
+      }),
+    );
+    expect(id).toBeDefined();
   });
 
   test('extensions are those that browsers draw, the identifier is one', async () => {

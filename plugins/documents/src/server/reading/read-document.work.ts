@@ -14,6 +14,7 @@ import {
   machineDecides,
   type TextBlock,
   textBlock,
+  usualProofDays,
 } from '../../reading/findings.ts';
 import { documentErrors } from '../document-errors.ts';
 import { checkDocument, isValidBy } from '../validation/check-document.ts';
@@ -184,6 +185,6 @@ function expiryOf(rules: readonly string[], { values }: KeptExtraction): string 
   const rule = rules.find((name) => name.split(':')[0] === 'recentProof');
   const issued = values.find(({ name }) => name === 'issuedOn')?.value;
   if (!rule || !issued) return null;
-  const days = Number(rule.split(':')[1]) || 90;
+  const days = Number(rule.split(':')[1]) || usualProofDays;
   return addDays(issued, days);
 }

@@ -1,23 +1,28 @@
-import { type FieldProblem, fieldErrors } from '@gleba/sdk';
+import { type FieldProblem, fieldErrors, type RecordOf } from '@gleba/sdk';
 import { ruleForPeople, type UnitOfWork } from '@gleba/sdk/server';
 import { DocumentContext } from '../../entities/document-context.entity.ts';
 import { DocumentType } from '../../entities/document-type.entity.ts';
 import { DocumentVariable } from '../../entities/document-variable.entity.ts';
 import { check, ExpressionProblem, lineAndColumn, parse, problemKey, problemWord } from '../../expression/index.ts';
 import { pageExtensions } from '../../page-files.ts';
+import { isExtractFunction, isValidationFunction } from '../../reading/findings.ts';
 import { type Subject, type Subjects, scopeOf } from '../../subjects.ts';
 import { documentErrors } from '../document-errors.ts';
 
-/** A type's condition fits the records that it is about, and its extensions are those of pages. */
+const ruledFields = [
+  ...(['documentContextId', 'visibilityScript', 'extensions', 'slug', 'aiExtractFunction'] as const),
+  'aiValidationFunctions' as const,
+] as const;
+
+/** A type's condition fits the records that it is about, its extensions are those of pages, and what it has read and checked is known. */
 export const documentTypeRule = (subjects: Subjects) =>
   ruleForPeople(DocumentType, 'documents.typeInOrder', async (tx, change) => {
-    if (change.kind === 'remove' || !touches(change, ['documentContextId', 'visibilityScript', 'extensions', 'slug']))
-      return;
+    if (change.kind === 'remove' || !touches(change, ruledFields)) return;
     const { documentContextId, visibilityScript, extensions, slug: name } = change.after;
     const problems: FieldProblem[] = (extensions ?? [])
       .filter((extension) => !pageExtensions.some((known) => known === extension))
       .map((extension) => documentErrors.extensionUnknown.at('extensions', { extension }));
-    problems.push(...slugProblems(name));
+    problems.push(...slugProblems(name), ...readingProblems(change.after));
     const subject = await subjectOf(tx, subjects, documentContextId);
     if (!subject) problems.push(documentErrors.contextUnknown.at('documentContextId'));
     else if (visibilityScript) problems.push(...problemsOf('visibilityScript', visibilityScript, subject, 'boolean'));
@@ -49,6 +54,17 @@ function touches<R extends object>(
 /** Small letters and digits, in parts joined by `-` or `_`. */
 function slugProblems(slug: string): FieldProblem[] {
   return /^[a-z0-9]+(?:[_-][a-z0-9]+)*$/.test(slug) ? [] : [documentErrors.slugInvalid.at('slug')];
+}
+
+function readingProblems(type: RecordOf<typeof DocumentType>): FieldProblem[] {
+  const { aiExtractFunction, aiValidationFunctions } = type;
+  const isKnown = aiExtractFunction === null || isExtractFunction(aiExtractFunction);
+  return [
+    ...(isKnown ? [] : [documentErrors.functionUnknown.at('aiExtractFunction', { name: aiExtractFunction })]),
+    ...(aiValidationFunctions ?? [])
+      .filter((name) => !isValidationFunction(name))
+      .map((name) => documentErrors.functionUnknown.at('aiValidationFunctions', { name })),
+  ];
 }
 
 async function subjectOf(tx: UnitOfWork, subjects: Subjects, contextId: string): Promise<Subject | undefined> {

@@ -48,6 +48,21 @@ export const missingTypesStep = (subjects: Subjects): SchemaStep => ({
     from added a join told s on s.slug = a.slug where s.tree is not null;`,
 });
 
+const readings = usualTypes.flatMap(({ slug, aiExtractFunction, aiValidationFunctions }) =>
+  aiExtractFunction
+    ? [`(${[slug, aiExtractFunction, JSON.stringify(aiValidationFunctions ?? [])].map(quoted).join(', ')})`]
+    : [],
+);
+
+/** Types of before papers were read by machine: nobody could choose how, as there was no form for it. */
+export const missingReadingsStep: SchemaStep = {
+  id: 'missing-document-readings',
+  sql: `update documents.document_type t
+    set ai_extract_function = s.extraction, ai_validation_functions = s.rules::jsonb
+    from (values ${readings.join(', ')}) s (slug, extraction, rules)
+    where t.slug = s.slug and t.ai_extract_function is null and t.ai_validation_functions is null;`,
+};
+
 /** The same for whose papers are added by a plugin that came later. */
 export const missingContextSteps = (subjects: Subjects): readonly SchemaStep[] =>
   subjects.all.map((subject) => ({ id: `context-${subject.context}`, sql: contextSql(subject) }));

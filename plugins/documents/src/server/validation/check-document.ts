@@ -4,6 +4,7 @@ import {
   type ExtractedValue,
   type RuleResult,
   type SheetQuality,
+  usualProofDays,
   type ValidationRule,
   validationRules,
 } from '../../reading/findings.ts';
@@ -27,8 +28,6 @@ export interface Checked {
   readonly today: string;
 }
 
-/** Days that a proof of address is taken for, where the type says no other number: what registries and banks usually ask. */
-const recentDays = 90;
 /** Pixels on the longer side from which small print can be read: A5 at 150 dots per inch. */
 const leastPixels = 1200;
 /** Of dark and light; below it, a sheet is grey on grey. */
@@ -101,7 +100,7 @@ const rules: Readonly<Record<ValidationRule, Rule>> = {
   recentProof(checked, argument) {
     const found = extracted(checked, 'issuedOn');
     if (!found) return outcome('unsure', 'notFound');
-    const days = Number(argument) > 0 ? Number(argument) : recentDays;
+    const days = Number(argument) > 0 ? Number(argument) : usualProofDays;
     const age = daysBetween(found.value, checked.today);
     const isRecent = age <= days;
     const values = { day: found.value, days: String(days) };

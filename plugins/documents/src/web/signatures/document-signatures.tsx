@@ -1,6 +1,5 @@
 import { formatDateTime, type RecordOf } from '@gleba/sdk';
 import {
-  askForm,
   Button,
   confirm,
   ErrorState,
@@ -22,18 +21,12 @@ import { Document } from '../../entities/document.entity.ts';
 import { DocumentSignature } from '../../entities/signatures/document-signature.entity.ts';
 import { SignaturePaper } from '../../entities/signatures/signature-paper.entity.ts';
 import { SignatureRequest } from '../../entities/signatures/signature-request.entity.ts';
-import {
-  cancelSignatures,
-  makeSigningLink,
-  remindSigner,
-  signOnSpot,
-} from '../../operations/signatures/signature-operations.ts';
+import { cancelSignatures } from '../../operations/signatures/signature-operations.ts';
 import { ChangedSince } from './changed-since.tsx';
-import { qualificationWord } from './qualification-word.ts';
 import classes from './signatures.module.css';
+import { SignerRow } from './signer-row.tsx';
 
 const most = 60;
-type Signer = RecordOf<typeof DocumentSignature>;
 
 /** Who signs the document, how far each is, and what the office may do about it. */
 export default observer(function DocumentSignatures({ record }: RecordPartProps<typeof Document>) {
@@ -148,91 +141,6 @@ const OfRequest = observer(function OfRequest({
         </Text>
       ) : null}
     </>
-  );
-});
-
-const SignerRow = observer(function SignerRow({
-  signer,
-  mayAct,
-}: {
-  readonly signer: Signer;
-  readonly mayAct: boolean;
-}) {
-  const t = useTranslate();
-  const { api, notifier } = useServices();
-  const { id: signatureId, status, name, email, qualification, signedAt } = signer;
-  const isAsked = mayAct && (status === 'requested' || status === 'opened');
-  const copyLink = async () => {
-    try {
-      const { path } = await api.run(makeSigningLink, { signatureId });
-      await navigator.clipboard.writeText(path.startsWith('/') ? `${window.location.origin}${path}` : path);
-      notifier.success(t('documents.sign.linkCopied', { name }));
-    } catch (error) {
-      notifier.error(error instanceof Error ? error.message : t('ui.error.unknown'));
-    }
-  };
-  const remind = () =>
-    api.run(remindSigner, { signatureId }).then(
-      () => notifier.success(t('documents.sign.reminded', { name })),
-      () => {},
-    );
-  const onSpot = () =>
-    void askForm({
-      title: t('documents.sign.onSpot'),
-      message: t('documents.sign.onSpotText', { name }),
-      fields: [{ name: 'identifiedBy', label: t('documents.sign.identifiedBy'), kind: 'text', required: true }],
-      submitLabel: t('documents.sign.begin'),
-      save: async ({ identifiedBy }) => {
-        const { path } = await api.run(
-          signOnSpot,
-          { signatureId, identifiedBy: String(identifiedBy) },
-          { isQuiet: true },
-        );
-        window.location.assign(path);
-      },
-    });
-  return (
-    <li className={classes.signer}>
-      <div className={classes.who}>
-        <div className={classes.name}>{name}</div>
-        <div className={classes.note}>
-          {[qualificationWord(t, qualification), email, signedAt && formatDateTime(signedAt)]
-            .filter(Boolean)
-            .join(' · ')}
-        </div>
-      </div>
-      <StatusOf entity={DocumentSignature} field="status" value={status} />
-      {isAsked ? (
-        <Group gap={4}>
-          <Button
-            size="compact-xs"
-            variant="default"
-            onClick={() => void copyLink()}
-            aria-label={`${t('documents.sign.copyLink')}: ${name}`}
-          >
-            {t('documents.sign.copyLink')}
-          </Button>
-          {email ? (
-            <Button
-              size="compact-xs"
-              variant="default"
-              onClick={() => void remind()}
-              aria-label={`${t('documents.sign.remind')}: ${name}`}
-            >
-              {t('documents.sign.remind')}
-            </Button>
-          ) : null}
-          <Button
-            size="compact-xs"
-            variant="default"
-            onClick={onSpot}
-            aria-label={`${t('documents.sign.onSpot')}: ${name}`}
-          >
-            {t('documents.sign.onSpot')}
-          </Button>
-        </Group>
-      ) : null}
-    </li>
   );
 });
 

@@ -197,6 +197,13 @@ function SignerFields({ row, number, onChange, onRemove }: SignerFieldsProps) {
         onChange={(event) => onChange({ email: event.currentTarget.value })}
         maxLength={254}
       />
+      <TextInput
+        label={t('documents.documentSignature.whatsappNumber')}
+        inputMode="tel"
+        value={row.whatsappNumber ?? ''}
+        onChange={(event) => onChange({ whatsappNumber: event.currentTarget.value })}
+        maxLength={30}
+      />
       <Select
         label={t('documents.documentSignature.qualification')}
         data={qualifications.map((value) => ({ value, label: t(`documents.qualification.${value}`) }))}
