@@ -1,10 +1,15 @@
-import { Job, uuidv7 } from '@gleba/core';
-import { Land } from '@gleba/plugin-lands';
+import { Job, Project, uuidv7 } from '@gleba/core';
+import { Land, Resident } from '@gleba/plugin-lands';
 import { expect } from 'vitest';
 import { Document } from '../../plugins/documents/src/entities/document.entity.ts';
 import { DocumentContext } from '../../plugins/documents/src/entities/document-context.entity.ts';
 import { DocumentType } from '../../plugins/documents/src/entities/document-type.entity.ts';
 import { pdf } from '../../plugins/documents/tests/server/page-bytes.ts';
+import { Contract } from '../../plugins/finance/src/entities/contract.entity.ts';
+import { FinanceTransaction } from '../../plugins/finance/src/entities/money/finance-transaction.entity.ts';
+import { Partner } from '../../plugins/finance/src/entities/partner.entity.ts';
+import { PaymentConditionTable } from '../../plugins/finance/src/entities/payment-condition-table.entity.ts';
+import { PaymentMethod } from '../../plugins/finance/src/entities/payment-method.entity.ts';
 import { upload } from '../../plugins/lands/tests/server/lands-scene.ts';
 import { ours } from '../../plugins/workspace/tests/server/people-scene.ts';
 import { api, heading, type Line, outOfScope } from './support/line.ts';
@@ -40,6 +45,34 @@ async function read(scene: SpecificationScene, path: string, documentId: string,
   return scene.within(ours, (tx) => tx.get(Document, documentId));
 }
 
+/** One of each kind of record that papers are about, with its entity. */
+async function linkedRecords({ project, within }: SpecificationScene) {
+  return within(ours, async (tx) => {
+    const land = await tx.insert(Land, { projectId: project, block: 'D', lot: uuidv7().slice(-8) });
+    const partner = await tx.insert(Partner, { name: 'Ana dos Papéis', cpf: '417.952.360-40' });
+    const resident = await tx.insert(Resident, { projectId: project, landId: land.id, name: 'Ana dos Papéis' });
+    const method = await tx.insert(PaymentMethod, { name: uuidv7() });
+    const terms = { projectId: project, name: uuidv7(), annualInterestRate: '8', maxNumInstallments: 12 };
+    const table = await tx.insert(PaymentConditionTable, terms);
+    const contract = await tx.insert(Contract, {
+      ...{ projectId: project, landId: land.id, partnerId: partner.id, numInstallments: 12, basePrice: '1000.00' },
+      ...{ paymentConditionTableId: table.id, paymentMethodId: method.id, initialDueDate: '2026-04-10' },
+    });
+    const receipt = {
+      type: 'expense',
+      flow: 'out',
+      description: 'Placa',
+      dueDate: '2026-03-10',
+      amount: '10.00',
+    } as const;
+    const transaction = await tx.insert(FinanceTransaction, receipt);
+    const ids = [project, land.id, resident.id, contract.id, transaction.id, partner.id];
+    return [Project, Land, Resident, Contract, FinanceTransaction, Partner].map(
+      (entity, index) => [entity, ids[index] ?? ''] as const,
+    );
+  });
+}
+
 /** What the documents say of documents' fields and of the machine that reads them, wherever they say it. */
 export function readingLines(given: () => SpecificationScene): readonly Line[] {
   const asked = async (query: string, id: string) => {
@@ -71,9 +104,28 @@ export function readingLines(given: () => SpecificationScene): readonly Line[] {
         expect(document).toMatchObject({ id, pages: { nodes: [{ number: 1, rotation: 0, type: 'application/pdf' }] } });
       },
     ),
-    outOfScope(
+    api(
       'Documents link to projects, lands (block, lot, subdivision, computedStatus), residents (partner name, legalResponsible, secondaryResponsible, landId), contracts (contractNumber), finance transactions and partners.',
-      'transactions of finance',
+      async () => {
+        const { admin, user, project, command, graphql } = given();
+        const linked = await linkedRecords(given());
+        expect(linked.map(([entity]) => entity.id)).toEqual([
+          ...['core.project', 'lands.land', 'lands.resident', 'finance.contract', 'finance.financeTransaction'],
+          'finance.partner',
+        ]);
+        for (const [entity, subjectId] of linked) {
+          const about = { filename: 'folha.pdf', purpose: 'documents.page', projectId: project };
+          const fileId = await upload(given(), admin.auth, Buffer.from(await pdf(1)), about);
+          const input = { subject: entity.id, subjectId, fileIds: [fileId] };
+          const made = await command<{ documentId: string }>(admin, 'createDocument', input, 'documentId');
+          expect(made.code, entity.id).toBeUndefined();
+          const query = 'query($id: UUID!) { document(id: $id) { subject subjectId } }';
+          const read = (auth: string) => graphql(query, { id: made.data?.documentId }, auth);
+          expect((await read(admin.auth)).data, entity.id).toEqual({ document: { subject: entity.id, subjectId } });
+          // Whoever does not see the record does not see what is about it either.
+          expect((await read(user.auth)).data, entity.id).toEqual({ document: null });
+        }
+      },
     ),
     outOfScope('Photo value: url, width, height, kilobytes, displayName, size.', 'photos of forms'),
     api('- AI: POST extract (documentId, forceExtractText, forceAiExecution);', async () => {

@@ -46,7 +46,7 @@ export { Document, DocumentPage, DocumentType };
 /** The papers of an office: what it collects and writes of each record. */
 export const documents = definePlugin({
   id: 'documents',
-  version: '0.7.0',
+  version: '0.8.0',
   entities: [
     ...[DocumentContext, DocumentType, DocumentVariable, Document, DocumentPage, DocumentTemplate, DocumentOrigin],
     ...[SignatureRequest, DocumentSignature, SignaturePaper, SignatureEvent, SignatureSetting],

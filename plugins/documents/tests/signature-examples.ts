@@ -1,4 +1,4 @@
-import { Contract, ContractCustomer, ContractLand, Partner } from '@gleba/plugin-finance';
+import { Contract, ContractCustomer, ContractLand, FinanceTransaction, Partner } from '@gleba/plugin-finance';
 import { Land, Resident } from '@gleba/plugin-lands';
 import { Project, StoredFile, uuidv7 } from '@gleba/sdk';
 import { issueTicket } from '@gleba/sdk/server';
@@ -267,6 +267,24 @@ export const signatureCauses = {
     const { id } = await signedContract(scene);
     await scene.host.within(scene.organizationId, (tx) => tx.update(Contract, id, { numInstallments: 2 }));
   },
+  'documents.compareSignedWhenFinanceTransactionChanged': async ({ host, organizationId }: IsolationScene) =>
+    host.within(organizationId, async (tx) => {
+      const paid = {
+        type: 'expense',
+        flow: 'out',
+        description: 'Placa',
+        dueDate: '2026-03-10',
+        amount: '10.00',
+      } as const;
+      const { id } = await tx.insert(FinanceTransaction, paid);
+      await tx.insert(Document, {
+        subject: FinanceTransaction.id,
+        subjectId: id,
+        name: 'Recibo',
+        signatureStatus: 'signed',
+      });
+      await tx.update(FinanceTransaction, id, { amount: '12.00' });
+    }),
   'documents.tellSubjectOfSignatures': (scene: IsolationScene) => bindingPaper(scene),
   'documents.compareSignedWhenBuyerAdded': (scene: IsolationScene) => boughtBy(scene),
   'documents.compareSignedWhenBuyerChanged': async (scene: IsolationScene) => {

@@ -4,6 +4,7 @@ import { Contract } from './entities/contract.entity.ts';
 import { ContractCustomer } from './entities/contract-customer.entity.ts';
 import { ContractInstallment } from './entities/contract-installment.entity.ts';
 import { ContractLand } from './entities/contract-land.entity.ts';
+import { FinanceTransaction } from './entities/money/finance-transaction.entity.ts';
 import { Partner } from './entities/partner.entity.ts';
 import { ResidentPartner } from './entities/resident-partner.entity.ts';
 import { contractSigningToken } from './services.ts';
@@ -47,6 +48,11 @@ export const financeSubjects = [
         qualification: 'seller',
       },
     ],
+  }),
+  // Receipts and invoices: what proves that money came or went.
+  documentSubject(FinanceTransaction, {
+    context: 'transaction',
+    names: { partner: { along: [partner] }, project: { along: [stepTo(Project, 'projectId')] } },
   }),
   documentSubject(ContractCustomer, { within: { partner: { along: [partner] } } }),
   documentSubject(Land, {

@@ -21,6 +21,7 @@ import { InstallmentPayment } from './entities/installment-payment.entity.ts';
 import { LedgerAccount } from './entities/ledger-account.entity.ts';
 import { LedgerMonth } from './entities/ledger-month.entity.ts';
 import { LedgerPosting } from './entities/ledger-posting.entity.ts';
+import { FinanceTransaction } from './entities/money/finance-transaction.entity.ts';
 import { moneyEntities } from './entities/money/index.ts';
 import { Partner } from './entities/partner.entity.ts';
 import { PartnerShare } from './entities/partner-share.entity.ts';
@@ -59,12 +60,12 @@ import { transferOperations } from './operations/transfer.ts';
 import { contractSigningToken } from './services.ts';
 
 /** What other plugins refer to. */
-export { Contract, ContractCustomer, ContractInstallment, ContractLand, Partner, ResidentPartner };
+export { Contract, ContractCustomer, ContractInstallment, ContractLand, FinanceTransaction, Partner, ResidentPartner };
 
 /** Whom the organization deals with, and what they buy. */
 export const finance = definePlugin({
   id: 'finance',
-  version: '0.10.0',
+  version: '0.11.0',
   entities: [
     ...[Partner, ResidentPartner, LedgerAccount, LedgerPosting, LedgerMonth],
     ...[PaymentMethod, PaymentConditionTable, BankAccount, ProjectDefaults, CollectionSetting],

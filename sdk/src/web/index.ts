@@ -141,6 +141,7 @@ export { ListsBeside, ListsBesideContext } from './record/lists-beside.ts';
 export { ModalFrame } from './record/modal-frame.tsx';
 export { useIsBeside } from './record/moved-content.tsx';
 export { RecordDrawer } from './record/record-drawer.tsx';
+export { RecordTabs } from './record/record-tabs.tsx';
 export { useList } from './record/use-list.ts';
 export { useRecord } from './record/use-record.ts';
 export { useRowsBeside } from './record/use-rows-beside.ts';

@@ -7,14 +7,19 @@ import classes from './record.module.css';
 export interface FactGroupsProps extends Omit<FactsProps, 'fields'> {
   /** Only what is known, and these fields even without a value: their absence is worth a line. */
   readonly knownOr?: readonly string[];
+  /** What stands elsewhere on the screen, or means nothing to people. */
+  readonly except?: readonly string[];
 }
 
 /** A record's facts in the groups of the declaration, with their headings. */
-export const FactGroups = observer(function FactGroups({ knownOr, ...props }: FactGroupsProps) {
+export const FactGroups = observer(function FactGroups({ knownOr, except = [], ...props }: FactGroupsProps) {
   const { entity, record } = props;
   const t = useTranslate();
   const groups = knownOr ? knownGroups(entity, record, knownOr) : groupedFields(entity, factFields(entity));
-  return groups.map(({ title, fields }) => (
+  const shown = groups
+    .map(({ title, fields }) => ({ title, fields: fields.filter((name) => !except.includes(name)) }))
+    .filter(({ fields }) => fields.length > 0);
+  return shown.map(({ title, fields }) => (
     <section key={title} className={classes.part}>
       {title ? <h3 className={classes.heading}>{t(title)}</h3> : null}
       <Facts {...props} fields={fields} />

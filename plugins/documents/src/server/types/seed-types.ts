@@ -15,6 +15,7 @@ const contextNames = {
   resident: 'Morador',
   partner: 'Parceiro',
   contract: 'Contrato',
+  transaction: 'Lançamento',
 } as const;
 
 export function contextRow(subject: Subject) {

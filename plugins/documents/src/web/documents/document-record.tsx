@@ -20,6 +20,8 @@ import { SubjectName } from './subject-name.tsx';
 import { useSendFiles } from './use-send-files.ts';
 
 const told = ['documentTypeId', 'observation'];
+/** The record it is about is named above; tokens, addresses and readings are for programs, or have a tab. */
+const untold = ['subject', 'subjectId', 'signatureToken', 'url', 'urlSigned', 'extractedText'];
 
 /** A document: its pages, whose it is, and how far signature and validation are. */
 export default observer(function DocumentRecord() {
@@ -56,7 +58,7 @@ export default observer(function DocumentRecord() {
               }
             />
           ) : null}
-          <FactGroups entity={Document} record={record} knownOr={told} />
+          <FactGroups entity={Document} record={record} knownOr={told} except={untold} />
         </Stack>
       ) : null}
     </RecordDrawer>

@@ -31,6 +31,7 @@ const charge = { required: true, default: '0', min: '0', list: { width: 120, isH
 export const FinanceTransaction = defineEntity('finance.financeTransaction', {
   scope: 'organization',
   title: ['description'],
+  linkable: { path: '/finance/finance-transaction/:id', icon: 'file-text' },
   fields: {
     type: enumeration(transactionTypes, { required: true, writing: 'create' }),
     /** Into the account or out of it; of a transfer one row of each. */

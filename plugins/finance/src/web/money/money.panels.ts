@@ -51,6 +51,12 @@ export const moneyPanels = [
     path: `${transactions}/edit/:financeTransactionId`,
     load: () => import('./transaction-edit.tsx'),
   }),
+  // Whatever its type is: where links to one lead.
+  definePanel({
+    ...{ ...modal, id: 'finance.financeTransaction.open', title: 'finance.financeTransaction' },
+    path: '/finance/finance-transaction/:financeTransactionId',
+    load: () => import('./transaction-edit.tsx'),
+  }),
   definePanel({
     ...{ ...modal, id: 'finance.financeTransaction.confirm', title: 'finance.money.confirm' },
     path: `${transactions}/confirm/:financeTransactionId`,

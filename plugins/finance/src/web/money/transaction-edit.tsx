@@ -6,6 +6,7 @@ import {
   Group,
   OperationForm,
   observer,
+  RecordTabs,
   useCloseModal,
   useCommand,
   useOpenModal,
@@ -36,7 +37,13 @@ export default observer(function TransactionEdit() {
   const { financeTransactionId } = useParams();
   return (
     <CatalogueModal entity={FinanceTransaction} id={financeTransactionId} with={['costCenterAllocation']}>
-      {(record) => (record ? <Edit record={record} /> : null)}
+      {(record) =>
+        record ? (
+          <RecordTabs entity={FinanceTransaction} record={record} firstTab="finance.financeTransaction" isOfAddress>
+            <Edit record={record} />
+          </RecordTabs>
+        ) : null
+      }
     </CatalogueModal>
   );
 });
