@@ -1,8 +1,25 @@
 import { z } from '@gleba/sdk';
+import type { LayerBounds, SharedLayerType } from './layer-types.ts';
 
 /** What of a project has a memorial besides its lots, in the order in which people read them (Decree 9,310/2018, art. 32, I and II). */
 export const areaKinds = ['perimeter', 'block', 'street', 'publicArea', 'water'] as const;
 export type AreaKind = (typeof areaKinds)[number];
+
+const kindsByType: Readonly<Partial<Record<string, AreaKind>>> = {
+  perimeter: 'perimeter',
+  blocks: 'block',
+} satisfies Partial<Record<SharedLayerType, AreaKind>>;
+/** What another registration describes is described there. */
+const kindsByBounds: Readonly<Partial<Record<LayerBounds, AreaKind>>> = {
+  street: 'street',
+  water: 'water',
+  publicArea: 'publicArea',
+};
+
+/** What the shapes of a layer's type are among the areas of a project; undefined: nothing that has a memorial. */
+export function areaKindOf(slug: string, bounds: LayerBounds): AreaKind | undefined {
+  return kindsByType[slug] ?? kindsByBounds[bounds];
+}
 
 /** Why an area has no memorial: its shape is a line, or a layer has nothing of it. */
 export const areaProblems = ['line', 'point'] as const;

@@ -114,6 +114,10 @@ describe('memorials of areas', () => {
       [25, 'Rua B'],
       [20, 'área institucional Escola'],
     ]);
+    // Block A has a shape of its own: who comes from one of its lots is shown that.
+    expect(await memorialOf(keyOfBlock({ block: 'A', subdivision: null }))).toMatchObject({
+      ...{ name: 'Quadra A', isOfLots: false, texts: (await memorialOf(ids[block])).texts },
+    });
     expect((await ask(keyOfBlock({ block: 'C', subdivision: null }))).text).toContain('NOT_FOUND');
     expect((await ask(keyOfBlock({ block: 'B', subdivision: 'other' }))).text).toContain('NOT_FOUND');
   });

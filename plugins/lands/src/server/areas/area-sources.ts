@@ -1,12 +1,9 @@
 import { part, type SqlPart } from '@gleba/sdk/server';
-import type { AreaSubject, areaKinds } from '../../area-kinds.ts';
+import { type AreaKind, type AreaSubject, areaKindOf } from '../../area-kinds.ts';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { Layer } from '../../entities/layer.entity.ts';
-import type { LayerBounds } from '../../layer-types.ts';
 import type { BoundingType } from '../layers/bounding-types.ts';
-
-type AreaKind = (typeof areaKinds)[number];
 
 /** Rows of lots that are on the map and not history, as the reader may see them, with their shapes. */
 export function lotsOnMap(projectId: string): SqlPart {
@@ -55,20 +52,9 @@ export function subjectSource(
     where l.block = ${block}::text and l.subdivision is not distinct from ${subdivision}::text having count(*) > 0)`;
 }
 
-const kindOfBounds: Readonly<Record<LayerBounds, AreaKind | undefined>> = {
-  none: undefined,
-  street: 'street',
-  water: 'water',
-  publicArea: 'publicArea',
-  // What another registration describes is described there.
-  registration: undefined,
-};
-
 /** What the shapes of a layer's type are among the areas of a project; undefined: nothing of its own. */
 export function kindOfType(slug: string, types: ReadonlyMap<string, BoundingType>): AreaKind | undefined {
-  if (slug === 'perimeter') return 'perimeter';
-  if (slug === 'blocks') return 'block';
-  return kindOfBounds[types.get(slug)?.bounds ?? 'none'];
+  return areaKindOf(slug, types.get(slug)?.bounds ?? 'none');
 }
 
 export function typesWithMemorial(types: ReadonlyMap<string, BoundingType>): readonly string[] {

@@ -2,16 +2,18 @@ import { GlebaError, Project } from '@gleba/sdk';
 import type { ReferencePlane, Ring } from '@gleba/sdk/geo';
 import { constant, type SqlPart, type UnitOfWork } from '@gleba/sdk/server';
 import type { AreaMemorial } from '../../area-answers.ts';
-import { type AreaKind, areaSubject } from '../../area-kinds.ts';
+import { type AreaKind, type AreaSubject, areaSubject } from '../../area-kinds.ts';
 import { projectPlane } from '../area/project-plane.ts';
 import { landErrors } from '../land-errors.ts';
 import { type BoundingType, boundingTypes } from '../layers/bounding-types.ts';
 import { decimals, partsOf, type Shape } from '../memorial/read-land.ts';
 import { areaName, blockName, type NamedShape } from './area-names.ts';
-import { kindOfType, lotsOnMap, subjectSource, typesWithMemorial } from './area-sources.ts';
+import { kindOfType, lotsOnMap, shapesOf, subjectSource, typesWithMemorial } from './area-sources.ts';
 
 export interface MeasuredArea {
   readonly key: string;
+  /** Of its own shape; null of a block that only its lots make up. */
+  readonly geometryId: string | null;
   readonly kind: AreaKind;
   readonly name: string;
   readonly isOfLots: boolean;
@@ -42,7 +44,7 @@ export async function readArea(tx: UnitOfWork, projectId: string, key: string): 
   const plane = await projectPlane(tx, projectId);
   if (!plane) throw landErrors.referenceSystemNotUtm({ srid: '-' });
   const types = await boundingTypes(tx);
-  const subject = areaSubject(key);
+  const subject = await drawnSubject(tx, projectId, areaSubject(key));
   const source = subjectSource(projectId, subject, typesWithMemorial(types), plane.srid);
   const [row] = await tx.sql<Row>({
     because: 'a shape in the plane, its area by the project’s surface, what lies in it',
@@ -67,11 +69,33 @@ export async function readArea(tx: UnitOfWork, projectId: string, key: string): 
   const subdivisions = [...new Set((blocks ?? []).map(({ subdivision }) => subdivision))];
   const [only] = subdivisions;
   return {
-    ...{ key, kind, isOfLots, area, plane, types, source, changedAt: row.changedAt },
+    ...{
+      key,
+      geometryId: isOfLots ? null : subject.geometryId,
+      kind,
+      isOfLots,
+      area,
+      plane,
+      types,
+      source,
+      changedAt: row.changedAt,
+    },
     name: isOfLots ? blockName(subject.block) : areaName(kind, row, types),
     subdivision: isOfLots ? subject.subdivision : subdivisions.length === 1 ? (only ?? null) : null,
     content: kind === 'perimeter' || kind === 'block' ? { blocks: blocks?.length ?? 0, lots } : null,
     parts: partsOf(shape),
     project: { name, city, state },
   };
+}
+
+/** A block is asked for by its name where somebody comes from one of its lots: its own shape goes before theirs. */
+async function drawnSubject(tx: UnitOfWork, projectId: string, subject: AreaSubject): Promise<AreaSubject> {
+  if ('geometryId' in subject) return subject;
+  const { block, subdivision } = subject;
+  const [drawn] = await tx.sql<{ id: string }>({ because: 'the shape of a block that most of its lots lie in' })`
+    select s.id::text as id from ${shapesOf(projectId, ['blocks'])} s
+    join ${lotsOnMap(projectId)} l on l.geom && s.geom and ST_Intersects(s.geom, ST_PointOnSurface(l.geom))
+    where ST_Dimension(s.geom) = 2 and l.block = ${block}::text and l.subdivision is not distinct from ${subdivision}::text
+    group by s.id order by count(*) desc, s.id limit 1`;
+  return drawn ? { geometryId: drawn.id } : subject;
 }

@@ -21,7 +21,7 @@ const lotByLot: readonly AreaKind[] = ['publicArea', 'water'];
 export async function readOutside(
   tx: UnitOfWork,
   projectId: string,
-  { key, kind, name, plane, types, source }: MeasuredArea,
+  { geometryId, kind, name, plane, types, source }: MeasuredArea,
 ): Promise<Pick<MemorialMatter, 'neighbours' | 'boundaries'>> {
   const srid = part`${plane.srid}::integer`;
   const digits = constant(decimals);
@@ -38,7 +38,7 @@ export async function readOutside(
     select s.id::text as id, s.type, s.properties, s.columns,
       ST_AsGeoJSON(ST_Transform(ST_Force2D(s.geom), ${srid}), ${digits}, 0)::json as shape
     from ${own} o join ${shapesOf(projectId, ['blocks'])} s on s.geom && o.around
-    where ST_Dimension(s.geom) = 2 and s.id::text <> ${key}::text and not ST_Intersects(o.geom, ST_PointOnSurface(s.geom))
+    where ST_Dimension(s.geom) = 2 and s.id::text is distinct from ${geometryId}::text and not ST_Intersects(o.geom, ST_PointOnSurface(s.geom))
       and not exists (select 1 from ${lotsOnMap(projectId)} l
         where l.geom && s.geom and ST_Intersects(s.geom, ST_PointOnSurface(l.geom)))
     order by s.geom <-> o.geom, s.id limit ${constant(maxNeighbours)}`;
@@ -49,7 +49,7 @@ export async function readOutside(
         case when ST_Dimension(s.geom) = 2 then ST_Boundary(ST_Transform(ST_Force2D(s.geom), ${srid}))
         else ST_Difference(ST_Transform(ST_Force2D(s.geom), ${srid}), ST_Buffer(o.flat, ${constant(-inner)})) end) part) as lines
     from ${own} o join ${shapesOf(projectId, [...types.keys()])} s on s.geom && o.around
-    where ST_Dimension(s.geom) > 0 and s.id::text <> ${key}::text
+    where ST_Dimension(s.geom) > 0 and s.id::text is distinct from ${geometryId}::text
       and not (ST_Dimension(s.geom) = 2 and (ST_Intersects(s.geom, ST_PointOnSurface(o.geom))
         or ST_Intersects(o.geom, ST_PointOnSurface(s.geom))))
     order by s.geom <-> o.geom, s.id limit ${constant(maxNeighbours)}`;
