@@ -39,7 +39,7 @@ export const startAreaPapers = defineCommand('startAreaPapers', {
   permission,
   project: projectOf,
   input: areaPapersSettings,
-  errors: ['lands.nothingToPrint'],
+  errors: ['lands.nothingToPrint', 'lands.referenceSystemNotUtm'],
   output: { jobId: z.uuid(), total: z.int() },
 });
 

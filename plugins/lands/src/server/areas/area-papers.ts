@@ -125,7 +125,11 @@ export const exportAreaTableWork = work(exportAreaTable, (context: JobContext<Ex
         title: fileTitle(`${project.name} - ${words('table')}`),
         ...{ language, subject: words('sheet'), layers: [], srs: null },
         columns: (['use', 'count', 'area', 'share'] as const).map((name) => ({
-          ...{ name, title: words(`column.${name}`), kind: name === 'use' ? 'text' : 'decimal' },
+          ...{
+            name,
+            title: words(`column.${name}`), // A number of lots has no decimals to show.
+            kind: name === 'area' || name === 'share' ? 'decimal' : 'text',
+          },
         })),
         rows: each(lines),
       };

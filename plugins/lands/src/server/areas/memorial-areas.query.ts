@@ -32,11 +32,12 @@ export async function listAreas(tx: UnitOfWork, projectId: string): Promise<List
   const shapes = await tx.sql<ShapeRow>({
     because: 'areas on the project’s surface, and the lots that lie in a block',
   })`
+    with lots as materialized ${lots}
     select s.id::text as id, s.type, s.properties, s.columns, ST_Dimension(s.geom) as dimension,
       round(lands.area_of(s.organization_id, ${projectId}::uuid, s.geom), 2)::text as area,
       case when s.type = 'blocks' and ST_Dimension(s.geom) = 2 then (
         select json_agg(distinct jsonb_build_object('block', l.block, 'subdivision', l.subdivision))
-        from ${lots} l where l.geom && s.geom and ${inside}) end as blocks
+        from lots l where l.geom && s.geom and ${inside}) end as blocks
     from ${shapesOf(projectId, typesWithMemorial(types))} s
     order by s.ui_order, s.id limit ${mostAreas + 1}::bigint`;
   const drawn = shapes.flatMap((shape): ListedArea[] => {
@@ -48,12 +49,12 @@ export async function listAreas(tx: UnitOfWork, projectId: string): Promise<List
   const undrawn = await tx.sql<BlockName & { readonly area: string }>({
     because: 'blocks that nobody drew, by the ground that their lots make up',
   })`
+    with drawn as materialized (
+      select s.geom from ${shapesOf(projectId, ['blocks'])} s where ST_Dimension(s.geom) = 2)
     select l.block, l.subdivision,
       round(lands.area_of(min(l.organization_id), ${projectId}::uuid, ${joinedLots(part`l.geom`, plane.srid)}), 2)::text as area
     from ${lots} l
-    where not exists (
-      select 1 from ${shapesOf(projectId, ['blocks'])} s
-      where ST_Dimension(s.geom) = 2 and s.geom && l.geom and ${inside})
+    where not exists (select 1 from drawn s where s.geom && l.geom and ${inside})
     group by l.block, l.subdivision order by l.block, l.subdivision limit ${mostAreas + 1}::bigint`;
   const ofLots = undrawn.map(
     ({ block, subdivision, area }): ListedArea => ({

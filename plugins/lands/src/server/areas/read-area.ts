@@ -49,16 +49,16 @@ export async function readArea(tx: UnitOfWork, projectId: string, key: string): 
   const [row] = await tx.sql<Row>({
     because: 'a shape in the plane, its area by the project’s surface, what lies in it',
   })`
+    with own as materialized ${source}, lots as materialized ${lotsOnMap(projectId)}
     select s.type, s.properties, s.columns,
       to_char(s.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "changedAt",
       case when ST_Dimension(s.geom) = 2 then
         ST_AsGeoJSON(ST_Transform(ST_Force2D(s.geom), ${plane.srid}::integer), ${constant(decimals)}, 0)::json end as shape,
       case when ST_Dimension(s.geom) = 2 then lands.area_of(p.organization_id, p.id, s.geom)::text end as area,
       inside.blocks, inside.lots
-    from ${Project} p cross join ${source} s left join lateral (
+    from ${Project} p cross join own s left join lateral (
       select json_agg(distinct jsonb_build_object('block', l.block, 'subdivision', l.subdivision)) as blocks, count(*)::integer as lots
-      from ${lotsOnMap(projectId)} l
-      where l.geom && s.geom and ST_Intersects(s.geom, ST_PointOnSurface(l.geom))) inside on true
+      from lots l where l.geom && s.geom and ST_Intersects(s.geom, ST_PointOnSurface(l.geom))) inside on true
     where p.id = ${projectId}::uuid`;
   if (!row) throw new GlebaError('NOT_FOUND');
   const { shape, area, blocks, lots } = row;
@@ -93,8 +93,9 @@ async function drawnSubject(tx: UnitOfWork, projectId: string, subject: AreaSubj
   if ('geometryId' in subject) return subject;
   const { block, subdivision } = subject;
   const [drawn] = await tx.sql<{ id: string }>({ because: 'the shape of a block that most of its lots lie in' })`
-    select s.id::text as id from ${shapesOf(projectId, ['blocks'])} s
-    join ${lotsOnMap(projectId)} l on l.geom && s.geom and ST_Intersects(s.geom, ST_PointOnSurface(l.geom))
+    with drawn as materialized ${shapesOf(projectId, ['blocks'])}, lots as materialized ${lotsOnMap(projectId)}
+    select s.id::text as id from drawn s
+    join lots l on l.geom && s.geom and ST_Intersects(s.geom, ST_PointOnSurface(l.geom))
     where ST_Dimension(s.geom) = 2 and l.block = ${block}::text and l.subdivision is not distinct from ${subdivision}::text
     group by s.id order by count(*) desc, s.id limit 1`;
   return drawn ? { geometryId: drawn.id } : subject;
