@@ -45,13 +45,13 @@ export const tableRowKinds = ['lots', 'drawn', 'remainder', 'overlap', 'outside'
 export const areaTableAnswer = z.object({
   project,
   surface,
-  plane: z.object({ datum: z.string(), zone: z.string(), srid: z.int() }),
+  /** Null where nothing is drawn yet. */
+  plane: z.nullable(z.object({ datum: z.string(), zone: z.string(), srid: z.int() })),
   technician: z.object({
     name: settings.shape.technicianName,
     title: settings.shape.technicianTitle,
     registration: settings.shape.technicianRegistration,
   }),
-  settlement: settings.shape.settlement,
   /** Of the drawn perimeter; null where there is none, and then the total is what is drawn. */
   perimeter: z.nullable(z.string()),
   rows: z.array(

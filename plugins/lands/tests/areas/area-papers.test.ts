@@ -73,7 +73,7 @@ test('chosen ones alone, and never what the person may not see', async () => {
 
 test('an area that cannot be printed is named, the others are printed', async () => {
   printer.onPrint = (path) => {
-    if (path.endsWith(blockB)) throw new GlebaError('VALIDATION', { message: 'This one not.' });
+    if (path.endsWith(blockB)) throw new GlebaError('VALIDATION', 'This one not.');
   };
   const { jobId } = await start({ areas: [ids[1], blockB] });
   const { result } = await scene.endOf(jobId);

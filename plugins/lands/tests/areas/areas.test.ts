@@ -176,6 +176,11 @@ describe('the table of areas', () => {
   });
 
   test('shows what is drawn twice and what lies outside with its sign; without a perimeter the total is what is drawn', async () => {
+    // Before anything is drawn there is nothing to refuse.
+    expect((await list(scene.admin, scene.otherProject)).areas).toEqual([]);
+    expect((await table(scene.admin, scene.otherProject)).table).toMatchObject({
+      ...{ perimeter: null, total: '0.00', rows: [{ kind: 'lots', count: 0, area: '0.00', share: null }] },
+    });
     const lots = [
       ['A', '1', box(-10, 0, 60, 60)],
       ['A', '2', box(40, 0, 60, 60)],

@@ -25,10 +25,10 @@ import { exportPurpose } from '../../jobs/export-lands.job.ts';
 import { type AreaPapersSettings, printAreaPapers } from '../../jobs/print-area-papers.job.ts';
 import { papersPurpose } from '../../jobs/print-papers.job.ts';
 import { startAreaPapers, startAreaTableExport } from '../../operations/areas.ts';
-import { projectPlane } from '../area/project-plane.ts';
 import { landErrors } from '../land-errors.ts';
 import { tableOfAreas } from './area-table.query.ts';
 import { listAreas } from './memorial-areas.query.ts';
+import { planeOfAreas } from './plane-of-areas.ts';
 
 export const startAreaPapersHandler = handle(startAreaPapers, async ({ tx, enqueue }, settings) => {
   const { projectId } = settings;
@@ -101,7 +101,7 @@ async function* papersOf(context: JobContext<BatchState>, state: BatchState) {
 }
 
 export const startAreaTableExportHandler = handle(startAreaTableExport, async ({ tx, enqueue }, { projectId }) => {
-  if (!(await projectPlane(tx, projectId))) throw landErrors.referenceSystemNotUtm({ srid: '-' });
+  await planeOfAreas(tx, projectId);
   return { jobId: await enqueue(exportAreaTable, { projectId }, { projectId, referenceId: projectId }) };
 });
 

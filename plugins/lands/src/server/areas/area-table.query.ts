@@ -6,12 +6,11 @@ import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { decimalOf, hundredths, sharesOf } from '../../hundredths.ts';
 import { areaTable } from '../../operations/areas.ts';
-import { projectPlane } from '../area/project-plane.ts';
-import { landErrors } from '../land-errors.ts';
 import { boundingTypes, ownLayerTypes } from '../layers/bounding-types.ts';
 import { readSettings } from '../memorial/read-settings.ts';
 import { seededLayerTypes } from '../seed/layer-types.ts';
 import { kindOfType, lotsOnMap, shapesOf } from './area-sources.ts';
+import { planeOfAreas } from './plane-of-areas.ts';
 
 export const areaTableHandler = handle(areaTable, ({ transaction }, { projectId }) =>
   transaction((tx) => tableOfAreas(tx, projectId)),
@@ -20,22 +19,20 @@ export const areaTableHandler = handle(areaTable, ({ transaction }, { projectId 
 /** What of the ground is drawn, by what it is, and what of the perimeter nothing covers. */
 export async function tableOfAreas(tx: UnitOfWork, projectId: string): Promise<AreaTable> {
   const { name, city, state } = await tx.get(Project, projectId);
-  const plane = await projectPlane(tx, projectId);
-  if (!plane) throw landErrors.referenceSystemNotUtm({ srid: '-' });
+  const plane = await planeOfAreas(tx, projectId);
   const { rules, settings } = await readSettings(tx, projectId);
   const drawn = await readDrawn(tx, projectId);
-  const ground = await readGround(tx, projectId, drawn.types, plane.srid);
+  const ground = plane ? await readGround(tx, projectId, drawn.types, plane.srid) : nothing;
   const rows = rowsOf(drawn, ground);
   const shares = sharesOf(rows.map(({ area }) => area));
   return {
     project: { name, city, state },
     surface: rules.surface,
-    plane: { datum: plane.datum, zone: `${plane.zone}${plane.hemisphere}`, srid: plane.srid },
+    plane: plane && { datum: plane.datum, zone: `${plane.zone}${plane.hemisphere}`, srid: plane.srid },
     technician: {
       ...{ name: settings.technicianName, title: settings.technicianTitle },
       registration: settings.technicianRegistration,
     },
-    settlement: settings.settlement,
     perimeter: drawn.perimeter === null ? null : decimalOf(drawn.perimeter),
     rows: rows.map((row, index) => {
       const share = shares?.[index];
@@ -102,6 +99,8 @@ interface Ground {
   readonly outside: bigint;
   readonly overlap: bigint;
 }
+
+const nothing: Ground = { uncovered: 0n, outside: 0n, overlap: 0n };
 
 /**
  * What of the perimeter nothing covers, what is drawn outside of it and what is drawn twice, in the plane: P = Σ − overlap − outside +

@@ -2,11 +2,10 @@ import { handle, part, type UnitOfWork } from '@gleba/sdk/server';
 import type { ListedArea } from '../../area-answers.ts';
 import { areaKinds, type BlockName, keyOfBlock, mostAreas } from '../../area-kinds.ts';
 import { memorialAreas } from '../../operations/areas.ts';
-import { projectPlane } from '../area/project-plane.ts';
-import { landErrors } from '../land-errors.ts';
 import { boundingTypes } from '../layers/bounding-types.ts';
 import { areaName, blockName, type NamedShape } from './area-names.ts';
 import { joinedLots, kindOfType, lotsOnMap, shapesOf, typesWithMemorial } from './area-sources.ts';
+import { planeOfAreas } from './plane-of-areas.ts';
 
 export const memorialAreasHandler = handle(memorialAreas, ({ transaction }, { projectId }) =>
   transaction(async (tx) => {
@@ -23,9 +22,8 @@ interface ShapeRow extends NamedShape {
 
 /** In the order in which people read them: by kind, then by name. */
 export async function listAreas(tx: UnitOfWork, projectId: string): Promise<ListedArea[]> {
-  const plane = await projectPlane(tx, projectId);
-  // Nothing is drawn yet, or in a system of which no paper is printed: then nothing of it could be measured.
-  if (!plane) throw landErrors.referenceSystemNotUtm({ srid: '-' });
+  const plane = await planeOfAreas(tx, projectId);
+  if (!plane) return [];
   const types = await boundingTypes(tx);
   const lots = lotsOnMap(projectId);
   const inside = part`ST_Intersects(s.geom, ST_PointOnSurface(l.geom))`;

@@ -44,11 +44,14 @@ export function AreaRows({ table, className }: { readonly table: AreaTable; read
 export function tableNotes(table: AreaTable, t: ReturnType<typeof useTranslate>): readonly string[] {
   const { surface, plane, lines, lotsWithoutShape } = table;
   return [
-    t('lands.areas.note.surface', {
-      surface: t(`lands.memorialSetting.surface.${surface}`),
-      ...plane,
-      srid: String(plane.srid),
-    }),
+    ...(plane
+      ? [
+          t('lands.areas.note.surface', {
+            ...{ surface: t(`lands.memorialSetting.surface.${surface}`), datum: plane.datum, zone: plane.zone },
+            srid: String(plane.srid),
+          }),
+        ]
+      : []),
     ...(lines > 0 ? [t('lands.areas.note.lines', { count: lines })] : []),
     ...(lotsWithoutShape > 0 ? [t('lands.areas.note.lots', { count: lotsWithoutShape })] : []),
   ];
