@@ -14,6 +14,8 @@ const languages = ['pt-BR', 'en', 'es'] as const;
 
 /** Files whose Portuguese is no sentence of a screen, an answer or a file, each with the reason. */
 const allowed: Readonly<Record<string, string>> = {
+  'plugins/lands/src/server/areas/area-names.ts': 'legal prose: what a deed calls a block and a perimeter',
+  'plugins/lands/src/server/areas/area-text.ts': 'legal prose: a deed is Portuguese whatever language a screen has',
   'plugins/lands/src/server/memorial/memorial-text.ts':
     'legal prose: a deed is Portuguese whatever language a screen has',
   'plugins/lands/src/server/memorial/side-clauses.ts':

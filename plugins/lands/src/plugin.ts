@@ -38,16 +38,19 @@ import { vertexTypeChanged } from './events/vertex.event.ts';
 import { acceptSides } from './jobs/accept-sides.job.ts';
 import { changeLandStatuses, undoLandStatuses } from './jobs/change-land-statuses.job.ts';
 import { checkTopology } from './jobs/check-topology.job.ts';
+import { exportAreaTable } from './jobs/export-area-table.job.ts';
 import { exportLands } from './jobs/export-lands.job.ts';
 import { importShapefile } from './jobs/import-shapefile.job.ts';
 import { importSheet } from './jobs/import-sheet.job.ts';
 import { lookUpAdjoiners } from './jobs/look-up-adjoiners.job.ts';
 import { numberVertices } from './jobs/number-vertices.job.ts';
 import { priceLands } from './jobs/price-lands.job.ts';
+import { printAreaPapers } from './jobs/print-area-papers.job.ts';
 import { printPapers } from './jobs/print-papers.job.ts';
 import { settleImportIssues } from './jobs/settle-import-issues.job.ts';
 import { undoImport } from './jobs/undo-import.job.ts';
 import { writeSigefSheet } from './jobs/write-sigef-sheet.job.ts';
+import { areasOperations } from './operations/areas.ts';
 import { checksOperations } from './operations/checks.ts';
 import { geometryOperations } from './operations/geometry.ts';
 import { importOperations } from './operations/import.ts';
@@ -118,8 +121,11 @@ export const lands = definePlugin({
     checkTopology,
     numberVertices,
     writeSigefSheet,
+    printAreaPapers,
+    exportAreaTable,
   ],
   operations: [
+    ...areasOperations,
     ...checksOperations,
     ...geometryOperations,
     ...importOperations,

@@ -2,6 +2,7 @@ import { type GeoJsonGeometry, inReference, Job, moveOperation, Project, uuidv7 
 import { describePlugin, examples, type IsolationScene } from '@gleba/sdk/testing';
 import { partsShape, square, writeDbf, writeShapes } from '../../../sdk/tests/exchange/shapefile/shape-bytes.ts';
 import { zipOf } from '../../../sdk/tests/exchange/zip-of.ts';
+import { keyOfBlock } from '../src/area-kinds.ts';
 import { BaseMap } from '../src/entities/base-map.entity.ts';
 import { Geometry } from '../src/entities/geometry.entity.ts';
 import { ImportIssue } from '../src/entities/import-issue.entity.ts';
@@ -15,6 +16,13 @@ import { TopologyFinding } from '../src/entities/topology-finding.entity.ts';
 import { VisitResult } from '../src/entities/visit-result.entity.ts';
 import { importFinished } from '../src/events/import.event.ts';
 import { lookUpAdjoiners } from '../src/jobs/look-up-adjoiners.job.ts';
+import {
+  areaMemorial,
+  areaTable,
+  memorialAreas,
+  startAreaPapers,
+  startAreaTableExport,
+} from '../src/operations/areas.ts';
 import {
   checkRules,
   dismissTopologyFinding,
@@ -330,6 +338,17 @@ const printed = async (scene: IsolationScene) => {
   return { projectId, landIds: [landId], papers: ['memorial'] as const, output: 'pdf' as const };
 };
 
+/** The block of a lot that is on the map. */
+const drawnBlock = async (scene: IsolationScene) => {
+  const { projectId, landId } = await drawnLand(scene);
+  const { block, subdivision } = await scene.host.within(scene.organizationId, (tx) => tx.get(Land, landId));
+  return { projectId, area: keyOfBlock({ block, subdivision }) };
+};
+const printedAreas = async (scene: IsolationScene) => {
+  const { projectId, area } = await drawnBlock(scene);
+  return { projectId, areas: [area], hasTable: true };
+};
+
 /** A lot whose corners have codes. */
 const sigefSheet = async (scene: IsolationScene) => {
   const { host, organizationId } = scene;
@@ -426,6 +445,11 @@ describePlugin(
         ({ projectId }) => ({ projectId, by: 'column:quadra' }),
       ),
       examples(landMemorial, drawn),
+      examples(memorialAreas, project),
+      examples(areaMemorial, drawnBlock),
+      examples(areaTable, project),
+      examples(startAreaPapers, printedAreas),
+      examples(startAreaTableExport, project),
       examples(measureDrawing, async (scene) => ({
         projectId: scene.projectId,
         shape: (await drawnRing(scene)).shape,
@@ -466,6 +490,8 @@ describePlugin(
       'lands.acceptSides': [project],
       'lands.exportLands': [exported],
       'lands.printPapers': [printed],
+      'lands.printAreaPapers': [printedAreas],
+      'lands.exportAreaTable': [project],
       'lands.checkTopology': [project],
       'lands.numberVertices': [project],
       'lands.writeSigefSheet': [sigefSheet],

@@ -10,6 +10,7 @@ import { landChecksToken, landContractToken, landStatusToken } from '../services
 import { sheetPurpose } from '../sheet-fields.ts';
 import { landAreaStep } from './area/land-area-step.ts';
 import { measureAgain } from './area/measure-again.reactions.ts';
+import { areas } from './areas/index.ts';
 import { baseMaps } from './base-maps/index.ts';
 import { inspectImportHandler } from './commands/inspect-import.command.ts';
 import { settleImportIssuesHandler } from './commands/settle-import-issues.command.ts';
@@ -125,5 +126,14 @@ export const server = serverSide(lands, ({ needs, wants }) => {
       await seedVisitResults(tx);
     },
   };
-  return joinSides([everyday, layers, geometry, topology, vertices, mapOfLands, baseMaps(wants.baseMaps)]);
+  return joinSides([
+    everyday,
+    layers,
+    geometry,
+    topology,
+    vertices,
+    mapOfLands,
+    areas(needs),
+    baseMaps(wants.baseMaps),
+  ]);
 });

@@ -48,6 +48,8 @@ export const landErrors = defineErrors('lands', {
   tooManyWithin: { params: { most: 'number' } },
   landHasNoArea: {},
   landNotOnMap: {},
+  areaIsNoPolygon: {},
+  areaHasNoMemorial: {},
   referenceSystemNotUtm: { params: { srid: 'text' } },
   sidesOutdated: { as: 'CONFLICT' },
   sidesUnknown: {},

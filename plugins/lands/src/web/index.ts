@@ -6,6 +6,7 @@ import { LayerType } from '../entities/layer.entity.ts';
 import { Resident } from '../entities/resident.entity.ts';
 import { VisitResult } from '../entities/visit-result.entity.ts';
 import { lands } from '../plugin.ts';
+import { areaContributions, areaNavigation, areaPanels } from './areas/areas.panels.ts';
 import { baseMapNavigation, baseMapPanels } from './base-maps/base-maps.panels.ts';
 import { dashboardContributions } from './home/dashboard.contributions.ts';
 import { homeContributions } from './home/home.contributions.ts';
@@ -157,6 +158,7 @@ const contributions = [
   ...validationContributions,
   ...landActions,
   ...vertexContributions,
+  ...areaContributions,
 ];
 
 /** In milliseconds; whoever starts an import loads it at once. */
@@ -169,13 +171,22 @@ export const web = webSide(lands, ({ services }) => {
     void import('./import/import-watch.ts').then(({ startImportWatch }) => startImportWatch(services)).catch(() => {});
   }, afterFirstScreen);
   return {
-    panels: [...panels, ...visitPanels, ...topologyPanels, ...layerPanels, ...baseMapPanels, ...vertexPanels],
+    panels: [
+      ...panels,
+      ...visitPanels,
+      ...topologyPanels,
+      ...layerPanels,
+      ...baseMapPanels,
+      ...vertexPanels,
+      ...areaPanels,
+    ],
     contributions,
     navigation: [
       ...visitNavigation,
       ...layerNavigation,
       ...baseMapNavigation,
       ...vertexNavigation,
+      ...areaNavigation,
       { id: 'lands.lands', title: 'lands.land.plural', icon: 'map-2', path: '/lands', order: 20, access: landsKey },
       {
         id: 'lands.classification',

@@ -47,7 +47,12 @@ export interface MemorialMatter {
   /** Rings of each part, in the plane's metres, in any order and direction. */
   readonly parts: readonly (readonly Ring[])[];
   readonly plane: ReferencePlane;
-  readonly neighbours: readonly (Neighbour & { readonly block: string; readonly lot: string })[];
+  readonly neighbours: readonly (Neighbour & {
+    readonly block: string;
+    readonly lot: string;
+    /** Where papers do not name the lot itself: its block. */
+    readonly name?: string;
+  })[];
   readonly boundaries: readonly Boundary[];
   readonly address: string | null;
   readonly shape: string;
@@ -166,7 +171,7 @@ type Surroundings = Pick<MemorialMatter, 'neighbours' | 'boundaries' | 'address'
 
 /** What lies along each side, and what the sides are by that. */
 function propose(rings: readonly OutlineRing[], matter: Surroundings, rules: MemorialRules) {
-  const lots = matter.neighbours.map((lot) => ({ ...lot, name: landName(lot) }));
+  const lots = matter.neighbours.map((lot) => ({ ...lot, name: lot.name ?? landName(lot) }));
   const adjoining = [...lots, ...touching(matter.boundaries)];
   const found = surroundingsOf(rings, adjoining, facing(matter.boundaries), {
     tolerance: rules.adjoinerTolerance,

@@ -5,7 +5,7 @@ import { landMemorial } from '../../operations/papers.ts';
 import { landErrors } from '../land-errors.ts';
 import { failedChecks } from '../validation/failed-checks.ts';
 import type { CheckRegistry } from '../validation/land-checks.ts';
-import { codesAround, withCodes } from '../vertices/registered-codes.ts';
+import { codesOfLand, withCodes } from '../vertices/registered-codes.ts';
 import { composeMemorial } from './compose-memorial.ts';
 import { closingText, perimeterText, urbanText } from './memorial-text.ts';
 import { readAround } from './read-around.ts';
@@ -28,7 +28,7 @@ export async function memorialOf(tx: UnitOfWork, projectId: string, landId: stri
   const { id, parts, plane, segments, block, address, subdivision, changedAt, project, customArea } = lot;
   const shape = shapeDigest(lot, rules.mergesCollinear);
   const ownCodes = composed({ parts, plane, neighbours: lots, boundaries, address, shape, segments }, rules);
-  const measured = withCodes(ownCodes, await codesAround(tx, projectId, landId, plane.srid), numbering.tolerance);
+  const measured = withCodes(ownCodes, await codesOfLand(tx, projectId, landId, plane.srid), numbering.tolerance);
   const described = {
     landId: id,
     block,
@@ -60,7 +60,7 @@ export async function memorialOf(tx: UnitOfWork, projectId: string, landId: stri
   };
 }
 
-function composed(...given: Parameters<typeof composeMemorial>): ReturnType<typeof composeMemorial> {
+export function composed(...given: Parameters<typeof composeMemorial>): ReturnType<typeof composeMemorial> {
   try {
     return composeMemorial(...given);
   } catch (error) {
@@ -78,6 +78,6 @@ function rounded([x, y]: readonly [number, number]): [number, number] {
  * The figure that lists and prices have, where it is the same ground: what is left out of an outline (vertices within 1 mm of a line)
  * must not make another one of it. While areas are computed anew after a change of settings, the paper's own.
  */
-function sameArea(measured: number, stored: string | null): number {
+export function sameArea(measured: number, stored: string | null): number {
   return stored !== null && Math.abs(Number(stored) - measured) < 0.005 ? Number(stored) : measured;
 }

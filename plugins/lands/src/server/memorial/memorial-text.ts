@@ -11,6 +11,7 @@ import {
   inFiguresAndWords,
   isOnCorner,
   named,
+  type Outlined,
   sideClauses,
   streetsOf,
 } from './side-clauses.ts';
@@ -36,8 +37,17 @@ export function urbanText(land: Described): string[] {
   ];
 }
 
-/** The form that goes around the lot vertex by vertex; neighbouring sides with the same adjoiner are told together. */
-export function perimeterText(land: Described): string[] {
+/** What the prose calls the ground: a lot is an `imóvel`; a street or the whole of a nucleus is an `área`. */
+export const groundWords = {
+  lot: { further: 'O imóvel compreende', of: 'do imóvel' },
+  area: { further: 'A área compreende', of: 'da área' },
+} as const;
+type GroundWords = (typeof groundWords)[keyof typeof groundWords];
+
+type Walked = Outlined & Pick<Described, 'vertices' | 'sides'>;
+
+/** The form that goes around the ground vertex by vertex; neighbouring sides with the same adjoiner are told together. */
+export function perimeterText(land: Walked, words: GroundWords = groundWords.lot): string[] {
   const { coordinateDecimals, lengthDecimals } = land.settings;
   const at = ({ north, east }: MemorialVertex) =>
     `de coordenadas N\u00a0${formatMetres(north, coordinateDecimals)} e E\u00a0${formatMetres(east, coordinateDecimals)}`;
@@ -56,13 +66,13 @@ export function perimeterText(land: Described): string[] {
       ({ sides: run }) =>
         `deste, segue ${adjoining(land, run)}, ${run.map((side) => step(side, side === sides.at(-1))).join('; ')}`,
     );
-    const opening = ring === 0 ? 'Inicia-se a descrição deste perímetro' : followUp(land, ring);
+    const opening = ring === 0 ? 'Inicia-se a descrição deste perímetro' : followUp(land, ring, words);
     return `${opening} no vértice ${first.code}, ${at(first)}; ${legs.join('; ')}.`;
   });
 }
 
 /** Inner rings run against the clock, further parts with it: Gauss's sign is not needed, the direction was settled. */
-function followUp(land: Described, ring: number): string {
+function followUp(land: Walked, ring: number, words: GroundWords): string {
   const vertices = land.vertices.filter((vertex) => vertex.ring === ring);
   let twice = 0;
   vertices.forEach(({ east, north }, index) => {
@@ -71,25 +81,28 @@ function followUp(land: Described, ring: number): string {
   });
   return twice < 0
     ? 'Exclui-se da área a porção interna cujo perímetro se inicia'
-    : 'O imóvel compreende ainda a parte cujo perímetro se inicia';
+    : `${words.further} ainda a parte cujo perímetro se inicia`;
 }
 
-const computedOn: Readonly<Record<MemorialAnswer['surface'], (land: Described, height: number) => string>> = {
-  utm: ({ plane }) =>
-    `Azimutes (planos, contados do norte de quadrícula), distâncias, área e perímetro foram calculados no plano de projeção UTM; no centro do imóvel, o fator de escala é ${String(plane.scale.toFixed(8)).replace('.', ',')} e a convergência meridiana, ${formatSigned(plane.convergence)}.`,
-  local: ({ plane }, height) =>
-    `Azimutes (planos, contados do norte geodésico da origem), distâncias, área e perímetro foram calculados no Sistema Geodésico Local com origem no centro do imóvel (latitude ${formatPlace(plane.latitude, 'N', 'S')}, longitude ${formatPlace(plane.longitude, 'L', 'O')}) e altitude geométrica média de ${formatMetres(height, 2)}.`,
+type Measured = Pick<Described, 'plane' | 'surface'>;
+type Computed = (land: Measured, height: number, words: GroundWords) => string;
+
+const computedOn: Readonly<Record<MemorialAnswer['surface'], Computed>> = {
+  utm: ({ plane }, _height, { of }) =>
+    `Azimutes (planos, contados do norte de quadrícula), distâncias, área e perímetro foram calculados no plano de projeção UTM; no centro ${of}, o fator de escala é ${String(plane.scale.toFixed(8)).replace('.', ',')} e a convergência meridiana, ${formatSigned(plane.convergence)}.`,
+  local: ({ plane }, height, { of }) =>
+    `Azimutes (planos, contados do norte geodésico da origem), distâncias, área e perímetro foram calculados no Sistema Geodésico Local com origem no centro ${of} (latitude ${formatPlace(plane.latitude, 'N', 'S')}, longitude ${formatPlace(plane.longitude, 'L', 'O')}) e altitude geométrica média de ${formatMetres(height, 2)}.`,
   ellipsoid: ({ plane }) =>
     `Distâncias (geodésicas), azimutes (geodésicos, no vértice inicial de cada lado), área e perímetro foram calculados sobre o elipsoide de referência do datum ${plane.datum}.`,
 };
 
 /** What every figure rests on: reference system, meridian, surface, and how adjoiners and left and right were told. */
-export function closingText(land: Described, height: number): string[] {
+export function closingText(land: Measured, height: number, words: GroundWords = groundWords.lot): string[] {
   const { plane } = land;
   const isNational = plane.datum === 'SIRGAS 2000';
   const meridian = `${Math.abs(plane.centralMeridian)}° ${plane.centralMeridian < 0 ? 'Oeste' : 'Leste'}`;
   return [
-    `Todas as coordenadas aqui descritas estão ${isNational ? 'georreferenciadas ao Sistema Geodésico Brasileiro e ' : ''}representadas no sistema UTM (Universal Transversa de Mercator), fuso ${plane.zone}, meridiano central ${meridian} de Greenwich, tendo como datum o ${plane.datum} (EPSG:${plane.srid}). ${computedOn[land.surface](land, height)}`,
+    `Todas as coordenadas aqui descritas estão ${isNational ? 'georreferenciadas ao Sistema Geodésico Brasileiro e ' : ''}representadas no sistema UTM (Universal Transversa de Mercator), fuso ${plane.zone}, meridiano central ${meridian} de Greenwich, tendo como datum o ${plane.datum} (EPSG:${plane.srid}). ${computedOn[land.surface](land, height, words)}`,
   ];
 }
 
@@ -139,7 +152,7 @@ function articled(name: string): string {
 }
 
 /** Several matrículas are kept in one field with semicolons. */
-function affectedBy({ registryNumber, registryOffice }: Described['settings']): string[] {
+export function affectedBy({ registryNumber, registryOffice }: Described['settings']): string[] {
   const numbers = (registryNumber ?? '')
     .split(';')
     .map((number) => number.trim())

@@ -79,7 +79,7 @@ export async function readAround(
   };
 }
 
-interface BoundaryRow {
+export interface BoundaryRow {
   readonly id: string;
   readonly type: string;
   readonly properties: Record<string, unknown> | null;
@@ -88,7 +88,7 @@ interface BoundaryRow {
   readonly lines: Ring[] | null;
 }
 
-function boundaryOf({ id, properties, columns, isArea, lines }: BoundaryRow, type: BoundingType | undefined) {
+export function boundaryOf({ id, properties, columns, isArea, lines }: BoundaryRow, type: BoundingType | undefined) {
   if (!type) return [];
   const name = shapeName(properties, columns, type);
   return [
@@ -100,7 +100,7 @@ function boundaryOf({ id, properties, columns, isArea, lines }: BoundaryRow, typ
 const nameColumns = ['nome', 'name', 'logradouro', 'nm_logradouro', 'nome_logra', 'rua', 'street'];
 const numberColumns = ['matricula', 'nr_matricula', 'num_matricula', 'n_matricula', 'registro', 'numero'];
 
-function shapeName(
+export function shapeName(
   properties: Record<string, unknown> | null,
   columns: string[] | null,
   { bounds }: BoundingType,

@@ -7,6 +7,8 @@ import { joined, unknownAdjoiner } from './compose-memorial.ts';
 import { namedWithArticle } from './words-of-adjoiners.ts';
 
 export type Described = Omit<MemorialAnswer, 'texts' | 'lots' | 'boundaries' | 'titleArea'>;
+/** What of it any outline has, whether it is a lot's or not; `block`: whose lots are told by their number alone. */
+export type Outlined = Pick<Described, 'settings' | 'block'>;
 
 const sideNames: Readonly<Record<LandSide, string>> = {
   front: 'pela frente',
@@ -21,7 +23,7 @@ const sideOrder = Object.keys(sideNames) as LandSide[];
 /** Longest side that is a cut corner, in metres: municipal codes have them of 2 to 5 m. */
 const longestChamfer = 8;
 
-export function decimalsOf(land: Described): 2 | 3 {
+export function decimalsOf(land: Pick<Described, 'settings'>): 2 | 3 {
   return land.settings.lengthDecimals === 3 ? 3 : 2;
 }
 
@@ -76,7 +78,7 @@ export function inFiguresAndWords(length: number, decimals: 2 | 3): string {
 }
 
 /** `confrontando com o lote 14`, or by stretches: `confrontando, em 13,00 m, com o lote 14 e, em 12,00 m, com o lote 15`. */
-export function adjoining(land: Described, sides: readonly MemorialSide[]): string {
+export function adjoining(land: Outlined, sides: readonly MemorialSide[]): string {
   const decimals = decimalsOf(land);
   const stretches: { adjoiner: string; lengths: number[] }[] = [];
   for (const side of sides) {
@@ -100,7 +102,7 @@ export function adjoining(land: Described, sides: readonly MemorialSide[]): stri
   return `confrontando, ${told.slice(0, -1).join('; ')} e, ${told.at(-1)}`;
 }
 
-export function named(land: Described, adjoiner: string): string {
+export function named(land: Pick<Outlined, 'block'>, adjoiner: string): string {
   return namedWithArticle(adjoiner, land.block, unknownAdjoiner);
 }
 

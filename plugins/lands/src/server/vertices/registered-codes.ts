@@ -1,5 +1,5 @@
 import { distance, type Point } from '@gleba/sdk/geo';
-import { constant, rowsOf, type UnitOfWork } from '@gleba/sdk/server';
+import { constant, part, rowsOf, type SqlPart, type UnitOfWork } from '@gleba/sdk/server';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { LandVertex } from '../../entities/land-vertex.entity.ts';
@@ -18,21 +18,33 @@ interface RegisteredVertex {
 const reach = 0.00001;
 
 /** Vertices in use that lie at the lot, in the plane. */
-export function codesAround(
+export function codesOfLand(
   tx: UnitOfWork,
   projectId: string,
   landId: string,
   srid: number,
 ): Promise<readonly RegisteredVertex[]> {
   const whole = { asServer: true, evenDeleted: true };
-  return tx.sql<RegisteredVertex>({ because: 'vertices around the shape of a lot' })`
+  const shape = part`(select g.geom from ${rowsOf(Land, whole)} l
+    join ${rowsOf(Geometry, whole)} g on g.organization_id = l.organization_id and g.id = l.geometry_id
+    where l.id = ${landId}::uuid and l.project_id = ${projectId}::uuid)`;
+  return codesAround(tx, projectId, shape, srid);
+}
+
+/** Those at any shape: `shape` is a source of one row with a column `geom`. */
+export function codesAround(
+  tx: UnitOfWork,
+  projectId: string,
+  shape: SqlPart,
+  srid: number,
+): Promise<readonly RegisteredVertex[]> {
+  return tx.sql<RegisteredVertex>({ because: 'vertices around a shape' })`
     select v.id::text as id, v.code, ST_X(v.flat) as east, ST_Y(v.flat) as north
     from (
       select v.id, v.code, ST_Transform(v.place, ${srid}::integer) as flat
-      from ${rowsOf(Land, whole)} l
-      join ${rowsOf(Geometry, whole)} g on g.organization_id = l.organization_id and g.id = l.geometry_id
-      join ${LandVertex} v on v.project_id = l.project_id and v.place && ST_Expand(g.geom, ${constant(reach)})
-      where l.id = ${landId}::uuid and l.project_id = ${projectId}::uuid and not v.is_retired
+      from ${shape} g
+      join ${LandVertex} v on v.place && ST_Expand(g.geom, ${constant(reach)})
+      where v.project_id = ${projectId}::uuid and not v.is_retired
     ) v order by v.code`;
 }
 

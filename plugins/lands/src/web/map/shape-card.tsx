@@ -4,18 +4,25 @@ import {
   type CallOptions,
   CloseButton,
   ErrorState,
+  Link,
+  observer,
   Skeleton,
   useAnswer,
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
+import { areaKindOf, areaScreens } from '../../area-kinds.ts';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { shownAttributes } from '../../shape-attributes.ts';
+import { boundsOf, useOwnLayerTypes } from '../layers/use-own-layer-types.ts';
 import { attributeText } from './attribute-text.ts';
 import type { PointedShape } from './land-map-view.ts';
 import classes from './shape-card.module.css';
 
-const wanted = { fields: ['area', 'properties'], include: { layer: ['name', 'properties'] } } as const;
+const wanted = {
+  fields: ['area', 'properties', 'projectId'],
+  include: { layer: ['name', 'properties', 'layerType'] },
+} as const;
 const read = (api: ApiClient, id: string, options: CallOptions) => api.record(Geometry, id, wanted, options);
 type Shape = NonNullable<Awaited<ReturnType<typeof read>>>;
 
@@ -43,11 +50,28 @@ export function ShapeCard({ shape: { geometryId }, onClose }: ShapeCardProps) {
       ) : shape === undefined ? (
         <p className={classes.none}>{t('lands.map.shapeGone')}</p>
       ) : (
-        <Facts shape={shape} />
+        <>
+          <Facts shape={shape} />
+          <MemorialLink geometryId={geometryId} shape={shape} />
+        </>
       )}
     </aside>
   );
 }
+
+/** To the memorial of what has one: a shape that is an area, of a type that papers describe. */
+const MemorialLink = observer(function MemorialLink(props: { readonly geometryId: string; readonly shape: Shape }) {
+  const { geometryId, shape } = props;
+  const t = useTranslate();
+  const own = useOwnLayerTypes();
+  const type = shape.layer?.layerType ?? '';
+  if (!(Number(shape.area ?? 0) > 0) || !areaKindOf(type, boundsOf(type, own))) return null;
+  return (
+    <p className={classes.memorial}>
+      <Link to={`/report/${shape.projectId}/${areaScreens.memorial}/${geometryId}`}>{t('lands.areas.open')}</Link>
+    </p>
+  );
+});
 
 function Facts({ shape: { properties, layer, area } }: { readonly shape: Shape }) {
   const t = useTranslate();

@@ -1,10 +1,10 @@
 import { formatDate, formatNumber } from '@gleba/sdk';
-import { formatAzimuth, formatPlace } from '@gleba/sdk/geo';
 import { useTranslate } from '@gleba/sdk/web';
 import type { MemorialAnswer } from '../../memorial-answer.ts';
 import { printedPerimeter } from '../../printed-measures.ts';
 import { LandReport, type PaperFacts } from './land-report.tsx';
-import { DraftMark, PageLines } from './paper-marks.tsx';
+import { DraftMark, draftText, PageLines } from './paper-marks.tsx';
+import { dayInWords, FactList, otherAreas, Prose, TechnicianLine, Vertices } from './paper-parts.tsx';
 import classes from './report.module.css';
 
 /** The descriptive memorial of a lot. */
@@ -36,28 +36,26 @@ function Memorial({ land, organization, logo, now }: PaperFacts) {
   ] as const;
   return (
     <article className={classes.memorial} lang="pt-BR">
-      <PageLines land={land} />
-      <DraftMark land={land} />
+      <PageLines
+        names={[
+          t('lands.memorial.title'),
+          t('lands.paper.block', { block: land.block }),
+          t('lands.paper.lot', { lot: land.lot }),
+          land.subdivision,
+          project.name,
+        ]}
+        draft={draftText(land, t)}
+      />
+      <DraftMark text={draftText(land, t)} />
       <header className={classes.head}>
         {logo ? <img src={logo} alt="" className={classes.logo} /> : null}
         <p>{organization}</p>
         <h1>{t('lands.memorial.title')}</h1>
       </header>
-      <dl className={classes.facts}>
-        {facts.map(([name, text]) =>
-          text ? (
-            <div key={name}>
-              <dt>{t(`lands.paper.${name}`)}</dt>
-              <dd>{text}</dd>
-            </div>
-          ) : null,
-        )}
-      </dl>
+      <FactList facts={facts.map(([name, text]) => [`lands.paper.${name}`, text])} />
       {settings.form === 'perimeter' ? null : <Prose title={t('lands.paper.urban')} texts={texts.urban} />}
       {settings.form === 'urban' ? null : <Prose title={t('lands.paper.perimeterForm')} texts={texts.perimeter} />}
       <Prose texts={texts.closing} />
-      {/* A heading and no caption: Chromium begins a blank page where a table with both caption and repeated head is broken. */}
-      <h2 className={classes.tableTitle}>{t('lands.paper.table')}</h2>
       <Vertices land={land} />
       <p className={classes.fine}>{notesOf(land, t)}</p>
       <p className={classes.place}>
@@ -65,74 +63,13 @@ function Memorial({ land, organization, logo, now }: PaperFacts) {
         {dayInWords(now)}.
       </p>
       <div className={classes.signatures}>
-        <div className={classes.signature}>
-          <p>{settings.technicianName ?? t('lands.paper.technician')}</p>
-          <p>{[settings.technicianTitle, settings.technicianRegistration].filter(Boolean).join(' — ')}</p>
-          <p>
-            {settings.responsibilityNumber ? `${settings.responsibilityKind} nº ${settings.responsibilityNumber}` : ''}
-          </p>
-        </div>
+        <TechnicianLine settings={settings} />
         <div className={classes.signature}>
           <p>{land.responsibles.join(', ') || t('lands.paper.owner')}</p>
           {land.responsibles.length > 0 ? <p>{t('lands.paper.owner')}</p> : null}
         </div>
       </div>
     </article>
-  );
-}
-
-/** As deeds write it: `25 de novembro de 2026`, the first of a month as an ordinal. The paper is Portuguese whoever reads the screen. */
-function dayInWords(moment: string): string {
-  const day = new Intl.DateTimeFormat('pt-BR', { day: 'numeric', month: 'long', year: 'numeric' }).format(
-    new Date(moment),
-  );
-  return day.replace(/^1 /, '1º ');
-}
-
-function Prose({ title, texts }: { readonly title?: string; readonly texts: readonly string[] }) {
-  return (
-    <section className={classes.prose}>
-      {title ? <h2>{title}</h2> : null}
-      {texts.map((text) => (
-        <p key={text}>{text}</p>
-      ))}
-    </section>
-  );
-}
-
-function Vertices({ land }: { readonly land: MemorialAnswer }) {
-  const t = useTranslate();
-  const { lengthDecimals, coordinateDecimals } = land.settings;
-  const vertexOf = new Map(land.vertices.map((vertex) => [vertex.code, vertex]));
-  const columns = ['side', 'azimuth', 'length', 'north', 'east', 'latitude', 'longitude'] as const;
-  return (
-    <table className={classes.table} aria-label={t('lands.paper.table')}>
-      <thead>
-        <tr>
-          {columns.map((name) => (
-            <th key={name} scope="col">
-              {t(`lands.paper.column.${name}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {land.sides.map((side) => {
-          const from = vertexOf.get(side.from);
-          return (
-            <tr key={`${side.ring}.${side.index}`}>
-              <th scope="row">{`${side.from}–${side.to}`}</th>
-              <td>{formatAzimuth(side.azimuth)}</td>
-              <td>{formatNumber(side.length, lengthDecimals)}</td>
-              <td>{formatNumber(from?.north, coordinateDecimals)}</td>
-              <td>{formatNumber(from?.east, coordinateDecimals)}</td>
-              <td>{from ? formatPlace(from.latitude, 'N', 'S') : ''}</td>
-              <td>{from ? formatPlace(from.longitude, 'L', 'O') : ''}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
   );
 }
 
@@ -144,13 +81,6 @@ function titleArea({ area, titleArea }: MemorialAnswer, t: ReturnType<typeof use
   const difference = Math.round(area * 100) / 100 - titleArea;
   const share = signed((difference * 100) / titleArea, '\u00a0%');
   return `${formatNumber(titleArea, 2)} m² (${t('lands.paper.titleDifference', { difference: signed(difference, '\u00a0m²'), share })})`;
-}
-
-function otherAreas({ measures, surface }: MemorialAnswer, t: ReturnType<typeof useTranslate>): string {
-  return measures
-    .filter((other) => other.surface !== surface)
-    .map((other) => `${t(`lands.memorialSetting.surface.${other.surface}`)}, ${formatNumber(other.area, 2)} m²`)
-    .join('; ');
 }
 
 /** What a reader must know to compute the paper again. */

@@ -3,28 +3,33 @@ import type { MemorialAnswer } from '../../memorial-answer.ts';
 import classes from './report.module.css';
 
 /** That the paper is a draft, and why; empty where it is none. */
-export function draftText({ doubts }: MemorialAnswer, t: ReturnType<typeof useTranslate>): string {
-  if (doubts.length === 0) return '';
-  return t('lands.paper.draft', { reasons: doubts.map((doubt) => t(`lands.paper.draft.${doubt}`)).join(', ') });
+export function draftText({ doubts }: Pick<MemorialAnswer, 'doubts'>, t: ReturnType<typeof useTranslate>): string {
+  return draftReasons(
+    doubts.map((doubt) => t(`lands.paper.draft.${doubt}`)),
+    t,
+  );
 }
 
-export function DraftMark({ land }: { readonly land: MemorialAnswer }) {
-  const t = useTranslate();
-  const text = draftText(land, t);
+/** The same of reasons in words. */
+export function draftReasons(reasons: readonly string[], t: ReturnType<typeof useTranslate>): string {
+  return reasons.length === 0 ? '' : t('lands.paper.draft', { reasons: reasons.join(', ') });
+}
+
+export function DraftMark({ text }: { readonly text: string }) {
   return text ? <p className={classes.draft}>{text}</p> : null;
 }
 
-/** Which lot's paper a page belongs to and which of its pages it is: pages of a registry's files come apart. */
-export function PageLines({ land }: { readonly land: MemorialAnswer }) {
+export interface PageLinesProps {
+  /** Of the paper and of what it is about. */
+  readonly names: readonly (string | null)[];
+  /** As `DraftMark` has it. */
+  readonly draft: string;
+}
+
+/** What a page's paper is about and which of its pages it is: pages of a registry's files come apart. */
+export function PageLines({ names, draft }: PageLinesProps) {
   const t = useTranslate();
-  const name = [
-    t('lands.memorial.title'),
-    t('lands.paper.block', { block: land.block }),
-    t('lands.paper.lot', { lot: land.lot }),
-    land.subdivision,
-    land.project.name,
-  ];
-  const parts = [name.filter(Boolean).join(' · '), draftText(land, t)].filter(Boolean);
+  const parts = [names.filter(Boolean).join(' · '), draft].filter(Boolean);
   return (
     <style>{`@page memorial {
       @bottom-left { content: ${cssText(parts.join(' — '))}; font: 8pt Arial, "Liberation Sans", sans-serif; text-align: left; width: 80%; }

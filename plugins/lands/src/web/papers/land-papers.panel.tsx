@@ -7,12 +7,14 @@ import {
   IconFileText,
   IconPolygon,
   IconPrinter,
+  IconRulerMeasure,
   Link,
   observer,
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
 import { useState } from 'react';
+import { areaScreens, keyOfBlock } from '../../area-kinds.ts';
 import type { Land } from '../../entities/land.entity.ts';
 import { type PaperKind, paperKinds, paperScreens } from '../../paper-kinds.ts';
 import classes from './papers.module.css';
@@ -29,7 +31,7 @@ export default observer(function LandPapersPanel({ record }: { readonly record: 
   const askAboutDrafts = useDraftQuestion();
   const [dialog, setDialog] = useState<{ readonly jobId: string } | 'choice'>();
   const [busy, setBusy] = useState<PaperKind>();
-  const { id, projectId, block, lot } = record;
+  const { id, projectId, block, lot, subdivision } = record;
   if (!record.geometryId) {
     const icon = <IconPolygon size={24} stroke={1.5} />;
     return <EmptyState icon={icon} title={t('lands.papers.none')} text={t('lands.papers.noneText')} />;
@@ -67,6 +69,12 @@ export default observer(function LandPapersPanel({ record }: { readonly record: 
             </li>
           );
         })}
+        <li>
+          <IconRulerMeasure size={20} stroke={1.5} aria-hidden />
+          <Link to={`/report/${projectId}/${areaScreens.memorial}/${keyOfBlock({ block, subdivision })}`}>
+            {t('lands.areas.blockMemorial', { block })}
+          </Link>
+        </li>
       </ul>
       <Button variant="default" leftSection={<IconPrinter size={16} />} onClick={() => setDialog('choice')}>
         {t('lands.papers.more')}

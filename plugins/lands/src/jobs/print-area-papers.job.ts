@@ -1,0 +1,23 @@
+import { defineJob, refusedRow, z } from '@gleba/sdk';
+import { areaKey, mostAreas } from '../area-kinds.ts';
+
+export const areaPapersSettings = z.object({
+  projectId: z.uuid(),
+  /** Which areas; all that have a memorial where nothing is said. */
+  areas: z.nullish(z.array(areaKey).check(z.maxLength(mostAreas))),
+  /** Whether the table of areas stands before them. */
+  hasTable: z.boolean(),
+});
+export type AreaPapersSettings = z.infer<typeof areaPapersSettings>;
+
+/** Prints the memorials of a project's areas and offers them as one file. */
+export const printAreaPapers = defineJob('lands.printAreaPapers', {
+  payload: areaPapersSettings,
+  result: z.object({
+    fileId: z.uuid(),
+    items: z.int(),
+    papers: z.int(),
+    pages: z.int(),
+    failed: z.array(refusedRow),
+  }),
+});

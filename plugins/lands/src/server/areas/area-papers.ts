@@ -1,0 +1,145 @@
+import {
+  allow,
+  GlebaError,
+  type IdentityService,
+  languageOf,
+  type PagePrinter,
+  Project,
+  permits,
+  say,
+} from '@gleba/sdk';
+import {
+  type ExportCheckpoint,
+  type ExportContent,
+  type ExportRow,
+  exportFile,
+  fileTitle,
+  streamOf,
+} from '@gleba/sdk/exchange/server';
+import { type BatchState, bindPapers, type PrintedItem, printBatch, printedItems } from '@gleba/sdk/print/server';
+import { handle, type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
+import { dataExportKey, landsKey } from '../../access-keys.ts';
+import { areaScreens } from '../../area-kinds.ts';
+import { exportAreaTable } from '../../jobs/export-area-table.job.ts';
+import { exportPurpose } from '../../jobs/export-lands.job.ts';
+import { type AreaPapersSettings, printAreaPapers } from '../../jobs/print-area-papers.job.ts';
+import { papersPurpose } from '../../jobs/print-papers.job.ts';
+import { startAreaPapers, startAreaTableExport } from '../../operations/areas.ts';
+import { landErrors } from '../land-errors.ts';
+import { tableOfAreas } from './area-table.query.ts';
+import { listAreas } from './memorial-areas.query.ts';
+import { planeOfAreas } from './plane-of-areas.ts';
+
+export const startAreaPapersHandler = handle(startAreaPapers, async ({ tx, enqueue }, settings) => {
+  const { projectId } = settings;
+  const total = (await itemsOf(tx, settings)).length;
+  if (total === 0) throw landErrors.nothingToPrint();
+  return { jobId: await enqueue(printAreaPapers, settings, { projectId, referenceId: projectId }), total };
+});
+
+/** The table is an item like the others, under a name that no area has. */
+const table = 'table';
+
+/** The chosen areas in the order of their list; what is no area is left out, and what the person may not see is not there. */
+async function itemsOf(tx: UnitOfWork, { projectId, areas, hasTable }: AreaPapersSettings): Promise<PrintedItem[]> {
+  const listed = await listAreas(tx, projectId);
+  const chosen = listed.filter(({ key, problem }) => problem === null && (!areas || areas.includes(key)));
+  return [
+    ...(hasTable ? [{ id: table, title: say('lands.areas.table', {}, languageOf(tx.actor)) }] : []),
+    ...chosen.map(({ key, name }) => ({ id: key, title: name })),
+  ];
+}
+
+/** Prints the papers of areas, with the rights that the person has while it runs, and offers them as one PDF. */
+export function printAreaPapersWork(services: { readonly printer: PagePrinter; readonly identity: IdentityService }) {
+  return work(printAreaPapers, async (context: JobContext<BatchState>, settings) => {
+    const { projectId } = settings;
+    const language = languageOf(context.actor);
+    if (permits(context.actor, allow.key(landsKey), { projectId, fields: {} }) !== true) {
+      throw new GlebaError('FORBIDDEN');
+    }
+    const { failed, ...result } = await printBatch(context, services, {
+      items: () => context.transaction((tx) => itemsOf(tx, settings)),
+      papersOf: ({ id, title }) => [
+        id === table
+          ? { path: `/report/${projectId}/${areaScreens.table}`, title }
+          : {
+              path: `/report/${projectId}/${areaScreens.memorial}/${id}`,
+              title: `${say('lands.memorial.title', {}, language)} - ${title}`,
+            },
+      ],
+      made: async (state, storageKey) => {
+        const project = await context.transaction((tx) => tx.asActor.get(Project, projectId));
+        const title = fileTitle(`${project.name} - ${say('lands.areas.file', {}, language)}`);
+        let [pages, bytes] = [0, 0];
+        const content = bindPapers(title, papersOf(context, state), (more) => {
+          pages += more;
+        });
+        const counted = async function* () {
+          for await (const part of content) {
+            context.signal.throwIfAborted();
+            bytes += part.length;
+            yield part;
+          }
+        };
+        await context.files.write(storageKey, streamOf(counted()));
+        return { name: `${title}.pdf`, extension: '.pdf', mimeType: 'application/pdf', bytes, pages };
+      },
+      projectId,
+      purpose: papersPurpose,
+      progressText: 'lands.areas.progress',
+      errors: { nothing: landErrors.nothingToPrint, noneCould: landErrors.noneCouldBePrinted },
+    });
+    return { ...result, failed: [...failed] };
+  });
+}
+
+async function* papersOf(context: JobContext<BatchState>, state: BatchState) {
+  for await (const { item, papers } of printedItems(context, state)) {
+    for (const bytes of papers) yield { bytes, bookmark: item.title };
+  }
+}
+
+export const startAreaTableExportHandler = handle(startAreaTableExport, async ({ tx, enqueue }, { projectId }) => {
+  await planeOfAreas(tx, projectId);
+  return { jobId: await enqueue(exportAreaTable, { projectId }, { projectId, referenceId: projectId }) };
+});
+
+/** The table as a spreadsheet: the rows, then their total. */
+export const exportAreaTableWork = work(exportAreaTable, (context: JobContext<ExportCheckpoint>, { projectId }) => {
+  const mayExport = allow.all(allow.key(landsKey), allow.key(dataExportKey));
+  if (permits(context.actor, mayExport, { projectId, fields: {} }) !== true) throw new GlebaError('FORBIDDEN');
+  const language = languageOf(context.actor);
+  const words = (key: string) => say(`lands.areas.${key}`, {}, language);
+  return exportFile(context, 'xlsx', {
+    ...{ purpose: exportPurpose, projectId },
+    async content() {
+      const { project, rows, total } = await context.transaction((tx) => tableOfAreas(tx, projectId));
+      const lines = [
+        ...rows.map(({ kind, name, count, area, share }) => [
+          ...[name ?? words(`row.${kind}`), count === null ? null : String(count), area, share],
+        ]),
+        [words('total'), null, total, rows.some(({ share }) => share !== null) ? '100.00' : null],
+      ];
+      const content: ExportContent = {
+        title: fileTitle(`${project.name} - ${words('table')}`),
+        ...{ language, subject: words('sheet'), layers: [], srs: null },
+        columns: (['use', 'count', 'area', 'share'] as const).map((name) => ({
+          ...{
+            name,
+            title: words(`column.${name}`), // A number of lots has no decimals to show.
+            kind: name === 'area' || name === 'share' ? 'decimal' : 'text',
+          },
+        })),
+        rows: each(lines),
+      };
+      return { content, total: lines.length };
+    },
+  });
+});
+
+async function* each(lines: readonly ExportRow['values'][]): AsyncGenerator<ExportRow> {
+  for (const [index, values] of lines.entries()) {
+    yield { id: String(index), name: '', layer: '', values, geometry: null };
+  }
+}

@@ -1,0 +1,101 @@
+import { writeFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { api } from './support/api.ts';
+import { downloaded } from './support/downloads.ts';
+import { test } from './support/journey.ts';
+import { endJourney, type Program } from './support/program.ts';
+import { createProject, lookAt, settled, signIn, watchForTrouble } from './support/screens.ts';
+
+/** A nucleus with a block, a street and a green area: its table of areas, the memorial of its block, and all of them as one PDF. */
+test.describe.configure({ mode: 'serial' });
+
+const [west, south] = [-41.75, -18.75];
+const step = 0.0001;
+const at = (x: number, y: number) => [west + x * step, south + y * step];
+const box = (x: number, y: number, width: number, height: number) => ({
+  type: 'Polygon',
+  coordinates: [[at(x, y), at(x + width, y), at(x + width, y + height), at(x, y + height), at(x, y)]],
+});
+
+let program: Program;
+let page: Page;
+let trouble: () => string[];
+let projectId = '';
+let ask: Awaited<ReturnType<typeof api>>;
+
+async function drawShape(layerType: string, geom: object, nome?: string) {
+  const { createLayer } = await ask<{ createLayer: { layer: { id: string } } }>(
+    'mutation($l: LayerInput!) { createLayer(input: { layer: $l }) { layer { id } } }',
+    { l: { projectId, name: layerType, layerType } },
+  );
+  const properties = nome === undefined ? null : { nome };
+  await ask('mutation($g: GeometryInput!) { createGeometry(input: { geometry: $g }) { geometry { id } } }', {
+    g: { projectId, layerId: createLayer.layer.id, geom, properties },
+  });
+}
+
+test.beforeAll(async ({ browser, shared }) => {
+  program = shared;
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' });
+  page = await context.newPage();
+  trouble = watchForTrouble(page);
+  await signIn(page, program.address);
+  await createProject(page, program.address, 'Núcleo das Áreas');
+  projectId = new URL(page.url()).pathname.split('/')[2] ?? '';
+  ask = await api(program.address);
+  for (const [lot, x] of [
+    ['1', 0],
+    ['2', 2.5],
+  ] as const) {
+    const land = { block: 'A', lot };
+    await ask('mutation($input: DrawLandInput!) { drawLand(input: $input) { landId } }', {
+      input: { projectId, land, shape: box(x, 0, 2.5, 2) },
+    });
+  }
+  await drawShape('streets', { type: 'LineString', coordinates: [at(0, -0.6), at(10, -0.6)] }, 'Rua A');
+  await drawShape('green_area', box(5, 0, 5, 2), '1');
+});
+test.afterAll(({ browser }) => endJourney(browser));
+
+test('without a perimeter the screen says so, and what to do', async () => {
+  await page.goto(`${program.address}/p/${projectId}/areas`);
+  await settled(page);
+  await expect(page.getByText(/não tem perímetro desenhado/)).toBeVisible();
+  await expect(page.getByText('Só o eixo está desenhado: sem polígono, não há área nem memorial.')).toBeVisible();
+  await lookAt(page, 'areas/without-perimeter');
+});
+
+test('with one the table adds up; the memorial of a block names who adjoins', async () => {
+  await drawShape('perimeter', box(0, -1.2, 10, 3.2));
+  await page.reload();
+  await settled(page);
+  await expect(page.getByRole('row', { name: /Total \(área do perímetro\).*100,00/ })).toBeVisible();
+  await lookAt(page, 'areas/areas');
+  await page.getByRole('link', { name: 'Memorial: Quadra A' }).click();
+  await expect(page.getByRole('heading', { name: 'Memorial descritivo' })).toBeVisible();
+  await expect(page.getByText(/Quadra A do loteamento Núcleo das Áreas, com área de/)).toContainText('com a Rua A');
+  await lookAt(page, 'areas/memorial');
+  await page.goto(`${program.address}/report/${projectId}/area-table`);
+  await expect(page.getByRole('heading', { name: 'Quadro de áreas' })).toBeVisible();
+  await lookAt(page, 'areas/table');
+});
+
+test('all of them are one PDF, and the table a spreadsheet', async () => {
+  await page.goto(`${program.address}/p/${projectId}/areas`);
+  await settled(page);
+  await page.getByRole('button', { name: 'Imprimir tudo' }).click();
+  const dialog = page.getByRole('dialog');
+  await lookAt(page, 'areas/print');
+  await dialog.getByRole('button', { name: 'Gerar PDF' }).click();
+  // The table, the perimeter, the block and the green area.
+  await expect(dialog.getByText('Arquivo pronto, com 4 documentos')).toBeVisible({ timeout: 60_000 });
+  const pdf = await downloaded(page, () => dialog.getByRole('button', { name: 'Baixar arquivo' }).click());
+  expect(pdf.name).toBe('Núcleo das Áreas - memoriais de áreas.pdf');
+  writeFileSync('test-results/areas.pdf', pdf.bytes);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Planilha (XLSX)' }).click();
+  await dialog.getByRole('button', { name: 'Gerar planilha' }).click();
+  const sheet = await downloaded(page, () => dialog.getByRole('button', { name: 'Baixar planilha' }).click());
+  expect(sheet.name).toMatch(/Quadro de áreas\.xlsx$/);
+  expect(trouble()).toEqual([]);
+});
