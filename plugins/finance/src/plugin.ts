@@ -2,6 +2,7 @@ import { landContractToken } from '@gleba/plugin-lands';
 import { cron, definePlugin, mailToken, moveOperation, requestLimitsToken, secretBoxToken } from '@gleba/sdk';
 import { contractDetailsKey, contractsListKey, partnerDetailsKey, partnerListKey } from './access-keys.ts';
 import { financeSubjects } from './document-subjects.ts';
+import { Address } from './entities/address.entity.ts';
 import { BankAccount } from './entities/bank-account.entity.ts';
 import { CollectionSetting } from './entities/collection-setting.entity.ts';
 import { Contract } from './entities/contract.entity.ts';
@@ -59,14 +60,14 @@ import { transferOperations } from './operations/transfer.ts';
 import { contractSigningToken } from './services.ts';
 
 /** What other plugins refer to. */
-export { Contract, ContractCustomer, ContractInstallment, ContractLand, Partner, ResidentPartner };
+export { Address, Contract, ContractCustomer, ContractInstallment, ContractLand, Partner, ResidentPartner };
 
 /** Whom the organization deals with, and what they buy. */
 export const finance = definePlugin({
   id: 'finance',
-  version: '0.10.0',
+  version: '0.11.0',
   entities: [
-    ...[Partner, ResidentPartner, LedgerAccount, LedgerPosting, LedgerMonth],
+    ...[Address, Partner, ResidentPartner, LedgerAccount, LedgerPosting, LedgerMonth],
     ...[PaymentMethod, PaymentConditionTable, BankAccount, ProjectDefaults, CollectionSetting],
     ...[Contract, ContractLand, ContractCustomer, ContractInstallmentGroup, ContractInstallment],
     ...[InstallmentPayment, ContractRenegotiation, ContractTransfer, CustomerLink],

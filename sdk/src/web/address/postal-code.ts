@@ -6,7 +6,7 @@ export type PostalAnswer = AnswerOf<typeof postalCode>;
 /** What of it forms fill in. */
 export type FoundPostalAddress = Pick<
   NonNullable<PostalAnswer['address']>,
-  'street' | 'neighborhood' | 'city' | 'state'
+  'street' | 'neighborhood' | 'city' | 'state' | 'ibgeCityCode'
 >;
 
 export function lookUpPostalCode(api: ApiClient, code: string): Promise<PostalAnswer> {
