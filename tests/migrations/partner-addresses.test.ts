@@ -35,7 +35,7 @@ test('partners of 0.10 keep their addresses, as records of their own, and none i
     records.map(({ model }) => model),
   );
   const { rows: filled } = await db.query<{ id: string }>('select id from finance.partner order by id');
-  const [whole, part, none] = filled.map(({ id }) => id);
+  const [whole = '', part = '', none = ''] = filled.map(({ id }) => id);
   await db.query(
     `update finance.partner set postal_code = '39800-000', street = 'Rua A', number = '12', complement = 'fundos',
        neighborhood = 'Centro', city = 'Teófilo Otoni', state = 'Minas Gerais', country = 'Brasil' where id = $1::uuid`,

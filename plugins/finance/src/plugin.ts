@@ -53,6 +53,7 @@ import { customerPageOperations } from './operations/customer-page.ts';
 import { installmentOperations } from './operations/installments.ts';
 import { ledgerOperations } from './operations/ledger.ts';
 import { moneyOperations } from './operations/money-operations.ts';
+import { setPartnerCertificate } from './operations/partner-certificate.ts';
 import { projectPartnerOperations } from './operations/project-partners.ts';
 import { renegotiationOperations } from './operations/renegotiation.ts';
 import { renewalOperations } from './operations/renewal.ts';
@@ -95,6 +96,7 @@ export const finance = definePlugin({
     ...customerLinkOperations,
     ...customerPageOperations,
     ...projectPartnerOperations,
+    setPartnerCertificate,
     ...moneyOperations,
     moveOperation(PaymentMethod),
   ],

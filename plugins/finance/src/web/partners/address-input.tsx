@@ -127,7 +127,7 @@ function AddressFields(props: FormEditorProps & { readonly known?: Known }): Rea
         setValues={type}
         toValues={(address) => ({
           ...namedValues(address),
-          ...(address.ibgeCityCode !== null && { ibgeCityCode: address.ibgeCityCode }),
+          ...(address.ibgeCityCode && { ibgeCityCode: address.ibgeCityCode }),
         })}
       />
     );
