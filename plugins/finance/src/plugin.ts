@@ -33,6 +33,7 @@ import { ProviderAccount } from './entities/provider-account.entity.ts';
 import { ProviderCharge } from './entities/provider-charge.entity.ts';
 import { ProviderCustomer } from './entities/provider-customer.entity.ts';
 import { ProviderEvent } from './entities/provider-event.entity.ts';
+import { ProviderSplit } from './entities/provider-split.entity.ts';
 import { ResidentPartner } from './entities/resident-partner.entity.ts';
 import { contractStatusChanged, contractTransferred, installmentStatusChanged } from './events/contract.event.ts';
 import { indexCorrectionStatusChanged } from './events/correction.event.ts';
@@ -74,7 +75,7 @@ export const finance = definePlugin({
     ...[InstallmentPayment, ContractRenegotiation, ContractTransfer, CustomerLink],
     ...[IndexValue, IndexCorrection, ContractCorrection, ContractTermination, ContractRefund],
     ...[ProviderAccount, ProviderCustomer, ProviderCharge, ProviderEvent],
-    ...[ProjectPartner, PartnerShare],
+    ...[ProjectPartner, ProviderSplit, PartnerShare],
     ...moneyEntities,
   ],
   events: [

@@ -347,7 +347,7 @@ describePlugin(
       examples(applyCorrection, (scene) => correction(scene, 'proposed')),
       examples(undoCorrection, (scene) => correction(scene, 'applied')),
       examples(discardCorrection, (scene) => correction(scene, 'proposed')),
-      ...partnerExamples,
+      ...partnerExamples(charge),
       examples(setProviderAccount, ownAccount),
       examples(refreshProviderAccount, async (scene) => ({
         providerAccountId: (await charging(scene)).providerAccountId,

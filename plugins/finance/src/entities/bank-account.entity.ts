@@ -37,7 +37,7 @@ export const BankAccount = defineEntity('finance.bankAccount', {
     /** By which a provider knows a partner's account there, and sends them their part of a charge by itself (Asaas: `walletId`). */
     walletId: text({
       ...{ ...ofMoney, write: allow.adminAndUp, max: 36, when: { isPartnerAccount: { in: [true] } } },
-      pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+      pattern: /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/,
     }),
     /** To try things with: no money is behind it. */
     isSandbox: boolean({ required: true, default: false }),

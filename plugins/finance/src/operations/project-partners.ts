@@ -33,7 +33,13 @@ export const reversePartnerPayment = defineCommand('reversePartnerPayment', {
   permission,
   project: ({ partnerShareId }) => of(PartnerShare, partnerShareId),
   input: { partnerShareId: id(PartnerShare), reason: text({ required: true, max: 400 }) },
-  errors: ['finance.shareNotPaid', 'finance.journalEmpty', 'finance.journalReversed', 'finance.monthClosed'],
+  errors: [
+    'finance.shareNotPaid',
+    'finance.shareByProvider',
+    'finance.journalEmpty',
+    'finance.journalReversed',
+    'finance.monthClosed',
+  ],
   output: { partnerShare: object({ id: id(PartnerShare), status: z.string() }) },
 });
 

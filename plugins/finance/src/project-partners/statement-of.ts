@@ -6,6 +6,7 @@ export type MovementKind = 'owed' | 'paid' | 'takenBack';
 export interface StatedShare {
   readonly id: string;
   readonly value: string;
+  readonly paidValue: string | null;
   readonly owedOn: Day;
   readonly paidOn: Day | null;
   readonly reversedOn: Day | null;
@@ -53,11 +54,12 @@ export function statementOf<S extends StatedShare>(shares: readonly S[], from?: 
 
 function movementsOf<S extends StatedShare>(share: S): Movement<S>[] {
   const cents = centsOf(share.value);
-  const { owedOn, paidOn, reversedOn } = share;
+  const { owedOn, paidOn, reversedOn, paidValue } = share;
+  const got = paidValue === null ? cents : centsOf(paidValue);
   return [
     { on: owedOn, kind: 'owed', share, cents },
     ...(reversedOn ? [{ on: reversedOn, kind: 'takenBack' as const, share, cents: -cents }] : []),
-    ...(paidOn ? [{ on: paidOn, kind: 'paid' as const, share, cents: -cents }] : []),
+    ...(paidOn ? [{ on: paidOn, kind: 'paid' as const, share, cents: -got }] : []),
   ];
 }
 

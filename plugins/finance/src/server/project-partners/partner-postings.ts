@@ -1,14 +1,18 @@
-import { currentDay, uuidv7 } from '@gleba/sdk';
+import { currentDay, type RecordOf, uuidv7 } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import { moneyText } from '../../calculation/exact/money.ts';
+import type { FinanceCategory } from '../../entities/money/finance-category.entity.ts';
 import { postJournal, reverseJournal } from '../ledger/ledger.ts';
+import { categoryAccountOf } from '../money/money-postings.ts';
+
+type Category = Pick<RecordOf<typeof FinanceCategory>, 'id' | 'name' | 'type'>;
 
 /**
  * What partners' parts write into the ledger, beside what a payment writes itself:
  *
  * | occasion | debit | credit |
  * |---|---|---|
- * | a payment is divided | partnerShares, in a line each | partnersPayable |
+ * | a payment is divided | partnerShares, or their category's account, in a line each | partnersPayable |
  * | a part is passed on | partnersPayable | cash |
  * | either is taken back | the same the other way round | |
  *
@@ -19,11 +23,12 @@ import { postJournal, reverseJournal } from '../ledger/ledger.ts';
 export function postShares(
   tx: UnitOfWork,
   { paymentId, paidOn }: { readonly paymentId: string; readonly paidOn: string },
-  shares: readonly bigint[],
+  shares: readonly { readonly cents: bigint; readonly category: Category | undefined }[],
 ): Promise<string> {
   const occasion = { cause: 'finance.partnerShare.owed', causeId: paymentId, occurredOn: paidOn };
-  const lines = shares.map((cents) => ({
-    ...({ debit: 'partnerShares', credit: 'partnersPayable' } as const),
+  const lines = shares.map(({ cents, category }) => ({
+    debit: category ? categoryAccountOf(category) : ('partnerShares' as const),
+    credit: 'partnersPayable' as const,
     amount: moneyText(cents),
   }));
   return postJournal(tx, occasion, lines);

@@ -32,7 +32,7 @@ export const payShares = handleBulk(payPartnerShares, async (tx, ids, { paidOn }
       continue;
     }
     const paymentJournalId = await postSharePaid(tx, paidOn, value);
-    await tx.update(PartnerShare, id, { status: 'paid', paidOn, paymentJournalId });
+    await tx.update(PartnerShare, id, { status: 'paid', paidOn, paidValue: value, paymentJournalId });
     count += 1;
   }
   return count;
@@ -45,9 +45,11 @@ export const reversePartnerPaymentHandler = handle(
     const { paymentJournalId, status, dueDate } = share;
     // Also of a payment that was taken back meanwhile: then nothing is owed, neither here nor there.
     if (!share.paidOn || !paymentJournalId) throw projectPartnerErrors.shareNotPaid();
+    // What a provider passed on, it alone takes back.
+    if (share.providerSplitId) throw projectPartnerErrors.shareByProvider();
     await postShareTakenBack(tx, paymentJournalId, reason);
     const open = status === 'reversed' ? status : statusByDay(dueDate);
-    const patch = { status: open, paidOn: null, paymentJournalId: null };
+    const patch = { status: open, paidOn: null, paidValue: null, paymentJournalId: null };
     return { partnerShare: await tx.update(PartnerShare, partnerShareId, patch) };
   },
 );

@@ -17,11 +17,11 @@ const ShareFigures = observer(function ShareFigures() {
   const { answer } = useAnswer(
     `partner shares of ${projectId}`,
     (options) => {
-      const total = (filter: object) =>
-        api.totals(PartnerShare, { sum: ['value'], filter: { projectId: { equalTo: projectId }, ...filter } }, options);
+      const total = (filter: object, of: 'value' | 'paidValue' = 'value') =>
+        api.totals(PartnerShare, { sum: [of], filter: { projectId: { equalTo: projectId }, ...filter } }, options);
       return Promise.all([
         total({ status: { notEqualTo: 'reversed' } }),
-        total({ paidOn: { isNull: false } }),
+        total({ paidOn: { isNull: false } }, 'paidValue'),
         total({ status: { equalTo: 'ready' } }),
       ]);
     },
@@ -29,7 +29,7 @@ const ShareFigures = observer(function ShareFigures() {
   );
   if (!answer) return null;
   const [owed, paid, ready] = answer;
-  const [all, passedOn] = [owed?.sum.value ?? '0', paid?.sum.value ?? '0'];
+  const [all, passedOn] = [owed?.sum.value ?? '0', paid?.sum.paidValue ?? '0'];
   if (owed?.count === 0 && paid?.count === 0) return null;
   const balance = addDecimals(all, multiplyDecimals(passedOn, '-1') ?? '0') ?? '0';
   const ofStatus = (values: readonly string[]) => [{ field: 'status', operator: 'in', values }] as const;
