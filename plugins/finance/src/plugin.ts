@@ -24,6 +24,7 @@ import { LedgerMonth } from './entities/ledger-month.entity.ts';
 import { LedgerPosting } from './entities/ledger-posting.entity.ts';
 import { moneyEntities } from './entities/money/index.ts';
 import { Partner } from './entities/partner.entity.ts';
+import { PartnerDeduction } from './entities/partner-deduction.entity.ts';
 import { PartnerShare } from './entities/partner-share.entity.ts';
 import { PaymentConditionTable } from './entities/payment-condition-table.entity.ts';
 import { PaymentMethod } from './entities/payment-method.entity.ts';
@@ -75,7 +76,7 @@ export const finance = definePlugin({
     ...[InstallmentPayment, ContractRenegotiation, ContractTransfer, CustomerLink],
     ...[IndexValue, IndexCorrection, ContractCorrection, ContractTermination, ContractRefund],
     ...[ProviderAccount, ProviderCustomer, ProviderCharge, ProviderEvent],
-    ...[ProjectPartner, ProviderSplit, PartnerShare],
+    ...[ProjectPartner, ProviderSplit, PartnerShare, PartnerDeduction],
     ...moneyEntities,
   ],
   events: [

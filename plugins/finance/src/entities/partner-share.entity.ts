@@ -44,6 +44,8 @@ export const PartnerShare = defineEntity('finance.partnerShare', {
     paidOn: date({ writing: 'never', list: { width: 120 }, exchange: true }),
     /** What they got: of a provider it may be something else than is owed. */
     paidValue: money({ writing: 'never', min: '0', list: { width: 130, isHidden: true }, exchange: true }),
+    /** What of it was set off against what they owe back. */
+    setOffValue: money({ writing: 'never', min: '0', list: { width: 130, isHidden: true }, exchange: true }),
     /** What the provider does about it: nobody else pays it meanwhile. */
     providerSplitId: reference(ProviderSplit, { writing: 'never', inverse: 'shares', onDelete: 'restrict' }),
     reversedOn: date({ writing: 'never', list: { width: 120, isHidden: true }, exchange: true }),

@@ -74,8 +74,13 @@ export const partnerStatement = defineQuery('partnerStatement', {
     closing: money,
     lines: list(
       object({
-        ...{ id: z.string(), on: z.string(), kind: z.enum(['owed', 'paid', 'takenBack']), project: z.string() },
-        ...{ contractNumber: z.nullable(z.string()), installment: z.string(), percentage: z.string() },
+        ...{
+          id: z.string(),
+          on: z.string(),
+          kind: z.enum(['owed', 'paid', 'takenBack', 'givenBack']),
+          project: z.string(),
+        },
+        ...{ contractNumber: z.nullable(z.string()), installment: z.string(), percentage: z.nullable(z.string()) },
         ...{ amount: money, balance: money },
       }),
     ),

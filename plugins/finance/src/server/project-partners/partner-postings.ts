@@ -14,6 +14,7 @@ type Category = Pick<RecordOf<typeof FinanceCategory>, 'id' | 'name' | 'type'>;
  * |---|---|---|
  * | a payment is divided | partnerShares, or their category's account, in a line each | partnersPayable |
  * | a part is passed on | partnersPayable | cash |
+ * | a partner gives back of an ended contract | partnersPayable | partnerShares, or their category's account |
  * | either is taken back | the same the other way round | |
  *
  * So partnersPayable is always what partners are owed; below zero of it, what they have got of payments that were taken back.
@@ -38,6 +39,17 @@ export function postShares(
 export function postSharePaid(tx: UnitOfWork, paidOn: string, amount: string): Promise<string> {
   const occasion = { cause: 'finance.partnerShare.paid', causeId: uuidv7(), occurredOn: paidOn };
   return postJournal(tx, occasion, [{ debit: 'partnersPayable', credit: 'cash', amount }]);
+}
+
+export function postDeducted(
+  tx: UnitOfWork,
+  deductionId: string,
+  occurredOn: string,
+  { cents, category }: { readonly cents: bigint; readonly category: Category | undefined },
+): Promise<string> {
+  const occasion = { cause: 'finance.partnerDeduction.taken', causeId: deductionId, occurredOn };
+  const credit = category ? categoryAccountOf(category) : ('partnerShares' as const);
+  return postJournal(tx, occasion, [{ debit: 'partnersPayable', credit, amount: moneyText(cents) }]);
 }
 
 /** On today's date: the day of the journal may be of a closed month. */
