@@ -169,6 +169,7 @@ export {
   isMailAddress,
   issueOf,
   issueViewTicket,
+  isTextual,
   isTimeZone,
   isUuid,
   isWorkingDay,

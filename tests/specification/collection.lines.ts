@@ -32,7 +32,8 @@ export function collectionLines(given: () => SpecificationScene): readonly Line[
     fields(ProviderAccount, 'balance, '),
     fields(BankAccount, 'initialBalance, initialBalanceDate, '),
     fields(ProviderAccount, 'apiSecretId, ', 'sealedApiKey'),
-    outOfScope('walletSecretId, ', 'splits'),
+    // By it nothing is sent but to its holder: it is no secret, and administrators read it.
+    fields(BankAccount, 'walletSecretId, ', 'walletId'),
     fields(
       BankAccount,
       'branchNumber, accountNumber, accountDigit, pixAddressKey, pixAddressKeyType, isDefaultAccount, ',

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { ProjectPartner } from '../../plugins/finance/src/entities/project-partner.entity.ts';
 import { ours } from '../../plugins/workspace/tests/server/people-scene.ts';
 import { fields } from './contracts.lines.ts';
-import { api, heading, type Line, outOfScope } from './support/line.ts';
+import { api, heading, type Line } from './support/line.ts';
 import type { SpecificationScene } from './support/specification-scene.ts';
 
 type Given = () => SpecificationScene;
@@ -17,9 +17,7 @@ async function partner(given: Given, name: string): Promise<string> {
 export function projectPartnerLines(given: Given): readonly Line[] {
   return [
     heading('### ProjectPartner'),
-    fields(ProjectPartner, 'id, projectId, '),
-    outOfScope('categoryId, ', 'categories of finance'),
-    fields(ProjectPartner, 'partnerId, '),
+    fields(ProjectPartner, 'id, projectId, categoryId, partnerId, '),
     api('partner name, ', async () => {
       const { admin, create, graphql, project } = given();
       const partnerId = await partner(given, 'Terras do Vale');

@@ -10,6 +10,7 @@ import { errorLines } from './errors.lines.ts';
 import { initialDataLines } from './initial-data.lines.ts';
 import { layerLines } from './layers.lines.ts';
 import { moneyLines } from './money.lines.ts';
+import { partnerLines } from './partners.lines.ts';
 import { peopleLines } from './people.lines.ts';
 import { profileLines } from './profiles.lines.ts';
 import { projectPartnerLines } from './project-partners.lines.ts';
@@ -54,6 +55,11 @@ const sections: readonly (readonly [name: string, lines: readonly Line[], digest
     'Contracts: screens, fields, states and calls',
     contractLines(given),
     'adc98b12516e2996ed6172a4c19b8e30135edaf2d875bfbab83e0180abea7364',
+  ],
+  [
+    'Partners and their addresses',
+    partnerLines(given),
+    'ad83812d1901ab21511a089d69b4fcf1be436a2875a82da2f590a1824d5f5ce0',
   ],
   [
     'Own collection: accounts and payment books',

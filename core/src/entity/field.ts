@@ -130,12 +130,19 @@ export interface ReferenceTarget {
 /**
  * A value that is not stored. `area` and `centroid` and `length` are computed by PostGIS from a geometry field of the
  * same entity (on the ellipsoid of its datum, in m² and m); `count` counts live rows of an inverse relation;
- * `expression` joins text fields, skipping empty ones.
+ * `join` joins text fields, skipping empty ones; `related` is a text field of the record that a reference leads to, where
+ * that record and its field may be read.
  */
 export type ComputedSource =
   | { readonly how: 'area' | 'length' | 'centroid'; readonly of: string }
   | { readonly how: 'count'; readonly of: string }
-  | { readonly how: 'join'; readonly of: readonly string[]; readonly separator: string };
+  | { readonly how: 'join'; readonly of: readonly string[]; readonly separator: string }
+  | { readonly how: 'related'; readonly of: string; readonly field: string };
+
+/** Its values are texts, by which it is searched, filtered and shown. */
+export function isTextual({ kind, computed: source }: Pick<Field, 'kind' | 'computed'>): boolean {
+  return kind === 'text' || source?.how === 'join' || source?.how === 'related';
+}
 
 /** How a state is coloured; its word says it, the colour only helps. */
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
@@ -380,10 +387,10 @@ export function photo<const O extends FieldOptions & Pick<FileOptions, 'purpose'
   return file({ ...options, accept: pictureExtensions, isPicture: true }) as Made<string, O> & FileReference;
 }
 
-/** A value derived on reading; never written. Of the facets it has those of lists, records and exports. */
+/** A value derived on reading; never written. Of the options it has those of lists, records, exports and searches, and its rule. */
 export function computed<V>(
   source: ComputedSource,
-  facets: Pick<FieldFacets, 'order' | 'list' | 'group' | 'exchange'> = {},
+  facets: Pick<FieldOptions, 'order' | 'list' | 'group' | 'exchange' | 'searchable' | 'read'> = {},
 ): Field<V, false, false, 'never'> {
   return make<V, { writing: 'never' }>(
     'computed',

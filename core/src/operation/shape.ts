@@ -1,5 +1,5 @@
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
-import type { Field } from '../entity/field.ts';
+import { type Field, isTextual } from '../entity/field.ts';
 import { areEnumValues, isGraphqlName } from './graphql-name.ts';
 import { fieldFacts } from './part.ts';
 
@@ -179,8 +179,9 @@ function shapeOfField(field: Field): Shape {
   }
 }
 
-function computedScalar({ computed }: Field): Shape {
+function computedScalar(field: Field): Shape {
+  const { computed } = field;
   if (computed?.how === 'count') return scalar('Int');
-  if (computed?.how === 'join') return scalar('String');
+  if (isTextual(field)) return scalar('String');
   return scalar(computed?.how === 'centroid' ? 'GeoJSON' : 'BigFloat');
 }

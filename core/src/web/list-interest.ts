@@ -59,7 +59,10 @@ function addField({ context, fields, others }: Collector, entity: Entity, name: 
   const source = entity.allFields[name]?.computed;
   if (!source) return;
   if (source.how === 'count') others.add(relationOf(entity, source.of, context).to.id);
-  else for (const part of typeof source.of === 'string' ? [source.of] : source.of) fields.add(part);
+  else if (source.how === 'related') {
+    fields.add(source.of);
+    others.add(entity.allFields[source.of]?.reference?.entity ?? '');
+  } else for (const part of typeof source.of === 'string' ? [source.of] : source.of) fields.add(part);
 }
 
 function addFilter(collector: Collector, entity: Entity, filter: FilterValues): void {

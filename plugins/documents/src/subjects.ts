@@ -2,6 +2,7 @@ import {
   type DocumentSubject,
   type Entity,
   type Field,
+  isTextual,
   Organization,
   type SubjectName,
   type SubjectNames,
@@ -93,7 +94,8 @@ function fieldTypes(entity: Entity): Readonly<Record<string, Type>> {
   );
 }
 
-export function plainType({ kind, values, measure }: Field): Type | undefined {
+export function plainType(field: Field): Type | undefined {
+  const { kind, values, measure } = field;
   switch (kind) {
     case 'text':
       return { kind: 'text' };
@@ -108,6 +110,8 @@ export function plainType({ kind, values, measure }: Field): Type | undefined {
       return { kind: 'boolean' };
     case 'date':
       return { kind: 'date' };
+    case 'computed':
+      return isTextual(field) ? { kind: 'text' } : undefined;
     default:
       return undefined;
   }

@@ -1,5 +1,6 @@
 import { Land, Resident } from '@gleba/plugin-lands';
 import { Company, documentSubject, Organization, Project, stepFrom, stepTo } from '@gleba/sdk';
+import { Address } from './entities/address.entity.ts';
 import { Contract } from './entities/contract.entity.ts';
 import { ContractCustomer } from './entities/contract-customer.entity.ts';
 import { ContractInstallment } from './entities/contract-installment.entity.ts';
@@ -21,7 +22,11 @@ const land = stepTo(Land, 'landId');
 export const financeSubjects = [
   documentSubject(Partner, {
     context: 'partner',
-    within: { spouse: { along: [married] } },
+    within: {
+      spouse: { along: [married] },
+      address: { along: [stepTo(Address, 'addressId')] },
+      billingAddress: { along: [stepTo(Address, 'billingAddressId')] },
+    },
     signers: [{ along: [], qualification: 'party' }],
     signs: { name: 'name', email: 'email', phone: 'whatsappNumber', taxId: ['cpf', 'cnpj'] },
   }),

@@ -2,6 +2,7 @@ import { landContractToken } from '@gleba/plugin-lands';
 import { cron, definePlugin, mailToken, moveOperation, requestLimitsToken, secretBoxToken } from '@gleba/sdk';
 import { contractDetailsKey, contractsListKey, partnerDetailsKey, partnerListKey } from './access-keys.ts';
 import { financeSubjects } from './document-subjects.ts';
+import { Address } from './entities/address.entity.ts';
 import { BankAccount } from './entities/bank-account.entity.ts';
 import { CollectionSetting } from './entities/collection-setting.entity.ts';
 import { Contract } from './entities/contract.entity.ts';
@@ -24,6 +25,7 @@ import { LedgerPosting } from './entities/ledger-posting.entity.ts';
 import { FinanceTransaction } from './entities/money/finance-transaction.entity.ts';
 import { moneyEntities } from './entities/money/index.ts';
 import { Partner } from './entities/partner.entity.ts';
+import { PartnerDeduction } from './entities/partner-deduction.entity.ts';
 import { PartnerShare } from './entities/partner-share.entity.ts';
 import { PaymentConditionTable } from './entities/payment-condition-table.entity.ts';
 import { PaymentMethod } from './entities/payment-method.entity.ts';
@@ -33,6 +35,7 @@ import { ProviderAccount } from './entities/provider-account.entity.ts';
 import { ProviderCharge } from './entities/provider-charge.entity.ts';
 import { ProviderCustomer } from './entities/provider-customer.entity.ts';
 import { ProviderEvent } from './entities/provider-event.entity.ts';
+import { ProviderSplit } from './entities/provider-split.entity.ts';
 import { ResidentPartner } from './entities/resident-partner.entity.ts';
 import { contractStatusChanged, contractTransferred, installmentStatusChanged } from './events/contract.event.ts';
 import { indexCorrectionStatusChanged } from './events/correction.event.ts';
@@ -53,6 +56,7 @@ import { customerPageOperations } from './operations/customer-page.ts';
 import { installmentOperations } from './operations/installments.ts';
 import { ledgerOperations } from './operations/ledger.ts';
 import { moneyOperations } from './operations/money-operations.ts';
+import { setPartnerCertificate } from './operations/partner-certificate.ts';
 import { projectPartnerOperations } from './operations/project-partners.ts';
 import { renegotiationOperations } from './operations/renegotiation.ts';
 import { renewalOperations } from './operations/renewal.ts';
@@ -60,20 +64,29 @@ import { transferOperations } from './operations/transfer.ts';
 import { contractSigningToken } from './services.ts';
 
 /** What other plugins refer to. */
-export { Contract, ContractCustomer, ContractInstallment, ContractLand, FinanceTransaction, Partner, ResidentPartner };
+export {
+  Address,
+  Contract,
+  ContractCustomer,
+  ContractInstallment,
+  ContractLand,
+  FinanceTransaction,
+  Partner,
+  ResidentPartner,
+};
 
 /** Whom the organization deals with, and what they buy. */
 export const finance = definePlugin({
   id: 'finance',
   version: '0.11.0',
   entities: [
-    ...[Partner, ResidentPartner, LedgerAccount, LedgerPosting, LedgerMonth],
+    ...[Address, Partner, ResidentPartner, LedgerAccount, LedgerPosting, LedgerMonth],
     ...[PaymentMethod, PaymentConditionTable, BankAccount, ProjectDefaults, CollectionSetting],
     ...[Contract, ContractLand, ContractCustomer, ContractInstallmentGroup, ContractInstallment],
     ...[InstallmentPayment, ContractRenegotiation, ContractTransfer, CustomerLink],
     ...[IndexValue, IndexCorrection, ContractCorrection, ContractTermination, ContractRefund],
     ...[ProviderAccount, ProviderCustomer, ProviderCharge, ProviderEvent],
-    ...[ProjectPartner, PartnerShare],
+    ...[ProjectPartner, ProviderSplit, PartnerShare, PartnerDeduction],
     ...moneyEntities,
   ],
   events: [
@@ -95,6 +108,7 @@ export const finance = definePlugin({
     ...customerLinkOperations,
     ...customerPageOperations,
     ...projectPartnerOperations,
+    setPartnerCertificate,
     ...moneyOperations,
     moveOperation(PaymentMethod),
   ],

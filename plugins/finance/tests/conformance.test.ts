@@ -61,6 +61,7 @@ import { customer, customerExamples } from './customer-examples.ts';
 import { moneyExamples } from './money-examples.ts';
 import { projectPartnerExamples, projectPartnerJobExamples } from './project-partner-examples.ts';
 import { apiKey, startAsaas } from './support/asaas/asaas-server.ts';
+import { partnerExamples } from './support/partner-examples.ts';
 
 const asaas = await startAsaas();
 afterAll(() => asaas.stop());
@@ -346,6 +347,7 @@ describePlugin(
       examples(applyCorrection, (scene) => correction(scene, 'proposed')),
       examples(undoCorrection, (scene) => correction(scene, 'applied')),
       examples(discardCorrection, (scene) => correction(scene, 'proposed')),
+      ...partnerExamples(charge),
       examples(setProviderAccount, ownAccount),
       examples(refreshProviderAccount, async (scene) => ({
         providerAccountId: (await charging(scene)).providerAccountId,

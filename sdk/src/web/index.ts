@@ -3,7 +3,7 @@
 import './css-variables.ts';
 
 export { type FoundPostalAddress, lookUpPostalCode, type PostalAnswer } from './address/postal-code.ts';
-export { PostalCodeInput } from './address/postal-code-input.tsx';
+export { namedValues, PostalCodeInput } from './address/postal-code-input.tsx';
 export { StatusBadge, toneOf } from './badge/status-badge.tsx';
 export { StatusOf, type StatusOfProps } from './badge/status-of.tsx';
 export { CatalogueForm, CatalogueModal } from './catalogue/catalogue-modal.tsx';

@@ -70,11 +70,13 @@ export async function demoOffice(ask: Ask): Promise<DemoOffice> {
     marriageDate: '2009-10-03',
     marriageRegime: 'partialCommunity',
     maritalPartnerId: spouse,
-    street: 'Rua Doutor Onofre Bastos',
-    number: '120',
-    city: 'Teófilo Otoni',
-    state: 'Minas Gerais',
-    postalCode: '39800-000',
+    addressId: await make('address', {
+      street: 'Rua Doutor Onofre Bastos',
+      number: '120',
+      city: 'Teófilo Otoni',
+      state: 'Minas Gerais',
+      postalCode: '39800-000',
+    }),
   });
   await make('partner', {
     name: 'Loteadora Vale do Mucuri Empreendimentos Ltda.',

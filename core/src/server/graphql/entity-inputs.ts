@@ -8,10 +8,9 @@ import {
   GraphQLString,
 } from 'graphql';
 import type { Entity } from '../../entity/entity.ts';
-import type { Field } from '../../entity/field.ts';
+import { type Field, isTextual } from '../../entity/field.ts';
 import type { EntityRegistry, Relation } from '../../entity/registry.ts';
 import { openSearchFields } from '../../entity/search-fields.ts';
-import { isTextual } from '../read/operators.ts';
 import { type LeafTypes, visibleFields } from './leaf-types.ts';
 import { constantCase } from './names.ts';
 import { remember } from './remember.ts';

@@ -12,9 +12,9 @@ import {
   GraphQLString,
 } from 'graphql';
 import type { Entity } from '../../entity/entity.ts';
-import type { Field } from '../../entity/field.ts';
+import { type Field, isTextual } from '../../entity/field.ts';
 import type { EntityRegistry } from '../../entity/registry.ts';
-import { insensitiveComparisons, isTextual, lists, operatorsOf, textMatches } from '../read/operators.ts';
+import { insensitiveComparisons, lists, operatorsOf, textMatches } from '../read/operators.ts';
 import { isExactNumber } from '../read/value-sql.ts';
 import { areEnumValues, capitalised } from './names.ts';
 import { remember } from './remember.ts';

@@ -1,5 +1,5 @@
 import type { Entity } from '../../entity/entity.ts';
-import type { Field } from '../../entity/field.ts';
+import { type Field, isTextual } from '../../entity/field.ts';
 import type { EntityRegistry, Relation } from '../../entity/registry.ts';
 import { searchedTitle } from '../../entity/search-fields.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
@@ -10,7 +10,7 @@ import { recordWordsSql } from '../schema/record-words.ts';
 import { and, holdsForEveryRow, or, type SqlParameters, type ValueSource } from './access-sql.ts';
 import { encodeValue } from './encode-value.ts';
 import { entriesOf, type Given, given, givenSource, itemsOf } from './given.ts';
-import { comparisons, insensitiveComparisons, isTextual, lists, operatorsOf, textMatches } from './operators.ts';
+import { comparisons, insensitiveComparisons, lists, operatorsOf, textMatches } from './operators.ts';
 import {
   checkComparable,
   type FilterLimits,

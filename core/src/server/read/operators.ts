@@ -1,4 +1,4 @@
-import type { Field } from '../../entity/field.ts';
+import { type Field, isTextual } from '../../entity/field.ts';
 import { escapeLike } from './text-search.ts';
 
 /** Filter operators, as PostGraphile's connection-filter names them. */
@@ -49,10 +49,6 @@ export const insensitiveComparisons: Readonly<Record<string, string>> = {
 
 const equalities = ['equalTo', 'notEqualTo', 'distinctFrom', 'notDistinctFrom', 'in', 'notIn'];
 const orders = ['lessThan', 'lessThanOrEqualTo', 'greaterThan', 'greaterThanOrEqualTo'];
-
-export function isTextual(field: Field): boolean {
-  return field.kind === 'text' || field.computed?.how === 'join';
-}
 
 /** The operators that a filter on this field has. */
 export function operatorsOf(field: Field): readonly string[] {

@@ -1,7 +1,7 @@
 import type { Entity } from '../../entity/entity.ts';
 import type { ComputedSource, Field } from '../../entity/field.ts';
 import { apiValue, columnOf, tableOf } from '../schema/column.ts';
-import { and } from './access-sql.ts';
+import { and, columnRuleSql } from './access-sql.ts';
 import { type ReadContext, visibleSql } from './read-context.ts';
 
 /** The field's value in the database's own terms, for comparing, ordering and aggregating. */
@@ -40,6 +40,8 @@ function computedSql(context: ReadContext, entity: Entity, alias: string, source
       return joinSql(entity, alias, source.of, source.separator);
     case 'count':
       return countSql(context, entity, alias, source.of);
+    case 'related':
+      return relatedSql(context, entity, alias, source);
   }
 }
 
@@ -74,6 +76,25 @@ function countSql(context: ReadContext, entity: Entity, alias: string, name: str
   const join = `${columnOf(relation.fieldName, inner)} = ${columnOf('id', alias)}`;
   const where = and([join, visibleSql(context, relation.to, inner, 'hidden')]);
   return `(select count(*)::int from ${tableOf(relation.to)} ${inner} where ${where})`;
+}
+
+/** Nothing where the reader may not see that record, or its field: whatever leads there, its own rules decide. */
+function relatedSql(
+  context: ReadContext,
+  entity: Entity,
+  alias: string,
+  { of, field: name }: Extract<ComputedSource, { how: 'related' }>,
+): string {
+  const target = context.registry.get(ownField(entity, of).reference?.entity ?? '');
+  const field = ownField(target, name);
+  if (field.kind !== 'text' || field.hidden) throw new Error(`'${entity.id}' tells '${name}', which is no open text.`);
+  const inner = context.nextAlias();
+  const where = and([
+    `${columnOf('id', inner)} = ${columnOf(of, alias)}`,
+    visibleSql(context, target, inner, 'hidden'),
+    columnRuleSql(context.params, context.registry, target, inner, context.actor, field.read),
+  ]);
+  return `(select ${columnOf(name, inner)} from ${tableOf(target)} ${inner} where ${where})`;
 }
 
 function ownField(entity: Entity, name: string): Field {

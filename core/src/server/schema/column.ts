@@ -1,5 +1,5 @@
 import type { Entity } from '../../entity/entity.ts';
-import type { Field } from '../../entity/field.ts';
+import { type Field, isTextual } from '../../entity/field.ts';
 
 /** How a declaration is spelt in PostgreSQL. Every identifier in a statement comes from here, none from a request. */
 
@@ -114,8 +114,7 @@ export function parameterType(field: Field, target?: Entity): string {
 }
 
 function computedType(field: Field): string {
-  const how = field.computed?.how;
-  return how === 'count' ? 'integer' : how === 'join' ? 'text' : 'numeric';
+  return field.computed?.how === 'count' ? 'integer' : isTextual(field) ? 'text' : 'numeric';
 }
 
 /**

@@ -34,6 +34,11 @@ export const BankAccount = defineEntity('finance.bankAccount', {
     isDefaultAccount: boolean({ required: true, default: false, list: { width: 110 } }),
     /** A partner's, into which parts of what is received go. */
     isPartnerAccount: boolean({ required: true, default: false }),
+    /** By which a provider knows a partner's account there, and sends them their part of a charge by itself (Asaas: `walletId`). */
+    walletId: text({
+      ...{ ...ofMoney, write: allow.adminAndUp, max: 36, when: { isPartnerAccount: { in: [true] } } },
+      pattern: /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/,
+    }),
     /** To try things with: no money is behind it. */
     isSandbox: boolean({ required: true, default: false }),
     /** What it held when that day began; with what the ledger says since it is what it holds (server/money). */

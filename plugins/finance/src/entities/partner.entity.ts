@@ -1,4 +1,17 @@
-import { allow, boolean, date, defineEntity, enumeration, integer, money, reference, text, User } from '@gleba/sdk';
+import {
+  allow,
+  boolean,
+  computed,
+  date,
+  defineEntity,
+  enumeration,
+  integer,
+  money,
+  photo,
+  reference,
+  text,
+  User,
+} from '@gleba/sdk';
 import { dataManageKey, partnerDetailsKey, partnerListKey } from '../access-keys.ts';
 import {
   brazilCode,
@@ -12,6 +25,8 @@ import {
   specialTaxRegimes,
 } from '../partner-values.ts';
 import { personTypeErrors } from '../person-type-errors.ts';
+import { Address } from './address.entity.ts';
+import { BankAccount } from './bank-account.entity.ts';
 
 const managed = allow.all(allow.key(partnerDetailsKey), allow.key(dataManageKey));
 /** What a person's papers say is not for everybody who looks somebody up in the list. */
@@ -22,7 +37,15 @@ const identity = group('identity', 0);
 const documents = group('documents', 1);
 const contact = group('contact', 2);
 const address = group('address', 3);
-const family = group('family', 4);
+const billing = group('billing', 4);
+const family = group('family', 5);
+const certificate = group('certificate', 6);
+
+/** A partner's own address, of whoever reads, searches and lists partners: `addressId` is where it stands. */
+const ofAddress = (field: keyof typeof Address.fields & string) =>
+  ({ how: 'related', of: 'addressId', field }) as const;
+/** Told by `addressId` in forms and records. */
+const told = { ...inDetails, group: false } as const;
 
 const natural = { personType: { in: ['natural'] } } as const;
 const ofPeople = { when: natural, otherwise: personTypeErrors.onlyNatural } as const;
@@ -43,6 +66,9 @@ const ofCouples = {
 const ofProfessionals = { when: [{ type: { in: ['professional'] } }, { $value: { isGiven: true } }] } as const;
 /** In the column menu. */
 const later = { isHidden: true, order: 4 } as const;
+
+/** A certificate's file and password, sealed: a file of 60 kB in base64 twice. */
+const longestSealed = 120_000;
 
 /** Somebody whom the organization deals with: buys a lot, supplies, insures, has a part in a project. */
 export const Partner = defineEntity('finance.partner', {
@@ -124,14 +150,29 @@ export const Partner = defineEntity('finance.partner', {
     architectTitle: text({ max: 120, ...ofProfessionals, group: documents }),
     /** Register of the council of architects. */
     architectCau: text({ max: 20, ...ofProfessionals, group: documents }),
-    country: text({ max: 80, group: address, order: 2 }),
-    state: text({ max: 80, group: address, order: 1, list: later }),
-    city: text({ max: 120, searchable: true, group: address, list: { order: 2 } }),
-    neighborhood: text({ ...inDetails, max: 120, group: address, order: -1 }),
-    street: text({ ...inDetails, max: 250, group: address, order: -2 }),
-    number: text({ ...inDetails, max: 20, group: address, order: -2 }),
-    complement: text({ ...inDetails, max: 120, group: address, order: -2 }),
-    postalCode: text({ ...inDetails, max: 9, pattern: /^\d{5}-\d{3}$/, group: address, order: -3 }),
+    /** Whose own rules say who sees what of it. */
+    addressId: reference(Address, { onDelete: 'setNull', group: address }),
+    /** Where bills go; without one it is where they are. */
+    billingAddressId: reference(Address, { ...inDetails, onDelete: 'setNull', group: billing }),
+    country: computed<string>(ofAddress('country'), { group: false }),
+    state: computed<string>(ofAddress('state'), { group: false, list: later }),
+    city: computed<string>(ofAddress('city'), { group: false, searchable: true, list: { order: 2 } }),
+    neighborhood: computed<string>(ofAddress('neighborhood'), told),
+    street: computed<string>(ofAddress('street'), told),
+    number: computed<string>(ofAddress('number'), told),
+    complement: computed<string>(ofAddress('complement'), told),
+    postalCode: computed<string>(ofAddress('postalCode'), told),
+    /** Theirs, into which their parts go (`isPartnerAccount`). */
+    bankAccountId: reference(BankAccount, {
+      ...{ read: allow.adminAndUp, write: allow.adminAndUp, onDelete: 'setNull', group: documents, order: 1 },
+    }),
+    logoImageId: photo({ ...inDetails, purpose: 'finance.partnerLogo', group: identity, order: 1 }),
+    /** In the program that the office chats in. */
+    externalChatId: text({ ...inDetails, max: 100, group: false }),
+    /** Of the A1 certificate by which they sign invoices: whose it is and until when. File and password are sealed and read by nobody. */
+    certificateSubject: text({ ...inDetails, writing: 'never', max: 500, group: certificate }),
+    certificateExpirationDate: date({ ...inDetails, writing: 'never', group: certificate }),
+    sealedCertificate: text({ writing: 'never', hidden: true, max: longestSealed, maxBytes: longestSealed }),
   },
   access: {
     read: allow.any(allow.key(partnerListKey), allow.key(partnerDetailsKey)),

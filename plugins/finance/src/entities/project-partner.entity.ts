@@ -1,5 +1,6 @@
 import { allow, boolean, decimal, defineEntity, enumeration, integer, reference } from '@gleba/sdk';
 import { splitTimings } from '../project-partners/share-values.ts';
+import { FinanceCategory } from './money/finance-category.entity.ts';
 import { Partner } from './partner.entity.ts';
 import { percentage } from './payment-condition-table.entity.ts';
 
@@ -13,6 +14,8 @@ export const ProjectPartner = defineEntity('finance.projectPartner', {
     partnerId: reference(Partner, {
       ...{ required: true, inverse: 'projects', onDelete: 'restrict', list: { width: 240, card: 'title' } },
     }),
+    /** Of the expenses: where what they cost stands in the office's chart. */
+    categoryId: reference(FinanceCategory, { inverse: 'projectPartners', onDelete: 'restrict', list: { width: 170 } }),
     /** Of what is received net; see `project-partners/share-of`. */
     percentage: decimal({ required: true, ...percentage, min: '0.0001', list: { width: 130, card: 'always' } }),
     splitTiming: enumeration(splitTimings, { required: true, default: 'onPayment', list: { width: 170 } }),

@@ -1,4 +1,4 @@
-import { allow, boolean, defineCommand, defineQuery, id, of, optional, z } from '@gleba/sdk';
+import { allow, boolean, defineCommand, defineQuery, id, object, of, optional, text, z } from '@gleba/sdk';
 import { contractDetailsKey } from '../access-keys.ts';
 import { BankAccount } from '../entities/bank-account.entity.ts';
 import { Contract, manageContracts } from '../entities/contract.entity.ts';
@@ -7,6 +7,7 @@ import { ContractInstallmentGroup } from '../entities/contract-installment-group
 import { ProviderAccount } from '../entities/provider-account.entity.ts';
 import { ProviderCharge } from '../entities/provider-charge.entity.ts';
 import { ProviderEvent } from '../entities/provider-event.entity.ts';
+import { ProviderSplit } from '../entities/provider-split.entity.ts';
 
 const started = { jobId: z.uuid() };
 
@@ -67,6 +68,15 @@ export const replayProviderEvent = defineCommand('replayProviderEvent', {
   output: started,
 });
 
+/** Says that a provider does not pass a part on after all: the office does. */
+export const releaseProviderSplit = defineCommand('releaseProviderSplit', {
+  permission: allow.adminAndUp,
+  project: ({ providerSplitId }) => of(ProviderSplit, providerSplitId),
+  input: { providerSplitId: id(ProviderSplit), reason: text({ required: true, max: 80 }) },
+  errors: ['finance.splitPaid'],
+  output: { providerSplit: object({ id: id(ProviderSplit), status: z.string() }) },
+});
+
 /** Whether a provider charges for the account of a contract. */
 export const contractCharging = defineQuery('contractCharging', {
   permission: allow.key(contractDetailsKey),
@@ -83,4 +93,5 @@ export const chargeOperations = [
   setProviderAccount,
   refreshProviderAccount,
   replayProviderEvent,
+  releaseProviderSplit,
 ];

@@ -33,7 +33,13 @@ export const reversePartnerPayment = defineCommand('reversePartnerPayment', {
   permission,
   project: ({ partnerShareId }) => of(PartnerShare, partnerShareId),
   input: { partnerShareId: id(PartnerShare), reason: text({ required: true, max: 400 }) },
-  errors: ['finance.shareNotPaid', 'finance.journalEmpty', 'finance.journalReversed', 'finance.monthClosed'],
+  errors: [
+    'finance.shareNotPaid',
+    'finance.shareByProvider',
+    'finance.journalEmpty',
+    'finance.journalReversed',
+    'finance.monthClosed',
+  ],
   output: { partnerShare: object({ id: id(PartnerShare), status: z.string() }) },
 });
 
@@ -68,8 +74,13 @@ export const partnerStatement = defineQuery('partnerStatement', {
     closing: money,
     lines: list(
       object({
-        ...{ id: z.string(), on: z.string(), kind: z.enum(['owed', 'paid', 'takenBack']), project: z.string() },
-        ...{ contractNumber: z.nullable(z.string()), installment: z.string(), percentage: z.string() },
+        ...{
+          id: z.string(),
+          on: z.string(),
+          kind: z.enum(['owed', 'paid', 'takenBack', 'givenBack']),
+          project: z.string(),
+        },
+        ...{ contractNumber: z.nullable(z.string()), installment: z.string(), percentage: z.nullable(z.string()) },
         ...{ amount: money, balance: money },
       }),
     ),

@@ -1,14 +1,22 @@
 import type { Day } from '@gleba/sdk';
 import { centsOf, moneyText, sum } from '../calculation/exact/money.ts';
 
-export type MovementKind = 'owed' | 'paid' | 'takenBack';
+export type MovementKind = 'owed' | 'paid' | 'takenBack' | 'givenBack';
 
 export interface StatedShare {
   readonly id: string;
   readonly value: string;
+  readonly paidValue: string | null;
   readonly owedOn: Day;
   readonly paidOn: Day | null;
   readonly reversedOn: Day | null;
+}
+
+/** What they give back of a contract that ended. */
+export interface StatedDeduction {
+  readonly id: string;
+  readonly value: string;
+  readonly takenOn: Day;
 }
 
 interface Movement<S> {
@@ -19,12 +27,19 @@ interface Movement<S> {
   readonly cents: bigint;
 }
 
-const order: readonly MovementKind[] = ['owed', 'takenBack', 'paid'];
+const order: readonly MovementKind[] = ['owed', 'takenBack', 'givenBack', 'paid'];
 
 /** A partner's account: what was owed before `from`, each movement of the days until `until` with what is owed after it, and the sums. */
-export function statementOf<S extends StatedShare>(shares: readonly S[], from?: Day | null, until?: Day | null) {
-  const all = shares
-    .flatMap(movementsOf)
+export function statementOf<S extends StatedShare, D extends StatedDeduction = never>(
+  shares: readonly S[],
+  from?: Day | null,
+  until?: Day | null,
+  deductions: readonly D[] = [],
+) {
+  const given = deductions.map(
+    (share): Movement<D> => ({ on: share.takenOn, kind: 'givenBack', share, cents: -centsOf(share.value) }),
+  );
+  const all: readonly Movement<S | D>[] = [...shares.flatMap((one) => movementsOf(one)), ...given]
     .filter(({ on }) => !until || on <= until)
     .sort(
       (a, b) =>
@@ -44,7 +59,7 @@ export function statementOf<S extends StatedShare>(shares: readonly S[], from?: 
   return {
     opening: moneyText(opening),
     owed: moneyText(total('owed')),
-    takenBack: moneyText(-total('takenBack')),
+    takenBack: moneyText(-total('takenBack') - total('givenBack')),
     paid: moneyText(-total('paid')),
     closing: moneyText(balance),
     lines,
@@ -53,11 +68,12 @@ export function statementOf<S extends StatedShare>(shares: readonly S[], from?: 
 
 function movementsOf<S extends StatedShare>(share: S): Movement<S>[] {
   const cents = centsOf(share.value);
-  const { owedOn, paidOn, reversedOn } = share;
+  const { owedOn, paidOn, reversedOn, paidValue } = share;
+  const got = paidValue === null ? cents : centsOf(paidValue);
   return [
     { on: owedOn, kind: 'owed', share, cents },
     ...(reversedOn ? [{ on: reversedOn, kind: 'takenBack' as const, share, cents: -cents }] : []),
-    ...(paidOn ? [{ on: paidOn, kind: 'paid' as const, share, cents: -cents }] : []),
+    ...(paidOn ? [{ on: paidOn, kind: 'paid' as const, share, cents: -got }] : []),
   ];
 }
 

@@ -9,6 +9,8 @@ import { corrections } from './corrections/index.ts';
 import { customerPage } from './customer-page/index.ts';
 import { ledger } from './ledger/index.ts';
 import { money } from './money/index.ts';
+import { addressesOfPartners } from './partners/addresses-step.ts';
+import { setPartnerCertificateHandler } from './partners/partner-certificate.ts';
 import { partnerRule } from './partners/partner-rule.ts';
 import { uniqueDocuments } from './partners/unique-documents-step.ts';
 import { projectPartners } from './project-partners/index.ts';
@@ -17,7 +19,11 @@ import { projectPartners } from './project-partners/index.ts';
 export const financeServer = (place: AsaasPlace = publicAsaas()) =>
   serverSide(finance, ({ needs: { landContract, secretBox, requestLimits, mail } }) =>
     joinSides([
-      { schemaSteps: [uniqueDocuments], writeRules: [partnerRule, projectDefaultsRule] },
+      {
+        schemaSteps: [uniqueDocuments, addressesOfPartners],
+        writeRules: [partnerRule, projectDefaultsRule],
+        operations: [setPartnerCertificateHandler(secretBox)],
+      },
       ledger,
       money,
       contracts(landContract),

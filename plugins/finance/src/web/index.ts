@@ -1,7 +1,7 @@
 /// <reference path="./assets.d.ts" />
 import { Resident } from '@gleba/plugin-lands';
 import { Project } from '@gleba/sdk';
-import { contribute, formPanels, IconAddressBook, localesIn, webSide } from '@gleba/sdk/web';
+import { contribute, formPanels, IconAddressBook, IconLock, localesIn, webSide } from '@gleba/sdk/web';
 import { partnerDetailsKey, partnerListKey } from '../access-keys.ts';
 import { Partner } from '../entities/partner.entity.ts';
 import { PaymentMethod } from '../entities/payment-method.entity.ts';
@@ -38,6 +38,11 @@ const panels = [
 ];
 
 const contributions = [
+  contribute.action(Partner, {
+    ...{ id: 'finance.partner.certificate', title: 'finance.partners.certificate', icon: IconLock },
+    ...{ place: 'record', roles: ['staff', 'admin', 'manager'], guards: ['setPartnerCertificate'] },
+    dialog: () => import('./partners/certificate-dialog.tsx'),
+  }),
   contribute.formPart(Project, {
     id: 'finance.projectDefaults.fields',
     title: 'finance.projectDefaults',

@@ -88,7 +88,7 @@ describe('the day', () => {
 
 test('a statement counts on from what was before, and what was taken back after it was passed on is owed back', () => {
   const share = (id: string, value: string, owedOn: string, more: object = {}) => ({
-    ...{ id, value, owedOn, paidOn: null, reversedOn: null, ...more },
+    ...{ id, value, owedOn, paidOn: null, paidValue: null, reversedOn: null, ...more },
   });
   const shares = [
     share('a', '100.00', '2026-01-10', { paidOn: '2026-02-05', reversedOn: '2026-02-20' }),

@@ -222,7 +222,15 @@ describe('who may', () => {
 
   test('what only the server writes is refused whole (mass assignment)', async () => {
     const { id } = await create(person());
-    for (const name of ['organizationId', 'createdBy', 'deletedBy', 'id', 'bankAccountId', 'certificatePassword']) {
+    for (const name of [
+      'organizationId',
+      'createdBy',
+      'deletedBy',
+      'id',
+      'sealedCertificate',
+      'certificateSubject',
+      'certificatePassword',
+    ]) {
       expect((await update(id, { name: 'X', [name]: uuidv7() })).code, name).toBe('BAD_REQUEST');
     }
     const row = await scene.host.within(scene.organizationId, (tx) => tx.get(Partner, id));

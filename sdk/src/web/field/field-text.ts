@@ -6,6 +6,7 @@ import {
   formatInteger,
   formatMoney,
   formatNumber,
+  isTextual,
 } from '@gleba/core';
 import { applyMask } from '../form/mask.ts';
 import { textMask } from './text-mask.ts';
@@ -23,11 +24,7 @@ export function fieldText(entity: Entity, name: string, value: unknown): string 
     case 'integer':
       return field.isCode ? raw : formatInteger(raw);
     case 'computed':
-      return field.computed?.how === 'count'
-        ? formatInteger(raw)
-        : field.computed?.how === 'join'
-          ? raw
-          : formatNumber(raw);
+      return field.computed?.how === 'count' ? formatInteger(raw) : isTextual(field) ? raw : formatNumber(raw);
     case 'date':
       return formatDate(raw);
     case 'instant':

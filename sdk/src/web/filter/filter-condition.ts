@@ -1,4 +1,4 @@
-import type { Entity, Field } from '@gleba/core';
+import { type Entity, type Field, isTextual } from '@gleba/core';
 
 /** One sentence of a filter: field, operator, value. Plain data, so it fits an address and a saved filter. */
 export interface FilterCondition {
@@ -55,7 +55,7 @@ export function valueKind(field: Field): ValueKind {
     case 'money':
       return 'number';
     case 'computed':
-      return field.computed?.how === 'join' ? 'text' : 'number';
+      return isTextual(field) ? 'text' : 'number';
     case 'date':
       return 'day';
     case 'instant':

@@ -29,6 +29,8 @@ export interface FormEditorProps extends Omit<FieldEditorProps, 'ariaLabel' | 'k
   readonly values: FormValues;
   /** Of other fields too: a postal code fills in its city. */
   readonly setValues: (values: FormValues) => void;
+  /** What has to be written before the record, such as one that its field will name: told again with each drawing, it answers values of the form. */
+  readonly beforeSubmit?: (write: () => Promise<FormValues>) => void;
 }
 
 export interface EntityFormProps {
@@ -105,6 +107,7 @@ export const EntityForm = observer(function EntityForm(props: EntityFormProps) {
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const isDone = useRef(false);
+  const before = useRef(new Map<string, () => Promise<FormValues>>());
   useEffect(() => {
     const timer = setTimeout(() => {
       if (!isDone.current) writeDraft(draftId, Object.keys(draft).length > 0 ? draft : undefined);
@@ -146,7 +149,9 @@ export const EntityForm = observer(function EntityForm(props: EntityFormProps) {
       onBlur: () => leave(name),
     };
     const Own = props.editors?.[name];
-    return Own ? <Own {...shared} values={{ ...initial, ...draft }} setValues={change} /> : <FieldEditor {...shared} />;
+    if (!Own) return <FieldEditor {...shared} />;
+    const beforeSubmit = (write: () => Promise<FormValues>) => void before.current.set(name, write);
+    return <Own {...shared} values={{ ...initial, ...draft }} setValues={change} beforeSubmit={beforeSubmit} />;
   };
   const leave = (name: string) => {
     // Only what was touched complains on the way; the rest at the end.
@@ -166,7 +171,11 @@ export const EntityForm = observer(function EntityForm(props: EntityFormProps) {
     setBusy(true);
     isDone.current = true;
     try {
-      await onSubmit(input(), (id) => saveExtensions(registry, stores, entity, id, draft));
+      let written: FormValues = {};
+      for (const name of names.filter(isShown)) written = { ...written, ...(await before.current.get(name)?.()) };
+      await onSubmit({ ...input(), ...changedOnly(written, initial) }, (id) =>
+        saveExtensions(registry, stores, entity, id, draft),
+      );
       writeDraft(draftId, undefined);
     } catch (error) {
       isDone.current = false;

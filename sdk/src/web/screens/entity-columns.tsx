@@ -3,6 +3,7 @@ import {
   type EntityRegistry,
   type Field,
   type Include,
+  isTextual,
   listFacet,
   listFields,
   relationName,
@@ -63,10 +64,7 @@ export function referenceIncludes(registry: EntityRegistry, entity: Entity, fiel
 }
 
 function isNumber(field: Field): boolean {
-  return (
-    ['integer', 'decimal', 'money'].includes(field.kind) ||
-    (field.kind === 'computed' && field.computed?.how !== 'join')
-  );
+  return ['integer', 'decimal', 'money'].includes(field.kind) || (field.kind === 'computed' && !isTextual(field));
 }
 
 function isLong(field: Field): boolean {

@@ -9,5 +9,6 @@ export const chargeErrors = defineErrors('finance', {
   keyOfOtherEnvironment: {},
   chargeDayPassed: { as: 'CONFLICT' },
   chargeEnded: { as: 'CONFLICT' },
+  splitPaid: { as: 'CONFLICT' },
   chargeUnknownThere: { as: 'CONFLICT' },
 });

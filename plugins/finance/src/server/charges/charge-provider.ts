@@ -1,4 +1,5 @@
 import type { ChargeStatus } from '../../charges/charge-values.ts';
+import type { SplitStatus } from '../../charges/split-values.ts';
 
 /** Who is charged, as a provider knows people. */
 export interface ChargedPerson {
@@ -25,6 +26,26 @@ export interface AskedCharge {
   /** What delay costs: an amount once, and per cent of a month. */
   readonly fine: string;
   readonly interestPercent: string;
+  /** What of it others get by themselves, per cent of what is left after the provider's fee. Undefined: as it is there. */
+  readonly splits?: readonly AskedSplit[] | undefined;
+}
+
+export interface AskedSplit {
+  /** Whose account at the provider it goes to. */
+  readonly walletId: string;
+  readonly percentage: string;
+}
+
+export interface SplitThere {
+  readonly externalId: string | null;
+  readonly walletId: string;
+  /** Undefined: a word that nobody knows. */
+  readonly status: SplitStatus | undefined;
+  /** In the provider's own words, with why it was cancelled. */
+  readonly providerStatus: string;
+  readonly percentage: string | null;
+  /** What goes to them, or is to go. */
+  readonly value: string | null;
 }
 
 /** A charge as its provider tells it. */
@@ -45,6 +66,7 @@ export interface ChargeThere {
   readonly creditedOn: string | null;
   readonly creditExpectedOn: string | null;
   readonly isPartlyRefunded: boolean;
+  readonly splits: readonly SplitThere[];
   /** https, or none. */
   readonly invoiceUrl: string | null;
   readonly receiptUrl: string | null;

@@ -17,6 +17,7 @@ import {
   removeChargeWork,
 } from './follow-charges.work.ts';
 import type { ProviderServices } from './provider-of.ts';
+import { releaseProviderSplitHandler } from './provider-splits.ts';
 import { sendChargesWork } from './send-charges.work.ts';
 
 /** Of two answers about one charge the second finds the row of the first; those that are being sent have no id yet. A bank account has one provider. */
@@ -40,6 +41,7 @@ export const charges = (services: ProviderServices, limits: RequestLimits): Serv
     refreshProviderAccountHandler,
     replayProviderEventHandler,
     contractChargingHandler,
+    releaseProviderSplitHandler,
   ],
   jobs: [
     sendChargesWork(services),

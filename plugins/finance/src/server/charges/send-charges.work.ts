@@ -15,8 +15,10 @@ import { chargeErrors } from './charge-errors.ts';
 import { type Charge, factsOf, isInOtherName, isSameMoney, liveChargeOf } from './charge-facts.ts';
 import type { AskedCharge, ChargeProvider, ChargeThere, WaysToPay } from './charge-provider.ts';
 import { chargingAccount, type ProviderServices, providerOf } from './provider-of.ts';
+import { dropSplits, isSameSplits, noteSplits, type WantedSplit, wantedSplits } from './provider-splits.ts';
 
 type Installment = RecordOf<typeof ContractInstallment>;
+type Asked = Omit<AskedCharge, 'customerId' | 'splits'> & { readonly splits: readonly WantedSplit[] };
 
 /**
  * One after the other: of two of one buyer the second finds the customer that the first has made. Each is noted before it is sent, so that
@@ -59,13 +61,14 @@ async function sendOne(context: JobContext<ItemsCheckpoint>, services: ProviderS
   const full = { ...asked, customerId: await customerAt(context, provider, charge.providerAccountId, partner) };
   const there = known ? await changed(provider, known, full) : await provider.send(full, wasSent);
   const ways = await provider.waysToPay(there.externalId);
-  await context.transaction((tx) => keep(tx, charge, full, there, ways));
+  await context.transaction((tx) => keep(tx, charge, { ...full, splits: asked.splits }, there, ways));
   return { externalId: there.externalId };
 }
 
 /** As it is, where it is what we ask for already; what is paid by now is not changed any more. */
 async function changed(provider: ChargeProvider, known: ChargeThere, asked: AskedCharge): Promise<ChargeThere> {
-  const isSame = isSameMoney(known.value, asked.value) && known.dueDate === asked.dueDate;
+  const isSame =
+    isSameMoney(known.value, asked.value) && known.dueDate === asked.dueDate && isSameSplits(known, asked.splits ?? []);
   return isSame || !isLive(known) ? known : provider.change(known.externalId, asked);
 }
 
@@ -74,7 +77,7 @@ const isLive = ({ status }: ChargeThere): boolean => status === 'open' || status
 async function keep(
   tx: UnitOfWork,
   { id, takenNumber }: Charge,
-  asked: AskedCharge,
+  asked: Asked & { readonly customerId: string },
   there: ChargeThere,
   ways: WaysToPay,
 ) {
@@ -89,6 +92,8 @@ async function keep(
     ...(isLive(there) && !isNewer && { ...factsOf(there, sent), toldAt: new Date().toISOString() }),
     ...(!isLive(there) && row.status === 'sending' && { externalId: there.externalId, status: 'open' as const }),
   });
+  // What was paid before it could be changed has the parts that it had.
+  if (isLive(there)) await dropSplits(tx, id, asked.splits);
   if (isOpen(installment) && installment.externalId !== there.externalId)
     await tx.update(ContractInstallment, installment.id, { externalId: there.externalId });
   // Paid already: that is booked by whoever asks for it, in one place alone.
@@ -112,6 +117,7 @@ async function prepare(tx: UnitOfWork, services: ProviderServices, installmentId
   const reference = live?.id ?? uuidv7();
   const asked = await askedOf(tx, installment, contract, reference);
   const charge = live ?? (await note(tx, installment, contract, account, asked));
+  await noteSplits(tx, charge, asked.splits);
   return { provider, charge, asked, wasSent: live !== undefined, partner: await tx.get(Partner, contract.partnerId) };
 }
 
@@ -121,7 +127,7 @@ async function askedOf(
   installment: Installment,
   contract: RecordOf<typeof Contract>,
   reference: string,
-): Promise<Omit<AskedCharge, 'customerId'>> {
+): Promise<Asked> {
   const amountOn = amountsOf(contract, await latestPayments(tx, { installmentId: installment.id }));
   const day = amountOn(installment, installment.dueDate);
   const late = amountOn(installment, addDays(nextWorkingDay(installment.dueDate), 1));
@@ -131,6 +137,7 @@ async function askedOf(
     description: [contract.contractNumber, installment.name].filter(Boolean).join(' · '),
     fine: moneyText(late.fine - day.fine),
     interestPercent: lateTermsOf(installment, contract).interestPercent,
+    splits: await wantedSplits(tx, installment),
   };
 }
 
@@ -139,7 +146,7 @@ function note(
   { id, contractId, projectId }: Installment,
   { partnerId }: RecordOf<typeof Contract>,
   providerAccountId: string,
-  asked: Omit<AskedCharge, 'customerId'>,
+  asked: Asked,
 ): Promise<Charge> {
   return tx.insert(ProviderCharge, {
     ...{ id: asked.reference, projectId, contractId, contractInstallmentId: id, providerAccountId },

@@ -12,6 +12,7 @@ import { amountsOf, latestPayments } from '../contracts/amount.ts';
 import { takePaymentBack, writePayment } from '../contracts/booking.ts';
 import { type Charge, factsOf } from './charge-facts.ts';
 import type { ChargeThere } from './charge-provider.ts';
+import { takeSplits } from './provider-splits.ts';
 
 type Installment = RecordOf<typeof ContractInstallment>;
 /** What came of an answer: booked as that payment, or why it is not. */
@@ -37,6 +38,7 @@ export async function takeCharge(
   if (charge.takenNumber >= askNumber) return charge;
   // Its account may be another one by now: that nobody knows it says nothing of what was paid.
   const outcome = there ? await outcomeOf(tx, installment, charge, there) : { problem: 'notFoundThere' as const };
+  if (there) await takeSplits(tx, chargeId, there);
   return tx.update(ProviderCharge, chargeId, {
     ...(there && factsOf(there, charge)),
     ...outcome,

@@ -34,7 +34,10 @@ export async function writePayment(tx: UnitOfWork, installment: Installment, pay
     ...{ interestValue: moneyText(parts.interest), discountValue: moneyText(parts.discount) },
     ...{ fineLeft: moneyText(parts.left.fine), interestLeft: moneyText(parts.left.interest) },
   });
-  const shared = await dividePayment(tx, { paymentId, paidOn, installment, parts });
+  const shared = await dividePayment(tx, {
+    ...{ paymentId, paidOn, installment, parts },
+    isOfProvider: source === 'provider',
+  });
   const isPaid = parts.left.open + parts.left.fine + parts.left.interest === 0n;
   const contractInstallment = await tx.update(ContractInstallment, installmentId, {
     ...(isPaid && { ...statusPatch('RECEIVED'), paymentDate: paidOn }),

@@ -5,6 +5,7 @@ import { contractStep } from '../../contract-status.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractRefund } from '../../entities/contract-refund.entity.ts';
 import { contractTerminationStatement, payContractRefund } from '../../operations/contract-steps.ts';
+import { takePartsBack } from '../project-partners/deductions.ts';
 import { contractErrors } from './contract-errors.ts';
 import { postRefunded } from './postings.ts';
 import { terminationOf } from './termination.ts';
@@ -36,9 +37,13 @@ export const contractTerminationStatementHandler = handle(
 );
 
 export const payContractRefundHandler = handle(payContractRefund, async ({ tx }, { contractRefundId, paidOn }) => {
-  const refund = await tx.asActor.get(ContractRefund, contractRefundId, { lock: true });
+  const { contractId } = await tx.asActor.get(ContractRefund, contractRefundId);
+  // Two parts at once are reckoned one after the other.
+  const contract = await tx.get(Contract, contractId, { lock: true });
+  const refund = await tx.get(ContractRefund, contractRefundId, { lock: true });
   if (refund.status === 'paid') throw contractErrors.refundPaid();
   if (paidOn > currentDay()) throw contractErrors.paidInFuture.beside('paidOn');
   const journalId = await postRefunded(tx, contractRefundId, paidOn, centsOf(refund.value));
+  await takePartsBack(tx, contract, refund, paidOn);
   return { contractRefund: await tx.update(ContractRefund, contractRefundId, { status: 'paid', paidOn, journalId }) };
 });

@@ -2,6 +2,7 @@ import type { RecordOf } from '@gleba/sdk';
 import { ruleForPeople, type UnitOfWork } from '@gleba/sdk/server';
 import { FinanceCategory } from '../../entities/money/finance-category.entity.ts';
 import { FinanceTransaction } from '../../entities/money/finance-transaction.entity.ts';
+import { ProjectPartner } from '../../entities/project-partner.entity.ts';
 import { moneyErrors } from './money-errors.ts';
 
 type Category = RecordOf<typeof FinanceCategory>;
@@ -27,7 +28,8 @@ export async function checkParent(tx: UnitOfWork, category: Category, parentId: 
   // Locked up to the root: of two that are put below each other at once the second sees the first.
   let above: Category | undefined = await tx.get(FinanceCategory, parentId, { lock: true });
   if (above.type !== category.type) throw moneyErrors.categoryTypeDiffers.beside('parentId');
-  const isUsed = await tx.count(FinanceTransaction, { filter: { categoryId: { equalTo: parentId } } });
+  const filter = { categoryId: { equalTo: parentId } };
+  const isUsed = (await tx.count(FinanceTransaction, { filter })) + (await tx.count(ProjectPartner, { filter }));
   if (isUsed > 0) throw moneyErrors.categoryInUse.beside('parentId', { category: above.name });
   for (let level = 1; above; level += 1) {
     if (above.id === category.id) throw moneyErrors.categoryCycle.beside('parentId');

@@ -32,7 +32,7 @@ export const ledgerCodeOfCategory = (id: string) => `financeCategory.${id}`;
 export function ledgerAccountOf({ id, name }: Account): OwnAccount {
   return { code: ledgerCodeOfAccount(id), name, nature: 'asset' };
 }
-function categoryAccountOf({ id, name, type }: Category): OwnAccount {
+export function categoryAccountOf({ id, name, type }: Category): OwnAccount {
   return { code: ledgerCodeOfCategory(id), name, nature: type };
 }
 

@@ -1,5 +1,6 @@
 import { type FieldProblem, fieldErrors, type RecordOf } from '@gleba/sdk';
 import { part, type RowChange, ruleForPeople, type UnitOfWork } from '@gleba/sdk/server';
+import { BankAccount } from '../../entities/bank-account.entity.ts';
 import { ContractCustomer } from '../../entities/contract-customer.entity.ts';
 import { Partner } from '../../entities/partner.entity.ts';
 import { PartnerShare } from '../../entities/partner-share.entity.ts';
@@ -61,6 +62,11 @@ async function peopleProblems(
     } else if (person.personType !== 'natural') {
       problems.push(partnerErrors.wrongPersonType.at(field));
     }
+  }
+  const { bankAccountId } = after;
+  if (typeof bankAccountId === 'string' && bankAccountId !== before?.bankAccountId) {
+    const account = await tx.find(BankAccount, bankAccountId);
+    if (account && !account.isPartnerAccount) problems.push(partnerErrors.notPartnersAccount.at('bankAccountId'));
   }
   const becomesLegal = before?.personType === 'natural' && after.personType === 'legal';
   if (becomesLegal && (await countNaming(tx, String(after.id))) > 0) {

@@ -1,13 +1,15 @@
-import { currentDay, type Day, type RecordOf } from '@gleba/sdk';
+import { currentDay, type Day, type RecordOf, uuidv7 } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import { sum } from '../../calculation/exact/money.ts';
 import { centsOf, moneyText, type PaymentParts } from '../../calculation/index.ts';
 import type { ContractInstallment } from '../../entities/contract-installment.entity.ts';
+import { FinanceCategory } from '../../entities/money/finance-category.entity.ts';
 import { PartnerShare } from '../../entities/partner-share.entity.ts';
 import { ProjectPartner } from '../../entities/project-partner.entity.ts';
 import { dividedShares, shareDay, sharedBasis } from '../../project-partners/share-of.ts';
 import type { ShareStatus } from '../../project-partners/share-values.ts';
 import { postShares, postShareTakenBack } from './partner-postings.ts';
+import { passOnByProvider, splitsThatHold } from './provider-shares.ts';
 
 interface Divided {
   readonly paymentId: string;
@@ -15,6 +17,8 @@ interface Divided {
   /** As it was before the payment. */
   readonly installment: RecordOf<typeof ContractInstallment>;
   readonly parts: PaymentParts;
+  /** It was received by a charge provider. */
+  readonly isOfProvider: boolean;
 }
 
 /** Of a part that no person has to let go. */
@@ -28,7 +32,7 @@ export const statusByDay = (dueDate: Day, today = currentDay()): ShareStatus =>
  */
 export async function dividePayment(
   tx: UnitOfWork,
-  { paymentId, paidOn, installment, parts }: Divided,
+  { paymentId, paidOn, installment, parts, isOfProvider }: Divided,
 ): Promise<bigint> {
   const { id: contractInstallmentId, projectId, contractId } = installment;
   const partners = await tx.asServer
@@ -41,27 +45,54 @@ export async function dividePayment(
     basis,
     partners.map(({ percentage }) => percentage),
   );
+  const splits = await splitsThatHold(tx, contractInstallmentId, isOfProvider);
   const rows = partners.flatMap((partner, index) => {
     const cents = amounts[index] ?? 0n;
     const dueDate = shareDay(paidOn, partner);
-    const status = partner.autoSplit ? statusByDay(dueDate) : 'waiting';
-    return cents > 0n ? [{ cents, partner, dueDate, status }] : [];
+    const split = splits.get(partner.partnerId);
+    const status = split ? 'atProvider' : partner.autoSplit ? statusByDay(dueDate) : 'waiting';
+    return cents > 0n ? [{ id: uuidv7(), cents, partner, dueDate, status, split } as const] : [];
   });
   if (rows.length === 0) return 0n;
+  const categories = await categoriesOf(
+    tx,
+    rows.flatMap(({ partner: { categoryId } }) => categoryId ?? []),
+  );
   const journalId = await postShares(
     tx,
     { paymentId, paidOn },
-    rows.map(({ cents }) => cents),
+    rows.map(({ cents, partner: { categoryId } }) => ({ cents, category: categories.get(categoryId ?? '') })),
   );
   await tx.insertMany(
     PartnerShare,
-    rows.map(({ cents, partner: { id, partnerId, percentage }, dueDate, status }) => ({
-      ...{ projectId, projectPartnerId: id, partnerId, percentage, contractId, contractInstallmentId },
+    rows.map(({ id, cents, partner, dueDate, status, split }) => ({
+      ...{
+        id,
+        projectId,
+        projectPartnerId: partner.id,
+        partnerId: partner.partnerId,
+        contractId,
+        contractInstallmentId,
+      },
+      ...{ percentage: partner.percentage, categoryId: partner.categoryId, providerSplitId: split?.id ?? null },
       ...{ installmentPaymentId: paymentId, owedOn: paidOn, dueDate, status, journalId },
       ...{ basisValue: moneyText(basis), value: moneyText(cents) },
     })),
   );
+  // Booked after the provider has passed them on, as what is paid there and stood with a problem.
+  for (const { id, split } of rows) {
+    if (split?.status !== 'paid' || split.value === null) continue;
+    await passOnByProvider(tx, { id, owedOn: paidOn }, { value: split.value, paidOn: split.paidOn });
+  }
   return sum(rows.map(({ cents }) => cents));
+}
+
+async function categoriesOf(tx: UnitOfWork, ids: readonly string[]) {
+  const rows = await tx.asServer
+    .from(FinanceCategory)
+    .where({ id: { in: [...ids] } })
+    .all();
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /**

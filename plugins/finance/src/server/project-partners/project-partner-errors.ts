@@ -4,6 +4,9 @@ import { defineErrors } from '@gleba/sdk';
 export const projectPartnerErrors = defineErrors('finance', {
   percentagesTooLarge: { problem: 'tooLarge', params: { left: 'text' } },
   projectPartnerTwice: { problem: 'notUnique' },
+  categoryNotExpense: {},
+  categoryHasOthers: {},
+  shareByProvider: { as: 'CONFLICT' },
   hasProjects: { as: 'IN_USE', params: { name: 'text' } },
   shareNotOpen: { as: 'CONFLICT' },
   shareNotPaid: { as: 'CONFLICT' },

@@ -2,6 +2,7 @@ import { Project } from '@gleba/sdk';
 import { type SchemaStep, type UnitOfWork, writeRule } from '@gleba/sdk/server';
 import { plus, readDecimal, toDecimal, zero } from '../../calculation/exact/rational.ts';
 import { shareText } from '../../contracts/share-text.ts';
+import { FinanceCategory } from '../../entities/money/finance-category.entity.ts';
 import { ProjectPartner } from '../../entities/project-partner.entity.ts';
 import { projectPartnerErrors } from './project-partner-errors.ts';
 
@@ -12,7 +13,9 @@ export const projectPartnerRule = writeRule(
   ProjectPartner,
   'finance.percentagesWithinWhole',
   async (tx, { kind, before, after }) => {
-    if (kind === 'remove' || before?.percentage === after.percentage) return;
+    if (kind === 'remove') return;
+    if (after.categoryId !== null && after.categoryId !== before?.categoryId) await checkCategory(tx, after.categoryId);
+    if (before?.percentage === after.percentage) return;
     await tx.get(Project, after.projectId, { lock: true });
     const taken = await takenBeside(tx, after.projectId, after.id);
     const left = plus(readDecimal(whole), { n: -taken.n, d: taken.d });
@@ -21,6 +24,16 @@ export const projectPartnerRule = writeRule(
     throw projectPartnerErrors.percentagesTooLarge.beside('percentage', { left: shareText(toDecimal(left, 4)) });
   },
 );
+
+/** What partners cost stands where transactions stand: on a leaf of the expenses (0110). */
+async function checkCategory(tx: UnitOfWork, categoryId: string): Promise<void> {
+  const category = await tx.find(FinanceCategory, categoryId, { lock: true });
+  // Another organization's is told as not found by the reference itself.
+  if (!category) return;
+  if (category.type !== 'expense') throw projectPartnerErrors.categoryNotExpense.beside('categoryId');
+  const below = await tx.count(FinanceCategory, { filter: { parentId: { equalTo: categoryId } } });
+  if (below > 0) throw projectPartnerErrors.categoryHasOthers.beside('categoryId');
+}
 
 async function takenBeside(tx: UnitOfWork, projectId: string, id: string) {
   const others = await tx.asServer

@@ -8,6 +8,7 @@ import { projectPartnerErrors } from './project-partner-errors.ts';
 const offset = (max: number) => z.optional(z.int().check(z.gte(0), z.lte(max)));
 const asked = z.object({
   partnerId: z.uuid(),
+  categoryId: z.nullish(z.uuid()),
   percentage: z.string().check(z.regex(/^\d{1,3}(\.\d{1,4})?$/)),
   splitTiming: z.optional(z.enum(splitTimings)),
   autoSplit: z.optional(z.boolean()),
@@ -54,7 +55,7 @@ async function setPartners(tx: UnitOfWork, projectId: string, given: readonly As
 /** What is not said is as in the form's beginning, also for one who was there: the call says all of it. */
 const defaults = {
   ...({ splitTiming: 'onPayment', autoSplit: true } as const),
-  ...{ isPaymentDayAbsolute: false, paymentMonthOffset: 0, paymentDayOffset: 0 },
+  ...{ isPaymentDayAbsolute: false, paymentMonthOffset: 0, paymentDayOffset: 0, categoryId: null },
 };
 
 function growth(

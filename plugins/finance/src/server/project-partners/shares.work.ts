@@ -1,10 +1,12 @@
 import { currentDay, formatDate } from '@gleba/sdk';
 import { handle, handleBulk, type JobContext, work } from '@gleba/sdk/server';
+import { centsOf, moneyText } from '../../calculation/exact/money.ts';
 import { PartnerShare } from '../../entities/partner-share.entity.ts';
 import { readyPartnerShares } from '../../jobs/project-partners.job.ts';
 import { payPartnerShares, reversePartnerPayment } from '../../operations/project-partners.ts';
 import { openShareStatuses } from '../../project-partners/share-values.ts';
 import { contractErrors } from '../contracts/contract-errors.ts';
+import { lockPartners, owedBack } from './deductions.ts';
 import { statusByDay } from './divide-payment.ts';
 import { postSharePaid, postShareTakenBack } from './partner-postings.ts';
 import { projectPartnerErrors } from './project-partner-errors.ts';
@@ -14,14 +16,15 @@ const isOpen = (status: string) => (openShareStatuses as readonly string[]).incl
 /** Each by itself: one that cannot be is told, and the others are written. */
 export const payShares = handleBulk(payPartnerShares, async (tx, ids, { paidOn }, refuse) => {
   if (paidOn > currentDay()) throw contractErrors.paidInFuture.beside('paidOn');
-  const shares = await tx.asActor
-    .from(PartnerShare)
-    .where({ id: { in: ids } })
-    .orderBy('id')
-    .lock()
-    .all();
+  const ofChosen = { id: { in: ids } };
+  const chosen = await tx.asActor.from(PartnerShare).where(ofChosen).select(['partnerId']).all();
+  await lockPartners(
+    tx,
+    chosen.map(({ partnerId }) => partnerId),
+  );
+  const shares = await tx.asActor.from(PartnerShare).where(ofChosen).orderBy('dueDate', 'id').lock().all();
   let count = 0;
-  for (const { id, status, owedOn, value } of shares) {
+  for (const { id, status, owedOn, value, partnerId, projectId } of shares) {
     const refusal = !isOpen(status)
       ? projectPartnerErrors.shareNotOpen()
       : paidOn < owedOn
@@ -31,8 +34,14 @@ export const payShares = handleBulk(payPartnerShares, async (tx, ids, { paidOn }
       refuse(id, refusal);
       continue;
     }
-    const paymentJournalId = await postSharePaid(tx, paidOn, value);
-    await tx.update(PartnerShare, id, { status: 'paid', paidOn, paymentJournalId });
+    // What they owe back goes first: only the rest is paid (Código Civil, art. 368).
+    const debt = await owedBack(tx, partnerId, projectId);
+    const cents = centsOf(value);
+    const setOff = debt < cents ? debt : cents;
+    const paidValue = moneyText(cents - setOff);
+    const paymentJournalId = setOff < cents ? await postSharePaid(tx, paidOn, paidValue) : null;
+    const setOffValue = setOff > 0n ? moneyText(setOff) : null;
+    await tx.update(PartnerShare, id, { status: 'paid', paidOn, paidValue, setOffValue, paymentJournalId });
     count += 1;
   }
   return count;
@@ -44,10 +53,13 @@ export const reversePartnerPaymentHandler = handle(
     const share = await tx.asActor.get(PartnerShare, partnerShareId, { lock: true });
     const { paymentJournalId, status, dueDate } = share;
     // Also of a payment that was taken back meanwhile: then nothing is owed, neither here nor there.
-    if (!share.paidOn || !paymentJournalId) throw projectPartnerErrors.shareNotPaid();
-    await postShareTakenBack(tx, paymentJournalId, reason);
+    if (!share.paidOn) throw projectPartnerErrors.shareNotPaid();
+    // What a provider passed on, it alone takes back.
+    if (share.providerSplitId) throw projectPartnerErrors.shareByProvider();
+    // Of one that was set off whole nothing went out.
+    if (paymentJournalId) await postShareTakenBack(tx, paymentJournalId, reason);
     const open = status === 'reversed' ? status : statusByDay(dueDate);
-    const patch = { status: open, paidOn: null, paymentJournalId: null };
+    const patch = { status: open, paidOn: null, paidValue: null, setOffValue: null, paymentJournalId: null };
     return { partnerShare: await tx.update(PartnerShare, partnerShareId, patch) };
   },
 );

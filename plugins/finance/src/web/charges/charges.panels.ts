@@ -1,6 +1,7 @@
 import type { NavigationItem } from '@gleba/sdk';
 import {
   contribute,
+  derive,
   entityPanels,
   IconBell,
   IconBuildingBank,
@@ -13,18 +14,26 @@ import { contractDetailsKey } from '../../access-keys.ts';
 import { ProviderAccount } from '../../entities/provider-account.entity.ts';
 import { ProviderCharge } from '../../entities/provider-charge.entity.ts';
 import { ProviderEvent } from '../../entities/provider-event.entity.ts';
-import { followProviderCharge, refreshProviderAccount, replayProviderEvent } from '../../operations/charges.ts';
+import { ProviderSplit } from '../../entities/provider-split.entity.ts';
+import {
+  followProviderCharge,
+  refreshProviderAccount,
+  releaseProviderSplit,
+  replayProviderEvent,
+} from '../../operations/charges.ts';
 
 const roles = ['staff', 'admin', 'manager'] as const;
 const access = contractDetailsKey;
 const accounts = '/finance/charge-accounts';
 const events = '/finance/charge-events';
 const charges = '/finance/charges';
+const splits = '/finance/charge-splits';
 const dialog = () => import('./account-dialog.tsx');
 
 export const chargePanels = [
   ...entityPanels(ProviderAccount, { path: accounts, roles }),
   ...entityPanels(ProviderEvent, { path: events, roles, orderBy: ['-createdAt'] }),
+  ...entityPanels(ProviderSplit, { path: splits, roles, orderBy: ['problem', '-createdAt'] }),
   ...entityPanels(ProviderCharge, { path: charges, access, orderBy: ['problem', '-toldAt'] }),
 ];
 
@@ -53,6 +62,20 @@ export const chargeContributions = [
     operation: replayProviderEvent,
     input: ({ record }) => ({ providerEventId: record.id }),
   }),
+  contribute.action(ProviderSplit, {
+    ...{ id: 'finance.providerSplit.release', title: 'finance.charges.release', icon: IconCash, roles },
+    place: 'record',
+    when: { status: { in: ['pending', 'blocked'] } },
+    guards: ['releaseProviderSplit'],
+    operation: releaseProviderSplit,
+    input: ({ record }) => ({ providerSplitId: record.id }),
+    ask: ['reason'],
+    isDangerous: true,
+  }),
+  contribute.tab(ProviderCharge, {
+    ...{ id: 'finance.providerCharge.splits', title: 'finance.providerSplit.plural', order: 40, roles },
+    load: derive.records(ProviderSplit, { orderBy: ['createdAt'] }),
+  }),
   contribute.action(ProviderCharge, {
     ...{ id: 'finance.providerCharge.follow', title: 'finance.charges.follow', icon: IconRefresh, access },
     place: 'record',
@@ -63,6 +86,7 @@ export const chargeContributions = [
   }),
 ];
 
+const ofSplits = { id: 'finance.chargeSplits', title: 'finance.providerSplit.plural', icon: IconCash } as const;
 const administration = { group: 'administration', section: 'catalogues', roles } as const;
 export const chargeNavigation: readonly NavigationItem[] = [
   {
@@ -70,6 +94,7 @@ export const chargeNavigation: readonly NavigationItem[] = [
     heading: 'plugin.finance',
     access,
   },
+  { ...ofSplits, path: splits, order: 48, roles, heading: 'plugin.finance' },
   {
     ...{ id: 'finance.chargeAccounts', title: 'finance.providerAccount.plural', icon: IconBuildingBank },
     ...{ path: accounts, order: 93, ...administration },

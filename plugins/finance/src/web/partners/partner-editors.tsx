@@ -1,7 +1,8 @@
 import type { FormEditorProps } from '@gleba/sdk/web';
-import { FieldEditor, PostalCodeInput, ReferenceSelect, TextInput } from '@gleba/sdk/web';
+import { FieldEditor, ReferenceSelect, TextInput } from '@gleba/sdk/web';
 import type { ComponentType } from 'react';
 import { brazilCode } from '../../partner-values.ts';
+import { AddressInput, BillingAddressInput } from './address-input.tsx';
 
 type Editor = ComponentType<FormEditorProps>;
 
@@ -47,13 +48,42 @@ function personInput(isNested: boolean): Editor {
   };
 }
 
+/** Accounts that are partners' own. */
+function PartnerAccountInput({
+  name,
+  label,
+  description,
+  error,
+  value,
+  onChange,
+  onBlur,
+  isDisabled,
+}: FormEditorProps) {
+  return (
+    <ReferenceSelect
+      entityId="finance.bankAccount"
+      name={name}
+      label={label}
+      description={description}
+      error={error}
+      disabled={isDisabled}
+      value={typeof value === 'string' ? value : null}
+      filter={{ isPartnerAccount: { equalTo: true } }}
+      onChange={onChange}
+      onBlur={onBlur}
+    />
+  );
+}
+
 /** Within the modal that selectors open for a person another one cannot be opened. */
 export function editorsFor(isNested: boolean): Readonly<Record<string, Editor>> {
   const person = personInput(isNested);
   return {
     whatsappNumber: PhoneInput,
     phoneNumber: PhoneInput,
-    postalCode: PostalCodeInput,
+    addressId: AddressInput,
+    billingAddressId: BillingAddressInput,
+    bankAccountId: PartnerAccountInput,
     maritalPartnerId: person,
     responsibleId: person,
   };

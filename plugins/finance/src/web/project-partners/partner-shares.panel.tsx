@@ -1,5 +1,6 @@
 import { addDecimals, multiplyDecimals } from '@gleba/sdk';
 import { DefaultListPanel, observer, useAnswer, useProjectId, useServices, useTranslate } from '@gleba/sdk/web';
+import { PartnerDeduction } from '../../entities/partner-deduction.entity.ts';
 import { PartnerShare } from '../../entities/partner-share.entity.ts';
 import { shareStatuses } from '../../project-partners/share-values.ts';
 import { Figures } from '../contracts/figures.tsx';
@@ -17,21 +18,23 @@ const ShareFigures = observer(function ShareFigures() {
   const { answer } = useAnswer(
     `partner shares of ${projectId}`,
     (options) => {
-      const total = (filter: object) =>
-        api.totals(PartnerShare, { sum: ['value'], filter: { projectId: { equalTo: projectId }, ...filter } }, options);
+      const total = (filter: object, of: 'value' | 'paidValue' = 'value') =>
+        api.totals(PartnerShare, { sum: [of], filter: { projectId: { equalTo: projectId }, ...filter } }, options);
       return Promise.all([
         total({ status: { notEqualTo: 'reversed' } }),
-        total({ paidOn: { isNull: false } }),
+        total({ paidOn: { isNull: false } }, 'paidValue'),
         total({ status: { equalTo: 'ready' } }),
+        api.totals(PartnerDeduction, { sum: ['value'], filter: { projectId: { equalTo: projectId } } }, options),
       ]);
     },
-    { staleOn: [PartnerShare], projectId },
+    { staleOn: [PartnerShare, PartnerDeduction], projectId },
   );
   if (!answer) return null;
-  const [owed, paid, ready] = answer;
-  const [all, passedOn] = [owed?.sum.value ?? '0', paid?.sum.value ?? '0'];
+  const [owed, paid, ready, given] = answer;
+  const [all, passedOn] = [owed?.sum.value ?? '0', paid?.sum.paidValue ?? '0'];
   if (owed?.count === 0 && paid?.count === 0) return null;
-  const balance = addDecimals(all, multiplyDecimals(passedOn, '-1') ?? '0') ?? '0';
+  const less = addDecimals(passedOn, given?.sum.value ?? '0') ?? '0';
+  const balance = addDecimals(all, multiplyDecimals(less, '-1') ?? '0') ?? '0';
   const ofStatus = (values: readonly string[]) => [{ field: 'status', operator: 'in', values }] as const;
   return (
     <Figures

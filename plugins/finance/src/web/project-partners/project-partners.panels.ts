@@ -12,6 +12,7 @@ import {
   rowsOf,
 } from '@gleba/sdk/web';
 import { Partner } from '../../entities/partner.entity.ts';
+import { PartnerDeduction } from '../../entities/partner-deduction.entity.ts';
 import { PartnerShare } from '../../entities/partner-share.entity.ts';
 import { ProjectPartner } from '../../entities/project-partner.entity.ts';
 import { exportPartnerShares, payPartnerShares, reversePartnerPayment } from '../../operations/project-partners.ts';
@@ -20,12 +21,14 @@ import { openShareStatuses } from '../../project-partners/share-values.ts';
 const roles = ['staff', 'admin', 'manager'] as const;
 const partners = '/finance/project-partners';
 const path = '/finance/partner-shares';
+const deductions = '/finance/partner-deductions';
 const title = 'finance.partnerShare.plural';
 const statement = '/report/partner-statement';
 
 export const projectPartnerPanels = [
   ...entityPanels(ProjectPartner, { path: partners, roles, orderBy: ['createdAt'] }),
   ...entityPanels(PartnerShare, { path, roles }).filter(({ slot }) => slot === 'modal'),
+  ...entityPanels(PartnerDeduction, { path: deductions, roles, orderBy: ['-takenOn'] }),
   definePanel({
     ...{ id: 'finance.partnerShare.list', slot: 'route', scope: 'project', path, title, roles },
     load: () => import('./partner-shares.panel.tsx'),
@@ -86,6 +89,10 @@ export const projectPartnerContributions = [
     ...{ ...toStatement, id: 'finance.partner.statement' },
     place: 'record',
     path: ({ record }) => `${statement}/${record.id}`,
+  }),
+  contribute.tab(Partner, {
+    ...{ id: 'finance.partner.deductions', title: 'finance.partnerDeduction.plural', order: 41, roles },
+    load: derive.records(PartnerDeduction, { orderBy: ['-takenOn'] }),
   }),
   contribute.tab(Partner, {
     ...{ id: 'finance.partner.shares', title, order: 40, roles },

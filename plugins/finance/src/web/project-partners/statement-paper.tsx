@@ -80,7 +80,7 @@ function Movements({ lines, hasProject }: { readonly lines: Statement['lines']; 
             <td>
               {t(`finance.partnerStatement.kind.${kind}`, {
                 ...{ contract: contractNumber ?? '', installment },
-                percentage: shareText(percentage),
+                percentage: percentage === null ? '' : shareText(percentage),
               })}
               {hasProject ? ` (${project})` : ''}
             </td>

@@ -389,7 +389,14 @@ describe('news', () => {
         {
           ...{ externalId, reference: charge.id, customerId: null, status: 'open', providerStatus: 'PENDING' },
           ...{ value: charge.sentValue, received: null, netValue: null, dueDate: charge.sentDueDate, paidOn: null },
-          ...{ creditedOn: null, creditExpectedOn: null, isPartlyRefunded: false, invoiceUrl: null, receiptUrl: null },
+          ...{
+            creditedOn: null,
+            creditExpectedOn: null,
+            isPartlyRefunded: false,
+            splits: [],
+            invoiceUrl: null,
+            receiptUrl: null,
+          },
         },
         stale.takenNumber,
       ),

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { Contract } from '../../../src/entities/contract.entity.ts';
 import { ContractInstallment } from '../../../src/entities/contract-installment.entity.ts';
 import { Partner } from '../../../src/entities/partner.entity.ts';
+import { PartnerDeduction } from '../../../src/entities/partner-deduction.entity.ts';
 import { PartnerShare } from '../../../src/entities/partner-share.entity.ts';
 import { ProjectPartner } from '../../../src/entities/project-partner.entity.ts';
 import { readyPartnerShares } from '../../../src/jobs/project-partners.job.ts';
@@ -57,10 +58,10 @@ async function balances(): Promise<ReadonlyMap<string, bigint>> {
 /** Of every partner and project: what is owed and was not passed on. */
 async function left(): Promise<bigint> {
   const shares = await within((tx) => tx.list(PartnerShare, { first: 1000 }));
-  const sumOf = (rows: typeof shares) => rows.reduce((sum, { value }) => sum + cents(value), 0n);
-  return (
-    sumOf(shares.filter(({ status }) => status !== 'reversed')) - sumOf(shares.filter(({ paidOn }) => paidOn !== null))
-  );
+  const deductions = await within((tx) => tx.list(PartnerDeduction, { first: 1000 }));
+  const sum = (amounts: readonly (string | null)[]) => amounts.reduce((all, one) => all + cents(one ?? '0.00'), 0n);
+  const owed = shares.filter(({ status }) => status !== 'reversed').map(({ value }) => value);
+  return sum(owed) - sum(shares.map(({ paidValue }) => paidValue)) - sum(deductions.map(({ value }) => value));
 }
 
 afterEach(async () => {
@@ -137,6 +138,13 @@ async function finished(jobId: string) {
     refused: JSON.stringify(result?.failed ?? error),
   };
 }
+
+const reverse = (id: string, who = scene.admin) =>
+  scene.ask(
+    'mutation($i: ReversePartnerPaymentInput!) { reversePartnerPayment(input: $i) { partnerShare { status } } }',
+    { i: { partnerShareId: id, reason: 'Conta errada' } },
+    who,
+  );
 
 describe('a payment is divided', () => {
   test('by percentages to the cent, owed from its day on', async () => {
@@ -259,6 +267,21 @@ describe('a payment that is taken back', () => {
     const [row] = await sharesOf(first);
     expect(row).toMatchObject({ status: 'reversed', paidOn: '2026-02-05', reversedOn: today });
     expect((await passOn([row?.id ?? ''], today)).refused).toContain('shareNotOpen');
+
+    // Of the next part they get what is left of it: nothing. Taken back and passed on once more it is the same.
+    const next = await sold();
+    await pay(next.first, '2026-01-31');
+    const [part] = await sharesOf(next.first);
+    const cash = async () => (await balances()).get('cash');
+    const held = await cash();
+    for (let time = 0; time < 2; time += 1) {
+      await passOn([part?.id ?? ''], today);
+      const [gone] = await sharesOf(next.first);
+      expect(gone).toMatchObject({ status: 'paid', paidValue: '0.00', setOffValue: '60.00', paymentJournalId: null });
+      if (time === 0) await reverse(gone?.id ?? '');
+    }
+    expect(await cash()).toBe(held);
+    expect((await statement(0))?.closing).toBe(before?.closing);
   });
 });
 
@@ -280,14 +303,6 @@ describe('a part is passed on', () => {
     expect((after.get('cash') ?? 0n) - (before.get('cash') ?? 0n)).toBe(-10_000n);
     expect((await passOn(ids, '2026-02-06')).refused).toContain('shareNotOpen');
 
-    const reverse = (id: string, who = scene.admin) =>
-      scene.ask(
-        'mutation($i: ReversePartnerPaymentInput!) { reversePartnerPayment(input: $i) { partnerShare { status } } }',
-        {
-          ...{ i: { partnerShareId: id, reason: 'Conta errada' } },
-        },
-        who,
-      );
     expect((await reverse(ids[0] ?? '', scene.seller)).code).toMatch(/NOT_FOUND|FORBIDDEN/);
     expect((await reverse(ids[0] ?? '', scene.stranger)).code).toMatch(/NOT_FOUND|FORBIDDEN/);
     expect((await reverse(ids[0] ?? '')).code).toBeUndefined();

@@ -31,6 +31,15 @@ export interface TherePayment {
   estimatedCreditDate: string | null;
   deleted: boolean;
   readonly refunds: { readonly status: string; readonly value: number }[];
+  splits: ThereSplit[];
+}
+
+export interface ThereSplit {
+  readonly id: string;
+  readonly walletId: string;
+  readonly percentualValue: number;
+  status: 'PENDING' | 'AWAITING_CREDIT' | 'DONE' | 'CANCELLED' | 'REFUNDED' | 'BLOCKED_BY_VALUE_DIVERGENCE';
+  cancellationReason: string | null;
 }
 
 /** An error as Asaas words it: one at a time. */
@@ -55,6 +64,8 @@ const money = (value: number) => value / 100;
 export function asaasState(clock: VirtualClock, tell: (event: string, payment: object) => void) {
   const customers = new Map<string, ThereCustomer>();
   const payments = new Map<string, TherePayment>();
+  /** Accounts of others there, and what was passed on to them. */
+  const wallets = new Map<string, number>();
   let balance = 0;
   let serial = 80_225_913_000;
 
@@ -66,7 +77,7 @@ export function asaasState(clock: VirtualClock, tell: (event: string, payment: o
   const say = (event: string, payment: TherePayment) => tell(`PAYMENT_${event}`, shown(payment));
 
   return {
-    ...{ customers, payments, paymentOf },
+    ...{ customers, payments, wallets, paymentOf },
     balance: () => money(balance),
 
     createCustomer(body: Readonly<Record<string, unknown>>): ThereCustomer {
@@ -89,9 +100,10 @@ export function asaasState(clock: VirtualClock, tell: (event: string, payment: o
         ...{ dateCreated: clock.today(), originalDueDate: dueDate, dueDate, billingType: 'UNDEFINED', value: 0 },
         externalReference: typeof body.externalReference === 'string' ? body.externalReference : null,
         ...{ description: null, paidValue: null, fine: 0, interestPercent: 0, clientPaymentDate: null },
-        ...{ paymentDate: null, creditDate: null, estimatedCreditDate: null, deleted: false, refunds: [] },
+        ...{ paymentDate: null, creditDate: null, estimatedCreditDate: null, deleted: false, refunds: [], splits: [] },
       };
       take(payment, body, clock.today());
+      takeSplits(payment, body, wallets);
       payments.set(payment.id, payment);
       say('CREATED', payment);
       return payment;
@@ -102,6 +114,7 @@ export function asaasState(clock: VirtualClock, tell: (event: string, payment: o
       if (payment.deleted || !editable.includes(payment.status))
         throw bad('invalid_action', 'Somente é possível atualizar cobranças aguardando pagamento ou vencidas.');
       take(payment, body, clock.today());
+      takeSplits(payment, body, wallets);
       payment.status = payment.dueDate < clock.today() ? 'OVERDUE' : 'PENDING';
       say('UPDATED', payment);
       return payment;
@@ -112,6 +125,7 @@ export function asaasState(clock: VirtualClock, tell: (event: string, payment: o
       if (!editable.includes(payment.status)) throw bad('invalid_action', 'Esta cobrança não pode ser removida.');
       if (payment.deleted) return;
       payment.deleted = true;
+      cancelSplits(payment, 'PAYMENT_DELETED');
       say('DELETED', payment);
     },
 
@@ -127,6 +141,7 @@ export function asaasState(clock: VirtualClock, tell: (event: string, payment: o
         payment.status = 'CONFIRMED';
         payment.estimatedCreditDate = nextWorkingDay(addDays(today, 1));
         payment.creditDate = payment.estimatedCreditDate;
+        for (const split of payment.splits) if (split.status === 'PENDING') split.status = 'AWAITING_CREDIT';
         say('CONFIRMED', payment);
       } else receive(payment, by === 'cash' ? 'RECEIVED_IN_CASH' : 'RECEIVED');
       return payment;
@@ -137,7 +152,14 @@ export function asaasState(clock: VirtualClock, tell: (event: string, payment: o
       const paid = payment.paidValue ?? payment.value;
       payment.refunds.push({ status: 'DONE', value: value ?? paid });
       balance -= value ?? paid;
-      if (value === undefined || value >= paid) payment.status = 'REFUNDED';
+      if (value === undefined || value >= paid) {
+        payment.status = 'REFUNDED';
+        for (const split of payment.splits.filter(({ status }) => status === 'DONE')) {
+          wallets.set(split.walletId, (wallets.get(split.walletId) ?? 0) - partOf(payment, split));
+          split.status = 'REFUNDED';
+        }
+        cancelSplits(payment, 'PAYMENT_REFUNDED');
+      }
       say(payment.status === 'REFUNDED' ? 'REFUNDED' : 'PARTIALLY_REFUNDED', payment);
       return payment;
     },
@@ -147,6 +169,26 @@ export function asaasState(clock: VirtualClock, tell: (event: string, payment: o
       payment.status = payment.dueDate < clock.today() ? 'OVERDUE' : 'PENDING';
       Object.assign(payment, { paidValue: null, clientPaymentDate: null, paymentDate: null });
       say('RECEIVED_IN_CASH_UNDONE', payment);
+    },
+
+    /** The receiver's account cannot take it (`WALLET_UNABLE_TO_RECEIVE`), before or as the money comes. */
+    refuseSplit(id: string, walletId: string): void {
+      const payment = paymentOf(id);
+      const split = payment.splits.find((one) => one.walletId === walletId);
+      if (!split) throw new Error(`${id} has no split to ${walletId}.`);
+      Object.assign(split, { status: 'CANCELLED', cancellationReason: 'WALLET_UNABLE_TO_RECEIVE' });
+      say('SPLIT_CANCELLED', payment);
+    },
+
+    /** All parts come to more than the charge brings: they stand still until somebody settles it. */
+    blockSplits(id: string, isBlocked = true): void {
+      const payment = paymentOf(id);
+      for (const split of payment.splits) {
+        if (isBlocked && split.status !== 'DONE') split.status = 'BLOCKED_BY_VALUE_DIVERGENCE';
+        else if (split.status === 'BLOCKED_BY_VALUE_DIVERGENCE') split.status = 'PENDING';
+      }
+      if (!isBlocked && payment.status === 'RECEIVED') passOn(payment);
+      say(isBlocked ? 'SPLIT_DIVERGENCE_BLOCK' : 'SPLIT_DIVERGENCE_BLOCK_FINISHED', payment);
     },
 
     contest(id: string): void {
@@ -193,9 +235,48 @@ export function asaasState(clock: VirtualClock, tell: (event: string, payment: o
     payment.paymentDate = on;
     payment.creditDate = on;
     payment.estimatedCreditDate = on;
-    if (status === 'RECEIVED') balance += (payment.paidValue ?? payment.value) - bankFee;
+    if (status === 'RECEIVED') {
+      balance += (payment.paidValue ?? payment.value) - bankFee;
+      passOn(payment);
+    } else cancelSplits(payment, 'PAYMENT_RECEIVED_IN_CASH');
     say('RECEIVED', payment);
   }
+
+  function passOn(payment: TherePayment): void {
+    for (const split of payment.splits) {
+      if (split.status !== 'PENDING' && split.status !== 'AWAITING_CREDIT') continue;
+      split.status = 'DONE';
+      wallets.set(split.walletId, (wallets.get(split.walletId) ?? 0) + partOf(payment, split));
+      balance -= partOf(payment, split);
+    }
+  }
+}
+
+/** Per cent of what is left after the fee ("percentualValue is calculated on the netValue"). */
+const partOf = (payment: TherePayment, { percentualValue }: ThereSplit): number =>
+  Math.round((((payment.paidValue ?? payment.value) - bankFee) * percentualValue) / 100);
+
+function cancelSplits({ splits }: TherePayment, cancellationReason: string): void {
+  for (const split of splits)
+    if (split.status === 'PENDING' || split.status === 'AWAITING_CREDIT')
+      Object.assign(split, { status: 'CANCELLED', cancellationReason });
+}
+
+/** Left out, they stay; null or none takes them away. */
+function takeSplits(
+  payment: TherePayment,
+  { split }: Readonly<Record<string, unknown>>,
+  wallets: ReadonlyMap<string, number>,
+): void {
+  if (split === undefined) return;
+  const asked = (split ?? []) as readonly { walletId?: string; percentualValue?: number }[];
+  for (const { walletId = '' } of asked)
+    if (!wallets.has(walletId)) throw bad('invalid_action', `Wallet [${walletId}] inexistente.`);
+  const all = asked.reduce((sum, { percentualValue = 0 }) => sum + percentualValue, 0);
+  if (all > 100.000_001) throw bad('invalid_action', 'O valor total dos splits excede o valor líquido da cobrança.');
+  payment.splits = asked.map(({ walletId = '', percentualValue = 0 }) => ({
+    ...{ id: randomUUID(), walletId, percentualValue, status: 'PENDING' as const, cancellationReason: null },
+  }));
 }
 
 function take(payment: TherePayment, body: Readonly<Record<string, unknown>>, today: string): void {
@@ -243,6 +324,10 @@ function shown(payment: TherePayment) {
     discount: { value: 0, limitDate: null, dueDateLimitDays: 0, type: 'FIXED' },
     fine: { value: money(payment.fine), type: 'FIXED' },
     interest: { value: payment.interestPercent, type: 'PERCENTAGE' },
+    split:
+      payment.splits.length > 0
+        ? payment.splits.map((one) => ({ ...one, fixedValue: null, totalValue: money(partOf(payment, one)) }))
+        : null,
     refunds: payment.refunds.length > 0 ? payment.refunds.map((one) => ({ ...one, value: money(one.value) })) : null,
   };
 }

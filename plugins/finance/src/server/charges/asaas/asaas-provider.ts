@@ -115,5 +115,9 @@ function chargeBody(charge: AskedCharge) {
     fine: { value: numberOf(charge.fine), type: 'FIXED' },
     interest: { value: numberOf(charge.interestPercent) },
     discount: { value: 0, dueDateLimitDays: 0, type: 'FIXED' },
+    // Left out, they stay as they are; none of them takes them all away.
+    ...(charge.splits && {
+      split: charge.splits.map(({ walletId, percentage }) => ({ walletId, percentualValue: numberOf(percentage) })),
+    }),
   };
 }

@@ -1,18 +1,24 @@
 import { isDay, z } from '@gleba/sdk';
 import type { ChargeStatus } from '../../../charges/charge-values.ts';
+import type { SplitStatus } from '../../../charges/split-values.ts';
 import { chargeErrors } from '../charge-errors.ts';
-import type { ChargeThere } from '../charge-provider.ts';
+import type { ChargeThere, SplitThere } from '../charge-provider.ts';
 
 const said = z.nullish(z.string().check(z.maxLength(2000)));
 const amount = z.nullish(z.number());
 
 export const asaasCustomer = z.object({ id: z.string(), deleted: z.nullish(z.boolean()) });
+const asaasSplit = z.object({
+  ...{ id: said, walletId: z.string().check(z.maxLength(100)), status: said, cancellationReason: said },
+  ...{ percentualValue: amount, totalValue: amount },
+});
 export const asaasPayment = z.object({
   ...{ id: z.string().check(z.maxLength(100)), customer: said, status: z.string().check(z.maxLength(60)) },
   ...{ value: z.number(), originalValue: amount, netValue: amount },
   ...{ dueDate: z.string(), clientPaymentDate: said, paymentDate: said, confirmedDate: said },
   ...{ creditDate: said, estimatedCreditDate: said, externalReference: said, invoiceUrl: said },
   ...{ transactionReceiptUrl: said, deleted: z.nullish(z.boolean()) },
+  split: z.nullish(z.array(asaasSplit).check(z.maxLength(100))),
   refunds: z.nullish(z.array(z.object({ status: said, value: amount }))),
 });
 export const asaasList = <T extends z.core.$ZodType>(item: T) =>
@@ -75,7 +81,29 @@ export function chargeOf(payment: z.infer<typeof asaasPayment>): ChargeThere {
     creditedOn: dayOf(payment.creditDate),
     creditExpectedOn: dayOf(payment.estimatedCreditDate),
     isPartlyRefunded: status === 'paid' && (refunds ?? []).some((refund) => refund.status === 'DONE'),
+    splits: (payment.split ?? []).map(splitOf),
     ...{ invoiceUrl: webAddress(payment.invoiceUrl), receiptUrl: webAddress(payment.transactionReceiptUrl) },
+  };
+}
+
+/** https://docs.asaas.com/docs/payment-split and the changes of July 2023 and April 2024 */
+const splitStatuses: Readonly<Record<string, SplitStatus>> = {
+  PENDING: 'pending',
+  AWAITING_CREDIT: 'pending',
+  BLOCKED_BY_VALUE_DIVERGENCE: 'blocked',
+  DONE: 'paid',
+  CANCELLED: 'cancelled',
+  REFUNDED: 'refunded',
+};
+
+function splitOf({ id, walletId, status, cancellationReason, ...amounts }: z.infer<typeof asaasSplit>): SplitThere {
+  const { percentualValue, totalValue } = amounts;
+  const word = status ?? '';
+  return {
+    ...{ externalId: id ?? null, walletId, status: splitStatuses[word] },
+    providerStatus: [word, cancellationReason].filter(Boolean).join(': ').slice(0, 100),
+    percentage: percentualValue == null ? null : String(percentualValue),
+    value: totalValue == null ? null : moneyOf(totalValue),
   };
 }
 
