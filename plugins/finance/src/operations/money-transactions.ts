@@ -106,7 +106,7 @@ export const unconfirmFinanceTransaction = defineCommand('unconfirmFinanceTransa
   },
   errors: [
     ...['finance.transactionNotConfirmed', 'finance.confirmedInFuture', 'finance.reversedBeforeConfirmed'],
-    ...['finance.monthClosed', 'finance.journalReversed', 'finance.journalEmpty'],
+    ...['finance.monthClosed', 'finance.journalReversed', 'finance.journalEmpty', 'finance.transactionReconciled'],
   ],
   output: answered,
 });

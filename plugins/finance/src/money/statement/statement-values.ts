@@ -23,7 +23,7 @@ export function readStatementAmount(text: string): bigint | undefined {
 
 function centsOfDigits(digits: string): bigint | undefined {
   const at = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
-  if (at < 0) return /^\d{1,15}$/.test(digits) ? BigInt(digits) * 100n : undefined;
+  if (at < 0) return /^\d{1,13}$/.test(digits) ? BigInt(digits) * 100n : undefined;
   const sign = digits.charAt(at);
   const whole = digits.slice(0, at);
   const fraction = digits.slice(at + 1);
@@ -32,7 +32,7 @@ function centsOfDigits(digits: string): bigint | undefined {
     return /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/.test(digits) ? BigInt(digits.replaceAll(sign, '')) * 100n : undefined;
   }
   const isGrouped = /^\d{1,3}(?:[.,]\d{3})+$/.test(whole);
-  if (!isGrouped && !/^\d{0,15}$/.test(whole)) return undefined;
+  if (!isGrouped && !/^\d{0,13}$/.test(whole)) return undefined;
   if (!isGrouped && fraction.length === 3) return undefined;
   // Some banks write four decimals, the last two of which say nothing.
   if (!/^\d{1,2}0*$/.test(fraction) || (whole === '' && fraction === '')) return undefined;
