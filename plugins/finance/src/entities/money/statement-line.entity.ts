@@ -27,7 +27,7 @@ export const StatementLine = defineEntity('finance.statementLine', {
       ...{ required: true, default: 'open', indexed: true, list: { width: 120 } },
       tones: { open: 'warning', reconciled: 'success', ignored: 'neutral' },
     }),
-    ignoredReason: text({ max: 400 }),
+    ignoredReason: text({ max: 400, required: true, when: { status: { in: ['ignored'] } } }),
     reconciliationId: reference(Reconciliation, { inverse: 'lines', onDelete: 'restrict' }),
   },
   unique: [{ id: 'identity', fields: ['bankAccountId', 'identity', 'occurrence'] }],

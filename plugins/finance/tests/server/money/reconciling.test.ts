@@ -63,7 +63,7 @@ const made = async (type: 'income' | 'expense', more: object) => {
 };
 const state = async (bankAccountId: string, who = scene.manager) => {
   const { data } = await scene.ask<{ accountReconciliation: Record<string, unknown> }>(
-    'query($id: ID!) { accountReconciliation(bankAccountId: $id) { bankBalance ownBalance difference openCount } }',
+    'query($id: UUID!) { accountReconciliation(bankAccountId: $id) { bankBalance ownBalance difference openCount } }',
     { id: bankAccountId },
     who,
   );
@@ -170,10 +170,7 @@ describe('reconciling', () => {
     const { data } = await scene.ask<{
       statementSuggestions: { candidates: { reasons: string[]; isSure: boolean; financeTransactionId: string }[] }[];
     }>(
-      'query($a: ID!, $l: [ID!]!) { statementSuggestions(bankAccountId: $a, statementLineIds: $l) { candidates { financeTransactionId reasons isSure } } }'.replaceAll(
-        '[ID!]!',
-        '[String!]!',
-      ),
+      'query($a: UUID!, $l: [UUID!]!) { statementSuggestions(bankAccountId: $a, statementLineIds: $l) { candidates { financeTransactionId reasons isSure } } }',
       { a: account, l: lines.map(({ id }) => id) },
       scene.manager,
     );
