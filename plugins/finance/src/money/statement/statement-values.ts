@@ -1,5 +1,3 @@
-import { type Day, isDay } from '@gleba/sdk';
-
 /** Longest text of a statement that is kept; banks write some dozens of letters. */
 export const longestMemo = 400;
 export const longestNumber = 60;
@@ -29,7 +27,9 @@ function centsOfDigits(digits: string): bigint | undefined {
   const fraction = digits.slice(at + 1);
   // The same sign twice parts thousands: 1.234.567
   if (whole.includes(sign)) {
-    return /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/.test(digits) ? BigInt(digits.replaceAll(sign, '')) * 100n : undefined;
+    const [first = '', ...groups] = digits.split(sign);
+    const isGrouped = /^\d{1,3}$/.test(first) && groups.length < 5 && groups.every((group) => /^\d{3}$/.test(group));
+    return isGrouped ? BigInt(digits.replaceAll(sign, '')) * 100n : undefined;
   }
   const isGrouped = /^\d{1,3}(?:[.,]\d{3})+$/.test(whole);
   if (!isGrouped && !/^\d{0,13}$/.test(whole)) return undefined;
@@ -43,12 +43,18 @@ function centsOfDigits(digits: string): bigint | undefined {
  * The day that a bank writes: `20260105`, with time and zone behind it or not (OFX 1.6, 3.2.8.2), `2026-01-05`, `05/01/2026`, `05/01/26`.
  * The zone is left aside: a statement is by the bank's own days, and midnight of Greenwich would be the day before.
  */
-export function readStatementDay(text: string): Day | undefined {
+export function readStatementDay(text: string): string | undefined {
   const plain = text.trim().slice(0, 40);
   const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})(?:\D|\d{2}|$)/.exec(plain) ?? [];
   const [, ownDay, ownMonth, ownYear] = /^(\d{2})[/.-](\d{2})[/.-](\d{4}|\d{2})(?:\D|$)/.exec(plain) ?? [];
   const said = ownYear ? `${ownYear.padStart(4, '20')}-${ownMonth}-${ownDay}` : `${year}-${month}-${day}`;
   return isDay(said) ? said : undefined;
+}
+
+/** Whether the calendar has it. The process that reads files loads nothing of the program, whose own test would bring all of it along. */
+function isDay(text: string): boolean {
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
 /** One blank where there were several, none at the ends, nothing that is no letter. */
