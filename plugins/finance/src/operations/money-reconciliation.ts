@@ -58,7 +58,7 @@ export const statementSuggestions = defineQuery('statementSuggestions', {
 const matchErrors = [
   ...['finance.lineNotOpen', 'finance.transactionReconciled', 'finance.otherAccount', 'finance.sumsDiffer'],
   ...['finance.manyWithMany', 'finance.confirmedInFuture', 'finance.beforeInitialBalance', 'finance.categoryNeeded'],
-  ...['finance.categoryNotLeaf', 'finance.monthClosed'],
+  ...['finance.categoryNotLeaf', 'finance.monthClosed', 'finance.partAboveAmount', 'finance.discountAboveAmount'],
 ];
 
 /**

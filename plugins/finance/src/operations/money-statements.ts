@@ -6,8 +6,8 @@ const permission = allow.adminAndUp;
 const said = z.nullable(z.string());
 
 const fileErrors = [
-  ...['exchange.uploadMissing', 'finance.statementUnknown', 'finance.statementDoctype', 'finance.statementBroken'],
-  ...['finance.statementTooLong', 'finance.statementBadAmount', 'finance.statementBadDay', 'finance.statementEmpty'],
+  ...['finance.statementUnknown', 'finance.statementDoctype', 'finance.statementBroken'],
+  ...['finance.statementTooLong', 'finance.statementBadAmount', 'finance.statementBadDay'],
 ];
 
 /** What a statement's file holds, and what of it would be new in the account. */
@@ -43,7 +43,6 @@ export const inspectStatement = defineCommand('inspectStatement', {
 export const startStatementImport = defineCommand('startStatementImport', {
   permission,
   input: statementSettings,
-  errors: ['exchange.uploadMissing'],
   output: { jobId: z.uuid() },
 });
 

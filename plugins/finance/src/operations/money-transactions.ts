@@ -106,7 +106,7 @@ export const unconfirmFinanceTransaction = defineCommand('unconfirmFinanceTransa
   },
   errors: [
     ...['finance.transactionNotConfirmed', 'finance.confirmedInFuture', 'finance.reversedBeforeConfirmed'],
-    ...['finance.monthClosed', 'finance.journalReversed', 'finance.journalEmpty', 'finance.transactionReconciled'],
+    ...['finance.monthClosed', 'finance.journalReversed', 'finance.journalEmpty'],
   ],
   output: answered,
 });

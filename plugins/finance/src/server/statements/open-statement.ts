@@ -57,8 +57,20 @@ async function openOfx(
 }
 
 function refusalOf({ refused, row = 0 }: Extract<StatementFacts, { refused: string }>) {
-  if (refused === 'statementBadAmount' || refused === 'statementBadDay') return statementErrors[refused]({ row });
-  return statementErrors[refused]();
+  switch (refused) {
+    case 'statementBadAmount':
+      return statementErrors.statementBadAmount({ row });
+    case 'statementBadDay':
+      return statementErrors.statementBadDay({ row });
+    case 'statementDoctype':
+      return statementErrors.statementDoctype();
+    case 'statementBroken':
+      return statementErrors.statementBroken();
+    case 'statementTooLong':
+      return statementErrors.statementTooLong();
+    case 'statementUnknown':
+      return statementErrors.statementUnknown();
+  }
 }
 
 function openSheet(reach: Reach, key: string, settings: StatementSettings): Promise<OpenedStatement> {
