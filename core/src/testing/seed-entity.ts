@@ -20,6 +20,8 @@ export interface SeedOptions {
   readonly word: string;
   /** Put into rows of the organization's own that a project's row must refer to: who may not see the project sees those. */
   readonly sharedWord?: string;
+  /** Only referred to: what is not so by default is not so, of which an organization may have one alone (its default account). */
+  readonly isReferredTo?: boolean;
 }
 
 /** Inserts one row of any entity, and the rows it must refer to, with values made from the declaration alone. */
@@ -34,6 +36,8 @@ export async function seedEntity(
     if (field.system || field.kind === 'computed') continue;
     if (field.reference) {
       if (field.required || name === 'projectId') values[name] = await referredTo(tx, registry, entity, field, options);
+    } else if (options.isReferredTo && field.kind === 'boolean' && field.default === false) {
+      values[name] = false;
     } else {
       values[name] = isNumbered(entity, name, field) ? unlikeNumber(field) : sample(field, options.word);
     }
@@ -91,7 +95,8 @@ async function referredTo(
   }
   if (target.id === 'core.project') return options.projectId;
   const { word, sharedWord = word } = options;
-  return seedEntity(tx, registry, target, target.scope === 'project' ? options : { ...options, word: sharedWord });
+  const referred = { ...options, isReferredTo: true };
+  return seedEntity(tx, registry, target, target.scope === 'project' ? referred : { ...referred, word: sharedWord });
 }
 
 /** A value that the field takes, made from its declaration. */

@@ -1,5 +1,13 @@
 import { landContractToken } from '@gleba/plugin-lands';
-import { cron, definePlugin, mailToken, moveOperation, requestLimitsToken, secretBoxToken } from '@gleba/sdk';
+import {
+  cron,
+  definePlugin,
+  foreignReadersToken,
+  mailToken,
+  moveOperation,
+  requestLimitsToken,
+  secretBoxToken,
+} from '@gleba/sdk';
 import { contractDetailsKey, contractsListKey, partnerDetailsKey, partnerListKey } from './access-keys.ts';
 import { financeSubjects } from './document-subjects.ts';
 import { Address } from './entities/address.entity.ts';
@@ -44,6 +52,7 @@ import { chargeJobs, refreshProvider } from './jobs/charges.job.ts';
 import { correctionJobs } from './jobs/corrections.job.ts';
 import { sendCustomerMail } from './jobs/customer-mail.job.ts';
 import { projectPartnerJobs, readyPartnerShares } from './jobs/project-partners.job.ts';
+import { statementJobs } from './jobs/statements.job.ts';
 import { watchContracts } from './jobs/watch-contracts.job.ts';
 import { amountOperations } from './operations/amounts.ts';
 import { chargeOperations } from './operations/charges.ts';
@@ -112,7 +121,7 @@ export const finance = definePlugin({
     ...moneyOperations,
     moveOperation(PaymentMethod),
   ],
-  jobs: [watchContracts, ...correctionJobs, ...chargeJobs, sendCustomerMail, ...projectPartnerJobs],
+  jobs: [watchContracts, ...correctionJobs, ...chargeJobs, sendCustomerMail, ...projectPartnerJobs, ...statementJobs],
   // After midnight in Brasília, before anybody looks; then what the provider's news did not bring.
   schedules: [
     ...[cron('10 0 * * *', watchContracts, {}), cron('40 5 * * *', refreshProvider, {})],
@@ -123,6 +132,6 @@ export const finance = definePlugin({
   provides: [contractSigningToken],
   needs: {
     ...{ landContract: landContractToken, secretBox: secretBoxToken, requestLimits: requestLimitsToken },
-    mail: mailToken,
+    ...{ mail: mailToken, readers: foreignReadersToken },
   },
 });

@@ -60,6 +60,7 @@ import { web } from '../src/web/index.ts';
 import { customer, customerExamples } from './customer-examples.ts';
 import { moneyExamples } from './money-examples.ts';
 import { projectPartnerExamples, projectPartnerJobExamples } from './project-partner-examples.ts';
+import { statementExamples, statementJobExamples } from './statement-examples.ts';
 import { apiKey, startAsaas } from './support/asaas/asaas-server.ts';
 import { partnerExamples } from './support/partner-examples.ts';
 
@@ -359,11 +360,13 @@ describePlugin(
       examples(followProviderCharge, async (scene) => ({
         providerChargeId: (await charge(scene)).providerChargeId,
       })),
+      ...statementExamples,
       examples(replayProviderEvent, event),
       examples(contractCharging, async (scene) => ({ contractId: (await chargeable(scene)).contractId })),
     ],
     jobs: {
       ...projectPartnerJobExamples(payment),
+      ...statementJobExamples,
       'finance.watchContracts': [
         async (scene: IsolationScene) => {
           await confirmed(scene, { initialDueDate: '2020-05-10' });

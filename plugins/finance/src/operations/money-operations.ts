@@ -2,11 +2,15 @@ import { moveOperation } from '@gleba/sdk';
 import { BankAccountType } from '../entities/money/bank-account-type.entity.ts';
 import { moneyAccountOperations } from './money-accounts.ts';
 import { moneyCategoryOperations } from './money-categories.ts';
+import { reconciliationOperations } from './money-reconciliation.ts';
+import { statementOperations } from './money-statements.ts';
 import { moneyTransactionOperations } from './money-transactions.ts';
 
 export const moneyOperations = [
   ...moneyCategoryOperations,
   ...moneyTransactionOperations,
   ...moneyAccountOperations,
+  ...statementOperations,
+  ...reconciliationOperations,
   moveOperation(BankAccountType),
 ];

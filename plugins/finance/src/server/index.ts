@@ -14,10 +14,11 @@ import { setPartnerCertificateHandler } from './partners/partner-certificate.ts'
 import { partnerRule } from './partners/partner-rule.ts';
 import { uniqueDocuments } from './partners/unique-documents-step.ts';
 import { projectPartners } from './project-partners/index.ts';
+import { statements } from './statements/index.ts';
 
 /** `place`: where Asaas is, where it is not to be the real one. */
 export const financeServer = (place: AsaasPlace = publicAsaas()) =>
-  serverSide(finance, ({ needs: { landContract, secretBox, requestLimits, mail } }) =>
+  serverSide(finance, ({ needs: { landContract, secretBox, requestLimits, mail, readers } }) =>
     joinSides([
       {
         schemaSteps: [uniqueDocuments, addressesOfPartners],
@@ -26,6 +27,7 @@ export const financeServer = (place: AsaasPlace = publicAsaas()) =>
       },
       ledger,
       money,
+      statements(readers),
       contracts(landContract),
       collection,
       corrections,

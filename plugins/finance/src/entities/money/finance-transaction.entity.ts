@@ -16,6 +16,7 @@ import { BankAccount } from '../bank-account.entity.ts';
 import { ContractInstallment } from '../contract-installment.entity.ts';
 import { Partner } from '../partner.entity.ts';
 import { FinanceCategory } from './finance-category.entity.ts';
+import { Reconciliation } from './reconciliation.entity.ts';
 
 export const transactionTypes = ['income', 'expense', 'transfer'] as const;
 export type TransactionType = (typeof transactionTypes)[number];
@@ -74,6 +75,10 @@ export const FinanceTransaction = defineEntity('finance.financeTransaction', {
     contractNumber: text({ ...byServer, max: 30, searchable: true }),
     /** Of the ledger, while it is confirmed. */
     journalId: text({ ...byServer, max: 36, indexed: true }),
+    /** With which lines of its account's statement it is compared; it stays confirmed as long as it is. */
+    reconciliationId: reference(Reconciliation, {
+      ...{ ...byServer, inverse: 'transactions', onDelete: 'restrict' },
+    }),
     /** What other programs keep of it. */
     properties: json(anyProperties),
   },

@@ -79,7 +79,7 @@ export async function reverseJournal(tx: UnitOfWork, journalId: string, occasion
 }
 
 /** In words; of two at once the database decides. */
-async function refuseClosedMonth(tx: UnitOfWork, day: string): Promise<void> {
+export async function refuseClosedMonth(tx: UnitOfWork, day: string): Promise<void> {
   const month = day.slice(0, 7);
   const filter = { month: { equalTo: `${month}-01` }, state: { equalTo: 'closed' as const } };
   if ((await tx.count(LedgerMonth, { filter })) > 0) throw ledgerErrors.monthClosed({ month });

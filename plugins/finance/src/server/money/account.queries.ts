@@ -1,4 +1,4 @@
-import { daysBetween, type RecordOf } from '@gleba/sdk';
+import { addDays, daysBetween, type RecordOf } from '@gleba/sdk';
 import { equal, handle, some, sum, type UnitOfWork } from '@gleba/sdk/server';
 import { centsOf, moneyText } from '../../calculation/index.ts';
 import { BankAccount } from '../../entities/bank-account.entity.ts';
@@ -29,6 +29,18 @@ export const bankAccountBalancesHandler = handle(bankAccountBalances, ({ transac
     });
   }),
 );
+
+/** What one account holds as a day ends. */
+export async function balanceOf(tx: UnitOfWork, account: Initial & { readonly id: string }, until: string) {
+  const code = ledgerCodeOfAccount(account.id);
+  const [own] = await tx
+    .from(LedgerAccount)
+    .where({ code: { equalTo: code } })
+    .select(['id'])
+    .all();
+  const posted = own === undefined ? 0n : await postedBefore(tx, own.id, until < '9999' ? addDays(until, 1) : until);
+  return initialCents(account, until) + posted;
+}
 
 type Initial = Pick<RecordOf<typeof BankAccount>, 'initialBalance' | 'initialBalanceDate'>;
 

@@ -36,6 +36,20 @@ export const confirmFinanceTransactionHandler = handle(
   },
 );
 
+const nothing = { fine: '0.00', interest: '0.00', discount: '0.00' } as const;
+
+/** As a bank's statement says it: all of it, on that account and day. Of a transfer both sides. */
+export async function confirmAsStated(
+  tx: UnitOfWork,
+  transaction: Transaction,
+  bankAccountId: string,
+  actualDate: Day,
+): Promise<void> {
+  if (actualDate > (await todayOf(tx))) throw moneyErrors.confirmedInFuture.beside('actualDate');
+  if (transaction.type === 'transfer') return confirmTransfer(tx, transaction, actualDate);
+  return confirmOne(tx, transaction, { ...nothing, amount: transaction.amount, bankAccountId, actualDate });
+}
+
 interface Said {
   readonly amount: string;
   readonly fine: string;

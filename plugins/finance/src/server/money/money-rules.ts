@@ -7,6 +7,7 @@ import { LedgerPosting } from '../../entities/ledger-posting.entity.ts';
 import { CostCenter } from '../../entities/money/cost-center.entity.ts';
 import { FinanceCategory } from '../../entities/money/finance-category.entity.ts';
 import { FinanceTransaction } from '../../entities/money/finance-transaction.entity.ts';
+import { statementErrors } from '../statements/statement-errors.ts';
 import { moneyErrors } from './money-errors.ts';
 import { ledgerCodeOfAccount, ledgerCodeOfCategory } from './money-postings.ts';
 import type { Transaction } from './stated.ts';
@@ -34,7 +35,12 @@ export const confirmedStaysRule = writeRule(
   async (_tx, { kind, before, after }) => {
     if (kind === 'create' || !before || before.journalId === null) return;
     const isTakenBack = kind === 'update' && after?.journalId === null && after.actualDate === null;
-    if (isTakenBack) return;
+    if (isTakenBack) {
+      // What the bank's statement says went through did: the two are parted first.
+      if (before.reconciliationId !== null)
+        throw statementErrors.transactionReconciled({ transaction: before.description });
+      return;
+    }
     if (kind === 'remove' || differsInLedger(before, after ?? {})) {
       throw moneyErrors.transactionConfirmed();
     }

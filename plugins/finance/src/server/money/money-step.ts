@@ -25,3 +25,13 @@ export const moneyStep: SchemaStep = {
              old.category_id, old.bank_account_id, old.counter_account_id, old.transfer_group_id, old.journal_id)
       ) execute function finance.keep_confirmed_transaction();`,
 };
+
+/** What is compared with a bank's statement is confirmed, and a line says with what, or why with nothing. */
+export const reconciliationStep: SchemaStep = {
+  id: 'reconciled-transactions',
+  sql: `
+    alter table finance.finance_transaction add constraint finance_transaction_reconciled_confirmed
+      check (reconciliation_id is null or journal_id is not null);
+    alter table finance.statement_line add constraint statement_line_status_said
+      check ((status = 'reconciled') = (reconciliation_id is not null) and (status = 'ignored') = (ignored_reason is not null));`,
+};

@@ -14,7 +14,8 @@ export async function startMoneyScene() {
   const within = <T>(work: Parameters<typeof host.within<T>>[1]) => host.within(ours, work);
   const user = await host.authorization(await host.addMember(ours, 'user', 'Rui'), ours);
   const pilot = await host.authorization(await host.addMember(ours, 'pilot', 'Pia'), ours);
-  const manager = await host.authorization(await host.addMember(ours, 'manager', 'Mara'), ours);
+  const managerId = await host.addMember(ours, 'manager', 'Mara');
+  const manager = await host.authorization(managerId, ours);
 
   /** An operation by its name; `answer` is what is asked of it. */
   async function run(name: string, input: object, answer = 'financeTransaction { id }', who = manager) {
@@ -56,6 +57,7 @@ export async function startMoneyScene() {
     user,
     pilot,
     manager,
+    managerId,
     run,
     category,
     account,

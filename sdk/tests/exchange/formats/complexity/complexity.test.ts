@@ -22,6 +22,8 @@ const root = resolve(import.meta.dirname, '../../../../..');
 const readers = [
   'sdk/src/exchange/reading',
   'sdk/src/geo/brazil-crs.ts',
+  'plugins/finance/src/server/statements/reading',
+  'plugins/finance/src/money/statement/statement-values.ts',
   'plugins/workspace/src/server/avatar/image-facts.ts',
   'plugins/workspace/src/server/branding/read-image.ts',
 ];
@@ -43,7 +45,12 @@ beforeAll(async () => {
   const { readSheet } = await import('../../../../src/exchange/reading/sheet/read-sheet.ts');
   const { readImage } = await import('../../../../../plugins/workspace/src/server/branding/read-image.ts');
   const { imageFacts } = await import('../../../../../plugins/workspace/src/server/avatar/image-facts.ts');
+  const { readOfx } = await import('../../../../../plugins/finance/src/server/statements/reading/read-ofx.ts');
   read = async (name, bytes) => {
+    if (name.endsWith('.ofx')) {
+      readOfx(bytes);
+      return;
+    }
     if (/\.(?:png|jpg|gif)$/.test(name)) {
       readImage(bytes);
       imageFacts(bytes);

@@ -138,6 +138,16 @@ const prj = [
   ',UNIT["Meter",1]]',
 ];
 const csv = ['sep=;\n', 'Quadra', ';', 'Lote', '\n', 'A', ';', '"1', '"', '\n'];
+const statement = [
+  '<OFX><STMTRS><BANKACCTFROM><ACCTID>1</BANKACCTFROM><BANKTRANLIST><DTSTART>20260101',
+  '<STMTTRN>',
+  '<TRNTYPE>CREDIT<DTPOSTED>20260105<TRNAMT>',
+  '1,00',
+  '<FITID>1<NAME>a',
+  '<MEMO>x &amp; y',
+  '</STMTTRN>',
+  '</STMTRS></OFX>',
+];
 const sheet = [
   '<worksheet',
   '><sheetData>',
@@ -386,6 +396,29 @@ export const hostileFiles: readonly Hostile[] = [
     name: 'a.csv',
     sample: csv,
     signs: [...blanks, ',', '\t', '|', '"', '""', '";"', 'x', '\n\n', '=', "'"],
+  }),
+  ...grown({
+    reader: 'ofx',
+    name: 'a.ofx',
+    sample: statement,
+    signs: [
+      ...blanks,
+      '<',
+      '>',
+      '<A>',
+      '</A>',
+      '<STMTTRN>',
+      '<STMTRS>',
+      '<!-- -->',
+      '<![CDATA[',
+      ']]>',
+      '&',
+      '&amp;',
+      '&#',
+      '1',
+      ',',
+      '.',
+    ],
   }),
   ...geoPackages,
   ...workbooks,

@@ -13,7 +13,7 @@ export interface WorkMeter {
 }
 
 const counted =
-  /\/sdk\/src\/(?:exchange\/reading\/|geo\/brazil-crs)|\/plugins\/workspace\/src\/server\/|\/node_modules\/(?:csv-parse|iconv-lite|yauzl)\//;
+  /\/sdk\/src\/(?:exchange\/reading\/|geo\/brazil-crs)|\/plugins\/finance\/src\/(?:server\/statements|money\/statement)\/|\/plugins\/workspace\/src\/server\/|\/node_modules\/(?:csv-parse|iconv-lite|yauzl)\//;
 
 /** Has to be started before the readers are imported: a function that was compiled before has no blocks to count. */
 export async function startMeter(): Promise<WorkMeter> {
