@@ -23,7 +23,9 @@ export function formatNumber(value: Numeric, precision = defaultPrecision): stri
   const rounded = roundDecimal(value, clampPrecision(precision));
   if (rounded === undefined) return '';
   const [whole = '', fraction] = rounded.split('.');
-  const grouped = inThousands(whole);
+  // The sign is no digit: three of them would be grouped behind it, as in `-.120`.
+  const sign = whole.startsWith('-') ? '-' : '';
+  const grouped = `${sign}${inThousands(whole.slice(sign.length))}`;
   return fraction === undefined ? grouped : `${grouped},${fraction}`;
 }
 

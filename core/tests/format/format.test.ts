@@ -58,6 +58,13 @@ describe('numbers', () => {
     expect(formatNumber('999.995')).toBe('1.000,00');
   });
 
+  it('keep the sign before the digits, however many there are', () => {
+    expect(['-1', '-12', '-123', '-1234', '-123456', '-1234567'].map((value) => formatNumber(value, 0))).toEqual([
+      ...['-1', '-12', '-123', '-1.234', '-123.456', '-1.234.567'],
+    ]);
+    expect(formatMoney('-120.5')).toBe(`-R$${nbsp}120,50`);
+  });
+
   it('read the exponents that JavaScript writes, and nothing that is no number', () => {
     expect(formatNumber(1e21, 0)).toBe('1.000.000.000.000.000.000.000');
     expect(formatNumber(1.5e-7, 8)).toBe('0,00000015');

@@ -181,6 +181,7 @@ export { DataTable } from './table/data-table.tsx';
 export type { TableColumn } from './table/table-column.ts';
 export { type Selected, TableSelection } from './table/table-selection.ts';
 export { arraySource } from './table/table-source.ts';
+export { isElsewhere, useQueueKeys } from './table/use-queue-keys.ts';
 export * from './ui.ts';
 export { createUploads } from './upload/create-uploads.ts';
 export { fileAddress as signedAddress } from './upload/download.ts';

@@ -28,5 +28,5 @@ export const documentErrors = defineErrors('documents', {
   notWritten: { params: { document: 'text' } },
   extensionUnknown: { params: { extension: 'text' } },
   /** What a type has read or checked by. */
-  functionUnknown: { params: { name: 'text' } },
+  functionUnknown: { problem: 'notAllowed' },
 });

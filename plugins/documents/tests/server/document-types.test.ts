@@ -165,12 +165,12 @@ describe('a type that is saved', () => {
         aiValidationFunctions: ['legible', 'recentProof:0', 'legible:3', 'astrology'],
       }),
     );
-    expect(fields).toEqual([
-      'aiExtractFunction: "palm" não é uma leitura ou verificação conhecida.',
-      ...['recentProof:0', 'legible:3', 'astrology'].map(
-        (name) => `aiValidationFunctions: "${name}" não é uma leitura ou verificação conhecida.`,
-      ),
-    ]);
+    const unknown = 'Escolha uma leitura ou verificação que existe.';
+    expect(fields).toEqual([`aiExtractFunction: ${unknown}`, `aiValidationFunctions: ${unknown}`]);
+    for (const name of ['recentProof:0', 'legible:3', 'recentProof:60:1', 'astrology']) {
+      const alone = await create('documentType', typed({ aiValidationFunctions: ['legible', name] }));
+      expect(alone.fields, name).toEqual([`aiValidationFunctions: ${unknown}`]);
+    }
     const { id } = await create(
       'documentType',
       typed({

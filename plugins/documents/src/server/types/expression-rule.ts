@@ -59,11 +59,10 @@ function slugProblems(slug: string): FieldProblem[] {
 function readingProblems(type: RecordOf<typeof DocumentType>): FieldProblem[] {
   const { aiExtractFunction, aiValidationFunctions } = type;
   const isKnown = aiExtractFunction === null || isExtractFunction(aiExtractFunction);
+  const areKnown = (aiValidationFunctions ?? []).every(isValidationFunction);
   return [
-    ...(isKnown ? [] : [documentErrors.functionUnknown.at('aiExtractFunction', { name: aiExtractFunction })]),
-    ...(aiValidationFunctions ?? [])
-      .filter((name) => !isValidationFunction(name))
-      .map((name) => documentErrors.functionUnknown.at('aiValidationFunctions', { name })),
+    ...(isKnown ? [] : [documentErrors.functionUnknown.at('aiExtractFunction')]),
+    ...(areKnown ? [] : [documentErrors.functionUnknown.at('aiValidationFunctions')]),
   ];
 }
 

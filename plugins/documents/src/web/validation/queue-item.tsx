@@ -2,6 +2,7 @@ import {
   Button,
   Dialog,
   Group,
+  isElsewhere,
   OperationForm,
   observer,
   useOpenModal,
@@ -15,7 +16,7 @@ import { approveDocument } from '../../operations.ts';
 import { acceptExtractedValue, documentReading } from '../../reading-operations.ts';
 import { ReadingReview } from '../reading/reading-review.tsx';
 import classes from './queue.module.css';
-import { isElsewhere, type QueueRow } from './queue-facts.ts';
+import type { QueueRow } from './queue-facts.ts';
 
 export interface QueueItemProps {
   readonly row: QueueRow;

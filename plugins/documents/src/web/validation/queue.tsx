@@ -1,7 +1,6 @@
-import { Button, EmptyState, IconCheck, UnstyledButton, useTranslate } from '@gleba/sdk/web';
+import { Button, EmptyState, IconCheck, UnstyledButton, useQueueKeys, useTranslate } from '@gleba/sdk/web';
 import { type ReactNode, useState } from 'react';
 import classes from './queue.module.css';
-import { useQueueKeys } from './use-queue-keys.ts';
 
 interface QueueRow {
   readonly id: string;

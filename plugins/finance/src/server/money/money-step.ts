@@ -33,5 +33,5 @@ export const reconciliationStep: SchemaStep = {
     alter table finance.finance_transaction add constraint finance_transaction_reconciled_confirmed
       check (reconciliation_id is null or journal_id is not null);
     alter table finance.statement_line add constraint statement_line_status_said
-      check ((status = 'reconciled') = (reconciliation_id is not null) and (status = 'ignored') = (ignored_reason is not null));`,
+      check ((status <> 'reconciled' or reconciliation_id is not null) and (status <> 'ignored' or ignored_reason is not null));`,
 };

@@ -24,7 +24,7 @@ import { FinanceTransaction } from '../../entities/money/finance-transaction.ent
 import { bankAccountStatement } from '../../operations/money-accounts.ts';
 import { Figures } from '../contracts/figures.tsx';
 import classes from './money.module.css';
-import { accountsPath } from './money-paths.ts';
+import { accountsPath, reconcilePath } from './money-paths.ts';
 import { StatementTable } from './statement-table.tsx';
 
 const BalanceChart = lazy(() => import('./balance-chart.tsx'));
@@ -51,9 +51,14 @@ export default observer(function AccountScreen() {
         title={record.name}
         subtitle={numbers || undefined}
         more={
-          <Button component={Link} variant="default" to={accountsPath}>
-            {t('finance.bankAccount.plural')}
-          </Button>
+          <>
+            <Button component={Link} variant="default" to={accountsPath}>
+              {t('finance.bankAccount.plural')}
+            </Button>
+            <Button component={Link} variant="default" to={reconcilePath(record.id)}>
+              {t('finance.reconcile')}
+            </Button>
+          </>
         }
         action={
           <Button leftSection={<IconPencil size={16} />} onClick={() => openModal(`${accountsPath}/${record.id}/edit`)}>

@@ -4,6 +4,8 @@ export const moneyRoles = ['staff', 'admin', 'manager'] as const;
 
 export const accountsPath = '/finance/bank-accounts';
 export const accountPath = (id: string) => `/finance/bank-account/${id}`;
+export const importPath = (id: string) => `${accountPath(id)}/import`;
+export const reconcilePath = (id: string) => `${accountPath(id)}/reconcile`;
 export const categoriesPath = '/finance/finance-categories';
 export const costCentersPath = '/finance/cost-centers';
 export const banksPath = '/finance/banks';

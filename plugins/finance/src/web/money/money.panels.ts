@@ -38,6 +38,16 @@ export const moneyPanels = [
     load: () => import('./account-screen.tsx'),
   }),
   definePanel({
+    ...{ ...route, id: 'finance.reconcile', title: 'finance.reconcile' },
+    path: '/finance/bank-account/:bankAccountId/reconcile',
+    load: () => import('../reconciliation/reconcile-screen.tsx'),
+  }),
+  definePanel({
+    ...{ ...modal, id: 'finance.statement.import', title: 'finance.statement.import' },
+    path: '/finance/bank-account/:bankAccountId/import',
+    load: () => import('../reconciliation/import-statement.tsx'),
+  }),
+  definePanel({
     ...{ ...route, id: 'finance.financeTransactions', title: 'finance.financeTransaction.plural', path: transactions },
     load: () => import('./transactions-screen.tsx'),
   }),

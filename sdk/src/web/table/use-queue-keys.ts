@@ -1,5 +1,11 @@
 import { useEffect } from 'react';
-import { isElsewhere } from './queue-facts.ts';
+
+/** Whether a key is meant for something else: a field, a button, a dialog over the screen. */
+export function isElsewhere(target: EventTarget | null): boolean {
+  if (document.querySelector('[role=dialog]')) return true;
+  const isControl = target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]');
+  return Boolean(isControl);
+}
 
 export interface QueueMoves {
   /** To the next row (1) or the one before (-1). */
