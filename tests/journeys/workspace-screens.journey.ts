@@ -81,11 +81,20 @@ test.beforeAll(async () => {
        createBankAccount(input: { bankAccount: { name: "Conta de vendas" } }) { bankAccount { id } } }`,
     { p: office.ids.projectId },
   );
+  const { financeCategoryTrees } = await ask<{ financeCategoryTrees: { id: string; isLeaf: boolean }[] }>(
+    '{ financeCategoryTrees(type: expense) { id isLeaf } }',
+  );
+  const { createFinanceTransaction } = await ask<{ createFinanceTransaction: { financeTransaction: { id: string } } }>(
+    `mutation($c: UUID!) { createFinanceTransaction(input: { type: expense, description: "Placas", dueDate: "2026-03-10", amount: "10.00",
+       categoryId: $c }) { financeTransaction { id } } }`,
+    { c: financeCategoryTrees.find(({ isLeaf }) => isLeaf)?.id ?? '' },
+  );
   ids = {
     ...office.ids,
     landId: lands.nodes[0]?.id ?? '',
     paymentMethodId: made.createPaymentMethod.paymentMethod.id,
     bankAccountId: made.createBankAccount.bankAccount.id,
+    financeTransactionId: createFinanceTransaction.financeTransaction.id,
     paymentConditionTableId: made.createPaymentConditionTable.paymentConditionTable.id,
   };
 });
