@@ -155,10 +155,10 @@ function fieldSql(context: CompileContext, entity: Entity, alias: string, select
   const relation = read.registry.relationsOf(entity).get(selected.name);
   if (relation?.cardinality === 'many') {
     const type = objectTypeNamed(context.schema, entity.typeName);
-    return connectionSql(context, relation.to, type, selected, term, (inner) => joinSql(relation, inner, alias));
+    return connectionSql(context, relation.to, type, selected, term, (inner) => joinSql(read, relation, inner, alias));
   }
   if (relation) {
-    return recordSql(context, relation.to, selected, term, (inner) => joinSql(relation, inner, alias));
+    return recordSql(context, relation.to, selected, term, (inner) => joinSql(read, relation, inner, alias));
   }
   const field = entity.allFields[selected.name];
   if (!field || field.hidden) throw new Error(`'${entity.id}' has no field '${selected.name}'.`);

@@ -59,7 +59,7 @@ export function relatedSql(
     namedSql(relatedSql(writing, relation.to, inner, further, rows), further),
   );
   const where = and([
-    joinSql(relation, inner, alias),
+    joinSql(read, relation, inner, alias),
     visibleSql(read, relation.to, inner, wanted.isList ? 'hidden' : 'forEditors'),
     wanted.filter ? givenFilterSql(read, relation.to, inner, given(wanted.filter)) : 'true',
   ]);

@@ -7,7 +7,7 @@ import type { Actor } from '../../permission/actor.ts';
 import type { SqlParameter } from '../db/db.ts';
 import { columnOf, parameterType, tableOf } from '../schema/column.ts';
 import { recordWordsSql } from '../schema/record-words.ts';
-import { and, holdsForEveryRow, or, type SqlParameters, type ValueSource } from './access-sql.ts';
+import { and, columnRuleSql, holdsForEveryRow, or, type SqlParameters, type ValueSource } from './access-sql.ts';
 import { encodeValue } from './encode-value.ts';
 import { entriesOf, type Given, given, givenSource, itemsOf } from './given.ts';
 import { comparisons, insensitiveComparisons, lists, operatorsOf, textMatches } from './operators.ts';
@@ -249,7 +249,7 @@ function relatedRowSql(
   // A record that is followed is there for whoever may restore it; lists of rows hold deleted ones only when asked.
   const showsDeleted = relation.cardinality === 'one' || namesDeletedAt(filter.value);
   const where = and([
-    joinSql(relation, inner, alias),
+    joinSql(context, relation, inner, alias),
     visibleSql(context, relation.to, inner, showsDeleted ? 'forEditors' : 'hidden'),
     quantifier === 'every' ? `(${condition}) is not true` : condition,
   ]);
@@ -260,16 +260,23 @@ function relatedRowSql(
 function existsSql(context: ReadContext, relation: Relation, alias: string, part: Given): string {
   if (typeof part.value !== 'boolean') throw refused(`'${relation.name}Exist' must be true or false.`, {});
   const inner = context.nextAlias();
-  const where = and([joinSql(relation, inner, alias), visibleSql(context, relation.to, inner, 'hidden')]);
+  const where = and([joinSql(context, relation, inner, alias), visibleSql(context, relation.to, inner, 'hidden')]);
   const exists = `exists (select 1 from ${tableOf(relation.to)} ${inner} where ${where})`;
   return part.value ? exists : `(not ${exists})`;
 }
 
-/** The rows of `relation.to` (as `inner`) that belong to the row `alias` of `relation.from`. */
-export function joinSql(relation: Relation, inner: string, alias: string): string {
-  return relation.cardinality === 'many'
-    ? `${columnOf(relation.fieldName, inner)} = ${columnOf('id', alias)}`
-    : `${columnOf('id', inner)} = ${columnOf(relation.fieldName, alias)}`;
+/**
+ * The rows of `relation.to` (as `inner`) that belong to the row `alias` of `relation.from`. A reference that the actor may not read leads
+ * nowhere, from either side: whom it names would be told by what stands there.
+ */
+export function joinSql(context: ReadContext, relation: Relation, inner: string, alias: string): string {
+  const isMany = relation.cardinality === 'many';
+  const [owner, at] = isMany ? [relation.to, inner] : [relation.from, alias];
+  const reference = columnOf(relation.fieldName, at);
+  return and([
+    isMany ? `${reference} = ${columnOf('id', alias)}` : `${columnOf('id', inner)} = ${reference}`,
+    columnRuleSql(context.params, context.registry, owner, at, context.actor, relation.field.read),
+  ]);
 }
 
 function listed(part: Given, name: string): readonly Given[] {

@@ -73,8 +73,12 @@ function countSql(context: ReadContext, entity: Entity, alias: string, name: str
   if (relation?.cardinality !== 'many')
     throw new Error(`'${entity.id}' counts '${name}', which is no inverse relation.`);
   const inner = context.nextAlias();
-  const join = `${columnOf(relation.fieldName, inner)} = ${columnOf('id', alias)}`;
-  const where = and([join, visibleSql(context, relation.to, inner, 'hidden')]);
+  const { params, registry, actor } = context;
+  const where = and([
+    `${columnOf(relation.fieldName, inner)} = ${columnOf('id', alias)}`,
+    visibleSql(context, relation.to, inner, 'hidden'),
+    columnRuleSql(params, registry, relation.to, inner, actor, relation.field.read),
+  ]);
   return `(select count(*)::int from ${tableOf(relation.to)} ${inner} where ${where})`;
 }
 
@@ -85,14 +89,17 @@ function relatedSql(
   alias: string,
   { of, field: name }: Extract<ComputedSource, { how: 'related' }>,
 ): string {
-  const target = context.registry.get(ownField(entity, of).reference?.entity ?? '');
+  const { params, registry, actor } = context;
+  const reference = ownField(entity, of);
+  const target = registry.get(reference.reference?.entity ?? '');
   const field = ownField(target, name);
   if (field.kind !== 'text' || field.hidden) throw new Error(`'${entity.id}' tells '${name}', which is no open text.`);
   const inner = context.nextAlias();
   const where = and([
     `${columnOf('id', inner)} = ${columnOf(of, alias)}`,
     visibleSql(context, target, inner, 'hidden'),
-    columnRuleSql(context.params, context.registry, target, inner, context.actor, field.read),
+    columnRuleSql(params, registry, entity, alias, actor, reference.read),
+    columnRuleSql(params, registry, target, inner, actor, field.read),
   ]);
   return `(select ${columnOf(name, inner)} from ${tableOf(target)} ${inner} where ${where})`;
 }

@@ -76,6 +76,14 @@ test('a partner tells of its address what it always told, by its own rules', asy
   });
   for (const one of ['street', 'number', 'postalCode', 'address { street }'])
     expect((await seen(one)).code, one).toBe('FORBIDDEN');
+  // A reference that they may not read leads nowhere: neither by what stands there nor by asking whose it is.
+  expect((await seen('billingAddressId')).code).toBe('FORBIDDEN');
+  expect((await seen('name billingAddress { city }')).data?.partner).toEqual({ name: 'Ana', billingAddress: null });
+  const atBetim = '{ partners(filter: { billingAddress: { city: { equalTo: "Betim" } } }) { nodes { name } } }';
+  const found = async (as: string | undefined) =>
+    (await ask<{ partners: { nodes: { name: string }[] } }>(atBetim, {}, as)).data?.partners.nodes;
+  expect(await found(who)).toEqual([]);
+  expect(await found(admin())).toEqual([{ name: 'Ana' }]);
   // Also for the server's own work: whom a provider charges.
   expect(await scene.host.within(scene.organizationId, (tx) => tx.get(Partner, id))).toMatchObject({
     ...{ postalCode: '39800-000', number: '120' },
