@@ -1,5 +1,6 @@
 import type { $ZodType } from 'zod/v4/core';
 import type { AccessRule } from '../permission/access-rule.ts';
+import type { ComputedSource } from './computed-source.ts';
 import type { Entity } from './entity.ts';
 import type { FieldFacets } from './facets.ts';
 import type { GeoJsonGeometry, GeometryType } from './geometry.ts';
@@ -125,23 +126,6 @@ export interface ReferenceTarget {
   readonly inverse?: string;
   /** What deleting the target does. `restrict` answers 'Registro não pode ser excluído, pois está sendo utilizado.' */
   readonly onDelete: 'restrict' | 'cascade' | 'setNull';
-}
-
-/**
- * A value that is not stored. `area` and `centroid` and `length` are computed by PostGIS from a geometry field of the
- * same entity (on the ellipsoid of its datum, in m² and m); `count` counts live rows of an inverse relation;
- * `join` joins text fields, skipping empty ones; `related` is a text field of the record that a reference leads to, where
- * that record and its field may be read.
- */
-export type ComputedSource =
-  | { readonly how: 'area' | 'length' | 'centroid'; readonly of: string }
-  | { readonly how: 'count'; readonly of: string }
-  | { readonly how: 'join'; readonly of: readonly string[]; readonly separator: string }
-  | { readonly how: 'related'; readonly of: string; readonly field: string };
-
-/** Its values are texts, by which it is searched, filtered and shown. */
-export function isTextual({ kind, computed: source }: Pick<Field, 'kind' | 'computed'>): boolean {
-  return kind === 'text' || source?.how === 'join' || source?.how === 'related';
 }
 
 /** How a state is coloured; its word says it, the colour only helps. */

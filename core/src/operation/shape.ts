@@ -1,5 +1,6 @@
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
-import { type Field, isTextual } from '../entity/field.ts';
+import { isTextual } from '../entity/computed-source.ts';
+import type { Field } from '../entity/field.ts';
 import { areEnumValues, isGraphqlName } from './graphql-name.ts';
 import { fieldFacts } from './part.ts';
 

@@ -1,8 +1,9 @@
 import type { GraphQLObjectType, SelectionSetNode } from 'graphql';
 import type { Entity } from '../../entity/entity.ts';
 import { and, columnRuleSql } from '../read/access-sql.ts';
-import { conditionSql, givenFilterSql, joinSql, namesDeletedAt } from '../read/filter-sql.ts';
+import { conditionSql, givenFilterSql, namesDeletedAt } from '../read/filter-sql.ts';
 import { entriesOf, type Given } from '../read/given.ts';
+import { joinSql } from '../read/join-sql.ts';
 import { orderKeysSql } from '../read/order-sql.ts';
 import { checkComparable, fieldNamed, forbiddenField, visibleSql } from '../read/read-context.ts';
 import { concealedSql } from '../read/record-sql.ts';

@@ -7,8 +7,9 @@ import {
   GraphQLNonNull,
   GraphQLString,
 } from 'graphql';
+import { isTextual } from '../../entity/computed-source.ts';
 import type { Entity } from '../../entity/entity.ts';
-import { type Field, isTextual } from '../../entity/field.ts';
+import type { Field } from '../../entity/field.ts';
 import type { EntityRegistry, Relation } from '../../entity/registry.ts';
 import { openSearchFields } from '../../entity/search-fields.ts';
 import { type LeafTypes, visibleFields } from './leaf-types.ts';

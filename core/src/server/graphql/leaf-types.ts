@@ -11,8 +11,9 @@ import {
   type GraphQLScalarType,
   GraphQLString,
 } from 'graphql';
+import { isTextual } from '../../entity/computed-source.ts';
 import type { Entity } from '../../entity/entity.ts';
-import { type Field, isTextual } from '../../entity/field.ts';
+import type { Field } from '../../entity/field.ts';
 import type { EntityRegistry } from '../../entity/registry.ts';
 import { insensitiveComparisons, lists, operatorsOf, textMatches } from '../read/operators.ts';
 import { isExactNumber } from '../read/value-sql.ts';

@@ -12,8 +12,9 @@ import type {
 import type { OrderKey } from '../contract/reads.ts';
 import { listSql, namedSql, objectSql } from '../graphql/json-sql.ts';
 import { and } from '../read/access-sql.ts';
-import { givenFilterSql, joinSql } from '../read/filter-sql.ts';
+import { givenFilterSql } from '../read/filter-sql.ts';
 import { given } from '../read/given.ts';
+import { joinSql } from '../read/join-sql.ts';
 import { orderKeysSql } from '../read/order-sql.ts';
 import { fieldNamed, visibleSql } from '../read/read-context.ts';
 import { concealedSql } from '../read/record-sql.ts';

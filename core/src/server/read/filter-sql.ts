@@ -1,15 +1,17 @@
+import { isTextual } from '../../entity/computed-source.ts';
 import type { Entity } from '../../entity/entity.ts';
-import { type Field, isTextual } from '../../entity/field.ts';
+import type { Field } from '../../entity/field.ts';
 import type { EntityRegistry, Relation } from '../../entity/registry.ts';
 import { searchedTitle } from '../../entity/search-fields.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
 import type { Actor } from '../../permission/actor.ts';
 import type { SqlParameter } from '../db/db.ts';
-import { columnOf, parameterType, tableOf } from '../schema/column.ts';
+import { parameterType, tableOf } from '../schema/column.ts';
 import { recordWordsSql } from '../schema/record-words.ts';
-import { and, columnRuleSql, holdsForEveryRow, or, type SqlParameters, type ValueSource } from './access-sql.ts';
+import { and, holdsForEveryRow, or, type SqlParameters, type ValueSource } from './access-sql.ts';
 import { encodeValue } from './encode-value.ts';
 import { entriesOf, type Given, given, givenSource, itemsOf } from './given.ts';
+import { joinSql } from './join-sql.ts';
 import { comparisons, insensitiveComparisons, lists, operatorsOf, textMatches } from './operators.ts';
 import {
   checkComparable,
@@ -263,20 +265,6 @@ function existsSql(context: ReadContext, relation: Relation, alias: string, part
   const where = and([joinSql(context, relation, inner, alias), visibleSql(context, relation.to, inner, 'hidden')]);
   const exists = `exists (select 1 from ${tableOf(relation.to)} ${inner} where ${where})`;
   return part.value ? exists : `(not ${exists})`;
-}
-
-/**
- * The rows of `relation.to` (as `inner`) that belong to the row `alias` of `relation.from`. A reference that the actor may not read leads
- * nowhere, from either side: whom it names would be told by what stands there.
- */
-export function joinSql(context: ReadContext, relation: Relation, inner: string, alias: string): string {
-  const isMany = relation.cardinality === 'many';
-  const [owner, at] = isMany ? [relation.to, inner] : [relation.from, alias];
-  const reference = columnOf(relation.fieldName, at);
-  return and([
-    isMany ? `${reference} = ${columnOf('id', alias)}` : `${columnOf('id', inner)} = ${reference}`,
-    columnRuleSql(context.params, context.registry, owner, at, context.actor, relation.field.read),
-  ]);
 }
 
 function listed(part: Given, name: string): readonly Given[] {

@@ -1,4 +1,5 @@
-import { type Field, isTextual } from '../../entity/field.ts';
+import { isTextual } from '../../entity/computed-source.ts';
+import type { Field } from '../../entity/field.ts';
 import { escapeLike } from './text-search.ts';
 
 /** Filter operators, as PostGraphile's connection-filter names them. */

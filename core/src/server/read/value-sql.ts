@@ -1,7 +1,9 @@
+import type { ComputedSource } from '../../entity/computed-source.ts';
 import type { Entity } from '../../entity/entity.ts';
-import type { ComputedSource, Field } from '../../entity/field.ts';
+import type { Field } from '../../entity/field.ts';
 import { apiValue, columnOf, tableOf } from '../schema/column.ts';
 import { and, columnRuleSql } from './access-sql.ts';
+import { joinSql } from './join-sql.ts';
 import { type ReadContext, visibleSql } from './read-context.ts';
 
 /** The field's value in the database's own terms, for comparing, ordering and aggregating. */
@@ -37,7 +39,7 @@ function computedSql(context: ReadContext, entity: Entity, alias: string, source
       return `ST_AsGeoJSON(ST_Centroid(${isDegrees ? column : `ST_Transform(${column}, 4326)`}), 9)::json`;
     }
     case 'join':
-      return joinSql(entity, alias, source.of, source.separator);
+      return joinedTextSql(entity, alias, source.of, source.separator);
     case 'count':
       return countSql(context, entity, alias, source.of);
     case 'related':
@@ -57,7 +59,7 @@ function onEllipsoid(entity: Entity, alias: string, name: string): string {
   return geographicSrids.has(srid) ? `${column}::geography` : `ST_Transform(${column}, 4326)::geography`;
 }
 
-function joinSql(entity: Entity, alias: string, names: readonly string[], separator: string): string {
+function joinedTextSql(entity: Entity, alias: string, names: readonly string[], separator: string): string {
   const parts = names.map((name) => {
     const field = ownField(entity, name);
     // It would tell what the column's own rule conceals.
@@ -73,12 +75,7 @@ function countSql(context: ReadContext, entity: Entity, alias: string, name: str
   if (relation?.cardinality !== 'many')
     throw new Error(`'${entity.id}' counts '${name}', which is no inverse relation.`);
   const inner = context.nextAlias();
-  const { params, registry, actor } = context;
-  const where = and([
-    `${columnOf(relation.fieldName, inner)} = ${columnOf('id', alias)}`,
-    visibleSql(context, relation.to, inner, 'hidden'),
-    columnRuleSql(params, registry, relation.to, inner, actor, relation.field.read),
-  ]);
+  const where = and([joinSql(context, relation, inner, alias), visibleSql(context, relation.to, inner, 'hidden')]);
   return `(select count(*)::int from ${tableOf(relation.to)} ${inner} where ${where})`;
 }
 

@@ -1,5 +1,6 @@
+import { isTextual } from '../../entity/computed-source.ts';
 import type { Entity } from '../../entity/entity.ts';
-import { type Field, isTextual } from '../../entity/field.ts';
+import type { Field } from '../../entity/field.ts';
 
 /** How a declaration is spelt in PostgreSQL. Every identifier in a statement comes from here, none from a request. */
 
