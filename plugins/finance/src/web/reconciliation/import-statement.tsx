@@ -71,7 +71,8 @@ export default observer(function ImportStatement() {
           file={file}
           value={fileId}
           onChange={choose}
-          disabled={job.isRunning}
+          // Another file is looked at when this one has been: what is shown is of what was chosen last.
+          disabled={job.isRunning || isRunning}
         />
         {error ? (
           <Text c="red" role="alert">

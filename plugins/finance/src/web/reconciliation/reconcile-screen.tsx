@@ -26,6 +26,7 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { useEffect, useState } from 'react';
+import { centsOf } from '../../calculation/index.ts';
 import { BankAccount } from '../../entities/bank-account.entity.ts';
 import { FinanceTransaction } from '../../entities/money/finance-transaction.entity.ts';
 import { StatementLine, statementLineStatuses } from '../../entities/money/statement-line.entity.ts';
@@ -49,7 +50,7 @@ export default observer(function ReconcileScreen() {
   if (status === 'error') return <ErrorState error={error} onRetry={reload} />;
   if (!record) return <PanelSkeleton />;
   const { answer } = state;
-  const isEven = answer?.difference !== null && Number(answer?.difference) === 0;
+  const isEven = answer !== undefined && answer.difference !== null && centsOf(answer.difference) === 0n;
   return (
     <Screen>
       <PageHeader
@@ -131,7 +132,9 @@ const Lines = observer(function Lines({ bankAccountId }: { readonly bankAccountI
     for (;;) {
       const done = await accepting.run({ bankAccountId });
       count += done?.count ?? 0;
-      if (!done || done.isDone) break;
+      // Why is told beside the button.
+      if (!done) return;
+      if (done.isDone) break;
     }
     notifier.success(t('finance.reconcile.accepted', { count }));
   };
