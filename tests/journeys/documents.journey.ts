@@ -171,7 +171,9 @@ test('pages are turned, put in order and looked at by the keyboard alone', async
   await expect(full).toBeVisible();
   await settled(page);
   // It once stood there without height.
-  expect((await full.getByRole('region').locator('img').boundingBox())?.height).toBeGreaterThan(300);
+  await expect
+    .poll(async () => (await full.getByRole('region').locator('img').boundingBox())?.height)
+    .toBeGreaterThan(300);
   // Each button shows its page.
   for (const index of [0, 1, 2])
     await expect.poll(() => isShown(full.getByRole('toolbar').locator('img').nth(index))).toBe(true);
