@@ -17,7 +17,7 @@ export interface ProgramDatabase {
 /** A database of its own for a program, empty or as the one of that name, which nobody may use meanwhile. */
 export async function createProgramDatabase(template: string | undefined): Promise<ProgramDatabase> {
   const name = `gleba_journey_${randomBytes(6).toString('hex')}`;
-  await onServer(`create database ${name} ${template ? `template ${template}` : ''}`);
+  await onServer(`create database ${name} ${template ? `template ${template}` : ''} strategy file_copy`);
   const url = new URL(serverUrl ?? '');
   url.pathname = `/${name}`;
   return {

@@ -11,6 +11,12 @@ export const testExtensions = ['postgis', 'pg_trgm', 'unaccent'] as const;
 /** Set by the global set-up: how the names of this run's templates begin; it drops them at the end. */
 export const templatePrefixVariable = 'GLEBA_TEST_TEMPLATES';
 
+/**
+ * How a template becomes a database: by its files, not page by page through the log, which took six times the server's
+ * processor time. The checkpoint that it asks for is little beside that where a server keeps nothing, as those of tests.
+ */
+export const copied = 'strategy file_copy';
+
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
 /**
@@ -39,7 +45,7 @@ async function madeOnce(
     // CREATE DATABASE refuses to be in a transaction, and this one holds the lock.
     const maker = openPgDb({ url: serverUrl, max: 1, applicationName: 'gleba-test-template' });
     const draft = `${name}_${randomBytes(3).toString('hex')}`;
-    await maker.query(`create database ${draft} template ${origin} encoding 'UTF8'`);
+    await maker.query(`create database ${draft} template ${origin} encoding 'UTF8' ${copied}`);
     const url = new URL(serverUrl);
     url.pathname = `/${draft}`;
     const db = openPgDb({ url: url.href, max: 2, applicationName: 'gleba-test-template' });

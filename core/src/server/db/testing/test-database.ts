@@ -11,7 +11,7 @@ import { openPgDb } from '../pg-db.ts';
 import { openPostgresJsDb } from '../postgres-js-db.ts';
 import { borrowDatabase } from './borrow-database.ts';
 import { once } from './once.ts';
-import { templateFor } from './template-database.ts';
+import { copied, templateFor } from './template-database.ts';
 
 export interface TestDatabase {
   readonly db: Db;
@@ -57,7 +57,7 @@ export function testTemplateCache(): string {
 async function createOnServer(serverUrl: string, plugins: readonly MigratingPlugin[]): Promise<TestDatabase> {
   const name = `gleba_test_${process.pid}_${randomBytes(6).toString('hex')}`;
   const admin = openPgDb({ url: serverUrl, max: 1, applicationName: 'gleba-test' });
-  await admin.query(`create database ${name} template ${await templateFor(serverUrl, admin, plugins)}`);
+  await admin.query(`create database ${name} template ${await templateFor(serverUrl, admin, plugins)} ${copied}`);
   const further: Db[] = [];
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
