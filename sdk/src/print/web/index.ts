@@ -9,6 +9,8 @@
  *       return <ReportFrame label={t('…')} printLabel={t('…')} links={<Back />}><Paper contract={contract} logo={logo} /></ReportFrame>;
  *     }
  */
+
+export { PaperHead, type PaperHeadProps, PaperSheet, type PaperSheetProps } from './paper-sheet.tsx';
 export { QrPicture, type QrPictureProps } from './qr-picture.tsx';
 export { FailedReport, type FailedReportProps, ReportFrame, type ReportFrameProps } from './report-frame.tsx';
 export { usePaperLogo } from './use-paper-logo.ts';

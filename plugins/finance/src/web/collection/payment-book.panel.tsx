@@ -1,4 +1,4 @@
-import { FailedReport, ReportFrame, usePaperLogo } from '@gleba/sdk/print/web';
+import { FailedReport, PaperSheet, ReportFrame, usePaperLogo } from '@gleba/sdk/print/web';
 import {
   Button,
   EmptyState,
@@ -60,11 +60,11 @@ export default observer(function PaymentBookPanel() {
       warning={printing.error ?? (book.printed || isPrinted ? t('finance.paymentBook.printed') : undefined)}
     >
       {sheetsOf(book.slips).map((sheet) => (
-        <section key={sheet[0]?.installmentId} className={classes.sheet}>
+        <PaperSheet key={sheet[0]?.installmentId} as="section" page="own" className={classes.book}>
           {sheet.map((slip) => (
             <PaymentSlip key={slip.installmentId} book={book} slip={slip} organization={organization} logo={logo} />
           ))}
-        </section>
+        </PaperSheet>
       ))}
     </ReportFrame>
   );

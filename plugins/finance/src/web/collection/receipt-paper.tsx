@@ -1,4 +1,5 @@
 import { type AnswerOf, formatDate, formatMoney } from '@gleba/sdk';
+import { PaperHead, PaperSheet } from '@gleba/sdk/print/web';
 import { useTranslate } from '@gleba/sdk/web';
 import type { paymentReceipt } from '../../operations/amounts.ts';
 import { customerText } from './customer-text.ts';
@@ -18,17 +19,18 @@ export function ReceiptPaper({ receipt, organization, logo }: ReceiptPaperProps)
   const t = useTranslate();
   const { isReversed } = receipt.payment;
   return (
-    <article className={classes.sheet}>
-      <header className={classes.head}>
-        {logo ? <img src={logo} alt={organization} /> : <strong>{organization}</strong>}
-        <h1>{t(isReversed ? 'finance.receipt.titleReversed' : 'finance.receipt.title')}</h1>
-      </header>
+    <PaperSheet className={classes.receipt}>
+      <PaperHead
+        organization={organization}
+        logo={logo}
+        title={t(isReversed ? 'finance.receipt.titleReversed' : 'finance.receipt.title')}
+      />
       <p className={classes.amount}>{formatMoney(receipt.payment.amount)}</p>
       <p>{sentenceOf(receipt, t)}</p>
       <Parts receipt={receipt} />
       <p className={classes.number}>{t('finance.receipt.number', { number: receipt.payment.id })}</p>
       <p className={classes.signature}>{receipt.receiver ?? organization}</p>
-    </article>
+    </PaperSheet>
   );
 }
 

@@ -1,4 +1,5 @@
 import { formatDate, formatNumber } from '@gleba/sdk';
+import { PaperHead, PaperSheet } from '@gleba/sdk/print/web';
 import { useTranslate } from '@gleba/sdk/web';
 import type { Terms } from '../../calculation/index.ts';
 import { type FormulaRun, formulaRuns, type RowPlace, type RunWords } from '../../calculation/memorial/formula-runs.ts';
@@ -24,27 +25,21 @@ export function MemorialPaper({ terms, since, contractNumber, organization, logo
   const words = wordsOf(t);
   const engine = String(memorial.engine);
   return (
-    <article className={classes.sheet}>
-      <header className={classes.head}>
-        {logo ? <img src={logo} alt={organization} /> : <strong>{organization}</strong>}
-        <div>
-          <h1>{t('finance.memorialPaper')}</h1>
-          <p>
-            {t('finance.memorialPaper.contract', { contract: contractNumber })}
-            {' · '}
-            {since
-              ? t('finance.renegotiation.memorial', { since: formatDate(since), engine })
-              : t('finance.memorialPaper.rules', { engine })}
-          </p>
-        </div>
-      </header>
+    <PaperSheet page="landscape" className={classes.memorial}>
+      <PaperHead organization={organization} logo={logo} title={t('finance.memorialPaper')}>
+        {t('finance.memorialPaper.contract', { contract: contractNumber })}
+        {' · '}
+        {since
+          ? t('finance.renegotiation.memorial', { since: formatDate(since), engine })
+          : t('finance.memorialPaper.rules', { engine })}
+      </PaperHead>
       <h2>{t('finance.memorialPaper.inputs')}</h2>
       <Inputs memorial={memorial} words={words} />
       <h2>{t('finance.memorialPaper.amounts')}</h2>
       <Amounts memorial={memorial} />
       <h2>{t('finance.memorialPaper.formulas')}</h2>
       <Formulas runs={formulaRuns(memorial.rows, words)} />
-    </article>
+    </PaperSheet>
   );
 }
 

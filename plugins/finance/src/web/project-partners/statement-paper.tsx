@@ -1,4 +1,5 @@
 import { type AnswerOf, currentDay, formatDate, formatMoney } from '@gleba/sdk';
+import { PaperHead, PaperSheet } from '@gleba/sdk/print/web';
 import { useTranslate } from '@gleba/sdk/web';
 import { shareText } from '../../contracts/share-text.ts';
 import type { partnerStatement } from '../../operations/project-partners.ts';
@@ -25,14 +26,10 @@ export function StatementPaper({ statement, from, until, organization, logo }: S
     ...[['owed', owed] as const, ['takenBack', takenBack] as const, ['paid', paid] as const],
   ];
   return (
-    <article className={classes.sheet}>
-      <header className={classes.head}>
-        {logo ? <img src={logo} alt={organization} /> : <strong>{organization}</strong>}
-        <div>
-          <h1>{t('finance.partnerStatement')}</h1>
-          <p>{periodText(t, from, until)}</p>
-        </div>
-      </header>
+    <PaperSheet>
+      <PaperHead organization={organization} logo={logo} title={t('finance.partnerStatement')}>
+        {periodText(t, from, until)}
+      </PaperHead>
       <dl className={classes.facts}>
         <div>
           <dt>{t('finance.projectPartner.partnerId')}</dt>
@@ -56,7 +53,7 @@ export function StatementPaper({ statement, from, until, organization, logo }: S
           <dd>{formatMoney(isOwedBack ? closing.slice(1) : closing)}</dd>
         </div>
       </dl>
-    </article>
+    </PaperSheet>
   );
 }
 
