@@ -54,10 +54,18 @@ function arrow(drawn: Drawn[], foot: SheetPoint, tip: SheetPoint, isFilled: bool
   drawn.push(line('stamp', head, true));
 }
 
+/** Millimetres of a field at least, the largest first; a round length may be two and a half times as long. */
+const leastBarField = 3;
+const barFields = [14, 10, 7, 5, 4, leastBarField] as const;
+/** What its last figure takes beside it. */
+const barEnds = 10;
+
 /** Four fields, black and white, of a round length. */
 function drawBar(drawn: Drawn[], box: Box, scale: number): void {
-  const step = roundStep(scale, box.width > 80 ? 12 : 7);
-  const width = (step * 1000) / scale;
+  const lengthOf = (least: number) => (roundStep(scale, least) * 1000) / scale;
+  const least = barFields.find((one) => 4 * lengthOf(one) + barEnds <= box.width) ?? leastBarField;
+  const step = roundStep(scale, least);
+  const width = lengthOf(least);
   const [x, y] = [box.x + 2, box.y + 6];
   for (const index of [0, 1, 2, 3]) {
     const field = { x: x + index * width, y, width, height: 1.4 };
