@@ -62,7 +62,7 @@ export function planOf(given: Partial<PlanAnswer>): PlanAnswer {
 export function cityOf(columns: number, rows: number, lotsOfRow: number): PlanAnswer {
   const [blockWidth, blockHeight, street] = [lotsOfRow * 10, 50, 12];
   const lots: PlanLot[] = [];
-  const blocks: PlanAnswer['blocks'] = [];
+  const blocks: PlanAnswer['blocks'][number][] = [];
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const [x, y] = [street + column * (blockWidth + street), street + row * (blockHeight + street)];
