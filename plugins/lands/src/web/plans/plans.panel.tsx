@@ -152,12 +152,18 @@ const Plan = observer(function Plan({ projectId, asked, areas }: PlanProps) {
               ))}
             </nav>
           ) : null}
-          <div className={classes.preview}>
+          {/* On a phone it is moved aside, by the keyboard too. */}
+          <section
+            className={classes.preview}
+            aria-label={t('lands.plans.sheets')}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls must be reached by the keyboard
+            tabIndex={0}
+          >
             <PlanSheet
               sheet={sheet}
               label={t('lands.plans.preview', { plan: answer.name, sheet: number, sheets: count })}
             />
-          </div>
+          </section>
         </>
       )}
       {dialog === 'print' ? (
