@@ -148,8 +148,10 @@ function drawSheets(
     };
     drawSigns(extra, next(signsHeight), scale, plan, say);
     drawLegend(extra, drawn, next(legendHeight(drawn, boxes.column.width)), say);
-    if (numbered.length > 1) drawIndex(extra, next(indexHeight), numbered, index + 1, plan, say);
     const end = boxes.column.y + boxes.column.height - bottom;
+    // A small paper has a lower one: nothing is drawn over the stamp.
+    const room = Math.min(indexHeight, end - y);
+    if (numbered.length > 1 && room > 12) drawIndex(extra, next(room), numbered, index + 1, plan, say);
     const free = {
       ...boxes.column,
       x: boxes.column.x + 1,

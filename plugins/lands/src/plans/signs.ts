@@ -113,13 +113,13 @@ function legendRows(drawn: readonly Drawn[]): readonly (typeof legendOrder)[numb
 const legendPitch = 3.6;
 
 export function legendHeight(map: readonly Drawn[], width: number): number {
-  return 6 + Math.ceil(legendRows(map).length / (width > 100 ? 2 : 1)) * legendPitch + 1;
+  return 6 + Math.ceil(legendRows(map).length / (width > 80 ? 2 : 1)) * legendPitch + 1;
 }
 
 /** What the lines mean that are on this sheet. */
 export function drawLegend(drawn: Drawn[], map: readonly Drawn[], box: Box, say: Words): void {
   const rows = legendRows(map);
-  const columns = box.width > 100 ? 2 : 1;
+  const columns = box.width > 80 ? 2 : 1;
   const perColumn = Math.ceil(rows.length / columns);
   heading(drawn, box, say('lands.paper.legend'));
   rows.forEach((layer, index) => {
@@ -152,14 +152,14 @@ export function drawIndex(
   say: Words,
 ): void {
   heading(drawn, box, say('lands.plans.index'));
-  const outline = boxLine('stamp', { ...box, height: indexHeight });
+  const outline = boxLine('stamp', box);
   const ground = sheets.map(({ number, view }) => {
     const [west, north] = view.pointAt([view.box.x, view.box.y]);
     const [east, south] = view.pointAt([view.box.x + view.box.width, view.box.y + view.box.height]);
     return { number, corners: [[west, north], [east, north], [east, south], [west, south]] as const }; // biome-ignore format: corners in turn
   });
   const { centre, width, height } = extentOf(ground.flatMap(({ corners }) => [...corners]));
-  const room = { x: box.x + 2, y: box.y + 5.5, width: box.width - 4, height: indexHeight - 7.5 };
+  const room = { x: box.x + 2, y: box.y + 5.5, width: box.width - 4, height: box.height - 7.5 };
   const scale = Math.max((width * 1000) / room.width, (height * 1000) / room.height, 1);
   const { place } = viewOf(room, centre, scale);
   for (const { rings } of perimeters.length > 0 ? perimeters : blocks) {
