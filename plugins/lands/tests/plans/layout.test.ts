@@ -55,9 +55,9 @@ function expectWithin(sheet: PlanSheet): void {
 }
 
 /** No two labels of the map overprint one another: no spot of one lies in the other, told without the layout's own way of asking. */
-function expectApart(sheet: PlanSheet): void {
+function expectApart(sheet: PlanSheet, layers: readonly string[] = onMap): void {
   const boxes = textsOf(sheet.drawn)
-    .filter(({ layer }) => onMap.includes(layer))
+    .filter(({ layer }) => layers.includes(layer))
     .map((text) => ({ text: text.text, ...boxOf(text) }));
   boxes.forEach((one, index) => {
     for (const other of boxes.slice(index + 1)) {
@@ -135,6 +135,14 @@ describe('sheets', () => {
     const lots = sheets[0]?.drawn.filter((one) => one.kind === 'line' && one.layer === 'lot' && one.isClosed) ?? [];
     expect(lots).toHaveLength(144);
   });
+});
+
+test('on a small paper nothing of the column stands upon the stamp', () => {
+  const doubts = ['noPerimeter', 'noTechnician', 'unknownAdjoiner', 'nearStreet'] as const;
+  for (const sheet of layout({ ...cityOf(2, 2, 4), doubts: [...doubts] }, 'a4', 300).sheets) {
+    const texts = sheet.drawn.filter((one) => one.kind !== 'text' || ['stamp', 'table', 'draft'].includes(one.layer));
+    expectApart({ ...sheet, drawn: texts }, ['stamp', 'table', 'draft']);
+  }
 });
 
 describe('labels', () => {
