@@ -40,6 +40,7 @@ import { changeLandStatuses, undoLandStatuses } from './jobs/change-land-statuse
 import { checkTopology } from './jobs/check-topology.job.ts';
 import { exportAreaTable } from './jobs/export-area-table.job.ts';
 import { exportLands } from './jobs/export-lands.job.ts';
+import { exportPlan } from './jobs/export-plan.job.ts';
 import { importShapefile } from './jobs/import-shapefile.job.ts';
 import { importSheet } from './jobs/import-sheet.job.ts';
 import { lookUpAdjoiners } from './jobs/look-up-adjoiners.job.ts';
@@ -47,6 +48,7 @@ import { numberVertices } from './jobs/number-vertices.job.ts';
 import { priceLands } from './jobs/price-lands.job.ts';
 import { printAreaPapers } from './jobs/print-area-papers.job.ts';
 import { printPapers } from './jobs/print-papers.job.ts';
+import { printPlans } from './jobs/print-plans.job.ts';
 import { settleImportIssues } from './jobs/settle-import-issues.job.ts';
 import { undoImport } from './jobs/undo-import.job.ts';
 import { writeSigefSheet } from './jobs/write-sigef-sheet.job.ts';
@@ -58,6 +60,7 @@ import { landsOperations } from './operations/lands.ts';
 import { layersOperations } from './operations/layers.ts';
 import { mapOperations } from './operations/map.ts';
 import { papersOperations } from './operations/papers.ts';
+import { plansOperations } from './operations/plans.ts';
 import { sheetOperations } from './operations/sheet.ts';
 import { sidesOperations } from './operations/sides.ts';
 import { verticesOperations } from './operations/vertices.ts';
@@ -123,6 +126,8 @@ export const lands = definePlugin({
     writeSigefSheet,
     printAreaPapers,
     exportAreaTable,
+    printPlans,
+    exportPlan,
   ],
   operations: [
     ...areasOperations,
@@ -133,6 +138,7 @@ export const lands = definePlugin({
     ...layersOperations,
     ...mapOperations,
     ...papersOperations,
+    ...plansOperations,
     ...sidesOperations,
     ...sheetOperations,
     ...verticesOperations,

@@ -63,6 +63,7 @@ import {
   startLandExport,
   startLandPapers,
 } from '../src/operations/papers.ts';
+import { projectPlan, startPlanExport, startPlanPapers } from '../src/operations/plans.ts';
 import { inspectSheet, startSheetImport } from '../src/operations/sheet.ts';
 import { acceptProposedSides, sidesOfBlocks } from '../src/operations/sides.ts';
 import {
@@ -349,6 +350,16 @@ const printedAreas = async (scene: IsolationScene) => {
   return { projectId, areas: [area], hasTable: true };
 };
 
+const planned = async (scene: IsolationScene) => {
+  const { projectId, area } = await drawnBlock(scene);
+  return { projectId, kind: 'block' as const, area };
+};
+const printedPlans = async (scene: IsolationScene) => {
+  const { projectId, area } = await drawnBlock(scene);
+  return { projectId, kinds: ['general', 'block'] as ('general' | 'block')[], areas: [area], paper: 'a3' as const };
+};
+const exportedPlan = async (scene: IsolationScene) => ({ ...(await planned(scene)), paper: 'a1' as const, scale: 500 });
+
 /** A lot whose corners have codes. */
 const sigefSheet = async (scene: IsolationScene) => {
   const { host, organizationId } = scene;
@@ -450,6 +461,12 @@ describePlugin(
       examples(areaTable, project),
       examples(startAreaPapers, printedAreas),
       examples(startAreaTableExport, project),
+      examples(projectPlan, planned, async (scene) => ({
+        projectId: (await planned(scene)).projectId,
+        kind: 'general' as const,
+      })),
+      examples(startPlanPapers, printedPlans),
+      examples(startPlanExport, exportedPlan),
       examples(measureDrawing, async (scene) => ({
         projectId: scene.projectId,
         shape: (await drawnRing(scene)).shape,
@@ -492,6 +509,8 @@ describePlugin(
       'lands.printPapers': [printed],
       'lands.printAreaPapers': [printedAreas],
       'lands.exportAreaTable': [project],
+      'lands.printPlans': [printedPlans],
+      'lands.exportPlan': [exportedPlan],
       'lands.checkTopology': [project],
       'lands.numberVertices': [project],
       'lands.writeSigefSheet': [sigefSheet],

@@ -36,6 +36,7 @@ import { saveLandSidesHandler } from './memorial/save-land-sides.command.ts';
 import { landPaperDraftsHandler } from './papers/land-paper-drafts.query.ts';
 import { printPapersWork } from './papers/print-papers.work.ts';
 import { startLandPapersHandler } from './papers/start-land-papers.command.ts';
+import { plans } from './plans/index.ts';
 import { landPriceStep } from './price/land-price-step.ts';
 import { priceLandsWork } from './price/price-lands.work.ts';
 import { setProjectPriceHandler } from './price/set-project-price.command.ts';
@@ -134,6 +135,7 @@ export const server = serverSide(lands, ({ needs, wants }) => {
     vertices,
     mapOfLands,
     areas(needs),
+    plans(needs),
     baseMaps(wants.baseMaps),
   ]);
 });

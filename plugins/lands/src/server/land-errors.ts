@@ -53,6 +53,8 @@ export const landErrors = defineErrors('lands', {
   referenceSystemNotUtm: { params: { srid: 'text' } },
   sidesOutdated: { as: 'CONFLICT' },
   sidesUnknown: {},
+  nothingToPlan: { as: 'NOT_FOUND' },
+  tooManyForPlan: { params: { most: 'number' } },
   nothingToPrint: { as: 'NOT_FOUND' },
   noneCouldBePrinted: { params: { title: 'text', message: 'text' } },
   tooManyToPrint: { params: { total: 'number', most: 'number' } },

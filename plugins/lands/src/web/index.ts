@@ -17,6 +17,7 @@ import { layerNavigation, layerPanels } from './layers/layers.panels.ts';
 import { memorialPanels } from './memorial/memorial.panels.ts';
 import { messages } from './messages.ts';
 import { papersContributions } from './papers/papers.panels.ts';
+import { planNavigation, planPanels } from './plans/plans.panels.ts';
 import { sheetPanels } from './sheet/sheet.panels.ts';
 import { topologyPanels } from './topology/topology.panels.ts';
 import { validationContributions, validationNavigation, validationPanels } from './validation/validation.panels.ts';
@@ -179,6 +180,7 @@ export const web = webSide(lands, ({ services }) => {
       ...baseMapPanels,
       ...vertexPanels,
       ...areaPanels,
+      ...planPanels,
     ],
     contributions,
     navigation: [
@@ -187,6 +189,7 @@ export const web = webSide(lands, ({ services }) => {
       ...baseMapNavigation,
       ...vertexNavigation,
       ...areaNavigation,
+      ...planNavigation,
       { id: 'lands.lands', title: 'lands.land.plural', icon: 'map-2', path: '/lands', order: 20, access: landsKey },
       {
         id: 'lands.classification',

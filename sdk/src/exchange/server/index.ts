@@ -40,6 +40,7 @@ export { type FileFormat, fileFormats } from './file-formats.ts';
 export { streamOf } from './file-stream.ts';
 export { fileTitle } from './file-title.ts';
 export { type AttributeRoom, fittingAttributes } from './fitting-attributes.ts';
+export { type CadDrawing, type CadEntity, type CadLayer, drawingFile } from './formats/cad-drawing.ts';
 export { csvFile } from './formats/csv.ts';
 export { type OdsCell, type OdsSheet, odsFile, odsFormat } from './formats/ods.ts';
 export { columnName, type WorkbookCell, workbookFile } from './formats/xlsx.ts';

@@ -14,9 +14,8 @@ import {
   type ExportRow,
   exportFile,
   fileTitle,
-  streamOf,
 } from '@gleba/sdk/exchange/server';
-import { type BatchState, bindPapers, type PrintedItem, printBatch, printedItems } from '@gleba/sdk/print/server';
+import { type BatchState, type PrintedItem, printBatch } from '@gleba/sdk/print/server';
 import { handle, type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
 import { dataExportKey, landsKey } from '../../access-keys.ts';
 import { areaScreens } from '../../area-kinds.ts';
@@ -26,6 +25,7 @@ import { type AreaPapersSettings, printAreaPapers } from '../../jobs/print-area-
 import { papersPurpose } from '../../jobs/print-papers.job.ts';
 import { startAreaPapers, startAreaTableExport } from '../../operations/areas.ts';
 import { landErrors } from '../land-errors.ts';
+import { boundAsOne } from '../papers/bound-as-one.ts';
 import { tableOfAreas } from './area-table.query.ts';
 import { listAreas } from './memorial-areas.query.ts';
 import { planeOfAreas } from './plane-of-areas.ts';
@@ -71,19 +71,7 @@ export function printAreaPapersWork(services: { readonly printer: PagePrinter; r
       made: async (state, storageKey) => {
         const project = await context.transaction((tx) => tx.asActor.get(Project, projectId));
         const title = fileTitle(`${project.name} - ${say('lands.areas.file', {}, language)}`);
-        let [pages, bytes] = [0, 0];
-        const content = bindPapers(title, papersOf(context, state), (more) => {
-          pages += more;
-        });
-        const counted = async function* () {
-          for await (const part of content) {
-            context.signal.throwIfAborted();
-            bytes += part.length;
-            yield part;
-          }
-        };
-        await context.files.write(storageKey, streamOf(counted()));
-        return { name: `${title}.pdf`, extension: '.pdf', mimeType: 'application/pdf', bytes, pages };
+        return boundAsOne(context, state, title, storageKey);
       },
       projectId,
       purpose: papersPurpose,
@@ -92,12 +80,6 @@ export function printAreaPapersWork(services: { readonly printer: PagePrinter; r
     });
     return { ...result, failed: [...failed] };
   });
-}
-
-async function* papersOf(context: JobContext<BatchState>, state: BatchState) {
-  for await (const { item, papers } of printedItems(context, state)) {
-    for (const bytes of papers) yield { bytes, bookmark: item.title };
-  }
 }
 
 export const startAreaTableExportHandler = handle(startAreaTableExport, async ({ tx, enqueue }, { projectId }) => {

@@ -5,6 +5,7 @@ import { exportAreaTable } from '../../jobs/export-area-table.job.ts';
 import { printAreaPapers } from '../../jobs/print-area-papers.job.ts';
 import { startAreaPapers, startAreaTableExport } from '../../operations/areas.ts';
 import { FileJobProgress, type MadeFile } from '../file-job-progress.tsx';
+import { NotPrinted } from '../papers/not-printed.tsx';
 
 interface DialogProps {
   readonly projectId: string;
@@ -47,26 +48,12 @@ export function AreaPapersDialog({ projectId, count, onClose }: DialogProps & { 
   );
 }
 
-/** More names than this help nobody. */
-const mostNames = 5;
-
 function printedFile({ fileId, items, failed }: JobResult<typeof printAreaPapers>): MadeFile {
-  return { fileId, count: items, leftOut: failed.length > 0 ? <NotPrinted failed={failed} /> : null };
-}
-
-function NotPrinted({ failed }: Pick<JobResult<typeof printAreaPapers>, 'failed'>) {
-  const t = useTranslate();
-  return (
-    <Stack gap={4} role="alert">
-      <Text fw={500}>{t('lands.areas.notPrinted', { count: failed.length })}</Text>
-      {failed.slice(0, mostNames).map(({ id, title, message }) => (
-        <Text key={id} size="sm">
-          {title}: {message}
-        </Text>
-      ))}
-      {failed.length > mostNames ? <Text size="sm">…</Text> : null}
-    </Stack>
-  );
+  return {
+    fileId,
+    count: items,
+    leftOut: failed.length > 0 ? <NotPrinted texts="lands.areas" failed={failed} /> : null,
+  };
 }
 
 /** The table as a spreadsheet. */

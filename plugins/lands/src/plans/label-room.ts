@@ -1,0 +1,147 @@
+import { type Box, clippedLine, isInside, type SheetPoint } from '@gleba/sdk/geo';
+
+/** A text as the rectangle that it takes, turned around its middle. */
+export interface TextBox {
+  readonly at: SheetPoint;
+  readonly width: number;
+  readonly height: number;
+  /** Degrees, clockwise on the sheet. */
+  readonly angle: number;
+}
+
+export interface LabelRoom {
+  /** Whether nothing stands there yet and it lies within the map. */
+  isFree(box: TextBox): boolean;
+  take(box: TextBox): void;
+}
+
+/** Millimetres of a cell: larger than most labels, so that each is in few. */
+const cell = 12;
+/** Labels that only touch are apart, whatever a sum of doubles says. */
+const hair = 1e-6;
+/** What is written on a map: each label is asked against those in its own cells alone. */
+export function labelRoom(map: Box): LabelRoom {
+  const taken = cells<TextBox>();
+  return {
+    isFree(box) {
+      const corners = cornersOf(box);
+      const isIn = corners.every(
+        ([x, y]) => x >= map.x && y >= map.y && x <= map.x + map.width && y <= map.y + map.height,
+      );
+      return isIn && !taken.some(boundsOf(corners), (other) => overlap(box, other));
+    },
+    take(box) {
+      taken.add(boundsOf(cornersOf(box)), box);
+    },
+  };
+}
+
+export interface LineRoom {
+  /** Whether one of the lines runs through it. */
+  crosses(box: TextBox): boolean;
+}
+
+/** Lines that a label must not be written upon. */
+export function lineRoom(lines: readonly (readonly [SheetPoint, SheetPoint])[]): LineRoom {
+  const kept = cells<readonly [SheetPoint, SheetPoint]>();
+  for (const side of lines) kept.add(boundsOf(side), side);
+  return {
+    crosses: (box) => kept.some(boundsOf(cornersOf(box)), ([from, to]) => isThrough(box, from, to)),
+  };
+}
+
+/** Whether the text stands whole within the rings. */
+export function isWithin(box: TextBox, rings: readonly (readonly SheetPoint[])[]): boolean {
+  if (!isInside(box.at, rings)) return false;
+  return rings.every((ring) =>
+    ring.every((from, index) => !isThrough(box, from, ring[(index + 1) % ring.length] ?? from)),
+  );
+}
+
+export function sidesOfRing(ring: readonly SheetPoint[]): (readonly [SheetPoint, SheetPoint])[] {
+  return ring.map((from, index) => [from, ring[(index + 1) % ring.length] ?? from] as const);
+}
+
+export function cornersOf({ at: [x, y], width, height, angle }: TextBox): readonly SheetPoint[] {
+  const [cos, sin] = turnOf(angle);
+  const [w, h] = [width / 2, height / 2];
+  const corner = (right: number, down: number): SheetPoint => [
+    x + right * cos - down * sin,
+    y + right * sin + down * cos,
+  ];
+  return [corner(-w, -h), corner(w, -h), corner(w, h), corner(-w, h)];
+}
+
+function turnOf(angle: number): readonly [cos: number, sin: number] {
+  if (angle === 0) return [1, 0];
+  const radians = (angle * Math.PI) / 180;
+  return [Math.cos(radians), Math.sin(radians)];
+}
+
+/** A line in the rectangle's own directions. */
+function isThrough({ at: [x, y], width, height, angle }: TextBox, from: SheetPoint, to: SheetPoint): boolean {
+  const [cos, sin] = turnOf(angle);
+  const turned = ([px, py]: SheetPoint): SheetPoint => {
+    const [dx, dy] = [px - x, py - y];
+    return [dx * cos + dy * sin, dy * cos - dx * sin];
+  };
+  const own = { x: -width / 2, y: -height / 2, width, height };
+  return clippedLine(turned(from), turned(to), own) !== undefined;
+}
+
+/** By separating axes: two rectangles are apart where one of their four directions has them apart. */
+function overlap(one: TextBox, other: TextBox): boolean {
+  const [dx, dy] = [other.at[0] - one.at[0], other.at[1] - one.at[1]];
+  const [a, b] = [turnOf(one.angle), turnOf(other.angle)];
+  const cos = Math.abs(a[0] * b[0] + a[1] * b[1]);
+  const sin = Math.abs(a[0] * b[1] - a[1] * b[0]);
+  const isApart = (own: TextBox, [c, s]: readonly [number, number], foreign: TextBox) => {
+    const [right, down] = [Math.abs(dx * c + dy * s), Math.abs(dy * c - dx * s)];
+    const reach = [foreign.width * cos + foreign.height * sin, foreign.width * sin + foreign.height * cos] as const;
+    return right > (own.width + reach[0]) / 2 - hair || down > (own.height + reach[1]) / 2 - hair;
+  };
+  return !isApart(one, a, other) && !isApart(other, b, one);
+}
+
+interface Bounds {
+  readonly west: number;
+  readonly east: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+function boundsOf(points: readonly SheetPoint[]): Bounds {
+  let [west, top] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  let [east, bottom] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const [x, y] of points) {
+    west = Math.min(west, x);
+    east = Math.max(east, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+  return { west, east, top, bottom };
+}
+
+function cells<T>() {
+  const held = new Map<string, T[]>();
+  function* keysOf({ west, east, top, bottom }: Bounds): Generator<string> {
+    for (let column = Math.floor(west / cell); column <= Math.floor(east / cell); column++) {
+      for (let row = Math.floor(top / cell); row <= Math.floor(bottom / cell); row++) {
+        yield `${column} ${row}`;
+      }
+    }
+  }
+  return {
+    add(bounds: Bounds, value: T): void {
+      for (const key of keysOf(bounds)) {
+        const there = held.get(key);
+        if (there) there.push(value);
+        else held.set(key, [value]);
+      }
+    },
+    some(bounds: Bounds, test: (value: T) => boolean): boolean {
+      for (const key of keysOf(bounds)) if (held.get(key)?.some(test)) return true;
+      return false;
+    },
+  };
+}

@@ -1,0 +1,217 @@
+import { type Box, isInside, labelPoint, type Point, readableAngle, type SheetPoint, type View } from '@gleba/sdk/geo';
+import { type Drawn, type DrawnLine, line, type PlanLayer, written } from './drawn.ts';
+import type { LabelRoom, TextBox } from './label-room.ts';
+import { textWidth } from './text-width.ts';
+
+/** Millimetres of capitals: below this nobody reads a copy of the sheet. */
+export const leastHeight = 1.5;
+
+/** What stands on one sheet's map, and what has been written there already. */
+export interface MapSheet {
+  readonly map: Box;
+  readonly view: View;
+  readonly room: LabelRoom;
+  readonly drawn: Drawn[];
+  readonly references: References;
+}
+
+/** What had no room for its name: a number on the map, or its coordinates, and the name in a table. */
+export interface References {
+  readonly rows: readonly Reference[];
+  next(): number;
+  add(row: Reference): void;
+}
+export interface Reference {
+  /** Null where not even a number has room. */
+  readonly number: number | null;
+  readonly text: string;
+  readonly place: Point;
+}
+
+export function referenceList(): References {
+  const rows: Reference[] = [];
+  let last = 0;
+  return {
+    rows,
+    next: () => last + 1,
+    add(row) {
+      last = Math.max(last, row.number ?? 0);
+      rows.push(row);
+    },
+  };
+}
+
+export interface Spot {
+  readonly at: SheetPoint;
+  readonly angle: number;
+}
+
+export interface LabelWish {
+  readonly layer: PlanLayer;
+  /** The wished text first, and what says enough where that has no room; each in lines. */
+  readonly texts: readonly (readonly string[])[];
+  /** Of capitals, the largest first. */
+  readonly heights: readonly number[];
+  readonly isBold?: boolean;
+  readonly spots: (size: { readonly width: number; readonly height: number }) => Iterable<Spot>;
+  /** What else must hold. */
+  readonly isGood?: (box: TextBox) => boolean;
+}
+
+/** Between lines, by the height of capitals. */
+const leading = 0.6;
+
+/** Writes the first text at the first spot where it fits, as large as it fits; false: nowhere. */
+export function writeLabel({ room, drawn }: Pick<MapSheet, 'room' | 'drawn'>, wish: LabelWish): Spot | undefined {
+  const { layer, isBold = false, isGood = () => true } = wish;
+  for (const lines of wish.texts) {
+    for (const capitals of wish.heights) {
+      const width = Math.max(...lines.map((text) => textWidth(text, capitals, isBold)));
+      const height = capitals * (lines.length + (lines.length - 1) * leading);
+      for (const spot of wish.spots({ width, height })) {
+        const box = { ...spot, width: width + 0.4, height: height + 0.4 };
+        if (!isGood(box) || !room.isFree(box)) continue;
+        room.take(box);
+        const radians = (spot.angle * Math.PI) / 180;
+        lines.forEach((text, index) => {
+          const down = (index - (lines.length - 1) / 2) * capitals * (1 + leading);
+          const at: SheetPoint = [spot.at[0] - Math.sin(radians) * down, spot.at[1] + Math.cos(radians) * down];
+          drawn.push(written(layer, text, at, { height: capitals, angle: spot.angle, align: 'middle', isBold }));
+        });
+        return spot;
+      }
+    }
+  }
+  return undefined;
+}
+
+/** A number in place of a name, in the thing or beside it with a line to it; else the table says where the thing is. */
+export function writeReference(
+  sheet: MapSheet,
+  layer: PlanLayer,
+  text: string,
+  own: SheetPoint,
+  wish: Pick<LabelWish, 'spots' | 'isGood'>,
+): void {
+  const number = sheet.references.next();
+  const label = { layer, texts: [[`${number}`]], heights: [leastHeight] };
+  const place = sheet.view.pointAt(own);
+  const within = writeLabel(sheet, { ...wish, ...label });
+  const beside = within ?? writeLabel(sheet, { ...label, spots: (size) => around(own, size, [2.5, 5, 8, 12]) });
+  if (beside && !within) sheet.drawn.push(leader(own, beside.at));
+  sheet.references.add({ number: beside ? number : null, text, place });
+}
+
+/** From a thing towards what is written beside it. */
+export function leader([x, y]: SheetPoint, [toX, toY]: SheetPoint): DrawnLine {
+  const length = Math.hypot(toX - x, toY - y) || 1;
+  const share = Math.max(0.3, 1 - leastHeight / length);
+  return line('leader', [
+    [x, y],
+    [x + (toX - x) * share, y + (toY - y) * share],
+  ]);
+}
+
+/** Beside a point, so many millimetres away from it, in eight directions. */
+export function* around(
+  [x, y]: SheetPoint,
+  { width, height }: { readonly width: number; readonly height: number },
+  gaps: readonly number[],
+): Generator<Spot> {
+  for (const gap of gaps) {
+    for (const [right, down] of directions) {
+      yield { at: [x + right * (width / 2 + gap), y + down * (height / 2 + gap)], angle: 0 };
+    }
+  }
+}
+const directions = [
+  [0, -1],
+  [1, -0.6],
+  [1, 0.6],
+  [0, 1],
+  [-1, 0.6],
+  [-1, -0.6],
+  [1, 0],
+  [-1, 0],
+] as const;
+
+/**
+ * Where a text may stand in an area: its middle, where it has most room, then around; level, then along its longest side. Asked for one
+ * text after another it is computed once; what is higher than the area is wide has no spot.
+ */
+export function spotsIn(rings: readonly (readonly SheetPoint[])[]): {
+  readonly middle: SheetPoint;
+  readonly spots: LabelWish['spots'];
+} {
+  const [outer = []] = rings;
+  const { spot, room } = rings.length === 1 && outer.length <= 5 ? roomOfFew(outer) : labelPoint(rings);
+  const angles = [0, longestAngle(outer)].filter((angle, index) => index === 0 || angle !== 0);
+  const { width, height } = extent(outer);
+  const offsets = [0, 0.15, 0.3].flatMap((share) =>
+    share === 0 ? [[0, 0] as const] : sideways.map(([right, down]) => [right * share, down * share] as const),
+  );
+  const spots = offsets.flatMap(([right, down]) =>
+    angles.map((angle): Spot => ({ at: [spot[0] + right * width, spot[1] + down * height], angle })),
+  );
+  return { middle: spot, spots: (size) => (size.height > 2 * room + 0.1 ? [] : spots) };
+}
+const sideways = [
+  [0, -1],
+  [0, 1],
+  [-1, 0],
+  [1, 0],
+] as const;
+
+/** Of an outline of few sides the centroid, where it lies well inside: most lots are such. */
+function roomOfFew(ring: readonly SheetPoint[]): { readonly spot: SheetPoint; readonly room: number } {
+  const spot = centroid(ring);
+  if (!isInside(spot, [ring])) return labelPoint([ring]);
+  const room = Math.min(...ring.map((from, index) => away(spot, from, ring[(index + 1) % ring.length] ?? from)));
+  return { spot, room };
+}
+
+function away([x, y]: SheetPoint, [x0, y0]: SheetPoint, [x1, y1]: SheetPoint): number {
+  const length = Math.hypot(x1 - x0, y1 - y0);
+  return length === 0 ? Math.hypot(x - x0, y - y0) : Math.abs((x1 - x0) * (y0 - y) - (x0 - x) * (y1 - y0)) / length;
+}
+
+export function centroid(ring: readonly SheetPoint[]): SheetPoint {
+  const [x0, y0] = ring[0] ?? [0, 0];
+  let [twice, sumX, sumY] = [0, 0, 0];
+  ring.forEach(([x, y], index) => {
+    const [nextX, nextY] = ring[(index + 1) % ring.length] ?? [x, y];
+    const cross = (x - x0) * (nextY - y0) - (nextX - x0) * (y - y0);
+    twice += cross;
+    sumX += cross * (x - x0 + nextX - x0);
+    sumY += cross * (y - y0 + nextY - y0);
+  });
+  return twice === 0 ? [x0, y0] : [x0 + sumX / (3 * twice), y0 + sumY / (3 * twice)];
+}
+
+function longestAngle(ring: readonly SheetPoint[]): number {
+  let [angle, longest] = [0, 0];
+  ring.forEach((from, index) => {
+    const to = ring[(index + 1) % ring.length] ?? from;
+    const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
+    if (length > longest) [longest, angle] = [length, readingAngle(from, to)];
+  });
+  return angle;
+}
+
+/** Degrees of a text along a line: what stands upright is read from the right, as on every plan. */
+export function readingAngle(from: SheetPoint, to: SheetPoint): number {
+  const angle = readableAngle(from, to);
+  return angle > 89 ? angle - 180 : angle;
+}
+
+export function extent(points: readonly SheetPoint[]): Box {
+  let [west, top] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  let [east, bottom] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const [x, y] of points) {
+    west = Math.min(west, x);
+    east = Math.max(east, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+  return { x: west, y: top, width: east - west, height: bottom - top };
+}

@@ -1,0 +1,73 @@
+import {
+  allow,
+  GlebaError,
+  type IdentityService,
+  languageOf,
+  type PagePrinter,
+  Project,
+  permits,
+  say,
+} from '@gleba/sdk';
+import { fileTitle } from '@gleba/sdk/exchange/server';
+import { type BatchState, type PrintedItem, printBatch } from '@gleba/sdk/print/server';
+import { handle, type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
+import { landsKey } from '../../access-keys.ts';
+import { papersPurpose } from '../../jobs/print-papers.job.ts';
+import { type PlanPapersSettings, printPlans } from '../../jobs/print-plans.job.ts';
+import { startPlanPapers } from '../../operations/plans.ts';
+import { type PlanKind, planPaperPath } from '../../plans/plan-kinds.ts';
+import { listAreas } from '../areas/memorial-areas.query.ts';
+import { landErrors } from '../land-errors.ts';
+import { boundAsOne } from '../papers/bound-as-one.ts';
+
+export const startPlanPapersHandler = handle(startPlanPapers, async ({ tx, enqueue }, settings) => {
+  const { projectId } = settings;
+  const total = (await itemsOf(tx, settings)).length;
+  if (total === 0) throw landErrors.nothingToPrint();
+  return { jobId: await enqueue(printPlans, settings, { projectId, referenceId: projectId }), total };
+});
+
+/** `general`, or the kind and the key of what it is of: an item is known by its id alone. */
+const idOf = (kind: PlanKind, key?: string) => (key === undefined ? kind : `${kind} ${key}`);
+
+/** The plans in the order in which a file is read: the whole, its perimeter, its blocks. */
+async function itemsOf(tx: UnitOfWork, { projectId, kinds, areas }: PlanPapersSettings): Promise<PrintedItem[]> {
+  const listed = (await listAreas(tx, projectId)).filter(({ problem }) => problem === null);
+  const title = (kind: PlanKind) => say(`lands.plans.kind.${kind}`, {}, languageOf(tx.actor));
+  const of = (kind: 'perimeter' | 'block') =>
+    !kinds.includes(kind)
+      ? []
+      : listed
+          .filter((area) => area.kind === kind && (!areas || areas.includes(area.key)))
+          .map(({ key, name }) => ({ id: idOf(kind, key), title: `${title(kind)} - ${name}` }));
+  const whole =
+    kinds.includes('general') && listed.length > 0 ? [{ id: idOf('general'), title: title('general') }] : [];
+  return [...whole, ...of('perimeter'), ...of('block')];
+}
+
+/** Prints plans with the rights that the person has while it runs, and offers them as one PDF. */
+export function printPlansWork(services: { readonly printer: PagePrinter; readonly identity: IdentityService }) {
+  return work(printPlans, async (context: JobContext<BatchState>, settings) => {
+    const { projectId, paper, scale } = settings;
+    if (permits(context.actor, allow.key(landsKey), { projectId, fields: {} }) !== true) {
+      throw new GlebaError('FORBIDDEN');
+    }
+    const { failed, ...result } = await printBatch(context, services, {
+      items: () => context.transaction((tx) => itemsOf(tx, settings)),
+      papersOf: ({ id, title }) => {
+        const [kind, area] = id.split(' ');
+        return [{ path: planPaperPath(projectId, { kind: kind as PlanKind, area, paper, scale }), title }];
+      },
+      made: async (state, storageKey) => {
+        const project = await context.transaction((tx) => tx.asActor.get(Project, projectId));
+        const title = `${project.name} - ${say('lands.plans.file', {}, languageOf(context.actor))}`;
+        return boundAsOne(context, state, fileTitle(title), storageKey);
+      },
+      projectId,
+      purpose: papersPurpose,
+      progressText: 'lands.plans.progress',
+      errors: { nothing: landErrors.nothingToPrint, noneCould: landErrors.noneCouldBePrinted },
+    });
+    return { ...result, failed: [...failed] };
+  });
+}
