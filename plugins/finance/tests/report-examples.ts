@@ -2,6 +2,7 @@ import { examples, type IsolationScene } from '@gleba/sdk/testing';
 import { LedgerMonth } from '../src/entities/ledger-month.entity.ts';
 import { cashFlow, cashFlowEntries } from '../src/operations/cash-flow.ts';
 import { ledgerCalendar, ledgerMonthChecks, reopenLedgerMonth, trialBalance } from '../src/operations/ledger.ts';
+import { acquisition, pendingInstallments } from '../src/operations/sales-reports.ts';
 
 let closedMonths = 0;
 /** Each a month after the one before: only the latest may be opened again. */
@@ -23,4 +24,6 @@ export const reportExamples = [
   examples(trialBalance, period),
   examples(cashFlow, { ...asked, step: 'month' as const }),
   examples(cashFlowEntries, asked),
+  examples(pendingInstallments, { by: 'customer' as const }),
+  examples(acquisition, { ...period, by: 'month' as const }),
 ];

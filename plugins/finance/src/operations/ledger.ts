@@ -52,7 +52,12 @@ export const ledgerCalendar = defineQuery('ledgerCalendar', {
         ...{ month: z.string(), isOver: z.boolean(), isClosed: z.boolean() },
         /** Null of one that nobody has ever closed. */
         id: z.nullable(z.uuid()),
-        ...{ changedAt: z.nullable(z.string()), changedBy: z.nullable(z.string()), reason: z.nullable(z.string()) },
+        ...{
+          changedAt: z.nullable(z.string()),
+          changedBy: z.nullable(z.string()),
+          changedByName: z.nullable(z.string()),
+          reason: z.nullable(z.string()),
+        },
         postingCount: z.int(),
       }),
     ),

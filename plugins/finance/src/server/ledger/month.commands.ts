@@ -1,4 +1,4 @@
-import { addDays, defaultTimeZone, type FilterOf } from '@gleba/sdk';
+import { addDays, defaultTimeZone, type FilterOf, type RecordOf, User } from '@gleba/sdk';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { addMonthsTo } from '../../calculation/days.ts';
 import { LedgerMonth } from '../../entities/ledger-month.entity.ts';
@@ -87,6 +87,7 @@ const ledgerCalendarHandler = handle(ledgerCalendar, ({ transaction }) =>
     const rows = await tx.from(LedgerMonth).orderBy('month').limit(mostMonths).all();
     const postings = new Map(counts.map((row) => [row.month, row.postings]));
     const known = new Map(rows.map((row) => [row.month.slice(0, 7), row]));
+    const names = await namesOf(tx, rows);
     const now = monthNow();
     const first = [...postings.keys(), ...known.keys(), now].sort()[0] ?? now;
     const months: string[] = [];
@@ -96,10 +97,11 @@ const ledgerCalendarHandler = handle(ledgerCalendar, ({ transaction }) =>
       months: months.map((month) => {
         const row = known.get(month);
         return {
+          changedByName: names.get(changedBy(row) ?? '') ?? null,
           ...{ month, isOver: month < now, isClosed: row?.state === 'closed', id: row?.id ?? null },
           ...{
             changedAt: row?.updatedAt ?? row?.createdAt ?? null,
-            changedBy: row?.updatedBy ?? row?.createdBy ?? null,
+            changedBy: changedBy(row),
           },
           ...{ reason: row?.reason ?? null, postingCount: postings.get(month) ?? 0 },
         };
@@ -107,6 +109,19 @@ const ledgerCalendarHandler = handle(ledgerCalendar, ({ transaction }) =>
     };
   }),
 );
+
+type Changed = Pick<RecordOf<typeof LedgerMonth>, 'createdBy' | 'updatedBy'>;
+const changedBy = (row: Changed | undefined) => row?.updatedBy ?? row?.createdBy ?? null;
+
+async function namesOf(tx: UnitOfWork, rows: readonly Changed[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(rows.flatMap((row) => changedBy(row) ?? []))];
+  const people = await tx.asServer
+    .from(User)
+    .where({ id: { in: ids } })
+    .select(['id', 'name'])
+    .all();
+  return new Map(people.map(({ id, name }) => [id, name]));
+}
 
 /** Twenty years. */
 const mostMonths = 240;

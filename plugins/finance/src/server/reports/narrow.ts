@@ -41,6 +41,13 @@ export function projectsOf(actor: Actor): readonly string[] | undefined {
   return projects === 'all' ? undefined : projects;
 }
 
+/** The project that is asked for, if it is one of them. */
+export function chosenProjects(actor: Actor, projectId: string | null | undefined): readonly string[] | undefined {
+  const held = projectsOf(actor);
+  if (!projectId) return held;
+  return !held || held.includes(projectId) ? [projectId] : [];
+}
+
 export async function narrow(tx: UnitOfWork, asked: Asked): Promise<Narrowed> {
   const { by, key, categoryId, costCenterId, account } = asked;
   const accounts = await tx.asServer.from(LedgerAccount).select(['id', 'code', 'name']).all();
