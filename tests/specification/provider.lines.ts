@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { ours } from '../../plugins/workspace/tests/server/people-scene.ts';
 import { accountCalls } from './charges.lines.ts';
 import { setProjectPartnersLine } from './project-partners.lines.ts';
-import { partnerIntegrationsLine } from './signatures.lines.ts';
 import { reportCalls } from './reports.lines.ts';
+import { partnerIntegrationsLine } from './signatures.lines.ts';
 import { api, heading, type Line } from './support/line.ts';
 import type { SpecificationScene } from './support/specification-scene.ts';
 

@@ -78,10 +78,12 @@ export default observer(function AcquisitionScreen() {
         <EmptyState title={t('finance.acquisition.empty')} text={t('finance.acquisition.emptyText')} />
       ) : (
         <>
-          <Figures
-            label={t('finance.acquisition.figures')}
-            figures={figures.map((id) => ({ id, label: t(`finance.acquisition.${id}`), value: answer.total[id] }))}
-          />
+          <div className={classes.figures}>
+            <Figures
+              label={t('finance.acquisition.figures')}
+              figures={figures.map((id) => ({ id, label: t(`finance.acquisition.${id}`), value: answer.total[id] }))}
+            />
+          </div>
           <div className={classes.content}>
             <p className={classes.note}>
               {t('finance.acquisition.former', {

@@ -101,21 +101,23 @@ export default observer(function CashFlowScreen() {
         <PanelSkeleton />
       ) : (
         <>
-          <Figures
-            label={t('finance.cashFlow.figures')}
-            figures={[
-              { id: 'opening', label: t(balanceText('opening', answer.isBalance)), value: answer.opening },
-              { id: 'income', label: t('finance.cashFlow.income'), value: answer.income },
-              { id: 'expense', label: t('finance.cashFlow.expense'), value: answer.expense },
-              { id: 'closing', label: t(balanceText('closing', answer.isBalance)), value: answer.closing },
-              ...(basis === 'realized'
-                ? []
-                : [
-                    { id: 'lateIn', label: t('finance.cashFlow.overdueIncome'), value: answer.overdue.income },
-                    { id: 'lateOut', label: t('finance.cashFlow.overdueExpense'), value: answer.overdue.expense },
-                  ]),
-            ]}
-          />
+          <div className={classes.figures}>
+            <Figures
+              label={t('finance.cashFlow.figures')}
+              figures={[
+                { id: 'opening', label: t(balanceText('opening', answer.isBalance)), value: answer.opening },
+                { id: 'income', label: t('finance.cashFlow.income'), value: answer.income },
+                { id: 'expense', label: t('finance.cashFlow.expense'), value: answer.expense },
+                { id: 'closing', label: t(balanceText('closing', answer.isBalance)), value: answer.closing },
+                ...(basis === 'realized'
+                  ? []
+                  : [
+                      { id: 'lateIn', label: t('finance.cashFlow.overdueIncome'), value: answer.overdue.income },
+                      { id: 'lateOut', label: t('finance.cashFlow.overdueExpense'), value: answer.overdue.expense },
+                    ]),
+              ]}
+            />
+          </div>
           {answer.rows.length === 0 && isNothing(answer) ? (
             <EmptyState title={t('finance.cashFlow.empty')} text={t('finance.cashFlow.emptyText')} />
           ) : (
@@ -134,7 +136,7 @@ export default observer(function CashFlowScreen() {
                       values: answer.steps.map(({ expense }) => expense),
                     },
                     {
-                      ...{ kind: 'line', label: t(balanceText('line', answer.isBalance)), color: '--g-fill' },
+                      ...{ kind: 'line', label: t(balanceText('line', answer.isBalance)), color: '--g-tone-info-text' },
                       values: answer.steps.map(({ closing }) => closing),
                     },
                   ]}

@@ -74,15 +74,17 @@ export default observer(function PendingInstallmentsScreen() {
         <EmptyState title={t('finance.pending.empty')} text={t('finance.pending.emptyText')} />
       ) : (
         <>
-          <Figures
-            label={t('finance.pending.figures')}
-            figures={[
-              { id: 'open', label: t('finance.pending.open'), value: answer.open },
-              { id: 'late', label: t('finance.pending.late'), value: answer.late.open },
-              { id: 'charges', label: t('finance.pending.charges'), value: chargesOf(answer) },
-              { id: 'updated', label: t('finance.pending.updated'), value: answer.late.updated },
-            ]}
-          />
+          <div className={classes.figures}>
+            <Figures
+              label={t('finance.pending.figures')}
+              figures={[
+                { id: 'open', label: t('finance.pending.open'), value: answer.open },
+                { id: 'late', label: t('finance.pending.late'), value: answer.late.open },
+                { id: 'charges', label: t('finance.pending.charges'), value: chargesOf(answer) },
+                { id: 'updated', label: t('finance.pending.updated'), value: answer.late.updated },
+              ]}
+            />
+          </div>
           <div className={classes.content}>
             <Suspense fallback={<div className={classes.chart} />}>
               <FlowChart
