@@ -28,9 +28,9 @@ export function cashFlowSheet(
   language: Locale,
   asked: InputOf<typeof cashFlow>,
 ): Sheet {
-  const word = (key: string) => say(`finance.${key}`, {}, language);
+  const word = (key: string) => say(key, {}, language);
   const { steps, former } = flow;
-  const balance = (name: string) => word(`cashFlow.${flow.isBalance ? 'balance' : 'together'}.${name}`);
+  const balance = (name: string) => word(`finance.cashFlow.${flow.isBalance ? 'balance' : 'together'}.${name}`);
   const column = ({ from }: Period) =>
     asked.step === 'month' ? `${from.slice(5, 7)}/${from.slice(0, 4)}` : formatDate(from);
   const line = (name: string, values: readonly string[], more: readonly string[] = []) => [
@@ -40,31 +40,31 @@ export function cashFlowSheet(
   ];
   const openings = steps.map((_, index) => (index === 0 ? flow.opening : (steps[index - 1]?.closing ?? '0.00')));
   return {
-    title: word('cashFlow'),
+    title: word('finance.cashFlow'),
     rows: [
-      ...headOf(word('cashFlow'), asked),
+      ...headOf(word('finance.cashFlow'), asked),
       [
-        title(word(`cashFlow.by.${asked.by}`)),
+        title(word(`finance.cashFlow.by.${asked.by}`)),
         ...steps.map((step) => title(column(step))),
-        title(word('reports.total')),
-        title(word('reports.former')),
+        title(word('finance.reports.total')),
+        title(word('finance.reports.former')),
       ],
       line(balance('opening'), openings, [flow.opening]),
       line(
-        word('cashFlow.initial'),
+        word('finance.cashFlow.initial'),
         steps.map(({ initial }) => initial),
       ),
       line(
-        word('cashFlow.income'),
+        word('finance.cashFlow.income'),
         steps.map(({ income }) => income),
         [flow.income, former.income],
       ),
       line(
-        word('cashFlow.expense'),
+        word('finance.cashFlow.expense'),
         steps.map(({ expense }) => expense),
         [flow.expense, former.expense],
       ),
-      line(word('cashFlow.net'), steps.map(net), [net(flow), net(former)]),
+      line(word('finance.cashFlow.net'), steps.map(net), [net(flow), net(former)]),
       line(
         balance('closing'),
         steps.map(({ closing }) => closing),
@@ -83,21 +83,21 @@ export function pendingSheet(
   language: Locale,
   { by }: InputOf<typeof pendingInstallments>,
 ): Sheet {
-  const word = (key: string) => say(`finance.pending${key}`, {}, language);
+  const word = (key: string) => say(key, {}, language);
   return {
-    title: word(''),
+    title: word('finance.pending'),
     rows: [
-      [title(word(''))],
+      [title(word('finance.pending'))],
       [{ text: formatDate(answer.today) }],
       [],
       [
-        `.by.${by}`,
-        '.detail',
-        '.count',
-        ...ageingBuckets.map((name) => `.bucket.${name}`),
-        '.open',
-        '.updated',
-        '.daysLate',
+        `finance.pending.by.${by}`,
+        'finance.pending.detail',
+        'finance.pending.count',
+        ...ageingBuckets.map((name) => `finance.pending.bucket.${name}`),
+        'finance.pending.open',
+        'finance.pending.updated',
+        'finance.pending.daysLate',
       ].map((key) => title(word(key))),
       ...answer.rows.map((row): readonly WorkbookCell[] => [
         ...[{ text: row.name }, text(row.detail), number(row.count), ...row.buckets.map(money)],
@@ -114,15 +114,20 @@ export function acquisitionSheet(
   language: Locale,
   asked: InputOf<typeof acquisition>,
 ): Sheet {
-  const word = (key: string) => say(`finance.acquisition${key}`, {}, language);
+  const word = (key: string) => say(key, {}, language);
   const line = (name: string, detail: string | null, row: typeof answer.total): readonly WorkbookCell[] => [
     ...[{ text: name }, text(detail), number(row.count), ...soldColumns.map((column) => money(row[column]))],
   ];
   return {
-    title: word(''),
+    title: word('finance.acquisition'),
     rows: [
-      ...headOf(word(''), asked),
-      [`.by.${asked.by}`, '.detail', '.count', ...soldColumns.map((name) => `.${name}`)].map((key) => title(word(key))),
+      ...headOf(word('finance.acquisition'), asked),
+      [
+        `finance.acquisition.by.${asked.by}`,
+        'finance.acquisition.detail',
+        'finance.acquisition.count',
+        ...soldColumns.map((name) => `finance.acquisition.${name}`),
+      ].map((key) => title(word(key))),
       ...answer.rows.map((row) => line(row.name, row.detail, row)),
       line(say('finance.reports.total', {}, language), null, answer.total),
     ],
@@ -134,13 +139,17 @@ export function trialBalanceSheet(
   language: Locale,
   asked: InputOf<typeof trialBalance>,
 ): Sheet {
-  const word = (key: string) => say(`finance.trialBalance${key}`, {}, language);
+  const word = (key: string) => say(key, {}, language);
   const sums = ['opening', 'debit', 'credit', 'closing'] as const;
   return {
-    title: word(''),
+    title: word('finance.trialBalance'),
     rows: [
-      ...headOf(word(''), asked),
-      [title(word('.account')), title(word('.nature')), ...sums.map((name) => title(word(`.${name}`)))],
+      ...headOf(word('finance.trialBalance'), asked),
+      [
+        title(word('finance.trialBalance.account')),
+        title(word('finance.trialBalance.nature')),
+        ...sums.map((name) => title(word(`finance.trialBalance.${name}`))),
+      ],
       ...answer.accounts.map((row): readonly WorkbookCell[] => [
         ...[{ text: row.name }, { text: say(`finance.ledgerAccount.nature.${row.nature}`, {}, language) }],
         ...sums.map((name) => money(row[name])),

@@ -30,7 +30,10 @@ const offered = ['lastTwelve', 'month', 'formerMonth', 'year', 'formerYear'] as 
 const columns = ['basePrice', 'discount', 'sold', 'received', 'open', 'overdue', 'cancelled'] as const;
 const figures = ['sold', 'received', 'open', 'overdue', 'cancelled'] as const;
 const bars = [
-  ...[{ id: 'received', color: '--g-tone-success-text' } as const, { id: 'open', color: '--g-fill' } as const],
+  ...[
+    { id: 'received', color: '--g-tone-success-text' } as const,
+    { id: 'open', color: '--g-tone-info-text' } as const,
+  ],
   { id: 'cancelled', color: '--g-tone-neutral-text' } as const,
 ];
 type Row = AnswerOf<typeof acquisition>['rows'][number];

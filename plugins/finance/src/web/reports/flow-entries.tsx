@@ -52,7 +52,7 @@ export const FlowEntries = observer(function FlowEntries({ asked, cell, onClose 
             })}
           </p>
           <div className={classes.entries}>
-            <table className={classes.list}>
+            <table className={`${classes.list} ${classes.flows}`}>
               <thead>
                 <tr>
                   <th>{t('finance.ledgerPosting.occurredOn')}</th>
@@ -106,10 +106,11 @@ function EntryRow({ entry, onLeave }: { readonly entry: Entry; readonly onLeave:
       <td>
         <EntryName entry={entry} onLeave={onLeave} />
         {project ? <span className={classes.beside}>{project}</span> : null}
+        <span className={classes.onPhone}>{[counter, account].filter(Boolean).join(' · ')}</span>
       </td>
       <td>
         {counter}
-        {isReversal ? <StatusBadge label={t('finance.money.reversal')} tone="neutral" /> : null}
+        {isReversal ? <StatusBadge label={t('finance.cashFlow.reversal')} tone="neutral" /> : null}
         {isLate ? (
           <StatusBadge label={t('finance.cashFlow.late')} tone="danger" />
         ) : isPlanned ? (

@@ -42,7 +42,7 @@ export default observer(function LedgerMonthsScreen() {
           <EmptyState title={t('finance.months')} />
         ) : (
           <div className={classes.entries}>
-            <table className={classes.list}>
+            <table className={`${classes.list} ${classes.months}`}>
               <thead>
                 <tr>
                   <th>{t('finance.ledgerMonth.month')}</th>

@@ -1,15 +1,4 @@
-import {
-  Button,
-  Group,
-  IconDownload,
-  IconPrinter,
-  Link,
-  saveFile,
-  Text,
-  useServices,
-  useTranslate,
-  wordsOfFailure,
-} from '@gleba/sdk/web';
+import { Button, Group, IconDownload, saveFile, Text, useServices, useTranslate, wordsOfFailure } from '@gleba/sdk/web';
 import { useState } from 'react';
 
 export type ReportName = 'cash-flow' | 'acquisition' | 'pending-installments' | 'trial-balance';
@@ -18,12 +7,10 @@ interface ReportFilesProps {
   readonly name: ReportName;
   /** What the screen asks for, which the file has as well. */
   readonly asked: object;
-  /** Where the same stands on paper. */
-  readonly paper?: string;
 }
 
-/** The report as a workbook, and on paper. */
-export function ReportFiles({ name, asked, paper }: ReportFilesProps) {
+/** The report as a workbook. */
+export function ReportFiles({ name, asked }: ReportFilesProps) {
   const t = useTranslate();
   const { api } = useServices();
   const [isBusy, setBusy] = useState(false);
@@ -42,11 +29,6 @@ export function ReportFiles({ name, asked, paper }: ReportFilesProps) {
   };
   return (
     <Group gap="xs">
-      {paper ? (
-        <Button component={Link} to={paper} variant="default" leftSection={<IconPrinter size={16} />}>
-          {t('finance.reports.paper')}
-        </Button>
-      ) : null}
       <Button variant="default" leftSection={<IconDownload size={16} />} loading={isBusy} onClick={() => void save()}>
         {t('finance.reports.workbook')}
       </Button>

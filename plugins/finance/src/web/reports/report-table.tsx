@@ -1,4 +1,5 @@
 import { formatInteger, formatNumber } from '@gleba/sdk';
+import { useTranslate } from '@gleba/sdk/web';
 import type { ReactNode } from 'react';
 import classes from './reports.module.css';
 
@@ -7,6 +8,8 @@ export interface ReportColumn<Row> {
   readonly title: string;
   /** Of money; a count where it is a number. */
   readonly value: (row: Row) => string | number;
+  /** Of an account: on which side it is, instead of a sign. */
+  readonly isSided?: boolean;
 }
 
 interface ReportTableProps<Row extends Figures & { readonly key: string }, Figures> {
@@ -29,13 +32,19 @@ export function ReportTable<Row extends Figures & { readonly key: string }, Figu
   columns,
   total,
 }: ReportTableProps<Row, Figures>) {
+  const t = useTranslate();
+  const sided = (amount: string) => {
+    if (amount === '0.00') return formatNumber(amount);
+    const side = t(`finance.trialBalance.side.${amount.startsWith('-') ? 'credit' : 'debit'}`);
+    return `${formatNumber(amount.replace('-', ''))} ${side}`;
+  };
   const cells = (row: Figures) =>
-    columns.map(({ id, value }) => {
+    columns.map(({ id, value, isSided = false }) => {
       const told = value(row);
-      const isOut = typeof told === 'string' && told.startsWith('-');
+      const isOut = !isSided && typeof told === 'string' && told.startsWith('-');
       return (
         <td key={id} data-out={isOut || undefined} data-none={told === '0.00' || told === 0 || undefined}>
-          {typeof told === 'number' ? formatInteger(told) : formatNumber(told)}
+          {typeof told === 'number' ? formatInteger(told) : isSided ? sided(told) : formatNumber(told)}
         </td>
       );
     });

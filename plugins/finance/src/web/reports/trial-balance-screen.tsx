@@ -68,7 +68,10 @@ export default observer(function TrialBalanceScreen() {
                 <span className={classes.beside}>{t(`finance.ledgerAccount.nature.${nature}`)}</span>
               </>
             )}
-            columns={sums.map((id) => ({ id, title: t(`finance.trialBalance.${id}`), value: (row) => row[id] }))}
+            columns={sums.map((id) => ({
+              ...{ id, title: t(`finance.trialBalance.${id}`), isSided: id === 'opening' || id === 'closing' },
+              value: (row) => row[id],
+            }))}
             total={{ label: t('finance.reports.total'), row: answer.totals }}
           />
         )}
