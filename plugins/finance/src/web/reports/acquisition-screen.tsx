@@ -1,4 +1,4 @@
-import { type AnswerOf, formatMoney, Project } from '@gleba/sdk';
+import { type AnswerOf, formatMoney } from '@gleba/sdk';
 import {
   EmptyState,
   ErrorState,
@@ -6,7 +6,6 @@ import {
   observer,
   PageHeader,
   PanelSkeleton,
-  ReferenceSelect,
   Screen,
   useAddress,
   useAddressValue,
@@ -18,6 +17,7 @@ import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { acquisition, acquisitionGroupings } from '../../operations/sales-reports.ts';
 import { Figures } from '../contracts/figures.tsx';
+import { ProjectFilter } from './project-filter.tsx';
 import { ReportFiles } from './report-files.tsx';
 import { ReportPeriod, useReportPeriod } from './report-period.tsx';
 import { ReportTable } from './report-table.tsx';
@@ -41,7 +41,7 @@ type Row = AnswerOf<typeof acquisition>['rows'][number];
 /** Sales by when, where and what, and what became of each month's until today. */
 export default observer(function AcquisitionScreen() {
   const t = useTranslate();
-  const { params, set } = useAddress();
+  const { params } = useAddress();
   const { set: setPeriod, ...period } = useReportPeriod('lastTwelve');
   const [by, setBy] = useAddressValue('by', 'month', acquisitionGroupings);
   const projectId = params.get('project') || undefined;
@@ -64,12 +64,7 @@ export default observer(function AcquisitionScreen() {
             onChange={({ currentTarget }) => setBy(currentTarget.value as typeof by)}
             data={acquisitionGroupings.map((value) => ({ value, label: t(`finance.acquisition.by.${value}`) }))}
           />
-          <ReferenceSelect
-            entityId={Project.id}
-            label={t('finance.reports.project')}
-            value={projectId ?? null}
-            onChange={(id) => set({ project: id ?? '' })}
-          />
+          <ProjectFilter />
         </div>
         <p className={classes.note}>{t('finance.acquisition.text')}</p>
       </div>

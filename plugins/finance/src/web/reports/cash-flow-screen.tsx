@@ -1,4 +1,4 @@
-import { allow, Project } from '@gleba/sdk';
+import { allow } from '@gleba/sdk';
 import {
   EmptyState,
   ErrorState,
@@ -27,6 +27,7 @@ import { Figures } from '../contracts/figures.tsx';
 import { FlowEntries } from './flow-entries.tsx';
 import type { FlowCell } from './flow-figure.tsx';
 import { FlowTable } from './flow-table.tsx';
+import { ProjectFilter } from './project-filter.tsx';
 import { ReportFiles } from './report-files.tsx';
 import { ReportPeriod, useReportPeriod } from './report-period.tsx';
 import { stepText } from './report-texts.ts';
@@ -82,7 +83,7 @@ export default observer(function CashFlowScreen() {
             onChange={({ currentTarget }) => setBy(currentTarget.value as typeof by)}
             data={flowGroupings.map((value) => ({ value, label: t(`finance.cashFlow.by.${value}`) }))}
           />
-          {filter('project', Project.id, t('finance.reports.project'))}
+          <ProjectFilter />
           {keepsBooks ? filter('category', FinanceCategory.id, t('finance.financeCategory')) : null}
           {keepsBooks ? filter('costCenter', CostCenter.id, t('finance.costCenter')) : null}
           {keepsBooks ? filter('account', BankAccount.id, t('finance.bankAccount')) : null}

@@ -1,4 +1,4 @@
-import { type AnswerOf, addressInProject, formatInteger, Project } from '@gleba/sdk';
+import { type AnswerOf, addressInProject, formatInteger } from '@gleba/sdk';
 import {
   ActionIcon,
   Anchor,
@@ -10,7 +10,6 @@ import {
   observer,
   PageHeader,
   PanelSkeleton,
-  ReferenceSelect,
   Screen,
   useAddress,
   useAddressValue,
@@ -25,6 +24,7 @@ import { ContractInstallment } from '../../entities/contract-installment.entity.
 import { ageingBuckets, ageingGroupings, pendingInstallments } from '../../operations/sales-reports.ts';
 import { Figures } from '../contracts/figures.tsx';
 import { MessageDialog, type Receivable } from '../receivables/message-dialog.tsx';
+import { ProjectFilter } from './project-filter.tsx';
 import { ReportFiles } from './report-files.tsx';
 import { ReportTable } from './report-table.tsx';
 import classes from './reports.module.css';
@@ -36,7 +36,7 @@ type Row = AnswerOf<typeof pendingInstallments>['rows'][number];
 /** What is open of installments by how long it is late, and the way to whoever has to pay it. */
 export default observer(function PendingInstallmentsScreen() {
   const t = useTranslate();
-  const { params, set } = useAddress();
+  const { params } = useAddress();
   const [by, setBy] = useAddressValue('by', 'customer', ageingGroupings);
   const projectId = params.get('project') || undefined;
   const asked = { by, projectId };
@@ -57,12 +57,7 @@ export default observer(function PendingInstallmentsScreen() {
             onChange={({ currentTarget }) => setBy(currentTarget.value as typeof by)}
             data={ageingGroupings.map((value) => ({ value, label: t(`finance.pending.by.${value}`) }))}
           />
-          <ReferenceSelect
-            entityId={Project.id}
-            label={t('finance.reports.project')}
-            value={projectId ?? null}
-            onChange={(id) => set({ project: id ?? '' })}
-          />
+          <ProjectFilter />
         </div>
         <p className={classes.note}>{t('finance.pending.text')}</p>
       </div>
