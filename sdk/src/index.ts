@@ -270,6 +270,7 @@ export {
   projectDetailsKey,
   projectImageChanged,
   projectStageChanged,
+  projectsWithKey,
   type Query,
   type ReaderName,
   type ReadingRequest,

@@ -3,8 +3,9 @@ import { expect } from 'vitest';
 import { ours } from '../../plugins/workspace/tests/server/people-scene.ts';
 import { accountCalls } from './charges.lines.ts';
 import { setProjectPartnersLine } from './project-partners.lines.ts';
+import { reportCalls } from './reports.lines.ts';
 import { partnerIntegrationsLine } from './signatures.lines.ts';
-import { api, heading, type Line, outOfScope } from './support/line.ts';
+import { api, heading, type Line } from './support/line.ts';
 import type { SpecificationScene } from './support/specification-scene.ts';
 
 /** Of section 7 of the second document: the calls whose paths it names. */
@@ -71,9 +72,6 @@ export function providerLines(given: () => SpecificationScene): readonly Line[] 
       },
     ),
     partnerIntegrationsLine(given),
-    outOfScope(
-      'Reports: /reports/cash-flow, /reports/pending-installments, /reports/acquisition; /finance/tax-provision. Payloads not shown.',
-      'reports of finance',
-    ),
+    ...reportCalls(given),
   ];
 }

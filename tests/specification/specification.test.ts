@@ -16,6 +16,7 @@ import { profileLines } from './profiles.lines.ts';
 import { projectPartnerLines } from './project-partners.lines.ts';
 import { providerLines } from './provider.lines.ts';
 import { readingLines } from './reading.lines.ts';
+import { reportScreens } from './reports.lines.ts';
 import { routeLines } from './routes.lines.ts';
 import { signatureLines } from './signatures.lines.ts';
 import { type Line, lettersOf } from './support/line.ts';
@@ -71,6 +72,7 @@ const sections: readonly (readonly [name: string, lines: readonly Line[], digest
     moneyLines(given),
     '30b5fc1a488a7dc4225acbc5ea1bbe49e62a475cd741d9764eae563cdbad7b66',
   ],
+  ['Reports of money: screens', [reportScreens], '8dff06ffe008188b35f687888ed76960cfdfc9cdafbba09db4273bd899a14624'],
   [
     'Charges by a provider: webhooks and secrets',
     chargeLines(given),

@@ -12,3 +12,5 @@ export const dataManageKey = accessKey('data.manage', 'data');
 export const contractsListKey = accessKey('contracts-list');
 /** Everything about a contract, its installments and their calculation. */
 export const contractDetailsKey = accessKey('contract-details');
+/** The reports of money: of the projects in which somebody holds it, of all that is the organization's where they hold it in all. */
+export const reportsKey = accessKey('reports');

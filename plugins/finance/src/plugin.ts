@@ -8,7 +8,7 @@ import {
   requestLimitsToken,
   secretBoxToken,
 } from '@gleba/sdk';
-import { contractDetailsKey, contractsListKey, partnerDetailsKey, partnerListKey } from './access-keys.ts';
+import { contractDetailsKey, contractsListKey, partnerDetailsKey, partnerListKey, reportsKey } from './access-keys.ts';
 import { financeSubjects } from './document-subjects.ts';
 import { Address } from './entities/address.entity.ts';
 import { BankAccount } from './entities/bank-account.entity.ts';
@@ -47,7 +47,7 @@ import { ProviderSplit } from './entities/provider-split.entity.ts';
 import { ResidentPartner } from './entities/resident-partner.entity.ts';
 import { contractStatusChanged, contractTransferred, installmentStatusChanged } from './events/contract.event.ts';
 import { indexCorrectionStatusChanged } from './events/correction.event.ts';
-import { ledgerMonthClosed } from './events/ledger.event.ts';
+import { ledgerMonthClosed, ledgerMonthReopened } from './events/ledger.event.ts';
 import { chargeJobs, refreshProvider } from './jobs/charges.job.ts';
 import { correctionJobs } from './jobs/corrections.job.ts';
 import { sendCustomerMail } from './jobs/customer-mail.job.ts';
@@ -69,6 +69,7 @@ import { setPartnerCertificate } from './operations/partner-certificate.ts';
 import { projectPartnerOperations } from './operations/project-partners.ts';
 import { renegotiationOperations } from './operations/renegotiation.ts';
 import { renewalOperations } from './operations/renewal.ts';
+import { reportOperations } from './operations/reports.ts';
 import { transferOperations } from './operations/transfer.ts';
 import { contractSigningToken } from './services.ts';
 
@@ -87,7 +88,7 @@ export {
 /** Whom the organization deals with, and what they buy. */
 export const finance = definePlugin({
   id: 'finance',
-  version: '0.11.0',
+  version: '0.12.0',
   entities: [
     ...[Address, Partner, ResidentPartner, LedgerAccount, LedgerPosting, LedgerMonth],
     ...[PaymentMethod, PaymentConditionTable, BankAccount, ProjectDefaults, CollectionSetting],
@@ -99,7 +100,7 @@ export const finance = definePlugin({
     ...moneyEntities,
   ],
   events: [
-    ...[ledgerMonthClosed, contractStatusChanged, contractTransferred],
+    ...[ledgerMonthClosed, ledgerMonthReopened, contractStatusChanged, contractTransferred],
     ...[installmentStatusChanged, indexCorrectionStatusChanged],
   ],
   operations: [
@@ -119,6 +120,7 @@ export const finance = definePlugin({
     ...projectPartnerOperations,
     setPartnerCertificate,
     ...moneyOperations,
+    ...reportOperations,
     moveOperation(PaymentMethod),
   ],
   jobs: [watchContracts, ...correctionJobs, ...chargeJobs, sendCustomerMail, ...projectPartnerJobs, ...statementJobs],
@@ -127,7 +129,7 @@ export const finance = definePlugin({
     ...[cron('10 0 * * *', watchContracts, {}), cron('40 5 * * *', refreshProvider, {})],
     cron('20 0 * * *', readyPartnerShares, {}),
   ],
-  accessKeys: [contractsListKey, contractDetailsKey, partnerListKey, partnerDetailsKey],
+  accessKeys: [contractsListKey, contractDetailsKey, partnerListKey, partnerDetailsKey, reportsKey],
   documentSubjects: financeSubjects,
   provides: [contractSigningToken],
   needs: {

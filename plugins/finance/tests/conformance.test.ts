@@ -60,6 +60,7 @@ import { web } from '../src/web/index.ts';
 import { customer, customerExamples } from './customer-examples.ts';
 import { moneyExamples } from './money-examples.ts';
 import { projectPartnerExamples, projectPartnerJobExamples } from './project-partner-examples.ts';
+import { reportExamples } from './report-examples.ts';
 import { statementExamples, statementJobExamples } from './statement-examples.ts';
 import { apiKey, startAsaas } from './support/asaas/asaas-server.ts';
 import { partnerExamples } from './support/partner-examples.ts';
@@ -361,6 +362,7 @@ describePlugin(
         providerChargeId: (await charge(scene)).providerChargeId,
       })),
       ...statementExamples,
+      ...reportExamples,
       examples(replayProviderEvent, event),
       examples(contractCharging, async (scene) => ({ contractId: (await chargeable(scene)).contractId })),
     ],

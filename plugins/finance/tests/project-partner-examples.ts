@@ -22,7 +22,7 @@ async function share(scene: IsolationScene, pay: Payment, more: { readonly isPai
     const { id: partnerId } = await tx.insert(Partner, { name: uuidv7(), cpf: '000.000.000-00' });
     const paid = more.isPaid && {
       ...{ status: 'paid' as const, paidOn: '2026-01-03' },
-      paymentJournalId: await postSharePaid(tx, '2026-01-03', '10.00'),
+      paymentJournalId: await postSharePaid(tx, uuidv7(), '2026-01-03', '10.00'),
     };
     const row = await tx.insert(PartnerShare, {
       ...{ projectId, partnerId, contractId, contractInstallmentId: installmentId, installmentPaymentId: paymentId },

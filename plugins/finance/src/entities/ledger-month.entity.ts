@@ -1,8 +1,8 @@
-import { allow, date, defineEntity, enumeration } from '@gleba/sdk';
+import { allow, date, defineEntity, enumeration, text } from '@gleba/sdk';
 
 export const ledgerMonthStates = ['open', 'closed'] as const;
 
-/** A month of the ledger that somebody has closed: nothing is posted into it any more. Months without a row are open. */
+/** A month of the ledger that somebody has closed: nothing is posted into it until it is opened again. Months without a row are open. */
 export const LedgerMonth = defineEntity('finance.ledgerMonth', {
   scope: 'organization',
   title: ['month'],
@@ -15,6 +15,8 @@ export const LedgerMonth = defineEntity('finance.ledgerMonth', {
       writing: 'never',
       tones: { closed: 'info' },
     }),
+    /** Why it was opened again, or closed although something was open in it; of the last time. */
+    reason: text({ max: 400, writing: 'never' }),
   },
   unique: [{ id: 'month', fields: ['month'] }],
   access: { read: allow.adminAndUp, create: allow.nobody, update: allow.nobody, delete: allow.nobody },

@@ -31,6 +31,8 @@ export const LedgerPosting = defineEntity('finance.ledgerPosting', {
     /** Which of them: of one occasion nothing is posted twice. */
     causeId: text({ required: true, max: 36, writing: 'never' }),
     description: text({ max: 400, writing: 'never' }),
+    /** The record that it is of (a transaction, a payment, a refund, a partner's part): whose project and cost centres it has. */
+    aboutId: text({ max: 36, writing: 'never', group: false }),
     /** The posting that it takes back, once. */
     reversesId: reference('finance.ledgerPosting', { inverse: 'reversals', onDelete: 'restrict', writing: 'never' }),
   },

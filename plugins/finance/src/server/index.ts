@@ -14,6 +14,7 @@ import { setPartnerCertificateHandler } from './partners/partner-certificate.ts'
 import { partnerRule } from './partners/partner-rule.ts';
 import { uniqueDocuments } from './partners/unique-documents-step.ts';
 import { projectPartners } from './project-partners/index.ts';
+import { reports } from './reports/index.ts';
 import { statements } from './statements/index.ts';
 
 /** `place`: where Asaas is, where it is not to be the real one. */
@@ -34,6 +35,7 @@ export const financeServer = (place: AsaasPlace = publicAsaas()) =>
       charges({ place, box: secretBox }, requestLimits),
       customerPage(mail, secretBox, requestLimits),
       projectPartners,
+      reports,
     ]),
   );
 

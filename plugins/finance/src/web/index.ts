@@ -20,6 +20,7 @@ import {
   projectPartnerPanels,
 } from './project-partners/project-partners.panels.ts';
 import { receivableContributions, receivableNavigation, receivablePanels } from './receivables/receivables.panels.ts';
+import { reportNavigation, reportPanels } from './reports/reports.panels.ts';
 
 const path = '/finance/partners';
 
@@ -79,6 +80,7 @@ export const web = webSide(finance, () => ({
     ...projectPartnerPanels,
     ...memorialPanels,
     ...moneyPanels,
+    ...reportPanels,
   ],
   contributions: [
     ...contributions,
@@ -98,6 +100,7 @@ export const web = webSide(finance, () => ({
     ...chargeNavigation,
     ...projectPartnerNavigation,
     ...moneyNavigation,
+    ...reportNavigation,
     {
       id: 'finance.partners',
       title: 'finance.partner.plural',

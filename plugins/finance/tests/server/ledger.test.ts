@@ -173,7 +173,7 @@ describe('the database refuses by itself', () => {
     await expect(wrong).rejects.toThrow();
   });
 
-  test('a posting into a closed month, however it is written, and to open it again', async () => {
+  test('a posting into a closed month, however it is written, and to open it without a reason', async () => {
     const close = (month: string, who = admin) =>
       host.graphql(
         'mutation($m: String!) { closeLedgerMonth(input: { month: $m }) { ledgerMonth { id } } }',
@@ -208,7 +208,8 @@ describe('the database refuses by itself', () => {
         }),
       ),
     ).rejects.toThrow();
-    await expect(raw(`update finance.ledger_month set state = 'open'`)).rejects.toThrow('The ledger is only added to.');
+    await expect(raw(`update finance.ledger_month set state = 'open'`)).rejects.toThrow('is opened with a reason');
+    await expect(raw(`delete from finance.ledger_month`)).rejects.toThrow('The ledger is only added to.');
     const refusal = async (month: string) => (await close(month)).errors?.[0]?.message;
     expect(await refusal('2025-05')).toBe('O mês 2025-05 está fechado.');
     expect(await refusal('2999-01')).toBe('O mês ainda não terminou.');

@@ -30,14 +30,17 @@ export type LatestPayments = ReadonlyMap<string, Payment>;
 /** Read by the server: who sees an installment is told what it costs. */
 export async function latestPayments(
   tx: UnitOfWork,
-  of: { readonly contractId: string } | { readonly installmentId: string },
+  of:
+    | { readonly contractId: string }
+    | { readonly contractIds: readonly string[] }
+    | { readonly installmentId: string },
 ): Promise<LatestPayments> {
   const payments = await tx.asServer
     .from(InstallmentPayment)
     .where({
-      ...('contractId' in of
-        ? { contractId: { equalTo: of.contractId } }
-        : { contractInstallmentId: { equalTo: of.installmentId } }),
+      ...('installmentId' in of
+        ? { contractInstallmentId: { equalTo: of.installmentId } }
+        : { contractId: { in: 'contractId' in of ? [of.contractId] : [...of.contractIds] } }),
       reversedAt: { isNull: true },
     })
     .orderBy('paidOn', 'id')

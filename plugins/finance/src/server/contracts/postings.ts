@@ -73,7 +73,7 @@ export function postTerminated(
 }
 
 export function postRefunded(tx: UnitOfWork, refundId: string, paidOn: string, value: bigint): Promise<string | null> {
-  const occasion = { cause: 'finance.contractRefund.paid', causeId: refundId, occurredOn: paidOn };
+  const occasion = { cause: 'finance.contractRefund.paid', causeId: refundId, occurredOn: paidOn, aboutId: refundId };
   return postLines(tx, occasion, [['refundsPayable', 'cash', value]]);
 }
 
@@ -113,7 +113,13 @@ export async function postPaid(
   const [interest, insurance] = [latter.interest - former.interest, latter.insurance - former.insurance];
   const correction = latter.correction - former.correction;
   const earned: SystemAccount = installment.kind === 'subscriptionFee' ? 'subscriptionFees' : 'sales';
-  return postLines(tx, { cause: 'finance.installment.received', causeId: paymentId, occurredOn: paidOn }, [
+  const occasion = {
+    cause: 'finance.installment.received',
+    causeId: paymentId,
+    occurredOn: paidOn,
+    aboutId: paymentId,
+  };
+  return postLines(tx, occasion, [
     ['cash', 'receivables', principal],
     ['discounts', 'receivables', discount],
     ['cash', 'lateCharges', fine],

@@ -1,27 +1,22 @@
-import { addDecimals, defaultTimeZone, multiplyDecimals, uuidv7 } from '@gleba/sdk';
+import { addDecimals, multiplyDecimals, uuidv7 } from '@gleba/sdk';
 import { handle, type ServerSide, sum, type UnitOfWork } from '@gleba/sdk/server';
 import { LedgerAccount } from '../../entities/ledger-account.entity.ts';
-import { LedgerMonth } from '../../entities/ledger-month.entity.ts';
 import { LedgerPosting } from '../../entities/ledger-posting.entity.ts';
 import { FinanceTransaction } from '../../entities/money/finance-transaction.entity.ts';
-import { closeLedgerMonth, ledgerBalances, reverseLedgerJournal } from '../../operations/ledger.ts';
+import { ledgerBalances, reverseLedgerJournal } from '../../operations/ledger.ts';
 import { reverseJournal } from './ledger.ts';
 import { ledgerErrors } from './ledger-errors.ts';
 import { ledgerStep } from './ledger-step.ts';
+import { monthHandlers } from './month.commands.ts';
+import { reopeningStep } from './reopening-step.ts';
+import { trialBalanceHandler } from './trial-balance.query.ts';
 
 /** The ledger: what everything else of finance posts to. */
 export const ledger = {
-  schemaSteps: [ledgerStep],
+  schemaSteps: [ledgerStep, reopeningStep],
   operations: [
-    handle(closeLedgerMonth, async ({ tx }, { month }) => {
-      if (month >= monthNow()) throw ledgerErrors.monthNotOver.beside('month');
-      const [known] = await tx.list(LedgerMonth, { filter: { month: { equalTo: `${month}-01` } } });
-      if (known?.state === 'closed') throw ledgerErrors.monthClosed({ month });
-      const row = known
-        ? await tx.update(LedgerMonth, known.id, { state: 'closed' })
-        : await tx.insert(LedgerMonth, { month: `${month}-01`, state: 'closed' });
-      return { ledgerMonth: { id: row.id } };
-    }),
+    ...monthHandlers,
+    trialBalanceHandler,
     handle(reverseLedgerJournal, async ({ tx }, { journalId, occurredOn, reason }) => {
       // Of a transaction of the office it is taken back with it: the transaction would still say that it went through.
       if ((await tx.count(FinanceTransaction, { filter: { journalId: { equalTo: journalId } } })) > 0)
@@ -32,13 +27,6 @@ export const ledger = {
     handle(ledgerBalances, ({ transaction }, { until }) => transaction((tx) => balances(tx, until ?? '9999-12-31'))),
   ],
 } satisfies ServerSide;
-
-/** By the clock of Brasília: a month ends there when it ends for the office. */
-function monthNow(): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: defaultTimeZone, year: 'numeric', month: '2-digit' }).format(
-    new Date(),
-  );
-}
 
 async function balances(tx: UnitOfWork, until: string) {
   const postings = tx.from(LedgerPosting).where({ occurredOn: { lessThanOrEqualTo: until } });

@@ -4,6 +4,10 @@ import { defineErrors } from '@gleba/sdk';
 export const ledgerErrors = defineErrors('finance', {
   monthClosed: { as: 'CONFLICT', params: { month: 'text' } },
   monthNotOver: {},
+  monthHasOpen: { as: 'CONFLICT', params: { lines: 'number', transactions: 'number' } },
+  monthNotClosed: { as: 'CONFLICT', params: { month: 'text' } },
+  laterMonthClosed: { as: 'CONFLICT', params: { month: 'text' } },
+  periodTurned: {},
   journalReversed: { as: 'CONFLICT' },
   journalOfTransaction: { as: 'CONFLICT' },
   journalEmpty: { as: 'NOT_FOUND' },

@@ -13,6 +13,8 @@ export interface Occasion {
   /** `YYYY-MM-DD` */
   readonly occurredOn: string;
   readonly description?: string;
+  /** Of which record it is; a reversal is of the same. */
+  readonly aboutId?: string;
 }
 
 /** An account that stands for a record of the office, as one of its bank accounts; made when it is first needed, as the program's own are. */
@@ -36,7 +38,7 @@ export interface JournalLine {
  * @throws CONFLICT `monthClosed`
  */
 export async function postJournal(tx: UnitOfWork, occasion: Occasion, lines: readonly JournalLine[]): Promise<string> {
-  const { cause, causeId, occurredOn, description = null } = occasion;
+  const { cause, causeId, occurredOn, description = null, aboutId = null } = occasion;
   const [posted] = await tx.asServer
     .from(LedgerPosting)
     .where({ cause: { equalTo: cause }, causeId: { equalTo: causeId } })
@@ -49,7 +51,7 @@ export async function postJournal(tx: UnitOfWork, occasion: Occasion, lines: rea
   const account = (side: SystemAccount | OwnAccount) => accounts.get(codeOf(side)) ?? '';
   const journalId = uuidv7();
   const rows = lines.map(({ debit, credit, amount }, index) => ({
-    ...{ journalId, line: index + 1, occurredOn, cause, causeId, description, amount },
+    ...{ journalId, line: index + 1, occurredOn, cause, causeId, description, aboutId, amount },
     ...{ debitAccountId: account(debit), creditAccountId: account(credit) },
   }));
   await tx.insertMany(LedgerPosting, rows);
@@ -70,8 +72,8 @@ export async function reverseJournal(tx: UnitOfWork, journalId: string, occasion
     throw ledgerErrors.journalReversed();
   await refuseClosedMonth(tx, occurredOn);
   const reversal = uuidv7();
-  const rows = postings.map(({ id, line, amount, debitAccountId, creditAccountId }) => ({
-    ...{ journalId: reversal, line, occurredOn, cause, causeId, description, amount, reversesId: id },
+  const rows = postings.map(({ id, line, amount, aboutId, debitAccountId, creditAccountId }) => ({
+    ...{ journalId: reversal, line, occurredOn, cause, causeId, description, aboutId, amount, reversesId: id },
     ...{ debitAccountId: creditAccountId, creditAccountId: debitAccountId },
   }));
   await tx.insertMany(LedgerPosting, rows);

@@ -69,7 +69,7 @@ async function confirmOne(tx: UnitOfWork, transaction: Transaction, said: Said):
   const bankAccount = await openAccount(tx, said.bankAccountId, said.actualDate);
   const category = await leafOf(tx, transaction.categoryId);
   const { description } = transaction;
-  const confirmed = { ...said, description, confirmationId: uuidv7() };
+  const confirmed = { ...said, description, confirmationId: uuidv7(), transactionId: transaction.id };
   const journalId = await postConfirmed(tx, confirmed, bankAccount, category);
   await tx.update(FinanceTransaction, transaction.id, {
     ...{ ...said, journalId, actualAmount: moneyText(amount - discount + fine + interest) },
@@ -94,7 +94,13 @@ async function confirmTransfer(tx: UnitOfWork, transaction: Transaction, actualD
   const from = await openAccount(tx, out?.bankAccountId ?? '', actualDate);
   const into = await openAccount(tx, out?.counterAccountId ?? '', actualDate);
   const { amount, description } = transaction;
-  const confirmed = { amount, description, actualDate, confirmationId: uuidv7() };
+  const confirmed = {
+    amount,
+    description,
+    actualDate,
+    confirmationId: uuidv7(),
+    transactionId: out?.id ?? transaction.id,
+  };
   const journalId = await postTransferred(tx, confirmed, from, into);
   for (const { id } of sides) await tx.update(FinanceTransaction, id, { journalId, actualDate, actualAmount: amount });
 }

@@ -40,6 +40,7 @@ export function categoryAccountOf({ id, name, type }: Category): OwnAccount {
 export interface Confirmed extends Pick<Transaction, 'amount' | 'fine' | 'interest' | 'discount' | 'description'> {
   /** Of this confirming: a transaction that was taken back may be confirmed again. */
   readonly confirmationId: string;
+  readonly transactionId: string;
   readonly actualDate: string;
 }
 
@@ -78,7 +79,7 @@ export function postConfirmed(
 
 export function postTransferred(
   tx: UnitOfWork,
-  confirmed: Pick<Confirmed, 'amount' | 'description' | 'confirmationId' | 'actualDate'>,
+  confirmed: Pick<Confirmed, 'amount' | 'description' | 'confirmationId' | 'transactionId' | 'actualDate'>,
   from: Account,
   into: Account,
 ): Promise<string> {
@@ -93,10 +94,12 @@ export async function postUnconfirmed(tx: UnitOfWork, journalId: string, occurre
 
 function post(
   tx: UnitOfWork,
-  { confirmationId, actualDate, description }: Pick<Confirmed, 'confirmationId' | 'actualDate' | 'description'>,
+  confirmed: Pick<Confirmed, 'confirmationId' | 'transactionId' | 'actualDate' | 'description'>,
   lines: readonly Line[],
 ): Promise<string> {
-  const occasion = { cause: 'finance.financeTransaction.confirmed', causeId: confirmationId, occurredOn: actualDate };
+  const { confirmationId, transactionId, actualDate, description } = confirmed;
+  const cause = 'finance.financeTransaction.confirmed';
+  const occasion = { cause, causeId: confirmationId, occurredOn: actualDate, aboutId: transactionId };
   return postJournal(
     tx,
     { ...occasion, description },

@@ -36,8 +36,8 @@ export function postShares(
 }
 
 /** A part may be passed on a second time once that was taken back: each time is an occasion, and the share names its journal. */
-export function postSharePaid(tx: UnitOfWork, paidOn: string, amount: string): Promise<string> {
-  const occasion = { cause: 'finance.partnerShare.paid', causeId: uuidv7(), occurredOn: paidOn };
+export function postSharePaid(tx: UnitOfWork, shareId: string, paidOn: string, amount: string): Promise<string> {
+  const occasion = { cause: 'finance.partnerShare.paid', causeId: uuidv7(), occurredOn: paidOn, aboutId: shareId };
   return postJournal(tx, occasion, [{ debit: 'partnersPayable', credit: 'cash', amount }]);
 }
 

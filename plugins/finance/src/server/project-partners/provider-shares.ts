@@ -45,16 +45,16 @@ export async function passOnByProvider(
   { value, paidOn }: { readonly value: string; readonly paidOn: Day | null },
 ): Promise<void> {
   const day = paidOn && paidOn >= owedOn ? paidOn : owedOn;
-  const paymentJournalId = await postOn(tx, day, value);
+  const paymentJournalId = await postOn(tx, id, day, value);
   await tx.update(PartnerShare, id, { status: 'paid', paidOn: day, paidValue: value, paymentJournalId });
 }
 
-async function postOn(tx: UnitOfWork, day: Day, value: string): Promise<string> {
+async function postOn(tx: UnitOfWork, shareId: string, day: Day, value: string): Promise<string> {
   try {
-    return await postSharePaid(tx, day, value);
+    return await postSharePaid(tx, shareId, day, value);
   } catch (error) {
     if (error instanceof GlebaError && error.reason === 'finance.monthClosed') {
-      return postSharePaid(tx, currentDay(), value);
+      return postSharePaid(tx, shareId, currentDay(), value);
     }
     throw error;
   }

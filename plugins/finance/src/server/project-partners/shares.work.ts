@@ -39,7 +39,7 @@ export const payShares = handleBulk(payPartnerShares, async (tx, ids, { paidOn }
     const cents = centsOf(value);
     const setOff = debt < cents ? debt : cents;
     const paidValue = moneyText(cents - setOff);
-    const paymentJournalId = setOff < cents ? await postSharePaid(tx, paidOn, paidValue) : null;
+    const paymentJournalId = setOff < cents ? await postSharePaid(tx, id, paidOn, paidValue) : null;
     const setOffValue = setOff > 0n ? moneyText(setOff) : null;
     await tx.update(PartnerShare, id, { status: 'paid', paidOn, paidValue, setOffValue, paymentJournalId });
     count += 1;

@@ -1,0 +1,5 @@
+import { cashFlowOperations } from './cash-flow.ts';
+import { salesReportOperations } from './sales-reports.ts';
+
+/** The reports of money. */
+export const reportOperations = [...cashFlowOperations, ...salesReportOperations];

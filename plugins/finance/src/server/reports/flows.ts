@@ -1,0 +1,117 @@
+import type { Day } from '@gleba/sdk';
+import { part, rowsOf, type SqlPart } from '@gleba/sdk/server';
+import { Contract } from '../../entities/contract.entity.ts';
+import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
+import { ContractRefund } from '../../entities/contract-refund.entity.ts';
+import { InstallmentPayment } from '../../entities/installment-payment.entity.ts';
+import { LedgerPosting } from '../../entities/ledger-posting.entity.ts';
+import { FinanceTransaction } from '../../entities/money/finance-transaction.entity.ts';
+import { PartnerShare } from '../../entities/partner-share.entity.ts';
+import { ledgerCodeOfAccount, ledgerCodeOfCategory } from '../money/money-postings.ts';
+import type { KnownAccount, Narrowed } from './narrow.ts';
+
+/**
+ * Money as it flows, one row for each side of a posting that is an account of the office: what came in is above zero. A reversal belongs
+ * to the side that it takes back, so that an income that was a mistake is an income less and no expense. Read as the server: whose
+ * projects are seen is in `Narrowed`, which every one of these asks.
+ */
+const server = { asServer: true } as const;
+const [postings, transactions] = [rowsOf(LedgerPosting, server), rowsOf(FinanceTransaction, server)];
+const [payments, refunds, shares] = [
+  ...[InstallmentPayment, ContractRefund, PartnerShare].map((entity) => rowsOf(entity, server)),
+] as [ReturnType<typeof rowsOf>, ReturnType<typeof rowsOf>, ReturnType<typeof rowsOf>];
+
+export const isMoney = (code: string) => code === 'cash' || code.startsWith(ledgerCodeOfAccount(''));
+const isCategory = (code: string) => code.startsWith(ledgerCodeOfCategory(''));
+const idsOf = (accounts: readonly KnownAccount[]) => accounts.map(({ id }) => id);
+
+/** What the rows of realized flows need beside the posting itself, which costs a join for each. */
+export interface Wanted {
+  readonly withProject: boolean;
+  readonly withCenters: boolean;
+}
+
+export function wantedOf(narrowed: Narrowed, by: string): Wanted {
+  const { projects, isOfNoProject, costCenterId, isOfNoCenter } = narrowed;
+  const withCenters = by === 'costCenter' || costCenterId !== undefined || isOfNoCenter;
+  return { withCenters, withProject: by === 'project' || projects !== undefined || isOfNoProject };
+}
+
+/** Until a day: `id`, `day`, `account_id`, `counter_id`, `amount`, `is_in`, and as wanted `project_id`, `center`. */
+export function realizedFlows(narrowed: Narrowed, { withProject, withCenters }: Wanted, until: Day): SqlPart {
+  const { accounts, ownCodes, hasTransfers, counters, isOthers } = narrowed;
+  const money = accounts.filter(({ code }) => isMoney(code));
+  const own = idsOf(ownCodes ? money.filter(({ code }) => ownCodes.includes(code)) : money);
+  const met = accounts.filter(
+    ({ code }) => (counters === undefined || counters.includes(code)) && !(isOthers && isCategory(code)),
+  );
+  // Named only where some are left out: a list of all of them would be asked of each posting.
+  const isNarrow = counters !== undefined || isOthers;
+  const side = (account: SqlPart, counter: SqlPart, sign: SqlPart, isIn: SqlPart) => part`
+    select p.id, p.occurred_on as day, ${account} account_id, ${counter} counter_id, ${sign}p.amount as amount,
+      ${isIn} is_in, p.about_id, p.description, p.reverses_id, p.created_at
+    from ${postings} p
+    where ${account} = any(${own}::uuid[]) and p.occurred_on <= ${until}::date
+      ${hasTransfers ? part`` : part`and not ${counter} = any(${idsOf(money)}::uuid[])`}
+      ${isNarrow ? part`and ${counter} = any(${idsOf(met)}::uuid[])` : part``}`;
+  const [debit, credit] = [part`p.debit_account_id`, part`p.credit_account_id`];
+  const both = part`(${side(debit, credit, part``, part`(p.reverses_id is null)`)} union all
+    ${side(credit, debit, part`-`, part`(p.reverses_id is not null)`)})`;
+  if (!withProject && !withCenters) return both;
+  const project = part`coalesce(t.project_id, y.project_id, r.project_id, s.project_id)`;
+  const joined = part`
+    select f.*, ${withProject ? project : part`null::uuid`} project_id, ${withCenters ? part`t.cost_center_allocation` : part`null::jsonb`} allocation
+    from ${both} f left join ${transactions} t on t.id = f.about_id::uuid
+    ${
+      withProject
+        ? part`left join ${payments} y on y.id = f.about_id::uuid left join ${refunds} r on r.id = f.about_id::uuid
+          left join ${shares} s on s.id = f.about_id::uuid`
+        : part``
+    }`;
+  return narrowedFlows(joined, narrowed, withCenters);
+}
+
+/** From today on: the same, with `account_code` and `counter_code` in the place of the ledger's ids, `due_date` and `kind`. */
+export function plannedFlows(narrowed: Narrowed, { withCenters }: Wanted, today: Day, until: Day): SqlPart {
+  const { ownCodes, hasTransfers, counters, isOthers } = narrowed;
+  const category = ledgerCodeOfCategory('');
+  const expected = part`
+    select t.id, greatest(t.due_date, ${today}::date) as day, ${ledgerCodeOfAccount('')}::text || t.bank_account_id::text account_code,
+      ${category}::text || t.category_id::text counter_code, case t.flow when 'in' then t.amount else -t.amount end amount,
+      t.flow = 'in' is_in, t.description, t.due_date, 'transaction' kind, t.type, null::uuid contract_id, t.project_id,
+      t.cost_center_allocation allocation
+    from ${transactions} t where t.actual_date is null and t.due_date <= ${until}::date ${hasTransfers ? part`` : part`and t.type <> 'transfer'`}
+    union all
+    select i.id, greatest(i.due_date, ${today}::date), 'cash', 'receivables', i.value - i.settled_value,
+      true, coalesce(c.contract_number || ' · ', '') || i.name, i.due_date, 'installment', null, i.contract_id, i.project_id, null::jsonb
+    from ${rowsOf(ContractInstallment, server)} i join ${rowsOf(Contract, server)} c on c.id = i.contract_id
+    where i.status in ('PENDING', 'OVERDUE') and c.status = 'active' and i.value > i.settled_value and i.due_date <= ${until}::date`;
+  const chosen = part`
+    select e.* from (${expected}) e
+    where (${ownCodes === undefined} or e.account_code = any(${[...(ownCodes ?? [])]}::text[]))
+      and (${counters === undefined} or e.counter_code = any(${[...(counters ?? [])]}::text[]))
+      and (${!isOthers} or e.counter_code is null or e.counter_code not like ${`${category}%`}::text)`;
+  return narrowedFlows(chosen, narrowed, withCenters);
+}
+
+function narrowedFlows(flows: SqlPart, narrowed: Narrowed, withCenters: boolean): SqlPart {
+  const { projects, isOfNoProject, costCenterId, isOfNoCenter } = narrowed;
+  const ofProject = part`
+    (${projects === undefined} or j.project_id = any(${[...(projects ?? [])]}::uuid[])) and (${!isOfNoProject} or j.project_id is null)`;
+  if (!withCenters) return part`(select j.* from (${flows}) j where ${ofProject})`;
+  return part`(
+    select j.*, c.part as amount_part, c.center from (${flows}) j cross join lateral (${centersOf}) c
+    where ${ofProject} and (${costCenterId === undefined} or c.center = ${costCenterId ?? null}::text)
+      and (${!isOfNoCenter} or c.center is null))`;
+}
+
+/** As `allocate` has it (money/allocation): each is what the parts until it come to, rounded once, less what those before it came to. */
+const centersOf = part`
+  select null::text center, j.amount part where coalesce(jsonb_array_length(j.allocation), 0) = 0
+  union all
+  select q.center, sign(j.amount) * (round(abs(j.amount) * q.reached / 100, 2) - round(abs(j.amount) * (q.reached - q.percent) / 100, 2))
+  from (
+    select e.value ->> 'costCenterId' center, (e.value ->> 'percent')::numeric percent,
+      sum((e.value ->> 'percent')::numeric) over (order by e.ordinality) reached
+    from jsonb_array_elements(coalesce(j.allocation, '[]'::jsonb)) with ordinality e
+  ) q`;

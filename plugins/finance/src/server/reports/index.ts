@@ -1,0 +1,12 @@
+import type { ServerSide } from '@gleba/sdk/server';
+import { acquisitionHandler } from './acquisition.query.ts';
+import { cashFlowHandler } from './cash-flow.query.ts';
+import { cashFlowEntriesHandler } from './cash-flow-entries.query.ts';
+import { pendingInstallmentsHandler } from './pending-installments.query.ts';
+import { reportRoutes } from './report.routes.ts';
+
+/** What people are told of money, from the ledger and from contracts. */
+export const reports = {
+  operations: [cashFlowHandler, cashFlowEntriesHandler, pendingInstallmentsHandler, acquisitionHandler],
+  routes: reportRoutes,
+} satisfies ServerSide;

@@ -1,0 +1,9 @@
+import { defineErrors } from '@gleba/sdk';
+import { mostSteps } from '../../reports/report-periods.ts';
+
+/** What reports refuse; sentences in the locale files of reports. */
+export const reportErrors = defineErrors('finance', {
+  tooManySteps: { params: { most: 'number' } },
+});
+
+export const tooManySteps = () => reportErrors.tooManySteps.beside('until', { most: mostSteps });

@@ -1,0 +1,160 @@
+import { type AnswerOf, formatDate, type InputOf, type Locale, say } from '@gleba/sdk';
+import type { WorkbookCell } from '@gleba/sdk/exchange/server';
+import { centsOf, moneyText } from '../../calculation/index.ts';
+import type { cashFlow } from '../../operations/cash-flow.ts';
+import type { trialBalance } from '../../operations/ledger.ts';
+import { type acquisition, ageingBuckets, type pendingInstallments } from '../../operations/sales-reports.ts';
+import type { Sheet } from './report.routes.ts';
+
+const title = (text: string): WorkbookCell => ({ text, isTitle: true });
+const text = (value: string | null): WorkbookCell => (value === null || value === '' ? null : { text: value });
+const money = (decimal: string): WorkbookCell => ({ decimal, look: 'money' });
+const number = (value: number): WorkbookCell => ({ text: String(value) });
+const net = ({ income, expense }: { readonly income: string; readonly expense: string }) =>
+  moneyText(centsOf(income) - centsOf(expense));
+
+interface Period {
+  readonly from: string;
+  readonly until: string;
+}
+const headOf = (name: string, { from, until }: Period): readonly (readonly WorkbookCell[])[] => [
+  [title(name)],
+  [{ text: `${formatDate(from)} – ${formatDate(until)}` }],
+  [],
+];
+
+export function cashFlowSheet(
+  flow: AnswerOf<typeof cashFlow>,
+  language: Locale,
+  asked: InputOf<typeof cashFlow>,
+): Sheet {
+  const word = (key: string) => say(key, {}, language);
+  const { steps, former } = flow;
+  const balance = (name: string) => word(`finance.cashFlow.${flow.isBalance ? 'balance' : 'together'}.${name}`);
+  const column = ({ from }: Period) =>
+    asked.step === 'month' ? `${from.slice(5, 7)}/${from.slice(0, 4)}` : formatDate(from);
+  const line = (name: string, values: readonly string[], more: readonly string[] = []) => [
+    { text: name },
+    ...values.map(money),
+    ...more.map(money),
+  ];
+  const openings = steps.map((_, index) => (index === 0 ? flow.opening : (steps[index - 1]?.closing ?? '0.00')));
+  return {
+    title: word('finance.cashFlow'),
+    rows: [
+      ...headOf(word('finance.cashFlow'), asked),
+      [
+        title(word(`finance.cashFlow.by.${asked.by}`)),
+        ...steps.map((step) => title(column(step))),
+        title(word('finance.reports.total')),
+        title(word('finance.reports.former')),
+      ],
+      line(balance('opening'), openings, [flow.opening]),
+      line(
+        word('finance.cashFlow.initial'),
+        steps.map(({ initial }) => initial),
+      ),
+      line(
+        word('finance.cashFlow.income'),
+        steps.map(({ income }) => income),
+        [flow.income, former.income],
+      ),
+      line(
+        word('finance.cashFlow.expense'),
+        steps.map(({ expense }) => expense),
+        [flow.expense, former.expense],
+      ),
+      line(word('finance.cashFlow.net'), steps.map(net), [net(flow), net(former)]),
+      line(
+        balance('closing'),
+        steps.map(({ closing }) => closing),
+        [flow.closing],
+      ),
+      [],
+      ...flow.rows.map((row) =>
+        line(`${'    '.repeat(row.level)}${row.name}`, row.cells.map(net), [net(row), net(row.former)]),
+      ),
+    ],
+  };
+}
+
+export function pendingSheet(
+  answer: AnswerOf<typeof pendingInstallments>,
+  language: Locale,
+  { by }: InputOf<typeof pendingInstallments>,
+): Sheet {
+  const word = (key: string) => say(key, {}, language);
+  return {
+    title: word('finance.pending'),
+    rows: [
+      [title(word('finance.pending'))],
+      [{ text: formatDate(answer.today) }],
+      [],
+      [
+        `finance.pending.by.${by}`,
+        'finance.pending.detail',
+        'finance.pending.count',
+        ...ageingBuckets.map((name) => `finance.pending.bucket.${name}`),
+        'finance.pending.open',
+        'finance.pending.updated',
+        'finance.pending.daysLate',
+      ].map((key) => title(word(key))),
+      ...answer.rows.map((row): readonly WorkbookCell[] => [
+        ...[{ text: row.name }, text(row.detail), number(row.count), ...row.buckets.map(money)],
+        ...[money(row.open), money(row.updated), number(row.daysLate)],
+      ]),
+    ],
+  };
+}
+
+const soldColumns = ['basePrice', 'discount', 'sold', 'received', 'open', 'overdue', 'cancelled'] as const;
+
+export function acquisitionSheet(
+  answer: AnswerOf<typeof acquisition>,
+  language: Locale,
+  asked: InputOf<typeof acquisition>,
+): Sheet {
+  const word = (key: string) => say(key, {}, language);
+  const line = (name: string, detail: string | null, row: typeof answer.total): readonly WorkbookCell[] => [
+    ...[{ text: name }, text(detail), number(row.count), ...soldColumns.map((column) => money(row[column]))],
+  ];
+  return {
+    title: word('finance.acquisition'),
+    rows: [
+      ...headOf(word('finance.acquisition'), asked),
+      [
+        `finance.acquisition.by.${asked.by}`,
+        'finance.acquisition.detail',
+        'finance.acquisition.count',
+        ...soldColumns.map((name) => `finance.acquisition.${name}`),
+      ].map((key) => title(word(key))),
+      ...answer.rows.map((row) => line(row.name, row.detail, row)),
+      line(say('finance.reports.total', {}, language), null, answer.total),
+    ],
+  };
+}
+
+export function trialBalanceSheet(
+  answer: AnswerOf<typeof trialBalance>,
+  language: Locale,
+  asked: InputOf<typeof trialBalance>,
+): Sheet {
+  const word = (key: string) => say(key, {}, language);
+  const sums = ['opening', 'debit', 'credit', 'closing'] as const;
+  return {
+    title: word('finance.trialBalance'),
+    rows: [
+      ...headOf(word('finance.trialBalance'), asked),
+      [
+        title(word('finance.trialBalance.account')),
+        title(word('finance.trialBalance.nature')),
+        ...sums.map((name) => title(word(`finance.trialBalance.${name}`))),
+      ],
+      ...answer.accounts.map((row): readonly WorkbookCell[] => [
+        ...[{ text: row.name }, { text: say(`finance.ledgerAccount.nature.${row.nature}`, {}, language) }],
+        ...sums.map((name) => money(row[name])),
+      ]),
+      [{ text: say('finance.reports.total', {}, language) }, null, ...sums.map((name) => money(answer.totals[name]))],
+    ],
+  };
+}

@@ -1,0 +1,65 @@
+import type { NavigationItem } from '@gleba/sdk';
+import { definePanel, IconCalendarDue, IconChartBar, IconChartLine, IconLock, IconTable } from '@gleba/sdk/web';
+import { reportsKey } from '../../access-keys.ts';
+import { moneyRoles as roles } from '../money/money-paths.ts';
+import {
+  acquisitionPath,
+  cashFlowPath,
+  ledgerMonthsPath,
+  pendingInstallmentsPath,
+  trialBalancePath,
+} from './report-paths.ts';
+
+const access = reportsKey;
+const route = { slot: 'route' } as const;
+
+export const reportPanels = [
+  definePanel({
+    ...{ ...route, access, id: 'finance.cashFlow', title: 'finance.cashFlow', path: cashFlowPath },
+    guards: ['cashFlow', 'cashFlowEntries'],
+    load: () => import('./cash-flow-screen.tsx'),
+  }),
+  definePanel({
+    ...{ ...route, access, id: 'finance.pending', title: 'finance.pending', path: pendingInstallmentsPath },
+    guards: ['pendingInstallments'],
+    load: () => import('./pending-installments-screen.tsx'),
+  }),
+  definePanel({
+    ...{ ...route, access, id: 'finance.acquisition', title: 'finance.acquisition', path: acquisitionPath },
+    guards: ['acquisition'],
+    load: () => import('./acquisition-screen.tsx'),
+  }),
+  definePanel({
+    ...{ ...route, roles, id: 'finance.trialBalance', title: 'finance.trialBalance', path: trialBalancePath },
+    load: () => import('./trial-balance-screen.tsx'),
+  }),
+  definePanel({
+    ...{ ...route, roles, id: 'finance.months', title: 'finance.months', path: ledgerMonthsPath },
+    load: () => import('./ledger-months-screen.tsx'),
+  }),
+];
+
+const heading = 'finance.reports';
+
+export const reportNavigation: readonly NavigationItem[] = [
+  {
+    ...{ heading, access, id: 'finance.cashFlow', title: 'finance.cashFlow', path: cashFlowPath },
+    ...{ icon: IconChartBar, order: 60 },
+  },
+  {
+    ...{ heading, access, id: 'finance.pending', title: 'finance.pending', path: pendingInstallmentsPath },
+    ...{ icon: IconCalendarDue, order: 61 },
+  },
+  {
+    ...{ heading, access, id: 'finance.acquisition', title: 'finance.acquisition', path: acquisitionPath },
+    ...{ icon: IconChartLine, order: 62 },
+  },
+  {
+    ...{ heading, roles, id: 'finance.trialBalance', title: 'finance.trialBalance', path: trialBalancePath },
+    ...{ icon: IconTable, order: 63 },
+  },
+  {
+    ...{ heading, roles, id: 'finance.months', title: 'finance.months', path: ledgerMonthsPath },
+    ...{ icon: IconLock, order: 64 },
+  },
+];

@@ -1,0 +1,29 @@
+import { examples, type IsolationScene } from '@gleba/sdk/testing';
+import { LedgerMonth } from '../src/entities/ledger-month.entity.ts';
+import { cashFlow, cashFlowEntries } from '../src/operations/cash-flow.ts';
+import { ledgerCalendar, ledgerMonthChecks, reopenLedgerMonth, trialBalance } from '../src/operations/ledger.ts';
+import { acquisition, pendingInstallments } from '../src/operations/sales-reports.ts';
+
+let closedMonths = 0;
+/** Each a month after the one before: only the latest may be opened again. */
+async function closed({ host, organizationId }: IsolationScene) {
+  closedMonths += 1;
+  const month = `20${String(20 + closedMonths).padStart(2, '0')}-06`;
+  await host.within(organizationId, (tx) => tx.insert(LedgerMonth, { month: `${month}-01`, state: 'closed' }));
+  return { month, reason: 'Faltou uma nota' };
+}
+
+const period = { from: '2024-01-01', until: '2024-12-31' };
+const asked = { ...period, by: 'category' as const, basis: 'both' as const };
+
+/** Of the reports, and of closing months. */
+export const reportExamples = [
+  examples(reopenLedgerMonth, closed),
+  examples(ledgerMonthChecks, { month: '2020-01' }),
+  examples(ledgerCalendar, {}),
+  examples(trialBalance, period),
+  examples(cashFlow, { ...asked, step: 'month' as const }),
+  examples(cashFlowEntries, asked),
+  examples(pendingInstallments, { by: 'customer' as const }),
+  examples(acquisition, { ...period, by: 'month' as const }),
+];
