@@ -16,6 +16,8 @@ export const fieldBook = z.object({
   source: coordinateSource,
   /** Longitude and latitude of each corner as it was kept. */
   places: z.array(z.tuple([z.number(), z.number()])),
+  /** Those that were put onto a corner which another lot had: they lie where that one was measured. */
+  snapped: z.array(z.int()),
 });
 export type FieldBook = z.infer<typeof fieldBook>;
 

@@ -261,6 +261,35 @@ test('another shape for a lot, with the way back', async () => {
   expect((await scene.land(landId)).geometryId).toBe(geometryId);
 });
 
+test('what a receiver said of a corner goes to its vertex when vertices are numbered', async () => {
+  await scene.plant([box(0, 1300, 10, 20)], { lot: 'G0' });
+  const facts = { altitude: '12,3456', sigmaEast: '0,012', sigmaNorth: '0.011', sigmaAltitude: '', method: 'pg2' };
+  const corners = [
+    ['553010,010', '8566300,000'],
+    ['553020,000', '8566300,000'],
+    ['553020,000', '8566320,000'],
+    ['553010,000', '8566320,010'],
+  ].map(([x = '', y = ''], index) => ({ code: `G${index}`, x, y, ...facts }));
+  corners[2] = { ...(corners[2] ?? { code: '', x: '', y: '', ...facts }), method: 'RTK', altitude: '99999' };
+  const source: CoordinateSource = { kind: 'file', srid: 31984, fileName: 'rtk.csv', corners };
+  const { message } = await make(source, 'gnss', { tolerance: 0.08 });
+  expect(message).toBe('');
+  const numbering = await scene.command<{ jobId: string }>('startVertexNumbering', {}, 'jobId');
+  expect((await scene.endOf(numbering.data.jobId)).status).toBe('DONE');
+  const vertexAt = (east: number, north: number) =>
+    scene.row<Record<string, unknown>>(
+      `select altitude, sigma_east as e, sigma_north as n, sigma_altitude as h, method, source from lands.land_vertex
+       where ST_DWithin(ST_Transform(place, 31984), ST_SetSRID(ST_MakePoint($1::float8, $2::float8), 31984), 0.001)`,
+      [east, north],
+    );
+  const measured = { altitude: '12.346', e: '0.012', n: '0.011', h: null, method: 'PG2', source: 'rtk.csv' };
+  expect(await vertexAt(553_020, 8_566_300)).toEqual(measured);
+  expect(await vertexAt(553_020, 8_566_320)).toEqual({ ...measured, altitude: null, method: null });
+  // A centimetre away the neighbour's corner stands: nobody measured it.
+  const unknown = { altitude: null, e: null, n: null, h: null, method: null, source: null };
+  expect(await vertexAt(553_010, 8_566_300)).toEqual(unknown);
+});
+
 describe('refused', () => {
   test.each([
     [

@@ -1,5 +1,4 @@
 import { formatInteger, GlebaError } from '@gleba/sdk';
-import type { Point } from '@gleba/sdk/geo';
 import { type AreaShape, readArea, workingPlane } from '@gleba/sdk/geo/server';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import type { FieldBook } from '../../coordinates/field-book.ts';
@@ -11,7 +10,7 @@ import { measureLand } from '../geometry/measure-land.ts';
 import { overlapsWith } from '../geometry/overlaps.ts';
 import { beginShapeOperation, landLayer } from '../geometry/shape-operation.ts';
 import { landErrors } from '../land-errors.ts';
-import { type GivenCoordinates, outlineThrough, placeCorners } from './place-corners.ts';
+import { type GivenCoordinates, outlineThrough, type PlacedCorners, placeCorners } from './place-corners.ts';
 
 export const landFromCoordinatesHandler = handle(landFromCoordinates, async ({ tx }, given) => {
   const { projectId, land } = given;
@@ -36,12 +35,13 @@ async function shapeOf(
   tx: UnitOfWork,
   given: GivenCoordinates & { readonly isAccepted: boolean },
 ): Promise<{ readonly shape: AreaShape; readonly area: string; readonly book: FieldBook }> {
-  const { read, places } = await placeCorners(tx, given);
+  const placed = await placeCorners(tx, given);
+  const { read, places } = placed;
   if (!given.isAccepted) refuseBeyond(given.source, read);
   const shape = readArea({ ...outlineThrough(places) });
   await workingPlane(tx, given.projectId, shape);
   const area = await measureLand(tx, given.projectId, shape);
-  return { shape, area, book: bookOf(given.source, read, places) };
+  return { shape, area, book: bookOf(given.source, placed) };
 }
 
 /** The person sees both numbers before they say that it is to be kept all the same. */
@@ -54,7 +54,7 @@ function refuseBeyond({ traverse: typed }: CoordinateSource, { traverse }: ReadS
   throw landErrors.traverseBeyondLimit({ found, limit });
 }
 
-function bookOf(source: CoordinateSource, { traverse }: ReadSource, places: readonly Point[]): FieldBook {
+function bookOf(source: CoordinateSource, { read: { traverse }, places, isSnapped }: PlacedCorners): FieldBook {
   const closes = traverse && source.traverse?.isClosed;
   return {
     summary: {
@@ -66,5 +66,6 @@ function bookOf(source: CoordinateSource, { traverse }: ReadSource, places: read
     },
     source,
     places: places.map(([longitude, latitude]) => [longitude, latitude]),
+    snapped: places.flatMap((_, index) => (isSnapped(index) ? [index] : [])),
   };
 }

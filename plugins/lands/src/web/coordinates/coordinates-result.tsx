@@ -60,9 +60,7 @@ export const CoordinatesResult = observer(function CoordinatesResult(props: Resu
           {shown.fault}
         </p>
       ) : null}
-      {read?.traverse && source?.traverse ? (
-        <TraverseClosure typed={source.traverse} codes={read.codes} traverse={read.traverse} />
-      ) : null}
+      {read?.traverse && source?.traverse ? <TraverseClosure typed={source.traverse} traverse={read.traverse} /> : null}
       <Snapping {...props} preview={shown} />
       <CoordinatesSave {...props} given={given} preview={isLoading ? undefined : shown} />
     </aside>

@@ -1,15 +1,14 @@
 import { contribute, definePanel, IconTable } from '@gleba/sdk/web';
 import { dataManageKey } from '../../access-keys.ts';
 import { Land } from '../../entities/land.entity.ts';
-
-const path = '/lands/coordinates';
+import { coordinatesPath } from './coordinates-path.ts';
 
 export const coordinatesPanels = [
   definePanel({
     id: 'lands.coordinates',
     slot: 'route',
     scope: 'project',
-    path,
+    path: coordinatesPath,
     title: 'lands.coordinates.title',
     access: dataManageKey,
     guards: ['coordinatesPreview', 'landFromCoordinates', 'landShapeFromCoordinates'],
@@ -27,13 +26,19 @@ export const coordinatesContributions = [
     ...typing,
     place: 'list',
     ...{ id: 'lands.list.coordinates', order: -85 },
-    path: () => path,
+    path: () => coordinatesPath,
+  }),
+  contribute.action(Land, {
+    ...typing,
+    place: 'map',
+    ...{ id: 'lands.map.coordinates', order: 10 },
+    path: () => coordinatesPath,
   }),
   contribute.action(Land, {
     ...typing,
     place: 'record',
     ...{ id: 'lands.record.coordinates', order: -60 },
     when: { computedStatus: { notIn: ['archived', 'with_contract'] } },
-    path: ({ record }) => `${path}?land=${record.id}`,
+    path: ({ record }) => `${coordinatesPath}?land=${record.id}`,
   }),
 ];

@@ -160,7 +160,7 @@ function FileTable({ file, change, columnOf, problems }: TableProps) {
           </tbody>
         </table>
       </div>
-      <p className={classes.hint}>{t('lands.coordinates.file.order')}</p>
+      <p className={classes.below}>{t('lands.coordinates.file.order')}</p>
     </>
   );
 }

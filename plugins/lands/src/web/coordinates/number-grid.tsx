@@ -47,7 +47,9 @@ export function NumberGrid({ label, columns, rows, nameOf, problems, isFixed = f
                 {head}
               </th>
             ))}
-            <td />
+            <th scope="col">
+              <span className={classes.unseen}>{t('lands.coordinates.remove')}</span>
+            </th>
           </tr>
         </thead>
         <tbody ref={body}>
@@ -112,6 +114,7 @@ const GridRow = memo(
                   aria-invalid={isWrong || undefined}
                   aria-describedby={isWrong ? problemId : undefined}
                   data-text={isText || undefined}
+                  data-name={id === 'code' || undefined}
                   inputMode={isText ? 'text' : 'decimal'}
                   autoComplete="off"
                   spellCheck={false}

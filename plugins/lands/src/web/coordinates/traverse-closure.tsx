@@ -13,7 +13,7 @@ interface ClosureProps {
 }
 
 /** What the field book misses, and what the adjustment does with it, side by side. */
-export function TraverseClosure({ typed, codes, traverse: { closure, angular, sides, beyond } }: ClosureProps) {
+export function TraverseClosure({ typed, traverse: { closure, angular, sides, beyond } }: Omit<ClosureProps, 'codes'>) {
   const t = useTranslate();
   if (!typed.isClosed) return <p className={classes.hint}>{t('lands.coordinates.closure.unknown')}</p>;
   const millimetres = (value: number) => formatMetres(value, 3);
@@ -57,42 +57,54 @@ export function TraverseClosure({ typed, codes, traverse: { closure, angular, si
           {t('lands.coordinates.closure.law', { metres: formatNumber(vertexRules.largestError, 2) })}
         </p>
       ) : null}
-      <details>
-        <summary>{t('lands.coordinates.closure.sides')}</summary>
-        <div className={classes.gridFrame}>
-          <table className={classes.sides}>
-            <thead>
-              <tr>
-                {['from', 'azimuth', 'length', 'departure', 'latitude', 'adjustedAzimuth', 'adjustedLength'].map(
-                  (name) => (
-                    <th key={name} scope="col">
-                      {t(`lands.coordinates.side.${name}`)}
-                    </th>
-                  ),
-                )}
-              </tr>
-            </thead>
-            <tbody>
-              {sides.map((side, index) => (
-                <tr key={index}>
-                  <th scope="row">{codes[index]}</th>
-                  <td>{formatAzimuth(side.azimuth)}</td>
-                  <td>{formatNumber(side.length, 3)}</td>
-                  <td>
-                    {formatNumber(side.departure, 3)} <small>{signed(side.departureCorrection)}</small>
-                  </td>
-                  <td>
-                    {formatNumber(side.latitude, 3)} <small>{signed(side.latitudeCorrection)}</small>
-                  </td>
-                  <td>{formatAzimuth(side.adjusted.azimuth)}</td>
-                  <td>{formatNumber(side.adjusted.length, 3)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </details>
     </section>
+  );
+}
+
+/** Each side as it was measured, what it is corrected by, and what comes of it. */
+export function TraverseSides({ codes, traverse: { sides } }: Pick<ClosureProps, 'codes' | 'traverse'>) {
+  const t = useTranslate();
+  return (
+    <details className={classes.details}>
+      <summary>{t('lands.coordinates.closure.sides')}</summary>
+      <section
+        className={classes.gridFrame}
+        aria-label={t('lands.coordinates.closure.sides')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls must be reached by the keyboard
+        tabIndex={0}
+      >
+        <table className={classes.sides}>
+          <thead>
+            <tr>
+              {['from', 'azimuth', 'length', 'departure', 'latitude', 'adjustedAzimuth', 'adjustedLength'].map(
+                (name) => (
+                  <th key={name} scope="col">
+                    {t(`lands.coordinates.side.${name}`)}
+                  </th>
+                ),
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {sides.map((side, index) => (
+              <tr key={index}>
+                <th scope="row">{codes[index]}</th>
+                <td>{formatAzimuth(side.azimuth)}</td>
+                <td>{formatNumber(side.length, 3)}</td>
+                <td>
+                  {formatNumber(side.departure, 3)} <small>{signed(side.departureCorrection)}</small>
+                </td>
+                <td>
+                  {formatNumber(side.latitude, 3)} <small>{signed(side.latitudeCorrection)}</small>
+                </td>
+                <td>{formatAzimuth(side.adjusted.azimuth)}</td>
+                <td>{formatNumber(side.adjusted.length, 3)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
   );
 }
 

@@ -7,6 +7,7 @@ import classes from './coordinates.module.css';
 import { noSide, pasted } from './coordinates-draft.ts';
 import { type GridColumn, NumberGrid } from './number-grid.tsx';
 import { issueText, problemsByRow, type TabProps } from './tab-props.ts';
+import { TraverseSides } from './traverse-closure.tsx';
 
 /** A field book: where it starts, its sides, and what is done with what it misses. */
 export function TraverseTab({ draft, change, system, read }: TabProps) {
@@ -115,6 +116,7 @@ export function TraverseTab({ draft, change, system, read }: TabProps) {
         onPaste={onPaste}
         onRemove={onRemove}
       />
+      {read?.traverse && traverse.isClosed ? <TraverseSides codes={read.codes} traverse={read.traverse} /> : null}
       <Checkbox
         my="sm"
         label={t('lands.coordinates.isClosed')}
