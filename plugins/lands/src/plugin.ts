@@ -54,6 +54,7 @@ import { undoImport } from './jobs/undo-import.job.ts';
 import { writeSigefSheet } from './jobs/write-sigef-sheet.job.ts';
 import { areasOperations } from './operations/areas.ts';
 import { checksOperations } from './operations/checks.ts';
+import { coordinatesOperations } from './operations/coordinates.ts';
 import { geometryOperations } from './operations/geometry.ts';
 import { importOperations } from './operations/import.ts';
 import { landsOperations } from './operations/lands.ts';
@@ -85,7 +86,7 @@ export {
 /** Lots, who lives on them, and the layers of the map. */
 export const lands = definePlugin({
   id: 'lands',
-  version: '0.6.0',
+  version: '0.7.0',
   entities: [
     LayerType,
     Layer,
@@ -132,6 +133,7 @@ export const lands = definePlugin({
   operations: [
     ...areasOperations,
     ...checksOperations,
+    ...coordinatesOperations,
     ...geometryOperations,
     ...importOperations,
     ...landsOperations,

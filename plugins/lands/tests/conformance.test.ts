@@ -35,6 +35,12 @@ import {
   startTopologyCheck,
 } from '../src/operations/checks.ts';
 import {
+  coordinatesPreview,
+  landFieldBook,
+  landFromCoordinates,
+  landShapeFromCoordinates,
+} from '../src/operations/coordinates.ts';
+import {
   drawLand,
   landMergePreview,
   landShapeHistory,
@@ -253,6 +259,28 @@ const drawing = async (scene: IsolationScene) => {
   const { shape } = await drawnRing(scene);
   return { projectId: scene.projectId, land: { block: 'D', lot: `n${drawnLands}` }, shape };
 };
+/** Corners beside the newest lot, as somebody types them. */
+const typing = async (scene: IsolationScene) => {
+  const { lot } = await drawnRing(scene);
+  const north = 8_570_000 + drawnLands * 50;
+  const at = [
+    [553_100, north],
+    [553_120, north],
+    [553_120, north + 20],
+    [553_100, north + 20],
+  ];
+  const corners = at.map(([x, y], index) => ({ code: `P${index}`, x: `${x},001`, y: `${y},002` }));
+  const source = { kind: 'typed' as const, srid: 31984, corners };
+  return { lot, given: { projectId: scene.projectId, source, tolerance: 0.08, unsnapped: [] } };
+};
+const typedLand = async (scene: IsolationScene) => {
+  const { given } = await typing(scene);
+  return { ...given, isAccepted: false, land: { block: 'D', lot: `t${drawnLands}` } };
+};
+const typedShape = async (scene: IsolationScene) => {
+  const { given, lot } = await typing(scene);
+  return { ...given, isAccepted: false, ...lot };
+};
 const reshaping = async (scene: IsolationScene) => {
   const { lot, shape } = await drawnRing(scene);
   return { projectId: scene.projectId, ...lot, shape };
@@ -432,6 +460,10 @@ describePlugin(
       examples(startLandExport, exported),
       examples(drawLand, drawing),
       examples(setLandShape, reshaping),
+      examples(landFromCoordinates, typedLand),
+      examples(landShapeFromCoordinates, typedShape),
+      examples(coordinatesPreview, async (scene) => (await typing(scene)).given),
+      examples(landFieldBook, async (scene) => ({ ...(await drawn(scene)), operationId: uuidv7() })),
       examples(splitLand, async (scene) => ({
         ...(await splitting(scene)),
         parts: [

@@ -1,7 +1,9 @@
 import { ApiError, findMissingKeys } from '@gleba/core/web';
+import { notificationsStore } from '@mantine/notifications';
 import { describe, expect, it } from 'vitest';
 import { problemsOf } from '../../src/web/form/entity-form.tsx';
 import { uiMessages } from '../../src/web/locales/messages.ts';
+import { showToast } from '../../src/web/notify/show-toast.tsx';
 import { createToastNotifier } from '../../src/web/notify/toast-notifier.ts';
 
 function harness() {
@@ -45,6 +47,21 @@ describe('toasts', () => {
     notifier.info('um');
     notifier.success('salvo', { label: 'Desfazer', run() {} });
     expect(shown).toEqual(['info: um', 'success: salvo']);
+  });
+
+  it('hold one way back at a time: that of what was done last', () => {
+    const action = { label: 'Desfazer', run() {} };
+    const standing = () => {
+      const { notifications, queue } = notificationsStore.getState();
+      return [...notifications, ...queue].length;
+    };
+    showToast({ kind: 'success', text: 'um', action }, 'Fechar');
+    showToast({ kind: 'info', text: 'dois' }, 'Fechar');
+    expect(standing()).toBe(2);
+    showToast({ kind: 'success', text: 'três', action }, 'Fechar');
+    // The plain one stays, the former way back is gone.
+    expect(standing()).toBe(2);
+    notificationsStore.setState({ ...notificationsStore.getState(), notifications: [], queue: [] });
   });
 });
 

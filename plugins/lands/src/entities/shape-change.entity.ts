@@ -1,5 +1,6 @@
-import { allow, decimal, defineEntity, enumeration, instant, reference, text } from '@gleba/sdk';
+import { allow, decimal, defineEntity, enumeration, instant, json, reference, text } from '@gleba/sdk';
 import { landsKey } from '../access-keys.ts';
+import { fieldBook, fieldBookLimits } from '../coordinates/field-book.ts';
 import { landStatuses, landStatusTones } from '../land-status.ts';
 import { shapeChangeKinds, shapeChangeRoles } from '../shape-changes.ts';
 import { Geometry } from './geometry.entity.ts';
@@ -36,6 +37,8 @@ export const ShapeChange = defineEntity('lands.shapeChange', {
      * record as it was in all but this: then it is told anew here.
      */
     landUpdatedAt: instant({ writing: 'never' }),
+    /** The table that the shape was made of, as it was typed; null where it was drawn. */
+    source: json(fieldBook, { writing: 'never', ...fieldBookLimits }),
     /** The operation that undid this one. */
     undoneBy: text({ max: 36, writing: 'never' }),
   },

@@ -1,6 +1,8 @@
 import { allow, defineCommand, defineQuery, geometryInput, z } from '@gleba/sdk';
 import { geoJson, shapeLimits } from '@gleba/sdk/geo';
 import { dataManageKey, landsKey } from '../access-keys.ts';
+import { sourceKinds } from '../coordinates/source-schema.ts';
+import { adjustments } from '../coordinates/traverse.ts';
 import { landReshaped, landSplit, landStatusChanged, landsMerged } from '../events/land.event.ts';
 import { shapeChangeUndone } from '../events/shape.event.ts';
 import { landStatuses } from '../land-status.ts';
@@ -13,7 +15,7 @@ export const mayReshape = allow.all(allow.key(landsKey), allow.key(dataManageKey
 /** Why the shape of a lot stays as it is. */
 export const shapeReasons = ['lands.shapeChangedMeanwhile', 'lands.lockedByContract', 'lands.lockedAsArchived'];
 
-const landKeyInput = z.object({
+export const landKeyInput = z.object({
   block: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
   lot: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
   subdivision: z.nullish(z.string().check(z.trim(), z.maxLength(120))),
@@ -140,7 +142,7 @@ export const mergeLands = defineCommand('mergeLands', {
 });
 
 /** Lots that the new shape lies upon by more than a tenth of a square metre; it is saved all the same. */
-const overlap = z.object({
+export const overlap = z.object({
   landId: z.uuid(),
   block: z.string(),
   lot: z.string(),
@@ -223,6 +225,16 @@ export const shapeHistoryEntry = z.object({
   fromShape: z.nullable(geoJson),
   toShape: z.nullable(geoJson),
   isUndone: z.boolean(),
+  /** Of a shape that was made of numbers: of which, and how well they closed (n of 1:n); its table is `landFieldBook`. */
+  origin: z.nullable(
+    z.object({
+      kind: z.enum(sourceKinds),
+      corners: z.int(),
+      fileName: z.nullable(z.string()),
+      adjustment: z.nullable(z.enum(adjustments)),
+      precision: z.nullable(z.int()),
+    }),
+  ),
   /** The others of the operation that the person may see: what it was split into, or what it was merged of. */
   lots: z.array(otherLand),
 });

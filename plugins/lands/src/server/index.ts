@@ -16,6 +16,7 @@ import { inspectImportHandler } from './commands/inspect-import.command.ts';
 import { settleImportIssuesHandler } from './commands/settle-import-issues.command.ts';
 import { startImportHandler } from './commands/start-import.command.ts';
 import { undoImportHandler } from './commands/undo-import.command.ts';
+import { coordinates } from './coordinates/index.ts';
 import { exportLandsWork } from './export/export-lands.work.ts';
 import { startLandExportHandler } from './export/start-land-export.command.ts';
 import { geometryRule } from './geometry/geometry-rule.ts';
@@ -131,6 +132,7 @@ export const server = serverSide(lands, ({ needs, wants }) => {
     everyday,
     layers,
     geometry,
+    coordinates,
     topology,
     vertices,
     mapOfLands,

@@ -77,4 +77,7 @@ export const landErrors = defineErrors('lands', {
   positionNoPoint: { problem: 'notAPoint' },
   zoomOrder: { problem: 'order' },
   mapTooWide: {},
+  coordinateSystemUnknown: { params: { srid: 'text' } },
+  coordinatesUnreadable: { params: { row: 'number' } },
+  traverseBeyondLimit: { params: { found: 'text', limit: 'text' } },
 });

@@ -8,6 +8,7 @@ import { VisitResult } from '../entities/visit-result.entity.ts';
 import { lands } from '../plugin.ts';
 import { areaContributions, areaNavigation, areaPanels } from './areas/areas.panels.ts';
 import { baseMapNavigation, baseMapPanels } from './base-maps/base-maps.panels.ts';
+import { coordinatesContributions, coordinatesPanels } from './coordinates/coordinates.panels.ts';
 import { dashboardContributions } from './home/dashboard.contributions.ts';
 import { homeContributions } from './home/home.contributions.ts';
 import { landActions } from './land/land-actions.ts';
@@ -160,6 +161,7 @@ const contributions = [
   ...landActions,
   ...vertexContributions,
   ...areaContributions,
+  ...coordinatesContributions,
 ];
 
 /** In milliseconds; whoever starts an import loads it at once. */
@@ -181,6 +183,7 @@ export const web = webSide(lands, ({ services }) => {
       ...vertexPanels,
       ...areaPanels,
       ...planPanels,
+      ...coordinatesPanels,
     ],
     contributions,
     navigation: [

@@ -15,10 +15,15 @@ const icons: Record<ToastKind, ReactNode> = {
 };
 
 let shown = 0;
+/** The toast that holds the way back of what was done last. */
+let withAction: string | undefined;
 
 export function showToast({ kind, text, action }: Toast, closeLabel: string | undefined): void {
   shown += 1;
   const id = `gleba-toast-${shown}`;
+  // Of two 'Desfazer' beside each other nobody knows which undoes what; what was done before has its own history.
+  if (action && withAction !== undefined) notifications.hide(withAction);
+  if (action) withAction = id;
   notifications.show({
     id,
     position: 'bottom-center',

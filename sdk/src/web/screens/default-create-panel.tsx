@@ -1,5 +1,6 @@
 import type { CreateOf, Entity } from '@gleba/core';
 import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
 import { entityLabel } from '../context/labels.ts';
 import { useServices, useStore, useTranslate } from '../context/services.tsx';
 import { EntityForm } from '../form/entity-form.tsx';
@@ -10,10 +11,16 @@ import { useRecordPath } from './record-path.ts';
 export interface DefaultCreatePanelProps {
   readonly entity: Entity;
   readonly fields?: readonly string[];
+  /** Above the form: another way to make such a record. */
+  readonly lead?: ReactNode;
 }
 
 /** The form for a new record from the declaration alone, as a modal route. Opens the record when it is made. */
-export const DefaultCreatePanel = observer(function DefaultCreatePanel({ entity, fields }: DefaultCreatePanelProps) {
+export const DefaultCreatePanel = observer(function DefaultCreatePanel({
+  entity,
+  fields,
+  lead,
+}: DefaultCreatePanelProps) {
   const { session, notifier } = useServices();
   const t = useTranslate();
   const store = useStore(entity);
@@ -25,6 +32,7 @@ export const DefaultCreatePanel = observer(function DefaultCreatePanel({ entity,
   const projectId = session.projectId;
   return (
     <ModalFrame title={label}>
+      {lead}
       <EntityForm
         entity={entity}
         operation="create"

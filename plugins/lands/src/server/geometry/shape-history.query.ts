@@ -21,6 +21,7 @@ export const landShapeHistoryHandler = handle(landShapeHistory, ({ transaction }
            c.from_area::text as "fromArea", c.to_area::text as "toArea",
            ${shapeOf(part`c.from_geometry_id`)} as "fromShape", ${shapeOf(part`c.to_geometry_id`)} as "toShape",
            c.undone_by is not null as "isUndone",
+           c.source -> 'summary' as origin,
            coalesce((select json_agg(o) from (
              select l.id as "landId", l.block, l.lot, oc.role, l.deleted_at is not null as "isDeleted"
              from ${rowsOf(ShapeChange, { asServer: true })} oc

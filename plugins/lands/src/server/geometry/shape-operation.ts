@@ -1,6 +1,7 @@
 import { type RecordOf, uuidv7 } from '@gleba/sdk';
 import type { AreaShape } from '@gleba/sdk/geo/server';
 import type { UnitOfWork } from '@gleba/sdk/server';
+import type { FieldBook } from '../../coordinates/field-book.ts';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { Layer } from '../../entities/layer.entity.ts';
@@ -39,10 +40,16 @@ export interface ShapeOperation {
   retire(lot: LandShape, reason: string, mergedIntoId?: string | null): Promise<void>;
 }
 
-export function beginShapeOperation(tx: UnitOfWork, projectId: string, kind: ShapeChangeKind): ShapeOperation {
+export function beginShapeOperation(
+  tx: UnitOfWork,
+  projectId: string,
+  kind: ShapeChangeKind,
+  /** What the shape was made of. */
+  source: FieldBook | null = null,
+): ShapeOperation {
   const operationId = uuidv7();
   const keep = (values: object) =>
-    tx.insert(ShapeChange, { projectId, operationId, kind, ...values } as Parameters<
+    tx.insert(ShapeChange, { projectId, operationId, kind, source, ...values } as Parameters<
       typeof tx.insert<typeof ShapeChange>
     >[1]);
   return {

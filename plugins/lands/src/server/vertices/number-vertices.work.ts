@@ -2,6 +2,7 @@ import { type JobContext, work } from '@gleba/sdk/server';
 import { LandVertex } from '../../entities/land-vertex.entity.ts';
 import { numberVertices } from '../../jobs/number-vertices.job.ts';
 import { planNumbering } from './plan-numbering.ts';
+import { surveyedFacts } from './surveyed-facts.ts';
 
 /** What is done already; the rest is found by planning anew, in which what was written counts as known. */
 interface Checkpoint {
@@ -22,6 +23,7 @@ export const numberVerticesWork = work(numberVertices, async (context: JobContex
   let reached = before;
   context.progress({ done: 0, total: 1, text: 'lands.vertices.planning' });
   const plan = await context.transaction((tx) => planNumbering(tx, projectId));
+  const factsAt = await context.transaction((tx) => surveyedFacts(tx, projectId));
   const total = plan.created.length + plan.moved.length + plan.revived.length + plan.retired.length;
   let done = 0;
   const tell = () => {
@@ -34,7 +36,7 @@ export const numberVerticesWork = work(numberVertices, async (context: JobContex
     await context.step(reached, async (tx) => {
       await tx.insertMany(
         LandVertex,
-        rows.map((row) => ({ ...row, projectId })),
+        rows.map((row) => ({ ...row, ...factsAt(row.place), projectId })),
       );
     });
     done += rows.length;

@@ -1,4 +1,4 @@
-import { type AnswerOf, formatArea, formatDateTime, type RecordOf } from '@gleba/sdk';
+import { type AnswerOf, formatArea, formatDateTime, formatInteger, type RecordOf } from '@gleba/sdk';
 import { sketchPath } from '@gleba/sdk/geo';
 import {
   Button,
@@ -61,7 +61,7 @@ const HistoryEntry = observer(function HistoryEntry({ entry, projectId, isLatest
   const { api, notifier } = useServices();
   const t = useTranslate();
   const can = useCan();
-  const { kind, at, by, fromArea, toArea, fromShape, toShape, isUndone, lots, operationId } = entry;
+  const { kind, at, by, fromArea, toArea, fromShape, toShape, isUndone, lots, operationId, origin } = entry;
   const undo = async () => {
     const isSure = await confirm({
       title: t('lands.shapeHistory.undoTitle'),
@@ -87,6 +87,7 @@ const HistoryEntry = observer(function HistoryEntry({ entry, projectId, isLatest
         </strong>
         <time dateTime={at}>{formatDateTime(at)}</time>
       </div>
+      {origin ? <p className={classes.note}>{originText(t, origin)}</p> : null}
       <p className={classes.note}>
         {[
           by,
@@ -115,6 +116,20 @@ const HistoryEntry = observer(function HistoryEntry({ entry, projectId, isLatest
     </li>
   );
 });
+
+/** Which numbers a shape was made of. */
+function originText(
+  t: ReturnType<typeof useTranslate>,
+  { kind, corners: count, fileName, adjustment, precision }: NonNullable<Entry['origin']>,
+): string {
+  if (kind === 'file') return t('lands.coordinates.origin.file', { count, file: fileName ?? '' });
+  if (kind === 'typed') return t('lands.coordinates.origin.typed', { count });
+  if (precision === null || adjustment === null) return t('lands.coordinates.origin.traverseExact', { count });
+  return t('lands.coordinates.origin.traverse', {
+    ...{ count, precision: formatInteger(precision) },
+    adjustment: t(`lands.coordinates.adjustment.${adjustment}`),
+  });
+}
 
 const size = 96;
 

@@ -1,7 +1,18 @@
-import { DefaultCreatePanel } from '@gleba/sdk/web';
+import { DefaultCreatePanel, Link, useTranslate } from '@gleba/sdk/web';
 import { Land } from '../../entities/land.entity.ts';
+import { coordinatesPath } from '../coordinates/coordinates-path.ts';
 
-/** A new lot, typed by hand. */
+/** A new lot, typed by hand; its shape as well, where its corners are known by numbers. */
 export default function LandNewPanel() {
-  return <DefaultCreatePanel entity={Land} />;
+  const t = useTranslate();
+  return (
+    <DefaultCreatePanel
+      entity={Land}
+      lead={
+        <p>
+          <Link to={coordinatesPath}>{t('lands.coordinates.fromNew')}</Link>
+        </p>
+      }
+    />
+  );
 }

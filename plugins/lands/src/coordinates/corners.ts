@@ -1,0 +1,91 @@
+import type { Point } from '@gleba/sdk/geo';
+import { type CoordinateSystem, placeBounds, planeBounds } from './coordinate-system.ts';
+import { readPlace } from './read-angle.ts';
+import { readDecimal } from './read-decimal.ts';
+import type { TypedCorner } from './source-schema.ts';
+
+/** What a receiver says of a corner beside where it is; texts, as they were typed. */
+export const cornerFacts = ['altitude', 'sigmaEast', 'sigmaNorth', 'sigmaAltitude', 'method'] as const;
+
+export type CornerProblem = 'missing' | 'notNumber' | 'outside' | 'swapped' | 'repeated' | 'negative';
+
+/** What is wrong with one cell: `row` counts from 0. */
+export interface CornerIssue {
+  readonly row: number;
+  readonly field: keyof TypedCorner;
+  readonly problem: CornerProblem;
+}
+
+export interface ReadCorners {
+  /** In the system's own units, in the order of the rows; only where nothing is wrong. */
+  readonly points: readonly Point[];
+  readonly issues: readonly CornerIssue[];
+}
+
+/** A row in which nobody wrote anything: the table's last one, mostly. */
+export function isBlank({ code, x, y }: TypedCorner): boolean {
+  return code.trim() === '' && x.trim() === '' && y.trim() === '';
+}
+
+/** What the rows mean, or what is wrong with each of them: nothing is corrected, nothing left out silently. */
+export function readCorners(rows: readonly TypedCorner[], system: CoordinateSystem): ReadCorners {
+  const issues: CornerIssue[] = [];
+  const points: Point[] = [];
+  rows.forEach((corner, row) => {
+    const x = readAxis(corner.x, system, 'x');
+    const y = readAxis(corner.y, system, 'y');
+    if (typeof x === 'string') issues.push({ row, field: 'x', problem: x });
+    if (typeof y === 'string') issues.push({ row, field: 'y', problem: y });
+    issues.push(...factIssues(corner, row));
+    if (typeof x === 'string' || typeof y === 'string') return;
+    const outside = outsideOf([x, y], system);
+    if (outside) issues.push({ row, ...outside });
+    points.push([x, y]);
+  });
+  if (issues.length === 0) issues.push(...repetitions(points));
+  return { points: issues.length === 0 ? points : [], issues };
+}
+
+function readAxis(text: string, { kind }: CoordinateSystem, axis: 'x' | 'y'): number | 'missing' | 'notNumber' {
+  if (text.trim() === '') return 'missing';
+  const value = kind === 'plane' ? readDecimal(text) : readPlace(text, axis === 'x' ? 'longitude' : 'latitude');
+  return value === undefined || !Number.isFinite(value) ? 'notNumber' : value;
+}
+
+function outsideOf([x, y]: Point, system: CoordinateSystem): Omit<CornerIssue, 'row'> | undefined {
+  if (system.kind === 'geographic') {
+    if (Math.abs(x) > placeBounds.longitude) return { field: 'x', problem: 'outside' };
+    return Math.abs(y) > placeBounds.latitude ? { field: 'y', problem: 'outside' } : undefined;
+  }
+  const isEast = (value: number) => value >= planeBounds.east[0] && value <= planeBounds.east[1];
+  const isNorth = (value: number) => value >= planeBounds.north[0] && value <= planeBounds.north[1];
+  if (isEast(x) && isNorth(y)) return undefined;
+  if (isEast(y) && isNorth(x)) return { field: 'x', problem: 'swapped' };
+  return isEast(x) ? { field: 'y', problem: 'outside' } : { field: 'x', problem: 'outside' };
+}
+
+function factIssues(corner: TypedCorner, row: number): readonly CornerIssue[] {
+  return (['altitude', 'sigmaEast', 'sigmaNorth', 'sigmaAltitude'] as const).flatMap(
+    (field): readonly CornerIssue[] => {
+      const text = corner[field]?.trim();
+      if (!text) return [];
+      const value = readDecimal(text);
+      if (value === undefined) return [{ row, field, problem: 'notNumber' }];
+      return field !== 'altitude' && value < 0 ? [{ row, field, problem: 'negative' }] : [];
+    },
+  );
+}
+
+/** The first corner again at the end closes an outline by habit and is left out; any other repetition is told. */
+function repetitions(points: Point[]): readonly CornerIssue[] {
+  const [first, last] = [points[0], points.at(-1)];
+  if (points.length > 3 && first && last && isSame(first, last)) points.pop();
+  return points.flatMap((point, row) => {
+    const before = points[row - 1];
+    return before && isSame(before, point) ? [{ row, field: 'x' as const, problem: 'repeated' as const }] : [];
+  });
+}
+
+function isSame([x0, y0]: Point, [x1, y1]: Point): boolean {
+  return x0 === x1 && y0 === y1;
+}

@@ -1,0 +1,2 @@
+/** The screen of lots from numbers; of a lot that is there already with `?land=`. */
+export const coordinatesPath = '/lands/coordinates';

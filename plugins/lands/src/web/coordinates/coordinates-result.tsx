@@ -1,0 +1,182 @@
+import { type AnswerOf, formatArea, formatInteger } from '@gleba/sdk';
+import { formatMetres, type Point } from '@gleba/sdk/geo';
+import { Checkbox, DecimalInput, Loader, observer, useQuery, useTranslate } from '@gleba/sdk/web';
+import type { CoordinateSource } from '../../coordinates/source-schema.ts';
+import { Geometry } from '../../entities/geometry.entity.ts';
+import { Land } from '../../entities/land.entity.ts';
+import { coordinatesPreview } from '../../operations/coordinates.ts';
+import classes from './coordinates.module.css';
+import type { TypedLot } from './coordinates.panel.tsx';
+import { CoordinatesSave } from './coordinates-save.tsx';
+import { CoordinatesSketch } from './coordinates-sketch.tsx';
+import type { TabProps } from './tab-props.ts';
+import { TraverseClosure } from './traverse-closure.tsx';
+
+export interface ResultProps extends TabProps {
+  readonly source: CoordinateSource | undefined;
+  readonly projectId: string;
+  readonly lot: TypedLot | undefined;
+  readonly onSaved: () => void;
+}
+
+type Preview = AnswerOf<typeof coordinatesPreview>;
+
+/** What would come of the numbers, drawn and measured while they are typed. */
+export const CoordinatesResult = observer(function CoordinatesResult(props: ResultProps) {
+  const { draft, read, source, projectId, lot } = props;
+  const t = useTranslate();
+  const isReadable = read !== undefined && read.issues.length === 0 && read.points.length > 0;
+  const given =
+    isReadable && source ? { projectId, source, ...snappingOf(draft), landId: lot?.landId ?? null } : undefined;
+  const { answer, isLoading, error } = useQuery(coordinatesPreview, given, {
+    staleOn: [Land, Geometry],
+    debounceMs: 400,
+  });
+  if (!given) {
+    const count = read?.issues.length ?? 0;
+    return (
+      <aside className={classes.result} aria-label={t('lands.coordinates.result')}>
+        <p className={classes.hint}>
+          {count > 0 && isStarted(props) ? t('lands.coordinates.toMend', { count }) : t('lands.coordinates.nothingYet')}
+        </p>
+      </aside>
+    );
+  }
+  const shown = answer?.corners.length === read?.points.length ? answer : undefined;
+  const corners = shown
+    ? shown.corners.map(({ code, east, north, isSnapped }) => ({ code, place: [east, north] as Point, isSnapped }))
+    : typedCorners(props);
+  return (
+    <aside className={classes.result} aria-label={t('lands.coordinates.result')} aria-busy={isLoading}>
+      <CoordinatesSketch corners={corners} neighbours={shown?.neighbours ?? []} />
+      {error ? (
+        <p className={classes.trouble} role="alert">
+          {error}
+        </p>
+      ) : null}
+      {shown ? <Measures preview={shown} isLoading={isLoading} /> : error ? null : <Loader size="sm" />}
+      {shown?.fault ? (
+        <p className={classes.trouble} role="alert">
+          {shown.fault}
+        </p>
+      ) : null}
+      {read?.traverse && source?.traverse ? <TraverseClosure typed={source.traverse} traverse={read.traverse} /> : null}
+      <Snapping {...props} preview={shown} />
+      <CoordinatesSave {...props} given={given} preview={isLoading ? undefined : shown} />
+    </aside>
+  );
+});
+
+/** What the server is told of corners that lots have already. */
+export function snappingOf({ snaps, tolerance, unsnapped }: TabProps['draft']) {
+  const metres = Number(tolerance);
+  return { tolerance: snaps && metres >= 0.001 && metres <= 0.5 ? metres : null, unsnapped };
+}
+
+/** Somebody wrote something: an empty field book is no mistake yet. */
+function isStarted({ draft }: ResultProps): boolean {
+  if (draft.tab === 'traverse') return draft.traverse.sides.some(({ angle, length }) => angle !== '' || length !== '');
+  return draft.tab === 'file' || draft.corners.length > 0;
+}
+
+/** Until the server has answered: as they were typed, degrees with the narrowing of the latitude. */
+function typedCorners({ read, system }: ResultProps) {
+  const points = read?.points ?? [];
+  const narrow = system?.kind === 'geographic' ? Math.cos(((points[0]?.[1] ?? 0) * Math.PI) / 180) : 1;
+  return points.map(([x, y], index) => ({
+    code: read?.codes[index] ?? '',
+    place: [x * narrow, y] as Point,
+    isSnapped: false,
+  }));
+}
+
+function Measures({ preview, isLoading }: { readonly preview: Preview; readonly isLoading: boolean }) {
+  const t = useTranslate();
+  const { area, perimeter, corners, overlaps } = preview;
+  const facts: readonly (readonly [string, string])[] = [
+    ...(area === null ? [] : ([['area', formatArea(area)]] as const)),
+    ...(perimeter === null ? [] : ([['perimeter', formatMetres(perimeter, 2)]] as const)),
+    ['vertices', formatInteger(corners.length)],
+  ];
+  return (
+    <>
+      <dl className={classes.measures} aria-live="polite" data-stale={isLoading || undefined}>
+        {facts.map(([name, text]) => (
+          <div key={name}>
+            <dt>{t(`lands.drawing.measure.${name}`)}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {overlaps.length > 0 ? (
+        <div className={classes.warning} role="status">
+          {t('lands.coordinates.overlaps')}
+          <ul>
+            {overlaps.map(({ landId, block, lot, area: covered }) => (
+              <li key={landId}>
+                {block}/{lot}: {formatArea(covered)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Snapping({ draft, change, preview }: ResultProps & { readonly preview: Preview | undefined }) {
+  const t = useTranslate();
+  return (
+    <section className={classes.snapping} aria-label={t('lands.coordinates.snaps')}>
+      <div className={classes.snapHead}>
+        <Checkbox
+          label={t('lands.coordinates.snaps')}
+          checked={draft.snaps}
+          onChange={(event) => {
+            const snaps = event.currentTarget.checked;
+            change(() => ({ snaps }));
+          }}
+        />
+        <DecimalInput
+          size="xs"
+          w={90}
+          aria-label={t('lands.coordinates.tolerance')}
+          rightSection="m"
+          scale={3}
+          disabled={!draft.snaps}
+          value={draft.tolerance}
+          error={draft.snaps && snappingOf(draft).tolerance === null}
+          onChange={(value) => change(() => ({ tolerance: value ?? '' }))}
+        />
+      </div>
+      {draft.snaps && snappingOf(draft).tolerance === null ? (
+        <p className={classes.trouble}>{t('lands.coordinates.toleranceRange')}</p>
+      ) : null}
+      {draft.snaps && preview ? (
+        preview.snaps.length === 0 ? (
+          <p className={classes.hint}>{t('lands.coordinates.noSnaps')}</p>
+        ) : (
+          preview.snaps.map(({ corner, block, lot, distance }) => (
+            <Checkbox
+              key={corner}
+              size="xs"
+              label={t('lands.coordinates.snap', {
+                corner: preview.corners[corner]?.code ?? '',
+                lot: `${block}/${lot}`,
+                distance: formatMetres(distance, 3),
+              })}
+              checked={!draft.unsnapped.includes(corner)}
+              onChange={() =>
+                change(({ unsnapped }) => ({
+                  unsnapped: unsnapped.includes(corner)
+                    ? unsnapped.filter((one) => one !== corner)
+                    : [...unsnapped, corner],
+                }))
+              }
+            />
+          ))
+        )
+      ) : null}
+    </section>
+  );
+}

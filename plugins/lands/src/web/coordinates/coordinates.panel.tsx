@@ -1,0 +1,135 @@
+import { Project } from '@gleba/sdk';
+import { ReferenceSystemSelect } from '@gleba/sdk/geo/web';
+import {
+  type CallOptions,
+  ErrorState,
+  observer,
+  PageHeader,
+  PanelSkeleton,
+  Screen,
+  Tabs,
+  useAddress,
+  useAnswer,
+  useProjectId,
+  useServices,
+  useTranslate,
+} from '@gleba/sdk/web';
+import { useMemo } from 'react';
+import { coordinateSystem } from '../../coordinates/coordinate-system.ts';
+import { readSource } from '../../coordinates/source.ts';
+import { Land } from '../../entities/land.entity.ts';
+import classes from './coordinates.module.css';
+import { type CoordinatesTab, sourceOf, tabs } from './coordinates-draft.ts';
+import { CoordinatesResult } from './coordinates-result.tsx';
+import { CornersTab } from './corners-tab.tsx';
+import { FileTab } from './file-tab.tsx';
+import { TraverseTab } from './traverse-tab.tsx';
+import { useCoordinatesDraft } from './use-coordinates-draft.ts';
+
+/** A lot from numbers: typed corners, a receiver's file, or a field book, drawn and measured before anything is saved. */
+export default observer(function CoordinatesPanel() {
+  const t = useTranslate();
+  const { api } = useServices();
+  const projectId = useProjectId();
+  const landId = useAddress().params.get('land');
+  const project = useAnswer(`system of ${projectId}`, (options: CallOptions) =>
+    api.record(Project, projectId, { fields: ['projectSrid'] }, options),
+  );
+  const land = useAnswer(landId === null ? undefined : `lot ${landId}`, (options: CallOptions) =>
+    api.record(Land, landId ?? '', { fields: ['block', 'lot', 'geometryId'] }, options),
+  );
+  const failure = project.failure ?? land.failure;
+  const lot = land.answer && landId ? { landId, ...land.answer } : undefined;
+  return (
+    <Screen isScrolling>
+      <PageHeader
+        title={t('lands.coordinates.title')}
+        subtitle={
+          lot ? t('lands.coordinates.ofLand', { block: lot.block, lot: lot.lot }) : t('lands.coordinates.subtitle')
+        }
+      />
+      {failure !== undefined ? (
+        <ErrorState error={failure} />
+      ) : project.isLoading || land.isLoading ? (
+        <PanelSkeleton />
+      ) : (
+        <Work
+          key={landId ?? projectId}
+          projectId={projectId}
+          projectSrid={project.answer?.projectSrid ?? null}
+          lot={lot}
+        />
+      )}
+    </Screen>
+  );
+});
+
+export interface TypedLot {
+  readonly landId: string;
+  readonly block: string;
+  readonly lot: string;
+  readonly geometryId: string | null;
+}
+
+interface WorkProps {
+  readonly projectId: string;
+  readonly projectSrid: number | null;
+  readonly lot: TypedLot | undefined;
+}
+
+const Work = observer(function Work({ projectId, projectSrid, lot }: WorkProps) {
+  const t = useTranslate();
+  const [draft, change, forget] = useCoordinatesDraft(lot?.landId ?? projectId);
+  const srid = draft.srid ?? projectSrid;
+  const system = srid === null ? undefined : coordinateSystem(srid);
+  const source = useMemo(() => sourceOf(draft, projectSrid), [draft, projectSrid]);
+  const read = useMemo(() => source && readSource(source), [source]);
+  const parts = { draft, change, system, read };
+  const panels = {
+    typed: <CornersTab {...parts} />,
+    file: <FileTab {...parts} />,
+    traverse: <TraverseTab {...parts} />,
+  };
+  const unfit =
+    srid !== null && !system
+      ? t('lands.coordinates.unfitSystem')
+      : draft.tab === 'traverse' && system?.kind === 'geographic'
+        ? t('lands.coordinates.planeWanted')
+        : undefined;
+  return (
+    <div className={classes.screen}>
+      <div className={classes.typing}>
+        <ReferenceSystemSelect
+          label={t('lands.coordinates.system')}
+          description={draft.srid === null || draft.srid === projectSrid ? t('lands.coordinates.ofProject') : undefined}
+          value={srid}
+          name={null}
+          onChange={(chosen) => change(() => ({ srid: chosen === projectSrid ? null : chosen }))}
+        />
+        {unfit ? (
+          <p className={classes.trouble} role="alert">
+            {unfit}
+          </p>
+        ) : null}
+        <Tabs
+          value={draft.tab}
+          onChange={(tab) => tab && change(() => ({ tab: tab as CoordinatesTab, unsnapped: [] }))}
+        >
+          <Tabs.List>
+            {tabs.map((tab) => (
+              <Tabs.Tab key={tab} value={tab}>
+                {t(`lands.coordinates.tab.${tab}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {tabs.map((tab) => (
+            <Tabs.Panel key={tab} value={tab} pt="md">
+              {tab === draft.tab ? panels[tab] : null}
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      </div>
+      <CoordinatesResult {...parts} source={source} projectId={projectId} lot={lot} onSaved={forget} />
+    </div>
+  );
+});

@@ -1,0 +1,137 @@
+import { expect, type Page } from '@playwright/test';
+import { api } from './support/api.ts';
+import { test } from './support/journey.ts';
+import { endJourney, type Program } from './support/program.ts';
+import { act, createProject, lookAt, settled, signIn, watchForTrouble } from './support/screens.ts';
+
+/** Lots from numbers: pasted from a spreadsheet, out of a receiver's file, and computed from a field book. */
+test.describe.configure({ mode: 'serial' });
+
+let program: Program;
+let page: Page;
+let trouble: () => string[];
+let projectId = '';
+
+test.beforeAll(async ({ browser, shared }) => {
+  program = shared;
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' });
+  page = await context.newPage();
+  trouble = watchForTrouble(page);
+  await signIn(page, program.address);
+  await createProject(page, program.address, 'Vila das Coordenadas');
+  projectId = new URL(page.url()).pathname.split('/')[2] ?? '';
+  const ask = await api(program.address);
+  await ask('mutation($input: UpdateProjectInput!) { updateProject(input: $input) { project { id } } }', {
+    input: { id: projectId, patch: { projectSrid: 31984 } },
+  });
+});
+test.afterAll(({ browser }) => endJourney(browser));
+
+const look = (name: string) => lookAt(page, `coordinates/${name}`);
+const result = () => page.getByRole('complementary', { name: 'Resultado' });
+/** As a spreadsheet puts it into the clipboard, at a cell. */
+async function paste(cell: string, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: cell, exact: true }).evaluate((input, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
+async function name(block: string, lot: string): Promise<void> {
+  await result().getByRole('textbox', { name: 'Quadra' }).fill(block);
+  await result().getByRole('textbox', { name: 'Lote', exact: true }).fill(lot);
+}
+
+test('corners are pasted, mended where they are wrong, kept through a reload and saved', async () => {
+  await page.goto(`${program.address}/p/${projectId}/lands?view=list`);
+  await settled(page);
+  await act(page, 'Digitar coordenadas');
+  await expect(page.getByRole('heading', { name: 'Lote por coordenadas' })).toBeVisible();
+  await settled(page);
+  await paste(
+    'Ponto, linha 1',
+    'Ponto\tEste\tNorte\nP1\t553.000,123\t8.565.000,456\nP2\t553.012,000\t8.565.000,000\nP3\t553.012,000\tabc\nP4\t553.000,000\t8.565.025,000',
+  );
+  await expect(page.getByText('N (m) não é um número.')).toBeVisible();
+  await expect(result().getByText('Corrija 1 valor para ver o desenho.')).toBeVisible();
+  await look('wrong');
+  // Enter goes down, and nothing that was typed is lost.
+  const wrong = page.getByRole('textbox', { name: 'N (m), linha 3', exact: true });
+  await wrong.fill('8565025');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'N (m), linha 4', exact: true })).toBeFocused();
+  await expect(result().getByText('Área', { exact: true })).toBeVisible();
+  await name('A', '1');
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'E (m), linha 1', exact: true })).toHaveValue('553.000,123');
+  await expect(result().getByText('Área', { exact: true })).toBeVisible();
+  await settled(page);
+  await look('typed');
+  await result().getByRole('button', { name: 'Criar lote' }).click();
+  await expect(page.getByText('Lote criado.')).toBeVisible();
+  await expect(page).toHaveURL(/\/lands\/[0-9a-f-]{36}/);
+});
+
+test('points of a receiver share corners with the neighbour', async () => {
+  await page.goto(`${program.address}/p/${projectId}/lands/coordinates`);
+  await page.getByRole('tab', { name: 'Arquivo GNSS' }).click();
+  const csv = [
+    'Nome;Norte;Este;Altitude elipsoidal;Sigma N;Sigma E;Código',
+    'V1;8565000,010;553012,010;12,345;0,012;0,010;muro',
+    'V2;8565000,000;553024,000;12,400;0,011;0,010;muro',
+    'V3;8565025,000;553024,000;12,410;0,011;0,012;cerca',
+    'V4;8565024,980;553012,000;12,380;0,010;0,011;cerca',
+    'BASE;8564000,000;552000,000;10,000;0,001;0,001;base',
+  ].join('\r\n');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'rtk.csv', mimeType: 'text/csv', buffer: Buffer.from(csv, 'latin1') });
+  await expect(page.getByText('5 pontos')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Usar a linha 6' }).uncheck();
+  await expect(result().getByText('V1 ao vértice de A/1 (0,014 m)')).toBeVisible();
+  await expect(result().getByText('V4 ao vértice de A/1 (0,020 m)')).toBeVisible();
+  await name('A', '2');
+  await settled(page);
+  await look('file');
+  await result().getByRole('button', { name: 'Criar lote' }).click();
+  await expect(page.getByText('Lote criado.')).toBeVisible();
+});
+
+test('a field book tells what it misses, and the history of the lot says so', async () => {
+  await page.goto(`${program.address}/p/${projectId}/lands/coordinates`);
+  await page.getByRole('tab', { name: 'Poligonal' }).click();
+  await page.getByRole('textbox', { name: 'Partida E (m)' }).fill('553100');
+  await page.getByRole('textbox', { name: 'Partida N (m)' }).fill('8565000');
+  await paste('Do ponto, linha 1', `E1\t0°00'00"\t20,00\nE2\tN 90° E\t10,02\nE3\t180°\t20,00\nE4\t270°\t10,00`);
+  const closure = page.getByRole('region', { name: 'Fechamento' });
+  await expect(closure.getByText('1:3.001')).toBeVisible();
+  await expect(closure.getByText(/fecha pior que o limite de 1:5\.000/)).toBeVisible();
+  await closure.getByText('Correção de cada lado').click();
+  await name('B', '1');
+  await settled(page);
+  await look('traverse');
+  const save = result().getByRole('button', { name: 'Criar lote' });
+  await save.click();
+  const question = page.getByRole('dialog', { name: 'Salvar com este erro de fechamento?' });
+  await look('question');
+  await question.getByRole('button', { name: 'Salvar assim mesmo' }).click();
+  await expect(page.getByText('Lote criado.')).toBeVisible();
+  await expect(page).toHaveURL(/\/lands\/[0-9a-f-]{36}/);
+  await page.getByRole('tab', { name: 'Histórico', exact: true }).click();
+  await page.getByRole('tab', { name: 'Desenho', exact: true }).click();
+  await expect(page.getByText('Poligonal, 4 lados, erro 1:3.001, Bowditch (pelos comprimentos)')).toBeVisible();
+  await look('history');
+});
+
+test('in the hand the table comes first, then what comes of it', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${program.address}/p/${projectId}/lands/coordinates`);
+  await page.getByRole('tab', { name: 'Coordenadas' }).click();
+  await paste('Ponto, linha 1', 'M1;553200;8565000\nM2;553212;8565000\nM3;553212;8565025\nM4;553200;8565025');
+  await expect(result().getByText('Área', { exact: true })).toBeVisible();
+  await settled(page);
+  await look('narrow');
+  await result().scrollIntoViewIfNeeded();
+  await look('narrow-result');
+  expect(trouble()).toEqual([]);
+});
