@@ -106,7 +106,7 @@ test('a field book tells what it misses, and the history of the lot says so', as
   const closure = page.getByRole('region', { name: 'Fechamento' });
   await expect(closure.getByText('1:3.001')).toBeVisible();
   await expect(closure.getByText(/fecha pior que o limite de 1:5\.000/)).toBeVisible();
-  await closure.getByText('Correção de cada lado').click();
+  await page.getByText('Correção de cada lado').click();
   await name('B', '1');
   await settled(page);
   await look('traverse');
