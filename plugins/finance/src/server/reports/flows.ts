@@ -17,9 +17,8 @@ import type { KnownAccount, Narrowed } from './narrow.ts';
  */
 const server = { asServer: true } as const;
 const [postings, transactions] = [rowsOf(LedgerPosting, server), rowsOf(FinanceTransaction, server)];
-const [payments, refunds, shares] = [
-  ...[InstallmentPayment, ContractRefund, PartnerShare].map((entity) => rowsOf(entity, server)),
-] as [ReturnType<typeof rowsOf>, ReturnType<typeof rowsOf>, ReturnType<typeof rowsOf>];
+const [payments, refunds] = [rowsOf(InstallmentPayment, server), rowsOf(ContractRefund, server)];
+const shares = rowsOf(PartnerShare, server);
 
 export const isMoney = (code: string) => code === 'cash' || code.startsWith(ledgerCodeOfAccount(''));
 const isCategory = (code: string) => code.startsWith(ledgerCodeOfCategory(''));

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, formatDate, formatMoney } from '@gleba/sdk';
-import { useComputedColorScheme, useTranslate } from '@gleba/sdk/web';
+import { useTranslate } from '@gleba/sdk/web';
 import {
   CategoryScale,
   type ChartConfiguration,
@@ -11,7 +11,7 @@ import {
   PointElement,
   Tooltip,
 } from 'chart.js';
-import { useEffect, useRef } from 'react';
+import { amountScales, type ChartTheme, DrawnChart, frameOptions } from '../drawn-chart.tsx';
 import classes from './money.module.css';
 
 Drawing.register(CategoryScale, Filler, LinearScale, LineController, LineElement, PointElement, Tooltip);
@@ -26,22 +26,13 @@ export interface BalanceChartProps {
 /** What an account held at the end of each day. Its figures stand in the statement below, which is how they are read without a pointer. */
 export default function BalanceChart({ from, until, opening, days }: BalanceChartProps) {
   const t = useTranslate();
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
-  const shown = JSON.stringify(balances({ from, until, opening, days }));
-  useEffect(() => {
-    if (!canvas.current) return;
-    const chart = new Drawing(canvas.current, configuration(JSON.parse(shown)));
-    return () => chart.destroy();
-  }, [shown, scheme]);
   return (
-    <div className={classes.chart}>
-      <canvas
-        ref={canvas}
-        role="img"
-        aria-label={t('finance.money.chart', { from: formatDate(from), until: formatDate(until) })}
-      />
-    </div>
+    <DrawnChart
+      className={classes.chart}
+      label={t('finance.money.chart', { from: formatDate(from), until: formatDate(until) })}
+      data={balances({ from, until, opening, days })}
+      configure={configuration}
+    />
   );
 }
 
@@ -58,12 +49,8 @@ function balances({ from, until, opening, days }: BalanceChartProps): readonly B
   });
 }
 
-const color = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-
-function configuration(points: readonly Balance[]): ChartConfiguration<'line'> {
-  const [ink, grid, line] = [color('--g-muted'), color('--g-border'), color('--g-fill')];
-  const font = { family: getComputedStyle(document.body).fontFamily, size: 12 };
-  const ticks = { color: ink, font, padding: 6, maxRotation: 0 };
+function configuration(points: readonly Balance[], theme: ChartTheme): ChartConfiguration<'line'> {
+  const line = theme.color('--g-fill');
   return {
     type: 'line',
     data: {
@@ -78,21 +65,8 @@ function configuration(points: readonly Balance[]): ChartConfiguration<'line'> {
       ],
     },
     options: {
-      ...{ responsive: true, maintainAspectRatio: false, animation: false },
-      interaction: { mode: 'index', intersect: false },
-      scales: {
-        x: {
-          border: { display: false },
-          grid: { display: false },
-          ticks: { ...ticks, autoSkip: true, maxTicksLimit: 8 },
-        },
-        y: {
-          beginAtZero: true,
-          border: { display: false },
-          grid: { color: grid, drawTicks: false },
-          ticks: { ...ticks, maxTicksLimit: 5, callback: (value) => short.format(Number(value)) },
-        },
-      },
+      ...frameOptions,
+      scales: amountScales(theme, { across: 8, up: 5 }),
       plugins: {
         tooltip: {
           displayColors: false,
@@ -105,6 +79,3 @@ function configuration(points: readonly Balance[]): ChartConfiguration<'line'> {
     },
   };
 }
-
-/** '1,2 mil': the axis has little room, the figures themselves are whole. */
-const short = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 });

@@ -1,25 +1,13 @@
 import { type AnswerOf, formatMoney } from '@gleba/sdk';
-import {
-  EmptyState,
-  ErrorState,
-  NativeSelect,
-  observer,
-  PageHeader,
-  PanelSkeleton,
-  Screen,
-  useAddress,
-  useAddressValue,
-  useQuery,
-  useTranslate,
-} from '@gleba/sdk/web';
+import { observer, useAddress, useAddressValue, useQuery, useTranslate } from '@gleba/sdk/web';
 import { lazy, Suspense } from 'react';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { acquisition, acquisitionGroupings } from '../../operations/sales-reports.ts';
-import { Figures } from '../contracts/figures.tsx';
 import { ProjectFilter } from './project-filter.tsx';
-import { ReportFiles } from './report-files.tsx';
+import { ReportChoice } from './report-choice.tsx';
 import { ReportPeriod, useReportPeriod } from './report-period.tsx';
+import { ReportScreen } from './report-screen.tsx';
 import { ReportTable } from './report-table.tsx';
 import { monthText } from './report-texts.ts';
 import classes from './reports.module.css';
@@ -46,82 +34,67 @@ export default observer(function AcquisitionScreen() {
   const [by, setBy] = useAddressValue('by', 'month', acquisitionGroupings);
   const projectId = params.get('project') || undefined;
   const asked = { ...period, by, projectId };
-  const { answer, failure, reload } = useQuery(acquisition, asked, { staleOn, keepsFormer: true });
+  const query = useQuery(acquisition, asked, { staleOn, keepsFormer: true });
   const nameOf = ({ name }: Pick<Row, 'name'>) => (by === 'month' ? monthText(`${name}-01`) : name || '—');
   return (
-    <Screen isScrolling>
-      <PageHeader
-        title={t('finance.acquisition')}
-        subtitle={answer && !answer.isWhole ? t('finance.reports.onlyYourProjects') : undefined}
-        action={<ReportFiles name="acquisition" asked={asked} />}
-      />
-      <div className={classes.content}>
-        <div className={classes.choices}>
-          <ReportPeriod {...period} onChange={setPeriod} offered={offered} />
-          <NativeSelect
-            label={t('finance.acquisition.by')}
-            value={by}
-            onChange={({ currentTarget }) => setBy(currentTarget.value as typeof by)}
-            data={acquisitionGroupings.map((value) => ({ value, label: t(`finance.acquisition.by.${value}`) }))}
-          />
-          <ProjectFilter />
-        </div>
-        <p className={classes.note}>{t('finance.acquisition.text')}</p>
-      </div>
-      {failure ? (
-        <ErrorState error={failure} onRetry={() => void reload()} />
-      ) : answer === undefined ? (
-        <PanelSkeleton />
-      ) : answer.rows.length === 0 ? (
-        <EmptyState title={t('finance.acquisition.empty')} text={t('finance.acquisition.emptyText')} />
-      ) : (
+    <ReportScreen
+      text="finance.acquisition"
+      name="acquisition"
+      asked={asked}
+      query={query}
+      choices={
         <>
-          <div className={classes.figures}>
-            <Figures
-              label={t('finance.acquisition.figures')}
-              figures={figures.map((id) => ({ id, label: t(`finance.acquisition.${id}`), value: answer.total[id] }))}
-            />
-          </div>
-          <div className={classes.content}>
-            <p className={classes.note}>
-              {t('finance.acquisition.former', {
-                ...{ count: answer.former.count, shown: String(answer.former.count) },
-                sold: formatMoney(answer.former.sold),
-              })}
-            </p>
-            <Suspense fallback={<div className={classes.chart} />}>
-              <FlowChart
-                isStacked
-                label={t('finance.acquisition')}
-                labels={answer.rows.map(nameOf)}
-                series={bars.map(({ id, color }) => ({
-                  ...{ kind: 'bar', label: t(`finance.acquisition.${id}`), color },
-                  values: answer.rows.map((row) => row[id]),
-                }))}
-              />
-            </Suspense>
-            <ReportTable<Row, Omit<Row, 'key' | 'name' | 'detail'>>
+          <ReportPeriod {...period} onChange={setPeriod} offered={offered} />
+          <ReportChoice text="finance.acquisition.by" values={acquisitionGroupings} value={by} onChange={setBy} />
+          <ProjectFilter />
+        </>
+      }
+      notes={<p className={classes.note}>{t('finance.acquisition.text')}</p>}
+      isEmpty={({ rows }) => rows.length === 0}
+      figures={({ rows, total }) =>
+        rows.length === 0 ? [] : figures.map((id) => ({ id, label: t(`finance.acquisition.${id}`), value: total[id] }))
+      }
+    >
+      {(answer) => (
+        <>
+          <p className={classes.note}>
+            {t('finance.acquisition.former', {
+              ...{ count: answer.former.count, shown: String(answer.former.count) },
+              sold: formatMoney(answer.former.sold),
+            })}
+          </p>
+          <Suspense fallback={<div className={classes.chart} />}>
+            <FlowChart
+              isStacked
               label={t('finance.acquisition')}
-              heading={t(`finance.acquisition.by.${by}`)}
-              rows={answer.rows}
-              name={({ name, detail }) => (
-                <>
-                  {nameOf({ name })}
-                  {detail ? <span className={classes.beside}>{detail}</span> : null}
-                </>
-              )}
-              columns={[
-                { id: 'count', title: t('finance.acquisition.count'), value: ({ count }) => count },
-                ...columns.map((id) => ({
-                  ...{ id, title: t(`finance.acquisition.${id}`) },
-                  value: (row: Pick<Row, typeof id>) => row[id],
-                })),
-              ]}
-              total={{ label: t('finance.reports.total'), row: answer.total }}
+              labels={answer.rows.map(nameOf)}
+              series={bars.map(({ id, color }) => ({
+                ...{ kind: 'bar', label: t(`finance.acquisition.${id}`), color },
+                values: answer.rows.map((row) => row[id]),
+              }))}
             />
-          </div>
+          </Suspense>
+          <ReportTable<Row, Omit<Row, 'key' | 'name' | 'detail'>>
+            label={t('finance.acquisition')}
+            heading={t(`finance.acquisition.by.${by}`)}
+            rows={answer.rows}
+            name={({ name, detail }) => (
+              <>
+                {nameOf({ name })}
+                {detail ? <span className={classes.beside}>{detail}</span> : null}
+              </>
+            )}
+            columns={[
+              { id: 'count', title: t('finance.acquisition.count'), value: ({ count }) => count },
+              ...columns.map((id) => ({
+                ...{ id, title: t(`finance.acquisition.${id}`) },
+                value: (row: Pick<Row, typeof id>) => row[id],
+              })),
+            ]}
+            total={{ label: t('finance.reports.total'), row: answer.total }}
+          />
         </>
       )}
-    </Screen>
+    </ReportScreen>
   );
 });

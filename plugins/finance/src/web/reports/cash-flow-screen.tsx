@@ -1,13 +1,7 @@
 import { allow } from '@gleba/sdk';
 import {
-  EmptyState,
-  ErrorState,
-  NativeSelect,
   observer,
-  PageHeader,
-  PanelSkeleton,
   ReferenceSelect,
-  Screen,
   SegmentedControl,
   useAddress,
   useAddressValue,
@@ -23,13 +17,13 @@ import { FinanceCategory } from '../../entities/money/finance-category.entity.ts
 import { FinanceTransaction } from '../../entities/money/finance-transaction.entity.ts';
 import { cashFlow, flowBases, flowGroupings } from '../../operations/cash-flow.ts';
 import { reportSteps } from '../../reports/report-periods.ts';
-import { Figures } from '../contracts/figures.tsx';
 import { FlowEntries } from './flow-entries.tsx';
 import type { FlowCell } from './flow-figure.tsx';
 import { FlowTable } from './flow-table.tsx';
 import { ProjectFilter } from './project-filter.tsx';
-import { ReportFiles } from './report-files.tsx';
+import { ReportChoice } from './report-choice.tsx';
 import { ReportPeriod, useReportPeriod } from './report-period.tsx';
+import { ReportScreen } from './report-screen.tsx';
 import { stepText } from './report-texts.ts';
 import classes from './reports.module.css';
 
@@ -52,7 +46,7 @@ export default observer(function CashFlowScreen() {
     ...{ ...period, by, basis, projectId: chosen('project'), categoryId: chosen('category') },
     ...{ costCenterId: chosen('costCenter'), account: chosen('account') },
   };
-  const { answer, failure, reload } = useQuery(cashFlow, { ...asked, step }, { staleOn, keepsFormer: true });
+  const query = useQuery(cashFlow, { ...asked, step }, { staleOn, keepsFormer: true });
   const filter = (name: string, entityId: string, label: string) => (
     <ReferenceSelect
       entityId={entityId}
@@ -62,94 +56,76 @@ export default observer(function CashFlowScreen() {
     />
   );
   return (
-    <Screen isScrolling>
-      <PageHeader
-        title={t('finance.cashFlow')}
-        subtitle={answer && !answer.isWhole ? t('finance.reports.onlyYourProjects') : undefined}
-        action={<ReportFiles name="cash-flow" asked={{ ...asked, step }} />}
-      />
-      <div className={classes.content}>
-        <div className={classes.choices}>
-          <ReportPeriod {...period} onChange={setPeriod} offered={offered} />
-          <NativeSelect
-            label={t('finance.cashFlow.step')}
-            value={step}
-            onChange={({ currentTarget }) => setStep(currentTarget.value as typeof step)}
-            data={reportSteps.map((value) => ({ value, label: t(`finance.cashFlow.step.${value}`) }))}
-          />
-          <NativeSelect
-            label={t('finance.cashFlow.by')}
-            value={by}
-            onChange={({ currentTarget }) => setBy(currentTarget.value as typeof by)}
-            data={flowGroupings.map((value) => ({ value, label: t(`finance.cashFlow.by.${value}`) }))}
-          />
-          <ProjectFilter />
-          {keepsBooks ? filter('category', FinanceCategory.id, t('finance.financeCategory')) : null}
-          {keepsBooks ? filter('costCenter', CostCenter.id, t('finance.costCenter')) : null}
-          {keepsBooks ? filter('account', BankAccount.id, t('finance.bankAccount')) : null}
-        </div>
-        <SegmentedControl
-          className={classes.basis}
-          value={basis}
-          onChange={(value) => setBasis(value as typeof basis)}
-          data={flowBases.map((value) => ({ value, label: t(`finance.cashFlow.basis.${value}`) }))}
-        />
-        <p className={classes.note}>{t(`finance.cashFlow.basis.${basis}.text`)}</p>
-      </div>
-      {failure ? (
-        <ErrorState error={failure} onRetry={() => void reload()} />
-      ) : answer === undefined ? (
-        <PanelSkeleton />
-      ) : (
-        <>
-          <div className={classes.figures}>
-            <Figures
-              label={t('finance.cashFlow.figures')}
-              figures={[
-                { id: 'opening', label: t(balanceText('opening', answer.isBalance)), value: answer.opening },
-                { id: 'income', label: t('finance.cashFlow.income'), value: answer.income },
-                { id: 'expense', label: t('finance.cashFlow.expense'), value: answer.expense },
-                { id: 'closing', label: t(balanceText('closing', answer.isBalance)), value: answer.closing },
-                ...(basis === 'realized'
-                  ? []
-                  : [
-                      { id: 'lateIn', label: t('finance.cashFlow.overdueIncome'), value: answer.overdue.income },
-                      { id: 'lateOut', label: t('finance.cashFlow.overdueExpense'), value: answer.overdue.expense },
-                    ]),
-              ]}
+    <>
+      <ReportScreen
+        text="finance.cashFlow"
+        name="cash-flow"
+        asked={{ ...asked, step }}
+        query={query}
+        choices={
+          <>
+            <ReportPeriod {...period} onChange={setPeriod} offered={offered} />
+            <ReportChoice text="finance.cashFlow.step" values={reportSteps} value={step} onChange={setStep} />
+            <ReportChoice text="finance.cashFlow.by" values={flowGroupings} value={by} onChange={setBy} />
+            <ProjectFilter />
+            {keepsBooks ? filter('category', FinanceCategory.id, t('finance.financeCategory')) : null}
+            {keepsBooks ? filter('costCenter', CostCenter.id, t('finance.costCenter')) : null}
+            {keepsBooks ? filter('account', BankAccount.id, t('finance.bankAccount')) : null}
+          </>
+        }
+        notes={
+          <>
+            <SegmentedControl
+              className={classes.basis}
+              value={basis}
+              onChange={(value) => setBasis(value as typeof basis)}
+              data={flowBases.map((value) => ({ value, label: t(`finance.cashFlow.basis.${value}`) }))}
             />
-          </div>
-          {answer.rows.length === 0 && isNothing(answer) ? (
-            <EmptyState title={t('finance.cashFlow.empty')} text={t('finance.cashFlow.emptyText')} />
-          ) : (
-            <div className={classes.content}>
-              <Suspense fallback={<div className={classes.chart} />}>
-                <FlowChart
-                  label={t('finance.cashFlow')}
-                  labels={answer.steps.map((one) => stepText(one, step))}
-                  series={[
-                    {
-                      ...{ kind: 'bar', label: t('finance.cashFlow.income'), color: '--g-tone-success-text' },
-                      values: answer.steps.map(({ income }) => income),
-                    },
-                    {
-                      ...{ kind: 'bar', label: t('finance.cashFlow.expense'), color: '--g-tone-danger-text' },
-                      values: answer.steps.map(({ expense }) => expense),
-                    },
-                    {
-                      ...{ kind: 'line', label: t(balanceText('line', answer.isBalance)), color: '--g-tone-info-text' },
-                      values: answer.steps.map(({ closing }) => closing),
-                    },
-                  ]}
-                />
-              </Suspense>
-              <FlowTable flow={answer} step={step} onLook={lookInto} />
-            </div>
-          )}
-        </>
-      )}
+            <p className={classes.note}>{t(`finance.cashFlow.basis.${basis}.text`)}</p>
+          </>
+        }
+        isEmpty={(answer) => answer.rows.length === 0 && isNothing(answer)}
+        figures={(answer) => [
+          { id: 'opening', label: t(balanceText('opening', answer.isBalance)), value: answer.opening },
+          { id: 'income', label: t('finance.cashFlow.income'), value: answer.income },
+          { id: 'expense', label: t('finance.cashFlow.expense'), value: answer.expense },
+          { id: 'closing', label: t(balanceText('closing', answer.isBalance)), value: answer.closing },
+          ...(basis === 'realized'
+            ? []
+            : [
+                { id: 'lateIn', label: t('finance.cashFlow.overdueIncome'), value: answer.overdue.income },
+                { id: 'lateOut', label: t('finance.cashFlow.overdueExpense'), value: answer.overdue.expense },
+              ]),
+        ]}
+      >
+        {(answer) => (
+          <>
+            <Suspense fallback={<div className={classes.chart} />}>
+              <FlowChart
+                label={t('finance.cashFlow')}
+                labels={answer.steps.map((one) => stepText(one, step))}
+                series={[
+                  {
+                    ...{ kind: 'bar', label: t('finance.cashFlow.income'), color: '--g-tone-success-text' },
+                    values: answer.steps.map(({ income }) => income),
+                  },
+                  {
+                    ...{ kind: 'bar', label: t('finance.cashFlow.expense'), color: '--g-tone-danger-text' },
+                    values: answer.steps.map(({ expense }) => expense),
+                  },
+                  {
+                    ...{ kind: 'line', label: t(balanceText('line', answer.isBalance)), color: '--g-tone-info-text' },
+                    values: answer.steps.map(({ closing }) => closing),
+                  },
+                ]}
+              />
+            </Suspense>
+            <FlowTable flow={answer} step={step} onLook={lookInto} />
+          </>
+        )}
+      </ReportScreen>
       {looked ? <FlowEntries asked={asked} cell={looked} onClose={() => lookInto(undefined)} /> : null}
-    </Screen>
+    </>
   );
 });
 

@@ -1,5 +1,5 @@
 import { formatMoney } from '@gleba/sdk';
-import { useComputedColorScheme, useTranslate } from '@gleba/sdk/web';
+import { useTranslate } from '@gleba/sdk/web';
 import {
   BarController,
   BarElement,
@@ -13,7 +13,7 @@ import {
   PointElement,
   Tooltip,
 } from 'chart.js';
-import { useEffect, useRef } from 'react';
+import { amountScales, type ChartTheme, DrawnChart, frameOptions } from '../drawn-chart.tsx';
 import classes from './reports.module.css';
 
 Drawing.register(BarController, BarElement, CategoryScale, Legend, LinearScale, LineController, LineElement);
@@ -40,31 +40,22 @@ export interface FlowChartProps {
 /** Amounts by step: what came and went as bars, what it came to as a line. */
 export default function FlowChart({ labels, series, label, isStacked = false }: FlowChartProps) {
   const t = useTranslate();
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
-  const shown = JSON.stringify({ labels, series, isStacked });
-  useEffect(() => {
-    if (!canvas.current) return;
-    const chart = new Drawing(canvas.current, configuration(JSON.parse(shown)));
-    return () => chart.destroy();
-  }, [shown, scheme]);
   return (
-    <div className={classes.chart}>
-      <canvas ref={canvas} role="img" aria-label={`${label}. ${t('finance.reports.chartAsTable')}`} />
-    </div>
+    <DrawnChart
+      className={classes.chart}
+      label={`${label}. ${t('finance.reports.chartAsTable')}`}
+      data={{ labels, series, isStacked }}
+      configure={configuration}
+    />
   );
 }
 
-const color = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-
-function configuration({
-  labels,
-  series,
-  isStacked = false,
-}: Omit<FlowChartProps, 'label'>): ChartConfiguration<'bar' | 'line'> {
-  const [ink, grid] = [color('--g-muted'), color('--g-border')];
-  const font = { family: getComputedStyle(document.body).fontFamily, size: 12 };
-  const ticks = { color: ink, font, padding: 6, maxRotation: 0 };
+function configuration(
+  { labels, series, isStacked: stacked }: Required<Omit<FlowChartProps, 'label'>>,
+  theme: ChartTheme,
+): ChartConfiguration<'bar' | 'line'> {
+  const { color, font, ticks } = theme;
+  const { x, y } = amountScales(theme, { across: 14, up: 6 });
   return {
     type: 'bar',
     data: {
@@ -77,27 +68,15 @@ function configuration({
       })),
     },
     options: {
-      ...{ responsive: true, maintainAspectRatio: false, animation: false },
-      interaction: { mode: 'index', intersect: false },
-      scales: {
-        x: {
-          stacked: isStacked,
-          border: { display: false },
-          grid: { display: false },
-          ticks: { ...ticks, autoSkip: true, maxTicksLimit: 14 },
-        },
-        y: {
-          stacked: isStacked,
-          beginAtZero: true,
-          border: { display: false },
-          grid: { color: grid, drawTicks: false },
-          ticks: { ...ticks, maxTicksLimit: 6, callback: (value) => short.format(Number(value)) },
-        },
-      },
+      ...frameOptions,
+      scales: { x: { ...x, stacked }, y: { ...y, stacked } },
       plugins: {
         legend: {
           ...{ position: 'top', align: 'end' },
-          labels: { color: ink, font, boxWidth: 10, boxHeight: 10, usePointStyle: true, pointStyle: 'rectRounded' },
+          labels: {
+            ...{ color: ticks.color, font, boxWidth: 10, boxHeight: 10 },
+            ...{ usePointStyle: true, pointStyle: 'rectRounded' },
+          },
         },
         tooltip: {
           callbacks: {
@@ -109,6 +88,3 @@ function configuration({
     },
   };
 }
-
-/** '1,2 mil': the axis has little room, the figures themselves are whole. */
-const short = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 });

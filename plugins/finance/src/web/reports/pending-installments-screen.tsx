@@ -2,15 +2,9 @@ import { type AnswerOf, addressInProject, formatInteger } from '@gleba/sdk';
 import {
   ActionIcon,
   Anchor,
-  EmptyState,
-  ErrorState,
   IconBrandWhatsapp,
   Link,
-  NativeSelect,
   observer,
-  PageHeader,
-  PanelSkeleton,
-  Screen,
   useAddress,
   useAddressValue,
   useCan,
@@ -22,10 +16,10 @@ import { contractDetailsKey } from '../../access-keys.ts';
 import { centsOf, moneyText } from '../../calculation/index.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { ageingBuckets, ageingGroupings, pendingInstallments } from '../../operations/sales-reports.ts';
-import { Figures } from '../contracts/figures.tsx';
 import { MessageDialog, type Receivable } from '../receivables/message-dialog.tsx';
 import { ProjectFilter } from './project-filter.tsx';
-import { ReportFiles } from './report-files.tsx';
+import { ReportChoice } from './report-choice.tsx';
+import { ReportScreen } from './report-screen.tsx';
 import { ReportTable } from './report-table.tsx';
 import classes from './reports.module.css';
 
@@ -40,47 +34,36 @@ export default observer(function PendingInstallmentsScreen() {
   const [by, setBy] = useAddressValue('by', 'customer', ageingGroupings);
   const projectId = params.get('project') || undefined;
   const asked = { by, projectId };
-  const { answer, failure, reload } = useQuery(pendingInstallments, asked, { staleOn, keepsFormer: true });
+  const query = useQuery(pendingInstallments, asked, { staleOn, keepsFormer: true });
   const [written, write] = useState<Receivable>();
   return (
-    <Screen isScrolling>
-      <PageHeader
-        title={t('finance.pending')}
-        subtitle={answer && !answer.isWhole ? t('finance.reports.onlyYourProjects') : undefined}
-        action={<ReportFiles name="pending-installments" asked={asked} />}
-      />
-      <div className={classes.content}>
-        <div className={classes.choices}>
-          <NativeSelect
-            label={t('finance.pending.by')}
-            value={by}
-            onChange={({ currentTarget }) => setBy(currentTarget.value as typeof by)}
-            data={ageingGroupings.map((value) => ({ value, label: t(`finance.pending.by.${value}`) }))}
-          />
-          <ProjectFilter />
-        </div>
-        <p className={classes.note}>{t('finance.pending.text')}</p>
-      </div>
-      {failure ? (
-        <ErrorState error={failure} onRetry={() => void reload()} />
-      ) : answer === undefined ? (
-        <PanelSkeleton />
-      ) : answer.count === 0 ? (
-        <EmptyState title={t('finance.pending.empty')} text={t('finance.pending.emptyText')} />
-      ) : (
-        <>
-          <div className={classes.figures}>
-            <Figures
-              label={t('finance.pending.figures')}
-              figures={[
+    <>
+      <ReportScreen
+        text="finance.pending"
+        name="pending-installments"
+        asked={asked}
+        query={query}
+        choices={
+          <>
+            <ReportChoice text="finance.pending.by" values={ageingGroupings} value={by} onChange={setBy} />
+            <ProjectFilter />
+          </>
+        }
+        notes={<p className={classes.note}>{t('finance.pending.text')}</p>}
+        isEmpty={({ count }) => count === 0}
+        figures={(answer) =>
+          answer.count === 0
+            ? []
+            : [
                 { id: 'open', label: t('finance.pending.open'), value: answer.open },
                 { id: 'late', label: t('finance.pending.late'), value: answer.late.open },
                 { id: 'charges', label: t('finance.pending.charges'), value: chargesOf(answer) },
                 { id: 'updated', label: t('finance.pending.updated'), value: answer.late.updated },
-              ]}
-            />
-          </div>
-          <div className={classes.content}>
+              ]
+        }
+      >
+        {(answer) => (
+          <>
             <Suspense fallback={<div className={classes.chart} />}>
               <FlowChart
                 label={t('finance.pending')}
@@ -123,11 +106,11 @@ export default observer(function PendingInstallmentsScreen() {
                 {t('finance.reports.onlyFirst', { count: formatInteger(answer.rows.length) })}
               </p>
             ) : null}
-          </div>
-        </>
-      )}
+          </>
+        )}
+      </ReportScreen>
       {written ? <MessageDialog receivable={written} onClose={() => write(undefined)} /> : null}
-    </Screen>
+    </>
   );
 });
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 export type ReportName = 'cash-flow' | 'acquisition' | 'pending-installments' | 'trial-balance';
 
-interface ReportFilesProps {
+export interface ReportFilesProps {
   readonly name: ReportName;
   /** What the screen asks for, which the file has as well. */
   readonly asked: object;
