@@ -165,6 +165,7 @@ export { formPanels } from './screens/form-panels.tsx';
 export { recordPanelOf, recordPath } from './screens/record-path.ts';
 export { type RemovedColumnParts, removedColumn } from './screens/removed-column.tsx';
 export { type RowWords, useRowActions } from './screens/row-actions.tsx';
+export { ScrollRegion, type ScrollRegionProps } from './scroll/scroll-region.tsx';
 export { useRecentRecords } from './search/recent-records.ts';
 export type { SearchHit } from './search/search-hit.ts';
 export { useListActionHits } from './search/use-list-action-hits.ts';

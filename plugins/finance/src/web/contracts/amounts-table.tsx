@@ -1,4 +1,4 @@
-import { useTranslate } from '@gleba/sdk/web';
+import { ScrollRegion, useTranslate } from '@gleba/sdk/web';
 import type { ReactNode } from 'react';
 import classes from './contracts.module.css';
 
@@ -14,12 +14,7 @@ interface AmountsTableProps {
 export function AmountsTable({ label, columns, children }: AmountsTableProps) {
   const t = useTranslate();
   return (
-    <section
-      className={classes.scroll}
-      aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls must be reached by the keyboard
-      tabIndex={0}
-    >
+    <ScrollRegion className={classes.scroll} aria-label={label}>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -34,6 +29,6 @@ export function AmountsTable({ label, columns, children }: AmountsTableProps) {
         </thead>
         <tbody>{children}</tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }

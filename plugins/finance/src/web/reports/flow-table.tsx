@@ -1,5 +1,5 @@
 import { type AnswerOf, formatDate } from '@gleba/sdk';
-import { ActionIcon, IconChevronDown, IconChevronRight, useTranslate } from '@gleba/sdk/web';
+import { ActionIcon, IconChevronDown, IconChevronRight, ScrollRegion, useTranslate } from '@gleba/sdk/web';
 import { useState } from 'react';
 import { centsOf, moneyText } from '../../calculation/index.ts';
 import type { cashFlow } from '../../operations/cash-flow.ts';
@@ -38,12 +38,7 @@ export function FlowTable({ flow, step, onLook }: FlowTableProps) {
   const isHidden = (parentKey: string | null): boolean =>
     parentKey !== null && (closed.has(parentKey) || isHidden(parents.get(parentKey) ?? null));
   return (
-    <section
-      className={classes.scroll}
-      aria-label={t('finance.cashFlow.table')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls must be reached by the keyboard
-      tabIndex={0}
-    >
+    <ScrollRegion className={classes.scroll} aria-label={t('finance.cashFlow.table')}>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -78,7 +73,7 @@ export function FlowTable({ flow, step, onLook }: FlowTableProps) {
           </tbody>
         ) : null}
       </table>
-    </section>
+    </ScrollRegion>
   );
 }
 

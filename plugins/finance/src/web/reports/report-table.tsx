@@ -1,5 +1,5 @@
 import { formatInteger, formatNumber } from '@gleba/sdk';
-import { useTranslate } from '@gleba/sdk/web';
+import { ScrollRegion, useTranslate } from '@gleba/sdk/web';
 import type { ReactNode } from 'react';
 import classes from './reports.module.css';
 
@@ -49,12 +49,7 @@ export function ReportTable<Row extends Figures & { readonly key: string }, Figu
       );
     });
   return (
-    <section
-      className={classes.scroll}
-      aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls must be reached by the keyboard
-      tabIndex={0}
-    >
+    <ScrollRegion className={classes.scroll} aria-label={label}>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -83,6 +78,6 @@ export function ReportTable<Row extends Figures & { readonly key: string }, Figu
           </tfoot>
         ) : null}
       </table>
-    </section>
+    </ScrollRegion>
   );
 }

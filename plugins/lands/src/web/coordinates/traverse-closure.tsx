@@ -1,6 +1,6 @@
 import { formatInteger, formatNumber } from '@gleba/sdk';
 import { formatAzimuth, formatMetres, formatSigned } from '@gleba/sdk/geo';
-import { useTranslate } from '@gleba/sdk/web';
+import { ScrollRegion, useTranslate } from '@gleba/sdk/web';
 import type { ReadTraverse } from '../../coordinates/source.ts';
 import type { TypedTraverse } from '../../coordinates/source-schema.ts';
 import { vertexRules } from '../../vertex-codes.ts';
@@ -67,12 +67,7 @@ export function TraverseSides({ codes, traverse: { sides } }: Pick<ClosureProps,
   return (
     <details className={classes.details}>
       <summary>{t('lands.coordinates.closure.sides')}</summary>
-      <section
-        className={classes.gridFrame}
-        aria-label={t('lands.coordinates.closure.sides')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls must be reached by the keyboard
-        tabIndex={0}
-      >
+      <ScrollRegion className={classes.gridFrame} aria-label={t('lands.coordinates.closure.sides')}>
         <table className={classes.sides}>
           <thead>
             <tr>
@@ -103,7 +98,7 @@ export function TraverseSides({ codes, traverse: { sides } }: Pick<ClosureProps,
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
     </details>
   );
 }

@@ -1,4 +1,4 @@
-import { useTranslate } from '@gleba/sdk/web';
+import { ScrollRegion, useTranslate } from '@gleba/sdk/web';
 import classes from './import.module.css';
 
 export interface SampleTableProps {
@@ -18,13 +18,11 @@ export function SampleTable({ source, roles = {}, isStale }: SampleTableProps) {
   const { columns, sample } = source;
   if (columns.length === 0) return <p className={classes.facts}>{t('lands.import.noColumns')}</p>;
   return (
-    <section
+    <ScrollRegion
       className={classes.sample}
       aria-label={t('lands.import.sample')}
       aria-busy={isStale}
       data-stale={isStale || undefined}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls must be reached by the keyboard
-      tabIndex={0}
     >
       <table>
         <caption>{t('lands.import.sampleText', { count: sample.length })}</caption>
@@ -50,7 +48,7 @@ export function SampleTable({ source, roles = {}, isStale }: SampleTableProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }
 

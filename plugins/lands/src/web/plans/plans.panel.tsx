@@ -11,6 +11,7 @@ import {
   PageHeader,
   PanelSkeleton,
   Screen,
+  ScrollRegion,
   useAddress,
   useCan,
   useProjectId,
@@ -153,17 +154,12 @@ const Plan = observer(function Plan({ projectId, asked, areas }: PlanProps) {
             </nav>
           ) : null}
           {/* On a phone it is moved aside, by the keyboard too. */}
-          <section
-            className={classes.preview}
-            aria-label={t('lands.plans.sheets')}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls must be reached by the keyboard
-            tabIndex={0}
-          >
+          <ScrollRegion className={classes.preview} aria-label={t('lands.plans.sheets')}>
             <PlanSheet
               sheet={sheet}
               label={t('lands.plans.preview', { plan: answer.name, sheet: number, sheets: count })}
             />
-          </section>
+          </ScrollRegion>
         </>
       )}
       {dialog === 'print' ? (

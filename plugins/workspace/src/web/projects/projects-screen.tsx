@@ -25,6 +25,7 @@ import {
   PageHeader,
   PanelSkeleton,
   Screen,
+  ScrollRegion,
   SearchBox,
   Skeleton,
   StatusBadge,
@@ -181,10 +182,8 @@ const ProjectCards = observer(function ProjectCards({ more, create }: ProjectVie
           action={create}
         />
       ) : null}
-      <section
+      <ScrollRegion
         className={classes.scroller}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
-        tabIndex={0}
         aria-label={t('workspace.projects')}
         aria-busy={isLoading}
         hidden={isEmpty || list.status === 'error'}
@@ -213,7 +212,7 @@ const ProjectCards = observer(function ProjectCards({ more, create }: ProjectVie
             </li>
           ))}
         </ul>
-      </section>
+      </ScrollRegion>
     </Screen>
   );
 });
