@@ -1,4 +1,5 @@
 import { type Box, clippedLine, isInside, type SheetPoint } from '@gleba/sdk/geo';
+import { extentOf } from './bounds-of.ts';
 
 /** A text as the rectangle that it takes, turned around its middle. */
 export interface TextBox {
@@ -111,15 +112,8 @@ interface Bounds {
 }
 
 function boundsOf(points: readonly SheetPoint[]): Bounds {
-  let [west, top] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  let [east, bottom] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const [x, y] of points) {
-    west = Math.min(west, x);
-    east = Math.max(east, x);
-    top = Math.min(top, y);
-    bottom = Math.max(bottom, y);
-  }
-  return { west, east, top, bottom };
+  const { least, most } = extentOf(points);
+  return { west: least[0], east: most[0], top: least[1], bottom: most[1] };
 }
 
 function cells<T>() {

@@ -1,4 +1,5 @@
 import { type Box, isInside, labelPoint, type Point, readableAngle, type SheetPoint, type View } from '@gleba/sdk/geo';
+import { extentOf } from './bounds-of.ts';
 import { type Drawn, type DrawnLine, line, type PlanLayer, written } from './drawn.ts';
 import type { LabelRoom, TextBox } from './label-room.ts';
 import { textWidth } from './text-width.ts';
@@ -205,13 +206,6 @@ export function readingAngle(from: SheetPoint, to: SheetPoint): number {
 }
 
 export function extent(points: readonly SheetPoint[]): Box {
-  let [west, top] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  let [east, bottom] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const [x, y] of points) {
-    west = Math.min(west, x);
-    east = Math.max(east, x);
-    top = Math.min(top, y);
-    bottom = Math.max(bottom, y);
-  }
-  return { x: west, y: top, width: east - west, height: bottom - top };
+  const { least, most } = extentOf(points);
+  return { x: least[0], y: least[1], width: most[0] - least[0], height: most[1] - least[1] };
 }

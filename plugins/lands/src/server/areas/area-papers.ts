@@ -1,13 +1,4 @@
-import {
-  allow,
-  GlebaError,
-  type IdentityService,
-  languageOf,
-  type PagePrinter,
-  Project,
-  permits,
-  say,
-} from '@gleba/sdk';
+import { allow, GlebaError, languageOf, permits, say } from '@gleba/sdk';
 import {
   type ExportCheckpoint,
   type ExportContent,
@@ -15,17 +6,16 @@ import {
   exportFile,
   fileTitle,
 } from '@gleba/sdk/exchange/server';
-import { type BatchState, type PrintedItem, printBatch } from '@gleba/sdk/print/server';
+import type { BatchState, PrintedItem } from '@gleba/sdk/print/server';
 import { handle, type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
 import { dataExportKey, landsKey } from '../../access-keys.ts';
 import { areaScreens } from '../../area-kinds.ts';
 import { exportAreaTable } from '../../jobs/export-area-table.job.ts';
 import { exportPurpose } from '../../jobs/export-lands.job.ts';
 import { type AreaPapersSettings, printAreaPapers } from '../../jobs/print-area-papers.job.ts';
-import { papersPurpose } from '../../jobs/print-papers.job.ts';
 import { startAreaPapers, startAreaTableExport } from '../../operations/areas.ts';
 import { landErrors } from '../land-errors.ts';
-import { boundAsOne } from '../papers/bound-as-one.ts';
+import { type PrintServices, printAsOne } from '../papers/print-as-one.ts';
 import { tableOfAreas } from './area-table.query.ts';
 import { listAreas } from './memorial-areas.query.ts';
 import { planeOfAreas } from './plane-of-areas.ts';
@@ -50,35 +40,21 @@ async function itemsOf(tx: UnitOfWork, { projectId, areas, hasTable }: AreaPaper
   ];
 }
 
-/** Prints the papers of areas, with the rights that the person has while it runs, and offers them as one PDF. */
-export function printAreaPapersWork(services: { readonly printer: PagePrinter; readonly identity: IdentityService }) {
-  return work(printAreaPapers, async (context: JobContext<BatchState>, settings) => {
+export function printAreaPapersWork(services: PrintServices) {
+  return work(printAreaPapers, (context: JobContext<BatchState>, settings) => {
     const { projectId } = settings;
-    const language = languageOf(context.actor);
-    if (permits(context.actor, allow.key(landsKey), { projectId, fields: {} }) !== true) {
-      throw new GlebaError('FORBIDDEN');
-    }
-    const { failed, ...result } = await printBatch(context, services, {
+    const memorial = say('lands.memorial.title', {}, languageOf(context.actor));
+    return printAsOne(context, services, {
+      projectId,
       items: () => context.transaction((tx) => itemsOf(tx, settings)),
       papersOf: ({ id, title }) => [
         id === table
           ? { path: `/report/${projectId}/${areaScreens.table}`, title }
-          : {
-              path: `/report/${projectId}/${areaScreens.memorial}/${id}`,
-              title: `${say('lands.memorial.title', {}, language)} - ${title}`,
-            },
+          : { path: `/report/${projectId}/${areaScreens.memorial}/${id}`, title: `${memorial} - ${title}` },
       ],
-      made: async (state, storageKey) => {
-        const project = await context.transaction((tx) => tx.asActor.get(Project, projectId));
-        const title = fileTitle(`${project.name} - ${say('lands.areas.file', {}, language)}`);
-        return boundAsOne(context, state, title, storageKey);
-      },
-      projectId,
-      purpose: papersPurpose,
+      fileText: 'lands.areas.file',
       progressText: 'lands.areas.progress',
-      errors: { nothing: landErrors.nothingToPrint, noneCould: landErrors.noneCouldBePrinted },
     });
-    return { ...result, failed: [...failed] };
   });
 }
 

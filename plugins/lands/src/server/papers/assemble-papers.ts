@@ -1,9 +1,10 @@
 import { Project } from '@gleba/sdk';
-import { type FileBytes, fileTitle, streamOf, type ZipEntry, zipFile } from '@gleba/sdk/exchange/server';
-import { type BatchState, bindPapers, type MadeFile, type PaperToBind, printedItems } from '@gleba/sdk/print/server';
+import { type FileBytes, fileTitle, type ZipEntry, zipFile } from '@gleba/sdk/exchange/server';
+import { type BatchState, bindPapers, type MadeFile, printedItems } from '@gleba/sdk/print/server';
 import type { JobContext } from '@gleba/sdk/server';
 import type { PapersSettings } from '../../jobs/print-papers.job.ts';
 import { kindNames, type NamedLand } from './paper-names.ts';
+import { papersToBind, writeCounted } from './print-as-one.ts';
 
 type State = BatchState<NamedLand>;
 type Context = JobContext<State>;
@@ -17,22 +18,14 @@ export async function assemblePapers(
 ): Promise<MadeFile> {
   const title = await titleOf(context, settings, state);
   let pages = 0;
-  let bytes = 0;
   const count = (more: number) => {
     pages += more;
   };
   const content: FileBytes =
     settings.output === 'zip'
       ? zipFile(entriesOf(context, settings, state))
-      : bindPapers(title, papersOf(context, state), count);
-  const counted = async function* () {
-    for await (const part of content) {
-      context.signal.throwIfAborted();
-      bytes += part.length;
-      yield part;
-    }
-  };
-  await context.files.write(storageKey, streamOf(counted()));
+      : bindPapers(title, papersToBind(context, state), count);
+  const bytes = await writeCounted(context, content, storageKey);
   const isZip = settings.output === 'zip';
   const extension = isZip ? '.zip' : '.pdf';
   return {
@@ -51,12 +44,6 @@ async function titleOf(context: Context, { projectId, papers, block }: PapersSet
   const about = items.length === 1 && only ? only.title : typeof block === 'string' ? `Quadra ${block}` : 'lotes';
   const kinds = papers.map((kind) => kindNames[kind]).join(' e ');
   return fileTitle(`${project.name} - ${about} - ${kinds}`);
-}
-
-async function* papersOf(context: Context, state: State): AsyncGenerator<PaperToBind> {
-  for await (const { item, papers } of printedItems(context, state)) {
-    for (const [index, bytes] of papers.entries()) yield { bytes, bookmark: index === 0 ? item.title : undefined };
-  }
 }
 
 async function* entriesOf(context: Context, { papers: kinds }: PapersSettings, state: State): AsyncGenerator<ZipEntry> {

@@ -1,24 +1,12 @@
-import {
-  allow,
-  GlebaError,
-  type IdentityService,
-  languageOf,
-  type PagePrinter,
-  Project,
-  permits,
-  say,
-} from '@gleba/sdk';
-import { fileTitle } from '@gleba/sdk/exchange/server';
-import { type BatchState, type PrintedItem, printBatch } from '@gleba/sdk/print/server';
+import { languageOf, say } from '@gleba/sdk';
+import type { BatchState, PrintedItem } from '@gleba/sdk/print/server';
 import { handle, type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
-import { landsKey } from '../../access-keys.ts';
-import { papersPurpose } from '../../jobs/print-papers.job.ts';
 import { type PlanPapersSettings, printPlans } from '../../jobs/print-plans.job.ts';
 import { startPlanPapers } from '../../operations/plans.ts';
 import { type PlanKind, planPaperPath } from '../../plans/plan-kinds.ts';
 import { listAreas } from '../areas/memorial-areas.query.ts';
 import { landErrors } from '../land-errors.ts';
-import { boundAsOne } from '../papers/bound-as-one.ts';
+import { type PrintServices, printAsOne } from '../papers/print-as-one.ts';
 
 export const startPlanPapersHandler = handle(startPlanPapers, async ({ tx, enqueue }, settings) => {
   const { projectId } = settings;
@@ -45,29 +33,18 @@ async function itemsOf(tx: UnitOfWork, { projectId, kinds, areas }: PlanPapersSe
   return [...whole, ...of('perimeter'), ...of('block')];
 }
 
-/** Prints plans with the rights that the person has while it runs, and offers them as one PDF. */
-export function printPlansWork(services: { readonly printer: PagePrinter; readonly identity: IdentityService }) {
-  return work(printPlans, async (context: JobContext<BatchState>, settings) => {
+export function printPlansWork(services: PrintServices) {
+  return work(printPlans, (context: JobContext<BatchState>, settings) => {
     const { projectId, paper, scale } = settings;
-    if (permits(context.actor, allow.key(landsKey), { projectId, fields: {} }) !== true) {
-      throw new GlebaError('FORBIDDEN');
-    }
-    const { failed, ...result } = await printBatch(context, services, {
+    return printAsOne(context, services, {
+      projectId,
       items: () => context.transaction((tx) => itemsOf(tx, settings)),
       papersOf: ({ id, title }) => {
         const [kind, area] = id.split(' ');
         return [{ path: planPaperPath(projectId, { kind: kind as PlanKind, area, paper, scale }), title }];
       },
-      made: async (state, storageKey) => {
-        const project = await context.transaction((tx) => tx.asActor.get(Project, projectId));
-        const title = `${project.name} - ${say('lands.plans.file', {}, languageOf(context.actor))}`;
-        return boundAsOne(context, state, fileTitle(title), storageKey);
-      },
-      projectId,
-      purpose: papersPurpose,
+      fileText: 'lands.plans.file',
       progressText: 'lands.plans.progress',
-      errors: { nothing: landErrors.nothingToPrint, noneCould: landErrors.noneCouldBePrinted },
     });
-    return { ...result, failed: [...failed] };
   });
 }

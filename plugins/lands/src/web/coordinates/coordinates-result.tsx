@@ -5,6 +5,7 @@ import type { CoordinateSource } from '../../coordinates/source-schema.ts';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { coordinatesPreview } from '../../operations/coordinates.ts';
+import { MeasureList } from '../measure-list.tsx';
 import classes from './coordinates.module.css';
 import type { TypedLot } from './coordinates.panel.tsx';
 import { CoordinatesSave } from './coordinates-save.tsx';
@@ -100,14 +101,7 @@ function Measures({ preview, isLoading }: { readonly preview: Preview; readonly 
   ];
   return (
     <>
-      <dl className={classes.measures} aria-live="polite" data-stale={isLoading || undefined}>
-        {facts.map(([name, text]) => (
-          <div key={name}>
-            <dt>{t(`lands.drawing.measure.${name}`)}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <MeasureList text="lands.drawing.measure" lines={facts} isLive isStale={isLoading} />
       {overlaps.length > 0 ? (
         <div className={classes.warning} role="status">
           {t('lands.coordinates.overlaps')}

@@ -4,6 +4,7 @@ import { ScrollRegion, useTranslate } from '@gleba/sdk/web';
 import type { ReadTraverse } from '../../coordinates/source.ts';
 import type { TypedTraverse } from '../../coordinates/source-schema.ts';
 import { vertexRules } from '../../vertex-codes.ts';
+import { MeasureList } from '../measure-list.tsx';
 import classes from './coordinates.module.css';
 
 interface ClosureProps {
@@ -37,14 +38,7 @@ export function TraverseClosure({ typed, traverse: { closure, angular, sides, be
   return (
     <section aria-label={t('lands.coordinates.closure')}>
       <h3 className={classes.heading}>{t('lands.coordinates.closure')}</h3>
-      <dl className={classes.measures}>
-        {facts.map(([name, text]) => (
-          <div key={name}>
-            <dt>{t(`lands.coordinates.closure.${name}`)}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <MeasureList text="lands.coordinates.closure" lines={facts} />
       {beyond.map((one) => (
         <p key={one} className={classes.trouble} role="alert">
           {t(`lands.coordinates.closure.beyond.${one}`, {

@@ -1,6 +1,7 @@
 import { formatArea, formatInteger, formatLength } from '@gleba/sdk';
 import { Button, DecimalInput, Group, observer, TextInput, useTranslate } from '@gleba/sdk/web';
 import type { FormEvent } from 'react';
+import { MeasureList } from '../measure-list.tsx';
 import classes from './drawing.module.css';
 import { type DrawingStore, isMeasuring } from './drawing-store.ts';
 
@@ -89,16 +90,7 @@ const Measures = observer(function Measures({ store }: { readonly store: Drawing
     if (!isMeasuring(tool)) lines.push(['vertices', formatInteger(vertices)]);
   }
   if (lines.length === 0) return null;
-  return (
-    <dl className={classes.measures} aria-live="polite">
-      {lines.map(([name, text]) => (
-        <div key={name}>
-          <dt>{t(`lands.drawing.measure.${name}`)}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <MeasureList text="lands.drawing.measure" lines={lines} isLive />;
 });
 
 /** What stays with the lot that is archived, and holes that nobody drew. */
