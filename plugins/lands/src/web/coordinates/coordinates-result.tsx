@@ -101,7 +101,11 @@ function Measures({ preview, isLoading }: { readonly preview: Preview; readonly 
   ];
   return (
     <>
-      <MeasureList text="lands.drawing.measure" lines={facts} isLive isStale={isLoading} />
+      <MeasureList
+        lines={facts.map(([name, text]) => [t(`lands.drawing.measure.${name}`), text])}
+        isLive
+        isStale={isLoading}
+      />
       {overlaps.length > 0 ? (
         <div className={classes.warning} role="status">
           {t('lands.coordinates.overlaps')}

@@ -38,7 +38,7 @@ export function TraverseClosure({ typed, traverse: { closure, angular, sides, be
   return (
     <section aria-label={t('lands.coordinates.closure')}>
       <h3 className={classes.heading}>{t('lands.coordinates.closure')}</h3>
-      <MeasureList text="lands.coordinates.closure" lines={facts} />
+      <MeasureList lines={facts.map(([name, text]) => [t(`lands.coordinates.closure.${name}`), text])} />
       {beyond.map((one) => (
         <p key={one} className={classes.trouble} role="alert">
           {t(`lands.coordinates.closure.beyond.${one}`, {

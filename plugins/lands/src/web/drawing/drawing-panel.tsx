@@ -90,7 +90,7 @@ const Measures = observer(function Measures({ store }: { readonly store: Drawing
     if (!isMeasuring(tool)) lines.push(['vertices', formatInteger(vertices)]);
   }
   if (lines.length === 0) return null;
-  return <MeasureList text="lands.drawing.measure" lines={lines} isLive />;
+  return <MeasureList lines={lines.map(([name, text]) => [t(`lands.drawing.measure.${name}`), text])} isLive />;
 });
 
 /** What stays with the lot that is archived, and holes that nobody drew. */
