@@ -64,9 +64,12 @@ export async function settled(page: Page): Promise<void> {
 }
 
 async function rest(page: Page): Promise<void> {
-  await page.evaluate((ms) => new Promise<void>((done) => setTimeout(done, ms)), twoFramesMs);
+  // A promise that the page makes may be forgotten by the browser before it is kept ("garbage collected"): moments are compared instead.
+  const since = await page.evaluate(() => performance.now());
   await page.waitForFunction(
-    () =>
+    ([since, ms]) =>
+      // Another document counts anew.
+      Math.abs(performance.now() - since) >= ms &&
       document.fonts.status === 'loaded' &&
       document.querySelectorAll('.mantine-Skeleton-root, [aria-busy="true"]').length === 0 &&
       document
@@ -74,7 +77,7 @@ async function rest(page: Page): Promise<void> {
         .every(
           ({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().iterations === Infinity,
         ),
-    undefined,
+    [since, twoFramesMs] as const,
     { polling: twoFramesMs, timeout: 0 },
   );
 }
