@@ -21,6 +21,7 @@ import { DocumentPage } from './entities/document-page.entity.ts';
 import { DocumentTemplate } from './entities/document-template.entity.ts';
 import { DocumentType } from './entities/document-type.entity.ts';
 import { DocumentVariable } from './entities/document-variable.entity.ts';
+import { ProjectDocuments } from './entities/project-documents.entity.ts';
 import { DocumentSignature } from './entities/signatures/document-signature.entity.ts';
 import { SignatureEvent } from './entities/signatures/signature-event.entity.ts';
 import { SignaturePaper } from './entities/signatures/signature-paper.entity.ts';
@@ -46,9 +47,10 @@ export { Document, DocumentPage, DocumentType };
 /** The papers of an office: what it collects and writes of each record. */
 export const documents = definePlugin({
   id: 'documents',
-  version: '0.8.0',
+  version: '0.9.0',
   entities: [
     ...[DocumentContext, DocumentType, DocumentVariable, Document, DocumentPage, DocumentTemplate, DocumentOrigin],
+    ProjectDocuments,
     ...[SignatureRequest, DocumentSignature, SignaturePaper, SignatureEvent, SignatureSetting],
   ],
   events: [documentSignatureChanged],

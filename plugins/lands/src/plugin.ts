@@ -25,6 +25,7 @@ import { Layer, LayerType } from './entities/layer.entity.ts';
 import { MemorialSetting } from './entities/memorial-setting.entity.ts';
 import { ProjectModality } from './entities/project-modality.entity.ts';
 import { ProjectPrice } from './entities/project-price.entity.ts';
+import { ProjectVisits } from './entities/project-visits.entity.ts';
 import { Resident } from './entities/resident.entity.ts';
 import { ShapeChange } from './entities/shape-change.entity.ts';
 import { TopologyFinding } from './entities/topology-finding.entity.ts';
@@ -86,7 +87,7 @@ export {
 /** Lots, who lives on them, and the layers of the map. */
 export const lands = definePlugin({
   id: 'lands',
-  version: '0.7.0',
+  version: '0.8.0',
   entities: [
     LayerType,
     Layer,
@@ -101,6 +102,7 @@ export const lands = definePlugin({
     ImportChange,
     ProjectPrice,
     ProjectModality,
+    ProjectVisits,
     CheckSetting,
     ProjectCheckSetting,
     MemorialSetting,

@@ -7,9 +7,9 @@ import type { LandStatusName } from './land-status.ts';
 export interface LandContractService {
   /**
    * The lot has a contract now. VALIDATION where its status does not lead there or where it takes no new contract
-   * (`blockNewContract`); NOT_FOUND for a lot that is not there.
+   * (`blockNewContract`); NOT_FOUND for a lot that is not there. One that is sold already goes from its contract to this one.
    */
-  enterContract(tx: OpenTransaction, landId: string, reason?: string): Promise<void>;
+  enterContract(tx: OpenTransaction, landId: string, contractId: string, reason?: string): Promise<void>;
   /** The contract is over; with_problem needs a reason. */
   leaveContract(
     tx: OpenTransaction,

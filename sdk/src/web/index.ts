@@ -61,6 +61,7 @@ export { RecordSections } from './contribution/record-sections.tsx';
 export { RowParts } from './contribution/row-parts.tsx';
 export { useAddedColumns } from './contribution/use-added-columns.tsx';
 export { useContributions } from './contribution/use-contributions.ts';
+export { useExtension, useExtensionDraft } from './contribution/use-extension.ts';
 export { useOpen } from './contribution/use-open.ts';
 export { Widgets } from './contribution/widgets.tsx';
 export { CopyButton, type CopyButtonProps } from './copy/copy-button.tsx';
@@ -82,6 +83,7 @@ export { DecimalInput } from './field/number-input.tsx';
 export { addressOf as shownAddress, Picture } from './field/picture.tsx';
 export { referencePage } from './field/reference-page.ts';
 export { ReferenceSelect } from './field/reference-select.tsx';
+export { ReferencesSelect } from './field/references-select.tsx';
 export { type NamedRecord, useRecordTitles, useReferenceTitle } from './field/use-reference-title.ts';
 export { FilterBar } from './filter/filter-bar.tsx';
 export {

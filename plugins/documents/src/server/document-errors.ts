@@ -10,6 +10,8 @@ export const documentErrors = defineErrors('documents', {
   slugInvalid: { problem: 'invalidFormat' },
   pathNeeded: { problem: 'expression' },
   contextUnknown: {},
+  typeUnknown: { problem: 'unknown' },
+  typeWritesNoContract: { problem: 'notAllowed' },
   subjectUnknown: { as: 'NOT_FOUND' },
   typeOfOther: { params: { type: 'text' } },
   tooManyPages: { params: { count: 'number' } },

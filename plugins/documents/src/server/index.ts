@@ -11,6 +11,7 @@ import { packDocumentsWork } from './archive/pack-documents.work.ts';
 import { dossiers } from './dossier/index.ts';
 import { documentNeedsHandler } from './needs/document-needs.query.ts';
 import { missingDocumentsHandler } from './needs/missing-documents.query.ts';
+import { projectDocumentsRule } from './needs/project-documents-rule.ts';
 import { approveDocumentHandler, signedDocumentRule } from './pages/approve-document.command.ts';
 import {
   addDocumentPagesHandler,
@@ -96,7 +97,7 @@ function papers(readers: ForeignReaders, printer: PagePrinter, subjects: Subject
       // Drawn here: what somebody sends is never shown as what a page looks like.
       { purpose: thumbnailPurpose, permission: allow.nobody, extensions: ['.jpg'] },
     ],
-    writeRules: [documentTypeRule(subjects), documentVariableRule(subjects), signedDocumentRule],
+    writeRules: [documentTypeRule(subjects), documentVariableRule(subjects), signedDocumentRule, projectDocumentsRule],
     seed: (tx) => seedDocumentTypes(tx, subjects),
     schemaSteps: [missingTypesStep(subjects), missingReadingsStep, ...missingContextSteps(subjects)],
   };

@@ -7,12 +7,13 @@ import { documentMessages } from './messages.ts';
 import { readingContributions } from './reading/reading.contributions.ts';
 import { signatureContributions, signaturePanels } from './signatures/signatures.panels.ts';
 import { templateContributions, templatePanels } from './template/template.panels.ts';
-import { typeNavigation, typePanels } from './types/types.panels.ts';
+import { typeContributions, typeNavigation, typePanels } from './types/types.panels.ts';
 
 /** The papers of an office. */
 export const web = webSide(documents, () => ({
   panels: [...typePanels, ...templatePanels, ...documentPanels, ...signaturePanels],
   contributions: [
+    ...typeContributions,
     ...documentContributions,
     ...templateContributions,
     ...readingContributions,

@@ -166,6 +166,8 @@ export const Land = defineEntity('lands.land', {
       exchange: { names: ['observacao', 'observacoes', 'obs', 'notas'], attributes: ['observacao', 'obs'] },
     }),
     lawsuitId: reference(Lawsuit, { inverse: 'lands', onDelete: 'setNull', exchange: true }),
+    /** The contract that it is sold by, as the plugin of contracts says it (`landContractToken`). */
+    currentContractId: text({ max: 36, indexed: true, writing: 'never', group: false }),
     /** Of the newest visit. */
     lastVisitResultId: reference(VisitResult, { onDelete: 'setNull', writing: 'never', exchange: true }),
     lastVisitAt: instant({

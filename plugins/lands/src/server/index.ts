@@ -57,6 +57,7 @@ import { checkSettings } from './validation/check-settings.ts';
 import { landCheckQueries } from './validation/land-checks.queries.ts';
 import { createCheckRegistry } from './validation/land-checks.ts';
 import { vertices } from './vertices/index.ts';
+import { projectVisitsRule } from './visits/project-visits-rule.ts';
 import { seedVisitResults } from './visits/seed-visit-results.ts';
 import { showLastVisit } from './visits/show-last-visit.reactions.ts';
 import { visitRule } from './visits/visit-rule.ts';
@@ -89,7 +90,7 @@ export const server = serverSide(lands, ({ needs, wants }) => {
       ...checkSettings(checks),
     ],
     reactions: [...showLastVisit, ...measureAgain, ...lookAgain],
-    writeRules: [geometryRule, lawsuitRule, planeRule, residentRule, visitRule],
+    writeRules: [geometryRule, lawsuitRule, planeRule, residentRule, visitRule, projectVisitsRule],
     jobs: [
       changeLandStatusesWork,
       undoLandStatusesWork,

@@ -12,6 +12,8 @@ export const landErrors = defineErrors('lands', {
   lotsLayerStays: { as: 'CONFLICT' },
   layersDiffer: { as: 'CONFLICT' },
   mayNotAddResidents: { as: 'FORBIDDEN' },
+  visitResultNotOffered: {},
+  visitResultUnknown: { problem: 'unknown' },
   referenceSystemUnknown: { params: { srid: 'text' } },
   referenceSystemRequired: { problem: 'unknown' },
   shapeChangedMeanwhile: { as: 'CONFLICT' },

@@ -1,4 +1,6 @@
 /// <reference path="./assets.d.ts" />
+
+import { Project } from '@gleba/sdk';
 import { contribute, definePanel, entityPanels, IconGavel, IconPolygon, webSide } from '@gleba/sdk/web';
 import { dataManageKey, dataUploadKey, landsKey, residentsKey } from '../access-keys.ts';
 import { Land } from '../entities/land.entity.ts';
@@ -118,6 +120,12 @@ const panels = [
 ];
 
 const contributions = [
+  contribute.formPart(Project, {
+    id: 'lands.projectVisits.field',
+    title: 'lands.projectVisits',
+    guards: ['lands.projectVisits'],
+    load: () => import('./visits/project-visits-field.panel.tsx'),
+  }),
   contribute.tab(Land, {
     id: 'lands.land.residents',
     title: 'lands.tab.residents',

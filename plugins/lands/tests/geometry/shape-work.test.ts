@@ -168,7 +168,7 @@ describe('editing', () => {
 
   test('a lot with a contract keeps its shape', async () => {
     const lot = await scene.plant([box(0, 3200, 12, 25)]);
-    await scene.inOrganization(scene.ours, (tx) => landContractService.enterContract(tx, lot.landId));
+    await scene.inOrganization(scene.ours, (tx) => landContractService.enterContract(tx, lot.landId, 'c1'));
     const edited = await scene.command('setLandShape', { ...lot, shape: await polygon(box(0, 3200, 13, 25)) }, 'area');
     expect(edited.message).toContain('o lote tem contrato');
     expect((await split(lot, await line([6, 3190], [6, 3240]), ['x', 'y'])).message).toContain('o lote tem contrato');

@@ -83,7 +83,7 @@ describe('another status for many lots', () => {
 
   test('tells of each lot that stays, in the words that one lot is refused with', async () => {
     const [pending = '', contract = '', there = ''] = await newLands(3);
-    await within((tx) => landContractService.enterContract(tx, contract));
+    await within((tx) => landContractService.enterContract(tx, contract, 'c1'));
     await changeStatus({ ids: [there], status: 'started' });
     const { changed, refused, failed } = await changeStatus({ ...inBlock(), status: 'started' });
     expect([changed, refused]).toEqual([1, 1]);

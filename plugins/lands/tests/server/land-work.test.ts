@@ -91,13 +91,13 @@ describe('status of a lot', () => {
   test('with_contract is entered and left by a contract only', async () => {
     const landId = await newLand();
     expect((await change({ landId, status: 'with_contract' }, scene.admin)).text).toContain('somente por um contrato');
-    await within((tx) => landContractService.enterContract(tx, landId));
+    await within((tx) => landContractService.enterContract(tx, landId, 'c1'));
     expect((await landOf(landId)).computedStatus).toBe('with_contract');
     expect((await change({ landId, status: 'started' }, scene.admin)).text).toContain('O lote tem contrato');
     await within((tx) => landContractService.leaveContract(tx, landId, 'started'));
     expect((await landOf(landId)).computedStatus).toBe('started');
     const blocked = await newLand({ blockNewContract: true });
-    await expect(within((tx) => landContractService.enterContract(tx, blocked))).rejects.toThrow(
+    await expect(within((tx) => landContractService.enterContract(tx, blocked, 'c1'))).rejects.toThrow(
       'não aceita novo contrato',
     );
     expect((await landOf(blocked)).computedStatus).toBe('pending');

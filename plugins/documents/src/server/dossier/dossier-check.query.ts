@@ -22,7 +22,7 @@ export const dossierCheckHandler = (subjects: Subjects) =>
       await dossierType(tx);
       const language = languageOf(actor);
       const lands = await dossierLandsOf(tx, chosen);
-      const required = await requiredTypes(tx);
+      const required = await requiredTypes(tx, chosen.projectId);
       const scopes = scopesOf(subjects);
       const shared = await sharedValues(tx, chosen.projectId);
       const situation = { today: currentDay() };

@@ -1,4 +1,5 @@
-import { definePanel, IconFileText, IconVector } from '@gleba/sdk/web';
+import { Project } from '@gleba/sdk';
+import { contribute, definePanel, IconFileText, IconVector } from '@gleba/sdk/web';
 
 const roles = ['staff', 'admin', 'manager'] as const;
 const types = '/admin/document-types';
@@ -75,4 +76,13 @@ export const typeNavigation = [
     path: variables,
     order: 89,
   },
+];
+
+export const typeContributions = [
+  contribute.formPart(Project, {
+    id: 'documents.projectDocuments.fields',
+    title: 'documents.projectDocuments',
+    guards: ['documents.projectDocuments'],
+    load: () => import('./project-documents-fields.panel.tsx'),
+  }),
 ];

@@ -8,6 +8,7 @@ import { contractAmountsHandler, installmentAmountHandler } from './amount.queri
 import { contractRule, paidStaysRule, paymentStaysRule } from './contract-rules.ts';
 import { contractSigning } from './contract-signing.ts';
 import { contractStepOfSchema } from './contract-step.ts';
+import { contractsOfLandsStep } from './contracts-of-lands-step.ts';
 import {
   changeContractConditionsHandler,
   changeContractCustomersHandler,
@@ -28,7 +29,7 @@ import { watchContractsWork } from './watch-contracts.work.ts';
 /** Contracts with their installments; lots are moved by the service of lands. */
 export const contracts = (landContract: LandContractService) =>
   ({
-    schemaSteps: [contractStepOfSchema, paymentStep],
+    schemaSteps: [contractStepOfSchema, paymentStep, contractsOfLandsStep],
     writeRules: [contractRule, paidStaysRule, paymentStaysRule],
     operations: [
       createContractHandler,
@@ -43,7 +44,7 @@ export const contracts = (landContract: LandContractService) =>
       renegotiateContractHandler,
       transferContractHandler,
       contractRenewalLimitHandler,
-      renewContractHandler,
+      renewContractHandler(landContract),
       updateContractInstallmentHandler,
       registerInstallmentPaymentHandler,
       reverseInstallmentPaymentHandler,

@@ -1,3 +1,4 @@
+import type { LandContractService } from '@gleba/plugin-lands';
 import { currentDay, formatMoney, type RecordOf } from '@gleba/sdk';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { centsOf, moneyText } from '../../calculation/index.ts';
@@ -22,9 +23,8 @@ export const contractRenewalLimitHandler = handle(contractRenewalLimit, ({ trans
   }),
 );
 
-export const renewContractHandler = handle(
-  renewContract,
-  async ({ tx }, { contractId: formerId, reason, discount, customers, ...asked }) => {
+export const renewContractHandler = (landContract: LandContractService) =>
+  handle(renewContract, async ({ tx }, { contractId: formerId, reason, discount, customers, ...asked }) => {
     const { contract: former, step } = await lockForStep(tx, formerId, 'renew');
     const { projectId } = former;
     const paid = await paidOf(tx, formerId);
@@ -54,13 +54,13 @@ export const renewContractHandler = handle(
         return { id, patch: { contractId: draft.id, price: (land && landPrice(land)) ?? '0' } };
       }),
     );
+    for (const { landId } of held) await landContract.enterContract(tx, landId, draft.id);
     await endFormer(tx, former, step, reason);
     await writeConfirmed(tx, draft, currentDay());
     const { step: confirm } = await lockForStep(tx, draft.id, 'confirm');
     await takeStep(tx, draft, confirm, null);
     return { contract: await settleContract(tx, draft.id) };
-  },
-);
+  });
 
 /** What was paid stays earned; what is open is owed no more. */
 async function endFormer(

@@ -52,7 +52,7 @@ export async function confirm(
   const problems = buyerProblems(buyers);
   if (problems.length > 0) throw fieldErrors(problems);
   await writeConfirmed(tx, contract, adjustmentBaseDate);
-  for (const landId of await landsOf(tx, contract.id)) await landContract.enterContract(tx, landId);
+  for (const landId of await landsOf(tx, contract.id)) await landContract.enterContract(tx, landId, contract.id);
   return takeStep(tx, contract, step, null);
 }
 

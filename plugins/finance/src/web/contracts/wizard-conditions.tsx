@@ -11,6 +11,7 @@ import {
   Select,
   Switch,
   Text,
+  useExtension,
   useList,
   useTranslate,
   valueLabel,
@@ -21,7 +22,7 @@ import { BankAccount } from '../../entities/bank-account.entity.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { PaymentConditionTable } from '../../entities/payment-condition-table.entity.ts';
 import { PaymentMethod } from '../../entities/payment-method.entity.ts';
-import { useProjectDefaults } from '../projects/use-project-defaults.ts';
+import { ProjectDefaults } from '../../entities/project-defaults.entity.ts';
 import type { ConditionsDraft, ContractWizardStore } from './contract-wizard-store.ts';
 import classes from './contracts.module.css';
 
@@ -38,7 +39,7 @@ export const ConditionsStep = observer(function ConditionsStep(props: StepProps 
   useEffect(() => tables.ensureRange(0, 200), [tables]);
   useEffect(() => methods.ensureRange(0, 200), [methods]);
   const [table, method] = [tables.rows[0], methods.rows[0]];
-  const defaults = useProjectDefaults(projectId);
+  const defaults = useExtension(ProjectDefaults, projectId);
   // The project's own, and the only one there is, need not be chosen.
   const usual = tables.rows.find(({ id }) => id === (wizard.usual?.tableId ?? defaults?.paymentConditionTableId));
   const proposed = usual ?? (tables.rowCount === 1 ? table : undefined);

@@ -13,6 +13,7 @@ import {
   Select,
   Textarea,
   TextInput,
+  useExtension,
   useServices,
   useStore,
   useTranslate,
@@ -20,6 +21,7 @@ import {
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Land } from '../../entities/land.entity.ts';
 import { LandVisit } from '../../entities/land-visit.entity.ts';
+import { ProjectVisits } from '../../entities/project-visits.entity.ts';
 import { VisitResult } from '../../entities/visit-result.entity.ts';
 import { type VisitDetails, visitDetailProblems } from '../../visit-details.ts';
 import classes from '../status/statuses.module.css';
@@ -43,6 +45,7 @@ export const VisitForm = observer(function VisitForm({ land, visit, onDone }: Vi
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [isBusy, setBusy] = useState(false);
   const fields = useVisitFields(resultId);
+  const offered = useExtension(ProjectVisits, land.projectId)?.visitResults ?? [];
   const isNew = visit === undefined;
   useEffect(() => {
     if (isNew) askPosition(setPosition);
@@ -82,6 +85,7 @@ export const VisitForm = observer(function VisitForm({ land, visit, onDone }: Vi
       <ReferenceSelect
         entityId={VisitResult.id}
         label={t('lands.visits.result')}
+        {...(offered.length > 0 && { filter: { id: { in: offered } } })}
         value={resultId}
         error={problems.visitResultId}
         required
