@@ -3,9 +3,7 @@ import { resolve } from 'node:path';
 import { type Role, UserProfile, uuidv7 } from '@gleba/core';
 import { expect } from 'vitest';
 import { Document } from '../../plugins/documents/src/entities/document.entity.ts';
-import { DocumentContext } from '../../plugins/documents/src/entities/document-context.entity.ts';
 import { DocumentPage } from '../../plugins/documents/src/entities/document-page.entity.ts';
-import { DocumentType } from '../../plugins/documents/src/entities/document-type.entity.ts';
 import { extensionOf, pageName } from '../../plugins/documents/src/page-name.ts';
 import { pendingLabels } from '../../plugins/documents/src/web/form/pending-documents.ts';
 import {
@@ -19,6 +17,7 @@ import {
 import { jpeg } from '../../plugins/documents/tests/server/page-bytes.ts';
 import { upload } from '../../plugins/lands/tests/server/lands-scene.ts';
 import { ours, type Person } from '../../plugins/workspace/tests/server/people-scene.ts';
+import { madeType } from './support/document-types.ts';
 import { api, type Line, screen } from './support/line.ts';
 import { expectRefusal, type SpecificationScene } from './support/specification-scene.ts';
 import { portuguese } from './support/texts.ts';
@@ -187,13 +186,8 @@ export function deletingRoleLine(given: () => SpecificationScene): Line {
 
 export function mostPagesLine(given: () => SpecificationScene): Line {
   return api('Each document field has a maxPages limit.', async () => {
-    const { admin, project, within } = given();
-    const documentTypeId = await within(ours, async (tx) => {
-      const [known] = await tx.list(DocumentContext, { filter: { slug: { equalTo: 'project' } }, first: 1 });
-      const context = known ?? (await tx.insert(DocumentContext, { name: 'Projeto', slug: 'project' }));
-      const named = { name: uuidv7(), slug: uuidv7(), documentContextId: context.id, maxPages: 1 };
-      return (await tx.insert(DocumentType, named)).id;
-    });
+    const { admin, project } = given();
+    const documentTypeId = await madeType(given(), 'project', { maxPages: 1 });
     const sent = (filename: string) =>
       upload(given(), admin.auth, Buffer.from(jpeg), { filename, purpose: 'documents.page', projectId: project });
     const send = (fileIds: readonly string[]) =>

@@ -7,10 +7,10 @@ import {
   filesOf,
   inDossierOrder,
 } from '../../plugins/documents/src/dossier/dossier-order.ts';
-import { DocumentContext } from '../../plugins/documents/src/entities/document-context.entity.ts';
 import { DocumentType } from '../../plugins/documents/src/entities/document-type.entity.ts';
 import { generateDossier } from '../../plugins/documents/src/jobs/dossier.job.ts';
 import { ours } from '../../plugins/workspace/tests/server/people-scene.ts';
+import { madeType } from './support/document-types.ts';
 import { api, heading, type Line, screen } from './support/line.ts';
 import type { SpecificationScene } from './support/specification-scene.ts';
 import { portuguese } from './support/texts.ts';
@@ -36,15 +36,11 @@ export function dossierLines(given: () => SpecificationScene): readonly Line[] {
   /** A lot of the scene's project, and the type of the dossier where it is not there yet. */
   async function planted(): Promise<string> {
     const { within, project } = given();
-    return within(ours, async (tx) => {
-      const [type] = await tx.list(DocumentType, { filter: { slug: { equalTo: dossierSlug } }, first: 1 });
-      if (!type) {
-        const [known] = await tx.list(DocumentContext, { filter: { slug: { equalTo: 'land' } }, first: 1 });
-        const documentContextId = (known ?? (await tx.insert(DocumentContext, { name: 'Lote', slug: 'land' }))).id;
-        await tx.insert(DocumentType, { name: 'Dossiê do Lote', slug: dossierSlug, documentContextId });
-      }
-      return (await tx.insert(Land, { projectId: project, block: 'Z', lot: crypto.randomUUID().slice(0, 8) })).id;
-    });
+    const filter = { slug: { equalTo: dossierSlug } };
+    const [type] = await within(ours, (tx) => tx.list(DocumentType, { filter, first: 1 }));
+    if (!type) await madeType(given(), 'land', { name: 'Dossiê do Lote', slug: dossierSlug });
+    const lot = { projectId: project, block: 'Z', lot: crypto.randomUUID().slice(0, 8) };
+    return within(ours, async (tx) => (await tx.insert(Land, lot)).id);
   }
   const start = (landId: string) => {
     const { command, admin, project } = given();

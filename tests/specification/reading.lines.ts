@@ -2,8 +2,6 @@ import { Job, Project, uuidv7 } from '@gleba/core';
 import { Land, Resident } from '@gleba/plugin-lands';
 import { expect } from 'vitest';
 import { Document } from '../../plugins/documents/src/entities/document.entity.ts';
-import { DocumentContext } from '../../plugins/documents/src/entities/document-context.entity.ts';
-import { DocumentType } from '../../plugins/documents/src/entities/document-type.entity.ts';
 import { pdf } from '../../plugins/documents/tests/server/page-bytes.ts';
 import { Contract } from '../../plugins/finance/src/entities/contract.entity.ts';
 import { FinanceTransaction } from '../../plugins/finance/src/entities/money/finance-transaction.entity.ts';
@@ -12,20 +10,17 @@ import { PaymentConditionTable } from '../../plugins/finance/src/entities/paymen
 import { PaymentMethod } from '../../plugins/finance/src/entities/payment-method.entity.ts';
 import { upload } from '../../plugins/lands/tests/server/lands-scene.ts';
 import { ours } from '../../plugins/workspace/tests/server/people-scene.ts';
+import { madeType } from './support/document-types.ts';
 import { api, heading, type Line, outOfScope } from './support/line.ts';
 import type { SpecificationScene } from './support/specification-scene.ts';
 
 /** A document of a lot whose type is read and checked by machine, with one page as it is sent. */
 async function planted(scene: SpecificationScene) {
   const { admin, project, command, within } = scene;
-  const [landId, documentTypeId] = await within(ours, async (tx) => {
-    const [known] = await tx.list(DocumentContext, { filter: { slug: { equalTo: 'land' } }, first: 1 });
-    const context = known ?? (await tx.insert(DocumentContext, { name: 'Lote', slug: 'land' }));
-    const type = { name: uuidv7(), slug: uuidv7(), documentContextId: context.id, validationRequired: true };
-    const reads = { aiExtractFunction: 'proofOfAddress', aiValidationFunctions: ['legible'] };
-    const land = await tx.insert(Land, { projectId: project, block: 'L', lot: uuidv7().slice(-8) });
-    return [land.id, (await tx.insert(DocumentType, { ...type, ...reads })).id];
-  });
+  const reads = { aiExtractFunction: 'proofOfAddress', aiValidationFunctions: ['legible'] };
+  const documentTypeId = await madeType(scene, 'land', { validationRequired: true, ...reads });
+  const lot = { projectId: project, block: 'L', lot: uuidv7().slice(-8) };
+  const { id: landId } = await within(ours, (tx) => tx.insert(Land, lot));
   const about = { filename: 'conta.pdf', purpose: 'documents.page', projectId: project };
   const fileId = await upload(scene, admin.auth, Buffer.from(await pdf(1)), about);
   const input = { subject: Land.id, subjectId: landId, documentTypeId, fileIds: [fileId] };

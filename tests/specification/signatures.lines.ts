@@ -1,11 +1,9 @@
-import { uuidv7 } from '@gleba/core';
 import { expect } from 'vitest';
-import { DocumentContext } from '../../plugins/documents/src/entities/document-context.entity.ts';
-import { DocumentType } from '../../plugins/documents/src/entities/document-type.entity.ts';
 import { pdf } from '../../plugins/documents/tests/server/page-bytes.ts';
 import { Partner } from '../../plugins/finance/src/entities/partner.entity.ts';
 import { upload } from '../../plugins/lands/tests/server/lands-scene.ts';
 import { ours } from '../../plugins/workspace/tests/server/people-scene.ts';
+import { madeType } from './support/document-types.ts';
 import { api, heading, type Line, outOfScope } from './support/line.ts';
 import { expectRefusal, type SpecificationScene } from './support/specification-scene.ts';
 import { portuguese } from './support/texts.ts';
@@ -18,12 +16,7 @@ async function planted(scene: SpecificationScene, name = 'Contrato'): Promise<st
   const { admin, project, command } = scene;
   const about = { filename: `${name}.pdf`, purpose: 'documents.page', projectId: project };
   const fileId = await upload(scene, admin.auth, Buffer.from(await pdf(1)), about);
-  const documentTypeId = await scene.within(ours, async (tx) => {
-    const [known] = await tx.list(DocumentContext, { filter: { slug: { equalTo: 'project' } }, first: 1 });
-    const context = known ?? (await tx.insert(DocumentContext, { name: 'Projeto', slug: 'project' }));
-    const named = { name: uuidv7(), slug: uuidv7(), documentContextId: context.id, requireSign: true };
-    return (await tx.insert(DocumentType, named)).id;
-  });
+  const documentTypeId = await madeType(scene, 'project', { requireSign: true });
   const input = { name, subject: 'core.project', subjectId: project, documentTypeId, fileIds: [fileId] };
   const { data, code } = await command<{ documentId: string }>(admin, 'createDocument', input, 'documentId');
   expect(code).toBeUndefined();

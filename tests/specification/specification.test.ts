@@ -6,6 +6,7 @@ import { contractLines } from './contracts.lines.ts';
 import { dashboardLines } from './dashboards.lines.ts';
 import { documentStateLines, viewerLines } from './documents.lines.ts';
 import { dossierLines } from './dossier.lines.ts';
+import { entityLines } from './entities.lines.ts';
 import { errorLines } from './errors.lines.ts';
 import { initialDataLines } from './initial-data.lines.ts';
 import { layerLines } from './layers.lines.ts';
@@ -45,6 +46,11 @@ const sections: readonly (readonly [name: string, lines: readonly Line[], digest
     '67769b9699a540d3f5bcadec8f693b7e0a16621b88532d16d055b22654521068',
   ],
   ['5. Validation rules', validationLines(given), 'e234c4a78d90d448333287a6f6a6269df0bb7ca39486adecea7abbce3de22618'],
+  [
+    '3. Entities of people, projects and lots',
+    entityLines(given),
+    '479085f236176d7102ccc11c52d81a659a3bcb0b3ec982749eddd3b9f0c0dd91',
+  ],
   ['8. The error catalogue', errorLines(given), '86c3aaab7ffa91917324e8fe03382298456fe321ec2ec95ac813a4f65e592ccf'],
   [
     '6. Roles and access profiles',

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import { DocumentContext } from '../../plugins/documents/src/entities/document-context.entity.ts';
 import { DocumentTemplate } from '../../plugins/documents/src/entities/document-template.entity.ts';
-import { DocumentType } from '../../plugins/documents/src/entities/document-type.entity.ts';
 import { DocumentVariable } from '../../plugins/documents/src/entities/document-variable.entity.ts';
 import { emptyTemplate } from '../../plugins/documents/src/template/template.ts';
 import { templatePanels } from '../../plugins/documents/src/web/template/template.panels.ts';
 import { ours } from '../../plugins/workspace/tests/server/people-scene.ts';
+import { madeContext, madeType } from './support/document-types.ts';
 import { api, type Line, screen } from './support/line.ts';
 import type { SpecificationScene } from './support/specification-scene.ts';
 
@@ -20,14 +20,10 @@ export function templateLines(given: () => SpecificationScene): readonly Line[] 
   });
   /** A type of projects' papers with a template, and its id. */
   async function typeWithTemplate(): Promise<string> {
-    return given().within(ours, async (tx) => {
-      const [known] = await tx.list(DocumentContext, { filter: { slug: { equalTo: 'project' } }, first: 1 });
-      const context = known ?? (await tx.insert(DocumentContext, { name: 'Projeto', slug: 'project' }));
-      const named = { name: 'Declaração', slug: 'declaracao-modelo', documentContextId: context.id };
-      const { id } = await tx.insert(DocumentType, named);
-      await tx.insert(DocumentTemplate, { documentTypeId: id, number: 1, tree: emptyTemplate });
-      return id;
-    });
+    const id = await madeType(given(), 'project', { name: 'Declaração', slug: 'declaracao-modelo' });
+    const version = { documentTypeId: id, number: 1, tree: emptyTemplate };
+    await given().within(ours, (tx) => tx.insert(DocumentTemplate, version));
+    return id;
   }
   return [
     api('DocumentContext: id, name, slug, relatedContextSlugs, description.', () => {
@@ -36,11 +32,8 @@ export function templateLines(given: () => SpecificationScene): readonly Line[] 
     api(
       'DocumentVariable: organizationId, documentContextId, id, name, slug, source, isScript, description.',
       async () => {
-        const { admin, create, within } = given();
-        const documentContextId = await within(ours, async (tx) => {
-          const [known] = await tx.list(DocumentContext, { filter: { slug: { equalTo: 'land' } }, first: 1 });
-          return (known ?? (await tx.insert(DocumentContext, { name: 'Lote', slug: 'land' }))).id;
-        });
+        const { admin, create } = given();
+        const documentContextId = await madeContext(given(), 'land');
         const variable = { name: 'Endereço do lote', slug: 'endereco-lote', isScript: true };
         const source = "land.block & '/' & land.lot";
         expect(
