@@ -343,6 +343,29 @@ describe('what is missing in a project', () => {
       expect((await declared(type)).rows).toEqual([]);
   });
 
+  test('is of the types that the project asks for', async () => {
+    const { host } = scene;
+    const made = await host.within(2, async (tx) => {
+      const projectId = (await tx.insert(Project, { name: 'Vila Escolhida' })).id;
+      return { projectId, landId: (await tx.insert(Land, { projectId, block: 'A', lot: '1' })).id };
+    });
+    const choose = (patch: object) =>
+      host.graphql(
+        'mutation($i: SetProjectDocumentsInput!) { setProjectDocuments(input: $i) { projectDocuments { id } } }',
+        { i: { id: made.projectId, patch } },
+        admin,
+      );
+    expect((await choose({ documentTypes: [types.get('proof-of-address')] })).errors).toEqual([]);
+    expect((await ask(made.projectId, admin)).rows).toEqual([[made.landId, ['Comprovante de endereço']]]);
+    expect((await choose({ documentTypes: [types.get('identity')] })).errors).toEqual([]);
+    expect((await ask(made.projectId, admin)).rows).toEqual([]);
+    const unknown = await choose({ documentTypes: [types.get('identity'), uuidv7()] });
+    expect(JSON.stringify(unknown.errors)).toContain('Escolha tipos de documento que existem.');
+    const declaration = await choose({ contractTemplateId: types.get('identity') });
+    expect(JSON.stringify(declaration.errors)).toContain('cuja assinatura o confirma');
+    expect((await choose({ contractTemplateId: types.get('contract-instrument') })).errors).toEqual([]);
+  });
+
   test('comes in parts, each lot once', async () => {
     const { projectId, ids } = await scene.host.within(2, async (tx) => {
       const projectId = (await tx.insert(Project, { name: 'Vila Grande' })).id;

@@ -53,7 +53,11 @@ test('ends the former one, takes what was paid off the price, and the lot is nev
   expect(held.map(({ id, contractId: of, computedStatus }) => [id, of, computedStatus])).toEqual([
     [place?.id, record?.id, 'active'],
   ]);
-  expect((await within((tx) => tx.get(Land, landId))).computedStatus).toBe(landBefore.computedStatus);
+  // The lot names the contract that it is sold by now.
+  expect(landBefore.currentContractId).toBe(contractId);
+  expect(await within((tx) => tx.get(Land, landId))).toMatchObject({
+    ...{ computedStatus: landBefore.computedStatus, currentContractId: record?.id },
+  });
   const rows = await within((tx) => tx.list(ContractInstallment, ofContract(record?.id ?? '')));
   const principal = rows.reduce(
     (sum, { kind, principalValue }) => (kind === 'installment' ? sum + cents(principalValue) : sum),

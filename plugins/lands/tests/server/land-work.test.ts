@@ -14,6 +14,7 @@ import { LandVisit } from '../../src/entities/land-visit.entity.ts';
 import { Lawsuit } from '../../src/entities/lawsuit.entity.ts';
 import { Layer } from '../../src/entities/layer.entity.ts';
 import { Resident } from '../../src/entities/resident.entity.ts';
+import { ProjectVisits } from '../../src/entities/project-visits.entity.ts';
 import { VisitResult } from '../../src/entities/visit-result.entity.ts';
 import { landContractService } from '../../src/server/status/land-contract.service.ts';
 import { landStatusService } from '../../src/server/status/land-status.service.ts';
@@ -279,6 +280,40 @@ describe('lawsuits', () => {
 });
 
 describe('visits and residents', () => {
+  test('a project offers the results that it has chosen; what was written before stays', async () => {
+    const landId = await newLand();
+    const [kept, other] = await within(async (tx) => [
+      await tx.insert(VisitResult, { name: 'Cadastro feito' }),
+      await tx.insert(VisitResult, { name: 'Sem acesso' }),
+    ]);
+    const visit = (visitResultId: string) =>
+      ask<{ createLandVisit: { landVisit: { id: string } } }>(
+        'mutation($v: LandVisitInput!) { createLandVisit(input: { landVisit: $v }) { landVisit { id } } }',
+        { v: { projectId: scene.project, landId, visitResultId } },
+      );
+    const choose = (visitResults: readonly string[] | null) =>
+      ask(
+        'mutation($i: SetProjectVisitsInput!) { setProjectVisits(input: $i) { projectVisits { id } } }',
+        { i: { id: scene.project, patch: { visitResults } } },
+        scene.admin,
+      );
+    const before = await visit(other.id);
+    expect(before.errors).toEqual([]);
+    expect((await choose([crypto.randomUUID()])).text).toContain('não existe mais');
+    expect((await choose([kept.id])).errors).toEqual([]);
+    expect((await visit(other.id)).text).toContain('não usa este resultado');
+    expect((await visit(kept.id)).errors).toEqual([]);
+    const again = await ask(
+      'mutation($i: UpdateLandVisitInput!) { updateLandVisit(input: $i) { landVisit { id } } }',
+      { i: { id: before.data?.createLandVisit.landVisit.id, patch: { visitResultDetails: null } } },
+    );
+    expect(again.errors).toEqual([]);
+    // All that it has chosen are gone: every one is offered again.
+    await within((tx) => tx.update(ProjectVisits, scene.project, { visitResults: [crypto.randomUUID()] }));
+    expect((await visit(other.id)).errors).toEqual([]);
+    await within((tx) => tx.update(ProjectVisits, scene.project, { visitResults: null }));
+  });
+
   test('details fit the fields of the result, and the lot tells of its newest visit', async () => {
     const landId = await newLand();
     const result = await within((tx) =>
