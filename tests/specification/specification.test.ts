@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chargeLines } from './charges.lines.ts';
 import { collectionLines } from './collection.lines.ts';
+import { constantLines } from './constants.lines.ts';
 import { contractLines } from './contracts.lines.ts';
 import { dashboardLines } from './dashboards.lines.ts';
 import { documentStateLines, viewerLines } from './documents.lines.ts';
@@ -52,6 +53,7 @@ const sections: readonly (readonly [name: string, lines: readonly Line[], digest
     '479085f236176d7102ccc11c52d81a659a3bcb0b3ec982749eddd3b9f0c0dd91',
   ],
   ['8. The error catalogue', errorLines(given), '86c3aaab7ffa91917324e8fe03382298456fe321ec2ec95ac813a4f65e592ccf'],
+  ['9. Business constants and limits', constantLines(given), '94fd7075d75b481029ba367a9398b7211fcb3744bf8cd3ab5993f1d10ba94492'],
   [
     '6. Roles and access profiles',
     profileLines(given),

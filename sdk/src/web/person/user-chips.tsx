@@ -12,14 +12,23 @@ export interface ChipPerson {
 export const maxChips = 4;
 
 /** Who is shown by name, and how many are not. */
-export function chipsOf<T>(people: readonly T[]): { readonly shown: readonly T[]; readonly others: number } {
-  return { shown: people.slice(0, maxChips), others: Math.max(0, people.length - maxChips) };
+export function chipsOf<T>(
+  people: readonly T[],
+  total = people.length,
+): { readonly shown: readonly T[]; readonly others: number } {
+  return { shown: people.slice(0, maxChips), others: Math.max(0, total - maxChips) };
 }
 
-/** Chosen people in a line: four by name, the rest by number, all of them for who hears or points. */
-export function UserChips({ people }: { readonly people: readonly ChipPerson[] }) {
+export interface UserChipsProps {
+  readonly people: readonly ChipPerson[];
+  /** Where not all of them were fetched: how many there are. */
+  readonly total?: number;
+}
+
+/** Chosen people in a line: four by name, the rest by number, all that are known for who hears or points. */
+export function UserChips({ people, total }: UserChipsProps) {
   const t = useTranslate();
-  const { shown, others } = chipsOf(people);
+  const { shown, others } = chipsOf(people, total);
   return (
     <ul className={classes.chips}>
       {shown.map(({ id, name, avatarId }) => (

@@ -3,9 +3,9 @@ import type { TusOptions } from './tus-upload.ts';
 import type { StartUpload } from './upload-store.ts';
 
 /** 8 MiB: under common proxies' body limits, and little is lost when a mobile line drops. */
-const chunkSize = 8 * 1024 * 1024;
+export const chunkSize = 8 * 1024 * 1024;
 /** The specification: again after 5 s, up to 1000 times. */
-const retryDelays: readonly number[] = Array.from({ length: 1000 }, () => 5000);
+export const retryDelays: readonly number[] = Array.from({ length: 1000 }, () => 5000);
 
 type Wanted = Parameters<StartUpload>[0];
 type Events = Parameters<StartUpload>[1];
