@@ -47,6 +47,8 @@ const contributions = [
   contribute.formPart(Project, {
     id: 'finance.projectDefaults.fields',
     title: 'finance.projectDefaults',
+    isSection: true,
+    roles: ['staff', 'admin', 'manager'],
     guards: ['finance.projectDefaults'],
     load: () => import('./projects/project-defaults-fields.panel.tsx'),
   }),

@@ -123,6 +123,8 @@ const contributions = [
   contribute.formPart(Project, {
     id: 'lands.projectVisits.field',
     title: 'lands.projectVisits',
+    isSection: true,
+    roles: ['staff', 'admin', 'manager'],
     guards: ['lands.projectVisits'],
     load: () => import('./visits/project-visits-field.panel.tsx'),
   }),

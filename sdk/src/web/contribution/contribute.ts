@@ -69,6 +69,12 @@ export interface FormPartProps {
   readonly isDisabled: boolean;
 }
 
+export interface FormPartContribution extends Common {
+  readonly load: LazyComponent<FormPartProps>;
+  /** It stands under its title below the form's own fields. Default: above them, without one. */
+  readonly isSection?: boolean;
+}
+
 export interface TabContribution extends RecordPart<Entity> {
   /** It tells what happened: a part of the record's one history. Default: a tab of its own. */
   readonly within?: 'history' | undefined;
@@ -231,7 +237,7 @@ export interface Contributions {
   readonly filter: FilterContribution;
   readonly tab: TabContribution;
   readonly section: RecordPart<Entity>;
-  readonly formPart: Common & { readonly load: LazyComponent<FormPartProps> };
+  readonly formPart: FormPartContribution;
   readonly rowPart: RecordPart<Entity>;
   readonly mapLayer: MapLayerContribution;
   readonly widget: WidgetContribution;

@@ -53,8 +53,8 @@ export interface EntityFormProps {
   /** create: all values; patch: what differs. Throwing keeps everything typed; problems by field are shown beside them. */
   readonly onSubmit: (
     values: Record<string, unknown>,
-    /** With `hasExtensions`: writes what the form holds of them, once the record is there. */
-    writeExtensions: (recordId: string) => Promise<void>,
+    /** With `hasExtensions`: writes what the form holds of them, once the record is there. Answers whether there was any. */
+    writeExtensions: (recordId: string) => Promise<boolean>,
   ) => Promise<unknown>;
   readonly onCancel?: () => void;
   /** Shows what other plugins ask for of such a record (slot `form:<entity id>`); the caller writes it. */
@@ -192,20 +192,19 @@ export const EntityForm = observer(function EntityForm(props: EntityFormProps) {
   };
 
   const own = { ...props.fixed, ...initial };
+  const parts = {
+    entity,
+    className: classes.group,
+    recordId: operation === 'patch' && typeof own.id === 'string' ? own.id : undefined,
+    projectId: typeof own.projectId === 'string' ? own.projectId : undefined,
+    values: { ...initial, ...draft },
+    setValues: change,
+    isDisabled: isBusy,
+  };
   const rest = Object.entries(problems).filter(([name]) => !names.includes(name));
   return (
     <form ref={form} className={classes.form} onSubmit={submit} noValidate>
-      {props.hasExtensions ? (
-        <FormParts
-          entity={entity}
-          className={classes.group}
-          recordId={operation === 'patch' && typeof own.id === 'string' ? own.id : undefined}
-          projectId={typeof own.projectId === 'string' ? own.projectId : undefined}
-          values={{ ...initial, ...draft }}
-          setValues={change}
-          isDisabled={isBusy}
-        />
-      ) : null}
+      {props.hasExtensions ? <FormParts {...parts} areSections={false} /> : null}
       {groups.map(({ title, fields }) => (
         <section key={title} className={classes.group}>
           {title ? <h3 className={classes.heading}>{t(title)}</h3> : null}
@@ -218,6 +217,7 @@ export const EntityForm = observer(function EntityForm(props: EntityFormProps) {
           </div>
         </section>
       ))}
+      {props.hasExtensions ? <FormParts {...parts} areSections headingClass={classes.heading} /> : null}
       {rest.length > 0 ? (
         <p className={classes.problem} role="alert">
           {rest.map(([, text]) => text).join(' ')}

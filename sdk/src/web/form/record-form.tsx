@@ -9,7 +9,8 @@ import { NotFoundState } from '../state/not-found-state.tsx';
 import { PanelSkeleton } from '../state/panel-skeleton.tsx';
 import { EntityForm, type EntityFormProps, formFields } from './entity-form.tsx';
 
-export interface RecordFormProps<E extends Entity> extends Pick<EntityFormProps, 'fields' | 'editors' | 'onCancel'> {
+export interface RecordFormProps<E extends Entity>
+  extends Pick<EntityFormProps, 'fields' | 'editors' | 'onCancel' | 'hasExtensions'> {
   readonly entity: E;
   readonly id: string;
   /** Said when something was saved. */
@@ -21,7 +22,7 @@ export interface RecordFormProps<E extends Entity> extends Pick<EntityFormProps,
 
 /** Changes one record that is there: loads it, or says why it cannot, and saves what differs. */
 export const RecordForm = observer(function RecordForm<E extends Entity>(props: RecordFormProps<E>) {
-  const { entity, id, fields, editors, saved, onDone, onCancel = onDone, above } = props;
+  const { entity, id, fields, editors, saved, onDone, onCancel = onDone, above, hasExtensions = false } = props;
   const t = useTranslate();
   const { notifier } = useServices();
   const store = useStore(entity);
@@ -49,12 +50,12 @@ export const RecordForm = observer(function RecordForm<E extends Entity>(props: 
         initial={record}
         submitLabel={t('ui.save')}
         onCancel={onCancel}
-        onSubmit={async (patch) => {
-          if (Object.keys(patch).length > 0) {
-            // The form has checked the values by the declaration that their type comes from.
-            await store.update(id, patch as PatchOf<E>, { isQuiet: true });
-            notifier.success(saved);
-          }
+        hasExtensions={hasExtensions}
+        onSubmit={async (patch, writeExtensions) => {
+          const isChanged = Object.keys(patch).length > 0;
+          // The form has checked the values by the declaration that their type comes from.
+          if (isChanged) await store.update(id, patch as PatchOf<E>, { isQuiet: true });
+          if ((await writeExtensions(id)) || isChanged) notifier.success(saved);
           onDone();
         }}
       />

@@ -3,7 +3,6 @@ import {
   observer,
   ReferenceSelect,
   ReferencesSelect,
-  useCan,
   useExtensionDraft,
   useTranslate,
 } from '@gleba/sdk/web';
@@ -14,11 +13,10 @@ import { ofContracts } from '../../own-subjects.ts';
 const writesContracts = { signatureConfirms: { equalTo: true }, ...ofContracts };
 
 /** In a project's form: which papers it asks for, and what its contracts are written from. */
-export default observer(function ProjectDocumentsFields(props: FormPartProps) {
-  const can = useCan();
+export default function ProjectDocumentsFields(props: FormPartProps) {
   const id = props.recordId;
-  return id !== undefined && can(ProjectDocuments.access.update, id) ? <Fields {...props} id={id} /> : null;
-});
+  return id === undefined ? null : <Fields {...props} id={id} />;
+}
 
 const Fields = observer(function Fields({ id, isDisabled, ...form }: FormPartProps & { readonly id: string }) {
   const t = useTranslate();

@@ -82,6 +82,8 @@ export const typeContributions = [
   contribute.formPart(Project, {
     id: 'documents.projectDocuments.fields',
     title: 'documents.projectDocuments',
+    isSection: true,
+    roles: ['staff', 'admin', 'manager'],
     guards: ['documents.projectDocuments'],
     load: () => import('./project-documents-fields.panel.tsx'),
   }),

@@ -1,14 +1,13 @@
-import { type FormPartProps, observer, ReferenceSelect, useCan, useExtensionDraft, useTranslate } from '@gleba/sdk/web';
+import { type FormPartProps, observer, ReferenceSelect, useExtensionDraft, useTranslate } from '@gleba/sdk/web';
 import { BankAccount } from '../../entities/bank-account.entity.ts';
 import { PaymentConditionTable } from '../../entities/payment-condition-table.entity.ts';
 import { ProjectDefaults } from '../../entities/project-defaults.entity.ts';
 
 /** In a project's form: with what its contracts begin. A project that is only being made has no conditions yet. */
-export default observer(function ProjectDefaultsFields(props: FormPartProps) {
-  const can = useCan();
+export default function ProjectDefaultsFields(props: FormPartProps) {
   const id = props.recordId;
-  return id !== undefined && can(ProjectDefaults.access.update, id) ? <Fields {...props} id={id} /> : null;
-});
+  return id === undefined ? null : <Fields {...props} id={id} />;
+}
 
 const Fields = observer(function Fields({ id, isDisabled, ...form }: FormPartProps & { readonly id: string }) {
   const t = useTranslate();

@@ -135,7 +135,7 @@ function ResidentForm({ land, resident, onDone }: ResidentFormProps) {
   const store = useStore(Resident);
   /** Of a new person whose facts in another plugin were refused: trying again must not make them twice. */
   const made = useRef<string>(undefined);
-  const save = async (values: Record<string, unknown>, writeExtensions: (id: string) => Promise<void>) => {
+  const save = async (values: Record<string, unknown>, writeExtensions: (id: string) => Promise<boolean>) => {
     const known = resident?.id ?? made.current;
     // The form has checked the values by the declaration that their types come from.
     if (known) {

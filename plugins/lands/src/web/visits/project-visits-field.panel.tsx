@@ -1,20 +1,12 @@
-import {
-  type FormPartProps,
-  observer,
-  ReferencesSelect,
-  useCan,
-  useExtensionDraft,
-  useTranslate,
-} from '@gleba/sdk/web';
+import { type FormPartProps, observer, ReferencesSelect, useExtensionDraft, useTranslate } from '@gleba/sdk/web';
 import { ProjectVisits } from '../../entities/project-visits.entity.ts';
 import { VisitResult } from '../../entities/visit-result.entity.ts';
 
 /** In a project's form: what its visits may come to. */
-export default observer(function ProjectVisitsField(props: FormPartProps) {
-  const can = useCan();
+export default function ProjectVisitsField(props: FormPartProps) {
   const id = props.recordId;
-  return id !== undefined && can(ProjectVisits.access.update, id) ? <Field {...props} id={id} /> : null;
-});
+  return id === undefined ? null : <Field {...props} id={id} />;
+}
 
 const Field = observer(function Field({ id, isDisabled, ...form }: FormPartProps & { readonly id: string }) {
   const t = useTranslate();

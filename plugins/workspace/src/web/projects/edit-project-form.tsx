@@ -15,6 +15,7 @@ export default function EditProjectForm() {
         entity={Project}
         id={projectId}
         editors={projectEditors}
+        hasExtensions
         saved={t('workspace.projects.saved')}
         onDone={close}
       />
