@@ -208,6 +208,38 @@ test('its page tells what it is; what nobody can have says so', async () => {
   await expect(page.getByRole('heading', { name: 'Projetos' })).toBeVisible();
 });
 
+test('in its form plugins ask what they need of it: results of visits, papers, the template of its contracts', async () => {
+  const edit = async () => {
+    await page.getByRole('button', { name: 'Ações de Vila Esperança' }).click();
+    await page.getByRole('menuitem', { name: 'Editar' }).click();
+    await expect(dialog().getByRole('heading', { name: 'Visitas do projeto' })).toBeVisible();
+  };
+  /** Of a field that takes several. */
+  const choose = async (label: string, options: readonly string[]) => {
+    await field(label).focus();
+    for (const name of options) {
+      await page.keyboard.press('ArrowDown');
+      await page.getByRole('option', { name, exact: true }).click();
+    }
+    await page.keyboard.press('Escape');
+  };
+  await edit();
+  await choose('Resultados de visita deste projeto', ['Cadastro realizado', 'Morador ausente']);
+  await choose('Tipos de documento pedidos neste projeto', ['Comprovante de endereço']);
+  await field('Modelo dos contratos').click();
+  await expect(page.getByRole('option')).toHaveText(['Instrumento do contrato']);
+  await page.getByRole('option').click();
+  await look('choices');
+  await dialog().getByRole('button', { name: 'Salvar' }).click();
+  await expect(dialog()).toBeHidden();
+  await page.reload();
+  await edit();
+  for (const name of ['Cadastro realizado', 'Morador ausente', 'Comprovante de endereço'])
+    await expect(dialog().getByText(name, { exact: true })).toBeVisible();
+  await expect(field('Modelo dos contratos')).toHaveValue('Instrumento do contrato');
+  await dialog().getByRole('button', { name: 'Cancelar' }).click();
+});
+
 test('the table shows it with its stage and counts; it is removed, taken back at once and from the list of removed ones', async () => {
   await page.getByRole('button', { name: 'Tabela', exact: true }).click();
   const row = page.getByRole('row').filter({ hasText: 'Vila Esperança' });
