@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { adminRouteLines } from './admin-routes.lines.ts';
 import { chargeLines } from './charges.lines.ts';
 import { collectionLines } from './collection.lines.ts';
 import { constantLines } from './constants.lines.ts';
@@ -39,6 +40,11 @@ afterAll(() => scene?.stop());
  */
 const sections: readonly (readonly [name: string, lines: readonly Line[], digest: string])[] = [
   ['2. Route guard and table', routeLines(), 'c5223a466832611a0df619317c0089969c067ed937d402c569940ff7ce3d56a7'],
+  [
+    '2. Reports, administration, people and shared pieces',
+    adminRouteLines(given),
+    '476bd51106b3bd51d4dc60c77485409230dd9ec10cb79eee7027e72fc4a4551c',
+  ],
   ['1. Initial load', initialDataLines(given), 'e5876796bbac26913b796dd8f44ebf6b9a1920eace3718416c9dcfd5f2262f5f'],
   ['2. Document page viewer', viewerLines, '3c262985266ea8d8d6e094f004d6ddb6bcfa44c8954c3e8d4a9d638ab8339b01'],
   [
@@ -53,7 +59,11 @@ const sections: readonly (readonly [name: string, lines: readonly Line[], digest
     '479085f236176d7102ccc11c52d81a659a3bcb0b3ec982749eddd3b9f0c0dd91',
   ],
   ['8. The error catalogue', errorLines(given), '86c3aaab7ffa91917324e8fe03382298456fe321ec2ec95ac813a4f65e592ccf'],
-  ['9. Business constants and limits', constantLines(given), '94fd7075d75b481029ba367a9398b7211fcb3744bf8cd3ab5993f1d10ba94492'],
+  [
+    '9. Business constants and limits',
+    constantLines(given),
+    '94fd7075d75b481029ba367a9398b7211fcb3744bf8cd3ab5993f1d10ba94492',
+  ],
   [
     '6. Roles and access profiles',
     profileLines(given),

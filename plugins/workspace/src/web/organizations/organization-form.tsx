@@ -34,7 +34,7 @@ const Existing = observer(function Existing({ id }: { readonly id: number }) {
   if (error !== undefined) return <ErrorState error={error} onRetry={() => void reload()} />;
   if (!rows) return <PanelSkeleton />;
   const [organization] = rows;
-  return organization?.mayEdit ? <Rename organization={organization} /> : <NotFoundState />;
+  return organization?.mayRename ? <Rename organization={organization} /> : <NotFoundState />;
 });
 
 const Rename = observer(function Rename({ organization }: { readonly organization: ListedOrganization }) {

@@ -23,7 +23,7 @@ export const organizationPanels = [
   definePanel({
     id: 'workspace.organizationEdit',
     slot: 'modal',
-    roles: administrators,
+    roles,
     title: 'workspace.organizations.edit',
     path: '/organizations/organization/:organizationId/edit',
     load: () => import('./organization-form.tsx'),
@@ -31,7 +31,7 @@ export const organizationPanels = [
   definePanel({
     id: 'workspace.organizationEditTable',
     slot: 'modal',
-    roles: administrators,
+    roles,
     title: 'workspace.organizations.editTable',
     path: '/organizations/organization/:organizationId/details/edit-table',
     load: () => import('./edit-table-form.tsx'),
