@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adminRouteLines } from './admin-routes.lines.ts';
+import { callLines } from './calls.lines.ts';
 import { chargeLines } from './charges.lines.ts';
 import { collectionLines } from './collection.lines.ts';
 import { constantLines } from './constants.lines.ts';
@@ -58,6 +59,7 @@ const sections: readonly (readonly [name: string, lines: readonly Line[], digest
     entityLines(given),
     '479085f236176d7102ccc11c52d81a659a3bcb0b3ec982749eddd3b9f0c0dd91',
   ],
+  ['7. Calls about records', callLines(given), '70cebdbd8199a69496c8e25fa57304316218f0636db26c4dc20a05fa2a53d8eb'],
   ['8. The error catalogue', errorLines(given), '86c3aaab7ffa91917324e8fe03382298456fe321ec2ec95ac813a4f65e592ccf'],
   [
     '9. Business constants and limits',
