@@ -12,6 +12,7 @@ import { IndexCorrection } from '../src/entities/index-correction.entity.ts';
 import { Partner } from '../src/entities/partner.entity.ts';
 import { PaymentConditionTable } from '../src/entities/payment-condition-table.entity.ts';
 import { PaymentMethod } from '../src/entities/payment-method.entity.ts';
+import { ProviderAccount } from '../src/entities/provider-account.entity.ts';
 import { ProviderCharge } from '../src/entities/provider-charge.entity.ts';
 import { ProviderEvent } from '../src/entities/provider-event.entity.ts';
 import { contractAmounts, installmentAmount, paymentReceipt } from '../src/operations/amounts.ts';
@@ -21,7 +22,9 @@ import {
   contractCharging,
   followProviderCharge,
   refreshProviderAccount,
+  registerProviderWebhook,
   replayProviderEvent,
+  restartProviderWebhook,
   setProviderAccount,
 } from '../src/operations/charges.ts';
 import {
@@ -204,6 +207,18 @@ async function charging(scene: IsolationScene) {
   return { bankAccountId: input.bankAccountId, providerAccountId: data.setProviderAccount.providerAccountId };
 }
 
+/** One whose news are told here. */
+async function listed(scene: IsolationScene): Promise<string> {
+  const { providerAccountId } = await charging(scene);
+  const [known] = asaas.queues.webhooks;
+  const body = { name: 'Gleba', url: 'https://gleba.test', authToken: 'x'.repeat(40) };
+  const { id: webhookExternalId } = known ?? asaas.queues.register(body);
+  await scene.host.within(scene.organizationId, (tx) =>
+    tx.update(ProviderAccount, providerAccountId, { webhookExternalId }),
+  );
+  return providerAccountId;
+}
+
 /** An installment of a contract whose account a provider charges for. */
 async function chargeable(scene: IsolationScene) {
   const { bankAccountId, providerAccountId } = await charging(scene);
@@ -351,6 +366,10 @@ describePlugin(
       examples(discardCorrection, (scene) => correction(scene, 'proposed')),
       ...partnerExamples(charge),
       examples(setProviderAccount, ownAccount),
+      examples(registerProviderWebhook, async (scene) => ({
+        providerAccountId: (await charging(scene)).providerAccountId,
+      })),
+      examples(restartProviderWebhook, async (scene) => ({ providerAccountId: await listed(scene) })),
       examples(refreshProviderAccount, async (scene) => ({
         providerAccountId: (await charging(scene)).providerAccountId,
       })),
@@ -404,6 +423,9 @@ describePlugin(
           customerLinkId: (await customer(scene, payment)).linkId,
           letter: 'code' as const,
         }),
+      ],
+      'finance.setWebhook': [
+        async (scene: IsolationScene) => ({ providerAccountId: await listed(scene), act: 'restart' as const }),
       ],
       'finance.refreshProvider': [
         async (scene: IsolationScene) => ({ providerAccountId: (await charge(scene)).providerAccountId }),

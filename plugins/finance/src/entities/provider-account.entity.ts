@@ -1,4 +1,4 @@
-import { allow, boolean, defineEntity, instant, money, reference, text } from '@gleba/sdk';
+import { allow, boolean, defineEntity, instant, integer, money, reference, text } from '@gleba/sdk';
 import { BankAccount } from './bank-account.entity.ts';
 
 const byServer = { writing: 'never' } as const;
@@ -24,6 +24,10 @@ export const ProviderAccount = defineEntity('finance.providerAccount', {
     webhookExternalId: text({ ...byServer, max: 100 }),
     webhookEnabled: boolean({ ...flag, list: { width: 110 } }),
     webhookInterrupted: boolean({ ...flag, list: { width: 120 } }),
+    /** News that wait because telling them here failed: the provider tells them later and later. */
+    webhookPenalizedCount: integer({ ...byServer, required: true, default: 0, min: 0, list: { isHidden: true } }),
+    /** By which its news are known; nobody reads it, and it is said to the provider alone. */
+    sealedWebhookSecret: text({ ...byServer, hidden: true, max: 2000 }),
   },
   access: { read: allow.adminAndUp, create: allow.nobody, update: allow.nobody, delete: allow.nobody },
   derive: { create: false, update: false, delete: false },

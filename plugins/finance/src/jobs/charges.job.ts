@@ -31,4 +31,10 @@ export const refreshProvider = defineJob('finance.refreshProvider', {
   result: z.object({ accounts: z.int(), charges: z.int() }),
 });
 
-export const chargeJobs = [sendCharges, followCharge, removeCharge, refreshProvider];
+/** Says to the provider whom it is to tell news, or to go on telling them. */
+export const setWebhook = defineJob('finance.setWebhook', {
+  payload: z.object({ providerAccountId: z.uuid(), act: z.enum(['register', 'restart']) }),
+  result: z.object({ isEnabled: z.boolean(), isInterrupted: z.boolean() }),
+});
+
+export const chargeJobs = [sendCharges, followCharge, removeCharge, refreshProvider, setWebhook];

@@ -38,7 +38,7 @@ export const followProviderCharge = defineCommand('followProviderCharge', {
   output: started,
 });
 
-/** Gives an account at the provider, or takes it away (`apiKey: null`). The secret of its news is told once, here. */
+/** Gives an account at the provider, or takes it away (`apiKey: null`). */
 export const setProviderAccount = defineCommand('setProviderAccount', {
   permission: allow.adminAndUp,
   input: {
@@ -47,10 +47,29 @@ export const setProviderAccount = defineCommand('setProviderAccount', {
     isActive: boolean({ required: true }),
     /** Without one the key stays as it is. */
     apiKey: optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(500)))),
-    renewsWebhook: optional(boolean()),
   },
   errors: ['finance.providerUnset', 'finance.providerInUse', 'finance.keyOfOtherEnvironment'],
-  output: { providerAccountId: z.uuid(), webhookSecret: z.nullable(z.string()) },
+  output: { providerAccountId: z.uuid() },
+});
+
+/** Registers this installation at the provider, which tells it its news from then on, by a secret that nobody sees. */
+export const registerProviderWebhook = defineCommand('registerProviderWebhook', {
+  permission: allow.adminAndUp,
+  input: {
+    providerAccountId: id(ProviderAccount),
+    /** Another secret: what is told by the former one is refused from then on. */
+    renewsSecret: optional(boolean()),
+  },
+  errors: ['finance.providerUnset', 'finance.addressNotReached'],
+  output: started,
+});
+
+/** Lets the provider go on telling news, after it gave up because they failed. */
+export const restartProviderWebhook = defineCommand('restartProviderWebhook', {
+  permission: allow.adminAndUp,
+  input: { providerAccountId: id(ProviderAccount) },
+  errors: ['finance.providerUnset', 'finance.webhookUnset'],
+  output: started,
 });
 
 export const refreshProviderAccount = defineCommand('refreshProviderAccount', {
@@ -91,6 +110,8 @@ export const chargeOperations = [
   chargeInstallmentGroup,
   followProviderCharge,
   setProviderAccount,
+  registerProviderWebhook,
+  restartProviderWebhook,
   refreshProviderAccount,
   replayProviderEvent,
   releaseProviderSplit,

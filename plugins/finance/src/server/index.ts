@@ -32,7 +32,7 @@ export const financeServer = (place: AsaasPlace = publicAsaas()) =>
       contracts(landContract),
       collection,
       corrections,
-      charges({ place, box: secretBox }, requestLimits),
+      charges({ place, box: secretBox, addressOf: (path) => mail.addressOf(path) }, requestLimits),
       customerPage(mail, secretBox, requestLimits),
       projectPartners,
       reports,

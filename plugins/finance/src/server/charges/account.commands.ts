@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { SecretBox } from '@gleba/sdk';
-import { cancelTickets, handle, issueTicket, type UnitOfWork } from '@gleba/sdk/server';
+import { cancelTickets, handle, type UnitOfWork } from '@gleba/sdk/server';
 import { liveCharges, webhookPurpose } from '../../charges/charge-values.ts';
 import { BankAccount } from '../../entities/bank-account.entity.ts';
 import { ProviderAccount } from '../../entities/provider-account.entity.ts';
@@ -9,12 +8,10 @@ import { refreshProvider } from '../../jobs/charges.job.ts';
 import { refreshProviderAccount, setProviderAccount } from '../../operations/charges.ts';
 import { chargeErrors } from './charge-errors.ts';
 import { apiKeyAbout } from './provider-of.ts';
-
-/** The address ends when the account is taken away or its secret is renewed. */
-const webhookLifetimeMs = 100 * 365 * 24 * 60 * 60_000;
+import { factsOfWebhook } from './webhook-facts.ts';
 
 export const setProviderAccountHandler = (box: SecretBox) =>
-  handle(setProviderAccount, async ({ tx, actor }, { bankAccountId, isSandbox, isActive, apiKey, renewsWebhook }) => {
+  handle(setProviderAccount, async ({ tx, actor }, { bankAccountId, isSandbox, isActive, apiKey }) => {
     await tx.asActor.get(BankAccount, bankAccountId, { lock: true });
     const account = await accountAt(tx, bankAccountId);
     const isGone = apiKey === null;
@@ -25,12 +22,11 @@ export const setProviderAccountHandler = (box: SecretBox) =>
       throw chargeErrors.keyOfOtherEnvironment.beside('apiKey');
     await tx.update(ProviderAccount, account.id, {
       ...{ isSandbox, isActive: isActive && !isGone, hasKey: !isGone },
-      ...(isGone && { sealedApiKey: null, webhookExternalId: null, webhookEnabled: false, webhookInterrupted: false }),
+      ...(isGone && { sealedApiKey: null, sealedWebhookSecret: null, ...factsOfWebhook(null) }),
       ...(apiKey && { sealedApiKey: box.seal(Buffer.from(apiKey), apiKeyAbout(actor.organizationId)) }),
     });
     if (isGone) await cancelTickets(tx, webhookPurpose, account.id);
-    const isNew = !isGone && (renewsWebhook || !account.hasKey);
-    return { providerAccountId: account.id, webhookSecret: isNew ? await newSecret(tx, account.id) : null };
+    return { providerAccountId: account.id };
   });
 
 export const refreshProviderAccountHandler = handle(refreshProviderAccount, async ({ tx }, { providerAccountId }) => ({
@@ -57,13 +53,4 @@ async function refuseWithCharges(tx: UnitOfWork, providerAccountId: string): Pro
   const filter = { providerAccountId: { equalTo: providerAccountId }, status: { in: [...liveCharges] } };
   const count = await tx.count(ProviderCharge, { filter });
   if (count > 0) throw chargeErrors.providerInUse({ count });
-}
-
-/** Asaas takes no secret with five figures in a row that count up, or four of one letter. */
-function newSecret(tx: UnitOfWork, subjectId: string): Promise<string> {
-  for (;;) {
-    const secret = randomBytes(32).toString('base64url');
-    if (/(.)\1{3}/.test(secret) || /01234|12345|23456|34567|45678|56789/.test(secret)) continue;
-    return issueTicket(tx, { purpose: webhookPurpose, subjectId, lifetimeMs: webhookLifetimeMs, secret });
-  }
 }

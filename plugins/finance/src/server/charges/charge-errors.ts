@@ -7,6 +7,8 @@ export const chargeErrors = defineErrors('finance', {
   providerRefused: { params: { reason: 'text' } },
   providerInUse: { as: 'CONFLICT', params: { count: 'number' } },
   keyOfOtherEnvironment: {},
+  addressNotReached: { as: 'CONFLICT', params: { address: 'text' } },
+  webhookUnset: { as: 'CONFLICT' },
   chargeDayPassed: { as: 'CONFLICT' },
   chargeEnded: { as: 'CONFLICT' },
   splitPaid: { as: 'CONFLICT' },

@@ -83,7 +83,26 @@ export interface WaysToPay {
 export interface AccountThere {
   readonly balance: string;
   /** Our address in the provider's list of whom it tells news; null where it is not listed. */
-  readonly webhook: { readonly id: string; readonly isEnabled: boolean; readonly isInterrupted: boolean } | null;
+  readonly webhook: WebhookThere | null;
+}
+
+export interface WebhookThere {
+  readonly id: string;
+  readonly isEnabled: boolean;
+  /** Its queue stands still after too many failures, until somebody takes it up again. */
+  readonly isInterrupted: boolean;
+  /** News that wait because telling them failed. */
+  readonly penalized: number;
+}
+
+/** Whom the provider is to tell news. */
+export interface AskedWebhook {
+  /** Ours, by which the account is told from others that tell their news here. */
+  readonly reference: string;
+  readonly url: string;
+  readonly secret: string;
+  /** Who is written to when telling fails. */
+  readonly email: string;
 }
 
 /**
@@ -101,5 +120,10 @@ export interface ChargeProvider {
   /** It is no more to be paid; one that is gone already is fine. */
   remove(externalId: string): Promise<void>;
   waysToPay(externalId: string): Promise<WaysToPay>;
-  account(): Promise<AccountThere>;
+  /** The account, and our place in its list: the one of that id, else one that nobody registered from here. */
+  account(webhookId: string | null): Promise<AccountThere>;
+  /** Registers our address, or puts right what is registered. */
+  registerWebhook(asked: AskedWebhook, webhookId: string | null): Promise<WebhookThere>;
+  /** Its queue goes on. Undefined: there is none of that id any more. */
+  restartWebhook(webhookId: string): Promise<WebhookThere | undefined>;
 }

@@ -14,6 +14,7 @@ import { type Charge, isInOtherName, liveChargeOf } from './charge-facts.ts';
 import type { AccountThere, ChargeThere } from './charge-provider.ts';
 import { type ProviderServices, providerOf } from './provider-of.ts';
 import { takeCharge } from './take-charge.ts';
+import { factsOfWebhook } from './webhook-facts.ts';
 
 interface Asked {
   readonly providerAccountId: string;
@@ -40,7 +41,7 @@ export const followChargeWork = (services: ProviderServices) =>
   });
 
 /** Silence is no answer: the job is tried again. What it refuses ends it, in its words. */
-function again(error: unknown): never {
+export function again(error: unknown): never {
   if (error instanceof GlebaError && error.reason !== 'finance.providerSilent') throw error;
   throw new Error('The provider did not answer.', { cause: error });
 }
@@ -160,17 +161,16 @@ export const refreshProviderWork = (services: ProviderServices) =>
         first: 1000,
       }),
     );
-    for (const { id } of accounts.filter((one) => !done.done.includes(one.id))) {
+    for (const { id, webhookExternalId } of accounts.filter((one) => !done.done.includes(one.id))) {
       context.signal.throwIfAborted();
-      const told = await askAccount(context, services, id, providerAccountId === id);
+      const told = await askAccount(context, services, { id, webhookExternalId }, providerAccountId === id);
       if (!told) continue;
       const { balance, webhook } = told;
       const open = await context.transaction((tx) => openCharges(tx, id));
       const next = { done: [...done.done, id], charges: done.charges + open.length };
       await context.step(next, async (tx) => {
         await tx.update(ProviderAccount, id, {
-          ...{ balance, lastBankSync: new Date().toISOString(), webhookExternalId: webhook?.id ?? null },
-          ...{ webhookEnabled: webhook?.isEnabled ?? false, webhookInterrupted: webhook?.isInterrupted ?? false },
+          ...{ balance, lastBankSync: new Date().toISOString(), ...factsOfWebhook(webhook) },
         });
         for (const charge of open) {
           const payload = { providerAccountId: id, externalId: charge.externalId ?? '' };
@@ -186,11 +186,11 @@ export const refreshProviderWork = (services: ProviderServices) =>
 async function askAccount(
   context: JobContext<Refreshed>,
   services: ProviderServices,
-  id: string,
+  { id, webhookExternalId }: { readonly id: string; readonly webhookExternalId: string | null },
   isAlone: boolean,
 ): Promise<AccountThere | undefined> {
   try {
-    return await (await context.transaction((tx) => providerOf(tx, services, id))).account();
+    return await (await context.transaction((tx) => providerOf(tx, services, id))).account(webhookExternalId);
   } catch (error) {
     if (isAlone) return again(error);
     context.log.warn('an account at a charge provider was not refreshed', {

@@ -19,6 +19,7 @@ import {
 import type { ProviderServices } from './provider-of.ts';
 import { releaseProviderSplitHandler } from './provider-splits.ts';
 import { sendChargesWork } from './send-charges.work.ts';
+import { registerProviderWebhookHandler, restartProviderWebhookHandler, setWebhookWork } from './webhook.commands.ts';
 
 /** Of two answers about one charge the second finds the row of the first; those that are being sent have no id yet. A bank account has one provider. */
 const oneOfEach: SchemaStep = {
@@ -38,6 +39,8 @@ export const charges = (services: ProviderServices, limits: RequestLimits): Serv
     chargeInstallmentGroupHandler,
     followProviderChargeHandler,
     setProviderAccountHandler(services.box),
+    registerProviderWebhookHandler(services),
+    restartProviderWebhookHandler,
     refreshProviderAccountHandler,
     replayProviderEventHandler,
     contractChargingHandler,
@@ -48,6 +51,7 @@ export const charges = (services: ProviderServices, limits: RequestLimits): Serv
     followChargeWork(services),
     removeChargeWork(services),
     refreshProviderWork(services),
+    setWebhookWork(services),
   ],
   routes: asaasRoutes(limits),
   reactions: [installmentEndedReaction, contractTransferredReaction],

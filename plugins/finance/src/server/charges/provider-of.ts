@@ -17,6 +17,8 @@ export const apiKeyAbout = (organizationId: number) => `finance.asaasApiKey ${or
 export interface ProviderServices {
   readonly place: AsaasPlace;
   readonly box: SecretBox;
+  /** Of a path of this installation, as others reach it. */
+  readonly addressOf: (path: string) => string;
 }
 
 /** The provider of an account, opened for one piece of work. */

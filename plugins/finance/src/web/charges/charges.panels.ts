@@ -18,8 +18,10 @@ import { ProviderSplit } from '../../entities/provider-split.entity.ts';
 import {
   followProviderCharge,
   refreshProviderAccount,
+  registerProviderWebhook,
   releaseProviderSplit,
   replayProviderEvent,
+  restartProviderWebhook,
 } from '../../operations/charges.ts';
 
 const roles = ['staff', 'admin', 'manager'] as const;
@@ -45,6 +47,25 @@ export const chargeContributions = [
   contribute.action(ProviderAccount, {
     ...{ id: 'finance.providerAccount.change', title: 'finance.providerAccounts.set', icon: IconPencil, roles },
     ...{ place: 'record', isProminent: true, guards: ['setProviderAccount'], dialog },
+  }),
+  contribute.action(ProviderAccount, {
+    ...{ id: 'finance.providerAccount.register', title: 'finance.providerAccounts.register', icon: IconBell, roles },
+    place: 'record',
+    isProminent: true,
+    ...{ order: 1, guards: ['registerProviderWebhook'] },
+    when: { hasKey: { in: [true] } },
+    operation: registerProviderWebhook,
+    input: ({ record }) => ({ providerAccountId: record.id }),
+    ask: ['renewsSecret'],
+  }),
+  contribute.action(ProviderAccount, {
+    ...{ id: 'finance.providerAccount.restart', title: 'finance.providerAccounts.restart', icon: IconRefresh, roles },
+    place: 'record',
+    isProminent: true,
+    guards: ['restartProviderWebhook'],
+    when: { webhookInterrupted: { in: [true] } },
+    operation: restartProviderWebhook,
+    input: ({ record }) => ({ providerAccountId: record.id }),
   }),
   contribute.action(ProviderAccount, {
     ...{ id: 'finance.providerAccount.refresh', title: 'finance.providerAccounts.refresh', icon: IconRefresh, roles },

@@ -3,6 +3,7 @@ import { addDays, daysBetween } from '@gleba/sdk';
 import { nextWorkingDay } from '../../../src/calculation/days.ts';
 import { writePixCode } from '../../../src/pix/pix-code.ts';
 import type { VirtualClock } from './asaas-clock.ts';
+import { AsaasError, bad } from './asaas-error.ts';
 
 export interface ThereCustomer {
   readonly id: string;
@@ -41,18 +42,6 @@ export interface ThereSplit {
   status: 'PENDING' | 'AWAITING_CREDIT' | 'DONE' | 'CANCELLED' | 'REFUNDED' | 'BLOCKED_BY_VALUE_DIVERGENCE';
   cancellationReason: string | null;
 }
-
-/** An error as Asaas words it: one at a time. */
-export class AsaasError extends Error {
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    readonly description: string,
-  ) {
-    super(description);
-  }
-}
-export const bad = (code: string, description: string) => new AsaasError(400, code, description);
 
 const bankFee = 199;
 const leastValue = 500;

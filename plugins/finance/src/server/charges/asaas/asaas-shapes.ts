@@ -2,7 +2,7 @@ import { isDay, z } from '@gleba/sdk';
 import type { ChargeStatus } from '../../../charges/charge-values.ts';
 import type { SplitStatus } from '../../../charges/split-values.ts';
 import { chargeErrors } from '../charge-errors.ts';
-import type { ChargeThere, SplitThere } from '../charge-provider.ts';
+import type { ChargeThere, SplitThere, WebhookThere } from '../charge-provider.ts';
 
 const said = z.nullish(z.string().check(z.maxLength(2000)));
 const amount = z.nullish(z.number());
@@ -27,7 +27,8 @@ export const asaasPix = z.object({ payload: said, expirationDate: said });
 export const asaasBarcode = z.object({ identificationField: said });
 export const asaasBalance = z.object({ balance: z.number() });
 export const asaasWebhook = z.object({
-  ...{ id: z.string(), url: said, enabled: z.nullish(z.boolean()), interrupted: z.nullish(z.boolean()) },
+  ...{ id: z.string().check(z.maxLength(100)), name: said, url: said },
+  ...{ enabled: z.nullish(z.boolean()), interrupted: z.nullish(z.boolean()), penalizedRequestsCount: amount },
 });
 
 /**
@@ -112,4 +113,9 @@ const dayOf = (text: string | null | undefined): string | null => (text && isDay
 /** Shown as a link: nothing but https leads away from here. */
 function webAddress(text: string | null | undefined): string | null {
   return text && text.length <= 500 && URL.canParse(text) && new URL(text).protocol === 'https:' ? text : null;
+}
+
+export function webhookOf(given: z.infer<typeof asaasWebhook>): WebhookThere {
+  const penalized = Math.min(1_000_000, Math.max(0, Math.trunc(given.penalizedRequestsCount ?? 0)));
+  return { id: given.id, isEnabled: given.enabled ?? false, isInterrupted: given.interrupted ?? false, penalized };
 }
