@@ -22,6 +22,7 @@ import {
   contractCharging,
   followProviderCharge,
   refreshProviderAccount,
+  refundProviderCharge,
   registerProviderWebhook,
   replayProviderEvent,
   restartProviderWebhook,
@@ -247,6 +248,26 @@ async function charge(scene: IsolationScene) {
   });
 }
 
+/** One that was paid there. */
+async function paidCharge(scene: IsolationScene) {
+  const { providerChargeId, externalId } = await charge(scene);
+  const { value, status } = asaas.state.shown(asaas.state.pay(externalId));
+  const patch = { status: 'paid', providerStatus: status, receivedValue: value.toFixed(2) } as const;
+  await scene.host.within(scene.organizationId, (tx) => tx.update(ProviderCharge, providerChargeId, patch));
+  return { providerChargeId, description: 'Pago a mais' };
+}
+
+/** One of which a person said that a part is to go back. */
+async function refundAsked(scene: IsolationScene) {
+  const { providerChargeId } = await paidCharge(scene);
+  const reference = uuidv7();
+  const asked = { refundStatus: 'asked', refundAskedValue: '1.00', refundReason: 'Pago a mais' } as const;
+  await scene.host.within(scene.organizationId, (tx) =>
+    tx.update(ProviderCharge, providerChargeId, { ...asked, refundReference: reference }),
+  );
+  return { providerChargeId, reference };
+}
+
 const event = async (scene: IsolationScene) => {
   const { providerAccountId, externalId } = await charge(scene);
   const values = { providerAccountId, externalId: uuidv7(), event: 'PAYMENT_UPDATED', chargeExternalId: externalId };
@@ -366,6 +387,7 @@ describePlugin(
       examples(discardCorrection, (scene) => correction(scene, 'proposed')),
       ...partnerExamples(charge),
       examples(setProviderAccount, ownAccount),
+      examples(refundProviderCharge, paidCharge),
       examples(registerProviderWebhook, async (scene) => ({
         providerAccountId: (await charging(scene)).providerAccountId,
       })),
@@ -424,6 +446,7 @@ describePlugin(
           letter: 'code' as const,
         }),
       ],
+      'finance.refundCharge': [refundAsked],
       'finance.setWebhook': [
         async (scene: IsolationScene) => ({ providerAccountId: await listed(scene), act: 'restart' as const }),
       ],

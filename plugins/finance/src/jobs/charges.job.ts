@@ -1,5 +1,5 @@
 import { defineJob, refusedRow, z } from '@gleba/sdk';
-import { mostCharges } from '../charges/charge-values.ts';
+import { mostCharges, refundStatuses } from '../charges/charge-values.ts';
 import { installmentStatusChanged } from '../events/contract.event.ts';
 
 /** Sends installments to the provider that charges for their account, one after the other; each has a result of its own. */
@@ -17,6 +17,12 @@ export const followCharge = defineJob('finance.followCharge', {
   }),
   result: z.object({ status: z.string() }),
   emits: [installmentStatusChanged],
+});
+
+/** Has the provider give back what a person said, once, and asks how the charge is then. */
+export const refundCharge = defineJob('finance.refundCharge', {
+  payload: z.object({ providerChargeId: z.uuid(), reference: z.uuid() }),
+  result: z.object({ status: z.enum(refundStatuses) }),
 });
 
 /** Takes a charge away from the provider whose installment is paid or ended otherwise: nobody is to pay it again. */
@@ -37,4 +43,4 @@ export const setWebhook = defineJob('finance.setWebhook', {
   result: z.object({ isEnabled: z.boolean(), isInterrupted: z.boolean() }),
 });
 
-export const chargeJobs = [sendCharges, followCharge, removeCharge, refreshProvider, setWebhook];
+export const chargeJobs = [sendCharges, followCharge, removeCharge, refundCharge, refreshProvider, setWebhook];

@@ -1,4 +1,4 @@
-import { allow, boolean, defineCommand, defineQuery, id, object, of, optional, text, z } from '@gleba/sdk';
+import { allow, boolean, defineCommand, defineQuery, id, money, object, of, optional, text, z } from '@gleba/sdk';
 import { contractDetailsKey } from '../access-keys.ts';
 import { BankAccount } from '../entities/bank-account.entity.ts';
 import { Contract, manageContracts } from '../entities/contract.entity.ts';
@@ -35,6 +35,19 @@ export const followProviderCharge = defineCommand('followProviderCharge', {
   project: ({ providerChargeId }) => of(ProviderCharge, providerChargeId),
   input: { providerChargeId: id(ProviderCharge) },
   errors: ['finance.chargeEnded'],
+  output: started,
+});
+
+/** Gives what was paid of a charge back to the customer, at the provider: a part of it, or without a value all that is left. */
+export const refundProviderCharge = defineCommand('refundProviderCharge', {
+  permission: allow.all(allow.adminAndUp, manageContracts),
+  project: ({ providerChargeId }) => of(ProviderCharge, providerChargeId),
+  input: {
+    providerChargeId: id(ProviderCharge),
+    value: optional(money({ min: '0.01' })),
+    description: text({ required: true, max: 200 }),
+  },
+  errors: ['finance.chargeNotPaid', 'finance.refundUnderWay', 'finance.refundTooMuch'],
   output: started,
 });
 
@@ -109,6 +122,7 @@ export const chargeOperations = [
   chargeInstallment,
   chargeInstallmentGroup,
   followProviderCharge,
+  refundProviderCharge,
   setProviderAccount,
   registerProviderWebhook,
   restartProviderWebhook,

@@ -12,5 +12,8 @@ export const chargeErrors = defineErrors('finance', {
   chargeDayPassed: { as: 'CONFLICT' },
   chargeEnded: { as: 'CONFLICT' },
   splitPaid: { as: 'CONFLICT' },
+  chargeNotPaid: { as: 'CONFLICT' },
+  refundUnderWay: { as: 'CONFLICT' },
+  refundTooMuch: { params: { amount: 'text' } },
   chargeUnknownThere: { as: 'CONFLICT' },
 });

@@ -1,4 +1,4 @@
-import { currentDay, GlebaError, isUuid } from '@gleba/sdk';
+import { currentDay, isUuid } from '@gleba/sdk';
 import { defineReaction, type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
 import { liveCharges, mostCharges } from '../../charges/charge-values.ts';
 import { Contract } from '../../entities/contract.entity.ts';
@@ -10,6 +10,7 @@ import { contractTransferred, installmentStatusChanged } from '../../events/cont
 import { followCharge, refreshProvider, removeCharge, sendCharges } from '../../jobs/charges.job.ts';
 import { isPayable } from '../collection/pix-of-installment.ts';
 import { isOpen } from '../contracts/amount.ts';
+import { again } from './again.ts';
 import { type Charge, isInOtherName, liveChargeOf } from './charge-facts.ts';
 import type { AccountThere, ChargeThere } from './charge-provider.ts';
 import { type ProviderServices, providerOf } from './provider-of.ts';
@@ -39,12 +40,6 @@ export const followChargeWork = (services: ProviderServices) =>
       return { status: taken?.status ?? 'unknown' };
     });
   });
-
-/** Silence is no answer: the job is tried again. What it refuses ends it, in its words. */
-export function again(error: unknown): never {
-  if (error instanceof GlebaError && error.reason !== 'finance.providerSilent') throw error;
-  throw new Error('The provider did not answer.', { cause: error });
-}
 
 /** Undefined where the charge is not known by this id yet. */
 async function numberQuestion(tx: UnitOfWork, asked: Asked): Promise<number | undefined> {

@@ -9,6 +9,7 @@ import {
   followProviderChargeHandler,
   replayProviderEventHandler,
 } from './charge.commands.ts';
+import { refundChargeWork, refundProviderChargeHandler } from './charge-refunds.ts';
 import {
   contractTransferredReaction,
   followChargeWork,
@@ -38,6 +39,7 @@ export const charges = (services: ProviderServices, limits: RequestLimits): Serv
     chargeInstallmentHandler,
     chargeInstallmentGroupHandler,
     followProviderChargeHandler,
+    refundProviderChargeHandler,
     setProviderAccountHandler(services.box),
     registerProviderWebhookHandler(services),
     restartProviderWebhookHandler,
@@ -50,6 +52,7 @@ export const charges = (services: ProviderServices, limits: RequestLimits): Serv
     sendChargesWork(services),
     followChargeWork(services),
     removeChargeWork(services),
+    refundChargeWork(services),
     refreshProviderWork(services),
     setWebhookWork(services),
   ],

@@ -5,8 +5,8 @@ import { webhookPath, webhookPurpose } from '../../charges/charge-values.ts';
 import { ProviderAccount } from '../../entities/provider-account.entity.ts';
 import { setWebhook } from '../../jobs/charges.job.ts';
 import { registerProviderWebhook, restartProviderWebhook } from '../../operations/charges.ts';
+import { again } from './again.ts';
 import { chargeErrors } from './charge-errors.ts';
-import { again } from './follow-charges.work.ts';
 import { type ProviderServices, providerOf } from './provider-of.ts';
 import { factsOfWebhook } from './webhook-facts.ts';
 

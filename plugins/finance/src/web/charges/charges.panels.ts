@@ -3,6 +3,7 @@ import {
   contribute,
   derive,
   entityPanels,
+  IconArrowBackUp,
   IconBell,
   IconBuildingBank,
   IconCash,
@@ -104,6 +105,14 @@ export const chargeContributions = [
     guards: ['followProviderCharge'],
     operation: followProviderCharge,
     input: ({ record }) => ({ providerChargeId: record.id }),
+  }),
+  contribute.action(ProviderCharge, {
+    ...{ id: 'finance.providerCharge.refund', title: 'finance.charges.refund', icon: IconArrowBackUp, access, roles },
+    place: 'record',
+    when: { status: { in: ['paid'] } },
+    guards: ['refundProviderCharge'],
+    isDangerous: true,
+    dialog: () => import('./refund-dialog.tsx'),
   }),
 ];
 

@@ -1,4 +1,4 @@
-import { formatDate, formatMoney, type RecordOf } from '@gleba/sdk';
+import { allow, formatDate, formatMoney, type RecordOf } from '@gleba/sdk';
 import {
   Anchor,
   Button,
@@ -16,7 +16,7 @@ import {
   useTranslate,
   valueLabel,
 } from '@gleba/sdk/web';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { BankAccount } from '../../entities/bank-account.entity.ts';
 import { manageContracts } from '../../entities/contract.entity.ts';
 import type { ContractInstallment } from '../../entities/contract-installment.entity.ts';
@@ -24,6 +24,8 @@ import { ProviderCharge } from '../../entities/provider-charge.entity.ts';
 import { chargeInstallment, contractCharging, followProviderCharge } from '../../operations/charges.ts';
 import { CodeToCopy } from './code-to-copy.tsx';
 import { useSending } from './use-sending.tsx';
+
+const RefundDialog = lazy(() => import('./refund-dialog.tsx'));
 
 type Installment = RecordOf<typeof ContractInstallment>;
 type Charge = RecordOf<typeof ProviderCharge>;
@@ -68,6 +70,7 @@ export const InstallmentCharge = observer(function InstallmentCharge({
                 {t(isLive ? 'finance.charges.sendAgain' : 'finance.charges.sendOne')}
               </Button>
             ) : null}
+            {charge?.status === 'paid' && can(allow.adminAndUp) ? <RefundButton charge={charge} /> : null}
             {charge?.externalId ? (
               <Button variant="subtle" disabled={job.isRunning} onClick={() => void follow(charge.id)}>
                 {t('finance.charges.follow')}
@@ -79,6 +82,23 @@ export const InstallmentCharge = observer(function InstallmentCharge({
     </section>
   );
 });
+
+function RefundButton({ charge }: { readonly charge: Charge }) {
+  const t = useTranslate();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="subtle" color="red" onClick={() => setOpen(true)}>
+        {t('finance.charges.refund')}
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <RefundDialog record={charge} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
 
 function ChargeFacts(props: {
   readonly charge: Charge;
@@ -106,6 +126,16 @@ function ChargeFacts(props: {
       {problem ? (
         <Text c="red" role="alert" size="sm">
           {valueLabel(t, ProviderCharge, 'problem', problem)}
+        </Text>
+      ) : null}
+      {charge.refundStatus ? (
+        <Text size="sm" c={charge.refundStatus === 'denied' ? 'red' : undefined} role="status">
+          {t('finance.charges.refundState', {
+            state: valueLabel(t, ProviderCharge, 'refundStatus', charge.refundStatus),
+          })}
+          {/[1-9]/.test(charge.refundedValue)
+            ? ` · ${t('finance.charges.refundedPart', { value: formatMoney(charge.refundedValue) })}`
+            : null}
         </Text>
       ) : null}
       {difference && value && dueDate ? (

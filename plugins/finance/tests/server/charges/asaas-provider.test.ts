@@ -54,7 +54,15 @@ test('a charge goes there as Asaas words it, and comes back as it is, with its w
   });
   expect(made).toMatchObject({
     ...{ reference: asked.reference, customerId, status: 'open', providerStatus: 'PENDING', value: '350.10' },
-    ...{ received: null, netValue: '348.11', dueDate: '2026-03-10', paidOn: null, isPartlyRefunded: false },
+    ...{
+      received: null,
+      netValue: '348.11',
+      dueDate: '2026-03-10',
+      paidOn: null,
+      fee: null,
+      refunded: '0.00',
+      refunds: [],
+    },
     invoiceUrl: expect.stringMatching(/^https:/),
   });
   const ways = await provider.waysToPay(made.externalId);
@@ -138,7 +146,7 @@ test('what was paid late says what was charged and what arrived; a slip is paid 
   expect(await provider.find(slip.externalId)).toMatchObject({ providerStatus: 'RECEIVED', creditedOn: '2026-03-16' });
   expect((await provider.account(null)).balance).toBe('198.35');
   asaas.state.refund(slip.externalId, 1000);
-  expect(await provider.find(slip.externalId)).toMatchObject({ status: 'paid', isPartlyRefunded: true });
+  expect(await provider.find(slip.externalId)).toMatchObject({ status: 'paid', refunds: [{ status: 'done' }] });
   asaas.state.refund(late.externalId);
   expect((await provider.find(late.externalId))?.status).toBe('refunded');
   asaas.state.contest(slip.externalId);

@@ -137,7 +137,7 @@ export async function startChargingScene() {
         headers: { 'content-type': 'application/json', 'asaas-access-token': secret },
         body: JSON.stringify(event),
       }),
-    /** Receivables are what is open, cash is what was paid and not taken back, and together all accounts are zero. */
+    /** Receivables are what is open, cash is what was paid and not taken back, less what the provider kept and gave back, and together all accounts are zero. */
     async booksAgree(): Promise<void> {
       const { data } = await ask<{ ledgerBalances: readonly { code: string; balance: string }[] }>(
         '{ ledgerBalances { code balance } }',
@@ -147,16 +147,21 @@ export async function startChargingScene() {
       const balances = data?.ledgerBalances ?? [];
       const of = (code: string) => balances.find((one) => one.code === code)?.balance ?? '0.00';
       const total = (texts: readonly string[]) => texts.reduce((sum, text) => addDecimals(sum, text) ?? sum, '0.00');
-      const [installments, payments] = await within(
+      const [installments, payments, charges] = await within(
         async (tx) =>
           [
             await tx.list(ContractInstallment, { filter: { status: { in: ['PENDING', 'OVERDUE'] } }, first: 1000 }),
             await tx.list(InstallmentPayment, { filter: { reversedAt: { isNull: true } }, first: 1000 }),
+            await tx.list(ProviderCharge, { first: 1000 }),
           ] as const,
       );
       const open = installments.flatMap(({ value, settledValue }) => [value, `-${settledValue}`]);
       expect(Number(of('receivables'))).toBe(Number(total(open)));
-      expect(Number(of('cash'))).toBe(Number(total(payments.map(({ amount }) => amount))));
+      const [fees, refunds] = [charges.map((one) => one.feeValue), charges.map((one) => one.postedRefundValue)];
+      expect(Number(of('bankFees'))).toBe(Number(total(fees)));
+      expect(Number(of('paymentRefunds'))).toBe(Number(total(refunds)));
+      const left = [...payments.map(({ amount }) => amount), ...[...fees, ...refunds].map((amount) => `-${amount}`)];
+      expect(Number(of('cash'))).toBe(Number(total(left)));
       expect(Number(total(balances.map(({ balance }) => balance)))).toBe(0);
     },
   };

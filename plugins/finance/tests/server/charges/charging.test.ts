@@ -293,7 +293,8 @@ describe('news', () => {
     await scene.news();
     scene.asaas.state.refund(externalId, 100);
     await scene.news();
-    expect(await scene.charge(installmentId)).toMatchObject({ status: 'paid', problem: 'partlyRefunded' });
+    expect(await scene.charge(installmentId)).toMatchObject({ status: 'paid', problem: null, refundedValue: '1.00' });
+    await scene.booksAgree();
     expect((await scene.installment(installmentId)).status).toBe('RECEIVED');
     scene.asaas.state.refund(externalId);
     await scene.news();
@@ -396,7 +397,7 @@ describe('news', () => {
           ...{
             creditedOn: null,
             creditExpectedOn: null,
-            isPartlyRefunded: false,
+            ...{ fee: null, refunded: '0.00', refunds: [] },
             splits: [],
             invoiceUrl: null,
             receiptUrl: null,

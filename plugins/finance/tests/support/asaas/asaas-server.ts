@@ -133,6 +133,11 @@ function answerOf(
     case 'DELETE payments/':
       state.removePayment(id ?? '');
       return { deleted: true, id };
+    case 'POST payments/refund': {
+      const { value, description } = body;
+      const cents = value === undefined ? undefined : Math.round(Number(value) * 100);
+      return state.shown(state.refund(id ?? '', cents, typeof description === 'string' ? description : null));
+    }
     case 'GET payments/pixQrCode':
       return state.pixOf(id ?? '');
     case 'GET payments/identificationField':

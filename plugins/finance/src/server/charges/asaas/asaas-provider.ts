@@ -68,6 +68,18 @@ export function asaasProvider(place: AsaasPlace, account: AsaasAccount): ChargeP
       const answer = await ask('DELETE', one(externalId));
       if (!isGood(answer) && answer.status !== 404) throw refusalOf(answer);
     },
+    async refund(externalId, { reference, value, reason }) {
+      const description = `${reason.slice(0, 200)} [${reference}]`;
+      const isThere = (refunds: readonly { readonly description?: string | null | undefined }[] | null | undefined) =>
+        (refunds ?? []).some((one) => one.description?.includes(reference));
+      const known = async () => {
+        const payment = readPayment(await ask('GET', one(externalId)));
+        return isThere(payment.refunds) ? payment : undefined;
+      };
+      const before = await known();
+      const body = { value: numberOf(value), description };
+      return chargeOf(before ?? (await make(`${one(externalId)}/refund`, body, readPayment, known)));
+    },
     async waysToPay(externalId) {
       const pix = await optional(`${one(externalId)}/pixQrCode`, readAs(asaasPix));
       const slip = await optional(`${one(externalId)}/identificationField`, readAs(asaasBarcode));
