@@ -15,6 +15,7 @@ import { PaymentMethod } from '../src/entities/payment-method.entity.ts';
 import { ProviderAccount } from '../src/entities/provider-account.entity.ts';
 import { ProviderCharge } from '../src/entities/provider-charge.entity.ts';
 import { ProviderEvent } from '../src/entities/provider-event.entity.ts';
+import { SimulatedCharge } from '../src/entities/simulated-charge.entity.ts';
 import { contractAmounts, installmentAmount, paymentReceipt } from '../src/operations/amounts.ts';
 import {
   chargeInstallment,
@@ -27,6 +28,8 @@ import {
   replayProviderEvent,
   restartProviderWebhook,
   setProviderAccount,
+  simulateChargePayment,
+  simulationOffered,
 } from '../src/operations/charges.ts';
 import {
   firstPixQrCode,
@@ -71,7 +74,7 @@ import { partnerExamples } from './support/partner-examples.ts';
 
 const asaas = await startAsaas();
 afterAll(() => asaas.stop());
-const server = financeServer(asaas.place);
+const server = financeServer(asaas.place, true);
 
 /** What a lot is sold on, in the scene's project. */
 async function offer({ host, organizationId, projectId }: IsolationScene) {
@@ -257,6 +260,19 @@ async function paidCharge(scene: IsolationScene) {
   return { providerChargeId, description: 'Pago a mais' };
 }
 
+/** One at the simulated provider. */
+async function simulatedCharge(scene: IsolationScene) {
+  const { providerChargeId, providerAccountId } = await charge(scene);
+  await scene.host.within(scene.organizationId, async (tx) => {
+    await tx.update(ProviderAccount, providerAccountId, { isSimulated: true, isSandbox: true });
+    const { sentValue: value, sentDueDate: dueDate } = await tx.get(ProviderCharge, providerChargeId);
+    const made = { providerAccountId, reference: providerChargeId, customerReference: 'Maria', value, dueDate };
+    const { id: externalId } = await tx.insert(SimulatedCharge, made);
+    await tx.update(ProviderCharge, providerChargeId, { externalId });
+  });
+  return { providerChargeId };
+}
+
 /** One of which a person said that a part is to go back. */
 async function refundAsked(scene: IsolationScene) {
   const { providerChargeId } = await paidCharge(scene);
@@ -388,6 +404,8 @@ describePlugin(
       ...partnerExamples(charge),
       examples(setProviderAccount, ownAccount),
       examples(refundProviderCharge, paidCharge),
+      examples(simulationOffered, async () => ({})),
+      examples(simulateChargePayment, simulatedCharge),
       examples(registerProviderWebhook, async (scene) => ({
         providerAccountId: (await charging(scene)).providerAccountId,
       })),

@@ -15,6 +15,8 @@ export const ProviderAccount = defineEntity('finance.providerAccount', {
     /** Charges are sent to it. What was sent before is followed in any case. */
     isActive: boolean({ ...flag, list: { width: 90 } }),
     isSandbox: boolean({ ...flag, list: { width: 110 } }),
+    /** Charges nobody: a person says that a charge was paid, to try the program. Always a sandbox. */
+    isSimulated: boolean({ ...flag, list: { width: 120 } }),
     hasKey: boolean({ ...flag, list: { width: 110 } }),
     sealedApiKey: text({ ...byServer, hidden: true, max: 2000 }),
     /** As the provider said it at `lastBankSync`. */

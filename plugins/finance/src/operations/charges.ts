@@ -38,6 +38,22 @@ export const followProviderCharge = defineCommand('followProviderCharge', {
   output: started,
 });
 
+/** Says that a charge of a simulated account was paid; what follows is as of a real one. */
+export const simulateChargePayment = defineCommand('simulateChargePayment', {
+  permission: manageContracts,
+  project: ({ providerChargeId }) => of(ProviderCharge, providerChargeId),
+  input: { providerChargeId: id(ProviderCharge) },
+  errors: ['finance.simulationUnavailable', 'finance.chargeEnded'],
+  output: { providerCharge: object({ id: id(ProviderCharge) }) },
+});
+
+/** Whether accounts without a provider may be tried here. */
+export const simulationOffered = defineQuery('simulationOffered', {
+  permission: allow.adminAndUp,
+  input: {},
+  output: { isOffered: z.boolean() },
+});
+
 /** Gives what was paid of a charge back to the customer, at the provider: a part of it, or without a value all that is left. */
 export const refundProviderCharge = defineCommand('refundProviderCharge', {
   permission: allow.all(allow.adminAndUp, manageContracts),
@@ -60,8 +76,13 @@ export const setProviderAccount = defineCommand('setProviderAccount', {
     isActive: boolean({ required: true }),
     /** Without one the key stays as it is. */
     apiKey: optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(500)))),
+    /** Nobody is charged, where the installation offers that: no key is needed. */
+    isSimulated: optional(boolean()),
   },
-  errors: ['finance.providerUnset', 'finance.providerInUse', 'finance.keyOfOtherEnvironment'],
+  errors: [
+    ...['finance.providerUnset', 'finance.providerInUse', 'finance.keyOfOtherEnvironment'],
+    'finance.simulationUnavailable',
+  ],
   output: { providerAccountId: z.uuid() },
 });
 
@@ -114,7 +135,7 @@ export const contractCharging = defineQuery('contractCharging', {
   permission: allow.key(contractDetailsKey),
   project: ({ contractId }) => of(Contract, contractId),
   input: { contractId: id(Contract) },
-  output: { isOffered: z.boolean() },
+  output: { isOffered: z.boolean(), isSandbox: z.boolean(), isSimulated: z.boolean() },
 });
 
 export const chargeOperations = [
@@ -123,6 +144,8 @@ export const chargeOperations = [
   chargeInstallmentGroup,
   followProviderCharge,
   refundProviderCharge,
+  simulateChargePayment,
+  simulationOffered,
   setProviderAccount,
   registerProviderWebhook,
   restartProviderWebhook,

@@ -1,4 +1,3 @@
-import type { SecretBox } from '@gleba/sdk';
 import { cancelTickets, handle, type UnitOfWork } from '@gleba/sdk/server';
 import { liveCharges, webhookPurpose } from '../../charges/charge-values.ts';
 import { BankAccount } from '../../entities/bank-account.entity.ts';
@@ -7,23 +6,29 @@ import { ProviderCharge } from '../../entities/provider-charge.entity.ts';
 import { refreshProvider } from '../../jobs/charges.job.ts';
 import { refreshProviderAccount, setProviderAccount } from '../../operations/charges.ts';
 import { chargeErrors } from './charge-errors.ts';
-import { apiKeyAbout } from './provider-of.ts';
+import { apiKeyAbout, type ProviderServices } from './provider-of.ts';
 import { factsOfWebhook } from './webhook-facts.ts';
 
-export const setProviderAccountHandler = (box: SecretBox) =>
-  handle(setProviderAccount, async ({ tx, actor }, { bankAccountId, isSandbox, isActive, apiKey }) => {
+export const setProviderAccountHandler = ({ box, isSimulationOffered }: ProviderServices) =>
+  handle(setProviderAccount, async ({ tx, actor }, { bankAccountId, isActive, apiKey, ...given }) => {
+    const isSimulated = given.isSimulated === true;
+    const isSandbox = isSimulated || given.isSandbox;
+    if (isSimulated && !isSimulationOffered) throw chargeErrors.simulationUnavailable();
     await tx.asActor.get(BankAccount, bankAccountId, { lock: true });
     const account = await accountAt(tx, bankAccountId);
     const isGone = apiKey === null;
-    if (!account.hasKey && !apiKey) throw chargeErrors.providerUnset.beside('apiKey');
+    const isKept = account.hasKey && !account.isSimulated;
+    if (!isSimulated && !isKept && !apiKey) throw chargeErrors.providerUnset.beside('apiKey');
     // Charges are known to one account alone: another key or environment would lose those that may still be paid.
-    if (account.hasKey && (isGone || isSandbox !== account.isSandbox)) await refuseWithCharges(tx, account.id);
+    const isOther = isSandbox !== account.isSandbox || isSimulated !== account.isSimulated;
+    if (account.hasKey && (isGone || isOther)) await refuseWithCharges(tx, account.id);
     if (apiKey?.startsWith(isSandbox ? productionKey : sandboxKey))
       throw chargeErrors.keyOfOtherEnvironment.beside('apiKey');
     await tx.update(ProviderAccount, account.id, {
-      ...{ isSandbox, isActive: isActive && !isGone, hasKey: !isGone },
+      ...{ isSandbox, isSimulated, isActive: isActive && !isGone, hasKey: !isGone },
       ...(isGone && { sealedApiKey: null, sealedWebhookSecret: null, ...factsOfWebhook(null) }),
-      ...(apiKey && { sealedApiKey: box.seal(Buffer.from(apiKey), apiKeyAbout(actor.organizationId)) }),
+      ...(isSimulated && { sealedApiKey: null }),
+      ...(apiKey && !isSimulated && { sealedApiKey: box.seal(Buffer.from(apiKey), apiKeyAbout(actor.organizationId)) }),
     });
     if (isGone) await cancelTickets(tx, webhookPurpose, account.id);
     return { providerAccountId: account.id };

@@ -12,6 +12,7 @@ export const chargeErrors = defineErrors('finance', {
   chargeDayPassed: { as: 'CONFLICT' },
   chargeEnded: { as: 'CONFLICT' },
   splitPaid: { as: 'CONFLICT' },
+  simulationUnavailable: { as: 'CONFLICT' },
   chargeNotPaid: { as: 'CONFLICT' },
   refundUnderWay: { as: 'CONFLICT' },
   refundTooMuch: { params: { amount: 'text' } },

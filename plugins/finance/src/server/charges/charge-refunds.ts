@@ -61,7 +61,7 @@ export const refundChargeWork = (services: ProviderServices) =>
   work(refundCharge, async (context: JobContext, { providerChargeId, reference }) => {
     const { charge, provider } = await context.transaction(async (tx) => {
       const row = await tx.get(ProviderCharge, providerChargeId);
-      return { charge: row, provider: await providerOf(tx, services, row.providerAccountId) };
+      return { charge: row, provider: await providerOf(tx, services, row.providerAccountId, context.transaction) };
     });
     const { externalId, refundAskedValue: value, refundReason: reason } = charge;
     if (charge.refundReference !== reference || externalId === null || value === null)

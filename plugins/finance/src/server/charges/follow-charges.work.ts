@@ -29,7 +29,7 @@ interface Asked {
 export const followChargeWork = (services: ProviderServices) =>
   work(followCharge, async (context: JobContext, { providerEventId, ...asked }) => {
     const { provider, askNumber } = await context.transaction(async (tx) => ({
-      provider: await providerOf(tx, services, asked.providerAccountId),
+      provider: await providerOf(tx, services, asked.providerAccountId, context.transaction),
       askNumber: await numberQuestion(tx, asked),
     }));
     const there = await provider.find(asked.externalId).catch(again);
@@ -116,7 +116,7 @@ export const removeChargeWork = (services: ProviderServices) =>
       return {
         charge: row,
         isNeeded: isOpen({ status }) && !isInOtherName(row, contract),
-        provider: await providerOf(tx, services, row.providerAccountId),
+        provider: await providerOf(tx, services, row.providerAccountId, context.transaction),
       };
     });
     // Its payment was taken back meanwhile, or the charge was paid.
@@ -185,7 +185,9 @@ async function askAccount(
   isAlone: boolean,
 ): Promise<AccountThere | undefined> {
   try {
-    return await (await context.transaction((tx) => providerOf(tx, services, id))).account(webhookExternalId);
+    return await (await context.transaction((tx) => providerOf(tx, services, id, context.transaction))).account(
+      webhookExternalId,
+    );
   } catch (error) {
     if (isAlone) return again(error);
     context.log.warn('an account at a charge provider was not refreshed', {

@@ -20,6 +20,7 @@ import {
 import type { ProviderServices } from './provider-of.ts';
 import { releaseProviderSplitHandler } from './provider-splits.ts';
 import { sendChargesWork } from './send-charges.work.ts';
+import { simulateChargePaymentHandler, simulationOfferedHandler } from './simulation.ts';
 import { registerProviderWebhookHandler, restartProviderWebhookHandler, setWebhookWork } from './webhook.commands.ts';
 
 /** Of two answers about one charge the second finds the row of the first; those that are being sent have no id yet. A bank account has one provider. */
@@ -40,7 +41,9 @@ export const charges = (services: ProviderServices, limits: RequestLimits): Serv
     chargeInstallmentGroupHandler,
     followProviderChargeHandler,
     refundProviderChargeHandler,
-    setProviderAccountHandler(services.box),
+    setProviderAccountHandler(services),
+    simulateChargePaymentHandler(services),
+    simulationOfferedHandler(services),
     registerProviderWebhookHandler(services),
     restartProviderWebhookHandler,
     refreshProviderAccountHandler,

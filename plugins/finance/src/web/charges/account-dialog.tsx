@@ -10,13 +10,14 @@ import {
   Switch,
   Text,
   useCommand,
+  useQuery,
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
 import { type FormEvent, useState } from 'react';
 import { BankAccount } from '../../entities/bank-account.entity.ts';
 import { ProviderAccount } from '../../entities/provider-account.entity.ts';
-import { setProviderAccount } from '../../operations/charges.ts';
+import { setProviderAccount, simulationOffered } from '../../operations/charges.ts';
 
 type Given = ActionDialogProps<{ readonly record?: Readonly<Record<string, unknown>> }>;
 
@@ -29,6 +30,8 @@ export default function AccountDialog({ record, onClose }: Given) {
     typeof record?.bankAccountId === 'string' ? record.bankAccountId : null,
   );
   const [isSandbox, setSandbox] = useState(record?.isSandbox === true);
+  const [isSimulated, setSimulated] = useState(record?.isSimulated === true);
+  const { answer: simulation } = useQuery(simulationOffered, {});
   const [isActive, setActive] = useState(record ? record.isActive === true : true);
   const [apiKey, setApiKey] = useState('');
   const saving = useCommand(setProviderAccount);
@@ -36,7 +39,7 @@ export default function AccountDialog({ record, onClose }: Given) {
 
   const save = async (key: string | null | undefined) => {
     if (bankAccountId === null) return;
-    const input = { bankAccountId, isSandbox, isActive, ...(key !== undefined && { apiKey: key }) };
+    const input = { bankAccountId, isSandbox, isSimulated, isActive, ...(key !== undefined && { apiKey: key }) };
     if (!(await saving.run(input))) return;
     notifier.success(t('finance.providerAccounts.saved'));
     onClose();
@@ -60,20 +63,32 @@ export default function AccountDialog({ record, onClose }: Given) {
             onChange={setBankAccountId}
             disabled={record !== undefined}
           />
-          <Switch
-            label={label('isSandbox')}
-            checked={isSandbox}
-            onChange={({ currentTarget }) => setSandbox(currentTarget.checked)}
-          />
-          <PasswordInput
-            label={t('finance.providerAccounts.apiKey')}
-            description={hasKey ? t('finance.providerAccounts.keyKept') : undefined}
-            value={apiKey}
-            onChange={({ currentTarget }) => setApiKey(currentTarget.value)}
-            error={saving.problems.apiKey}
-            autoComplete="off"
-            maxLength={500}
-          />
+          {simulation?.isOffered ? (
+            <Switch
+              label={label('isSimulated')}
+              description={t('finance.providerAccounts.simulated')}
+              checked={isSimulated}
+              onChange={({ currentTarget }) => setSimulated(currentTarget.checked)}
+            />
+          ) : null}
+          {isSimulated ? null : (
+            <>
+              <Switch
+                label={label('isSandbox')}
+                checked={isSandbox}
+                onChange={({ currentTarget }) => setSandbox(currentTarget.checked)}
+              />
+              <PasswordInput
+                label={t('finance.providerAccounts.apiKey')}
+                description={hasKey ? t('finance.providerAccounts.keyKept') : undefined}
+                value={apiKey}
+                onChange={({ currentTarget }) => setApiKey(currentTarget.value)}
+                error={saving.problems.apiKey}
+                autoComplete="off"
+                maxLength={500}
+              />
+            </>
+          )}
           <Switch
             label={label('isActive')}
             checked={isActive}

@@ -54,7 +54,7 @@ export const chargeContributions = [
     place: 'record',
     isProminent: true,
     ...{ order: 1, guards: ['registerProviderWebhook'] },
-    when: { hasKey: { in: [true] } },
+    when: { hasKey: { in: [true] }, isSimulated: { in: [false] } },
     operation: registerProviderWebhook,
     input: ({ record }) => ({ providerAccountId: record.id }),
     ask: ['renewsSecret'],

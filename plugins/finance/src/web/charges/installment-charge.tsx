@@ -9,6 +9,7 @@ import {
   Text,
   toneOf,
   useCan,
+  useCommand,
   useJobRun,
   useList,
   useQuery,
@@ -21,7 +22,12 @@ import { BankAccount } from '../../entities/bank-account.entity.ts';
 import { manageContracts } from '../../entities/contract.entity.ts';
 import type { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { ProviderCharge } from '../../entities/provider-charge.entity.ts';
-import { chargeInstallment, contractCharging, followProviderCharge } from '../../operations/charges.ts';
+import {
+  chargeInstallment,
+  contractCharging,
+  followProviderCharge,
+  simulateChargePayment,
+} from '../../operations/charges.ts';
 import { CodeToCopy } from './code-to-copy.tsx';
 import { useSending } from './use-sending.tsx';
 
@@ -60,7 +66,14 @@ export const InstallmentCharge = observer(function InstallmentCharge({
   return (
     <section aria-label={t('finance.providerCharge')}>
       <Stack gap="xs">
-        {charge ? <ChargeFacts charge={charge} installment={installment} isLive={isLive} /> : null}
+        {charge ? (
+          <ChargeFacts
+            charge={charge}
+            installment={installment}
+            isLive={isLive}
+            isSandbox={answer?.isSandbox === true}
+          />
+        ) : null}
         {sending.view}
         {job.view}
         {mayChange ? (
@@ -70,6 +83,7 @@ export const InstallmentCharge = observer(function InstallmentCharge({
                 {t(isLive ? 'finance.charges.sendAgain' : 'finance.charges.sendOne')}
               </Button>
             ) : null}
+            {charge && isLive && answer?.isSimulated ? <SimulatePayment charge={charge} /> : null}
             {charge?.status === 'paid' && can(allow.adminAndUp) ? <RefundButton charge={charge} /> : null}
             {charge?.externalId ? (
               <Button variant="subtle" disabled={job.isRunning} onClick={() => void follow(charge.id)}>
@@ -82,6 +96,29 @@ export const InstallmentCharge = observer(function InstallmentCharge({
     </section>
   );
 });
+
+/** Says that it was paid, to try what follows. */
+function SimulatePayment({ charge }: { readonly charge: Charge }) {
+  const t = useTranslate();
+  const { run, isRunning, error } = useCommand(simulateChargePayment);
+  return (
+    <>
+      <Button
+        variant="default"
+        loading={isRunning}
+        disabled={charge.externalId === null}
+        onClick={() => void run({ providerChargeId: charge.id })}
+      >
+        {t('finance.charges.simulate')}
+      </Button>
+      {error ? (
+        <Text c="red" role="alert" size="sm">
+          {error}
+        </Text>
+      ) : null}
+    </>
+  );
+}
 
 function RefundButton({ charge }: { readonly charge: Charge }) {
   const t = useTranslate();
@@ -105,8 +142,10 @@ function ChargeFacts(props: {
   readonly installment: Installment;
   /** It may still be paid. */
   readonly isLive: boolean;
+  /** No money is behind it. */
+  readonly isSandbox: boolean;
 }) {
-  const { charge, installment, isLive } = props;
+  const { charge, installment, isLive, isSandbox } = props;
   const t = useTranslate();
   const { status, difference, problem, value, dueDate, sentDueDate, paymentLink, barcode } = charge;
   return (
@@ -117,6 +156,7 @@ function ChargeFacts(props: {
           label={valueLabel(t, ProviderCharge, 'status', status)}
           tone={toneOf(ProviderCharge, 'status', status)}
         />
+        {isSandbox ? <StatusBadge label={t('finance.providerAccount.isSandbox')} tone="warning" /> : null}
         {paymentLink ? (
           <Anchor href={paymentLink} target="_blank" rel="noopener noreferrer">
             {t('finance.charges.invoice')}

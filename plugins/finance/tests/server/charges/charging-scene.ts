@@ -14,10 +14,10 @@ import { ours, startContractsScene, theirs } from '../contracts-scene.ts';
 export type ChargingScene = Awaited<ReturnType<typeof startChargingScene>>;
 
 /** The office of `contracts-scene` with an account at a simulated Asaas, which tells it its news. */
-export async function startChargingScene() {
+export async function startChargingScene({ simulates = false } = {}) {
   let receive = async (_delivery: Delivery): Promise<number> => 503;
   const asaas: Asaas = await startAsaas({ send: (delivery) => receive(delivery) });
-  const scene = await startContractsScene(financeServer(asaas.place));
+  const scene = await startContractsScene(financeServer(asaas.place, simulates));
   const { host, ask, admin } = scene;
 
   /** As a host answers it. */
