@@ -74,7 +74,7 @@ test('a bank account is given the demonstration in place of a provider', async (
   await signIn(page, program.address);
   await page.goto(`${program.address}/finance/charge-accounts`);
   await settled(page);
-  await page.getByRole('button', { name: 'Configurar conta no Asaas' }).first().click();
+  await page.getByRole('button', { name: 'Configurar conta de cobrança' }).first().click();
   await dialog().getByLabel('Conta bancária').first().click();
   await page.getByRole('option', { name: 'Conta da demonstração' }).click();
   await dialog().getByRole('switch', { name: 'Demonstração' }).check();
@@ -99,18 +99,5 @@ test('its charge is paid in the simulation, and the installment is paid while it
   await expect(charge.getByText('Paga', { exact: true })).toBeVisible({ timeout: 30_000 });
   await expect(dialog().getByRole('region', { name: 'Pagamentos' })).toContainText('R$ 10.000,00');
   await look('paid');
-  await charge.getByRole('button', { name: 'Devolver pagamento' }).click();
-  await expect(dialog().getByLabel('Valor a devolver')).toBeVisible();
-  await look('refund');
-  await dialog().getByLabel('Valor a devolver').fill('100,00');
-  await dialog()
-    .getByLabel(/^Motivo/)
-    .fill('Pago a mais');
-  await dialog().getByRole('button', { name: 'Devolver pagamento' }).click();
-  await expect(charge.getByText(/Devolvido ao cliente: R\$ 100,00/)).toBeVisible({ timeout: 30_000 });
-  await look('refunded');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await settled(page);
-  await look('refunded-narrow');
   expect(trouble()).toEqual([]);
 });
