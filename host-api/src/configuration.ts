@@ -31,6 +31,8 @@ export interface Configuration {
   readonly adminEmail: string;
   readonly adminPassword: string | undefined;
   readonly isDemo: boolean;
+  /** Whether payments of charges may be made up, to try them. */
+  readonly simulatesCharges: boolean;
   readonly secret: string | undefined;
   /** The first encrypts; undefined: one is kept beside the data. */
   readonly secretKeys: readonly string[] | undefined;
@@ -129,6 +131,7 @@ export function readConfiguration(
     adminEmail: accountNameOf(text('GLEBA_ADMIN_EMAIL')),
     adminPassword: text('GLEBA_ADMIN_PASSWORD') || undefined,
     isDemo: text('GLEBA_DEMO') === 'true',
+    simulatesCharges: (text('GLEBA_SIMULATED_CHARGES') || String(text('DATABASE_URL') === '')) === 'true',
     secret: text('GLEBA_SECRET') || undefined,
     secretKeys: text('GLEBA_SECRET_KEYS') === '' ? undefined : keysOf(text('GLEBA_SECRET_KEYS')),
     sessionSeconds: Number(text('GLEBA_SESSION_HOURS')) * 3600,

@@ -62,6 +62,12 @@ export const settings = [
     check: oneOf('true', 'false'),
   },
   {
+    name: 'GLEBA_SIMULATED_CHARGES',
+    fallback: '',
+    help: 'Whether charges and their payments may be simulated, in accounts marked as tests: true or false; empty: only without DATABASE_URL.',
+    check: oneOf('', 'true', 'false'),
+  },
+  {
     name: 'GLEBA_SECRET',
     fallback: '',
     help: 'Key of signed tokens and addresses, at least 32 characters; empty: one is made and kept in GLEBA_DATA.',

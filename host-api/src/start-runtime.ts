@@ -16,7 +16,13 @@ import {
   type Provided,
   provide,
 } from '@gleba/core/server';
-import { embeddingToken, geocodingToken, languageModelToken, postalCodesToken } from '@gleba/sdk';
+import {
+  embeddingToken,
+  geocodingToken,
+  languageModelToken,
+  postalCodesToken,
+  simulatedChargesToken,
+} from '@gleba/sdk';
 import {
   createHttpGeocoding,
   createHttpLanguageModel,
@@ -96,7 +102,11 @@ export async function startRuntime(
     mail: configuration.smtp && createSmtpSender(configuration.smtp),
     printer,
     readers,
-    services: [...addressSources(configuration, log), ...languageModel(configuration, log)],
+    services: [
+      ...addressSources(configuration, log),
+      ...languageModel(configuration, log),
+      ...(configuration.simulatesCharges ? [provide(simulatedChargesToken, { isOffered: true })] : []),
+    ],
     log,
   });
   for (const { plugin, message, fix } of kernel.problems)

@@ -376,3 +376,4 @@ export {
 } from './bi/embedding-token.ts';
 export { type LanguageModel, languageModelToken, type ModelQuestion } from './language-model-token.ts';
 export { defineExport, type RecordExport } from './record-export.ts';
+export { type SimulatedCharges, simulatedChargesToken } from './simulated-charges-token.ts';

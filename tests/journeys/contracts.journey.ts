@@ -200,7 +200,7 @@ test('an account at the charge provider is set up; its key is never shown again'
   await page.goto(`${program.address}/finance/charge-accounts`);
   await settled(page);
   await look('charge-accounts-empty');
-  await page.getByRole('button', { name: 'Configurar conta no Asaas' }).first().click();
+  await page.getByRole('button', { name: 'Configurar conta de cobrança' }).first().click();
   const form = page.getByRole('dialog');
   await form.getByRole('combobox', { name: 'Conta bancária' }).click();
   await page.getByRole('option', { name: 'Conta das vendas' }).click();
@@ -208,10 +208,6 @@ test('an account at the charge provider is set up; its key is never shown again'
   await form.getByLabel('Chave da API do Asaas').fill('$aact_hmlg_de_mentira');
   await look('charge-account');
   await form.getByRole('button', { name: 'Salvar' }).click();
-  await expect(form.getByText('Cadastre este endereço nos webhooks do Asaas')).toBeVisible();
-  await expect(form.getByText(`${program.address}/asaas/webhook`)).toBeVisible();
-  await look('charge-account-webhook');
-  await form.getByRole('button', { name: 'Pronto' }).click();
   await expect(page.getByRole('grid').getByText('Conta das vendas')).toBeVisible();
   await look('charge-accounts');
   await expect(page.locator('body')).not.toContainText('aact_hmlg');

@@ -7,6 +7,7 @@ import {
   moveOperation,
   requestLimitsToken,
   secretBoxToken,
+  simulatedChargesToken,
 } from '@gleba/sdk';
 import { contractDetailsKey, contractsListKey, partnerDetailsKey, partnerListKey, reportsKey } from './access-keys.ts';
 import { financeSubjects } from './document-subjects.ts';
@@ -45,6 +46,7 @@ import { ProviderCustomer } from './entities/provider-customer.entity.ts';
 import { ProviderEvent } from './entities/provider-event.entity.ts';
 import { ProviderSplit } from './entities/provider-split.entity.ts';
 import { ResidentPartner } from './entities/resident-partner.entity.ts';
+import { SimulatedCharge } from './entities/simulated-charge.entity.ts';
 import { contractStatusChanged, contractTransferred, installmentStatusChanged } from './events/contract.event.ts';
 import { indexCorrectionStatusChanged } from './events/correction.event.ts';
 import { ledgerMonthClosed, ledgerMonthReopened } from './events/ledger.event.ts';
@@ -95,7 +97,7 @@ export const finance = definePlugin({
     ...[Contract, ContractLand, ContractCustomer, ContractInstallmentGroup, ContractInstallment],
     ...[InstallmentPayment, ContractRenegotiation, ContractTransfer, CustomerLink],
     ...[IndexValue, IndexCorrection, ContractCorrection, ContractTermination, ContractRefund],
-    ...[ProviderAccount, ProviderCustomer, ProviderCharge, ProviderEvent],
+    ...[ProviderAccount, ProviderCustomer, ProviderCharge, ProviderEvent, SimulatedCharge],
     ...[ProjectPartner, ProviderSplit, PartnerShare, PartnerDeduction],
     ...moneyEntities,
   ],
@@ -136,4 +138,5 @@ export const finance = definePlugin({
     ...{ landContract: landContractToken, secretBox: secretBoxToken, requestLimits: requestLimitsToken },
     ...{ mail: mailToken, readers: foreignReadersToken },
   },
+  wants: { simulatedCharges: simulatedChargesToken },
 });

@@ -12,8 +12,10 @@ import { IndexCorrection } from '../src/entities/index-correction.entity.ts';
 import { Partner } from '../src/entities/partner.entity.ts';
 import { PaymentConditionTable } from '../src/entities/payment-condition-table.entity.ts';
 import { PaymentMethod } from '../src/entities/payment-method.entity.ts';
+import { ProviderAccount } from '../src/entities/provider-account.entity.ts';
 import { ProviderCharge } from '../src/entities/provider-charge.entity.ts';
 import { ProviderEvent } from '../src/entities/provider-event.entity.ts';
+import { SimulatedCharge } from '../src/entities/simulated-charge.entity.ts';
 import { contractAmounts, installmentAmount, paymentReceipt } from '../src/operations/amounts.ts';
 import {
   chargeInstallment,
@@ -21,8 +23,13 @@ import {
   contractCharging,
   followProviderCharge,
   refreshProviderAccount,
+  refundProviderCharge,
+  registerProviderWebhook,
   replayProviderEvent,
+  restartProviderWebhook,
   setProviderAccount,
+  simulateChargePayment,
+  simulationOffered,
 } from '../src/operations/charges.ts';
 import {
   firstPixQrCode,
@@ -67,7 +74,7 @@ import { partnerExamples } from './support/partner-examples.ts';
 
 const asaas = await startAsaas();
 afterAll(() => asaas.stop());
-const server = financeServer(asaas.place);
+const server = financeServer(asaas.place, true);
 
 /** What a lot is sold on, in the scene's project. */
 async function offer({ host, organizationId, projectId }: IsolationScene) {
@@ -204,6 +211,18 @@ async function charging(scene: IsolationScene) {
   return { bankAccountId: input.bankAccountId, providerAccountId: data.setProviderAccount.providerAccountId };
 }
 
+/** One whose news are told here. */
+async function listed(scene: IsolationScene): Promise<string> {
+  const { providerAccountId } = await charging(scene);
+  const [known] = asaas.queues.webhooks;
+  const body = { name: 'Gleba', url: 'https://gleba.test', authToken: 'x'.repeat(40) };
+  const { id: webhookExternalId } = known ?? asaas.queues.register(body);
+  await scene.host.within(scene.organizationId, (tx) =>
+    tx.update(ProviderAccount, providerAccountId, { webhookExternalId }),
+  );
+  return providerAccountId;
+}
+
 /** An installment of a contract whose account a provider charges for. */
 async function chargeable(scene: IsolationScene) {
   const { bankAccountId, providerAccountId } = await charging(scene);
@@ -230,6 +249,39 @@ async function charge(scene: IsolationScene) {
     });
     return { providerChargeId: row.id, providerAccountId, externalId, installmentId };
   });
+}
+
+/** One that was paid there. */
+async function paidCharge(scene: IsolationScene) {
+  const { providerChargeId, externalId } = await charge(scene);
+  const { value, status } = asaas.state.shown(asaas.state.pay(externalId));
+  const patch = { status: 'paid', providerStatus: status, receivedValue: value.toFixed(2) } as const;
+  await scene.host.within(scene.organizationId, (tx) => tx.update(ProviderCharge, providerChargeId, patch));
+  return { providerChargeId, description: 'Pago a mais' };
+}
+
+/** One at the simulated provider. */
+async function simulatedCharge(scene: IsolationScene) {
+  const { providerChargeId, providerAccountId } = await charge(scene);
+  await scene.host.within(scene.organizationId, async (tx) => {
+    await tx.update(ProviderAccount, providerAccountId, { isSimulated: true, isSandbox: true });
+    const { sentValue: value, sentDueDate: dueDate } = await tx.get(ProviderCharge, providerChargeId);
+    const made = { providerAccountId, reference: providerChargeId, customerReference: 'Maria', value, dueDate };
+    const { id: externalId } = await tx.insert(SimulatedCharge, made);
+    await tx.update(ProviderCharge, providerChargeId, { externalId });
+  });
+  return { providerChargeId };
+}
+
+/** One of which a person said that a part is to go back. */
+async function refundAsked(scene: IsolationScene) {
+  const { providerChargeId } = await paidCharge(scene);
+  const reference = uuidv7();
+  const asked = { refundStatus: 'asked', refundAskedValue: '1.00', refundReason: 'Pago a mais' } as const;
+  await scene.host.within(scene.organizationId, (tx) =>
+    tx.update(ProviderCharge, providerChargeId, { ...asked, refundReference: reference }),
+  );
+  return { providerChargeId, reference };
 }
 
 const event = async (scene: IsolationScene) => {
@@ -351,6 +403,13 @@ describePlugin(
       examples(discardCorrection, (scene) => correction(scene, 'proposed')),
       ...partnerExamples(charge),
       examples(setProviderAccount, ownAccount),
+      examples(refundProviderCharge, paidCharge),
+      examples(simulationOffered, async () => ({})),
+      examples(simulateChargePayment, simulatedCharge),
+      examples(registerProviderWebhook, async (scene) => ({
+        providerAccountId: (await charging(scene)).providerAccountId,
+      })),
+      examples(restartProviderWebhook, async (scene) => ({ providerAccountId: await listed(scene) })),
       examples(refreshProviderAccount, async (scene) => ({
         providerAccountId: (await charging(scene)).providerAccountId,
       })),
@@ -404,6 +463,10 @@ describePlugin(
           customerLinkId: (await customer(scene, payment)).linkId,
           letter: 'code' as const,
         }),
+      ],
+      'finance.refundCharge': [refundAsked],
+      'finance.setWebhook': [
+        async (scene: IsolationScene) => ({ providerAccountId: await listed(scene), act: 'restart' as const }),
       ],
       'finance.refreshProvider': [
         async (scene: IsolationScene) => ({ providerAccountId: (await charge(scene)).providerAccountId }),

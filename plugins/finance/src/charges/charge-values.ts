@@ -25,6 +25,11 @@ export const chargeProblems = [
 ] as const;
 export type ChargeProblem = (typeof chargeProblems)[number];
 
+/** How far it is that a provider gives back what was paid. `asked`: from here, and the provider has not said anything of it yet. */
+export const refundStatuses = ['asked', 'inProgress', 'done', 'denied'] as const;
+export type RefundStatus = (typeof refundStatuses)[number];
+export const refundTones = { asked: 'info', inProgress: 'info', done: 'warning', denied: 'danger' } as const;
+
 /** What became of a provider's news. */
 export const providerEventStates = ['waiting', 'taken', 'unknown', 'ignored'] as const;
 

@@ -1,4 +1,4 @@
-import { allow, boolean, defineEntity, instant, money, reference, text } from '@gleba/sdk';
+import { allow, boolean, defineEntity, instant, integer, money, reference, text } from '@gleba/sdk';
 import { BankAccount } from './bank-account.entity.ts';
 
 const byServer = { writing: 'never' } as const;
@@ -15,6 +15,8 @@ export const ProviderAccount = defineEntity('finance.providerAccount', {
     /** Charges are sent to it. What was sent before is followed in any case. */
     isActive: boolean({ ...flag, list: { width: 90 } }),
     isSandbox: boolean({ ...flag, list: { width: 110 } }),
+    /** Charges nobody: a person says that a charge was paid, to try the program. Always a sandbox. */
+    isSimulated: boolean({ ...flag, list: { width: 120 } }),
     hasKey: boolean({ ...flag, list: { width: 110 } }),
     sealedApiKey: text({ ...byServer, hidden: true, max: 2000 }),
     /** As the provider said it at `lastBankSync`. */
@@ -24,6 +26,10 @@ export const ProviderAccount = defineEntity('finance.providerAccount', {
     webhookExternalId: text({ ...byServer, max: 100 }),
     webhookEnabled: boolean({ ...flag, list: { width: 110 } }),
     webhookInterrupted: boolean({ ...flag, list: { width: 120 } }),
+    /** News that wait because telling them here failed: the provider tells them later and later. */
+    webhookPenalizedCount: integer({ ...byServer, required: true, default: 0, min: 0, list: { isHidden: true } }),
+    /** By which its news are known; nobody reads it, and it is said to the provider alone. */
+    sealedWebhookSecret: text({ ...byServer, hidden: true, max: 2000 }),
   },
   access: { read: allow.adminAndUp, create: allow.nobody, update: allow.nobody, delete: allow.nobody },
   derive: { create: false, update: false, delete: false },

@@ -1,6 +1,13 @@
 import { allow, date, decimal, defineEntity, enumeration, instant, integer, money, reference, text } from '@gleba/sdk';
 import { contractDetailsKey } from '../access-keys.ts';
-import { chargeDifferences, chargeProblems, chargeStatuses, chargeTones } from '../charges/charge-values.ts';
+import {
+  chargeDifferences,
+  chargeProblems,
+  chargeStatuses,
+  chargeTones,
+  refundStatuses,
+  refundTones,
+} from '../charges/charge-values.ts';
 import { Contract } from './contract.entity.ts';
 import { ContractInstallment } from './contract-installment.entity.ts';
 import { Partner } from './partner.entity.ts';
@@ -37,6 +44,17 @@ export const ProviderCharge = defineEntity('finance.providerCharge', {
     dueDate: date({ ...told, list: { width: 120, isHidden: true } }),
     receivedValue: money({ ...told, list: { width: 130 } }),
     netValue: money(told),
+    /** What the provider keeps of it, as the books have it. */
+    feeValue: money({ ...byServer, default: '0', min: '0', list: { width: 120, isHidden: true } }),
+    /** What went back to the customer, as the provider says; and what of it is in the books by itself: all of it is a payment taken back. */
+    refundedValue: money({ ...byServer, default: '0', min: '0', list: { width: 130, isHidden: true } }),
+    postedRefundValue: money({ ...byServer, default: '0', min: '0' }),
+    refundStatus: enumeration(refundStatuses, { ...told, tones: refundTones, list: { width: 150, isHidden: true } }),
+    /** Of the latest that was asked for from here. */
+    refundAskedValue: money({ ...told, min: '0' }),
+    refundReason: text({ ...told, max: 200 }),
+    refundReference: text({ ...told, hidden: true, max: 36 }),
+    refundJobId: text({ ...told, hidden: true, max: 36 }),
     clientPaymentDate: date({ ...told, list: { width: 120 } }),
     creditDate: date(told),
     estimatedCreditDate: date(told),

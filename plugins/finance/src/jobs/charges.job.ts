@@ -1,5 +1,5 @@
 import { defineJob, refusedRow, z } from '@gleba/sdk';
-import { mostCharges } from '../charges/charge-values.ts';
+import { mostCharges, refundStatuses } from '../charges/charge-values.ts';
 import { installmentStatusChanged } from '../events/contract.event.ts';
 
 /** Sends installments to the provider that charges for their account, one after the other; each has a result of its own. */
@@ -19,6 +19,12 @@ export const followCharge = defineJob('finance.followCharge', {
   emits: [installmentStatusChanged],
 });
 
+/** Has the provider give back what a person said, once, and asks how the charge is then. */
+export const refundCharge = defineJob('finance.refundCharge', {
+  payload: z.object({ providerChargeId: z.uuid(), reference: z.uuid() }),
+  result: z.object({ status: z.enum(refundStatuses) }),
+});
+
 /** Takes a charge away from the provider whose installment is paid or ended otherwise: nobody is to pay it again. */
 export const removeCharge = defineJob('finance.removeCharge', {
   payload: z.object({ providerChargeId: z.uuid() }),
@@ -31,4 +37,10 @@ export const refreshProvider = defineJob('finance.refreshProvider', {
   result: z.object({ accounts: z.int(), charges: z.int() }),
 });
 
-export const chargeJobs = [sendCharges, followCharge, removeCharge, refreshProvider];
+/** Says to the provider whom it is to tell news, or to go on telling them. */
+export const setWebhook = defineJob('finance.setWebhook', {
+  payload: z.object({ providerAccountId: z.uuid(), act: z.enum(['register', 'restart']) }),
+  result: z.object({ isEnabled: z.boolean(), isInterrupted: z.boolean() }),
+});
+
+export const chargeJobs = [sendCharges, followCharge, removeCharge, refundCharge, refreshProvider, setWebhook];

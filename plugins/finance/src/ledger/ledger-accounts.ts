@@ -35,6 +35,8 @@ export const systemAccounts = {
   discountsObtained: 'income',
   /** Of sales that ended, what was received and is given back. */
   cancelledSales: 'expense',
+  /** Of payments that stay paid, what a provider gave back of them. */
+  paymentRefunds: 'expense',
   bankFees: 'expense',
   platformFees: 'expense',
 } as const satisfies Readonly<Record<string, AccountNature>>;

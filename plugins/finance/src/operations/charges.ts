@@ -1,4 +1,4 @@
-import { allow, boolean, defineCommand, defineQuery, id, object, of, optional, text, z } from '@gleba/sdk';
+import { allow, boolean, defineCommand, defineQuery, id, money, object, of, optional, text, z } from '@gleba/sdk';
 import { contractDetailsKey } from '../access-keys.ts';
 import { BankAccount } from '../entities/bank-account.entity.ts';
 import { Contract, manageContracts } from '../entities/contract.entity.ts';
@@ -38,7 +38,36 @@ export const followProviderCharge = defineCommand('followProviderCharge', {
   output: started,
 });
 
-/** Gives an account at the provider, or takes it away (`apiKey: null`). The secret of its news is told once, here. */
+/** Says that a charge of a simulated account was paid; what follows is as of a real one. */
+export const simulateChargePayment = defineCommand('simulateChargePayment', {
+  permission: manageContracts,
+  project: ({ providerChargeId }) => of(ProviderCharge, providerChargeId),
+  input: { providerChargeId: id(ProviderCharge) },
+  errors: ['finance.simulationUnavailable', 'finance.chargeEnded'],
+  output: { providerCharge: object({ id: id(ProviderCharge) }) },
+});
+
+/** Whether accounts without a provider may be tried here. */
+export const simulationOffered = defineQuery('simulationOffered', {
+  permission: allow.adminAndUp,
+  input: {},
+  output: { isOffered: z.boolean() },
+});
+
+/** Gives what was paid of a charge back to the customer, at the provider: a part of it, or without a value all that is left. */
+export const refundProviderCharge = defineCommand('refundProviderCharge', {
+  permission: allow.all(allow.adminAndUp, manageContracts),
+  project: ({ providerChargeId }) => of(ProviderCharge, providerChargeId),
+  input: {
+    providerChargeId: id(ProviderCharge),
+    value: optional(money({ min: '0.01' })),
+    description: text({ required: true, max: 200 }),
+  },
+  errors: ['finance.chargeNotPaid', 'finance.refundUnderWay', 'finance.refundTooMuch'],
+  output: started,
+});
+
+/** Gives an account at the provider, or takes it away (`apiKey: null`). */
 export const setProviderAccount = defineCommand('setProviderAccount', {
   permission: allow.adminAndUp,
   input: {
@@ -47,10 +76,34 @@ export const setProviderAccount = defineCommand('setProviderAccount', {
     isActive: boolean({ required: true }),
     /** Without one the key stays as it is. */
     apiKey: optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(500)))),
-    renewsWebhook: optional(boolean()),
+    /** Nobody is charged, where the installation offers that: no key is needed. */
+    isSimulated: optional(boolean()),
   },
-  errors: ['finance.providerUnset', 'finance.providerInUse', 'finance.keyOfOtherEnvironment'],
-  output: { providerAccountId: z.uuid(), webhookSecret: z.nullable(z.string()) },
+  errors: [
+    ...['finance.providerUnset', 'finance.providerInUse', 'finance.keyOfOtherEnvironment'],
+    'finance.simulationUnavailable',
+  ],
+  output: { providerAccountId: z.uuid() },
+});
+
+/** Registers this installation at the provider, which tells it its news from then on, by a secret that nobody sees. */
+export const registerProviderWebhook = defineCommand('registerProviderWebhook', {
+  permission: allow.adminAndUp,
+  input: {
+    providerAccountId: id(ProviderAccount),
+    /** Another secret: what is told by the former one is refused from then on. */
+    renewsSecret: optional(boolean()),
+  },
+  errors: ['finance.providerUnset', 'finance.addressNotReached'],
+  output: started,
+});
+
+/** Lets the provider go on telling news, after it gave up because they failed. */
+export const restartProviderWebhook = defineCommand('restartProviderWebhook', {
+  permission: allow.adminAndUp,
+  input: { providerAccountId: id(ProviderAccount) },
+  errors: ['finance.providerUnset', 'finance.webhookUnset'],
+  output: started,
 });
 
 export const refreshProviderAccount = defineCommand('refreshProviderAccount', {
@@ -82,7 +135,7 @@ export const contractCharging = defineQuery('contractCharging', {
   permission: allow.key(contractDetailsKey),
   project: ({ contractId }) => of(Contract, contractId),
   input: { contractId: id(Contract) },
-  output: { isOffered: z.boolean() },
+  output: { isOffered: z.boolean(), isSandbox: z.boolean(), isSimulated: z.boolean() },
 });
 
 export const chargeOperations = [
@@ -90,7 +143,12 @@ export const chargeOperations = [
   chargeInstallment,
   chargeInstallmentGroup,
   followProviderCharge,
+  refundProviderCharge,
+  simulateChargePayment,
+  simulationOffered,
   setProviderAccount,
+  registerProviderWebhook,
+  restartProviderWebhook,
   refreshProviderAccount,
   replayProviderEvent,
   releaseProviderSplit,

@@ -17,26 +17,33 @@ import { projectPartners } from './project-partners/index.ts';
 import { reports } from './reports/index.ts';
 import { statements } from './statements/index.ts';
 
-/** `place`: where Asaas is, where it is not to be the real one. */
-export const financeServer = (place: AsaasPlace = publicAsaas()) =>
-  serverSide(finance, ({ needs: { landContract, secretBox, requestLimits, mail, readers } }) =>
-    joinSides([
-      {
-        schemaSteps: [uniqueDocuments, addressesOfPartners],
-        writeRules: [partnerRule, projectDefaultsRule],
-        operations: [setPartnerCertificateHandler(secretBox)],
-      },
-      ledger,
-      money,
-      statements(readers),
-      contracts(landContract),
-      collection,
-      corrections,
-      charges({ place, box: secretBox }, requestLimits),
-      customerPage(mail, secretBox, requestLimits),
-      projectPartners,
-      reports,
-    ]),
+/** `place`: where Asaas is, where it is not to be the real one; `simulates`: payments may be made up whatever the host offers. */
+export const financeServer = (place: AsaasPlace = publicAsaas(), simulates = false) =>
+  serverSide(
+    finance,
+    ({ needs: { landContract, secretBox, requestLimits, mail, readers }, wants: { simulatedCharges } }) => {
+      const isSimulationOffered = simulates || simulatedCharges?.isOffered === true;
+      return joinSides([
+        {
+          schemaSteps: [uniqueDocuments, addressesOfPartners],
+          writeRules: [partnerRule, projectDefaultsRule],
+          operations: [setPartnerCertificateHandler(secretBox)],
+        },
+        ledger,
+        money,
+        statements(readers),
+        contracts(landContract),
+        collection,
+        corrections,
+        charges(
+          { place, box: secretBox, addressOf: (path) => mail.addressOf(path), isSimulationOffered },
+          requestLimits,
+        ),
+        customerPage(mail, secretBox, requestLimits),
+        projectPartners,
+        reports,
+      ]);
+    },
   );
 
 export const server = financeServer();

@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import type { SecretBox } from '@gleba/sdk';
-import { cancelTickets, handle, issueTicket, type UnitOfWork } from '@gleba/sdk/server';
+import { cancelTickets, handle, type UnitOfWork } from '@gleba/sdk/server';
 import { liveCharges, webhookPurpose } from '../../charges/charge-values.ts';
 import { BankAccount } from '../../entities/bank-account.entity.ts';
 import { ProviderAccount } from '../../entities/provider-account.entity.ts';
@@ -8,29 +6,32 @@ import { ProviderCharge } from '../../entities/provider-charge.entity.ts';
 import { refreshProvider } from '../../jobs/charges.job.ts';
 import { refreshProviderAccount, setProviderAccount } from '../../operations/charges.ts';
 import { chargeErrors } from './charge-errors.ts';
-import { apiKeyAbout } from './provider-of.ts';
+import { apiKeyAbout, type ProviderServices } from './provider-of.ts';
+import { factsOfWebhook } from './webhook-facts.ts';
 
-/** The address ends when the account is taken away or its secret is renewed. */
-const webhookLifetimeMs = 100 * 365 * 24 * 60 * 60_000;
-
-export const setProviderAccountHandler = (box: SecretBox) =>
-  handle(setProviderAccount, async ({ tx, actor }, { bankAccountId, isSandbox, isActive, apiKey, renewsWebhook }) => {
+export const setProviderAccountHandler = ({ box, isSimulationOffered }: ProviderServices) =>
+  handle(setProviderAccount, async ({ tx, actor }, { bankAccountId, isActive, apiKey, ...given }) => {
+    const isSimulated = given.isSimulated === true;
+    const isSandbox = isSimulated || given.isSandbox;
+    if (isSimulated && !isSimulationOffered) throw chargeErrors.simulationUnavailable();
     await tx.asActor.get(BankAccount, bankAccountId, { lock: true });
     const account = await accountAt(tx, bankAccountId);
     const isGone = apiKey === null;
-    if (!account.hasKey && !apiKey) throw chargeErrors.providerUnset.beside('apiKey');
+    const isKept = account.hasKey && !account.isSimulated;
+    if (!isSimulated && !isKept && !apiKey) throw chargeErrors.providerUnset.beside('apiKey');
     // Charges are known to one account alone: another key or environment would lose those that may still be paid.
-    if (account.hasKey && (isGone || isSandbox !== account.isSandbox)) await refuseWithCharges(tx, account.id);
+    const isOther = isSandbox !== account.isSandbox || isSimulated !== account.isSimulated;
+    if (account.hasKey && (isGone || isOther)) await refuseWithCharges(tx, account.id);
     if (apiKey?.startsWith(isSandbox ? productionKey : sandboxKey))
       throw chargeErrors.keyOfOtherEnvironment.beside('apiKey');
     await tx.update(ProviderAccount, account.id, {
-      ...{ isSandbox, isActive: isActive && !isGone, hasKey: !isGone },
-      ...(isGone && { sealedApiKey: null, webhookExternalId: null, webhookEnabled: false, webhookInterrupted: false }),
-      ...(apiKey && { sealedApiKey: box.seal(Buffer.from(apiKey), apiKeyAbout(actor.organizationId)) }),
+      ...{ isSandbox, isSimulated, isActive: isActive && !isGone, hasKey: !isGone },
+      ...(isGone && { sealedApiKey: null, sealedWebhookSecret: null, ...factsOfWebhook(null) }),
+      ...(isSimulated && { sealedApiKey: null }),
+      ...(apiKey && !isSimulated && { sealedApiKey: box.seal(Buffer.from(apiKey), apiKeyAbout(actor.organizationId)) }),
     });
     if (isGone) await cancelTickets(tx, webhookPurpose, account.id);
-    const isNew = !isGone && (renewsWebhook || !account.hasKey);
-    return { providerAccountId: account.id, webhookSecret: isNew ? await newSecret(tx, account.id) : null };
+    return { providerAccountId: account.id };
   });
 
 export const refreshProviderAccountHandler = handle(refreshProviderAccount, async ({ tx }, { providerAccountId }) => ({
@@ -57,13 +58,4 @@ async function refuseWithCharges(tx: UnitOfWork, providerAccountId: string): Pro
   const filter = { providerAccountId: { equalTo: providerAccountId }, status: { in: [...liveCharges] } };
   const count = await tx.count(ProviderCharge, { filter });
   if (count > 0) throw chargeErrors.providerInUse({ count });
-}
-
-/** Asaas takes no secret with five figures in a row that count up, or four of one letter. */
-function newSecret(tx: UnitOfWork, subjectId: string): Promise<string> {
-  for (;;) {
-    const secret = randomBytes(32).toString('base64url');
-    if (/(.)\1{3}/.test(secret) || /01234|12345|23456|34567|45678|56789/.test(secret)) continue;
-    return issueTicket(tx, { purpose: webhookPurpose, subjectId, lifetimeMs: webhookLifetimeMs, secret });
-  }
 }

@@ -1,22 +1,15 @@
 import { allow, GlebaError, isUuid, type RequestLimits, z } from '@gleba/sdk';
-import { jsonBody, type Route, type UnitOfWork } from '@gleba/sdk/server';
+import { jsonBody, type Route } from '@gleba/sdk/server';
 import { webhookPath, webhookPurpose } from '../../charges/charge-values.ts';
 import { manageContracts } from '../../entities/contract.entity.ts';
 import { ProviderAccount } from '../../entities/provider-account.entity.ts';
-import { ProviderEvent } from '../../entities/provider-event.entity.ts';
-import { followCharge } from '../../jobs/charges.job.ts';
 import { startRefresh } from './account.commands.ts';
 import { chargeGroup } from './charge.commands.ts';
 import { chargeErrors } from './charge-errors.ts';
+import { newsBody, takeNews } from './take-news.ts';
 
 const noStore = { headers: { 'cache-control': 'no-store' } };
 const refreshBody = z.object({ bankAccountId: z.uuid() });
-/** All of Asaas' news; of those that are about charges the charge's id, and nothing else that they say. */
-const newsBody = z.object({
-  id: z.string().check(z.minLength(1), z.maxLength(200)),
-  event: z.string().check(z.minLength(1), z.maxLength(80)),
-  payment: z.nullish(z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) })),
-});
 /** A charge with everything that Asaas says of it has two or three kilobytes. */
 const longestNews = 64_000;
 /** Of one address in fifteen minutes: each charge of a city has three or four news in its life. */
@@ -61,16 +54,3 @@ export const asaasRoutes = (limits: RequestLimits): readonly Route[] => [
     },
   },
 ];
-
-/** A row for each, once, and in the same transaction the question that it brings about. The ticket's lock lets one in at a time. */
-async function takeNews(tx: UnitOfWork, providerAccountId: string, news: z.infer<typeof newsBody>): Promise<void> {
-  const filter = { providerAccountId: { equalTo: providerAccountId }, externalId: { equalTo: news.id } };
-  if ((await tx.count(ProviderEvent, { filter })) > 0) return;
-  const externalId = news.payment?.id ?? null;
-  const { id } = await tx.insert(ProviderEvent, {
-    ...{ providerAccountId, externalId: news.id, event: news.event, chargeExternalId: externalId },
-    state: externalId === null ? 'ignored' : 'waiting',
-  });
-  if (externalId === null) return;
-  await tx.enqueue(followCharge, { providerAccountId, externalId, providerEventId: id }, { referenceId: id });
-}

@@ -27,6 +27,7 @@ export function factsOf(there: ChargeThere, sent: Pick<Charge, 'sentValue' | 'se
   return {
     ...{ externalId: there.externalId, status: there.status, providerStatus: there.providerStatus },
     ...{ value: there.value, dueDate: there.dueDate, receivedValue: there.received, netValue: there.netValue },
+    refundedValue: there.refunded,
     ...{ clientPaymentDate: there.paidOn, creditDate: there.creditedOn },
     ...{ estimatedCreditDate: there.creditExpectedOn, difference: differenceOf(there, sent) },
     ...{ paymentLink: there.invoiceUrl, transactionReceiptUrl: there.receiptUrl },

@@ -65,11 +65,29 @@ export interface ChargeThere {
   readonly paidOn: string | null;
   readonly creditedOn: string | null;
   readonly creditExpectedOn: string | null;
-  readonly isPartlyRefunded: boolean;
+  /** What the provider keeps of it; null while nothing went through its hands. */
+  readonly fee: string | null;
+  /** Of what was received, what went back to the customer already. */
+  readonly refunded: string;
+  readonly refunds: readonly RefundThere[];
   readonly splits: readonly SplitThere[];
   /** https, or none. */
   readonly invoiceUrl: string | null;
   readonly receiptUrl: string | null;
+}
+
+export interface RefundThere {
+  readonly status: 'inProgress' | 'done' | 'denied';
+  readonly value: string;
+  /** With the reference of whoever asked for it. */
+  readonly description: string;
+}
+
+export interface AskedRefund {
+  /** Ours, by which it is found again: the provider gives one as often as it is asked. */
+  readonly reference: string;
+  readonly value: string;
+  readonly reason: string;
 }
 
 /** By what a charge is paid, each where the provider has it. */
@@ -83,7 +101,26 @@ export interface WaysToPay {
 export interface AccountThere {
   readonly balance: string;
   /** Our address in the provider's list of whom it tells news; null where it is not listed. */
-  readonly webhook: { readonly id: string; readonly isEnabled: boolean; readonly isInterrupted: boolean } | null;
+  readonly webhook: WebhookThere | null;
+}
+
+export interface WebhookThere {
+  readonly id: string;
+  readonly isEnabled: boolean;
+  /** Its queue stands still after too many failures, until somebody takes it up again. */
+  readonly isInterrupted: boolean;
+  /** News that wait because telling them failed. */
+  readonly penalized: number;
+}
+
+/** Whom the provider is to tell news. */
+export interface AskedWebhook {
+  /** Ours, by which the account is told from others that tell their news here. */
+  readonly reference: string;
+  readonly url: string;
+  readonly secret: string;
+  /** Who is written to when telling fails. */
+  readonly email: string;
 }
 
 /**
@@ -100,6 +137,13 @@ export interface ChargeProvider {
   find(externalId: string): Promise<ChargeThere | undefined>;
   /** It is no more to be paid; one that is gone already is fine. */
   remove(externalId: string): Promise<void>;
+  /** Gives a part of what was received, or all of it, back to the customer. */
+  refund(externalId: string, asked: AskedRefund): Promise<ChargeThere>;
   waysToPay(externalId: string): Promise<WaysToPay>;
-  account(): Promise<AccountThere>;
+  /** The account, and our place in its list: the one of that id, else one that nobody registered from here. */
+  account(webhookId: string | null): Promise<AccountThere>;
+  /** Registers our address, or puts right what is registered. */
+  registerWebhook(asked: AskedWebhook, webhookId: string | null): Promise<WebhookThere>;
+  /** Its queue goes on. Undefined: there is none of that id any more. */
+  restartWebhook(webhookId: string): Promise<WebhookThere | undefined>;
 }

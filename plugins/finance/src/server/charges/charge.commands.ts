@@ -65,6 +65,8 @@ export const replayProviderEventHandler = handle(replayProviderEvent, async ({ t
 export const contractChargingHandler = handle(contractCharging, ({ transaction }, { contractId }) =>
   transaction(async (tx) => {
     const contract = await tx.asActor.get(Contract, contractId);
-    return { isOffered: contract.status === 'active' && (await chargingAccount(tx, contract)) !== undefined };
+    const account = await chargingAccount(tx, contract);
+    const { isSandbox = false, isSimulated = false } = account ?? {};
+    return { isOffered: contract.status === 'active' && account !== undefined, isSandbox, isSimulated };
   }),
 );

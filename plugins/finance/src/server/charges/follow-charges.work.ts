@@ -1,4 +1,4 @@
-import { currentDay, GlebaError, isUuid } from '@gleba/sdk';
+import { currentDay, isUuid } from '@gleba/sdk';
 import { defineReaction, type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
 import { liveCharges, mostCharges } from '../../charges/charge-values.ts';
 import { Contract } from '../../entities/contract.entity.ts';
@@ -10,10 +10,12 @@ import { contractTransferred, installmentStatusChanged } from '../../events/cont
 import { followCharge, refreshProvider, removeCharge, sendCharges } from '../../jobs/charges.job.ts';
 import { isPayable } from '../collection/pix-of-installment.ts';
 import { isOpen } from '../contracts/amount.ts';
+import { again } from './again.ts';
 import { type Charge, isInOtherName, liveChargeOf } from './charge-facts.ts';
 import type { AccountThere, ChargeThere } from './charge-provider.ts';
 import { type ProviderServices, providerOf } from './provider-of.ts';
 import { takeCharge } from './take-charge.ts';
+import { factsOfWebhook } from './webhook-facts.ts';
 
 interface Asked {
   readonly providerAccountId: string;
@@ -27,7 +29,7 @@ interface Asked {
 export const followChargeWork = (services: ProviderServices) =>
   work(followCharge, async (context: JobContext, { providerEventId, ...asked }) => {
     const { provider, askNumber } = await context.transaction(async (tx) => ({
-      provider: await providerOf(tx, services, asked.providerAccountId),
+      provider: await providerOf(tx, services, asked.providerAccountId, context.transaction),
       askNumber: await numberQuestion(tx, asked),
     }));
     const there = await provider.find(asked.externalId).catch(again);
@@ -38,12 +40,6 @@ export const followChargeWork = (services: ProviderServices) =>
       return { status: taken?.status ?? 'unknown' };
     });
   });
-
-/** Silence is no answer: the job is tried again. What it refuses ends it, in its words. */
-function again(error: unknown): never {
-  if (error instanceof GlebaError && error.reason !== 'finance.providerSilent') throw error;
-  throw new Error('The provider did not answer.', { cause: error });
-}
 
 /** Undefined where the charge is not known by this id yet. */
 async function numberQuestion(tx: UnitOfWork, asked: Asked): Promise<number | undefined> {
@@ -120,7 +116,7 @@ export const removeChargeWork = (services: ProviderServices) =>
       return {
         charge: row,
         isNeeded: isOpen({ status }) && !isInOtherName(row, contract),
-        provider: await providerOf(tx, services, row.providerAccountId),
+        provider: await providerOf(tx, services, row.providerAccountId, context.transaction),
       };
     });
     // Its payment was taken back meanwhile, or the charge was paid.
@@ -160,17 +156,16 @@ export const refreshProviderWork = (services: ProviderServices) =>
         first: 1000,
       }),
     );
-    for (const { id } of accounts.filter((one) => !done.done.includes(one.id))) {
+    for (const { id, webhookExternalId } of accounts.filter((one) => !done.done.includes(one.id))) {
       context.signal.throwIfAborted();
-      const told = await askAccount(context, services, id, providerAccountId === id);
+      const told = await askAccount(context, services, { id, webhookExternalId }, providerAccountId === id);
       if (!told) continue;
       const { balance, webhook } = told;
       const open = await context.transaction((tx) => openCharges(tx, id));
       const next = { done: [...done.done, id], charges: done.charges + open.length };
       await context.step(next, async (tx) => {
         await tx.update(ProviderAccount, id, {
-          ...{ balance, lastBankSync: new Date().toISOString(), webhookExternalId: webhook?.id ?? null },
-          ...{ webhookEnabled: webhook?.isEnabled ?? false, webhookInterrupted: webhook?.isInterrupted ?? false },
+          ...{ balance, lastBankSync: new Date().toISOString(), ...factsOfWebhook(webhook) },
         });
         for (const charge of open) {
           const payload = { providerAccountId: id, externalId: charge.externalId ?? '' };
@@ -186,11 +181,13 @@ export const refreshProviderWork = (services: ProviderServices) =>
 async function askAccount(
   context: JobContext<Refreshed>,
   services: ProviderServices,
-  id: string,
+  { id, webhookExternalId }: { readonly id: string; readonly webhookExternalId: string | null },
   isAlone: boolean,
 ): Promise<AccountThere | undefined> {
   try {
-    return await (await context.transaction((tx) => providerOf(tx, services, id))).account();
+    return await (await context.transaction((tx) => providerOf(tx, services, id, context.transaction))).account(
+      webhookExternalId,
+    );
   } catch (error) {
     if (isAlone) return again(error);
     context.log.warn('an account at a charge provider was not refreshed', {

@@ -9,6 +9,7 @@ import {
   followProviderChargeHandler,
   replayProviderEventHandler,
 } from './charge.commands.ts';
+import { refundChargeWork, refundProviderChargeHandler } from './charge-refunds.ts';
 import {
   contractTransferredReaction,
   followChargeWork,
@@ -19,6 +20,8 @@ import {
 import type { ProviderServices } from './provider-of.ts';
 import { releaseProviderSplitHandler } from './provider-splits.ts';
 import { sendChargesWork } from './send-charges.work.ts';
+import { simulateChargePaymentHandler, simulationOfferedHandler } from './simulation.ts';
+import { registerProviderWebhookHandler, restartProviderWebhookHandler, setWebhookWork } from './webhook.commands.ts';
 
 /** Of two answers about one charge the second finds the row of the first; those that are being sent have no id yet. A bank account has one provider. */
 const oneOfEach: SchemaStep = {
@@ -37,7 +40,12 @@ export const charges = (services: ProviderServices, limits: RequestLimits): Serv
     chargeInstallmentHandler,
     chargeInstallmentGroupHandler,
     followProviderChargeHandler,
-    setProviderAccountHandler(services.box),
+    refundProviderChargeHandler,
+    setProviderAccountHandler(services),
+    simulateChargePaymentHandler(services),
+    simulationOfferedHandler(services),
+    registerProviderWebhookHandler(services),
+    restartProviderWebhookHandler,
     refreshProviderAccountHandler,
     replayProviderEventHandler,
     contractChargingHandler,
@@ -47,7 +55,9 @@ export const charges = (services: ProviderServices, limits: RequestLimits): Serv
     sendChargesWork(services),
     followChargeWork(services),
     removeChargeWork(services),
+    refundChargeWork(services),
     refreshProviderWork(services),
+    setWebhookWork(services),
   ],
   routes: asaasRoutes(limits),
   reactions: [installmentEndedReaction, contractTransferredReaction],

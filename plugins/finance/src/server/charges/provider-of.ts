@@ -7,6 +7,7 @@ import type { AsaasPlace } from './asaas/asaas-client.ts';
 import { asaasProvider } from './asaas/asaas-provider.ts';
 import { chargeErrors } from './charge-errors.ts';
 import type { ChargeProvider } from './charge-provider.ts';
+import { type Open, simulatedProvider } from './simulated-provider.ts';
 
 type Account = RecordOf<typeof ProviderAccount>;
 
@@ -17,15 +18,24 @@ export const apiKeyAbout = (organizationId: number) => `finance.asaasApiKey ${or
 export interface ProviderServices {
   readonly place: AsaasPlace;
   readonly box: SecretBox;
+  /** Of a path of this installation, as others reach it. */
+  readonly addressOf: (path: string) => string;
+  /** The installation lets its people try charges without a provider. */
+  readonly isSimulationOffered: boolean;
 }
 
-/** The provider of an account, opened for one piece of work. */
+/** The provider of an account, opened for one piece of work; `open` is how that work opens its transactions. */
 export async function providerOf(
   tx: UnitOfWork,
-  { place, box }: ProviderServices,
+  { place, box, isSimulationOffered }: ProviderServices,
   id: string,
+  open: Open,
 ): Promise<ChargeProvider> {
   const account = await tx.get(ProviderAccount, id);
+  if (account.isSimulated) {
+    if (!isSimulationOffered || !account.isSandbox) throw chargeErrors.providerUnset();
+    return simulatedProvider(open, id);
+  }
   const key = account.sealedApiKey ? box.open(account.sealedApiKey, apiKeyAbout(tx.actor.organizationId)) : undefined;
   if (!key) throw chargeErrors.providerUnset();
   return asaasProvider(place, { apiKey: Buffer.from(key).toString(), isSandbox: account.isSandbox });

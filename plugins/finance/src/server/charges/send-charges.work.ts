@@ -16,6 +16,7 @@ import { type Charge, factsOf, isInOtherName, isSameMoney, liveChargeOf } from '
 import type { AskedCharge, ChargeProvider, ChargeThere, WaysToPay } from './charge-provider.ts';
 import { chargingAccount, type ProviderServices, providerOf } from './provider-of.ts';
 import { dropSplits, isSameSplits, noteSplits, type WantedSplit, wantedSplits } from './provider-splits.ts';
+import type { Open } from './simulated-provider.ts';
 
 type Installment = RecordOf<typeof ContractInstallment>;
 type Asked = Omit<AskedCharge, 'customerId' | 'splits'> & { readonly splits: readonly WantedSplit[] };
@@ -46,7 +47,9 @@ async function itemsOf(tx: UnitOfWork, ids: readonly string[]) {
 }
 
 async function sendOne(context: JobContext<ItemsCheckpoint>, services: ProviderServices, installmentId: string) {
-  const { provider, partner, ...prepared } = await context.transaction((tx) => prepare(tx, services, installmentId));
+  const { provider, partner, ...prepared } = await context.transaction((tx) =>
+    prepare(tx, services, installmentId, context.transaction),
+  );
   const { charge, asked, wasSent } = prepared;
   const { externalId } = charge;
   const known = externalId === null ? undefined : await provider.find(externalId);
@@ -104,7 +107,7 @@ async function keep(
 }
 
 /** Notes what is to be sent, in a row of its own where there is none. Refuses what cannot be charged. */
-async function prepare(tx: UnitOfWork, services: ProviderServices, installmentId: string) {
+async function prepare(tx: UnitOfWork, services: ProviderServices, installmentId: string, open: Open) {
   const installment = await lockInstallment(tx, installmentId);
   const contract = await tx.get(Contract, installment.contractId);
   if (!isPayable(installment, contract)) throw chargeErrors.chargeEnded();
@@ -113,7 +116,7 @@ async function prepare(tx: UnitOfWork, services: ProviderServices, installmentId
   const live = await liveChargeOf(tx, installmentId);
   const account = live?.providerAccountId ?? (await chargingAccount(tx, contract))?.id;
   if (!account) throw chargeErrors.providerUnset();
-  const provider = await providerOf(tx, services, account);
+  const provider = await providerOf(tx, services, account, open);
   const reference = live?.id ?? uuidv7();
   const asked = await askedOf(tx, installment, contract, reference);
   const charge = live ?? (await note(tx, installment, contract, account, asked));

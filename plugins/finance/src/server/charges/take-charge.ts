@@ -1,4 +1,4 @@
-import { daysBetween, defaultLocale, GlebaError, type RecordOf, say } from '@gleba/sdk';
+import { currentDay, daysBetween, defaultLocale, GlebaError, type RecordOf, say } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import { whole } from '../../calculation/exact/money.ts';
 import { fraction, readPercent, rounded, times } from '../../calculation/exact/rational.ts';
@@ -11,7 +11,9 @@ import { ProviderCharge } from '../../entities/provider-charge.entity.ts';
 import { amountsOf, latestPayments } from '../contracts/amount.ts';
 import { takePaymentBack, writePayment } from '../contracts/booking.ts';
 import { type Charge, factsOf } from './charge-facts.ts';
+import { postFee, postRefundOf } from './charge-postings.ts';
 import type { ChargeThere } from './charge-provider.ts';
+import { refundStatusOf } from './charge-refunds.ts';
 import { takeSplits } from './provider-splits.ts';
 
 type Installment = RecordOf<typeof ContractInstallment>;
@@ -37,11 +39,12 @@ export async function takeCharge(
   const charge = await tx.get(ProviderCharge, chargeId, { lock: true });
   if (charge.takenNumber >= askNumber) return charge;
   // Its account may be another one by now: that nobody knows it says nothing of what was paid.
-  const outcome = there ? await outcomeOf(tx, installment, charge, there) : { problem: 'notFoundThere' as const };
+  const outcome = there ? await outcomeOf(tx, installment, charge, there) : undefined;
   if (there) await takeSplits(tx, chargeId, there);
   return tx.update(ProviderCharge, chargeId, {
-    ...(there && factsOf(there, charge)),
-    ...outcome,
+    ...(there && { ...factsOf(there, charge), refundStatus: refundStatusOf(charge, there) }),
+    ...(there && (await postBeside(tx, charge.id, there, outcome))),
+    ...(outcome ?? { problem: 'notFoundThere' as const }),
     // One that was found by our own reference had no question with a number.
     ...{ askNumber: Math.max(charge.askNumber, askNumber), takenNumber: askNumber },
     toldAt: new Date().toISOString(),
@@ -62,10 +65,34 @@ async function outcomeOf(
   return book(tx, installment, charge, there);
 }
 
+/**
+ * What a payment costs at the provider, and what it gave back of one that stays paid. What was taken back as a whole keeps its fee, which the provider keeps as well; what
+ * was not paid there after all has none.
+ */
+async function postBeside(tx: UnitOfWork, id: string, there: ChargeThere, outcome: Outcome | undefined) {
+  const charge = await tx.get(ProviderCharge, id);
+  const paymentId = outcome ? outcome.paymentId : charge.paymentId;
+  const payment = paymentId ? await tx.find(InstallmentPayment, paymentId) : undefined;
+  const isPaid = there.status === 'paid' || there.status === 'contested';
+  if (!payment) {
+    if (isPaid || there.status === 'refunded' || charge.feeValue === '0.00' || !charge.paymentId) return {};
+    return postFee(tx, charge, 0n, { paymentId: charge.paymentId, paidOn: currentDay() });
+  }
+  if (!isPaid || payment.reversedAt !== null) return {};
+  const of = { paymentId: payment.id, paidOn: payment.paidOn };
+  // Booked after a part had gone back, it is less by that part already.
+  const before = centsOf(there.received ?? payment.amount) - centsOf(payment.amount);
+  const refunded = centsOf(there.refunded) - before;
+  return {
+    ...(there.fee !== null && (await postFee(tx, charge, centsOf(there.fee), of))),
+    ...(await postRefundOf(tx, charge, refunded > 0n ? refunded : 0n, of)),
+  };
+}
+
 function problemOfPaid(there: ChargeThere, booked: RecordOf<typeof InstallmentPayment>): ChargeProblem | null {
   if (booked.reversedAt !== null) return 'takenBackHere';
   if (there.status === 'contested') return 'contested';
-  return there.isPartlyRefunded ? 'partlyRefunded' : null;
+  return null;
 }
 
 async function book(tx: UnitOfWork, installment: Installment, charge: Charge, there: ChargeThere): Promise<Outcome> {
@@ -74,16 +101,17 @@ async function book(tx: UnitOfWork, installment: Installment, charge: Charge, th
   if (installment.status === 'RECEIVED') return no('paidAlready');
   if (installment.status === 'CANCELLED' || installment.deletedAt !== null) return no('installmentEnded');
   if (paidOn === null || received === null) return no('amountDiffers');
-  if (there.isPartlyRefunded) return no('partlyRefunded');
   const contract = await tx.get(Contract, installment.contractId);
   const latest = await latestPayments(tx, { installmentId: installment.id });
   const former = latest.get(installment.id);
   if (former && former.paidOn > paidOn) return no('beforeLastPayment');
-  const amount = centsOf(received);
+  // What was paid too much and went back is no payment of the installment.
+  const refunded = centsOf(there.refunded);
+  const amount = centsOf(received) - refunded;
   const left = { fine: centsOf(former?.fineLeft ?? '0'), interest: centsOf(former?.interestLeft ?? '0') };
   const asked = askedAmounts(amountsOf(contract, latest)(installment, paidOn), charge, left);
   const day = asked.find(({ total }) => total === amount);
-  if (!day) return no('amountDiffers');
+  if (!day) return no(refunded > 0n ? 'partlyRefunded' : 'amountDiffers');
   const parts = partsOfPayment(amount, day);
   try {
     const { paymentId } = await writePayment(tx, installment, { paidOn, amount, parts, source: 'provider' });

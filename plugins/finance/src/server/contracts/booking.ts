@@ -3,6 +3,7 @@ import type { UnitOfWork } from '@gleba/sdk/server';
 import { centsOf, moneyText, type PaymentParts } from '../../calculation/index.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { InstallmentPayment, type paymentSources } from '../../entities/installment-payment.entity.ts';
+import { takeRefundsBack } from '../charges/charge-postings.ts';
 import { dividePayment, takeSharesBack } from '../project-partners/divide-payment.ts';
 import { openStatus, statusPatch } from './installment.commands.ts';
 import { postPaid, postTakenBack } from './postings.ts';
@@ -62,6 +63,7 @@ export async function takePaymentBack(
 ) {
   // First, so that a refusal leaves nothing behind.
   if (payment.journalId) await postTakenBack(tx, payment.journalId, reason);
+  await takeRefundsBack(tx, payment.id);
   const shared = await takeSharesBack(tx, payment.id, reason);
   const settled = centsOf(payment.principalValue) + centsOf(payment.discountValue);
   const contractInstallment = await tx.update(ContractInstallment, installment.id, {

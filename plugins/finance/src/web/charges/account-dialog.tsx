@@ -10,19 +10,18 @@ import {
   Switch,
   Text,
   useCommand,
+  useQuery,
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
 import { type FormEvent, useState } from 'react';
-import { webhookPath } from '../../charges/charge-values.ts';
 import { BankAccount } from '../../entities/bank-account.entity.ts';
 import { ProviderAccount } from '../../entities/provider-account.entity.ts';
-import { setProviderAccount } from '../../operations/charges.ts';
-import { CodeToCopy } from './code-to-copy.tsx';
+import { setProviderAccount, simulationOffered } from '../../operations/charges.ts';
 
 type Given = ActionDialogProps<{ readonly record?: Readonly<Record<string, unknown>> }>;
 
-/** Gives a bank account its account at Asaas. The key is written and never shown; the secret of its news is shown once. */
+/** Gives a bank account its account at Asaas. The key is written and never shown. */
 export default function AccountDialog({ record, onClose }: Given) {
   const t = useTranslate();
   const { notifier } = useServices();
@@ -31,22 +30,19 @@ export default function AccountDialog({ record, onClose }: Given) {
     typeof record?.bankAccountId === 'string' ? record.bankAccountId : null,
   );
   const [isSandbox, setSandbox] = useState(record?.isSandbox === true);
+  const [isSimulated, setSimulated] = useState(record?.isSimulated === true);
+  const { answer: simulation } = useQuery(simulationOffered, {});
   const [isActive, setActive] = useState(record ? record.isActive === true : true);
-  const [renewsWebhook, setRenews] = useState(false);
   const [apiKey, setApiKey] = useState('');
-  const [secret, setSecret] = useState<string>();
   const saving = useCommand(setProviderAccount);
   const hasKey = record?.hasKey === true;
 
   const save = async (key: string | null | undefined) => {
     if (bankAccountId === null) return;
-    const input = { bankAccountId, isSandbox, isActive, renewsWebhook, ...(key !== undefined && { apiKey: key }) };
-    const done = await saving.run(input);
-    if (!done) return;
-    setApiKey('');
+    const input = { bankAccountId, isSandbox, isSimulated, isActive, ...(key !== undefined && { apiKey: key }) };
+    if (!(await saving.run(input))) return;
     notifier.success(t('finance.providerAccounts.saved'));
-    if (done.webhookSecret === null) onClose();
-    else setSecret(done.webhookSecret);
+    onClose();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -56,23 +52,6 @@ export default function AccountDialog({ record, onClose }: Given) {
     const [title, message] = [t('finance.providerAccounts.forget'), t('finance.providerAccounts.forgetText')];
     if (await confirm({ title, message, confirmLabel: title })) await save(null);
   };
-  if (secret !== undefined) {
-    const address = `${window.location.origin}${webhookPath}`;
-    return (
-      <Dialog title={t('finance.providerAccounts.set')} onClose={onClose}>
-        <Stack gap="md" role="status">
-          <Text size="sm">{t('finance.providerAccounts.webhook')}</Text>
-          <Text size="sm">{address}</Text>
-          <CodeToCopy
-            code={secret}
-            label={t('finance.providerAccounts.copy')}
-            copied={t('finance.providerAccounts.copied')}
-          />
-          <Button onClick={onClose}>{t('finance.providerAccounts.done')}</Button>
-        </Stack>
-      </Dialog>
-    );
-  }
   return (
     <Dialog title={t('finance.providerAccounts.set')} onClose={onClose}>
       <form onSubmit={submit}>
@@ -84,32 +63,37 @@ export default function AccountDialog({ record, onClose }: Given) {
             onChange={setBankAccountId}
             disabled={record !== undefined}
           />
-          <Switch
-            label={label('isSandbox')}
-            checked={isSandbox}
-            onChange={({ currentTarget }) => setSandbox(currentTarget.checked)}
-          />
-          <PasswordInput
-            label={t('finance.providerAccounts.apiKey')}
-            description={hasKey ? t('finance.providerAccounts.keyKept') : undefined}
-            value={apiKey}
-            onChange={({ currentTarget }) => setApiKey(currentTarget.value)}
-            error={saving.problems.apiKey}
-            autoComplete="off"
-            maxLength={500}
-          />
+          {simulation?.isOffered ? (
+            <Switch
+              label={label('isSimulated')}
+              description={t('finance.providerAccounts.simulated')}
+              checked={isSimulated}
+              onChange={({ currentTarget }) => setSimulated(currentTarget.checked)}
+            />
+          ) : null}
+          {isSimulated ? null : (
+            <>
+              <Switch
+                label={label('isSandbox')}
+                checked={isSandbox}
+                onChange={({ currentTarget }) => setSandbox(currentTarget.checked)}
+              />
+              <PasswordInput
+                label={t('finance.providerAccounts.apiKey')}
+                description={hasKey ? t('finance.providerAccounts.keyKept') : undefined}
+                value={apiKey}
+                onChange={({ currentTarget }) => setApiKey(currentTarget.value)}
+                error={saving.problems.apiKey}
+                autoComplete="off"
+                maxLength={500}
+              />
+            </>
+          )}
           <Switch
             label={label('isActive')}
             checked={isActive}
             onChange={({ currentTarget }) => setActive(currentTarget.checked)}
           />
-          {hasKey ? (
-            <Switch
-              label={t('finance.providerAccounts.renewsWebhook')}
-              checked={renewsWebhook}
-              onChange={({ currentTarget }) => setRenews(currentTarget.checked)}
-            />
-          ) : null}
           {saving.error ? (
             <Text c="red" role="alert">
               {saving.error}

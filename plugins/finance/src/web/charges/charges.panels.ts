@@ -3,6 +3,7 @@ import {
   contribute,
   derive,
   entityPanels,
+  IconArrowBackUp,
   IconBell,
   IconBuildingBank,
   IconCash,
@@ -18,8 +19,10 @@ import { ProviderSplit } from '../../entities/provider-split.entity.ts';
 import {
   followProviderCharge,
   refreshProviderAccount,
+  registerProviderWebhook,
   releaseProviderSplit,
   replayProviderEvent,
+  restartProviderWebhook,
 } from '../../operations/charges.ts';
 
 const roles = ['staff', 'admin', 'manager'] as const;
@@ -45,6 +48,25 @@ export const chargeContributions = [
   contribute.action(ProviderAccount, {
     ...{ id: 'finance.providerAccount.change', title: 'finance.providerAccounts.set', icon: IconPencil, roles },
     ...{ place: 'record', isProminent: true, guards: ['setProviderAccount'], dialog },
+  }),
+  contribute.action(ProviderAccount, {
+    ...{ id: 'finance.providerAccount.register', title: 'finance.providerAccounts.register', icon: IconBell, roles },
+    place: 'record',
+    isProminent: true,
+    ...{ order: 1, guards: ['registerProviderWebhook'] },
+    when: { hasKey: { in: [true] }, isSimulated: { in: [false] } },
+    operation: registerProviderWebhook,
+    input: ({ record }) => ({ providerAccountId: record.id }),
+    ask: ['renewsSecret'],
+  }),
+  contribute.action(ProviderAccount, {
+    ...{ id: 'finance.providerAccount.restart', title: 'finance.providerAccounts.restart', icon: IconRefresh, roles },
+    place: 'record',
+    isProminent: true,
+    guards: ['restartProviderWebhook'],
+    when: { webhookInterrupted: { in: [true] } },
+    operation: restartProviderWebhook,
+    input: ({ record }) => ({ providerAccountId: record.id }),
   }),
   contribute.action(ProviderAccount, {
     ...{ id: 'finance.providerAccount.refresh', title: 'finance.providerAccounts.refresh', icon: IconRefresh, roles },
@@ -83,6 +105,14 @@ export const chargeContributions = [
     guards: ['followProviderCharge'],
     operation: followProviderCharge,
     input: ({ record }) => ({ providerChargeId: record.id }),
+  }),
+  contribute.action(ProviderCharge, {
+    ...{ id: 'finance.providerCharge.refund', title: 'finance.charges.refund', icon: IconArrowBackUp, access, roles },
+    place: 'record',
+    when: { status: { in: ['paid'] } },
+    guards: ['refundProviderCharge'],
+    isDangerous: true,
+    dialog: () => import('./refund-dialog.tsx'),
   }),
 ];
 

@@ -1,4 +1,4 @@
-import { formatDate, formatMoney, type RecordOf } from '@gleba/sdk';
+import { allow, formatDate, formatMoney, type RecordOf } from '@gleba/sdk';
 import {
   Anchor,
   Button,
@@ -9,6 +9,7 @@ import {
   Text,
   toneOf,
   useCan,
+  useCommand,
   useJobRun,
   useList,
   useQuery,
@@ -16,14 +17,21 @@ import {
   useTranslate,
   valueLabel,
 } from '@gleba/sdk/web';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { BankAccount } from '../../entities/bank-account.entity.ts';
 import { manageContracts } from '../../entities/contract.entity.ts';
 import type { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { ProviderCharge } from '../../entities/provider-charge.entity.ts';
-import { chargeInstallment, contractCharging, followProviderCharge } from '../../operations/charges.ts';
+import {
+  chargeInstallment,
+  contractCharging,
+  followProviderCharge,
+  simulateChargePayment,
+} from '../../operations/charges.ts';
 import { CodeToCopy } from './code-to-copy.tsx';
 import { useSending } from './use-sending.tsx';
+
+const RefundDialog = lazy(() => import('./refund-dialog.tsx'));
 
 type Installment = RecordOf<typeof ContractInstallment>;
 type Charge = RecordOf<typeof ProviderCharge>;
@@ -58,7 +66,14 @@ export const InstallmentCharge = observer(function InstallmentCharge({
   return (
     <section aria-label={t('finance.providerCharge')}>
       <Stack gap="xs">
-        {charge ? <ChargeFacts charge={charge} installment={installment} isLive={isLive} /> : null}
+        {charge ? (
+          <ChargeFacts
+            charge={charge}
+            installment={installment}
+            isLive={isLive}
+            isSandbox={answer?.isSandbox === true}
+          />
+        ) : null}
         {sending.view}
         {job.view}
         {mayChange ? (
@@ -68,6 +83,8 @@ export const InstallmentCharge = observer(function InstallmentCharge({
                 {t(isLive ? 'finance.charges.sendAgain' : 'finance.charges.sendOne')}
               </Button>
             ) : null}
+            {charge && isLive && answer?.isSimulated ? <SimulatePayment charge={charge} /> : null}
+            {charge?.status === 'paid' && can(allow.adminAndUp) ? <RefundButton charge={charge} /> : null}
             {charge?.externalId ? (
               <Button variant="subtle" disabled={job.isRunning} onClick={() => void follow(charge.id)}>
                 {t('finance.charges.follow')}
@@ -80,13 +97,55 @@ export const InstallmentCharge = observer(function InstallmentCharge({
   );
 });
 
+/** Says that it was paid, to try what follows. */
+function SimulatePayment({ charge }: { readonly charge: Charge }) {
+  const t = useTranslate();
+  const { run, isRunning, error } = useCommand(simulateChargePayment);
+  return (
+    <>
+      <Button
+        variant="default"
+        loading={isRunning}
+        disabled={charge.externalId === null}
+        onClick={() => void run({ providerChargeId: charge.id })}
+      >
+        {t('finance.charges.simulate')}
+      </Button>
+      {error ? (
+        <Text c="red" role="alert" size="sm">
+          {error}
+        </Text>
+      ) : null}
+    </>
+  );
+}
+
+function RefundButton({ charge }: { readonly charge: Charge }) {
+  const t = useTranslate();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="subtle" color="red" onClick={() => setOpen(true)}>
+        {t('finance.charges.refund')}
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <RefundDialog record={charge} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
 function ChargeFacts(props: {
   readonly charge: Charge;
   readonly installment: Installment;
   /** It may still be paid. */
   readonly isLive: boolean;
+  /** No money is behind it. */
+  readonly isSandbox: boolean;
 }) {
-  const { charge, installment, isLive } = props;
+  const { charge, installment, isLive, isSandbox } = props;
   const t = useTranslate();
   const { status, difference, problem, value, dueDate, sentDueDate, paymentLink, barcode } = charge;
   return (
@@ -97,6 +156,7 @@ function ChargeFacts(props: {
           label={valueLabel(t, ProviderCharge, 'status', status)}
           tone={toneOf(ProviderCharge, 'status', status)}
         />
+        {isSandbox ? <StatusBadge label={t('finance.providerAccount.isSandbox')} tone="warning" /> : null}
         {paymentLink ? (
           <Anchor href={paymentLink} target="_blank" rel="noopener noreferrer">
             {t('finance.charges.invoice')}
@@ -106,6 +166,16 @@ function ChargeFacts(props: {
       {problem ? (
         <Text c="red" role="alert" size="sm">
           {valueLabel(t, ProviderCharge, 'problem', problem)}
+        </Text>
+      ) : null}
+      {charge.refundStatus ? (
+        <Text size="sm" c={charge.refundStatus === 'denied' ? 'red' : undefined} role="status">
+          {t('finance.charges.refundState', {
+            state: valueLabel(t, ProviderCharge, 'refundStatus', charge.refundStatus),
+          })}
+          {/[1-9]/.test(charge.refundedValue)
+            ? ` · ${t('finance.charges.refundedPart', { value: formatMoney(charge.refundedValue) })}`
+            : null}
         </Text>
       ) : null}
       {difference && value && dueDate ? (

@@ -39,7 +39,7 @@ export const InstallmentPayments = observer(function InstallmentPayments(props: 
           <li key={payment.id}>
             <span>
               {formatDate(payment.paidOn)}{' '}
-              <Anchor component={Link} to={`/report/payment-receipt/${payment.id}`}>
+              <Anchor component={Link} to={`/report/payment-receipt/${payment.id}`} underline="always">
                 {t('finance.receipt')}
               </Anchor>
             </span>

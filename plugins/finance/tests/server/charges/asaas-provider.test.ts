@@ -54,7 +54,15 @@ test('a charge goes there as Asaas words it, and comes back as it is, with its w
   });
   expect(made).toMatchObject({
     ...{ reference: asked.reference, customerId, status: 'open', providerStatus: 'PENDING', value: '350.10' },
-    ...{ received: null, netValue: '348.11', dueDate: '2026-03-10', paidOn: null, isPartlyRefunded: false },
+    ...{
+      received: null,
+      netValue: '348.11',
+      dueDate: '2026-03-10',
+      paidOn: null,
+      fee: null,
+      refunded: '0.00',
+      refunds: [],
+    },
     invoiceUrl: expect.stringMatching(/^https:/),
   });
   const ways = await provider.waysToPay(made.externalId);
@@ -116,9 +124,9 @@ test("refusals are told in Asaas' words", async () => {
     refused('Não é permitido data de vencimento inferior a hoje.'),
   );
   const stranger = asaasProvider(asaas.place, { apiKey: 'another', isSandbox: true });
-  await expect(stranger.account()).rejects.toMatchObject(refused('A chave de API fornecida é inválida'));
+  await expect(stranger.account(null)).rejects.toMatchObject(refused('A chave de API fornecida é inválida'));
   const elsewhere = asaasProvider(asaas.place, { apiKey, isSandbox: false });
-  await expect(elsewhere.account()).rejects.toMatchObject({ reason: 'finance.providerSilent' });
+  await expect(elsewhere.account(null)).rejects.toMatchObject({ reason: 'finance.providerSilent' });
 });
 
 test('what was paid late says what was charged and what arrived; a slip is paid before its money is there', async () => {
@@ -136,9 +144,9 @@ test('what was paid late says what was charged and what arrived; a slip is paid 
   expect(confirmed?.creditExpectedOn).toBe('2026-03-16');
   await asaas.goTo('2026-03-17');
   expect(await provider.find(slip.externalId)).toMatchObject({ providerStatus: 'RECEIVED', creditedOn: '2026-03-16' });
-  expect((await provider.account()).balance).toBe('198.35');
+  expect((await provider.account(null)).balance).toBe('198.35');
   asaas.state.refund(slip.externalId, 1000);
-  expect(await provider.find(slip.externalId)).toMatchObject({ status: 'paid', isPartlyRefunded: true });
+  expect(await provider.find(slip.externalId)).toMatchObject({ status: 'paid', refunds: [{ status: 'done' }] });
   asaas.state.refund(late.externalId);
   expect((await provider.find(late.externalId))?.status).toBe('refunded');
   asaas.state.contest(slip.externalId);

@@ -14,10 +14,10 @@ import { ours, startContractsScene, theirs } from '../contracts-scene.ts';
 export type ChargingScene = Awaited<ReturnType<typeof startChargingScene>>;
 
 /** The office of `contracts-scene` with an account at a simulated Asaas, which tells it its news. */
-export async function startChargingScene() {
+export async function startChargingScene({ simulates = false } = {}) {
   let receive = async (_delivery: Delivery): Promise<number> => 503;
   const asaas: Asaas = await startAsaas({ send: (delivery) => receive(delivery) });
-  const scene = await startContractsScene(financeServer(asaas.place));
+  const scene = await startContractsScene(financeServer(asaas.place, simulates));
   const { host, ask, admin } = scene;
 
   /** As a host answers it. */
@@ -40,6 +40,17 @@ export async function startChargingScene() {
     return { ...answer, data: data?.[name] ?? {} };
   };
 
+  /** Until nothing waits on the queue. */
+  async function idle(): Promise<void> {
+    for (const end = Date.now() + 30_000; Date.now() < end; await new Promise((done) => setTimeout(done, 20))) {
+      const under = { status: { in: ['CREATED' as const, 'RUNNING' as const] } };
+      const busy = await Promise.all(
+        [ours, theirs].map((id) => host.within(id, (tx) => tx.count(Job, { filter: under }))),
+      );
+      if (busy.every((count) => count === 0)) return;
+    }
+    throw new Error('Jobs did not end.');
+  }
   async function account(organizationId: number, who: string) {
     const bank = await host.within(organizationId, (tx) =>
       tx.insert(BankAccount, {
@@ -48,16 +59,21 @@ export async function startChargingScene() {
       }),
     );
     const input = { bankAccountId: bank.id, isSandbox: true, isActive: true, apiKey };
-    const { data, message } = await command('setProviderAccount', input, 'providerAccountId webhookSecret', who);
+    const { data, message } = await command('setProviderAccount', input, 'providerAccountId', who);
     if (!data.providerAccountId) throw new Error(message);
-    return { bankAccountId: bank.id, id: data.providerAccountId, secret: data.webhookSecret ?? '' };
+    const id = data.providerAccountId;
+    const registering = await command('registerProviderWebhook', { providerAccountId: id }, 'jobId', who);
+    if (!registering.data.jobId) throw new Error(registering.message);
+    await idle();
+    const webhook = asaas.queues.webhooks.find(({ name }) => name === `Gleba ${id.slice(-12)}`);
+    if (!webhook) throw new Error('No webhook was registered.');
+    return { bankAccountId: bank.id, id, secret: webhook.authToken };
   }
   const office = await account(ours, admin);
   const other = await account(theirs, scene.stranger);
-  await fetch(`${asaas.address}webhooks`, {
-    ...{ method: 'POST', headers: { access_token: apiKey } },
-    body: JSON.stringify({ name: 'Gleba', url: 'https://gleba.test/asaas/webhook', authToken: office.secret }),
-  });
+  // Both are accounts at one simulated Asaas, whose news are told to the office alone here.
+  const [, second] = asaas.queues.webhooks;
+  if (second) second.enabled = false;
   await within((tx) => tx.update(Partner, scene.buyerId, { cpf: '529.982.247-25', email: 'maria@example.org' }));
 
   const today = asaas.clock.today();
@@ -67,17 +83,7 @@ export async function startChargingScene() {
       await host.stop();
       await asaas.stop();
     },
-    /** Until nothing waits on the queue. */
-    async idle(): Promise<void> {
-      for (const end = Date.now() + 30_000; Date.now() < end; await new Promise((done) => setTimeout(done, 20))) {
-        const under = { status: { in: ['CREATED' as const, 'RUNNING' as const] } };
-        const busy = await Promise.all(
-          [ours, theirs].map((id) => host.within(id, (tx) => tx.count(Job, { filter: under }))),
-        );
-        if (busy.every((count) => count === 0)) return;
-      }
-      throw new Error('Jobs did not end.');
-    },
+    idle,
     installments: (contractId: string) =>
       within((tx) =>
         tx.list(ContractInstallment, {
@@ -131,7 +137,7 @@ export async function startChargingScene() {
         headers: { 'content-type': 'application/json', 'asaas-access-token': secret },
         body: JSON.stringify(event),
       }),
-    /** Receivables are what is open, cash is what was paid and not taken back, and together all accounts are zero. */
+    /** Receivables are what is open, cash is what was paid and not taken back, less what the provider kept and gave back, and together all accounts are zero. */
     async booksAgree(): Promise<void> {
       const { data } = await ask<{ ledgerBalances: readonly { code: string; balance: string }[] }>(
         '{ ledgerBalances { code balance } }',
@@ -141,16 +147,21 @@ export async function startChargingScene() {
       const balances = data?.ledgerBalances ?? [];
       const of = (code: string) => balances.find((one) => one.code === code)?.balance ?? '0.00';
       const total = (texts: readonly string[]) => texts.reduce((sum, text) => addDecimals(sum, text) ?? sum, '0.00');
-      const [installments, payments] = await within(
+      const [installments, payments, charges] = await within(
         async (tx) =>
           [
             await tx.list(ContractInstallment, { filter: { status: { in: ['PENDING', 'OVERDUE'] } }, first: 1000 }),
             await tx.list(InstallmentPayment, { filter: { reversedAt: { isNull: true } }, first: 1000 }),
+            await tx.list(ProviderCharge, { first: 1000 }),
           ] as const,
       );
       const open = installments.flatMap(({ value, settledValue }) => [value, `-${settledValue}`]);
       expect(Number(of('receivables'))).toBe(Number(total(open)));
-      expect(Number(of('cash'))).toBe(Number(total(payments.map(({ amount }) => amount))));
+      const [fees, refunds] = [charges.map((one) => one.feeValue), charges.map((one) => one.postedRefundValue)];
+      expect(Number(of('bankFees'))).toBe(Number(total(fees)));
+      expect(Number(of('paymentRefunds'))).toBe(Number(total(refunds)));
+      const left = [...payments.map(({ amount }) => amount), ...[...fees, ...refunds].map((amount) => `-${amount}`)];
+      expect(Number(of('cash'))).toBe(Number(total(left)));
       expect(Number(total(balances.map(({ balance }) => balance)))).toBe(0);
     },
   };

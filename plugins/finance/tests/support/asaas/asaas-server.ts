@@ -1,18 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createGuardedFetch } from '@gleba/sdk/server';
 import type { AsaasPlace } from '../../../src/server/charges/asaas/asaas-client.ts';
 import { noonOf, type VirtualClock, virtualClock } from './asaas-clock.ts';
-import { AsaasError, type AsaasState, asaasState, bad } from './asaas-state.ts';
+import { AsaasError } from './asaas-error.ts';
+import { type AsaasState, asaasState } from './asaas-state.ts';
 import { type Delivery, webhookQueues } from './asaas-webhooks.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
 export const apiKey = '$aact_hmlg_000MzkwODA2MWY2OGM3MWRlMDU2NWM3MzJlNzZmNGZhZGY6OjEyMzQ1';
 
-/** `lost`: it is done, and the answer does not arrive; 0: nothing is done and nothing answered. */
-export type Trouble = number | 'lost';
+/** `lost`: it is done, and the answer does not arrive; 0: nothing is done and nothing answered; `none`: this one goes well. */
+export type Trouble = number | 'lost' | 'none';
 
 export interface SimulatorOptions {
   readonly clock?: VirtualClock;
@@ -59,7 +59,7 @@ export async function startAsaas({ clock = virtualClock(), send = overHttp }: Si
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3/`;
   const place: AsaasPlace = {
-    ...{ production: 'http://127.0.0.1:1/', sandbox: address, backOffMs: 1 },
+    ...{ production: 'http://127.0.0.1:1/', sandbox: address, backOffMs: 1, reaches: () => true },
     guarded: createGuardedFetch({ isAllowedAddress: () => true, maxBytes: 1_000_000, timeoutMs: 5_000 }),
   };
   return {
@@ -133,6 +133,11 @@ function answerOf(
     case 'DELETE payments/':
       state.removePayment(id ?? '');
       return { deleted: true, id };
+    case 'POST payments/refund': {
+      const { value, description } = body;
+      const cents = value === undefined ? undefined : Math.round(Number(value) * 100);
+      return state.shown(state.refund(id ?? '', cents, typeof description === 'string' ? description : null));
+    }
     case 'GET payments/pixQrCode':
       return state.pixOf(id ?? '');
     case 'GET payments/identificationField':
@@ -140,18 +145,11 @@ function answerOf(
     case 'GET finance':
       return { balance: state.balance() };
     case 'GET webhooks':
-      return list(queues.webhooks);
-    case 'POST webhooks': {
-      const authToken = String(body.authToken ?? '');
-      if (authToken.length < 32 || authToken.length > 255 || /\s/.test(authToken))
-        throw bad('invalid_authToken', 'O token de autenticação deve possuir entre 32 e 255 caracteres.');
-      const webhook = {
-        ...{ id: randomUUID(), name: String(body.name ?? ''), url: String(body.url ?? ''), authToken },
-        ...{ enabled: body.enabled !== false, interrupted: body.interrupted === true },
-      };
-      queues.add(webhook);
-      return webhook;
-    }
+      return list(queues.webhooks.map(queues.shown));
+    case 'POST webhooks':
+      return queues.shown(queues.register(body));
+    case 'PUT webhooks/':
+      return queues.shown(queues.change(id ?? '', body));
     default:
       throw new AsaasError(404, 'not_found', 'Recurso não encontrado.');
   }

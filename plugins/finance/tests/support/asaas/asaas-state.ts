@@ -3,6 +3,7 @@ import { addDays, daysBetween } from '@gleba/sdk';
 import { nextWorkingDay } from '../../../src/calculation/days.ts';
 import { writePixCode } from '../../../src/pix/pix-code.ts';
 import type { VirtualClock } from './asaas-clock.ts';
+import { AsaasError, bad } from './asaas-error.ts';
 
 export interface ThereCustomer {
   readonly id: string;
@@ -30,8 +31,14 @@ export interface TherePayment {
   creditDate: string | null;
   estimatedCreditDate: string | null;
   deleted: boolean;
-  readonly refunds: { readonly status: string; readonly value: number }[];
+  readonly refunds: ThereRefund[];
   splits: ThereSplit[];
+}
+
+export interface ThereRefund {
+  status: 'PENDING' | 'DONE' | 'CANCELLED';
+  readonly value: number;
+  readonly description: string | null;
 }
 
 export interface ThereSplit {
@@ -41,18 +48,6 @@ export interface ThereSplit {
   status: 'PENDING' | 'AWAITING_CREDIT' | 'DONE' | 'CANCELLED' | 'REFUNDED' | 'BLOCKED_BY_VALUE_DIVERGENCE';
   cancellationReason: string | null;
 }
-
-/** An error as Asaas words it: one at a time. */
-export class AsaasError extends Error {
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    readonly description: string,
-  ) {
-    super(description);
-  }
-}
-export const bad = (code: string, description: string) => new AsaasError(400, code, description);
 
 const bankFee = 199;
 const leastValue = 500;
@@ -147,21 +142,36 @@ export function asaasState(clock: VirtualClock, tell: (event: string, payment: o
       return payment;
     },
 
-    refund(id: string, value?: number): TherePayment {
+    /** Somebody gives it back: at once, or, where it waits for the account's balance, when it is settled. */
+    refund(id: string, value?: number, description: string | null = null, isWaiting = false): TherePayment {
       const payment = paymentOf(id);
+      const { status } = payment;
+      if (status !== 'RECEIVED' && status !== 'CONFIRMED')
+        throw bad('invalid_action', 'Somente cobranças recebidas ou confirmadas podem ser estornadas.');
       const paid = payment.paidValue ?? payment.value;
-      payment.refunds.push({ status: 'DONE', value: value ?? paid });
-      balance -= value ?? paid;
-      if (value === undefined || value >= paid) {
-        payment.status = 'REFUNDED';
-        for (const split of payment.splits.filter(({ status }) => status === 'DONE')) {
-          wallets.set(split.walletId, (wallets.get(split.walletId) ?? 0) - partOf(payment, split));
-          split.status = 'REFUNDED';
-        }
-        cancelSplits(payment, 'PAYMENT_REFUNDED');
-      }
-      say(payment.status === 'REFUNDED' ? 'REFUNDED' : 'PARTIALLY_REFUNDED', payment);
+      const given = payment.refunds.reduce((sum, one) => (one.status === 'CANCELLED' ? sum : sum + one.value), 0);
+      const asked = value ?? paid - given;
+      if (!(asked > 0) || asked > paid - given)
+        throw bad('invalid_value', 'O valor do estorno não pode ser maior que o valor da cobrança.');
+      const refund: ThereRefund = { status: 'PENDING', value: asked, description };
+      payment.refunds.push(refund);
+      if (isWaiting) {
+        payment.status = 'REFUND_IN_PROGRESS';
+        say('REFUND_IN_PROGRESS', payment);
+      } else settleRefund(payment, refund);
       return payment;
+    },
+    /** What waited is given, or not. */
+    settle(id: string, isGiven: boolean): void {
+      const payment = paymentOf(id);
+      const refund = payment.refunds.find(({ status }) => status === 'PENDING');
+      if (!refund) throw new Error(`${id} has no refund that waits.`);
+      payment.status = 'RECEIVED';
+      if (isGiven) settleRefund(payment, refund);
+      else {
+        refund.status = 'CANCELLED';
+        say('REFUND_DENIED', payment);
+      }
     },
 
     undoCash(id: string): void {
@@ -196,6 +206,13 @@ export function asaasState(clock: VirtualClock, tell: (event: string, payment: o
       payment.status = 'CHARGEBACK_REQUESTED';
       say('CHARGEBACK_REQUESTED', payment);
     },
+    /** What the office said of it convinced the bank, or not: then the money goes back. */
+    endContest(id: string, isWon: boolean): void {
+      const payment = paymentOf(id);
+      payment.status = 'RECEIVED';
+      if (isWon) say('RECEIVED', payment);
+      else this.refund(id);
+    },
 
     /** What the day brings: charges that are past their day, slips whose money arrives. */
     pass(): void {
@@ -229,6 +246,21 @@ export function asaasState(clock: VirtualClock, tell: (event: string, payment: o
       return { identificationField: digits, nossoNumero: String(number).slice(-8), barCode: digits.slice(0, 44) };
     },
   };
+
+  function settleRefund(payment: TherePayment, refund: ThereRefund): void {
+    refund.status = 'DONE';
+    balance -= refund.value;
+    const given = payment.refunds.reduce((sum, one) => (one.status === 'DONE' ? sum + one.value : sum), 0);
+    if (given >= (payment.paidValue ?? payment.value)) {
+      payment.status = 'REFUNDED';
+      for (const split of payment.splits.filter(({ status }) => status === 'DONE')) {
+        wallets.set(split.walletId, (wallets.get(split.walletId) ?? 0) - partOf(payment, split));
+        split.status = 'REFUNDED';
+      }
+      cancelSplits(payment, 'PAYMENT_REFUNDED');
+    }
+    say(payment.status === 'REFUNDED' ? 'REFUNDED' : 'PARTIALLY_REFUNDED', payment);
+  }
 
   function receive(payment: TherePayment, status: string, on = clock.today()): void {
     payment.status = status;

@@ -9,6 +9,8 @@ export interface AsaasPlace {
   readonly production: string;
   readonly sandbox: string;
   readonly guarded: GuardedFetch;
+  /** Whether its news come to that address. */
+  readonly reaches: (url: string) => boolean;
   /** Before the second try, doubled before the third. */
   readonly backOffMs: number;
 }
@@ -18,8 +20,15 @@ export const publicAsaas = (): AsaasPlace => ({
   production: 'https://api.asaas.com/v3/',
   sandbox: 'https://api-sandbox.asaas.com/v3/',
   guarded: createGuardedFetch({ maxBytes: largestAnswer, timeoutMs: 30_000 }),
+  reaches: isPublicAddress,
   backOffMs: 1000,
 });
+
+/** Asaas comes from outside, by https. */
+function isPublicAddress(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' && hostname.includes('.') && !/\.(local|internal|localhost)$|^[\d.]+$/.test(hostname);
+}
 
 /** A page of a hundred charges. */
 const largestAnswer = 2_000_000;

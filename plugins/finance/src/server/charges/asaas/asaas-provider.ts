@@ -1,4 +1,3 @@
-import { webhookPath } from '../../../charges/charge-values.ts';
 import type { AskedCharge, ChargedPerson, ChargeProvider } from '../charge-provider.ts';
 import { type AsaasAccount, type AsaasPlace, asaasClient, isGood, readAs, refusalOf } from './asaas-client.ts';
 import {
@@ -12,7 +11,9 @@ import {
   chargeOf,
   moneyOf,
   numberOf,
+  webhookOf,
 } from './asaas-shapes.ts';
+import { ownWebhook, webhookBody } from './asaas-webhook.ts';
 
 /** Charges at Asaas, in the dialect of its API v3. */
 export function asaasProvider(place: AsaasPlace, account: AsaasAccount): ChargeProvider {
@@ -30,6 +31,7 @@ export function asaasProvider(place: AsaasPlace, account: AsaasAccount): ChargeP
     const { data } = readAs(asaasList(asaasPayment))(await ofReference('payments', reference));
     return data.find(({ deleted, externalReference }) => !deleted && externalReference === reference);
   }
+  const webhooks = async () => readAs(asaasList(asaasWebhook))(await ask('GET', 'webhooks?limit=100')).data;
   /** Asaas refuses where an account has no Pix, or a charge no slip: then there is none. */
   async function optional<T>(
     path: string,
@@ -66,6 +68,18 @@ export function asaasProvider(place: AsaasPlace, account: AsaasAccount): ChargeP
       const answer = await ask('DELETE', one(externalId));
       if (!isGood(answer) && answer.status !== 404) throw refusalOf(answer);
     },
+    async refund(externalId, { reference, value, reason }) {
+      const description = `${reason.slice(0, 200)} [${reference}]`;
+      const isThere = (refunds: readonly { readonly description?: string | null | undefined }[] | null | undefined) =>
+        (refunds ?? []).some((one) => one.description?.includes(reference));
+      const known = async () => {
+        const payment = readPayment(await ask('GET', one(externalId)));
+        return isThere(payment.refunds) ? payment : undefined;
+      };
+      const before = await known();
+      const body = { value: numberOf(value), description };
+      return chargeOf(before ?? (await make(`${one(externalId)}/refund`, body, readPayment, known)));
+    },
     async waysToPay(externalId) {
       const pix = await optional(`${one(externalId)}/pixQrCode`, readAs(asaasPix));
       const slip = await optional(`${one(externalId)}/identificationField`, readAs(asaasBarcode));
@@ -75,16 +89,22 @@ export function asaasProvider(place: AsaasPlace, account: AsaasAccount): ChargeP
         barcode: short(slip?.identificationField, 100),
       };
     },
-    async account() {
+    async account(webhookId) {
       const { balance } = readAs(asaasBalance)(await ask('GET', 'finance/balance'));
-      const { data } = readAs(asaasList(asaasWebhook))(await ask('GET', 'webhooks?limit=100'));
-      const ours = data.find(({ url }) => url?.endsWith(webhookPath));
-      return {
-        balance: moneyOf(balance),
-        webhook: ours
-          ? { id: ours.id, isEnabled: ours.enabled ?? false, isInterrupted: ours.interrupted ?? false }
-          : null,
-      };
+      const ours = ownWebhook(await webhooks(), webhookId);
+      return { balance: moneyOf(balance), webhook: ours ? webhookOf(ours) : null };
+    },
+    async registerWebhook(asked, webhookId) {
+      const read = readAs(asaasWebhook);
+      const known = async () => ownWebhook(await webhooks(), webhookId, asked.reference);
+      const there = await known();
+      if (!there) return webhookOf(await make('webhooks', webhookBody(asked), read, known));
+      return webhookOf(read(await ask('PUT', `webhooks/${encodeURIComponent(there.id)}`, webhookBody(asked))));
+    },
+    async restartWebhook(webhookId) {
+      const path = `webhooks/${encodeURIComponent(webhookId)}`;
+      const answer = await ask('PUT', path, { enabled: true, interrupted: false });
+      return answer.status === 404 ? undefined : webhookOf(readAs(asaasWebhook)(answer));
     },
   };
 }

@@ -1,8 +1,8 @@
-import { isDay, z } from '@gleba/sdk';
+import { addDecimals, isDay, z } from '@gleba/sdk';
 import type { ChargeStatus } from '../../../charges/charge-values.ts';
 import type { SplitStatus } from '../../../charges/split-values.ts';
 import { chargeErrors } from '../charge-errors.ts';
-import type { ChargeThere, SplitThere } from '../charge-provider.ts';
+import type { ChargeThere, RefundThere, SplitThere, WebhookThere } from '../charge-provider.ts';
 
 const said = z.nullish(z.string().check(z.maxLength(2000)));
 const amount = z.nullish(z.number());
@@ -12,6 +12,7 @@ const asaasSplit = z.object({
   ...{ id: said, walletId: z.string().check(z.maxLength(100)), status: said, cancellationReason: said },
   ...{ percentualValue: amount, totalValue: amount },
 });
+const asaasRefund = z.object({ status: said, value: amount, description: said });
 export const asaasPayment = z.object({
   ...{ id: z.string().check(z.maxLength(100)), customer: said, status: z.string().check(z.maxLength(60)) },
   ...{ value: z.number(), originalValue: amount, netValue: amount },
@@ -19,7 +20,7 @@ export const asaasPayment = z.object({
   ...{ creditDate: said, estimatedCreditDate: said, externalReference: said, invoiceUrl: said },
   ...{ transactionReceiptUrl: said, deleted: z.nullish(z.boolean()) },
   split: z.nullish(z.array(asaasSplit).check(z.maxLength(100))),
-  refunds: z.nullish(z.array(z.object({ status: said, value: amount }))),
+  refunds: z.nullish(z.array(asaasRefund).check(z.maxLength(100))),
 });
 export const asaasList = <T extends z.core.$ZodType>(item: T) =>
   z.object({ data: z.array(item).check(z.maxLength(100)) });
@@ -27,7 +28,8 @@ export const asaasPix = z.object({ payload: said, expirationDate: said });
 export const asaasBarcode = z.object({ identificationField: said });
 export const asaasBalance = z.object({ balance: z.number() });
 export const asaasWebhook = z.object({
-  ...{ id: z.string(), url: said, enabled: z.nullish(z.boolean()), interrupted: z.nullish(z.boolean()) },
+  ...{ id: z.string().check(z.maxLength(100)), name: said, url: said },
+  ...{ enabled: z.nullish(z.boolean()), interrupted: z.nullish(z.boolean()), penalizedRequestsCount: amount },
 });
 
 /**
@@ -66,7 +68,8 @@ export function chargeOf(payment: z.infer<typeof asaasPayment>): ChargeThere {
   const status = payment.deleted ? 'removed' : statuses[payment.status];
   // A status that nobody knows is none to act on.
   if (status === undefined || !isDay(payment.dueDate)) throw chargeErrors.providerSilent();
-  const { value, originalValue, netValue, refunds } = payment;
+  const { value, originalValue, netValue } = payment;
+  const refunds = (payment.refunds ?? []).map(refundOf);
   const isPaid = status === 'paid' || status === 'contested' || status === 'refunded';
   return {
     ...{ externalId: payment.id, reference: payment.externalReference ?? null, customerId: payment.customer ?? null },
@@ -80,10 +83,28 @@ export function chargeOf(payment: z.infer<typeof asaasPayment>): ChargeThere {
       : null,
     creditedOn: dayOf(payment.creditDate),
     creditExpectedOn: dayOf(payment.estimatedCreditDate),
-    isPartlyRefunded: status === 'paid' && (refunds ?? []).some((refund) => refund.status === 'DONE'),
+    fee: isPaid && payment.status !== 'RECEIVED_IN_CASH' ? feeOf(moneyOf(value), netValue) : null,
+    refunded: refunds.reduce(
+      (sum, one) => (one.status === 'done' ? (addDecimals(sum, one.value) ?? sum) : sum),
+      '0.00',
+    ),
+    refunds,
     splits: (payment.split ?? []).map(splitOf),
     ...{ invoiceUrl: webAddress(payment.invoiceUrl), receiptUrl: webAddress(payment.transactionReceiptUrl) },
   };
+}
+
+/** https://docs.asaas.com/docs/estornos: `PENDING`, `CANCELLED` and `DONE`; one that waits for the customer's bank is on its way as well. */
+function refundOf({ status, value, description }: z.infer<typeof asaasRefund>): RefundThere {
+  const word = status === 'DONE' ? 'done' : status === 'CANCELLED' ? 'denied' : 'inProgress';
+  return { status: word, value: value == null ? '0.00' : moneyOf(value), description: description ?? '' };
+}
+
+/** What is not paid out: null where the provider says nothing of it, or more than was paid. */
+function feeOf(received: string, netValue: number | null | undefined): string | null {
+  if (netValue == null) return null;
+  const fee = addDecimals(received, `-${moneyOf(netValue)}`);
+  return fee === undefined || fee.startsWith('-') ? null : fee;
 }
 
 /** https://docs.asaas.com/docs/payment-split and the changes of July 2023 and April 2024 */
@@ -112,4 +133,9 @@ const dayOf = (text: string | null | undefined): string | null => (text && isDay
 /** Shown as a link: nothing but https leads away from here. */
 function webAddress(text: string | null | undefined): string | null {
   return text && text.length <= 500 && URL.canParse(text) && new URL(text).protocol === 'https:' ? text : null;
+}
+
+export function webhookOf(given: z.infer<typeof asaasWebhook>): WebhookThere {
+  const penalized = Math.min(1_000_000, Math.max(0, Math.trunc(given.penalizedRequestsCount ?? 0)));
+  return { id: given.id, isEnabled: given.enabled ?? false, isInterrupted: given.interrupted ?? false, penalized };
 }
