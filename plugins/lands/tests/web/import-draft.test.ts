@@ -109,6 +109,9 @@ describe('the draft of an import', () => {
       address: null,
       observation: null,
       customArea: null,
+      customPublicArea: null,
+      price: null,
+      blockNewContract: null,
     });
     expect(settings.layerType).toBeNull();
     const layer = settingsOf({ ...draftFor(source, nowhere), target: 'layer', layerType: 'water' }, file);

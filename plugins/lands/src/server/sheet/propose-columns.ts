@@ -1,6 +1,6 @@
 import { exchangeFacet, type Field, locales, textsIn } from '@gleba/sdk';
 import { plainWord } from '@gleba/sdk/exchange';
-import { filledBy, type SheetField, type SheetMapping, sheetFields } from '../../sheet-fields.ts';
+import { filledBy, residentFieldOf, type SheetField, type SheetMapping, sheetFields } from '../../sheet-fields.ts';
 import { ownTitles } from '../own-titles.ts';
 
 /** What the field is called on our own screens, in the template and in exported lists, in every language. */
@@ -44,5 +44,10 @@ export function proposeColumns(columns: readonly string[]): SheetMapping {
       found[field] = column;
     }
   }
-  return found;
+  return found.residentName === undefined ? withoutResidents(found) : found;
+}
+
+/** What is said of a resident without a name is no resident: an exported list tells in one column who answers for each lot. */
+function withoutResidents(found: SheetMapping): SheetMapping {
+  return Object.fromEntries(Object.entries(found).filter(([field]) => !(field in residentFieldOf)));
 }
