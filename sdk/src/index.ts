@@ -205,6 +205,7 @@ export {
   listFields,
   listFilter,
   localeOf,
+  locales,
   longestIdleMinutes,
   lookOf,
   type MailMessage,

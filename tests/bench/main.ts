@@ -5,6 +5,7 @@ import { type Bench, figuresOf, Missing, type Part } from './bench.ts';
 import { type Figure, holds, toJson, toTable } from './figure.ts';
 import { boot } from './parts/boot.ts';
 import { calculation } from './parts/calculation.ts';
+import { city } from './parts/city.ts';
 import { documents } from './parts/documents.ts';
 import { events } from './parts/events.ts';
 import { importing } from './parts/import.ts';
@@ -29,11 +30,12 @@ const parts: readonly Part[] = [
   strangers,
   calculation,
   documents,
+  city,
 ];
 
 const help = `npm run bench -- [--only=${parts.map(({ id }) => id).join('|')}] [--rounds=3] [--seconds=4] [--lands=…] [--json]
 npm run bench -- --profile=q1|q2|q3|tiles|import|relay   where the program spends its processor time in that operation
---lands has the parts lists and status try with so many lots instead of 500,000 and 10,000.
+--lands has the parts lists, status and city try with so many lots instead of 500,000, 10,000 and 36,277.
 Ratios measured side by side in one run. --json prints one JSON array and nothing else on standard output.
 Ends with 1 when something could not be measured because it failed; a missed goal is a figure, not a failure.`;
 

@@ -3,7 +3,7 @@
  * process of their own that loads `exchange/reading`; written by `exchange/server`.
  */
 export { type DrawingUnit, drawingUnits } from './drawing-units.ts';
-export { type ExportFormat, exportFormats } from './export-formats.ts';
+export { type ExportFormat, type ExportLoss, exportFormats, exportLosses } from './export-formats.ts';
 export { featureExtensions } from './feature-extensions.ts';
 export { plainWord } from './plain-word.ts';
 export { FileRefusal, type RefusalCode, type RefusalDetail, refusalOf } from './refusal.ts';

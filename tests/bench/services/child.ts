@@ -42,7 +42,7 @@ export async function untilReady(child: Child, isThere: () => Promise<boolean>, 
   while (!(await isThere().catch(() => false))) {
     const { exitCode, signalCode } = child.process;
     if (exitCode !== null || signalCode !== null || child.pid === 0)
-      throw new Error(`${what} ended:\n${child.output()}`);
+      throw new Error(`${what} ended (${exitCode ?? signalCode}):\n${child.output()}`);
     if (performance.now() - began > 120_000) throw new Error(`${what} does not answer:\n${child.output()}`);
     await new Promise((later) => setTimeout(later, 50));
   }

@@ -138,7 +138,7 @@ export const Land = defineEntity('lands.land', {
       min: '0',
       ...priced,
       bulk: true,
-      exchange: { names: ['areapublica', 'areapublicam2'] },
+      exchange: { names: ['areapublica', 'areapublicam2'], attributes: ['area_publica'] },
     }),
     /** m² that are paid for: by document, else measured, less the public part. */
     pricedArea: decimal({ precision: 18, scale: 4, writing: 'never', exchange: true }),
@@ -149,7 +149,10 @@ export const Land = defineEntity('lands.land', {
       min: '0',
       list: { order: 5, width: 130, isHidden: true },
       bulk: true,
-      exchange: { names: ['preco', 'valor', 'valordolote', 'precodolote', 'precocombinado', 'price'] },
+      exchange: {
+        names: ['preco', 'valor', 'valordolote', 'precodolote', 'precocombinado', 'price'],
+        attributes: ['preco'],
+      },
     }),
     /** From the project's base prices, see server/price. */
     computedPrice: money({ writing: 'never', list: { order: 5, width: 150, isHidden: true }, exchange: true }),
@@ -157,7 +160,10 @@ export const Land = defineEntity('lands.land', {
       required: true,
       default: false,
       bulk: true,
-      exchange: { names: ['bloqueado', 'bloquearcontrato', 'bloquearnovocontrato', 'bloqueianovocontrato'] },
+      exchange: {
+        names: ['bloqueado', 'bloquearcontrato', 'bloquearnovocontrato', 'bloqueianovocontrato'],
+        attributes: ['bloqueado'],
+      },
     }),
     observation: text({
       max: 4000,

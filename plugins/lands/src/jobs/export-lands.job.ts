@@ -1,5 +1,5 @@
 import { defineJob, listFilter, z } from '@gleba/sdk';
-import { exportFormats } from '@gleba/sdk/exchange';
+import { exportFormats, exportLosses } from '@gleba/sdk/exchange';
 import { exportedColumns } from '../exported-columns.ts';
 
 export const exportSettings = z.object({
@@ -17,5 +17,10 @@ export const exportPurpose = 'lands.export';
 /** Writes the lots of a list into a file. */
 export const exportLands = defineJob('lands.exportLands', {
   payload: exportSettings,
-  result: z.object({ fileId: z.uuid(), rows: z.int() }),
+  result: z.object({
+    fileId: z.uuid(),
+    rows: z.int(),
+    /** What the format could not hold. */
+    lost: z.optional(z.readonly(z.array(z.object({ what: z.enum(exportLosses), count: z.int() })))),
+  }),
 });

@@ -18,6 +18,8 @@ export const inspectImport = defineCommand('inspectImport', {
   },
   output: {
     projectSrid: z.nullable(z.int()),
+    /** Of the project's own drawings, which are in metres. */
+    drawingSrid: z.nullable(z.int()),
     /** The organization's own types of layers, beside the shared ones. */
     layerTypes: z.array(z.object({ slug: z.string(), name: z.string() })),
     sources: z.array(

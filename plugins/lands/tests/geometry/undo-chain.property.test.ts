@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { randomness } from '../randomness.ts';
 import { box, inDegrees, type ShapeScene, startShapeScene, type XY } from './shape-scene.ts';
 
 /** Seeds that are not those of every run: `GLEBA_FAULT_SEED`. */
@@ -16,17 +17,6 @@ interface Lot {
   readonly landId: string;
   readonly from: number;
   readonly to: number;
-}
-
-/** Mulberry32, so that a failure can be told by its seed. */
-function randomness(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 /** Every lot of the row that stands on the map, bit by bit, and what else an operation on shapes touches. */

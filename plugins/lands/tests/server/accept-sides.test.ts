@@ -3,6 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Geometry } from '../../src/entities/geometry.entity.ts';
 import { Land } from '../../src/entities/land.entity.ts';
 import { Layer } from '../../src/entities/layer.entity.ts';
+import { composeMemorial } from '../../src/server/memorial/compose-memorial.ts';
+import { readAround } from '../../src/server/memorial/read-around.ts';
+import { readManyAround } from '../../src/server/memorial/read-around-many.ts';
+import { readLand, shapeDigest } from '../../src/server/memorial/read-land.ts';
+import { readSettings } from '../../src/server/memorial/read-settings.ts';
 import { type LandsScene, startLandsScene } from './lands-scene.ts';
 
 /**
@@ -100,6 +105,23 @@ const memorialOf = async (name: string) => {
   );
   return data?.landMemorial;
 };
+
+test('read together, with what lies close by, lots have the sides that papers propose of each by itself', async () => {
+  await scene.inOrganization(scene.ours, async (tx) => {
+    const { rules } = await readSettings(tx, scene.project);
+    const together = await readManyAround(tx, scene.project, [...lots.values()], rules);
+    expect(together).toHaveLength(lots.size);
+    for (const matter of together) {
+      const lot = await readLand(tx, scene.project, matter.id);
+      const { lots: neighbours, boundaries } = await readAround(tx, scene.project, lot);
+      const { parts, plane, address } = lot;
+      const shape = shapeDigest(lot, rules.mergesCollinear);
+      expect(matter).toMatchObject({ parts, address, shape });
+      const alone = composeMemorial({ parts, plane, address, shape, neighbours, boundaries, segments: null }, rules);
+      expect(composeMemorial({ ...matter, segments: null }, rules).sides).toEqual(alone.sides);
+    }
+  });
+});
 
 test('of the chosen blocks, what is clear is kept; a corner without an address and an unknown adjoiner wait for a person', async () => {
   expect(await sidesOf()).toEqual([

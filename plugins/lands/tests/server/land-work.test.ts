@@ -526,6 +526,15 @@ describe('export', () => {
     expect(first?.geometry?.coordinates[0]?.[0]?.[0]).toBeCloseTo(-39.945, 2);
   });
 
+  test.runIf(hasGdal)('GeoPackage: typed columns in the project’s system, read back by GDAL', async () => {
+    const text = await ogrinfo((await exported('gpkg')).path);
+    expect(text).toContain('Feature Count: 13');
+    expect(text).toContain('ID["EPSG",31984]');
+    expect(text).toContain('Extent: (400000.000000, 8000000.000000) - (400230.000000, 8000020.000000)');
+    expect(text).toContain('blockNewContract: Integer(Boolean)');
+    expect(text).toContain(`computedArea (Real) = ${Number(await areaOfFirst('.'))}`);
+  });
+
   test.runIf(hasGdal)('GeoJSON and KML are read back by GDAL', async () => {
     expect(await ogrinfo((await exported('geojson')).path)).toContain('Feature Count: 13');
     const kml = await ogrinfo((await exported('kml')).path);
@@ -565,11 +574,11 @@ describe('export', () => {
   test.runIf(hasGdal)('DXF: closed polylines by block, read back by GDAL', async () => {
     const { path } = await exported('dxf');
     const text = await ogrinfo(path);
-    // 12 outlines, one hole, 12 names.
-    expect(text).toContain('Feature Count: 25');
+    // 12 outlines, one hole, 12 lots and their blocks.
+    expect(text).toContain('Feature Count: 37');
     expect(text).toContain('Layer (String) = QUADRA-C-1');
     expect(text).toContain('Layer (String) = QUADRA-B_2');
-    expect(text).toContain('Ç-1 / 1');
+    expect(text).toContain('Text (String) = Ç-1\n');
   });
 
   test('needs the key for exporting, and a filter that can be understood', async () => {

@@ -154,6 +154,14 @@ test('a trial finds the same errors as the run', async () => {
   expect(real.result).toMatchObject(expected);
 });
 
+test('a column that the sheet does not have is refused, and nothing comes in', async () => {
+  const projectId = await newProject();
+  const { data } = await start(projectId, good, { mapping: { ...mapping, observation: 'Notas' } });
+  const job = await scene.endOf(data?.startSheetImport.jobId ?? '');
+  expect(job).toMatchObject({ status: 'FAILED', error: expect.stringContaining('“Notas”') });
+  expect(await landsOf(projectId)).toEqual([]);
+});
+
 test('taking an import back restores what was there, and names what was changed since', async () => {
   const projectId = await newProject();
   await run(projectId, ['A;1;Rua velha;100;José;529.982.247-25;40;', 'A;2;Rua velha;;;;;']);

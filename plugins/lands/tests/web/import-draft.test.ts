@@ -32,8 +32,8 @@ const source: InspectedSource = {
   ],
   sample: [],
 };
-const project = { projectSrid: 4674, layerTypes: [] };
-const nowhere = { projectSrid: null, layerTypes: [] };
+const project = { projectSrid: 4674, drawingSrid: null, layerTypes: [] };
+const nowhere = { projectSrid: null, drawingSrid: null, layerTypes: [] };
 const file = { fileId: 'f', projectId: 'p' };
 
 describe('the draft of an import', () => {
@@ -45,6 +45,8 @@ describe('the draft of an import', () => {
 
   it('offers the project’s reference system where the file tells none', () => {
     expect(draftFor({ ...source, srid: null }, { ...project, projectSrid: 31983 }).srid).toBe(31983);
+    // A drawing is in metres, whatever the project's system is.
+    expect(draftFor({ ...source, srid: null, unit: 'm' }, { ...project, drawingSrid: 31984 }).srid).toBe(31984);
     expect(draftProblems(draftFor({ ...source, srid: null }, nowhere))).toContain('srid');
   });
 
@@ -56,7 +58,7 @@ describe('the draft of an import', () => {
     const line = { ...source, shapeType: 'polyline', columns: ['id'], mapping: [] };
     expect(draftFor({ ...line, name: 'EIXO_LOGRADOUROS' }, nowhere).layerType).toBe('streets');
     expect(draftFor({ ...line, name: 'dados' }, nowhere).layerType).toBeNull();
-    const own = { projectSrid: null, layerTypes: [{ slug: 'gas', name: 'Rede de gás' }] };
+    const own = { projectSrid: null, drawingSrid: null, layerTypes: [{ slug: 'gas', name: 'Rede de gás' }] };
     expect(draftFor({ ...line, name: 'rede de gas 2024' }, own).layerType).toBe('gas');
   });
 
@@ -107,6 +109,9 @@ describe('the draft of an import', () => {
       address: null,
       observation: null,
       customArea: null,
+      customPublicArea: null,
+      price: null,
+      blockNewContract: null,
     });
     expect(settings.layerType).toBeNull();
     const layer = settingsOf({ ...draftFor(source, nowhere), target: 'layer', layerType: 'water' }, file);

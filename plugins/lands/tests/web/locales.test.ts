@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { findMissingKeys } from '@gleba/core/web';
-import { drawingUnits, exportFormats } from '@gleba/sdk/exchange';
+import { drawingUnits, exportFormats, exportLosses } from '@gleba/sdk/exchange';
 import { describe, expect, it } from 'vitest';
 import { sourceKinds } from '../../../../sdk/src/exchange/reading/features/feature-source.ts';
 import { checkLevels, findingLevels } from '../../src/check-levels.ts';
@@ -54,6 +54,7 @@ describe('texts', () => {
       'already-exists',
       'repeated-key',
       'skipped-entities',
+      'cut-text',
     ];
     const ofSheets = ['bad-cell', 'missing-cell', 'contradiction', 'repeated-row', 'refused'];
     const codes = [...unionOf(file, 'RowProblemCode'), ...unionOf(file, 'FileProblemCode'), ...own, ...ofSheets];
@@ -87,6 +88,7 @@ describe('texts', () => {
     for (const level of checkLevels) expect(texts).toHaveProperty([`lands.validation.level.${level}`]);
     for (const level of findingLevels) expect(texts).toHaveProperty([`lands.validation.levels.${level}`]);
     for (const format of exportFormats) expect(texts).toHaveProperty([`lands.export.format.${format}`]);
+    for (const loss of exportLosses) expect(texts).toHaveProperty([`lands.export.lost.${loss}#other`]);
     for (const kind of ['asking', 'known', 'refused', 'unknown'])
       expect(texts).toHaveProperty([`lands.visits.place.${kind}`]);
   });

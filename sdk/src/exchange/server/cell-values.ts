@@ -45,7 +45,7 @@ function decimal(sign = '', whole = '0', fraction = ''): CellReading {
   return { value: sign === '-' && /[1-9]/.test(value) ? `-${value}` : value };
 }
 
-const yes = ['sim', 's', 'x', '1', 'verdadeiro', 'v', 'true', 'yes', 'y'];
+const yes = ['sim', 's', 'x', '1', 'verdadeiro', 'v', 'true', 'yes', 'y', 'si', 'verdadero'];
 const no = ['nao', 'n', '0', 'falso', 'f', 'false', 'no', '-'];
 
 function readBoolean(text: string): CellReading {

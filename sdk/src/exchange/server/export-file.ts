@@ -1,6 +1,6 @@
 import { StoredFile, uuidv7 } from '@gleba/sdk';
 import type { JobContext } from '@gleba/sdk/server';
-import type { ExportFormat } from '../export-formats.ts';
+import type { ExportFormat, ExportLoss } from '../export-formats.ts';
 import type { ExportContent, ExportRow, FileBytes } from './export-row.ts';
 import { fileFormats } from './file-formats.ts';
 import { streamOf } from './file-stream.ts';
@@ -13,6 +13,8 @@ export interface ExportCheckpoint {
 export interface ExportResult {
   readonly fileId: string;
   readonly rows: number;
+  /** What the format could not hold, where there was any. */
+  readonly lost?: readonly { readonly what: ExportLoss; readonly count: number }[];
 }
 
 export interface ExportOrder {
@@ -37,7 +39,10 @@ export async function exportFile(
     ...{ purpose, projectId, ...kind },
     async content() {
       const { content, total } = await order();
-      return { title: content.title, bytes: write(content), total };
+      const counts = new Map<ExportLoss, number>();
+      const onLoss = (loss: ExportLoss) => void counts.set(loss, (counts.get(loss) ?? 0) + 1);
+      const lost = () => [...counts].map(([what, count]) => ({ what, count }));
+      return { title: content.title, bytes: write({ ...content, onLoss }), total, lost };
     },
   });
 }
@@ -46,7 +51,13 @@ export interface StoreOrder extends Pick<ExportOrder, 'purpose' | 'projectId'> {
   readonly extension: string;
   readonly mimeType: string;
   /** As `content` of an export, whatever the bytes are. */
-  content(): Promise<{ readonly title: string; readonly bytes: FileBytes; readonly total: number }>;
+  content(): Promise<{
+    readonly title: string;
+    readonly bytes: FileBytes;
+    readonly total: number;
+    /** Asked when all bytes are written. */
+    readonly lost?: () => NonNullable<ExportResult['lost']>;
+  }>;
 }
 
 /** The same for a file of another making than a table of rows. */
@@ -57,7 +68,7 @@ export async function storeFile(
   const { fileId, result } = context.checkpoint ?? { fileId: uuidv7() };
   if (result) return result;
   await context.step({ fileId }, async () => {});
-  const { title, bytes: made, total } = await order();
+  const { title, bytes: made, total, lost = () => [] } = await order();
   const storageKey = `files/${context.actor.organizationId}/${fileId}`;
   let bytes = 0;
   const counted = async function* () {
@@ -67,7 +78,8 @@ export async function storeFile(
     }
   };
   await context.files.write(storageKey, streamOf(counted()));
-  const done = { fileId, rows: total };
+  const left = lost();
+  const done = { fileId, rows: total, ...(left.length > 0 && { lost: left }) };
   const about = { id: fileId, projectId, purpose, storageKey, status: 'stored', extension, mimeType } as const;
   await context.step({ fileId, result: done }, (tx) =>
     tx.insert(StoredFile, { ...about, name: `${title}${extension}`, kilobytes: Math.ceil(bytes / 1000) }),

@@ -1,4 +1,5 @@
 import { defaultLocale, type GeoJsonGeometry, type Locale, say } from '@gleba/sdk';
+import type { ExportLoss } from '../export-formats.ts';
 
 /** What a column holds: decides how a file says it. Decimals are text with a point, moments ISO 8601 in UTC. */
 export type ExportKind = 'text' | 'decimal' | 'money' | 'boolean' | 'instant';
@@ -22,6 +23,10 @@ export interface ExportRow {
   readonly values: readonly ExportValue[];
   /** In the reference system that was asked for. */
   readonly geometry: GeoJsonGeometry | null;
+  /** Where a drawing says what the shape is: on the shape, in the same system. */
+  readonly label?: GeoJsonGeometry | null;
+  /** What it says there, in the order of `textLayers`; null where the shape has none of it. Without them it says the name. */
+  readonly texts?: readonly (string | null)[];
 }
 
 /** What a file is made from; `rows` can be gone through once. */
@@ -35,17 +40,26 @@ export interface ExportContent {
   readonly rows: AsyncIterable<ExportRow>;
   /** That rows will name, known beforehand: some formats declare what they use at their beginning. */
   readonly layers: readonly string[];
+  /** Of a drawing's texts. The first stands on the place of the label, the second below it, any other on a layer that is off at first. */
+  readonly textLayers?: readonly string[];
   /** Well-known text of the coordinates' reference system, where the format does not fix it. */
   readonly srs: string | null;
+  /** Its EPSG code. */
+  readonly srid?: number;
+  /** Told of each thing that the format leaves out. */
+  readonly onLoss?: (loss: ExportLoss) => void;
 }
 
 export type FileBytes = AsyncIterable<Uint8Array>;
 
 /** What XML may carry: control characters are no characters of XML 1.0 (section 2.2), not even escaped. */
 export function escapeXml(text: string): string {
-  return text
-    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
-    .replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return (
+    text
+      .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+      // A bare return would be read as a new line (2.11).
+      .replace(/[&<>"\r]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  );
 }
 
 /** A moment as people of the language read it; the day and hour of Brasília. */
@@ -66,6 +80,27 @@ export function yesOrNo(value: boolean, language?: Locale): string {
 export function polygonsOf(geometry: GeoJsonGeometry | null): readonly (readonly (readonly (readonly number[])[])[])[] {
   if (geometry?.type === 'Polygon') return [geometry.coordinates];
   return geometry?.type === 'MultiPolygon' ? geometry.coordinates : [];
+}
+
+export interface Box {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+
+/** Around nothing: whatever is taken in makes it that. */
+export function noBox(): Box {
+  return { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
+}
+
+export function takeIn(box: Box, points: Iterable<readonly number[]>): void {
+  for (const [x = 0, y = 0] of points) {
+    box.west = Math.min(box.west, x);
+    box.south = Math.min(box.south, y);
+    box.east = Math.max(box.east, x);
+    box.north = Math.max(box.north, y);
+  }
 }
 
 /** Collects small pieces, so that a file is not written word by word. */

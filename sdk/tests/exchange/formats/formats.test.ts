@@ -14,6 +14,7 @@ import type {
 import { openFeatures } from '../../../src/exchange/reading/features/open-features.ts';
 import type { ExportContent } from '../../../src/exchange/server/export-row.ts';
 import { dxfFile } from '../../../src/exchange/server/formats/dxf.ts';
+import { geoPackage } from '../../../src/exchange/server/formats/geo-package.ts';
 import { geojsonFile } from '../../../src/exchange/server/formats/geojson.ts';
 import { kmlFile } from '../../../src/exchange/server/formats/kml.ts';
 import { shapefile } from '../../../src/exchange/server/formats/shapefile.ts';
@@ -149,6 +150,7 @@ describe('what the export writes, the import reads', () => {
           layer: 'QUADRA-A',
           values: ['A & <Ç>', '250.5'],
           geometry: { type: 'Polygon', coordinates: [at(first)] },
+          label: { type: 'Point', coordinates: at([[553_001, 8_565_001]])[0] ?? [0, 0] },
         };
         yield {
           id: 'b',
@@ -188,6 +190,14 @@ describe('what the export writes, the import reads', () => {
     expect(new Set(JSON.stringify(rows[0]?.geometry).match(/\d+(\.\d+)?/g))).toEqual(
       new Set(JSON.stringify(first).match(/\d+/g)),
     );
+  });
+
+  test('a GeoPackage: texts, decimals, holes, in the system that was asked for', async () => {
+    const made = { ...content(true), srid: 31984 };
+    const { source, rows } = await only('a.gpkg', await bytesOf(geoPackage(made)));
+    expect(source).toMatchObject({ format: 'gpkg', name: 'lotes', crs: { srid: 31984 }, recordCount: 2 });
+    expect(rows[0]?.properties).toEqual({ fid: 1, block: 'A & <Ç>', customArea: 250.5 });
+    expect(apart(rows[1]?.geometry?.coordinates, holed)).toBeLessThan(1e-9);
   });
 
   test('a drawing: the name in an outline is proposed as its lot', async () => {

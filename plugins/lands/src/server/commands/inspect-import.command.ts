@@ -3,6 +3,8 @@ import { type FeatureSource, firstOf, withFeatures } from '@gleba/sdk/exchange/s
 import { handle } from '@gleba/sdk/server';
 import { mappableFields } from '../../import-fields.ts';
 import { inspectImport } from '../../operations/import.ts';
+import { drawingSystem } from '../area/drawing-system.ts';
+import { columnsIn } from '../import/columns-in.ts';
 import { importFile } from '../import/import-file.ts';
 import { proposeMapping } from '../import/propose-mapping.ts';
 import { ownLayerTypes } from '../layers/bounding-types.ts';
@@ -11,9 +13,10 @@ export function inspectImportHandler(readers: ForeignReaders) {
   return handle(
     inspectImport,
     async ({ transaction, files, actor: { organizationId } }, { fileId, projectId, encoding }) => {
-      const { file, project, layerTypes } = await transaction(async (tx) => ({
+      const { file, project, drawingSrid, layerTypes } = await transaction(async (tx) => ({
         file: await importFile(tx, fileId, projectId),
         project: await tx.get(Project, projectId),
+        drawingSrid: await drawingSystem(tx, projectId),
         layerTypes: await ownLayerTypes(tx),
       }));
       const reach = { files, readers, turn: { asker: 'member', organizationId } } as const;
@@ -22,7 +25,7 @@ export function inspectImportHandler(readers: ForeignReaders) {
         for (const source of found) described.push(await describe(source, encoding ?? undefined));
         return described;
       });
-      return { projectSrid: project.projectSrid, layerTypes, sources };
+      return { projectSrid: project.projectSrid, drawingSrid, layerTypes, sources };
     },
   );
 }
@@ -31,9 +34,7 @@ const sampleSize = 8;
 
 async function describe(source: FeatureSource, encoding: string | undefined) {
   const rows = await firstOf(source.rows({ encoding }), sampleSize);
-  // In another encoding a column may be called otherwise: the rows say how.
-  const [first] = rows;
-  const columns = encoding === undefined || !first ? source.columns : Object.keys(first.properties);
+  const columns = await columnsIn(source, encoding);
   const { block, lot, ...proposal } = proposeMapping(columns);
   const mapping = { block, lot: lot ?? source.proposedLand, ...proposal };
   return {

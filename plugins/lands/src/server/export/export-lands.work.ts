@@ -4,7 +4,7 @@ import { type JobContext, work } from '@gleba/sdk/server';
 import { dataExportKey, landsKey } from '../../access-keys.ts';
 import { type ExportSettings, exportLands, exportPurpose } from '../../jobs/export-lands.job.ts';
 import { exportColumn } from './export-columns.ts';
-import { landKeys, landRows, layerOf, sridFor } from './lands-to-export.ts';
+import { drawnFields, landKeys, landRows, layerOf, sridFor } from './lands-to-export.ts';
 
 /** Writes the lots of a list into a file, page by page. */
 export const exportLandsWork = work(exportLands, async (context: JobContext<ExportCheckpoint>, settings) => {
@@ -35,7 +35,9 @@ async function contentOf(context: JobContext<ExportCheckpoint>, settings: Export
     columns: settings.columns.map((column) => exportColumn(column, language)),
     rows: landRows(context, settings, keys, srid, tell),
     layers: [...new Set(keys.map(layerOf))],
+    textLayers: drawnFields.map((field) => exportColumn(field, language).title),
     srs,
+    srid,
   };
   return { content, total: keys.length };
 }

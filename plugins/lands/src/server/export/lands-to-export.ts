@@ -1,12 +1,13 @@
-import { type FilterOf, type GeoJsonGeometry, languageOf, Project, type RecordOf } from '@gleba/sdk';
+import { type FilterOf, languageOf, Project, type RecordOf } from '@gleba/sdk';
 import type { ExportRow } from '@gleba/sdk/exchange/server';
-import { inOwnSystem, rightHanded, type ServerContext, transform, type UnitOfWork } from '@gleba/sdk/server';
+import { inOwnSystem, pointOn, rightHanded, type ServerContext, transform, type UnitOfWork } from '@gleba/sdk/server';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { Lawsuit } from '../../entities/lawsuit.entity.ts';
 import { Resident } from '../../entities/resident.entity.ts';
 import { VisitResult } from '../../entities/visit-result.entity.ts';
 import type { ExportSettings } from '../../jobs/export-lands.job.ts';
+import { drawingSystem } from '../area/drawing-system.ts';
 import { columnValue, type Neighbours } from './export-columns.ts';
 
 /** Lots read at once: some MB at most with shapes of hundreds of corners. */
@@ -26,7 +27,8 @@ const legalSystem = 4674;
 
 /** The reference system in which the format's coordinates are written. */
 export async function sridFor(tx: UnitOfWork, { format, projectId }: ExportSettings): Promise<number> {
-  if (format !== 'shp' && format !== 'dxf') return degrees;
+  if (format === 'dxf') return (await drawingSystem(tx, projectId)) ?? legalSystem;
+  if (format !== 'shp' && format !== 'gpkg') return degrees;
   return (await tx.asActor.get(Project, projectId)).projectSrid ?? legalSystem;
 }
 
@@ -63,6 +65,9 @@ export function layerOf({ block }: Pick<LandKey, 'block'>): string {
 }
 
 const names = new Intl.Collator('pt-BR', { numeric: true });
+
+/** What a drawing says of a lot, each on a layer that is called as the field is: what the import finds there is the lot's name. */
+export const drawnFields = ['lot', 'block', 'subdivision'] as const;
 
 /** Block by block as people read the names, `2` before `10`. */
 export function byName(a: LandKey, b: LandKey): number {
@@ -115,7 +120,9 @@ async function readPage(
         name: `${land.block} / ${land.lot}`,
         layer: layerOf(land),
         values: settings.columns.map((column) => columnValue(column, land, neighbours, languageOf(tx.actor))),
-        geometry: shapes.get(land.geometryId ?? '') ?? null,
+        geometry: null,
+        ...shapes.get(land.geometryId ?? ''),
+        texts: drawnFields.map((field) => land[field]),
       },
     ];
   });
@@ -125,15 +132,19 @@ async function shapesOf(
   tx: UnitOfWork,
   lands: readonly RecordOf<typeof Land>[],
   srid: number,
-): Promise<ReadonlyMap<string, GeoJsonGeometry>> {
+): Promise<ReadonlyMap<string, Pick<ExportRow, 'geometry' | 'label'>>> {
   const wanted = lands.flatMap(({ geometryId }) => (geometryId ? [geometryId] : []));
   // 9 decimals: a tenth of a millimetre in degrees, far less in metres. Rings by the right-hand rule (RFC 7946, 3.1.6).
   const rows = await tx
     .from(Geometry)
     .where({ id: { in: wanted } })
-    .select(({ id, geom }) => ({ id, shape: inOwnSystem(rightHanded(transform(geom, srid)), 9) }))
+    .select(({ id, geom }) => ({
+      id,
+      geometry: inOwnSystem(rightHanded(transform(geom, srid)), 9),
+      label: inOwnSystem(pointOn(transform(geom, srid)), 9),
+    }))
     .all();
-  return new Map(rows.flatMap(({ id, shape }) => (shape ? [[id, shape] as const] : [])));
+  return new Map(rows.map(({ id, geometry, label }) => [id, { geometry, label }]));
 }
 
 async function responsiblesOf(asActor: UnitOfWork, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {

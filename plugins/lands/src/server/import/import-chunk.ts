@@ -9,6 +9,7 @@ import { Land } from '../../entities/land.entity.ts';
 import { type MappableField, mappableFields } from '../../import-fields.ts';
 import type { ImportSettings } from '../../jobs/import-shapefile.job.ts';
 import { isElsewhere, type ProjectPlace } from './project-place.ts';
+import { type ReadAttribute, readAttribute } from './read-attribute.ts';
 
 const { maxBytes: bytes = 0, maxKeys: keys = defaultKeys } = Geometry.fields.properties;
 const attributeRoom = { bytes, keys };
@@ -27,6 +28,8 @@ interface LandKey {
   readonly subdivision: string | null;
 }
 
+type LandValues = ReadonlyMap<MappableField, ReadAttribute>;
+
 interface Issue {
   readonly row: number;
   readonly code: string;
@@ -42,6 +45,8 @@ interface PlannedRow {
   readonly geometry: GeoJsonGeometry | null;
   readonly area: string | null;
   readonly key: LandKey | null;
+  /** What the file's columns fill of the lot. */
+  readonly values: LandValues;
   readonly issues: readonly Issue[];
   readonly isHeld: boolean;
 }
@@ -76,7 +81,7 @@ export async function importChunk(
       Land,
       kept.map((row) => ({
         projectId: target.settings.projectId,
-        ...mappedValues(target.settings, row.feature),
+        ...mappedValues(row.values),
         ...keyOf(row),
         keyOccurrence: occurrences.get(row.feature.row)?.occurrence ?? 0,
         geometryId: geometryOf.get(row.feature.row) ?? null,
@@ -119,7 +124,9 @@ function planRow(
   if (geometry === null && isLand && issues.length === 0) add('null-geometry', null, 'imported');
   const { attributes, leftOut } = fittingAttributes(feature.properties, attributeRoom);
   if (leftOut.length > 0) add('heavy-attributes', leftOut.join(', '), 'imported');
-  const key = isLand ? landKey(settings, feature) : null;
+  const values: LandValues = isLand ? landValues(settings, feature) : new Map();
+  for (const [field, { code }] of values) if (code) add(code, settings.mapping[field] ?? null, 'imported');
+  const key = isLand ? landKey(values) : null;
   if (isLand && !key) add('missing-key', null, 'held');
   return {
     feature,
@@ -127,9 +134,16 @@ function planRow(
     geometry,
     area: checked?.area ?? null,
     key,
-    issues,
+    values,
+    issues: onceEach(issues),
     isHeld: issues.some(({ status }) => status === 'held'),
   };
+}
+
+/** What is wrong several times in one row, with one ring after the other, is told once. */
+function onceEach(issues: readonly Issue[]): readonly Issue[] {
+  const told = new Map(issues.map((issue) => [`${issue.code} ${issue.detail ?? ''}`, issue]));
+  return [...told.values()];
 }
 
 function whereabouts([longitude, latitude]: readonly [number, number]): string {
@@ -209,18 +223,19 @@ function issuesOf({ issues, isHeld }: PlannedRow): readonly Issue[] {
   return isHeld ? issues.filter(({ code, status }) => status !== 'repaired' || code !== 'invalid-geometry') : issues;
 }
 
-function landKey(settings: ImportSettings, feature: ImportFeature): LandKey | null {
-  const value = (field: MappableField) => textOf(settings, feature, field);
-  const block = value('block');
-  const lot = value('lot');
-  const subdivision = value('subdivision');
-  return block && lot
-    ? {
-        block: fitting('block', block),
-        lot: fitting('lot', lot),
-        subdivision: subdivision && fitting('subdivision', subdivision),
-      }
-    : null;
+function landValues({ mapping }: ImportSettings, { properties }: ImportFeature): LandValues {
+  return new Map(
+    mappableFields.flatMap((field) => {
+      const column = mapping[field];
+      return column == null ? [] : [[field, readAttribute(field, properties[column])] as const];
+    }),
+  );
+}
+
+function landKey(values: LandValues): LandKey | null {
+  const text = (field: MappableField) => (values.get(field)?.value ?? null) as string | null;
+  const [block, lot] = [text('block'), text('lot')];
+  return block && lot ? { block, lot, subdivision: text('subdivision') } : null;
 }
 
 function keyOf(row: PlannedRow): LandKey {
@@ -228,28 +243,10 @@ function keyOf(row: PlannedRow): LandKey {
   return row.key;
 }
 
-/** As much of a text as the field holds. */
-function fitting(field: MappableField, text: string): string {
-  return text.slice(0, Land.fields[field].maxLength);
-}
-
-function mappedValues(settings: ImportSettings, feature: ImportFeature): Partial<RecordOf<typeof Land>> {
-  const values: Partial<Record<MappableField, string | null>> = {};
-  for (const field of mappableFields) {
-    const value = textOf(settings, feature, field);
-    if (Land.fields[field].kind === 'decimal')
-      values[field] = value !== null && /^\d+([.,]\d+)?$/.test(value) ? value.replace(',', '.') : null;
-    else values[field] = value === null ? null : fitting(field, value);
-  }
-  // Attributes fill texts and decimals, which the API carries as text.
-  return values as Partial<RecordOf<typeof Land>>;
-}
-
-function textOf(settings: ImportSettings, feature: ImportFeature, field: MappableField): string | null {
-  const column = settings.mapping[field];
-  const value = column == null ? null : feature.properties[column];
-  const text = value == null ? '' : String(value).trim();
-  return text === '' ? null : text;
+function mappedValues(values: LandValues): Partial<RecordOf<typeof Land>> {
+  const filled = [...values].flatMap(([field, { value }]) => (value === null ? [] : [[field, value] as const]));
+  // Attributes fill texts, decimals, which the API carries as text, and booleans.
+  return Object.fromEntries(filled) as Partial<RecordOf<typeof Land>>;
 }
 
 function uniqueKeys(rows: readonly { readonly key: LandKey }[]): LandKey[] {

@@ -10,6 +10,7 @@ import { importFinished } from '../../events/import.event.ts';
 import { type ImportSettings, importShapefile } from '../../jobs/import-shapefile.job.ts';
 import { landLayerType } from '../../layer-types.ts';
 import { landErrors } from '../land-errors.ts';
+import { columnsIn } from './columns-in.ts';
 import { importChunk } from './import-chunk.ts';
 import { importFile } from './import-file.ts';
 import { type ProjectPlace, settlePlace } from './project-place.ts';
@@ -44,15 +45,15 @@ export function importShapefileWork(readers: ForeignReaders) {
   });
 }
 
-/** A column that the file does not have would leave its field empty in every row, unnoticed. Read otherwise, its columns are called otherwise. */
-function checkMapping({ mapping, encoding }: ImportSettings, { columns }: FeatureSource): void {
-  if (encoding) return;
+/** A column that the file does not have would leave its field empty in every row, unnoticed. */
+async function checkMapping({ mapping, encoding }: ImportSettings, source: FeatureSource): Promise<void> {
+  const columns = await columnsIn(source, encoding);
   const missing = Object.values(mapping).find((column) => column != null && !columns.includes(column));
   if (missing) throw landErrors.mappedColumnMissing({ column: missing });
 }
 
 async function importSource(context: Context, settings: ImportSettings, source: FeatureSource) {
-  checkMapping(settings, source);
+  await checkMapping(settings, source);
   let { layerId, nextRow } = context.checkpoint ?? (await createLayer(context, settings, source));
   const total = source.recordCount;
   const tell = () => context.progress({ done: nextRow - 1, total, text: 'lands.import.running' });

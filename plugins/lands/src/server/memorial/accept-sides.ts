@@ -1,5 +1,3 @@
-import { GlebaError } from '@gleba/sdk';
-import { outlineOf } from '@gleba/sdk/geo';
 import { handle, type JobContext, part, type SqlPart, type UnitOfWork, work } from '@gleba/sdk/server';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
@@ -10,10 +8,10 @@ import { acceptProposedSides, sidesOfBlocks } from '../../operations/sides.ts';
 import { projectPlane } from '../area/project-plane.ts';
 import { landErrors } from '../land-errors.ts';
 import { beforeAll } from '../price/price-lands.work.ts';
-import { composeMemorial, type MemorialRules, proposedFront, unknownSides } from './compose-memorial.ts';
+import { composeMemorial, type MemorialRules, unknownSides } from './compose-memorial.ts';
 import { sameStreet } from './propose-sides.ts';
-import { readAround } from './read-around.ts';
-import { readLand, shapeDigest, shapeDigestSql } from './read-land.ts';
+import { type LandMatter, readManyAround } from './read-around-many.ts';
+import { shapeDigestSql } from './read-land.ts';
 import { readSettings } from './read-settings.ts';
 
 export const sidesOfBlocksHandler = handle(sidesOfBlocks, ({ transaction }, { projectId }) =>
@@ -41,6 +39,9 @@ export const acceptProposedSidesHandler = handle(acceptProposedSides, async ({ e
   jobId: await enqueue(acceptSides, { projectId, ...(blocks && { blocks }) }, { projectId, referenceId: projectId }),
 }));
 
+/** Some tens of milliseconds of locks. */
+export const landsPerStep = 100;
+
 const doubts = ['unknownAdjoiner', 'noFront', 'severalStreets'] as const;
 type Outcome = 'accepted' | (typeof doubts)[number];
 interface Checkpoint extends Readonly<Record<Outcome, number>> {
@@ -58,52 +59,43 @@ export const acceptSidesWork = work(acceptSides, async (context: JobContext<Chec
   }));
   const looked = ({ last: _, ...counts }: Checkpoint) => Object.values(counts).reduce((sum, one) => sum + one, 0);
   const total = looked(reached) + lots.length;
-  for (const { id } of lots) {
+  for (let start = 0; start < lots.length; start += landsPerStep) {
     context.signal.throwIfAborted();
     context.progress({ done: looked(reached), total, text: 'lands.sides.accepting' });
-    // One lot a step: somebody who saves sides meanwhile waits for a moment only.
-    const outcome = await context.transaction((tx) => outcomeOf(tx, projectId, id, rules));
-    reached = { ...reached, last: id, ...(outcome && { [outcome.is]: reached[outcome.is] + 1 }) };
-    await context.step(reached, async (tx) => {
-      if (outcome?.segments) await keep(tx, id, outcome.digest, outcome.segments);
-    });
+    const ids = lots.slice(start, start + landsPerStep).map(({ id }) => id);
+    // Looked at outside of the step: somebody who saves sides meanwhile waits for a moment only.
+    const found = await context.transaction(async (tx) =>
+      (await readManyAround(tx, projectId, ids, rules)).map((lot) => outcomeOf(lot, rules)),
+    );
+    reached = { ...reached, last: ids.at(-1) ?? reached.last };
+    for (const { is } of found) reached = { ...reached, [is]: reached[is] + 1 };
+    await context.step(reached, (tx) => keep(tx, found));
   }
   const { last: _, ...result } = reached;
   return result;
 });
 
-interface Found {
+interface Found extends Pick<LandMatter, 'id' | 'geometryId'> {
   readonly is: Outcome;
-  /** Of the lot's shape when it was looked at. */
-  readonly digest: string;
   readonly segments?: LandSegments;
 }
 
-/** What the program would keep of a lot; undefined where somebody has taken it or its shape away meanwhile. */
-async function outcomeOf(
-  tx: UnitOfWork,
-  projectId: string,
-  id: string,
-  rules: MemorialRules,
-): Promise<Found | undefined> {
-  const lot = await readLand(tx, projectId, id).catch((error: unknown) => {
-    if (error instanceof GlebaError && error.code === 'NOT_FOUND') return undefined;
-    throw error;
-  });
-  if (!lot) return undefined;
-  const { parts, plane, address, digest } = lot;
-  const shape = shapeDigest(lot, rules.mergesCollinear);
-  const { lots: neighbours, boundaries } = await readAround(tx, projectId, lot);
-  const around = { neighbours, boundaries, address };
-  const { sides } = composeMemorial({ parts, plane, shape, segments: null, ...around }, rules);
+/** What the program would keep of a lot. */
+function outcomeOf(lot: LandMatter, rules: MemorialRules): Found {
+  const { id, geometryId, address, shape } = lot;
+  const { sides } = composeMemorial({ ...lot, segments: null }, rules);
   const segments = sides.flatMap(({ ring, index, proposedSide: side }) =>
     side === null ? [] : [{ ring, index, side, adjoiner: null }],
   );
-  if (segments.length < sides.length) return { is: 'noFront', digest };
-  if (unknownSides({ sides }).length > 0) return { is: 'unknownAdjoiner', digest };
-  if (isAtSeveralStreets(sides, address)) return { is: 'severalStreets', digest };
-  const front = [...proposedFront(outlineOf(parts, rules).rings, around, rules)];
-  return { is: 'accepted', digest, segments: { shape, segments, front, unknown: [] } };
+  const about = { id, geometryId };
+  if (segments.length < sides.length) return { ...about, is: 'noFront' };
+  if (unknownSides({ sides }).length > 0) return { ...about, is: 'unknownAdjoiner' };
+  if (isAtSeveralStreets(sides, address)) return { ...about, is: 'severalStreets' };
+  const front = segments.flatMap(({ ring, index, side }) => (ring === 0 && side === 'front' ? [index] : []));
+  return {
+    ...about,
+    ...{ is: 'accepted', segments: { shape, segments, front: front.sort((a, b) => a - b), unknown: [] } },
+  };
 }
 
 /** Which of them is the front is the address's to say, or a person's. */
@@ -115,12 +107,22 @@ function isAtSeveralStreets(sides: readonly MemorialSide[], address: string | nu
   return address === null || ![...fronts].some((street) => sameStreet(street, address));
 }
 
-/** Unless somebody has kept sides, or drawn another shape, since it was looked at. */
-async function keep(tx: UnitOfWork, id: string, digest: string, segments: LandSegments): Promise<void> {
-  const land = await tx.find(Land, id, { lock: true });
-  if (!land?.geometryId || land.segments) return;
-  const now = await readLand(tx, land.projectId, id);
-  if (now.digest === digest) await tx.update(Land, id, { segments });
+/** Unless somebody has kept sides, or drawn another shape, since it was looked at: another shape is another record. */
+async function keep(tx: UnitOfWork, found: readonly Found[]): Promise<void> {
+  const accepted = new Map(found.flatMap((one) => (one.segments ? [[one.id, one] as const] : [])));
+  const lands = await tx.asServer
+    .from(Land)
+    .where({ id: { in: [...accepted.keys()] } })
+    .orderBy('id')
+    .lock()
+    .all();
+  const patches = lands.flatMap(({ id, segments, geometryId }) => {
+    const one = accepted.get(id);
+    return one?.segments && !segments && geometryId === one.geometryId
+      ? [{ id, patch: { segments: one.segments } }]
+      : [];
+  });
+  if (patches.length > 0) await tx.updateMany(Land, patches);
 }
 
 function withoutSides(tx: UnitOfWork, projectId: string, after: string, blocks: readonly string[] | undefined) {

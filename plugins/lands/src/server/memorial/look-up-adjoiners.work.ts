@@ -5,9 +5,10 @@ import { Land } from '../../entities/land.entity.ts';
 import { lookUpAdjoiners } from '../../jobs/look-up-adjoiners.job.ts';
 import { projectPlane } from '../area/project-plane.ts';
 import { beforeAll } from '../price/price-lands.work.ts';
+import { landsPerStep } from './accept-sides.ts';
 import { composeMemorial, type MemorialRules, unknownSides } from './compose-memorial.ts';
-import { readAround } from './read-around.ts';
-import { readLand, shapeDigest, shapeDigestSql } from './read-land.ts';
+import { readManyAround } from './read-around-many.ts';
+import { shapeDigestSql } from './read-land.ts';
 import { readSettings } from './read-settings.ts';
 
 interface Checkpoint {
@@ -27,31 +28,37 @@ export const lookUpAdjoinersWork = work(lookUpAdjoiners, async (context: JobCont
     lots: await withUnknown(tx, projectId, last, null),
   }));
   const total = looked + lots.length;
-  for (const { id } of lots) {
+  for (let start = 0; start < lots.length; start += landsPerStep) {
     context.signal.throwIfAborted();
     context.progress({ done: looked, total, text: 'lands.memorial.lookingUp' });
-    last = id;
-    looked += 1;
-    // One lot a step: somebody who saves sides meanwhile waits for a moment only.
-    await context.step({ last, looked }, (tx) => lookAgain(tx, projectId, id, rules));
+    const ids = lots.slice(start, start + landsPerStep).map(({ id }) => id);
+    last = ids.at(-1) ?? last;
+    looked += ids.length;
+    await context.step({ last, looked }, (tx) => lookAgain(tx, projectId, ids, rules));
   }
   return { looked };
 });
 
-async function lookAgain(tx: UnitOfWork, projectId: string, id: string, rules: MemorialRules): Promise<void> {
-  // Somebody may have taken it, its shape or its sides away since the lots were read.
-  const land = await tx.find(Land, id, { lock: true });
-  if (!land?.geometryId || !land.segments) return;
-  const lot = await readLand(tx, projectId, id);
-  const { parts, plane, segments, address } = lot;
-  if (!segments || shapeDigest(lot, rules.mergesCollinear) !== segments.shape) return;
-  const { lots: neighbours, boundaries } = await readAround(tx, projectId, lot);
-  const { shape } = segments;
-  const unknown = unknownSides(
-    composeMemorial({ parts, plane, shape, segments, neighbours, boundaries, address }, rules),
-  );
-  if (isDeepStrictEqual(unknown, segments.unknown)) return;
-  await tx.update(Land, id, { segments: { ...segments, unknown } });
+async function lookAgain(
+  tx: UnitOfWork,
+  projectId: string,
+  ids: readonly string[],
+  rules: MemorialRules,
+): Promise<void> {
+  // Somebody may have taken them, their shapes or their sides away since they were read.
+  await tx.asServer
+    .from(Land)
+    .where({ id: { in: ids } })
+    .orderBy('id')
+    .lock()
+    .all();
+  const patches = (await readManyAround(tx, projectId, ids, rules)).flatMap((lot) => {
+    const { id, segments, shape } = lot;
+    if (!segments || segments.shape !== shape) return [];
+    const unknown = unknownSides(composeMemorial(lot, rules));
+    return isDeepStrictEqual(unknown, segments.unknown) ? [] : [{ id, patch: { segments: { ...segments, unknown } } }];
+  });
+  if (patches.length > 0) await tx.updateMany(Land, patches);
 }
 
 /**

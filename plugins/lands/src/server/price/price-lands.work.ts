@@ -18,7 +18,9 @@ export const beforeAll = '00000000-0000-0000-0000-000000000000';
  */
 export const priceLandsWork = work(priceLands, async (context: JobContext<Checkpoint>, { projectId }) => {
   let { last, done } = context.checkpoint ?? { last: beforeAll, done: 0 };
-  const total = done + (await context.transaction((tx) => outdated(tx, projectId, last, null))).length;
+  // Of all lots: to find out how many are to be put right would measure every one of them once more.
+  const filter = { projectId: { equalTo: projectId } };
+  const total = await context.transaction((tx) => tx.count(Land, { filter }));
   for (;;) {
     context.signal.throwIfAborted();
     context.progress({ done, total: Math.max(total, done), text: 'lands.price.progress' });
@@ -47,7 +49,7 @@ export function outdated(
   tx: UnitOfWork,
   projectId: string,
   after: string,
-  limit: number | null,
+  limit: number,
 ): Promise<readonly Outdated[]> {
   return tx.asServer.sql<Outdated>({ because: 'the price is computed by the function that writes compute it with' })`
     select l.id::text as id, a.area::text as area, d.price::text as price

@@ -5,6 +5,7 @@ import { ImportIssue } from '../../entities/import-issue.entity.ts';
 import { importFinished } from '../../events/import.event.ts';
 import { importSheet, mayBringSheets, type SheetSettings } from '../../jobs/import-sheet.job.ts';
 import { residentFieldOf, sheetFields, sheetPurpose } from '../../sheet-fields.ts';
+import { landErrors } from '../land-errors.ts';
 import { applyRows, nothing, RowRefusal, type SheetCounts } from './apply-rows.ts';
 import { batchesOf, type LandGroup, type PlannedRow, planRows, type RowProblem } from './plan-rows.ts';
 import { writeProblemList } from './problem-list.ts';
@@ -34,6 +35,8 @@ export function importSheetWork(readers: ForeignReaders) {
     context.progress({ done: 0, total: null, text });
     const file = await context.transaction((tx) => storedUpload(tx, settings.fileId, projectId, sheetPurpose));
     const table = await wholeSheet(context, readers, file.storageKey, settings);
+    const missing = Object.values(settings.mapping).find((column) => column && !table.columns.includes(column));
+    if (missing) throw landErrors.mappedColumnMissing({ column: missing });
     const batches = batchesOf(planRows(table, settings.mapping), rowsPerStep);
     let { next, counts, failed } = context.checkpoint ?? { next: 0, counts: nothing, failed: 0 };
     const rowsBefore = (index: number) => batches.slice(0, index).flat(2).length;

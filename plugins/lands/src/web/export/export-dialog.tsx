@@ -33,7 +33,11 @@ export default function ExportDialog({ projectId = '', filter, onClose }: Action
           jobId={jobId}
           job={exportLands}
           texts="lands.export"
-          madeBy={({ fileId, rows }) => ({ fileId, count: rows })}
+          madeBy={({ fileId, rows, lost = [] }) => ({
+            fileId,
+            count: rows,
+            leftOut: lost.map(({ what, count }) => <Text key={what}>{t(`lands.export.lost.${what}`, { count })}</Text>),
+          })}
           onAgain={() => setJobId(undefined)}
         />
       )}

@@ -75,7 +75,12 @@ export const ContentStep = observer(function ContentStep({ wizard }: { readonly 
             allowDeselect={false}
           />
         )}
-        <ReferenceSystem wizard={wizard} source={source} draft={draft} projectSrid={inspection.projectSrid} />
+        <ReferenceSystem
+          wizard={wizard}
+          source={source}
+          draft={draft}
+          projectSrid={source.unit === null ? inspection.projectSrid : inspection.drawingSrid}
+        />
       </Stack>
       <Stack gap="lg" miw={0}>
         {encodedFormats.includes(source.format) ? (

@@ -28,6 +28,8 @@ export interface InspectedSource {
 
 export interface Inspection {
   readonly projectSrid: number | null;
+  /** Of the project's own drawings. */
+  readonly drawingSrid: number | null;
   /** The organization's own types of layers. */
   readonly layerTypes: readonly OwnLayerType[];
   readonly sources: readonly InspectedSource[];
@@ -53,7 +55,7 @@ export interface ImportDraft {
 /** A first proposal for a source: everything the file or the project tells is filled in. */
 export function draftFor(
   source: InspectedSource,
-  { projectSrid, layerTypes }: Omit<Inspection, 'sources'>,
+  { projectSrid, drawingSrid, layerTypes }: Omit<Inspection, 'sources'>,
   encoding: string | null = null,
 ): ImportDraft {
   const mapping = proposedMapping(source);
@@ -63,7 +65,7 @@ export function draftFor(
     layerName: (source.name.split('/').at(-1) ?? source.name).slice(0, 200),
     target: holdsLands(source, mapping, proposal) ? 'lands' : 'layer',
     layerType: proposal?.slug ?? null,
-    srid: source.srid ?? projectSrid,
+    srid: source.srid ?? (source.unit === null ? projectSrid : drawingSrid),
     encoding,
     unit: source.unit,
     mapping,

@@ -1,3 +1,4 @@
+import { isExactNumber } from '../../exact-number.ts';
 import type { DbfField } from './dbf-header.ts';
 import type { TextDecoderOf } from './encoding.ts';
 import type { PropertyValue, RowProblem } from './source.ts';
@@ -69,10 +70,11 @@ function readNumber(text: string, report: Report): string | number | null {
   if (!NUMBER.test(dotted)) return report('bad-number', `Not a number: "${printable(text)}"`, false);
   const value = Number(dotted);
   if (!Number.isFinite(value)) return report('bad-number', `Too large a number: "${printable(text)}"`, false);
-  if (/^[+-]?\d+$/.test(dotted) && !Number.isSafeInteger(value)) {
+  const isWhole = /^[+-]?\d+$/.test(dotted);
+  if (isWhole ? !Number.isSafeInteger(value) : /^[+-]?\d+\.\d+$/.test(dotted) && !isExactNumber(dotted)) {
     // A registration code of eighteen digits would come back with other digits.
     report('number-as-text', 'A number of too many digits is kept as text', true);
-    return text;
+    return isWhole ? text : dotted;
   }
   return value;
 }

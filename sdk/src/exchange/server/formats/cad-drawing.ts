@@ -9,6 +9,8 @@ export interface CadLayer {
   readonly name: string;
   /** AutoCAD's number of its colour: 7 is black or white, whichever shows on the ground. */
   readonly colour: number;
+  /** Nothing of it is shown until somebody turns it on. */
+  readonly isOff?: boolean;
 }
 
 type Position = readonly [number, number];
@@ -26,6 +28,8 @@ export type CadEntity =
       /** Degrees against the clock. */
       readonly angle?: number;
       readonly align?: 'start' | 'middle' | 'end';
+      /** With `align`: whether the place is the middle of its height, below it or above it. */
+      readonly stands?: 'on' | 'over' | 'under';
     };
 
 /** Coordinates as they are, in metres. */
@@ -52,7 +56,7 @@ export function encoded(text: string): Uint8Array {
 }
 
 /** All before the entities. */
-export function drawingHead(layers: readonly { readonly name: string; readonly colour: number }[]): string {
+export function drawingHead(layers: readonly Omit<CadLayer, 'id'>[]): string {
   return [
     groups(
       [0, 'SECTION'],
@@ -64,7 +68,10 @@ export function drawingHead(layers: readonly { readonly name: string; readonly c
       [0, 'ENDSEC'],
     ),
     groups([0, 'SECTION'], [2, 'TABLES'], [0, 'TABLE'], [2, 'LAYER'], [70, layers.length]),
-    ...layers.map(({ name, colour }) => groups([0, 'LAYER'], [2, name], [70, 0], [62, colour], [6, 'CONTINUOUS'])),
+    // A colour below zero: off.
+    ...layers.map(({ name, colour, isOff }) =>
+      groups([0, 'LAYER'], [2, name], [70, 0], [62, isOff ? -colour : colour], [6, 'CONTINUOUS']),
+    ),
     groups([0, 'ENDTAB']),
     // Letters as wide as those that the paper was laid out with.
     groups([0, 'TABLE'], [2, 'STYLE'], [70, 1], [0, 'STYLE'], [2, 'STANDARD'], [70, 0], [40, 0], [41, 1]),
@@ -76,6 +83,7 @@ export function drawingHead(layers: readonly { readonly name: string; readonly c
 export const drawingEnd = groups([0, 'ENDSEC'], [0, 'EOF']);
 
 const alignments = { start: 0, middle: 1, end: 2 } as const;
+const standings = { over: 1, on: 2, under: 3 } as const;
 
 /** `layer` as the file calls it. */
 export function entityText(entity: CadEntity, layer: string): string {
@@ -89,11 +97,11 @@ export function entityText(entity: CadEntity, layer: string): string {
   const [x, y] = entity.at;
   const place = [[10, x], [20, y], [30, 0]] as const; // biome-ignore format: one position
   if (entity.kind === 'circle') return groups([0, 'CIRCLE'], [8, layer], ...place, [40, entity.radius]);
-  const { height, text, angle = 0, align } = entity;
+  const { height, text, angle = 0, align, stands = 'on' } = entity;
   const own = groups([0, 'TEXT'], [8, layer], ...place, [40, height], [1, plainText(text)]);
   if (align === undefined) return own;
   const turn = groups([50, ((angle % 360) + 360) % 360]);
-  return `${own}${turn}${groups([72, alignments[align]], [11, x], [21, y], [31, 0], [73, 2])}`;
+  return `${own}${turn}${groups([72, alignments[align]], [11, x], [21, y], [31, 0], [73, standings[stands]])}`;
 }
 
 /** Layers as the release may call them, by id: capital letters, digits, `-`, `_` and `$`, 31 at most, and no two alike. */
@@ -119,11 +127,25 @@ export function groups(...pairs: readonly (readonly [number, string | number])[]
   return pairs.map(([code, value]) => `${String(code).padStart(3)}\r\n${value}\r\n`).join('');
 }
 
-/** No line may be ended from within. What the code page does not have is told by its number, as CAD programs read it. */
+/**
+ * No line may be ended from within. What the code page does not have is told by its number, as CAD programs read it, and so are signs that
+ * would begin a code: `%%` of their formats, `\U+` of such a number.
+ */
 function plainText(text: string): string {
-  return Array.from(text.replace(/\p{Cc}/gu, ' '), (letter) =>
-    iconv.decode(iconv.encode(letter, 'win1252'), 'win1252') === letter
-      ? letter
-      : `\\U+${(letter.codePointAt(0) ?? 0x3f).toString(16).toUpperCase().padStart(4, '0')}`,
-  ).join('');
+  return text
+    .split('')
+    .map((unit, index, units) => {
+      if (unit === '%' && (units[index + 1] === '%' || units[index - 1] === '%')) return '%%037';
+      if (unit === '\\' && units[index + 1]?.toUpperCase() === 'U') return numbered(unit);
+      // Readers take several blanks for one, and others for plain ones.
+      if (/\s/.test(unit) && (unit !== ' ' || units[index - 1] === ' ')) return numbered(unit);
+      return !/\p{Cc}/u.test(unit) && iconv.decode(iconv.encode(unit, 'win1252'), 'win1252') === unit
+        ? unit
+        : numbered(unit);
+    })
+    .join('');
+}
+
+function numbered(unit: string): string {
+  return `\\U+${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 }

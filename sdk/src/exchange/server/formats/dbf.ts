@@ -64,16 +64,17 @@ export function dbfHeader(fields: readonly DbfField[], records: number): Buffer 
   return bytes;
 }
 
-export function dbfRecord(fields: readonly DbfField[], values: readonly ExportValue[]): Buffer {
-  const cells = fields.map((field, index) => cell(field, values[index] ?? null));
+/** `onCut` is told of each text that has more in it than its field holds. */
+export function dbfRecord(fields: readonly DbfField[], values: readonly ExportValue[], onCut: () => void): Buffer {
+  const cells = fields.map((field, index) => cell(field, values[index] ?? null, onCut));
   return Buffer.concat([Buffer.from(' '), ...cells]);
 }
 
-function cell({ type, length, decimals }: DbfField, value: ExportValue): Buffer {
+function cell({ type, length, decimals }: DbfField, value: ExportValue, onCut: () => void): Buffer {
   const bytes = Buffer.alloc(length, ' ');
   if (type === 'L') bytes.write(value === null ? '?' : value === true ? 'T' : 'F', 'latin1');
   else if (type === 'N' && typeof value === 'string') bytes.write(fixed(value, decimals).padStart(length), 'latin1');
-  else if (typeof value === 'string') cutText(value, length).copy(bytes);
+  else if (typeof value === 'string') cutText(value, length, onCut).copy(bytes);
   return bytes;
 }
 
@@ -83,9 +84,11 @@ function fixed(text: string, decimals: number): string {
   return `${whole}.${fraction.padEnd(decimals, '0').slice(0, decimals)}`;
 }
 
-/** As much of the text as fits, never half a letter. */
-function cutText(text: string, length: number): Buffer {
-  const bytes = Buffer.from(text.replace(/\p{Cc}/gu, ' '));
+/** As much of the text as fits, never half a letter. Lines end as they do; other control characters are signs of the format. */
+function cutText(text: string, length: number, onCut: () => void): Buffer {
+  const plain = text.replace(/[^\P{Cc}\t\n\r]/gu, ' ');
+  const bytes = Buffer.from(plain);
+  if (bytes.length > length || plain !== text) onCut();
   let end = Math.min(bytes.length, length);
   while (end > 0 && end < bytes.length && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
   return bytes.subarray(0, end);

@@ -1,52 +1,73 @@
+import type { GeoJsonGeometry } from '@gleba/sdk';
 import { type ExportContent, type ExportRow, polygonsOf } from '../export-row.ts';
 import { type CadEntity, drawingEnd, drawingHead, encoded, entityText, layerNames } from './cad-drawing.ts';
 
-/** Rows as a drawing: a closed polyline for each ring on the layer of its row, and the row's name on a layer of names. */
+/** Rows as a drawing: a closed polyline for each ring on the layer of its row, and what each row says on layers of texts. */
 export async function* dxfFile(content: ExportContent): AsyncGenerator<Uint8Array> {
   for await (const text of drawing(content)) yield encoded(text);
 }
 
 const nameLayer = 'NOMES';
 /** m: to be read on a sheet at 1:1000. */
-const nameHeight = 2;
+const textHeight = 2;
 
-async function* drawing({ layers: names, rows }: ExportContent): AsyncGenerator<string> {
-  const layers = layersOf(names);
+async function* drawing(content: ExportContent): AsyncGenerator<string> {
+  const { layers: names, textLayers, rows } = content;
+  const layers = layersOf([...(textLayers ?? [nameLayer]), ...names]);
+  const texts = (textLayers ?? [nameLayer]).map((name) => layers.get(name) ?? '0');
   // 7 is black or white, whichever shows on the ground; 1 to 6 are the plain colours.
-  const coloured = [...layers.values()].map((name, index) => ({ name, colour: (index % 6) + 1 }));
-  yield drawingHead([...coloured, { name: nameLayer, colour: 7 }]);
+  const coloured = names.map((name, index) => ({ name: layers.get(name) ?? '0', colour: (index % 6) + 1 }));
+  yield drawingHead([...coloured, ...texts.map((name, index) => ({ name, colour: 7, isOff: index > 1 }))]);
   for await (const row of rows) {
-    const layer = layers.get(row.layer) ?? nameLayer;
-    yield entitiesOf(row)
-      .map((entity) => entityText(entity, entity.kind === 'text' ? nameLayer : layer))
-      .join('');
+    tellLosses(row, content);
+    yield [
+      ...outlinesOf(row).map((outline) => entityText(outline, layers.get(row.layer) ?? '0')),
+      ...textsOf(row).map((text) => entityText(text, texts[text.place] ?? '0')),
+    ].join('');
   }
   yield drawingEnd;
 }
 
-function entitiesOf({ name, layer, geometry }: ExportRow): readonly CadEntity[] {
-  const rings = polygonsOf(geometry).flat();
-  const [outer] = rings;
-  if (!outer) return [];
-  return [
-    ...rings.map((ring) => ({
-      ...{ kind: 'line' as const, layer, isClosed: true },
+function outlinesOf({ layer, geometry }: ExportRow): readonly CadEntity[] {
+  return polygonsOf(geometry)
+    .flat()
+    .map((ring) => ({
+      ...{ kind: 'line', layer, isClosed: true },
       points: ring.slice(0, -1).map(([x = 0, y = 0]) => [x, y] as const),
-    })),
-    { kind: 'text', layer: nameLayer, text: name, at: middleOf(outer), height: nameHeight },
-  ];
+    }));
 }
 
-function middleOf(ring: readonly (readonly number[])[]): readonly [number, number] {
-  const corners = ring.slice(0, -1);
-  const sum = (axis: number) => corners.reduce((total, corner) => total + (corner[axis] ?? 0), 0);
-  return [sum(0) / corners.length, sum(1) / corners.length];
-}
-
-/** Layers of rows, none of them called as that of the names. */
-export function layersOf(wanted: readonly string[]): ReadonlyMap<string, string> {
-  return layerNames(
-    wanted.map((name) => [name, name]),
-    [nameLayer],
+/** All stand on one place, the first above the second: whoever looks for a lot's texts finds them within its outline. */
+function textsOf({ name, texts = [name], label }: ExportRow) {
+  const at = positionOf(label);
+  if (!at) return [];
+  return texts.flatMap((text, place) =>
+    text === null
+      ? []
+      : [
+          {
+            ...{ kind: 'text' as const, layer: '', place, text, at, height: textHeight, align: 'middle' as const },
+            stands: texts.length === 1 ? ('on' as const) : place === 0 ? ('over' as const) : ('under' as const),
+          },
+        ],
   );
+}
+
+function positionOf(label: GeoJsonGeometry | null | undefined): readonly [number, number] | undefined {
+  if (label?.type !== 'Point') return undefined;
+  const [x, y] = label.coordinates;
+  return x === undefined || y === undefined ? undefined : [x, y];
+}
+
+/** A drawing of this release has outlines alone: none is the hole of another, nor a part of the same lot. */
+function tellLosses({ geometry }: ExportRow, { onLoss }: ExportContent): void {
+  const polygons = polygonsOf(geometry);
+  if (polygons.length === 0) onLoss?.('withoutShape');
+  if (polygons.length > 1) onLoss?.('furtherPart');
+  if (polygons.some((rings) => rings.length > 1)) onLoss?.('hole');
+}
+
+/** Layers as the file calls them, no two alike. */
+export function layersOf(wanted: readonly string[]): ReadonlyMap<string, string> {
+  return layerNames(wanted.map((name) => [name, name]));
 }

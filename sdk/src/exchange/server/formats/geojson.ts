@@ -1,3 +1,4 @@
+import { isExactNumber } from '../../exact-number.ts';
 import { type ExportColumn, type ExportContent, type ExportValue, type FileBytes, inBlocks } from '../export-row.ts';
 
 /** RFC 7946: longitude and latitude, rings by the right-hand rule. Figures are numbers, as readers of the format expect. */
@@ -19,7 +20,8 @@ async function* features({ columns, rows }: ExportContent): AsyncGenerator<strin
   yield '\n]}\n';
 }
 
-/** A decimal's own digits are a JSON number: nothing is lost on the way out. */
+/** A decimal's own digits are a JSON number, as far as readers keep them. */
 function jsonValue({ kind }: ExportColumn, value: ExportValue): string {
-  return typeof value === 'string' && (kind === 'decimal' || kind === 'money') ? value : JSON.stringify(value);
+  const isNumber = typeof value === 'string' && (kind === 'decimal' || kind === 'money') && isExactNumber(value);
+  return isNumber ? value : JSON.stringify(value);
 }

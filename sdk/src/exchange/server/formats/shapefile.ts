@@ -3,7 +3,16 @@ import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { plainWord } from '../../plain-word.ts';
-import { type ExportColumn, type ExportContent, type ExportRow, localMoment, polygonsOf } from '../export-row.ts';
+import {
+  type Box,
+  type ExportColumn,
+  type ExportContent,
+  type ExportRow,
+  localMoment,
+  noBox,
+  polygonsOf,
+  takeIn,
+} from '../export-row.ts';
 import { type ZipEntry, zipFile } from '../zip-file.ts';
 import { dbfField, dbfHeader, dbfRecord } from './dbf.ts';
 
@@ -33,18 +42,11 @@ export async function* shapefile(content: ExportContent): AsyncGenerator<Uint8Ar
   }
 }
 
-interface Box {
-  west: number;
-  south: number;
-  east: number;
-  north: number;
-}
-
-async function writeParts(folder: string, { columns, rows }: ExportContent): Promise<void> {
+async function writeParts(folder: string, { columns, rows, onLoss }: ExportContent): Promise<void> {
   const fields = columns.map((column, index) => dbfField(column, columns.slice(0, index)));
   const files = await Promise.all(['shp', 'shx', 'dbf'].map((name) => open(join(folder, name), 'w')));
   const [shp, shx, dbf] = files as [FileHandle, FileHandle, FileHandle];
-  const box: Box = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
+  const box = noBox();
   let count = 0;
   let words = 50;
   try {
@@ -62,7 +64,7 @@ async function writeParts(folder: string, { columns, rows }: ExportContent): Pro
         shapes.push(shape);
         places.push(place);
       }
-      const records = page.map((row) => dbfRecord(fields, valuesOf(columns, row)));
+      const records = page.map((row) => dbfRecord(fields, valuesOf(columns, row), () => onLoss?.('cutText')));
       await shp.write(Buffer.concat(shapes));
       await shx.write(Buffer.concat(places));
       await dbf.write(Buffer.concat(records));
@@ -119,15 +121,8 @@ function polygonRecord({ geometry }: ExportRow, number: number, whole: Box): Buf
   bytes.writeInt32BE(number, 0);
   bytes.writeInt32BE(length / 2, 4);
   if (points.length === 0) return bytes;
-  const box: Box = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
-  for (const [x = 0, y = 0] of points) {
-    for (const one of [box, whole]) {
-      one.west = Math.min(one.west, x);
-      one.south = Math.min(one.south, y);
-      one.east = Math.max(one.east, x);
-      one.north = Math.max(one.north, y);
-    }
-  }
+  const box = noBox();
+  for (const one of [box, whole]) takeIn(one, points);
   bytes.writeInt32LE(5, 8);
   [box.west, box.south, box.east, box.north].forEach((side, index) => {
     bytes.writeDoubleLE(side, 12 + index * 8);

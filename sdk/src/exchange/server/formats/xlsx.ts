@@ -1,4 +1,5 @@
 import { startsLikeFormula } from '@gleba/sdk';
+import { isExactNumber } from '../../exact-number.ts';
 import {
   type ExportColumn,
   type ExportContent,
@@ -119,7 +120,11 @@ async function* sheet({ columns, rows }: ExportContent): AsyncGenerator<string> 
 function cell(place: string, { kind }: ExportColumn, value: ExportValue): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return `<c r="${place}" t="b"><v>${value ? 1 : 0}</v></c>`;
-  if (kind === 'decimal' || kind === 'money') return `<c r="${place}" s="${looks[kind]}"><v>${value}</v></c>`;
+  if (kind === 'decimal' || kind === 'money') {
+    // A spreadsheet would show other digits than these.
+    if (!isExactNumber(value)) return textCell(place, value.replace('.', ','), looks.text);
+    return `<c r="${place}" s="${looks[kind]}"><v>${value}</v></c>`;
+  }
   if (kind === 'instant') return `<c r="${place}" s="${looks.instant}"><v>${serialDay(value)}</v></c>`;
   // A text in place is never worked out; the mark keeps it so when somebody edits the cell.
   return textCell(place, value, startsLikeFormula(value) ? looks.quoted : looks.text);

@@ -286,8 +286,22 @@ function textOf(
           .map(([, value]) => value)
           .join('')
       : of.text(1);
-  const text = plainText(raw).slice(0, 1000);
+  const text = (type === 'MTEXT' ? plainText(raw) : singleLine(raw)).slice(0, 1000);
   return text === '' ? null : { kind: 'text', layer, at: isAligned ? [of.number(11), of.number(21)] : at, text };
+}
+
+/** What a text of one line says: it has codes, `%%d` and `\U+00C7`, and none of the formats of longer ones. */
+function singleLine(raw: string): string {
+  const codes = /\\U\+([0-9a-f]{4})|%%(\d{3})|%%([dpcuok])/gi;
+  return raw
+    .slice(0, longestText)
+    .replace(/\s+/g, ' ')
+    .replace(codes, (_, unit?: string, number?: string, sign?: string) => {
+      if (unit !== undefined) return String.fromCharCode(Number.parseInt(unit, 16));
+      if (number !== undefined) return String.fromCharCode(Number(number));
+      return { d: '°', p: '±' }[(sign ?? '').toLowerCase()] ?? '';
+    })
+    .trim();
 }
 
 /** Without the signs by which a CAD program formats: `{\fArial|b1;12}\P` is 12; `%%d` the sign of degrees. */
