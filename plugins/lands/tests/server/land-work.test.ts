@@ -13,8 +13,8 @@ import { Land } from '../../src/entities/land.entity.ts';
 import { LandVisit } from '../../src/entities/land-visit.entity.ts';
 import { Lawsuit } from '../../src/entities/lawsuit.entity.ts';
 import { Layer } from '../../src/entities/layer.entity.ts';
-import { Resident } from '../../src/entities/resident.entity.ts';
 import { ProjectVisits } from '../../src/entities/project-visits.entity.ts';
+import { Resident } from '../../src/entities/resident.entity.ts';
 import { VisitResult } from '../../src/entities/visit-result.entity.ts';
 import { landContractService } from '../../src/server/status/land-contract.service.ts';
 import { landStatusService } from '../../src/server/status/land-status.service.ts';
@@ -303,10 +303,9 @@ describe('visits and residents', () => {
     expect((await choose([kept.id])).errors).toEqual([]);
     expect((await visit(other.id)).text).toContain('não usa este resultado');
     expect((await visit(kept.id)).errors).toEqual([]);
-    const again = await ask(
-      'mutation($i: UpdateLandVisitInput!) { updateLandVisit(input: $i) { landVisit { id } } }',
-      { i: { id: before.data?.createLandVisit.landVisit.id, patch: { visitResultDetails: null } } },
-    );
+    const again = await ask('mutation($i: UpdateLandVisitInput!) { updateLandVisit(input: $i) { landVisit { id } } }', {
+      i: { id: before.data?.createLandVisit.landVisit.id, patch: { visitResultDetails: null } },
+    });
     expect(again.errors).toEqual([]);
     // All that it has chosen are gone: every one is offered again.
     await within((tx) => tx.update(ProjectVisits, scene.project, { visitResults: [crypto.randomUUID()] }));
