@@ -45,6 +45,7 @@ import { ProviderCustomer } from './entities/provider-customer.entity.ts';
 import { ProviderEvent } from './entities/provider-event.entity.ts';
 import { ProviderSplit } from './entities/provider-split.entity.ts';
 import { ResidentPartner } from './entities/resident-partner.entity.ts';
+import { serviceEntities } from './entities/services/index.ts';
 import { contractStatusChanged, contractTransferred, installmentStatusChanged } from './events/contract.event.ts';
 import { indexCorrectionStatusChanged } from './events/correction.event.ts';
 import { ledgerMonthClosed, ledgerMonthReopened } from './events/ledger.event.ts';
@@ -70,6 +71,7 @@ import { projectPartnerOperations } from './operations/project-partners.ts';
 import { renegotiationOperations } from './operations/renegotiation.ts';
 import { renewalOperations } from './operations/renewal.ts';
 import { reportOperations } from './operations/reports.ts';
+import { serviceOperations } from './operations/services.ts';
 import { transferOperations } from './operations/transfer.ts';
 import { contractSigningToken } from './services.ts';
 
@@ -88,7 +90,7 @@ export {
 /** Whom the organization deals with, and what they buy. */
 export const finance = definePlugin({
   id: 'finance',
-  version: '0.12.0',
+  version: '0.13.0',
   entities: [
     ...[Address, Partner, ResidentPartner, LedgerAccount, LedgerPosting, LedgerMonth],
     ...[PaymentMethod, PaymentConditionTable, BankAccount, ProjectDefaults, CollectionSetting],
@@ -98,6 +100,7 @@ export const finance = definePlugin({
     ...[ProviderAccount, ProviderCustomer, ProviderCharge, ProviderEvent],
     ...[ProjectPartner, ProviderSplit, PartnerShare, PartnerDeduction],
     ...moneyEntities,
+    ...serviceEntities,
   ],
   events: [
     ...[ledgerMonthClosed, ledgerMonthReopened, contractStatusChanged, contractTransferred],
@@ -121,6 +124,7 @@ export const finance = definePlugin({
     setPartnerCertificate,
     ...moneyOperations,
     ...reportOperations,
+    ...serviceOperations,
     moveOperation(PaymentMethod),
   ],
   jobs: [watchContracts, ...correctionJobs, ...chargeJobs, sendCustomerMail, ...projectPartnerJobs, ...statementJobs],

@@ -58,6 +58,7 @@ import { financeServer } from '../src/server/index.ts';
 import { postJournal } from '../src/server/ledger/ledger.ts';
 import { web } from '../src/web/index.ts';
 import { customer, customerExamples } from './customer-examples.ts';
+import { invoiceExamples } from './invoice-examples.ts';
 import { moneyExamples } from './money-examples.ts';
 import { projectPartnerExamples, projectPartnerJobExamples } from './project-partner-examples.ts';
 import { reportExamples } from './report-examples.ts';
@@ -321,6 +322,7 @@ describePlugin(
       ...customerExamples(payment),
       ...projectPartnerExamples(payment),
       ...moneyExamples,
+      ...invoiceExamples,
       examples(payContractRefund, async (scene) => ({ contractRefundId: await refund(scene), paidOn: '2026-01-02' })),
       examples(updateContractInstallment, async (scene) => ({
         ...{ id: await installment(scene), patch: { dueDate: '2020-01-02' } },

@@ -15,6 +15,7 @@ import { partnerRule } from './partners/partner-rule.ts';
 import { uniqueDocuments } from './partners/unique-documents-step.ts';
 import { projectPartners } from './project-partners/index.ts';
 import { reports } from './reports/index.ts';
+import { services } from './services/index.ts';
 import { statements } from './statements/index.ts';
 
 /** `place`: where Asaas is, where it is not to be the real one. */
@@ -36,6 +37,7 @@ export const financeServer = (place: AsaasPlace = publicAsaas()) =>
       customerPage(mail, secretBox, requestLimits),
       projectPartners,
       reports,
+      services,
     ]),
   );
 

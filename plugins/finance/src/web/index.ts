@@ -21,6 +21,7 @@ import {
 } from './project-partners/project-partners.panels.ts';
 import { receivableContributions, receivableNavigation, receivablePanels } from './receivables/receivables.panels.ts';
 import { reportNavigation, reportPanels } from './reports/reports.panels.ts';
+import { serviceNavigation, servicePanels } from './services/services.panels.ts';
 
 const path = '/finance/partners';
 
@@ -81,6 +82,7 @@ export const web = webSide(finance, () => ({
     ...memorialPanels,
     ...moneyPanels,
     ...reportPanels,
+    ...servicePanels,
   ],
   contributions: [
     ...contributions,
@@ -101,6 +103,7 @@ export const web = webSide(finance, () => ({
     ...projectPartnerNavigation,
     ...moneyNavigation,
     ...reportNavigation,
+    ...serviceNavigation,
     {
       id: 'finance.partners',
       title: 'finance.partner.plural',
