@@ -48,6 +48,7 @@ import { ResidentPartner } from './entities/resident-partner.entity.ts';
 import { serviceEntities } from './entities/services/index.ts';
 import { contractStatusChanged, contractTransferred, installmentStatusChanged } from './events/contract.event.ts';
 import { indexCorrectionStatusChanged } from './events/correction.event.ts';
+import { invoiceStatusChanged } from './events/invoice.event.ts';
 import { ledgerMonthClosed, ledgerMonthReopened } from './events/ledger.event.ts';
 import { chargeJobs, refreshProvider } from './jobs/charges.job.ts';
 import { correctionJobs } from './jobs/corrections.job.ts';
@@ -64,6 +65,7 @@ import { correctionOperations } from './operations/corrections.ts';
 import { customerLinkOperations } from './operations/customer-links.ts';
 import { customerPageOperations } from './operations/customer-page.ts';
 import { installmentOperations } from './operations/installments.ts';
+import { invoiceOperations } from './operations/invoices.ts';
 import { ledgerOperations } from './operations/ledger.ts';
 import { moneyOperations } from './operations/money-operations.ts';
 import { setPartnerCertificate } from './operations/partner-certificate.ts';
@@ -104,7 +106,7 @@ export const finance = definePlugin({
   ],
   events: [
     ...[ledgerMonthClosed, ledgerMonthReopened, contractStatusChanged, contractTransferred],
-    ...[installmentStatusChanged, indexCorrectionStatusChanged],
+    ...[installmentStatusChanged, indexCorrectionStatusChanged, invoiceStatusChanged],
   ],
   operations: [
     ...ledgerOperations,
@@ -125,6 +127,7 @@ export const finance = definePlugin({
     ...moneyOperations,
     ...reportOperations,
     ...serviceOperations,
+    ...invoiceOperations,
     moveOperation(PaymentMethod),
   ],
   jobs: [watchContracts, ...correctionJobs, ...chargeJobs, sendCustomerMail, ...projectPartnerJobs, ...statementJobs],

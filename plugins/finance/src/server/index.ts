@@ -7,6 +7,7 @@ import { contracts } from './contracts/index.ts';
 import { projectDefaultsRule } from './contracts/project-defaults-rule.ts';
 import { corrections } from './corrections/index.ts';
 import { customerPage } from './customer-page/index.ts';
+import { invoices } from './invoices/index.ts';
 import { ledger } from './ledger/index.ts';
 import { money } from './money/index.ts';
 import { addressesOfPartners } from './partners/addresses-step.ts';
@@ -38,6 +39,7 @@ export const financeServer = (place: AsaasPlace = publicAsaas()) =>
       projectPartners,
       reports,
       services,
+      invoices,
     ]),
   );
 

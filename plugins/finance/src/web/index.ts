@@ -12,6 +12,7 @@ import { collectionPanels } from './collection/collection.panels.ts';
 import { contractContributions, contractNavigation, contractPanels } from './contracts/contracts.panels.ts';
 import { correctionContributions, correctionNavigation, correctionPanels } from './corrections/corrections.panels.ts';
 import { customerPageContributions, customerPagePanels } from './customer-page/customer-page.panels.ts';
+import { invoiceContributions, invoiceNavigation, invoicePanels } from './invoices/invoices.panels.ts';
 import { memorialPanels } from './memorial/memorial.panels.ts';
 import { moneyNavigation, moneyPanels } from './money/money.panels.ts';
 import {
@@ -83,6 +84,7 @@ export const web = webSide(finance, () => ({
     ...moneyPanels,
     ...reportPanels,
     ...servicePanels,
+    ...invoicePanels,
   ],
   contributions: [
     ...contributions,
@@ -92,6 +94,7 @@ export const web = webSide(finance, () => ({
     ...chargeContributions,
     ...receivableContributions,
     ...projectPartnerContributions,
+    ...invoiceContributions,
   ],
   initialData: [PaymentMethod],
   navigation: [
@@ -104,6 +107,7 @@ export const web = webSide(finance, () => ({
     ...moneyNavigation,
     ...reportNavigation,
     ...serviceNavigation,
+    ...invoiceNavigation,
     {
       id: 'finance.partners',
       title: 'finance.partner.plural',

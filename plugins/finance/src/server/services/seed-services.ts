@@ -1,25 +1,14 @@
 import { globalOrganizationId, orderStep } from '@gleba/sdk';
 import type { SchemaStep, UnitOfWork } from '@gleba/sdk/server';
 import { ServiceType } from '../../entities/services/service-type.entity.ts';
+import { usualServiceTypes } from '../money/seed-chart.ts';
 import { officesOfFinance, quoted } from '../money/seed-money.ts';
-
-/** Kinds of work of an office that regularises land; the names are the office's to reword, in whatever language its screens are. */
-const usualTypes = [
-  ['regularization', 'Regularização fundiária'],
-  ['topographic_survey', 'Levantamento topográfico'],
-  ['georeferencing', 'Georreferenciamento'],
-  ['project', 'Projetos e memoriais'],
-  ['legal', 'Assessoria jurídica'],
-  ['sale', 'Intermediação e venda de lotes'],
-  ['administration', 'Administração de contratos'],
-  ['other', 'Outros serviços'],
-] as const;
 
 export async function seedServices(tx: UnitOfWork): Promise<void> {
   if (tx.actor.organizationId === globalOrganizationId) return;
   await tx.insertMany(
     ServiceType,
-    usualTypes.map(([slug, name], index) => ({ slug, name, uiOrder: (index + 1) * orderStep })),
+    usualServiceTypes.map(([slug, name], index) => ({ slug, name, uiOrder: (index + 1) * orderStep })),
   );
 }
 
@@ -29,7 +18,7 @@ export const missingServicesStep: SchemaStep = {
   sql: `
     insert into finance.service_type (id, organization_id, slug, name, ui_order)
       select gen_random_uuid(), o.id, s.slug, s.name, s.place
-      from (values ${usualTypes
+      from (values ${usualServiceTypes
         .map(([slug, name], index) => `(${quoted(slug)}, ${quoted(name)}, ${(index + 1) * orderStep})`)
         .join(', ')}) s (slug, name, place), ${officesOfFinance}
       on conflict do nothing;`,
