@@ -114,7 +114,8 @@ export function invoiceLines(given: () => SpecificationScene): readonly Line[] {
 
 async function service({ manager, admin, create }: SpecificationScene) {
   const name = crypto.randomUUID();
-  const made = async (what: string, values: object, who = manager) => (await create(who, what, values)).data ?? '';
+  const made = async (what: string, values: Record<string, unknown>, who = manager) =>
+    (await create(who, what, values)).data ?? '';
   const typeId = await made('serviceType', { name, slug: `s${name.replaceAll('-', '_')}` });
   const company = { name, personType: 'legal', cnpj: '00.000.000/0000-00', fiscalRegime: 'presumedProfit' };
   const companyId = await made('partner', company, admin);

@@ -55,6 +55,7 @@ import { correctionJobs } from './jobs/corrections.job.ts';
 import { sendCustomerMail } from './jobs/customer-mail.job.ts';
 import { projectPartnerJobs, readyPartnerShares } from './jobs/project-partners.job.ts';
 import { statementJobs } from './jobs/statements.job.ts';
+import { submitInvoice } from './jobs/submit-invoice.job.ts';
 import { watchContracts } from './jobs/watch-contracts.job.ts';
 import { amountOperations } from './operations/amounts.ts';
 import { chargeOperations } from './operations/charges.ts';
@@ -75,9 +76,10 @@ import { renewalOperations } from './operations/renewal.ts';
 import { reportOperations } from './operations/reports.ts';
 import { serviceOperations } from './operations/services.ts';
 import { transferOperations } from './operations/transfer.ts';
-import { contractSigningToken } from './services.ts';
+import { contractSigningToken, invoiceAuthorityToken } from './services.ts';
 
-/** What other plugins refer to. */
+/** What other plugins refer to, and what they may provide. */
+export type { AuthorityAnswer, InvoiceAuthority, SubmittedInvoice } from './invoices/invoice-authority.ts';
 export {
   Address,
   Contract,
@@ -85,6 +87,7 @@ export {
   ContractInstallment,
   ContractLand,
   FinanceTransaction,
+  invoiceAuthorityToken,
   Partner,
   ResidentPartner,
 };
@@ -130,7 +133,15 @@ export const finance = definePlugin({
     ...invoiceOperations,
     moveOperation(PaymentMethod),
   ],
-  jobs: [watchContracts, ...correctionJobs, ...chargeJobs, sendCustomerMail, ...projectPartnerJobs, ...statementJobs],
+  jobs: [
+    watchContracts,
+    ...correctionJobs,
+    ...chargeJobs,
+    sendCustomerMail,
+    ...projectPartnerJobs,
+    ...statementJobs,
+    submitInvoice,
+  ],
   // After midnight in Brasília, before anybody looks; then what the provider's news did not bring.
   schedules: [
     ...[cron('10 0 * * *', watchContracts, {}), cron('40 5 * * *', refreshProvider, {})],
@@ -143,4 +154,5 @@ export const finance = definePlugin({
     ...{ landContract: landContractToken, secretBox: secretBoxToken, requestLimits: requestLimitsToken },
     ...{ mail: mailToken, readers: foreignReadersToken },
   },
+  wants: { invoiceAuthority: invoiceAuthorityToken },
 });

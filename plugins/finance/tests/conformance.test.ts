@@ -58,7 +58,7 @@ import { financeServer } from '../src/server/index.ts';
 import { postJournal } from '../src/server/ledger/ledger.ts';
 import { web } from '../src/web/index.ts';
 import { customer, customerExamples } from './customer-examples.ts';
-import { invoiceExamples } from './invoice-examples.ts';
+import { invoiceExamples, invoiceJobExamples } from './invoice-examples.ts';
 import { moneyExamples } from './money-examples.ts';
 import { projectPartnerExamples, projectPartnerJobExamples } from './project-partner-examples.ts';
 import { reportExamples } from './report-examples.ts';
@@ -371,6 +371,7 @@ describePlugin(
     jobs: {
       ...projectPartnerJobExamples(payment),
       ...statementJobExamples,
+      ...invoiceJobExamples,
       'finance.watchContracts': [
         async (scene: IsolationScene) => {
           await confirmed(scene, { initialDueDate: '2020-05-10' });

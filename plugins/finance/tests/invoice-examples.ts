@@ -60,3 +60,7 @@ export const invoiceExamples = [
   examples(replaceInvoice, withReason),
   examples(invoicePaper, async (scene) => ({ invoiceId: await issued(scene) })),
 ];
+
+export const invoiceJobExamples = {
+  'finance.submitInvoice': [async (scene: IsolationScene) => ({ invoiceId: await issued(scene) })],
+};

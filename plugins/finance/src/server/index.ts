@@ -21,7 +21,7 @@ import { statements } from './statements/index.ts';
 
 /** `place`: where Asaas is, where it is not to be the real one. */
 export const financeServer = (place: AsaasPlace = publicAsaas()) =>
-  serverSide(finance, ({ needs: { landContract, secretBox, requestLimits, mail, readers } }) =>
+  serverSide(finance, ({ needs: { landContract, secretBox, requestLimits, mail, readers }, wants }) =>
     joinSides([
       {
         schemaSteps: [uniqueDocuments, addressesOfPartners],
@@ -39,7 +39,7 @@ export const financeServer = (place: AsaasPlace = publicAsaas()) =>
       projectPartners,
       reports,
       services,
-      invoices,
+      invoices(wants.invoiceAuthority),
     ]),
   );
 

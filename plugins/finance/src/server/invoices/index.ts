@@ -1,4 +1,5 @@
 import type { ServerSide } from '@gleba/sdk/server';
+import type { InvoiceAuthority } from '../../invoices/invoice-authority.ts';
 import { createInvoiceHandler, deleteInvoiceHandler, updateInvoiceHandler } from './invoice.commands.ts';
 import { invoiceStep } from './invoice-step.ts';
 import { issueInvoiceHandler } from './issue.command.ts';
@@ -9,13 +10,21 @@ import {
   rejectInvoiceHandler,
   replaceInvoiceHandler,
 } from './step.commands.ts';
+import { submitInvoiceWork } from './submit.work.ts';
 
-/** Invoices of services. */
-export const invoices = {
-  schemaSteps: [invoiceStep],
-  operations: [
-    ...[createInvoiceHandler, updateInvoiceHandler, deleteInvoiceHandler, issueInvoiceHandler],
-    ...[authorizeInvoiceHandler, rejectInvoiceHandler, cancelInvoiceHandler, replaceInvoiceHandler],
-    invoicePaperHandler,
-  ],
-} satisfies ServerSide;
+/** Invoices of services; without an authority their numbers are typed in. */
+export const invoices = (authority: InvoiceAuthority | undefined) =>
+  ({
+    schemaSteps: [invoiceStep],
+    operations: [
+      ...[
+        createInvoiceHandler,
+        updateInvoiceHandler,
+        deleteInvoiceHandler,
+        issueInvoiceHandler(authority !== undefined),
+      ],
+      ...[authorizeInvoiceHandler, rejectInvoiceHandler, cancelInvoiceHandler, replaceInvoiceHandler],
+      invoicePaperHandler,
+    ],
+    jobs: [submitInvoiceWork(authority)],
+  }) satisfies ServerSide;

@@ -3,6 +3,7 @@ import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { Partner } from '../../entities/partner.entity.ts';
 import { Invoice } from '../../entities/services/invoice.entity.ts';
 import type { invoiceStatusChanged } from '../../events/invoice.event.ts';
+import { submitInvoice } from '../../jobs/submit-invoice.job.ts';
 import { issueInvoice } from '../../operations/invoices.ts';
 import { refuseClosedMonth } from '../ledger/ledger.ts';
 import { todayOf } from '../money/today.ts';
@@ -15,21 +16,23 @@ type InvoiceRow = RecordOf<typeof Invoice>;
 
 /**
  * The issuer is locked until its number and the invoice are written together: of many who issue at once each waits for the one before, so
- * that no number is given twice, and one that was given to what failed is given again.
+ * that no number is given twice, and one that was given to what failed is given again. `isSent`: there is an authority to send it to.
  */
-export const issueInvoiceHandler = handle(issueInvoice, async ({ tx }, { invoiceId }) => {
-  const { invoice, status } = await lockForInvoiceStep(tx, invoiceId, 'issue');
-  const issuer = await tx.get(Partner, invoice.issuerId, { lock: true });
-  const issueDate = invoice.issueDate ?? (await todayOf(tx));
-  const day = await competenceOf(tx, invoice, issueDate);
-  await refuseClosedMonth(tx, day);
-  // First, so that the quarter no longer counts the one that is replaced.
-  if (invoice.replacesId !== null && invoice.status === 'draft') await replace(tx, invoice.replacesId, invoice);
-  const computed = await computedOf(tx, invoice, day, invoice.id);
-  const number = await numberOf(tx, invoice, issuer);
-  await tx.update(Invoice, invoice.id, { ...computed, ...number, issueDate, status, statusReason: null });
-  return { invoice: { id: invoice.id, ...number } };
-});
+export const issueInvoiceHandler = (isSent: boolean) =>
+  handle(issueInvoice, async ({ tx }, { invoiceId }) => {
+    const { invoice, status } = await lockForInvoiceStep(tx, invoiceId, 'issue');
+    const issuer = await tx.get(Partner, invoice.issuerId, { lock: true });
+    const issueDate = invoice.issueDate ?? (await todayOf(tx));
+    const day = await competenceOf(tx, invoice, issueDate);
+    await refuseClosedMonth(tx, day);
+    // First, so that the quarter no longer counts the one that is replaced.
+    if (invoice.replacesId !== null && invoice.status === 'draft') await replace(tx, invoice.replacesId, invoice);
+    const computed = await computedOf(tx, invoice, day, invoice.id);
+    const number = await numberOf(tx, invoice, issuer);
+    await tx.update(Invoice, invoice.id, { ...computed, ...number, issueDate, status, statusReason: null });
+    if (isSent) await tx.enqueue(submitInvoice, { invoiceId: invoice.id });
+    return { invoice: { id: invoice.id, ...number } };
+  });
 
 /** A rejected one keeps its own; the next one is the issuer's, which counts on. */
 async function numberOf(tx: UnitOfWork, { rpsSeries, rpsNumber }: InvoiceRow, issuer: RecordOf<typeof Partner>) {

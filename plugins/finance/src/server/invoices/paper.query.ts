@@ -13,16 +13,21 @@ export const invoicePaperHandler = handle(invoicePaper, ({ transaction }, { invo
   transaction(async (tx) => {
     const invoice = await tx.asActor.get(Invoice, invoiceId);
     if (invoice.rpsNumber === null) throw invoiceErrors.invoiceNotGenerated();
-    const replaced = invoice.replacesId === null ? undefined : await tx.get(Invoice, invoice.replacesId);
-    return {
-      invoice,
-      issuer: await personOf(tx, invoice.issuerId),
-      taker: await personOf(tx, invoice.partnerId),
-      serviceName: (await tx.get(Service, invoice.serviceId)).name,
-      replaces: replaced ? { rpsSeries: replaced.rpsSeries, rpsNumber: replaced.rpsNumber } : null,
-    };
+    return paperOf(tx, invoice);
   }),
 );
+
+/** All that stands on it, in the names that are theirs now. */
+export async function paperOf(tx: UnitOfWork, invoice: RecordOf<typeof Invoice>) {
+  const replaced = invoice.replacesId === null ? undefined : await tx.get(Invoice, invoice.replacesId);
+  return {
+    invoice,
+    issuer: await personOf(tx, invoice.issuerId),
+    taker: await personOf(tx, invoice.partnerId),
+    serviceName: (await tx.get(Service, invoice.serviceId)).name,
+    replaces: replaced ? { rpsSeries: replaced.rpsSeries, rpsNumber: replaced.rpsNumber } : null,
+  };
+}
 
 async function personOf(tx: UnitOfWork, id: string) {
   const [partner] = await tx.list(Partner, { filter: { id: { equalTo: id } }, withDeleted: true });

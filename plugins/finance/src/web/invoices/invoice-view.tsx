@@ -79,7 +79,6 @@ const Content = observer(function Content({ record }: { readonly record: Row }) 
   const t = useTranslate();
   // Kept as it was computed, whatever computes now.
   const taxes = record.taxes as unknown as InvoiceTaxes | null | undefined;
-  const discounts = moneyText(centsOf(record.unconditionalDiscount) + centsOf(record.conditionalDiscount));
   return (
     <>
       <dl className={contracts.summary}>
@@ -93,7 +92,7 @@ const Content = observer(function Content({ record }: { readonly record: Row }) 
       {taxes ? (
         <p className={contracts.reason}>
           {t('finance.taxes.summary', {
-            ...{ gross: formatMoney(record.totalGrossAmount), discounts: formatMoney(discounts) },
+            ...{ gross: formatMoney(record.totalGrossAmount), discounts: formatMoney(discountsOf(record, taxes)) },
             ...{ retained: formatMoney(taxes.retainedTotal), net: formatMoney(taxes.net) },
           })}
         </p>
@@ -104,6 +103,10 @@ const Content = observer(function Content({ record }: { readonly record: Row }) 
     </>
   );
 });
+
+/** Both; what a list brought of the record need not have them. */
+const discountsOf = ({ totalGrossAmount }: Row, { retainedTotal, net }: InvoiceTaxes) =>
+  moneyText(centsOf(totalGrossAmount) - centsOf(retainedTotal) - centsOf(net));
 
 /** What never had a number goes for good. */
 const RemoveDraft = observer(function RemoveDraft({ record }: { readonly record: Row }) {

@@ -2,7 +2,7 @@ import type { Entity, FilterOf } from '@gleba/sdk';
 import { type FormEditorProps, ReferenceSelect } from '@gleba/sdk/web';
 
 /** Chooses among some records of an entity. */
-function choiceOf(entityId: string, filter: FilterOf<Entity>) {
+function choiceOf(entityId: string, filter: FilterOf<Entity>, isRequired = false) {
   return function Choice({ name, label, description, error, value, onChange, onBlur, isDisabled }: FormEditorProps) {
     return (
       <ReferenceSelect
@@ -12,6 +12,7 @@ function choiceOf(entityId: string, filter: FilterOf<Entity>) {
         description={description}
         error={error}
         disabled={isDisabled}
+        withAsterisk={isRequired}
         value={typeof value === 'string' ? value : null}
         filter={filter}
         onChange={onChange}
@@ -25,6 +26,6 @@ function choiceOf(entityId: string, filter: FilterOf<Entity>) {
 export const CompanyEditor = choiceOf('finance.partner', { personType: { equalTo: 'legal' } });
 const IncomeEditor = choiceOf('finance.financeCategory', { type: { equalTo: 'income' } });
 /** Those that are offered. */
-export const ServiceEditor = choiceOf('finance.service', { isActive: { equalTo: true } });
+export const ServiceEditor = choiceOf('finance.service', { isActive: { equalTo: true } }, true);
 
 export const editorsFor = () => ({ companyId: CompanyEditor, financeCategoryId: IncomeEditor });
