@@ -75,4 +75,11 @@ function inputsOf({ inputs }: TaxLine, t: Translate): string {
 }
 
 const inputText = (name: string, value: string) =>
-  name.endsWith('%') ? `${exactNumber(value)}%` : formatNumber(value, 2);
+  name.endsWith('%') ? `${exactNumber(shortest(value))}%` : formatNumber(value, 2);
+
+/** As people write a rate: 5, where a column has 5.0000. */
+function shortest(value: string): string {
+  let text = value;
+  while (text.includes('.') && (text.endsWith('0') || text.endsWith('.'))) text = text.slice(0, -1);
+  return text;
+}
