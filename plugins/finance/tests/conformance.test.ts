@@ -58,7 +58,7 @@ import { financeServer } from '../src/server/index.ts';
 import { postJournal } from '../src/server/ledger/ledger.ts';
 import { web } from '../src/web/index.ts';
 import { customer, customerExamples } from './customer-examples.ts';
-import { invoiceExamples, invoiceJobExamples } from './invoice-examples.ts';
+import { exampleAuthority, invoiceExamples, invoiceJobExamples } from './invoice-examples.ts';
 import { moneyExamples } from './money-examples.ts';
 import { projectPartnerExamples, projectPartnerJobExamples } from './project-partner-examples.ts';
 import { reportExamples } from './report-examples.ts';
@@ -68,7 +68,7 @@ import { partnerExamples } from './support/partner-examples.ts';
 
 const asaas = await startAsaas();
 afterAll(() => asaas.stop());
-const server = financeServer(asaas.place);
+const server = financeServer(asaas.place, exampleAuthority);
 
 /** What a lot is sold on, in the scene's project. */
 async function offer({ host, organizationId, projectId }: IsolationScene) {

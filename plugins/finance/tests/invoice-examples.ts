@@ -3,6 +3,7 @@ import { examples, type IsolationScene } from '@gleba/sdk/testing';
 import { Partner } from '../src/entities/partner.entity.ts';
 import { Service } from '../src/entities/services/service.entity.ts';
 import { ServiceType } from '../src/entities/services/service-type.entity.ts';
+import type { InvoiceAuthority } from '../src/invoices/invoice-authority.ts';
 import {
   authorizeInvoice,
   cancelInvoice,
@@ -60,6 +61,11 @@ export const invoiceExamples = [
   examples(replaceInvoice, withReason),
   examples(invoicePaper, async (scene) => ({ invoiceId: await issued(scene) })),
 ];
+
+/** Authorizes whatever it is sent. */
+export const exampleAuthority: InvoiceAuthority = {
+  submit: ({ invoice }) => Promise.resolve({ status: 'authorized', invoiceNumber: `NFS-e ${invoice.rpsNumber}` }),
+};
 
 export const invoiceJobExamples = {
   'finance.submitInvoice': [async (scene: IsolationScene) => ({ invoiceId: await issued(scene) })],

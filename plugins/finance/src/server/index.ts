@@ -1,4 +1,5 @@
 import { joinSides, serverSide } from '@gleba/sdk/server';
+import { type InvoiceAuthority, invoicesByHand } from '../invoices/invoice-authority.ts';
 import { finance } from '../plugin.ts';
 import { type AsaasPlace, publicAsaas } from './charges/asaas/asaas-client.ts';
 import { charges } from './charges/index.ts';
@@ -19,8 +20,8 @@ import { reports } from './reports/index.ts';
 import { services } from './services/index.ts';
 import { statements } from './statements/index.ts';
 
-/** `place`: where Asaas is, where it is not to be the real one. */
-export const financeServer = (place: AsaasPlace = publicAsaas()) =>
+/** `place`: where Asaas is, where it is not to be the real one; `byHand`: what answers for invoices where nobody provides an authority. */
+export const financeServer = (place: AsaasPlace = publicAsaas(), byHand: InvoiceAuthority = invoicesByHand) =>
   serverSide(finance, ({ needs: { landContract, secretBox, requestLimits, mail, readers }, wants }) =>
     joinSides([
       {
@@ -39,7 +40,7 @@ export const financeServer = (place: AsaasPlace = publicAsaas()) =>
       projectPartners,
       reports,
       services,
-      invoices(wants.invoiceAuthority),
+      invoices(wants.invoiceAuthority, byHand),
     ]),
   );
 

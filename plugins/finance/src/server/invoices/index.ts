@@ -12,8 +12,8 @@ import {
 } from './step.commands.ts';
 import { submitInvoiceWork } from './submit.work.ts';
 
-/** Invoices of services; without an authority their numbers are typed in. */
-export const invoices = (authority: InvoiceAuthority | undefined) =>
+/** Invoices of services; without an authority they are sent nowhere, and `otherwise` answers for it. */
+export const invoices = (authority: InvoiceAuthority | undefined, otherwise: InvoiceAuthority) =>
   ({
     schemaSteps: [invoiceStep],
     operations: [
@@ -26,5 +26,5 @@ export const invoices = (authority: InvoiceAuthority | undefined) =>
       ...[authorizeInvoiceHandler, rejectInvoiceHandler, cancelInvoiceHandler, replaceInvoiceHandler],
       invoicePaperHandler,
     ],
-    jobs: [submitInvoiceWork(authority)],
+    jobs: [submitInvoiceWork(authority ?? otherwise)],
   }) satisfies ServerSide;

@@ -1,21 +1,21 @@
 import { type JobContext, work } from '@gleba/sdk/server';
 import { Invoice } from '../../entities/services/invoice.entity.ts';
 import type { invoiceStatusChanged } from '../../events/invoice.event.ts';
-import { type AuthorityAnswer, type InvoiceAuthority, invoicesByHand } from '../../invoices/invoice-authority.ts';
+import type { AuthorityAnswer, InvoiceAuthority } from '../../invoices/invoice-authority.ts';
 import { invoiceStep } from '../../invoices/invoice-status.ts';
 import { submitInvoice } from '../../jobs/submit-invoice.job.ts';
 import { todayOf } from '../money/today.ts';
 import { paperOf } from './paper.query.ts';
 
 /** Asked outside of the transaction; of what somebody did meanwhile (typed a number in, cancelled it) the answer changes nothing. */
-export const submitInvoiceWork = (authority: InvoiceAuthority | undefined) =>
+export const submitInvoiceWork = (authority: InvoiceAuthority) =>
   work(submitInvoice, async (context: JobContext<never, typeof invoiceStatusChanged>, { invoiceId }) => {
     const paper = await context.transaction(async (tx) => {
       const invoice = await tx.find(Invoice, invoiceId);
       return invoice?.status === 'waitingForNumber' ? paperOf(tx, invoice) : undefined;
     });
     if (!paper) return { status: 'unchanged' };
-    const answer = await (authority ?? invoicesByHand).submit(paper, context.signal);
+    const answer = await authority.submit(paper, context.signal);
     return context.transaction(async (tx) => {
       const invoice = await tx.find(Invoice, invoiceId, { lock: true });
       if (invoice?.status !== 'waitingForNumber') return { status: 'unchanged' };
