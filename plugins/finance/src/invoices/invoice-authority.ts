@@ -17,7 +17,7 @@ export type AuthorityAnswer =
 
 /** A municipality's or the national environment, asked outside of any transaction and maybe more than once for one invoice. */
 export interface InvoiceAuthority {
-  submit(invoice: SubmittedInvoice, signal: AbortSignal): Promise<AuthorityAnswer>;
+  submit(invoice: SubmittedInvoice): Promise<AuthorityAnswer>;
 }
 
 /** Without any: the paper waits until somebody types its number in. */

@@ -15,7 +15,7 @@ export const submitInvoiceWork = (authority: InvoiceAuthority) =>
       return invoice?.status === 'waitingForNumber' ? paperOf(tx, invoice) : undefined;
     });
     if (!paper) return { status: 'unchanged' };
-    const answer = await authority.submit(paper, context.signal);
+    const answer = await authority.submit(paper);
     return context.transaction(async (tx) => {
       const invoice = await tx.find(Invoice, invoiceId, { lock: true });
       if (invoice?.status !== 'waitingForNumber') return { status: 'unchanged' };
