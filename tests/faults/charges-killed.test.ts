@@ -51,7 +51,7 @@ beforeAll(async () => {
     },
   });
   asaas = await startAsaas();
-  scene = await startContractsScene(financeServer(asaas.place), { isStarted: false });
+  scene = await startContractsScene(financeServer({ asaas: asaas.place }), { isStarted: false });
   const { rows } = await scene.host.owner.query<{ name: string }>('select current_database() as name');
   const databaseUrl = new URL(url);
   databaseUrl.pathname = `/${rows[0]?.name}`;

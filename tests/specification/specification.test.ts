@@ -12,6 +12,7 @@ import { dossierLines } from './dossier.lines.ts';
 import { entityLines } from './entities.lines.ts';
 import { errorLines } from './errors.lines.ts';
 import { initialDataLines } from './initial-data.lines.ts';
+import { invoiceLines } from './invoices.lines.ts';
 import { layerLines } from './layers.lines.ts';
 import { moneyLines } from './money.lines.ts';
 import { partnerLines } from './partners.lines.ts';
@@ -92,6 +93,7 @@ const sections: readonly (readonly [name: string, lines: readonly Line[], digest
     moneyLines(given),
     '30b5fc1a488a7dc4225acbc5ea1bbe49e62a475cd741d9764eae563cdbad7b66',
   ],
+  ['Services and invoices', invoiceLines(given), '99b83287a58f5c891e800cc41816365e00514076231f49e1e0956cb24b527bff'],
   ['Reports of money: screens', [reportScreens], '8dff06ffe008188b35f687888ed76960cfdfc9cdafbba09db4273bd899a14624'],
   [
     'Charges by a provider: webhooks and secrets',

@@ -46,15 +46,18 @@ import { ProviderCustomer } from './entities/provider-customer.entity.ts';
 import { ProviderEvent } from './entities/provider-event.entity.ts';
 import { ProviderSplit } from './entities/provider-split.entity.ts';
 import { ResidentPartner } from './entities/resident-partner.entity.ts';
+import { serviceEntities } from './entities/services/index.ts';
 import { SimulatedCharge } from './entities/simulated-charge.entity.ts';
 import { contractStatusChanged, contractTransferred, installmentStatusChanged } from './events/contract.event.ts';
 import { indexCorrectionStatusChanged } from './events/correction.event.ts';
+import { invoiceStatusChanged } from './events/invoice.event.ts';
 import { ledgerMonthClosed, ledgerMonthReopened } from './events/ledger.event.ts';
 import { chargeJobs, refreshProvider } from './jobs/charges.job.ts';
 import { correctionJobs } from './jobs/corrections.job.ts';
 import { sendCustomerMail } from './jobs/customer-mail.job.ts';
 import { projectPartnerJobs, readyPartnerShares } from './jobs/project-partners.job.ts';
 import { statementJobs } from './jobs/statements.job.ts';
+import { submitInvoice } from './jobs/submit-invoice.job.ts';
 import { watchContracts } from './jobs/watch-contracts.job.ts';
 import { amountOperations } from './operations/amounts.ts';
 import { chargeOperations } from './operations/charges.ts';
@@ -65,6 +68,7 @@ import { correctionOperations } from './operations/corrections.ts';
 import { customerLinkOperations } from './operations/customer-links.ts';
 import { customerPageOperations } from './operations/customer-page.ts';
 import { installmentOperations } from './operations/installments.ts';
+import { invoiceOperations } from './operations/invoices.ts';
 import { ledgerOperations } from './operations/ledger.ts';
 import { moneyOperations } from './operations/money-operations.ts';
 import { setPartnerCertificate } from './operations/partner-certificate.ts';
@@ -72,10 +76,12 @@ import { projectPartnerOperations } from './operations/project-partners.ts';
 import { renegotiationOperations } from './operations/renegotiation.ts';
 import { renewalOperations } from './operations/renewal.ts';
 import { reportOperations } from './operations/reports.ts';
+import { serviceOperations } from './operations/services.ts';
 import { transferOperations } from './operations/transfer.ts';
-import { contractSigningToken } from './services.ts';
+import { contractSigningToken, invoiceAuthorityToken } from './services.ts';
 
-/** What other plugins refer to. */
+/** What other plugins refer to, and what they may provide. */
+export type { AuthorityAnswer, InvoiceAuthority, SubmittedInvoice } from './invoices/invoice-authority.ts';
 export {
   Address,
   Contract,
@@ -83,6 +89,7 @@ export {
   ContractInstallment,
   ContractLand,
   FinanceTransaction,
+  invoiceAuthorityToken,
   Partner,
   ResidentPartner,
 };
@@ -100,10 +107,11 @@ export const finance = definePlugin({
     ...[ProviderAccount, ProviderCustomer, ProviderCharge, ProviderEvent, SimulatedCharge],
     ...[ProjectPartner, ProviderSplit, PartnerShare, PartnerDeduction],
     ...moneyEntities,
+    ...serviceEntities,
   ],
   events: [
     ...[ledgerMonthClosed, ledgerMonthReopened, contractStatusChanged, contractTransferred],
-    ...[installmentStatusChanged, indexCorrectionStatusChanged],
+    ...[installmentStatusChanged, indexCorrectionStatusChanged, invoiceStatusChanged],
   ],
   operations: [
     ...ledgerOperations,
@@ -123,9 +131,19 @@ export const finance = definePlugin({
     setPartnerCertificate,
     ...moneyOperations,
     ...reportOperations,
+    ...serviceOperations,
+    ...invoiceOperations,
     moveOperation(PaymentMethod),
   ],
-  jobs: [watchContracts, ...correctionJobs, ...chargeJobs, sendCustomerMail, ...projectPartnerJobs, ...statementJobs],
+  jobs: [
+    watchContracts,
+    ...correctionJobs,
+    ...chargeJobs,
+    sendCustomerMail,
+    ...projectPartnerJobs,
+    ...statementJobs,
+    submitInvoice,
+  ],
   // After midnight in Brasília, before anybody looks; then what the provider's news did not bring.
   schedules: [
     ...[cron('10 0 * * *', watchContracts, {}), cron('40 5 * * *', refreshProvider, {})],
@@ -138,5 +156,5 @@ export const finance = definePlugin({
     ...{ landContract: landContractToken, secretBox: secretBoxToken, requestLimits: requestLimitsToken },
     ...{ mail: mailToken, readers: foreignReadersToken },
   },
-  wants: { simulatedCharges: simulatedChargesToken },
+  wants: { simulatedCharges: simulatedChargesToken, invoiceAuthority: invoiceAuthorityToken },
 });

@@ -65,6 +65,7 @@ import { financeServer } from '../src/server/index.ts';
 import { postJournal } from '../src/server/ledger/ledger.ts';
 import { web } from '../src/web/index.ts';
 import { customer, customerExamples } from './customer-examples.ts';
+import { exampleAuthority, invoiceExamples, invoiceJobExamples } from './invoice-examples.ts';
 import { moneyExamples } from './money-examples.ts';
 import { projectPartnerExamples, projectPartnerJobExamples } from './project-partner-examples.ts';
 import { reportExamples } from './report-examples.ts';
@@ -74,7 +75,7 @@ import { partnerExamples } from './support/partner-examples.ts';
 
 const asaas = await startAsaas();
 afterAll(() => asaas.stop());
-const server = financeServer(asaas.place, true);
+const server = financeServer({ asaas: asaas.place, simulatesCharges: true, invoicesByHand: exampleAuthority });
 
 /** What a lot is sold on, in the scene's project. */
 async function offer({ host, organizationId, projectId }: IsolationScene) {
@@ -373,6 +374,7 @@ describePlugin(
       ...customerExamples(payment),
       ...projectPartnerExamples(payment),
       ...moneyExamples,
+      ...invoiceExamples,
       examples(payContractRefund, async (scene) => ({ contractRefundId: await refund(scene), paidOn: '2026-01-02' })),
       examples(updateContractInstallment, async (scene) => ({
         ...{ id: await installment(scene), patch: { dueDate: '2020-01-02' } },
@@ -428,6 +430,7 @@ describePlugin(
     jobs: {
       ...projectPartnerJobExamples(payment),
       ...statementJobExamples,
+      ...invoiceJobExamples,
       'finance.watchContracts': [
         async (scene: IsolationScene) => {
           await confirmed(scene, { initialDueDate: '2020-05-10' });

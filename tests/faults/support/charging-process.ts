@@ -20,9 +20,9 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** An office that sends its charges and takes the news of them, at an address of its own. */
 async function openChargingProcess({ databaseUrl, secret, asaas, port }: ChargingOffice): Promise<void> {
+  const guarded = createGuardedFetch({ isAllowedAddress: () => true, maxBytes: 1_000_000, timeoutMs: 5_000 });
   const finance = financeServer({
-    ...{ production: 'http://127.0.0.1:1/', sandbox: asaas, backOffMs: 20, reaches: () => true },
-    guarded: createGuardedFetch({ isAllowedAddress: () => true, maxBytes: 1_000_000, timeoutMs: 5_000 }),
+    asaas: { production: 'http://127.0.0.1:1/', sandbox: asaas, backOffMs: 20, reaches: () => true, guarded },
   });
   const runtime = await createRuntime({
     ...{ role: 'all', db: openPgDb({ url: databaseUrl, max: 6, applicationName: 'gleba-test-charging' }) },

@@ -33,7 +33,7 @@ export interface Called {
 /** An organization with people in its roles, the workspace, the lots and finance, on the real kernel. */
 export async function startSpecificationScene(): Promise<SpecificationScene> {
   const asaas = await startAsaas();
-  const people = await startPeopleScene(undefined, [lands, financeServer(asaas.place), documents]);
+  const people = await startPeopleScene(undefined, [lands, financeServer({ asaas: asaas.place }), documents]);
   const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
   return {
     ...people,

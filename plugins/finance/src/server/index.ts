@@ -1,4 +1,5 @@
 import { joinSides, serverSide } from '@gleba/sdk/server';
+import { type InvoiceAuthority, invoicesByHand } from '../invoices/invoice-authority.ts';
 import { finance } from '../plugin.ts';
 import { type AsaasPlace, publicAsaas } from './charges/asaas/asaas-client.ts';
 import { charges } from './charges/index.ts';
@@ -7,6 +8,7 @@ import { contracts } from './contracts/index.ts';
 import { projectDefaultsRule } from './contracts/project-defaults-rule.ts';
 import { corrections } from './corrections/index.ts';
 import { customerPage } from './customer-page/index.ts';
+import { invoices } from './invoices/index.ts';
 import { ledger } from './ledger/index.ts';
 import { money } from './money/index.ts';
 import { addressesOfPartners } from './partners/addresses-step.ts';
@@ -15,35 +17,48 @@ import { partnerRule } from './partners/partner-rule.ts';
 import { uniqueDocuments } from './partners/unique-documents-step.ts';
 import { projectPartners } from './project-partners/index.ts';
 import { reports } from './reports/index.ts';
+import { services } from './services/index.ts';
 import { statements } from './statements/index.ts';
 
-/** `place`: where Asaas is, where it is not to be the real one; `simulates`: payments may be made up whatever the host offers. */
-export const financeServer = (place: AsaasPlace = publicAsaas(), simulates = false) =>
-  serverSide(
-    finance,
-    ({ needs: { landContract, secretBox, requestLimits, mail, readers }, wants: { simulatedCharges } }) => {
-      const isSimulationOffered = simulates || simulatedCharges?.isOffered === true;
-      return joinSides([
+export interface FinanceServerOptions {
+  /** Where Asaas is; default the real one. */
+  readonly asaas?: AsaasPlace;
+  /** Payments may be made up, whatever the host offers. */
+  readonly simulatesCharges?: boolean;
+  /** What answers for invoices where nobody provides an authority. */
+  readonly invoicesByHand?: InvoiceAuthority;
+}
+
+/** With others in the places of what is outside, for tests. */
+export const financeServer = (options: FinanceServerOptions = {}) =>
+  serverSide(finance, ({ needs: { landContract, secretBox, requestLimits, mail, readers }, wants }) =>
+    joinSides([
+      {
+        schemaSteps: [uniqueDocuments, addressesOfPartners],
+        writeRules: [partnerRule, projectDefaultsRule],
+        operations: [setPartnerCertificateHandler(secretBox)],
+      },
+      ledger,
+      money,
+      statements(readers),
+      contracts(landContract),
+      collection,
+      corrections,
+      charges(
         {
-          schemaSteps: [uniqueDocuments, addressesOfPartners],
-          writeRules: [partnerRule, projectDefaultsRule],
-          operations: [setPartnerCertificateHandler(secretBox)],
+          place: options.asaas ?? publicAsaas(),
+          box: secretBox,
+          addressOf: (path) => mail.addressOf(path),
+          isSimulationOffered: options.simulatesCharges ?? wants.simulatedCharges?.isOffered === true,
         },
-        ledger,
-        money,
-        statements(readers),
-        contracts(landContract),
-        collection,
-        corrections,
-        charges(
-          { place, box: secretBox, addressOf: (path) => mail.addressOf(path), isSimulationOffered },
-          requestLimits,
-        ),
-        customerPage(mail, secretBox, requestLimits),
-        projectPartners,
-        reports,
-      ]);
-    },
+        requestLimits,
+      ),
+      customerPage(mail, secretBox, requestLimits),
+      projectPartners,
+      reports,
+      services,
+      invoices(wants.invoiceAuthority, options.invoicesByHand ?? invoicesByHand),
+    ]),
   );
 
 export const server = financeServer();

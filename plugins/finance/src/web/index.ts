@@ -12,6 +12,7 @@ import { collectionPanels } from './collection/collection.panels.ts';
 import { contractContributions, contractNavigation, contractPanels } from './contracts/contracts.panels.ts';
 import { correctionContributions, correctionNavigation, correctionPanels } from './corrections/corrections.panels.ts';
 import { customerPageContributions, customerPagePanels } from './customer-page/customer-page.panels.ts';
+import { invoiceContributions, invoiceNavigation, invoicePanels } from './invoices/invoices.panels.ts';
 import { memorialPanels } from './memorial/memorial.panels.ts';
 import { moneyNavigation, moneyPanels } from './money/money.panels.ts';
 import {
@@ -21,6 +22,7 @@ import {
 } from './project-partners/project-partners.panels.ts';
 import { receivableContributions, receivableNavigation, receivablePanels } from './receivables/receivables.panels.ts';
 import { reportNavigation, reportPanels } from './reports/reports.panels.ts';
+import { serviceNavigation, servicePanels } from './services/services.panels.ts';
 
 const path = '/finance/partners';
 
@@ -83,6 +85,8 @@ export const web = webSide(finance, () => ({
     ...memorialPanels,
     ...moneyPanels,
     ...reportPanels,
+    ...servicePanels,
+    ...invoicePanels,
   ],
   contributions: [
     ...contributions,
@@ -92,6 +96,7 @@ export const web = webSide(finance, () => ({
     ...chargeContributions,
     ...receivableContributions,
     ...projectPartnerContributions,
+    ...invoiceContributions,
   ],
   initialData: [PaymentMethod],
   navigation: [
@@ -103,6 +108,8 @@ export const web = webSide(finance, () => ({
     ...projectPartnerNavigation,
     ...moneyNavigation,
     ...reportNavigation,
+    ...serviceNavigation,
+    ...invoiceNavigation,
     {
       id: 'finance.partners',
       title: 'finance.partner.plural',

@@ -1,4 +1,4 @@
-import type { AccessKey, Entity, Panel } from '@gleba/core';
+import type { AccessKey, Entity, Panel, Role } from '@gleba/core';
 import type { ModalName } from '../modal/named-modal-store.ts';
 import { scopeOfScreens } from './entity-panels.tsx';
 import type { FormEditors } from './record-screens.tsx';
@@ -7,9 +7,11 @@ export interface FormPanelsOptions {
   /** Address of the list; `<path>/new`, `<path>/:<entity>Id/view` and `…/edit` stand below. */
   readonly path: string;
   /** Of the list. */
-  readonly access: AccessKey;
+  readonly access?: AccessKey;
   /** Of a record's page and forms. */
-  readonly recordAccess: AccessKey;
+  readonly recordAccess?: AccessKey;
+  /** Who sees all of them, where the entity's rules ask for roles and no keys. */
+  readonly roles?: readonly Role[];
   /** Columns with a rule of their own that page and forms show. */
   readonly guards?: readonly string[];
   /** Begins the locale keys `.new`, `.edit`, `.change`, `.create`, `.created`, `.saved` and `.tab`. */
@@ -27,7 +29,8 @@ export interface FormPanelsOptions {
  * a known one, and the dialog of selectors. `entityPanels` makes those of records that are changed in place.
  */
 export function formPanels(entity: Entity, options: FormPanelsOptions): readonly Panel[] {
-  const { path, access, recordAccess, guards = [], texts, dialog, editors } = options;
+  const { path, access, recordAccess, roles, guards = [], texts, dialog, editors } = options;
+  const guarding = (...names: readonly string[]) => (roles ? {} : { guards: names });
   const { id } = entity;
   const scope = scopeOfScreens(entity);
   const one = `${path}/:${entity.name}Id`;
@@ -43,8 +46,8 @@ export function formPanels(entity: Entity, options: FormPanelsOptions): readonly
     slot: 'route',
     path,
     title: `${id}.plural`,
-    access,
-    guards: [id],
+    ...{ access, roles },
+    ...guarding(id),
     load: async () => {
       const { DefaultListPanel } = await import('./default-list-panel.tsx');
       return { default: () => <DefaultListPanel entity={entity} createPath={`${path}/new`} hasRemoved /> };
@@ -56,11 +59,11 @@ export function formPanels(entity: Entity, options: FormPanelsOptions): readonly
     slot: 'modal',
     path: address,
     title: `${texts}.${name}`,
-    access: recordAccess,
-    guards: [`${id}:${operation}`, ...guards],
+    ...{ access: recordAccess, roles },
+    ...guarding(`${id}:${operation}`, ...guards),
     load: load('FormScreen'),
   });
-  const page = { scope, title: id, access: recordAccess, guards: [id, ...guards] } as const;
+  const page = { scope, title: id, access: recordAccess, roles, ...guarding(id, ...guards) } as const;
   return [
     list,
     form('new', 'create', `${path}/new`),

@@ -63,6 +63,18 @@ export const usualAccountTypes = [
   { name: 'Investimento', description: 'Aplicações financeiras', requireConciliation: true },
 ] as const;
 
+/** Kinds of services by the words that programs know them by. */
+export const usualServiceTypes = [
+  ['regularization', 'Regularização fundiária'],
+  ['topographic_survey', 'Levantamento topográfico'],
+  ['georeferencing', 'Georreferenciamento'],
+  ['project', 'Projetos e memoriais'],
+  ['legal', 'Assessoria jurídica'],
+  ['sale', 'Intermediação e venda de lotes'],
+  ['administration', 'Administração de contratos'],
+  ['other', 'Outros serviços'],
+] as const;
+
 interface Branch {
   readonly type: 'income' | 'expense';
   readonly name: string;

@@ -30,9 +30,9 @@ export async function seedMoney(tx: UnitOfWork): Promise<void> {
   );
 }
 
-const quoted = (value: string) => `'${value.replaceAll("'", "''")}'`;
+export const quoted = (value: string) => `'${value.replaceAll("'", "''")}'`;
 /** Who has purged finance asked for none of its rows. */
-const offices = `core.organization o where o.id::text <> '${globalOrganizationId}' and not exists (
+export const officesOfFinance = `core.organization o where o.id::text <> '${globalOrganizationId}' and not exists (
   select from core.plugin_installation i where i.organization_id = o.id and i.plugin_id = 'finance' and i.state in ('purging', 'purged'))`;
 
 const categoryValues = categoryRows
@@ -48,7 +48,7 @@ export const missingMoneyStep: SchemaStep = {
   sql: `
     insert into finance.bank (id, organization_id, code, name)
       select gen_random_uuid(), o.id, s.code, s.name
-      from (values ${usualBanks.map((bank) => `(${bank.map(quoted).join(', ')})`).join(', ')}) s (code, name), ${offices}
+      from (values ${usualBanks.map((bank) => `(${bank.map(quoted).join(', ')})`).join(', ')}) s (code, name), ${officesOfFinance}
       on conflict do nothing;
     insert into finance.bank_account_type (id, organization_id, name, description, require_conciliation, ui_order)
       select gen_random_uuid(), o.id, s.name, s.description, s.conciliation, s.place
@@ -57,11 +57,11 @@ export const missingMoneyStep: SchemaStep = {
           ({ name, description, requireConciliation }, index) =>
             `(${quoted(name)}, ${quoted(description)}, ${requireConciliation}, ${(index + 1) * orderStep})`,
         )
-        .join(', ')}) s (name, description, conciliation, place), ${offices}
+        .join(', ')}) s (name, description, conciliation, place), ${officesOfFinance}
       on conflict do nothing;
     insert into finance.finance_category (id, organization_id, type, name, code, ui_order)
       select gen_random_uuid(), o.id, s.type, s.name, s.code, s.place
-      from (values ${categoryValues}) s (type, name, code, place, parent), ${offices} and s.parent is null
+      from (values ${categoryValues}) s (type, name, code, place, parent), ${officesOfFinance} and s.parent is null
         and not exists (select from finance.finance_category c where c.organization_id = o.id);
     insert into finance.finance_category (id, organization_id, parent_id, type, name, code, ui_order)
       select gen_random_uuid(), c.organization_id, c.id, s.type, s.name, s.code, s.place

@@ -17,7 +17,7 @@ export type ChargingScene = Awaited<ReturnType<typeof startChargingScene>>;
 export async function startChargingScene({ simulates = false } = {}) {
   let receive = async (_delivery: Delivery): Promise<number> => 503;
   const asaas: Asaas = await startAsaas({ send: (delivery) => receive(delivery) });
-  const scene = await startContractsScene(financeServer(asaas.place, simulates));
+  const scene = await startContractsScene(financeServer({ asaas: asaas.place, simulatesCharges: simulates }));
   const { host, ask, admin } = scene;
 
   /** As a host answers it. */

@@ -1,0 +1,9 @@
+import { defineJob, z } from '@gleba/sdk';
+import { invoiceStatusChanged } from '../events/invoice.event.ts';
+
+/** Sends an invoice that was issued to the authority, where there is one, and writes down what it answers. */
+export const submitInvoice = defineJob('finance.submitInvoice', {
+  payload: z.object({ invoiceId: z.uuid() }),
+  result: z.object({ status: z.string() }),
+  emits: [invoiceStatusChanged],
+});

@@ -1,0 +1,152 @@
+import {
+  allow,
+  date,
+  defineCommand,
+  defineQuery,
+  enumeration,
+  id,
+  list,
+  object,
+  optional,
+  pick,
+  text,
+  z,
+} from '@gleba/sdk';
+import { Invoice } from '../entities/services/invoice.entity.ts';
+import { invoiceStatusChanged } from '../events/invoice.event.ts';
+import { invoiceTaxes } from '../taxes/tax-values.ts';
+
+const permission = allow.adminAndUp;
+const of = <const K extends keyof typeof Invoice.fields & string>(name: K) => pick(Invoice, name);
+const answered = { invoice: object({ id: id(Invoice) }) };
+const reason = text({ required: true, max: 400 });
+
+/** All that people say of an invoice; rates and amounts of taxes are no part of it, the server computes them. */
+const stated = {
+  partnerId: of('partnerId'),
+  serviceId: of('serviceId'),
+  serviceAmount: of('serviceAmount'),
+  /** Left out: the service's company. */
+  issuerId: optional(of('issuerId')),
+  /** Left out: the service's own words. */
+  serviceDescription: optional(of('serviceDescription')),
+  unconditionalDiscount: optional(of('unconditionalDiscount')),
+  conditionalDiscount: optional(of('conditionalDiscount')),
+  deductionAmount: optional(of('deductionAmount')),
+  /** A day that is past, and why it is that one. */
+  retroactiveDate: optional(date()),
+  retroactiveReason: optional(text({ max: 400 })),
+  projectId: optional(of('projectId')),
+  publicNote: optional(of('publicNote')),
+  internalNote: optional(of('internalNote')),
+  unitCode: optional(of('unitCode')),
+  serviceLocationType: optional(of('serviceLocationType')),
+  /** What the payer withholds, where it is not what the service says. */
+  retainedTaxes: optional(list(enumeration(invoiceTaxes))),
+};
+
+const computedErrors = [
+  ...['finance.issuerNotCompany', 'finance.issuerRegimeNeeded', 'finance.issuerIsTaker'],
+  ...['finance.taxRuleUnknown', 'finance.issRateNeeded', 'finance.grossNotPositive', 'finance.taxRateImpossible'],
+  ...['finance.invoiceDiscountTooLarge', 'finance.invoiceDeductionTooLarge', 'finance.invoiceNetBelowZero'],
+  'finance.taxAmountNegative',
+];
+const dayErrors = ['finance.retroactiveInFuture', 'finance.retroactiveReasonNeeded', 'finance.monthClosed'];
+const statedErrors = ['finance.issuerNeeded', 'finance.serviceInactive', ...dayErrors, ...computedErrors];
+
+/** Drafts an invoice: it is computed, and has no number. */
+export const createInvoice = defineCommand('createInvoice', {
+  permission,
+  input: stated,
+  errors: statedErrors,
+  output: answered,
+});
+
+/** Changes a draft, or puts right what the authority rejected. */
+export const updateInvoice = defineCommand('updateInvoice', {
+  permission,
+  input: { invoiceId: id(Invoice), ...stated },
+  errors: ['finance.invoiceFixed', ...statedErrors],
+  output: answered,
+});
+
+/** Removes a draft for good. What has a number is cancelled. */
+export const deleteInvoice = defineCommand('deleteInvoice', {
+  permission,
+  input: { invoiceId: id(Invoice) },
+  errors: ['finance.invoiceHasNumber'],
+  output: answered,
+});
+
+/** Gives it the issuer's next number and sends it; of a rejected one its own number stays. */
+export const issueInvoice = defineCommand('issueInvoice', {
+  permission,
+  input: { invoiceId: id(Invoice) },
+  errors: ['finance.noSuchInvoiceStep', 'finance.rpsNumberTaken', ...dayErrors, ...computedErrors],
+  emits: [invoiceStatusChanged],
+  output: { invoice: object({ id: id(Invoice), rpsSeries: z.string(), rpsNumber: z.int() }) },
+});
+
+/** Types in what the municipality's site answered. */
+export const authorizeInvoice = defineCommand('authorizeInvoice', {
+  permission,
+  input: {
+    invoiceId: id(Invoice),
+    invoiceNumber: text({ required: true, max: 30 }),
+    verificationCode: optional(of('verificationCode')),
+    authorizedOn: optional(date()),
+  },
+  errors: ['finance.noSuchInvoiceStep', 'finance.invoiceNumberTaken', 'finance.authorizedInFuture'],
+  emits: [invoiceStatusChanged],
+  output: answered,
+});
+
+/** Writes down that the authority refused it, and why. */
+export const rejectInvoice = defineCommand('rejectInvoice', {
+  permission,
+  input: { invoiceId: id(Invoice), reason },
+  errors: ['finance.noSuchInvoiceStep'],
+  emits: [invoiceStatusChanged],
+  output: answered,
+});
+
+/** Cancels one that has a number: it stays, with the reason. */
+export const cancelInvoice = defineCommand('cancelInvoice', {
+  permission,
+  input: { invoiceId: id(Invoice), reason },
+  errors: ['finance.noSuchInvoiceStep'],
+  emits: [invoiceStatusChanged],
+  output: answered,
+});
+
+/** Drafts the one that takes its place; it is replaced when that one is issued. */
+export const replaceInvoice = defineCommand('replaceInvoice', {
+  permission,
+  input: { invoiceId: id(Invoice), reason },
+  errors: ['finance.noSuchInvoiceStep', 'finance.replacementDrafted', ...computedErrors],
+  output: answered,
+});
+
+const person = object({
+  ...{ name: z.string(), document: z.nullable(z.string()), municipalInscription: z.nullable(z.string()) },
+  ...{ address: z.nullable(z.string()), email: z.nullable(z.string()) },
+});
+
+/** All that stands on its paper. */
+export const invoicePaper = defineQuery('invoicePaper', {
+  permission,
+  input: { invoiceId: id(Invoice) },
+  errors: ['finance.invoiceNotGenerated'],
+  output: {
+    invoice: Invoice,
+    issuer: person,
+    taker: person,
+    serviceName: z.string(),
+    replaces: z.nullable(object({ rpsSeries: z.nullable(z.string()), rpsNumber: z.nullable(z.int()) })),
+  },
+});
+
+export const invoiceOperations = [
+  ...[createInvoice, updateInvoice, deleteInvoice, issueInvoice, authorizeInvoice, rejectInvoice],
+  ...[cancelInvoice, replaceInvoice, invoicePaper],
+];

@@ -1,0 +1,72 @@
+import type { RecordOf } from '@gleba/sdk';
+import { handle, type UnitOfWork } from '@gleba/sdk/server';
+import { Invoice } from '../../entities/services/invoice.entity.ts';
+import { type InvoiceStatus, type InvoiceStepId, invoiceStep } from '../../invoices/invoice-status.ts';
+import { authorizeInvoice, cancelInvoice, rejectInvoice, replaceInvoice } from '../../operations/invoices.ts';
+import { todayOf } from '../money/today.ts';
+import { computedOf } from './computed-invoice.ts';
+import { invoiceErrors } from './invoice-errors.ts';
+
+type InvoiceRow = RecordOf<typeof Invoice>;
+
+/** The invoice, locked, and where the step leads; whoever comes second finds that it was taken. */
+export async function lockForInvoiceStep(tx: UnitOfWork, invoiceId: string, id: InvoiceStepId) {
+  const invoice = await tx.asActor.get(Invoice, invoiceId, { lock: true });
+  const status = invoiceStep(id, invoice.status);
+  if (!status) throw invoiceErrors.noSuchInvoiceStep();
+  return { invoice, status };
+}
+
+export async function stepTo(tx: UnitOfWork, { id }: InvoiceRow, status: InvoiceStatus, statusReason: string | null) {
+  await tx.update(Invoice, id, { status, statusReason });
+  return { invoice: { id } };
+}
+
+export const authorizeInvoiceHandler = handle(
+  authorizeInvoice,
+  async ({ tx }, { invoiceId, invoiceNumber, verificationCode, authorizedOn }) => {
+    const { invoice, status } = await lockForInvoiceStep(tx, invoiceId, 'authorize');
+    const today = await todayOf(tx);
+    if (authorizedOn && authorizedOn > today) throw invoiceErrors.authorizedInFuture.beside('authorizedOn');
+    const known = await tx.count(Invoice, {
+      filter: { issuerId: { equalTo: invoice.issuerId }, invoiceNumber: { equalTo: invoiceNumber.trim() } },
+    });
+    if (known > 0) throw invoiceErrors.invoiceNumberTaken.beside('invoiceNumber');
+    await tx.update(Invoice, invoice.id, {
+      ...{ status, statusReason: null, invoiceNumber: invoiceNumber.trim() },
+      ...{ verificationCode: verificationCode?.trim() || null, authorizedOn: authorizedOn ?? today },
+    });
+    return { invoice: { id: invoice.id } };
+  },
+);
+
+export const rejectInvoiceHandler = handle(rejectInvoice, async ({ tx }, { invoiceId, reason }) => {
+  const { invoice, status } = await lockForInvoiceStep(tx, invoiceId, 'reject');
+  return stepTo(tx, invoice, status, reason.trim());
+});
+
+export const cancelInvoiceHandler = handle(cancelInvoice, async ({ tx }, { invoiceId, reason }) => {
+  const { invoice, status } = await lockForInvoiceStep(tx, invoiceId, 'cancel');
+  return stepTo(tx, invoice, status, reason.trim());
+});
+
+/** Says the same again until somebody changes it; the reason goes over to the one that it replaces. */
+export const replaceInvoiceHandler = handle(replaceInvoice, async ({ tx }, { invoiceId, reason }) => {
+  const { invoice } = await lockForInvoiceStep(tx, invoiceId, 'replace');
+  const drafts = await tx.count(Invoice, {
+    filter: { replacesId: { equalTo: invoice.id }, status: { notIn: ['cancelled'] } },
+  });
+  if (drafts > 0) throw invoiceErrors.replacementDrafted();
+  const { issuerId, partnerId, serviceId, projectId, serviceDescription, publicNote, internalNote } = invoice;
+  const { serviceAmount, unconditionalDiscount, conditionalDiscount, deductionAmount } = invoice;
+  const stated = {
+    ...{ issuerId, partnerId, serviceId, projectId, serviceDescription, publicNote, internalNote, serviceAmount },
+    ...{ unconditionalDiscount, conditionalDiscount, deductionAmount, unitCode: invoice.unitCode },
+    ...{ serviceLocationType: invoice.serviceLocationType, retainedTaxes: invoice.retainedTaxes },
+    ...{ replacesId: invoice.id, statusReason: reason.trim() },
+  };
+  // Of the quarter the replaced one is no part: the new one takes its place.
+  const computed = await computedOf(tx, stated, await todayOf(tx), invoice.id);
+  const { id } = await tx.insert(Invoice, { ...stated, ...computed });
+  return { invoice: { id } };
+});

@@ -1,0 +1,36 @@
+import { type JobContext, work } from '@gleba/sdk/server';
+import { Invoice } from '../../entities/services/invoice.entity.ts';
+import type { invoiceStatusChanged } from '../../events/invoice.event.ts';
+import type { AuthorityAnswer, InvoiceAuthority } from '../../invoices/invoice-authority.ts';
+import { invoiceStep } from '../../invoices/invoice-status.ts';
+import { submitInvoice } from '../../jobs/submit-invoice.job.ts';
+import { todayOf } from '../money/today.ts';
+import { paperOf } from './paper.query.ts';
+
+/** Asked outside of the transaction; of what somebody did meanwhile (typed a number in, cancelled it) the answer changes nothing. */
+export const submitInvoiceWork = (authority: InvoiceAuthority) =>
+  work(submitInvoice, async (context: JobContext<never, typeof invoiceStatusChanged>, { invoiceId }) => {
+    const paper = await context.transaction(async (tx) => {
+      const invoice = await tx.find(Invoice, invoiceId);
+      return invoice?.status === 'waitingForNumber' ? paperOf(tx, invoice) : undefined;
+    });
+    if (!paper) return { status: 'unchanged' };
+    const answer = await authority.submit(paper);
+    return context.transaction(async (tx) => {
+      const invoice = await tx.find(Invoice, invoiceId, { lock: true });
+      if (invoice?.status !== 'waitingForNumber') return { status: 'unchanged' };
+      const step = answer.status === 'authorized' ? 'authorize' : 'reject';
+      const isMoved = answer.status !== 'waitingForNumber' && invoiceStep(step, invoice.status) !== undefined;
+      const patch = factsOf(answer, isMoved ? await todayOf(tx) : null);
+      if (Object.keys(patch).length > 0) await tx.update(Invoice, invoice.id, patch);
+      return { status: isMoved ? answer.status : invoice.status };
+    });
+  });
+
+function factsOf(answer: AuthorityAnswer, today: string | null) {
+  if (answer.status === 'rejected') return { status: answer.status, statusReason: answer.reason.slice(0, 1000) };
+  const known = answer.externalId === undefined ? {} : { externalId: answer.externalId };
+  if (answer.status === 'waitingForNumber') return known;
+  const { invoiceNumber, verificationCode = null } = answer;
+  return { ...known, status: answer.status, invoiceNumber, verificationCode, authorizedOn: today };
+}

@@ -1,0 +1,72 @@
+import { moveOperation, uuidv7 } from '@gleba/sdk';
+import { examples, type IsolationScene } from '@gleba/sdk/testing';
+import { Partner } from '../src/entities/partner.entity.ts';
+import { Service } from '../src/entities/services/service.entity.ts';
+import { ServiceType } from '../src/entities/services/service-type.entity.ts';
+import type { InvoiceAuthority } from '../src/invoices/invoice-authority.ts';
+import {
+  authorizeInvoice,
+  cancelInvoice,
+  createInvoice,
+  deleteInvoice,
+  invoicePaper,
+  issueInvoice,
+  rejectInvoice,
+  replaceInvoice,
+  updateInvoice,
+} from '../src/operations/invoices.ts';
+
+/** A service with its company, and who has it done. */
+const stated = async ({ host, organizationId }: IsolationScene) =>
+  host.within(organizationId, async (tx) => {
+    const company = { personType: 'legal', cnpj: '00.000.000/0000-00', fiscalRegime: 'presumedProfit' } as const;
+    const { id: companyId } = await tx.insert(Partner, { name: 'Terra Certa', ...company });
+    const { id: partnerId } = await tx.insert(Partner, { name: 'Maria', cpf: '000.000.000-00' });
+    const type = await tx.insert(ServiceType, { name: uuidv7(), slug: uuidv7().replaceAll('-', '_') });
+    const service = { name: uuidv7(), serviceTypeId: type.id, companyId, issRate: '5' };
+    const { id: serviceId } = await tx.insert(Service, service);
+    return { partnerId, serviceId, serviceAmount: '1000.00' };
+  });
+
+async function run(scene: IsolationScene, name: string, input: object): Promise<string> {
+  const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
+  const { data, errors } = await scene.host.graphql<Record<string, { invoice: { id: string } }>>(
+    `mutation($input: ${type}!) { ${name}(input: $input) { invoice { id } } }`,
+    { input },
+    scene.authorizations.get('admin'),
+  );
+  const made = data?.[name]?.invoice.id;
+  if (!made) throw new Error(JSON.stringify(errors));
+  return made;
+}
+
+const drafted = async (scene: IsolationScene) => run(scene, 'createInvoice', await stated(scene));
+const issued = async (scene: IsolationScene) => run(scene, 'issueInvoice', { invoiceId: await drafted(scene) });
+const withReason = async (scene: IsolationScene) => ({ invoiceId: await issued(scene), reason: 'Erro no valor' });
+
+/** Of services and what is invoiced. */
+export const invoiceExamples = [
+  examples(moveOperation(ServiceType), async ({ host, organizationId }) =>
+    host.within(organizationId, async (tx) => ({
+      id: (await tx.insert(ServiceType, { name: uuidv7(), slug: uuidv7().replaceAll('-', '_') })).id,
+    })),
+  ),
+  examples(createInvoice, stated),
+  examples(updateInvoice, async (scene) => ({ invoiceId: await drafted(scene), ...(await stated(scene)) })),
+  examples(deleteInvoice, async (scene) => ({ invoiceId: await drafted(scene) })),
+  examples(issueInvoice, async (scene) => ({ invoiceId: await drafted(scene) })),
+  examples(authorizeInvoice, async (scene) => ({ invoiceId: await issued(scene), invoiceNumber: '2026/1' })),
+  examples(rejectInvoice, withReason),
+  examples(cancelInvoice, withReason),
+  examples(replaceInvoice, withReason),
+  examples(invoicePaper, async (scene) => ({ invoiceId: await issued(scene) })),
+];
+
+/** Authorizes whatever it is sent. */
+export const exampleAuthority: InvoiceAuthority = {
+  submit: ({ invoice }) => Promise.resolve({ status: 'authorized', invoiceNumber: `NFS-e ${invoice.rpsNumber}` }),
+};
+
+export const invoiceJobExamples = {
+  'finance.submitInvoice': [async (scene: IsolationScene) => ({ invoiceId: await issued(scene) })],
+};

@@ -1,0 +1,123 @@
+import { expect, type Page } from '@playwright/test';
+import { api } from './support/api.ts';
+import { test } from './support/journey.ts';
+import { endJourney, type Program } from './support/program.ts';
+import { expectAccessible, lookAt, settled, signIn, watchForTrouble } from './support/screens.ts';
+
+/** A service is made, invoiced with its taxes explained, given a number, looked at on paper, and cancelled. */
+test.describe.configure({ mode: 'serial' });
+
+let program: Program;
+let page: Page;
+let trouble: () => string[];
+
+test.beforeAll(async ({ browser, shared }) => {
+  program = shared;
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' });
+  page = await context.newPage();
+  trouble = watchForTrouble(page);
+});
+test.afterAll(({ browser }) => endJourney(browser));
+
+const look = (name: string) => lookAt(page, `invoices/${name}`);
+const dialog = () => page.getByRole('dialog').last();
+const go = async (path: string) => {
+  await page.goto(program.address + path);
+  await settled(page);
+};
+const choose = async (label: string, option: string) => {
+  await dialog().getByRole('combobox', { name: label, exact: true }).click();
+  await page.getByRole('option', { name: option }).click();
+};
+
+test('a service is made, with what is withheld of it', async () => {
+  test.setTimeout(240_000);
+  await signIn(page, program.address);
+  const ask = await api(program.address);
+  await ask(
+    `mutation {
+       issuer: createPartner(input: { partner: { name: "Terra Certa Regularizações", type: other, personType: legal, cnpj: "11.222.333/0001-81", fiscalRegime: presumedProfit, rpsSerie: "A", rpsNextNumber: 41, municipalInscription: "123456-7" } }) { partner { id } }
+       taker: createPartner(input: { partner: { name: "Loteadora Sul", personType: legal, cnpj: "11.444.777/0001-61" } }) { partner { id } } }`,
+    {},
+  );
+  await go('/finance/services/new');
+  await dialog().getByLabel('Nome').fill('Levantamento planialtimétrico');
+  await choose('Tipo de serviço', 'Levantamento topográfico');
+  await choose('Empresa prestadora', 'Terra Certa Regularizações');
+  await dialog().getByLabel('Item da LC 116').fill('7.20');
+  await dialog().getByLabel('Alíquota do ISS (%)').fill('6');
+  for (const tax of ['PIS retido', 'COFINS retida', 'CSLL retida', 'IR retido'])
+    await dialog().getByLabel(`${tax} pelo tomador`).check();
+  await dialog().getByRole('button', { name: 'Criar serviço' }).click();
+  await expect(dialog()).toContainText('entre 2% e 5%');
+  await look('service-refused');
+  await dialog().getByLabel('Alíquota do ISS (%)').fill('5');
+  await dialog().getByRole('button', { name: 'Criar serviço' }).click();
+  await expect(page).toHaveURL(/\/finance\/services\/[^/]+\/view/);
+  await settled(page);
+  await look('service');
+  await go('/finance/services');
+  await look('services');
+  expect(trouble()).toEqual([]);
+});
+
+test('it is invoiced: each tax says how it is computed, and the number comes with issuing', async () => {
+  test.setTimeout(240_000);
+  await go('/finance/invoices');
+  await look('empty');
+  await page
+    .getByRole('link', { name: 'Nova nota fiscal' })
+    .or(page.getByRole('button', { name: 'Nova nota fiscal' }))
+    .first()
+    .click();
+  await choose('Serviço', 'Levantamento planialtimétrico');
+  await choose('Tomador', 'Loteadora Sul');
+  await dialog().getByLabel('Valor do serviço').fill('5000');
+  await look('new');
+  await dialog().getByRole('button', { name: 'Criar rascunho' }).click();
+  const explained = page.getByRole('region', { name: 'Como os tributos são calculados' });
+  await expect(explained).toContainText('5.000,00 × 0,65%');
+  await expect(explained).toContainText('R$ 32,50');
+  await expect(dialog()).toContainText('4.692,50');
+  await settled(page);
+  await look('draft');
+  await expectAccessible(page);
+  await dialog().getByRole('button', { name: 'Emitir', exact: true }).click();
+  await expect(dialog()).toContainText('A nota recebe o próximo número');
+  await dialog().getByRole('button', { name: 'Emitir', exact: true }).click();
+  await expect(page.getByText('Nota fiscal · RPS A-41').first()).toBeVisible();
+  await settled(page);
+  await look('issued');
+  expect(trouble()).toEqual([]);
+});
+
+test('its paper waits for the number of the municipality, which somebody types in', async () => {
+  test.setTimeout(240_000);
+  const view = page.url();
+  const id = view.split('/').at(-2) ?? '';
+  await go(`/report/invoice/${id}`);
+  await expect(page.getByText('Aguarda o número da NFS-e')).toBeVisible();
+  await expect(page.getByText('11.222.333/0001-81')).toBeVisible();
+  await look('paper');
+  await page.getByRole('link', { name: 'Voltar para a nota' }).click();
+  await settled(page);
+  await dialog().getByRole('button', { name: 'Informar número da NFS-e' }).click();
+  await dialog().getByRole('textbox', { name: 'Número da NFS-e' }).fill('2026/981');
+  await dialog().getByLabel('Código de verificação').fill('K7QX-19');
+  await look('authorize');
+  await dialog().getByRole('button', { name: 'Informar número da NFS-e' }).click();
+  await expect(dialog()).toContainText('Autorizada');
+  await dialog().getByRole('button', { name: 'Mais ações' }).click();
+  await page.getByRole('menuitem', { name: 'Cancelar nota' }).click();
+  await dialog().getByLabel('Motivo do cancelamento').fill('Serviço não executado');
+  await dialog().getByRole('button', { name: 'Cancelar nota' }).click();
+  await expect(page.getByText('Cancelada').first()).toBeVisible();
+  await settled(page);
+  await go(`/report/invoice/${id}`);
+  await expect(page.getByText('Nota cancelada: Serviço não executado')).toBeVisible();
+  await look('cancelled');
+  await go('/finance/invoices');
+  await expect(page.getByRole('grid')).toContainText('Cancelada');
+  await look('invoices');
+  expect(trouble()).toEqual([]);
+});
