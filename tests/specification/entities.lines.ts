@@ -35,6 +35,11 @@ function organizationLines(reads: Reads): readonly Line[] {
       'organizations',
       'id name logoImage preferences uiCustomizations',
     ),
+    reads(
+      'mainCompanyId, insuranceCategoryId, bankCostCategoryId, platformBankCostCategoryId, platformCostCategoryId, and tax category ids for iss, inss, pis, cofins, csll, ir, irAditional.',
+      'organizationDefaultsList',
+      'mainCompanyId insuranceCategoryId bankCostCategoryId platformBankCostCategoryId platformCostCategoryId issCategoryId inssCategoryId pisCategoryId cofinsCategoryId csllCategoryId irCategoryId irAditionalCategoryId',
+    ),
     screen('The global organization has id 0; the default organization id is 2.', () => {
       expect([globalOrganizationId, defaultOrganizationId]).toEqual([0, 2]);
     }),
@@ -101,6 +106,11 @@ function projectLines(given: () => SpecificationScene, reads: Reads): readonly L
       'paymentConditionTableId, bankAccountId, payment condition table,',
       'projects',
       'projectDefaults { paymentConditionTableId bankAccountId paymentConditionTable { name } }',
+    ),
+    reads(
+      'defaultServiceId, subscriptionFeeServiceId,',
+      'projects',
+      'projectDefaults { defaultServiceId subscriptionFeeServiceId }',
     ),
     reads('basePriceFixed, basePriceSqm,', 'projects', 'projectPrice { basePriceFixed basePriceSqm }'),
     reads('referralId (with referrerName)', 'projects', 'projectReferral { referralId referral { referrerName } }'),

@@ -33,6 +33,7 @@ import { LedgerMonth } from './entities/ledger-month.entity.ts';
 import { LedgerPosting } from './entities/ledger-posting.entity.ts';
 import { FinanceTransaction } from './entities/money/finance-transaction.entity.ts';
 import { moneyEntities } from './entities/money/index.ts';
+import { OrganizationDefaults } from './entities/organization-defaults.entity.ts';
 import { Partner } from './entities/partner.entity.ts';
 import { PartnerDeduction } from './entities/partner-deduction.entity.ts';
 import { PartnerShare } from './entities/partner-share.entity.ts';
@@ -101,6 +102,7 @@ export const finance = definePlugin({
   entities: [
     ...[Address, Partner, ResidentPartner, LedgerAccount, LedgerPosting, LedgerMonth],
     ...[PaymentMethod, PaymentConditionTable, BankAccount, ProjectDefaults, CollectionSetting],
+    OrganizationDefaults,
     ...[Contract, ContractLand, ContractCustomer, ContractInstallmentGroup, ContractInstallment],
     ...[InstallmentPayment, ContractRenegotiation, ContractTransfer, CustomerLink],
     ...[IndexValue, IndexCorrection, ContractCorrection, ContractTermination, ContractRefund],

@@ -28,6 +28,7 @@ import { BankAccount } from './bank-account.entity.ts';
 import { Partner } from './partner.entity.ts';
 import { PaymentConditionTable, percentage } from './payment-condition-table.entity.ts';
 import { PaymentMethod } from './payment-method.entity.ts';
+import { Service } from './services/service.entity.ts';
 
 export const manageContracts = allow.all(allow.key(contractDetailsKey), allow.key(dataManageKey));
 
@@ -60,6 +61,9 @@ export const Contract = defineEntity('finance.contract', {
     /** The buyer who answers for it; all of them are `customers`. */
     partnerId: reference(Partner, { ...kept, required: true, inverse: 'contracts', list: { width: 220 } }),
     responsibleCompanyId: reference(Company, { onDelete: 'setNull' }),
+    /** As what its lots are sold and its subscription fee is asked for: the project's, when it was made. */
+    serviceId: reference(Service, { ...kept, inverse: 'contracts', onDelete: 'setNull' }),
+    subscriptionFeeServiceId: reference(Service, { ...kept, onDelete: 'setNull' }),
     /** Into which its buyers pay; without one the organization's default account. */
     bankAccountId: reference(BankAccount, { inverse: 'contracts' }),
     paymentConditionTableId: reference(PaymentConditionTable, { ...agreed, required: true, inverse: 'contracts' }),

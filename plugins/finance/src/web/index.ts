@@ -14,7 +14,7 @@ import { correctionContributions, correctionNavigation, correctionPanels } from 
 import { customerPageContributions, customerPagePanels } from './customer-page/customer-page.panels.ts';
 import { invoiceContributions, invoiceNavigation, invoicePanels } from './invoices/invoices.panels.ts';
 import { memorialPanels } from './memorial/memorial.panels.ts';
-import { moneyNavigation, moneyPanels } from './money/money.panels.ts';
+import { moneyContributions, moneyNavigation, moneyPanels } from './money/money.panels.ts';
 import {
   projectPartnerContributions,
   projectPartnerNavigation,
@@ -41,6 +41,7 @@ const panels = [
 ];
 
 const contributions = [
+  ...moneyContributions,
   contribute.action(Partner, {
     ...{ id: 'finance.partner.certificate', title: 'finance.partners.certificate', icon: IconLock },
     ...{ place: 'record', roles: ['staff', 'admin', 'manager'], guards: ['setPartnerCertificate'] },

@@ -1,8 +1,11 @@
 import { Land } from '@gleba/plugin-lands';
+import { Project } from '@gleba/sdk';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractCustomer } from '../../entities/contract-customer.entity.ts';
 import { ContractLand } from '../../entities/contract-land.entity.ts';
+import { OrganizationDefaults } from '../../entities/organization-defaults.entity.ts';
+import { ProjectDefaults } from '../../entities/project-defaults.entity.ts';
 import { changeContractConditions, changeContractCustomers, createContract } from '../../operations/contracts.ts';
 import { agreedOf, landPrice, type OfferedLand } from './agreed.ts';
 import { checkBuyers, insertBuyers } from './buyers.ts';
@@ -16,7 +19,8 @@ export const createContractHandler = handle(createContract, async ({ tx }, { con
   const contract = await tx.insert(Contract, {
     ...(await agreedOf(tx, projectId, lands, asked)),
     ...{ projectId, partnerId, landId: lands[0]?.id ?? '' },
-    ...{ contractNumber: contractNumber?.trim() || null, responsibleCompanyId: responsibleCompanyId ?? null },
+    ...(await usualOf(tx, projectId, responsibleCompanyId ?? null)),
+    contractNumber: contractNumber?.trim() || null,
     ...{ acceptWhatsappNotifications: acceptWhatsappNotifications === true, lastStatusAt: new Date().toISOString() },
     lastStatusChangedBy: tx.actor.userId ?? null,
   });
@@ -53,6 +57,18 @@ export const changeContractCustomersHandler = handle(
     return { contract: await tx.update(Contract, contractId, { partnerId }) };
   },
 );
+
+/** In whose name it is, and as what it is sold: what the project says, else the organization. */
+async function usualOf(tx: UnitOfWork, projectId: string, asked: string | null) {
+  const project = await tx.get(Project, projectId);
+  const own = await tx.find(ProjectDefaults, projectId);
+  const [office] = await tx.list(OrganizationDefaults, { first: 1 });
+  return {
+    responsibleCompanyId: asked ?? project.responsibleCompanyId ?? office?.mainCompanyId ?? null,
+    serviceId: own?.defaultServiceId ?? null,
+    subscriptionFeeServiceId: own?.subscriptionFeeServiceId ?? null,
+  };
+}
 
 async function lockDraft(tx: UnitOfWork, contractId: string) {
   const contract = await tx.asActor.get(Contract, contractId, { lock: true });

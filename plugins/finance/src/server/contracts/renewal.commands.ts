@@ -43,6 +43,7 @@ export const renewContractHandler = (landContract: LandContractService) =>
       ...{ projectId, partnerId, landId: former.landId, previousContractId: formerId },
       contractNumber: asked.contractNumber?.trim() || null,
       responsibleCompanyId: asked.responsibleCompanyId ?? former.responsibleCompanyId,
+      ...{ serviceId: former.serviceId, subscriptionFeeServiceId: former.subscriptionFeeServiceId },
       acceptWhatsappNotifications: asked.acceptWhatsappNotifications === true,
     });
     await insertBuyers(tx, { projectId, contractId: draft.id }, customers);

@@ -12,6 +12,7 @@ import {
   initialBalanceRule,
 } from './money-rules.ts';
 import { moneyStep } from './money-step.ts';
+import { organizationDefaultsRule } from './organization-defaults-rule.ts';
 import { missingMoneyStep, seedMoney } from './seed-money.ts';
 import { financeTransactionTotalsHandler } from './totals.query.ts';
 import {
@@ -27,7 +28,7 @@ export const money = {
   seed: seedMoney,
   writeRules: [
     ...[categoryRule, costCenterRule, initialBalanceRule, confirmedStaysRule],
-    ...[accountNameRule, categoryNameRule],
+    ...[accountNameRule, categoryNameRule, organizationDefaultsRule],
   ],
   operations: [
     ...[moveFinanceCategoryHandler, financeCategoryTreesHandler, moveCommand(BankAccountType)],

@@ -1,15 +1,19 @@
 import type { NavigationItem } from '@gleba/sdk';
 import {
+  contribute,
   definePanel,
+  derive,
   entityPanels,
   IconArrowDown,
   IconArrowForwardUp,
   IconArrowUp,
   IconBuildingBank,
+  IconCalculator,
   IconChartPie,
   IconFolders,
 } from '@gleba/sdk/web';
 import { Bank } from '../../entities/money/bank.entity.ts';
+import { OrganizationDefaults } from '../../entities/organization-defaults.entity.ts';
 import {
   accountsPath,
   accountTypesPath,
@@ -110,6 +114,14 @@ export const moneyPanels = [
 const place = { heading: 'plugin.finance', roles } as const;
 const catalogue = { group: 'administration', section: 'catalogues', icon: IconBuildingBank, roles } as const;
 const title = 'finance.money';
+
+export const moneyContributions = [
+  contribute.settingsPage({
+    ...{ id: 'finance.organizationDefaults', title: 'finance.organizationDefaults', icon: IconCalculator },
+    ...{ subtitle: 'finance.organizationDefaults.text', path: '/admin/finance-defaults' },
+    load: derive.settings(OrganizationDefaults),
+  }),
+];
 
 export const moneyNavigation: readonly NavigationItem[] = [
   {

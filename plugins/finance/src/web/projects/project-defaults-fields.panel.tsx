@@ -2,6 +2,9 @@ import { type FormPartProps, observer, ReferenceSelect, useExtensionDraft, useTr
 import { BankAccount } from '../../entities/bank-account.entity.ts';
 import { PaymentConditionTable } from '../../entities/payment-condition-table.entity.ts';
 import { ProjectDefaults } from '../../entities/project-defaults.entity.ts';
+import { Service } from '../../entities/services/service.entity.ts';
+
+const stillOffered = { isActive: { equalTo: true } };
 
 /** In a project's form: with what its contracts begin. A project that is only being made has no conditions yet. */
 export default function ProjectDefaultsFields(props: FormPartProps) {
@@ -30,6 +33,22 @@ const Fields = observer(function Fields({ id, isDisabled, ...form }: FormPartPro
         label={t('finance.projectDefaults.bankAccountId')}
         value={values?.bankAccountId ?? null}
         onChange={(bankAccountId) => change({ bankAccountId })}
+      />
+      <ReferenceSelect
+        {...shared}
+        entityId={Service.id}
+        label={t('finance.projectDefaults.defaultServiceId')}
+        filter={stillOffered}
+        value={values?.defaultServiceId ?? null}
+        onChange={(defaultServiceId) => change({ defaultServiceId })}
+      />
+      <ReferenceSelect
+        {...shared}
+        entityId={Service.id}
+        label={t('finance.projectDefaults.subscriptionFeeServiceId')}
+        filter={stillOffered}
+        value={values?.subscriptionFeeServiceId ?? null}
+        onChange={(subscriptionFeeServiceId) => change({ subscriptionFeeServiceId })}
       />
     </>
   );
