@@ -37,10 +37,13 @@ export function createDiskFileStore(root: string): FileStore {
       await makePlace(path);
       const source =
         body instanceof Uint8Array ? Readable.from([body]) : Readable.fromWeb(body as unknown as NodeReadableStream);
+      const file = createWriteStream(partial, { mode: ownFileMode });
       try {
-        await pipeline(source, createWriteStream(partial, { mode: ownFileMode }));
+        await pipeline(source, file);
         await rename(partial, path);
       } catch (error) {
+        // A source that fails early ends the pipeline while the file is being opened, which would make it again.
+        if (!file.closed) await new Promise((closed) => file.once('close', closed));
         await rm(partial, { force: true });
         throw error;
       }
