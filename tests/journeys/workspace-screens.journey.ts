@@ -54,6 +54,7 @@ const left: Readonly<Record<string, string>> = {
   '/report/payment-book/:installmentGroupId': 'needs a contract that is confirmed; the contracts’ journey looks at it',
   '/report/payment-receipt/:paymentId': 'needs a payment; the contracts’ journey looks at it',
   '/report/contract-memorial/:contractId': 'needs a contract; the journey of partners of a project looks at it',
+  '/report/invoice/:invoiceId': 'needs an invoice; the invoices’ journey looks at it',
   '/report/partner-statement/:partnerId': 'needs a payment; the journey of partners of a project looks at it',
   '/:projectId/members': 'the same address as /:project/members, in the navigation',
 };
