@@ -43,7 +43,7 @@ export function createDiskFileStore(root: string): FileStore {
         await rename(partial, path);
       } catch (error) {
         // A source that fails early ends the pipeline while the file is being opened, which would make it again.
-        if (!file.closed) await new Promise((closed) => file.once('close', closed));
+        if (!file.closed) await new Promise<void>((closed) => file.once('close', closed));
         await rm(partial, { force: true });
         throw error;
       }
