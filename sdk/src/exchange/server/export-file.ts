@@ -13,7 +13,7 @@ export interface ExportCheckpoint {
 export interface ExportResult {
   readonly fileId: string;
   readonly rows: number;
-  /** What the format could not hold, where there was any. */
+  /** What the format could not hold, where something was lost. */
   readonly lost?: readonly { readonly what: ExportLoss; readonly count: number }[];
 }
 

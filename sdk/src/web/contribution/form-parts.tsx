@@ -30,7 +30,7 @@ export const FormParts = observer(function FormParts(props: FormPartsProps) {
     ));
 });
 
-/** Writes what a form holds of extensions, each as a change of its own. Answers whether there was any. Throws the first refusal. */
+/** Writes what a form holds of extensions, each as a change of its own. Answers whether something was written. Throws the first refusal. */
 export async function saveExtensions(
   registry: EntityRegistry,
   stores: Pick<StoreRegistry, 'store'>,

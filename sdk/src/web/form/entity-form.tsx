@@ -53,7 +53,7 @@ export interface EntityFormProps {
   /** create: all values; patch: what differs. Throwing keeps everything typed; problems by field are shown beside them. */
   readonly onSubmit: (
     values: Record<string, unknown>,
-    /** With `hasExtensions`: writes what the form holds of them, once the record is there. Answers whether there was any. */
+    /** With `hasExtensions`: writes what the form holds of them, once the record is there. Answers whether something was written. */
     writeExtensions: (recordId: string) => Promise<boolean>,
   ) => Promise<unknown>;
   readonly onCancel?: () => void;

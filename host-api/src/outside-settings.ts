@@ -1,0 +1,132 @@
+import { isAbsolute } from 'node:path';
+import { isMailAddress } from '@gleba/core';
+import { addressOf, embeddingSecret, integerBetween, oneOf, webAddress } from './setting-rules.ts';
+import type { Setting } from './settings.ts';
+
+/** Of services outside of the program: storage, e-mail, printing, places, dashboards of other tools, the language model. */
+export const outsideSettings = [
+  {
+    name: 'S3_ENDPOINT',
+    fallback: '',
+    help: 'S3-compatible storage; empty: files on disk in GLEBA_DATA.',
+    check: addressOf('http', 'https'),
+  },
+  { name: 'S3_REGION', fallback: 'us-east-1', help: 'Region of the bucket, as the storage names it.' },
+  {
+    name: 'S3_BUCKET',
+    fallback: '',
+    help: 'Bucket of the files; it must exist and belong to this program alone.',
+    check: (value) =>
+      value === '' || /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value)
+        ? undefined
+        : 'must have 3 to 63 lower-case letters, digits, dots and hyphens',
+  },
+  { name: 'S3_ACCESS_KEY_ID', fallback: '', help: 'Name of the key for the bucket.' },
+  { name: 'S3_SECRET_ACCESS_KEY', fallback: '', help: 'The key for the bucket.', isSecret: true },
+  {
+    name: 'S3_FORCE_PATH_STYLE',
+    fallback: 'true',
+    help: "Whether the bucket stands in the address's path (most storages) and not in the host's name (Amazon).",
+    check: oneOf('true', 'false'),
+  },
+  {
+    name: 'S3_PUBLIC_ENDPOINT',
+    fallback: '',
+    help: 'Address under which browsers reach the storage by themselves (CORS allowed); empty: through the program.',
+    check: addressOf('http', 'https'),
+  },
+  {
+    name: 'SMTP_URL',
+    fallback: '',
+    help: 'Mail server (smtp://user:password@host:587 or smtps://…); empty: e-mails are kept and read at /admin/outbox.',
+    isSecret: true,
+    check: addressOf('smtp', 'smtps'),
+  },
+  {
+    name: 'SMTP_FROM',
+    fallback: '',
+    help: 'Address that e-mails come from; needed with SMTP_URL.',
+    check: (value) => (value === '' || isMailAddress(value) ? undefined : 'must be one e-mail address'),
+  },
+  {
+    name: 'GLEBA_CHROMIUM',
+    fallback: '',
+    help: 'Chromium that prints PDFs, as a file to run; empty: the one that came along, unpacked into GLEBA_DATA at the first paper.',
+    check: (value) => (value === '' || isAbsolute(value) ? undefined : 'must be the whole path of a file'),
+  },
+  {
+    name: 'GLEBA_CHROMIUM_SANDBOX',
+    fallback: 'true',
+    help: "Whether Chromium keeps its own sandbox; false where the container's rules do not let it (and always for root).",
+    check: oneOf('true', 'false'),
+  },
+  {
+    name: 'GLEBA_PRINT_PAGES',
+    fallback: '2',
+    help: 'Papers that are printed at the same time; each page takes some 150 MB.',
+    check: integerBetween(1, 16),
+  },
+  {
+    name: 'GLEBA_PRINT_URL',
+    fallback: '',
+    help: 'Address under which the Chromium of this process reaches the program; empty: this process, for a worker GLEBA_PUBLIC_URL.',
+    check: webAddress,
+  },
+  {
+    name: 'GLEBA_GEOCODING_URL',
+    fallback: '',
+    help: 'Address search in the form of Mapbox (https://api.mapbox.com); empty: states and capitals are found offline.',
+    check: webAddress,
+  },
+  {
+    name: 'GLEBA_GEOCODING_TOKEN',
+    fallback: '',
+    help: 'Public access token of the address search; needed with GLEBA_GEOCODING_URL.',
+    isSecret: true,
+  },
+  {
+    name: 'GLEBA_SUPERSET_URL',
+    fallback: '',
+    help: 'Superset whose dashboards are shown within the program; needs GLEBA_SUPERSET_SECRET.',
+    check: webAddress,
+  },
+  {
+    name: 'GLEBA_SUPERSET_SECRET',
+    fallback: '',
+    help: "Superset's GUEST_TOKEN_JWT_SECRET.",
+    isSecret: true,
+    check: embeddingSecret,
+  },
+  {
+    name: 'GLEBA_SUPERSET_AUDIENCE',
+    fallback: '',
+    help: "Superset's GUEST_TOKEN_JWT_AUDIENCE, where it asks for one.",
+  },
+  {
+    name: 'GLEBA_METABASE_URL',
+    fallback: '',
+    help: 'Metabase whose dashboards are shown within the program; needs GLEBA_METABASE_SECRET.',
+    check: webAddress,
+  },
+  {
+    name: 'GLEBA_METABASE_SECRET',
+    fallback: '',
+    help: "Metabase's secret for static embedding.",
+    isSecret: true,
+    check: embeddingSecret,
+  },
+  {
+    name: 'GLEBA_POSTAL_CODE_URL',
+    fallback: '',
+    help: 'Postal codes in the form of ViaCEP (https://viacep.com.br/ws); empty: a code tells its state, offline.',
+    check: webAddress,
+  },
+  {
+    name: 'GLEBA_MODEL_URL',
+    fallback: '',
+    help: 'Language model that reads papers where a type of documents allows it, in the form of OpenAI (http://localhost:11434/v1); empty: none is asked.',
+    check: webAddress,
+  },
+  { name: 'GLEBA_MODEL_NAME', fallback: '', help: 'Name of the model; needed with GLEBA_MODEL_URL.' },
+  { name: 'GLEBA_MODEL_KEY', fallback: '', help: 'Key of the model, where it asks for one.', isSecret: true },
+] as const satisfies readonly Setting[];
