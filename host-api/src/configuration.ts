@@ -33,6 +33,8 @@ export interface Configuration {
   readonly isDemo: boolean;
   /** Whether payments of charges may be made up, to try them. */
   readonly simulatesCharges: boolean;
+  /** Whether service invoices go to the national environment where they count. */
+  readonly invoicesCount: boolean;
   readonly secret: string | undefined;
   /** The first encrypts; undefined: one is kept beside the data. */
   readonly secretKeys: readonly string[] | undefined;
@@ -132,6 +134,7 @@ export function readConfiguration(
     adminPassword: text('GLEBA_ADMIN_PASSWORD') || undefined,
     isDemo: text('GLEBA_DEMO') === 'true',
     simulatesCharges: (text('GLEBA_SIMULATED_CHARGES') || String(text('DATABASE_URL') === '')) === 'true',
+    invoicesCount: text('GLEBA_NFSE_ENVIRONMENT') === 'production',
     secret: text('GLEBA_SECRET') || undefined,
     secretKeys: text('GLEBA_SECRET_KEYS') === '' ? undefined : keysOf(text('GLEBA_SECRET_KEYS')),
     sessionSeconds: Number(text('GLEBA_SESSION_HOURS')) * 3600,

@@ -122,6 +122,12 @@ export const outsideSettings = [
     check: webAddress,
   },
   {
+    name: 'GLEBA_NFSE_ENVIRONMENT',
+    fallback: 'restricted',
+    help: 'National environment that service invoices are sent to: restricted for trying, production where they count.',
+    check: oneOf('restricted', 'production'),
+  },
+  {
     name: 'GLEBA_MODEL_URL',
     fallback: '',
     help: 'Language model that reads papers where a type of documents allows it, in the form of OpenAI (http://localhost:11434/v1); empty: none is asked.',

@@ -20,6 +20,7 @@ import {
   embeddingToken,
   geocodingToken,
   languageModelToken,
+  nationalInvoicesToken,
   postalCodesToken,
   simulatedChargesToken,
 } from '@gleba/sdk';
@@ -106,6 +107,7 @@ export async function startRuntime(
       ...addressSources(configuration, log),
       ...languageModel(configuration, log),
       ...(configuration.simulatesCharges ? [provide(simulatedChargesToken, { isOffered: true })] : []),
+      provide(nationalInvoicesToken, { isProduction: configuration.invoicesCount }),
     ],
     log,
   });

@@ -73,6 +73,8 @@ const putTogether: Readonly<Record<string, string>> = {
   'core/src/entity/field-check.ts': 'the `pattern` of a field, which is among those that are judged here',
   'core/src/format/csv-cell.ts':
     'constants of its own; each begins behind a separator that none of the others passes over',
+  'plugins/finance/src/server/invoices/national/layout.ts':
+    'lengths and codes that the layout itself names; classes only',
   'plugins/workspace/src/web/projects/boundaries/read-kml.ts': 'one of four names of elements, by its type',
 };
 

@@ -54,18 +54,27 @@ describe('the record', () => {
   });
 });
 
+/** A script that fills a column of a table, maybe of another plugin's. */
+const writes = /\bupdate (\w+)\.(\w+)(?: \w+)? set (\w+)/g;
+
 /** Each plugin's oldest, next … and newest record, all plugins at the same step, none older than what refers to it needs. */
 function steps(ids: readonly string[], folder: string): RecordedModel[][] {
   const histories = ids.map((id) => recordedVersions(id, folder));
   const longest = Math.max(...histories.map((history) => history.length));
   return Array.from({ length: longest }, (_, step) => {
     const chosen = histories.flatMap((history) => history[Math.max(0, history.length - longest + step)] ?? []);
-    // Plugins are raised one without the other: a version never stood beside one without the tables that it refers to.
+    // Plugins are raised one without the other: a version never stood beside one without the tables that it refers to or the columns
+    // that it fills.
     const needed = new Set(
       chosen.flatMap(({ model }) => model.tables.flatMap((table) => table.foreignKeys.map(({ target }) => target))),
     );
+    const written = chosen.flatMap(({ scripts }) => scripts.flatMap(({ sql }) => [...sql.matchAll(writes)]));
     const lacks = ({ plugin, model }: RecordedModel) =>
-      [...needed].some((id) => id.startsWith(`${plugin}.`) && !model.tables.some((table) => table.id === id));
+      [...needed].some((id) => id.startsWith(`${plugin}.`) && !model.tables.some((table) => table.id === id)) ||
+      written.some(([, schema, name, column]) => {
+        const table = schema === plugin ? model.tables.find((one) => one.name === name) : undefined;
+        return table !== undefined && !table.columns.some((one) => one.name === column);
+      });
     return chosen.map((record) => {
       const later = histories.find(([first]) => first?.plugin === record.plugin) ?? [];
       return lacks(record) ? (later.slice(later.indexOf(record)).find((one) => !lacks(one)) ?? record) : record;

@@ -5,6 +5,7 @@ import {
   foreignReadersToken,
   mailToken,
   moveOperation,
+  nationalInvoicesToken,
   requestLimitsToken,
   secretBoxToken,
   simulatedChargesToken,
@@ -53,6 +54,7 @@ import { contractStatusChanged, contractTransferred, installmentStatusChanged } 
 import { indexCorrectionStatusChanged } from './events/correction.event.ts';
 import { invoiceStatusChanged } from './events/invoice.event.ts';
 import { ledgerMonthClosed, ledgerMonthReopened } from './events/ledger.event.ts';
+import { cancelAtAuthority } from './jobs/cancel-at-authority.job.ts';
 import { chargeJobs, refreshProvider } from './jobs/charges.job.ts';
 import { correctionJobs } from './jobs/corrections.job.ts';
 import { sendCustomerMail } from './jobs/customer-mail.job.ts';
@@ -98,7 +100,7 @@ export {
 /** Whom the organization deals with, and what they buy. */
 export const finance = definePlugin({
   id: 'finance',
-  version: '0.13.0',
+  version: '0.14.0',
   entities: [
     ...[Address, Partner, ResidentPartner, LedgerAccount, LedgerPosting, LedgerMonth],
     ...[PaymentMethod, PaymentConditionTable, BankAccount, ProjectDefaults, CollectionSetting],
@@ -144,7 +146,7 @@ export const finance = definePlugin({
     sendCustomerMail,
     ...projectPartnerJobs,
     ...statementJobs,
-    submitInvoice,
+    ...[submitInvoice, cancelAtAuthority],
   ],
   // After midnight in Brasília, before anybody looks; then what the provider's news did not bring.
   schedules: [
@@ -158,5 +160,8 @@ export const finance = definePlugin({
     ...{ landContract: landContractToken, secretBox: secretBoxToken, requestLimits: requestLimitsToken },
     ...{ mail: mailToken, readers: foreignReadersToken },
   },
-  wants: { simulatedCharges: simulatedChargesToken, invoiceAuthority: invoiceAuthorityToken },
+  wants: {
+    ...{ simulatedCharges: simulatedChargesToken, invoiceAuthority: invoiceAuthorityToken },
+    nationalInvoices: nationalInvoicesToken,
+  },
 });

@@ -1,6 +1,7 @@
 import { moveOperation, uuidv7 } from '@gleba/sdk';
 import { examples, type IsolationScene } from '@gleba/sdk/testing';
 import { Partner } from '../src/entities/partner.entity.ts';
+import { Invoice } from '../src/entities/services/invoice.entity.ts';
 import { Service } from '../src/entities/services/service.entity.ts';
 import { ServiceType } from '../src/entities/services/service-type.entity.ts';
 import type { InvoiceAuthority } from '../src/invoices/invoice-authority.ts';
@@ -9,6 +10,7 @@ import {
   cancelInvoice,
   createInvoice,
   deleteInvoice,
+  invoiceDocument,
   invoicePaper,
   issueInvoice,
   rejectInvoice,
@@ -60,13 +62,23 @@ export const invoiceExamples = [
   examples(cancelInvoice, withReason),
   examples(replaceInvoice, withReason),
   examples(invoicePaper, async (scene) => ({ invoiceId: await issued(scene) })),
+  examples(invoiceDocument, async (scene) => ({ invoiceId: await issued(scene) })),
 ];
 
 /** Authorizes whatever it is sent. */
 export const exampleAuthority: InvoiceAuthority = {
+  cancel: () => Promise.resolve({ status: 'cancelled' }),
   submit: ({ invoice }) => Promise.resolve({ status: 'authorized', invoiceNumber: `NFS-e ${invoice.rpsNumber}` }),
 };
 
 export const invoiceJobExamples = {
   'finance.submitInvoice': [async (scene: IsolationScene) => ({ invoiceId: await issued(scene) })],
+  'finance.cancelAtAuthority': [
+    async (scene: IsolationScene) => {
+      const invoiceId = await issued(scene);
+      const asked = { status: 'authorized', externalId: '1'.repeat(50), cancellation: 'requested' } as const;
+      await scene.host.within(scene.organizationId, (tx) => tx.update(Invoice, invoiceId, asked));
+      return { invoiceId, reason: 'Emitida com o valor errado' };
+    },
+  ],
 };

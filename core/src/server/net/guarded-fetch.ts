@@ -30,6 +30,8 @@ export interface GuardedFetchOptions {
   readonly resolve?: (name: string) => Promise<readonly string[]>;
   /** Default: those of the public internet. An installation may name hosts of its own network here. */
   readonly isAllowedAddress?: (address: string, name: string) => boolean;
+  /** By which the program shows who it is (mutual TLS), as PEM, and whom it believes beside the public authorities. */
+  readonly tls?: { readonly key?: string; readonly cert?: string; readonly ca?: string };
 }
 
 export type GuardedFetch = (address: string, request?: GuardedRequest) => Promise<GuardedResponse>;
@@ -134,12 +136,18 @@ function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 async function ask({ url, request }: Hop, options: GuardedFetchOptions, signal: AbortSignal): Promise<GuardedResponse> {
   const address = await allowedAddress(url, options, signal);
-  const message = await send(url, address, request, signal);
+  const message = await send(url, address, request, signal, options.tls);
   const body = await readBounded(message, options.maxBytes ?? 10_000_000);
   return { status: message.statusCode ?? 0, headers: message.headers, body, url: url.href };
 }
 
-function send(url: URL, address: string, request: GuardedRequest, signal: AbortSignal): Promise<IncomingMessage> {
+function send(
+  url: URL,
+  address: string,
+  request: GuardedRequest,
+  signal: AbortSignal,
+  tls: GuardedFetchOptions['tls'],
+): Promise<IncomingMessage> {
   const pinned: LookupFunction = (_name, { all }, done) => {
     const family = isIP(address);
     if (all) done(null, [{ address, family }]);
@@ -154,6 +162,7 @@ function send(url: URL, address: string, request: GuardedRequest, signal: AbortS
       // A kept connection would be one to an address that was checked for somebody else's request.
       agent: false,
       signal,
+      ...tls,
     });
     sent.once('response', resolve);
     sent.once('error', reject);

@@ -13,6 +13,7 @@ import {
   User,
 } from '@gleba/sdk';
 import { dataManageKey, partnerDetailsKey, partnerListKey } from '../access-keys.ts';
+import { invoiceRoutes } from '../invoices/invoice-routes.ts';
 import {
   brazilCode,
   fiscalRegimes,
@@ -146,6 +147,10 @@ export const Partner = defineEntity('finance.partner', {
     /** Where the numbering of provisional service receipts stands. */
     rpsSerie: text({ max: 5, ...ofCompanies, group: documents }),
     rpsNextNumber: integer({ min: 1, ...ofCompanies, group: documents }),
+    /** Where the numbers of their invoices come from. */
+    invoiceRoute: enumeration(invoiceRoutes, {
+      ...{ required: true, default: 'byHand', write: allow.adminAndUp, ...ofCompanies, group: documents },
+    }),
     architectName: text({ max: 200, ...ofProfessionals, group: documents }),
     architectTitle: text({ max: 120, ...ofProfessionals, group: documents }),
     /** Register of the council of architects. */

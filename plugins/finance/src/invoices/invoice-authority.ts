@@ -1,8 +1,41 @@
-import type { AnswerOf } from '@gleba/sdk';
+import type { AnswerOf, RecordOf } from '@gleba/sdk';
+import type { Partner } from '../entities/partner.entity.ts';
 import type { invoicePaper } from '../operations/invoices.ts';
 
-/** What is sent: all that stands on the invoice's paper. Its series and number are what it is known by, however often it is sent. */
-export type SubmittedInvoice = AnswerOf<typeof invoicePaper>;
+/** Where somebody is, as far as it is known. */
+export interface PartyAddress {
+  /** Of the IBGE, seven digits. */
+  readonly cityCode: string | null;
+  readonly postalCode: string | null;
+  readonly street: string | null;
+  readonly number: string | null;
+  readonly complement: string | null;
+  readonly neighborhood: string | null;
+}
+
+export type Party = Pick<
+  RecordOf<typeof Partner>,
+  | 'personType'
+  | 'name'
+  | 'cpf'
+  | 'cnpj'
+  | 'municipalInscription'
+  | 'email'
+  | 'phoneNumber'
+  | 'fiscalRegime'
+  | 'specialTaxRegime'
+> & { readonly address: PartyAddress | null };
+
+/** All that stands on the invoice's paper, and what programs need beside it. Its series and number are what it is known by, however often it is sent. */
+export interface SubmittedInvoice extends AnswerOf<typeof invoicePaper> {
+  readonly parties: { readonly issuer: Party; readonly taker: Party };
+  /** In the program of the authority, of the one whose place it takes. */
+  readonly replacedExternalId: string | null;
+  /** By which the issuer signs, as PEM; undefined: it has no certificate. Opened only where it is needed. */
+  readonly openKeys: () => Promise<
+    { readonly privateKey: string; readonly certificate: string; readonly chain: readonly string[] } | undefined
+  >;
+}
 
 /** Still waiting, or what the authority made of it. */
 export type AuthorityAnswer =
@@ -12,12 +45,20 @@ export type AuthorityAnswer =
       readonly invoiceNumber: string;
       readonly verificationCode?: string;
       readonly externalId?: string;
+      /** The invoice itself, as the authority signed it: it is what the issuer keeps. */
+      readonly document?: string;
     }
   | { readonly status: 'rejected'; readonly reason: string };
+
+export type CancellationAnswer =
+  | { readonly status: 'cancelled' }
+  | { readonly status: 'refused'; readonly reason: string };
 
 /** A municipality's or the national environment, asked outside of any transaction and maybe more than once for one invoice. */
 export interface InvoiceAuthority {
   submit(invoice: SubmittedInvoice): Promise<AuthorityAnswer>;
+  /** Without it people cancel on the municipality's site and write it down. */
+  cancel?(invoice: SubmittedInvoice, reason: string): Promise<CancellationAnswer>;
 }
 
 /** Without any: the paper waits until somebody types its number in. */

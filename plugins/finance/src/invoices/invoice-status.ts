@@ -12,6 +12,9 @@ export const invoiceStatuses = [
 ] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
+/** While an authority is asked to cancel an invoice it stands; it stays as it is where the authority would not. */
+export const invoiceCancellations = ['requested', 'refused'] as const;
+
 export const invoiceTones = {
   draft: 'info',
   waitingForNumber: 'warning',

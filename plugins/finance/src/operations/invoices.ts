@@ -45,6 +45,12 @@ const stated = {
   retainedTaxes: optional(list(enumeration(invoiceTaxes))),
 };
 
+/** What the national environment of invoices needs and is not known. */
+const nationalErrors = [
+  ...['finance.issuerCityNeeded', 'finance.issuerCertificateNeeded', 'finance.rpsSeriesNotNumeric'],
+  ...['finance.nationalTaxCodeNeeded', 'finance.nationalNatureUnsupported', 'finance.serviceCityNeeded'],
+  ...['finance.authorityReasonTooShort', 'finance.dpsElementRefused'],
+];
 const computedErrors = [
   ...['finance.issuerNotCompany', 'finance.issuerRegimeNeeded', 'finance.issuerIsTaker'],
   ...['finance.taxRuleUnknown', 'finance.issRateNeeded', 'finance.grossNotPositive', 'finance.taxRateImpossible'],
@@ -82,7 +88,7 @@ export const deleteInvoice = defineCommand('deleteInvoice', {
 export const issueInvoice = defineCommand('issueInvoice', {
   permission,
   input: { invoiceId: id(Invoice) },
-  errors: ['finance.noSuchInvoiceStep', 'finance.rpsNumberTaken', ...dayErrors, ...computedErrors],
+  errors: ['finance.noSuchInvoiceStep', 'finance.rpsNumberTaken', ...nationalErrors, ...dayErrors, ...computedErrors],
   emits: [invoiceStatusChanged],
   output: { invoice: object({ id: id(Invoice), rpsSeries: z.string(), rpsNumber: z.int() }) },
 });
@@ -110,11 +116,11 @@ export const rejectInvoice = defineCommand('rejectInvoice', {
   output: answered,
 });
 
-/** Cancels one that has a number: it stays, with the reason. */
+/** Cancels one that has a number: it stays, with the reason. Where an authority gave the number it is asked first, and it may refuse. */
 export const cancelInvoice = defineCommand('cancelInvoice', {
   permission,
   input: { invoiceId: id(Invoice), reason },
-  errors: ['finance.noSuchInvoiceStep'],
+  errors: ['finance.noSuchInvoiceStep', 'finance.cancellationAsked', 'finance.authorityReasonTooShort'],
   emits: [invoiceStatusChanged],
   output: answered,
 });
@@ -123,7 +129,10 @@ export const cancelInvoice = defineCommand('cancelInvoice', {
 export const replaceInvoice = defineCommand('replaceInvoice', {
   permission,
   input: { invoiceId: id(Invoice), reason },
-  errors: ['finance.noSuchInvoiceStep', 'finance.replacementDrafted', ...computedErrors],
+  errors: [
+    ...['finance.noSuchInvoiceStep', 'finance.replacementDrafted', 'finance.authorityReasonTooShort'],
+    ...computedErrors,
+  ],
   output: answered,
 });
 
@@ -146,7 +155,14 @@ export const invoicePaper = defineQuery('invoicePaper', {
   },
 });
 
+/** The invoice as its authority signed it (XML), which the issuer has to keep; null where none came. */
+export const invoiceDocument = defineQuery('invoiceDocument', {
+  permission,
+  input: { invoiceId: id(Invoice) },
+  output: { document: z.nullable(z.string()), externalId: z.nullable(z.string()) },
+});
+
 export const invoiceOperations = [
   ...[createInvoice, updateInvoice, deleteInvoice, issueInvoice, authorizeInvoice, rejectInvoice],
-  ...[cancelInvoice, replaceInvoice, invoicePaper],
+  ...[cancelInvoice, replaceInvoice, invoicePaper, invoiceDocument],
 ];

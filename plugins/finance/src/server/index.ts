@@ -8,7 +8,9 @@ import { contracts } from './contracts/index.ts';
 import { projectDefaultsRule } from './contracts/project-defaults-rule.ts';
 import { corrections } from './corrections/index.ts';
 import { customerPage } from './customer-page/index.ts';
+import { invoiceAuthorities } from './invoices/authorities.ts';
 import { invoices } from './invoices/index.ts';
+import { type NationalEnvironment, nationalEnvironment } from './invoices/national/national-client.ts';
 import { ledger } from './ledger/index.ts';
 import { money } from './money/index.ts';
 import { addressesOfPartners } from './partners/addresses-step.ts';
@@ -27,6 +29,8 @@ export interface FinanceServerOptions {
   readonly simulatesCharges?: boolean;
   /** What answers for invoices where nobody provides an authority. */
   readonly invoicesByHand?: InvoiceAuthority;
+  /** Where the national environment of invoices is; default what the host says, else the one for trying. */
+  readonly nationalInvoices?: NationalEnvironment;
 }
 
 /** With others in the places of what is outside, for tests. */
@@ -57,7 +61,13 @@ export const financeServer = (options: FinanceServerOptions = {}) =>
       projectPartners,
       reports,
       services,
-      invoices(wants.invoiceAuthority, options.invoicesByHand ?? invoicesByHand),
+      invoices(
+        invoiceAuthorities(wants.invoiceAuthority, {
+          byHand: options.invoicesByHand ?? invoicesByHand,
+          environment: options.nationalInvoices ?? nationalEnvironment(wants.nationalInvoices?.isProduction === true),
+        }),
+        secretBox,
+      ),
     ]),
   );
 

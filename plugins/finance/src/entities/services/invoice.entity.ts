@@ -13,7 +13,8 @@ import {
   text,
   z,
 } from '@gleba/sdk';
-import { invoiceStatuses, invoiceTones } from '../../invoices/invoice-status.ts';
+import { invoiceRoutes } from '../../invoices/invoice-routes.ts';
+import { invoiceCancellations, invoiceStatuses, invoiceTones } from '../../invoices/invoice-status.ts';
 import { specialTaxRegimes } from '../../partner-values.ts';
 import { operationNatures, serviceLocationTypes } from '../../taxes/tax-values.ts';
 import { Partner } from '../partner.entity.ts';
@@ -78,6 +79,12 @@ export const Invoice = defineEntity('finance.invoice', {
     /** The day whose law it follows and whose quarter it counts in. */
     competenceDate: date({ ...numbered, indexed: true }),
     authorizedOn: date(numbered),
+    /** Who gives it its number: chosen by its issuer's, as it is issued. */
+    route: enumeration(invoiceRoutes, { ...numbered, required: true, default: 'byHand' }),
+    /** That the authority was asked to cancel it, and that it would not (`statusReason`). */
+    cancellation: enumeration(invoiceCancellations, numbered),
+    /** The invoice as the authority signed it (XML), which the issuer has to keep. */
+    authorityDocument: text({ writing: 'never', hidden: true, max: 400_000, maxBytes: 400_000 }),
     isProductionEnv: boolean({ ...numbered, required: true, default: true }),
     /** Which one it takes the place of. */
     replacesId: reference('finance.invoice', { ...numbered, inverse: 'replacedBy', onDelete: 'restrict' }),
@@ -130,6 +137,10 @@ export const Invoice = defineEntity('finance.invoice', {
     activityCode: text({ ...copied, max: 5 }),
     activityDescription: text({ ...copied, max: 160 }),
     municipalTaxCode: text({ ...copied, max: 20 }),
+    nationalTaxCode: text({ ...copied, max: 8 }),
+    nbsCode: text({ ...copied, max: 12 }),
+    operationIndicator: text({ ...copied, max: 6 }),
+    taxClassification: text({ ...copied, max: 6 }),
   },
   access: { read: allow.adminAndUp, create: allow.nobody, update: allow.nobody, delete: allow.nobody },
   // Written by its commands: what it comes to is computed, and a number is given once.

@@ -48,6 +48,11 @@ export const Service = defineEntity('finance.service', {
     cnaeCode: text({ max: 9, pattern: /^\d{4}-?\d\/?\d{2}$/, group: codes }),
     /** Nomenclatura Brasileira de Serviços: nine digits, 1.1403.21.00. */
     nbsCode: text({ max: 12, pattern: /^\d(\.?\d{4})(\.?\d{2}){2}$/, group: codes }),
+    /** Of the national environment: item, subitem and its own division, 07.01.03. */
+    nationalTaxCode: text({ max: 8, pattern: /^\d{2}\.?\d{2}\.?\d{2}$/, group: codes }),
+    /** Of IBS and CBS: indicator of the operation (`cIndOp`) and classification (`cClassTrib`), six digits each. */
+    operationIndicator: text({ max: 6, pattern: /^\d{6}$/, group: codes }),
+    taxClassification: text({ max: 6, pattern: /^\d{6}$/, group: codes }),
     issRate: rate(iss),
     issRetained: retained(iss),
     inssRate: rate(inss),

@@ -84,6 +84,8 @@ export async function computedOf(tx: UnitOfWork, stated: Stated, day: string, ow
     activityCode: service.lc116Code,
     activityDescription: service.name,
     municipalTaxCode: service.municipalTaxCode,
+    ...{ nationalTaxCode: service.nationalTaxCode, nbsCode: service.nbsCode },
+    ...{ operationIndicator: service.operationIndicator, taxClassification: service.taxClassification },
   };
 }
 

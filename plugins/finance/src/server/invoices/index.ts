@@ -1,5 +1,8 @@
+import type { SecretBox } from '@gleba/sdk';
 import type { ServerSide } from '@gleba/sdk/server';
-import type { InvoiceAuthority } from '../../invoices/invoice-authority.ts';
+import type { InvoiceAuthorities } from './authorities.ts';
+import { cancelAtAuthorityWork } from './cancel.work.ts';
+import { invoiceDocumentHandler } from './document.query.ts';
 import { createInvoiceHandler, deleteInvoiceHandler, updateInvoiceHandler } from './invoice.commands.ts';
 import { invoiceStep } from './invoice-step.ts';
 import { issueInvoiceHandler } from './issue.command.ts';
@@ -12,19 +15,14 @@ import {
 } from './step.commands.ts';
 import { submitInvoiceWork } from './submit.work.ts';
 
-/** Invoices of services; without an authority they are sent nowhere, and `otherwise` answers for it. */
-export const invoices = (authority: InvoiceAuthority | undefined, otherwise: InvoiceAuthority) =>
+/** Invoices of services; those of companies that type their numbers in are sent nowhere, unless a plugin provides an authority. */
+export const invoices = (authorities: InvoiceAuthorities, box: SecretBox) =>
   ({
     schemaSteps: [invoiceStep],
     operations: [
-      ...[
-        createInvoiceHandler,
-        updateInvoiceHandler,
-        deleteInvoiceHandler,
-        issueInvoiceHandler(authority !== undefined),
-      ],
-      ...[authorizeInvoiceHandler, rejectInvoiceHandler, cancelInvoiceHandler, replaceInvoiceHandler],
-      invoicePaperHandler,
+      ...[createInvoiceHandler, updateInvoiceHandler, deleteInvoiceHandler, issueInvoiceHandler(authorities, box)],
+      ...[authorizeInvoiceHandler, rejectInvoiceHandler, cancelInvoiceHandler(authorities), replaceInvoiceHandler],
+      ...[invoicePaperHandler, invoiceDocumentHandler],
     ],
-    jobs: [submitInvoiceWork(authority ?? otherwise)],
+    jobs: [submitInvoiceWork(authorities, box), cancelAtAuthorityWork(authorities, box)],
   }) satisfies ServerSide;

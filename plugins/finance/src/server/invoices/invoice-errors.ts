@@ -15,6 +15,17 @@ export const invoiceErrors = defineErrors('finance', {
   invoiceNumberTaken: { problem: 'notUnique' },
   authorizedInFuture: {},
   replacementDrafted: { as: 'CONFLICT' },
+  issuerCityNeeded: {},
+  issuerCertificateNeeded: {},
+  rpsSeriesNotNumeric: {},
+  nationalTaxCodeNeeded: {},
+  nationalNatureUnsupported: {},
+  serviceCityNeeded: {},
+  authorityReasonTooShort: { params: { least: 'number' } },
+  authoritySilent: { as: 'CONFLICT' },
+  /** Names the element of the layout that is missing or does not match, never what was given. */
+  dpsElementRefused: { params: { element: 'text' } },
+  cancellationAsked: { as: 'CONFLICT' },
   /** The specification names the message and not its words. */
   invoiceNotGenerated: { as: 'CONFLICT' },
 });

@@ -1,4 +1,4 @@
-import type { RecordOf } from '@gleba/sdk';
+import type { RecordOf, SecretBox } from '@gleba/sdk';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { Partner } from '../../entities/partner.entity.ts';
 import { Invoice } from '../../entities/services/invoice.entity.ts';
@@ -7,18 +7,22 @@ import { submitInvoice } from '../../jobs/submit-invoice.job.ts';
 import { issueInvoice } from '../../operations/invoices.ts';
 import { refuseClosedMonth } from '../ledger/ledger.ts';
 import { todayOf } from '../money/today.ts';
+import { type InvoiceAuthorities, isAsked } from './authorities.ts';
 import { computedOf } from './computed-invoice.ts';
 import { competenceOf } from './invoice.commands.ts';
 import { invoiceErrors } from './invoice-errors.ts';
+import { dpsOf } from './national/dps.ts';
 import { lockForInvoiceStep, stepTo } from './step.commands.ts';
+import { submissionOf } from './submission.ts';
 
 type InvoiceRow = RecordOf<typeof Invoice>;
 
 /**
  * The issuer is locked until its number and the invoice are written together: of many who issue at once each waits for the one before, so
- * that no number is given twice, and one that was given to what failed is given again. `isSent`: there is an authority to send it to.
+ * that no number is given twice, and one that was given to what failed is given again. What its authority would refuse for what is not known
+ * here is refused before.
  */
-export const issueInvoiceHandler = (isSent: boolean) =>
+export const issueInvoiceHandler = (authorities: InvoiceAuthorities, box: SecretBox) =>
   handle(issueInvoice, async ({ tx }, { invoiceId }) => {
     const { invoice, status } = await lockForInvoiceStep(tx, invoiceId, 'issue');
     const issuer = await tx.get(Partner, invoice.issuerId, { lock: true });
@@ -29,10 +33,21 @@ export const issueInvoiceHandler = (isSent: boolean) =>
     if (invoice.replacesId !== null && invoice.status === 'draft') await replace(tx, invoice.replacesId, invoice);
     const computed = await computedOf(tx, invoice, day, invoice.id);
     const number = await numberOf(tx, invoice, issuer);
-    await tx.update(Invoice, invoice.id, { ...computed, ...number, issueDate, status, statusReason: null });
-    if (isSent) await tx.enqueue(submitInvoice, { invoiceId: invoice.id });
+    const { route, reason } = { route: issuer.invoiceRoute ?? 'byHand', reason: reasonOf(invoice) } as const;
+    const sent = { route, isProductionEnv: route === 'national' ? authorities.isProduction : true };
+    await tx.update(Invoice, invoice.id, { ...computed, ...number, ...sent, issueDate, status, statusReason: reason });
+    if (route === 'national') {
+      if (!issuer.sealedCertificate) throw invoiceErrors.issuerCertificateNeeded.beside('issuerId');
+      const issued = await submissionOf(tx, box, await tx.get(Invoice, invoice.id));
+      dpsOf(issued, { isProduction: authorities.isProduction, now: new Date() });
+    }
+    if (isAsked(authorities, sent)) await tx.enqueue(submitInvoice, { invoiceId: invoice.id });
     return { invoice: { id: invoice.id, ...number } };
   });
+
+/** Why it takes another's place stands with it; why it was rejected no longer does. */
+const reasonOf = ({ replacesId, status, statusReason }: InvoiceRow) =>
+  replacesId !== null && status === 'draft' ? statusReason : null;
 
 /** A rejected one keeps its own; the next one is the issuer's, which counts on. */
 async function numberOf(tx: UnitOfWork, { rpsSeries, rpsNumber }: InvoiceRow, issuer: RecordOf<typeof Partner>) {

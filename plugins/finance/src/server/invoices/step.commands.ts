@@ -2,10 +2,13 @@ import type { RecordOf } from '@gleba/sdk';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { Invoice } from '../../entities/services/invoice.entity.ts';
 import { type InvoiceStatus, type InvoiceStepId, invoiceStep } from '../../invoices/invoice-status.ts';
+import { cancelAtAuthority } from '../../jobs/cancel-at-authority.job.ts';
 import { authorizeInvoice, cancelInvoice, rejectInvoice, replaceInvoice } from '../../operations/invoices.ts';
 import { todayOf } from '../money/today.ts';
+import { authorityOf, type InvoiceAuthorities } from './authorities.ts';
 import { computedOf } from './computed-invoice.ts';
 import { invoiceErrors } from './invoice-errors.ts';
+import { reasonText } from './national/dps.ts';
 
 type InvoiceRow = RecordOf<typeof Invoice>;
 
@@ -45,14 +48,28 @@ export const rejectInvoiceHandler = handle(rejectInvoice, async ({ tx }, { invoi
   return stepTo(tx, invoice, status, reason.trim());
 });
 
-export const cancelInvoiceHandler = handle(cancelInvoice, async ({ tx }, { invoiceId, reason }) => {
-  const { invoice, status } = await lockForInvoiceStep(tx, invoiceId, 'cancel');
-  return stepTo(tx, invoice, status, reason.trim());
-});
+/**
+ * One that an authority gave its number stands until that authority has cancelled it, which a job asks for; others are cancelled at once,
+ * as whoever typed their number in cancelled them on the municipality's site.
+ */
+export const cancelInvoiceHandler = (authorities: InvoiceAuthorities) =>
+  handle(cancelInvoice, async ({ tx }, { invoiceId, reason }) => {
+    const { invoice, status } = await lockForInvoiceStep(tx, invoiceId, 'cancel');
+    const authority = authorityOf(authorities, invoice);
+    if (invoice.status !== 'authorized' || invoice.externalId === null || !authority.cancel) {
+      return stepTo(tx, invoice, status, reason.trim());
+    }
+    if (invoice.cancellation === 'requested') throw invoiceErrors.cancellationAsked();
+    const told = reasonText(reason);
+    await tx.update(Invoice, invoice.id, { cancellation: 'requested', statusReason: told });
+    await tx.enqueue(cancelAtAuthority, { invoiceId: invoice.id, reason: told });
+    return { invoice: { id: invoice.id } };
+  });
 
 /** Says the same again until somebody changes it; the reason goes over to the one that it replaces. */
 export const replaceInvoiceHandler = handle(replaceInvoice, async ({ tx }, { invoiceId, reason }) => {
   const { invoice } = await lockForInvoiceStep(tx, invoiceId, 'replace');
+  const told = invoice.route === 'national' ? reasonText(reason) : reason.trim();
   const drafts = await tx.count(Invoice, {
     filter: { replacesId: { equalTo: invoice.id }, status: { notIn: ['cancelled'] } },
   });
@@ -63,7 +80,7 @@ export const replaceInvoiceHandler = handle(replaceInvoice, async ({ tx }, { inv
     ...{ issuerId, partnerId, serviceId, projectId, serviceDescription, publicNote, internalNote, serviceAmount },
     ...{ unconditionalDiscount, conditionalDiscount, deductionAmount, unitCode: invoice.unitCode },
     ...{ serviceLocationType: invoice.serviceLocationType, retainedTaxes: invoice.retainedTaxes },
-    ...{ replacesId: invoice.id, statusReason: reason.trim() },
+    ...{ replacesId: invoice.id, statusReason: told },
   };
   // Of the quarter the replaced one is no part: the new one takes its place.
   const computed = await computedOf(tx, stated, await todayOf(tx), invoice.id);

@@ -1,21 +1,23 @@
+import type { SecretBox } from '@gleba/sdk';
 import { type JobContext, work } from '@gleba/sdk/server';
 import { Invoice } from '../../entities/services/invoice.entity.ts';
 import type { invoiceStatusChanged } from '../../events/invoice.event.ts';
-import type { AuthorityAnswer, InvoiceAuthority } from '../../invoices/invoice-authority.ts';
+import type { AuthorityAnswer } from '../../invoices/invoice-authority.ts';
 import { invoiceStep } from '../../invoices/invoice-status.ts';
 import { submitInvoice } from '../../jobs/submit-invoice.job.ts';
 import { todayOf } from '../money/today.ts';
-import { paperOf } from './paper.query.ts';
+import { authorityOf, type InvoiceAuthorities } from './authorities.ts';
+import { submissionOf } from './submission.ts';
 
 /** Asked outside of the transaction; of what somebody did meanwhile (typed a number in, cancelled it) the answer changes nothing. */
-export const submitInvoiceWork = (authority: InvoiceAuthority) =>
+export const submitInvoiceWork = (authorities: InvoiceAuthorities, box: SecretBox) =>
   work(submitInvoice, async (context: JobContext<never, typeof invoiceStatusChanged>, { invoiceId }) => {
-    const paper = await context.transaction(async (tx) => {
+    const submission = await context.transaction(async (tx) => {
       const invoice = await tx.find(Invoice, invoiceId);
-      return invoice?.status === 'waitingForNumber' ? paperOf(tx, invoice) : undefined;
+      return invoice?.status === 'waitingForNumber' ? submissionOf(tx, box, invoice) : undefined;
     });
-    if (!paper) return { status: 'unchanged' };
-    const answer = await authority.submit(paper);
+    if (!submission) return { status: 'unchanged' };
+    const answer = await authorityOf(authorities, submission.invoice).submit(submission);
     return context.transaction(async (tx) => {
       const invoice = await tx.find(Invoice, invoiceId, { lock: true });
       if (invoice?.status !== 'waitingForNumber') return { status: 'unchanged' };
@@ -31,6 +33,7 @@ function factsOf(answer: AuthorityAnswer, today: string | null) {
   if (answer.status === 'rejected') return { status: answer.status, statusReason: answer.reason.slice(0, 1000) };
   const known = answer.externalId === undefined ? {} : { externalId: answer.externalId };
   if (answer.status === 'waitingForNumber') return known;
-  const { invoiceNumber, verificationCode = null } = answer;
-  return { ...known, status: answer.status, invoiceNumber, verificationCode, authorizedOn: today };
+  const { invoiceNumber, verificationCode = null, document = null } = answer;
+  const facts = { invoiceNumber, verificationCode, authorityDocument: document, authorizedOn: today };
+  return { ...known, ...facts, status: answer.status, statusReason: null };
 }

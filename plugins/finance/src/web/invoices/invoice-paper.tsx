@@ -28,6 +28,10 @@ export function InvoicePaper({ paper, organization, logo }: InvoicePaperProps) {
       {invoice.status === 'waitingForNumber' ? (
         <p className={classes.waits}>{t('finance.invoicePaper.waits')}</p>
       ) : null}
+      {invoice.route === 'national' && invoice.externalId ? (
+        <p>{t('finance.invoicePaper.key', { key: groupsOfFour(invoice.externalId) })}</p>
+      ) : null}
+      {invoice.isProductionEnv ? null : <p className={classes.waits}>{t('finance.invoicePaper.restricted')}</p>}
       {replaces ? (
         <p>
           {t('finance.invoicePaper.replaces', { series: replaces.rpsSeries ?? '', number: replaces.rpsNumber ?? '' })}
@@ -61,12 +65,14 @@ function headOf({ invoiceNumber, rpsSeries, rpsNumber }: Paper['invoice'], t: Tr
   return invoiceNumber ? `${t('finance.invoicePaper.number', { number: invoiceNumber })} · ${rps}` : rps;
 }
 
-function daysOf({ issueDate, competenceDate, verificationCode }: Paper['invoice'], t: Translate): string {
+function daysOf({ issueDate, competenceDate, verificationCode, route }: Paper['invoice'], t: Translate): string {
   const days = t('finance.invoicePaper.days', {
     issued: issueDate ? formatDate(issueDate) : '',
     competence: competenceDate ? formatDate(competenceDate) : '',
   });
-  return verificationCode ? `${days} · ${t('finance.invoicePaper.verification', { code: verificationCode })}` : days;
+  return verificationCode && route !== 'national'
+    ? `${days} · ${t('finance.invoicePaper.verification', { code: verificationCode })}`
+    : days;
 }
 
 function Person({ title, person }: { readonly title: string; readonly person: Paper['issuer'] }) {
@@ -86,6 +92,8 @@ function Person({ title, person }: { readonly title: string; readonly person: Pa
     </section>
   );
 }
+
+const groupsOfFour = (key: string) => key.replace(/(.{4})(?=.)/g, '$1 ');
 
 const documentText = (document: string) =>
   document.replace(/\W/g, '').length === 11 ? formatCpf(document) : formatCnpj(document);

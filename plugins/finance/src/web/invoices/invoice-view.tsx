@@ -23,6 +23,7 @@ import { isEditable } from '../../invoices/invoice-status.ts';
 import { deleteInvoice } from '../../operations/invoices.ts';
 import type { InvoiceTaxes } from '../../taxes/taxed-invoice.ts';
 import contracts from '../contracts/contracts.module.css';
+import { AuthorityFacts } from './authority-facts.tsx';
 import { invoiceEditPath } from './invoice-paths.ts';
 import { TaxExplanation } from './tax-explanation.tsx';
 
@@ -97,6 +98,7 @@ const Content = observer(function Content({ record }: { readonly record: Row }) 
           })}
         </p>
       ) : null}
+      <AuthorityFacts record={record} />
       {record.status === 'draft' ? <RemoveDraft record={record} /> : null}
       {taxes ? <TaxExplanation taxes={taxes} /> : null}
       <FactGroups entity={Invoice} record={record} isReadOnly />

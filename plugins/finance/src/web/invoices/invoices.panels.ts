@@ -56,6 +56,11 @@ const ofRecord = { place: 'record', roles } as const;
 const waits = { when: { status: { in: ['waitingForNumber'] } } } as const;
 const input = ({ record }: { readonly record: { readonly id: string } }) => ({ invoiceId: record.id });
 
+const cancels = {
+  ...{ ...ofRecord, title: 'finance.invoices.cancel', icon: IconX, isDangerous: true },
+  ...{ operation: cancelInvoice, input, ask: ['reason'] },
+} as const;
+
 export const invoiceContributions = [
   contribute.action(Invoice, {
     ...{ ...ofRecord, id: 'finance.invoice.issue', title: 'finance.invoices.issue', icon: IconSend, isProminent: true },
@@ -84,9 +89,16 @@ export const invoiceContributions = [
     ...{ operation: replaceInvoice, input, ask: ['reason'], done: 'finance.invoices.replaced' },
   }),
   contribute.action(Invoice, {
-    ...{ ...ofRecord, id: 'finance.invoice.cancel', title: 'finance.invoices.cancel', icon: IconX, isDangerous: true },
-    ...{ operation: cancelInvoice, input, ask: ['reason'], done: 'finance.invoices.cancelled' },
-    when: { status: { in: ['waitingForNumber', 'authorized', 'rejected'] } },
+    ...{ ...cancels, id: 'finance.invoice.cancel', done: 'finance.invoices.cancelled' },
+    when: [
+      { status: { in: ['waitingForNumber', 'rejected'] } },
+      { status: { in: ['authorized'] }, route: { in: ['byHand'] } },
+    ],
+  }),
+  // The invoice stands until the environment has answered.
+  contribute.action(Invoice, {
+    ...{ ...cancels, id: 'finance.invoice.cancelThere', done: 'finance.invoices.cancelAsked' },
+    when: { status: { in: ['authorized'] }, route: { in: ['national'] }, cancellation: { notIn: ['requested'] } },
   }),
 ];
 

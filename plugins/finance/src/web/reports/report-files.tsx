@@ -1,7 +1,10 @@
-import { Button, Group, IconDownload, saveFile, Text, useServices, useTranslate, wordsOfFailure } from '@gleba/sdk/web';
-import { useState } from 'react';
+import { useTranslate } from '@gleba/sdk/web';
+import { DownloadButton } from '../download-button.tsx';
 
-export type ReportName = 'cash-flow' | 'acquisition' | 'pending-installments' | 'trial-balance';
+export type ReportName = 'cash-flow' | 'acquisition' | 'pending-installments' | 'trial-balance' | 'tax-provision';
+
+/** Where the specification has them. */
+const folderOf = (name: ReportName) => (name === 'tax-provision' ? 'finance' : 'reports');
 
 export interface ReportFilesProps {
   readonly name: ReportName;
@@ -12,31 +15,13 @@ export interface ReportFilesProps {
 /** The report as a workbook. */
 export function ReportFiles({ name, asked }: ReportFilesProps) {
   const t = useTranslate();
-  const { api } = useServices();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const save = async () => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const answer = await api.request(`/reports/${name}/workbook`, { method: 'POST', body: asked });
-      saveFile(`${t(`finance.reports.file.${name}`)}.xlsx`, await answer.blob());
-    } catch (error) {
-      setProblem(wordsOfFailure(error, t));
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <Group gap="xs">
-      <Button variant="default" leftSection={<IconDownload size={16} />} loading={isBusy} onClick={() => void save()}>
-        {t('finance.reports.workbook')}
-      </Button>
-      {problem ? (
-        <Text c="red" role="alert">
-          {problem}
-        </Text>
-      ) : null}
-    </Group>
+    <DownloadButton
+      label={t('finance.reports.workbook')}
+      fileName={`${t(`finance.reports.file.${name}`)}.xlsx`}
+      fetch={async (api) =>
+        (await api.request(`/${folderOf(name)}/${name}/workbook`, { method: 'POST', body: asked })).blob()
+      }
+    />
   );
 }

@@ -1,0 +1,9 @@
+import { defineJob, z } from '@gleba/sdk';
+import { invoiceStatusChanged } from '../events/invoice.event.ts';
+
+/** Asks the authority to cancel an invoice that it authorized, and writes down what it answers. */
+export const cancelAtAuthority = defineJob('finance.cancelAtAuthority', {
+  payload: z.object({ invoiceId: z.uuid(), reason: z.string() }),
+  result: z.object({ status: z.string() }),
+  emits: [invoiceStatusChanged],
+});

@@ -1,0 +1,38 @@
+import type { RecordOf } from '@gleba/sdk';
+import { observer, useTranslate } from '@gleba/sdk/web';
+import type { Invoice } from '../../entities/services/invoice.entity.ts';
+import { invoiceDocument } from '../../operations/invoices.ts';
+import contracts from '../contracts/contracts.module.css';
+import { DownloadButton } from '../download-button.tsx';
+
+type Row = RecordOf<typeof Invoice>;
+
+/** What an invoice of the national environment has beside others: the document that the office keeps, and what became of its cancellation. */
+export const AuthorityFacts = observer(function AuthorityFacts({ record }: { readonly record: Row }) {
+  const t = useTranslate();
+  const { cancellation, statusReason } = record;
+  return (
+    <>
+      {cancellation === 'requested' ? (
+        <p className={contracts.reason} role="status">
+          {t('finance.invoices.cancelWaits')}
+        </p>
+      ) : null}
+      {cancellation === 'refused' ? (
+        <p className={contracts.reason} role="alert">
+          {t('finance.invoices.cancelRefused', { reason: statusReason ?? '' })}
+        </p>
+      ) : null}
+      {record.route === 'national' && record.externalId ? (
+        <DownloadButton
+          label={t('finance.invoices.xml')}
+          fileName={`NFS-e ${record.invoiceNumber ?? ''}.xml`}
+          fetch={async (api) => {
+            const { document } = await api.run(invoiceDocument, { invoiceId: record.id });
+            return new Blob([document ?? ''], { type: 'application/xml' });
+          }}
+        />
+      ) : null}
+    </>
+  );
+});

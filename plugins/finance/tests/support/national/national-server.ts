@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:https';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { DOMParser } from '@xmldom/xmldom';
+import { validateXML } from 'xmllint-wasm';
+import { serverCertificate, serverKey } from './server-certificate.ts';
+
+// It wants its own XML library told to it, and hands the way to do so out in its older build alone.
+const own = createRequire(createRequire(import.meta.url).resolve('xmldsigjs'));
+const { Application, Parse, SignedXml } = own('xmldsigjs') as typeof import('xmldsigjs');
+const { setNodeDependencies } = own('xml-core') as { setNodeDependencies(parts: object): void };
+setNodeDependencies({ ...own('@xmldom/xmldom'), xpath: own('xpath') });
+Application.setEngine('node', globalThis.crypto);
+
+const schema = readFileSync(new URL('dps-1.01.xsd', import.meta.url), 'utf8');
+
+export interface NationalServer {
+  readonly address: string;
+  readonly ca: string;
+  /** What came: method and path, in the order of coming. */
+  readonly asked: string[];
+  /** Documents that were taken. */
+  readonly taken: string[];
+  /** For the next request alone: the answer is lost after it was taken, the server breaks, or it is refused with that code. */
+  next: 'lost' | 'broken' | { readonly code: string; readonly text: string } | undefined;
+  readonly cancelled: Set<string>;
+  stop(): Promise<void>;
+}
+
+/**
+ * The national environment of service invoices, as far as it can be told from outside: asked by mutual TLS, it takes what is zipped and in
+ * base64, holds it against the schema, verifies the signature by another library, knows a DPS by its number and answers with the invoice.
+ */
+export async function startNationalServer(clientCertificate: string): Promise<NationalServer> {
+  const invoices = new Map<string, { readonly key: string; readonly xml: string }>();
+  const state = { next: undefined as NationalServer['next'] };
+  const asked: string[] = [];
+  const taken: string[] = [];
+  const cancelled = new Set<string>();
+  const server: Server = createServer(
+    { key: serverKey, cert: serverCertificate, ca: clientCertificate, requestCert: true, rejectUnauthorized: true },
+    (request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', async () => {
+        const path = request.url ?? '';
+        asked.push(`${request.method} ${path}`);
+        const { next } = state;
+        state.next = undefined;
+        const answer = async () => {
+          if (next === 'broken') return { status: 503, body: {} };
+          if (typeof next === 'object') return refused(next.code, next.text);
+          const peer = (request.socket as TLSSocket).getPeerX509Certificate();
+          const body =
+            chunks.length > 0 ? (JSON.parse(Buffer.concat(chunks).toString()) as Record<string, string>) : {};
+          if (request.method === 'POST' && path === '/nfse')
+            return take(body.dpsXmlGZipB64 ?? '', peer?.toString() ?? '');
+          if (request.method === 'POST') return cancel(path, body.pedidoRegistroEventoXmlGZipB64 ?? '');
+          return find(path);
+        };
+        const { status, body } = await answer();
+        if (next === 'lost') return response.socket?.destroy();
+        response.writeHead(status, { 'content-type': 'application/json' });
+        return response.end(JSON.stringify(body));
+      });
+    },
+  );
+
+  async function take(zipped: string, peer: string) {
+    const problem = await problemOf(zipped, 'infDPS', peer);
+    if (typeof problem === 'object') return problem.answer;
+    const xml = problem;
+    const id = /Id="(DPS\d{42})"/.exec(xml)?.[1] ?? '';
+    if (invoices.has(id))
+      return refused('E0014', 'Conjunto série/número/código do município/CNPJ já existe em uma NFS-e.');
+    const number = invoices.size + 1;
+    const key = `${id.slice(3, 10)}2${id.slice(10, 25)}${String(number).padStart(13, '0')}2611${'1'.repeat(10)}`.slice(
+      0,
+      50,
+    );
+    invoices.set(id, {
+      key,
+      xml: `<NFSe xmlns="http://www.sped.fazenda.gov.br/nfse"><infNFSe Id="NFS${key}"><nNFSe>${number}</nNFSe>${xml.replace(/^<\?xml[^>]*\?>/, '')}</infNFSe></NFSe>`,
+    });
+    taken.push(xml);
+    return { status: 201, body: { idDps: id, chaveAcesso: key, nfseXmlGZipB64: zip(invoices.get(id)?.xml ?? '') } };
+  }
+
+  async function cancel(path: string, zipped: string) {
+    const problem = await problemOf(zipped, 'infPedReg', '');
+    if (typeof problem === 'object') return problem.answer;
+    const key = /^\/nfse\/(\d{50})\/eventos$/.exec(path)?.[1] ?? '';
+    if (![...invoices.values()].some((one) => one.key === key)) return refused('E1861', 'NFS-e não encontrada.');
+    if (cancelled.has(key)) return refused('E0840', 'O evento já está vinculado à NFS-e.');
+    cancelled.add(key);
+    taken.push(problem);
+    return { status: 201, body: { eventoXmlGZipB64: zip('<evento/>') } };
+  }
+
+  function find(path: string) {
+    const [, kind, id = '', events] = path.split('/');
+    const byId = kind === 'dps' ? invoices.get(id) : [...invoices.values()].find(({ key }) => key === id);
+    if (!byId || (events === 'eventos' && !cancelled.has(id))) return { status: 404, body: {} };
+    return { status: 200, body: { chaveAcesso: byId.key, ...(kind === 'nfse' && { nfseXmlGZipB64: zip(byId.xml) }) } };
+  }
+
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return {
+    ...{ address: `https://127.0.0.1:${port}`, ca: serverCertificate, asked, taken, cancelled },
+    get next() {
+      return state.next;
+    },
+    set next(next) {
+      state.next = next;
+    },
+    stop: () =>
+      new Promise((done) => {
+        server.closeAllConnections();
+        server.close(() => done());
+      }),
+  };
+}
+
+const zip = (xml: string) => gzipSync(Buffer.from(xml)).toString('base64');
+const refused = (codigo: string, descricao: string) => ({ status: 400, body: { erros: [{ codigo, descricao }] } });
+
+/** The document itself, or why it is refused. `peer`: the certificate that asked, which must be the one that signed. */
+async function problemOf(zipped: string, part: string, peer: string) {
+  let xml: string;
+  try {
+    xml = gunzipSync(Buffer.from(zipped, 'base64')).toString('utf8');
+  } catch {
+    return { answer: refused('E1225', 'Falha ao descompactar XML Zip B64.') };
+  }
+  const { valid, errors } = await validateXML({ xml: [{ fileName: 'sent.xml', contents: xml }], schema: [schema] });
+  if (!valid) return { answer: refused('E1235', errors[0]?.message ?? 'Falha no esquema XML.') };
+  return (await isSigned(xml, part, peer)) ? xml : { answer: refused('E0714', 'Assinatura difere do calculado.') };
+}
+
+/** By another library than the one that signed: every digest, the signature, what it covers and whose it is. */
+export async function isSigned(xml: string, part: string, peer = ''): Promise<boolean> {
+  const document = Parse(xml);
+  const signed = new SignedXml(document);
+  const element = document.getElementsByTagNameNS('http://www.w3.org/2000/09/xmldsig#', 'Signature')[0];
+  if (!element) return false;
+  signed.LoadXml(element);
+  const id = new DOMParser().parseFromString(xml, 'text/xml').getElementsByTagName(part)[0]?.getAttribute('Id');
+  const covers = signed.XmlSignature.SignedInfo.References.Item(0)?.Uri === `#${id}`;
+  const told = /<X509Certificate>([^<]+)</.exec(xml)?.[1]?.replace(/\s/g, '') ?? '';
+  const isPeers = peer === '' || fingerprint(peer.replace(/-----[^-]+-----|\s/g, '')) === fingerprint(told);
+  return covers && isPeers && (await signed.Verify().catch(() => false));
+}
+
+const fingerprint = (base64: string) => createHash('sha256').update(Buffer.from(base64, 'base64')).digest('hex');
