@@ -2,7 +2,7 @@ import { Profile, UserProfile, uuidv7 } from '@gleba/core';
 import { expect } from 'vitest';
 import { reportPanels } from '../../plugins/finance/src/web/reports/reports.panels.ts';
 import { ours } from '../../plugins/workspace/tests/server/people-scene.ts';
-import { api, type Line, outOfScope, screen } from './support/line.ts';
+import { api, type Line, screen } from './support/line.ts';
 import type { SpecificationScene } from './support/specification-scene.ts';
 
 const paths = ['/reports/cash-flow', '/reports/acquisition', '/reports/pending-installments'] as const;
@@ -43,6 +43,12 @@ export function reportCalls(given: () => SpecificationScene): readonly Line[] {
         expect((await given().call(given().manager, 'POST', path, '{"by":"x"}')).code, path).toBe('VALIDATION');
       }
     }),
-    outOfScope('/finance/tax-provision. Payloads not shown.', 'taxes'),
+    api('/finance/tax-provision. Payloads not shown.', async () => {
+      const body = JSON.stringify({ ...period, by: 'tax' });
+      const path = '/finance/tax-provision';
+      expect((await given().call(given().manager, 'POST', path, body)).code).toBeUndefined();
+      expect((await given().call(given().user, 'POST', path, body)).code).toBe('FORBIDDEN');
+      expect((await given().call(given().manager, 'POST', path, '{"by":"x"}')).code).toBe('VALIDATION');
+    }),
   ];
 }

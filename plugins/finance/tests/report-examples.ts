@@ -3,6 +3,7 @@ import { LedgerMonth } from '../src/entities/ledger-month.entity.ts';
 import { cashFlow, cashFlowEntries } from '../src/operations/cash-flow.ts';
 import { ledgerCalendar, ledgerMonthChecks, reopenLedgerMonth, trialBalance } from '../src/operations/ledger.ts';
 import { acquisition, pendingInstallments } from '../src/operations/sales-reports.ts';
+import { taxProvision } from '../src/operations/tax-provision.ts';
 
 let closedMonths = 0;
 /** Each a month after the one before: only the latest may be opened again. */
@@ -26,4 +27,5 @@ export const reportExamples = [
   examples(cashFlowEntries, asked),
   examples(pendingInstallments, { by: 'customer' as const }),
   examples(acquisition, { ...period, by: 'month' as const }),
+  examples(taxProvision, { ...period, by: 'tax' as const }),
 ];

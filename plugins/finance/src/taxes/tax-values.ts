@@ -3,6 +3,8 @@
 /** Taxes of a service invoice, in the order in which it names them. */
 export const invoiceTaxes = ['iss', 'inss', 'pis', 'cofins', 'csll', 'ir'] as const;
 export type InvoiceTax = (typeof invoiceTaxes)[number];
+/** With what is computed beside them. */
+export const taxesOfInvoices = [...invoiceTaxes, 'irAdditional', 'ibs', 'cbs'] as const;
 
 /** `NaturezaOperacao` of the ABRASF model of service invoices, in the order of its codes 1 to 6. */
 export const operationNatures = [

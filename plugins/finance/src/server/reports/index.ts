@@ -4,9 +4,16 @@ import { cashFlowHandler } from './cash-flow.query.ts';
 import { cashFlowEntriesHandler } from './cash-flow-entries.query.ts';
 import { pendingInstallmentsHandler } from './pending-installments.query.ts';
 import { reportRoutes } from './report.routes.ts';
+import { taxProvisionHandler } from './tax-provision.query.ts';
 
 /** What people are told of money, from the ledger and from contracts. */
 export const reports = {
-  operations: [cashFlowHandler, cashFlowEntriesHandler, pendingInstallmentsHandler, acquisitionHandler],
+  operations: [
+    cashFlowHandler,
+    cashFlowEntriesHandler,
+    pendingInstallmentsHandler,
+    acquisitionHandler,
+    taxProvisionHandler,
+  ],
   routes: reportRoutes,
 } satisfies ServerSide;

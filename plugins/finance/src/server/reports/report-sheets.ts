@@ -4,6 +4,7 @@ import { centsOf, moneyText } from '../../calculation/index.ts';
 import type { cashFlow } from '../../operations/cash-flow.ts';
 import type { trialBalance } from '../../operations/ledger.ts';
 import { type acquisition, ageingBuckets, type pendingInstallments } from '../../operations/sales-reports.ts';
+import type { taxProvision } from '../../operations/tax-provision.ts';
 import type { Sheet } from './report.routes.ts';
 
 const title = (text: string): WorkbookCell => ({ text, isTitle: true });
@@ -130,6 +131,33 @@ export function acquisitionSheet(
       ].map((key) => title(word(key))),
       ...answer.rows.map((row) => line(row.name, row.detail, row)),
       line(say('finance.reports.total', {}, language), null, answer.total),
+    ],
+  };
+}
+
+export function taxProvisionSheet(
+  answer: AnswerOf<typeof taxProvision>,
+  language: Locale,
+  asked: InputOf<typeof taxProvision>,
+): Sheet {
+  const word = (key: string) => say(key, {}, language);
+  const columns = ['base', 'own', 'retained', 'informative'] as const;
+  const nameOf = (row: (typeof answer.rows)[number]) =>
+    asked.by === 'tax' ? word(`finance.taxes.tax.${row.key}`) : row.name;
+  const line = (name: string, row: typeof answer.total): readonly WorkbookCell[] => [
+    ...[{ text: name }, number(row.count), ...columns.map((column) => money(row[column]))],
+  ];
+  return {
+    title: word('finance.provision'),
+    rows: [
+      ...headOf(word('finance.provision'), asked),
+      [
+        `finance.provision.by.${asked.by}`,
+        'finance.provision.count',
+        ...columns.map((name) => `finance.provision.${name}`),
+      ].map((key) => title(word(key))),
+      ...answer.rows.map((row) => line(nameOf(row), row)),
+      line(word('finance.reports.total'), answer.total),
     ],
   };
 }

@@ -6,11 +6,19 @@ import { reportsKey } from '../../access-keys.ts';
 import { cashFlow } from '../../operations/cash-flow.ts';
 import { trialBalance } from '../../operations/ledger.ts';
 import { acquisition, pendingInstallments } from '../../operations/sales-reports.ts';
+import { taxProvision } from '../../operations/tax-provision.ts';
 import { trialBalanceOf } from '../ledger/trial-balance.query.ts';
 import { acquisitionOf } from './acquisition.query.ts';
 import { cashFlowOf } from './cash-flow.query.ts';
 import { pendingInstallmentsOf } from './pending-installments.query.ts';
-import { acquisitionSheet, cashFlowSheet, pendingSheet, trialBalanceSheet } from './report-sheets.ts';
+import {
+  acquisitionSheet,
+  cashFlowSheet,
+  pendingSheet,
+  taxProvisionSheet,
+  trialBalanceSheet,
+} from './report-sheets.ts';
+import { taxProvisionOf } from './tax-provision.query.ts';
 
 export interface Sheet {
   readonly title: string;
@@ -18,24 +26,25 @@ export interface Sheet {
 }
 
 /**
- * The specification's three calls, which answer what the queries of the same names answer, and the same as workbooks. Asked with the
+ * The specification's four calls, which answer what the queries of the same names answer, and the same as workbooks. Asked with the
  * rights of whoever asks.
  */
 export const reportRoutes: readonly Route[] = [
-  ...routesOf('cash-flow', allow.key(reportsKey), cashFlow.input, cashFlowOf, cashFlowSheet),
+  ...routesOf('/reports/cash-flow', allow.key(reportsKey), cashFlow.input, cashFlowOf, cashFlowSheet),
   ...routesOf(
-    'pending-installments',
+    '/reports/pending-installments',
     allow.key(reportsKey),
     pendingInstallments.input,
     pendingInstallmentsOf,
     pendingSheet,
   ),
-  ...routesOf('acquisition', allow.key(reportsKey), acquisition.input, acquisitionOf, acquisitionSheet),
-  ...routesOf('trial-balance', allow.adminAndUp, trialBalance.input, trialBalanceOf, trialBalanceSheet),
+  ...routesOf('/reports/acquisition', allow.key(reportsKey), acquisition.input, acquisitionOf, acquisitionSheet),
+  ...routesOf('/reports/trial-balance', allow.adminAndUp, trialBalance.input, trialBalanceOf, trialBalanceSheet),
+  ...routesOf('/finance/tax-provision', allow.adminAndUp, taxProvision.input, taxProvisionOf, taxProvisionSheet),
 ];
 
 function routesOf<Input, Answer>(
-  name: string,
+  path: string,
   permission: AccessRule,
   schema: z.ZodMiniType<Input>,
   of: (tx: UnitOfWork, input: Input) => Promise<Answer>,
@@ -44,7 +53,7 @@ function routesOf<Input, Answer>(
   const asked = (request: Request) => jsonBody(request, schema, { refusal: 'VALIDATION' });
   return [
     {
-      ...{ method: 'POST', path: `/reports/${name}`, permission },
+      ...{ method: 'POST', path, permission },
       async handle({ request, context }) {
         const input = await asked(request);
         const answer = await context.transaction((tx) => of(tx, input));
@@ -52,7 +61,7 @@ function routesOf<Input, Answer>(
       },
     },
     {
-      ...{ method: 'POST', path: `/reports/${name}/workbook`, permission },
+      ...{ method: 'POST', path: `${path}/workbook`, permission },
       async handle({ request, context }) {
         const input = await asked(request);
         const answer = await context.transaction((tx) => of(tx, input));
@@ -60,7 +69,7 @@ function routesOf<Input, Answer>(
         return new Response(Readable.toWeb(Readable.from(workbookFile(title, rows))) as ReadableStream, {
           headers: {
             'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-            'content-disposition': `attachment; filename="${name}.xlsx"`,
+            'content-disposition': `attachment; filename="${path.split('/').at(-1)}.xlsx"`,
             'cache-control': 'no-store',
           },
         });

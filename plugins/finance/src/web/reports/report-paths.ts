@@ -2,4 +2,5 @@ export const cashFlowPath = '/reports/cash-flow';
 export const acquisitionPath = '/reports/acquisition';
 export const pendingInstallmentsPath = '/reports/pending-installments';
 export const trialBalancePath = '/reports/trial-balance';
+export const taxProvisionPath = '/finance/tax-provision';
 export const ledgerMonthsPath = '/finance/ledger-months';

@@ -1,5 +1,13 @@
 import type { NavigationItem } from '@gleba/sdk';
-import { definePanel, IconCalendarDue, IconChartBar, IconChartLine, IconLock, IconTable } from '@gleba/sdk/web';
+import {
+  definePanel,
+  IconCalculator,
+  IconCalendarDue,
+  IconChartBar,
+  IconChartLine,
+  IconLock,
+  IconTable,
+} from '@gleba/sdk/web';
 import { reportsKey } from '../../access-keys.ts';
 import { moneyRoles as roles } from '../money/money-paths.ts';
 import {
@@ -7,6 +15,7 @@ import {
   cashFlowPath,
   ledgerMonthsPath,
   pendingInstallmentsPath,
+  taxProvisionPath,
   trialBalancePath,
 } from './report-paths.ts';
 
@@ -34,6 +43,10 @@ export const reportPanels = [
     load: () => import('./trial-balance-screen.tsx'),
   }),
   definePanel({
+    ...{ ...route, roles, id: 'finance.provision', title: 'finance.provision', path: taxProvisionPath },
+    load: () => import('./tax-provision-screen.tsx'),
+  }),
+  definePanel({
     ...{ ...route, roles, id: 'finance.months', title: 'finance.months', path: ledgerMonthsPath },
     load: () => import('./ledger-months-screen.tsx'),
   }),
@@ -59,7 +72,11 @@ export const reportNavigation: readonly NavigationItem[] = [
     ...{ icon: IconTable, order: 63 },
   },
   {
+    ...{ heading, roles, id: 'finance.provision', title: 'finance.provision', path: taxProvisionPath },
+    ...{ icon: order: 64 },
+  },
+  {
     ...{ heading, roles, id: 'finance.months', title: 'finance.months', path: ledgerMonthsPath },
-    ...{ icon: IconLock, order: 64 },
+    ...{ icon: IconLock, order: 65 },
   },
 ];
