@@ -73,7 +73,7 @@ export const reportNavigation: readonly NavigationItem[] = [
   },
   {
     ...{ heading, roles, id: 'finance.provision', title: 'finance.provision', path: taxProvisionPath },
-    ...{ icon: order: 64 },
+    ...{ icon: IconCalculator, order: 64 },
   },
   {
     ...{ heading, roles, id: 'finance.months', title: 'finance.months', path: ledgerMonthsPath },
