@@ -88,6 +88,14 @@ test('it is invoiced: each tax says how it is computed, and the number comes wit
   await expect(page.getByText('Nota fiscal · RPS A-41').first()).toBeVisible();
   await settled(page);
   await look('issued');
+  const view = page.url();
+  await go('/finance/tax-provision?by=tax');
+  await expect(page.getByRole('row', { name: /^COFINS/ })).toContainText('150,00');
+  await expect(page.getByRole('row', { name: /^Total/ })).toContainText('307,50');
+  await look('provision');
+  await expectAccessible(page);
+  await page.goto(view);
+  await settled(page);
   expect(trouble()).toEqual([]);
 });
 
@@ -119,5 +127,31 @@ test('its paper waits for the number of the municipality, which somebody types i
   await go('/finance/invoices');
   await expect(page.getByRole('grid')).toContainText('Cancelada');
   await look('invoices');
+  expect(trouble()).toEqual([]);
+});
+
+test('of a company of the national environment what is missing is said before a number is given', async () => {
+  test.setTimeout(240_000);
+  const ask = await api(program.address);
+  const { partners, services } = await ask<{
+    readonly partners: { readonly nodes: readonly { readonly id: string; readonly name: string }[] };
+    readonly services: { readonly nodes: readonly { readonly id: string }[] };
+  }>('{ partners(first: 10) { nodes { id name } } services(first: 1) { nodes { id } } }', {});
+  const idOf = (name: string) => partners.nodes.find((one) => one.name === name)?.id ?? '';
+  await ask(
+    'mutation($id: UUID!) { updatePartner(input: { id: $id, patch: { invoiceRoute: national } }) { partner { id } } }',
+    {
+      id: idOf('Terra Certa Regularizações'),
+    },
+  );
+  const { createInvoice } = await ask<{ readonly createInvoice: { readonly invoice: { readonly id: string } } }>(
+    'mutation($s: UUID!, $p: UUID!) { createInvoice(input: { serviceId: $s, partnerId: $p, serviceAmount: "900.00" }) { invoice { id } } }',
+    { s: services.nodes[0]?.id, p: idOf('Loteadora Sul') },
+  );
+  await go(`/finance/invoices/${createInvoice.invoice.id}/view`);
+  await dialog().getByRole('button', { name: 'Emitir', exact: true }).click();
+  await dialog().getByRole('button', { name: 'Emitir', exact: true }).click();
+  await expect(page.getByText('A empresa não tem certificado digital').first()).toBeVisible();
+  await look('national-refused');
   expect(trouble()).toEqual([]);
 });

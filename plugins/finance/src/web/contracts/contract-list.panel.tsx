@@ -4,7 +4,6 @@ import {
   DefaultListPanel,
   IconPlus,
   observer,
-  StatusOf,
   useAnswer,
   useProjectId,
   useServices,
@@ -13,7 +12,7 @@ import {
 import { contractDetailsKey } from '../../access-keys.ts';
 import { contractComputedStatuses } from '../../contract-status.ts';
 import { Contract } from '../../entities/contract.entity.ts';
-import { Figures } from './figures.tsx';
+import { StatusFigures } from './status-figures.tsx';
 
 const actions = [
   contribute.action(Contract, {
@@ -57,23 +56,18 @@ const ContractFigures = observer(function ContractFigures() {
       ),
     { staleOn: [Contract], projectId },
   );
-  const figures = contractComputedStatuses.flatMap((status, index) => {
-    const found = answer?.[index];
-    return found && found.count > 0 ? [{ status, ...found }] : [];
-  });
-  if (figures.length === 0) return null;
-  const received = figures.reduce((sum, { sum: sums }) => addDecimals(sum, sums.receivedValue ?? '0') ?? sum, '0');
+  const sumOf = (name: 'totalValue' | 'receivedValue') => answer?.map(({ sum }) => sum[name] ?? '0') ?? [];
+  const [values, received] = [sumOf('totalValue'), sumOf('receivedValue')];
   return (
-    <Figures
+    <StatusFigures
       label={t('finance.contracts.figures')}
-      figures={[
-        ...figures.map(({ status, count, sum: sums }) => ({
-          ...{ id: status, count, value: sums.totalValue ?? '0' },
-          label: <StatusOf entity={Contract} field="computedStatus" value={status} />,
-          conditions: [{ field: 'computedStatus', operator: 'in', values: [status] } as const],
-        })),
-        { id: 'received', label: t('finance.contract.receivedValue'), value: received },
-      ]}
+      entity={Contract}
+      field="computedStatus"
+      statuses={contractComputedStatuses}
+      found={answer?.map(({ count }, index) => ({ count, value: values[index] ?? '0' }))}
+      more={{ id: 'received', label: t('finance.contract.receivedValue'), value: sumOfDecimals(received) }}
     />
   );
 });
+
+const sumOfDecimals = (all: readonly string[]) => all.reduce((sum, one) => addDecimals(sum, one) ?? sum, '0');
