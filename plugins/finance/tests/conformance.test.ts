@@ -471,6 +471,7 @@ describePlugin(
       'finance.setWebhook': [
         async (scene: IsolationScene) => ({ providerAccountId: await listed(scene), act: 'restart' as const }),
       ],
+      'finance.removeWebhooks': [async (scene: IsolationScene) => ({ providerAccountId: await listed(scene) })],
       'finance.refreshProvider': [
         async (scene: IsolationScene) => ({ providerAccountId: (await charge(scene)).providerAccountId }),
       ],

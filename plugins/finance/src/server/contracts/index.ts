@@ -19,6 +19,7 @@ import { installmentRoutes } from './installment.routes.ts';
 import { registerInstallmentPaymentHandler, reverseInstallmentPaymentHandler } from './payment.commands.ts';
 import { paymentReceiptHandler } from './payment-receipt.ts';
 import { paymentStep } from './payment-step.ts';
+import { refundedStep } from './refunded-step.ts';
 import { contractRenegotiationPreviewHandler, renegotiateContractHandler } from './renegotiation.commands.ts';
 import { contractRenewalLimitHandler, renewContractHandler } from './renewal.commands.ts';
 import { cancelContractHandler, confirmContractHandler, terminateContractHandler } from './step.commands.ts';
@@ -29,7 +30,7 @@ import { watchContractsWork } from './watch-contracts.work.ts';
 /** Contracts with their installments; lots are moved by the service of lands. */
 export const contracts = (landContract: LandContractService) =>
   ({
-    schemaSteps: [contractStepOfSchema, paymentStep, contractsOfLandsStep],
+    schemaSteps: [contractStepOfSchema, paymentStep, contractsOfLandsStep, refundedStep],
     writeRules: [contractRule, paidStaysRule, paymentStaysRule],
     operations: [
       createContractHandler,

@@ -179,6 +179,11 @@ const OpenInstallment = observer(function OpenInstallment({ installment, visit, 
           <div className={classes.pix}>
             <img src={pixQrCode.encodedImage} alt={t('finance.pix.picture')} />
             <div className={classes.what}>
+              {pixQrCode.isOfTests ? (
+                <Text fw={600} role="note">
+                  {t('finance.charges.notToPay')}
+                </Text>
+              ) : null}
               <code className={classes.code}>{pixQrCode.pixCode}</code>
               <CopyButton text={pixQrCode.pixCode} label={t('finance.pix.copy')} copied={t('finance.pix.copied')} />
             </div>

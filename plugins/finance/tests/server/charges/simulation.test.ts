@@ -36,12 +36,24 @@ test('an account needs no key, is one of tests whatever was said, and asks nobod
   expect(await scene.within((tx) => tx.get(ProviderAccount, account.id))).toMatchObject({
     ...{ isSimulated: true, isSandbox: true, hasKey: true, sealedApiKey: null },
   });
-  const { charge } = await charged();
+  const { charge, installmentId } = await charged();
   expect(charge).toMatchObject({
-    status: 'open',
-    difference: null,
+    ...{ status: 'open', environment: 'tests', difference: null },
     pixCode: expect.stringContaining('br.gov.bcb.pix'),
   });
+  const { installmentGroupId } = await scene.installment(installmentId);
+  // Of the slips the one that is charged for says so; the others are the office's own.
+  const { data } = await scene.ask<{
+    installmentPixQrCode: { pixQrCode: object };
+    paymentBook: { slips: { installmentId: string; isOfTests: boolean }[] };
+  }>(
+    `query($i: UUID!, $g: UUID!) { installmentPixQrCode(installmentId: $i) { pixQrCode { isOfTests } }
+       paymentBook(installmentGroupId: $g) { slips { installmentId isOfTests } } }`,
+    { i: installmentId, g: installmentGroupId },
+    scene.admin,
+  );
+  expect(data?.installmentPixQrCode.pixQrCode).toEqual({ isOfTests: true });
+  expect(data?.paymentBook.slips.map((slip) => slip.isOfTests)).toEqual([true, false, false]);
   expect(scene.asaas.heard).toEqual([]);
 });
 
