@@ -21,6 +21,7 @@ import { paymentReceiptHandler } from './payment-receipt.ts';
 import { paymentStep } from './payment-step.ts';
 import { refundedStep } from './refunded-step.ts';
 import { contractRenegotiationPreviewHandler, renegotiateContractHandler } from './renegotiation.commands.ts';
+import { takeRenegotiationBackHandler } from './renegotiation-back.command.ts';
 import { contractRenewalLimitHandler, renewContractHandler } from './renewal.commands.ts';
 import { cancelContractHandler, confirmContractHandler, terminateContractHandler } from './step.commands.ts';
 import { contractTerminationStatementHandler, payContractRefundHandler } from './termination.commands.ts';
@@ -43,6 +44,7 @@ export const contracts = (landContract: LandContractService) =>
       payContractRefundHandler,
       contractRenegotiationPreviewHandler,
       renegotiateContractHandler,
+      takeRenegotiationBackHandler,
       transferContractHandler,
       contractRenewalLimitHandler,
       renewContractHandler(landContract),
