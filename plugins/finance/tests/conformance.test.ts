@@ -379,9 +379,10 @@ describePlugin(
         const contractId = await overdue(scene);
         await run(scene, 'renegotiateContract', { contractId, ...agreedAnew, reason: 'Desemprego' });
         const filter = { contractId: { equalTo: contractId } };
-        const [made] = await scene.host.within(scene.organizationId, (tx) =>
-          tx.list(ContractRenegotiation, { filter, first: 1 }),
-        );
+        const [made] = await scene.host.within(scene.organizationId, async (tx) => {
+          await tx.update(Contract, contractId, { computedStatus: 'overdue' });
+          return tx.list(ContractRenegotiation, { filter, first: 1 });
+        });
         return { contractRenegotiationId: made?.id ?? '', reason: 'Engano' };
       }),
       examples(transferContract, transfer),

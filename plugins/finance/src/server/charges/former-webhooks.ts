@@ -1,5 +1,5 @@
 import { GlebaError, type RecordOf, z } from '@gleba/sdk';
-import { type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
+import { type JobContext, parseForeignJson, type UnitOfWork, work } from '@gleba/sdk/server';
 import { ProviderAccount } from '../../entities/provider-account.entity.ts';
 import { removeWebhooks, setWebhook } from '../../jobs/charges.job.ts';
 import { again } from './again.ts';
@@ -30,7 +30,7 @@ const sealedOf = ({ box }: Sealed, organizationId: number, all: Former): string 
 
 function formerOf({ box }: Sealed, organizationId: number, { sealedFormer }: Account): Former {
   const opened = sealedFormer ? box.open(sealedFormer, about(organizationId)) : undefined;
-  return opened ? former.parse(JSON.parse(Buffer.from(opened).toString())) : [];
+  return opened ? former.parse(parseForeignJson(Buffer.from(opened).toString())) : [];
 }
 
 /** One after the other; what the provider refuses, as for a key that it knows no more, nobody can take off from here. */

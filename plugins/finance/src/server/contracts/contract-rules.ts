@@ -1,5 +1,5 @@
-import { addDecimals } from '@gleba/sdk';
 import { writeRule } from '@gleba/sdk/server';
+import { centsOf } from '../../calculation/index.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { InstallmentPayment } from '../../entities/installment-payment.entity.ts';
@@ -25,7 +25,7 @@ export const paidStaysRule = writeRule(ContractInstallment, 'finance.paidStays',
   if (before?.status !== 'RECEIVED') return;
   if (kind !== 'update') throw contractErrors.installmentPaid();
   const isTakenBack = after.status !== 'RECEIVED' && after.paymentDate === null;
-  const whole = ({ receivedValue, refundedValue }: typeof after) => addDecimals(receivedValue, refundedValue);
+  const whole = ({ receivedValue, refundedValue }: typeof after) => centsOf(receivedValue) + centsOf(refundedValue);
   const isRefunded = after.status === 'RECEIVED' && whole(before) === whole(after);
   const written = isTakenBack ? ofPayment : ofRefund;
   const names = Object.keys(before) as (keyof typeof before)[];

@@ -82,6 +82,24 @@ test('paid there, it is news as of a real one: the payment, its fee, and what go
   expect((await simulate(charge.id)).code).toBe('CONFLICT');
 });
 
+test('whole amounts of money go back as any other do', async () => {
+  const terms = { amortizationMethod: 'none', numInstallments: 6, bankAccountId: account.bankAccountId };
+  const { record } = await scene.create([await scene.land({ price: '60000.00' })], terms);
+  await scene.run('confirmContract', { contractId: record?.id }, 'contract');
+  const [first] = await scene.installments(record?.id ?? '');
+  const installmentId = first?.id ?? '';
+  await scene.done('chargeInstallment', { installmentId });
+  const { id: providerChargeId } = await scene.charge(installmentId);
+  expect((await simulate(providerChargeId)).code).toBeUndefined();
+  await scene.idle();
+  const refund = { providerChargeId, value: '250.00', description: 'Desconto combinado' };
+  expect((await scene.command('refundProviderCharge', refund, 'jobId')).code).toBeUndefined();
+  await scene.idle();
+  expect(await scene.charge(installmentId)).toMatchObject({ status: 'paid', postedRefundValue: '250.00' });
+  expect(await scene.installment(installmentId)).toMatchObject({ receivedValue: '9750.00', refundedValue: '250.00' });
+  await scene.booksAgree();
+});
+
 test('nobody makes up a payment of a real account, without the right, in another organization or out of production', async () => {
   const real = await scene.charged({ initialDueDate: addDays(scene.asaas.clock.today(), 30) });
   expect((await simulate(real.charge.id)).code).toBe('CONFLICT');
