@@ -59,6 +59,7 @@ import { chargeJobs, refreshProvider } from './jobs/charges.job.ts';
 import { correctionJobs } from './jobs/corrections.job.ts';
 import { sendCustomerMail } from './jobs/customer-mail.job.ts';
 import { projectPartnerJobs, readyPartnerShares } from './jobs/project-partners.job.ts';
+import { receivableJobs } from './jobs/receivables.job.ts';
 import { statementJobs } from './jobs/statements.job.ts';
 import { submitInvoice } from './jobs/submit-invoice.job.ts';
 import { watchContracts } from './jobs/watch-contracts.job.ts';
@@ -76,6 +77,7 @@ import { ledgerOperations } from './operations/ledger.ts';
 import { moneyOperations } from './operations/money-operations.ts';
 import { setPartnerCertificate } from './operations/partner-certificate.ts';
 import { projectPartnerOperations } from './operations/project-partners.ts';
+import { receivableOperations } from './operations/receivables.ts';
 import { renegotiationOperations } from './operations/renegotiation.ts';
 import { renewalOperations } from './operations/renewal.ts';
 import { reportOperations } from './operations/reports.ts';
@@ -132,6 +134,7 @@ export const finance = definePlugin({
     ...customerLinkOperations,
     ...customerPageOperations,
     ...projectPartnerOperations,
+    ...receivableOperations,
     setPartnerCertificate,
     ...moneyOperations,
     ...reportOperations,
@@ -145,6 +148,7 @@ export const finance = definePlugin({
     ...chargeJobs,
     sendCustomerMail,
     ...projectPartnerJobs,
+    ...receivableJobs,
     ...statementJobs,
     ...[submitInvoice, cancelAtAuthority],
   ],

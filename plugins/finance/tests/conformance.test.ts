@@ -8,6 +8,7 @@ import { BankAccount } from '../src/entities/bank-account.entity.ts';
 import { Contract } from '../src/entities/contract.entity.ts';
 import { ContractInstallment } from '../src/entities/contract-installment.entity.ts';
 import { ContractRefund } from '../src/entities/contract-refund.entity.ts';
+import { ContractRenegotiation } from '../src/entities/contract-renegotiation.entity.ts';
 import { IndexCorrection } from '../src/entities/index-correction.entity.ts';
 import { Partner } from '../src/entities/partner.entity.ts';
 import { PaymentConditionTable } from '../src/entities/payment-condition-table.entity.ts';
@@ -58,7 +59,12 @@ import {
   updateContractInstallment,
 } from '../src/operations/installments.ts';
 import { closeLedgerMonth, ledgerBalances, reverseLedgerJournal } from '../src/operations/ledger.ts';
-import { contractRenegotiationPreview, renegotiateContract } from '../src/operations/renegotiation.ts';
+import { writeToBuyers } from '../src/operations/receivables.ts';
+import {
+  contractRenegotiationPreview,
+  renegotiateContract,
+  takeRenegotiationBack,
+} from '../src/operations/renegotiation.ts';
 import { contractRenewalLimit, renewContract } from '../src/operations/renewal.ts';
 import { transferContract } from '../src/operations/transfer.ts';
 import { financeServer } from '../src/server/index.ts';
@@ -331,6 +337,11 @@ async function overdue(scene: IsolationScene): Promise<string> {
   return contractId;
 }
 
+/** An installment that is late, chosen in the list. */
+async function lateOnes(scene: IsolationScene) {
+  return { projectId: scene.projectId, rows: { ids: [await installment(scene)] } };
+}
+
 const agreedAnew = { numInstallments: 24, initialDueDate: '2031-05-10' };
 
 describePlugin(
@@ -364,6 +375,16 @@ describePlugin(
       examples(renegotiateContract, async (scene) => ({
         ...{ contractId: await overdue(scene), ...agreedAnew, reason: 'Desemprego' },
       })),
+      examples(takeRenegotiationBack, async (scene) => {
+        const contractId = await overdue(scene);
+        await run(scene, 'renegotiateContract', { contractId, ...agreedAnew, reason: 'Desemprego' });
+        const filter = { contractId: { equalTo: contractId } };
+        const [made] = await scene.host.within(scene.organizationId, async (tx) => {
+          await tx.update(Contract, contractId, { computedStatus: 'overdue' });
+          return tx.list(ContractRenegotiation, { filter, first: 1 });
+        });
+        return { contractRenegotiationId: made?.id ?? '', reason: 'Engano' };
+      }),
       examples(transferContract, transfer),
       examples(contractRenewalLimit, async (scene) => ({ contractId: await confirmed(scene) })),
       examples(renewContract, async (scene) => {
@@ -373,6 +394,7 @@ describePlugin(
       }),
       ...customerExamples(payment),
       ...projectPartnerExamples(payment),
+      examples(writeToBuyers.operation, lateOnes),
       ...moneyExamples,
       ...invoiceExamples,
       examples(payContractRefund, async (scene) => ({ contractRefundId: await refund(scene), paidOn: '2026-01-02' })),
@@ -467,10 +489,17 @@ describePlugin(
           letter: 'code' as const,
         }),
       ],
+      'finance.writeToBuyers': [lateOnes],
+      'finance.sendOverdueMail': [
+        async (scene: IsolationScene) => ({
+          ...{ contractId: await overdue(scene), installmentIds: (await lateOnes(scene)).rows.ids },
+        }),
+      ],
       'finance.refundCharge': [refundAsked],
       'finance.setWebhook': [
         async (scene: IsolationScene) => ({ providerAccountId: await listed(scene), act: 'restart' as const }),
       ],
+      'finance.removeWebhooks': [async (scene: IsolationScene) => ({ providerAccountId: await listed(scene) })],
       'finance.refreshProvider': [
         async (scene: IsolationScene) => ({ providerAccountId: (await charge(scene)).providerAccountId }),
       ],

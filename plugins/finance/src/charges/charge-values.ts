@@ -5,6 +5,9 @@ export const chargeTones = { open: 'info', overdue: 'danger', paid: 'success', c
 /** May still be paid, or is being sent. */
 export const liveCharges = ['sending', 'open', 'overdue'] as const;
 
+/** Where no money is behind a charge, it says so wherever it is shown; one that is meant says nothing. */
+export const chargeEnvironments = ['tests'] as const;
+
 /** In what a charge is another one at the provider than what was sent there. */
 export const chargeDifferences = ['value', 'dueDate', 'both'] as const;
 export type ChargeDifference = (typeof chargeDifferences)[number];

@@ -60,9 +60,11 @@ export const ContractInstallment = defineEntity('finance.contractInstallment', {
       ...{ ...byServer, default: 'pending', tones: installmentTones, list: { width: 120, card: 'always' } },
     }),
     paymentDate: date({ writing: 'never', list: { width: 120 } }),
-    /** Of `value`, what payments and their discounts have settled; and what was received, charges included. */
+    /** Of `value`, what payments and their discounts have settled; and what was received, charges included, less what went back. */
     settledValue: money(amount),
     receivedValue: money(amount),
+    /** What of its payments went back to the customer, without it being owed again. */
+    refundedValue: money({ ...amount, list: { width: 130, isHidden: true } }),
     postalService: boolean({ required: true, default: false }),
     externalId: text({ writing: 'never', max: 120 }),
     fineSettings: setting,

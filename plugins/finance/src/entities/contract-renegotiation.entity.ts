@@ -24,6 +24,15 @@ export const ContractRenegotiation = defineEntity('finance.contractRenegotiation
     debt: money(amount),
     totalValue: money(amount),
     numInstallments: integer({ ...byServer, min: 1, max: 600 }),
+    /** Where another rate was agreed on than the contract's: per cent of a year, effective. */
+    annualInterestRate: decimal({ writing: 'never', ...percentage }),
+    /** From when corrections were counted before, and until when they were made: as it is again once this is taken back. */
+    formerBaseDate: date({ writing: 'never', group: false }),
+    formerCorrectedUntil: date({ writing: 'never', group: false }),
+    formerInterestRate: decimal({ writing: 'never', group: false, ...percentage }),
+    /** Nothing of it counts since: the installments that it cancelled are owed again. */
+    takenBackOn: date({ writing: 'never' }),
+    takenBackReason: text({ writing: 'never', max: 1000 }),
     /** All that the new installments follow from, beside the contract's own. */
     terms: json(z.record(z.string(), z.unknown()), { writing: 'never', group: false, filterable: false }),
     journalId: text({ writing: 'never', max: 36, group: false }),

@@ -26,7 +26,8 @@ export const ProjectPartner = defineEntity('finance.projectPartner', {
     /** Without a person: its day comes, and it is to be passed on. */
     autoSplit: boolean({ required: true, default: true, list: { width: 120 } }),
   },
-  unique: [{ id: 'partner', fields: ['partnerId'] }],
+  // Once in each category, and once without one.
+  unique: [{ id: 'partnerCategory', fields: ['partnerId', 'categoryId'] }],
   access: {
     read: allow.adminAndUp,
     create: allow.adminAndUp,

@@ -30,6 +30,8 @@ export const ProviderAccount = defineEntity('finance.providerAccount', {
     webhookPenalizedCount: integer({ ...byServer, required: true, default: 0, min: 0, list: { isHidden: true } }),
     /** By which its news are known; nobody reads it, and it is said to the provider alone. */
     sealedWebhookSecret: text({ ...byServer, hidden: true, max: 2000 }),
+    /** Keys that are used no more, each with where our address is still listed by it, until it is taken off there. */
+    sealedFormer: text({ ...byServer, hidden: true, max: 20_000 }),
   },
   access: { read: allow.adminAndUp, create: allow.nobody, update: allow.nobody, delete: allow.nobody },
   derive: { create: false, update: false, delete: false },

@@ -2,6 +2,7 @@ import { allow, date, decimal, defineEntity, enumeration, instant, integer, mone
 import { contractDetailsKey } from '../access-keys.ts';
 import {
   chargeDifferences,
+  chargeEnvironments,
   chargeProblems,
   chargeStatuses,
   chargeTones,
@@ -32,6 +33,9 @@ export const ProviderCharge = defineEntity('finance.providerCharge', {
     /** At the provider, one of each in an account, which the database keeps; none while it is being sent. */
     externalId: text({ ...told, max: 100, searchable: true, list: { width: 190, isHidden: true } }),
     status: enumeration(chargeStatuses, { ...byServer, default: 'sending', tones: chargeTones, list: { width: 130 } }),
+    environment: enumeration(chargeEnvironments, {
+      ...{ ...told, tones: { tests: 'warning' }, list: { width: 160, card: 'always' } },
+    }),
     /** In the provider's own word. */
     providerStatus: text({ ...told, max: 60 }),
     /** What was asked for. */

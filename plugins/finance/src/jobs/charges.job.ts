@@ -43,4 +43,13 @@ export const setWebhook = defineJob('finance.setWebhook', {
   result: z.object({ isEnabled: z.boolean(), isInterrupted: z.boolean() }),
 });
 
-export const chargeJobs = [sendCharges, followCharge, removeCharge, refundCharge, refreshProvider, setWebhook];
+/** Has the provider tell no more news by keys of an account that are used no more, and, where another one stands there, tell them by that. */
+export const removeWebhooks = defineJob('finance.removeWebhooks', {
+  payload: z.object({ providerAccountId: z.uuid() }),
+  result: z.object({ removed: z.int(), failed: z.int() }),
+});
+
+export const chargeJobs = [
+  ...[sendCharges, followCharge, removeCharge, refundCharge, refreshProvider],
+  ...[setWebhook, removeWebhooks],
+];

@@ -24,6 +24,8 @@ export const pixAnswer = {
        * installment is paid or cancelled.
        */
       expirationDate: z.nullable(z.string()),
+      /** It is of a provider's test environment: nobody is to pay by it. */
+      isOfTests: z.boolean(),
     }),
   ),
   gap: z.nullable(z.enum(pixGaps)),
@@ -80,6 +82,8 @@ export const paymentBook = defineQuery('paymentBook', {
         pixCode: text,
         /** Digits of the provider's slip, where it is charged there. */
         barcode: text,
+        /** These are of a provider's test environment: nobody is to pay by them. */
+        isOfTests: z.boolean(),
       }),
     ),
   },

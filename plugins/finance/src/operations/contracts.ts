@@ -41,6 +41,11 @@ export const customersInput = list(
   { min: 1, max: mostBuyers },
 );
 
+/** What is paid besides the installments, counted in months as these are. */
+export const balloons = optional(
+  list(object({ month: integer({ required: true, min: 1, max: 600 }), value: amount() }), { max: 120 }),
+);
+
 /** What buyer and seller agree on; rates, fees and limits are the table's, the price the lots'. */
 export const conditionsInput = {
   paymentConditionTableId: id(PaymentConditionTable),
@@ -58,9 +63,7 @@ export const conditionsInput = {
       conditions: optional(pick(Contract, 'subscriptionFeeConditions')),
     }),
   ),
-  balloons: optional(
-    list(object({ month: integer({ required: true, min: 1, max: 600 }), value: amount() }), { max: 120 }),
-  ),
+  balloons,
   numInstallments: integer({ required: true, min: 1, max: 600 }),
   initialDueDate: day(),
   expirationDay: optional(integer({ min: 1, max: 31 })),

@@ -19,6 +19,7 @@ import { Contract } from '../entities/contract.entity.ts';
 import { ContractInstallment } from '../entities/contract-installment.entity.ts';
 import { Partner } from '../entities/partner.entity.ts';
 import { PartnerShare } from '../entities/partner-share.entity.ts';
+import { movementKinds } from '../project-partners/statement-of.ts';
 
 const permission = allow.adminAndUp;
 const money = z.string();
@@ -77,7 +78,7 @@ export const partnerStatement = defineQuery('partnerStatement', {
         ...{
           id: z.string(),
           on: z.string(),
-          kind: z.enum(['owed', 'paid', 'takenBack', 'givenBack']),
+          kind: z.enum(movementKinds),
           project: z.string(),
         },
         ...{ contractNumber: z.nullable(z.string()), installment: z.string(), percentage: z.nullable(z.string()) },

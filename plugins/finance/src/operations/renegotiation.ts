@@ -16,15 +16,21 @@ import {
   z,
 } from '@gleba/sdk';
 import { Contract, manageContracts } from '../entities/contract.entity.ts';
+import { ContractRenegotiation } from '../entities/contract-renegotiation.entity.ts';
+import { percentage } from '../entities/payment-condition-table.entity.ts';
 import { contractStatusChanged, installmentStatusChanged } from '../events/contract.event.ts';
 import { contract, scheduleErrors } from './contract-steps.ts';
+import { balloons } from './contracts.ts';
 
-/** What is agreed on anew; rate, method and costs stay the contract's. */
+/** What is agreed on anew; method and costs stay the contract's, and its rate where none is said. */
 const agreedInput = {
   numInstallments: integer({ required: true, min: 1, max: 600 }),
   initialDueDate: date({ required: true }),
   /** Paid at once. */
   initialPayment: optional(money({ min: '0' })),
+  /** Per cent of a year, effective, as a table of conditions says it. */
+  annualInterestRate: optional(decimal({ ...percentage, min: '0', max: '100' })),
+  balloons,
   /** Of fines and interest for delay; default nothing. */
   chargesWaivedPercent: optional(decimal({ precision: 7, scale: 4, min: '0', max: '100' })),
 };
@@ -63,4 +69,17 @@ export const renegotiateContract = defineCommand('renegotiateContract', {
   emits: [contractStatusChanged, installmentStatusChanged],
 });
 
-export const renegotiationOperations = [contractRenegotiationPreview, renegotiateContract];
+/** Takes the latest renegotiation of a contract back, while nothing was paid on it: what it cancelled is owed again. */
+export const takeRenegotiationBack = defineCommand('takeRenegotiationBack', {
+  permission,
+  project: ({ contractRenegotiationId }) => of(ContractRenegotiation, contractRenegotiationId),
+  input: { contractRenegotiationId: id(ContractRenegotiation), reason: text({ required: true, max: 1000 }) },
+  errors: [
+    ...['finance.noSuchStep', 'finance.renegotiationPaid', 'finance.renegotiationFollowed'],
+    ...['finance.journalEmpty', 'finance.journalReversed', 'finance.monthClosed'],
+  ],
+  output: { contract },
+  emits: [contractStatusChanged, installmentStatusChanged],
+});
+
+export const renegotiationOperations = [contractRenegotiationPreview, renegotiateContract, takeRenegotiationBack];

@@ -1,6 +1,16 @@
 import { addDays, type Day, type RecordOf } from '@gleba/sdk';
 import { centsOf, share, sum, whole } from '../calculation/exact/money.ts';
-import { compare, fraction, minus, plus, readPercent, rounded, times, zero } from '../calculation/exact/rational.ts';
+import {
+  compare,
+  fraction,
+  minus,
+  plus,
+  type Rational,
+  readPercent,
+  rounded,
+  times,
+  zero,
+} from '../calculation/exact/rational.ts';
 import { addMonths, type PaymentParts } from '../calculation/index.ts';
 import type { ContractInstallment } from '../entities/contract-installment.entity.ts';
 import type { SplitTiming } from './share-values.ts';
@@ -45,7 +55,16 @@ function ofOthers({ value, ...amounts }: Installment, settled: bigint): bigint {
  * 33.33, 33.33 and 33.34.
  */
 export function dividedShares(basis: bigint, percentages: readonly string[]): readonly bigint[] {
-  const exact = percentages.map((percent) => times(whole(basis), readPercent(percent)));
+  return toCents(percentages.map((percent) => times(whole(basis), readPercent(percent))));
+}
+
+/** `total` in the proportion of `weights`, to the cent in the same way; of no more than all of them nobody gets more than their own. */
+export function inProportion(total: bigint, weights: readonly bigint[]): readonly bigint[] {
+  const all = sum(weights);
+  return all === 0n ? weights : toCents(weights.map((weight) => fraction(total * weight, all)));
+}
+
+function toCents(exact: readonly Rational[]): readonly bigint[] {
   const cut = exact.map(({ n, d }) => n / d);
   const total = rounded(exact.reduce(plus, zero));
   const left = Number(total - sum(cut));

@@ -1,7 +1,9 @@
 import type { Day } from '@gleba/sdk';
 import { centsOf, moneyText, sum } from '../calculation/exact/money.ts';
 
-export type MovementKind = 'owed' | 'paid' | 'takenBack' | 'givenBack';
+/** `partRefunded`: of a payment of which a part went back to the customer, `partKept`: it did not after all, or all of it was taken back. */
+export const movementKinds = ['owed', 'takenBack', 'givenBack', 'partRefunded', 'partKept', 'paid'] as const;
+export type MovementKind = (typeof movementKinds)[number];
 
 export interface StatedShare {
   readonly id: string;
@@ -12,11 +14,13 @@ export interface StatedShare {
   readonly reversedOn: Day | null;
 }
 
-/** What they give back of a contract that ended. */
+/** What they give back of a contract that ended, or of a payment. */
 export interface StatedDeduction {
   readonly id: string;
   readonly value: string;
   readonly takenOn: Day;
+  readonly installmentPaymentId: string | null;
+  readonly reversedOn: Day | null;
 }
 
 interface Movement<S> {
@@ -27,8 +31,6 @@ interface Movement<S> {
   readonly cents: bigint;
 }
 
-const order: readonly MovementKind[] = ['owed', 'takenBack', 'givenBack', 'paid'];
-
 /** A partner's account: what was owed before `from`, each movement of the days until `until` with what is owed after it, and the sums. */
 export function statementOf<S extends StatedShare, D extends StatedDeduction = never>(
   shares: readonly S[],
@@ -36,15 +38,12 @@ export function statementOf<S extends StatedShare, D extends StatedDeduction = n
   until?: Day | null,
   deductions: readonly D[] = [],
 ) {
-  const given = deductions.map(
-    (share): Movement<D> => ({ on: share.takenOn, kind: 'givenBack', share, cents: -centsOf(share.value) }),
-  );
-  const all: readonly Movement<S | D>[] = [...shares.flatMap((one) => movementsOf(one)), ...given]
+  const all: readonly Movement<S | D>[] = [...shares.flatMap(movementsOf), ...deductions.flatMap(deductionsOf)]
     .filter(({ on }) => !until || on <= until)
     .sort(
       (a, b) =>
         compareTexts(a.on, b.on) ||
-        order.indexOf(a.kind) - order.indexOf(b.kind) ||
+        movementKinds.indexOf(a.kind) - movementKinds.indexOf(b.kind) ||
         compareTexts(a.share.id, b.share.id),
     );
   const before = all.filter(({ on }) => from && on < from);
@@ -55,11 +54,12 @@ export function statementOf<S extends StatedShare, D extends StatedDeduction = n
     balance += cents;
     return { ...movement, amount: moneyText(cents), balance: moneyText(balance) };
   });
-  const total = (kind: MovementKind) => sum(shown.filter((one) => one.kind === kind).map(({ cents }) => cents));
+  const total = (...kinds: readonly MovementKind[]) =>
+    sum(shown.filter(({ kind }) => kinds.includes(kind)).map(({ cents }) => cents));
   return {
     opening: moneyText(opening),
     owed: moneyText(total('owed')),
-    takenBack: moneyText(-total('takenBack') - total('givenBack')),
+    takenBack: moneyText(-total('takenBack', 'givenBack', 'partRefunded', 'partKept')),
     paid: moneyText(-total('paid')),
     closing: moneyText(balance),
     lines,
@@ -74,6 +74,15 @@ function movementsOf<S extends StatedShare>(share: S): Movement<S>[] {
     { on: owedOn, kind: 'owed', share, cents },
     ...(reversedOn ? [{ on: reversedOn, kind: 'takenBack' as const, share, cents: -cents }] : []),
     ...(paidOn ? [{ on: paidOn, kind: 'paid' as const, share, cents: -got }] : []),
+  ];
+}
+
+function deductionsOf<D extends StatedDeduction>(share: D): Movement<D>[] {
+  const { takenOn, reversedOn, installmentPaymentId } = share;
+  const cents = centsOf(share.value);
+  return [
+    { on: takenOn, kind: installmentPaymentId === null ? 'givenBack' : 'partRefunded', share, cents: -cents },
+    ...(reversedOn ? [{ on: reversedOn, kind: 'partKept' as const, share, cents }] : []),
   ];
 }
 

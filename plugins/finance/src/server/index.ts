@@ -18,6 +18,7 @@ import { setPartnerCertificateHandler } from './partners/partner-certificate.ts'
 import { partnerRule } from './partners/partner-rule.ts';
 import { uniqueDocuments } from './partners/unique-documents-step.ts';
 import { projectPartners } from './project-partners/index.ts';
+import { receivables } from './receivables/index.ts';
 import { reports } from './reports/index.ts';
 import { services } from './services/index.ts';
 import { statements } from './statements/index.ts';
@@ -59,6 +60,7 @@ export const financeServer = (options: FinanceServerOptions = {}) =>
       ),
       customerPage(mail, secretBox, requestLimits),
       projectPartners,
+      receivables(mail),
       reports,
       services,
       invoices(

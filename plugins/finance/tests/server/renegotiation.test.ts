@@ -123,3 +123,87 @@ test('is an administrator’s, of a contract in force, within the table’s limi
   const { record } = await scene.create([await scene.land()]);
   expect((await renegotiate(record?.id ?? '')).code).toBe('CONFLICT');
 });
+
+const takeBack = async (contractId: string, at = -1, who = scene.admin) => {
+  const all = await scene.host.within(ours, (tx) =>
+    tx.list(ContractRenegotiation, { ...ofContract(contractId), orderBy: ['createdAt'] }),
+  );
+  const input = { contractRenegotiationId: all.at(at)?.id, reason: 'Engano' };
+  return scene.run('takeRenegotiationBack', input, 'contract', who);
+};
+
+test('taken back while nothing is paid on it, what was open is owed again as it was, in the books as well', async () => {
+  const { contractId } = await scene.sold({ initialDueDate: '2020-01-31' });
+  const before = await installments(contractId);
+  const contractBefore = await scene.host.within(ours, (tx) => tx.get(Contract, contractId));
+  const owed = [await balance('receivables'), await balance('deferredSales'), await balance('deferredInterest')];
+  expect((await renegotiate(contractId)).code).toBeUndefined();
+  expect((await takeBack(contractId, -1, scene.seller)).code).toBe('FORBIDDEN');
+  expect((await takeBack(contractId, -1, scene.stranger)).code).toMatch(/NOT_FOUND|FORBIDDEN/);
+  expect((await takeBack(contractId)).record?.computedStatus).toBe('overdue');
+  const after = await installments(contractId);
+  const facts = (rows: typeof before) =>
+    rows.map(({ id, value, status, computedStatus, dueDate, settledValue }) => ({
+      ...{ id, value, status, computedStatus, dueDate, settledValue },
+    }));
+  // Those of the past are overdue again, which they became in the meantime.
+  expect(facts(after.slice(0, before.length)).map(({ id, value }) => [id, value])).toEqual(
+    facts(before).map(({ id, value }) => [id, value]),
+  );
+  expect(after.slice(0, before.length).every(({ status }) => status === 'OVERDUE' || status === 'PENDING')).toBe(true);
+  expect(new Set(after.slice(before.length).map(({ computedStatus }) => computedStatus))).toEqual(
+    new Set(['cancelled']),
+  );
+  expect([await balance('receivables'), await balance('deferredSales'), await balance('deferredInterest')]).toEqual(
+    owed,
+  );
+  const contract = await scene.host.within(ours, (tx) => tx.get(Contract, contractId));
+  expect(contract).toMatchObject({
+    ...{ adjustmentBaseDate: contractBefore.adjustmentBaseDate, correctedUntil: contractBefore.correctedUntil },
+    dynamicTotalValue: contractBefore.dynamicTotalValue,
+  });
+  const twice = await takeBack(contractId);
+  expect(twice).toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('não pode mais ser desfeita') });
+  // What counts again is paid, and agreed on anew, as before.
+  const payment = { installmentId: before[0]?.id, paymentDate: currentDay() };
+  expect((await scene.run('registerInstallmentPayment', payment, 'contractInstallment')).message).toBe('');
+  expect((await renegotiate(contractId)).code).toBeUndefined();
+});
+
+test('stays where something was paid on it, or another one followed', async () => {
+  const { contractId } = await scene.sold();
+  await renegotiate(contractId);
+  await renegotiate(contractId, { numInstallments: 6 });
+  expect((await takeBack(contractId, 0)).code).toBe('CONFLICT');
+  const open = (await installments(contractId)).find(({ computedStatus }) => computedStatus === 'pending');
+  const payment = { installmentId: open?.id, paymentDate: currentDay(), amount: '10.00' };
+  expect((await scene.run('registerInstallmentPayment', payment, 'contractInstallment')).message).toBe('');
+  expect(await takeBack(contractId)).toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('estorne') });
+  const input = { installmentId: open?.id, reason: 'Engano' };
+  expect((await scene.run('reverseInstallmentPayment', input, 'contractInstallment', scene.admin)).message).toBe('');
+  expect((await takeBack(contractId)).message).toBe('');
+  // The one before it is the latest again.
+  expect((await takeBack(contractId, 0)).message).toBe('');
+});
+
+test('at another rate, with balloons: each as the calculation has it', async () => {
+  const { contractId } = await scene.sold();
+  const balloons = [{ month: 12, value: '5000.00' }];
+  expect((await renegotiate(contractId, { annualInterestRate: '0', balloons })).code).toBeUndefined();
+  const [made] = await scene.host.within(ours, (tx) => tx.list(ContractRenegotiation, ofContract(contractId)));
+  expect(made).toMatchObject({ annualInterestRate: '0.0000', numInstallments: 24 });
+  const fresh = (await installments(contractId)).filter(({ computedStatus }) => computedStatus === 'pending');
+  expect(fresh.filter(({ kind }) => kind === 'balloon')).toMatchObject([
+    { dueDate: '2032-02-10', principalValue: '5000.00' },
+  ]);
+  expect(new Set(fresh.map(({ interestValue }) => interestValue))).toEqual(new Set(['0.00']));
+  // Without interest the principal is the debt, the balloon within it.
+  expect(total(fresh.map(({ principalValue }) => principalValue))).toBe(cents(made?.debt ?? '0'));
+  const months = fresh.filter(({ kind }) => kind === 'installment');
+  const rate = async () => (await scene.host.within(ours, (tx) => tx.get(Contract, contractId))).annualInterestRate;
+  expect(await rate()).toBe('0.0000');
+  // Equal parts; what rounding leaves is on the last one.
+  expect(cents(months[0]?.principalValue ?? '')).toBe((cents(made?.debt ?? '0') - 500_000n) / 24n);
+  expect((await takeBack(contractId)).message).toBe('');
+  expect(await rate()).toBe('8.0000');
+});

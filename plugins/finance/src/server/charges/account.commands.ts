@@ -3,14 +3,16 @@ import { liveCharges, webhookPurpose } from '../../charges/charge-values.ts';
 import { BankAccount } from '../../entities/bank-account.entity.ts';
 import { ProviderAccount } from '../../entities/provider-account.entity.ts';
 import { ProviderCharge } from '../../entities/provider-charge.entity.ts';
-import { refreshProvider } from '../../jobs/charges.job.ts';
+import { refreshProvider, removeWebhooks } from '../../jobs/charges.job.ts';
 import { refreshProviderAccount, setProviderAccount } from '../../operations/charges.ts';
 import { chargeErrors } from './charge-errors.ts';
+import { formerWith } from './former-webhooks.ts';
 import { apiKeyAbout, type ProviderServices } from './provider-of.ts';
 import { factsOfWebhook } from './webhook-facts.ts';
 
-export const setProviderAccountHandler = ({ box, isSimulationOffered }: ProviderServices) =>
-  handle(setProviderAccount, async ({ tx, actor }, { bankAccountId, isActive, apiKey, ...given }) => {
+export const setProviderAccountHandler = (services: ProviderServices) => {
+  const { box, isSimulationOffered } = services;
+  return handle(setProviderAccount, async ({ tx, actor }, { bankAccountId, isActive, apiKey, ...given }) => {
     const isSimulated = given.isSimulated === true;
     const isSandbox = isSimulated || given.isSandbox;
     if (isSimulated && !isSimulationOffered) throw chargeErrors.simulationUnavailable();
@@ -24,15 +26,21 @@ export const setProviderAccountHandler = ({ box, isSimulationOffered }: Provider
     if (account.hasKey && (isGone || isOther)) await refuseWithCharges(tx, account.id);
     if (apiKey?.startsWith(isSandbox ? productionKey : sandboxKey))
       throw chargeErrors.keyOfOtherEnvironment.beside('apiKey');
+    const isReplaced = isGone || isSimulated || isOther || Boolean(apiKey);
+    const former = isReplaced ? formerWith(services, actor.organizationId, account) : undefined;
     await tx.update(ProviderAccount, account.id, {
+      ...(former && { sealedFormer: former, ...factsOfWebhook(null) }),
       ...{ isSandbox, isSimulated, isActive: isActive && !isGone, hasKey: !isGone },
       ...(isGone && { sealedApiKey: null, sealedWebhookSecret: null, ...factsOfWebhook(null) }),
       ...(isSimulated && { sealedApiKey: null }),
       ...(apiKey && !isSimulated && { sealedApiKey: box.seal(Buffer.from(apiKey), apiKeyAbout(actor.organizationId)) }),
     });
     if (isGone) await cancelTickets(tx, webhookPurpose, account.id);
+    const about = { referenceId: account.id };
+    if (former) await tx.enqueue(removeWebhooks, { providerAccountId: account.id }, about);
     return { providerAccountId: account.id };
   });
+};
 
 export const refreshProviderAccountHandler = handle(refreshProviderAccount, async ({ tx }, { providerAccountId }) => ({
   jobId: await startRefresh(tx, providerAccountId),

@@ -1,10 +1,16 @@
-import { currentDay, GlebaError, uuidv7 } from '@gleba/sdk';
+import { currentDay, defaultLocale, GlebaError, type RecordOf, say, uuidv7 } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import { centsOf, moneyText } from '../../calculation/index.ts';
+import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
+import type { InstallmentPayment } from '../../entities/installment-payment.entity.ts';
 import { ProviderCharge } from '../../entities/provider-charge.entity.ts';
 import type { SystemAccount } from '../../ledger/ledger-accounts.ts';
+import { settleContract } from '../contracts/settle.ts';
 import { postJournal } from '../ledger/ledger.ts';
+import { bringPartsTo } from '../project-partners/refunded-parts.ts';
 import type { Charge } from './charge-facts.ts';
+
+type Payment = RecordOf<typeof InstallmentPayment>;
 
 /** Of a payment that a provider received: the day on which it came. */
 interface Received {
@@ -26,21 +32,43 @@ export async function postFee(
   return { feeValue: moneyText(fee) };
 }
 
+/**
+ * The installment stays paid, has received less, and its partners have less of it. The caller has locked the contract and the installment.
+ *
+ * @throws CONFLICT `monthClosed`, of today
+ */
 export async function postRefundOf(
   tx: UnitOfWork,
   charge: Charge,
   refunded: bigint,
-  of: Received,
+  payment: Payment,
+  paidOn = payment.paidOn,
 ): Promise<{ postedRefundValue: string }> {
-  await post(tx, 'finance.providerCharge.refunded', 'paymentRefunds', refunded - centsOf(charge.postedRefundValue), of);
+  const more = refunded - centsOf(charge.postedRefundValue);
+  const of = { paymentId: payment.id, paidOn };
+  await post(tx, 'finance.providerCharge.refunded', 'paymentRefunds', more, of);
+  const reason = say('finance.charges.refundUndone', {}, defaultLocale);
+  const ofPartners = await bringPartsTo(tx, payment, refunded, reason);
+  if (more !== 0n || ofPartners !== 0n) {
+    const { id, receivedValue, refundedValue, partnersValue } = await tx.get(
+      ContractInstallment,
+      payment.contractInstallmentId,
+    );
+    await tx.update(ContractInstallment, id, {
+      receivedValue: moneyText(centsOf(receivedValue) - more),
+      refundedValue: moneyText(centsOf(refundedValue) + more),
+      partnersValue: moneyText(centsOf(partnersValue) - ofPartners),
+    });
+    await settleContract(tx, payment.contractId);
+  }
   return { postedRefundValue: moneyText(refunded) };
 }
 
 /** Of a payment that is taken back as a whole, and what was given back of it with it. */
-export async function takeRefundsBack(tx: UnitOfWork, paymentId: string): Promise<void> {
-  const filter = { paymentId: { equalTo: paymentId }, postedRefundValue: { greaterThan: '0' } };
+export async function takeRefundsBack(tx: UnitOfWork, payment: Payment): Promise<void> {
+  const filter = { paymentId: { equalTo: payment.id }, postedRefundValue: { greaterThan: '0' } };
   for (const charge of await tx.list(ProviderCharge, { filter, first: 10 })) {
-    const patch = await postRefundOf(tx, charge, 0n, { paymentId, paidOn: currentDay() });
+    const patch = await postRefundOf(tx, charge, 0n, payment, currentDay());
     await tx.update(ProviderCharge, charge.id, patch);
   }
 }

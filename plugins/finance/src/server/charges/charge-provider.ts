@@ -146,4 +146,6 @@ export interface ChargeProvider {
   registerWebhook(asked: AskedWebhook, webhookId: string | null): Promise<WebhookThere>;
   /** Its queue goes on. Undefined: there is none of that id any more. */
   restartWebhook(webhookId: string): Promise<WebhookThere | undefined>;
+  /** Our address is told no more news; one that is gone already is fine. */
+  removeWebhook(webhookId: string): Promise<void>;
 }

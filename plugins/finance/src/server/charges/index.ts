@@ -17,6 +17,7 @@ import {
   refreshProviderWork,
   removeChargeWork,
 } from './follow-charges.work.ts';
+import { removeWebhooksWork } from './former-webhooks.ts';
 import type { ProviderServices } from './provider-of.ts';
 import { releaseProviderSplitHandler } from './provider-splits.ts';
 import { sendChargesWork } from './send-charges.work.ts';
@@ -33,9 +34,17 @@ const oneOfEach: SchemaStep = {
       where external_id is not null;`,
 };
 
+/** Of charges that were sent before they said so themselves. */
+const chargesOfTests: SchemaStep = {
+  id: 'provider-charge-environment',
+  sql: `
+    update finance.provider_charge c set environment = 'tests' from finance.provider_account a
+      where a.organization_id = c.organization_id and a.id = c.provider_account_id and a.is_sandbox and c.environment is null;`,
+};
+
 /** Installments that a provider charges for: sending them, and following what becomes of them. */
 export const charges = (services: ProviderServices, limits: RequestLimits): ServerSide => ({
-  schemaSteps: [oneOfEach],
+  schemaSteps: [oneOfEach, chargesOfTests],
   operations: [
     chargeInstallmentHandler,
     chargeInstallmentGroupHandler,
@@ -58,6 +67,7 @@ export const charges = (services: ProviderServices, limits: RequestLimits): Serv
     refundChargeWork(services),
     refreshProviderWork(services),
     setWebhookWork(services),
+    removeWebhooksWork(services),
   ],
   routes: asaasRoutes(limits),
   reactions: [installmentEndedReaction, contractTransferredReaction],

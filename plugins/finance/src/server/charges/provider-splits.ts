@@ -10,6 +10,7 @@ import { ProjectPartner } from '../../entities/project-partner.entity.ts';
 import { ProviderCharge } from '../../entities/provider-charge.entity.ts';
 import { ProviderSplit } from '../../entities/provider-split.entity.ts';
 import { releaseProviderSplit } from '../../operations/charges.ts';
+import { owedBack } from '../project-partners/deductions.ts';
 import { statusByDay } from '../project-partners/divide-payment.ts';
 import {
   passOnByProvider,
@@ -53,12 +54,16 @@ export async function wantedSplits(
   const accountOf = new Map(
     partners.map(({ id, bankAccountId }) => [id, accounts.find((account) => account.id === bankAccountId)]),
   );
-  // Of two who have one account there the second gets their part from the office.
+  // Who owes something back gets their part from the office, which sets that off: the provider pays all of it or nothing.
+  const owing = new Set<string>();
+  for (const partnerId of accountOf.keys()) if ((await owedBack(tx, partnerId, projectId)) > 0n) owing.add(partnerId);
+  // Of two parts for one account there the second comes from the office.
   const wanted = new Map<string, WantedSplit>();
   for (const { id: projectPartnerId, partnerId, percentage } of rows) {
     const account = accountOf.get(partnerId);
     const walletId = account?.isPartnerAccount ? account.walletId?.toLowerCase() : undefined;
-    if (walletId && !wanted.has(walletId)) wanted.set(walletId, { walletId, projectPartnerId, partnerId, percentage });
+    if (walletId && !owing.has(partnerId) && !wanted.has(walletId))
+      wanted.set(walletId, { walletId, projectPartnerId, partnerId, percentage });
   }
   return [...wanted.values()];
 }

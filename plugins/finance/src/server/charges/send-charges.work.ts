@@ -5,6 +5,7 @@ import { moneyText } from '../../calculation/index.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { Partner } from '../../entities/partner.entity.ts';
+import { ProviderAccount } from '../../entities/provider-account.entity.ts';
 import { ProviderCharge } from '../../entities/provider-charge.entity.ts';
 import { ProviderCustomer } from '../../entities/provider-customer.entity.ts';
 import { followCharge, sendCharges } from '../../jobs/charges.job.ts';
@@ -144,14 +145,16 @@ async function askedOf(
   };
 }
 
-function note(
+async function note(
   tx: UnitOfWork,
   { id, contractId, projectId }: Installment,
   { partnerId }: RecordOf<typeof Contract>,
   providerAccountId: string,
   asked: Asked,
 ): Promise<Charge> {
+  const { isSandbox } = await tx.get(ProviderAccount, providerAccountId);
   return tx.insert(ProviderCharge, {
+    ...(isSandbox && { environment: 'tests' }),
     ...{ id: asked.reference, projectId, contractId, contractInstallmentId: id, providerAccountId },
     ...{ sentValue: asked.value, sentDueDate: asked.dueDate, sentFine: asked.fine },
     sentInterestPercent: asked.interestPercent,

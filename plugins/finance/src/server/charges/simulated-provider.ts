@@ -77,6 +77,7 @@ export function simulatedProvider(open: Open, providerAccountId: string): Charge
       }),
     registerWebhook: async () => webhook,
     restartWebhook: async () => webhook,
+    removeWebhook: async () => {},
   };
 }
 

@@ -85,7 +85,7 @@ async function postBeside(tx: UnitOfWork, id: string, there: ChargeThere, outcom
   const refunded = centsOf(there.refunded) - before;
   return {
     ...(there.fee !== null && (await postFee(tx, charge, centsOf(there.fee), of))),
-    ...(await postRefundOf(tx, charge, refunded > 0n ? refunded : 0n, of)),
+    ...(await postRefundOf(tx, charge, refunded > 0n ? refunded : 0n, payment)),
   };
 }
 

@@ -72,7 +72,9 @@ async function slipsOf(tx: UnitOfWork, group: Group, contract: RecordOf<typeof C
       const charge = charges.get(installmentId);
       const pixCode = charge?.pixCode ?? ('gap' in found ? null : found.pixCode);
       const late = isLate ? { on: today, fine: moneyText(day.fine), interest: moneyText(day.interest) } : null;
-      return { installmentId, number, name, dueDate, value, amount, late, pixCode, barcode: charge?.barcode ?? null };
+      const barcode = charge?.barcode ?? null;
+      const isOfTests = charge?.environment === 'tests' && (charge.pixCode !== null || barcode !== null);
+      return { installmentId, number, name, dueDate, value, amount, late, pixCode, barcode, isOfTests };
     });
   return { slips, receiver: account?.receiverName ?? null };
 }

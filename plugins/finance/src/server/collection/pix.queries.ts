@@ -42,13 +42,14 @@ export async function pixAnswerOf(
   const charge = (await payableCharges(tx, [installment], amountOn)).get(installmentId);
   // Dynamic: what is owed on the day on which it is paid, the provider says.
   if (charge?.pixCode && isPayable(installment, contract)) {
-    const { pixCode, pixExpiresAt: expirationDate } = charge;
-    return { installmentId, pixQrCode: { encodedImage: qrPicture(pixCode), pixCode, expirationDate }, gap: null };
+    const { pixCode, pixExpiresAt: expirationDate, environment } = charge;
+    const code = { encodedImage: qrPicture(pixCode), pixCode, expirationDate, isOfTests: environment === 'tests' };
+    return { installmentId, pixQrCode: code, gap: null };
   }
   const amount = moneyText(amountOn(installment, currentDay()).total);
   const found = pixOfInstallment({ ...installment, amount }, contract, await accountOf(tx, contract));
   if ('gap' in found) return { installmentId, pixQrCode: null, gap: found.gap };
   const { pixCode } = found;
   const encodedImage = qrPicture(pixCode);
-  return { installmentId, pixQrCode: { encodedImage, pixCode, expirationDate: null }, gap: null };
+  return { installmentId, pixQrCode: { encodedImage, pixCode, expirationDate: null, isOfTests: false }, gap: null };
 }

@@ -63,14 +63,16 @@ export async function takePaymentBack(
 ) {
   // First, so that a refusal leaves nothing behind.
   if (payment.journalId) await postTakenBack(tx, payment.journalId, reason);
-  await takeRefundsBack(tx, payment.id);
+  await takeRefundsBack(tx, payment);
   const shared = await takeSharesBack(tx, payment.id, reason);
+  // As it is now that what went back of the payment counts no more.
+  const { settledValue, receivedValue, partnersValue } = await tx.get(ContractInstallment, installment.id);
   const settled = centsOf(payment.principalValue) + centsOf(payment.discountValue);
   const contractInstallment = await tx.update(ContractInstallment, installment.id, {
     ...{ ...statusPatch(openStatus(installment.dueDate)), paymentDate: null },
-    settledValue: moneyText(centsOf(installment.settledValue) - settled),
-    receivedValue: moneyText(centsOf(installment.receivedValue) - centsOf(payment.amount)),
-    partnersValue: moneyText(centsOf(installment.partnersValue) - shared),
+    settledValue: moneyText(centsOf(settledValue) - settled),
+    receivedValue: moneyText(centsOf(receivedValue) - centsOf(payment.amount)),
+    partnersValue: moneyText(centsOf(partnersValue) - shared),
   });
   await tx.update(InstallmentPayment, payment.id, { reversedAt: new Date().toISOString(), reversalReason: reason });
   await settleContract(tx, installment.contractId);

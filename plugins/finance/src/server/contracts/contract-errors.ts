@@ -20,6 +20,8 @@ export const contractErrors = defineErrors('finance', {
   sameBuyers: {},
   firstDueInPast: {},
   debtChanged: { as: 'CONFLICT', params: { debt: 'text' } },
+  renegotiationPaid: { as: 'CONFLICT' },
+  renegotiationFollowed: { as: 'CONFLICT' },
   discountAbovePaid: { problem: 'tooLarge', params: { paid: 'text' } },
   feeNeeded: { problem: 'required' },
   fruitionWithoutDay: { problem: 'required' },

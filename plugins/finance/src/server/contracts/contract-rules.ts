@@ -1,4 +1,5 @@
 import { writeRule } from '@gleba/sdk/server';
+import { centsOf } from '../../calculation/index.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { InstallmentPayment } from '../../entities/installment-payment.entity.ts';
@@ -15,14 +16,21 @@ const ofPayment = new Set([
   ...['updatedAt', 'updatedBy'],
 ]);
 
-/** Of a paid installment nothing changes but its payment, taken back as a whole; whoever writes, the program itself included. */
+/** What is written when a part of a payment goes back to the customer, and the installment stays paid: what it has received is less by that. */
+const ofRefund = new Set(['receivedValue', 'refundedValue', 'partnersValue', 'updatedAt', 'updatedBy']);
+
+/** Of a paid installment nothing changes but its payment, taken back as a whole or given back in part; whoever writes, the program itself included. */
 export const paidStaysRule = writeRule(ContractInstallment, 'finance.paidStays', async (_tx, change) => {
   const { kind, before, after } = change;
   if (before?.status !== 'RECEIVED') return;
-  const isTakenBack = kind === 'update' && after.status !== 'RECEIVED' && after.paymentDate === null;
+  if (kind !== 'update') throw contractErrors.installmentPaid();
+  const isTakenBack = after.status !== 'RECEIVED' && after.paymentDate === null;
+  const whole = ({ receivedValue, refundedValue }: typeof after) => centsOf(receivedValue) + centsOf(refundedValue);
+  const isRefunded = after.status === 'RECEIVED' && whole(before) === whole(after);
+  const written = isTakenBack ? ofPayment : ofRefund;
   const names = Object.keys(before) as (keyof typeof before)[];
-  const isOther = kind !== 'update' || names.some((name) => !ofPayment.has(name) && !isSame(before[name], after[name]));
-  if (!isTakenBack || isOther) throw contractErrors.installmentPaid();
+  const isOther = names.some((name) => !written.has(name) && !isSame(before[name], after[name]));
+  if (!(isTakenBack || isRefunded) || isOther) throw contractErrors.installmentPaid();
 });
 
 /** What is written when a payment is taken back, which happens once. */

@@ -19,7 +19,9 @@ import { installmentRoutes } from './installment.routes.ts';
 import { registerInstallmentPaymentHandler, reverseInstallmentPaymentHandler } from './payment.commands.ts';
 import { paymentReceiptHandler } from './payment-receipt.ts';
 import { paymentStep } from './payment-step.ts';
+import { refundedStep } from './refunded-step.ts';
 import { contractRenegotiationPreviewHandler, renegotiateContractHandler } from './renegotiation.commands.ts';
+import { takeRenegotiationBackHandler } from './renegotiation-back.command.ts';
 import { contractRenewalLimitHandler, renewContractHandler } from './renewal.commands.ts';
 import { cancelContractHandler, confirmContractHandler, terminateContractHandler } from './step.commands.ts';
 import { contractTerminationStatementHandler, payContractRefundHandler } from './termination.commands.ts';
@@ -29,7 +31,7 @@ import { watchContractsWork } from './watch-contracts.work.ts';
 /** Contracts with their installments; lots are moved by the service of lands. */
 export const contracts = (landContract: LandContractService) =>
   ({
-    schemaSteps: [contractStepOfSchema, paymentStep, contractsOfLandsStep],
+    schemaSteps: [contractStepOfSchema, paymentStep, contractsOfLandsStep, refundedStep],
     writeRules: [contractRule, paidStaysRule, paymentStaysRule],
     operations: [
       createContractHandler,
@@ -42,6 +44,7 @@ export const contracts = (landContract: LandContractService) =>
       payContractRefundHandler,
       contractRenegotiationPreviewHandler,
       renegotiateContractHandler,
+      takeRenegotiationBackHandler,
       transferContractHandler,
       contractRenewalLimitHandler,
       renewContractHandler(landContract),

@@ -31,7 +31,7 @@ export const renegotiateContractHandler = handle(
     if (debt && centsOf(debt) !== renegotiated.debt) {
       throw contractErrors.debtChanged({ debt: formatMoney(moneyText(renegotiated.debt)) });
     }
-    await writeRenegotiation(tx, contract, reason, agreed.chargesWaivedPercent ?? '0', renegotiated);
+    await writeRenegotiation(tx, contract, reason, agreed, renegotiated);
     return { contract: await settleContract(tx, contractId) };
   },
 );

@@ -1,4 +1,4 @@
-import { currentDay, languageOf, type RecordOf, uuidv7 } from '@gleba/sdk';
+import { compareDecimals, currentDay, languageOf, type RecordOf, uuidv7 } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import {
   centsOf,
@@ -53,17 +53,22 @@ export async function renegotiationOf(
     former.map((installment) => amountOn(installment, today)),
     agreed.chargesWaivedPercent ?? '0',
   );
-  const terms = termsOf(termsSchema.parse(contract.terms), consolidated.debt, agreed, today);
+  const percent = agreed.annualInterestRate ?? contract.annualInterestRate;
+  const terms = termsOf(termsSchema.parse(contract.terms), consolidated.debt, { ...agreed, percent }, today);
   const lastNumber = all.reduce((most, { installmentNumber }) => Math.max(most, installmentNumber), 0);
   return { ...consolidated, terms, schedule: computeSchedule(terms), former, lastNumber };
 }
 
-/** The debt at the contract's own rate, method, costs and limits; its fee and balloons are within what is open. */
-function termsOf(former: Terms, debt: bigint, agreed: AgreedAnew, today: string): Terms {
-  const { engine, amortizationMethod, interestRate, insurancePercentage, costs, postalService, limits } = former;
-  const { numInstallments, initialDueDate, initialPayment } = agreed;
+/** The debt by the contract's own method, costs and limits, and at its rate where no other one is agreed on; its fee and balloons are within what is open. */
+function termsOf(former: Terms, debt: bigint, agreed: AgreedAnew & { readonly percent: string }, today: string): Terms {
+  const { engine, amortizationMethod, insurancePercentage, costs, postalService, limits } = former;
+  const { numInstallments, initialDueDate, initialPayment, percent, balloons } = agreed;
+  const isSame =
+    former.interestRate?.unit === 'effectiveYear' && compareDecimals(former.interestRate.percent, percent) === 0;
+  const interestRate = isSame ? former.interestRate : { percent, unit: 'effectiveYear' as const };
   return {
     ...{ engine, amortizationMethod, interestRate, insurancePercentage, costs, postalService, limits },
+    ...(balloons?.length && { balloons: balloons.map(({ month, value }) => ({ month, value })) }),
     ...{ basePrice: moneyText(debt), numInstallments, initialDueDate },
     ...(initialPayment &&
       centsOf(initialPayment) > 0n && { initialPayment: { value: initialPayment, dueDate: today } }),
@@ -75,15 +80,19 @@ export async function writeRenegotiation(
   tx: UnitOfWork,
   contract: ContractRow,
   reason: string,
-  chargesWaivedPercent: string,
+  agreed: AgreedAnew,
   renegotiated: Renegotiated,
 ): Promise<void> {
+  const { chargesWaivedPercent, annualInterestRate } = agreed;
   const { id: contractId, projectId } = contract;
   const { terms, schedule, open, charges, waived, reduction, debt, former, lastNumber } = renegotiated;
   const id = uuidv7();
   const today = currentDay();
   await tx.insert(ContractRenegotiation, {
-    ...{ id, projectId, contractId, reason, chargesWaivedPercent, terms, renegotiatedOn: today },
+    ...{ id, projectId, contractId, reason, terms, renegotiatedOn: today },
+    ...{ chargesWaivedPercent: chargesWaivedPercent ?? '0', annualInterestRate: annualInterestRate ?? null },
+    ...{ formerBaseDate: contract.adjustmentBaseDate, formerCorrectedUntil: contract.correctedUntil },
+    formerInterestRate: contract.annualInterestRate,
     ...{ openValue: moneyText(open), charges: moneyText(charges), waived: moneyText(waived) },
     ...{ reduction: moneyText(reduction), debt: moneyText(debt), totalValue: moneyText(schedule.totals.value) },
     numInstallments: terms.numInstallments,
@@ -100,5 +109,9 @@ export async function writeRenegotiation(
   });
   const journalId = await postRenegotiated(tx, id, former, rows);
   await tx.update(ContractRenegotiation, id, { journalId });
-  await tx.update(Contract, contractId, { adjustmentBaseDate: today, correctedUntil: null });
+  await tx.update(Contract, contractId, {
+    ...{ adjustmentBaseDate: today, correctedUntil: null },
+    // By it the present value of what is paid early is reckoned.
+    ...(annualInterestRate && { annualInterestRate }),
+  });
 }

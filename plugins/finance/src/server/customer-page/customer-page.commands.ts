@@ -87,7 +87,8 @@ async function paymentsOf(tx: UnitOfWork, contractId: string) {
 
 async function termsOf(tx: UnitOfWork, contract: RecordOf<typeof Contract>) {
   const later = await tx.list(ContractRenegotiation, {
-    ...{ filter: { contractId: { equalTo: contract.id } }, orderBy: ['renegotiatedOn', 'createdAt'], first: 1000 },
+    filter: { contractId: { equalTo: contract.id }, takenBackOn: { isNull: true } },
+    ...{ orderBy: ['renegotiatedOn', 'createdAt'], first: 1000 },
   });
   return [
     { since: null, terms: contract.terms },

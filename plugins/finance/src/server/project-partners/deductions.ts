@@ -45,15 +45,24 @@ export async function takePartsBack(
     .all();
   const given = sum(before.filter(({ id }) => id !== refund.id).map(({ value }) => centsOf(value)));
   const portion = fraction(given + centsOf(refund.value), received);
-  const deductions = await tx.asServer.from(PartnerDeduction).where(ofContract).all();
+  const deductions = await tx.asServer
+    .from(PartnerDeduction)
+    .where({ ...ofContract, reversedOn: { isNull: true } })
+    .all();
   // A partner's parts stand at the category that they had when each payment came.
   const groups = new Map(shares.map((one) => [`${one.partnerId} ${one.categoryId}`, one]));
   for (const { partnerId, categoryId } of groups.values()) {
     const isOfGroup = (one: { readonly partnerId: string; readonly categoryId: string | null }) =>
       one.partnerId === partnerId && one.categoryId === categoryId;
-    const had = sum(shares.filter(isOfGroup).map(({ value }) => centsOf(value)));
+    const ofGroup = deductions.filter(isOfGroup);
+    // What went back of single payments is neither received nor theirs any more.
+    const [ofRefunds, ofPayments] = [
+      ofGroup.filter(({ contractRefundId }) => contractRefundId !== null),
+      ofGroup.filter(({ contractRefundId }) => contractRefundId === null),
+    ].map((some) => sum(some.map(({ value }) => centsOf(value)))) as [bigint, bigint];
+    const had = sum(shares.filter(isOfGroup).map(({ value }) => centsOf(value))) - ofPayments;
     const whole = share(had, portion);
-    const taken = sum(deductions.filter(isOfGroup).map(({ value }) => centsOf(value)));
+    const taken = ofRefunds;
     const cents = (whole < had ? whole : had) - taken;
     if (cents <= 0n) continue;
     const category = categoryId === null ? undefined : await tx.get(FinanceCategory, categoryId);
@@ -66,12 +75,16 @@ export async function takePartsBack(
 }
 
 /**
- * What a partner owes back of a project and has not given yet, in cents: what was taken back of ended contracts, and what they got of
- * payments that were taken back, less what was set off. The caller has locked the partner.
+ * What a partner owes back of a project and has not given yet, in cents: what was taken back of ended contracts and of payments in part, and
+ * what they got of payments that were taken back, less what was set off. The caller has locked the partner.
  */
 export async function owedBack(tx: UnitOfWork, partnerId: string, projectId: string): Promise<bigint> {
   const ofPartner = { partnerId: { equalTo: partnerId }, projectId: { equalTo: projectId } };
-  const deductions = await tx.asServer.from(PartnerDeduction).where(ofPartner).select(['value']).all();
+  const deductions = await tx.asServer
+    .from(PartnerDeduction)
+    .where({ ...ofPartner, reversedOn: { isNull: true } })
+    .select(['value'])
+    .all();
   const paid = await tx.asServer
     .from(PartnerShare)
     .where({ ...ofPartner, paidOn: { isNull: false } })

@@ -9,7 +9,7 @@ import { ProjectPartner } from '../../entities/project-partner.entity.ts';
 import { dividedShares, shareDay, sharedBasis } from '../../project-partners/share-of.ts';
 import type { ShareStatus } from '../../project-partners/share-values.ts';
 import { postShares, postShareTakenBack } from './partner-postings.ts';
-import { passOnByProvider, splitsThatHold } from './provider-shares.ts';
+import { passOnByProvider, splitOf, splitsThatHold } from './provider-shares.ts';
 
 interface Divided {
   readonly paymentId: string;
@@ -49,7 +49,7 @@ export async function dividePayment(
   const rows = partners.flatMap((partner, index) => {
     const cents = amounts[index] ?? 0n;
     const dueDate = shareDay(paidOn, partner);
-    const split = splits.get(partner.partnerId);
+    const split = splitOf(splits, partner);
     const status = split ? 'atProvider' : partner.autoSplit ? statusByDay(dueDate) : 'waiting';
     return cents > 0n ? [{ id: uuidv7(), cents, partner, dueDate, status, split } as const] : [];
   });

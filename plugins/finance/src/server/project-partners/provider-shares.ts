@@ -11,14 +11,14 @@ export type Split = RecordOf<typeof ProviderSplit>;
 const holding = ['pending', 'blocked', 'paid'] as const;
 
 /**
- * The splits by which a provider passes parts of this installment on by itself, by their partner: of the charge whose payment is being
+ * The splits by which a provider passes parts of this installment on by itself: of the charge whose payment is being
  * booked, or of one that was paid there and is booked by hand now. One that has its part already has no other.
  */
 export async function splitsThatHold(
   tx: UnitOfWork,
   installmentId: string,
   isOfProvider: boolean,
-): Promise<ReadonlyMap<string, Split>> {
+): Promise<readonly Split[]> {
   const paid = ['paid', 'contested'] as const;
   const statuses = isOfProvider ? (['open', 'overdue', ...paid] as const) : paid;
   const splits = await tx.asServer
@@ -35,7 +35,20 @@ export async function splitsThatHold(
     .select(['providerSplitId'])
     .all();
   const known = new Set(taken.map(({ providerSplitId }) => providerSplitId));
-  return new Map(splits.filter(({ id }) => !known.has(id)).map((split) => [split.partnerId, split]));
+  return splits.filter(({ id }) => !known.has(id));
+}
+
+/** Of these the one that pays a partner's part: a partner of two categories has one for each, or for one of them alone. */
+export function splitOf(
+  splits: readonly Split[],
+  { id, partnerId }: { readonly id: string; readonly partnerId: string },
+): Split | undefined {
+  const isOfOther = ({ projectPartnerId }: Split) => projectPartnerId !== null && projectPartnerId !== id;
+  return (
+    splits.find((split) => split.projectPartnerId === id) ??
+    // Its terms were removed since, and made anew.
+    splits.find((split) => split.partnerId === partnerId && !isOfOther(split))
+  );
 }
 
 /** The provider has passed it on: what the partner got, on the day on which it went. Where that month is closed, today. */

@@ -33,23 +33,47 @@ export const setProjectPartnersRoute: Route = {
 };
 
 async function setPartners(tx: UnitOfWork, projectId: string, given: readonly Asked[]) {
-  const wanted = new Map(given.map((one) => [one.partnerId.toLowerCase(), one]));
+  const wanted = new Map(given.map((one) => [keyOf(one), one]));
   if (wanted.size < given.length) throw projectPartnerErrors.projectPartnerTwice.beside('projectPartners');
   await tx.asActor.get(Project, projectId);
   // Whoever else sets them waits, so that nobody's partners are half of one call and half of another.
   await tx.get(Project, projectId, { lock: true });
   const ofProject = { filter: { projectId: { equalTo: projectId } }, first: 1000 };
-  const former = new Map((await tx.asActor.list(ProjectPartner, ofProject)).map((row) => [row.partnerId, row]));
-  for (const { id, partnerId } of former.values())
-    if (!wanted.has(partnerId)) await tx.asActor.remove(ProjectPartner, id);
+  const former = formerBy(await tx.asActor.list(ProjectPartner, ofProject), wanted);
+  const kept = new Set([...former.values()].map(({ id }) => id));
+  for (const { id } of await tx.asActor.list(ProjectPartner, ofProject))
+    if (!kept.has(id)) await tx.asActor.remove(ProjectPartner, id);
   // Who gets less comes first: on the way nobody's parts are more than the whole, either.
   for (const one of [...wanted.values()].sort((a, b) => growth(a, former) - growth(b, former))) {
     const { partnerId, ...terms } = one;
-    const row = former.get(partnerId.toLowerCase());
+    const row = former.get(keyOf(one));
     if (row) await tx.asActor.update(ProjectPartner, row.id, { ...defaults, ...terms });
     else await tx.asActor.insert(ProjectPartner, { ...defaults, ...terms, projectId, partnerId });
   }
   return tx.asActor.list(ProjectPartner, { ...ofProject, orderBy: ['createdAt', 'id'] });
+}
+
+/** A partner is once in each category, and once without one. */
+const keyOf = ({
+  partnerId,
+  categoryId,
+}: {
+  readonly partnerId: string;
+  readonly categoryId?: string | null | undefined;
+}) => `${partnerId} ${categoryId ?? ''}`.toLowerCase();
+
+type Row = RecordOf<typeof ProjectPartner>;
+
+/** Which row stays for whom: of the same category, else one of theirs that would go, whose category becomes another one. */
+function formerBy(rows: readonly Row[], wanted: ReadonlyMap<string, Asked>): ReadonlyMap<string, Row> {
+  const kept = new Map(rows.filter((row) => wanted.has(keyOf(row))).map((row) => [keyOf(row), row]));
+  const free = rows.filter((row) => !kept.has(keyOf(row)));
+  for (const [key, { partnerId }] of wanted) {
+    const at = kept.has(key) ? -1 : free.findIndex((row) => row.partnerId === partnerId.toLowerCase());
+    const [row] = at < 0 ? [] : free.splice(at, 1);
+    if (row) kept.set(key, row);
+  }
+  return kept;
 }
 
 /** What is not said is as in the form's beginning, also for one who was there: the call says all of it. */
@@ -58,11 +82,8 @@ const defaults = {
   ...{ isPaymentDayAbsolute: false, paymentMonthOffset: 0, paymentDayOffset: 0, categoryId: null },
 };
 
-function growth(
-  { partnerId, percentage }: Asked,
-  former: ReadonlyMap<string, RecordOf<typeof ProjectPartner>>,
-): number {
-  const before = former.get(partnerId.toLowerCase())?.percentage ?? '0';
-  const { n, d } = minus(readDecimal(percentage), readDecimal(before));
+function growth(one: Asked, former: ReadonlyMap<string, Row>): number {
+  const before = former.get(keyOf(one))?.percentage ?? '0';
+  const { n, d } = minus(readDecimal(one.percentage), readDecimal(before));
   return n * d < 0n ? -1 : 1;
 }

@@ -7,7 +7,7 @@ import { ContractInstallment } from '../../entities/contract-installment.entity.
 import { Partner } from '../../entities/partner.entity.ts';
 import { ageingBuckets, mostReportRows, pendingInstallments } from '../../operations/sales-reports.ts';
 import { todayOf } from '../money/today.ts';
-import { type Charges, type LateRow, lateCharges } from './late-charges.ts';
+import { type LateContract, type LateRow, lateCharges } from './late-charges.ts';
 import { chosenProjects, projectsOf } from './narrow.ts';
 
 type Answer = AnswerOf<typeof pendingInstallments>;
@@ -53,7 +53,6 @@ export async function pendingInstallmentsOf(tx: UnitOfWork, { by, projectId }: A
       join ${rowsOf(Project, server)} o on o.id = c.project_id join ${rowsOf(Partner, server)} p on p.id = c.partner_id
       left join ${rowsOf(Land, server)} l on l.id = c.land_id
     order by c.id, s.bucket`;
-  const charges = await lateCharges(tx, projects, today);
   const groups = new Map<string, Group>();
   for (const row of rows) {
     const group = groups.get(keyOf(row, by)) ?? groupOf(row, by);
@@ -61,10 +60,11 @@ export async function pendingInstallmentsOf(tx: UnitOfWork, { by, projectId }: A
     add(group, row);
   }
   const ofContract = new Map(rows.map((row) => [row.contract_id, row]));
-  for (const late of charges) {
-    const row = ofContract.get(late.contractId);
+  const late = new Set(rows.filter(({ bucket }) => bucket > 0).map((row) => row.contract_id));
+  for await (const charges of lateCharges(tx, [...late], today)) {
+    const row = ofContract.get(charges.contractId);
     const group = row && groups.get(keyOf(row, by));
-    if (group) addLate(group, row, late);
+    if (group) addLate(group, row, charges);
   }
   const sorted = [...groups.values()].sort(
     (one, other) => compare(other.late, one.late) || compare(other.open, one.open),
@@ -134,10 +134,10 @@ function add(group: Sums, { bucket, count, open }: AgeRow): void {
   group.late += cents;
 }
 
-function addLate(group: Group, row: AgeRow, late: LateRow & Charges): void {
-  group.fine += late.fine;
-  group.interest += late.interest;
-  if (!group.oldest || late.dueDate < group.oldest.late.dueDate) group.oldest = { late, row };
+function addLate(group: Group, row: AgeRow, { fine, interest, oldest }: LateContract): void {
+  group.fine += fine;
+  group.interest += interest;
+  if (!group.oldest || oldest.dueDate < group.oldest.late.dueDate) group.oldest = { late: oldest, row };
 }
 
 function sum(groups: readonly Sums[]): Sums {

@@ -29,6 +29,7 @@ import {
   simulateChargePayment,
 } from '../../operations/charges.ts';
 import { CodeToCopy } from './code-to-copy.tsx';
+import { TestsBadge } from './tests-badge.tsx';
 import { useSending } from './use-sending.tsx';
 
 const RefundDialog = lazy(() => import('./refund-dialog.tsx'));
@@ -66,14 +67,7 @@ export const InstallmentCharge = observer(function InstallmentCharge({
   return (
     <section aria-label={t('finance.providerCharge')}>
       <Stack gap="xs">
-        {charge ? (
-          <ChargeFacts
-            charge={charge}
-            installment={installment}
-            isLive={isLive}
-            isSandbox={answer?.isSandbox === true}
-          />
-        ) : null}
+        {charge ? <ChargeFacts charge={charge} installment={installment} isLive={isLive} /> : null}
         {sending.view}
         {job.view}
         {mayChange ? (
@@ -142,10 +136,8 @@ function ChargeFacts(props: {
   readonly installment: Installment;
   /** It may still be paid. */
   readonly isLive: boolean;
-  /** No money is behind it. */
-  readonly isSandbox: boolean;
 }) {
-  const { charge, installment, isLive, isSandbox } = props;
+  const { charge, installment, isLive } = props;
   const t = useTranslate();
   const { status, difference, problem, value, dueDate, sentDueDate, paymentLink, barcode } = charge;
   return (
@@ -156,7 +148,7 @@ function ChargeFacts(props: {
           label={valueLabel(t, ProviderCharge, 'status', status)}
           tone={toneOf(ProviderCharge, 'status', status)}
         />
-        {isSandbox ? <StatusBadge label={t('finance.providerAccount.isSandbox')} tone="warning" /> : null}
+        {charge.environment === 'tests' ? <TestsBadge /> : null}
         {paymentLink ? (
           <Anchor href={paymentLink} target="_blank" rel="noopener noreferrer">
             {t('finance.charges.invoice')}

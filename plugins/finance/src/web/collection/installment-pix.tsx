@@ -33,6 +33,7 @@ export const InstallmentPix = observer(function InstallmentPix({ installmentId }
       <section className={classes.pix} aria-label={t('finance.pix')}>
         <img src={pixQrCode.encodedImage} alt={t('finance.pix.picture')} />
         <div>
+          {pixQrCode.isOfTests ? <Text fw={600}>{t('finance.charges.notToPay')}</Text> : null}
           <code className={classes.code}>{pixQrCode.pixCode}</code>
           <CopyButton text={pixQrCode.pixCode} label={t('finance.pix.copy')} copied={t('finance.pix.copied')} />
         </div>

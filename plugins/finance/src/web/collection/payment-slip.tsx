@@ -57,6 +57,7 @@ export function PaymentSlip({ book, slip, organization, logo }: PaymentSlipProps
         </dl>
         {pixCode === null ? null : <QrPicture className={classes.qr} text={pixCode} label={t('finance.pix.picture')} />}
       </div>
+      {slip.isOfTests ? <p className={classes.tests}>{t('finance.charges.notToPay')}</p> : null}
       {pixCode === null ? null : (
         <p className={classes.code}>
           {t('finance.paymentBook.copy')} <code>{pixCode}</code>

@@ -24,6 +24,7 @@ import { InstallmentPayment } from '../../entities/installment-payment.entity.ts
 import { contractAmounts } from '../../operations/amounts.ts';
 import { contractCharging } from '../../operations/charges.ts';
 import { ChargeGroup } from '../charges/charge-group.tsx';
+import { TestsBadge } from '../charges/tests-badge.tsx';
 import classes from './contracts.module.css';
 
 /** More than a contract has: 600 months and what comes beside them. */
@@ -56,6 +57,7 @@ export default observer(function ContractInstallmentsPanel({ record }: RecordPar
       group={group}
       amounts={amounts}
       isCharged={charging.answer?.isOffered ?? false}
+      isOfTests={charging.answer?.isSandbox ?? false}
       installments={list.rows.filter(({ installmentGroupId }) => installmentGroupId === group.id)}
     />
   ));
@@ -83,13 +85,15 @@ type DayTotal = AnswerOf<typeof contractAmounts>['amounts'][number];
 interface InstallmentGroupProps {
   /** A provider charges for it. */
   readonly isCharged: boolean;
+  /** No money is behind its charges. */
+  readonly isOfTests: boolean;
   readonly amounts: ReadonlyMap<string, DayTotal>;
   readonly group: RecordOf<typeof ContractInstallmentGroup>;
   readonly installments: readonly RecordOf<typeof ContractInstallment>[];
 }
 
 const InstallmentGroup = observer(function InstallmentGroup(props: InstallmentGroupProps) {
-  const { group, installments, amounts, isCharged } = props;
+  const { group, installments, amounts, isCharged, isOfTests } = props;
   const t = useTranslate();
   const openModal = useOpenModal();
   const word = (status: string) => <StatusOf entity={ContractInstallment} field="computedStatus" value={status} />;
@@ -104,6 +108,7 @@ const InstallmentGroup = observer(function InstallmentGroup(props: InstallmentGr
         {word(group.computedStatus)}
         <span className={classes.groupTotal}>{formatMoney(group.totalValue)}</span>
         <PrintBook group={group} />
+        {isOfTests ? <TestsBadge /> : null}
         {isCharged ? <ChargeGroup group={group} /> : null}
       </header>
       <ul className={classes.installments}>

@@ -4,6 +4,7 @@ import { computeSchedule, type Schedule, type Terms } from '../../calculation/in
 import { type Conditions, termsOfConditions } from '../../contracts/conditions.ts';
 import type { PaymentConditionTable } from '../../entities/payment-condition-table.entity.ts';
 import type { PaymentMethod } from '../../entities/payment-method.entity.ts';
+import type { BalloonDraft } from './balloons-fields.tsx';
 import { BuyersStore } from './buyers-store.ts';
 
 export const wizardSteps = ['lots', 'buyers', 'conditions', 'simulation'] as const;
@@ -42,7 +43,7 @@ export interface ConditionsDraft {
   readonly initialDueDate: string | null;
   readonly amortizationMethod: Terms['amortizationMethod'];
   readonly isInsured: boolean;
-  readonly balloons: readonly { readonly month: string | null; readonly value: string | null }[];
+  readonly balloons: readonly BalloonDraft[];
 }
 
 export type TableRow = RecordOf<typeof PaymentConditionTable>;

@@ -24,10 +24,12 @@ import { ContractRenegotiation } from '../../entities/contract-renegotiation.ent
 import { ContractTermination } from '../../entities/contract-termination.entity.ts';
 import { ContractTransfer } from '../../entities/contract-transfer.entity.ts';
 import { cancelContract, confirmContract, payContractRefund } from '../../operations/contract-steps.ts';
+import { takeRenegotiationBack } from '../../operations/renegotiation.ts';
 
 const path = '/finance/contracts';
 const one = '/finance/contract/:contractId';
 const refunds = '/finance/refunds';
+const renegotiations = '/finance/renegotiations';
 const details = { scope: 'project', access: contractDetailsKey } as const;
 const isOpen = { status: { in: [...openContractStatuses] } };
 const access = contractDetailsKey;
@@ -59,6 +61,7 @@ export const contractPanels = [
     ],
     load: () => import('./installment-edit.panel.tsx'),
   }),
+  ...entityPanels(ContractRenegotiation, { path: renegotiations, access, orderBy: ['-renegotiatedOn'] }),
   ...entityPanels(ContractRefund, { path: refunds, access, orderBy: ['status', 'dueDate'] }),
 ];
 
@@ -139,6 +142,18 @@ export const contractContributions = [
     ...{ id: 'finance.contract.renegotiations', title: 'finance.contractRenegotiation.plural', order: 5, access },
     guards: ['finance.contractRenegotiation'],
     load: derive.records(ContractRenegotiation, { orderBy: ['-renegotiatedOn', '-createdAt'] }),
+  }),
+  contribute.action(ContractRenegotiation, {
+    ...{ id: 'finance.contractRenegotiation.takeBack', title: 'finance.renegotiation.takeBack', icon: IconX, access },
+    place: 'record',
+    roles: ['staff', 'admin', 'manager'],
+    isDangerous: true,
+    isProminent: true,
+    when: { takenBackOn: { isGiven: false } },
+    guards: ['takeRenegotiationBack'],
+    operation: takeRenegotiationBack,
+    input: ({ record }) => ({ contractRenegotiationId: record.id }),
+    ask: ['reason'],
   }),
   contribute.section(Contract, {
     ...{ id: 'finance.contract.terminations', title: 'finance.contractTermination', order: 10, access },

@@ -18,6 +18,7 @@ import {
 import { type FormEvent, useState } from 'react';
 import { Contract } from '../../entities/contract.entity.ts';
 import { type AgreedAnew, contractRenegotiationPreview, renegotiateContract } from '../../operations/renegotiation.ts';
+import { type BalloonDraft, BalloonsFields } from './balloons-fields.tsx';
 import classes from './contracts.module.css';
 import { ReasonInput } from './reason-input.tsx';
 import { RenegotiationPreview } from './renegotiation-preview.tsx';
@@ -31,6 +32,11 @@ export default observer(function RenegotiationDialog({ record, onClose }: Action
   const [initialDueDate, setInitialDueDate] = useState<string | null>(null);
   const [initialPayment, setInitialPayment] = useState<string | null>(null);
   const [waived, setWaived] = useState<string | null>(null);
+  const [rate, setRate] = useState<string | null>(null);
+  const [balloons, setBalloons] = useState<readonly BalloonDraft[]>([]);
+  const agreedBalloons = balloons.flatMap(({ month, value }) =>
+    month && value && /^\d+$/.test(month) ? [{ month: Number(month), value }] : [],
+  );
   const done = useCommand(renegotiateContract);
   const contractId = record.id;
   const agreed: AgreedAnew | undefined =
@@ -39,6 +45,8 @@ export default observer(function RenegotiationDialog({ record, onClose }: Action
           ...{ numInstallments: Number(count), initialDueDate },
           ...(initialPayment && { initialPayment }),
           ...(waived && { chargesWaivedPercent: waived }),
+          ...(rate && { annualInterestRate: rate }),
+          ...(agreedBalloons.length > 0 && { balloons: agreedBalloons }),
         }
       : undefined;
   const preview = useQuery(contractRenegotiationPreview, agreed && { contractId, ...agreed }, { staleOn: [Contract] });
@@ -91,6 +99,15 @@ export default observer(function RenegotiationDialog({ record, onClose }: Action
               scale={4}
               error={done.problems.chargesWaivedPercent}
             />
+            <DecimalInput
+              label={label('annualInterestRate')}
+              description={label('annualInterestRate.help')}
+              value={rate}
+              onChange={setRate}
+              scale={4}
+              error={done.problems.annualInterestRate}
+            />
+            <BalloonsFields balloons={balloons} onChange={setBalloons} />
           </Stack>
           {preview.failure !== undefined ? (
             <ErrorState error={preview.failure} onRetry={() => void preview.reload()} />

@@ -25,7 +25,7 @@ export function useContractTerms(contractId: string) {
         ContractRenegotiation,
         {
           ...{ fields: ['id', 'renegotiatedOn', 'terms'], orderBy: ['renegotiatedOn', 'createdAt'], first: 1000 },
-          filter: { contractId: { equalTo: contractId } },
+          filter: { contractId: { equalTo: contractId }, takenBackOn: { isNull: true } },
         },
         options,
       ),

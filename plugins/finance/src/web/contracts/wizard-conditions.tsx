@@ -1,12 +1,8 @@
 import { formatMoney } from '@gleba/sdk';
 import {
-  ActionIcon,
-  Button,
   DayInput,
   DecimalInput,
   EmptyState,
-  IconPlus,
-  IconX,
   observer,
   Select,
   Switch,
@@ -23,7 +19,8 @@ import { Contract } from '../../entities/contract.entity.ts';
 import { PaymentConditionTable } from '../../entities/payment-condition-table.entity.ts';
 import { PaymentMethod } from '../../entities/payment-method.entity.ts';
 import { ProjectDefaults } from '../../entities/project-defaults.entity.ts';
-import type { ConditionsDraft, ContractWizardStore } from './contract-wizard-store.ts';
+import { BalloonsFields } from './balloons-fields.tsx';
+import type { ContractWizardStore } from './contract-wizard-store.ts';
 import classes from './contracts.module.css';
 
 interface StepProps {
@@ -76,7 +73,7 @@ export const ConditionsStep = observer(function ConditionsStep(props: StepProps 
       </div>
       <InstallmentFields wizard={wizard} />
       <AtStartFields wizard={wizard} />
-      <Balloons wizard={wizard} />
+      <BalloonsFields balloons={wizard.draft.balloons} onChange={(balloons) => wizard.change({ balloons })} />
       {wizard.simulation && 'refusal' in wizard.simulation ? (
         <Text c="red" role="alert">
           {wizard.simulation.refusal}
@@ -169,51 +166,6 @@ const AtStartFields = observer(function AtStartFields({ wizard }: StepProps) {
           onChange={({ currentTarget }) => wizard.change({ isInsured: currentTarget.checked })}
         />
       ) : null}
-    </>
-  );
-});
-
-const Balloons = observer(function Balloons({ wizard }: StepProps) {
-  const t = useTranslate();
-  const { balloons } = wizard.draft;
-  const set = (index: number, patch: Partial<ConditionsDraft['balloons'][number]>) =>
-    wizard.change({ balloons: balloons.map((one, at) => (at === index ? { ...one, ...patch } : one)) });
-  return (
-    <>
-      {balloons.map(({ month, value }, index) => (
-        <div key={index} className={classes.buyer}>
-          <DecimalInput
-            label={t('finance.contracts.balloonMonth')}
-            scale={0}
-            value={month}
-            onChange={(next) => set(index, { month: next })}
-          />
-          <DecimalInput
-            label={t('finance.contracts.balloonValue')}
-            scale={2}
-            minimumScale={2}
-            value={value}
-            onChange={(next) => set(index, { value: next })}
-          />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('finance.contracts.removeBalloon', { number: index + 1 })}
-            onClick={() => wizard.change({ balloons: balloons.filter((_, at) => at !== index) })}
-          >
-            <IconX size={16} />
-          </ActionIcon>
-        </div>
-      ))}
-      <div>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={16} />}
-          onClick={() => wizard.change({ balloons: [...balloons, { month: null, value: null }] })}
-        >
-          {t('finance.contracts.addBalloon')}
-        </Button>
-      </div>
     </>
   );
 });

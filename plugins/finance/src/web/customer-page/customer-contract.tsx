@@ -3,6 +3,7 @@ import {
   Button,
   CopyButton,
   Group,
+  IconPrinter,
   OpenCard,
   observer,
   openProblem,
@@ -12,7 +13,7 @@ import {
   useTranslate,
   withoutSession,
 } from '@gleba/sdk/web';
-import { type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { termsSchema } from '../../calculation/index.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
@@ -179,6 +180,11 @@ const OpenInstallment = observer(function OpenInstallment({ installment, visit, 
           <div className={classes.pix}>
             <img src={pixQrCode.encodedImage} alt={t('finance.pix.picture')} />
             <div className={classes.what}>
+              {pixQrCode.isOfTests ? (
+                <Text fw={600} role="note">
+                  {t('finance.charges.notToPay')}
+                </Text>
+              ) : null}
               <code className={classes.code}>{pixQrCode.pixCode}</code>
               <CopyButton text={pixQrCode.pixCode} label={t('finance.pix.copy')} copied={t('finance.pix.copied')} />
             </div>
@@ -191,6 +197,14 @@ const OpenInstallment = observer(function OpenInstallment({ installment, visit, 
     />
   );
 });
+
+/** Of the page the paper beside the button, and nothing else. */
+function printed({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
+  const paper = currentTarget.parentElement?.querySelector('[data-printed-alone]');
+  paper?.setAttribute('data-printing', '');
+  window.print();
+  paper?.removeAttribute('data-printing');
+}
 
 interface PaymentProps {
   readonly payment: Shown['payments'][number];
@@ -211,9 +225,14 @@ const Payment = observer(function Payment({ payment, visit, organization, onEnd 
       words={t('finance.receipt')}
       fetch={() => api.run(customerReceipt, { visit, paymentId: id }, withoutSession)}
       show={(receipt) => (
-        <div className={classes.paper}>
-          <ReceiptPaper receipt={receipt} organization={organization} />
-        </div>
+        <>
+          <Button variant="default" size="compact-sm" leftSection={<IconPrinter size={16} />} onClick={printed}>
+            {t('finance.customerPage.print')}
+          </Button>
+          <div className={classes.paper} data-printed-alone="">
+            <ReceiptPaper receipt={receipt} organization={organization} />
+          </div>
+        </>
       )}
       onEnd={onEnd}
     />

@@ -19,7 +19,7 @@ import {
   withoutSession,
   wordOf,
 } from '@gleba/sdk/web';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import {
   customerContract,
   customerPageByToken,
@@ -53,13 +53,47 @@ export default observer(function CustomerPageScreen() {
   return (
     <OpenPage organization={page}>
       {shown ? (
-        <CustomerContract {...shown} organization={page.organizationName} onEnd={() => setShown(undefined)} />
+        <LiveContract shown={shown} organization={page.organizationName} onChange={setShown} />
       ) : (
         <Entrance token={token} page={page} onOpen={setShown} />
       )}
     </OpenPage>
   );
 });
+
+interface LiveContractProps {
+  readonly shown: Shown;
+  readonly organization: string;
+  readonly onChange: (shown: Shown | undefined) => void;
+}
+
+/**
+ * Who has paid in their bank's program comes back here, and what they see is asked for anew: then, and every so often while it is in sight.
+ * What was open goes on being shown where the answer does not come.
+ */
+const LiveContract = observer(function LiveContract({ shown, organization, onChange }: LiveContractProps) {
+  const { api } = useServices();
+  const { visit } = shown;
+  useEffect(() => {
+    const reload = () => {
+      if (document.visibilityState !== 'visible') return;
+      api.run(customerContract, { visit }, withoutSession).then(
+        (contract) => onChange({ visit, contract }),
+        () => {},
+      );
+    };
+    const timer = setInterval(reload, reloadEveryMs);
+    document.addEventListener('visibilitychange', reload);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', reload);
+    };
+  }, [api, visit, onChange]);
+  return <CustomerContract {...shown} organization={organization} onEnd={() => onChange(undefined)} />;
+});
+
+/** Thirty of the two hundred looks that an address has in a quarter of an hour (server/customer-page/customer-gate). */
+const reloadEveryMs = 30_000;
 
 interface EntranceProps {
   readonly token: string;

@@ -79,7 +79,7 @@ function Person({ title, person }: { readonly title: string; readonly person: Pa
   const t = useTranslate();
   const { name, document, municipalInscription: inscription, address, email } = person;
   const facts = [
-    document ? t('finance.invoicePaper.document', { document: documentText(document) }) : null,
+    document ? documentText(document) : null,
     inscription ? t('finance.invoicePaper.municipalInscription', { inscription }) : null,
     address,
     email,
@@ -94,9 +94,9 @@ function Person({ title, person }: { readonly title: string; readonly person: Pa
 }
 
 const groupsOfFour = (key: string) => key.replace(/(.{4})(?=.)/g, '$1 ');
-
+/** Named as the one that it is; a CNPJ may have letters. */
 const documentText = (document: string) =>
-  document.replace(/\W/g, '').length === 11 ? formatCpf(document) : formatCnpj(document);
+  document.replace(/\W/g, '').length === 11 ? `CPF ${formatCpf(document)}` : `CNPJ ${formatCnpj(document)}`;
 
 const amounts = [
   ...(['totalGrossAmount', 'unconditionalDiscount', 'conditionalDiscount', 'deductionAmount'] as const),

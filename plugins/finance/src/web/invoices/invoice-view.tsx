@@ -90,14 +90,7 @@ const Content = observer(function Content({ record }: { readonly record: Row }) 
           </div>
         ))}
       </dl>
-      {taxes ? (
-        <p className={contracts.reason}>
-          {t('finance.taxes.summary', {
-            ...{ gross: formatMoney(record.totalGrossAmount), discounts: formatMoney(discountsOf(record, taxes)) },
-            ...{ retained: formatMoney(taxes.retainedTotal), net: formatMoney(taxes.net) },
-          })}
-        </p>
-      ) : null}
+      {taxes ? <p className={contracts.reason}>{summaryOf(t, record, taxes)}</p> : null}
       <AuthorityFacts record={record} />
       {record.status === 'draft' ? <RemoveDraft record={record} /> : null}
       {taxes ? <TaxExplanation taxes={taxes} /> : null}
@@ -105,6 +98,18 @@ const Content = observer(function Content({ record }: { readonly record: Row }) 
     </>
   );
 });
+
+/** What is off the gross amount; of what is nothing nothing is said. */
+function summaryOf(t: ReturnType<typeof useTranslate>, record: Row, taxes: InvoiceTaxes): string {
+  const isSomething = (amount: string) => /[1-9]/.test(amount);
+  const [discounts, retained] = [discountsOf(record, taxes), taxes.retainedTotal];
+  const ofBoth = isSomething(retained) ? 'both' : 'discounts';
+  const of = isSomething(discounts) ? ofBoth : isSomething(retained) ? 'retained' : 'neither';
+  return t(`finance.taxes.summary.${of}`, {
+    ...{ gross: formatMoney(record.totalGrossAmount), discounts: formatMoney(discounts) },
+    ...{ retained: formatMoney(retained), net: formatMoney(taxes.net) },
+  });
+}
 
 /** Both; what a list brought of the record need not have them. */
 const discountsOf = ({ totalGrossAmount }: Row, { retainedTotal, net }: InvoiceTaxes) =>

@@ -24,7 +24,11 @@ const ShareFigures = observer(function ShareFigures() {
         total({ status: { notEqualTo: 'reversed' } }),
         total({ paidOn: { isNull: false } }, 'paidValue'),
         total({ status: { equalTo: 'ready' } }),
-        api.totals(PartnerDeduction, { sum: ['value'], filter: { projectId: { equalTo: projectId } } }, options),
+        api.totals(
+          PartnerDeduction,
+          { sum: ['value'], filter: { projectId: { equalTo: projectId }, reversedOn: { isNull: true } } },
+          options,
+        ),
       ]);
     },
     { staleOn: [PartnerShare, PartnerDeduction], projectId },

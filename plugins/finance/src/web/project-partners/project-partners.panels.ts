@@ -11,12 +11,14 @@ import {
   IconX,
   rowsOf,
 } from '@gleba/sdk/web';
+import { BankAccount } from '../../entities/bank-account.entity.ts';
 import { Partner } from '../../entities/partner.entity.ts';
 import { PartnerDeduction } from '../../entities/partner-deduction.entity.ts';
 import { PartnerShare } from '../../entities/partner-share.entity.ts';
 import { ProjectPartner } from '../../entities/project-partner.entity.ts';
 import { exportPartnerShares, payPartnerShares, reversePartnerPayment } from '../../operations/project-partners.ts';
 import { openShareStatuses } from '../../project-partners/share-values.ts';
+import { walletsOf } from './wallets.ts';
 
 const roles = ['staff', 'admin', 'manager'] as const;
 const partners = '/finance/project-partners';
@@ -89,6 +91,13 @@ export const projectPartnerContributions = [
     ...{ ...toStatement, id: 'finance.partner.statement' },
     place: 'record',
     path: ({ record }) => `${statement}/${record.id}`,
+  }),
+  contribute.column(ProjectPartner, {
+    ...{ id: 'finance.projectPartner.wallet', title: 'finance.projectPartners.wallet', roles },
+    ...{ guards: ['finance.bankAccount', 'finance.partner'], order: 1, width: 300 },
+    staleOn: [ProjectPartner, Partner, BankAccount],
+    values: walletsOf,
+    text: (value) => value,
   }),
   contribute.tab(Partner, {
     ...{ id: 'finance.partner.deductions', title: 'finance.partnerDeduction.plural', order: 41, roles },

@@ -32,11 +32,16 @@ export interface Receivable {
 
 interface MessageDialogProps {
   readonly receivable: Receivable;
+  /** Which of several it is. */
+  readonly place?: string;
   readonly onClose: () => void;
+  /** It was opened in WhatsApp; without it the dialog closes. */
+  readonly onDone?: () => void;
 }
 
 /** What is written to a buyer, from the office's words and with what the installment costs today; sent from one's own WhatsApp. */
-export const MessageDialog = observer(function MessageDialog({ receivable, onClose }: MessageDialogProps) {
+export const MessageDialog = observer(function MessageDialog(props: MessageDialogProps) {
+  const { receivable, place, onClose, onDone = onClose } = props;
   const t = useTranslate();
   const settings = useList(CollectionSetting);
   const { answer, failure, reload } = useQuery(installmentAmount, { installmentId: receivable.id });
@@ -47,7 +52,9 @@ export const MessageDialog = observer(function MessageDialog({ receivable, onClo
       {isReady ? (
         <Message
           phone={receivable.phone}
+          place={place}
           onClose={onClose}
+          onDone={onDone}
           initial={overdueMessage(
             settings.rowAt(0)?.overdueMessage ?? t('finance.receivables.message'),
             {
@@ -78,10 +85,12 @@ export const MessageDialog = observer(function MessageDialog({ receivable, onClo
 interface MessageProps {
   readonly initial: string;
   readonly phone: string;
+  readonly place: string | undefined;
   readonly onClose: () => void;
+  readonly onDone: () => void;
 }
 
-function Message({ initial, phone, onClose }: MessageProps) {
+function Message({ initial, phone, place, onClose, onDone }: MessageProps) {
   const t = useTranslate();
   const [text, setText] = useState(initial);
   const link = whatsAppLink(phone, text);
@@ -89,7 +98,7 @@ function Message({ initial, phone, onClose }: MessageProps) {
     <Stack gap="md">
       <Textarea
         label={t('finance.receivables.text')}
-        description={phone}
+        description={[place, phone].filter(Boolean).join(' · ')}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         autosize
@@ -110,7 +119,7 @@ function Message({ initial, phone, onClose }: MessageProps) {
           rel="noopener noreferrer"
           leftSection={<IconBrandWhatsapp size={18} />}
           data-disabled={link === undefined || undefined}
-          onClick={onClose}
+          onClick={onDone}
         >
           {t('finance.receivables.open')}
         </Button>

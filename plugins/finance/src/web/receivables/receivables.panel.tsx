@@ -1,9 +1,8 @@
-import { addDays, currentDay, daysBetween, formatInteger, one } from '@gleba/sdk';
+import { addDays, currentDay, daysBetween, formatInteger } from '@gleba/sdk';
 import {
   ActionIcon,
   DefaultListPanel,
   IconBrandWhatsapp,
-  many,
   observer,
   useAnswer,
   useProjectId,
@@ -11,19 +10,10 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { useState } from 'react';
-import { Contract } from '../../entities/contract.entity.ts';
-import { ContractCustomer } from '../../entities/contract-customer.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { Figures } from '../contracts/figures.tsx';
 import { MessageDialog, type Receivable } from './message-dialog.tsx';
-
-/** Whoever answers for the contract first: who is written to. */
-const customers = many(ContractCustomer, ['legalResponsible'], {
-  orderBy: ['-legalResponsible', 'createdAt'],
-  first: 3,
-  include: { partner: ['name', 'whatsappNumber'] },
-});
-const include = { contract: one(Contract, ['contractNumber'], { customers }) } as const;
+import { withCustomers as include, receivableOf } from './receivable-rows.ts';
 
 /** What the project's buyers have to pay, the latest first, and the way to write to them. */
 export default observer(function ReceivablesPanel() {
@@ -63,22 +53,16 @@ export default observer(function ReceivablesPanel() {
           {
             ...{ id: 'message', title: t('finance.receivables.write'), width: 110, card: 'always' },
             render: (row) => {
-              const customer = row.contract?.customers.nodes[0]?.partner;
-              if (!['overdue', 'pending'].includes(row.computedStatus) || !customer?.whatsappNumber) return null;
-              const { name, whatsappNumber } = customer;
+              const receivable = receivableOf(row);
+              if (!receivable) return null;
               return (
                 <ActionIcon
                   variant="subtle"
                   size={32}
-                  aria-label={t('finance.receivables.writeTo', { name })}
+                  aria-label={t('finance.receivables.writeTo', { name: receivable.customer })}
                   onClick={(event) => {
                     event.stopPropagation();
-                    setWritten({
-                      ...row,
-                      customer: name,
-                      phone: whatsappNumber,
-                      contract: row.contract?.contractNumber ?? '',
-                    });
+                    setWritten(receivable);
                   }}
                 >
                   <IconBrandWhatsapp size={18} />

@@ -1,10 +1,13 @@
 import type { NavigationItem } from '@gleba/sdk';
-import { contribute, definePanel, derive, IconBrandWhatsapp, IconCalendarDue } from '@gleba/sdk/web';
-import { contractDetailsKey } from '../../access-keys.ts';
+import { contribute, definePanel, derive, IconBrandWhatsapp, IconCalendarDue, IconMail, rowsOf } from '@gleba/sdk/web';
+import { contractDetailsKey, dataManageKey } from '../../access-keys.ts';
 import { CollectionSetting } from '../../entities/collection-setting.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
+import { writeToBuyers } from '../../operations/receivables.ts';
 
 const path = '/finance/receivables';
+/** Each is sent by hand, one after the other. */
+const mostMessages = 50;
 const access = contractDetailsKey;
 const title = 'finance.receivables';
 
@@ -22,6 +25,22 @@ export const receivablePanels = [
 ];
 
 export const receivableContributions = [
+  contribute.action(ContractInstallment, {
+    ...{ id: 'finance.receivables.mail', title: 'finance.receivables.mail', icon: IconMail, access: dataManageKey },
+    place: 'bulk',
+    guards: ['writeToBuyers'],
+    operation: writeToBuyers.operation,
+    input: (given) => ({ projectId: given.projectId ?? '', rows: rowsOf(given) }),
+    confirmation: { title: 'finance.receivables.mail', message: 'finance.receivables.mailText' },
+    done: 'finance.receivables.mailed',
+  }),
+  contribute.action(ContractInstallment, {
+    ...{ id: 'finance.receivables.messages', title: 'finance.receivables.messages', icon: IconBrandWhatsapp, access },
+    place: 'bulk',
+    needs: { least: 1, most: mostMessages },
+    guards: ['installmentAmount', 'finance.contractCustomer', 'finance.collectionSetting'],
+    dialog: () => import('./messages-dialog.tsx'),
+  }),
   contribute.agenda({
     ...{ id: 'finance.agenda', title, access, guards: ['finance.contractInstallment'], staleOn: [ContractInstallment] },
     // When it is asked for: no first screen names what a contract is made of.

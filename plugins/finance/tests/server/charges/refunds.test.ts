@@ -1,4 +1,4 @@
-import { addDays } from '@gleba/sdk';
+import { addDays, addDecimals } from '@gleba/sdk';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ChargingScene, startChargingScene } from './charging-scene.ts';
 
@@ -61,7 +61,8 @@ test('a part that goes back has a journal of its own, all of it takes the paymen
   expect(await scene.charge(installmentId)).toMatchObject({
     ...{ status: 'paid', refundStatus: 'done', refundedValue: '100.00', postedRefundValue: '100.00', problem: null },
   });
-  expect(await scene.installment(installmentId)).toMatchObject({ status: 'RECEIVED', receivedValue: received });
+  const less = addDecimals(received, '-100.00');
+  expect(await scene.installment(installmentId)).toMatchObject({ status: 'RECEIVED', receivedValue: less });
   await cashIsThere();
   await scene.news();
   await cashIsThere();
@@ -127,7 +128,8 @@ test('more than is left, nothing, less than nothing, what was never paid, and wh
   const pilot = await scene.person('pilot', ['contract-details', 'data.manage']);
   const reader = await scene.person('manager', ['contract-details']);
   expect((await refund(charge.id, { value: '1.00' }, pilot)).code).toBe('FORBIDDEN');
-  expect(['FORBIDDEN', undefined]).toContain((await refund(charge.id, { value: '1.00' }, reader)).code);
+  // Managers hold every key, whatever their profile names: they may, as administrators do.
+  expect((await refund(charge.id, { value: '1.00' }, reader)).code).toBeUndefined();
   await scene.idle();
   const half = (Number(received) * 0.6).toFixed(2);
   expect((await refund(charge.id, { value: half })).code).toBeUndefined();

@@ -36,12 +36,24 @@ test('an account needs no key, is one of tests whatever was said, and asks nobod
   expect(await scene.within((tx) => tx.get(ProviderAccount, account.id))).toMatchObject({
     ...{ isSimulated: true, isSandbox: true, hasKey: true, sealedApiKey: null },
   });
-  const { charge } = await charged();
+  const { charge, installmentId } = await charged();
   expect(charge).toMatchObject({
-    status: 'open',
-    difference: null,
+    ...{ status: 'open', environment: 'tests', difference: null },
     pixCode: expect.stringContaining('br.gov.bcb.pix'),
   });
+  const { installmentGroupId } = await scene.installment(installmentId);
+  // Of the slips the one that is charged for says so; the others are the office's own.
+  const { data } = await scene.ask<{
+    installmentPixQrCode: { pixQrCode: object };
+    paymentBook: { slips: { installmentId: string; isOfTests: boolean }[] };
+  }>(
+    `query($i: UUID!, $g: UUID!) { installmentPixQrCode(installmentId: $i) { pixQrCode { isOfTests } }
+       paymentBook(installmentGroupId: $g) { slips { installmentId isOfTests } } }`,
+    { i: installmentId, g: installmentGroupId },
+    scene.admin,
+  );
+  expect(data?.installmentPixQrCode.pixQrCode).toEqual({ isOfTests: true });
+  expect(data?.paymentBook.slips.map((slip) => slip.isOfTests)).toEqual([true, false, false]);
   expect(scene.asaas.heard).toEqual([]);
 });
 
@@ -68,6 +80,24 @@ test('paid there, it is news as of a real one: the payment, its fee, and what go
   }
   expect((await scene.installment(installmentId)).status).toBe('PENDING');
   expect((await simulate(charge.id)).code).toBe('CONFLICT');
+});
+
+test('whole amounts of money go back as any other do', async () => {
+  const terms = { amortizationMethod: 'none', numInstallments: 6, bankAccountId: account.bankAccountId };
+  const { record } = await scene.create([await scene.land({ price: '60000.00' })], terms);
+  await scene.run('confirmContract', { contractId: record?.id }, 'contract');
+  const [first] = await scene.installments(record?.id ?? '');
+  const installmentId = first?.id ?? '';
+  await scene.done('chargeInstallment', { installmentId });
+  const { id: providerChargeId } = await scene.charge(installmentId);
+  expect((await simulate(providerChargeId)).code).toBeUndefined();
+  await scene.idle();
+  const refund = { providerChargeId, value: '250.00', description: 'Desconto combinado' };
+  expect((await scene.command('refundProviderCharge', refund, 'jobId')).code).toBeUndefined();
+  await scene.idle();
+  expect(await scene.charge(installmentId)).toMatchObject({ status: 'paid', postedRefundValue: '250.00' });
+  expect(await scene.installment(installmentId)).toMatchObject({ receivedValue: '9750.00', refundedValue: '250.00' });
+  await scene.booksAgree();
 });
 
 test('nobody makes up a payment of a real account, without the right, in another organization or out of production', async () => {

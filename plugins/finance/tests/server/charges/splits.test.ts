@@ -121,6 +121,53 @@ describe('a charge is sent with its partners’ parts', () => {
   });
 });
 
+test('one partner of two categories has two parts: the provider passes one on, the office the other', async () => {
+  const category = await scene.within((tx) => tx.insert(FinanceCategory, { name: 'Terrenos', type: 'expense' }));
+  await terms([{ partnerId: first.partnerId, percentage: '20' }]);
+  await scene.within((tx) =>
+    tx.insert(ProjectPartner, {
+      ...{ projectId: scene.projectId, partnerId: first.partnerId, percentage: '5', categoryId: category.id },
+    }),
+  );
+  const { installmentId, externalId } = await scene.charged(due());
+  expect(asked(externalId)).toEqual([[first.walletId, 20, 'PENDING']]);
+  const payment = scene.asaas.state.pay(externalId, 'pix');
+  await scene.news();
+  const net = payment.value - 199;
+  const text = (percent: number) => (Math.round((net * percent) / 100) / 100).toFixed(2);
+  const rows = await shares(installmentId);
+  expect(rows.map(({ value, status, categoryId }) => [value, status, categoryId]).sort()).toEqual(
+    [
+      [text(20), 'paid', null],
+      [text(5), 'ready', category.id],
+    ].sort(),
+  );
+  expect(scene.asaas.state.wallets.get(first.walletId)).toBe(Math.round(net * 0.2));
+});
+
+test('who owes something back is paid by the office until it is set off, and by the provider again after that', async () => {
+  await terms([{ partnerId: first.partnerId, percentage: '30' }]);
+  const before = await scene.charged(due());
+  const { value } = scene.asaas.state.pay(before.externalId, 'pix');
+  await scene.news();
+  scene.asaas.state.refund(before.externalId, 10_000);
+  await scene.news();
+  const [got] = await shares(before.installmentId);
+  // What the provider has paid out stays theirs; of 100.00 that went back they owe their proportion.
+  expect(got?.paidValue).toBe((Math.round((value - 199) * 0.3) / 100).toFixed(2));
+  const debt = (Math.round((10_000 * Math.round((value - 199) * 0.3)) / value) / 100).toFixed(2);
+  const next = await scene.charged(due());
+  expect(asked(next.externalId)).toEqual([]);
+  scene.asaas.state.pay(next.externalId, 'pix');
+  await scene.news();
+  const own = await shares(next.installmentId);
+  expect(own.map(({ status }) => status)).toEqual(['ready']);
+  await passOn(own.map(({ id }) => id));
+  expect((await shares(next.installmentId)).map(({ setOffValue }) => setOffValue)).toEqual([debt]);
+  const last = await scene.charged(due());
+  expect(asked(last.externalId)).toEqual([[first.walletId, 30, 'PENDING']]);
+});
+
 describe('what is paid there', () => {
   test('is passed on by the provider and by nobody else, in the books once', async () => {
     const before = await balance('partnersPayable');

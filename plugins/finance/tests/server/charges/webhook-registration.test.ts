@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ProviderAccount } from '../../../src/entities/provider-account.entity.ts';
+import { ProviderCharge } from '../../../src/entities/provider-charge.entity.ts';
 import { publicAsaas } from '../../../src/server/charges/asaas/asaas-client.ts';
+import { apiKey } from '../../support/asaas/asaas-server.ts';
 import type { ThereWebhook } from '../../support/asaas/asaas-webhooks.ts';
 import { type ChargingScene, startChargingScene } from './charging-scene.ts';
 
@@ -87,6 +89,48 @@ test('news that fail are penalized, then interrupted, which is shown; it is take
   expect((await scene.events()).some(({ chargeExternalId }) => chargeExternalId === externalId)).toBe(true);
   await refresh();
   expect(await account()).toMatchObject({ webhookInterrupted: false, webhookPenalizedCount: 0 });
+});
+
+test('another key takes the address off where it was and registers it anew; without a key it is taken off, lost answer or not', async () => {
+  const mine = () => scene.asaas.queues.webhooks.filter(({ name }) => name === `Gleba ${scene.office.id.slice(-12)}`);
+  // Charges that may still be paid hold an account where it is: these are paid.
+  await scene.within(async (tx) => {
+    for (const { id } of await tx.list(ProviderCharge, { first: 100 }))
+      await tx.update(ProviderCharge, id, { status: 'removed' });
+  });
+  const set = (apiKey: string | null) =>
+    scene.command(
+      'setProviderAccount',
+      { bankAccountId: scene.office.bankAccountId, isSandbox: true, isActive: true, apiKey },
+      'providerAccountId',
+    );
+  const [before] = mine();
+  const others = scene.asaas.queues.webhooks.length - 1;
+  expect((await set(apiKey)).code).toBeUndefined();
+  await scene.idle();
+  expect(scene.asaas.heard).toContain(`DELETE webhooks/${before?.id}`);
+  expect(mine()).toHaveLength(1);
+  expect(mine()[0]?.id).not.toBe(before?.id);
+  expect(await account()).toMatchObject({ webhookExternalId: mine()[0]?.id, sealedFormer: null });
+
+  scene.asaas.troubles.push('lost');
+  expect((await set(null)).code).toBeUndefined();
+  expect(await account()).toMatchObject({ hasKey: false, webhookExternalId: null, sealedApiKey: null });
+  await scene.idle();
+  expect([mine().length, scene.asaas.queues.webhooks.length]).toEqual([0, others]);
+  expect((await account()).sealedFormer).toBeNull();
+  const { code } = await scene.ask('{ providerAccounts { nodes { sealedFormer } } }', {}, scene.admin);
+  expect(code).toBe('DOCUMENT_INVALID');
+
+  // One that is gone there already, and a key that the provider refuses, end it as well.
+  await set(apiKey);
+  await register();
+  scene.asaas.queues.remove(mine()[0]?.id ?? '');
+  await set(null);
+  await scene.idle();
+  expect((await account()).sealedFormer).toBeNull();
+  await set(apiKey);
+  await register();
 });
 
 test('who is no administrator, another organization, an account without key and an address inside are refused', async () => {

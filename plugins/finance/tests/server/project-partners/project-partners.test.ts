@@ -2,6 +2,7 @@ import { addDays, currentDay, uuidv7 } from '@gleba/sdk';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Contract } from '../../../src/entities/contract.entity.ts';
 import { ContractInstallment } from '../../../src/entities/contract-installment.entity.ts';
+import { FinanceCategory } from '../../../src/entities/money/finance-category.entity.ts';
 import { Partner } from '../../../src/entities/partner.entity.ts';
 import { PartnerDeduction } from '../../../src/entities/partner-deduction.entity.ts';
 import { PartnerShare } from '../../../src/entities/partner-share.entity.ts';
@@ -391,6 +392,36 @@ describe('the partners of a project', () => {
       scene.admin,
     );
     expect(removal.message).toContain('Terras do Vale não pode ser excluído: tem participação');
+  });
+
+  test('are there once in each category and once without one, and keep their rows when these change', async () => {
+    const [land, sale] = await within(async (tx) => [
+      (await tx.insert(FinanceCategory, { name: 'Terras', type: 'expense' })).id,
+      (await tx.insert(FinanceCategory, { name: 'Vendas', type: 'expense' })).id,
+    ]);
+    const one = partners[0] ?? '';
+    await set([
+      { partnerId: one, percentage: '30', categoryId: land },
+      { partnerId: one, percentage: '5', categoryId: sale },
+      { partnerId: one, percentage: '1' },
+    ]);
+    const rows = () => within((tx) => tx.list(ProjectPartner, { orderBy: ['-percentage'] }));
+    const before = await rows();
+    expect(before.map(({ categoryId }) => categoryId)).toEqual([land, sale, null]);
+    expect((await create('1')).code).toBe('DUPLICATE');
+    const twice = { partnerId: one, percentage: '1', categoryId: land };
+    await expect(within((tx) => tx.insert(ProjectPartner, { ...twice, projectId: scene.projectId }))).rejects.toThrow();
+    expect((await trySet([twice, twice])).code).toBe('VALIDATION');
+    // A part that goes to another category stays the part that it was.
+    await set([
+      { partnerId: one, percentage: '30' },
+      { partnerId: one, percentage: '6', categoryId: sale },
+    ]);
+    const after = await rows();
+    expect(after.map(({ id, categoryId }) => [id, categoryId])).toEqual([
+      [before[2]?.id, null],
+      [before[1]?.id, sale],
+    ]);
   });
 
   test('also where two people raise them at once, or one statement changes several', async () => {

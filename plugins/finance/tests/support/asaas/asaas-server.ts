@@ -150,6 +150,9 @@ function answerOf(
       return queues.shown(queues.register(body));
     case 'PUT webhooks/':
       return queues.shown(queues.change(id ?? '', body));
+    case 'DELETE webhooks/':
+      queues.remove(id ?? '');
+      return { deleted: true, id };
     default:
       throw new AsaasError(404, 'not_found', 'Recurso não encontrado.');
   }

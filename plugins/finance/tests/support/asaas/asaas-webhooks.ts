@@ -108,6 +108,11 @@ export function webhookQueues(clock: VirtualClock, send: (delivery: Delivery) =>
       take(webhook, body);
       return webhook;
     },
+    remove(id: string): void {
+      const at = webhooks.findIndex((one) => one.id === id);
+      if (at < 0) throw new AsaasError(404, 'not_found', 'Webhook não encontrado.');
+      webhooks.splice(at, 1);
+    },
     /** As Asaas answers it: its token is never told. */
     shown: ({ authToken, ...webhook }: ThereWebhook) => ({
       ...{ ...webhook, apiVersion: 3, hasAuthToken: authToken !== '' },

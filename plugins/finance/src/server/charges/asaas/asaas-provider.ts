@@ -41,6 +41,11 @@ export function asaasProvider(place: AsaasPlace, account: AsaasAccount): ChargeP
     return isGood(answer) ? read(answer) : undefined;
   }
 
+  async function remove(path: string): Promise<void> {
+    const answer = await ask('DELETE', path);
+    if (!isGood(answer) && answer.status !== 404) throw refusalOf(answer);
+  }
+
   return {
     async customer(person) {
       const known = await customerOf(person.reference);
@@ -64,10 +69,7 @@ export function asaasProvider(place: AsaasPlace, account: AsaasAccount): ChargeP
       const answer = await ask('GET', one(externalId));
       return answer.status === 404 ? undefined : chargeOf(readPayment(answer));
     },
-    async remove(externalId) {
-      const answer = await ask('DELETE', one(externalId));
-      if (!isGood(answer) && answer.status !== 404) throw refusalOf(answer);
-    },
+    remove: (externalId) => remove(one(externalId)),
     async refund(externalId, { reference, value, reason }) {
       const description = `${reason.slice(0, 200)} [${reference}]`;
       const isThere = (refunds: readonly { readonly description?: string | null | undefined }[] | null | undefined) =>
@@ -106,6 +108,7 @@ export function asaasProvider(place: AsaasPlace, account: AsaasAccount): ChargeP
       const answer = await ask('PUT', path, { enabled: true, interrupted: false });
       return answer.status === 404 ? undefined : webhookOf(readAs(asaasWebhook)(answer));
     },
+    removeWebhook: (webhookId) => remove(`webhooks/${encodeURIComponent(webhookId)}`),
   };
 }
 

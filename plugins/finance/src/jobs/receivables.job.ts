@@ -1,0 +1,10 @@
+import { defineJob, z } from '@gleba/sdk';
+import { writeToBuyers } from '../operations/receivables.ts';
+
+/** Sends one buyer what their late installments cost today. */
+export const sendOverdueMail = defineJob('finance.sendOverdueMail', {
+  payload: z.object({ contractId: z.uuid(), installmentIds: z.array(z.uuid()).check(z.maxLength(1000)) }),
+  result: z.object({ installments: z.int() }),
+});
+
+export const receivableJobs = [writeToBuyers.job, sendOverdueMail];

@@ -1,0 +1,79 @@
+import { currentDay, StoredMail } from '@gleba/sdk';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CollectionSetting } from '../../src/entities/collection-setting.entity.ts';
+import { ContractInstallment } from '../../src/entities/contract-installment.entity.ts';
+import { Partner } from '../../src/entities/partner.entity.ts';
+import { type ContractsScene, ours, startContractsScene } from './contracts-scene.ts';
+
+/** Buyers who are late are written to: one e-mail for each contract, with the office's own words of each installment. */
+let scene: ContractsScene;
+beforeAll(async () => {
+  scene = await startContractsScene();
+  await within((tx) => tx.update(Partner, scene.buyerId, { email: 'maria@example.org' }));
+});
+afterAll(() => scene?.host.stop());
+
+const within = <T>(work: Parameters<typeof scene.host.within<T>>[1]) => scene.host.within(ours, work);
+const installments = (contractId: string) =>
+  within((tx) =>
+    tx.list(ContractInstallment, {
+      filter: { contractId: { equalTo: contractId }, kind: { equalTo: 'installment' } },
+      ...{ orderBy: ['installmentNumber'], first: 100 },
+    }),
+  );
+const mails = (recipient: string) =>
+  within((tx) =>
+    tx.list(StoredMail, { filter: { recipient: { equalTo: recipient } }, orderBy: ['createdAt'], first: 100 }),
+  );
+/** Answers what became of each. */
+async function write(ids: readonly string[], who = scene.seller) {
+  const { data, code } = await scene.ask<{ writeToBuyers: { jobId: string } | null }>(
+    'mutation($i: WriteToBuyersInput!) { writeToBuyers(input: $i) { jobId } }',
+    { i: { projectId: scene.projectId, rows: { ids } } },
+    who,
+  );
+  const jobId = data?.writeToBuyers?.jobId;
+  if (!jobId) return { code };
+  const job = async () => {
+    const { rows } = await scene.host.owner.query<{ status: string; result: unknown }>(
+      'select status, result from core.job where id = $1::uuid',
+      [jobId],
+    );
+    return rows[0];
+  };
+  await expect.poll(async () => (await job())?.status, { timeout: 20_000 }).toBe('DONE');
+  return { code, result: JSON.stringify((await job())?.result) };
+}
+
+test('one e-mail of each contract tells what each late installment costs today; what is not late is told of to nobody', async () => {
+  await within((tx) =>
+    tx.insert(CollectionSetting, { overdueMessage: 'Oi {cliente}: {parcela}, {dias} dias, {valor}.' }),
+  );
+  const { contractId } = await scene.sold({ initialDueDate: '2020-01-31', amortizationMethod: 'none' });
+  const [first, second] = await installments(contractId);
+  const { contractId: other } = await scene.sold({ initialDueDate: '2031-01-31' });
+  const [later] = await installments(other);
+  const { result } = await write([first?.id ?? '', second?.id ?? '', later?.id ?? '']);
+  expect(result).toContain('finance.installmentNotLate');
+  await expect.poll(async () => (await mails('maria@example.org')).length, { timeout: 20_000 }).toBe(1);
+  const [mail] = await mails('maria@example.org');
+  const days = (from: string) => Math.round((Date.parse(currentDay()) - Date.parse(from)) / 86_400_000);
+  expect(mail?.subject).toMatch(/^Parcela em atraso do contrato \d+$/);
+  // 2020-01-31 is a Friday: late from there.
+  expect(mail?.text).toContain(`Oi Maria: Parcela 1 de 12, ${days('2020-01-31').toLocaleString('pt-BR')} dias, R$`);
+  expect(mail?.text).toContain('Oi Maria: Parcela 2 de 12');
+  expect(mail?.text).not.toContain('Parcela 3');
+});
+
+test('whoever has no e-mail is named; who may not change contracts, and strangers, write to nobody', async () => {
+  const before = (await mails('maria@example.org')).length;
+  const customers = [{ partnerId: scene.spouseId, share: '100', legalResponsible: true }];
+  const { contractId } = await scene.sold({ initialDueDate: '2020-01-31', customers });
+  const [first] = await installments(contractId);
+  const ids = [first?.id ?? ''];
+  expect((await write(ids)).result).toContain('José');
+  const reader = await scene.person('user', ['contract-details']);
+  expect((await write(ids, reader)).code).toBe('FORBIDDEN');
+  expect((await write(ids, scene.stranger)).code).toMatch(/NOT_FOUND|FORBIDDEN/);
+  expect((await mails('maria@example.org')).length).toBe(before);
+});
