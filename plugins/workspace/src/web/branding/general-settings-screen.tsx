@@ -1,5 +1,5 @@
 import { type Language, languages } from '@gleba/sdk';
-import { DecimalInput, observer, Select, TextInput, useForm, useServices, useTranslate } from '@gleba/sdk/web';
+import { DecimalInput, observer, Select, Switch, TextInput, useForm, useServices, useTranslate } from '@gleba/sdk/web';
 import { useMemo, useState } from 'react';
 import { saveGeneralSettings } from '../../operations/branding.ts';
 import classes from './branding.module.css';
@@ -26,6 +26,7 @@ function Fields({ settings, saved }: FieldsProps) {
   const { api, notifier } = useServices();
   const [name, setName] = useState(settings.name);
   const [language, setLanguage] = useState<Language>(settings.language);
+  const [mayChooseLanguage, setMayChoose] = useState(settings.mayChooseLanguage);
   const [timeZone, setTimeZone] = useState(settings.timeZone);
   const [idle, setIdle] = useState(settings.idleMinutes === null ? null : String(settings.idleMinutes));
   const zones = useMemo(() => {
@@ -35,7 +36,8 @@ function Fields({ settings, saved }: FieldsProps) {
   const form = useForm(['name', 'language', 'timeZone', 'idleMinutes'], async () => {
     // What is no number is nothing that the server could take for 'never'.
     const idleMinutes = idle === null ? null : Number.parseInt(idle, 10) || 0;
-    await api.run(saveGeneralSettings, { name, language, timeZone, idleMinutes }, { isQuiet: true });
+    const given = { name, language, mayChooseLanguage, timeZone, idleMinutes };
+    await api.run(saveGeneralSettings, given, { isQuiet: true });
     await saved();
     notifier.success(t('workspace.settings.saved'));
   });
@@ -56,6 +58,12 @@ function Fields({ settings, saved }: FieldsProps) {
         error={form.problems.language}
         allowDeselect={false}
         onChange={(value) => setLanguage(languages.find((known) => known === value) ?? 'pt-BR')}
+      />
+      <Switch
+        label={t('workspace.settings.mayChooseLanguage')}
+        description={t('workspace.settings.mayChooseLanguageText')}
+        checked={mayChooseLanguage}
+        onChange={(event) => setMayChoose(event.currentTarget.checked)}
       />
       <Select
         label={t('workspace.settings.timeZone')}
