@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { api } from './support/api.ts';
+import { downloaded } from './support/downloads.ts';
 import { test } from './support/journey.ts';
-import { endJourney, type Program, startProgram } from './support/program.ts';
+import { administrator, endJourney, type Program, startProgram } from './support/program.ts';
 import { lookAt, settled, signIn, watchForTrouble } from './support/screens.ts';
 
 /** The office leaves the language to its people; somebody works in English, and goes back. */
@@ -63,5 +65,23 @@ test('it is there again with the page, a stranger reads Portuguese, and Portugue
   await page.getByRole('option', { name: 'Português (Brasil)' }).click();
   await expect(page.getByRole('heading', { name: 'Minha conta', level: 1 })).toBeVisible();
   await expect(html()).toHaveAttribute('lang', 'pt-BR');
+});
+
+test('who agreed to a version of the terms, and who has not yet', async () => {
+  const ask = await api(program.address);
+  await ask('mutation($i: PublishLegalTextInput!) { publishLegalText(input: $i) { number } }', {
+    i: { kind: 'terms', basedOn: 0, body: [{ kind: 'paragraph', children: [{ text: 'Termos da casa.', marks: [] }] }] },
+  });
+  await page.goto(`${program.address}/admin/legal-texts`);
+  await page.getByRole('button', { name: 'Li e concordo' }).click();
+  await page.getByRole('link', { name: /de 1 pessoas/ }).click();
+  await expect(page.getByRole('heading', { name: 'Quem concordou', level: 1 })).toBeVisible();
+  await expect(page.getByText(administrator.email)).toBeVisible();
+  await look('consents');
+  await page.getByText('Ainda não', { exact: true }).click();
+  await expect(page.getByText('Todos concordaram com esta versão')).toBeVisible();
+  await look('consents-waiting');
+  const file = await downloaded(page, () => page.getByRole('button', { name: 'Baixar planilha' }).click());
+  expect(file.bytes.length).toBeGreaterThan(1000);
   expect(trouble().filter((text) => !/status of 4\d\d|GraphQL/.test(text))).toEqual([]);
 });
