@@ -22,6 +22,7 @@ export function organizationSettingsHandler(mail: MailService) {
       name: organization.name,
       language: preferences?.language ?? 'pt-BR',
       mayChooseLanguage: preferences?.mayChooseLanguage ?? false,
+      sendsPush: preferences?.sendsPush ?? false,
       timeZone: preferences?.timeZone ?? defaultTimeZone,
       idleMinutes: preferences?.idleMinutes ?? null,
       registrationToken: preferences?.registration?.token ?? null,
@@ -48,13 +49,14 @@ export const saveGeneralSettingsHandler = handle(
     }
     const { id, preferences } = await ownOrganization(tx);
     const idle = idleMinutes === undefined ? preferences?.idleMinutes : (idleMinutes ?? undefined);
-    const languages = {
+    const settled = {
       language: chosen.language,
       mayChooseLanguage: chosen.mayChooseLanguage ?? preferences?.mayChooseLanguage,
+      sendsPush: chosen.sendsPush ?? preferences?.sendsPush,
     };
     await tx.update(Organization, id, {
       name,
-      preferences: { ...preferences, ...languages, timeZone, idleMinutes: idle },
+      preferences: { ...preferences, ...settled, timeZone, idleMinutes: idle },
     });
     return { isSaved: true };
   },

@@ -27,6 +27,7 @@ function Fields({ settings, saved }: FieldsProps) {
   const [name, setName] = useState(settings.name);
   const [language, setLanguage] = useState<Language>(settings.language);
   const [mayChooseLanguage, setMayChoose] = useState(settings.mayChooseLanguage);
+  const [sendsPush, setSendsPush] = useState(settings.sendsPush);
   const [timeZone, setTimeZone] = useState(settings.timeZone);
   const [idle, setIdle] = useState(settings.idleMinutes === null ? null : String(settings.idleMinutes));
   const zones = useMemo(() => {
@@ -36,7 +37,7 @@ function Fields({ settings, saved }: FieldsProps) {
   const form = useForm(['name', 'language', 'timeZone', 'idleMinutes'], async () => {
     // What is no number is nothing that the server could take for 'never'.
     const idleMinutes = idle === null ? null : Number.parseInt(idle, 10) || 0;
-    const given = { name, language, mayChooseLanguage, timeZone, idleMinutes };
+    const given = { name, language, mayChooseLanguage, sendsPush, timeZone, idleMinutes };
     await api.run(saveGeneralSettings, given, { isQuiet: true });
     await saved();
     notifier.success(t('workspace.settings.saved'));
@@ -81,6 +82,12 @@ function Fields({ settings, saved }: FieldsProps) {
         placeholder={t('workspace.settings.idleNever')}
         scale={0}
         {...form.bind('idleMinutes', idle, setIdle)}
+      />
+      <Switch
+        label={t('workspace.settings.sendsPush')}
+        description={t('workspace.settings.sendsPushText')}
+        checked={sendsPush}
+        onChange={(event) => setSendsPush(event.currentTarget.checked)}
       />
       <SaveBar form={form} />
       <RegistrationSwitch token={settings.registrationToken} saved={saved} />

@@ -6,6 +6,7 @@ import { DeviceSection } from '../account/device-section.tsx';
 import { LanguageSection } from '../account/language-section.tsx';
 import { NameSection } from '../account/name-section.tsx';
 import { PasswordSection } from '../account/password-section.tsx';
+import { PushSection } from '../account/push-section.tsx';
 import { TwoFactorSection } from '../account/two-factor-section.tsx';
 
 /** What a person may change about their own account. */
@@ -24,6 +25,7 @@ export default observer(function AccountScreen() {
         <ContactSection me={me} />
         <PasswordSection />
         <TwoFactorSection isOn={me.twoFaEnabled} />
+        <PushSection me={me} />
         <DeviceSection />
       </div>
     </Screen>
