@@ -34,6 +34,9 @@ export interface Configuration {
   /** Whether payments of charges may be made up, to try them. */
   readonly simulatesCharges: boolean;
   readonly secret: string | undefined;
+  readonly pushKey: string | undefined;
+  /** Where errors are told, without personal data. */
+  readonly faults: { readonly sentry: string | undefined; readonly logs: string | undefined };
   /** The first encrypts; undefined: one is kept beside the data. */
   readonly secretKeys: readonly string[] | undefined;
   readonly sessionSeconds: number;
@@ -133,6 +136,11 @@ export function readConfiguration(
     isDemo: text('GLEBA_DEMO') === 'true',
     simulatesCharges: (text('GLEBA_SIMULATED_CHARGES') || String(text('DATABASE_URL') === '')) === 'true',
     secret: text('GLEBA_SECRET') || undefined,
+    pushKey: text('GLEBA_PUSH_KEY') || undefined,
+    faults: {
+      sentry: text('GLEBA_SENTRY_DSN') || undefined,
+      logs: text('OTEL_EXPORTER_OTLP_LOGS_ENDPOINT') || undefined,
+    },
     secretKeys: text('GLEBA_SECRET_KEYS') === '' ? undefined : keysOf(text('GLEBA_SECRET_KEYS')),
     sessionSeconds: Number(text('GLEBA_SESSION_HOURS')) * 3600,
     accessSeconds: Number(text('GLEBA_ACCESS_MINUTES')) * 60,
