@@ -17,6 +17,7 @@ const apiPaths = [
   '/legal-texts',
   '/manifest.webmanifest',
   '/referral-areas',
+  '/faults',
 ];
 
 const floating =

@@ -36,6 +36,9 @@ export interface Configuration {
   /** Whether service invoices go to the national environment where they count. */
   readonly invoicesCount: boolean;
   readonly secret: string | undefined;
+  readonly pushKey: string | undefined;
+  /** Where errors are told, without personal data. */
+  readonly faults: { readonly sentry: string | undefined; readonly logs: string | undefined };
   /** The first encrypts; undefined: one is kept beside the data. */
   readonly secretKeys: readonly string[] | undefined;
   readonly sessionSeconds: number;
@@ -136,6 +139,11 @@ export function readConfiguration(
     simulatesCharges: (text('GLEBA_SIMULATED_CHARGES') || String(text('DATABASE_URL') === '')) === 'true',
     invoicesCount: text('GLEBA_NFSE_ENVIRONMENT') === 'production',
     secret: text('GLEBA_SECRET') || undefined,
+    pushKey: text('GLEBA_PUSH_KEY') || undefined,
+    faults: {
+      sentry: text('GLEBA_SENTRY_DSN') || undefined,
+      logs: text('OTEL_EXPORTER_OTLP_LOGS_ENDPOINT') || undefined,
+    },
     secretKeys: text('GLEBA_SECRET_KEYS') === '' ? undefined : keysOf(text('GLEBA_SECRET_KEYS')),
     sessionSeconds: Number(text('GLEBA_SESSION_HOURS')) * 3600,
     accessSeconds: Number(text('GLEBA_ACCESS_MINUTES')) * 60,

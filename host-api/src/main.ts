@@ -2,6 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { BlockList } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { ConfigurationError, helpText, readConfiguration } from './configuration.ts';
+import { faultOfLog } from './faults/fault.ts';
+import { toldFaults } from './faults/fault-reporter.ts';
+import { openFaults } from './faults/open-faults.ts';
 import { trustedNetworks } from './http/client-address.ts';
 import { createHttpServer, type HttpServer } from './http/create-http-server.ts';
 import { createListener } from './http/listener.ts';
@@ -30,7 +33,9 @@ async function main(): Promise<void> {
   process.umask(0o077);
   const configuration = readConfiguration(process.env, process.cwd());
   words.know(configuration);
-  const log = createLogger(configuration.logLevel, undefined, configuration.secrets);
+  const ownLog = createLogger(configuration.logLevel, undefined, configuration.secrets);
+  const faults = openFaults(configuration.faults, ownLog);
+  const log = faults ? toldFaults(ownLog, (message, error) => faults.report(faultOfLog(message, error))) : ownLog;
   for (const name of configuration.unknownNames) log.warn('unknown setting', { name });
   await mkdir(configuration.dataDir, { recursive: true });
   const startup: Startup = { step: 'Iniciando…', runtime: undefined, failure: undefined, isStopping: false };
@@ -41,6 +46,7 @@ async function main(): Promise<void> {
   const listener = createListener({
     startup,
     log,
+    faults,
     webRoot: fileURLToPath(new URL('../../host-web/dist', import.meta.url)),
     maxRequestBytes: 4 * configuration.graphql.maxDocumentBytes + 4_000_000,
     slowMs: configuration.slowMs,
@@ -68,7 +74,9 @@ async function main(): Promise<void> {
       server: door,
       stopDelayMs: delay,
       stopSeconds,
-      last: telemetry.stop,
+      last: async () => {
+        await Promise.all([telemetry.stop(), faults?.stop()]);
+      },
     });
     process.exit(isDone ? code : 1);
   };

@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { isMailAddress } from '@gleba/core';
+import { sentryTarget } from './faults/fault-forms.ts';
 import { addressOf, embeddingSecret, integerBetween, oneOf, webAddress } from './setting-rules.ts';
 import type { Setting } from './settings.ts';
 
@@ -134,5 +135,26 @@ export const outsideSettings = [
     check: webAddress,
   },
   { name: 'GLEBA_MODEL_NAME', fallback: '', help: 'Name of the model; needed with GLEBA_MODEL_URL.' },
+  {
+    name: 'GLEBA_SENTRY_DSN',
+    fallback: '',
+    help: 'Where errors of server and browsers are sent without personal data, in the form of Sentry (https://key@host/1); empty: nowhere.',
+    isSecret: true,
+    check: (value) =>
+      value === '' || sentryTarget(value) ? undefined : 'must be an address such as https://key@host/1',
+  },
+  {
+    name: 'OTEL_EXPORTER_OTLP_LOGS_ENDPOINT',
+    fallback: '',
+    help: 'The same as logs by OTLP over HTTP, in JSON (http://collector:4318/v1/logs); empty: nowhere.',
+    check: webAddress,
+  },
+  {
+    name: 'GLEBA_PUSH_KEY',
+    fallback: '',
+    help: 'Key by which push services of browsers know this program, at least 32 characters; empty: one is made and kept in GLEBA_DATA.',
+    isSecret: true,
+    check: (value) => (value === '' || value.length >= 32 ? undefined : 'must have at least 32 characters'),
+  },
   { name: 'GLEBA_MODEL_KEY', fallback: '', help: 'Key of the model, where it asks for one.', isSecret: true },
 ] as const satisfies readonly Setting[];

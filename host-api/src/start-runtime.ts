@@ -4,6 +4,7 @@ import { entries } from 'virtual:gleba/server-plugins';
 import {
   closeFolders,
   createForeignReaders,
+  createGuardedFetch,
   createRuntime,
   generatePassword,
   install,
@@ -22,13 +23,16 @@ import {
   languageModelToken,
   nationalInvoicesToken,
   postalCodesToken,
+  pushToken,
   simulatedChargesToken,
 } from '@gleba/sdk';
 import {
   createHttpGeocoding,
   createHttpLanguageModel,
   createHttpPostalCodes,
+  createPushIdentity,
   createSignedEmbeds,
+  createWebPush,
 } from '@gleba/sdk/server';
 import type { Configuration } from './configuration.ts';
 import { keptSecret } from './kept-secret.ts';
@@ -106,6 +110,7 @@ export async function startRuntime(
     services: [
       ...addressSources(configuration, log),
       ...languageModel(configuration, log),
+      await pushes(configuration, log),
       ...(configuration.simulatesCharges ? [provide(simulatedChargesToken, { isOffered: true })] : []),
       provide(nationalInvoicesToken, { isProduction: configuration.invoicesCount }),
     ],
@@ -158,4 +163,13 @@ function addressSources(
 /** Asked where the settings name one and a type of documents allows it, and otherwise not there. */
 function languageModel({ languageModel: given }: Configuration, log: Logger): readonly Provided[] {
   return given ? [provide(languageModelToken, createHttpLanguageModel({ ...given, log }))] : [];
+}
+
+/** There for every organization that turns it on. */
+async function pushes({ pushKey, dataDir, publicUrl, smtp }: Configuration, log: Logger): Promise<Provided> {
+  const key = pushKey === undefined ? await keptSecret(dataDir, 'push-key') : bytesOf(pushKey);
+  // Whom a push service turns to when something is wrong with what it is sent (RFC 8292, 2.1).
+  const subject = publicUrl.startsWith('https:') || !smtp ? publicUrl : `mailto:${smtp.from}`;
+  const fetch = createGuardedFetch({ maxRedirects: 0, maxBytes: 64_000 });
+  return provide(pushToken, createWebPush({ identity: createPushIdentity(key, subject), fetch, log }));
 }

@@ -40,12 +40,43 @@ self.addEventListener('fetch', (event) => {
   else if (url.search === '' && isPart(url.pathname)) event.respondWith(assetOf(event));
 });
 
+/** The server's word to a closed program: what a notice says, and where it leads. A browser wants every one of them shown. */
+self.addEventListener('push', (event) => {
+  const { id, title, link } = told(event.data);
+  const options = { tag: id, data: { link }, icon: '/branding/touch-icon', badge: '/branding/touch-icon' };
+  event.waitUntil(self.registration.showNotification(title, options));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openLink(event.notification.data?.link ?? '/'));
+});
+
+function told(data) {
+  try {
+    const { id, title, link } = data.json();
+    return { id: String(id), title: String(title), link: String(link) };
+  } catch {
+    return { id: 'unknown', title: 'Gleba', link: '/notifications' };
+  }
+}
+
+/** In a window of the program that is open, else in a new one; never elsewhere than here. */
+async function openLink(link) {
+  const { origin, href } = new URL(link, self.location.origin);
+  const address = origin === self.location.origin ? href : self.location.origin;
+  const [open] = await self.clients.matchAll({ type: 'window' });
+  if (!open) return self.clients.openWindow(address);
+  await open.focus();
+  return open.navigate(address);
+}
+
 /**
  * Beginnings of addresses that answer something else than the program's page: the host's own and the plugins' routes.
  * tests/architecture/server-addresses.test.ts holds the list against both.
  */
 const servers = [
-  ...['graphql', 'events', 'uploads', 'files', 'session', 'healthz', 'readyz'],
+  ...['graphql', 'events', 'uploads', 'files', 'session', 'faults', 'healthz', 'readyz'],
   ...[
     '2fa',
     'ai',

@@ -1,13 +1,15 @@
+import { type Locale, localeOf } from '@gleba/core';
 import { ServicesProvider, whenIdle } from '@gleba/sdk/web';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router';
 import type { Assembly } from './plugins.ts';
 import { Router } from './router/router.tsx';
+import { type Speech, SpeechProvider } from './speech.ts';
 import { AppTheme } from './theme/app-theme.tsx';
 
 /** The page: first with what its first screen draws, then with every plugin. */
-export const App = observer(function App({ first, whole, arrived, firstStands }: Assembly) {
+export const App = observer(function App({ first, whole, arrived, firstStands, speech }: Assembly) {
   const [services, setServices] = useState(first);
   const { isWhole } = services.panels;
   // Until it is known who looks, nothing has been asked for the screen.
@@ -23,13 +25,32 @@ export const App = observer(function App({ first, whole, arrived, firstStands }:
       whole().catch(() => {});
     });
   }, [isWhole, isDrawing, firstStands, whole]);
+  const isSpeaking = useLanguageOf(speech, localeOf(services.session.me?.language));
+  if (!isSpeaking) return null;
+  // Anew in another language: no screen asks whether what it says is still what it would say.
   return (
-    <ServicesProvider services={services}>
-      <BrowserRouter>
-        <AppTheme>
-          <Router whole={whole} />
-        </AppTheme>
-      </BrowserRouter>
-    </ServicesProvider>
+    <SpeechProvider key={speech.language} value={speech}>
+      <ServicesProvider services={services}>
+        <BrowserRouter>
+          <AppTheme>
+            <Router whole={whole} />
+          </AppTheme>
+        </BrowserRouter>
+      </ServicesProvider>
+    </SpeechProvider>
   );
 });
+
+/** Has the screen speak so. Whether it does, or has to do without. */
+function useLanguageOf(speech: Speech, wanted: Locale): boolean {
+  useEffect(() => {
+    const speak = () => void speech.speak(wanted);
+    speak();
+    addEventListener('online', speak);
+    return () => removeEventListener('online', speak);
+  }, [speech, wanted]);
+  useEffect(() => {
+    document.documentElement.lang = speech.language;
+  }, [speech.language]);
+  return speech.language === wanted || speech.missing === wanted;
+}

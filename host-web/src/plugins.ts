@@ -1,8 +1,7 @@
 import { parts } from 'virtual:gleba/first-parts';
-import { EntityRegistry, kernel, type Panel, useTexts } from '@gleba/core';
+import { EntityRegistry, kernel, type Panel } from '@gleba/core';
 import {
   createFirstRegistry,
-  createTextSource,
   createToastNotifier,
   createUploads,
   createWebServices,
@@ -13,8 +12,9 @@ import {
   type PanelServices,
   uiMessages,
 } from '@gleba/sdk/web';
-import { locale } from './locale.ts';
 import { tellFailedUploads } from './shell/tell-failed-uploads.ts';
+import { shippedTexts } from './shipped-texts.ts';
+import { Speech } from './speech.ts';
 
 const shellMessages = localesIn(import.meta.glob('./locales/**/*.json', { eager: true, import: 'default' }));
 
@@ -27,6 +27,7 @@ export interface Assembly {
   readonly arrived: Promise<PanelServices>;
   /** Said by the page: what is drawn first stands, so that whatever waited for it may load. */
   readonly firstStands: () => void;
+  readonly speech: Speech;
 }
 
 const loadPlugins = () => import('./whole-plugins.ts');
@@ -47,19 +48,18 @@ export function fetchPlugins(): void {
  * build took out of the scripts.
  */
 export function assemble(baseUrl: string, shipped: Partial<LocaleMessages>): Assembly {
-  const own = mergeMessages([shellMessages, uiMessages, shipped]);
-  const texts = createTextSource(own, locale);
-  useTexts((wanted) => own[wanted]);
-  const notifier = createToastNotifier({ closeLabel: () => texts.texts('ui.close') });
+  const speech = new Speech(mergeMessages([shellMessages, uiMessages, shipped]), shippedTexts);
+  const translate = speech.texts;
+  const notifier = createToastNotifier({ closeLabel: () => translate('ui.close') });
   const registry = new EntityRegistry(kernel.entities);
-  const services = createWebServices({ baseUrl, registry, notifier, translate: texts.texts });
+  const services = createWebServices({ baseUrl, registry, notifier, translate });
   const uploads = createUploads(services.session, baseUrl);
-  tellFailedUploads(uploads, notifier, texts.texts);
+  tellFailedUploads(uploads, notifier, translate);
   const [arrived, arrive] = awaited<PanelServices>();
   const [standing, firstStands] = awaited();
   const whole = onceDone(async () => {
     const { withPlugins } = await loadPlugins();
-    const services = withPlugins(first, texts, own);
+    const services = withPlugins(first, speech);
     arrive(services);
     return services;
   });
@@ -70,7 +70,7 @@ export function assemble(baseUrl: string, shipped: Partial<LocaleMessages>): Ass
   const first: PanelServices = {
     ...services,
     notifier,
-    translate: texts.texts,
+    translate,
     registry,
     panels: createFirstRegistry((parts ?? []).map((part) => loadedBy(loadLater, part))),
     uploads,
@@ -83,7 +83,7 @@ export function assemble(baseUrl: string, shipped: Partial<LocaleMessages>): Ass
       () => {},
     );
   });
-  return { first, whole, arrived, firstStands };
+  return { first, whole, arrived, firstStands, speech };
 }
 
 type LoadLater = (id: string) => ReturnType<Panel['load']>;

@@ -377,5 +377,6 @@ export {
 } from './bi/embedding-token.ts';
 export { type LanguageModel, languageModelToken, type ModelQuestion } from './language-model-token.ts';
 export { type NationalInvoices, nationalInvoicesToken } from './national-invoices-token.ts';
+export { type PushAddress, type PushOutcome, type PushService, pushToken } from './push-token.ts';
 export { defineExport, type RecordExport } from './record-export.ts';
 export { type SimulatedCharges, simulatedChargesToken } from './simulated-charges-token.ts';

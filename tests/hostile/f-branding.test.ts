@@ -402,5 +402,8 @@ test('e-mails speak the language of the person or else of the organization, and 
   await scene.runtime.db.query(`update core."user" set preferences = '{"language":"en"}' where id = $1::uuid`, [
     ana.id,
   ]);
-  expect((await ask(2))?.subject).toBe('New password');
+  expect((await ask(2))?.subject).toBe('Nueva contraseña');
+  const chosen = { ...general, mayChooseLanguage: true };
+  expect((await scene.command(admin, 'saveGeneralSettings', chosen, 'isSaved')).code).toBeUndefined();
+  expect((await ask(3))?.subject).toBe('New password');
 });

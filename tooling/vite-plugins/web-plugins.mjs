@@ -7,29 +7,32 @@ import { hasServerLists, withoutServerLists } from './without-server-lists.mjs';
 
 const whole = 'virtual:gleba/web-plugins';
 const first = 'virtual:gleba/first-parts';
+const ownLanguage = 'pt-BR';
+const otherLanguages = ['en', 'es'];
 
 /**
  * Gives the shell every plugin's web side: `virtual:gleba/web-plugins` exports `entries`, one per plugin package that has
  * one. The shell names no plugin; adding a folder is enough. `virtual:gleba/first-parts` exports `parts`, what the frame and the first
  * screens draw before those have come: in a build told by the web sides themselves; none (undefined) while developing.
  *
- * `locales` are the languages that are shipped. The specification fixes the language to Portuguese; the English and Spanish
- * texts exist and are tested, but nobody downloads what nobody can choose. A build puts the texts of all plugins into one
- * file of data beside the scripts, which the page names (`<link id="texts">`) and the browser fetches along with them.
- * @param {Parameters<typeof discoverPlugins>[1] & { locales?: readonly string[] }} [options]
+ * A build puts the texts of all plugins into one file of data for each language beside the scripts. The page names that of the
+ * product's language (`<link id="texts">`), which the browser fetches along with the scripts; the others (`data-en`, `data-es`) are fetched
+ * by whoever chose one.
+ * @param {Parameters<typeof discoverPlugins>[1]} [options]
  * @returns {import('vite').Plugin}
  */
-export function webPlugins({ locales = ['pt-BR'], ...options } = {}) {
+export function webPlugins(options = {}) {
   let isBuild = false;
   /** @type {Map<string, { locale: string, messages: Record<string, string> }>} By file, so that the order of loading decides nothing. */
   const texts = new Map();
-  const textFile = () => {
+  const textFile = (language) => {
     const joined = {};
     for (const [, { locale, messages }] of [...texts].sort(([one], [other]) => (one < other ? -1 : 1))) {
-      joined[locale] = { ...joined[locale], ...messages };
+      if (locale === language) Object.assign(joined, messages);
     }
-    const source = JSON.stringify(joined);
-    return { fileName: `assets/texts-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.json`, source };
+    const source = JSON.stringify({ [language]: joined });
+    const digest = createHash('sha256').update(source).digest('hex').slice(0, 8);
+    return { fileName: `assets/texts-${language}-${digest}.json`, source };
   };
   return {
     name: 'gleba:web-plugins',
@@ -38,17 +41,18 @@ export function webPlugins({ locales = ['pt-BR'], ...options } = {}) {
     },
     transformIndexHtml() {
       if (!isBuild) return [];
-      const attrs = { id: 'texts', rel: 'preload', as: 'fetch', crossorigin: '', href: `/${textFile().fileName}` };
+      const pathOf = (language) => `/${textFile(language).fileName}`;
+      const others = Object.fromEntries(otherLanguages.map((language) => [`data-${language}`, pathOf(language)]));
+      const attrs = { id: 'texts', rel: 'preload', as: 'fetch', crossorigin: '', href: pathOf(ownLanguage), ...others };
       return [{ tag: 'link', attrs, injectTo: 'head' }];
     },
     generateBundle() {
-      this.emitFile({ type: 'asset', ...textFile() });
+      for (const language of [ownLanguage, ...otherLanguages]) this.emitFile({ type: 'asset', ...textFile(language) });
     },
     resolveId: (source) => (source === whole || source === first ? `\0${source}` : undefined),
     async load(source) {
       const locale = /\/locales\/(?:[\w-]+\/)?([\w-]+)\.json$/.exec(source)?.[1];
       if (locale && !source.includes('/node_modules/')) {
-        if (!locales.includes(locale)) return '{}';
         if (!isBuild) return undefined;
         texts.set(relative(repositoryRoot, source), { locale, messages: JSON.parse(readFileSync(source, 'utf8')) });
         return '{}';

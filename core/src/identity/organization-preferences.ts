@@ -14,7 +14,11 @@ export const defaultTimeZone = 'America/Sao_Paulo';
  */
 export const organizationPreferences = z.strictObject({
   language: z.optional(z.enum(languages)),
+  /** Its people choose in which language they work; missing: screens are in the product's. */
+  mayChooseLanguage: z.optional(z.boolean()),
   timeZone: z.optional(z.string().check(z.maxLength(60), z.refine(isTimeZone))),
+  /** Its people may be told on their devices while the program is closed. */
+  sendsPush: z.optional(z.boolean()),
   /** Where what people report is mailed to. */
   feedbackEmail: z.optional(z.email().check(z.maxLength(254))),
   /** Sessions in it end after so long without activity. */

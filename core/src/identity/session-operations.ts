@@ -73,6 +73,8 @@ export const me = defineQuery('me', {
     mobilePhone: z.nullable(z.string()),
     twoFaEnabled: z.boolean(),
     preferences: anything,
+    /** Of the screens: a newer server may know others. */
+    language: z.string(),
     role,
     organizationId: z.int(),
     organization: z.object({
@@ -80,6 +82,7 @@ export const me = defineQuery('me', {
       name: z.string(),
       uiCustomizations: anything,
       idleMinutes: z.nullable(z.int()),
+      mayChooseLanguage: z.boolean(),
     }),
     organizations: z.array(z.object({ id: z.int(), name: z.string(), role })),
     /** Keys held in every project. Administrators and managers hold every key and have none listed. */

@@ -16,7 +16,7 @@ export interface Actor {
   readonly projectKeys: ReadonlyMap<string, ReadonlySet<string>>;
   /** What the organization lets each plugin do right now. */
   readonly plugins: PluginStates;
-  /** In which they are told things: the person's own choice, else the organization's. */
+  /** In which they are told things: the person's own choice where the organization leaves it to them, else the organization's. */
   readonly language?: Locale;
 }
 

@@ -2,6 +2,8 @@ import type { BlockList } from 'node:net';
 import { GlebaError } from '@gleba/core';
 import { type KernelRuntime, type Logger, toGlebaError } from '@gleba/core/server';
 import { type Context, Hono } from 'hono';
+import type { FaultReporter } from '../faults/fault-reporter.ts';
+import { addFaultRoute } from '../faults/fault-route.ts';
 import { admitBodies, behind } from './admit-bodies.ts';
 import { clientConnectionOf, clientInfoBy, strictTransport } from './client-connection.ts';
 import { closeUnreadInTurn } from './close-unread.ts';
@@ -33,6 +35,8 @@ export interface AppOptions {
   readonly framedOrigins?: readonly string[];
   /** Browsers reach the program by https, as its own address says (GLEBA_PUBLIC_URL). */
   readonly isPublicByTls?: boolean;
+  /** Who is told of faults, where the operator names somebody. */
+  readonly faults?: FaultReporter | undefined;
   /** Proxies whose word about who asks is believed. */
   readonly trustedProxies: BlockList;
 }
@@ -91,6 +95,7 @@ export function createApp(options: AppOptions, watch: RequestWatch, intake: Inta
   };
 
   addSessionRoutes(app, runtime, trustedProxies);
+  addFaultRoute(app, options.faults, (context) => clientConnectionOf(context, trustedProxies).address);
   app.get('/events', async (context) => {
     const stream = await runtime().events(
       context.req.header('authorization'),

@@ -12,6 +12,7 @@ import {
   modalLayerOf,
   PanelFrame,
   PanelSkeleton,
+  ServicesProvider,
   UnderModal,
   useServices,
   useTranslate,
@@ -22,6 +23,7 @@ import { type Location, Navigate, useLocation, useNavigationType, useRoutes } fr
 import AppShell from '../shell/app-shell.tsx';
 import { mainId } from '../shell/main-id.ts';
 import classes from '../shell/shell.module.css';
+import { useSpeech } from '../speech.ts';
 import { backgroundOf } from './background.ts';
 import { decide, type GuardDecision, projectOf } from './guard.ts';
 import { isUnknown, useAuthenticate, useLoadProject, useTellReason } from './use-guard-effects.ts';
@@ -182,9 +184,16 @@ function useModalLayer(panel: PlacedPanel, { pathname, search, state }: Location
 }
 
 function Layer({ panel, location }: { readonly panel: PlacedPanel; readonly location: Location | string }): ReactNode {
+  const services = useServices();
+  const { paperTexts } = useSpeech();
   const routes = useMemo(() => [{ path: panel.path, element: <PanelFrame key={panel.id} panel={panel} /> }], [panel]);
-  return useRoutes(routes, location);
+  const ofPapers = useMemo(() => ({ ...services, translate: paperTexts }), [services, paperTexts]);
+  const screen = useRoutes(routes, location);
+  return panel.path?.startsWith(papers) ? <ServicesProvider services={ofPapers}>{screen}</ServicesProvider> : screen;
 }
+
+/** Where all papers stand, also those that a printing program opens. */
+const papers = '/report/';
 
 /** Going to another screen puts the focus at its beginning, as loading a page would; opening a modal does not count. */
 function useScreenFocus(pathname: string): void {

@@ -37,6 +37,11 @@ export const sendDigest = defineJob('workspace.sendDigest', {
   payload: z.object({ userId: z.uuid(), after: z.iso.datetime(), until: z.iso.datetime() }),
 });
 
+/** Tells a closed browser of one notification; `attempt` counts from 0. */
+export const sendPush = defineJob('workspace.sendPush', {
+  payload: z.object({ notificationId: z.uuid(), pushDeviceId: z.uuid(), attempt: z.int() }),
+});
+
 /** Writes what somebody reported to the address that the organization named. */
 export const sendFeedbackMail = defineJob('workspace.sendFeedback', {
   payload: z.object({ feedbackId: z.uuid() }),

@@ -9,6 +9,7 @@ import {
   mailToken,
   moveOperation,
   postalCodesToken,
+  pushToken,
   requestLimitsToken,
 } from '@gleba/sdk';
 import {
@@ -25,6 +26,7 @@ import { Dashboard } from './entities/dashboard.entity.ts';
 import { Feedback } from './entities/feedback.entity.ts';
 import { LegalConsent, LegalText } from './entities/legal-text.entity.ts';
 import { Notification } from './entities/notification.entity.ts';
+import { PushDevice } from './entities/push-device.entity.ts';
 import { ProjectReferral, Referral } from './entities/referral.entity.ts';
 import { ReferralLink } from './entities/referral-link.entity.ts';
 import { Registration } from './entities/registration.entity.ts';
@@ -42,6 +44,7 @@ import {
   sendFeedbackMail,
   sendInvite,
   sendLockNotice,
+  sendPush,
   sendRecovery,
 } from './jobs.ts';
 import { kinds } from './notification-kinds.ts';
@@ -54,6 +57,7 @@ import { notificationsOperations } from './operations/notifications.ts';
 import { organizationsOperations } from './operations/organizations.ts';
 import { peopleOperations } from './operations/people.ts';
 import { projectsOperations } from './operations/projects.ts';
+import { pushOperations } from './operations/push.ts';
 import { referralsOperations } from './operations/referrals.ts';
 import { registrationOperations } from './operations/registration.ts';
 import { membersToken, notificationsToken, outlineReadersToken } from './services.ts';
@@ -75,13 +79,14 @@ export {
 export const workspace = definePlugin({
   id: 'workspace',
   isEssential: true,
-  version: '0.8.0',
+  version: '0.9.0',
   entities: [
     UserInvite,
     Registration,
     UserGroup,
     UserGroupMember,
     Notification,
+    PushDevice,
     ContactMethod,
     Feedback,
     Comment,
@@ -96,7 +101,7 @@ export const workspace = definePlugin({
   events: [...inviteEvents, ...referralLinkEvents, ...legalTextEvents],
   jobs: [
     ...[sendInvite, sendRecovery, sendLockNotice, sendEmailChange, sendAccountNotice, sendFeedbackMail],
-    ...[sendDigests, sendDigest, receiveRegistration],
+    ...[sendDigests, sendDigest, sendPush, receiveRegistration],
   ],
   // Before the office opens, by the clock of most of the country.
   schedules: [cron('0 7 * * *', sendDigests, {})],
@@ -110,6 +115,7 @@ export const workspace = definePlugin({
     ...organizationsOperations,
     ...peopleOperations,
     ...projectsOperations,
+    ...pushOperations,
     ...registrationOperations,
     ...referralsOperations,
     moveOperation(ContactMethod),
@@ -124,5 +130,5 @@ export const workspace = definePlugin({
     files: filesToken,
     requestLimits: requestLimitsToken,
   },
-  wants: { embedding: embeddingToken, geocoding: geocodingToken, postalCodes: postalCodesToken },
+  wants: { embedding: embeddingToken, geocoding: geocodingToken, postalCodes: postalCodesToken, push: pushToken },
 });

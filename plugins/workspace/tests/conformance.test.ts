@@ -178,6 +178,9 @@ describePlugin(
       'pendingLegalTexts',
       'acceptLegalTexts',
       'workspace.legalText.read',
+      // Each person's own devices, where they are told of what they are told of anyway.
+      'pushKey',
+      'addPushDevice',
       'workspace.contactMethod.read',
     ],
   },

@@ -150,3 +150,5 @@ export {
   newMailCode,
 } from './mail/mail-code.ts';
 export { publicBrand } from './mail/public-brand.ts';
+export { createPushIdentity } from './push/push-identity.ts';
+export { createWebPush } from './push/web-push.ts';

@@ -1,5 +1,6 @@
 import {
   type Contribution,
+  defaultLocale,
   describeProblem,
   type Entity,
   EntityRegistry,
@@ -149,8 +150,9 @@ function assemble(entries: readonly WebEntry[]): WebScene {
       mobilePhone: null,
       twoFaEnabled: false,
       preferences: null,
+      language: defaultLocale,
       organizationId: 2,
-      organization: { id: 2, name: 'Escritório', uiCustomizations: null, idleMinutes: null },
+      organization: { id: 2, name: 'Escritório', uiCustomizations: null, idleMinutes: null, mayChooseLanguage: false },
       organizations: [{ id: 2, name: 'Escritório', role: 'admin' }],
       accessKeys: [],
       projectAccess: [],

@@ -129,7 +129,7 @@ export { PageHeader, Screen } from './page/page-header.tsx';
 export { openProblem, useOpened, withoutSession } from './page/use-opened.ts';
 export { loadChunk } from './panel/load-chunk.ts';
 export { type OpenedProps, opensLater } from './panel/opens-later.tsx';
-export { PanelFrame } from './panel/panel-frame.tsx';
+export { faultEvent, PanelFrame } from './panel/panel-frame.tsx';
 export { pluginTitle } from './panel/plugin-state-frame.tsx';
 export { useIdle, whenIdle } from './panel/use-idle.ts';
 export { avatarIdOf, PersonAvatar } from './person/person-avatar.tsx';

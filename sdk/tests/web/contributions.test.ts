@@ -106,8 +106,16 @@ function services(state: PluginState) {
   runInAction(() => {
     web.session.me = {
       ...{ id: uuidv7(), name: 'Ana', email: 'ana@example.org', role: 'user', mobilePhone: null, twoFaEnabled: false },
-      ...{ preferences: null, organizationId: 2, organizations: [], accessKeys: [], projectAccess: [], plugins },
-      organization: { id: 2, name: 'Escritório', uiCustomizations: null, idleMinutes: null },
+      ...{
+        preferences: null,
+        language: 'pt-BR',
+        organizationId: 2,
+        organizations: [],
+        accessKeys: [],
+        projectAccess: [],
+        plugins,
+      },
+      organization: { id: 2, name: 'Escritório', uiCustomizations: null, idleMinutes: null, mayChooseLanguage: false },
     };
     web.session.status = 'ready';
   });

@@ -50,7 +50,8 @@ async function loadActor(
 ): Promise<Actor | undefined> {
   const { rows } = await db.query<ActorRow>(
     `select ${standingRole} as role,
-       coalesce((select u.preferences ->> 'language' from core."user" u where u.id = $1::uuid),
+       coalesce((select u.preferences ->> 'language' from core."user" u
+           where u.id = $1::uuid and (o.preferences ->> 'mayChooseLanguage')::boolean),
          o.preferences ->> 'language') as language,
        coalesce((
          select json_agg(json_build_object('projectId', g.project_id, 'keys', p.access_keys))

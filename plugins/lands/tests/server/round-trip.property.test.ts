@@ -130,6 +130,10 @@ async function person(language: string): Promise<string> {
     `update core."user" set preferences = jsonb_build_object('language', $2::text) where id = $1::uuid`,
     [userId, language],
   );
+  await scene.runtime.db.query(
+    `update core.organization set preferences = '{"mayChooseLanguage": true}' where id = $1::integer`,
+    [scene.ours],
+  );
   return scene.authorization(userId, scene.ours);
 }
 

@@ -7,6 +7,8 @@ export const organizationSettings = defineQuery('organizationSettings', {
   output: {
     name: z.string(),
     language: z.enum(languages),
+    mayChooseLanguage: z.boolean(),
+    sendsPush: z.boolean(),
     timeZone: z.string(),
     idleMinutes: z.nullable(z.int()),
     /** Of the address under which people ask to be taken in; null: they cannot. */
@@ -31,6 +33,10 @@ export const saveGeneralSettings = defineCommand('saveGeneralSettings', {
     timeZone: z.string().check(z.maxLength(60)),
     /** Null: sessions end by their hours alone. Left out: as it was. */
     idleMinutes: z.nullish(z.int()),
+    /** Whether its people choose in which language they work. Left out: as it was. */
+    mayChooseLanguage: z.nullish(z.boolean()),
+    /** Whether its people may be told on their devices. Left out: as it was. */
+    sendsPush: z.nullish(z.boolean()),
   },
   errors: ['workspace.timeZoneInvalid', 'workspace.idleMinutesOutOfRange'],
   output: { isSaved: z.boolean() },

@@ -43,7 +43,9 @@ export const legalTextState = defineQuery('legalTextState', {
   output: z.object({
     number: z.int(),
     body: z.nullable(prose),
-    versions: z.array(z.object({ number: z.int(), publishedAt: z.string(), isOwn: z.boolean(), consents: z.int() })),
+    versions: z.array(
+      z.object({ id: z.uuid(), number: z.int(), publishedAt: z.string(), isOwn: z.boolean(), consents: z.int() }),
+    ),
     people: z.int(),
   }),
 });

@@ -15,6 +15,7 @@ import { notices } from './notifications/index.ts';
 import { organizations } from './organizations/index.ts';
 import { people } from './people/index.ts';
 import { projects } from './projects/index.ts';
+import { pushes } from './push/index.ts';
 import { referrals } from './referrals/index.ts';
 import { registration } from './registration/index.ts';
 import { twoFactorRoutes } from './two-factor/two-factor.routes.ts';
@@ -33,6 +34,7 @@ export const workspaceServer = (findTexts?: FindTexts) =>
       organizations,
       { routes: fileRoutes(files), uploads: filePurposes },
       notices(mail),
+      pushes(wants.push, mail),
       registration(requestLimits),
       catalogues,
       legal,

@@ -1,9 +1,19 @@
 import { changedRows, type Job, type RecordOf } from '@gleba/sdk';
-import { sendAccountNotice, sendDigest, sendEmailChange, sendFeedbackMail, sendInvite, sendRecovery } from '../jobs.ts';
+import {
+  sendAccountNotice,
+  sendDigest,
+  sendEmailChange,
+  sendFeedbackMail,
+  sendInvite,
+  sendPush,
+  sendRecovery,
+} from '../jobs.ts';
 
 /** Jobs that people do not know they started. */
 const messages: ReadonlySet<string> = new Set(
-  [sendInvite, sendRecovery, sendEmailChange, sendAccountNotice, sendFeedbackMail, sendDigest].map(({ id }) => id),
+  [sendInvite, sendRecovery, sendEmailChange, sendAccountNotice, sendFeedbackMail, sendDigest, sendPush].map(
+    ({ id }) => id,
+  ),
 );
 /** So many rows of a list are changed while somebody looks on, and the list itself tells what came of it. */
 const fewRows = 100;

@@ -47,6 +47,7 @@ export const workspaceErrors = defineErrors('workspace', {
   colorInvalid: { problem: 'invalidFormat' },
   timeZoneInvalid: { problem: 'invalidChoice' },
   idleMinutesOutOfRange: { problem: 'outOfRange', params: { least: 'number', most: 'number' } },
+  pushOff: { as: 'CONFLICT' },
   legalTextChanged: { as: 'CONFLICT' },
   legalTextEmpty: { problem: 'required' },
   nothingChosen: { as: 'BAD_REQUEST' },

@@ -1,3 +1,7 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { readSheet } from '@gleba/sdk/exchange/reading';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LegalConsent } from '../../src/entities/legal-text.entity.ts';
 import { ours, type PeopleScene, type Person, startPeopleScene, theirs } from './people-scene.ts';
@@ -96,4 +100,49 @@ test('only administrators publish, and only what can be read', async () => {
     '{ legalTextState(kind: terms) { number } }',
   );
   expect(data?.legalTextState.number).toBe(2);
+});
+
+async function rowsOf(answer: Response | undefined): Promise<readonly (readonly string[])[]> {
+  const path = join(await mkdtemp(join(tmpdir(), 'gleba-consents-')), 'sheet.xlsx');
+  await writeFile(path, Buffer.from((await answer?.arrayBuffer()) ?? new ArrayBuffer(0)));
+  const { columns, rows } = await readSheet(path);
+  await rm(dirname(path), { recursive: true });
+  return [columns, ...rows.map(({ cells }) => cells)];
+}
+
+test('administrators read who agreed to which version and when, and who has not; others nothing of it', async () => {
+  const { id: legalTextId } = (await pending(admin)).find(({ kind }) => kind === 'terms') ?? { id: '' };
+  await accept(pilot, [legalTextId]);
+  const gone = await scene.person('user', ours, 'Gil Gone');
+  await accept(gone, [legalTextId]);
+  await scene.runtime.db.query('delete from core.user_organization where user_id = $1::uuid', [gone.id]);
+  await scene.person('contact', ours, 'Carla Contato');
+  const ask = (who: Person) => {
+    const headers = { authorization: who.auth, 'content-type': 'application/json' };
+    const asked = { method: 'POST', headers, body: JSON.stringify({ legalTextId }) };
+    return scene.runtime.route(new Request('http://test.invalid/legal-texts/consents/workbook', asked), 'test');
+  };
+  await expect(ask(pilot)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  await expect(ask(stranger), 'of another organization').rejects.toMatchObject({ code: 'NOT_FOUND' });
+  const rows = await rowsOf(await ask(admin));
+  expect(rows.map(([name, , state]) => [name, state])).toEqual([
+    ['Nome', 'Situação'],
+    ['pilot', 'Concordou'],
+    ['Gil Gone', 'Concordou'],
+    ['admin', 'Ainda não'],
+  ]);
+  expect(rows[1]?.[1]).toBe(pilot.email);
+  expect(rows[1]?.[3]).toMatch(/^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}$/);
+
+  const read = (who: Person) =>
+    scene.ask<{ legalConsents: { nodes: { userId: string }[] } }>(
+      who,
+      'query($id: UUID!) { legalConsents(filter: { legalTextId: { equalTo: $id } }) { nodes { userId } } }',
+      { id: legalTextId },
+    );
+  expect((await read(admin)).data?.legalConsents.nodes.map(({ userId }) => userId).sort()).toEqual(
+    [pilot.id, gone.id].sort(),
+  );
+  expect((await read(pilot)).data?.legalConsents.nodes).toEqual([{ userId: pilot.id }]);
+  expect((await read(stranger)).data?.legalConsents.nodes).toEqual([]);
 });

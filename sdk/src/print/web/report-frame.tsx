@@ -39,7 +39,7 @@ export function ReportFrame({ label, printLabel, links, onPrint, warning, childr
           </p>
         )}
       </nav>
-      <main className={classes.papers} data-paper="ready" data-paper-path={pathname}>
+      <main className={classes.papers} lang="pt-BR" data-paper="ready" data-paper-path={pathname}>
         {children}
       </main>
     </div>

@@ -16,6 +16,9 @@ import { StateFrame } from '../state/state-frame.tsx';
 import { loadChunk } from './load-chunk.ts';
 import { PluginStateFrame, pluginTitle } from './plugin-state-frame.tsx';
 
+/** On the window, when a panel broke inside of its border; its detail is the error. */
+export const faultEvent = 'gleba:fault';
+
 type PanelComponent = ComponentType<Record<string, unknown>>;
 
 const loaded = new Map<string, LazyExoticComponent<PanelComponent>>();
@@ -76,6 +79,8 @@ class PanelBoundary extends Component<BoundaryProps, { readonly error: unknown }
 
   override componentDidCatch(error: unknown): void {
     console.error(`[${this.props.panel.id}]`, error);
+    // Caught, so the window hears nothing of it; whoever tells faults listens.
+    globalThis.dispatchEvent(new CustomEvent(faultEvent, { detail: error }));
   }
 
   override render(): ReactNode {

@@ -3,8 +3,9 @@ import { Organization, User } from '../../../identity/identity-entities.ts';
 import type { IdentityService } from '../../../identity/identity-token.ts';
 import { Session } from '../../../identity/session-entity.ts';
 import { me } from '../../../identity/session-operations.ts';
-import type { Actor } from '../../../permission/actor.ts';
+import { type Actor, languageOf } from '../../../permission/actor.ts';
 import { everyPluginEnabled, pluginAllows } from '../../../plugin/plugin-state.ts';
+import { defaultLocale } from '../../../text/translate.ts';
 import { handle } from '../../contract/server-side.ts';
 
 export function meHandler(identity: IdentityService) {
@@ -21,6 +22,7 @@ export function meHandler(identity: IdentityService) {
       user: await tx.get(User, userId),
       organization: await tx.get(Organization, String(actor.organizationId)),
     }));
+    const mayChooseLanguage = organization.preferences?.mayChooseLanguage ?? false;
     return {
       id: user.id,
       name: user.name,
@@ -31,6 +33,7 @@ export function meHandler(identity: IdentityService) {
         ...user.preferences,
         lastLoginDetails: latest ? loginDetails(latest, user.preferences) : null,
       },
+      language: mayChooseLanguage ? languageOf(actor) : defaultLocale,
       role: actor.role,
       organizationId: actor.organizationId,
       organization: {
@@ -38,6 +41,7 @@ export function meHandler(identity: IdentityService) {
         name: organization.name,
         uiCustomizations: organization.uiCustomizations,
         idleMinutes: organization.preferences?.idleMinutes ?? null,
+        mayChooseLanguage,
       },
       organizations: [...(await identity.organizationsOf(userId))],
       accessKeys: [...actor.organizationKeys],

@@ -26,7 +26,8 @@ export interface MailBrand {
 
 export interface MailFrame {
   readonly brand: MailBrand;
-  readonly preferences: OrganizationPreferences & Required<Pick<OrganizationPreferences, 'language' | 'timeZone'>>;
+  readonly preferences: OrganizationPreferences &
+    Required<Pick<OrganizationPreferences, 'language' | 'timeZone' | 'mayChooseLanguage'>>;
   /** In whose name it comes, and who is answered. The sender's address is the program's own (SPF, DMARC). */
   readonly sender: { readonly fromName: string; readonly replyTo: string | undefined };
   addressOf(path: string): string;
@@ -40,7 +41,13 @@ export function mailFrame(mail: MailService, writer?: Writer): MailFrame {
   const known = organizationPreferences.safeParse(writer?.preferences ?? {}).data;
   return {
     brand: { title, logo: images.mainLogo && addressOf(images.mainLogo), fill, onFill },
-    preferences: { ...known, language: known?.language ?? 'pt-BR', timeZone: known?.timeZone ?? defaultTimeZone },
+    preferences: {
+      ...known,
+      language: known?.language ?? 'pt-BR',
+      timeZone: known?.timeZone ?? defaultTimeZone,
+      // What the product itself writes is in the language that somebody chose where they could.
+      mayChooseLanguage: known?.mayChooseLanguage ?? writer === undefined,
+    },
     sender: { fromName: title, replyTo: writer?.emailFrom ?? undefined },
     addressOf,
   };

@@ -21,6 +21,8 @@ export function organizationSettingsHandler(mail: MailService) {
     return {
       name: organization.name,
       language: preferences?.language ?? 'pt-BR',
+      mayChooseLanguage: preferences?.mayChooseLanguage ?? false,
+      sendsPush: preferences?.sendsPush ?? false,
       timeZone: preferences?.timeZone ?? defaultTimeZone,
       idleMinutes: preferences?.idleMinutes ?? null,
       registrationToken: preferences?.registration?.token ?? null,
@@ -37,7 +39,7 @@ export function organizationSettingsHandler(mail: MailService) {
 
 export const saveGeneralSettingsHandler = handle(
   saveGeneralSettings,
-  async ({ tx }, { name, language, timeZone, idleMinutes }) => {
+  async ({ tx }, { name, timeZone, idleMinutes, ...chosen }) => {
     if (!isTimeZone(timeZone)) throw workspaceErrors.timeZoneInvalid.beside('timeZone');
     if (typeof idleMinutes === 'number' && (idleMinutes < shortestIdleMinutes || idleMinutes > longestIdleMinutes)) {
       throw workspaceErrors.idleMinutesOutOfRange.beside('idleMinutes', {
@@ -47,7 +49,15 @@ export const saveGeneralSettingsHandler = handle(
     }
     const { id, preferences } = await ownOrganization(tx);
     const idle = idleMinutes === undefined ? preferences?.idleMinutes : (idleMinutes ?? undefined);
-    await tx.update(Organization, id, { name, preferences: { ...preferences, language, timeZone, idleMinutes: idle } });
+    const settled = {
+      language: chosen.language,
+      mayChooseLanguage: chosen.mayChooseLanguage ?? preferences?.mayChooseLanguage,
+      sendsPush: chosen.sendsPush ?? preferences?.sendsPush,
+    };
+    await tx.update(Organization, id, {
+      name,
+      preferences: { ...preferences, ...settled, timeZone, idleMinutes: idle },
+    });
     return { isSaved: true };
   },
 );

@@ -1,4 +1,5 @@
 import type { ServerSide } from '@gleba/sdk/server';
+import { consentSheetRoute } from './consent-sheet.route.ts';
 import { legalTextRoute } from './legal-text.route.ts';
 import {
   acceptLegalTextsHandler,
@@ -10,5 +11,5 @@ import {
 /** An organization's terms of use and privacy notice in their versions, and who agreed to which. */
 export const legal = {
   operations: [publishLegalTextHandler, pendingLegalTextsHandler, acceptLegalTextsHandler, legalTextStateHandler],
-  routes: [legalTextRoute],
+  routes: [legalTextRoute, consentSheetRoute],
 } satisfies ServerSide;

@@ -2,6 +2,7 @@ import { type AnswerOf, Organization, type RecordOf, UserOrganization } from '@g
 import { count, handle, type UnitOfWork } from '@gleba/sdk/server';
 import { LegalConsent, LegalText, type LegalTextKind, legalTextKinds } from '../../entities/legal-text.entity.ts';
 import { type Prose, saysSomething } from '../../legal/prose.ts';
+import { whoAreNotAsked } from '../../legal/who-is-asked.ts';
 import { acceptLegalTexts, legalTextState, pendingLegalTexts, publishLegalText } from '../../operations/legal-texts.ts';
 import { workspaceErrors } from '../workspace-errors.ts';
 
@@ -63,9 +64,9 @@ async function stateOf(tx: UnitOfWork, kind: LegalTextKind) {
     number: texts[0]?.number ?? 0,
     body: texts[0]?.body ?? null,
     versions: texts.map(({ id, number, publishedAt, body }) => ({
-      ...{ number, publishedAt, isOwn: body !== null, consents: consents.get(id) ?? 0 },
+      ...{ id, number, publishedAt, isOwn: body !== null, consents: consents.get(id) ?? 0 },
     })),
-    people: await tx.count(UserOrganization),
+    people: await tx.count(UserOrganization, { filter: { role: { notIn: whoAreNotAsked } } }),
   };
 }
 

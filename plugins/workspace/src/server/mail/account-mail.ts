@@ -17,7 +17,7 @@ export async function accountMail(
   const account = await findAccount(tx, email);
   if (!account?.memberships.some(({ role }) => role !== 'contact')) return undefined;
   const { brand, preferences, sender, addressOf } = mailFrame(mail, await writerFor(tx, account));
-  const language = await languageOf(tx, email, preferences.language);
+  const language = await languageOf(tx, email, preferences);
   const link = addressOf(await pathFor(account));
   return {
     organizationId: keeperOf(account),

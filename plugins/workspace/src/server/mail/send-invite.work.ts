@@ -19,7 +19,7 @@ export function sendInviteWork(mail: MailService) {
       if (invite.accepted || invite.cancelledAt !== null) return undefined;
       const organization = await tx.get(Organization, String(tx.actor.organizationId));
       const { brand, preferences, sender, addressOf } = mailFrame(mail, organization);
-      const language = await languageOf(tx, invite.email, preferences.language);
+      const language = await languageOf(tx, invite.email, preferences);
       const lifetimeMs = Math.max(0, Date.parse(invite.expiration) - Date.now());
       const secret = await issueTicket(tx, { purpose: invitePurpose, subjectId: invite.id, lifetimeMs });
       return {

@@ -47,7 +47,7 @@ export function sendDigestWork(mail: MailService) {
       const newest = await tx.list(Notification, { filter: told, orderBy: ['-createdAt'], first: mostTold });
       const organization = await tx.get(Organization, String(organizationId));
       const { brand, preferences, sender, addressOf } = mailFrame(mail, organization);
-      const language = await languageOf(tx, person.email, preferences.language);
+      const language = await languageOf(tx, person.email, preferences);
       return {
         // What one person is told is nobody else's to read, not even where e-mails are kept instead of sent.
         organizationId: globalOrganizationId,

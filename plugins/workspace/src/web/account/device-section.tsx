@@ -8,7 +8,6 @@ import {
   observer,
   Skeleton,
   StatusBadge,
-  type Texts,
   useList,
   useServices,
   useStore,
@@ -16,6 +15,7 @@ import {
 } from '@gleba/sdk/web';
 import classes from './account.module.css';
 import { deviceName } from './device-name.ts';
+import { deviceWords } from './device-words.ts';
 import { type DiskUsage, lastLoginOf } from './last-login.ts';
 import { Section } from './section.tsx';
 
@@ -85,7 +85,7 @@ interface DeviceProps {
 
 const Device = observer(function Device({ device, isHere, disk, onEnd }: DeviceProps) {
   const t = useTranslate();
-  const name = nameInWords(t, device.userAgent);
+  const name = deviceWords(t, device.userAgent);
   const Icon = deviceName(device.userAgent).isPhone ? IconDeviceMobile : IconDeviceDesktop;
   return (
     <li className={classes.device}>
@@ -122,9 +122,3 @@ const Device = observer(function Device({ device, isHere, disk, onEnd }: DeviceP
     </li>
   );
 });
-
-function nameInWords(t: Texts, userAgent: string | null): string {
-  const { browser, system } = deviceName(userAgent);
-  if (browser && system) return t('workspace.devices.name', { browser, system });
-  return browser ?? system ?? t('workspace.devices.unknown');
-}

@@ -1,5 +1,5 @@
 import { type Language, languages } from '@gleba/sdk';
-import { DecimalInput, observer, Select, TextInput, useForm, useServices, useTranslate } from '@gleba/sdk/web';
+import { DecimalInput, observer, Select, Switch, TextInput, useForm, useServices, useTranslate } from '@gleba/sdk/web';
 import { useMemo, useState } from 'react';
 import { saveGeneralSettings } from '../../operations/branding.ts';
 import classes from './branding.module.css';
@@ -26,6 +26,8 @@ function Fields({ settings, saved }: FieldsProps) {
   const { api, notifier } = useServices();
   const [name, setName] = useState(settings.name);
   const [language, setLanguage] = useState<Language>(settings.language);
+  const [mayChooseLanguage, setMayChoose] = useState(settings.mayChooseLanguage);
+  const [sendsPush, setSendsPush] = useState(settings.sendsPush);
   const [timeZone, setTimeZone] = useState(settings.timeZone);
   const [idle, setIdle] = useState(settings.idleMinutes === null ? null : String(settings.idleMinutes));
   const zones = useMemo(() => {
@@ -35,7 +37,8 @@ function Fields({ settings, saved }: FieldsProps) {
   const form = useForm(['name', 'language', 'timeZone', 'idleMinutes'], async () => {
     // What is no number is nothing that the server could take for 'never'.
     const idleMinutes = idle === null ? null : Number.parseInt(idle, 10) || 0;
-    await api.run(saveGeneralSettings, { name, language, timeZone, idleMinutes }, { isQuiet: true });
+    const given = { name, language, mayChooseLanguage, sendsPush, timeZone, idleMinutes };
+    await api.run(saveGeneralSettings, given, { isQuiet: true });
     await saved();
     notifier.success(t('workspace.settings.saved'));
   });
@@ -57,6 +60,12 @@ function Fields({ settings, saved }: FieldsProps) {
         allowDeselect={false}
         onChange={(value) => setLanguage(languages.find((known) => known === value) ?? 'pt-BR')}
       />
+      <Switch
+        label={t('workspace.settings.mayChooseLanguage')}
+        description={t('workspace.settings.mayChooseLanguageText')}
+        checked={mayChooseLanguage}
+        onChange={(event) => setMayChoose(event.currentTarget.checked)}
+      />
       <Select
         label={t('workspace.settings.timeZone')}
         description={t('workspace.settings.timeZoneText')}
@@ -73,6 +82,12 @@ function Fields({ settings, saved }: FieldsProps) {
         placeholder={t('workspace.settings.idleNever')}
         scale={0}
         {...form.bind('idleMinutes', idle, setIdle)}
+      />
+      <Switch
+        label={t('workspace.settings.sendsPush')}
+        description={t('workspace.settings.sendsPushText')}
+        checked={sendsPush}
+        onChange={(event) => setSendsPush(event.currentTarget.checked)}
       />
       <SaveBar form={form} />
       <RegistrationSwitch token={settings.registrationToken} saved={saved} />

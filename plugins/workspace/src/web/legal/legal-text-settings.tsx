@@ -4,6 +4,7 @@ import {
   confirm,
   ErrorState,
   Group,
+  Link,
   observer,
   PanelSkeleton,
   SegmentedControl,
@@ -112,12 +113,12 @@ const Fields = observer(function Fields({ kind, state, reload }: FieldsProps) {
           </Group>
         </>
       ) : null}
-      <Versions state={state} />
+      <Versions kind={kind} state={state} />
     </>
   );
 });
 
-function Versions({ state: { versions, people } }: Pick<FieldsProps, 'state'>) {
+function Versions({ kind, state: { versions, people } }: Pick<FieldsProps, 'kind' | 'state'>) {
   const t = useTranslate();
   if (versions.length === 0) return null;
   return (
@@ -129,9 +130,13 @@ function Versions({ state: { versions, people } }: Pick<FieldsProps, 'state'>) {
             {t('workspace.legal.version', { number, at: formatDateTime(publishedAt) })}
             <span className={classes.note}>
               {' · '}
-              {isOwn
-                ? t('workspace.legal.consents', { count: consents, people: formatInteger(people) })
-                : t('workspace.legal.isProgramText')}
+              {isOwn ? (
+                <Link to={`/admin/legal-consents?text=${kind}&version=${number}`}>
+                  {t('workspace.legal.consents', { count: consents, people: formatInteger(people) })}
+                </Link>
+              ) : (
+                t('workspace.legal.isProgramText')
+              )}
             </span>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { contribute, definePanel, IconFileText } from '@gleba/sdk/web';
+import { LegalConsent } from '../../entities/legal-text.entity.ts';
 
 export const legalPanels = [
   definePanel({
@@ -6,6 +7,15 @@ export const legalPanels = [
     slot: 'frame',
     title: 'workspace.legal.ask',
     load: () => import('./legal-consent.panel.tsx'),
+  }),
+  definePanel({
+    id: 'workspace.legalConsents',
+    slot: 'route',
+    title: 'workspace.legal.whoAgreed',
+    path: '/admin/legal-consents',
+    roles: ['staff', 'admin', 'manager'],
+    guards: [LegalConsent.id],
+    load: () => import('./legal-consents-screen.tsx'),
   }),
 ];
 
