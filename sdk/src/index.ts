@@ -30,6 +30,7 @@ export {
   boolean,
   boundingBox,
   brandColors,
+  brandImageId,
   brandImagePath,
   brandImages,
   brandingOf,

@@ -79,6 +79,7 @@ export const me = defineQuery('me', {
       id: z.int(),
       name: z.string(),
       uiCustomizations: anything,
+      logoImage: z.nullable(z.string()),
       idleMinutes: z.nullable(z.int()),
     }),
     organizations: z.array(z.object({ id: z.int(), name: z.string(), role })),

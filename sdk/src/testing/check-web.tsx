@@ -150,7 +150,7 @@ function assemble(entries: readonly WebEntry[]): WebScene {
       twoFaEnabled: false,
       preferences: null,
       organizationId: 2,
-      organization: { id: 2, name: 'Escritório', uiCustomizations: null, idleMinutes: null },
+      organization: { id: 2, name: 'Escritório', uiCustomizations: null, logoImage: null, idleMinutes: null },
       organizations: [{ id: 2, name: 'Escritório', role: 'admin' }],
       accessKeys: [],
       projectAccess: [],

@@ -81,7 +81,7 @@ function services() {
     web.session.me = {
       ...{ id: uuidv7(), name: 'Ana', email: 'ana@example.org', role: 'user', mobilePhone: null, twoFaEnabled: false },
       ...{ preferences: null, organizationId: 2, organizations: [], accessKeys: [], projectAccess: [], plugins: [] },
-      organization: { id: 2, name: 'Escritório', uiCustomizations: null, idleMinutes: null },
+      organization: { id: 2, name: 'Escritório', uiCustomizations: null, logoImage: null, idleMinutes: null },
     };
     web.session.status = 'ready';
   });

@@ -279,7 +279,7 @@ export const signedIn = {
   role: 'user',
   preferences: {},
   organizationId: 2,
-  organization: { id: 2, name: 'Prefeitura', uiCustomizations: null, idleMinutes: null },
+  organization: { id: 2, name: 'Prefeitura', uiCustomizations: null, logoImage: null, idleMinutes: null },
   organizations: [{ id: 2, name: 'Prefeitura', role: 'user' }],
   accessKeys: [],
   projectAccess: [{ projectId: '0190a000-0000-7000-8000-0000000000aa', accessKeys: ['parcels'] }],
