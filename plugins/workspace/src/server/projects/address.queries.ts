@@ -1,6 +1,6 @@
 import type { z } from '@gleba/sdk';
 import { type foundPostalAddress, type GeocodingService, type PostalCodeService, postalCode } from '@gleba/sdk';
-import { findMunicipalities, handle, type Logger } from '@gleba/sdk/server';
+import { embeddedPostalCodes, findMunicipalities, handle, type Logger } from '@gleba/sdk/server';
 import { addressSearch, type foundPlace, municipalities } from '../../operations/projects.ts';
 import { workspaceErrors } from '../workspace-errors.ts';
 
@@ -48,11 +48,13 @@ export async function findPostalAddress(
   if (!/^\d{5}-?\d{3}$/.test(code)) {
     throw workspaceErrors.postalCodeInvalid.beside('code');
   }
+  const digits = code.replace('-', '');
   const answer = await onlyLogged(log, 'postal code lookup failed', async () => {
-    const address = await postalCodes.find(code.replace('-', ''));
+    const address = await postalCodes.find(digits);
     return { isKnown: address !== undefined, address: address ?? null };
   });
-  return answer ?? { isKnown: null, address: null };
+  // Without a source, what is known here: the state, and where it is a capital. A number that is none of them may still be one.
+  return answer ?? { isKnown: null, address: (await embeddedPostalCodes.find(digits)) ?? null };
 }
 
 /** The specification: failures of geocoding and postal lookup are only logged. */
