@@ -367,6 +367,7 @@ export { foundPostalAddress, postalCode } from './address/address-operations.ts'
 export {
   type GeocodingService,
   geocodingToken,
+  type PostalAddress,
   type PostalCodeService,
   postalCodesToken,
 } from './address/address-tokens.ts';

@@ -4,6 +4,7 @@ import {
   embeddingToken,
   entitiesToken,
   filesToken,
+  foreignReadersToken,
   geocodingToken,
   identityToken,
   mailToken,
@@ -25,6 +26,7 @@ import { Dashboard } from './entities/dashboard.entity.ts';
 import { Feedback } from './entities/feedback.entity.ts';
 import { LegalConsent, LegalText } from './entities/legal-text.entity.ts';
 import { Notification } from './entities/notification.entity.ts';
+import { PostalCodeRange } from './entities/postal-code-range.entity.ts';
 import { ProjectReferral, Referral } from './entities/referral.entity.ts';
 import { ReferralLink } from './entities/referral-link.entity.ts';
 import { Registration } from './entities/registration.entity.ts';
@@ -53,6 +55,7 @@ import { legalTextOperations } from './operations/legal-texts.ts';
 import { notificationsOperations } from './operations/notifications.ts';
 import { organizationsOperations } from './operations/organizations.ts';
 import { peopleOperations } from './operations/people.ts';
+import { importPostalCodes, postalCodeOperations } from './operations/postal-codes.ts';
 import { projectsOperations } from './operations/projects.ts';
 import { referralsOperations } from './operations/referrals.ts';
 import { registrationOperations } from './operations/registration.ts';
@@ -75,7 +78,7 @@ export {
 export const workspace = definePlugin({
   id: 'workspace',
   isEssential: true,
-  version: '0.8.0',
+  version: '0.9.0',
   entities: [
     UserInvite,
     Registration,
@@ -83,6 +86,7 @@ export const workspace = definePlugin({
     UserGroupMember,
     Notification,
     ContactMethod,
+    PostalCodeRange,
     Feedback,
     Comment,
     CommentFile,
@@ -96,7 +100,7 @@ export const workspace = definePlugin({
   events: [...inviteEvents, ...referralLinkEvents, ...legalTextEvents],
   jobs: [
     ...[sendInvite, sendRecovery, sendLockNotice, sendEmailChange, sendAccountNotice, sendFeedbackMail],
-    ...[sendDigests, sendDigest, receiveRegistration],
+    ...[sendDigests, sendDigest, receiveRegistration, importPostalCodes],
   ],
   // Before the office opens, by the clock of most of the country.
   schedules: [cron('0 7 * * *', sendDigests, {})],
@@ -109,6 +113,7 @@ export const workspace = definePlugin({
     ...notificationsOperations,
     ...organizationsOperations,
     ...peopleOperations,
+    ...postalCodeOperations,
     ...projectsOperations,
     ...registrationOperations,
     ...referralsOperations,
@@ -123,6 +128,7 @@ export const workspace = definePlugin({
     mail: mailToken,
     files: filesToken,
     requestLimits: requestLimitsToken,
+    readers: foreignReadersToken,
   },
   wants: { embedding: embeddingToken, geocoding: geocodingToken, postalCodes: postalCodesToken },
 });

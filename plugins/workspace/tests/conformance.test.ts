@@ -179,6 +179,7 @@ describePlugin(
       'acceptLegalTexts',
       'workspace.legalText.read',
       'workspace.contactMethod.read',
+      'workspace.postalCodeRange.read',
     ],
   },
 );

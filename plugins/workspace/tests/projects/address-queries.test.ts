@@ -10,7 +10,11 @@ import {
 /** 'Geocoding and postal lookup failures are only logged.' */
 test('without an answer from the source the person writes on with what is known here, and the log tells', async () => {
   const lines: string[] = [];
-  const context = { log: { warn: (line: string) => void lines.push(line) } } as unknown as ServerContext;
+  const context = {
+    log: { warn: (line: string) => void lines.push(line) },
+    // Nothing stands in the office's own table.
+    transaction: async () => undefined,
+  } as unknown as ServerContext;
   const away = () => Promise.reject(new Error('no connection'));
   const geocoding: GeocodingService = { search: away, locate: away };
   const postalCodes: PostalCodeService = { find: away };

@@ -37,7 +37,7 @@ test('an administrator puts it there, replaces it and takes it away; nobody else
   expect(await logoOf(ours)).toBeNull();
   expect((await put(admin, 'logoImage', png(300, 80))).status).toBe(200);
   const first = (await logoOf(ours)) ?? '';
-  expect((await call(admin, 'GET', first)).body.equals(png(300, 80))).toBe(true);
+  expect((await call(admin, 'GET', first)).body?.equals(png(300, 80))).toBe(true);
 
   expect((await put(admin, 'logoImage', jpeg(400, 100))).status).toBe(200);
   const second = (await logoOf(ours)) ?? '';
