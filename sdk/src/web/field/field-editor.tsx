@@ -28,6 +28,8 @@ export interface FieldEditorProps {
   readonly onBlur?: () => void;
   /** Escape is for the editor itself, not for the dialog around it. */
   readonly keepsEscape?: boolean;
+  /** What is chosen may be made there as well. */
+  readonly offersNew?: boolean;
 }
 
 /** Longer than this is written in lines. */
@@ -126,7 +128,13 @@ export function FieldEditor(props: FieldEditorProps) {
         );
       }
       return field.reference ? (
-        <ReferenceSelect {...shared} entityId={field.reference.entity} value={text || null} onChange={onChange} />
+        <ReferenceSelect
+          {...shared}
+          entityId={field.reference.entity}
+          value={text || null}
+          onChange={onChange}
+          offersNew={props.offersNew ?? false}
+        />
       ) : null;
     case 'instant':
       return (
