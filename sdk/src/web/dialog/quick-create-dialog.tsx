@@ -1,6 +1,6 @@
 import type { CreateOf, Entity } from '@gleba/core';
 import { observer } from 'mobx-react-lite';
-import { entityLabel } from '../context/labels.ts';
+import { entityInSentence, entityLabel } from '../context/labels.ts';
 import { useServices, useStore, useTranslate } from '../context/services.tsx';
 import { EntityForm } from '../form/entity-form.tsx';
 import { Dialog } from './dialog.tsx';
@@ -13,7 +13,7 @@ export default observer(function QuickCreateDialog({ dialog }: { readonly dialog
   const { notifier } = useServices();
   const t = useTranslate();
   const store = useStore(entity);
-  const label = t('ui.list.create', { entity: entityLabel(t, entity).toLowerCase() });
+  const label = t('ui.list.create', { entity: entityInSentence(t, entity) });
   return (
     <Dialog title={label} onClose={() => answer(undefined)}>
       <EntityForm

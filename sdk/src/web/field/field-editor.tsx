@@ -1,4 +1,4 @@
-import type { Entity, Field } from '@gleba/core';
+import { type Entity, type Field, settledText, transformText } from '@gleba/core';
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { valueLabel } from '../context/labels.ts';
 import { useServices, useTranslate } from '../context/services.tsx';
@@ -161,7 +161,16 @@ export function FieldEditor(props: FieldEditorProps) {
           onChange={(event) => optional(event.currentTarget.value)}
         />
       ) : (
-        <TextInput {...shared} value={text} onChange={(event) => optional(event.currentTarget.value)} />
+        <TextInput
+          {...shared}
+          value={text}
+          onChange={(event) => optional(transformText(field.transform, event.currentTarget.value))}
+          onBlur={() => {
+            const settled = settledText(field.transform, text);
+            if (settled !== text) optional(settled);
+            props.onBlur?.();
+          }}
+        />
       );
     }
   }

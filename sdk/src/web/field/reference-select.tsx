@@ -2,7 +2,7 @@ import type { Entity } from '@gleba/core';
 import { CloseButton, Combobox, InputBase, type InputBaseProps, Loader, useCombobox } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import { entityLabel } from '../context/labels.ts';
+import { entityInSentence, entityLabel } from '../context/labels.ts';
 import { useServices, useTranslate } from '../context/services.tsx';
 import { type ModalName, namedModals } from '../modal/named-modal-store.ts';
 import { withSelected } from './reference-options.ts';
@@ -159,12 +159,12 @@ const ReferenceCombobox = observer(function ReferenceCombobox(props: ReferenceCo
           ) : null}
           {makeNew ? (
             <Combobox.Option value={openNew} className={classes.act}>
-              {t('ui.select.create', { entity: label.toLowerCase() })}
+              {t('ui.select.create', { entity: entityInSentence(t, entity) })}
             </Combobox.Option>
           ) : null}
           {isThere(props.create) ? (
             <Combobox.Option value={openCreate} className={classes.act}>
-              {t('ui.select.create', { entity: label.toLowerCase() })}
+              {t('ui.select.create', { entity: entityInSentence(t, entity) })}
             </Combobox.Option>
           ) : null}
         </Combobox.Options>
