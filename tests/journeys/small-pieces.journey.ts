@@ -3,7 +3,7 @@ import { test } from './support/journey.ts';
 import { endJourney, type Program, startProgram } from './support/program.ts';
 import { expectAccessible, lookAt, settled, signIn } from './support/screens.ts';
 
-/** A table of postal codes that proposes a municipality, a record made from within another form, a slug while it is typed. */
+/** An office brings in its own table of postal codes. */
 test.describe.configure({ mode: 'serial' });
 
 let program: Program;
@@ -33,38 +33,4 @@ test('the office brings in its table, and is told what was left out', async () =
   await dialog.getByRole('button', { name: 'Fechar' }).last().click();
   await expect(page.getByRole('row', { name: /Teófilo Otoni/ })).toContainText('39809-999');
   await look('ranges');
-});
-
-test('a typed code proposes its municipality and state', async () => {
-  await page.goto(`${program.address}/project/new`);
-  const form = page.getByRole('dialog');
-  await form.getByLabel('CEP', { exact: true }).fill('39801123');
-  await expect(form.getByLabel('Cidade')).toHaveValue('Teófilo Otoni');
-  await expect(form.getByLabel('Estado')).toHaveValue('Minas Gerais');
-});
-
-test('a company is made from within the form of an invite, which keeps what was typed', async () => {
-  await page.goto(`${program.address}/people/users/invite`);
-  const form = page.getByRole('dialog');
-  await form.getByLabel('E-mail').fill('nova@example.org');
-  const company = form.getByRole('combobox', { name: 'Empresa' });
-  await company.click();
-  await company.fill('Agrimensura Silva');
-  await page.getByRole('option', { name: 'Criar empresa' }).click();
-  const made = page.getByRole('dialog', { name: 'Criar empresa' });
-  await expect(made.getByLabel('Nome')).toHaveValue('Agrimensura Silva');
-  await look('quick-create');
-  await made.getByRole('button', { name: 'Criar empresa' }).click();
-  await expect(made).toBeHidden();
-  await expect(company).toHaveValue('Agrimensura Silva');
-  await expect(form.getByLabel('E-mail')).toHaveValue('nova@example.org');
-});
-
-test('a slug takes its form while it is typed', async () => {
-  await page.goto(`${program.address}/admin/document-types/new`);
-  const slug = page.getByRole('dialog').getByLabel('Identificador');
-  await slug.pressSequentially('Certidão de Ônus ');
-  await expect(slug).toHaveValue('certidao-de-onus-');
-  await slug.blur();
-  await expect(slug).toHaveValue('certidao-de-onus');
 });
